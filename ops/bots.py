@@ -2,10 +2,9 @@
 
 import os
 
-from ops import process
-from ops.metrics import folder
-from ops.rulesets import installed_rulesets
-from ops.settings import Settings
+from ops.run import metrics_folder, process
+from ops.run.installation import installed_rulesets
+from ops.run.settings import Settings
 
 NICE = 10
 """Thinking can wait: requests and projections go first where there are fewer cores than work."""
@@ -18,10 +17,10 @@ def main() -> None:
 
 def _play(ours: Settings) -> None:
     os.nice(NICE)
-    with folder.prepared() as counts:
-        from ops.archive import archive_of  # noqa: PLC0415
-        from ops.background import hooks  # noqa: PLC0415 - what counts must not be loaded before the folder is there
-        from workers.asking import Patience  # noqa: PLC0415
+    with metrics_folder.prepared() as counts:
+        from ops.run.background import hooks  # noqa: PLC0415 - what counts must not be loaded before the folder is there
+        from ops.run.installation import archive_of  # noqa: PLC0415
+        from workers.bots.bot_process import Patience  # noqa: PLC0415
         from workers.main import run_bots  # noqa: PLC0415
 
         rulesets, told = installed_rulesets(ours), hooks("bots", ours, counts)

@@ -1,10 +1,9 @@
 """One sweeper process, by the settings of the environment (``python -m ops.sweeper``)."""
 
-from events.archive.folder import FolderStore
-from ops import process
-from ops.metrics import folder
-from ops.rulesets import installed_rulesets
-from ops.settings import Settings
+from events.archive.archive import FolderStore
+from ops.run import metrics_folder, process
+from ops.run.installation import installed_rulesets
+from ops.run.settings import Settings
 
 
 def main() -> None:
@@ -13,10 +12,10 @@ def main() -> None:
 
 
 def _sweep(ours: Settings) -> None:
-    with folder.prepared() as counts:
-        from ops.background import hooks  # noqa: PLC0415 - what counts must not be loaded before the folder is there
-        from workers.archivist import ArchiveRule  # noqa: PLC0415
+    with metrics_folder.prepared() as counts:
+        from ops.run.background import hooks  # noqa: PLC0415 - what counts must not be loaded before the folder is there
         from workers.main import run_sweeper  # noqa: PLC0415
+        from workers.sweeper import ArchiveRule  # noqa: PLC0415
 
         rulesets, told = installed_rulesets(ours), hooks("sweeper", ours, counts)
         rule = ArchiveRule(days=ours.archive_after, pack_games=ours.archive_pack_games)

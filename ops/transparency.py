@@ -2,11 +2,10 @@
 
 from functools import partial
 
-from ops import process
-from ops.cosigning import witnesses_of
-from ops.log_signer import key_of
-from ops.metrics import folder
-from ops.settings import Settings
+from ops.run import metrics_folder, process
+from ops.run.cosigning import witnesses_of
+from ops.run.keys import key_of
+from ops.run.settings import Settings
 
 
 def main() -> None:
@@ -15,9 +14,9 @@ def main() -> None:
 
 
 def _write(ours: Settings) -> None:
-    with folder.prepared() as counts:
-        from ops.archive import archive_of  # noqa: PLC0415 - what counts must not be loaded before the folder is there
-        from ops.background import watch_transparency  # noqa: PLC0415
+    with metrics_folder.prepared() as counts:
+        from ops.run.background import watch_transparency  # noqa: PLC0415
+        from ops.run.installation import archive_of  # noqa: PLC0415 - what counts must not be loaded before the folder is there
         from workers.transparency.main import run_transparency  # noqa: PLC0415
 
         told = watch_transparency(ours, counts)

@@ -6,60 +6,48 @@ from pathlib import Path
 
 from flask import Flask
 
-from events.application.cache import GameCache
+from events.application.creation import HUMAN
 from events.application.game_service import GameService
-from events.application.origin import HUMAN
+from events.application.writing import GameCache
 from events.archive.archived_log import ArchivedLog
-from events.bots.all import BOTS
-from events.log.redis.announcements import announcements
-from events.log.redis.client import Client, connect, connect_subscriber
-from events.log.redis.keys import APPENDED
-from events.log.redis.observed import ObservedAppend, ObservedLog
-from events.log.redis.player_tokens import RedisPlayerTokens
-from events.log.redis.server_clock import ServerClock
+from events.bots.registry import BOTS
+from events.log.announcements import announcements
+from events.log.client import Client, ServerClock, connect, connect_subscriber
+from events.log.keys import APPENDED
+from events.log.log import ObservedAppend, ObservedLog
 from events.ruleset.registry import RulesetRegistry
 from events.transparency.reader import LogReader
-from ops import long_work as long_work_process
-from ops import process, settings
-from ops.access import allowed_hosts, frame_ancestors
-from ops.archive import archive_of
-from ops.background import totals_of
-from ops.component_overrides import load_overrides
-from ops.garbage import collect_seldom
-from ops.keys_file import KeysFile
-from ops.limits import actions_of_a_seat, limits
-from ops.log_signer import log_signer
-from ops.logs import log_to_stderr
-from ops.metrics.exposition import Registry, Remembered
-from ops.metrics.folder import VARIABLE
-from ops.metrics.process_figures import ProcessFigures
-from ops.metrics.sampler import EXTENSION as SAMPLER
-from ops.metrics.sampler import Sampler
-from ops.metrics.store_figures import StoreFigures
-from ops.offer import offered, titled
-from ops.rulesets import installed_rulesets
-from ops.served_dataset import check_served, served_files
-from ops.server_secret import server_secret
-from ops.settings import Settings
-from projections.archived import with_archived
+from ops.analytics.served import check_served, served_files
+from ops.run import long_work as long_work_process
+from ops.run import process, settings
+from ops.run.access import allowed_hosts, frame_ancestors
+from ops.run.background import totals_of
+from ops.run.installation import archive_of, installed_rulesets, load_overrides, offered, titled
+from ops.run.keys import KeysFile, actions_of_a_seat, limits, log_signer, server_secret
+from ops.run.lifeline import collect_seldom
+from ops.run.logs import log_to_stderr
+from ops.run.metrics import EXTENSION as SAMPLER
+from ops.run.metrics import ProcessFigures, Registry, Remembered, Sampler, StoreFigures
+from ops.run.metrics_folder import VARIABLE
+from ops.run.settings import Settings
+from projections.engine.engine import with_archived
+from projections.quotas import RedisQuotas
 from projections.read_models import ReadModels
-from projections.redis import redis_store
-from projections.redis.keys import PROJECTED
-from projections.redis.quotas import RedisQuotas
-from projections.webhooks.redis import RedisWebhooks
+from projections.store.keys import PROJECTED
+from projections.stores import redis_store
+from projections.webhooks.store import RedisWebhooks
 from projections.webhooks.target import system_addresses
-from service.app import create_app, prepare
-from service.config import ServiceConfig
-from service.context import EXTENSION, AppContext
-from service.live.hub import Announcements, Hub
-from service.live.score_waiters import ScoreWaiters
-from service.long_work.perform import Performer
-from service.long_work.pool import Pool
-from service.long_work.port import InProcess
-from service.noted_request import noted_request
-from service.optional_parts import OptionalParts
-from workers.connections import connect as connect_queue
-from workers.notifier import Notifier
+from service.access.player_tokens import RedisPlayerTokens
+from service.app import OptionalParts, create_app, prepare
+from service.game.perform import Performer
+from service.game.scores import ScoreWaiters
+from service.long_work.pool import InProcess, Pool
+from service.stream.hub import Announcements, Hub
+from service.web.config import ServiceConfig
+from service.web.context import EXTENSION, AppContext
+from service.web.request import noted_request
+from workers.queue import Notifier
+from workers.queue import connect as connect_queue
 
 OPS = Path(__file__).parent
 

@@ -1,9 +1,8 @@
 """The process that delivers webhooks, by the settings of the environment (``python -m ops.webhooks``)."""
 
-from ops import process
-from ops.metrics import folder
-from ops.rulesets import installed_rulesets
-from ops.settings import Settings
+from ops.run import metrics_folder, process
+from ops.run.installation import installed_rulesets
+from ops.run.settings import Settings
 
 
 def main() -> None:
@@ -12,11 +11,11 @@ def main() -> None:
 
 
 def _deliver(ours: Settings) -> None:
-    with folder.prepared() as counts:
-        from ops.archive import archive_of  # noqa: PLC0415 - what counts must not be loaded before the folder is there
-        from ops.background import watch_webhooks  # noqa: PLC0415
-        from workers.webhooks.limits import Limits  # noqa: PLC0415
+    with metrics_folder.prepared() as counts:
+        from ops.run.background import watch_webhooks  # noqa: PLC0415
+        from ops.run.installation import archive_of  # noqa: PLC0415 - what counts must not be loaded before the folder is there
         from workers.webhooks.main import run_webhooks  # noqa: PLC0415
+        from workers.webhooks.sender import Limits  # noqa: PLC0415
 
         limits = Limits(
             at_once=ours.webhook_requests,

@@ -1,9 +1,8 @@
 """One worker process, by the settings of the environment (``python -m ops.worker``)."""
 
-from ops import process
-from ops.metrics import folder
-from ops.rulesets import installed_rulesets
-from ops.settings import Settings
+from ops.run import metrics_folder, process
+from ops.run.installation import installed_rulesets
+from ops.run.settings import Settings
 
 
 def main() -> None:
@@ -12,9 +11,9 @@ def main() -> None:
 
 
 def _work(ours: Settings) -> None:
-    with folder.prepared() as counts:
-        from ops.archive import archive_of  # noqa: PLC0415 - what counts must not be loaded before the folder is there
-        from ops.background import hooks  # noqa: PLC0415
+    with metrics_folder.prepared() as counts:
+        from ops.run.background import hooks  # noqa: PLC0415
+        from ops.run.installation import archive_of  # noqa: PLC0415 - what counts must not be loaded before the folder is there
         from workers.main import run_worker  # noqa: PLC0415
 
         rulesets, told = installed_rulesets(ours), hooks("worker", ours, counts)

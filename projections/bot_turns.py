@@ -1,7 +1,13 @@
-"""Games in which a bot is to move: what the workers found, for the processes that play for bots."""
+"""The games that wait for a bot, in Redis: a sorted set by when each may be taken, by the server's clock."""
 
+import logging
 from collections.abc import Mapping
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
+
+from events.log.client import Client, translate_errors
+from events.log.records import stored_game_id
+from projections.store.keys import bot_asked, bot_due, bot_lost, bot_taken, bot_wake_up
+from projections.store.scripts import Script
 
 
 class BotTurn(NamedTuple):
@@ -48,3 +54,62 @@ class BotTurns(Protocol):
     def waiting(self) -> int:
         """Return how many games wait or are being thought about."""
         ...
+
+
+_log = logging.getLogger(__name__)
+
+EVERY_VERSION = 1 << 53
+DAY = 86_400
+
+
+class RedisBotTurns:
+    """The games of one Redis that wait for a bot."""
+
+    def __init__(self, client: Client) -> None:
+        self._client: Any = client
+        self._ask = Script(client, "ask_bots")
+        self._take = Script(client, "take_bot_turn")
+        self._release = Script(client, "release_bot_turn")
+
+    def ask(self, games: Mapping[str, int]) -> None:
+        """Have a bot move in these games, each at least at this version."""
+        if games:
+            words = [word for pair in games.items() for word in pair]
+            self._ask(keys=[bot_due(), bot_asked(), bot_wake_up()], args=words)
+
+    def take(self, milliseconds: int, again: int) -> BotTurn | None:
+        """Return a game that waits, and keep it from others for so long."""
+        found = self._take(keys=[bot_due(), bot_wake_up(), bot_taken(), bot_lost()], args=[milliseconds, again])
+        if not found:
+            return None
+        stored, taken, lost = found
+        game = stored_game_id(stored)
+        if game is None:
+            _log.error("What waits for a bot is no game, and is dropped: %r", stored)
+            self.drop(stored)
+            return self.take(milliseconds, again)
+        return BotTurn(game, again=bool(taken), lost=frozenset(bot.decode(errors="replace") for bot in lost))
+
+    def release(self, game: str, version: int | None) -> None:
+        """Give a game back: done up to this version, or not done."""
+        self._release(keys=[bot_due(), bot_asked(), bot_taken()], args=[game, -1 if version is None else version])
+
+    def drop(self, game: str | bytes) -> None:
+        """Have no bot move in this game, until one is asked for again."""
+        self._release(keys=[bot_due(), bot_asked(), bot_taken()], args=[game, EVERY_VERSION])
+
+    def lose(self, bot: str) -> None:
+        """Have all know for a day that a process was lost with a bot."""
+        with translate_errors():
+            self._client.sadd(bot_lost(), bot)
+            self._client.expire(bot_lost(), DAY)
+
+    def wait(self, seconds: float) -> None:
+        """Return when a game may wait, after so many seconds at the latest."""
+        with translate_errors():
+            self._client.blpop([bot_wake_up()], timeout=seconds)
+
+    def waiting(self) -> int:
+        """Return how many games wait or are being thought about."""
+        with translate_errors():
+            return int(self._client.zcard(bot_due()))

@@ -1,13 +1,19 @@
 """The list of games, newest first: one summary a game, replaced only by that of a newer version."""
 
+import logging
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
+import msgspec
+
 from events.aggregate.state import GameState
-from events.log.port import CorruptLog, Status
+from events.log.client import Client
+from events.log.records import CorruptLog, Status
 from events.ruleset.records import Record
 from events.ruleset.refusals import Malformed
+from projections.store.keys import GAME_LIST
+from projections.store.scripts import Call, GenerationCall, GenerationScript, Known
 
 NAME = "game_list"
 
@@ -96,3 +102,128 @@ def parse_cursor(cursor: str) -> bytes:
     if not game:
         raise Malformed("cursor: this is no cursor of this list")
     return key
+
+
+AT_ONCE = 200
+"""So many games are read at a time once a page turned out not to be full."""
+MOST_READS = 10
+"""So many times a page is read on."""
+
+Listed = Callable[[str | None, str | None, bytes | None, int], Sequence[ListRow]]
+"""Reads the list, as ``GameListReadModel.listed`` does."""
+Shown = Callable[[Sequence[GameSummary]], Sequence[GameSummary]]
+"""Returns those of some games that may be shown, in their order."""
+
+
+class GameQuestion(Record):
+    """Which games are asked for. ``to_act``: only those in which somebody is asked."""
+
+    ruleset: str | None = None
+    status: str | None = None
+    to_act: bool = False
+    cursor: str | None = None
+    limit: int = 50
+
+
+def everything(games: Sequence[GameSummary]) -> Sequence[GameSummary]:
+    """Return all of the games: the list says by itself which may be shown."""
+    return games
+
+
+def page_of(listed: Listed, question: GameQuestion, shown: Shown = everything) -> GamePage:
+    """Return a page of the games that may be shown. Raises ``Malformed`` for a cursor that is none.
+
+    It is short only at the end, or where so many games are left out that it is not read on. If none of all that was
+    read may be shown, there is nothing to make a cursor of, and the page is the last.
+    """
+    after = parse_cursor(question.cursor) if question.cursor is not None else None
+    status = Status.RUNNING.value if question.to_act else question.status
+    if question.status not in (None, status):
+        return GamePage(games=(), next=None)
+    found: list[GameSummary] = []
+    seen: Sequence[GameSummary] = ()
+    limit = question.limit + 1  # One more tells whether there is a further page.
+    for _ in range(MOST_READS):
+        rows = listed(question.ruleset, status, after, limit)
+        allowed = shown([row for _, row in rows if row is not None])
+        found += [row for row in allowed if row.to_act or not question.to_act]
+        if len(found) > question.limit:
+            return _cut(found[: question.limit])
+        if len(rows) < limit:
+            return GamePage(games=tuple(found), next=None)
+        seen, after, limit = allowed or seen, rows[-1][0], AT_ONCE
+    return GamePage(games=tuple(found), next=cursor_after(seen[-1]) if seen else None)
+
+
+def _cut(games: Sequence[GameSummary]) -> GamePage:
+    return GamePage(games=tuple(games), next=cursor_after(games[-1]))
+
+
+NEWEST = "+"
+
+_decoder = msgspec.json.Decoder(GameSummary)
+_log = logging.getLogger(__name__)
+
+
+class RedisGameList:
+    """The list of all games. Its keys have a hash tag of their own, since it spans all partitions."""
+
+    def __init__(self, client: Client) -> None:
+        self._list = GenerationScript(client, "list_game")
+        self._page = GenerationScript(client, "list_page")
+        self._count = GenerationScript(client, "count_games")
+
+    def put(self, summaries: Sequence[GameSummary]) -> list[CorruptLog | None]:
+        """Store summaries in one round trip, unless a newer version is stored."""
+        answers = self._list.many([_call(summary) for summary in summaries])
+        return [answer if isinstance(answer, CorruptLog) else None for answer in answers]
+
+    def listed(self, ruleset: str | None, status: str | None, after: bytes | None, limit: int) -> list[ListRow]:
+        """Return the games that come after a sort key, newest first; fewer than ``limit`` only at the end."""
+        start, index = NEWEST if after is None else b"(" + after, _index(ruleset, status)
+        found = self._page(GAME_LIST, lambda known: ([_key(known[0], index)], [_key(known[0], "g:"), start, limit]))
+        return [(key, _decoded(key, row)) for key, row in zip(found[0::2], found[1::2], strict=True)]
+
+    def counts(self, ruleset: str) -> dict[str, int]:
+        """Return how many games of a ruleset people play or have played, by status, listed or not."""
+        indexes = [_of_people(ruleset, status) for status in Status]
+        found = self._count(GAME_LIST, lambda known: ([_key(known[0], index) for index in indexes], []))
+        return {status.value: int(count) for status, count in zip(Status, found, strict=True)}
+
+
+def _decoded(key: bytes, row: bytes | None) -> GameSummary | None:
+    try:
+        return _decoder.decode(row or b"")
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        _log.warning("The game list holds a summary that cannot be read, at %r: %s", key, error)
+        return None
+
+
+def _call(summary: GameSummary) -> GenerationCall:
+    row = msgspec.json.encode(summary)
+    indexes = [_index(None, None), _index(summary.ruleset, None)]
+    for status in Status:
+        indexes += [_index(None, status), _index(summary.ruleset, status), _of_people(summary.ruleset, status)]
+    words: list[str | bytes | int] = [summary.version, summary.status.value, sort_key(summary)]
+    words += [int(summary.of_people), int(summary.listed), row, *Status]
+
+    def named(known: Known) -> Call:
+        return [_key(number, name) for number in known for name in (f"g:{summary.id}", *indexes)], words
+
+    return GAME_LIST, named
+
+
+def _key(generation: str, name: str) -> str:
+    return f"{GAME_LIST}:{generation}:{name}"
+
+
+def _of_people(ruleset: str, status: str) -> str:
+    return f"of_people:{ruleset}:{status}"
+
+
+def _index(ruleset: str | None, status: str | None) -> str:
+    if ruleset and status:
+        return f"both:{ruleset}:{status}"
+    if ruleset:
+        return f"ruleset:{ruleset}"
+    return f"status:{status}" if status else "all"

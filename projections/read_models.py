@@ -3,16 +3,12 @@
 from collections.abc import Mapping
 
 from events.ruleset.ruleset import Viewer
-from projections import score_history, scoreboard
-from projections.game_list import GamePage, GameSummary
-from projections.game_pages import GameQuestion, Shown, everything, page_of
-from projections.lag import Lag, lag
-from projections.score_history import ScorePoint, decode_score_history
-from projections.scoreboard import Scores, merge_scores
-from projections.statistics.figures import SMALLEST_GROUP, Statistics
-from projections.statistics.group import Group
-from projections.statistics.reader import StatisticsReader
-from projections.store import ProjectionStore
+from projections import scores
+from projections.engine.engine import Lag, lag
+from projections.game_list import GamePage, GameQuestion, GameSummary, Shown, everything, page_of
+from projections.scores import ScorePoint, Scores, decode_score_history, merge_scores
+from projections.statistics.figures import SMALLEST_GROUP, Group, Statistics, StatisticsReader
+from projections.stores import ProjectionStore
 
 
 class ReadModels:
@@ -24,8 +20,8 @@ class ReadModels:
 
     def scores(self, game: str, viewer: Viewer) -> Scores | None:
         """Return the scores as the viewer may know them; ``None`` if nothing has been projected yet."""
-        fields = (scoreboard.FINALITY, scoreboard.SPECTATOR, scoreboard.viewpoint(viewer))
-        found = self._store.checkpoints.read(game, scoreboard.NAME, fields)
+        fields = (scores.FINALITY, scores.SPECTATOR, scores.viewpoint(viewer))
+        found = self._store.checkpoints.read(game, scores.SCOREBOARD, fields)
         if found is None:
             return None
         version, (finality, public, own) = found
@@ -35,7 +31,7 @@ class ReadModels:
 
     def history(self, game: str) -> tuple[ScorePoint, ...]:
         """Return the totals over the course of a game; empty until the log is closed."""
-        found = self._store.checkpoints.read(game, score_history.NAME, [score_history.FIELD])
+        found = self._store.checkpoints.read(game, scores.SCORE_HISTORY, [scores.FIELD])
         stored = found[1][0] if found else None
         return decode_score_history(stored) if stored is not None else ()
 

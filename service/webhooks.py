@@ -1,19 +1,267 @@
 """What the operator does with webhooks: makes them, looks at them, rotates their secrets, has them sent again."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from hashlib import sha256
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from events.aggregate.times import timestamp
-from events.log.port import CommandReused
-from events.ruleset.records import change
-from projections.webhooks.endpoint import Delivery, Endpoint, EventType, Failing, Lane
-from projections.webhooks.signing import SECRET_BYTES, secret_of
+from flask import Blueprint, Response
+from marshmallow import ValidationError, fields, validate
+from msgspec import Meta
+
+from events.aggregate.clocks import milliseconds, timestamp
+from events.log.records import CommandReused, is_game_id
+from events.ruleset.records import Record, change
+from projections.webhooks.endpoint import (
+    SECRET_BYTES,
+    TYPES,
+    Delivery,
+    Endpoint,
+    EventType,
+    Failing,
+    Lane,
+    Redelivery,
+    secret_of,
+)
 from projections.webhooks.store import Endpoints
-from projections.webhooks.target import BadTarget, Resolve, allowed_addresses, read_target
+from projections.webhooks.target import LONGEST_URL, BadTarget, Resolve, allowed_addresses, read_target
+from service.game.documents import EventDocument
 from service.refusals import InvalidFields, NotFound, TooManyWebhooks, WebhookEnded
-from service.schemas import documents
+from service.web.endpoint import Operation, RequestContext, endpoint
+from service.web.fields import MAX_SAFE_INTEGER, Choice, ListField, StrictInteger
+from service.web.requests import DAYS_30, KeyHeaders, limit, optional
+from service.web.responses import json_response
+from service.web.schemas import Cursor, GameId, StrictSchema, Time, Version, load
+
+PLACE_PATTERN = r"^[0-9]{1,20}(-[0-9]{1,20})?$"
+
+
+class VersionOrTime(fields.Field[Any]):
+    """A version, or a time in RFC 3339, which becomes milliseconds since 1970 as a string."""
+
+    json_schema: Mapping[str, Any] = {
+        "anyOf": [
+            {"type": "integer", "minimum": 1, "maximum": MAX_SAFE_INTEGER},
+            {"type": "string", "format": "date-time"},
+        ]
+    }
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int | str:  # noqa: ARG002
+        if type(value) is int and 1 <= value <= MAX_SAFE_INTEGER:
+            return value
+        try:
+            if isinstance(value, str) and datetime.fromisoformat(value).tzinfo is not None:
+                return str(max(0, milliseconds(value)))
+        except ValueError:
+            pass
+        raise ValidationError("Must be a version from 1 on, or a time such as 2026-01-31T12:00:00Z.")
+
+
+class NewWebhookBody(StrictSchema):
+    """A webhook to be made."""
+
+    url = fields.String(
+        required=True,
+        validate=validate.Length(1, LONGEST_URL),
+        metadata={"description": "Where to post to: an https URL that leads to no private network."},
+    )
+    types = ListField(
+        Choice(TYPES),
+        least=1,
+        most=len(TYPES),
+        required=True,
+        metadata={"description": "Of what it is told."},
+    )
+    game = fields.String(**optional("The only game of which it is told; left out, it is told of all."))
+    after = StrictInteger(
+        0,
+        DAYS_30,
+        load_default=0,
+        metadata={"description": "Send `turn.asked` so many seconds later, and only to whom is still asked."},
+    )
+
+
+class RedeliveryBody(StrictSchema):
+    """What is to be sent again."""
+
+    game = fields.String(**optional("Only what is told of this game; left out, of all."))
+    from_ = VersionOrTime(
+        data_key="from",
+        **optional(
+            "From this version of the game on, or from this time on. Left out, only what does not get through, at once."
+        ),
+    )
+
+
+class DeliveriesQuery(StrictSchema):
+    """Which attempts to list."""
+
+    limit = limit()
+    cursor = fields.String(
+        **optional("`next` of the page before."),
+        validate=validate.Regexp(PLACE_PATTERN),
+    )
+
+
+WebhookId = Annotated[str, Meta(description="The id of a webhook.", examples=["whk_8k2m4w0q7z5t3v1x"])]
+Secret = Annotated[str, Meta(description="The secret that signs, shown only now.", pattern="^whsec_[A-Za-z0-9+/]+=*$")]
+
+
+class FailingDocument(Record):
+    """A game of which nothing gets through to a webhook. Everything of it waits in its order."""
+
+    game: GameId
+    version: Version
+    attempts: int
+    next_at: Annotated[Time | None, Meta(description="The next attempt; null if it waits to be redelivered.")]
+
+
+class WebhookDocument(Record):
+    """A webhook."""
+
+    id: WebhookId
+    url: str
+    types: Sequence[EventType]
+    game: Annotated[str | None, Meta(description="The only game of which it is told; null for all.")]
+    after: Annotated[int, Meta(description="The seconds that a seat must have been asked for `turn.asked`.")]
+    status: Annotated[Literal["active", "ended"], Meta(description="`ended`: the receiver has answered 410.")]
+    created_at: Time
+    previous_secret_until: Annotated[Time | None, Meta(description="Until when the secret before signs as well.")]
+    failing: Annotated[Sequence[FailingDocument], Meta(description="Games that do not get through, 100 at most.")]
+    failing_games: Annotated[int, Meta(description="How many games do not get through.")]
+
+
+class WebhooksResponse(Record):
+    """All webhooks, the oldest first."""
+
+    webhooks: Sequence[WebhookDocument]
+
+
+class WebhookCreatedResponse(Record):
+    """A webhook, and its secret, which is shown only now."""
+
+    id: WebhookId
+    secret: Secret
+
+
+class DeliveryDocument(Record):
+    """One attempt to deliver one message."""
+
+    id: Annotated[str, Meta(description="`webhook-id`, the same at every attempt.")]
+    game: GameId
+    version: Version
+    type: EventType
+    attempt: Annotated[int, Meta(description="Counted from 1.")]
+    at: Time
+    milliseconds: Annotated[int, Meta(description="How long it took.")]
+    ok: Annotated[bool, Meta(description="True if the receiver took it.")]
+    status: Annotated[int | None, Meta(description="The status of the answer; null if there was none.")]
+    error: Annotated[str | None, Meta(description="Why there was no answer.")]
+    next_at: Annotated[Time | None, Meta(description="The next attempt; null if there will be none by itself.")]
+
+
+class DeliveriesResponse(Record):
+    """A page of attempts, newest first. The newest 1,000 or so are kept."""
+
+    deliveries: Sequence[DeliveryDocument]
+    next: Cursor
+
+
+class RedeliveryResponse(Record):
+    """A redelivery that was asked for, and begins within a second or two."""
+
+    webhook: WebhookId
+    game: str | None
+
+
+class WebhookData(Record):
+    """What every message says of a game, as spectators see it."""
+
+    game: GameId
+    version: Annotated[Version, Meta(description="The version that it is about.")]
+    ruleset: str
+    status: str
+    to_act: Annotated[Sequence[int], Meta(description="The seats that are asked, once the commit is done.")]
+    players: Annotated[Sequence[str | None], Meta(description="Your own ids of those who are asked, in that order.")]
+    names: Annotated[Sequence[str | None], Meta(description="The names of those who are asked, in that order.")]
+
+
+class TurnAskedData(WebhookData):
+    """Who is asked. `asked`: those who are asked since this version, or with `after` still are."""
+
+    asked: Sequence[int]
+
+
+class ClockLowData(WebhookData):
+    """A clock that runs out soon."""
+
+    due: Annotated[Time, Meta(description="When the time of those who are asked is over, without grace.")]
+
+
+class GameFinishedData(WebhookData):
+    """How a game ended."""
+
+    winners: Annotated[Sequence[int], Meta(description="The winners' seats.")]
+
+
+class EventData(WebhookData):
+    """One event of the log, as spectators see it while the game runs."""
+
+    event: EventDocument
+
+
+class GameWebhook(Record):
+    """A game was created, has started, or was abandoned."""
+
+    type: Literal["game.created", "game.started", "game.abandoned"]
+    timestamp: Annotated[Time, Meta(description="When it happened.")]
+    data: WebhookData
+
+
+class TurnAskedWebhook(Record):
+    """Somebody is asked who was not before."""
+
+    type: Literal["turn.asked"]
+    timestamp: Annotated[Time, Meta(description="When it happened.")]
+    data: TurnAskedData
+
+
+class ClockLowWebhook(Record):
+    """A tenth of the time that a clock has at first is left, but at least ten seconds."""
+
+    type: Literal["clock.low"]
+    timestamp: Annotated[Time, Meta(description="When the clock began to run.")]
+    data: ClockLowData
+
+
+class GameFinishedWebhook(Record):
+    """A game is finished."""
+
+    type: Literal["game.finished"]
+    timestamp: Annotated[Time, Meta(description="When it happened.")]
+    data: GameFinishedData
+
+
+class EventWebhook(Record):
+    """Something was appended to the log of a game."""
+
+    type: Literal["events"]
+    timestamp: Annotated[Time, Meta(description="When it happened.")]
+    data: EventData
+
+
+SENT: dict[EventType, type[Record]] = {
+    "game.created": GameWebhook,
+    "game.started": GameWebhook,
+    "turn.asked": TurnAskedWebhook,
+    "clock.low": ClockLowWebhook,
+    "game.finished": GameFinishedWebhook,
+    "game.abandoned": GameWebhook,
+    "events": EventWebhook,
+}
+"""The body of each type of message."""
+
 
 SHOWN_FAILING = 100
 BOTH_SIGN_MS = 86_400_000
@@ -84,10 +332,10 @@ class Webhooks:
         self.store.put(rotated)
         return rotated
 
-    def document(self, endpoint: Endpoint) -> documents.WebhookDocument:
+    def document(self, endpoint: Endpoint) -> WebhookDocument:
         """Return a webhook as it is shown: without its secrets."""
         failing = self.store.failing(endpoint.id)
-        return documents.WebhookDocument(
+        return WebhookDocument(
             id=endpoint.id,
             url=endpoint.url,
             types=endpoint.types,
@@ -100,12 +348,12 @@ class Webhooks:
             failing_games=len({lane.game for lane in failing}),
         )
 
-    def deliveries(self, webhook: str, limit: int, cursor: str | None) -> documents.DeliveriesResponse:
+    def deliveries(self, webhook: str, limit: int, cursor: str | None) -> DeliveriesResponse:
         """Return a page of attempts. Raises ``NotFound``."""
         self.get(webhook)
         found: Sequence[tuple[str, Delivery]] = self.store.deliveries(webhook, limit, cursor)
         more = found[-1][0] if len(found) == limit else None
-        return documents.DeliveriesResponse(deliveries=[_delivery(one) for _, one in found], next=more)
+        return DeliveriesResponse(deliveries=[_delivery(one) for _, one in found], next=more)
 
     def _require_public(self, url: str) -> None:
         try:
@@ -124,8 +372,8 @@ def _given_up_first(one: tuple[Lane, Failing]) -> tuple[int, str]:
     return (one[1].next_at or 0, one[0].game)
 
 
-def _failing(lane: Lane, failing: Failing) -> documents.FailingDocument:
-    return documents.FailingDocument(
+def _failing(lane: Lane, failing: Failing) -> FailingDocument:
+    return FailingDocument(
         game=lane.game,
         version=failing.version,
         attempts=failing.attempts,
@@ -133,8 +381,8 @@ def _failing(lane: Lane, failing: Failing) -> documents.FailingDocument:
     )
 
 
-def _delivery(one: Delivery) -> documents.DeliveryDocument:
-    return documents.DeliveryDocument(
+def _delivery(one: Delivery) -> DeliveryDocument:
+    return DeliveryDocument(
         id=one.id,
         game=one.game,
         version=one.version,
@@ -147,3 +395,139 @@ def _delivery(one: Delivery) -> documents.DeliveryDocument:
         error=one.error,
         next_at=None if one.next_at is None else timestamp(one.next_at),
     )
+
+
+blueprint = Blueprint("webhooks", __name__)
+
+NEW, REDELIVERY = NewWebhookBody(), RedeliveryBody()
+WEBHOOK = "webhook"
+"""Who asks, in what is derived from the keys of these writes."""
+
+
+@blueprint.post("/v1/webhooks")
+@endpoint(
+    Operation(
+        "Make a webhook",
+        {201: WebhookCreatedResponse},
+        access="operator",
+        headers=KeyHeaders,
+        body="NewWebhook",
+        problems=(TooManyWebhooks, CommandReused),
+    )
+)
+def create(request: RequestContext) -> Response:
+    """Have what happens from now on posted to a URL, signed as Standard Webhooks 1.0.0 says, in order for each game.
+
+    What is sent is what a spectator may know, and your own ids of the players who are asked. The secret is shown once.
+    """
+    context, key = request.app_context, request.headers["idempotency_key"]
+    body = load(NEW, request.json)
+    if len(set(body["types"])) < len(body["types"]):
+        raise InvalidFields({"types": ["Each type may be named once."]})
+    if body["after"] and "turn.asked" not in body["types"]:
+        raise InvalidFields({"after": ["Counts for turn.asked alone."]})
+    _require_game(request, body["game"])
+    found = context.part(Webhooks).create(body, context.keys.derived_for("secret", WEBHOOK, "", key) if key else None)
+    return json_response(WebhookCreatedResponse(id=found.id, secret=found.secret), 201)
+
+
+@blueprint.get("/v1/webhooks")
+@endpoint(Operation("List webhooks", {200: WebhooksResponse}, access="operator", scope="admin"))
+def index(request: RequestContext) -> Response:
+    """List all webhooks, with the games that do not get through. Secrets are not shown again."""
+    webhooks = request.app_context.part(Webhooks)
+    return json_response(WebhooksResponse(webhooks=[webhooks.document(one) for one in webhooks.store.all()]))
+
+
+@blueprint.get("/v1/webhooks/<webhook>")
+@endpoint(Operation("Show a webhook", {200: WebhookDocument}, access="operator", scope="admin", problems=(NotFound,)))
+def show(request: RequestContext, webhook: str) -> Response:
+    """Show a webhook, with the games that do not get through."""
+    webhooks = request.app_context.part(Webhooks)
+    return json_response(webhooks.document(webhooks.get(webhook)))
+
+
+@blueprint.delete("/v1/webhooks/<webhook>")
+@endpoint(Operation("Delete a webhook", {204: "Nothing more is sent to it."}, access="operator", problems=(NotFound,)))
+def delete(request: RequestContext, webhook: str) -> Response:
+    """Delete a webhook. What is on its way may still arrive."""
+    if not request.app_context.part(Webhooks).store.remove(webhook):
+        raise NotFound("There is no such webhook.")
+    return Response(status=204)
+
+
+@blueprint.get("/v1/webhooks/<webhook>/deliveries")
+@endpoint(
+    Operation(
+        "List deliveries",
+        {200: DeliveriesResponse},
+        access="operator",
+        scope="admin",
+        query=DeliveriesQuery,
+        problems=(NotFound,),
+    )
+)
+def deliveries(request: RequestContext, webhook: str) -> Response:
+    """List the newest attempts to deliver something to a webhook, newest first, those that failed too."""
+    found = request.app_context.part(Webhooks).deliveries(webhook, request.query["limit"], request.query["cursor"])
+    return json_response(found)
+
+
+@blueprint.post("/v1/webhooks/<webhook>/redeliver")
+@endpoint(
+    Operation(
+        "Deliver again",
+        {202: RedeliveryResponse},
+        access="operator",
+        headers=KeyHeaders,
+        body="Redelivery",
+        body_optional=True,
+        problems=(NotFound, WebhookEnded),
+    )
+)
+def redeliver(request: RequestContext, webhook: str) -> Response:
+    """Have everything sent again from a version or a time on, in order and under the same ids.
+
+    Without `from`, what does not get through is tried at once, also what was given up.
+    """
+    webhooks = request.app_context.part(Webhooks)
+    body = load(REDELIVERY, request.optional_json)
+    _require_game(request, body["game"])
+    start = body["from_"]
+    if isinstance(start, int) and body["game"] is None:
+        raise InvalidFields({"from": ["A version is one of a game; name the game, or a time."]})
+    found = webhooks.active(webhook)
+    if body["game"] is not None and found.game not in (None, body["game"]):
+        raise InvalidFields({"game": ["This webhook is not told of that game."]})
+    wanted = Redelivery(
+        endpoint=found.id,
+        game=body["game"] or found.game,
+        version=start if isinstance(start, int) else None,
+        since=int(start) if isinstance(start, str) else None,
+    )
+    webhooks.store.ask(wanted)
+    return json_response(RedeliveryResponse(webhook=found.id, game=wanted.game), 202)
+
+
+@blueprint.post("/v1/webhooks/<webhook>/secret")
+@endpoint(
+    Operation(
+        "Rotate a webhook's secret",
+        {201: WebhookCreatedResponse},
+        access="operator",
+        headers=KeyHeaders,
+        problems=(NotFound, WebhookEnded),
+    )
+)
+def rotate_webhook_secret(request: RequestContext, webhook: str) -> Response:
+    """Give a webhook a new secret. For a day both sign, the new one first."""
+    context, key = request.app_context, request.headers["idempotency_key"]
+    content = context.keys.derived_for("secret", WEBHOOK, webhook, key) if key else None
+    found = context.part(Webhooks).rotate(webhook, content)
+    return json_response(WebhookCreatedResponse(id=found.id, secret=found.secret), 201)
+
+
+def _require_game(request: RequestContext, game: str | None) -> None:
+    """Raise ``InvalidFields`` unless the game is there."""
+    if game is not None and not (is_game_id(game) and request.app_context.games.log.head(game).version):
+        raise InvalidFields({"game": ["There is no such game."]})

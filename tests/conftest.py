@@ -8,7 +8,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
-from ops.redis_servers import installed_servers
+from ops.run.redis import installed_servers
 from tests.support.front import Listening
 from tests.support.rulesets import FIFTH, OWN
 from tests.support.servers import embedded_redis, own_cluster, own_redis, redis_url, short_folder

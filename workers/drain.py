@@ -1,15 +1,173 @@
-"""Drains partitions: brings their dirty games up to date, many in one go, under leases."""
+"""Processes dirty games: has their bots act, closes finished games, and projects their read models."""
 
+import logging
+import random
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 
-from cachetools import TTLCache
+from cachetools import LRUCache, TTLCache
 
+from events.aggregate.state import GameState
 from events.application.game_service import GameService
-from events.log.feed import cursor_order
-from events.log.port import PARTITIONS
-from projections.store import ProjectionStore
-from workers.game_processor import GameProcessor
+from events.application.reading import TakenBack, check_follows
+from events.application.standing_orders import carry_out_orders
+from events.bots.bot import Bot
+from events.bots.registry import BOTS
+from events.integrity.replay import fold
+from events.log.records import PARTITIONS, CorruptLog, Entry, HashMismatch, Status, cursor_order
+from projections.engine.engine import ProjectionTask, Projector
+from projections.store.failures import LOAD_STEP, TRANSIENT_ERRORS, Alarm, DeadLetters, Quarantined
+from projections.store.store import DirtyGames, Outcome
+from projections.stores import ProjectionStore
+from workers.queue import QueueUnavailable, WakeUp
+
+SEATS = "seats"
+"""The name of the side data with who plays: ``<seat>:controller``."""
+
+
+class BotSeats:
+    """The bots' seats of all games of a log."""
+
+    def __init__(self, service: GameService) -> None:
+        self._log = service.log
+        self._controllers: LRUCache[str, Mapping[int, Bot]] = LRUCache(service.cache.size)
+
+    def load(self, states: Sequence[GameState]) -> None:
+        """Cache who plays the running games among these. Which seats change hands is in their logs."""
+        unknown = {
+            state.id: range(state.setup.seats)
+            for state in states
+            if state.status is Status.RUNNING and state.id not in self._controllers
+        }
+        for game, fields in self._log.side_data_many(list(unknown), SEATS).items():
+            named = {seat: fields.get(f"{seat}:controller", "") for seat in unknown[game]}
+            self._controllers[game] = {seat: BOTS[name] for seat, name in named.items() if name in BOTS}
+
+    def first_asked(self, state: GameState) -> tuple[int, Bot | None] | None:
+        """Return the first seat that is asked and that no person plays, and its bot; without one it has defaults.
+
+        ``None`` if only persons are asked, or while all clocks rest: any action would end the pause.
+        """
+        if state.status is not Status.RUNNING or state.is_paused:
+            return None
+        self.load([state])
+        bots = dict[int, Bot | None](self._controllers.get(state.id, {}))
+        for seat, controller in state.controllers.items():
+            bots.pop(seat, None)
+            if controller in BOTS:
+                bots[seat] = BOTS[controller]
+        for seat, agreed in state.played_for.items():
+            bots.setdefault(seat, BOTS.get(agreed))
+        asked, table = state.ruleset.to_act, state.table
+        return next(((seat, bot) for seat, bot in bots.items() if seat in asked(table, seat)), None)
+
+
+BOTS_STEP = "bots"
+CLOSING_STEP = "closing"
+INCONSISTENT = "the head of the log does not belong to its last event"
+
+Games = Mapping[str, Collection[str]]
+"""Games, and the quarantined steps of each."""
+
+
+class GameProcessor:
+    """Brings games up to date. Whatever it does may be done twice, late, or by several workers at once."""
+
+    def __init__(self, service: GameService, store: ProjectionStore) -> None:
+        self._service = service
+        self._log = service.log
+        self._dead_letters = DeadLetters(store.dead_letters)
+        self._projector = Projector(service.log, service.rulesets, store, service.cache.size)
+        self._bot_turns = store.bot_turns
+        self._bot_seats = BotSeats(service)
+
+    def process(self, games: Games) -> None:
+        """Do what there is to do for these games. A step that fails is quarantined for its game; all else goes on."""
+        for game, quarantined in games.items():
+            if LOAD_STEP in quarantined:
+                self._dead_letters.mark_clean(game)
+        loadable = {game: quarantined for game, quarantined in games.items() if LOAD_STEP not in quarantined}
+        for game in self._process_twice(loadable):
+            self._dead_letters.write(game, LOAD_STEP, 0, INCONSISTENT)
+
+    def _process_twice(self, games: Games) -> Sequence[str]:
+        """Process the games; return those of which the log stays inconsistent after a full reload."""
+        stale = self._process_once(games)
+        for game in stale:
+            self._service.cache.forget(game)
+        return self._process_once({game: games[game] for game in stale}) if stale else ()
+
+    def _process_once(self, games: Games) -> list[str]:
+        """Process the games; return those of which the state is not what the log holds."""
+        tasks, stale = [], []
+        states = self._load(games)
+        with suppress(CorruptLog):  # The game that cannot be read is quarantined when its bots are to act.
+            self._bot_seats.load(states)
+        # Before the dirty marks are gone: so none is forgotten, and the bots think while the games are projected.
+        self._bot_turns.ask({state.id: state.version for state in states if self._asks_a_bot(state, games[state.id])})
+        for state in states:
+            try:
+                tasks.append(self._advance(state, games[state.id]))
+            except HashMismatch:
+                stale.append(state.id)
+        outcomes = self._projector.project_all(tasks)
+        return stale + [
+            task.state.id for task, outcome in zip(tasks, outcomes, strict=True) if outcome is Outcome.MISMATCH
+        ]
+
+    def _load(self, games: Games) -> list[GameState]:
+        """Return the games at their newest version, read together; leave out those that cannot be loaded."""
+        known = {game: self._service.cache.get(game) for game in games}
+        tails = self._read_tails({game: state.version if state else 0 for game, state in known.items()})
+        found = []
+        for game, tail in tails.items():
+            if known[game] is None and tail:
+                self._projector.remember_created_at(game, tail[0])
+            with suppress(Quarantined), self._dead_letters.quarantine(game, LOAD_STEP):
+                found.append(self._fold(game, tail, known[game]))
+        return found
+
+    def _fold(self, game: str, tail: Sequence[Entry], known: GameState | None) -> GameState:
+        try:
+            if known is not None and tail:
+                check_follows(known, tail)
+        except TakenBack:
+            self._service.cache.forget(game)
+            return self._service.load(game)
+        return self._service.cache.keep(fold(self._service.rulesets, game, tail, known))
+
+    def _read_tails(self, after: Mapping[str, int]) -> Mapping[str, Sequence[Entry]]:
+        try:
+            return self._log.read_many(after)
+        except CorruptLog:
+            # One of them cannot be read: read each alone, so that only that one is quarantined.
+            tails = {}
+            for game, version in after.items():
+                with suppress(Quarantined), self._dead_letters.quarantine(game, LOAD_STEP):
+                    tails[game] = self._log.read(game, after=version)
+            return tails
+
+    def _asks_a_bot(self, state: GameState, quarantined: Collection[str]) -> bool:
+        if BOTS_STEP in quarantined:
+            return False
+        with suppress(Quarantined), self._dead_letters.quarantine(state.id, BOTS_STEP, state.version):
+            return self._bot_seats.first_asked(state) is not None
+        return False
+
+    def _advance(self, state: GameState, quarantined: Collection[str]) -> ProjectionTask:
+        """Close a finished game; return what is to be projected."""
+        settled = True
+        if BOTS_STEP not in quarantined:
+            with suppress(Quarantined), self._dead_letters.quarantine(state.id, BOTS_STEP, state.version):
+                state = carry_out_orders(self._service, state)
+        if state.status is Status.SCORING and CLOSING_STEP not in quarantined:
+            with suppress(Quarantined), self._dead_letters.quarantine(state.id, CLOSING_STEP, state.version):
+                done = self._service.close(state.id)
+                state, settled = (done.state, settled) if done else (state, False)
+        return ProjectionTask(state=state, quarantined=quarantined, settled=settled)
+
 
 LEASE_MS = 600
 """Milliseconds that a lease lasts: a killed worker blocks its partitions no longer than that."""
@@ -69,3 +227,86 @@ class Drainer:
             self._log.trim_feed(partition, min(cursors, key=cursor_order))
             self._trimmed[partition] = True
         return len(games)
+
+
+MAX_SECONDS = 2.0
+"""Seconds that one job may take, before it enqueues another and ends."""
+IDLE_SECONDS = 0.15
+"""Seconds without anything to do after which a job ends: a job costs more than polling a few times."""
+POLL_SECONDS = 0.02
+SUPPRESSION_MS = 400
+"""TTL (ms) of the suppression key; bounds the delay if the worker is killed."""
+BATCH = 24
+"""So many partitions are drained together: few enough for their leases to last."""
+HELP_ABOVE = 48
+"""With more games waiting another worker is woken to help."""
+
+_log = logging.getLogger(__name__)
+
+
+class DrainLoop:
+    """Keeps all partitions clean for as long as a job lasts."""
+
+    def __init__(self, drainer: Drainer, dirty_games: DirtyGames, wake_up: WakeUp) -> None:
+        self._drainer = drainer
+        self._dirty_games = dirty_games
+        self._wake_up = wake_up
+        self._stopping = False
+        self._outage = Alarm(_log)
+        self.jobs_run, self.games_processed = 0, 0
+
+    def stop(self) -> None:
+        """End after the games at hand, and leave the rest to others."""
+        self._stopping = True
+
+    def run(self, first: Iterable[int] = ()) -> None:
+        """Drain these partitions and then whatever else is dirty, until nothing has been for a while, or time is up.
+
+        So any job that is yet to start is the wake-up for all that has happened before it. Partitions that are leased
+        by other workers are left to them, and everything is left to the sweeper while Redis is unavailable.
+        """
+        deadline = time.monotonic() + MAX_SECONDS
+        self.jobs_run += 1
+        try:
+            self._drain(list(first), deadline)
+            self._poll(deadline)
+            # What was appended before wake-ups came through again is found by these rounds.
+            self._wake_up.resume()
+            while self._round(deadline):
+                pass
+            if self._is_over(deadline) and (left := self._dirty_games.counts()):
+                self._wake_up.enqueue(left)
+            self._outage.off("Redis is available again")
+        except (*TRANSIENT_ERRORS, QueueUnavailable) as error:
+            self._outage.on("What is dirty is left to the sweeper: %s", error)
+
+    def _poll(self, deadline: float) -> None:
+        suppressed, busy = 0.0, time.monotonic()
+        while not self._is_over(deadline) and time.monotonic() - busy < IDLE_SECONDS:
+            if time.monotonic() - suppressed > SUPPRESSION_MS / 3000:
+                self._wake_up.suppress(SUPPRESSION_MS)
+                suppressed = time.monotonic()
+            if self._round(deadline):
+                busy = time.monotonic()
+            else:
+                time.sleep(POLL_SECONDS)
+
+    def _round(self, deadline: float) -> bool:
+        """Drain what is dirty; return True if there was anything that no other worker has leased."""
+        dirty = self._dirty_games.counts()
+        if sum(dirty.values()) > HELP_ABOVE:
+            self._wake_up.enqueue([], max_waiting=1)
+        # In random order, so that workers that help each other begin at different ends.
+        return self._drain(random.sample(list(dirty), len(dirty)), deadline)
+
+    def _drain(self, partitions: Sequence[int], deadline: float) -> bool:
+        """Drain a few partitions at a time; return True if there was anything that no other worker has leased."""
+        done = 0
+        for start in range(0, len(partitions), BATCH):
+            if not self._is_over(deadline):
+                done += self._drainer.drain(partitions[start : start + BATCH])
+        self.games_processed += done
+        return done > 0
+
+    def _is_over(self, deadline: float) -> bool:
+        return self._stopping or time.monotonic() > deadline

@@ -3,40 +3,58 @@
 import logging
 import signal
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from threading import Event
 from typing import NoReturn
 
-from events.application.cache import GameCache
 from events.application.game_service import GameService
-from events.application.limits import MOST_EVENTS
-from events.archive.archive import Archive
+from events.application.writing import DEFAULT_SIZE, MOST_EVENTS, GameCache
+from events.archive.archive import Archive, FolderStore
 from events.archive.archived_log import ArchivedLog
-from events.archive.folder import FolderStore
-from events.log.port import CorruptLog, EventLog
-from events.log.redis import RedisLog
-from events.log.redis.client import Client, connect
-from events.log.redis.feed_marks import TRANSPARENCY, FeedMarks
-from events.log.redis.observed import ObservedLog
-from events.log.redis.server_clock import ServerClock, server_milliseconds
+from events.log.client import Client, ServerClock, connect, server_milliseconds
+from events.log.log import ObserveAppend, ObservedAppend, ObservedLog, RedisLog
+from events.log.marks import TRANSPARENCY, FeedMarks
+from events.log.records import CorruptLog, EventLog
 from events.ruleset.registry import RulesetRegistry
-from projections.alarm import Alarm
-from projections.dead_letters import TRANSIENT_ERRORS
-from projections.redis import redis_store
-from projections.webhooks.redis import RedisWebhooks
-from workers import connections
-from workers.archivist import ArchiveRule, Archivist
-from workers.asking import PATIENCE, Patience
-from workers.bot_player import BotPlayer
-from workers.bots import Bots
-from workers.drain import Drainer, earliest
-from workers.drain_loop import DrainLoop
-from workers.expirer import Expirer
-from workers.hooks import NO_HOOKS, Hooks
-from workers.notifier import Notifier, QueueUnavailable
-from workers.sweeper import SWEEP_SECONDS, Sweeper
+from projections.store.failures import TRANSIENT_ERRORS, Alarm
+from projections.stores import redis_store
+from projections.webhooks.store import RedisWebhooks
+from workers import queue
+from workers.bots.bot_process import PATIENCE, Patience
+from workers.bots.player import BotPlayer, Bots
+from workers.drain import Drainer, DrainLoop, earliest
+from workers.queue import Notifier, QueueUnavailable
+from workers.sweeper import SWEEP_SECONDS, ArchiveRule, Archivist, Expirer, Sweeper
 from workers.worker import Worker
+
+
+def _ignore_append(_: ObservedAppend) -> None: ...
+
+
+def _ignore_archivist(_: Archivist) -> None: ...
+
+
+def _ignore(_: GameService, __: DrainLoop | None) -> None: ...
+
+
+@dataclass(frozen=True)
+class Hooks:
+    """``append`` is told of each append, ``started`` of what the process works with, ``archiving`` of its archivist.
+
+    ``cached_games``: how many games the process remembers.
+    """
+
+    cached_games: int = DEFAULT_SIZE
+    append: ObserveAppend = _ignore_append
+    started: Callable[[GameService, DrainLoop | None], None] = _ignore
+    archiving: Callable[[Archivist], None] = _ignore_archivist
+
+
+NO_HOOKS = Hooks()
+
 
 _log = logging.getLogger(__name__)
 
@@ -58,9 +76,9 @@ def run_worker(
     drainer = Drainer(
         games, store, earliest(RedisWebhooks(client).read_to, FeedMarks(client, TRANSPARENCY).needed_from)
     )
-    loop = DrainLoop(drainer, store.dirty_games, Notifier(connections.connect(queue_url)))
+    loop = DrainLoop(drainer, store.dirty_games, Notifier(queue.connect(queue_url)))
     hooks.started(games, loop)
-    Worker(loop, connections.connect(queue_url)).work()
+    Worker(loop, queue.connect(queue_url)).work()
 
 
 def run_sweeper(
@@ -79,7 +97,7 @@ def run_sweeper(
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     client = connect(log_url)
-    enqueue = Notifier(connections.connect(queue_url)).enqueue
+    enqueue = Notifier(queue.connect(queue_url)).enqueue
     store = redis_store(client)
     games = _games(client, rulesets, hooks, archive=Archive(files) if files else None)
     expirer = Expirer(games, enqueue)
@@ -126,7 +144,7 @@ def run_bots(  # noqa: PLR0913 - everything is handed in
     """Play for bots until SIGTERM or SIGINT: it ends with the game at hand. Redis may come and go meanwhile."""
     client = connect(log_url)
     games = _games(client, rulesets, hooks, most_events, archive)
-    bots = Bots(games, Notifier(connections.connect(queue_url)).notify, patience)
+    bots = Bots(games, Notifier(queue.connect(queue_url)).notify, patience)
     player = BotPlayer(games, redis_store(client), bots)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: player.stop())

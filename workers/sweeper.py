@@ -1,11 +1,150 @@
-"""The sweeper: wakes workers each second for what has been dirty for too long, however many wake-ups were lost."""
+"""Lets games go on in which somebody did not come in time, or an order answers: those that the log lists as due."""
 
 import logging
-from collections.abc import Callable, Iterable
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from threading import Event, Thread
 
-from projections.alarm import Alarm
-from projections.dirty_games import DirtyGames
-from projections.lag import ALARM_SECONDS
+from cachetools import TTLCache
+
+from events.aggregate.clocks import milliseconds
+from events.application.game_service import GameService, giving_back
+from events.application.standing_orders import LISTED_BEFORE_MS, carry_out_orders, next_moment
+from events.application.writing import MayWrite, carry_out_together
+from events.archive.archive import Archive, FolderStore
+from events.archive.archiver import Archiver, Forget, Moved, NotWritten, WrongArchive
+from events.durable_files import Busy, StoreError
+from events.log.records import ArchivableLog, Fenced, Outage, partition_of
+from events.ruleset.records import Record
+from projections.engine.engine import ALARM_SECONDS
+from projections.store.failures import TRANSIENT_ERRORS, Alarm
+from projections.store.store import DirtyGames
+
+GAMES_AT_ONCE = 100
+"""At most so many games of a partition are looked at in one go."""
+TOGETHER = 20
+"""So many games are changed in one round trip."""
+SECONDS_AT_ONCE = 1.0
+"""Seconds after which the rest has to wait for the next round: who is busy for long is not taken for an outage."""
+RETRY_SECONDS = 60.0
+"""Seconds after which a game that could not be read is tried again."""
+FAILED_GAMES = 10_000
+
+_log = logging.getLogger(__name__)
+
+
+class Expirer:
+    """Expires what is due, and carries out standing orders at their moments.
+
+    Any number of copies may run: the log judges by its own clock, and stores each once.
+    """
+
+    def __init__(self, service: GameService, enqueue: Callable[[Iterable[int]], None]) -> None:
+        self._service = service
+        self._enqueue = enqueue
+        self._failed: TTLCache[str, bool] = TTLCache(FAILED_GAMES, RETRY_SECONDS)
+        self._refund: Refund | None = None
+        self._moments: dict[str, int] = {}
+
+    def expire(self) -> int:
+        """Expire what is due now, wake workers for it, and return how many games it was. Raises ``LogUnavailable``.
+
+        After an outage a game that is due is given that time back first, so that no seat pays for it; then all others.
+        """
+        outages, expired = self._service.log.beat(), list[str]()
+        due = deque(game for game in self._service.log.due_games(GAMES_AT_ONCE) if game not in self._failed)
+        for some in at_once(due):
+            for outage in outages:
+                self._changed(some, self._giving_back(outage))
+            expired += self._changed(some, self._going_on)
+        if expired:
+            self._enqueue({partition_of(game) for game in expired})
+        for outage in outages:
+            if not self._give_back(outage):
+                break
+        return len(expired)
+
+    def carry_out_orders(self) -> float:
+        """Carry out the orders whose moment has come; return in how many seconds the next one answers.
+
+        ``expire`` has found them. It is done at the very moment, since all would answer in step with it otherwise.
+        """
+        now = milliseconds(self._service.clock())
+        for game in [game for game, moment in self._moments.items() if moment <= now]:
+            del self._moments[game]
+            try:
+                carry_out_orders(self._service, self._service.load(game))
+            except TRANSIENT_ERRORS:
+                raise
+            except Exception:  # noqa: BLE001 - what was altered must not stop the others
+                _log.exception("The orders of game %s cannot be carried out", game)
+                self._failed[game] = True
+            else:
+                self._enqueue([partition_of(game)])
+        return (min(self._moments.values(), default=now + 3_600_000) - now) / 1000
+
+    def _going_on(self, game: str) -> MayWrite:
+        """Return the write by which a game goes on that is due, unless an order is to answer before."""
+        if self._service.recent(game).ruleset.standing is not None:
+            state, now = self._service.load(game), milliseconds(self._service.clock())
+            moment = next_moment(self._service, state) if state.due is None or now < state.due else None
+            if moment is not None:
+                self._moments[game] = moment
+                self._service.log.set_due(game, moment - LISTED_BEFORE_MS, version=state.version)
+                return None
+        return (yield from self._service.expiring(game))
+
+    def _give_back(self, outage: Outage) -> bool:
+        """Give some more games the time of an outage back; return True once all have it."""
+        if self._refund is None or self._refund.outage != outage:
+            self._refund = Refund(outage, self._service.log.waiting_games())
+        refund = self._refund
+        for some in at_once(refund.games):
+            refund.given += len(self._changed(some, self._giving_back(outage)))
+        if refund.games:
+            return False
+        _log.warning(
+            "The service was out of order for %.0f s: %d games have that time back", outage.seconds, refund.given
+        )
+        self._service.log.settle(outage)
+        self._refund = None
+        return True
+
+    def _giving_back(self, outage: Outage) -> Callable[[str], MayWrite]:
+        return lambda game: giving_back(self._service, game, outage.since, outage.until)
+
+    def _changed(self, games: Sequence[str], change: Callable[[str], MayWrite]) -> Sequence[str]:
+        """Change games together, and return those that were."""
+        changed = []
+        results = carry_out_together(self._service.log, [change(game) for game in games])
+        for game, result in zip(games, results, strict=True):
+            if isinstance(result, TRANSIENT_ERRORS):
+                raise result
+            if isinstance(result, Exception):  # What was altered, or whose ruleset is gone, must not stop the others.
+                _log.error("Game %s is due, and cannot be expired", game, exc_info=result)
+                self._failed[game] = True
+            elif result is not None:
+                changed.append(game)
+        return changed
+
+
+class Refund:
+    """The time of an outage that is being given back, and to which games it still has to be."""
+
+    def __init__(self, outage: Outage, games: Iterable[str]) -> None:
+        self.outage, self.games, self.given = outage, deque(games), 0
+
+
+def at_once(games: deque[str]) -> Iterator[Sequence[str]]:
+    """Yield some games after others and drop those that are done, as long as they may take in one round."""
+    until = time.monotonic() + SECONDS_AT_ONCE
+    while games and time.monotonic() < until:
+        yield (some := list(islice(games, TOGETHER)))
+        for _ in some:
+            games.popleft()
+
 
 SWEEP_SECONDS = 1.0
 """Seconds between two sweeps."""
@@ -13,8 +152,6 @@ OVERDUE_MS = 500
 """Milliseconds after which a dirty mark is overdue."""
 CLAIM_MS = 900
 """Milliseconds in which no other sweeper wakes a worker for the same partition."""
-
-_log = logging.getLogger(__name__)
 
 
 class Sweeper:
@@ -40,3 +177,78 @@ class Sweeper:
         else:
             self._behind.off("The projections have caught up")
         return oldest / 1000
+
+
+FIRST_SECONDS = 30.0
+"""Seconds after the start until it looks for the first time."""
+EVERY_SECONDS = 3600.0
+"""Seconds between two times that it looks: what is archived after days can wait for an hour."""
+FAILING_SECONDS = 300.0
+"""Seconds until it looks again where it could not archive."""
+DAY_MS = 86_400_000
+
+
+class ArchiveRule(Record):
+    """What is archived: games that have been closed for so many days, at most so many in a pack."""
+
+    days: int
+    pack_games: int
+
+
+class Archivist:
+    """Archives by one rule. Any number of copies may run: whoever finds another one at work leaves it alone.
+
+    ``games`` is how many it has moved.
+    """
+
+    def __init__(
+        self, log: ArchivableLog, files: FolderStore, rule: ArchiveRule, clock: Callable[[], int], forget: Forget
+    ) -> None:
+        self._log, self._files, self._rule, self._clock, self._forget = log, files, rule, clock, forget
+        self._failing = Alarm(_log, logging.ERROR)
+        self._broken: set[str] = set()
+        self.games = 0
+
+    @property
+    def failing(self) -> bool:
+        """True if it could not archive what is old enough when it looked last."""
+        return self._failing.is_on
+
+    @property
+    def broken_games(self) -> int:
+        """How many games it has left in the log since they are broken."""
+        return len(self._broken)
+
+    def start(self, stop: Event) -> None:
+        """Look every hour, in a thread of its own, until the process is to stop."""
+        Thread(target=self._run, args=(stop,), name="archivist", daemon=True).start()
+
+    def look(self) -> Moved | None:
+        """Archive what is old enough; return what was done, or ``None`` if another archiver is at work, or failed."""
+        try:
+            before = self._clock() - self._rule.days * DAY_MS
+            with self._files.locked():
+                archiver = Archiver(
+                    self._log, Archive(self._files), pack_games=self._rule.pack_games, forget=self._forget
+                )
+                done = archiver.archive_closed(before)
+        except (Busy, Fenced):
+            return None
+        except (StoreError, NotWritten, WrongArchive, *TRANSIENT_ERRORS) as error:
+            self._failing.on("Closed games cannot be archived, and stay in Redis: %s", error)
+            return None
+        self._failing.off("Closed games are archived again")
+        for game in set(done.broken) - self._broken:
+            _log.error("Game %s is broken and is not archived: skald verify --all says where", game)
+        self._broken = set(done.broken)
+        self.games += done.games
+        return done
+
+    def _run(self, stop: Event) -> None:
+        stop.wait(FIRST_SECONDS)
+        while not stop.is_set():
+            try:
+                self.look()
+            except Exception as error:  # noqa: BLE001 - the games are still there, and the next time may do better
+                self._failing.on("Closed games cannot be archived, and stay in Redis: %r", error)
+            stop.wait(FAILING_SECONDS if self.failing else EVERY_SECONDS)

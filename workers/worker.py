@@ -20,10 +20,10 @@ from redis import Redis, RedisError, ResponseError
 from rq.job import Job
 from rq.timeouts import JobTimeoutException, UnixSignalDeathPenalty
 
-from events.log.port import PARTITIONS
-from projections.alarm import Alarm
-from workers.drain_loop import DrainLoop
-from workers.notifier import TIMEOUT, job_queue
+from events.log.records import PARTITIONS
+from projections.store.failures import Alarm
+from workers.drain import DrainLoop
+from workers.queue import TIMEOUT, job_queue
 
 WAIT_SECONDS = 2
 """Seconds for which a worker asks for a job: fewer than a command may take."""

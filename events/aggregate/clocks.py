@@ -5,14 +5,170 @@ rules. A question that several seats are asked at once has one due, the latest o
 until it closes, so that nobody sees who has answered; only then each is charged for what it took.
 """
 
-from collections.abc import Collection, Mapping
-from typing import Literal
+import re
+from collections.abc import Collection, Iterator, Mapping
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Annotated, Literal
+from zoneinfo import ZoneInfo
 
 import msgspec
+from msgspec import Meta
 
-from events.aggregate.clock_settings import DAYS_30, ClockSettings
-from events.aggregate.windows import advanced, elapsed
 from events.ruleset.records import Record, change
+from events.ruleset.refusals import Malformed
+
+DEFAULT, RESIGN = "default", "resign"
+"""What may happen at the end of the time, beside a bot."""
+DAYS_30, DAY = 2_592_000, 86_400
+MOST_GRACE = 60
+SHORTEST_WINDOW_MINUTES = 180
+CLOCK_PATTERN = r"([01][0-9]|2[0-3]):[0-5][0-9]"
+ZONE_PATTERN = r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}"
+ZONE_LENGTH = 64
+NOT_EVERYWHERE = r"(?!(posix|right)/|(localtime|posixrules|Factory)$)"
+"""New games do not get these names, which many systems keep beside the zones: elsewhere they mean another thing."""
+_DAY_MINUTES = 1_440
+
+Seconds = Annotated[int, Meta(ge=1, le=DAYS_30)]
+TimeOfDay = Annotated[str, Meta(pattern=f"^{CLOCK_PATTERN}$")]
+
+
+class Window(Record):
+    """The part of each day in which alone clocks run. One that ends before it begins goes on over midnight."""
+
+    start: TimeOfDay = msgspec.field(name="from")
+    end: TimeOfDay = msgspec.field(name="to")
+    zone: Annotated[
+        str,
+        Meta(max_length=ZONE_LENGTH, pattern=f"^{ZONE_PATTERN}$", description="A name of the IANA time zone database."),
+    ]
+
+    @property
+    def times(self) -> tuple[time, time]:
+        """The two times of the day."""
+        return time.fromisoformat(self.start), time.fromisoformat(self.end)
+
+    @property
+    def minutes(self) -> int:
+        """How long the window is open each day, but for the days on which clocks are changed."""
+        begin, end = (moment.hour * 60 + moment.minute for moment in self.times)
+        return (end - begin) % _DAY_MINUTES
+
+
+class ClockSettings(Record, omit_defaults=True):
+    """The time a seat has: so many seconds for each action, or a bank of them and an increment for each action.
+
+    ``grace`` are the seconds after its end in which an action still counts. ``on_expiry`` is what happens then:
+    ``default``, ``resign``, or the id of a bot.
+    """
+
+    grace: Annotated[int, Meta(ge=0, le=MOST_GRACE)]
+    on_expiry: Annotated[str, Meta(min_length=1, max_length=64)]
+    per_action: Seconds | None = None
+    bank: Seconds | None = None
+    increment: Annotated[int, Meta(ge=0, le=DAY)] | None = None
+    window: Window | None = None
+
+    @property
+    def at_first(self) -> int:
+        """The milliseconds that a seat has at first."""
+        return (self.per_action or self.bank or 0) * 1000
+
+
+def require_possible(settings: ClockSettings, *, may_resign: bool) -> None:
+    """Raise ``Malformed`` for settings that contradict themselves, or the other options of the table."""
+    if (settings.per_action is None) is (settings.bank is None):
+        raise Malformed("either per_action or bank is needed, and not both")
+    if (settings.bank is None) is not (settings.increment is None):
+        raise Malformed("increment is needed with bank, and only there")
+    if settings.on_expiry == RESIGN and not may_resign:
+        raise Malformed("on_expiry: `resign` needs the option `resignation`")
+    if settings.window is not None:
+        _require_window(settings.window)
+
+
+def _require_window(window: Window) -> None:
+    if window.minutes < SHORTEST_WINDOW_MINUTES:
+        raise Malformed("window: clocks must run for at least three hours a day")
+    if not _is_zone(window.zone):
+        raise Malformed("window: there is no such time zone")
+
+
+def _is_zone(name: str) -> bool:
+    try:
+        return bool(re.fullmatch(ZONE_PATTERN, name) and ZoneInfo(name))
+    except (ValueError, OSError, KeyError):
+        return False
+
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
+
+
+def milliseconds(at: str) -> int:
+    """Return a time in RFC 3339 as milliseconds since 1970. Raises ``ValueError``."""
+    return milliseconds_of(datetime.fromisoformat(at))
+
+
+def milliseconds_of(moment: datetime) -> int:
+    """Return a moment in any time zone as milliseconds since 1970."""
+    return (moment - _EPOCH) // _MILLISECOND
+
+
+def timestamp(time: int) -> str:
+    """Return milliseconds since 1970 as RFC 3339 in UTC."""
+    return (_EPOCH + time * _MILLISECOND).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def clamped(at: str, earliest: int | None, latest: int | None) -> str:
+    """Return the time, or the nearest bound where it is beyond one: the store has judged by a clock of its own."""
+    if earliest is None and latest is None:
+        return at
+    time = milliseconds(at)
+    if earliest is not None and time < earliest:
+        return timestamp(earliest)
+    if latest is not None and time > latest:
+        return timestamp(latest)
+    return at
+
+
+_ONE_DAY = timedelta(days=1)
+
+
+def elapsed(window: Window | None, since: int, until: int, most: int) -> int:
+    """Return the milliseconds that pass on a clock between two times, ``most`` if they are more."""
+    if window is None:
+        return max(0, min(until - since, most))
+    passed = 0
+    for start, end in _openings(window, since):
+        if start >= until or passed >= most:
+            break
+        passed += max(0, min(end, until) - max(start, since))
+    return min(passed, most)
+
+
+def advanced(window: Window | None, since: int, remaining: int) -> int:
+    """Return when so many milliseconds have passed on a clock that runs since some time."""
+    if window is None or not remaining:
+        return since + remaining
+    for start, end in _openings(window, since):
+        begin = max(start, since)
+        if end - begin >= remaining:
+            return begin + remaining
+        remaining -= max(0, end - begin)
+    raise OverflowError("the clock runs to the end of all dates")
+
+
+def _openings(window: Window, since: int) -> Iterator[tuple[int, int]]:
+    """Yield when the window opens and closes, day by day, from the one before ``since``: it may go on over midnight."""
+    zone, (opens, closes) = ZoneInfo(window.zone), window.times
+    day: date = datetime.fromtimestamp(since / 1000, UTC).astimezone(zone).date() - _ONE_DAY
+    overnight = _ONE_DAY if closes <= opens else timedelta()
+    while True:
+        start, end = datetime.combine(day, opens, zone), datetime.combine(day + overnight, closes, zone)
+        yield milliseconds_of(start), milliseconds_of(end)
+        day += _ONE_DAY
+
 
 MOST_MS = 1 << 53
 PAUSE_MS = DAYS_30 * 1000

@@ -5,14 +5,15 @@ revealed something, that is sealed, that the rules call final, or that put a que
 ruleset's ``reaction_phases``; the next seat's turn is no such question).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from events.aggregate.clocks import ClockChange
-from events.aggregate.entropies import require_agreed
+from events.aggregate.clocks import ClockChange, Clocks
+from events.aggregate.entropies import LEAST_BYTES, SealedEntropy, opens, require_agreed
 from events.aggregate.facts import (
+    EntropyNotOpened,
     EntropyOpened,
     GameAbandoned,
     GameCreated,
@@ -24,20 +25,31 @@ from events.aggregate.facts import (
     SeedOpened,
     Undone,
 )
-from events.aggregate.folding import DREW, NOBODY, PLAYED_FOR, barrier_of, undo_point
-from events.aggregate.state import GameState, UndoPoint, apply_kernel_fact
-from events.log.port import Pace, Status
+from events.aggregate.state import (
+    DREW,
+    NOBODY,
+    PLAYED_FOR,
+    GameState,
+    UndoPoint,
+    apply_kernel_fact,
+    barrier_of,
+    undo_point,
+)
+from events.log.records import Pace, Status, TooEarly
 from events.ruleset.chance import Chance, Draw, counted
-from events.ruleset.decision import Outcome, decide_command, decide_following, decide_start
 from events.ruleset.records import Command, Fact, Record, change
 from events.ruleset.refusals import (
     GameOver,
+    Malformed,
+    NothingToOpen,
     NothingToUndo,
     NotStarted,
     NotYourTurn,
     OptionNotEnabled,
     UndoBarred,
+    WrongEntropy,
 )
+from events.ruleset.ruleset import Outcome, decide_command, decide_following, decide_start
 from events.ruleset.scoring import ranking
 
 ASKED = "It asks another seat for an answer."
@@ -308,3 +320,103 @@ def require_not_resigned(state: GameState, seat: int) -> None:
     """Raise ``NotYourTurn`` for a seat that has given up."""
     if seat in state.resigned:
         raise NotYourTurn("This seat has resigned.")
+
+
+_NOTHING = ClockChange()
+
+
+def timed(state: GameState, decision: Decision) -> Decision:
+    """Return a decision that was made on a state with what it does to the clocks, if any are kept.
+
+    A seat whose clock runs can do nothing after its last moment, but ask back.
+    """
+    clocks = state.clocks
+    if clocks is None:
+        return decision
+    actor = decision.metadata.seat
+    acted = actor if decision.metadata.action is not None else None
+    found = clock_change(clocks, state.missing, decision.state, acted)
+    limit = decision.not_after
+    if actor in clocks.running and decision.not_before is None and not isinstance(decision.facts[0], SeatBack):
+        limit = clocks.last_moment
+    metadata = change(decision.metadata, clock=None if found == _NOTHING else found)
+    with_time: Decision = change(decision, metadata=metadata, not_after=limit)
+    return with_time
+
+
+def clock_change(clocks: Clocks, missing: Collection[int], after: GameState, acted: int | None) -> ClockChange:
+    """Return what a commit does to clocks that ran, of which answers were missing; ``acted`` is who acted.
+
+    A clock goes on while its seat is asked the same. It is stopped when the seat has answered, but goes on for show
+    while the others may not know that.
+    """
+    still, shown, idle = after.missing, after.to_act(None), _idle(after)
+    stopped, answered = list[int](), list[int]()
+    for seat in clocks.running:
+        goes_on = seat in missing and seat != acted
+        if seat in idle or not (seat in still and goes_on):
+            if seat in shown and seat not in still and seat not in idle:
+                if seat not in clocks.answered:
+                    answered.append(seat)
+            else:
+                stopped.append(seat)
+    started = [seat for seat in still if seat not in idle and (seat not in clocks.running or seat in stopped)]
+    if acted in shown and acted not in (*still, *idle, *clocks.running):
+        # It was absent and is back by its answer, which the others may not know: its clock runs like theirs.
+        started.append(acted)
+        answered.append(acted)
+    return ClockChange(stopped=tuple(stopped), started=tuple(started), answered=tuple(answered))
+
+
+def _idle(state: GameState) -> Collection[int]:
+    """Return the seats that are played for: they have no time to keep."""
+    return (*(state.clocks.absent if state.clocks else ()), *state.resigned)
+
+
+def decide_opening(state: GameState, seat: int, entropy: bytes) -> Decision:
+    """Decide that a seat opens what it committed to; with the last one the layout of the game follows.
+
+    Raises ``NothingToOpen``, ``WrongEntropy``, ``Malformed`` for one that is too short, and ``GameOver``.
+    """
+    if state.status.closed:
+        raise GameOver
+    sealed = state.sealed.get(seat)
+    if sealed is None:
+        raise NothingToOpen("This seat has no entropy that is still to be opened.")
+    if state.open_seats:
+        raise NothingToOpen("Entropies are opened once all seats are taken.")
+    if len(entropy) < LEAST_BYTES:
+        raise Malformed(f"entropy: at least {LEAST_BYTES} bytes are needed")
+    if not opens(sealed, state.id, entropy):
+        raise WrongEntropy(_what_was_hashed(state.id, sealed, entropy))
+    fact = EntropyOpened(seat=seat, entropy=entropy.hex())
+    decision: Decision = change(start_if_ready(apply_kernel_fact(state, fact), (fact,), seat), not_after=state.due)
+    return decision
+
+
+def _what_was_hashed(game: str, sealed: SealedEntropy, entropy: bytes) -> str:
+    """Return why an entropy does not fit: what must be hashed is easily mistaken, and nobody else can tell."""
+    named = "an empty id, as of every seat that was named at creation" if sealed.before_id else f"the id {game}"
+    hashed = f'SHA-256 over "entropy", {named}, and these {len(entropy)} bytes'
+    if opens(change(sealed, before_id=not sealed.before_id), game, entropy):
+        other = f"with the id {game}" if sealed.before_id else "with an empty id"
+        return f"The commitment is not {hashed}: it was made {other}, so that nothing can open it."
+    return f"The commitment is not {hashed}."
+
+
+def decide_expiry(state: GameState) -> Decision:
+    """Decide what follows when nobody came in time: the event names them, and the game is abandoned.
+
+    Raises ``TooEarly`` for a game in which nobody is waited for.
+    """
+    if state.due is None:
+        raise TooEarly("In this game nobody has a time to keep.")
+    facts = (
+        EntropyNotOpened(seats=tuple(sorted(state.sealed))),
+        GameAbandoned(),
+        SeedOpened(seed=state.seed.hex()),
+    )
+    after = state
+    for fact in facts:
+        after = apply_kernel_fact(after, fact)
+    return Decision(facts=facts, metadata=CommitMetadata(), state=after, not_before=state.due)

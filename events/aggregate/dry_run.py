@@ -5,11 +5,10 @@ from typing import Any
 
 from events.aggregate.decisions import decide_action
 from events.aggregate.state import GameState
-from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
-from events.ruleset.decision import decide_command
 from events.ruleset.privacy import audience, split
-from events.ruleset.records import Command, Fact, Record, tag_of
+from events.ruleset.records import Command, Fact, Record, canonical, tag_of
+from events.ruleset.ruleset import decide_command
 
 WORLDS = 16
 """Sampled worlds per dry run; a fact shared by all 16 is almost certainly known to the seat."""

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from events.aggregate import openings
-from events.aggregate.clock_settings import DEFAULT, RESIGN
-from events.aggregate.clocks import ABSENT, Clocks
+from events.aggregate import decisions
+from events.aggregate.clocks import ABSENT, DEFAULT, RESIGN, Clocks
 from events.aggregate.decisions import (
     CommitMetadata,
     Decision,
@@ -27,18 +26,17 @@ from events.aggregate.facts import (
     TimeGivenBack,
 )
 from events.aggregate.state import GameState, apply_kernel_fact
-from events.log.port import Status, TooEarly
+from events.log.records import Status, TooEarly
 from events.ruleset.chance import Chance
-from events.ruleset.decision import decide_command
 from events.ruleset.records import Fact, change
 from events.ruleset.refusals import AlreadyAsked, NotAbsent, NotPaused, NotYourTurn, OptionNotEnabled
-from events.ruleset.ruleset import Away
+from events.ruleset.ruleset import Away, decide_command
 
 
 def decide_expiry(state: GameState) -> Decision:
     """Decide what follows when somebody did not come in time. Raises ``TooEarly`` where nobody is waited for."""
     if state.status is Status.OPEN:
-        return openings.decide_expiry(state)
+        return decisions.decide_expiry(state)
     if state.due is None:
         raise TooEarly("In this game nobody has a time to keep.")
     return _pause_over(state) if state.is_paused else _time_expired(state)

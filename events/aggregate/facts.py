@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 
 import msgspec
 
-from events.aggregate.clock_settings import ClockSettings
+from events.aggregate.clocks import ClockSettings
 from events.ruleset.privacy import SERVER, secret
 from events.ruleset.records import Fact, Record, tag_of
 from events.ruleset.ruleset import Upcaster

@@ -12,7 +12,7 @@ from events.aggregate.decisions import CommitMetadata, Decision, seat_all
 from events.aggregate.facts import EVERYTHING, GameCreated, GameForked, Knower, SeatInformed, SeatTaken
 from events.aggregate.state import GameState, apply_kernel_fact
 from events.aggregate.tables import decode_table, encode_table, known_state
-from events.log.port import CorruptLog
+from events.log.records import CorruptLog
 from events.ruleset.chance import Chance, counted
 from events.ruleset.records import Fact, change
 from events.ruleset.ruleset import AnyRuleset, Setup

@@ -1,13 +1,28 @@
 """The state of one game: everything a whole log comes to."""
 
 from collections.abc import Mapping
-from typing import Any, assert_never
+from typing import Any, assert_never, cast
 
-from events.aggregate.clock_events import clocks_after, with_absent
-from events.aggregate.clock_settings import DEFAULT, RESIGN
-from events.aggregate.clocks import ABSENT, Clocks, deserted, restored, resumed
+from events.aggregate.clocks import (
+    ABSENT,
+    DEFAULT,
+    RESIGN,
+    ClockChange,
+    Clocks,
+    changed,
+    deserted,
+    given_back,
+    milliseconds,
+    new_clocks,
+    pause_asked,
+    prolonged,
+    require_possible,
+    restored,
+    resumed,
+)
 from events.aggregate.entropies import OPENING_MS, SealedEntropy
 from events.aggregate.facts import (
+    KERNEL_FACTS,
     PERSON,
     ClockFact,
     ClocksResumed,
@@ -31,12 +46,50 @@ from events.aggregate.facts import (
     Undone,
 )
 from events.aggregate.tables import decode_table
-from events.aggregate.times import milliseconds
-from events.log.port import CorruptLog, Status
+from events.log.records import CorruptLog, Status
 from events.ruleset.chance import Chance
-from events.ruleset.records import Record, change
+from events.ruleset.privacy import is_sealed
+from events.ruleset.records import Fact, Record, change
+from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import NOBODY_AWAY, AnyRuleset, Away, Setup, Viewer
 from events.ruleset.scoring import SeatScore
+
+
+def clocks_after(clocks: Clocks, fact: ClockFact, at: int, resigned: tuple[int, ...]) -> Clocks:
+    """Return the clocks after one more event at a time. Raises ``ValueError`` for seats or times that cannot be."""
+    match fact:
+        case TimeExpired(seats=seats):
+            _require_seats(clocks, seats)
+            after = with_absent(clocks, clocks.absent | frozenset(seats))
+        case SeatBack(seat=seat):
+            after = with_absent(clocks, clocks.absent - {seat})
+        case TimeGivenBack(since=since, until=until):
+            if not 0 <= since <= until:
+                raise ValueError("an outage ends after its begin")
+            pause = clocks.paused
+            lost = given_back(clocks, since, until) if pause is None else clocks
+            after = change(lost, returned=until, paused=pause and prolonged(pause, since, until))
+        case PauseAsked(seats=seats):
+            _require_seats(clocks, seats)
+            present = set(range(len(clocks.remaining))) - clocks.absent - set(resigned)
+            after = pause_asked(clocks, seats, present, at)
+        case ClocksResumed():
+            after = resumed(clocks, at)
+        case _:
+            assert_never(fact)
+    return after
+
+
+def with_absent(clocks: Clocks, absent: frozenset[int]) -> Clocks:
+    """Return the clocks with these seats being absent."""
+    after: Clocks = change(clocks, absent=absent)
+    return after
+
+
+def _require_seats(clocks: Clocks, seats: tuple[int, ...]) -> None:
+    if not all(0 <= seat < len(clocks.remaining) for seat in seats):
+        raise ValueError("there is no such seat")
+
 
 MOST_SEATS = 16
 MOST_SECRET_BYTES = 64
@@ -328,3 +381,166 @@ def _with_clocks_for_present(state: GameState, at: str) -> GameState:
 def _time(at: str) -> int:
     """Return the time of an event; a decision is made before there is one, and what it comes to then counts nowhere."""
     return milliseconds(at) if at else 0
+
+
+DREW = "It was followed by a draw."
+REVEALED = "It revealed something."
+SEALED = "A sealed answer is final."
+FINAL = "By the rules it is final."
+PLAYED_FOR = "The seat was played for."
+
+NOBODY: frozenset[int | None] = frozenset()
+
+_KERNEL_TYPES = frozenset(KERNEL_FACTS.values())
+
+
+def barrier_of(fact: type[Fact], *, own_act: bool) -> str:
+    """Return why an action with such a fact cannot be taken back; empty if it can.
+
+    ``own_act``: the fact is what the player did, and did not follow from it.
+    """
+    if fact.reveals:
+        return REVEALED
+    if is_sealed(fact):
+        return SEALED
+    return FINAL if fact.final and own_act else ""
+
+
+class Folder:
+    """A mutable accumulator for folding: avoids building an immutable state for each event."""
+
+    __slots__ = (
+        "_acting",
+        "_at",
+        "_clocks",
+        "_drawn",
+        "_evolve",
+        "_hash",
+        "_latest",
+        "_retaken",
+        "_state",
+        "_table",
+        "_version",
+        "ruleset",
+    )
+
+    def __init__(self, state: GameState) -> None:
+        self.ruleset, self._evolve = state.ruleset, state.ruleset.evolve
+        self._acting = False
+        self._go_on_from(state)
+
+    def _go_on_from(self, state: GameState) -> None:
+        self._state = state
+        self._version, self._hash, self._drawn = state.version, state.hash, state.drawn
+        self._at = state.updated_at
+        self._table, self._latest, self._retaken = state.table, state.latest, state.retaken
+        self._clocks = state.clocks
+
+    @property
+    def state(self) -> GameState:
+        """The state as it is now."""
+        status = self._state.status
+        if status is Status.RUNNING and self.ruleset.is_over(self._table):
+            status = Status.SCORING
+        now: GameState = change(
+            self._state,
+            version=self._version,
+            hash=self._hash,
+            updated_at=self._at,
+            drawn=self._drawn,
+            table=self._table,
+            latest=self._latest,
+            retaken=self._retaken,
+            clocks=self._clocks,
+            status=status,
+        )
+        return now
+
+    def begin_commit(
+        self, seat: int | None, drawn: Mapping[str, int], *, acted: bool, clock: ClockChange | None = None, at: str = ""
+    ) -> None:
+        """Begin the events of one commit: ``drawn`` is what it drew, a source and the number after its last draw.
+
+        An action becomes what undo would take back. ``clock`` is what the commit does to the clocks, at this time.
+        """
+        if drawn:
+            self._drawn = {**self._drawn, **drawn}
+        self._acting = acted
+        if acted:
+            point = UndoPoint(
+                seat=seat,
+                version=self._version,
+                table=self._table,
+                away=self._state.away,
+                barrier=DREW if drawn else "",
+                retaken=self._retaken,
+            )
+            self._latest = undo_point(self._latest, point)
+            self._retaken = NOBODY
+        if self._clocks is not None:
+            self._keep_time(seat if acted else None, clock or ClockChange(), milliseconds(at))
+
+    def _keep_time(self, actor: int | None, clock: ClockChange, at: int) -> None:
+        clocks, latest = self._clocks, self._latest
+        assert clocks is not None
+        if actor is not None and latest is not None:
+            played = actor in clocks.absent or actor in self._state.resigned
+            left: UndoPoint = change(latest, remaining=clocks.remaining_at(actor, at))
+            self._latest = barred(left, PLAYED_FOR) if played and not left.barrier else left
+        self._clocks = changed(clocks, clock, at, actor)
+
+    def evolve(self, fact: Fact, version: int, hash_: bytes, at: str = "") -> None:
+        """Fold one more fact, which leads to this version and hash and happened at this time. Raises ``CorruptLog``."""
+        self._version, self._hash, self._at = version, hash_, at
+        kind = type(fact)
+        if kind in _KERNEL_TYPES:
+            self._go_on_from(apply_kernel_fact(self.state, cast(KernelFact, fact), at))
+            return
+        self._table = self._evolve(self._table, fact)
+        latest = self._latest
+        if latest and not latest.barrier and (barrier := barrier_of(kind, own_act=self._acting)):
+            self._latest = barred(latest, barrier)
+        self._acting = False
+
+
+def undo_point(previous: UndoPoint | None, point: UndoPoint) -> UndoPoint:
+    """Return the point that undoing an action leads back to, with the previous one where nothing bars the way."""
+    if previous is None or previous.barrier or point.barrier:
+        return point
+    linked: UndoPoint = change(point, previous=previous)
+    return linked
+
+
+def barred(point: UndoPoint, barrier: str) -> UndoPoint:
+    """Return the point with the way back to it barred, and nothing kept behind it."""
+    closed: UndoPoint = change(point, barrier=barrier, previous=None)
+    return closed
+
+
+def new_game_state(registry: RulesetRegistry, game_id: str, created: GameCreated, genesis: bytes) -> GameState:
+    """Return the state that a creation opens, before its own version. ``genesis`` is the hash before the first event.
+
+    Raises ``UnknownRuleset``, ``UnknownBox`` and ``Malformed``, and ``CorruptLog`` for what no service creates.
+    """
+    if not 1 <= created.seats <= MOST_SEATS or len(created.seed) > 2 * MOST_SECRET_BYTES:
+        raise CorruptLog(f"The log of {game_id} creates a game that no service creates.")
+    ruleset = registry.version_of(created.ruleset, created.rules_version)
+    setup = ruleset.setup(created.seats, created.options, created.box, created.box_hash, created.rules_version)
+    if created.clock is not None:
+        require_possible(created.clock, may_resign=setup.table_options.resignation != "none")
+    return GameState(
+        id=game_id,
+        ruleset=ruleset,
+        setup=setup,
+        status=Status.OPEN,
+        version=0,
+        hash=genesis,
+        commitment=created.commitment,
+        box_hash=created.box_hash,
+        seeded=created.seeded,
+        seed=bytes.fromhex(created.seed),
+        seats=(None,) * created.seats,
+        table=ruleset.empty(setup),
+        fork=created.fork,
+        clocks=None if created.clock is None else new_clocks(created.clock, created.seats, rests=created.rests),
+    )

@@ -4,17 +4,58 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from events.aggregate.clock_settings import ClockSettings
+from events.aggregate.clocks import ClockSettings
 from events.aggregate.decisions import Decision, decide_seating
-from events.aggregate.facts import GameCreated, SeatTaken
+from events.aggregate.facts import Fork, GameCreated, Knower, SeatTaken
+from events.aggregate.forks import decide_fork
 from events.aggregate.state import GameState
-from events.application.origin import KIND, ORIGIN, SIMULATED
+from events.application.reading import read_tail
 from events.integrity import chain
-from events.integrity.replay import initial_state, read_creation
-from events.log.port import Commit, Entry
+from events.integrity.codec import read_header
+from events.integrity.replay import fold, initial_state, read_creation
+from events.log.records import Commit, Entry, EventLog
 from events.ruleset.records import Record
+from events.ruleset.refusals import NotStarted, Refusal
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
+
+PLAYED, SIMULATED, FORKED = "played", "simulated", "forked"
+"""Games of players (bots among them), of ``skald simulate``, and those that began as another game's position."""
+ORIGIN, KIND = "origin", "kind"
+"""The name of the side data that says where a game comes from, and its field."""
+HUMAN = "human"
+"""The controller of a seat that a person plays."""
+LISTED, NOT_LISTED = "listed", "no"
+"""The field of a game's side data about its seats that says whether it is in the lists, and what it says if not."""
+
+
+def origin_of(side_data: Mapping[str, str]) -> str:
+    """Return where a game comes from, given its side data of this name."""
+    return side_data.get(KIND, PLAYED)
+
+
+def is_bots_only(controllers: Sequence[str]) -> bool:
+    """Return True if no seat is a person's. Of an imported game nobody knows who played: that counts as people."""
+    return bool(controllers) and HUMAN not in controllers
+
+
+def controllers_of(side_data: Mapping[str, str]) -> tuple[str, ...]:
+    """Return who plays each seat, given a game's side data about its seats; empty where there is none."""
+    found: list[str] = []
+    while (controller := side_data.get(f"{len(found)}:controller")) is not None:
+        found.append(controller)
+    return tuple(found)
+
+
+def is_listed(side_data: Mapping[str, str]) -> bool:
+    """Return True if a game may be in a list, given its side data about its seats."""
+    return side_data.get(LISTED) != NOT_LISTED
+
+
+def is_of_people(origin: str, controllers: Sequence[str]) -> bool:
+    """Return True if a game counts in the statistics: played, and not by bots alone."""
+    return origin == PLAYED and not is_bots_only(controllers)
+
 
 SEED_BYTES = 32
 
@@ -103,3 +144,90 @@ def adoption_of(state: GameState, entries: Sequence[Entry]) -> Commit:
         rules_version=state.setup.rules_version,
         side_data={ORIGIN: {KIND: SIMULATED}} if read_creation(entries[0]).simulated else {},
     )
+
+
+class ForkPlan(Record):
+    """A fork to be created: of which game, at which version (the newest without one), and in whose eyes.
+
+    Without a ``seed`` 256 random bits are drawn.
+    """
+
+    parent: str
+    knower: Knower
+    at: int | None = None
+    seed: bytes | None = None
+
+
+class NothingToFork(Refusal):
+    """There is no table to go on from at that version."""
+
+    code = "nothing_to_fork"
+    title = "Nothing to fork"
+
+
+def decide_beginning(
+    rulesets: RulesetRegistry, log: EventLog, plan: GamePlan | ForkPlan, game_id: str, at: str
+) -> tuple[GameState, Decision]:
+    """Return the state before the first event of a game or a fork, and what is decided on it.
+
+    Raises ``Malformed``, ``InvalidEntropy`` and ``RuleBroken``; for a fork what ``decide_forking`` raises.
+    """
+    if isinstance(plan, ForkPlan):
+        return decide_forking(rulesets, log, plan, game_id, at)
+    return decide_creation(rulesets, plan, game_id, at)
+
+
+def decide_forking(
+    rulesets: RulesetRegistry, log: EventLog, plan: ForkPlan, game_id: str, at: str
+) -> tuple[GameState, Decision]:
+    """Return the state before a fork's first event, and what is decided on it: all seats are taken at once.
+
+    Raises ``UnknownGame``, ``NotStarted``, ``NothingToFork``, and ``CorruptLog`` for an altered parent.
+    """
+    entries = read_tail(log, plan.parent, None)
+    parent = parent_at(rulesets, plan.parent, entries, plan.at)
+    created = _fork_of(parent, read_creation(entries[0]), plan, game_id)
+    state = initial_state(rulesets, game_id, created)
+    taken = [SeatTaken(seat=seat, entropy="") for seat in range(created.seats)]
+    return state, decide_fork(state, [created, *taken], parent.table, at)
+
+
+def parent_at(rulesets: RulesetRegistry, game_id: str, entries: Sequence[Entry], at: int | None) -> GameState:
+    """Return a game as it was at the end of the commit that a version belongs to; without one, as it is.
+
+    Raises ``NotStarted`` for a game that waits for somebody to sit down, and ``NothingToFork``.
+    """
+    newest = len(entries)
+    if at is not None and at > newest:
+        raise NothingToFork(f"The game is at version {newest}.")
+    state = fold(rulesets, game_id, entries[: newest if at is None else _end_of_commit(entries, at)])
+    if not state.has_started:
+        if at is None or not fold(rulesets, game_id, entries).has_started:
+            raise NotStarted
+        raise NothingToFork(f"At version {state.version} the game has not started yet.")
+    if state.ruleset.is_over(state.table):
+        raise NothingToFork(f"At version {state.version} the game is over by its rules: name an earlier one.")
+    return state
+
+
+def _fork_of(parent: GameState, first: GameCreated, plan: ForkPlan, game_id: str) -> GameCreated:
+    """Return the first fact of a fork. ``first`` is that of its parent: what is played with is the same."""
+    seed = secrets.token_bytes(SEED_BYTES) if plan.seed is None else plan.seed
+    return GameCreated(
+        game=game_id,
+        ruleset=first.ruleset,
+        rules_version=first.rules_version,
+        seats=first.seats,
+        options=first.options,
+        box=first.box,
+        box_hash=first.box_hash,
+        commitment=chain.seed_commitment(game_id, seed),
+        seeded=plan.seed is not None,
+        seed=seed.hex(),
+        fork=Fork(game=parent.id, version=parent.version, head=parent.hash.hex(), knower=plan.knower),
+    )
+
+
+def _end_of_commit(entries: Sequence[Entry], version: int) -> int:
+    following = (entry.version - 1 for entry in entries[version:] if read_header(entry) is not None)
+    return next(following, len(entries))

@@ -2,34 +2,39 @@
 
 from collections.abc import Callable, Sequence
 
-from events.aggregate import decisions, expiries, openings
+from events.aggregate import decisions, expiries
+from events.aggregate import decisions as openings
 from events.aggregate.decisions import BotMove
 from events.aggregate.dry_run import DryRun, dry_run
 from events.aggregate.facts import SeatTaken
 from events.aggregate.state import GameState
-from events.application.appending import Appender
-from events.application.cache import GameCache
-from events.application.commits import Clock
-from events.application.creation import GamePlan, adoption_of
-from events.application.forking import ForkPlan, decide_beginning
-from events.application.limits import MOST_EVENTS, Decide, Rate, abandoning, limiting
+from events.application.creation import ForkPlan, GamePlan, adoption_of, decide_beginning
 from events.application.reading import TakenBack, read_foreign_game_id, read_tail
-from events.application.requests import (
+from events.application.writing import (
+    MOST_EVENTS,
     NOTHING,
     OPERATOR,
+    Appender,
+    Clock,
     CommandResult,
+    Decide,
+    GameCache,
+    MayWrite,
+    Rate,
     Request,
+    Write,
+    abandoning,
+    carry_out,
     command_id_of,
     digest,
     fresh_id,
+    limiting,
     nothing,
     require_version,
 )
-from events.application.seating import open_seat, seated
-from events.application.writes import MayWrite, Write, carry_out
 from events.integrity.replay import fold
-from events.log.ids import new_game_id
-from events.log.port import (
+from events.log.records import (
+    CorruptLog,
     Entry,
     EventLog,
     Head,
@@ -38,11 +43,27 @@ from events.log.port import (
     Status,
     TooEarly,
     WrongVersion,
+    new_game_id,
 )
-from events.ruleset.canonical import canonical
-from events.ruleset.records import Command
-from events.ruleset.refusals import GameOver, Refusal, SeatUnavailable, UnknownGame
+from events.ruleset.records import Command, canonical
+from events.ruleset.refusals import GameOver, NotPaused, Refusal, SeatUnavailable, UnknownGame
 from events.ruleset.registry import RulesetRegistry
+
+
+def open_seat(state: GameState, wanted: int | None) -> int:
+    """Return the seat that is wanted, or else the first one, if nobody has taken it. Raises ``SeatUnavailable``."""
+    if not state.open_seats or wanted not in (None, *state.open_seats):
+        raise SeatUnavailable
+    return state.open_seats[0] if wanted is None else wanted
+
+
+def seated(result: CommandResult) -> tuple[int, CommandResult]:
+    """Return the seat that a commit has taken, with the commit."""
+    seat = result.entries[0].seat
+    if seat is None:
+        raise CorruptLog(f"The log of {result.state.id} does not say who sat down.")
+    return seat, result
+
 
 RETRIES = 16
 
@@ -298,3 +319,71 @@ class GameService:
     def _playing(self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING) -> Write:
         with abandoning(lambda: self.abandon(game_id)):
             return (yield from self.carrying_out(game_id, self._limit(decide, request.caller), request, side_data))
+
+
+LEAST_OF_PAUSE_MS = 3_600_000
+"""The shortest outage that prolongs a pause: others are nothing beside its length."""
+
+
+def back(
+    service: GameService, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None
+) -> CommandResult:
+    """Let an absent seat play for itself again. Raises ``NotAbsent``, ``NotStarted`` and ``GameOver``."""
+    request = Request(caller=str(seat), content=digest(b"back"), key=key, expected=expected)
+    return service.play(game_id, lambda state: expiries.decide_back(state, seat), request)
+
+
+def pause(
+    service: GameService,
+    game_id: str,
+    seat: int,
+    agreeing: Sequence[int] = (),
+    *,
+    key: str | None = None,
+    expected: int | None = None,
+) -> CommandResult:
+    """Ask for a pause, to which the ``agreeing`` seats of bots agree. Raises what ``decide_pause`` raises."""
+    request = Request(caller=str(seat), content=digest(b"pause"), key=key, expected=expected)
+    return service.play(game_id, lambda state: expiries.decide_pause(state, seat, agreeing), request)
+
+
+def resume(
+    service: GameService, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None
+) -> CommandResult:
+    """End a pause, or the asking for one. Raises what ``decide_resumption`` raises."""
+    request = Request(caller=str(seat), content=digest(b"resume"), key=key, expected=expected)
+    return service.play(game_id, lambda state: expiries.decide_resumption(state, seat), request)
+
+
+def play_default(service: GameService, game_id: str, seat: int, version: int) -> CommandResult:
+    """Do at a version what a seat that is played for does by default. Raises ``WrongVersion`` and ``GameOver``."""
+    request = Request(caller=OPERATOR, content=digest(b"default"), key=f"default:{version}", expected=version)
+    return service.carry_out(game_id, lambda state: expiries.decide_default(state, seat), request)
+
+
+def give_back(service: GameService, game_id: str, since: int, until: int) -> CommandResult | None:
+    """Give the seats of a running game the time of an outage back, once; ``None`` if there is nothing to give."""
+    return carry_out(service.log, giving_back(service, game_id, since, until))
+
+
+def giving_back(service: GameService, game_id: str, since: int, until: int) -> MayWrite:
+    """Return the write that ``give_back`` carries out."""
+    state = service.load(game_id)
+    clocks = state.clocks
+    if state.status is not Status.RUNNING or state.due is None or clocks is None or clocks.returned >= until:
+        return None
+    pause = clocks.paused
+    if pause is not None and until - since < LEAST_OF_PAUSE_MS:
+        return None
+    if (min(clocks.running.values()) if pause is None else pause.since) >= until:
+        return None
+    try:
+        return (
+            yield from service.carrying_out(
+                game_id,
+                lambda state: expiries.decide_giving_back(state, since, until),
+                Request(caller=OPERATOR, content="", key=None),
+            )
+        )
+    except (NotPaused, WrongVersion, GameOver):
+        return None

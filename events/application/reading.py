@@ -5,12 +5,11 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
+from events.aggregate.clocks import milliseconds
 from events.aggregate.state import GameState
-from events.aggregate.times import milliseconds
 from events.integrity import chain
 from events.integrity.replay import read_creation
-from events.log.ids import is_derived_game_id
-from events.log.port import CorruptLog, Entry, EventLog, Head
+from events.log.records import CorruptLog, Entry, EventLog, Head, is_derived_game_id
 from events.ruleset.records import change
 from events.ruleset.refusals import Malformed, UnknownGame
 

@@ -22,14 +22,14 @@ from typing import NamedTuple
 
 import msgspec
 
+from events.aggregate.clocks import milliseconds
 from events.aggregate.facts import PERSON, ClocksResumed, SeatBack, TimeGivenBack
 from events.aggregate.state import GameState
-from events.aggregate.times import milliseconds
 from events.application.game_service import GameService
-from events.log.port import Status, TooFast, TooLate, WrongVersion
+from events.log.records import Status, TooFast, TooLate, WrongVersion
 from events.ruleset.records import Command, Record, tag_of
 from events.ruleset.refusals import GameOver, NotYourTurn, OptionNotEnabled
-from events.ruleset.standing import StandingOrders
+from events.ruleset.ruleset import StandingOrders
 
 SIDE_DATA = "standing"
 """The name of the side data with the orders: seat to the order, and what it was given for."""

@@ -1,18 +1,188 @@
 """Reads archived games: at the place that the log names, or wherever else they are when that is no longer right."""
 
+import os
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from hashlib import sha256
+from pathlib import Path
 from threading import Lock
+from typing import Protocol
 
+import msgspec
 from cachetools import LRUCache
 
-from events.archive.frame import MOST_BYTES, Damaged, FrameHeader, decode, decode_facts, decode_header
-from events.archive.index import INDEX, PACK, PackIndex, decode_index, index_from_pack
-from events.archive.store import PackStore
-from events.durable_files import Missing, StoreError
-from events.log.archivable import StoredGame
-from events.log.places import Place
-from events.log.port import CorruptLog, Entry, LogUnavailable
+from events.archive.frame import MOST_BYTES, Damaged, FrameHeader, decode, decode_facts, decode_header, frames_in
+from events.durable_files import (
+    UNFINISHED,
+    Missing,
+    StoreError,
+    held,
+    read_file,
+    read_range,
+    reported,
+    sync_folder,
+    write_synced,
+)
+from events.log.records import CorruptLog, Entry, LogUnavailable, Place, StoredGame
+from events.ruleset.records import Record
+
+
+class PackStore(Protocol):
+    """Files that are written once and never changed. Names are made of letters, digits, dots and hyphens."""
+
+    def put(self, name: str, data: bytes) -> None:
+        """Store a file: once this returns it is there for good, and otherwise nothing of it.
+
+        Raises ``StoreError``, also if there is one of this name.
+        """
+        ...
+
+    def get(self, name: str) -> bytes:
+        """Return a whole file. Raises ``Missing`` and ``StoreError``."""
+        ...
+
+    def range(self, name: str, offset: int, length: int) -> bytes:
+        """Return part of a file. Raises ``Missing``, also if the file ends before, and ``StoreError``."""
+        ...
+
+    def names(self) -> Sequence[str]:
+        """Return the names of all files, in order. Raises ``StoreError``."""
+        ...
+
+    def remove(self, name: str) -> None:
+        """Remove a file, if it is there. Raises ``StoreError``."""
+        ...
+
+
+LOCK = "lock"
+MOST_FILE_BYTES = 1 << 30
+"""Of one file: a pack of a hundred thousand long games has less."""
+
+
+class FolderStore:
+    """The files of one folder, which is made when the first one is written."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Hold the folder, and remove what a killed archiver has left half written. Raises ``Busy``, ``StoreError``."""
+        with reported(self.folder):
+            self._make()
+        with held(self.folder / LOCK, f"another archiver is writing to {self.folder}"):
+            for file in self.folder.glob(f"*{UNFINISHED}"):
+                file.unlink(missing_ok=True)
+            yield
+
+    def put(self, name: str, data: bytes) -> None:
+        """Store a file in one step: it is on the disk before it has its name."""
+        new, file = self.folder / f"{name}{UNFINISHED}", self.folder / name
+        with reported(file):
+            self._make()
+            try:
+                write_synced(new, data)
+                os.link(new, file)  # unlike renaming, it never replaces what is there
+            finally:
+                new.unlink(missing_ok=True)
+            sync_folder(self.folder)
+
+    def get(self, name: str) -> bytes:
+        """Return a whole file."""
+        return read_file(self.folder / name, MOST_FILE_BYTES)
+
+    def range(self, name: str, offset: int, length: int) -> bytes:
+        """Return part of a file."""
+        return read_range(self.folder / name, offset, length)
+
+    def names(self) -> Sequence[str]:
+        """Return the names of all files."""
+        if not self.folder.is_dir():
+            return []
+        with reported(self.folder):
+            found = (file.name for file in self.folder.iterdir() if file.name != LOCK)
+            return sorted(name for name in found if not name.endswith(UNFINISHED))
+
+    def remove(self, name: str) -> None:
+        """Remove a file, if it is there."""
+        with reported(self.folder / name):
+            (self.folder / name).unlink(missing_ok=True)
+            sync_folder(self.folder)
+
+    def _make(self) -> None:
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.folder.chmod(0o700)  # it holds hashes of tokens, and names
+
+
+FORMAT = 1
+PACK, INDEX = ".ndjson.gz", ".index.ndjson"
+
+
+class IndexHeader(Record):
+    """The first line: what the pack is, as a whole."""
+
+    format: int
+    pack: str
+    games: int
+    bytes: int
+    sha256: str
+
+
+class IndexItem(Record):
+    """One game of a pack; ``hash`` is that of its head, hex."""
+
+    game: str
+    offset: int
+    length: int
+    version: int
+    hash: str
+
+
+class PackIndex(Record):
+    """What a pack holds."""
+
+    header: IndexHeader
+    items: tuple[IndexItem, ...]
+
+    def place(self, item: IndexItem) -> Place:
+        """Return where a game of it is."""
+        return Place(pack=self.header.pack, offset=item.offset, length=item.length)
+
+
+def index_of(pack: str, data: bytes, items: Sequence[IndexItem]) -> PackIndex:
+    """Return the index of a pack of which the games are known."""
+    digest = sha256(data).hexdigest()
+    header = IndexHeader(format=FORMAT, pack=pack, games=len(items), bytes=len(data), sha256=digest)
+    return PackIndex(header=header, items=tuple(items))
+
+
+def index_from_pack(pack: str, data: bytes) -> PackIndex:
+    """Return the index of a pack, made from the pack alone. Raises ``Damaged``."""
+    items = []
+    for offset, length in frames_in(data):
+        found = decode_header(data[offset : offset + length])
+        items.append(IndexItem(game=found.game, offset=offset, length=length, version=found.version, hash=found.hash))
+    return index_of(pack, data, items)
+
+
+def encode_index(index: PackIndex) -> bytes:
+    """Return the lines of an index."""
+    return b"".join(msgspec.json.encode(line) + b"\n" for line in (index.header, *index.items))
+
+
+def decode_index(pack: str, data: bytes) -> PackIndex:
+    """Return the index in these lines. Raises ``Damaged``."""
+    first, *lines = data.splitlines() or [b""]
+    try:
+        header = msgspec.json.decode(first, type=IndexHeader)
+        items = tuple(msgspec.json.decode(line, type=IndexItem) for line in lines)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Damaged(f"the index of pack {pack} cannot be read: {error}") from None
+    if (header.format, header.pack, header.games) != (FORMAT, pack, len(items)):
+        raise Damaged(f"the index of pack {pack} breaks off, or is that of another pack or format")
+    return PackIndex(header=header, items=items)
+
 
 ID = "archive-id"
 """The file with the id of the archive, by which a log knows its own."""

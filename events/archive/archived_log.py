@@ -3,12 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from events.archive.archive import Archive
-from events.log.archivable import CHANGED, StoredGame
-from events.log.feed import FeedEntry
-from events.log.ids import encode_id
-from events.log.outages import Outage
-from events.log.places import Place
-from events.log.port import (
+from events.log.records import (
+    CHANGED,
     Append,
     Appended,
     CommandReused,
@@ -16,7 +12,12 @@ from events.log.port import (
     CorruptLog,
     Entry,
     EventLog,
+    FeedEntry,
     Head,
+    Outage,
+    Place,
+    StoredGame,
+    encode_id,
 )
 from events.ruleset.refusals import GameOver, Refusal
 

@@ -1,14 +1,139 @@
 """Moves closed games to the archive: written, read back and compared, and only then pruned from the log."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from secrets import token_hex
 
-from events.archive.archive import ID, Archive, pack_order
-from events.archive.packing import Framed, Packed, PackTask, pack_games, write_pack
-from events.durable_files import Missing
-from events.log.archivable import ArchivableLog, Archived
-from events.ruleset.records import Record
+from events.archive.archive import (
+    ID,
+    INDEX,
+    PACK,
+    Archive,
+    IndexItem,
+    PackIndex,
+    PackStore,
+    decode_index,
+    encode_index,
+    index_from_pack,
+    index_of,
+    pack_order,
+)
+from events.archive.frame import Damaged, decode, encode
+from events.durable_files import Missing, StoreError
+from events.log.records import (
+    CHANGED,
+    ArchivableLog,
+    Archived,
+    CorruptLog,
+    EventLog,
+    Head,
+    LogUnavailable,
+    Place,
+    StoredGame,
+)
+from events.ruleset.records import Record, change
+
+READ_AT_ONCE = 25
+
+
+class NotWritten(Exception):
+    """What was read back from the archive is not what was written; the text is one line."""
+
+
+class Framed(Record):
+    """A game as it goes into a pack: its frame, and what tells whether it has changed since it was read."""
+
+    game: str
+    head: Head
+    commands: int
+    beside: dict[str, dict[str, str]]
+    frame: bytes
+
+    def at(self, place: Place) -> Archived:
+        """Return that the game was archived at a place."""
+        return Archived(game=self.game, head=self.head, commands=self.commands, beside=self.beside, place=place)
+
+
+class PackTask(Record):
+    """A pack that is to be written: its name, its games, and the names of the side data that goes with them."""
+
+    pack: str
+    games: tuple[str, ...]
+    side_names: tuple[str, ...]
+
+
+class Packed(Record):
+    """A pack that was written: its games, its size, and the games that are left out since they are broken."""
+
+    archived: tuple[Archived, ...]
+    bytes: int
+    broken: tuple[str, ...]
+
+
+def pack_games(log: ArchivableLog, store: PackStore, task: PackTask) -> Packed:
+    """Write games of a log into a new pack. Raises ``StoreError``, ``NotWritten`` and the errors of the log."""
+    broken: list[str] = []
+    found = list(_framed(log, task, broken))
+    archived = write_pack(store, task.pack, found) if found else ()
+    return Packed(archived=tuple(archived), bytes=sum(len(one.frame) for one in found), broken=tuple(broken))
+
+
+def write_pack(store: PackStore, pack: str, games: Sequence[Framed]) -> Sequence[Archived]:
+    """Write a new pack with its index, and return where its games are, once it has been read back.
+
+    Raises ``StoreError`` and ``NotWritten``.
+    """
+    data = b"".join(one.frame for one in games)
+    index = index_of(pack, data, list(_items(games)))
+    store.put(f"{pack}{PACK}", data)
+    store.put(f"{pack}{INDEX}", encode_index(index))
+    _require_written(store, index, data)
+    return [one.at(index.place(item)) for one, item in zip(games, index.items, strict=True)]
+
+
+def framed(stored: StoredGame) -> Framed | None:
+    """Return a game as it goes into a pack; ``None`` if it does not come back from there as it is: it is broken."""
+    try:
+        frame = encode(stored)
+        if decode(frame) != stored:
+            return None
+    except (Damaged, ValueError, TypeError):
+        return None
+    return Framed(game=stored.game, head=stored.head, commands=len(stored.commands), beside=stored.beside, frame=frame)
+
+
+def _require_written(store: PackStore, index: PackIndex, data: bytes) -> None:
+    pack = index.header.pack
+    if store.get(f"{pack}{PACK}") != data or store.get(f"{pack}{INDEX}") != encode_index(index):
+        raise NotWritten(f"pack {pack} of the archive is not what was written; nothing of it was pruned")
+
+
+def _framed(log: ArchivableLog, task: PackTask, broken: list[str]) -> Iterator[Framed]:
+    for start in range(0, len(task.games), READ_AT_ONCE):
+        for stored in _read(log, task.games[start : start + READ_AT_ONCE], task.side_names, broken):
+            if (one := framed(stored)) is not None:
+                yield one
+            else:
+                broken.append(stored.game)
+
+
+def _read(log: ArchivableLog, games: Sequence[str], names: Collection[str], broken: list[str]) -> Sequence[StoredGame]:
+    try:
+        return log.whole(games, names)
+    except CorruptLog:
+        if len(games) == 1:
+            broken.extend(games)
+            return []
+        return [stored for game in games for stored in _read(log, [game], names, broken)]
+
+
+def _items(games: Sequence[Framed]) -> Iterator[IndexItem]:
+    offset = 0
+    for one in games:
+        length = len(one.frame)
+        yield IndexItem(game=one.game, offset=offset, length=length, version=one.head.version, hash=one.head.hash.hex())
+        offset += length
+
 
 PACK_GAMES = 1_000
 LOOKED_AT = 500
@@ -115,3 +240,169 @@ class Archiver:
             self._forget(pruned)
             games += len(pruned)
         return games
+
+
+AT_ONCE = 500
+
+Changes = Mapping[str, Mapping[str, str]]
+
+
+class Compacted(Record):
+    """What a compaction did: packs that are gone, games that were written anew, and games that are gone for good."""
+
+    packs: int = 0
+    games: int = 0
+    gone: int = 0
+
+
+class Compaction:
+    """One compaction, done by an archiver."""
+
+    def __init__(self, log: ArchivableLog, archive: Archive, archiver: Archiver) -> None:
+        self._log, self._archive, self._archiver = log, archive, archiver
+        self._names: Collection[str] = ()
+
+    def run(self) -> Compacted:
+        """Write every pack anew that holds what is not wanted, and remove the old one.
+
+        Raises ``Fenced``, ``StoreError``, ``Damaged``, ``NotWritten`` and the errors of the log; every game can be read
+        at any moment.
+        """
+        self._names = self._log.side_names()
+        done = Compacted()
+        for pack in self._archive.packs():
+            if self._is_sparse(self._archive.index(pack)):
+                done = self._written_anew(pack, done)
+        return done
+
+    def _is_sparse(self, index: PackIndex) -> bool:
+        wanted = self._wanted(index)
+        return len(wanted) < len(index.items) or bool(self._changes(list(wanted)))
+
+    def _written_anew(self, pack: str, done: Compacted) -> Compacted:
+        index = self._archive.index_by_pack(pack)  # what an index may have left out must not be removed
+        wanted = self._wanted(index)
+        moved = self._write_anew(wanted, self._changes(list(wanted)))
+        if moved < len(wanted):
+            return done
+        self._archive.store.remove(f"{pack}{INDEX}")
+        self._archive.store.remove(f"{pack}{PACK}")
+        gone = len(index.items) - len(wanted)
+        return Compacted(packs=done.packs + 1, games=done.games + moved, gone=done.gone + gone)
+
+    def _wanted(self, index: PackIndex) -> dict[str, Place]:
+        """Return the games of a pack that the log says are there."""
+        found: dict[str, Place] = {}
+        for start in range(0, len(index.items), AT_ONCE):
+            items = index.items[start : start + AT_ONCE]
+            places = self._log.places([item.game for item in items])
+            found |= {item.game: index.place(item) for item in items if places.get(item.game) == index.place(item)}
+        return found
+
+    def _changes(self, games: Sequence[str]) -> Mapping[str, Changes]:
+        """Return what of the side data of archived games was changed since."""
+        found: dict[str, dict[str, Mapping[str, str]]] = {}
+        for name in self._names:
+            for start in range(0, len(games), AT_ONCE):
+                stored = self._log.side_data_many(games[start : start + AT_ONCE], name)
+                for game, fields in stored.items():
+                    if CHANGED in fields:
+                        found.setdefault(game, {})[name] = fields
+        return found
+
+    def _write_anew(self, wanted: Mapping[str, Place], changes: Mapping[str, Changes]) -> int:
+        """Return how many of the games could be moved; one that is changed meanwhile stays where it is."""
+        if not wanted:
+            return 0
+        new = self._archiver.write(list(self._frames(wanted, changes)))
+        return sum(
+            self._log.move(
+                one.game,
+                wanted[one.game],
+                one.place,
+                changes.get(one.game, {}),
+                self._archiver.number,
+            )
+            for one in new
+        )
+
+    def _frames(self, wanted: Mapping[str, Place], changes: Mapping[str, Changes]) -> Iterator[Framed]:
+        for game, place in wanted.items():
+            stored = _merged(self._archive.game(game, place), changes.get(game, {}))
+            if (one := framed(stored)) is None:
+                raise NotWritten(f"{game} cannot be written anew; its pack stays as it is")
+            yield one
+
+
+def _merged(stored: StoredGame, changes: Changes) -> StoredGame:
+    beside = {name: dict(fields) for name, fields in stored.beside.items()}
+    for name, fields in changes.items():
+        merged = {**beside.get(name, {}), **fields}
+        beside[name] = {field: value for field, value in merged.items() if value and field != CHANGED}
+    merged_game: StoredGame = change(stored, beside=beside)
+    return merged_game
+
+
+class Finding(Record):
+    """What is wrong with a pack or a game, in one line."""
+
+    what: str
+    why: str
+
+
+def check_packs(archive: Archive) -> Iterator[Finding]:
+    """Yield what is wrong with the packs, reading all of them. Raises ``StoreError``."""
+    for pack in archive.packs():
+        try:
+            data = archive.store.get(f"{pack}{PACK}")
+            found = index_from_pack(pack, data)
+            for item in found.items:
+                decode(data[item.offset : item.offset + item.length])
+        except (Damaged, StoreError) as damage:
+            yield Finding(what=f"pack {pack}", why=f"damaged: {damage}")
+            continue
+        if (why := _index_is_wrong(archive, found)) is not None:
+            yield Finding(what=f"pack {pack}", why=f"{why}; --reindex makes it anew")
+
+
+def check_games(archive: Archive, log: EventLog) -> Iterator[Finding]:
+    """Yield the games that are not where the log says they are. Raises the errors of the log."""
+    names = list(log.game_ids())
+    for start in range(0, len(names), AT_ONCE):
+        for game, place in log.places(names[start : start + AT_ONCE]).items():
+            try:
+                head = archive.game(game, place).head
+            except (CorruptLog, LogUnavailable) as error:
+                yield Finding(what=f"game {game}", why=str(error))
+                continue
+            if head != log.head(game):
+                yield Finding(what=f"game {game}", why="the archive holds another chain than the log says")
+
+
+def reindex(archive: Archive) -> int:
+    """Make the indexes anew that are lost or do not agree with their packs; return how many.
+
+    Raises ``Damaged`` for a pack that cannot be read, and ``StoreError``.
+    """
+    done = 0
+    for pack in archive.packs():
+        try:
+            found = archive.index_by_pack(pack)
+        except Damaged as damage:
+            raise Damaged(f"pack {pack} is damaged: {damage}") from None
+        if _index_is_wrong(archive, found) is not None:
+            archive.store.remove(f"{pack}{INDEX}")
+            archive.store.put(f"{pack}{INDEX}", encode_index(found))
+            done += 1
+    return done
+
+
+def _index_is_wrong(archive: Archive, found: PackIndex) -> str | None:
+    pack = found.header.pack
+    try:
+        index = decode_index(pack, archive.store.get(f"{pack}{INDEX}"))
+    except Missing:
+        return "its index is missing"
+    except (Damaged, StoreError) as error:
+        return str(error)
+    return None if index == found else "its index does not agree with it"

@@ -12,8 +12,7 @@ import msgspec
 
 from events.integrity import chain
 from events.integrity.replay import read_creation
-from events.log.archivable import StoredGame
-from events.log.port import CorruptLog, Entry, Head
+from events.log.records import CorruptLog, Entry, Head, StoredGame
 from events.ruleset.records import Record, change
 
 GZIP = 31

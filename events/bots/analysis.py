@@ -7,11 +7,8 @@ same chance. What is worth something to a seat is its final points ahead of the 
 from collections.abc import Callable, Sequence
 from math import sqrt
 
-from events.bots.budget import Budget
-from events.bots.greedy import DIGITS
-from events.bots.lookahead import Lookahead
-from events.bots.positions import valuation
-from events.bots.seen import Seen
+from events.bots.bot import Budget, Seen
+from events.bots.greedy import DIGITS, Lookahead, valuation
 from events.bots.smart import MOST_WORLDS, OWN_DECISIONS, OutOfTime, Search
 from events.ruleset.records import Command, Record
 

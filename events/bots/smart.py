@@ -7,14 +7,11 @@ them that is not complete counts for nothing: so the number of worlds alone says
 from typing import Any
 
 from events.bots import greedy
-from events.bots.bot import Bot, Choice
-from events.bots.budget import Budget
-from events.bots.lookahead import Lookahead
-from events.bots.positions import Value, valuation
-from events.bots.seen import Seen
+from events.bots.bot import Bot, Budget, Choice, Seen
+from events.bots.greedy import Lookahead, Value, valuation
 from events.ruleset.chance import Chance
-from events.ruleset.decision import decide_command
 from events.ruleset.records import Command
+from events.ruleset.ruleset import decide_command
 
 CANDIDATES = 5
 OWN_DECISIONS = 3

@@ -1,13 +1,19 @@
 """The audit: from nothing but a game's entries, prove that nothing was altered and no draw was rigged."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 
-from events.aggregate import decisions, expiries, forks, openings
-from events.aggregate.decisions import Decision
+import msgspec
+
+from events.aggregate import decisions, expiries, forks
+from events.aggregate import decisions as openings
+from events.aggregate.clocks import milliseconds
+from events.aggregate.decisions import Decision, timed
 from events.aggregate.facts import (
+    ClockFact,
     ClocksResumed,
     EntropyNotOpened,
     EntropyOpened,
@@ -24,19 +30,54 @@ from events.aggregate.facts import (
     Undone,
 )
 from events.aggregate.state import GameState
-from events.aggregate.times import milliseconds
-from events.aggregate.timing import timed
 from events.integrity import chain
-from events.integrity.clock_audit import decide_clocks_again
 from events.integrity.codec import decode_fact, encode_commit, read_metadata
 from events.integrity.draws import check_draws, created_in
 from events.integrity.replay import cannot_fold, exception_text, fold, initial_state
 from events.integrity.report import ALTERED, Broken, Check, Report, breaking_at, finding_of, run_check
-from events.log.port import CorruptLog, Entry, Head, TooEarly
+from events.log.records import CorruptLog, Entry, Head, TooEarly
 from events.ruleset.privacy import SERVER
 from events.ruleset.records import Fact, change, tag_of
 from events.ruleset.refusals import Malformed, Refusal, RulesetCannotFold, UnknownRuleset
 from events.ruleset.registry import RulesetRegistry
+
+_TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
+
+
+def require_order(entries: Sequence[Entry]) -> None:
+    """Raise ``Broken`` where time is kept, and an event is before the one before it, or says no time."""
+    if "clock" not in msgspec.json.decode(entries[0].data):
+        return
+    last = 0
+    for entry in entries:
+        time = milliseconds(entry.at) if _TIME.fullmatch(entry.at) else -1
+        if time < last:
+            raise Broken(entry.version, "its time is before that of the event before")
+        last = time
+
+
+def decide_clocks_again(state: GameState, first: Entry, fact: ClockFact) -> Decision:
+    """Return the decision of a commit that begins with an event about clocks. Raises ``Broken``.
+
+    That there was an outage is what the server says; it must have ended before.
+    """
+    match fact:
+        case TimeExpired():
+            return expiries.decide_expiry(state)
+        case SeatBack(seat=seat):
+            return expiries.decide_back(state, seat)
+        case TimeGivenBack(since=since, until=until):
+            if until > milliseconds(first.at):
+                raise Broken(first.version, "time is given back that has not passed")
+            return expiries.decide_giving_back(state, since, until)
+        case PauseAsked(seats=seats):
+            if first.seat not in seats:
+                raise Broken(first.version, "nobody has asked for the pause")
+            return expiries.decide_pause(state, first.seat, seats)
+        case ClocksResumed(seat=seat):
+            return expiries.decide_expiry(state) if seat is None else expiries.decide_resumption(state, seat)
+    assert_never(fact)
+
 
 RESULTS = tag_of(ResultsComputed)
 DERIVED = ("decisions", "draws", "results")

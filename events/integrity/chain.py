@@ -8,8 +8,8 @@ from functools import lru_cache
 
 import msgspec
 
-from events.log.port import Entry
-from events.ruleset.canonical import canonical
+from events.log.records import Entry
+from events.ruleset.records import canonical
 
 SALT_BYTES = 16
 

@@ -1,6 +1,6 @@
 """Facts to chained entries and back."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -9,12 +9,12 @@ import msgspec
 from events.aggregate.clocks import ClockChange
 from events.aggregate.decisions import CommitMetadata
 from events.aggregate.facts import KERNEL_FACTS, KERNEL_UPCASTERS
+from events.aggregate.state import GameState
 from events.integrity import chain
-from events.log.port import Entry
-from events.ruleset.privacy import SERVER, is_sealed, join, secret_fields, split
+from events.log.records import Entry
+from events.ruleset.privacy import SERVER, audience, is_sealed, join, secret_fields, split
 from events.ruleset.records import Fact, tag_of
-from events.ruleset.ruleset import AnyRuleset
-from events.ruleset.upcasting import upcast
+from events.ruleset.ruleset import AnyRuleset, Told, Viewer, upcast
 
 _NOTHING: Mapping[str, int] = {}
 
@@ -147,3 +147,46 @@ def encode_commit(
 
 def _stored(metadata: CommitMetadata, shown: int | None) -> CommitMetadata:
     return metadata if shown is None else msgspec.structs.replace(metadata, seat=None)
+
+
+def redact(state: GameState, entry: Entry, viewer: Viewer) -> dict[str, Any]:
+    """Return the event of the contract for a seat or a spectator (``None``); once the game is closed, whole.
+
+    ``state`` is the game at its newest version: visibility depends on its current status, not on that of then.
+    """
+    return event(entry, state.seed, visible_audiences(entry, viewer, public=state.is_public))
+
+
+def visible_audiences(entry: Entry, viewer: Viewer, *, public: bool) -> tuple[str, ...]:
+    """Return the audiences whose private parts the viewer gets; all of them when the game is public."""
+    if public:
+        return tuple(entry.private)
+    own = audience(viewer) if viewer is not None else None
+    return (own,) if own in entry.private else ()
+
+
+def told_entries(entries: Iterable[Entry], seat: int) -> tuple[Told, ...]:
+    """Return the story that a seat was told while the game ran."""
+    own = audience(seat)
+    return tuple(Told(type=entry.type, public=entry.data, own=entry.private.get(own)) for entry in entries)
+
+
+def event(entry: Entry, seed: bytes, audiences: tuple[str, ...]) -> dict[str, Any]:
+    """Return the event with the private parts of these audiences opened."""
+    return {
+        "version": entry.version,
+        "type": entry.type,
+        "schema": entry.schema,
+        "seat": entry.seat,
+        "at": entry.at,
+        "data": msgspec.Raw(entry.data),
+        "private": {
+            name: {
+                "data": msgspec.Raw(entry.private[name]),
+                "salt": chain.salt(seed, entry.version, name).hex(),
+            }
+            for name in audiences
+        },
+        "commitments": entry.commitments,
+        "hash": entry.hash.hex(),
+    }

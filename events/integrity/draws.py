@@ -10,7 +10,7 @@ from events.aggregate.facts import EntropyOpened, GameCreated, SeatTaken
 from events.integrity import chain
 from events.integrity.codec import decode_fact
 from events.integrity.report import Broken, breaking_at
-from events.log.port import Entry
+from events.log.records import Entry
 from events.ruleset.chance import MOST_ITEMS, Chance
 from events.ruleset.privacy import SERVER
 from events.ruleset.records import Fact, tag_of

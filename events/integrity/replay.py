@@ -4,15 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
-from events.aggregate.clocks import changed
+from events.aggregate.clocks import changed, milliseconds
 from events.aggregate.facts import KERNEL_FACTS, GameCreated
-from events.aggregate.folding import Folder
-from events.aggregate.new_state import new_game_state
-from events.aggregate.state import GameState
-from events.aggregate.times import milliseconds
+from events.aggregate.state import Folder, GameState, new_game_state
 from events.integrity import chain
 from events.integrity.codec import decode_fact, fact_decoder, read_header
-from events.log.port import CorruptLog, Entry
+from events.log.records import CorruptLog, Entry
 from events.ruleset.privacy import SERVER
 from events.ruleset.records import change
 from events.ruleset.refusals import RulesetCannotFold, RulesetMissing, UnknownGame, UnknownRuleset

@@ -13,10 +13,9 @@ from msgspec import UNSET, Meta, UnsetType
 from events.aggregate.facts import GameCreated, SeedOpened
 from events.aggregate.state import GameState
 from events.integrity import chain
-from events.integrity.redaction import redact
-from events.log.port import Entry
-from events.ruleset.canonical import canonical
-from events.ruleset.records import Record, tag_of
+from events.integrity.codec import redact
+from events.log.records import Entry
+from events.ruleset.records import Record, canonical, tag_of
 from events.ruleset.ruleset import Viewer
 
 CREATION, CLOSING = tag_of(GameCreated), tag_of(SeedOpened)

@@ -1,20 +1,28 @@
 """Verify a game's file, with no server and no store: everything once it is closed, the chain while it runs."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
-from events.aggregate.facts import SeedOpened
+from events.aggregate.decisions import BotMove
+from events.aggregate.facts import Fork, GameCreated, GameForked, SeedOpened
+from events.aggregate.forks import dealt_for, stored_table
+from events.aggregate.state import GameState
+from events.aggregate.tables import encode_table
+from events.bots.bot import Budget, bot_secret, see
+from events.bots.registry import BOTS
 from events.integrity import chain
-from events.integrity.audit import audit
-from events.integrity.clock_audit import require_order
+from events.integrity.audit import audit, commits, require_order
+from events.integrity.codec import decode_fact, read_metadata, told_entries
 from events.integrity.draws import check_draws, entropies_of, kernel_fact, seed_in
-from events.integrity.report import Broken, Check, Report, run_check
+from events.integrity.replay import fold, read_creation, states
+from events.integrity.report import Broken, Check, Report, breaking_at, run_check
 from events.integrity.transcript import Digest, Transcript, is_closed_log
-from events.log.ids import is_game_id
+from events.log.records import Entry, is_game_id
+from events.ruleset.chance import Chance
 from events.ruleset.privacy import SERVER
-from events.ruleset.records import change
+from events.ruleset.records import canonical, change, tag_of
 from events.ruleset.registry import RulesetRegistry
 
 LATER = "can be proven once the game is closed and its seed is open"
@@ -147,3 +155,141 @@ def _whole(transcript: Transcript, *, ask_for_end: bool) -> str:
     if ask_for_end and SERVER in transcript.entries[0].private:
         raise Broken(len(transcript.entries) + 1, "the end is missing: the seed is open, but the game is not closed")
     return f"1 to {len(transcript.entries)} without a gap"
+
+
+PARENT = "parent"
+FORKED = tag_of(GameForked)
+SAME = ("ruleset", "rules_version", "seats", "options", "box", "box_hash")
+"""What a fork shares with its parent."""
+
+
+def check_parent(registry: RulesetRegistry, fork: Transcript, parent: Transcript) -> Check:
+    """Return whether a game that was verified began as its first event says, given the file of its parent.
+
+    That the hash is the parent's is checked at once, and that the table is, when both are closed.
+    """
+    return run_check(PARENT, lambda: _start(registry, fork, parent))
+
+
+def _start(registry: RulesetRegistry, fork: Transcript, parent: Transcript) -> str:
+    with breaking_at(1):
+        origin = read_origin(fork)
+        if not verify(registry, parent).ok:
+            raise Broken(1, "the parent's file does not hold")
+        if origin.game != parent.game or origin.version > len(parent.entries):
+            raise Broken(1, "the file is of another game than the parent, or ends before the fork")
+        if parent.entries[origin.version - 1].hash.hex() != origin.head:
+            raise Broken(1, "the parent has another hash at this version")
+        place = f"version {origin.version} of {origin.game}"
+        if not is_closed_log(fork.entries) or not is_closed_log(parent.entries):
+            return f"the hash is that of {place}; that the table is too {LATER}, both of them"
+        _require_same_table(registry, fork, parent)
+        return f"the start is {place}, as {_named(origin)} knew it"
+
+
+def read_origin(fork: Transcript) -> Fork:
+    """Return what a game is a fork of, as the public part of its first event says. Raises ``Broken`` if it is none."""
+    with breaking_at(1):
+        origin = msgspec.json.decode(fork.entries[0].data, type=_CreationOfFork).fork
+    if origin is None:
+        raise Broken(1, "this game is no fork")
+    return origin
+
+
+class _CreationOfFork(msgspec.Struct, frozen=True):
+    fork: Fork | None = None
+
+
+def _require_same_table(registry: RulesetRegistry, fork: Transcript, parent: Transcript) -> None:
+    """Refuse a closed fork that is played with something else, or that began at another table."""
+    created, first, origin = read_creation(fork.entries[0]), read_creation(parent.entries[0]), read_origin(fork)
+    if any(getattr(first, name) != getattr(created, name) for name in SAME):
+        raise Broken(1, "the parent was played with something else")
+    if origin.version not in {commit[-1].version for commit in commits(parent.entries)}:
+        raise Broken(1, "the version is not the end of a commit")
+    known = fold(registry, parent.game, parent.entries[: origin.version])
+    begun = next(commits(fork.entries))
+    dealt = dealt_for(known.ruleset, _as_was_asked(known, begun), origin.knower, _chance_of(created))
+    if encode_table(known.ruleset, known.setup, dealt) != stored_table(
+        [decode_fact(known.ruleset, one) for one in begun]
+    ):
+        raise Broken(1, "the table is not the one that the parent had there, dealt anew")
+
+
+def _as_was_asked(known: GameState, begun: Sequence[Entry]) -> Any:
+    """Return the table as forks of that schema were dealt from it: the first ones without what was seen before."""
+    if any(one.type == FORKED and one.schema == 1 for one in begun):
+        empty = known.ruleset.empty(known.setup)
+        return change(known.table, **{name: getattr(empty, name) for name in known.ruleset.remembered})
+    return known.table
+
+
+def _chance_of(created: GameCreated) -> Chance:
+    """Return the chance of the first commit of a fork, whose seats gave no entropy."""
+    return Chance(bytes.fromhex(created.seed), [b""] * created.seats)
+
+
+def _named(origin: Fork) -> str:
+    match origin.knower:
+        case "all":
+            return "the server"
+        case "spectator":
+            return "a spectator"
+    return f"seat {origin.knower}"
+
+
+BOTS_CHECK = "bots"
+
+
+def audit_bots(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) -> Check:
+    """Return whether every bot chose what it chooses. It takes as long as the bots took.
+
+    Moves of bots and versions that are not installed any more are counted and not checked. Where a bot was replaced,
+    the move must be the default of the rules.
+    """
+    return run_check(BOTS_CHECK, lambda: _check(registry, game_id, entries))
+
+
+def _check(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) -> str:
+    again, replaced, unknown, before = 0, 0, 0, None
+    for entry, after in states(registry, game_id, entries):
+        metadata = read_metadata(entry)
+        if before is not None and metadata is not None and metadata.bot is not None:
+            seat = entry.seat if entry.seat is not None else metadata.seat
+            if seat is None or metadata.action is None:
+                raise Broken(entry.version, "a bot moved in nobody's seat")
+            if metadata.bot.replaced:
+                _require_default(before, seat, metadata.bot, metadata.action)
+                replaced += 1
+            elif _is_installed(metadata.bot):
+                _decide_again(before, seat, entries, metadata.bot, metadata.action)
+                again += 1
+            else:
+                unknown += 1
+        before = after
+    parts = [f"{again} moves of bots decided again, with the same choice"]
+    parts += [f"{replaced} the default of the rules, since a bot failed"] if replaced else []
+    parts += [f"{unknown} not checked"] if unknown else []
+    return "; ".join(parts)
+
+
+def _is_installed(move: BotMove) -> bool:
+    bot = BOTS.get(move.name)
+    return bot is not None and bot.version == move.version
+
+
+def _require_default(before: GameState, seat: int, move: BotMove, action: dict[str, object]) -> None:
+    with breaking_at(before.version + 1):
+        if canonical(before.ruleset.default_command(before.table, seat, before.away)) != canonical(action):
+            raise Broken(before.version + 1, f"{move.name} {move.replaced}, but this is not the default of the rules")
+
+
+def _decide_again(
+    before: GameState, seat: int, entries: Sequence[Entry], move: BotMove, action: dict[str, object]
+) -> None:
+    with breaking_at(before.version + 1):
+        story = told_entries(entries[: before.version], seat)
+        seen = see(before.ruleset, before.table, seat, story, bot_secret(before.seed, seat), before.away)
+        chosen = BOTS[move.name].choose(seen, Budget(worlds=move.worlds))
+        if canonical(chosen.command) != canonical(action):
+            raise Broken(before.version + 1, f"{move.name} chooses otherwise here")

@@ -17,8 +17,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from events.ruleset.canonical import canonical
-from events.ruleset.records import Record, change
+from events.ruleset.records import Record, canonical, change
 from events.ruleset.refusals import Malformed, RulesetCannotFold
 from events.ruleset.scoring import Text
 

@@ -11,8 +11,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec.structs import asdict
 
-from events.ruleset.canonical import canonical
-from events.ruleset.records import Fact
+from events.ruleset.records import Fact, canonical
 
 SERVER = "server"
 """The audience that nobody belongs to until the game is closed."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, ClassVar, dataclass_transform
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 import msgspec
 
@@ -45,3 +45,40 @@ def tag_of(record: type[msgspec.Struct]) -> str:
 
 change: Callable[..., Any] = msgspec.structs.replace
 """The record with some fields replaced, under a shorter name: ``change(table, active=2)``."""
+
+
+_encoder = msgspec.json.Encoder(order="sorted")
+
+
+def canonical(value: Any) -> bytes:
+    """The one JSON text of a value made of objects, arrays, strings, integers, booleans and null.
+
+    The same bytes as JavaScript's ``JSON.stringify`` of the value with its keys sorted.
+    """
+    return _encoder.encode(value)
+
+
+def has_floats(value: Any) -> bool:
+    """Whether a decoded JSON value holds a number that is not an integer, which no log may store."""
+    match value:
+        case float():
+            return True
+        case dict():
+            return any(has_floats(item) for item in value.values())
+        case list() | tuple():
+            return any(has_floats(item) for item in value)
+    return False
+
+
+T = TypeVar("T")
+
+
+def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
+    """Return the tuple with another item at an index from 0."""
+    return (*items[:index], item, *items[index + 1 :])
+
+
+def without(items: tuple[T, ...], item: T) -> tuple[T, ...]:
+    """Return the tuple without the first item that is equal. Raises ``ValueError`` if there is none."""
+    index = items.index(item)
+    return (*items[:index], *items[index + 1 :])

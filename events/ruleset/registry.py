@@ -2,10 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
+from importlib.resources import files
 from pkgutil import iter_modules
+from types import MappingProxyType
+
+import msgspec
 
 from events.ruleset.refusals import UnknownRuleset
-from events.ruleset.ruleset import AnyRuleset, Ruleset
+from events.ruleset.ruleset import AnyRuleset, Rule, Ruleset
 
 
 class RulesetRegistry(Mapping[str, AnyRuleset]):
@@ -67,3 +71,9 @@ def _imported(package: str, name: str, folder: str) -> AnyRuleset:
     if not isinstance(ruleset, Ruleset):
         raise UnusableGame(f"the game in {folder}/{name} has no RULESET, which is a Ruleset")
     return ruleset
+
+
+def load_rules(package: str) -> Mapping[str, Rule]:
+    """Return the statements by id, in their order in the file ``rules.json`` of a package."""
+    read = msgspec.json.decode(files(package).joinpath("rules.json").read_bytes(), type=dict[str, Rule])
+    return MappingProxyType(read)

@@ -4,21 +4,56 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import UnionType
-from typing import Any, Generic, TypeVar, get_args
+from typing import Any, Generic, NamedTuple, TypeVar, get_args
 
 import msgspec
 
+from events.ruleset.analytics import Measure, Objects
 from events.ruleset.boxes import Boxes
 from events.ruleset.chance import Chance
-from events.ruleset.measures import Measure
-from events.ruleset.objects import Objects
 from events.ruleset.options import TableOptions
+from events.ruleset.privacy import audience, split
 from events.ruleset.records import Command, Fact, Record, tag_of
 from events.ruleset.refusals import Malformed
 from events.ruleset.rendering import Drawing, as_text
 from events.ruleset.scoring import SeatScore, Text
-from events.ruleset.standing import StandingOrders
-from events.ruleset.told import Story
+
+
+@dataclass(frozen=True, kw_only=True)
+class StandingOrders:
+    """What the orders of one ruleset look like, and what they come to."""
+
+    order: type[Record]
+    """The type of an order."""
+    example: Record
+    """One such order."""
+    phases: frozenset[str]
+    """The phases in which an order may answer."""
+    asked_by: type[Fact]
+    """The fact that asks what an order may answer."""
+    scope: Callable[[Any, Any], int]
+    """What an order is given for, of a table and the order, such as the number of the turn: with another it ends."""
+    answer: Callable[[Any, int, Any], Command | None]
+    """The answer of a seat that is asked, by its order; ``None`` if the order says nothing about this question."""
+
+
+class Told(Record):
+    """One fact as a seat was told it: its type, its public part, and the seat's own private part, both JSON."""
+
+    type: str
+    public: bytes
+    own: bytes | None = None
+
+
+Story = Sequence[Told]
+"""Everything that a seat was told, oldest first."""
+
+
+def told(facts: Sequence[Fact], seat: int) -> tuple[Told, ...]:
+    """Return the facts as a seat is told them."""
+    parts = [(tag_of(type(fact)), *split(fact)) for fact in facts]
+    return tuple(Told(type=tag, public=public, own=private.get(audience(seat))) for tag, public, private in parts)
+
 
 T = TypeVar("T")
 C = TypeVar("C", bound=Command)
@@ -281,3 +316,49 @@ def spelled(options: Mapping[str, Any]) -> dict[str, Any]:
 
 def _members(union: Any) -> tuple[Any, ...]:
     return get_args(union) if isinstance(union, UnionType) or get_args(union) else (union,)
+
+
+class Outcome(NamedTuple):
+    """What a decision comes to: its facts, in order, and the table after them."""
+
+    facts: tuple[Fact, ...]
+    table: Any
+
+
+def decide_start(ruleset: AnyRuleset, setup: Setup, chance: Chance) -> Outcome:
+    """Lay out a game: everything that follows of itself from the empty table."""
+    return decide_following(ruleset, ruleset.empty(setup), chance, NOBODY_AWAY)
+
+
+def decide_command(
+    ruleset: AnyRuleset, table: Any, seat: int, command: Command, chance: Chance, away: Away = NOBODY_AWAY
+) -> Outcome:
+    """Decide a seat's command, and everything that follows until somebody is asked. Raises ``RuleBroken``."""
+    fact = ruleset.decide(table, seat, command, chance)
+    return decide_following(ruleset, ruleset.evolve(table, fact), chance, away, fact)
+
+
+def decide_following(ruleset: AnyRuleset, table: Any, chance: Chance, away: Away, *first: Fact) -> Outcome:
+    """Decide everything that follows of itself until somebody is asked, after the ``first`` facts."""
+    facts, follow, evolve = list(first), ruleset.follow, ruleset.evolve
+    while (fact := follow(table, chance, away)) is not None:
+        facts.append(fact)
+        table = evolve(table, fact)
+    return Outcome(tuple(facts), table)
+
+
+def upcast(
+    upcasters: Mapping[tuple[str, int], Upcaster], kind: type[Fact], schema: int, fields: dict[str, Any]
+) -> dict[str, Any]:
+    """Return the fields under the newest schema of a fact type.
+
+    Raises ``msgspec.ValidationError`` for a schema that is newer than this installation, or cannot be read any more.
+    """
+    type_name = tag_of(kind)
+    if schema > kind.schema:
+        raise msgspec.ValidationError(f"{type_name} has schema {schema}, and {kind.schema} is the newest known")
+    for older in range(schema, kind.schema):
+        if (type_name, older) not in upcasters:
+            raise msgspec.ValidationError(f"{type_name} of schema {older} cannot be read")
+        fields = upcasters[type_name, older](fields)
+    return fields

@@ -6,9 +6,8 @@ from hashlib import sha256
 
 import msgspec
 
-from events.log.port import Entry, Head
-from events.ruleset.canonical import canonical
-from events.ruleset.records import Record
+from events.log.records import Entry, Head
+from events.ruleset.records import Record, canonical
 
 
 class Kind(StrEnum):

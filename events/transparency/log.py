@@ -7,16 +7,21 @@ counts is that of the signed size.
 """
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from events.durable_files import Missing
-from events.transparency.checkpoints import Checkpoint, MalformedCheckpoint, read_checkpoint
 from events.transparency.merkle import is_consistent
-from events.transparency.notes import MalformedNote, Note
-from events.transparency.signer import Signer
-from events.transparency.store import FileStore
-from events.transparency.tiles import WIDTH, grown_tiles
-from events.transparency.tree import Damaged, Tree, grown
-from events.transparency.verifier_keys import NotSigned
+from events.transparency.notes import (
+    Checkpoint,
+    MalformedCheckpoint,
+    MalformedNote,
+    Note,
+    NotSigned,
+    parse_note,
+    read_checkpoint,
+)
+from events.transparency.signer import KeyFileError, Signer, load_or_create
+from events.transparency.tiles import WIDTH, Damaged, FileStore, Tree, grown, grown_tiles
 
 CHECKPOINT = "checkpoint"
 """The newest signed checkpoint as everybody may read it."""
@@ -216,3 +221,43 @@ def _read(store: FileStore, path: str) -> bytes | None:
         return store.read(path)
     except Missing:
         return None
+
+
+WHAT_TO_DO = "stop the service, and put that key back, or begin a new log by skald transparency --renew"
+
+
+class NotItsKey(KeyFileError):
+    """A log is there, and its key is not; the text says what to do, in one line."""
+
+
+def holds_log(folder: Path) -> bool:
+    """Return True if a log is in a folder, or what is left of one. Raises ``KeyFileError`` if nobody may look."""
+    try:
+        return any((folder / one).exists() for one in (RESTORED, SIGNED, CHECKPOINT, TILES))
+    except OSError as error:
+        raise KeyFileError(f"{folder}: {error.strerror}") from None
+
+
+def key_of_log(folder: Path, file: Path, name: str = "") -> Signer:
+    """Return the key of a file, which is made if neither it nor a log in the folder is there.
+
+    Raises ``NotItsKey``, and ``KeyFileError`` as ``load_or_create`` does.
+    """
+    has_log = holds_log(folder)  # before the key is looked for: whoever begins a log has made its key before
+    if has_log and not file.exists():
+        raise NotItsKey(f"{file} is missing, the key of the log in {folder}; {WHAT_TO_DO}")
+    signer = load_or_create(file, name)
+    if has_log and not _may_have_signed(signer, folder):
+        raise NotItsKey(f"{file} holds {signer.key.name}, not the key of the log in {folder}; {WHAT_TO_DO}")
+    return signer
+
+
+def _may_have_signed(signer: Signer, folder: Path) -> bool:
+    """Return False if the log names other keys only. What cannot be read is for those to judge who read the log."""
+    for name in (SIGNED, CHECKPOINT):
+        try:
+            signatures = parse_note((folder / name).read_bytes()).signatures
+        except (OSError, MalformedNote):
+            continue
+        return any(signer.key.made(signature) for signature in signatures)
+    return True

@@ -4,11 +4,17 @@ from base64 import b64encode
 from collections.abc import Iterable
 
 from events.ruleset.records import Record
-from events.transparency.checkpoints import Checkpoint, MalformedCheckpoint, read_checkpoint
 from events.transparency.leaves import Leaf
 from events.transparency.merkle import HASH_BYTES, leaf_hash, root_from_inclusion
-from events.transparency.notes import MalformedNote, from_base64
-from events.transparency.verifier_keys import NotSigned, VerifierKey
+from events.transparency.notes import (
+    Checkpoint,
+    MalformedCheckpoint,
+    MalformedNote,
+    NotSigned,
+    VerifierKey,
+    from_base64,
+    read_checkpoint,
+)
 
 FIRST_LINE = "c2sp.org/tlog-proof@v1"
 SUFFIX = ".tlog-proof"

@@ -1,18 +1,164 @@
-"""The log of logs as any process may read it, while another one writes to it."""
+"""Which entries of the log are of which game: a file beside the log, that can be made from its tiles again."""
 
+import sqlite3
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from events.durable_files import Missing, StoreError
-from events.transparency.checkpoints import Checkpoint, MalformedCheckpoint, parse_checkpoint
-from events.transparency.folder import LogFolder
-from events.transparency.index import newest_place
-from events.transparency.leaves import decode_leaf, names_of
-from events.transparency.log import CHECKPOINT
-from events.transparency.merkle import leaf_hash, root_from_inclusion
-from events.transparency.notes import MalformedNote, parse_note
+from events.ruleset.records import Record
+from events.transparency.leaves import Kind, Leaf, decode_leaf, names_of
+from events.transparency.log import CHECKPOINT, TransparencyLog
+from events.transparency.merkle import EMPTY_ROOT, leaf_hash, root_from_inclusion
+from events.transparency.notes import Checkpoint, MalformedCheckpoint, MalformedNote, parse_checkpoint, parse_note
 from events.transparency.proofs import Proof
-from events.transparency.tiles import WIDTH, Tile, hashes_at
-from events.transparency.tree import Damaged, Tree
+from events.transparency.tiles import WIDTH, Damaged, LogFolder, Tile, Tree, hashes_at
+
+NAME = "index.sqlite"
+FILES = (NAME, f"{NAME}-wal", f"{NAME}-shm")
+_TABLES = """
+create table if not exists leaves (game text, place integer, head blob, kind text, version integer,
+  primary key (game, place)) without rowid;
+create table if not exists changed (game text primary key) without rowid;
+create table if not exists covered (only integer primary key check (only = 1), size integer, root blob);
+"""
+
+
+class Found(Record):
+    """A leaf of a game, and where it is in the log."""
+
+    place: int
+    leaf: Leaf
+
+
+class SignedTree(NamedTuple):
+    """A log that is only read: its newest checkpoint, and the tree that this covers."""
+
+    checkpoint: Checkpoint
+    tree: Tree
+
+
+class LeafIndex:
+    """The index as the writer of the log sees it. It also keeps which games have gone on since they were last logged.
+
+    ``rebuilt`` is True if it was made from the tiles when it was opened, so that it has forgotten these games.
+    """
+
+    def __init__(self, folder: Path, log: TransparencyLog | SignedTree) -> None:
+        """Open the index, and bring it up to the log. Raises ``StoreError``, and ``Damaged`` for the tiles."""
+        self._folder, self.rebuilt = folder, False
+        try:
+            self._open()
+            if not self._belongs_to(log):
+                raise sqlite3.DatabaseError("of another log")
+        except (sqlite3.Error, OSError):
+            self._begin_anew()
+        self.catch_up(log)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    def catch_up(self, log: TransparencyLog | SignedTree) -> None:
+        """Add what the log has and the index has not."""
+        size = self._covered()[0]
+        while size < log.tree.size:
+            until = min(log.tree.size, (size // WIDTH + 1) * WIDTH)
+            entries = log.tree.entries(size // WIDTH)[size % WIDTH :]
+            rows = [_row(place, entry) for place, entry in enumerate(entries, size)]
+            with _reported(), self._connection:
+                self._connection.executemany("insert or replace into leaves values (?, ?, ?, ?, ?)", rows)
+                if until == log.tree.size:
+                    self._cover(until, log.checkpoint.root)
+            size = until
+
+    def leaves_of(self, names: Sequence[str]) -> list[Found]:
+        """Return the leaves of a game, given the names that it may have, in order."""
+        marks = ", ".join("?" * len(names))
+        with _reported():
+            rows = self._connection.execute(
+                f"select game, place, head, kind, version from leaves where game in ({marks}) order by place",  # noqa: S608
+                tuple(names),
+            ).fetchall()
+        return [_found(*row) for row in rows]
+
+    def note_changed(self, games: Iterable[str]) -> None:
+        """Note that games have gone on."""
+        with _reported(), self._connection:
+            self._connection.executemany("insert or ignore into changed values (?)", [(game,) for game in games])
+
+    def changed(self, limit: int) -> list[str]:
+        """Return some of the games that have gone on."""
+        with _reported():
+            rows = self._connection.execute("select game from changed limit ?", (limit,)).fetchall()
+        return [game for (game,) in rows]
+
+    def forget_changed(self, games: Collection[str]) -> None:
+        """Forget that games have gone on, since they are logged as they stand."""
+        with _reported(), self._connection:
+            self._connection.executemany("delete from changed where game = ?", [(game,) for game in games])
+
+    def _open(self) -> None:
+        self._connection = sqlite3.connect(self._folder / NAME)
+        (self._folder / NAME).chmod(0o600)
+        self._connection.execute("pragma journal_mode = wal")
+        self._connection.execute("pragma synchronous = full")
+        self._connection.executescript(_TABLES)
+
+    def _begin_anew(self) -> None:
+        with _reported():
+            if hasattr(self, "_connection"):
+                self._connection.close()
+            for name in FILES:
+                (self._folder / name).unlink(missing_ok=True)
+            self._open()
+            self.rebuilt = True
+
+    def _belongs_to(self, log: TransparencyLog | SignedTree) -> bool:
+        size, root = self._covered()
+        return size <= log.tree.size and log.tree.root(size) == root
+
+    def _covered(self) -> tuple[int, bytes]:
+        row: tuple[int, bytes] | None = self._connection.execute("select size, root from covered").fetchone()
+        return row or (0, EMPTY_ROOT)
+
+    def _cover(self, size: int, root: bytes) -> None:
+        self._connection.execute("insert or replace into covered values (1, ?, ?)", (size, root))
+
+
+def newest_place(folder: Path, names: Sequence[str], size: int) -> int | None:
+    """Return where the newest leaf of a game is among the first ``size``; ``None`` if no index knows of any."""
+    marks = ", ".join("?" * len(names))
+    try:
+        with closing(sqlite3.connect(f"file:{folder / NAME}?mode=ro", uri=True)) as connection:
+            (found,) = connection.execute(
+                f"select max(place) from leaves where game in ({marks}) and place < ?",  # noqa: S608
+                (*names, size),
+            ).fetchone()
+    except sqlite3.Error:
+        return None  # it is not there yet, or is being made again
+    return None if found is None else int(found)
+
+
+@contextmanager
+def _reported() -> Iterator[None]:
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise StoreError(f"the index of the log of logs: {error}") from None
+
+
+def _row(place: int, entry: bytes) -> tuple[str, int, bytes, str, int]:
+    try:
+        leaf = decode_leaf(entry)
+        return leaf.game, place, bytes.fromhex(leaf.head), leaf.kind, leaf.version
+    except ValueError as error:
+        raise Damaged(f"entry {place} is no leaf: {error}") from None
+
+
+def _found(game: str, place: int, head: bytes, kind: str, version: int) -> Found:
+    return Found(place=place, leaf=Leaf(game=game, head=head.hex(), kind=Kind(kind), version=version))
 
 
 class LogReader:

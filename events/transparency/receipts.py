@@ -1,19 +1,22 @@
-"""Receipts: signed statements of what a write was answered, so that what was acknowledged cannot be denied."""
+"""What receipts prove: that a log holds what was acknowledged, or that an acknowledged action was rolled back."""
 
 import binascii
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from enum import Enum
 from hashlib import sha256
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
-from events.ruleset.canonical import canonical
-from events.ruleset.records import Record
-from events.transparency.notes import MalformedNote, Note, parse_note
+from events.integrity.codec import read_header
+from events.integrity.transcript import Transcript, is_closed_log
+from events.log.records import Entry
+from events.ruleset.records import Record, canonical
+from events.transparency.notes import MalformedNote, Note, VerifierKey, parse_note, verify_note
 from events.transparency.signer import Signer
-from events.transparency.verifier_keys import VerifierKey, verify_note
 
 FIRST_LINE = "skald-receipt/v1"
 """What sets a receipt apart from a checkpoint, whose second line is a number: neither can be taken for the other."""
@@ -97,3 +100,95 @@ def read_receipt(text: str) -> Receipt:
 def action_digest(action: bytes) -> str:
     """Return the hash of an action, hex: of its canonical JSON, or of what was sent where that is no action."""
     return sha256(action).hexdigest()
+
+
+ACTION = "act"
+MOST_DIFFERENCE = 5.0
+"""Seconds by which the clocks of a service's machines may differ: two receipts less apart have no order."""
+
+
+class Outcome(Enum):
+    """What a receipt is worth beside a log or another receipt."""
+
+    HELD = "held"
+    """The log holds what the receipt says."""
+    CONTRADICTED = "contradicted"
+    """Both cannot be true: something acknowledged was taken out or changed."""
+    OPEN = "open"
+    """Nothing can be said from these alone."""
+
+
+class Finding(Record):
+    """An outcome, and the reason in one sentence."""
+
+    outcome: Outcome
+    reason: str
+
+
+def compare_with_log(statement: Statement, transcript: Transcript) -> Finding:
+    """Return what a receipt and a file of the same game say about each other. The file was verified before."""
+    if transcript.game != statement.game:
+        return _open(f"the file is of game {transcript.game}, the receipt of {statement.game}")
+    if statement.version is None or statement.head is None:
+        return _open("the service could not read the log and said nothing about it")
+    if statement.version > len(transcript.entries):
+        return _compare_end(statement.version, transcript.entries)
+    if transcript.entries[statement.version - 1].hash.hex() != statement.head:
+        return _contradicted(f"the log has another event at version {statement.version}")
+    if statement.is_stored:
+        return _compare_action(statement, transcript.entries)
+    return _held(f"the log has that event at version {statement.version}")
+
+
+def compare(one: Statement, other: Statement) -> Finding:
+    """Return what two receipts of one service say about each other, in any order."""
+    if one.game != other.game:
+        return _open("the receipts are of different games")
+    if one.version is None or other.version is None:
+        return _open("of one of them the log could not be read")
+    if one.version == other.version:
+        if one.head != other.head:
+            return _contradicted(f"version {one.version} was signed with two heads")
+        return _held(f"both name the same event at version {one.version}")
+    older, newer = sorted((one, other), key=lambda statement: statement.version or 0)
+    if newer.is_stored and not older.is_stored and _seconds_between(newer, older) > MOST_DIFFERENCE:
+        return _contradicted(f"version {newer.version} was stored, and later {older.version} was the newest")
+    return _open("both may be true")
+
+
+def _compare_end(version: int, entries: Sequence[Entry]) -> Finding:
+    if is_closed_log(entries):
+        return _contradicted(f"the log is closed at version {len(entries)}, and version {version} is not in it")
+    return _open(f"the file ends at version {len(entries)}: it is older than the receipt, or something was rolled back")
+
+
+def _compare_action(statement: Statement, entries: Sequence[Entry]) -> Finding:
+    version = statement.version or 0
+    first = next((entry for entry in reversed(entries[:version]) if read_header(entry) is not None), None)
+    header = None if first is None else read_header(first)
+    if first is None or header is None:  # the server's part opens with the seed
+        return _held(f"the log has that event at version {version}; which action led to it opens with the seed")
+    if statement.write == ACTION:
+        action = bytes(header.action)  # canonical JSON, as the whole line is
+        if not action or action_digest(action) != statement.action:
+            return _contradicted(f"what led to version {version} is another action")
+    seat = header.seat if first.seat is None else first.seat
+    if statement.seat != seat:
+        return _contradicted(f"what led to version {version} is of seat {seat}")
+    return _held(f"the log has that action at version {version}")
+
+
+def _seconds_between(earlier: Statement, later: Statement) -> float:
+    return (datetime.fromisoformat(later.at) - datetime.fromisoformat(earlier.at)).total_seconds()
+
+
+def _held(reason: str) -> Finding:
+    return Finding(outcome=Outcome.HELD, reason=reason)
+
+
+def _open(reason: str) -> Finding:
+    return Finding(outcome=Outcome.OPEN, reason=reason)
+
+
+def _contradicted(reason: str) -> Finding:
+    return Finding(outcome=Outcome.CONTRADICTED, reason=reason)

@@ -1,12 +1,27 @@
 """Who signs: a private Ed25519 key and its name."""
 
+import os
+import secrets
 from base64 import b64encode
+from collections.abc import Iterable
+from hashlib import sha256
+from pathlib import Path
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from events.transparency.notes import MalformedNote, Note, Signature, from_base64, is_key_name
-from events.transparency.verifier_keys import KeyType, MalformedKey, VerifierKey
+from events.durable_files import sync_folder, write_synced
+from events.transparency.notes import (
+    SIGNATURE_BYTES,
+    KeyType,
+    MalformedKey,
+    MalformedNote,
+    Note,
+    Signature,
+    VerifierKey,
+    from_base64,
+    is_key_name,
+)
 
 SEED_BYTES = 32
 _PREFIX = "PRIVATE+KEY+"
@@ -62,3 +77,86 @@ def parse_signer(text: str) -> Signer:
     if signer.key.key_id.hex() != key_id:
         raise MalformedKey("the id of the key is not that of its name and bytes")
     return signer
+
+
+UNNAMED = "skald"
+
+
+class KeyFileError(Exception):
+    """The key cannot be read, written or used; the text names the file."""
+
+
+def load_or_create(file: Path, name: str = "", type: KeyType = KeyType.NOTE) -> Signer:  # noqa: A002 - C2SP's word
+    """Return the key of a file, which is made if it is not there; of processes that start together one makes it.
+
+    Without a name a new key is named after itself: ``skald/`` and the beginning of the hash of its public part. A name
+    is part of the key: one that differs from the stored one is refused. Raises ``KeyFileError``.
+    """
+    if name and not is_key_name(name):
+        raise KeyFileError(f"{name!r} is no name of a key: it has a space or a plus in it")
+    try:
+        if not file.exists():
+            _create(file, name, type)
+        signer = parse_signer(file.read_text())
+    except OSError as error:
+        raise KeyFileError(f"{file}: {error.strerror}") from None
+    except (MalformedKey, UnicodeDecodeError):
+        raise KeyFileError(f"{file} holds no private key") from None
+    if signer.key.type is not type or name not in {"", signer.key.name}:
+        raise KeyFileError(f"{file} holds the key of {signer.key.name}, not of {name or 'this purpose'}")
+    return signer
+
+
+def _create(file: Path, name: str, type: KeyType) -> None:  # noqa: A002
+    seed = secrets.token_bytes(SEED_BYTES)
+    signer = Signer(name or f"{UNNAMED}/{sha256(public_key(seed)).hexdigest()[:16]}", seed, type)
+    file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)  # others may be making it at this moment
+    new = file.with_name(f".{file.name}.{os.getpid()}.{secrets.token_hex(4)}")
+    try:
+        write_synced(new, f"{signer.private_text()}\n".encode())
+        os.link(new, file)  # whole or not at all, and never in place of one that is there
+    except FileExistsError:
+        return
+    finally:
+        new.unlink(missing_ok=True)
+    sync_folder(file.parent)
+
+
+TIME_BYTES = 8
+LATEST = (1 << 63) - 1
+
+
+def cosign(signer: Signer, text: str, seconds: int) -> Signature:
+    """Return a witness's signature over the text of a checkpoint at a time (seconds since 1970)."""
+    signature = signer.raw_signature(_message(text, seconds))
+    return Signature(
+        name=signer.key.name, key_id=signer.key.key_id, value=seconds.to_bytes(TIME_BYTES, "big") + signature
+    )
+
+
+def cosigned_at(signature: Signature, text: str, key: VerifierKey) -> int | None:
+    """Return when a witness has cosigned the text (seconds since 1970); ``None`` if this is not its cosignature."""
+    if key.type is not KeyType.COSIGNATURE or not key.made(signature):
+        return None
+    if len(signature.value) != TIME_BYTES + SIGNATURE_BYTES:
+        return None
+    seconds = int.from_bytes(signature.value[:TIME_BYTES], "big")
+    if not 0 < seconds <= LATEST or not key.has_signed(_message(text, seconds), signature.value[TIME_BYTES:]):
+        return None
+    return seconds
+
+
+def valid_cosignatures(
+    signatures: Iterable[Signature], text: str, keys: Iterable[VerifierKey]
+) -> tuple[Signature, ...]:
+    """Return those of the signatures that are cosignatures of known witnesses, one of each."""
+    found = {}
+    for key in keys:
+        for signature in signatures:
+            if cosigned_at(signature, text, key) is not None:
+                found[key.name, key.key_id] = signature
+    return tuple(found.values())
+
+
+def _message(text: str, seconds: int) -> bytes:
+    return f"cosignature/v1\ntime {seconds}\n{text}".encode()

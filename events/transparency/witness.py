@@ -4,12 +4,20 @@ import re
 from collections.abc import Mapping
 
 from events.ruleset.records import Record
-from events.transparency.checkpoints import Checkpoint, MalformedCheckpoint, parse_checkpoint
-from events.transparency.cosignatures import cosign
 from events.transparency.merkle import EMPTY_ROOT, HASH_BYTES, is_consistent
-from events.transparency.notes import MalformedNote, Note, from_base64, parse_note
-from events.transparency.signer import Signer
-from events.transparency.verifier_keys import NotSigned, VerifierKey, verify_note
+from events.transparency.notes import (
+    Checkpoint,
+    MalformedCheckpoint,
+    MalformedNote,
+    Note,
+    NotSigned,
+    VerifierKey,
+    from_base64,
+    parse_checkpoint,
+    parse_note,
+    verify_note,
+)
+from events.transparency.signer import Signer, cosign
 
 MOST_HASHES = 63
 SIZE_TYPE = "text/x.tlog.size"

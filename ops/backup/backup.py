@@ -1,26 +1,69 @@
 """Makes a backup: what has changed since the last one goes into a new pack, and the index is replaced in the end."""
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_hex
 
 from events.archive.archive import Archive
-from events.durable_files import StoreError
-from events.log.redis.client import Client, translate_errors
-from events.log.redis.keys import RESTORING
+from events.durable_files import Busy, StoreError, held
+from events.log.client import Client, translate_errors
+from events.log.keys import RESTORING
 from events.ruleset.records import Record, change
-from ops.backup import secrets as outside
-from ops.backup.archive_files import copy_archive, remove_copies
+from ops.backup import files as outside
 from ops.backup.examination import is_stub, report_on, why_foreign
-from ops.backup.folder import locked, next_pack, remove_unnamed
-from ops.backup.index import Index, Item, find_index, new_index, write_index
+from ops.backup.files import FOLDER as LOG_FOLDER
+from ops.backup.files import OURS, copy_archive, copy_log, remove_copies
+from ops.backup.index import NAME, Index, Item, find_index, new_index, write_index
 from ops.backup.kinds import STORE_ID
-from ops.backup.log_files import copy_log
-from ops.backup.pack import Damaged, PackWriter, Piece, encode, read_piece, require_pieces
-from ops.backup.reading import Content, StoreReader
-from ops.backup.units import Unit, foreign_keys, units
-from ops.errors import UserError
+from ops.backup.pack import PACK, Damaged, PackWriter, Piece, encode, read_piece, require_pieces
+from ops.backup.units import Content, StoreReader, Unit, foreign_keys, units
+from ops.run.errors import UserError
+
+LOCK = "lock"
+_PACK = re.compile(PACK)
+_OURS = {LOCK, NAME, f"{NAME}.new", LOG_FOLDER}
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Make the folder if there is none, and hold it. Raises ``UserError`` if it cannot be used or is not ours."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if foreign := [file.name for file in folder.iterdir() if not _is_ours(file.name)]:
+            raise UserError(f"{folder} holds what no backup has written ({foreign[0]!a}); name a folder of its own")
+        folder.chmod(0o700)  # it holds the seeds of running games
+    except OSError as error:
+        raise UserError(f"{folder} cannot be used: {error.strerror}") from None
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(held(folder / LOCK, f"another backup is writing to {folder}"))
+        except (Busy, StoreError) as error:
+            raise UserError(str(error)) from None
+        yield
+
+
+def next_pack(folder: Path) -> str:
+    """Return the name of a new pack."""
+    return f"pack-{1 + max((int(name[5:]) for name in _packs(folder)), default=0):06d}"
+
+
+def remove_unnamed(folder: Path, index: Index) -> None:
+    """Remove the packs of which the index names nothing."""
+    named = {item.piece.pack for item in index.items.values()}
+    for name in _packs(folder) - named:
+        (folder / name).unlink(missing_ok=True)
+
+
+def _packs(folder: Path) -> set[str]:
+    return {file.name for file in folder.iterdir() if _PACK.fullmatch(file.name)}
+
+
+def _is_ours(name: str) -> bool:
+    return name in _OURS or any(pattern.fullmatch(name) for pattern in (_PACK, OURS))
+
 
 SPARSE = 0.5
 """A pack of which less is named than this part is written anew, so that a backup does not grow without end."""

@@ -4,28 +4,25 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from events.aggregate.times import milliseconds
+from events.aggregate.clocks import milliseconds
 from events.archive.archive import Archive
 from events.integrity.audit import audit, audit_chain
 from events.integrity.replay import fold
 from events.integrity.report import ALTERED, Report
-from events.log.archivable import StoredGame
-from events.log.port import CorruptLog, Entry, Head, LogUnavailable
-from events.log.redis import keys
-from events.log.redis.archiving import decode_places
-from events.log.redis.heads import HEAD, decode_head
-from events.log.redis.stream_entries import private_fields, whole_entries
+from events.log import keys
+from events.log.archiving import decode_places
+from events.log.entries import HEAD, decode_head, private_fields, whole_entries
+from events.log.records import CorruptLog, Entry, Head, LogUnavailable, StoredGame
 from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
-from ops.backup.archive_files import copies_in
+from ops.backup.files import copies_in
 from ops.backup.index import Item
 from ops.backup.kinds import COMPUTED_AGAIN, StoredKey, is_ahead, why_not
 from ops.backup.pack import Damaged, decode, read_piece
-from ops.backup.reading import fingerprint
-from ops.backup.units import Unit
-from ops.rulesets import installed_rulesets
-from ops.settings import Settings
-from ops.transcripts import first_failure
+from ops.backup.units import Unit, fingerprint
+from ops.proofs.verdicts import first_failure
+from ops.run.installation import installed_rulesets
+from ops.run.settings import Settings
 
 
 class Finding(Record):

@@ -14,9 +14,9 @@ from msgspec import Meta
 from events.durable_files import Missing, StoreError, opened, replace_file
 from events.integrity.transcript import Digest
 from events.ruleset.records import Record
-from ops.backup.archive_files import ArchiveName
+from ops.backup.files import ArchiveName
 from ops.backup.pack import Piece
-from ops.errors import UserError
+from ops.run.errors import UserError
 
 NAME = "index.ndjson"
 FORMAT = 1

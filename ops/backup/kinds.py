@@ -12,21 +12,20 @@ from typing import Any, NamedTuple
 import msgspec
 
 from events.application.standing_orders import SIDE_DATA as STANDING
-from events.log.ids import is_game_id
-from events.log.port import Status
-from events.log.redis import signed_mark
-from events.log.redis.entry_codec import FIELDS
-from events.log.redis.keys import ARCHIVE, ARCHIVERS, HEARTBEAT, OUTAGES
+from events.log import marks
+from events.log.entries import FIELDS
+from events.log.keys import ARCHIVE, ARCHIVERS, HEARTBEAT, OUTAGES
+from events.log.records import Status, is_game_id
 from events.ruleset.records import Record
 from events.transparency.notes import MalformedNote, parse_note
-from ops import server_secret
-from projections.redis.keys import bot_asked, bot_due, bot_lost, bot_taken, bot_wake_up
-from projections.webhooks import keys as webhooks
+from ops.run import keys
+from projections.store.keys import bot_asked, bot_due, bot_lost, bot_taken, bot_wake_up
+from projections.webhooks import store as webhooks
 from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Redelivery
 from projections.webhooks.store import CURSORS
 from projections.webhooks.target import BadTarget, read_target
-from service.seats import JOIN
-from service.seats import SIDE_DATA as SEATS
+from service.access.seats import JOIN
+from service.access.seats import SIDE_DATA as SEATS
 
 STORE_ID = "skald:store"
 """The key with the id of the store, by which a backup knows its own."""
@@ -319,6 +318,6 @@ KINDS = (
     _key(STORE_ID, "string", _string(_like("[0-9a-f]{32}"))),
     _key(ARCHIVE, "string", _string(_like("[0-9a-f]{32}"))),
     _key(ARCHIVERS, "string", _string(_number)),
-    _key(server_secret.KEY, "string", _string(lambda value: len(value) == 32)),
-    _key(signed_mark.KEY, "string", _string(_note)),
+    _key(keys.KEY, "string", _string(lambda value: len(value) == 32)),
+    _key(marks.KEY, "string", _string(_note)),
 )

@@ -15,7 +15,7 @@ from events.durable_files import StoreError, created, read_range, sync_folder
 from events.integrity.transcript import Digest
 from events.ruleset.records import Record
 from ops.backup.kinds import StoredKey
-from ops.errors import UserError
+from ops.run.errors import UserError
 
 PACK = "pack-[0-9]{6}"
 """What packs are called, as a pattern."""

@@ -7,12 +7,20 @@ from statistics import median
 from events.ruleset.records import Record
 from ops.bench.client import Outcome
 from ops.bench.figures import Figure, at_least, at_most, percentile, plain
-from ops.bench.load import BenchGame, create_games, run_load
-from ops.bench.peer import run_peer
-from ops.bench.recorded_games import RecordedGame
-from ops.bench.shares import enough, in_lines, share_out, to_bare_endpoint
-from ops.bench.stack import BARE, Stack
-from ops.errors import UserError
+from ops.bench.load import (
+    BARE,
+    BenchGame,
+    RecordedGame,
+    Stack,
+    create_games,
+    enough,
+    in_lines,
+    run_load,
+    run_peer,
+    share_out,
+    to_bare_endpoint,
+)
+from ops.run.errors import UserError
 
 WHOLE, MINIMAL, MANY = 0.7, 1.0, 4.0
 """What is aimed at: whole and minimal answers to the bare endpoint, and many actions in a request to single ones."""

@@ -1,29 +1,47 @@
 """Analyses: games simulated by all cores into a dataset, and the questions of the page asked of it by one thread."""
 
+import re
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 import msgspec
 
-from events.application.origin import SIMULATED
-from events.playout.setups import setups
+from events.application.creation import SIMULATED
+from events.bots.playout import setups
 from events.ruleset.ruleset import AnyRuleset
+from ops.analytics.query import Dataset, open_dataset
+from ops.analytics.rows import ClosedGame, Privacy
+from ops.analytics.simulate import Simulation, parts_of, play_part
+from ops.analytics.tables import DEFAULT_TABLES
+from ops.analytics.writer import Chunk, DatasetWriter, rows_of, write_dataset
 from ops.bench.figures import Figure, at_most, plain
-from ops.bench.page_questions import page_questions
-from ops.dataset.levels import Privacy
-from ops.dataset.query import Dataset, open_dataset
-from ops.dataset.spool import Chunk, rows_of
-from ops.dataset.steps import ClosedGame
-from ops.dataset.tables import DEFAULT_TABLES
-from ops.dataset.writer import DatasetWriter, write_dataset
-from ops.machine import cores
-from ops.simulate.plan import Simulation
-from ops.simulate.run import parts_of, play_part
-from ops.spread import spread
+from ops.run.machine import cores
+from ops.run.spread import spread
+
+PAGE = Path(__file__).parents[2] / "docs" / "analytics.md"
+"""Part of the checkout, not of the package."""
+QUESTION = re.compile(r"### (.+?)\n\n(?:Of `(\w+)`\. )?.+?```sql\n(.*?)```\n\n```text\n(.*?)```\n", re.DOTALL)
+
+
+class PageQuestion(NamedTuple):
+    """One question of the page: of which dataset it is asked, its query, and the answer that is printed."""
+
+    title: str
+    dataset: str
+    query: str
+    answer: str
+
+
+def page_questions() -> Iterator[PageQuestion]:
+    """Yield each question of the page."""
+    for title, dataset, query, answer in QUESTION.findall(PAGE.read_text()):
+        yield PageQuestion(title, dataset or "d", query, answer)
+
 
 ROUNDS = 5
 MILLION = 1_000_000

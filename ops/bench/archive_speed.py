@@ -6,28 +6,26 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from events.application.creation import PLAYED, SIMULATED
 from events.application.game_service import GameService
-from events.application.origin import PLAYED, SIMULATED
 from events.archive.archived_log import ArchivedLog
 from events.integrity.replay import fold
-from events.log.port import EventLog
-from events.log.redis.client import Client
-from events.log.redis.server_clock import server_milliseconds
+from events.log.client import Client, server_milliseconds
+from events.log.records import EventLog
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
-from ops.archive import archive_of, archiving, whole_log
+from ops.analytics.rows import Level, Privacy
+from ops.analytics.simulate import Simulation, into_store
+from ops.analytics.store import Selection, continue_dataset
+from ops.analytics.tables import DEFAULT_TABLES, parse_tables
+from ops.analytics.writer import write_dataset
 from ops.bench.figures import Figure, at_least, at_most, percentile, plain
+from ops.bench.load import Stack
 from ops.bench.projection_lag import drained
-from ops.bench.stack import Stack
-from ops.dataset.levels import Level, Privacy
-from ops.dataset.store import Selection, continue_dataset
-from ops.dataset.tables import DEFAULT_TABLES, parse_tables
-from ops.dataset.writer import write_dataset
-from ops.machine import cores
-from ops.simulate.plan import Simulation
-from ops.simulate.targets import into_store
-from projections.rebuild import fill, rebuild
-from projections.redis import redis_store
+from ops.run.installation import archive_of, archiving, whole_log
+from ops.run.machine import cores
+from projections.engine.rebuild import fill, rebuild
+from projections.stores import redis_store
 from workers.main import now
 
 OPENED = 300

@@ -5,7 +5,7 @@ from typing import Any
 import redis
 from flask import Flask, Response, request
 
-from ops import settings
+from ops.run import settings
 
 
 def application() -> Flask:

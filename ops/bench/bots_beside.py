@@ -8,11 +8,9 @@ import msgspec
 
 from events.ruleset.ruleset import AnyRuleset
 from ops.bench.figures import Figure, at_most, percentile, plain
-from ops.bench.load import create_games, post, run_load
+from ops.bench.load import RecordedGame, Stack, create_games, post, run_load
 from ops.bench.projection_lag import drained, probe
-from ops.bench.recorded_games import RecordedGame
-from ops.bench.stack import Stack
-from ops.errors import UserError
+from ops.run.errors import UserError
 
 BOTS = 100
 """So many more in each turn, since those of a short game are through before it."""

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import msgspec
 
-from ops.errors import UserError
+from ops.run.errors import UserError
 
 Asked = TypeVar("Asked")
 Told = TypeVar("Told")

@@ -13,10 +13,8 @@ from ops.bench.client import Connection
 from ops.bench.companion import companion
 from ops.bench.figures import Figure, at_most, percentile, plain
 from ops.bench.flood_client import Flood, Flooded
-from ops.bench.load import create_games, get, require_success, run_load
-from ops.bench.recorded_games import RecordedGame
-from ops.bench.stack import ONE_CLIENT, Stack
-from ops.settings import Settings
+from ops.bench.load import ONE_CLIENT, RecordedGame, Stack, create_games, get, require_success, run_load
+from ops.run.settings import Settings
 
 FLOODER, CONNECTIONS = "127.0.1.0", 200
 PLAYERS = 40

@@ -8,7 +8,7 @@ from events.integrity.replay import fold
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
 from ops.bench.figures import Figure, at_least, geometric_mean
-from ops.bench.recorded_games import record_games
+from ops.bench.load import record_games
 
 AIM = 300_000
 GAMES = 12

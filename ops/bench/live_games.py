@@ -6,10 +6,7 @@ from itertools import zip_longest
 from statistics import median
 
 from ops.bench.figures import Figure, at_least, plain
-from ops.bench.load import CLIENTS, BenchGame, create_games, run_load
-from ops.bench.recorded_games import RecordedGame
-from ops.bench.shares import rate
-from ops.bench.stack import Stack
+from ops.bench.load import CLIENTS, BenchGame, RecordedGame, Stack, create_games, rate, run_load
 
 AIM = 0.95
 FEW = 100

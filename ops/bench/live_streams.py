@@ -12,10 +12,18 @@ from ops.bench.client import Connection
 from ops.bench.companion import companion
 from ops.bench.figures import Figure, at_least, at_most, percentile, plain
 from ops.bench.listeners import Heard, Listening
-from ops.bench.load import CLIENTS, BenchGame, create_games, require_success, run_load
-from ops.bench.recorded_games import RecordedGame
-from ops.bench.shares import enough, rate, share_out
-from ops.bench.stack import Stack
+from ops.bench.load import (
+    CLIENTS,
+    BenchGame,
+    RecordedGame,
+    Stack,
+    create_games,
+    enough,
+    rate,
+    require_success,
+    run_load,
+    share_out,
+)
 
 DELAY_AIM = 100
 PLAYERS_AIM = 0.8

@@ -1,16 +1,186 @@
-"""Load from a second process, and games of the service to put it on."""
+"""What the measurements run on: Redis as it is embedded, gunicorn as it serves, workers, sweeper and bots if wanted."""
 
+import random
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
-from itertools import chain
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from itertools import chain, count, islice, zip_longest
+from pathlib import Path
 
 import msgspec
+import redis
 
-from events.ruleset.records import Record
+from events.aggregate.state import GameState
+from events.application.creation import GamePlan
+from events.application.game_service import GameService
+from events.bots.playout import setups
+from events.log.memory import MemoryLog
+from events.log.records import Entry, Status
+from events.ruleset.records import Command, Record, canonical, change
+from events.ruleset.registry import RulesetRegistry
+from events.ruleset.ruleset import AnyRuleset, Setup
 from ops.bench.client import Load, Outcome
-from ops.bench.recorded_games import RecordedGame
-from ops.errors import UserError
+from ops.run.address import listen
+from ops.run.child import Child, RedisProcess
+from ops.run.errors import UserError
+from ops.run.lifeline import Lifeline
+from ops.run.redis import EmbeddedRedis
+from ops.run.settings import Settings
+from ops.run.supervisor import APPLICATION, Processes, is_ready
+
+STARTING = 60.0
+SERVICE = APPLICATION
+BARE = "ops.bench.bare:application()"
+ONE_CLIENT = {"client_connections": 1_000_000, "client_streams": 1_000_000, "client_waiters": 1_000_000}
+"""All clients of a measurement have one address."""
+
+
+class Stack:
+    """A Redis of its own in a temporary folder, and processes on top of it for as long as a ``with`` lasts."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.client = redis.Redis.from_url(settings.redis_url)
+        self._processes = Processes(settings, Lifeline())
+
+    @contextmanager
+    def web(self, application: str = SERVICE) -> Iterator[int]:
+        """Serve an application by gunicorn; give the port."""
+        with (
+            listen("127.0.0.1", 0) as listener,
+            kept(self._processes.web([listener.fileno()], application)),
+        ):
+            until = time.monotonic() + STARTING
+            while not is_ready(listener):
+                if time.monotonic() > until:
+                    raise UserError(f"{application} does not start")
+                time.sleep(0.05)
+            yield listener.getsockname()[1]
+
+    @contextmanager
+    def behind(self, *, bots: bool = True) -> Iterator[list[Child]]:
+        """Run workers, sweeper and, if wanted, bots; give the workers."""
+        workers = self._processes.workers()
+        with ExitStack() as running:
+            for child in [*workers, self._processes.sweeper()]:
+                running.enter_context(kept(child))
+            if bots:
+                running.enter_context(self.bots())
+            yield workers
+
+    @contextmanager
+    def bots(self) -> Iterator[None]:
+        """Run the processes that play for bots."""
+        with ExitStack() as running:
+            for child in self._processes.bots():
+                running.enter_context(kept(child))
+            yield
+
+
+@contextmanager
+def stack(settings: Settings) -> Iterator[Stack]:
+    """Give an empty stack, which is gone at the end."""
+    with tempfile.TemporaryDirectory(prefix="skald-bench-") as folder:
+        own = RedisProcess(EmbeddedRedis(Path(folder)))
+        own.start()
+        try:
+            yield Stack(change(settings, data=folder, redis_url=own.url, queue_url=own.url, **ONE_CLIENT))
+        finally:
+            own.stop()
+
+
+@contextmanager
+def kept(child: Child) -> Iterator[Child]:
+    """Keep a process running for as long as the ``with`` lasts."""
+    child.start()
+    try:
+        yield child
+    finally:
+        child.ask_to_stop()
+        child.wait(10)
+
+
+class PeerRound(Record):
+    """What a peer's command prints last, as one line of JSON: how many actions in how many seconds."""
+
+    actions: float
+    seconds: float
+
+
+def run_peer(command: str) -> float:
+    """Run a command of the shell and return its actions per second. Raises ``UserError``."""
+    done = subprocess.run(command, shell=True, capture_output=True, check=False)  # noqa: S602 - the caller's own
+    if done.returncode:
+        raise UserError(f"the peer's command ends with status {done.returncode}")
+    lines = done.stdout.splitlines()
+    try:
+        found = msgspec.json.decode(lines[-1] if lines else b"", type=PeerRound)
+    except msgspec.DecodeError:
+        found = PeerRound(actions=0, seconds=0)
+    if min(found.actions, found.seconds) <= 0:
+        raise UserError('the peer\'s command does not end with a line such as {"actions": 6000, "seconds": 4.2}')
+    return found.actions / found.seconds
+
+
+NOW = "2026-01-01T00:00:00.000Z"
+
+
+class Act(Record):
+    """What a seat did, as it goes over the wire, and the version after it."""
+
+    seat: int
+    body: bytes
+    version: int
+
+
+class RecordedGame(Record):
+    """One finished game: the request that creates it again, the actions in order, and its log."""
+
+    game: str
+    request: bytes
+    acts: tuple[Act, ...]
+    entries: tuple[Entry, ...]
+
+    def beginning(self, acts: int) -> "RecordedGame":
+        """Return the game with its first actions alone."""
+        begun: RecordedGame = change(self, acts=self.acts[:acts])
+        return begun
+
+
+def record_games(installed: RulesetRegistry, rulesets: Sequence[AnyRuleset]) -> Iterator[RecordedGame]:
+    """Yield one game after another, of each ruleset in turn, over all numbers of seats and options."""
+    every = {ruleset.id: list(setups(ruleset)) for ruleset in rulesets}
+    for number in count():
+        for ruleset in rulesets:
+            yield _record(installed, ruleset, every[ruleset.id][number % len(every[ruleset.id])], number)
+
+
+def _record(installed: RulesetRegistry, ruleset: AnyRuleset, setup: Setup, number: int) -> RecordedGame:
+    games = GameService(MemoryLog(), installed, lambda: NOW)
+    seed, chooser = number.to_bytes(16, "big"), random.Random(number)  # noqa: S311
+    options = msgspec.to_builtins(setup.options)
+    plan = GamePlan(ruleset=ruleset, seats=setup.seats, options=options, taken=range(setup.seats), seed=seed)
+    state = games.create(plan).state
+    acts: list[Act] = []
+    while state.status is Status.RUNNING:
+        seat, command = _chosen(state, chooser)
+        state = games.act(state.id, seat, command).state
+        acts.append(Act(seat=seat, body=canonical(command), version=state.version))
+    games.close(state.id)
+    seats = [{"name": f"Seat {seat}"} for seat in range(setup.seats)]
+    request = {"ruleset": ruleset.id, "options": options, "seed": seed.hex(), "seats": seats}
+    return RecordedGame(
+        game=state.id, request=canonical(request), acts=tuple(acts), entries=tuple(games.log.read(state.id))
+    )
+
+
+def _chosen(state: GameState, chooser: random.Random) -> tuple[int, Command]:
+    seat = next(seat for seat in range(state.setup.seats) if seat in state.to_act(seat))
+    return seat, chooser.choice(state.ruleset.legal(state.table, seat))
+
 
 CLIENTS = 16
 
@@ -86,3 +256,41 @@ def create_games(port: int, scripts: Sequence[RecordedGame]) -> list[BenchGame]:
         answer = msgspec.json.decode(answers[index % CLIENTS][index // CLIENTS])
         games.append(BenchGame(game=answer["game"]["id"], tokens=tuple(answer["tokens"]), script=script))
     return games
+
+
+def enough(scripts: Iterator[RecordedGame], requests: int) -> list[RecordedGame]:
+    """Return recorded games that have at least so many actions together."""
+    games: list[RecordedGame] = []
+    while sum(len(script.acts) for script in games) < requests or len(games) < CLIENTS:
+        games.extend(islice(scripts, 1))
+    return games
+
+
+def share_out(games: Sequence[BenchGame], prefer: str = "") -> list[list[bytes]]:
+    """Share the actions of whole games out evenly among the clients, each with this preference of an answer."""
+    shares: list[list[bytes]] = [[] for _ in range(CLIENTS)]
+    for game in sorted(games, key=lambda game: -len(game.script.acts)):
+        min(shares, key=len).extend(game.posts(prefer))
+    return shares
+
+
+def in_lines(games: Sequence[BenchGame], clients: int) -> list[list[bytes]]:
+    """Share the games out among a few clients, of which each sends the next action of all its games in one request."""
+    turns = [zip_longest(*(game.lines() for game in games[client::clients])) for client in range(clients)]
+    return [[post_lines([line for line in turn if line is not None]) for turn in share] for share in turns]
+
+
+def to_bare_endpoint(shares: Sequence[Sequence[bytes]]) -> list[list[bytes]]:
+    """Return the same requests for the bare endpoint."""
+    return [[_bare(request) for request in share] for share in shares]
+
+
+def rate(outcome: Outcome) -> float:
+    """Return the requests per second."""
+    return sum(map(len, outcome.times)) / outcome.seconds
+
+
+def _bare(request: bytes) -> bytes:
+    head, _, body = request.partition(b"\r\n\r\n")
+    path = head.split(b" ", 2)[1].decode()
+    return post(path, body)

@@ -7,11 +7,8 @@ from collections.abc import Iterator
 from itertools import islice
 
 from ops.bench.figures import Figure, at_least, at_most, percentile, plain
-from ops.bench.load import BenchGame, create_games, run_load
-from ops.bench.recorded_games import RecordedGame
+from ops.bench.load import BenchGame, RecordedGame, Stack, create_games, enough, rate, run_load, share_out
 from ops.bench.redis_memory import bytes_an_event, dirty_games
-from ops.bench.shares import enough, rate, share_out
-from ops.bench.stack import Stack
 
 LAG = 250.0
 FASTER = 1.0

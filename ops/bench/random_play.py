@@ -5,8 +5,7 @@ import time
 from collections.abc import Sequence
 from itertools import cycle
 
-from events.playout.playout import playout
-from events.playout.setups import setups
+from events.bots.playout import playout, setups
 from events.ruleset.records import Command
 from events.ruleset.ruleset import AnyRuleset
 from ops.bench.figures import Figure, at_least, geometric_mean

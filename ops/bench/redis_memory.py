@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from events.log.port import PARTITIONS
-from events.log.redis import keys
+from events.log import keys
+from events.log.records import PARTITIONS
 
 
 def dirty_games(client: Any) -> int:

@@ -22,11 +22,10 @@ from ops.bench import (
     random_play,
 )
 from ops.bench.figures import Figure, as_table
-from ops.bench.recorded_games import RecordedGame, record_games
-from ops.bench.stack import Stack, stack
-from ops.errors import UserError
-from ops.rulesets import game_folders, installed_rulesets
-from ops.settings import Settings
+from ops.bench.load import RecordedGame, Stack, record_games, stack
+from ops.run.errors import UserError
+from ops.run.installation import game_folders, installed_rulesets
+from ops.run.settings import Settings
 
 
 class Extent(Record):

@@ -10,7 +10,7 @@ from pkgutil import iter_modules
 import click
 from click.exceptions import NoArgsIsHelpError
 
-from ops.terminal import echo, echo_lines
+from ops.run.terminal import echo, echo_lines
 
 
 class Commands(click.Group):

@@ -9,11 +9,11 @@ from rich.text import Text
 from skald_client.types import AppraisalDocument
 
 from events.ruleset.rendering import Drawing, Language
-from ops import settings
 from ops.play.connection import connected
 from ops.play.texts import named, say
-from ops.printable import printable
-from ops.terminal import TerminalConsole, echo_lines
+from ops.run import settings
+from ops.run.printable import printable
+from ops.run.terminal import TerminalConsole, echo_lines
 
 FRAME = 4
 """Lines for the title, the heads of the columns, what is left out, and the prompt."""

@@ -4,20 +4,17 @@ from collections.abc import Callable, Mapping
 
 import click
 
-from events.archive.archiver import Moved
-from events.archive.checking import check_games, check_packs, reindex
+from events.archive.archiver import Moved, check_games, check_packs, reindex
 from events.durable_files import StoreError
-from events.log.redis import RedisLog
-from events.log.redis.client import Client
-from events.log.redis.server_clock import server_milliseconds
-from ops import settings
-from ops.archive import archive_of, archiving, compact
+from events.log.client import Client, server_milliseconds
+from events.log.log import RedisLog
 from ops.cli.purge import milliseconds_of
-from ops.errors import UserError
-from ops.machine import cores
-from ops.open_log import open_log
-from ops.settings import Settings
-from ops.terminal import TerminalConsole, counted, echo
+from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.installation import archive_of, archiving, compact, open_log
+from ops.run.machine import cores
+from ops.run.settings import Settings
+from ops.run.terminal import TerminalConsole, counted, echo
 
 Action = Callable[[Client, Settings], int]
 """Does what was asked for, and returns the exit status."""

@@ -4,16 +4,15 @@ from pathlib import Path
 
 import click
 
-from events.log.port import LogFull, LogUnavailable
-from ops import settings
-from ops.archive import archive_of
+from events.log.records import LogFull, LogUnavailable
 from ops.backup.backup import BackedUp, Backup
+from ops.backup.files import secrets_of
 from ops.backup.restore import check, said
-from ops.backup.secrets import secrets_of
-from ops.errors import UserError
-from ops.machine import cores
-from ops.open_log import open_log
-from ops.terminal import TerminalConsole, counted, echo
+from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.installation import archive_of, open_log
+from ops.run.machine import cores
+from ops.run.terminal import TerminalConsole, counted, echo
 
 
 @click.command()

@@ -3,8 +3,8 @@
 import click
 from rich.console import Console
 
-from ops import settings
 from ops.bench.run import QUICK, Extent, run
+from ops.run import settings
 
 
 @click.command()

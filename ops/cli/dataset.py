@@ -9,22 +9,20 @@ from pathlib import Path
 
 import click
 
-from events.application.origin import PLAYED
-from ops import settings
-from ops.archive import whole_log
-from ops.dataset.levels import LEVELS, Level, Privacy
-from ops.dataset.manifest import read_manifest
-from ops.dataset.ocel import write_ocel
-from ops.dataset.store import KINDS, Selection, continue_dataset
-from ops.dataset.tables import parse_tables
-from ops.dataset.writer import DatasetWriter, write_dataset
-from ops.errors import UserError
-from ops.garbage import collect_seldom
-from ops.open_log import open_log
-from ops.rulesets import installed_rulesets
-from ops.server_secret import server_secret
-from ops.settings import Settings
-from ops.terminal import TerminalConsole, echo
+from events.application.creation import PLAYED
+from ops.analytics.manifest import read_manifest
+from ops.analytics.ocel import write_ocel
+from ops.analytics.rows import LEVELS, Level, Privacy
+from ops.analytics.store import KINDS, Selection, continue_dataset
+from ops.analytics.tables import parse_tables
+from ops.analytics.writer import DatasetWriter, write_dataset
+from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.installation import installed_rulesets, open_log, whole_log
+from ops.run.keys import server_secret
+from ops.run.lifeline import collect_seldom
+from ops.run.settings import Settings
+from ops.run.terminal import TerminalConsole, echo
 
 DEFAULT_LEVEL: Level = "pseudonymous"
 OCEL_TABLES = ("games", "seats", "events")

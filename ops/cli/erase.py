@@ -4,13 +4,12 @@ from collections.abc import Sequence
 
 import click
 
-from events.log.ids import is_game_id
-from ops import settings
-from ops.archive import compact, whole_log
-from ops.errors import UserError
-from ops.open_log import open_log
-from ops.retention.erasing import NAME, PLAYER, erase, seats_of
-from ops.terminal import counted, echo
+from events.log.records import is_game_id
+from ops.backup.retention import NAME, PLAYER, erase, seats_of
+from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.installation import compact, open_log, whole_log
+from ops.run.terminal import counted, echo
 
 STILL_HELD = (
     "who it was is still in every backup until skald backup FOLDER --whole, in older copies of these, "

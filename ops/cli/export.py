@@ -10,10 +10,10 @@ from skald_client import Skald
 from skald_client.refusals import NotLoggedYet
 
 from events.transparency.proofs import SUFFIX
-from ops import settings
-from ops.errors import UserError
 from ops.play.connection import connected
-from ops.terminal import echo
+from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.terminal import echo
 
 
 @click.command()

@@ -4,14 +4,13 @@ from collections.abc import Iterator
 
 import click
 
-from events.log.ids import is_game_id
-from events.log.port import PARTITIONS
-from ops import settings
-from ops.errors import UserError
-from ops.open_log import open_log
-from ops.terminal import echo
-from projections.dead_letters import DeadLetter, DeadLetterStore
-from projections.redis import redis_store
+from events.log.records import PARTITIONS, is_game_id
+from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.installation import open_log
+from ops.run.terminal import echo
+from projections.store.failures import DeadLetter, DeadLetterStore
+from projections.stores import redis_store
 
 
 @click.command()

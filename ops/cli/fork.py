@@ -5,9 +5,9 @@ from typing import Any
 import click
 from skald_client.types import GameCreatedResponse
 
-from ops import settings
 from ops.play.connection import connected
-from ops.terminal import echo_lines
+from ops.run import settings
+from ops.run.terminal import echo_lines
 
 
 class Knower(click.ParamType[Any]):

@@ -8,11 +8,11 @@ import click
 from events.durable_files import replace_file
 from events.ruleset.rendering import as_text
 from events.ruleset.ruleset import AnyRuleset
-from ops import settings
-from ops.errors import UserError
-from ops.rulesets import RELEASE, installed_rulesets, missing_parts, unreleased
-from ops.terminal import echo
-from service.endpoints.table import board_folder
+from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.installation import RELEASE, installed_rulesets, missing_parts, unreleased
+from ops.run.terminal import echo
+from service.table.site import board_folder
 
 READABLE = 0o644
 """Released boxes are part of a game, and are read by whoever may read its code."""

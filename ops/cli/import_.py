@@ -8,17 +8,15 @@ from events.application.game_service import GameService
 from events.integrity.report import ALTERED
 from events.integrity.transcript import Transcript, is_closed_log
 from events.integrity.verification import verify
-from events.log.port import WrongVersion
-from events.log.redis.server_clock import ServerClock
+from events.log.client import ServerClock
+from events.log.records import WrongVersion
 from events.ruleset.refusals import GameOver, Refusal
 from events.ruleset.registry import RulesetRegistry
-from ops import settings
-from ops.archive import whole_log
-from ops.errors import UserError
-from ops.open_log import open_log
-from ops.rulesets import installed_rulesets
-from ops.terminal import echo
-from ops.transcripts import first_failure, read_file
+from ops.proofs.verdicts import first_failure, read_file
+from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.installation import installed_rulesets, open_log, whole_log
+from ops.run.terminal import echo
 
 
 @click.command()

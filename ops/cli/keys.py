@@ -5,10 +5,10 @@ from typing import cast
 
 import click
 
-from ops import settings
-from ops.errors import UserError
-from ops.keys_file import new_key, read_keys, revoke_key
-from service.operator_keys import MEANINGS, SCOPES, Scope
+from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.keys import new_key, read_keys, revoke_key
+from service.access.callers import MEANINGS, SCOPES, Scope
 
 _FILE = click.option(
     "--file", "path", type=click.Path(dir_okay=False), help="The file; SKALD_OPERATOR_KEYS if left out."

@@ -5,13 +5,11 @@ from pathlib import Path
 
 import click
 
-from events.transparency.verifier_keys import MalformedKey, VerifierKey, parse_verifier_key
-from ops.errors import UserError
-from ops.monitor.monitor import GAMES, LATE, Finding, Monitor
-from ops.monitor.service import Away, Service
-from ops.monitor.state import State, load, store
-from ops.receipt_verdicts import read_key
-from ops.terminal import echo
+from events.transparency.notes import MalformedKey, VerifierKey, parse_verifier_key
+from ops.proofs.monitor import GAMES, LATE, Away, Finding, Monitor, Service, State, load, store
+from ops.proofs.verdicts import read_key
+from ops.run.errors import UserError
+from ops.run.terminal import echo
 
 WRONG, AWAY = 1, 3
 

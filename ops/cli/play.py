@@ -7,21 +7,18 @@ import click
 from skald_client import Skald
 from skald_client.types import RulesetDocument
 
-from events.log.ids import is_game_id
+from events.log.records import is_game_id
 from events.ruleset.rendering import Language
-from ops import settings
-from ops.errors import UserError
 from ops.play import picture
-from ops.play.connection import connected
-from ops.play.options import as_command, parse_options
+from ops.play.connection import as_command, connected, parse_options
+from ops.play.game import Plan, Screen, ServedGame, play_on
 from ops.play.person import Person
-from ops.play.playing_on import play_on
-from ops.play.screen import Screen
-from ops.play.served_game import Plan, ServedGame
 from ops.play.texts import say
-from ops.rulesets import installed_rulesets
-from ops.settings import Settings
-from ops.terminal import TerminalConsole, echo_lines
+from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.installation import installed_rulesets
+from ops.run.settings import Settings
+from ops.run.terminal import TerminalConsole, echo_lines
 
 ASK = "name the game before its options: skald play GAME --option ..."
 

@@ -7,16 +7,12 @@ from collections.abc import Sequence
 import click
 
 from events.application.game_service import GameService
-from events.log.ids import is_game_id
-from events.log.port import Status
-from ops import settings
-from ops.archive import archive_of, compact, whole_log
-from ops.errors import UserError
-from ops.open_log import open_log
-from ops.retention.purge import Purged, is_unfinished, purge
-from ops.retention.selection import PURGEABLE, OldGame, Selection, old_games
-from ops.rulesets import installed_rulesets
-from ops.terminal import TerminalConsole
+from events.log.records import Status, is_game_id
+from ops.backup.retention import PURGEABLE, OldGame, Purged, Selection, is_unfinished, old_games, purge
+from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.installation import archive_of, compact, installed_rulesets, open_log, whole_log
+from ops.run.terminal import TerminalConsole
 from workers.main import now
 
 _UNITS = {"d": 86_400_000, "h": 3_600_000}

@@ -8,16 +8,14 @@ import click
 from events.application.game_service import GameService
 from events.games import load_rulesets
 from events.ruleset.registry import RulesetRegistry
-from ops import settings
-from ops.archive import whole_log
-from ops.machine import cores
-from ops.open_log import open_log
-from ops.rulesets import game_folders, installed_rulesets
-from ops.settings import Settings
-from ops.spread import spread
-from ops.terminal import TerminalConsole, echo
-from projections.rebuild import Filled, fill, rebuild
-from projections.redis import redis_store
+from ops.run import settings
+from ops.run.installation import game_folders, installed_rulesets, open_log, whole_log
+from ops.run.machine import cores
+from ops.run.settings import Settings
+from ops.run.spread import spread
+from ops.run.terminal import TerminalConsole, echo
+from projections.engine.rebuild import Filled, fill, rebuild
+from projections.stores import redis_store
 from workers.main import now
 
 AT_ONCE = 200

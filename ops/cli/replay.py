@@ -12,14 +12,13 @@ from events.integrity.transcript import Transcript, read_transcript
 from events.ruleset.refusals import Refusal
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.rendering import Language
-from ops import settings
-from ops.errors import UserError
 from ops.play.connection import connected
-from ops.replay.sources import ClosedGame, ServedGame, Source
-from ops.replay.walk import Walk
-from ops.rulesets import installed_rulesets
-from ops.terminal import TerminalConsole
-from ops.transcripts import read_file
+from ops.play.replay import ClosedGame, ServedGame, Source, Walk
+from ops.proofs.verdicts import read_file
+from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.installation import installed_rulesets
+from ops.run.terminal import TerminalConsole
 
 
 @click.command()

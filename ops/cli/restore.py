@@ -4,18 +4,16 @@ from pathlib import Path
 
 import click
 
-from events.log.ids import is_game_id
-from events.log.port import LogFull, LogUnavailable
+from events.log.records import LogFull, LogUnavailable, is_game_id
 from events.transparency.log import RESTORED
-from ops import settings
-from ops.archive import archive_of, put_back
+from ops.backup.files import require, secrets_of
 from ops.backup.restore import check, restore, said
-from ops.backup.secrets import require, secrets_of
-from ops.errors import UserError
-from ops.log_signer import missing_key
-from ops.machine import cores
-from ops.open_log import open_log, open_log_alone
-from ops.terminal import TerminalConsole, echo
+from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.installation import archive_of, open_log, open_log_alone, put_back
+from ops.run.keys import missing_key
+from ops.run.machine import cores
+from ops.run.terminal import TerminalConsole, echo
 
 NOT_CONTINUED = (
     "the log of logs is as it was at the backup, and nothing is added to it until you say if more was signed since: "

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
-from ops import settings
-from ops.errors import UserError
-from ops.rewind import rewind
+from ops.backup.rewind import rewind
+from ops.run import settings
+from ops.run.errors import UserError
 
 
 @click.command()

@@ -8,22 +8,17 @@ from typing import Any
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from events.application.origin import SIMULATED
-from ops import settings
-from ops.archive import whole_log
-from ops.component_overrides import load_overrides
-from ops.dataset.tables import parse_tables
-from ops.dataset.writer import write_dataset
-from ops.errors import UserError
-from ops.machine import cores
-from ops.open_log import open_log
-from ops.play.options import parse_options
-from ops.rulesets import game_folders, installed_rulesets
-from ops.settings import Settings
-from ops.simulate.game import bot_makers
-from ops.simulate.plan import Simulation, table_setups
-from ops.simulate.targets import into_dataset, into_files, into_store
-from ops.terminal import TerminalConsole, echo
+from events.application.creation import SIMULATED
+from ops.analytics.simulate import Simulation, bot_makers, into_dataset, into_files, into_store, table_setups
+from ops.analytics.tables import parse_tables
+from ops.analytics.writer import write_dataset
+from ops.play.connection import parse_options
+from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.installation import game_folders, installed_rulesets, load_overrides, open_log, whole_log
+from ops.run.machine import cores
+from ops.run.settings import Settings
+from ops.run.terminal import TerminalConsole, echo
 
 TARGETS = ("data", "ndjson", "store")
 

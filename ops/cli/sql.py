@@ -6,12 +6,12 @@ from pathlib import Path
 
 import click
 
-from ops.dataset.answers import FORMATS
-from ops.dataset.query import MEMORY_MB, SECONDS, Dataset, open_dataset
-from ops.dataset.time_limit import NotInterrupted
-from ops.errors import UserError
-from ops.printable import printable_lines
-from ops.terminal import echo
+from ops.analytics.answers import FORMATS
+from ops.analytics.engine import NotInterrupted
+from ops.analytics.query import MEMORY_MB, SECONDS, Dataset, open_dataset
+from ops.run.errors import UserError
+from ops.run.printable import printable_lines
+from ops.run.terminal import echo
 
 PROMPT = "skald> "
 PARQUET = "parquet"

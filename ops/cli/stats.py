@@ -6,21 +6,17 @@ import click
 from rich.table import Table
 
 from events.ruleset.ruleset import AnyRuleset
-from ops import settings
-from ops.errors import UserError
-from ops.open_log import open_log
-from ops.play.options import parse_options
-from ops.rulesets import installed_rulesets
-from ops.terminal import TerminalConsole
+from ops.play.connection import parse_options
+from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.installation import installed_rulesets, open_log
+from ops.run.terminal import TerminalConsole
 from projections.read_models import ReadModels
-from projections.redis import redis_store
-from projections.statistics.group import Group
-from service.schemas.requests import LANGUAGES
-from service.statistics_page.chart import PLAIN, Chart, Column, Row, said
-from service.statistics_page.charts import charts_of
-from service.statistics_page.group_names import as_text, name_of
-from service.statistics_page.numbers import number
-from service.statistics_page.texts import TEXTS
+from projections.statistics.figures import Group
+from projections.stores import redis_store
+from service.statistics.chart import PLAIN, TEXTS, Chart, Column, Row, as_text, name_of, number, said
+from service.statistics.page import charts_of
+from service.web.requests import LANGUAGES
 
 SHOWN = ("turn_order", "components", "lengths")
 """The charts that fit on a screen together."""

@@ -6,12 +6,10 @@ from contextlib import suppress
 import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from ops import settings
-from ops.rulesets import installed_rulesets
-from ops.terminal import TerminalConsole, echo
-from ops.tournament.bots import bot_of
-from ops.tournament.result import lines
-from ops.tournament.run import Pairing, Played, played
+from ops.analytics.tournament import Pairing, Played, bot_of, lines, played
+from ops.run import settings
+from ops.run.installation import installed_rulesets
+from ops.run.terminal import TerminalConsole, echo
 
 
 @click.command()

@@ -3,19 +3,16 @@
 import click
 
 from events.durable_files import Busy, StoreError, replace_file
-from events.transparency.checkpoints import Checkpoint, MalformedCheckpoint, read_checkpoint
-from events.transparency.folder import LogFolder
-from events.transparency.index import FILES
-from events.transparency.key_file import KeyFileError
 from events.transparency.log import CHECKPOINT, RESTORED, SIGNED, STATE, TILES
-from events.transparency.notes import MalformedNote
-from events.transparency.tree import Damaged, Tree
-from events.transparency.verifier_keys import NotSigned
-from ops import settings
-from ops.errors import UserError
-from ops.log_signer import key_of
-from ops.settings import Settings
-from ops.terminal import echo
+from events.transparency.notes import Checkpoint, MalformedCheckpoint, MalformedNote, NotSigned, read_checkpoint
+from events.transparency.reader import FILES
+from events.transparency.signer import KeyFileError
+from events.transparency.tiles import Damaged, LogFolder, Tree
+from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.keys import key_of
+from ops.run.settings import Settings
+from ops.run.terminal import echo
 
 RETIRED = "retired"
 

@@ -4,10 +4,10 @@ import os
 
 import click
 
-from ops import settings
-from ops.served_dataset import check_served
-from ops.supervisor.run import Supervisor
-from ops.terminal import echo
+from ops.analytics.served import check_served
+from ops.run import settings
+from ops.run.supervisor import Supervisor
+from ops.run.terminal import echo
 
 MANY = {settings.variable(name): "2" for name in ("web_processes", "workers")}
 """What a cluster is for, where nothing else is set: several processes."""

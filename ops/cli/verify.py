@@ -7,17 +7,20 @@ import click
 from rich.progress import track
 
 from events.integrity.report import ALTERED
-from events.log.redis.game_index import game_names
-from ops import settings
-from ops.archive import whole_log
-from ops.log_proofs import LogProof
-from ops.open_log import open_log
-from ops.receipt_verdicts import read_key, verdicts_on_receipts
-from ops.rulesets import installed_rulesets
-from ops.settings import Settings
-from ops.terminal import TerminalConsole, echo
-from ops.transcripts import read_file
-from ops.verdicts import Verdict, verdict_on_file, verdict_on_game
+from events.log.log import game_names
+from ops.proofs.verdicts import (
+    LogProof,
+    Verdict,
+    read_file,
+    read_key,
+    verdict_on_file,
+    verdict_on_game,
+    verdicts_on_receipts,
+)
+from ops.run import settings
+from ops.run.installation import installed_rulesets, open_log, whole_log
+from ops.run.settings import Settings
+from ops.run.terminal import TerminalConsole, echo
 
 ASK_FOR_KEY = "name the key of the service with --key: it answers GET /v1/transparency/key"
 

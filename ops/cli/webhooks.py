@@ -4,14 +4,14 @@ from datetime import datetime
 
 import click
 
-from events.aggregate.times import milliseconds, timestamp
-from events.log.ids import is_game_id
-from ops import settings
-from ops.errors import UserError
-from ops.open_log import open_log
-from ops.terminal import echo
+from events.aggregate.clocks import milliseconds, timestamp
+from events.log.records import is_game_id
+from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.installation import open_log
+from ops.run.terminal import echo
 from projections.webhooks.endpoint import Delivery, Endpoint, Redelivery
-from projections.webhooks.redis import RedisWebhooks
+from projections.webhooks.store import RedisWebhooks
 from projections.webhooks.target import BadTarget, read_target
 
 _DATA = click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")

@@ -6,12 +6,11 @@ from pathlib import Path
 import click
 import gevent  # type: ignore[import-untyped]
 
-from events.transparency.verifier_keys import KeyType, MalformedKey, VerifierKey, parse_verifier_key
-from ops.errors import UserError
-from ops.logs import log_to_stderr
-from ops.terminal import echo
-from ops.witness.server import Witness, server_of
-from ops.witness.state import StateFile, key_with_state
+from events.transparency.notes import KeyType, MalformedKey, VerifierKey, parse_verifier_key
+from ops.proofs.witness import StateFile, Witness, key_with_state, server_of
+from ops.run.errors import UserError
+from ops.run.logs import log_to_stderr
+from ops.run.terminal import echo
 
 
 @click.command()

@@ -13,9 +13,9 @@ from pathlib import Path
 from textwrap import indent
 from typing import Any
 
+from events.application.creation import HUMAN
 from events.application.game_service import GameService
-from events.application.origin import HUMAN
-from events.bots.all import BOTS
+from events.bots.registry import BOTS
 from events.games import load_rulesets
 from events.log.memory import MemoryLog
 from ops.clients.reading import (
@@ -35,8 +35,8 @@ from ops.clients.reading import (
     usual,
 )
 from service.app import create_app
-from service.config import ServiceConfig
-from service.openapi import document
+from service.openapi.document import document
+from service.web.config import ServiceConfig
 
 HERE = Path(__file__).parent
 PYTHON = HERE / "python" / "skald_client"

@@ -1,14 +1,15 @@
 """A connection of the command line to a service: whatever goes wrong there is one line for whoever runs it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import click
 import httpx
 from skald_client import Problem, Skald, SkaldError, Unreachable
 
-from ops.errors import UserError
-from ops.settings import Settings
+from ops.run.errors import UserError
+from ops.run.settings import Settings
 
 PAUSES = (0.1, 0.3)
 """Seconds between tries: whoever sits at the command line wants to know soon."""
@@ -46,3 +47,48 @@ def _explained(url: str) -> Iterator[None]:
         raise UserError(f"{url} does not answer: {error}") from None
     except SkaldError as error:
         raise UserError(str(error)) from None
+
+
+def parse_options(ruleset: Mapping[str, Any], arguments: Sequence[str]) -> dict[str, Any]:
+    """Return the options that the arguments choose; those left out keep the ruleset's default. Raises ``UserError``."""
+    command = as_command(ruleset)
+    try:
+        context = command.make_context(ruleset["id"], list(arguments), resilient_parsing=False)
+    except click.UsageError as error:
+        known = ", ".join(option.opts[0] for option in command.params) or "none"
+        raise UserError(f"{error.format_message().rstrip('.')}; the options of {ruleset['id']} are: {known}") from None
+    return {name: value for name, value in context.params.items() if value is not None}
+
+
+def as_command(ruleset: Mapping[str, Any]) -> click.Command:
+    """Return a command that knows the ruleset's options and nothing else."""
+    schema = resolved(ruleset["options"], ruleset["options"])
+    params: list[click.Parameter] = [
+        as_option(name, resolved(field, ruleset["options"])) for name, field in schema.get("properties", {}).items()
+    ]
+    return click.Command(ruleset["id"], params=params, add_help_option=False)
+
+
+def as_option(name: str, schema: Mapping[str, Any]) -> click.Option:
+    """Return one option: a switch for a boolean, a choice for an enumeration, a number within its bounds."""
+    flag = "--" + name.replace("_", "-")
+    shown: dict[str, Any] = {"help": schema.get("description"), "default": None}
+    match schema:
+        case {"enum": values}:
+            return click.Option([flag, name], type=click.Choice(values), **shown)
+        case {"type": "boolean"}:
+            return click.Option([f"{flag}/--no-{flag[2:]}", name], **shown)
+        case {"type": "integer"}:
+            bounds = click.IntRange(schema.get("minimum"), schema.get("maximum"))
+            return click.Option([flag, name], type=bounds, **shown)
+    return click.Option([flag, name], **shown)
+
+
+def resolved(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the schema that a reference within the document stands for."""
+    while "$ref" in schema:
+        found: Any = root
+        for step in schema["$ref"].removeprefix("#/").split("/"):
+            found = found[step]
+        schema = {**found, **{key: value for key, value in schema.items() if key != "$ref"}}
+    return schema

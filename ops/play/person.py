@@ -1,6 +1,7 @@
 """A person at the table in the terminal: the board, what has happened, what can be done, and a question."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from textwrap import wrap
 from typing import Any
 
@@ -9,10 +10,87 @@ from rich.text import Text
 from skald_client import Problem, Skald
 from skald_client.refusals import NotYourTurn, StaleVersion
 
-from ops.play import choices
+from events.ruleset.rendering import Language
 from ops.play.picture import Picture
-from ops.play.texts import named, say
-from ops.printable import printable
+from ops.play.texts import named, say, shortened
+from ops.run.printable import printable
+
+try:
+    import readline
+except ImportError:  # Where there is none, input goes without completion.
+    readline = None  # type: ignore[assignment]
+
+GAP = 2
+Ask = Callable[[str], str]
+
+
+def matching(labels: Sequence[str], typed: str) -> list[int]:
+    """Return the labels that are meant: the one that is typed in full, else all in which every word occurs."""
+    wanted = typed.casefold().split()
+    folded = [label.casefold() for label in labels]
+    exact = [index for index, label in enumerate(folded) if label.split() == wanted]
+    return exact or [index for index, label in enumerate(folded) if all(word in label for word in wanted)]
+
+
+def completions(labels: Sequence[str], typed: str) -> list[str]:
+    """Return what may stand instead of what was typed: labels that begin so, else the only one that is meant."""
+    begun = [label for label in labels if label.casefold().startswith(typed.casefold())]
+    meant = [labels[index] for index in matching(labels, typed)]
+    return begun or (meant if len(meant) == 1 else [])
+
+
+@contextmanager
+def completing(labels: Sequence[str]) -> Iterator[None]:
+    """Let the Tab key complete labels while something is typed."""
+    if readline is None:
+        yield
+        return
+
+    def complete(typed: str, number: int) -> str | None:
+        found = completions(labels, typed)
+        return found[number] if number < len(found) else None
+
+    before, delimiters = readline.get_completer(), readline.get_completer_delims()
+    readline.set_completer(complete)
+    readline.set_completer_delims("")
+    readline.parse_and_bind("bind ^I rl_complete" if "libedit" in (readline.__doc__ or "") else "tab: complete")
+    try:
+        yield
+    finally:
+        readline.set_completer(before)
+        readline.set_completer_delims(delimiters)
+
+
+def in_columns(labels: Sequence[str], numbers: Sequence[int], width: int) -> list[str]:
+    """Return numbered labels side by side, column by column, shortened to the width."""
+    cells = [shortened(f"{number + 1:>3} {labels[number]}", width) for number in numbers]
+    if not cells:
+        return []
+    widest = max(map(len, cells)) + GAP
+    columns = max(1, (width + GAP) // widest)
+    rows = -(-len(cells) // columns)
+    return ["".join(cell.ljust(widest) for cell in cells[row::rows]).rstrip() for row in range(rows)]
+
+
+def in_full(labels: Sequence[str], numbers: Sequence[int], width: int) -> list[str]:
+    """Return numbered labels side by side where all fit a line, else one below the other, wrapped."""
+    if all(len(labels[number]) + 4 <= width for number in numbers):
+        return in_columns(labels, numbers, width)
+    cells = [(f"{number + 1:>3} ", labels[number]) for number in numbers]
+    return [line for first, label in cells for line in wrap(first + label, width, subsequent_indent="    ")]
+
+
+def overview(labels: Sequence[str], lang: Language, width: int, height: int) -> list[str]:
+    """Return the actions in at most so many lines; the last one says how many there are more."""
+    whole = in_columns(labels, range(len(labels)), width)
+    if len(whole) <= height:
+        return whole
+    first: list[str] = []
+    count = 0
+    while len(longer := in_columns(labels, range(count + 1), width)) < height:
+        first, count = longer, count + 1
+    return [*first, "    " + say(lang, "more", len(labels) - count)]
+
 
 LATEST = 2
 """Sentences about what has happened that stand under the board."""
@@ -67,7 +145,7 @@ class Person:
             self._show(labels)
             if not labels:
                 return True
-            with choices.completing(labels):
+            with completing(labels):
                 try:
                     typed = self._ask(self._say("prompt")).strip()
                 except EOFError:
@@ -84,7 +162,7 @@ class Person:
             case "":
                 return False
             case "?" | "h":
-                everything = choices.in_full(labels, range(len(labels)), self._console.width)
+                everything = in_full(labels, range(len(labels)), self._console.width)
                 self._read([*self._say("help").splitlines(), "", *everything])
             case "b":
                 self._read(self._picture.lines(self._game["state"], None))
@@ -103,11 +181,11 @@ class Person:
         return False
 
     def _called(self, name: str, labels: Sequence[str]) -> bool:
-        found = choices.matching(labels, name)
+        found = matching(labels, name)
         if len(found) == 1:
             return self._acted(found[0])
         if found:
-            self._read([self._say("several"), *choices.in_full(labels, found, self._console.width)])
+            self._read([self._say("several"), *in_full(labels, found, self._console.width)])
         else:
             self._notice = self._say("nothing", name)
         return False
@@ -158,7 +236,7 @@ class Person:
             told = told[-max(room - CHOICES, 1) :]
         rest = room - len(told) if fits else len(labels) + 1
         lines = [*head, *board, *told]
-        self._print([*lines, *choices.overview(labels, self._lang, console.width, max(rest, 1))])
+        self._print([*lines, *overview(labels, self._lang, console.width, max(rest, 1))])
 
     def _read(self, lines: Sequence[str]) -> None:
         """Show something else than the table, until the Enter key is pressed."""

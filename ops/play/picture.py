@@ -13,7 +13,7 @@ from events.ruleset.records import change
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.rendering import Drawing, Language, as_text
 from ops.play.texts import named, say
-from ops.printable import printable
+from ops.run.printable import printable
 
 Draw = Callable[[Mapping[str, Any], Drawing], str]
 

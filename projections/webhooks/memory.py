@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
-from events.log.port import PARTITIONS, EventLog
+from events.log.records import PARTITIONS, EventLog
 from events.ruleset.records import change
 from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Lane, Move, Redelivery
 from projections.webhooks.store import CURSORS, KEPT_DELIVERIES

@@ -1,8 +1,16 @@
-"""The port of the store of webhooks. All adapters pass one suite (``tests/webhooks/test_store.py``)."""
+"""The endpoints in Redis: a hash of all, and for each a stream of attempts and a hash of the lanes that fail."""
 
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
+import msgspec
+
+from events.log.client import Client, server_milliseconds, translate_errors
+from events.log.keys import feed, side_data, tag
+from events.log.records import PARTITIONS, partition_of, stored_cursor, stored_game_id
+from events.ruleset.records import change
+from projections.store.scripts import Script
 from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Lane, Move, Redelivery
 
 CURSORS = "webhooks"
@@ -113,3 +121,279 @@ class UndeliveredGames(Protocol):
 
 class WebhookStore(Endpoints, DeliveryState, UndeliveredGames, Protocol):
     """Everything that is stored of webhooks, except the cursors' reading: they are side data of their games."""
+
+
+ENDPOINTS = "skald:webhooks"
+"""The hash of the endpoints, their secrets included: id to JSON."""
+ENDED = "skald:webhooks:ended"
+"""The hash of the endpoints that want nothing any more: id to since when (milliseconds)."""
+ASKED = "skald:webhooks:asked"
+"""The list of the redeliveries that were asked for."""
+LEASE = "skald:webhooks:lease"
+"""The token of the one process that delivers, for as long as its lease lasts."""
+
+
+def deliveries(endpoint: str) -> str:
+    """The stream of an endpoint's newest attempts."""
+    return f"skald:webhook:{endpoint}:deliveries"
+
+
+def failing_key(endpoint: str) -> str:
+    """The hash of an endpoint's lanes that do not get through."""
+    return f"skald:webhook:{endpoint}:failing"
+
+
+def pending(partition: int) -> str:
+    """The sorted set of the games with events that may not be delivered yet, by the newest version."""
+    return f"{tag(partition)}:webhooks"
+
+
+def read_to(partition: int) -> str:
+    """The cursor to which the feed of the partition has been looked at for webhooks."""
+    return f"{tag(partition)}:webhooks:read"
+
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+_endpoint = msgspec.json.Decoder(Endpoint).decode
+_delivery = msgspec.json.Decoder(Delivery).decode
+_failing = msgspec.json.Decoder(Failing).decode
+
+
+class RedisEndpoints:
+    """The endpoints of one Redis, as the operator sees and changes them."""
+
+    def __init__(self, client: Client) -> None:
+        self._client: Any = client
+        self._unreadable: dict[str, str] = {}
+
+    def now(self) -> int:
+        """Return the time of Redis in milliseconds since 1970."""
+        return server_milliseconds(self._client)
+
+    def put(self, endpoint: Endpoint) -> None:
+        """Store an endpoint; before that, hold on to the feeds from here on, unless they are held on to already."""
+        self._keep_feeds()
+        with translate_errors():
+            self._client.hset(ENDPOINTS, endpoint.id, msgspec.json.encode(endpoint))
+
+    def end(self, endpoint: str, at: int) -> None:
+        """Note that an endpoint wants nothing any more."""
+        with translate_errors():
+            self._client.hset(ENDED, endpoint, at)
+
+    def remove(self, endpoint: str) -> bool:
+        """Forget an endpoint and its deliveries; return False if there is none."""
+        with translate_errors():
+            found = self._client.hdel(ENDPOINTS, endpoint)
+            self._client.hdel(ENDED, endpoint)
+            for name in (deliveries(endpoint), failing_key(endpoint)):
+                self._client.delete(name)
+        return bool(found)
+
+    def get(self, endpoint: str) -> Endpoint | None:
+        """Return an endpoint."""
+        with translate_errors():
+            stored = self._client.hget(ENDPOINTS, endpoint)
+            ended = self._client.hget(ENDED, endpoint) if stored else None
+        return self._readable({endpoint.encode(): stored}, {endpoint.encode(): ended}).get(endpoint) if stored else None
+
+    def all(self) -> Sequence[Endpoint]:
+        """Return all endpoints that can be read, the oldest first."""
+        with translate_errors():
+            stored = self._client.hgetall(ENDPOINTS)
+            ended = self._client.hgetall(ENDED) if stored else {}
+        return sorted(self._readable(stored, ended).values(), key=lambda one: (one.created, one.id))
+
+    def unreadable(self) -> Mapping[str, str]:
+        """Return the endpoints that cannot be read, by their names, and why. They can be removed."""
+        with translate_errors():
+            stored, ended = (self._client.hgetall(key) for key in (ENDPOINTS, ENDED))
+        self._unreadable = {}
+        self._readable(stored, ended, quiet=True)
+        return dict(self._unreadable)
+
+    def _readable(
+        self, stored: Mapping[bytes, bytes], ended: Mapping[bytes, bytes | None], *, quiet: bool = False
+    ) -> dict[str, Endpoint]:
+        """Return the endpoints of these rows: one that somebody has damaged stops no other, and is logged once."""
+        found: dict[str, Endpoint] = {}
+        for field, row in stored.items():
+            name = field.decode(errors="backslashreplace")
+            try:
+                found[name] = _joined(name, row, ended.get(field))
+            except (ValueError, RecursionError) as error:  # what msgspec raises is a ValueError, too
+                known = self._unreadable.get(name)
+                self._unreadable[name] = str(error)
+                if not quiet and known != str(error):
+                    _log.warning("The webhook %a cannot be read: %s", name, error)
+        return found
+
+    def deliveries(self, endpoint: str, limit: int, before: str | None = None) -> Sequence[tuple[str, Delivery]]:
+        """Return the newest attempts before a place in the stream."""
+        with translate_errors():
+            stored = self._client.xrevrange(
+                deliveries(endpoint), max="+" if before is None else f"({before}", count=limit
+            )
+        attempts = ((place, read(_delivery, fields.get(b"attempt", b""))) for place, fields in stored)
+        return [(place.decode(), one) for place, one in attempts if one is not None]
+
+    def failing(self, endpoint: str) -> Mapping[Lane, Failing]:
+        """Return the lanes that do not get through."""
+        with translate_errors():
+            stored = self._client.hgetall(failing_key(endpoint))
+        lanes = ((field, read(_failing, value)) for field, value in stored.items())
+        return {lane_of(endpoint, field.decode(errors="replace")): one for field, one in lanes if one is not None}
+
+    def ask(self, redelivery: Redelivery) -> None:
+        """Ask for a redelivery."""
+        with translate_errors():
+            self._client.rpush(ASKED, msgspec.json.encode(redelivery))
+
+    def _keep_feeds(self) -> None:
+        with translate_errors():
+            if all(self._run([("EXISTS", read_to(partition)) for partition in range(PARTITIONS)])):
+                return
+            ends = self._run([("XREVRANGE", feed(n), "+", "-", "COUNT", 1) for n in range(PARTITIONS)])
+            places = [next(iter(end), [b"0-0"])[0] for end in ends]
+            self._run([("SET", read_to(number), place, "NX") for number, place in enumerate(places)])
+
+    def _run(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
+        """Run many commands in one round trip."""
+        pipeline = self._client.pipeline(transaction=False)
+        for command in commands:
+            pipeline.execute_command(*command)
+        with translate_errors():
+            answers: list[Any] = pipeline.execute()
+        return answers
+
+
+def field_of(lane: Lane) -> str:
+    """Return the field of a lane among those of its endpoint that fail."""
+    return f"{lane.game}:{lane.kind}"
+
+
+def lane_of(endpoint: str, field: str) -> Lane:
+    """Return the lane of a field."""
+    game, _, kind = field.partition(":")
+    return Lane(endpoint=endpoint, game=game, kind=kind)
+
+
+def read(decode: Callable[[bytes], T], stored: bytes) -> T | None:
+    """Return what is stored; ``None`` if it cannot be read, since it only tells of what was."""
+    try:
+        return decode(stored)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _joined(name: str, stored: bytes, ended: bytes | None) -> Endpoint:
+    endpoint: Endpoint = _endpoint(stored)
+    if endpoint.id != name:
+        raise ValueError("it says that it is another one")
+    return endpoint if ended is None else change(endpoint, ended=int(ended))
+
+
+MOST_ASKED = 1_000
+_redelivery = msgspec.json.Decoder(Redelivery).decode
+
+
+class RedisWebhooks(RedisEndpoints):
+    """The webhooks of one Redis."""
+
+    def __init__(self, client: Client) -> None:
+        super().__init__(client)
+        self._hold = Script(client, "hold_lease", __package__)
+        self._advance = Script(client, "advance_cursor", __package__)
+        self._mark = Script(client, "mark_pending", __package__)
+        self._settle = Script(client, "settle", __package__)
+
+    def hold(self, token: str, milliseconds: int) -> bool:
+        """Take or keep the right to deliver for so long; return False if another process has it."""
+        return bool(self._hold(keys=[LEASE], args=[token, milliseconds]))
+
+    def release(self, token: str) -> None:
+        """Give the right to deliver back, which ends at once."""
+        if self.hold(token, 1000):
+            with translate_errors():
+                self._client.delete(LEASE)
+
+    def asked(self) -> Sequence[Redelivery]:
+        """Return the redeliveries that were asked for, in order."""
+        with translate_errors():
+            stored = self._client.lrange(ASKED, 0, MOST_ASKED - 1)
+            found = [(one, read(_redelivery, one)) for one in stored]
+            for damaged in (one for one, wanted in found if wanted is None):
+                self._client.lrem(ASKED, 0, damaged)
+        return [wanted for _, wanted in found if wanted is not None]
+
+    def answered(self, redelivery: Redelivery) -> None:
+        """Forget a redelivery that was asked for."""
+        with translate_errors():
+            self._client.lrem(ASKED, 1, msgspec.json.encode(redelivery))
+
+    def advance(self, moves: Sequence[Move]) -> None:
+        """Move cursors on, in order; those that are elsewhere by now stay."""
+        self._advance.many(
+            [
+                ([_cursors(move.lane)], [move.lane.field, "" if move.before is None else move.before, move.after])
+                for move in moves
+            ]
+        )
+
+    def rewind(self, lane: Lane, version: int) -> None:
+        """Set a cursor, wherever it is."""
+        with translate_errors():
+            self._client.hset(_cursors(lane), lane.field, version)
+
+    def note(self, done: Mapping[str, Sequence[Delivery]]) -> None:
+        """Add attempts to the lists of their endpoints, which keep the newest."""
+        trimmed = ("MAXLEN", "~", KEPT_DELIVERIES, "*", "attempt")
+        self._run(
+            [
+                ("XADD", deliveries(endpoint), *trimmed, msgspec.json.encode(attempt))
+                for endpoint, attempts in done.items()
+                for attempt in attempts[-KEPT_DELIVERIES:]
+            ]
+        )
+
+    def fail(self, lanes: Mapping[Lane, Failing | None]) -> None:
+        """Note which lanes fail, and which do so no longer."""
+        self._run(
+            [
+                ("HDEL", failing_key(lane.endpoint), field_of(lane))
+                if failing is None
+                else ("HSET", failing_key(lane.endpoint), field_of(lane), msgspec.json.encode(failing))
+                for lane, failing in lanes.items()
+            ]
+        )
+
+    def read_to(self, partitions: Sequence[int]) -> Mapping[int, str]:
+        """Return to where the feeds of these partitions have been looked at; nothing where nobody needs them."""
+        found = self._run([("GET", read_to(partition)) for partition in partitions])
+        return {
+            number: stored_cursor(place) for number, place in zip(partitions, found, strict=True) if place is not None
+        }
+
+    def mark(self, partition: int, cursor: str, games: Mapping[str, int]) -> None:
+        """Note games, and to where the feed has been looked at, in one step."""
+        noted = [part for game, version in games.items() for part in (version, game)]
+        self._mark(keys=[pending(partition), read_to(partition)], args=[cursor, *noted])
+
+    def pending(self) -> Mapping[str, int]:
+        """Return the noted games, each with the newest version that was noted."""
+        found = self._run([("ZRANGE", pending(n), 0, -1, "WITHSCORES") for n in range(PARTITIONS)])
+        return {name: int(version) for some in found for game, version in some if (name := stored_game_id(game))}
+
+    def settle(self, games: Mapping[str, int]) -> None:
+        """Forget games of which everything is delivered up to a version, unless a newer one was noted."""
+        self._settle.many([([pending(partition_of(game))], [game, version]) for game, version in games.items()])
+
+    def unread(self) -> None:
+        """Forget to where the feeds have been looked at, and what was pending: there is nobody to tell."""
+        self._run([("DEL", name(number)) for number in range(PARTITIONS) for name in (read_to, pending)])
+
+
+def _cursors(lane: Lane) -> str:
+    return side_data(lane.game, CURSORS)

@@ -1,18 +1,216 @@
 """Processes of its own for long work: each does one task at a time, and is killed when nobody waits for it any more."""
 
+import logging
+import struct
 import subprocess
 import time
+from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from socket import socket, socketpair
-from threading import Lock, Thread
+from threading import Condition, Event, Lock, Thread
+from typing import Any, Protocol
 
+import msgspec
 from cachetools import TTLCache
 
-from service.long_work.jobs import Job, Jobs
-from service.long_work.port import HasLeft, InProcess, WorkFailed, is_small
+from events.log.records import CorruptLog, LogFull, LogUnavailable
+from events.ruleset.boxes import UnknownBox
+from events.ruleset.records import Record
+from events.ruleset.refusals import Refusal, RulesetCannotFold, RulesetMissing, UnknownGame
 from service.long_work.tasks import AnyTask, Audit
-from service.long_work.wire import receive_answer, send
+from service.refusals import TooManyWaiting
+
+
+class Job:
+    """A task that is to be done, once for all who have asked for the same. ``answer`` or ``error``, when it is done."""
+
+    def __init__(self, task: AnyTask, client: str) -> None:
+        self.task = task
+        self.client = client
+        self.waiting = 0
+        self.done = Event()
+        self.answer: bytes | None = None
+        self.error: Exception | None = None
+
+    def finish(self, answer: bytes | None = None, error: Exception | None = None) -> None:
+        """Wake all who wait, with the answer, or what went wrong."""
+        self.answer, self.error = answer, error
+        self.done.set()
+
+
+class Jobs:
+    """The jobs of one process. At most so many wait for one client; each client gets its turn."""
+
+    def __init__(self, most_a_client: int) -> None:
+        self._most_a_client = most_a_client
+        self._changed = Condition()
+        self._queues: dict[str, deque[Job]] = {}
+        self._jobs: dict[AnyTask, Job] = {}
+        self._busy: set[str] = set()
+
+    def join(self, task: AnyTask, client: str) -> Job:
+        """Return the job that does a task, a new one if there is none yet. Raises ``TooManyWaiting``."""
+        with self._changed:
+            job = self._jobs.get(task)
+            if job is None:
+                queue = self._queues.setdefault(client, deque())
+                if len(queue) >= self._most_a_client:
+                    raise TooManyWaiting(self._most_a_client)
+                job = self._jobs[task] = Job(task, client)
+                queue.append(job)
+                self._changed.notify()
+            job.waiting += 1
+            return job
+
+    def leave(self, job: Job) -> bool:
+        """Wait no longer. Return True if nobody does, and the job is being done."""
+        with self._changed:
+            job.waiting -= 1
+            if job.waiting or job.done.is_set():
+                return False
+            queue = self._queues.get(job.client, ())
+            if job not in queue:
+                return True
+            self._take(job)
+            self._jobs.pop(job.task, None)
+            return False
+
+    def next(self, seconds: float) -> Job | None:
+        """Return a job to be done now; ``None`` if there is none for so many seconds."""
+        with self._changed:
+            job = self._first()
+            if job is None:
+                self._changed.wait(seconds)
+                job = self._first()
+            if job is not None:
+                self._take(job)
+                self._busy.add(job.task.game)
+                if rest := self._queues.pop(job.client, None):
+                    self._queues[job.client] = rest  # behind all other clients
+            return job
+
+    def ended(self, job: Job) -> None:
+        """Forget a job that is done, whatever has come of it."""
+        with self._changed:
+            self._jobs.pop(job.task, None)
+            self._busy.discard(job.task.game)
+            self._changed.notify()
+
+    def _first(self) -> Job | None:
+        return next((job for queue in self._queues.values() for job in queue if job.task.game not in self._busy), None)
+
+    def _take(self, job: Job) -> None:
+        queue = self._queues[job.client]
+        queue.remove(job)
+        if not queue:
+            del self._queues[job.client]
+
+
+SMALL = 200
+"""Events that a process that serves goes through itself: asking another one would take longer."""
+
+HasLeft = Callable[[], bool]
+Ask = Callable[[AnyTask], bytes]
+"""Returns the answer to a task for one client."""
+
+
+class LongWork(Protocol):
+    """Has tasks done."""
+
+    def run(self, task: AnyTask, client: str | None, has_left: HasLeft) -> bytes:
+        """Return the answer to a task of a client.
+
+        Raises the refusals of the log, ``TooManyWaiting``, and ``WorkFailed``, also when the client has left.
+        """
+        ...
+
+
+class WorkFailed(Refusal):
+    """The work took too long, or whoever did it has died."""
+
+    code = "work_failed"
+    title = "It took too long"
+
+
+class InProcess:
+    """Does the work in the process that is asked: for tests and for what is small."""
+
+    def __init__(self, perform: Callable[[AnyTask], bytes]) -> None:
+        self._perform = perform
+
+    def run(self, task: AnyTask, client: str | None, has_left: HasLeft) -> bytes:  # noqa: ARG002
+        """Return the answer to a task."""
+        return self._perform(task)
+
+
+def is_small(task: AnyTask) -> bool:
+    """Return True if it goes through so few events that it may be done by a process that serves."""
+    return task.cost is not None and task.cost <= SMALL
+
+
+LENGTH = struct.Struct(">I")
+CHUNK = 1 << 20
+REFUSALS: dict[str, Callable[[str], Refusal]] = {
+    kind.code: kind
+    for kind in (UnknownGame, RulesetCannotFold, RulesetMissing, UnknownBox, CorruptLog, LogFull, LogUnavailable)
+}
+"""What the work may be refused with."""
+
+
+class Answer(Record):
+    """What came of a task: an answer, or the code of a refusal and its text; no code for a failure."""
+
+    body: bytes | None = None
+    code: str | None = None
+    detail: str = ""
+
+    def read(self) -> bytes:
+        """Return the answer. Raises the refusal that it is, or ``RuntimeError``."""
+        if self.body is not None:
+            return self.body
+        if self.code in REFUSALS:
+            raise REFUSALS[self.code](self.detail)
+        raise RuntimeError(self.detail)
+
+
+_tasks: Any = msgspec.msgpack.Decoder(AnyTask)
+_answers = msgspec.msgpack.Decoder(Answer)
+
+
+def send(connection: socket, message: AnyTask | Answer) -> None:
+    """Send a task or an answer."""
+    body = msgspec.msgpack.encode(message)
+    connection.sendall(LENGTH.pack(len(body)) + body)
+
+
+def receive_task(connection: socket) -> AnyTask | None:
+    """Return the next task; ``None`` when the other side has closed."""
+    body = _receive(connection)
+    found: AnyTask | None = None if body is None else _tasks.decode(body)
+    return found
+
+
+def receive_answer(connection: socket) -> Answer | None:
+    """Return the answer; ``None`` when the other side has closed."""
+    body = _receive(connection)
+    return None if body is None else _answers.decode(body)
+
+
+def _receive(connection: socket) -> bytes | None:
+    head = _read(connection, LENGTH.size)
+    return None if head is None else _read(connection, LENGTH.unpack(head)[0])
+
+
+def _read(connection: socket, size: int) -> bytes | None:
+    found = bytearray()
+    while len(found) < size:
+        part = connection.recv(min(CHUNK, size - len(found)))
+        if not part:
+            return None
+        found += part
+    return bytes(found)
+
 
 LOOK_SECONDS = 0.5
 """Seconds between two looks whether the client has left."""
@@ -148,3 +346,22 @@ class Worker:
         if self._job is job and process is not None:
             with suppress(OSError):
                 process.kill()
+
+
+_log = logging.getLogger(__name__)
+
+
+def serve(connection: socket, perform: Callable[[AnyTask], bytes]) -> None:
+    """Answer tasks until the other side closes, or has ended."""
+    while (task := receive_task(connection)) is not None:
+        send(connection, _answer(perform, task))
+
+
+def _answer(perform: Callable[[AnyTask], bytes], task: AnyTask) -> Answer:
+    try:
+        return Answer(body=perform(task))
+    except Refusal as refusal:
+        return Answer(code=refusal.code, detail=refusal.detail)
+    except Exception:  # noqa: BLE001 - whatever it is, the next task may go well
+        _log.exception("%s of %s failed", type(task).__name__, task.game)
+        return Answer(detail="It failed where it was done.")

@@ -1,8 +1,19 @@
 """What takes long: each task is a record, so that another process can be asked for it, and says what it costs."""
 
 from events.ruleset.records import Record
-from service.live.audience import Audience
-from service.seats import SeatAssignments
+from events.ruleset.ruleset import Viewer
+from service.access.seats import SeatAssignments
+
+INCLUDED = ("game", "actions", "scores")
+"""What a stream can include beside the events, in the order in which it is sent."""
+
+
+class Audience(Record):
+    """Listeners of one game who are sent the same: as whom they look, in which language, and what they asked for."""
+
+    viewer: Viewer = None
+    lang: str | None = None
+    include: frozenset[str] = frozenset()
 
 
 class Task(Record, tag=True):

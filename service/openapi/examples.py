@@ -7,12 +7,11 @@ from typing import Any
 
 import msgspec
 
-from events.playout.playout import playout
-from events.playout.setups import setups
+from events.bots.playout import playout, setups
 from events.ruleset.chance import Chance
 from events.ruleset.records import Command, tag_of
 from events.ruleset.ruleset import AnyRuleset, Setup
-from service.context import AppContext
+from service.web.context import AppContext
 
 GAMES = 120
 """At most so many games of a ruleset are played to see an action of each type."""

@@ -18,7 +18,7 @@ from events.aggregate.facts import (
 )
 from events.aggregate.state import apply_kernel_fact
 from events.application.creation import GamePlan
-from events.log.port import CorruptLog, Status
+from events.log.records import CorruptLog, Status
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
 from events.ruleset.refusals import GameOver, NotStarted, NotYourTurn, OptionNotEnabled, RuleBroken

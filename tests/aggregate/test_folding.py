@@ -6,10 +6,9 @@ import weakref
 import pytest
 
 from events.aggregate.decisions import ASKED, undo_target
-from events.aggregate.folding import DREW, FINAL, REVEALED, SEALED, Folder, barred, barrier_of, undo_point
-from events.aggregate.state import UndoPoint
+from events.aggregate.state import DREW, FINAL, REVEALED, SEALED, Folder, UndoPoint, barred, barrier_of, undo_point
 from events.application.creation import GamePlan
-from events.log.port import Status
+from events.log.records import Status
 from events.ruleset.refusals import GameOver, NothingToUndo, NotStarted, UndoBarred
 from tests.support.nim import new_service
 from tests.support.toy import TOY, TOYS, Final, Kept, Plain, Revealed, Sealed, happen, toy_game

@@ -3,18 +3,8 @@
 import pytest
 
 from events.application.creation import GamePlan
-from events.log.port import (
-    CommandReused,
-    CorruptLog,
-    Head,
-    Status,
-    WrongVersion,
-)
-from events.ruleset.refusals import (
-    GameOver,
-    NothingToUndo,
-    RuleBroken,
-)
+from events.log.records import CommandReused, CorruptLog, Head, Status, WrongVersion
+from events.ruleset.refusals import GameOver, NothingToUndo, RuleBroken
 from tests.support.nim import AT, BID, NIM, NIM_ONLY, TAKE, after_bids, new_service, running, whole_game
 
 

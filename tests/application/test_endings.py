@@ -4,9 +4,9 @@ import pytest
 
 from events.application.creation import GamePlan
 from events.integrity.audit import audit
-from events.log.port import Status
+from events.log.records import Status
 from events.ruleset.refusals import GameOver, Malformed, OptionNotEnabled
-from projections.scoreboard import scores_of
+from projections.scores import scores_of
 from tests.support.nim import NIM, NIM_ONLY, new_service, running
 
 

@@ -5,8 +5,8 @@ import pytest
 
 from events.application.creation import GamePlan
 from events.integrity import chain
-from events.integrity.redaction import redact
-from events.log.port import CommandReused, CorruptLog, Status, WrongVersion
+from events.integrity.codec import redact
+from events.log.records import CommandReused, CorruptLog, Status, WrongVersion
 from events.ruleset.refusals import GameOver, NotYourTurn, SeatUnavailable
 from tests.support.nim import NIM, new_service, play_out, running
 

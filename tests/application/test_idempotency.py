@@ -4,17 +4,9 @@ from hashlib import sha256
 
 import pytest
 
-from events.log.port import (
-    CommandReused,
-    LogUnavailable,
-    Status,
-    WrongVersion,
-)
-from events.ruleset.canonical import canonical
-from events.ruleset.refusals import (
-    NotYourTurn,
-    RuleBroken,
-)
+from events.log.records import CommandReused, LogUnavailable, Status, WrongVersion
+from events.ruleset.records import canonical
+from events.ruleset.refusals import NotYourTurn, RuleBroken
 from tests.support.nim import new_service
 from tests.support.toy import TOYS, Happen, Refused, toy_game
 from tests.support.watched import ALL, raising

@@ -3,9 +3,9 @@
 import pytest
 
 from events.application.game_service import GameService
-from events.application.limits import TooManyEvents
+from events.application.writing import TooManyEvents
 from events.integrity.audit import audit
-from events.log.port import Status
+from events.log.records import Status
 from events.ruleset.refusals import GameOver
 from tests.support.nim import after_bids, new_service
 

@@ -4,17 +4,9 @@ import pytest
 
 from events.application.creation import GamePlan
 from events.application.game_service import RETRIES
-from events.log.port import (
-    HashMismatch,
-    Status,
-    WrongVersion,
-)
+from events.log.records import HashMismatch, Status, WrongVersion
 from events.ruleset.records import change
-from events.ruleset.refusals import (
-    GameOver,
-    NotYourTurn,
-    SeatUnavailable,
-)
+from events.ruleset.refusals import GameOver, NotYourTurn, SeatUnavailable
 from tests.support.nim import new_service
 from tests.support.toy import TOY, TOYS, Happen
 from tests.support.watched import ALL, raising

@@ -2,11 +2,9 @@
 
 import pytest
 
-from events.application.cache import GameCache
 from events.application.game_service import GameService
-from events.ruleset.refusals import (
-    UnknownGame,
-)
+from events.application.writing import GameCache
+from events.ruleset.refusals import UnknownGame
 from tests.support.nim import AT, new_service
 from tests.support.toy import TOYS, Happen, toy_game
 from tests.support.watched import ALL

@@ -3,9 +3,8 @@
 import pytest
 
 from events.application.game_service import GamePlan, Request
-from events.application.repeats import TakenBack
-from events.log.ids import is_derived_game_id, named_game_id
-from events.log.port import CommandReused
+from events.application.writing import TakenBack
+from events.log.records import CommandReused, is_derived_game_id, named_game_id
 from events.ruleset.refusals import SeatUnavailable
 from tests.support.nim import new_service
 from tests.support.toy import TOYS, Happen

@@ -10,11 +10,11 @@ from events.aggregate.state import apply_kernel_fact
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.integrity.audit import audit
-from events.integrity.redaction import redact
-from events.log.port import CommandReused, CorruptLog, Status, TooLate, WrongVersion
+from events.integrity.codec import redact
+from events.log.records import CommandReused, CorruptLog, Status, TooLate, WrongVersion
 from events.ruleset.chance import Chance
-from events.ruleset.decision import decide_start
 from events.ruleset.refusals import GameOver, InvalidEntropy, Malformed, NothingToOpen, NotStarted, WrongEntropy
+from events.ruleset.ruleset import decide_start
 from tests.support.nim import BID, NIM, NIM_ONLY, new_service
 from tests.support.sealed import SealedTable, committed, entropy
 

@@ -4,8 +4,8 @@ import pytest
 
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
-from events.application.writes import carry_out_together
-from events.log.port import CommandReused, LogUnavailable, WrongVersion
+from events.application.writing import carry_out_together
+from events.log.records import CommandReused, LogUnavailable, WrongVersion
 from events.ruleset.refusals import Refusal, UnknownGame
 from tests.support.rulesets import RULESETS
 from tests.support.watched import Watched, raising

@@ -3,21 +3,19 @@
 import fakeredis
 import pytest
 
-from events.application.cache import GameCache
 from events.application.game_service import GameService
-from events.archive.archive import Archive
+from events.application.writing import GameCache
+from events.archive.archive import Archive, FolderStore
 from events.archive.archived_log import ArchivedLog
-from events.archive.archiver import Archiver
-from events.archive.compaction import Compaction
-from events.archive.folder import FolderStore
+from events.archive.archiver import Archiver, Compaction
 from events.durable_files import Missing
-from events.log.ids import partition_of
+from events.log.log import RedisLog
 from events.log.memory import MemoryLog
-from events.log.redis import RedisLog
-from projections.archived import with_archived
+from events.log.records import partition_of
+from projections.engine.engine import with_archived
 from projections.memory import memory_store
 from projections.read_models import ReadModels
-from projections.redis import redis_store
+from projections.stores import redis_store
 from tests.service.conftest import OPERATOR, Service, clock
 from tests.support.rulesets import RULESETS
 from workers.drain import Drainer

@@ -4,9 +4,9 @@ import logging
 
 import pytest
 
-from events.aggregate.times import milliseconds
+from events.aggregate.clocks import milliseconds
 from tests.service.conftest import clock
-from workers.archivist import DAY_MS, ArchiveRule, Archivist
+from workers.sweeper import DAY_MS, ArchiveRule, Archivist
 
 NOW = milliseconds(clock())
 

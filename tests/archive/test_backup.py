@@ -3,12 +3,12 @@
 import pytest
 from click.testing import CliRunner
 
-from events.log.redis import RedisLog
-from events.log.redis.client import connect
+from events.log.client import connect
+from events.log.log import RedisLog
 from ops.cli import skald
 from ops.cli.erase import STILL_HELD
-from ops.embedded import EmbeddedRedis
-from projections.redis import redis_store
+from ops.run.redis import EmbeddedRedis
+from projections.stores import redis_store
 from tests.archive.conftest import World, of
 from tests.support.servers import temporary_folder
 

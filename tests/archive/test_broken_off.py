@@ -11,15 +11,12 @@ from contextlib import suppress
 
 import pytest
 
-from events.archive.archive import Archive
+from events.archive.archive import Archive, FolderStore
 from events.archive.archived_log import ArchivedLog
-from events.archive.archiver import Archiver
-from events.archive.checking import check_packs, reindex
-from events.archive.compaction import Compaction
-from events.archive.folder import FolderStore
-from events.log.redis import RedisLog
-from events.log.redis.client import connect
-from projections.redis import redis_store
+from events.archive.archiver import Archiver, Compaction, check_packs, reindex
+from events.log.client import connect
+from events.log.log import RedisLog
+from projections.stores import redis_store
 from tests.archive.conftest import FOR_EVER, World
 from tests.ops.service import environment
 from tests.support.waiting import eventually

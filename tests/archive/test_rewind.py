@@ -4,11 +4,11 @@ import time
 
 import pytest
 
-from events.log.redis import RedisLog
-from events.log.redis.client import connect
-from ops.embedded import EmbeddedRedis
-from ops.rewind import rewind
-from projections.redis import redis_store
+from events.log.client import connect
+from events.log.log import RedisLog
+from ops.backup.rewind import rewind
+from ops.run.redis import EmbeddedRedis
+from projections.stores import redis_store
 from tests.archive.conftest import World
 
 

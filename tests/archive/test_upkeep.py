@@ -7,15 +7,14 @@ import pytest
 from click.testing import CliRunner
 
 from events.archive.archive import Archive
-from events.archive.archiver import Archiver
-from events.archive.packing import pack_games
-from events.log.redis import RedisLog
-from events.log.redis.client import connect
+from events.archive.archiver import Archiver, pack_games
+from events.log.client import connect
+from events.log.log import RedisLog
 from ops.cli import skald
 from ops.cli.erase import STILL_HELD
-from ops.errors import UserError
-from projections.rebuild import rebuild
-from projections.redis import redis_store
+from ops.run.errors import UserError
+from projections.engine.rebuild import rebuild
+from projections.stores import redis_store
 from tests.archive.conftest import Bucket, World, of
 
 TOTAL = 4
@@ -170,7 +169,7 @@ def test_an_archiver_that_was_overtaken_says_so(store, monkeypatch):
         RedisLog(store.inner._client).begin_archiving(99)
         return pack_games(log, files, task)
 
-    monkeypatch.setattr("ops.archive.pack_games", overtaken)
+    monkeypatch.setattr("ops.run.installation.pack_games", overtaken)
     refused = CliRunner().invoke(skald, ["archive", "--now"])
     assert refused.output.startswith("Error: another archiver has taken over")
     assert store.inner.places([table.id]) == {}
@@ -188,7 +187,7 @@ def test_the_archive_of_another_store_is_refused(store, tmp_path):
 def test_a_full_disk_in_the_middle_of_a_pack_changes_nothing(store, monkeypatch):
     table = store.finished()
     before = store.answers(table)
-    monkeypatch.setattr("events.archive.folder.os.fsync", no_space)
+    monkeypatch.setattr("events.archive.archive.os.fsync", no_space)
     refused = CliRunner().invoke(skald, ["archive", "--now"])
     monkeypatch.undo()
     assert refused.output.startswith("Error: ")

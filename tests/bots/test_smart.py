@@ -5,9 +5,8 @@ from itertools import count
 import pytest
 
 from events.bots import smart
-from events.bots.budget import Budget
-from events.bots.seen import see
-from events.ruleset.told import told
+from events.bots.bot import Budget, see
+from events.ruleset.ruleset import told
 from tests.conformance.games import random_game
 from tests.support.rulesets import RULESETS
 

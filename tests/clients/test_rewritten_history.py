@@ -7,7 +7,7 @@ import pytest
 from skald_client import AsyncSkald, HistoryRewritten, Skald
 from skald_client.chain import canonical, event_hash, genesis
 
-from events.ruleset.canonical import canonical as canonical_of_the_service
+from events.ruleset.records import canonical as canonical_of_the_service
 from tests.service.conftest import OPERATOR, Service
 from tests.service.rulesets import RULESET_IDS
 from tests.support import coroutines

@@ -1,15 +1,11 @@
 """Very many games in which time is kept, set up by the service's own code but appended many at a time."""
 
-from events.application.appending import Appender
-from events.application.cache import GameCache
-from events.application.creation import GamePlan
-from events.application.forking import decide_beginning
+from events.application.creation import GamePlan, decide_beginning
 from events.application.game_service import GameService
-from events.application.requests import fresh_id, nothing
-from events.application.writes import carry_out_together
-from events.log.ids import new_game_id
+from events.application.writing import Appender, GameCache, carry_out_together, fresh_id, nothing
+from events.log.client import ServerClock
 from events.log.memory import MemoryLog
-from events.log.redis.server_clock import ServerClock
+from events.log.records import new_game_id
 from tests.support.rulesets import RULESETS, SHIPPED
 
 AT_ONCE = 50

@@ -5,9 +5,9 @@ from itertools import count
 
 import pytest
 
-from events.application import clock_commands
+from events.application import game_service
 from events.integrity.codec import decode_fact
-from events.log.port import Status
+from events.log.records import Status
 from events.ruleset.refusals import UndoBarred
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import Away
@@ -85,7 +85,7 @@ def test_whose_time_is_over_gets_its_default_and_is_away_from_then_on_until_it_i
     table.first()
     table.first()
     assert stones(table)[-1] == active, "its turn passes"
-    clock_commands.back(table.service, table.id, active)
+    game_service.back(table.service, table.id, active)
     table.first()
     table.first()
     assert table.state.missing == (active,)
@@ -136,7 +136,7 @@ def test_who_has_left_takes_nothing_back_that_was_played_for_it(clock):
         table.first()
     active = table.state.table.active
     table.service.resign(table.id, active)
-    clock_commands.play_default(table.service, table.id, active, table.state.version)
+    game_service.play_default(table.service, table.id, active, table.state.version)
     with pytest.raises(UndoBarred, match="played for"):
         table.service.undo(table.id, active)
     table.check()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from events.application import clock_commands
-from events.log.port import TooLate
+from events.application import game_service
+from events.log.records import TooLate
 from tests.support.clocked import START, ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
 from tests.support.toy import TOYS, Happen
@@ -36,7 +36,7 @@ def test_who_runs_out_of_a_bank_has_what_its_actions_add():
     table = toy()
     table.passes(101_000)
     table.expire()
-    clock_commands.back(table.service, table.id, 0)
+    game_service.back(table.service, table.id, 0)
     assert table.left()[0] == 0
     act(table, 0, asks=(0,), after=900)
     assert table.left()[0] == 10_000

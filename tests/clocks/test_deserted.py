@@ -7,10 +7,10 @@ import pytest
 from events.aggregate.clocks import PAUSE_MS, Pause
 from events.aggregate.decisions import BotMove
 from events.aggregate.facts import GameAbandoned
-from events.application import clock_commands
+from events.application import game_service
 from events.integrity.audit import audit
 from events.integrity.codec import decode_fact
-from events.log.port import Status
+from events.log.records import Status
 from events.ruleset.refusals import AlreadyAsked, GameOver, NotPaused, NotYourTurn
 from events.ruleset.registry import RulesetRegistry
 from tests.clocks.test_away import begun, stones
@@ -18,9 +18,9 @@ from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
 from tests.support.rulesets import RULESETS
 from tests.support.toy import TOYS, Happen
-from workers.asking import PATIENCE
-from workers.bots import Bots
-from workers.expirer import Expirer
+from workers.bots.bot_process import PATIENCE
+from workers.bots.player import Bots
+from workers.sweeper import Expirer
 
 HOUR, DAY = 3_600_000, 86_400_000
 GAMES = [(ruleset.id, seats) for ruleset in RULESETS.values() for seats in ruleset.seats if 2 <= seats <= 4]
@@ -96,7 +96,7 @@ def test_every_game_rests_and_goes_on_with_who_comes_back(game, seats, on_expiry
     assert table.state.persons == table.clocks.absent - set(bots) == {0, 1}
     rests(served)
     version = table.state.version
-    clock_commands.back(table.service, table.id, 1)
+    game_service.back(table.service, table.id, 1)
     assert table.clocks.paused is None
     served.runs(20_000)
     while not table.state.is_deserted and table.state.status is Status.RUNNING:
@@ -130,8 +130,8 @@ def test_nobody_else_ends_it():
     with pytest.raises(NotYourTurn, match="rests"):
         table.service.act(table.id, seat, command, bot=BotMove(name="random", version=1))
     with pytest.raises(NotYourTurn):
-        clock_commands.play_default(table.service, table.id, seat, table.state.version)
-    for refused in (clock_commands.pause, clock_commands.resume):
+        game_service.play_default(table.service, table.id, seat, table.state.version)
+    for refused in (game_service.pause, game_service.resume):
         with pytest.raises(NotYourTurn, match="until it comes back"):
             refused(table.service, table.id, seat)
 
@@ -220,7 +220,7 @@ def test_while_a_game_rests_the_rules_pass_nobody_s_turn_and_go_on_with_it_after
     assert table.state.away.absent == frozenset()
     taken = len(stones(table))
     (asked,) = table.state.missing
-    clock_commands.back(table.service, table.id, (asked + 1) % 3)
+    game_service.back(table.service, table.id, (asked + 1) % 3)
     assert stones(table)[taken:] == [asked], "whose turn passes"
     assert table.state.missing == ((asked + 1) % 3,)
     assert table.state.away.absent == {asked, (asked + 2) % 3}
@@ -230,7 +230,7 @@ def test_while_a_game_rests_the_rules_pass_nobody_s_turn_and_go_on_with_it_after
 def test_an_agreed_pause_ends_after_30_days_and_clocks_go_on():
     table = ClockedTable(NIM_ONLY, keeping(per_action=60), seats=2)
     table.passes(10_000)
-    clock_commands.pause(table.service, table.id, 0, agreeing=[1])
+    game_service.pause(table.service, table.id, 0, agreeing=[1])
     assert table.clocks.paused == Pause(reason="agreed", since=table.now, until=table.now + PAUSE_MS)
     table.passes(PAUSE_MS - 1)
     assert table.expire() is None
@@ -239,9 +239,9 @@ def test_an_agreed_pause_ends_after_30_days_and_clocks_go_on():
     assert table.types()[-1] == "clocks_resumed"
     assert (table.clocks.paused, table.left()) == (None, [50_000, 50_000])
     with pytest.raises(NotPaused):
-        clock_commands.resume(table.service, table.id, 0)
+        game_service.resume(table.service, table.id, 0)
     with pytest.raises(AlreadyAsked):
-        clock_commands.pause(table.service, table.id, 0)
+        game_service.pause(table.service, table.id, 0)
     table.check()
 
 
@@ -249,15 +249,15 @@ def test_an_agreed_pause_stays_when_who_was_absent_is_back_and_becomes_a_rest_wh
     table = ClockedTable(TOYS, keeping(per_action=60), seats=3, first_seat=0, resignation="leaves")
     table.passes(61_000)
     table.expire()
-    clock_commands.pause(table.service, table.id, 1, agreeing=[2])
-    clock_commands.back(table.service, table.id, 0)
+    game_service.pause(table.service, table.id, 1, agreeing=[2])
+    game_service.back(table.service, table.id, 0)
     assert table.clocks.paused.reason == "agreed"
     table.service.act(table.id, 0, Happen(asks=(0,)))
     assert table.clocks.paused is None
     table.passes(61_000)
     table.expire()
     table.service.hand_over(table.id, 2, "random", {})
-    clock_commands.pause(table.service, table.id, 1, agreeing=[2])
+    game_service.pause(table.service, table.id, 1, agreeing=[2])
     table.passes(5_000)
     table.service.hand_over(table.id, 1, "random", {})
     assert table.clocks.paused == Pause(reason="absent", since=table.now, until=table.now + PAUSE_MS)
@@ -280,7 +280,7 @@ def test_bots_that_were_asked_pay_nothing_for_the_rest(window):
     left = table.left()
     assert table.state.is_deserted
     table.passes(DAY)
-    clock_commands.back(table.service, table.id, 0)
+    game_service.back(table.service, table.id, 0)
     assert table.left() == left
     assert table.clocks.due is not None
     assert before[1] - left[1] in (0, 1_000)
@@ -308,7 +308,7 @@ def test_long_outages_prolong_a_rest_and_short_ones_write_nothing():
 
 def test_an_outage_is_no_trouble_where_no_clock_runs_yet():
     table = ClockedTable(NIM_ONLY, TWO, seats=2, taken=(), entropy="sealed")
-    assert clock_commands.give_back(table.service, table.id, 0, table.now) is None
+    assert game_service.give_back(table.service, table.id, 0, table.now) is None
 
 
 def test_games_that_began_before_go_on_as_they_did_and_can_be_audited():
@@ -356,11 +356,11 @@ def test_who_comes_back_in_the_last_moment_saves_the_game():
     served = deserted(seats=2)
     table = served.table
     table.passes(PAUSE_MS)
-    clock_commands.back(table.service, table.id, 0)
+    game_service.back(table.service, table.id, 0)
     assert table.expire() is None
     assert table.state.status is Status.RUNNING
     other = deserted(seats=2).table
     other.passes(PAUSE_MS)
     other.expire()
     with pytest.raises(GameOver):
-        clock_commands.back(other.service, other.id, 0)
+        game_service.back(other.service, other.id, 0)

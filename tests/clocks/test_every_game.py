@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from events.application import clock_commands
+from events.application import game_service
 from events.integrity.replay import fold, states
 from events.integrity.transcript import lines_of, read_transcript
-from events.log.port import Status, TooLate
+from events.log.records import Status, TooLate
 from events.ruleset.refusals import GameOver, NothingToUndo, UndoBarred
 from events.ruleset.registry import RulesetRegistry
-from service.serializers import clocks_of
+from service.game.documents import clocks_of
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.node import node
 from tests.support.rulesets import RULESETS
@@ -33,9 +33,9 @@ GAMES = [(ruleset.id, seats) for ruleset in RULESETS.values() for seats in rules
 def play_for(table, state, seat, chooser):
     """A seat that is played for comes back, or is played for."""
     if seat not in state.resigned and chooser.random() < 0.3:
-        clock_commands.back(table.service, table.id, seat)
+        game_service.back(table.service, table.id, seat)
     else:
-        clock_commands.play_default(table.service, table.id, seat, state.version)
+        game_service.play_default(table.service, table.id, seat, state.version)
 
 
 def come_and_go(table, chooser):
@@ -43,7 +43,7 @@ def come_and_go(table, chooser):
     state = table.service.load(table.id)
     absent = sorted(state.clocks.absent.difference(state.resigned))
     if absent and chooser.random() < 0.05:
-        clock_commands.back(table.service, table.id, chooser.choice(absent))
+        game_service.back(table.service, table.id, chooser.choice(absent))
     elif state.setup.table_options.resignation == "leaves" and not state.resigned and chooser.random() < 0.01:
         table.service.resign(table.id, chooser.randrange(len(state.seats)))
 
@@ -55,7 +55,7 @@ def return_to(table, state, chooser):
     if seat in state.missing and chooser.random() < 0.5:
         table.service.act(table.id, seat, chooser.choice(state.ruleset.legal(state.table, seat)))
     else:
-        clock_commands.back(table.service, table.id, seat)
+        game_service.back(table.service, table.id, seat)
 
 
 def step(table, chooser):

@@ -11,8 +11,8 @@ from collections import Counter
 import msgspec
 
 from events.integrity.audit import audit
-from events.log.port import LogUnavailable
-from events.log.redis import keys
+from events.log import keys
+from events.log.records import LogUnavailable
 from tests.clocks.many import create
 from tests.support.clocked import keeping
 from tests.support.deployment import Deployment

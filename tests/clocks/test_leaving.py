@@ -2,8 +2,8 @@
 
 import pytest
 
-from events.application import clock_commands
-from events.log.port import Status
+from events.application import game_service
+from events.log.records import Status
 from events.ruleset.refusals import NotAbsent, NotYourTurn
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
@@ -32,10 +32,10 @@ def test_who_leaves_is_played_for(clock):
     with pytest.raises(NotYourTurn, match="resigned"):
         table.service.act(table.id, 0, Happen())
     with pytest.raises(NotAbsent):
-        clock_commands.back(table.service, table.id, 0)
+        game_service.back(table.service, table.id, 0)
     with pytest.raises(NotYourTurn):
         table.service.resign(table.id, 0)
-    clock_commands.play_default(table.service, table.id, 0, table.service.load(table.id).version)
+    game_service.play_default(table.service, table.id, 0, table.service.load(table.id).version)
     table.service.resign(table.id, 2)
     table.service.close(table.id)
     ranks = {one.seat: one.rank for one in table.service.load(table.id).results.ranking}

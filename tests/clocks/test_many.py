@@ -6,8 +6,8 @@ In the suite it is a few hundred games; ``SKALD_CLOCKS=100000`` makes a campaign
 import os
 import time
 
-from events.log.port import PARTITIONS
-from events.log.redis import keys
+from events.log import keys
+from events.log.records import PARTITIONS
 from tests.clocks.many import asking_one, create, stored_at
 from tests.support.clocked import keeping
 from tests.support.deployment import Deployment

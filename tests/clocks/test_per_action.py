@@ -4,12 +4,12 @@ from types import SimpleNamespace
 
 import pytest
 
-from events.aggregate.times import timestamp
-from events.application import appending, clock_commands
+from events.aggregate.clocks import timestamp
+from events.application import game_service, writing
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
-from events.application.writes import carry_out_together
-from events.log.port import TooLate
+from events.application.writing import carry_out_together
+from events.log.records import TooLate
 from events.ruleset.refusals import NotAbsent, NotYourTurn
 from tests.support.clocked import START, ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
@@ -73,16 +73,16 @@ def test_who_did_not_come_is_played_for_until_it_asks_back():
     # The toy asks seat 0 again, whose clock stands still now.
     assert (table.state.to_act(0), table.state.due, table.state.played_for) == ((0,), None, {0: "default"})
     version = table.state.version
-    clock_commands.play_default(table.service, table.id, 0, version)
+    game_service.play_default(table.service, table.id, 0, version)
     assert table.log.read(table.id)[-1].seat == 0
     with pytest.raises(NotYourTurn):
-        clock_commands.play_default(table.service, table.id, 1, table.state.version)
-    clock_commands.back(table.service, table.id, 0)
+        game_service.play_default(table.service, table.id, 1, table.state.version)
+    game_service.back(table.service, table.id, 0)
     assert (table.clocks.absent, table.state.due) == (frozenset(), table.now + 61_000)
     with pytest.raises(NotAbsent):
-        clock_commands.back(table.service, table.id, 0)
+        game_service.back(table.service, table.id, 0)
     with pytest.raises(NotYourTurn):
-        clock_commands.play_default(table.service, table.id, 0, table.state.version)
+        game_service.play_default(table.service, table.id, 0, table.state.version)
     table.check()
 
 
@@ -91,11 +91,11 @@ def test_back_is_the_one_write_that_is_never_late():
     table.passes(61_000)
     table.expire()
     table.passes(1_000_000)
-    clock_commands.back(table.service, table.id, 0, key="b")
+    game_service.back(table.service, table.id, 0, key="b")
     table.passes(61_001)
     with pytest.raises(TooLate):
         table.service.act(table.id, 0, Happen())
-    assert clock_commands.back(table.service, table.id, 0, key="b").repeated
+    assert game_service.back(table.service, table.id, 0, key="b").repeated
 
 
 def test_a_repeat_of_what_was_in_time_answers_the_same_however_late():
@@ -114,8 +114,8 @@ def test_a_default_cannot_be_taken_back():
     table.passes(61_000)
     table.expire()
     assert table.state.latest is None
-    clock_commands.play_default(table.service, table.id, 0, table.state.version)
-    clock_commands.back(table.service, table.id, 0)
+    game_service.play_default(table.service, table.id, 0, table.state.version)
+    game_service.back(table.service, table.id, 0)
     assert table.state.latest.barrier
     table.check()
 
@@ -141,15 +141,15 @@ def test_a_question_to_all_has_one_due_and_closes_with_it():
 def test_many_writes_that_take_long_to_make_are_appended_while_they_are_fresh(monkeypatch):
     """Each is made again where the store finds it too old: that must not go on for ever."""
     table = ClockedTable(TOYS, keeping(per_action=100), seats=2, first_seat=0)
-    monkeypatch.setattr("events.application.writes.time", SimpleNamespace(monotonic=lambda: table.now / 1000))
+    monkeypatch.setattr("events.application.writing.time", SimpleNamespace(monotonic=lambda: table.now / 1000))
     plan = GamePlan(ruleset=TOY, seats=2, options={"first_seat": 0}, taken=(0, 1), clock=keeping(per_action=100))
     games = [table.service.create(plan).state.id for _ in range(150)]
-    encode = appending.entries_of
+    encode = writing.entries_of
 
     def slowly(*args):
         table.passes(30)
         return encode(*args)
 
-    monkeypatch.setattr(appending, "entries_of", slowly)
+    monkeypatch.setattr(writing, "entries_of", slowly)
     results = carry_out_together(table.log, [table.service.acting(game, 0, Happen()) for game in games])
     assert {len(found.entries) for found in results} == {1}

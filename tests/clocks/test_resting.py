@@ -5,14 +5,14 @@ from types import SimpleNamespace
 import pytest
 
 from events.aggregate import expiries
-from events.application import clock_commands
+from events.application import game_service
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.ruleset.refusals import AlreadyAsked, NotPaused, NotYourTurn, OptionNotEnabled
 from tests.support.clocked import START, ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
 from tests.support.toy import TOYS, Happen
-from workers.expirer import Expirer
+from workers.sweeper import Expirer
 
 BANK, LONG = keeping(bank=100, increment=10), keeping(bank=5_000, increment=10)
 
@@ -24,7 +24,7 @@ def toy(**more):
 def test_an_action_ends_the_pause():
     table = toy(seats=2)
     table.passes(10_000)
-    clock_commands.pause(table.service, table.id, 0, agreeing=[1])
+    game_service.pause(table.service, table.id, 0, agreeing=[1])
     table.passes(1_000_000)
     assert (table.left(), table.clocks.due) == ([90_000, 100_000], None)
     table.service.act(table.id, 0, Happen(asks=(1,)))
@@ -37,14 +37,14 @@ def test_who_is_absent_need_not_agree_and_asking_can_be_taken_back():
     table = toy(seats=3)
     table.passes(101_000)
     table.expire()
-    clock_commands.pause(table.service, table.id, 1)
-    clock_commands.resume(table.service, table.id, 2)
+    game_service.pause(table.service, table.id, 1)
+    game_service.resume(table.service, table.id, 2)
     with pytest.raises(NotPaused):
-        clock_commands.resume(table.service, table.id, 2)
-    clock_commands.pause(table.service, table.id, 2)
+        game_service.resume(table.service, table.id, 2)
+    game_service.pause(table.service, table.id, 2)
     assert table.clocks.paused is None
     with pytest.raises(NotYourTurn, match="until it comes back"):
-        clock_commands.pause(table.service, table.id, 0)
+        game_service.pause(table.service, table.id, 0)
     table.check()
 
 
@@ -52,25 +52,25 @@ def test_a_pause_that_is_asked_for_again_takes_no_time():
     """Else who waits could take the time of who is asked."""
     table = toy(seats=2)
     table.passes(10_000)
-    clock_commands.pause(table.service, table.id, 0)
-    clock_commands.pause(table.service, table.id, 1)
+    game_service.pause(table.service, table.id, 0)
+    game_service.pause(table.service, table.id, 1)
     table.passes(6_000)
     for seat in (0, 1):
         with pytest.raises(AlreadyAsked):
-            clock_commands.pause(table.service, table.id, seat)
-    clock_commands.resume(table.service, table.id, 1)
+            game_service.pause(table.service, table.id, seat)
+    game_service.resume(table.service, table.id, 1)
     assert table.left() == [90_000, 100_000]
     table.check()
 
 
 def test_a_seat_asks_for_a_pause_once_between_two_actions():
     table = toy(seats=2)
-    clock_commands.pause(table.service, table.id, 1)
-    clock_commands.resume(table.service, table.id, 1)
+    game_service.pause(table.service, table.id, 1)
+    game_service.resume(table.service, table.id, 1)
     with pytest.raises(AlreadyAsked):
-        clock_commands.pause(table.service, table.id, 1)
+        game_service.pause(table.service, table.id, 1)
     table.service.act(table.id, 0, Happen(asks=(1,)))
-    clock_commands.pause(table.service, table.id, 1)
+    game_service.pause(table.service, table.id, 1)
     table.check()
 
 
@@ -78,9 +78,9 @@ def test_who_has_resigned_has_no_say_in_pauses():
     table = toy(seats=3, resignation="leaves")
     table.service.resign(table.id, 2)
     for seat in (0, 1):
-        clock_commands.pause(table.service, table.id, seat)
+        game_service.pause(table.service, table.id, seat)
     assert table.clocks.paused.since == table.now
-    for command in (clock_commands.pause, clock_commands.resume):
+    for command in (game_service.pause, game_service.resume):
         with pytest.raises(NotYourTurn, match="resigned"):
             command(table.service, table.id, 2)
     table.check()
@@ -89,10 +89,10 @@ def test_who_has_resigned_has_no_say_in_pauses():
 def test_the_time_of_an_outage_is_given_back_once():
     table = toy(seats=2)
     table.passes(200_000)
-    given = clock_commands.give_back(table.service, table.id, START + 10_000, START + 190_000)
+    given = game_service.give_back(table.service, table.id, START + 10_000, START + 190_000)
     assert given.entries[0].type == "time_given_back"
     assert table.left() == [80_000, 100_000]
-    assert clock_commands.give_back(table.service, table.id, START + 10_000, START + 190_000) is None
+    assert game_service.give_back(table.service, table.id, START + 10_000, START + 190_000) is None
     assert table.expire() is None
     table.check()
 
@@ -104,7 +104,7 @@ def test_a_question_to_all_stays_closed_while_time_is_given_back():
     table.passes(20_000)
     table.first(1)
     table.passes(70_000)
-    clock_commands.give_back(table.service, table.id, START + 20_000, START + 100_000)
+    game_service.give_back(table.service, table.id, START + 20_000, START + 100_000)
     assert table.left() == [80_000] * 3, "nobody sees who has answered"
     table.passes(5_000)
     table.first(2)
@@ -114,7 +114,7 @@ def test_a_question_to_all_stays_closed_while_time_is_given_back():
 
 def test_what_keeps_no_time_has_none_to_give_back():
     table = ClockedTable(TOYS, None, seats=2)
-    assert clock_commands.give_back(table.service, table.id, 0, 1) is None
+    assert game_service.give_back(table.service, table.id, 0, 1) is None
     with pytest.raises(OptionNotEnabled):
         expiries.decide_pause(table.service.load(table.id), 0)
 
@@ -140,8 +140,8 @@ def test_sweepers_give_back_what_an_outage_took_before_they_expire_anything():
 def test_giving_back_to_many_games_is_not_taken_for_an_outage(monkeypatch):
     """However long it takes: no game is given the time of the sweeper's own work, and none is expired meanwhile."""
     table = toy(seats=2)
-    monkeypatch.setattr("workers.expirer.time", SimpleNamespace(monotonic=lambda: table.now / 1000))
-    monkeypatch.setattr("workers.expirer.TOGETHER", 1)
+    monkeypatch.setattr("workers.sweeper.time", SimpleNamespace(monotonic=lambda: table.now / 1000))
+    monkeypatch.setattr("workers.sweeper.TOGETHER", 1)
     plan = GamePlan(ruleset=table.rulesets["toy"], seats=2, options={"first_seat": 0}, taken=(0, 1), clock=LONG)
     games = [table.id, *(table.service.create(plan).state.id for _ in range(5))]
     expirer = Expirer(table.service, lambda _: None)

@@ -4,14 +4,14 @@ from itertools import combinations
 
 import pytest
 
-from events.application import clock_commands
-from events.ruleset.canonical import canonical
+from events.application import game_service
+from events.ruleset.records import canonical
 from events.ruleset.registry import RulesetRegistry
-from service.serializers import clocks_of, pause_of
+from service.game.documents import clocks_of, pause_of
 from tests.support.clocked import START, ClockedTable, keeping
 from tests.support.rulesets import RULESETS
-from workers.asking import PATIENCE
-from workers.bots import Bots
+from workers.bots.bot_process import PATIENCE
+from workers.bots.player import Bots
 
 SOON = 8
 """Within so many actions there is a question to several, in the games that have some."""
@@ -42,12 +42,12 @@ def after_answer(game, seats, clock, seat):
     table.first(seat)
     shown.append(told(table.state))
     table.passes(100_000)
-    clock_commands.give_back(table.service, table.id, START, table.now - 50_000)
+    game_service.give_back(table.service, table.id, START, table.now - 50_000)
     shown.append(told(table.state))
-    clock_commands.pause(table.service, table.id, 0, agreeing=range(seats))
+    game_service.pause(table.service, table.id, 0, agreeing=range(seats))
     table.passes(100_000)
     shown.append(told(table.state))
-    clock_commands.resume(table.service, table.id, 0)
+    game_service.resume(table.service, table.id, 0)
     shown.append(told(table.state))
     return shown, table.state.due - table.now
 

@@ -15,12 +15,12 @@ import httpx
 import msgspec
 import pytest
 
-from events.aggregate.times import milliseconds
+from events.aggregate.clocks import milliseconds
 from events.integrity.audit import audit
-from events.log.redis.server_clock import server_milliseconds
-from ops.embedded import EmbeddedRedis
-from service.new_seats import NewSeats
-from service.tokens import FreshTokens
+from events.log.client import server_milliseconds
+from ops.run.redis import EmbeddedRedis
+from service.access.seats import FreshTokens
+from service.game.seats import NewSeats
 from tests.clocks.many import asking_one, create, stored_at
 from tests.ops.service import up
 from tests.support.clocked import keeping
@@ -28,7 +28,7 @@ from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 from tests.support.servers import temporary_folder
 from tests.support.worker_processes import start_process
-from workers.expirer import Expirer
+from workers.sweeper import Expirer
 
 __all__ = ["start_process"]
 

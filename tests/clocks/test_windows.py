@@ -6,9 +6,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from events.aggregate.clock_settings import Window
-from events.aggregate.times import milliseconds_of
-from events.aggregate.windows import advanced, elapsed
+from events.aggregate.clocks import Window, advanced, elapsed, milliseconds_of
 
 HOUR = 3_600_000
 LONG = 1 << 50

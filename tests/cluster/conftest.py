@@ -2,7 +2,7 @@
 
 import pytest
 
-from ops.cluster.embedded import EmbeddedCluster
+from ops.run.embedded_cluster import EmbeddedCluster
 from tests.ops.service import up
 from tests.support.deployment import Deployment
 from tests.support.front import Front

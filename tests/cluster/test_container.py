@@ -8,9 +8,9 @@ import httpx
 import pytest
 import yaml
 
-from ops.cluster.embedded import SETTINGS as CLUSTER_SETTINGS
-from ops.cluster.layout import new_layout
-from ops.embedded import SETTINGS
+from ops.run.embedded_cluster import SETTINGS as CLUSTER_SETTINGS
+from ops.run.embedded_cluster import new_layout
+from ops.run.redis import SETTINGS
 from tests.ops.service import FIFTH, skald
 from tests.ops.test_container import COMPOSE, FOLDER
 from tests.ops.test_container_commands import KEY, command_of, environment_of, healthy, redis_as_composed, running
@@ -91,7 +91,7 @@ def test_what_is_no_cluster_is_not_joined(tmp_path):
         ):
             environment = environment_of("join", {}, SERVICES, SKALD_REDIS_URL=url)
             done = subprocess.run(
-                [sys.executable, "-m", "ops.cluster.join"],
+                [sys.executable, "-m", "ops.run.cluster"],
                 env=environment, check=False, capture_output=True, text=True,
             )  # fmt: skip
             assert done.returncode == 1

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from projections.statistics.port import Position
+from projections.statistics.contributions import Position
 from tests.support.front import Front, Listening
 from tests.support.rulesets import SHIPPED
 from tests.support.waiting import eventually

@@ -7,10 +7,9 @@ from contextlib import suppress
 
 import pytest
 
-from events.log.ids import partition_of
-from events.log.port import LogUnavailable
-from events.log.redis.keys import tag
-from projections.redis.keys import GAME_LIST, STATISTICS
+from events.log.keys import tag
+from events.log.records import LogUnavailable, partition_of
+from projections.store.keys import GAME_LIST, STATISTICS
 from tests.cluster.slots import Slots
 from tests.support.waiting import eventually
 

@@ -10,8 +10,8 @@ from statistics import quantiles
 
 import pytest
 
-from ops.cluster.embedded import EmbeddedCluster
-from ops.embedded import EmbeddedRedis
+from ops.run.embedded_cluster import EmbeddedCluster
+from ops.run.redis import EmbeddedRedis
 from tests.cluster.members import Members
 from tests.cluster.probing import Probe
 from tests.crash.players import Players

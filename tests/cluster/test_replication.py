@@ -11,10 +11,10 @@ from collections import Counter
 
 import pytest
 
-from events.log.port import LogUnavailable, WrongVersion
-from events.log.redis import RedisLog
-from events.log.redis.client import connect
-from ops.cluster.embedded import EmbeddedCluster
+from events.log.client import connect
+from events.log.log import RedisLog
+from events.log.records import LogUnavailable, WrongVersion
+from ops.run.embedded_cluster import EmbeddedCluster
 from tests.cluster.members import Members
 from tests.support.commits import commit, started
 from tests.support.servers import temporary_folder
@@ -102,7 +102,7 @@ def test_without_the_setting_it_is():
 
 
 def test_what_no_replica_has_is_not_acknowledged_and_a_repeat_is_once_one_has(careful, monkeypatch):
-    monkeypatch.setattr("events.log.redis.replicated.WAIT_MS", 200)
+    monkeypatch.setattr("events.log.replicated.WAIT_MS", 200)
     members, client = Members(careful), connect(careful.url)
     log, master = RedisLog(client), members.masters()[0]
     game = game_on(log, members, client, master)

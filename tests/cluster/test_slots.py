@@ -6,8 +6,8 @@
 import os
 import random
 
-from events.log.redis import keys
-from projections.redis.keys import BOTS, GAME_LIST, STATISTICS, generations
+from events.log import keys
+from projections.store.keys import BOTS, GAME_LIST, STATISTICS, generations
 from tests.cluster.slots import Slots
 from tests.crash.players import Players
 from tests.crash.test_whole_service import assert_right, settled

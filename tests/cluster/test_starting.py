@@ -5,11 +5,11 @@ import signal
 
 import pytest
 
-from ops.cluster.embedded import EmbeddedCluster
-from ops.embedded import EmbeddedRedis, EmbeddedRedisUnusable
-from ops.errors import UserError
-from ops.settings import Settings
-from ops.supervisor.own_redis import own_redis
+from ops.run.child import own_redis
+from ops.run.embedded_cluster import EmbeddedCluster
+from ops.run.errors import UserError
+from ops.run.redis import EmbeddedRedis, EmbeddedRedisUnusable
+from ops.run.settings import Settings
 from tests.ops.service import Up, up
 from tests.support.front import Front
 

@@ -3,10 +3,9 @@
 import time
 
 from events.integrity.transcript import read_transcript
-from events.transparency.checkpoints import read_checkpoint
 from events.transparency.leaves import possible_leaves
+from events.transparency.notes import parse_verifier_key, read_checkpoint
 from events.transparency.proofs import check_proof, parse_proof
-from events.transparency.verifier_keys import parse_verifier_key
 from tests.ops.service import skald
 
 SECONDS = 10.0

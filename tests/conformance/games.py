@@ -4,13 +4,12 @@ import os
 import random
 from itertools import islice, zip_longest
 
-from events.playout.playout import playout
-from events.playout.setups import setups
-from events.ruleset.canonical import canonical
+from events.bots.playout import playout, setups
 from events.ruleset.chance import Chance
-from events.ruleset.decision import decide_command
 from events.ruleset.privacy import audience, split
+from events.ruleset.records import canonical
 from events.ruleset.refusals import RuleBroken
+from events.ruleset.ruleset import decide_command
 
 GAMES = int(os.environ.get("SKALD_RANDOM_GAMES", "0"))
 DEFAULT_GAMES = 240

@@ -3,8 +3,7 @@
 import random
 
 from events.bots.analysis import analyse
-from events.bots.budget import Budget
-from events.bots.seen import see
+from events.bots.bot import Budget, see
 from events.ruleset.chance import Chance
 from tests.conformance.games import random_game
 from tests.support.rulesets import CONFORMING

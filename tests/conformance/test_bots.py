@@ -7,13 +7,12 @@ import os
 import random
 from itertools import count
 
-from events.bots.all import BOTS
-from events.bots.budget import Budget
-from events.bots.seen import see
-from events.playout.setups import setups
-from events.ruleset.canonical import canonical
+from events.bots.bot import Budget, see
+from events.bots.playout import setups
+from events.bots.registry import BOTS
 from events.ruleset.chance import Chance
-from events.ruleset.told import told
+from events.ruleset.records import canonical
+from events.ruleset.ruleset import told
 from tests.conformance.games import random_game
 
 DECISIONS = int(os.environ.get("SKALD_BOT_DECISIONS", "100"))

@@ -3,10 +3,9 @@
 import msgspec
 import pytest
 
-from events.playout.setups import setups
+from events.bots.playout import setups
 from events.ruleset.boxes import document_hash, mark_of
-from events.ruleset.canonical import canonical, has_floats
-from events.ruleset.records import tag_of
+from events.ruleset.records import canonical, has_floats, tag_of
 from events.ruleset.refusals import Malformed
 from tests.conformance.games import random_game
 

@@ -14,10 +14,9 @@ from itertools import cycle, islice
 
 import pytest
 
-from events.playout.setups import setups
+from events.bots.playout import setups
 from events.ruleset.chance import Chance
-from events.ruleset.decision import decide_command, decide_following, decide_start
-from events.ruleset.ruleset import NOBODY_AWAY, Away
+from events.ruleset.ruleset import NOBODY_AWAY, Away, decide_command, decide_following, decide_start
 from tests.conformance.games import GAMES, LONGEST, every_setup, random_game
 from tests.support.rulesets import SHIPPED
 

@@ -2,9 +2,9 @@
 
 import msgspec
 
-from events.ruleset.canonical import canonical, has_floats
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import secret_fields
+from events.ruleset.records import canonical, has_floats
 from events.ruleset.rendering import Drawing
 from events.ruleset.ruleset import NOBODY_AWAY
 from tests.conformance.games import assert_alike, random_game, tables_between, viewers

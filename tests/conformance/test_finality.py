@@ -11,7 +11,7 @@ from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.integrity.replay import fold
 from events.log.memory import MemoryLog
-from events.log.port import Status
+from events.log.records import Status
 from events.ruleset.privacy import is_sealed
 from events.ruleset.refusals import NothingToUndo, UndoBarred
 from tests.conformance.games import LONGEST

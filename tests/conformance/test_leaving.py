@@ -4,14 +4,14 @@ import random
 
 import msgspec
 
-from events.application import clock_commands
+from events.application import game_service
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.integrity.audit import audit
 from events.integrity.codec import decode_fact
 from events.integrity.replay import states
 from events.log.memory import MemoryLog
-from events.log.port import Status
+from events.log.records import Status
 from events.ruleset.chance import Chance
 from events.ruleset.registry import RulesetRegistry
 from tests.conformance.games import LONGEST, assert_alike, viewers
@@ -45,7 +45,7 @@ def left_and_played(ruleset, seats, seed, rules_version):
             continue
         seat = chooser.choice(state.missing)
         if seat in state.resigned:
-            state = clock_commands.play_default(service, state.id, seat, state.version).state
+            state = game_service.play_default(service, state.id, seat, state.version).state
         else:
             command = chooser.choice(ruleset.legal(state.table, seat))
             state = service.act(state.id, seat, command).state

@@ -6,13 +6,11 @@ from itertools import cycle, islice
 import msgspec
 import pytest
 
-from events.ruleset.canonical import canonical, has_floats
 from events.ruleset.chance import Chance
-from events.ruleset.decision import decide_command
 from events.ruleset.privacy import join, split
-from events.ruleset.records import tag_of
+from events.ruleset.records import canonical, has_floats, tag_of
 from events.ruleset.refusals import RuleBroken
-from events.ruleset.ruleset import NOBODY_AWAY
+from events.ruleset.ruleset import NOBODY_AWAY, decide_command
 from tests.conformance.games import DEFAULT_GAMES, GAMES, LONGEST, SLICES, every_setup, random_game
 
 

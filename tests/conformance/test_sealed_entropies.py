@@ -4,7 +4,7 @@ from itertools import product
 
 from events.aggregate.entropies import OPENING_MS
 from events.integrity.audit import audit
-from events.log.port import Status
+from events.log.records import Status
 from tests.support.rulesets import CONFORMING
 from tests.support.sealed import SealedTable
 

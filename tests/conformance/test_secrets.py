@@ -2,16 +2,9 @@
 
 import random
 
-from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
-from tests.conformance.games import (
-    assert_alike,
-    assert_told_alike,
-    is_refused,
-    outcome,
-    random_game,
-    viewers,
-)
+from events.ruleset.records import canonical
+from tests.conformance.games import assert_alike, assert_told_alike, is_refused, outcome, random_game, viewers
 
 
 def running(ruleset, setup, seed, most, mixer):

@@ -5,12 +5,12 @@ import random
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.log.memory import MemoryLog
-from events.log.port import Status
+from events.log.records import Status
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
-from service.live.audience import INCLUDED, Audience
-from service.live.snapshots import Snapshots
-from service.seats import SeatRepository
+from service.access.seats import SeatRepository
+from service.long_work.tasks import INCLUDED, Audience
+from service.stream.hub import Snapshots
 from tests.conformance.games import viewers
 from tests.support.rulesets import CONFORMING
 

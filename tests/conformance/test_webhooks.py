@@ -5,7 +5,7 @@ import random
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.log.memory import MemoryLog
-from events.log.port import Status
+from events.log.records import Status
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
 from tests.support.rulesets import CONFORMING

@@ -8,13 +8,12 @@ import time
 import msgspec
 import redis
 
-from events.log.ids import partition_of
-from events.log.port import LogUnavailable, Status
+from events.log.records import LogUnavailable, Status, partition_of
 from events.ruleset.refusals import Refusal
 from tests.crash.journal import Journal
 from tests.support.deployment import Deployment
-from workers import connections
-from workers.notifier import Notifier
+from workers import queue
+from workers.queue import Notifier
 
 POOL = "crash:games"
 GAMES = 40
@@ -26,7 +25,7 @@ class Appender:
 
     def __init__(self, url, journal):
         self.deployment = Deployment.on_redis(url)
-        self.notifier = Notifier(connections.connect(url))
+        self.notifier = Notifier(queue.connect(url))
         self.journal = Journal(journal)
         self.stopping = False
 

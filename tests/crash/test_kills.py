@@ -9,7 +9,7 @@ from hashlib import sha256
 import msgspec
 
 from events.integrity.codec import read_metadata
-from events.ruleset.canonical import canonical
+from events.ruleset.records import canonical
 from tests.crash.appender import appender
 from tests.crash.journal import Journal
 from tests.support.deployment import Deployment

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from events.integrity.codec import read_metadata
-from ops.embedded import EmbeddedRedis
+from ops.run.redis import EmbeddedRedis
 from tests.crash.players import Players
 from tests.ops.service import up
 from tests.support.deployment import Deployment

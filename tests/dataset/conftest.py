@@ -7,13 +7,10 @@ from typing import Any
 import pytest
 
 from events.games import load_rulesets
-from ops.dataset.levels import Privacy
-from ops.dataset.spool import rows_of
-from ops.dataset.steps import ClosedGame
-from ops.dataset.tables import TABLES
-from ops.dataset.writer import write_dataset
-from ops.simulate.game import bot_makers, play_game
-from ops.simulate.plan import Simulation, table_setups
+from ops.analytics.rows import ClosedGame, Privacy
+from ops.analytics.simulate import Simulation, bot_makers, play_game, table_setups
+from ops.analytics.tables import TABLES
+from ops.analytics.writer import rows_of, write_dataset
 from tests.support.rulesets import SHIPPED
 
 GAMES = 6

@@ -7,8 +7,8 @@ from statistics import mean, stdev
 
 from events.aggregate.state import GameState
 from events.integrity.replay import fold
-from ops.dataset.query import Dataset
-from ops.dataset.steps import ClosedGame
+from ops.analytics.query import Dataset
+from ops.analytics.rows import ClosedGame
 from tests.dataset.page import page_questions
 
 ROUNDED = 0.0006

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import msgspec
 
-from ops.bench.page_questions import PAGE, page_questions
+from ops.analytics.answers import as_table
+from ops.analytics.query import Dataset, open_dataset
+from ops.bench.analyses import PAGE, page_questions
 from ops.cli.simulate import command
-from ops.dataset.answers import as_table
-from ops.dataset.query import Dataset, open_dataset
 
 FEW_ANSWERS = PAGE.parent / "examples" / "answers.txt"
 FEW = 50

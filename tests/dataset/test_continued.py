@@ -6,23 +6,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from events.archive.archive import Archive
+from events.archive.archive import PACK, Archive, FolderStore
 from events.archive.archived_log import ArchivedLog
-from events.archive.archiver import Archiver
-from events.archive.checking import reindex
-from events.archive.folder import FolderStore
+from events.archive.archiver import Archiver, reindex
 from events.archive.frame import Damaged
-from events.archive.index import PACK
 from events.log.memory import MemoryLog
 from events.ruleset.registry import RulesetRegistry
+from ops.analytics.manifest import read_manifest
+from ops.analytics.query import open_dataset
+from ops.analytics.rows import ClosedGame, Privacy
+from ops.analytics.store import Selection, continue_dataset
+from ops.analytics.tables import DEFAULT_TABLES
+from ops.analytics.writer import write_dataset
 from ops.cli.dataset import NAMED, _tell_unreadable
-from ops.dataset.levels import Privacy
-from ops.dataset.manifest import read_manifest
-from ops.dataset.query import open_dataset
-from ops.dataset.steps import ClosedGame
-from ops.dataset.store import Selection, continue_dataset
-from ops.dataset.tables import DEFAULT_TABLES
-from ops.dataset.writer import write_dataset
 from tests.dataset.conftest import simulated
 from tests.dataset.test_simulate import run
 from tests.dataset.test_store import ANY, adopt, export, log

@@ -11,15 +11,12 @@ import msgspec
 import pytest
 from oceldb.io import convert_json, convert_sqlite
 
-from ops.dataset.levels import LEVELS, Level, Privacy
-from ops.dataset.objects import Touched, touched_by
-from ops.dataset.ocel import read_ocel, write_ocel
-from ops.dataset.query import open_dataset
-from ops.dataset.spool import rows_of
-from ops.dataset.steps import ClosedGame
-from ops.dataset.tables import DEFAULT_TABLES
-from ops.dataset.writer import write_dataset
-from ops.errors import UserError
+from ops.analytics.ocel import Touched, read_ocel, touched_by, write_ocel
+from ops.analytics.query import open_dataset
+from ops.analytics.rows import LEVELS, ClosedGame, Level, Privacy
+from ops.analytics.tables import DEFAULT_TABLES
+from ops.analytics.writer import rows_of, write_dataset
+from ops.run.errors import UserError
 from tests.support.rulesets import RULESETS, SHIPPED
 
 UNDONE = "SELECT game, version, undone FROM events"

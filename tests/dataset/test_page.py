@@ -8,8 +8,8 @@ from statistics import median
 import pytest
 
 from events.integrity.replay import fold
-from ops.dataset.query import Dataset, open_dataset
-from ops.dataset.steps import ClosedGame
+from ops.analytics.query import Dataset, open_dataset
+from ops.analytics.rows import ClosedGame
 from tests.dataset import page
 
 

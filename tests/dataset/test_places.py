@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from ops.analytics.ocel import WRITERS
 from ops.cli import dataset as dataset_command
-from ops.dataset.ocel import WRITERS
-from ops.errors import UserError
+from ops.run.errors import UserError
 from tests.dataset.test_simulate import ANY, run
 
 

@@ -12,8 +12,8 @@ import pytest
 from events.games.clash_of_vikings.state import Table as ClashTable
 from events.integrity.codec import decode_fact
 from events.integrity.replay import fold
-from ops.dataset.query import Dataset, open_dataset
-from ops.dataset.steps import ClosedGame
+from ops.analytics.query import Dataset, open_dataset
+from ops.analytics.rows import ClosedGame
 from tests.dataset.conftest import simulated, write_all
 from tests.dataset.folds import ROUNDED, Games, final, interval, query, rows, share, winners
 from tests.support.rulesets import RULESETS

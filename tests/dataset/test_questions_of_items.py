@@ -8,8 +8,8 @@ import pytest
 
 from events.games.skandinavien.state import Table as SkandinavienTable
 from events.games.wikinger.state import Table as WikingerTable
-from ops.dataset.query import Dataset, open_dataset
-from ops.dataset.steps import ClosedGame
+from ops.analytics.query import Dataset, open_dataset
+from ops.analytics.rows import ClosedGame
 from tests.dataset.conftest import simulated, write_all
 from tests.dataset.folds import ROUNDED, Games, final, mean_and_interval, query, rows, share, winners
 

@@ -5,12 +5,11 @@ from hashlib import sha256
 
 import pytest
 
-from ops.dataset.levels import Privacy
-from ops.dataset.manifest import public_files, read_manifest
-from ops.dataset.spool import rows_of
-from ops.dataset.writer import write_dataset
-from ops.errors import UserError
-from ops.served_dataset import served_files
+from ops.analytics.manifest import public_files, read_manifest
+from ops.analytics.rows import Privacy
+from ops.analytics.served import served_files
+from ops.analytics.writer import rows_of, write_dataset
+from ops.run.errors import UserError
 from tests.dataset.conftest import simulated
 from tests.service.conftest import Service
 from tests.support.rulesets import SHIPPED

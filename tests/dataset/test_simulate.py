@@ -9,17 +9,15 @@ from click.testing import CliRunner
 
 from events.application.game_service import GameService
 from events.integrity.audit import audit
-from events.integrity.bot_moves import audit_bots
 from events.integrity.replay import read_creation
+from events.integrity.verification import audit_bots
 from events.log.memory import MemoryLog
+from ops.analytics.query import open_dataset
+from ops.analytics.rows import ClosedGame
+from ops.analytics.simulate import Simulation, find_bot, into_store
 from ops.cli.simulate import command
-from ops.dataset.query import open_dataset
-from ops.dataset.steps import ClosedGame
-from ops.errors import UserError
-from ops.simulate.bots import find_bot
-from ops.simulate.plan import Simulation
-from ops.simulate.targets import into_store
-from ops.transcripts import read_file
+from ops.proofs.verdicts import read_file
+from ops.run.errors import UserError
 from tests.dataset.conftest import simulated
 from tests.support.rulesets import RULESETS, SHIPPED
 from workers.main import now

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+from ops.analytics.query import open_dataset
 from ops.cli.sql import command
-from ops.dataset.query import open_dataset
-from ops.errors import UserError
+from ops.run.errors import UserError
 from tests.support.rulesets import RULESETS, SHIPPED
 
 

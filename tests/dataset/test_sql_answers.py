@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from ops.analytics.query import open_dataset
 from ops.cli.sql import command
-from ops.dataset.query import open_dataset
-from ops.errors import UserError
+from ops.run.errors import UserError
 from tests.dataset.test_sql import run
 
 KINDS = (
@@ -106,6 +106,6 @@ def test_an_interrupted_command_says_nothing(dataset: Path, monkeypatch: pytest.
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ops.dataset.time_limit.Future.result", interrupt)
+    monkeypatch.setattr("ops.analytics.engine.Future.result", interrupt)
     done = CliRunner().invoke(command, ["--data", str(dataset), "SELECT 1"], standalone_mode=False)
     assert done.output.strip() == ""

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from ops.dataset.manifest import read_manifest
-from ops.dataset.query import open_dataset
-from ops.errors import UserError
+from ops.analytics.manifest import read_manifest
+from ops.analytics.query import open_dataset
+from ops.run.errors import UserError
 
 WRITING = [
     "COPY (SELECT 1 AS x) TO '{file}' (FORMAT parquet, USE_TMP_FILE false)",

@@ -6,19 +6,16 @@ from pathlib import Path
 import pytest
 
 from events.ruleset.options import TableOptions
-from ops.dataset.levels import Privacy
-from ops.dataset.query import open_dataset
-from ops.dataset.spool import rows_of
-from ops.dataset.tables import DEFAULT_TABLES
-from ops.dataset.writer import write_dataset
-from ops.simulate.game import bot_makers, play_game
-from ops.simulate.plan import Simulation, table_setups
-from projections.score_history import score_history
-from projections.statistics.finished_game import FinishedGame, decode_game, encode_game, finished_game
-from projections.statistics.group import Group
-from service.statistics_page.chart import WIDE
-from service.statistics_page.charts import charts_of
-from service.statistics_page.queries import condition, query_of
+from ops.analytics.query import open_dataset
+from ops.analytics.rows import Privacy
+from ops.analytics.simulate import Simulation, bot_makers, play_game, table_setups
+from ops.analytics.tables import DEFAULT_TABLES
+from ops.analytics.writer import rows_of, write_dataset
+from projections.scores import score_history
+from projections.statistics.contributions import FinishedGame, decode_game, encode_game, finished_game
+from projections.statistics.figures import Group
+from service.statistics.chart import WIDE
+from service.statistics.page import charts_of, condition, query_of
 from tests.support.rulesets import RULESETS, SHIPPED
 
 GAMES = 12

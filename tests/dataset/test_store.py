@@ -8,25 +8,22 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from events.application.creation import GamePlan
-from events.application.forking import ForkPlan
+from events.application.creation import ForkPlan, GamePlan
 from events.application.game_service import GameService
-from events.archive.archive import Archive
+from events.archive.archive import Archive, FolderStore
 from events.archive.archived_log import ArchivedLog
 from events.archive.archiver import Archiver
-from events.archive.folder import FolderStore
 from events.log.memory import MemoryLog
-from events.log.port import EventLog, Head
+from events.log.records import EventLog, Head
 from events.ruleset.records import change
-from ops.dataset.levels import LEVELS, Level, Privacy
-from ops.dataset.manifest import read_manifest
-from ops.dataset.query import open_dataset
-from ops.dataset.steps import ClosedGame
-from ops.dataset.store import Selection, continue_dataset
-from ops.dataset.tables import DEFAULT_TABLES
-from ops.dataset.writer import write_dataset
-from ops.errors import UserError
-from ops.simulate.targets import _commit
+from ops.analytics.manifest import read_manifest
+from ops.analytics.query import open_dataset
+from ops.analytics.rows import LEVELS, ClosedGame, Level, Privacy
+from ops.analytics.simulate import _commit
+from ops.analytics.store import Selection, continue_dataset
+from ops.analytics.tables import DEFAULT_TABLES
+from ops.analytics.writer import write_dataset
+from ops.run.errors import UserError
 from tests.dataset.conftest import simulated
 from tests.support.rulesets import RULESETS, SHIPPED
 
@@ -271,7 +268,9 @@ def test_a_full_disk_leaves_the_dataset_of_before(
     export(log, tmp_path)
     before = contents(tmp_path)
     adopt(log, played[6])
-    monkeypatch.setattr("ops.dataset.spool.Spool.add", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left")))
+    monkeypatch.setattr(
+        "ops.analytics.writer.Spool.add", lambda *_: (_ for _ in ()).throw(OSError(28, "No space left"))
+    )
     with pytest.raises(UserError, match="No space left"):
         export(log, tmp_path)
     assert contents(tmp_path) == before

@@ -5,9 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from ops.bench.stack import Stack
-from ops.embedded import EmbeddedRedis
-from ops.settings import Settings
+from ops.bench.load import Stack
+from ops.run.redis import EmbeddedRedis
+from ops.run.settings import Settings
 from tests.support.deployment import Deployment
 from tests.support.front import Front
 from tests.support.servers import temporary_folder

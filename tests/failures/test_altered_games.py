@@ -2,8 +2,8 @@
 
 import pytest
 
-from events.log.redis import RedisLog
-from events.log.redis.client import connect
+from events.log.client import connect
+from events.log.log import RedisLog
 from tests.service.conftest import Service
 from tests.support.alterations import ALTERATIONS
 

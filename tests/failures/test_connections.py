@@ -10,11 +10,10 @@ import httpx
 import pytest
 from gunicorn.http.errors import InvalidResponseHeader
 
-from ops.bench.stack import Stack
-from ops.gevent_worker import SEND_TIMEOUT
-from ops.http_refusals import HELD_SECONDS, refusal_of
-from ops.settings import Settings
-from service.seldom_log import SeldomLog
+from ops.bench.load import Stack
+from ops.run.gevent_worker import HELD_SECONDS, SEND_TIMEOUT, refusal_of
+from ops.run.settings import Settings
+from service.web.seldom_log import SeldomLog
 from tests.support.waiting import eventually
 
 SHARE = 16

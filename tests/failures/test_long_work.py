@@ -20,5 +20,5 @@ def test_audits_keep_nobody_waiting(running_service):
     assert len({answer.content for answer in answers[:AUDITS]}) == 1
     assert answers[0].json()["ok"]
     commands = [command for web in web_processes(os.getpid()) for command in children_of(web).values()]
-    assert any("ops.long_work" in command for command in commands)
+    assert any("ops.run.long_work" in command for command in commands)
     assert len(commands) <= 2, "one for each process that serves"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from events.log.port import Status
-from ops.embedded import EmbeddedRedis
-from projections.scoreboard import scores_of
+from events.log.records import Status
+from ops.run.redis import EmbeddedRedis
+from projections.scores import scores_of
 from tests.support.deployment import Deployment
 from tests.support.servers import temporary_folder
 

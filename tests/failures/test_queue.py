@@ -7,18 +7,17 @@ import time
 import pytest
 from rq import Queue
 
-from events.log.ids import partition_of
-from events.log.port import Status
-from ops.bench.stack import Stack
-from ops.embedded import EmbeddedRedis
-from ops.settings import Settings
+from events.log.records import Status, partition_of
+from ops.bench.load import Stack
+from ops.run.redis import EmbeddedRedis
+from ops.run.settings import Settings
 from tests.support.front import Front
 from tests.support.servers import temporary_folder
 from tests.support.snapshots import snapshot
 from tests.support.waiting import eventually
 from tests.support.worker_processes import bots, sweeper, worker
-from workers import connections
-from workers.notifier import JOB, QUEUE, SUPPRESSED, job_queue
+from workers import queue as connections
+from workers.queue import JOB, QUEUE, SUPPRESSED, job_queue
 
 ALL = range(256)
 LONGEST_WAIT = 30

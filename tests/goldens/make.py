@@ -23,14 +23,13 @@ from unittest.mock import patch
 import msgspec
 
 from events.aggregate.decisions import undo_target
-from events.application import clock_commands
-from events.application.creation import GamePlan
-from events.application.forking import ForkPlan
+from events.application import game_service
+from events.application.creation import ForkPlan, GamePlan
 from events.application.game_service import GameService
+from events.bots.playout import setups
 from events.integrity.transcript import lines_of
 from events.log.memory import MemoryLog
-from events.log.port import Status
-from events.playout.setups import setups
+from events.log.records import Status
 from events.ruleset.refusals import NothingToUndo, UndoBarred
 from events.ruleset.registry import RulesetRegistry
 from tests.support.clocked import ClockedTable, keeping
@@ -148,7 +147,7 @@ def played_for(game, name, away, version):
     while (state := table.service.load(table.id)).status is Status.RUNNING:
         seat = state.missing[0]
         if seat in state.played_for:
-            clock_commands.play_default(table.service, table.id, seat, state.version)
+            game_service.play_default(table.service, table.id, seat, state.version)
         elif not (is_under_way(state) and len(state.missing) == 1 and away(table, state, seat, chooser)):
             table.service.act(table.id, seat, chooser.choice(game.legal(state.table, seat)))
     return table.service.close(table.id).state, table.service
@@ -166,7 +165,7 @@ def stay_away(table, state, _, chooser):
     if chooser.random() > OFTEN:
         return False
     for absent in state.clocks.absent:
-        return clock_commands.back(table.service, table.id, absent)
+        return game_service.back(table.service, table.id, absent)
     table.passes(61_000)
     return table.expire()
 

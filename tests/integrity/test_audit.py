@@ -11,7 +11,7 @@ from events.application.creation import GamePlan
 from events.integrity.audit import audit, commits
 from events.integrity.codec import read_metadata
 from events.integrity.report import Broken, Check, Report, run_check
-from events.log.port import Head
+from events.log.records import Head
 from events.ruleset.records import Fact, change
 from events.ruleset.registry import RulesetRegistry
 from tests.support.chains import at, edited, failed, rechained, with_data

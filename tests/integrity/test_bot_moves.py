@@ -6,16 +6,15 @@ import pytest
 
 from events.aggregate.decisions import BotMove
 from events.application.creation import GamePlan
-from events.bots.all import BOTS
-from events.bots.budget import Budget
-from events.bots.seen import see
+from events.bots.bot import Budget, see
+from events.bots.registry import BOTS
 from events.integrity.audit import audit
-from events.integrity.bot_moves import audit_bots
 from events.integrity.codec import read_metadata
 from events.integrity.transcript import lines_of
-from events.log.port import Status
+from events.integrity.verification import audit_bots
+from events.log.records import Status
 from events.ruleset.records import change
-from ops.verdicts import verdict_on_file
+from ops.proofs.verdicts import verdict_on_file
 from tests.support.deployment import RULESETS, Deployment
 
 

@@ -10,7 +10,7 @@ from events.integrity.audit import DERIVED, NOT_DERIVED, audit
 from events.integrity.codec import read_metadata
 from events.integrity.replay import fold
 from events.integrity.transcript import MOST_LEVELS, Unreadable, read_transcript
-from events.log.port import CorruptLog
+from events.log.records import CorruptLog
 from tests.support.chains import edited, failed, rechained, with_data
 from tests.support.nim import NIM_ONLY
 from tests.support.transcripts import exported

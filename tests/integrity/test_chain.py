@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.integrity import chain
-from events.ruleset.tuples import put
+from events.ruleset.records import put
 
 PREVIOUS = bytes(range(32))
 META = b'{"at":"now","schema":1,"seat":2}'

@@ -10,7 +10,7 @@ from events.aggregate.decisions import CommitMetadata
 from events.aggregate.facts import GameAbandoned, SeatTaken
 from events.integrity import chain
 from events.integrity.codec import decode_fact, encode_commit, read_header, read_metadata
-from events.log.port import Entry
+from events.log.records import Entry
 from events.ruleset.chance import Draw
 from events.ruleset.privacy import secret
 from events.ruleset.records import Fact, change

@@ -4,8 +4,8 @@ import msgspec
 import pytest
 
 from events.integrity import chain
-from events.integrity.redaction import event, redact, visible_audiences
-from events.log.port import Entry, Status
+from events.integrity.codec import event, redact, visible_audiences
+from events.log.records import Entry, Status
 from events.ruleset.records import change
 from tests.support.nim import AT, BID, new_service, running
 from tests.support.toy import toy_game

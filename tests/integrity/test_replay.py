@@ -8,7 +8,7 @@ from events.application.creation import GamePlan
 from events.integrity.audit import commits
 from events.integrity.codec import encode_commit
 from events.integrity.replay import fold, read_creation, states
-from events.log.port import CorruptLog, Status
+from events.log.records import CorruptLog, Status
 from events.ruleset.records import change
 from events.ruleset.refusals import UnknownGame
 from tests.support.nim import AT, NIM_ONLY, new_service, play_with_undo, whole_game

@@ -7,10 +7,9 @@ import pytest
 from events.integrity.audit import audit
 from events.integrity.replay import fold
 from events.integrity.report import ALTERED
-from events.log.port import CorruptLog
+from events.log.records import CorruptLog
 from events.ruleset.boxes import UnknownBox
-from events.ruleset.canonical import canonical
-from events.ruleset.records import change
+from events.ruleset.records import canonical, change
 from events.ruleset.refusals import RuleBroken, RulesetCannotFold, RulesetMissing
 from events.ruleset.registry import RulesetRegistry
 from tests.support.chains import at, edited, rechained, with_data, with_part

@@ -15,7 +15,7 @@ from events.integrity.transcript import (
     read_transcript,
 )
 from events.integrity.verification import verify
-from events.ruleset.canonical import canonical
+from events.ruleset.records import canonical
 from tests.support.nim import NIM_ONLY, new_service, whole_game
 from tests.support.transcripts import changed, exported, found
 

@@ -5,8 +5,7 @@ import pytest
 
 from events.integrity.transcript import Transcript, is_closed_log, read_transcript
 from events.integrity.verification import verify
-from events.ruleset.canonical import canonical
-from events.ruleset.records import change
+from events.ruleset.records import canonical, change
 from tests.support.nim import NIM_ONLY
 from tests.support.transcripts import exported, found
 

@@ -8,16 +8,13 @@ import pytest
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.log.memory import MemoryLog
-from service.auth import Authenticator
-from service.live.audience import Audience
-from service.live.hub import Hub
-from service.live.listener import Listener
-from service.live.snapshots import Snapshots
-from service.live.stream import Stream
-from service.long_work.perform import Performer
-from service.long_work.port import InProcess
-from service.players import MemoryPlayerTokens, Players
-from service.seats import SeatRepository
+from service.access.callers import Authenticator, MemoryPlayerTokens, Players
+from service.access.seats import SeatRepository
+from service.game.perform import Performer
+from service.long_work.pool import InProcess
+from service.long_work.tasks import Audience
+from service.stream.hub import Hub, Listener, Snapshots
+from service.stream.stream import Stream
 from tests.support.rulesets import RULESETS
 
 NIM = RULESETS["nim"]

@@ -1,7 +1,6 @@
 """The streams of one client: the oldest ends when there are too many, and other clients are not concerned."""
 
-from service.limits.streams import ClientStreams
-from service.live.listener import Listener
+from service.stream.hub import ClientStreams, Listener
 
 
 def opened(streams, client):

@@ -3,7 +3,7 @@
 import gzip
 import zlib
 
-from service.live.compressed import gzipped
+from service.stream.stream import gzipped
 
 CHUNKS = (b": still here\n\n", b"data: longship\n" * 9_000, b"", b"id: 3\n\n", bytes(range(256)) * 400)
 

@@ -7,20 +7,18 @@ import msgspec
 import pytest
 
 from events.application.creation import GamePlan
-from events.log.port import Status
-from projections.scoreboard import scores_of
-from service import serializers
-from service.encoding import encode
-from service.live import hub as hub_module
-from service.live import included as included_module
-from service.live.audience import Audience
-from service.live.listener import Listener
-from service.live.snapshots import Snapshots
-from service.live.stream import HEARTBEAT, Stream
-from service.long_work.perform import Performer
-from service.long_work.port import InProcess
-from service.long_work.tasks import Included, Lines
-from service.seats import SeatRepository
+from events.log.records import Status
+from projections.scores import scores_of
+from service.access.seats import SeatRepository
+from service.game import documents
+from service.game import perform as included_module
+from service.game.perform import Performer
+from service.long_work.pool import InProcess
+from service.long_work.tasks import Audience, Included, Lines
+from service.stream import hub as hub_module
+from service.stream.hub import Listener, Snapshots
+from service.stream.stream import HEARTBEAT, Stream
+from service.web.responses import encode
 from tests.live.conftest import BID, NIM, asking, begun, snapshots, stream
 from tests.support.nim import play_out
 
@@ -58,8 +56,8 @@ def shown(store, game_id, viewer, lang=None):
     """What the service answers to the same questions, in the order of a stream."""
     state = store.load(game_id)
     seats = SeatRepository(store.log, 0, 100).of(game_id)
-    game = serializers.game_document(state, viewer, seats, is_closed=state.is_public)
-    own = [] if viewer is None else [serializers.actions_document(state, viewer, lang)]
+    game = documents.game_document(state, viewer, seats, is_closed=state.is_public)
+    own = [] if viewer is None else [documents.actions_document(state, viewer, lang)]
     return [json.loads(encode(one)) for one in (game, *own, scores_of(state, viewer))]
 
 
@@ -171,13 +169,13 @@ def test_who_opens_a_closed_game_at_its_end_is_not_kept_waiting(store, hub, incl
 
 def test_what_an_audience_gets_is_composed_once_and_never_unasked(store, hub, monkeypatch):
     composed = []
-    compose = included_module._document
+    compose = included_module._included_document
 
     def counted(name, state, audience, seats):
         composed.append((name, audience.viewer))
         return compose(name, state, audience, seats)
 
-    monkeypatch.setattr(included_module, "_document", counted)
+    monkeypatch.setattr(included_module, "_included_document", counted)
     game_id = begun(store)
     plain = [stream(store, hub, game_id, viewer, store.load(game_id).version) for viewer in (None, 0) for _ in range(3)]
     included = [opened_later(store, hub, game_id, viewer=v, include=ALL)[0] for v in (None, 0) for _ in range(5)]
@@ -274,7 +272,7 @@ class Elsewhere(InProcess):
 
 
 def test_a_long_game_is_opened_where_long_work_is_done(store, hub, monkeypatch):
-    monkeypatch.setattr("service.long_work.port.SMALL", 5)
+    monkeypatch.setattr("service.long_work.pool.SMALL", 5)
     game_id, work = begun(store), Elsewhere(store)
     store.act(game_id, 0, BID(points=1))
     state = store.load(game_id)

@@ -6,12 +6,12 @@ from queue import Queue
 
 import pytest
 
-from events.log.redis.announcements import announcements
-from events.log.redis.client import connect_subscriber
-from projections.redis.keys import PROJECTED
-from service.limits.figures import Limits
-from service.live import score_waiters as module
-from service.live.score_waiters import ScoreWaiters
+from events.log.announcements import announcements
+from events.log.client import connect_subscriber
+from projections.store.keys import PROJECTED
+from service.game import scores as module
+from service.game.scores import ScoreWaiters
+from service.web.config import Limits
 from tests.service.conftest import Service
 from tests.support.deployment import Deployment
 from tests.support.waiting import eventually

@@ -9,14 +9,14 @@ import pytest
 from events.application.game_service import GameService
 from events.integrity.audit import commits
 from events.log.memory import MemoryLog
-from events.log.port import CorruptLog, LogUnavailable, Status
-from service.limits.refusals import TooManyWaiting
-from service.live import hub as hub_module
-from service.live import listener as listener_module
-from service.live.audience import Audience
-from service.live.listener import Listener
-from service.live.stream import HEARTBEAT, Stream
-from service.long_work.port import WorkFailed
+from events.log.records import CorruptLog, LogUnavailable, Status
+from service.long_work.pool import WorkFailed
+from service.long_work.tasks import Audience
+from service.refusals import TooManyWaiting
+from service.stream import hub as hub_module
+from service.stream import hub as listener_module
+from service.stream.hub import Listener
+from service.stream.stream import HEARTBEAT, Stream
 from tests.live.conftest import BID, asking, begun, hub_of, snapshots, stream
 from tests.support.nim import play_out
 from tests.support.rulesets import RULESETS
@@ -100,7 +100,7 @@ def test_each_listener_gets_what_its_seat_may_see(store, hub):
 @pytest.mark.parametrize("chunk", [1, 2, 500])
 def test_each_event_names_the_end_of_its_commit(store, hub, monkeypatch, chunk):
     """Those that were missed, wherever a chunk of them ends."""
-    monkeypatch.setattr("service.live.stream.CHUNK", chunk)
+    monkeypatch.setattr("service.stream.stream.CHUNK", chunk)
     game_id = begun(store)
     play_out(store, game_id)
     store.close(game_id)
@@ -153,7 +153,7 @@ def test_a_slow_listener_is_dropped_and_nobody_waits(store, hub, monkeypatch):
 
 
 def test_silence_is_broken_by_a_comment(store, hub, monkeypatch):
-    monkeypatch.setattr("service.live.stream.HEARTBEAT_SECONDS", 0.05)
+    monkeypatch.setattr("service.stream.stream.HEARTBEAT_SECONDS", 0.05)
     game_id = begun(store)
     listening = stream(store, hub, game_id, after=store.load(game_id).version)
     assert [next(listening) for _ in range(3)] == [HEARTBEAT] * 3
@@ -204,7 +204,7 @@ def test_a_log_that_cannot_be_read_refuses_a_stream_before_it_begins(trouble):
 
 @pytest.mark.parametrize("trouble", [LogUnavailable("away"), TooManyWaiting(), WorkFailed("it died")])
 def test_what_is_refused_later_ends_the_stream(trouble, monkeypatch):
-    monkeypatch.setattr("service.live.stream.CHUNK", 4)
+    monkeypatch.setattr("service.stream.stream.CHUNK", 4)
     store = GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
     hub = hub_of(store, lambda: iter(()))
     answered = []

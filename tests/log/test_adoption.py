@@ -6,9 +6,8 @@ import pytest
 
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
-from events.log.ids import is_derived_game_id, is_game_id, new_game_id
 from events.log.memory import MemoryLog
-from events.log.port import Status
+from events.log.records import Status, is_derived_game_id, is_game_id, new_game_id
 from events.ruleset.refusals import Malformed
 from tests.support.rulesets import RULESETS
 

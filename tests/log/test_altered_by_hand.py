@@ -2,9 +2,9 @@
 
 import pytest
 
-from events.log.ids import partition_of
-from events.log.port import CorruptLog, HashMismatch, Head
-from events.log.redis import RedisLog, keys
+from events.log import keys
+from events.log.log import RedisLog
+from events.log.records import CorruptLog, HashMismatch, Head, partition_of
 from tests.support.commits import broken_at, commit, started
 from tests.support.snapshots import snapshot
 

@@ -5,8 +5,8 @@ from itertools import islice
 import pytest
 from redis.exceptions import ConnectionError as ConnectionLost
 
-from events.log.redis import announcements as module
-from events.log.redis.announcements import announcements
+from events.log import announcements as module
+from events.log.announcements import announcements
 
 
 class Subscription:

@@ -1,7 +1,7 @@
 """Commits of different games in one round trip: each is stored or refused as if it were alone."""
 
-from events.log.port import Append, Appended, HashMismatch, Head, Status, WrongVersion
-from events.log.redis import RedisLog
+from events.log.log import RedisLog
+from events.log.records import Append, Appended, HashMismatch, Head, Status, WrongVersion
 from events.ruleset.refusals import GameOver
 from tests.log.everything import everything
 from tests.support.commits import commit, head_after, started

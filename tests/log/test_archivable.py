@@ -5,11 +5,20 @@ import time
 import pytest
 
 from events.archive.archived_log import ArchivedLog
-from events.log.archivable import CHANGED, Archived, Fenced
-from events.log.ids import new_game_id, partition_of
-from events.log.places import Place
-from events.log.port import PARTITIONS, CommandReused, Head, Status
-from events.log.redis import RedisLog, keys
+from events.log import keys
+from events.log.log import RedisLog
+from events.log.records import (
+    CHANGED,
+    PARTITIONS,
+    Archived,
+    CommandReused,
+    Fenced,
+    Head,
+    Place,
+    Status,
+    new_game_id,
+    partition_of,
+)
 from tests.support.commits import commit, head_after, started
 
 HIDDEN = {"seat:1": b'{"cards":["red"]}', "server": b'{"decided":{"draws":[]}}'}

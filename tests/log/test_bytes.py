@@ -7,9 +7,9 @@ import pytest
 
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
-from events.log.port import Status
-from events.log.redis import RedisLog
-from events.log.redis.client import connect
+from events.log.client import connect
+from events.log.log import RedisLog
+from events.log.records import Status
 from ops.bench.redis_memory import bytes_an_event
 from tests.support.rulesets import RULESETS
 

@@ -2,11 +2,10 @@
 
 import pytest
 
-from events.log.port import LogUnavailable
-from events.log.redis.checks import check
-from events.log.redis.client import connect
-from events.log.redis.findings import Level
-from ops.redis_servers import server_at
+from events.log.checks import Level, check
+from events.log.client import connect
+from events.log.records import LogUnavailable
+from ops.run.redis import server_at
 
 INFO = {"redis_version": "7.2.4", "role": "master", "maxmemory_policy": "noeviction", "aof_enabled": 1}
 
@@ -72,12 +71,12 @@ def test_a_server_that_hides_its_settings(own_server):
 
 
 def test_an_old_server_is_refused(own_server, monkeypatch):
-    monkeypatch.setattr("events.log.redis.checks.OLDEST", (99, 0))
+    monkeypatch.setattr("events.log.checks.OLDEST", (99, 0))
     assert "too old" in found(own_server)["version"].text
 
 
 def test_missing_hiredis_is_said(own_server, monkeypatch):
-    monkeypatch.setattr("events.log.redis.checks.importlib.util.find_spec", lambda _: None)
+    monkeypatch.setattr("events.log.checks.importlib.util.find_spec", lambda _: None)
     assert found(own_server)["hiredis"].level is Level.WARNING
 
 

@@ -6,16 +6,13 @@ import time
 import pytest
 import redis
 
+from events.log import keys
+from events.log.checks import Level, check
+from events.log.client import connect, connect_subscriber, masters, server_milliseconds
 from events.log.cluster_url import CLUSTER
-from events.log.ids import partition_of
-from events.log.port import CommandReused, CorruptLog, Head, LogUnavailable, WrongVersion
-from events.log.redis import RedisLog, keys
-from events.log.redis.checks import check
-from events.log.redis.client import connect, connect_subscriber
-from events.log.redis.cluster import masters
-from events.log.redis.findings import Level
-from events.log.redis.server_clock import server_milliseconds
-from ops.embedded import EmbeddedRedis
+from events.log.log import RedisLog
+from events.log.records import CommandReused, CorruptLog, Head, LogUnavailable, WrongVersion, partition_of
+from ops.run.redis import EmbeddedRedis
 from tests.log.conftest import SERVERS
 from tests.support.commits import broken_at, commit, head_after, started
 from tests.support.servers import temporary_folder
@@ -128,7 +125,7 @@ def test_a_server_that_is_away_is_named_and_the_others_are_looked_at(own_cluster
     def gone(server):
         raise redis.exceptions.ConnectionError(server)
 
-    monkeypatch.setattr("events.log.redis.checks.check_server", gone)
+    monkeypatch.setattr("events.log.checks.check_server", gone)
     away = [one for one in check(own_cluster) if one.name == "away"]
     assert len(away) == 6
     assert all(one.level is Level.WARNING and one.text.endswith(": does not answer") for one in away)
@@ -136,11 +133,11 @@ def test_a_server_that_is_away_is_named_and_the_others_are_looked_at(own_cluster
 
 def test_the_time_and_readiness_need_one_master_only(own_cluster, monkeypatch):
     first, *others = masters(own_cluster)
-    monkeypatch.setattr("events.log.redis.server_clock.masters", lambda _: [connect("redis://127.0.0.1:1"), *others])
-    monkeypatch.setattr("events.log.redis.cluster.masters", lambda _: [connect("redis://127.0.0.1:1"), first])
+    monkeypatch.setattr("events.log.client.masters", lambda _: [connect("redis://127.0.0.1:1"), *others])
+    monkeypatch.setattr("events.log.client.masters", lambda _: [connect("redis://127.0.0.1:1"), first])
     assert abs(server_milliseconds(own_cluster) - time.time() * 1000) < 1000
     RedisLog(own_cluster).ping()
-    monkeypatch.setattr("events.log.redis.cluster.masters", lambda _: [connect("redis://127.0.0.1:1")])
+    monkeypatch.setattr("events.log.client.masters", lambda _: [connect("redis://127.0.0.1:1")])
     with pytest.raises(LogUnavailable):
         RedisLog(own_cluster).ping()
 

@@ -2,8 +2,16 @@
 
 import pytest
 
-from events.log.ids import new_game_id, partition_of
-from events.log.port import Appended, CommandReused, HashMismatch, Head, Status, WrongVersion
+from events.log.records import (
+    Appended,
+    CommandReused,
+    HashMismatch,
+    Head,
+    Status,
+    WrongVersion,
+    new_game_id,
+    partition_of,
+)
 from events.ruleset.refusals import GameOver
 from tests.log.everything import everything
 from tests.support.commits import AT, broken_at, commit, digest_of, head_after, started

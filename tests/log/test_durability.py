@@ -6,11 +6,11 @@ import threading
 
 import pytest
 
-from events.log.ids import partition_of
-from events.log.port import Head, Refusal
-from events.log.redis import RedisLog, keys
-from events.log.redis.client import connect
-from ops.embedded import EmbeddedRedis
+from events.log import keys
+from events.log.client import connect
+from events.log.log import RedisLog
+from events.log.records import Head, Refusal, partition_of
+from ops.run.redis import EmbeddedRedis
 from tests.support.commits import broken_at, commit, head_after, started
 
 EVERY_BYTE = "SKALD_CUT_EVERY_BYTE" in os.environ

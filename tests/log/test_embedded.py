@@ -10,16 +10,15 @@ from pathlib import Path
 import pytest
 import redis
 
-from ops import embedded
-from ops.embedded import EmbeddedRedis, EmbeddedRedisUnusable
-from ops.machine import memory
-from ops.redis_servers import Server, installed_servers, server_at
+from ops.run import redis as embedded
+from ops.run.machine import memory
+from ops.run.redis import EmbeddedRedis, EmbeddedRedisUnusable, Server, installed_servers, server_at
 from tests.support.servers import temporary_folder
 
 HELD = """
 import sys, time
 from pathlib import Path
-from ops.embedded import EmbeddedRedis
+from ops.run.redis import EmbeddedRedis
 server = EmbeddedRedis(Path(sys.argv[1]), Path(sys.argv[2]))
 server.start()
 print(server.pid, flush=True)

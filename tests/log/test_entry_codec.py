@@ -5,9 +5,8 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.log.ids import encode_id
-from events.log.port import Entry
-from events.log.redis.entry_codec import FIELDS, decode_entry, encode_entry
+from events.log.entries import FIELDS, decode_entry, encode_entry
+from events.log.records import Entry, encode_id
 
 TIMES = st.datetimes(timezones=st.just(UTC)).map(
     lambda at: at.isoformat(timespec="milliseconds").replace("+00:00", "Z")

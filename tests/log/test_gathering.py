@@ -9,9 +9,9 @@ from threading import Event
 
 import pytest
 
-from events.log.port import Append, Appended, Head, LogUnavailable, WrongVersion
-from events.log.redis import gathering
-from events.log.redis.gathering import Gathering
+from events.log import append
+from events.log.append import Gathering
+from events.log.records import Append, Appended, Head, LogUnavailable, WrongVersion
 from tests.support.commits import commit
 
 COMMIT = commit(Head())
@@ -72,8 +72,8 @@ def test_what_is_alone_goes_at_once(store):
 
 
 def test_what_comes_meanwhile_goes_together_in_its_order(store, pool, monkeypatch):
-    monkeypatch.setattr(gathering, "PATIENCE_SECONDS", WAIT)
-    monkeypatch.setattr(gathering, "MOST", 7)
+    monkeypatch.setattr(append, "PATIENCE_SECONDS", WAIT)
+    monkeypatch.setattr(append, "MOST", 7)
     gathered = Gathering(store.append_many)
     futures = [pool.submit(gathered.append, one(0))]
     assert store.begun.wait(WAIT)
@@ -124,7 +124,7 @@ def test_nobody_waits_long_for_one_that_is_stuck(pool, store):
 
 
 def test_each_of_many_meets_its_own(pool, monkeypatch):
-    monkeypatch.setattr(gathering, "PATIENCE_SECONDS", 0.002)
+    monkeypatch.setattr(append, "PATIENCE_SECONDS", 0.002)
     chance, sizes = random.Random(1), []
 
     def append_many(appends):

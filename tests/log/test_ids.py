@@ -5,8 +5,7 @@ from zlib import crc32
 
 import pytest
 
-from events.log.ids import is_game_id, new_game_id, partition_of
-from events.log.port import PARTITIONS
+from events.log.records import PARTITIONS, is_game_id, new_game_id, partition_of
 
 
 def test_an_id_names_its_partition_and_is_random():

@@ -3,10 +3,9 @@
 import pytest
 import redis
 
-from events.log.ids import partition_of
-from events.log.port import Append, Appended, LogUnavailable
-from events.log.redis import RedisLog
-from events.log.redis.client import connect
+from events.log.client import connect
+from events.log.log import RedisLog
+from events.log.records import Append, Appended, LogUnavailable, partition_of
 from tests.support.commits import broken_at, commit, head_after, started
 from tests.support.proxy import LossyProxy
 

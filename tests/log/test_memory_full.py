@@ -2,10 +2,9 @@
 
 import pytest
 
-from events.log.ids import partition_of
-from events.log.port import LogFull
-from events.log.redis import RedisLog
-from events.log.redis.client import connect
+from events.log.client import connect
+from events.log.log import RedisLog
+from events.log.records import LogFull, partition_of
 from tests.support.commits import broken_at, commit, head_after, started
 from tests.support.snapshots import snapshot
 

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from events.log.memory import MemoryLog
-from events.log.port import Pace, TooFast
+from events.log.records import Pace, TooFast
 from tests.support.commits import commit, head_after, started
 
 

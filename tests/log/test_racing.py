@@ -3,10 +3,9 @@
 import multiprocessing
 import secrets
 
-from events.log.ids import new_game_id, partition_of
-from events.log.port import HashMismatch, Head, WrongVersion
-from events.log.redis import RedisLog
-from events.log.redis.client import connect
+from events.log.client import connect
+from events.log.log import RedisLog
+from events.log.records import HashMismatch, Head, WrongVersion, new_game_id, partition_of
 from tests.support.commits import broken_at, commit
 
 PROCESSES = 8

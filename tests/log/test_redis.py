@@ -2,10 +2,10 @@
 
 import pytest
 
-from events.log.ids import partition_of
-from events.log.port import HashMismatch, Head, LogUnavailable, WrongVersion
-from events.log.redis import RedisLog, keys
-from events.log.redis.client import connect
+from events.log import keys
+from events.log.client import connect
+from events.log.log import RedisLog
+from events.log.records import HashMismatch, Head, LogUnavailable, WrongVersion, partition_of
 from tests.support.commits import commit, started
 from tests.support.snapshots import snapshot
 

@@ -7,9 +7,9 @@ import fakeredis
 import pytest
 import redis
 
+from events.log.client import RESYNC_SECONDS, SAMPLES, ServerClock
 from events.log.memory import MemoryLog
-from events.log.port import LogUnavailable, TooEarly, TooLate
-from events.log.redis.server_clock import RESYNC_SECONDS, SAMPLES, ServerClock
+from events.log.records import LogUnavailable, TooEarly, TooLate
 from tests.support.commits import commit, started
 
 
@@ -57,7 +57,7 @@ def test_the_time_is_that_of_redis_and_is_seldom_asked_for(monkeypatch):
     assert client.asked == SAMPLES
     assert clock().endswith("Z")
     later = time.monotonic() + RESYNC_SECONDS + 1
-    monkeypatch.setattr("events.log.redis.server_clock.time.monotonic", lambda: later)
+    monkeypatch.setattr("events.log.client.time.monotonic", lambda: later)
     clock()
     assert client.asked == 2 * SAMPLES
 
@@ -91,5 +91,5 @@ def test_while_redis_is_away_the_clock_goes_on(monkeypatch):
     clock()
     client.away = True
     later = time.monotonic() + RESYNC_SECONDS + 1
-    monkeypatch.setattr("events.log.redis.server_clock.time.monotonic", lambda: later)
+    monkeypatch.setattr("events.log.client.time.monotonic", lambda: later)
     assert 3590 < seconds_behind(clock()) < 3610

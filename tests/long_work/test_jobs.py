@@ -2,9 +2,9 @@
 
 import pytest
 
-from service.limits.refusals import TooManyWaiting
-from service.long_work.jobs import Jobs
+from service.long_work.pool import Jobs
 from service.long_work.tasks import Audit
+from service.refusals import TooManyWaiting
 
 
 def audit(game, version=1):

@@ -10,15 +10,13 @@ import pytest
 
 from events.application.game_service import GameService
 from events.ruleset.refusals import UnknownGame
-from ops import long_work
-from ops.settings import Settings
+from ops.run import long_work
+from ops.run.settings import Settings
+from service.access.seats import UNKNOWN_GAME
+from service.game.perform import Performer
 from service.long_work import pool as module
-from service.long_work.jobs import Jobs
-from service.long_work.perform import Performer
-from service.long_work.pool import Pool
-from service.long_work.port import InProcess, WorkFailed
+from service.long_work.pool import InProcess, Jobs, Pool, WorkFailed
 from service.long_work.tasks import Audit, GameAt, Lines, States
-from service.seats import UNKNOWN_GAME
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually
@@ -63,7 +61,7 @@ def played(redis_url, monkeypatch):
 def test_the_answers_of_the_pool_are_those_of_the_process_itself(played):
     deployment, game = played
     games = GameService(deployment.log, RULESETS, lambda: "")
-    in_process, started = InProcess(Performer(games, kept=0)), Started("-m", "ops.long_work")
+    in_process, started = InProcess(Performer(games, kept=0)), Started("-m", "ops.run.long_work")
     pool, head = Pool(started, in_process, 1, 8), deployment.log.head(game)
     many = head.version // 2
     tasks = [
@@ -86,7 +84,7 @@ def test_the_answers_of_the_pool_are_those_of_the_process_itself(played):
 
 def test_an_audit_is_remembered_by_its_version(played, monkeypatch):
     deployment, game = played
-    pool = Pool(Started("-m", "ops.long_work"), InProcess(Performer(deployment.service, kept=0)), 1, 8)
+    pool = Pool(Started("-m", "ops.run.long_work"), InProcess(Performer(deployment.service, kept=0)), 1, 8)
     head = deployment.log.head(game)
     task = Audit(game=game, version=head.version, head=head.hash.hex())
     found = pool.run(task, "ada", stays)

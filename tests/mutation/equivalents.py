@@ -35,7 +35,7 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         "for version, (entry, salts) in enumerate(zip(transcript.entries, transcript.salts, strict=False), 1):",
     ): ALWAYS_AS_LONG,
     (
-        "events/playout/setups.py",
+        "events/bots/playout.py",
         "options = dict(zip(ruleset.options.__struct_fields__, combination, strict=True))",
         "options = dict(zip(ruleset.options.__struct_fields__, combination, strict=False))",
     ): ALWAYS_AS_LONG,

@@ -6,26 +6,23 @@ from pathlib import Path
 
 import pytest
 
-from events.log.ids import partition_of
-from events.log.redis import keys
-from events.log.redis.player_tokens import RedisPlayerTokens
-from events.log.redis.signed_mark import SignedMark
+from events.log import keys
+from events.log.marks import SignedMark
+from events.log.records import partition_of
 from events.transparency.signer import Signer
-from ops import settings
 from ops.backup import restore
 from ops.backup.backup import Backup
-from ops.backup.reading import StoreReader
-from ops.backup.units import units
-from ops.embedded import EmbeddedRedis
-from ops.errors import UserError
-from ops.server_secret import server_secret
-from ops.settings import Settings
-from projections.quotas import Quota
-from projections.redis.bot_turns import RedisBotTurns
-from projections.redis.quotas import RedisQuotas
-from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Lane, Redelivery
-from projections.webhooks.redis import RedisWebhooks
-from projections.webhooks.signing import secret_of
+from ops.backup.units import StoreReader, units
+from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.keys import server_secret
+from ops.run.redis import EmbeddedRedis
+from ops.run.settings import Settings
+from projections.bot_turns import RedisBotTurns
+from projections.quotas import Quota, RedisQuotas
+from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Lane, Redelivery, secret_of
+from projections.webhooks.store import RedisWebhooks
+from service.access.player_tokens import RedisPlayerTokens
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 from tests.support.servers import temporary_folder

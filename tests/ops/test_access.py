@@ -5,10 +5,10 @@ import sys
 
 import pytest
 
-from ops.access import access_line, allowed_hosts, check_access, frame_ancestors
-from ops.errors import UserError
-from ops.settings import Settings
-from ops.supervisor.checks import check_process
+from ops.run.access import access_line, allowed_hosts, check_access, frame_ancestors
+from ops.run.checks import check_process
+from ops.run.errors import UserError
+from ops.run.settings import Settings
 from tests.ops.service import environment, skald
 
 
@@ -85,7 +85,7 @@ SAID = """
 import logging
 logging.basicConfig(format="%(message)s")
 from types import SimpleNamespace
-from ops import gunicorn_config
+from ops.run import gunicorn_config
 gunicorn_config.process.check_in_another_process = lambda _: None
 for supervised in (False, True):
     gunicorn_config.lifeline.is_supervised = lambda: supervised

@@ -8,20 +8,19 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from events.archive.archive import Archive
+from events.archive.archive import Archive, FolderStore
 from events.archive.archived_log import ArchivedLog
-from events.archive.folder import FolderStore
 from events.integrity.audit import audit
-from events.log.ids import partition_of
-from events.log.redis import keys
-from ops.backup import secrets as outside
+from events.log import keys
+from events.log.records import partition_of
+from ops.backup import files as outside
 from ops.backup.index import NAME, find_index
 from ops.backup.kinds import KINDS, kind_of
 from ops.backup.restore import restore
 from ops.backup.units import is_foreign, stored_keys, units
 from ops.cli import skald
-from ops.embedded import EmbeddedRedis
-from projections.webhooks.redis import RedisWebhooks
+from ops.run.redis import EmbeddedRedis
+from projections.webhooks.store import RedisWebhooks
 from tests.ops.backups import (
     Killed,
     back_up,

@@ -5,12 +5,13 @@ import sys
 
 import pytest
 
-from events.log.port import LogFull
-from events.log.redis import checks, findings, keys
+from events.log import checks, keys
+from events.log import checks as findings
+from events.log.records import LogFull
 from ops.backup.index import NAME
 from ops.backup.units import stored_keys
-from ops.settings import Settings
-from ops.supervisor.checks import check_settings
+from ops.run.checks import check_settings
+from ops.run.settings import Settings
 from tests.ops.backups import Killed, back_up, check, contents, empty, put_back, refused, some_games, store
 
 __all__ = ["empty", "store"]
@@ -114,9 +115,9 @@ def test_a_folder_with_other_things_in_it_is_refused(store, tmp_path):
 FULL = """
 import resource, sys
 from pathlib import Path
-from events.log.redis.client import connect
+from events.log.client import connect
 from ops.backup.backup import Backup
-from ops.errors import UserError
+from ops.run.errors import UserError
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]),) * 2)
 try:
     Backup(connect(sys.argv[1]), Path(sys.argv[2]), {}, lambda _: None).run()

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 
 import pytest
 
-from events.log.ids import partition_of
+from events.log.records import partition_of
 from ops.backup.backup import Backup
 from ops.backup.index import find_index
-from ops.embedded import EmbeddedRedis
+from ops.run.redis import EmbeddedRedis
 from tests.ops.backups import check, put_back
 from tests.ops.service import environment
 from tests.support.deployment import Deployment

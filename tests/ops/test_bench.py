@@ -3,15 +3,13 @@
 import pytest
 from rich.console import Console
 
-from ops.bench import action_endpoint, projection_lag, shares
+from ops.bench import action_endpoint, load, projection_lag
 from ops.bench.client import length_of
 from ops.bench.figures import as_table, at_least, at_most, geometric_mean, percentile, shown
-from ops.bench.load import CLIENTS, BenchGame
-from ops.bench.peer import run_peer
-from ops.bench.recorded_games import record_games
+from ops.bench.load import CLIENTS, BenchGame, record_games, run_peer
 from ops.bench.run import Extent, run
-from ops.errors import UserError
-from ops.settings import Settings
+from ops.run.errors import UserError
+from ops.run.settings import Settings
 from tests.ops.service import FIFTH
 from tests.support.rulesets import RULESETS
 
@@ -43,9 +41,9 @@ def test_a_recorded_game_is_decided_again_word_for_word():
 
 
 def test_connections_share_out_whole_games():
-    scripts = shares.enough(record_games(RULESETS, [NIM]), 200)
+    scripts = load.enough(record_games(RULESETS, [NIM]), 200)
     games = [BenchGame(game=str(n), tokens=("a", "b", "c"), script=script) for n, script in enumerate(scripts)]
-    shared = shares.share_out(games)
+    shared = load.share_out(games)
     assert len(shared) == CLIENTS
     assert sum(map(len, shared)) == sum(len(script.acts) for script in scripts) >= 200
 
@@ -70,7 +68,7 @@ def test_a_peer_that_does_not_say_how_fast_it_was(command):
 def test_a_request_with_many_lines_has_the_next_action_of_each_game():
     script = next(record_games(RULESETS, [NIM])).beginning(2)
     games = [BenchGame(game=str(n), tokens=("a", "b", "c"), script=script) for n in range(5)]
-    shared = shares.in_lines(games, 2)
+    shared = load.in_lines(games, 2)
     assert [len(share) for share in shared] == [2, 2]
     assert [request.count(b'"token"') for share in shared for request in share] == [3, 3, 2, 2]
 

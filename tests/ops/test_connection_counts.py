@@ -7,9 +7,8 @@ import gevent
 import pytest
 from gunicorn.workers.ggevent import GeventWorker
 
-from ops.connections import Connections
-from ops.gevent_worker import Worker
-from ops.settings import Settings
+from ops.run.gevent_worker import Connections, Worker
+from ops.run.settings import Settings
 
 PROXY = "10.0.0.1"
 

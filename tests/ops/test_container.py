@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import yaml
 
-from ops.embedded import SETTINGS
-from ops.settings import Settings, variable
+from ops.run.redis import SETTINGS
+from ops.run.settings import Settings, variable
 
 FOLDER = Path(__file__).parents[2] / "ops" / "container"
 ROOT = Path(__file__).parents[2]

@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import redis
 
-from ops.redis_servers import installed_servers
+from ops.run.redis import installed_servers
 from tests.ops.service import FIFTH, skald
 from tests.ops.test_container import SERVICES, instructions
 from tests.ops.test_orphans import free_port

@@ -5,7 +5,7 @@ import re
 import httpx
 import pytest
 
-from events.log.ids import partition_of
+from events.log.records import partition_of
 from tests.ops.backups import everything
 from tests.ops.service import up
 from tests.support.deployment import Deployment

@@ -7,14 +7,13 @@ from pathlib import Path
 import yaml
 from prometheus_client import CollectorRegistry, generate_latest
 
-from events.log.redis.keys import dirty
-from events.log.redis.observed import ObservedAppend
-from ops.embedded import EmbeddedRedis
-from ops.metrics.process_figures import ProcessFigures
-from ops.metrics.store_figures import StoreFigures
-from projections.lag import Lag
-from projections.redis import redis_store
-from service.metrics import Metrics
+from events.log.keys import dirty
+from events.log.log import ObservedAppend
+from ops.run.metrics import ProcessFigures, StoreFigures
+from ops.run.redis import EmbeddedRedis
+from projections.engine.engine import Lag
+from projections.stores import redis_store
+from service.web.context import Metrics
 
 FOLDER = Path(__file__).parents[2] / "ops" / "dashboards"
 

@@ -5,8 +5,8 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from events.integrity.audit import audit
-from events.log.redis import RedisLog
-from events.log.redis.client import connect
+from events.log.client import connect
+from events.log.log import RedisLog
 from ops.cli import erase, skald
 from ops.cli.erase import STILL_HELD
 from tests.service.conftest import Service

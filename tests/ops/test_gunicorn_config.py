@@ -9,13 +9,12 @@ from gunicorn.config import Config
 from gunicorn.http.body import Body, ChunkedReader, LengthReader
 from gunicorn.http.unreader import IterUnreader
 
-from ops.known_settings import keep_values
-from ops.request_times import has_arrived
+from ops.run.gevent_worker import has_arrived, keep_values
 
 
 @pytest.mark.parametrize(
     ("module", "patched"),
-    [("ops.gunicorn_config", {"ssl", "redis", "flask"}), ("ops.gevent_worker", {"redis", "flask"})],
+    [("ops.run.gunicorn_config", {"ssl", "redis", "flask"}), ("ops.run.gevent_worker", {"redis", "flask"})],
 )
 def test_nothing_that_gevent_patches_is_loaded_before(module, patched):
     found = f"import sys, {module}; print(*{patched} & set(sys.modules))"

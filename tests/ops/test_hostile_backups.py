@@ -18,23 +18,21 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from events.aggregate.clock_settings import ClockSettings
-from events.archive.archive import Archive
+from events.aggregate.clocks import ClockSettings
+from events.archive.archive import Archive, FolderStore
 from events.archive.archiver import Archiver
-from events.archive.folder import FolderStore
 from events.archive.frame import decode as decode_frame
 from events.archive.frame import encode as encode_frame
-from events.log.ids import partition_of
-from events.log.redis import keys
+from events.log import keys
+from events.log.records import partition_of
 from events.ruleset.records import change
 from ops import cli
 from ops.backup.backup import Backup
 from ops.backup.index import NAME, find_index, write_index
 from ops.backup.kinds import StoredKey
 from ops.backup.pack import Piece, decode, encode, read_piece
-from ops.backup.reading import fingerprint
-from ops.backup.units import Unit
-from ops.embedded import EmbeddedRedis
+from ops.backup.units import Unit, fingerprint
+from ops.run.redis import EmbeddedRedis
 from tests.ops.backups import everything, looked_at
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS

@@ -7,10 +7,10 @@ import pytest
 from click.testing import CliRunner
 
 from ops.cli import skald
-from ops.errors import UserError
-from ops.keys_file import KeysFile, new_key, read_keys, revoke_key
-from ops.settings import Settings
-from service.tokens import digest
+from ops.run.errors import UserError
+from ops.run.keys import KeysFile, new_key, read_keys, revoke_key
+from ops.run.settings import Settings
+from service.access.seats import digest
 from tests.ops.service import skald as run_skald
 from tests.ops.service import up
 from tests.support.front import Front, asked

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 from gunicorn.config import Config
 
-from ops.logs import FORMATTERS, LineFormatter, WebLogger, log_to_stderr
-from ops.redis_url import mask_passwords
+from ops.run.logs import FORMATTERS, LineFormatter, WebLogger, log_to_stderr
+from ops.run.settings import mask_passwords
 
 HOSTILE = "a\x1b[2Jb\nok: \x07\x9b31m\u202egnol\u2066\u200b"
 SECRET = "redis://u:s3cr3t@a:1/0"

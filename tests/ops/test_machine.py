@@ -2,10 +2,10 @@
 
 import pytest
 
-from ops.embedded import EmbeddedRedis
-from ops.machine import cores, memory
-from ops.settings import Settings
-from ops.supervisor.own_redis import own_redis
+from ops.run.child import own_redis
+from ops.run.machine import cores, memory
+from ops.run.redis import EmbeddedRedis
+from ops.run.settings import Settings
 
 
 @pytest.mark.parametrize(

@@ -8,13 +8,13 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 
 import pytest
 
-from events.application.cache import GameCache
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
+from events.application.writing import GameCache
 from events.log.memory import MemoryLog
-from events.log.port import Status
-from events.ruleset import memos
-from ops.settings import GAME_BYTES, Settings
+from events.log.records import Status
+from events.ruleset import bounded_cache
+from ops.run.settings import GAME_BYTES, Settings
 from tests.support.rulesets import RULESETS
 from workers.main import now
 
@@ -58,11 +58,11 @@ def test_a_remembered_game_takes_no_more_than_it_is_counted_for(name):
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_memos_take_about_what_they_are_counted_for(name):
-    memos.trim_memos(0)
+    bounded_cache.trim_memos(0)
     played(RULESETS[name], 2)
     shared = set()
     size_of(RULESETS, shared)
-    for remembering, size in memos._MEMOS:
+    for remembering, size in bounded_cache._MEMOS:
         entries = remembering.cache_info().currsize
         if entries > 200:
             taken = size_of(
@@ -72,7 +72,7 @@ def test_memos_take_about_what_they_are_counted_for(name):
 
 
 def test_no_other_memo_is_large():
-    known = {id(remembering) for remembering, _ in memos._MEMOS}
+    known = {id(remembering) for remembering, _ in bounded_cache._MEMOS}
     for one in gc.get_objects():
         if isinstance(one, _lru_cache_wrapper) and (one.__module__ or "").startswith("events") and id(one) not in known:
             assert (one.cache_info().maxsize or 0) <= 1024, one.__qualname__

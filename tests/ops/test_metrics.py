@@ -13,15 +13,12 @@ import pytest
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 
-from events.log.redis.observed import ObservedAppend
-from ops.embedded import EmbeddedRedis
-from ops.errors import UserError
-from ops.metrics.exposition import Registry, Remembered
-from ops.metrics.process_figures import ProcessFigures
-from ops.metrics.sampler import Sampler, memory_of_process
-from ops.metrics.store_figures import StoreFigures
-from ops.settings import from_environment
-from projections.redis import redis_store
+from events.log.log import ObservedAppend
+from ops.run.errors import UserError
+from ops.run.metrics import ProcessFigures, Registry, Remembered, Sampler, StoreFigures, memory_of_process
+from ops.run.redis import EmbeddedRedis
+from ops.run.settings import from_environment
+from projections.stores import redis_store
 from tests.ops.service import environment, skald, up
 from tests.ops.test_orphans import free_port
 from tests.support.processes import web_processes
@@ -191,7 +188,7 @@ def test_figures_are_answered_from_memory_and_made_anew_for_as_long_as_somebody_
     slept, go_on = Queue(), Queue()
     now = iter(range(0, 1_000, 10))
     monkeypatch.setattr(
-        "ops.metrics.exposition.time",
+        "ops.run.metrics.time",
         SimpleNamespace(monotonic=lambda: next(now), sleep=lambda seconds: (slept.put(seconds), go_on.get())),
     )
     registry = Counted()

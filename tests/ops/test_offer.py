@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from ops.errors import UserError
-from ops.offer import offered, titled
-from ops.settings import Settings
+from ops.run.errors import UserError
+from ops.run.installation import offered, titled
+from ops.run.settings import Settings
 from tests.ops.service import skald
 from tests.support.rulesets import RULESETS, SHIPPED
 

@@ -5,11 +5,11 @@ import sys
 
 import pytest
 
-from ops.open_files import LEAST, clients_for
+from ops.run.gunicorn_config import LEAST, clients_for
 
 RAISED = """
 import resource, sys
-from ops.open_files import raise_limit
+from ops.run.gunicorn_config import raise_limit
 resource.setrlimit(resource.RLIMIT_NOFILE, (int(sys.argv[1]), int(sys.argv[2])))
 print(raise_limit(), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 """
@@ -18,7 +18,7 @@ import logging, resource
 resource.setrlimit(resource.RLIMIT_NOFILE, (400, 400))
 logging.basicConfig(format="%(message)s")
 from types import SimpleNamespace
-from ops import gunicorn_config
+from ops.run import gunicorn_config
 gunicorn_config.when_ready(SimpleNamespace(log=logging))
 """
 

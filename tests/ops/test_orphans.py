@@ -11,11 +11,10 @@ import time
 import httpx
 import pytest
 
-from ops.errors import UserError
-from ops.folder_lock import FolderInUse, lock_folder
-from ops.process_ids import is_alive
-from ops.supervisor.address import listen
-from ops.supervisor.claim import claim, is_left_behind
+from ops.run.address import claim, is_left_behind, listen
+from ops.run.errors import UserError
+from ops.run.lifeline import is_alive
+from ops.run.redis import FolderInUse, lock_folder
 from tests.ops.service import Up, up
 from tests.support.processes import children_of, web_processes
 from tests.support.waiting import eventually
@@ -94,7 +93,7 @@ def left_behind(setup, seconds=1.5):
 def test_a_start_waits_for_what_it_knows_to_be_its_own():
     port, said = free_port(), []
     left_behind(
-        f"from ops.supervisor.address import listen; from ops.supervisor.claim import claim\n"
+        f"from ops.run.address import listen; from ops.run.address import claim\n"
         f"listener = listen('127.0.0.1', {port}); file = claim({port}); os.set_inheritable(listener.fileno(), True)\n"
         f"subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1.5)'], close_fds=False)"
     )
@@ -118,7 +117,7 @@ def test_a_start_waits_for_nobody_else():
 
 def test_a_folder_is_waited_for_while_the_server_of_a_killed_skald_ends(tmp_path):
     left_behind(
-        f"from pathlib import Path; from ops.folder_lock import lock_folder\n"
+        f"from pathlib import Path; from ops.run.redis import lock_folder\n"
         f"file = lock_folder(Path({str(tmp_path)!r}), lambda: None)",
         seconds=3,
     )

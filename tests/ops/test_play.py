@@ -5,10 +5,10 @@ import pytest
 from skald_client import Skald
 
 from events.integrity.draws import NOT_FAIR
-from ops.errors import UserError
-from ops.play.options import parse_options
+from ops.play.connection import parse_options
+from ops.play.game import Plan, ServedGame
 from ops.play.picture import verdict
-from ops.play.served_game import Plan, ServedGame
+from ops.run.errors import UserError
 from tests.ops.service import skald, up
 from tests.service.conftest import OPERATOR, Service
 

@@ -11,9 +11,9 @@ from click.testing import CliRunner
 from rich.table import Table
 
 from ops.cli import export, main, skald
-from ops.logs import LineFormatter, WebLogger
-from ops.printable import printable, printable_lines
-from ops.terminal import TerminalConsole, echo
+from ops.run.logs import LineFormatter, WebLogger
+from ops.run.printable import printable, printable_lines
+from ops.run.terminal import TerminalConsole, echo
 from tests.support.transcripts import exported
 
 HOSTILE = "a\x1b[2Jb\nok: \x07\x9b31m\u202egnol\u2066\u200b\ud800\U000e0041"

@@ -11,15 +11,15 @@ import time
 import httpx
 import pytest
 
-from ops.embedded import EmbeddedRedis
-from ops.errors import UserError
-from ops.settings import Settings
-from ops.supervisor.address import require_free
+from ops.run.address import require_free
+from ops.run.errors import UserError
+from ops.run.redis import EmbeddedRedis
+from ops.run.settings import Settings
 from tests.ops.service import environment
 from tests.ops.test_orphans import free_port
 from tests.support.waiting import eventually
 
-GUNICORN = ["gunicorn", "--config", "python:ops.gunicorn_config", "ops.web:application()"]
+GUNICORN = ["gunicorn", "--config", "python:ops.run.gunicorn_config", "ops.web:application()"]
 ALONE = [GUNICORN, ["ops.worker"], ["ops.sweeper"], ["ops.bots"], ["ops.webhooks"], ["ops.transparency"]]
 NAMES = ["web", "worker", "sweeper", "bots", "webhooks", "transparency"]
 

@@ -6,17 +6,14 @@ import pytest
 from click.testing import CliRunner
 
 from events.application.game_service import GameService
-from events.log.ids import partition_of
-from events.log.port import Status
-from events.log.redis import keys
+from events.log import keys
+from events.log.records import Status, partition_of
 from events.ruleset.refusals import UnknownGame
-from ops.backup.reading import StoreReader
-from ops.backup.units import Unit
+from ops.backup.retention import Selection, is_unfinished, old_games, purge
+from ops.backup.units import StoreReader, Unit
 from ops.cli import skald
-from ops.embedded import EmbeddedRedis
-from ops.retention.purge import is_unfinished, purge
-from ops.retention.selection import Selection, old_games
-from projections.rebuild import rebuild
+from ops.run.redis import EmbeddedRedis
+from projections.engine.rebuild import rebuild
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS, stumbling
 from workers.main import now
@@ -137,7 +134,7 @@ def test_a_purge_that_broke_off_is_finished_by_the_next_one(store, monkeypatch):
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("ops.retention.purge.rebuild", killed)
+        patch.setattr("ops.backup.retention.rebuild", killed)
         with pytest.raises(KeyboardInterrupt):
             purged(store, games=[old])
     assert is_unfinished(store.client)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ops.cli import skald
-from ops.component_overrides import load_overrides
+from ops.run.installation import load_overrides
 from tests.ops.service import up
 from tests.support.rulesets import RULESETS
 

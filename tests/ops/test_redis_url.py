@@ -3,14 +3,13 @@
 import pytest
 from redis.exceptions import RedisClusterException
 
-from events.log.redis.client import connect
-from ops.errors import UserError
-from ops.open_log import open_log
-from ops.redis_url import OPTIONS, check_redis_url, mask_passwords, without_password
-from ops.settings import Settings, from_environment
-from ops.supervisor.checks import check_settings
+from events.log.client import connect
+from ops.run.checks import check_settings
+from ops.run.errors import UserError
+from ops.run.installation import open_log
+from ops.run.settings import OPTIONS, Settings, check_redis_url, from_environment, mask_passwords, without_password
 from tests.ops.service import skald
-from workers.connections import connect as connect_queue
+from workers.queue import connect as connect_queue
 
 SECRET = "s3cr3t"
 AWAY = "127.0.0.1:1"
@@ -153,8 +152,8 @@ def test_settings_show_no_secret():
 
 
 def test_the_queue_is_checked_without_showing_its_password(monkeypatch):
-    monkeypatch.setattr("ops.supervisor.checks.check", lambda _: [])
-    monkeypatch.setattr("ops.supervisor.checks.connect", lambda _: None)
+    monkeypatch.setattr("ops.run.checks.check", lambda _: [])
+    monkeypatch.setattr("ops.run.checks.connect", lambda _: None)
     with pytest.raises(UserError) as error:
         check_settings(Settings(redis_url="redis://a", queue_url=f"redis://:{SECRET}@{AWAY}"))
     assert SECRET not in error.value.message

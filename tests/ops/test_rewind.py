@@ -7,11 +7,10 @@ from datetime import UTC, datetime
 import pytest
 from click.testing import CliRunner
 
-from ops.append_only_file import FOLDER, parts_of, times_in
+from ops.backup.rewind import FOLDER, parts_of, rewind, times_in
 from ops.cli import skald
-from ops.embedded import EmbeddedRedis
-from ops.errors import UserError
-from ops.rewind import rewind
+from ops.run.errors import UserError
+from ops.run.redis import EmbeddedRedis
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 

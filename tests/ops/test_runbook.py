@@ -9,10 +9,10 @@ import pytest
 import yaml
 
 from ops.cli import skald
-from ops.settings import Settings, variable
-from service.live.stream import HEARTBEAT_SECONDS
-from service.operator_keys import SCOPES
-from service.problems import CODES
+from ops.run.settings import Settings, variable
+from service.access.callers import SCOPES
+from service.stream.stream import HEARTBEAT_SECONDS
+from service.web.problems import CODES
 
 ROOT = Path(__file__).parents[2]
 RUNBOOK = (ROOT / "ops" / "runbook.md").read_text()

@@ -2,11 +2,11 @@
 
 import pytest
 
-from events.log.port import LogUnavailable
-from events.log.redis.client import connect
-from ops.embedded import EmbeddedRedis
-from ops.server_secret import server_secret
-from ops.settings import Settings
+from events.log.client import connect
+from events.log.records import LogUnavailable
+from ops.run.keys import server_secret
+from ops.run.redis import EmbeddedRedis
+from ops.run.settings import Settings
 
 
 def test_it_is_drawn_once_for_a_store(tmp_path):

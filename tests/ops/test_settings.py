@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from ops.addresses import is_loopback
-from ops.errors import UserError
-from ops.settings import Settings, from_environment, variable
-from ops.unknown_settings import unknown_settings
+from ops.run.errors import UserError
+from ops.run.settings import Settings, from_environment, is_loopback, unknown_settings, variable
 
 README = Path(__file__).parents[2] / "README.md"
 

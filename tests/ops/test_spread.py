@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from ops.errors import UserError
-from ops.process_ids import is_alive
-from ops.spread import spread
+from ops.run.errors import UserError
+from ops.run.lifeline import is_alive
+from ops.run.spread import spread
 from tests.support.waiting import eventually
 
 
@@ -48,7 +48,7 @@ def test_a_process_that_was_killed_is_one_line() -> None:
 
 INTERRUPTED = """
 import sys, time
-from ops.spread import spread
+from ops.run.spread import spread
 def work(seconds):
     time.sleep(seconds)
     return seconds
@@ -76,7 +76,7 @@ def test_an_interrupted_process_ends_the_others_at_once(tmp_path: Path) -> None:
 
 ORPHANS = """
 import sys, time
-from ops.spread import spread
+from ops.run.spread import spread
 def work(file):
     import os
     with open(file, "w") as opened:

@@ -5,10 +5,10 @@ import re
 import pytest
 from click.testing import CliRunner
 
-from events.log.redis.client import connect
+from events.log.client import connect
 from ops.cli.stats import command
-from ops.errors import UserError
-from projections.redis import redis_store
+from ops.run.errors import UserError
+from projections.stores import redis_store
 from tests.dataset.test_statistics import contributed, option_of_names, played
 from tests.support.rulesets import SHIPPED
 

@@ -9,10 +9,10 @@ import time
 
 import pytest
 
-from events.archive.folder import FolderStore
+from events.archive.archive import FolderStore
 from events.durable_files import Missing, StoreError, created, opened, read_file, read_range, replace_file
-from events.transparency.folder import LogFolder
 from events.transparency.signer import Signer
+from events.transparency.tiles import LogFolder
 from ops import cli
 from tests.support.transcripts import exported
 

@@ -7,13 +7,12 @@ import time
 
 import pytest
 
-from ops.embedded import EmbeddedRedis
-from ops.errors import UserError
-from ops.settings import Settings
-from ops.supervisor.address import listen, url_of
-from ops.supervisor.backoff import LONGEST, STEADY, Backoff
-from ops.supervisor.checks import check_settings
-from ops.supervisor.child import Child
+from ops.run.address import listen, url_of
+from ops.run.checks import check_settings
+from ops.run.child import LONGEST, STEADY, Backoff, Child
+from ops.run.errors import UserError
+from ops.run.redis import EmbeddedRedis
+from ops.run.settings import Settings
 
 
 class Clock:

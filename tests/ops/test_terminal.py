@@ -5,8 +5,8 @@ import re
 import pytest
 
 from events.ruleset.rendering import Drawing
-from ops.play.choices import completions, matching, overview
 from ops.play.connection import wrong_fields
+from ops.play.person import completions, matching, overview
 from ops.play.texts import named
 from tests.ops.service import skald, up
 from tests.ops.terminal import COLUMNS, ROWS, Terminal

@@ -8,13 +8,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from events.bots.all import BOTS
 from events.bots.bot import Bot, Choice
+from events.bots.registry import BOTS
 from events.games import load_rulesets
+from ops.analytics.tournament import Pairing, lines, played, wilson
 from ops.cli.tournament import command
-from ops.tournament.interval import wilson
-from ops.tournament.result import lines
-from ops.tournament.run import Pairing, played
 from tests.fifth.nim import RULESET
 
 SHORT = {"seconds": 0.01, "others_seconds": 0.01}
@@ -56,7 +54,7 @@ def test_a_game_for_so_many_is_refused():
 
 def test_a_bot_of_ones_own_plays_from_its_file(tmp_path):
     file = tmp_path / "mine.py"
-    file.write_text("from events.bots.random_choice import RANDOM as MINE\nOTHER = 3\n")
+    file.write_text("from events.bots.registry import RANDOM as MINE\nOTHER = 3\n")
     found = CliRunner().invoke(command, [GAME, "--bot", "random", "--against", f"{file}:MINE", "--seeds", "1"])
     assert found.exit_code == 0, found.output
     for name, why in [("chess", "there is no bot chess"), (f"{file}:OTHER", "has no bot OTHER"), ("no.py:A", "no.py")]:

@@ -10,12 +10,11 @@ from rich.console import Console
 from skald_client import Skald
 
 from events.integrity.transcript import read_transcript
-from events.log.redis import keys
+from events.log import keys
 from ops.cli import skald
-from ops.embedded import EmbeddedRedis
-from ops.errors import UserError
-from ops.replay.sources import ClosedGame, ServedGame
-from ops.replay.walk import Walk
+from ops.play.replay import ClosedGame, ServedGame, Walk
+from ops.run.errors import UserError
+from ops.run.redis import EmbeddedRedis
 from tests.service.conftest import Service
 from tests.support.rulesets import RULESETS, stumbling
 from tests.verify.exports import exported

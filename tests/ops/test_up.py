@@ -9,7 +9,7 @@ import time
 import httpx
 import pytest
 
-from ops.embedded import EmbeddedRedis
+from ops.run.redis import EmbeddedRedis
 from tests.ops.service import PATIENCE, Up, skald, up
 
 

@@ -7,11 +7,11 @@ from click.testing import CliRunner
 
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
-from events.log.redis import RedisLog
+from events.log.log import RedisLog
 from ops.cli import skald
-from ops.embedded import EmbeddedRedis
+from ops.run.redis import EmbeddedRedis
 from projections.read_models import ReadModels
-from projections.redis import redis_store
+from projections.stores import redis_store
 from tests.support.rulesets import RULESETS
 from workers.main import now
 

@@ -1,13 +1,11 @@
 """Backup, restore and purge on a Redis Cluster: the same as on one server."""
 
 from events.application.game_service import GameService
-from events.archive.archive import Archive
+from events.archive.archive import Archive, FolderStore
 from events.archive.archived_log import ArchivedLog
 from events.archive.archiver import Archiver
-from events.archive.folder import FolderStore
 from ops.backup.backup import Backup
-from ops.retention.purge import purge
-from ops.retention.selection import Selection, old_games
+from ops.backup.retention import Selection, old_games, purge
 from tests.log.conftest import SERVERS
 from tests.log.test_cluster import cluster
 from tests.ops.backups import put_back

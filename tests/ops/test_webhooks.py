@@ -2,10 +2,10 @@
 
 from click.testing import CliRunner
 
-from events.log.redis.client import connect
+from events.log.client import connect
 from ops.cli import skald
 from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Lane, Redelivery
-from projections.webhooks.redis import RedisWebhooks
+from projections.webhooks.store import RedisWebhooks
 
 GAME = "017-8k2m4w0q7z5t3v1x"
 URL = "https://bot.example/skald"

@@ -7,8 +7,7 @@ from typing import Literal
 
 import pytest
 
-from events.playout.playout import PlayoutStep, playout
-from events.playout.setups import setups
+from events.bots.playout import PlayoutStep, playout, setups
 from events.ruleset.records import Record, change
 from events.ruleset.refusals import RuleBroken
 from tests.support.bdd import fold_facts

@@ -2,7 +2,7 @@
 
 import logging
 
-from projections.alarm import Alarm
+from projections.store.failures import Alarm
 
 
 def test_only_changes_are_told(caplog):

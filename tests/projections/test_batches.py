@@ -1,11 +1,10 @@
 """Many at once is the same as one by one, scripts are loaded when they are lost, and one broken key holds up nobody."""
 
-from events.log.ids import new_game_id, partition_of
-from events.log.port import CorruptLog
-from events.log.redis.keys import events, private, side_data, tag
-from projections.redis.keys import GAME_LIST, generations, read_model
-from projections.redis.script import Script
-from workers.bot_seats import SEATS
+from events.log.keys import events, private, side_data, tag
+from events.log.records import CorruptLog, new_game_id, partition_of
+from projections.store.keys import GAME_LIST, generations, read_model
+from projections.store.scripts import Script
+from workers.drain import SEATS
 
 
 def test_many_logs_are_read_like_each_of_them(deployment):

@@ -2,8 +2,8 @@
 
 import pytest
 
-from events.log.port import Status
-from projections.rebuild import rebuild
+from events.log.records import Status
+from projections.engine.rebuild import rebuild
 from tests.log.test_cluster import cluster
 from tests.support.deployment import Deployment
 

@@ -4,11 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from events.log.ids import new_game_id, partition_of
-from events.log.port import LogFull, LogUnavailable, Status
-from events.log.redis.keys import dirty
+from events.log.keys import dirty
+from events.log.records import LogFull, LogUnavailable, Status, new_game_id, partition_of
 from events.ruleset.registry import RulesetRegistry
-from projections.dead_letters import DeadLetters
+from projections.store.failures import DeadLetters
 from tests.fifth.nim import RULESET
 
 

@@ -3,13 +3,12 @@
 import random
 from itertools import product
 
-from events.log.ids import new_game_id, partition_of
-from events.log.port import Status
-from events.log.redis.keys import side_data
-from projections import game_pages
+from events.log.keys import side_data
+from events.log.records import Status, new_game_id, partition_of
+from projections import game_list
+from projections.engine.rebuild import rebuild
 from projections.game_list import GameSummary, parse_cursor
-from projections.rebuild import rebuild
-from projections.redis.keys import GAME_LIST
+from projections.store.keys import GAME_LIST
 
 FILTERS = ({}, {"ruleset": "nim"}, {"status": "running"}, {"ruleset": "nim", "status": "running"}, {"to_act": True})
 SEATS = "seats"
@@ -44,7 +43,7 @@ def is_wanted(row, ruleset=None, status=None, to_act=False):
     return ruleset in (None, row.ruleset) and status in (None, row.status) and (row.to_act or not to_act)
 
 
-def assert_paged(deployment, expected, limit, question, shown=game_pages.everything):
+def assert_paged(deployment, expected, limit, question, shown=game_list.everything):
     """The pages hold just these rows, all but the last are full, and each cursor is of the last row before it."""
     pages = deployment.pages(shown, limit=limit, **question)
     wanted = sorted((row for row in expected if is_wanted(row, **question)), key=order, reverse=True)
@@ -84,13 +83,13 @@ def test_of_what_was_indexed_before_nothing_is_told_either(deployment):
 def test_nobody_is_asked_in_games_that_do_not_run(deployment):
     for row in some_rows():
         deployment.read_models.list_game(row)
-    assert deployment.pages(to_act=True, status="finished") == [game_pages.GamePage(games=(), next=None)]
+    assert deployment.pages(to_act=True, status="finished") == [game_list.GamePage(games=(), next=None)]
     assert deployment.pages(to_act=True, status="running") == deployment.pages(to_act=True)
 
 
 def test_so_many_games_are_left_out_that_a_page_is_short(deployment, monkeypatch):
-    monkeypatch.setattr(game_pages, "AT_ONCE", 3)
-    monkeypatch.setattr(game_pages, "MOST_READS", 2)
+    monkeypatch.setattr(game_list, "AT_ONCE", 3)
+    monkeypatch.setattr(game_list, "MOST_READS", 2)
     rows = [summary(number, to_act=() if number % 15 else (0,)) for number in range(40)]
     for row in rows:
         deployment.read_models.list_game(row)
@@ -98,7 +97,7 @@ def test_so_many_games_are_left_out_that_a_page_is_short(deployment, monkeypatch
     assert [row for page in pages for row in page.games] == [rows[30], rows[15], rows[0]]
     assert len(pages) > 3
     shown = lambda found: [row for row in found if row.to_act]
-    assert deployment.pages(shown, limit=1) == [game_pages.GamePage(games=(), next=None)]
+    assert deployment.pages(shown, limit=1) == [game_list.GamePage(games=(), next=None)]
 
 
 def test_a_game_that_was_listed_leaves_all_indexes_with_its_next_version(deployment):

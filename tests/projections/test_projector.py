@@ -4,13 +4,13 @@ import random
 
 import pytest
 
-from events.application.forking import ForkPlan
-from events.log.port import Status
-from events.log.redis.keys import head
+from events.application.creation import ForkPlan
+from events.log.keys import head
+from events.log.records import Status
 from events.ruleset.records import change
-from projections.checkpoints import Outcome
-from projections.projector import Projector
-from projections.scoreboard import scores_of
+from projections.engine.engine import Projector
+from projections.scores import scores_of
+from projections.store.store import Outcome
 
 
 @pytest.fixture

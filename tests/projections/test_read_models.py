@@ -9,15 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.application.origin import ORIGIN
-from events.log.ids import new_game_id, partition_of
-from events.log.port import Status
+from events.application.creation import ORIGIN
+from events.log.records import Status, new_game_id, partition_of
 from events.ruleset.refusals import Malformed
+from projections.engine.rebuild import rebuild
 from projections.game_list import GameSummary, cursor_after
 from projections.read_models import ReadModels
-from projections.rebuild import rebuild
-from projections.redis.keys import GAME_LIST, STATISTICS
 from projections.statistics.figures import quartiles, wilson
+from projections.store.keys import GAME_LIST, STATISTICS
 
 
 def summary(number, version=1, status=Status.RUNNING, ruleset="nim", game=None):

@@ -2,9 +2,9 @@
 
 import random
 
-from projections.rebuild import rebuild
-from projections.redis.generations import KEY_PREFIXES
-from projections.redis.keys import GAME_LIST, all_read_models, generations
+from projections.engine.rebuild import rebuild
+from projections.store.keys import GAME_LIST, all_read_models, generations
+from projections.store.scripts import KEY_PREFIXES
 
 
 def some_games(deployment, count=6):

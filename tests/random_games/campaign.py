@@ -4,8 +4,8 @@ import random
 from collections import Counter
 from time import process_time
 
+from events.bots.playout import playout
 from events.games import load_rulesets
-from events.playout.playout import playout
 from tests.conformance.games import LONGEST, every_setup
 
 TOLD_AFTER_SECONDS = 60

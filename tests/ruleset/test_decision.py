@@ -3,8 +3,8 @@
 import pytest
 
 from events.ruleset.chance import Chance
-from events.ruleset.decision import decide_command, decide_start
 from events.ruleset.refusals import RuleBroken
+from events.ruleset.ruleset import decide_command, decide_start
 from tests.support.bdd import fold_facts
 from tests.support.toy import TOY, Happen, Refused, Table
 

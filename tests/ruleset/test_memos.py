@@ -2,13 +2,13 @@
 
 import pytest
 
-from events.ruleset import memos
-from events.ruleset.memos import memo, memo_bytes, trim_memos
+from events.ruleset import bounded_cache
+from events.ruleset.bounded_cache import memo, memo_bytes, trim_memos
 
 
 @pytest.fixture(autouse=True)
 def no_others(monkeypatch):
-    monkeypatch.setattr(memos, "_MEMOS", [])
+    monkeypatch.setattr(bounded_cache, "_MEMOS", [])
 
 
 def test_the_largest_is_forgotten_first():

@@ -7,12 +7,11 @@ import msgspec
 import pytest
 
 from events.ruleset.boxes import UnknownBox
-from events.ruleset.catalogue import load_rules
 from events.ruleset.chance import Chance
 from events.ruleset.options import TableOptions
 from events.ruleset.records import Record, change
 from events.ruleset.refusals import Malformed, UnknownRuleset
-from events.ruleset.registry import RulesetRegistry, UnusableGame, find_rulesets
+from events.ruleset.registry import RulesetRegistry, UnusableGame, find_rulesets, load_rules
 from events.ruleset.ruleset import Rule, spelled
 from tests.support.nim import NIM
 from tests.support.toy import TOY

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.ruleset.tuples import put, without
+from events.ruleset.records import put, without
 
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=6), st.data())

@@ -2,21 +2,17 @@
 
 import pytest
 
-from events.aggregate.times import milliseconds
+from events.aggregate.clocks import milliseconds
 from events.application.game_service import GameService
-from events.application.limits import Rate
+from events.application.writing import Rate
 from events.log.memory import MemoryLog
-from projections.game_list import game_summary, sort_key
-from projections.game_pages import page_of
-from projections.lag import Lag
-from projections.score_history import score_history
-from projections.scoreboard import scores_of
+from projections.engine.engine import Lag
+from projections.game_list import game_summary, page_of, sort_key
+from projections.scores import score_history, scores_of
 from projections.statistics.figures import Statistics
-from service.app import create_app
-from service.config import ServiceConfig
-from service.limits.figures import Limits
-from service.optional_parts import OptionalParts
-from service.players import MemoryPlayerTokens
+from service.access.callers import MemoryPlayerTokens
+from service.app import OptionalParts, create_app
+from service.web.config import Limits, ServiceConfig
 from tests.support.rulesets import RULESETS
 
 OPERATOR = "the operator's key"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from events.aggregate.times import milliseconds, timestamp
-from events.application.limits import limiting
+from events.aggregate.clocks import milliseconds, timestamp
+from events.application.writing import limiting
 from tests.service.conftest import OPERATOR, Service
 from tests.service.conftest import clock as now
 

@@ -3,7 +3,7 @@
 import pytest
 
 from events.integrity.chain import seed_commitment
-from service.tokens import digest
+from service.access.seats import digest
 from tests.service.conftest import OPERATOR, Service
 from tests.support.rulesets import RULESETS
 

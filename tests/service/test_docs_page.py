@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from service.problems import STATUS
+from service.web.problems import STATUS
 from tests.service.conftest import Service
 from tests.support.node import NODE
 from tests.support.rulesets import RULESETS
@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 def page(tmp_path_factory):
     document = tmp_path_factory.mktemp("docs") / "openapi.json"
     document.write_bytes(Service().get("/openapi.json").data)
-    script = HERE.parent.parent / "service/docs/docs.js"
+    script = HERE.parent.parent / "service/openapi/docs/docs.js"
     run = subprocess.run(
         [NODE, str(HERE / "docs_page.mjs"), str(script), str(document)], capture_output=True, text=True, check=False
     )

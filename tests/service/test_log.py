@@ -60,7 +60,7 @@ def test_an_event_has_the_shape_of_the_contract(table):
 @pytest.mark.parametrize("look_ahead", [1, 64])
 def test_each_event_names_the_end_of_its_commit(service, monkeypatch, ruleset_id, limit, look_ahead):
     """Wherever a page begins or is cut off."""
-    monkeypatch.setattr("service.commits.LOOK_AHEAD", look_ahead)
+    monkeypatch.setattr("service.game.events.LOOK_AHEAD", look_ahead)
     table = played(service, ruleset_id, 2, most=6)
     entries = service.log.read(table.id)
     ends = {entry.version: commit[-1].version for commit in commits(entries) for entry in commit}
@@ -73,7 +73,7 @@ def test_each_event_names_the_end_of_its_commit(service, monkeypatch, ruleset_id
 def test_a_long_log_comes_in_chunks_and_names_its_commits(table, monkeypatch):
     table.play_out()
     whole = lines(table)
-    monkeypatch.setattr("service.endpoints.events.CHUNK", 2)
+    monkeypatch.setattr("service.game.events.CHUNK", 2)
     assert lines(table) == whole
 
 

@@ -5,7 +5,7 @@ from threading import Barrier, Thread
 
 import pytest
 
-from service.names import SHOWN_PATTERN, name_key, normalised_name
+from service.access.seats import SHOWN_PATTERN, name_key, normalised_name
 from tests.service.conftest import OPERATOR, Service
 
 UNSHOWN = ["\x00", "\x1b", "\x7f", "\x9b", "\n", "\t", "\xad", "\u200b", "\u200d", "\u200e", "\u202e", "\u2028"]

@@ -4,12 +4,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from events.log.redis import RedisLog
-from events.log.redis.client import connect
-from ops.server_secret import server_secret
-from ops.settings import Settings
+from events.log.client import connect
+from events.log.log import RedisLog
+from ops.run.keys import server_secret
+from ops.run.settings import Settings
 from projections.read_models import ReadModels
-from projections.redis import redis_store
+from projections.stores import redis_store
 from tests.service.conftest import OPERATOR, Service, Table
 from tests.support.deployment import Deployment
 

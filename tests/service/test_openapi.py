@@ -6,7 +6,7 @@ from importlib.resources import files
 import jsonschema_rs
 import pytest
 
-from service.problems import STATUS
+from service.web.problems import STATUS
 from tests.service.conftest import OPERATOR, Service
 from tests.support.rulesets import RULESETS
 

@@ -6,10 +6,10 @@ from hashlib import sha256
 import pytest
 
 from events.integrity.audit import audit
-from events.log.redis.client import connect
-from events.log.redis.player_tokens import RedisPlayerTokens
-from service.live.stream import HEARTBEAT
-from service.players import MemoryPlayerTokens
+from events.log.client import connect
+from service.access.callers import MemoryPlayerTokens
+from service.access.player_tokens import RedisPlayerTokens
+from service.stream.stream import HEARTBEAT
 from tests.service.conftest import OPERATOR, Service
 from tests.support.rulesets import RULESETS
 

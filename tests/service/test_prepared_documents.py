@@ -2,8 +2,9 @@
 
 import pytest
 
-from service import openapi, ruleset_document
 from service.app import prepare
+from service.game import rulesets
+from service.openapi import document
 from tests.support.rulesets import SHIPPED
 
 DOCUMENTS = ("/openapi.json", "/v1/rulesets", "/v1/rulesets/nim", f"/v1/rulesets/{SHIPPED[0]}")
@@ -25,7 +26,7 @@ def test_no_request_waits_until_a_document_is_made(service, monkeypatch):
     def make(*_):
         raise AssertionError("it is made by now")
 
-    monkeypatch.setattr(openapi, "document", make)
-    monkeypatch.setattr(ruleset_document, "ruleset_document", make)
-    monkeypatch.setattr(ruleset_document, "summary_document", make)
+    monkeypatch.setattr(document, "document", make)
+    monkeypatch.setattr(rulesets, "ruleset_document", make)
+    monkeypatch.setattr(rulesets, "summary_document", make)
     assert [service.get(path).status_code for path in DOCUMENTS] == [200] * len(DOCUMENTS)

@@ -6,9 +6,9 @@ import pytest
 
 import service as package
 from events.log.memory import MemoryLog
-from events.log.port import CorruptLog, HashMismatch, LogFull, LogUnavailable
+from events.log.records import CorruptLog, HashMismatch, LogFull, LogUnavailable
 from events.ruleset.refusals import Refusal, RuleBroken
-from service.problems import STATUS, status_of
+from service.web.problems import STATUS, status_of
 from tests.service.conftest import OPERATOR, Service
 from tests.support.problem_documents import is_problem
 

@@ -4,13 +4,12 @@ import threading
 
 import pytest
 
-from events.log.redis import RedisLog
-from events.log.redis.client import connect
+from events.log.client import connect
+from events.log.log import RedisLog
 from events.ruleset.records import change
-from projections.quotas import DAY_MS, MemoryQuotas, Quota
-from projections.redis.quotas import RedisQuotas, forget
-from service.operator_keys import OperatorKey
-from service.tokens import digest
+from projections.quotas import DAY_MS, MemoryQuotas, Quota, RedisQuotas, forget
+from service.access.callers import OperatorKey
+from service.access.seats import digest
 from tests.service.conftest import OPERATOR, UNHURRIED, Service
 
 ASSISTED = {"assistance": True}

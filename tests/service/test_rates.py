@@ -8,12 +8,13 @@ import msgspec
 import pytest
 
 from events.application.game_service import GameService
-from events.application.limits import Rate
-from service.limits import clients, rates, requests
-from service.limits.clients import client_of, network_of
-from service.limits.figures import Limits
-from service.limits.rates import Rates
-from service.operator_keys import full_key
+from events.application.writing import Rate
+from service.access.callers import full_key
+from service.web import application, clients
+from service.web import limits as rates
+from service.web.clients import client_of, network_of
+from service.web.config import Limits
+from service.web.limits import Rates
 from tests.service.conftest import OPERATOR, Service
 from tests.support.rulesets import RULESETS
 
@@ -23,7 +24,7 @@ SLOW = Limits(requests=Rate(per_second=1, burst=5), proxies=frozenset({"10.0.0.1
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch):
     """Nobody is held, and the time stands still, however slow the machine is."""
-    monkeypatch.setattr(requests, "time", SimpleNamespace(monotonic=lambda: 1_000.0, sleep=lambda seconds: None))
+    monkeypatch.setattr(application, "time", SimpleNamespace(monotonic=lambda: 1_000.0, sleep=lambda seconds: None))
     monkeypatch.setattr(rates, "HELD_SECONDS", 0)
     monkeypatch.setattr(rates, "REFUSALS_PER_SECOND", 1e9)
 
@@ -75,7 +76,7 @@ def test_what_comes_at_once_is_begun_one_by_one():
 
 def test_a_burst_waits_for_its_turn_but_not_the_operators(monkeypatch):
     slept = []
-    monkeypatch.setattr(requests, "time", SimpleNamespace(monotonic=lambda: 1_000.0, sleep=slept.append))
+    monkeypatch.setattr(application, "time", SimpleNamespace(monotonic=lambda: 1_000.0, sleep=slept.append))
     service = Service(limits=Limits())
     assert statuses(service, 22) == [200] * 22
     assert slept == pytest.approx([0.005, 0.01])

@@ -3,7 +3,7 @@
 import pytest
 
 from events.integrity import chain
-from events.ruleset.canonical import canonical
+from events.ruleset.records import canonical
 from tests.service.conftest import OPERATOR
 
 WHAT = ("", "/events?limit=200&lang=en", "/states?limit=200", "/actions?lang=de", "/scores", "/audit", "/history")

@@ -5,7 +5,7 @@ from threading import Barrier, Thread
 import pytest
 
 from events.log.memory import MemoryLog
-from service.preferences import wants_minimal
+from service.web.receipts import wants_minimal
 from tests.service.conftest import OPERATOR, Service
 
 

@@ -7,20 +7,20 @@ from types import SimpleNamespace
 
 import pytest
 
-from events.log.port import LogUnavailable
-from events.log.redis.client import connect
-from events.log.redis.observed import ObservedLog
+from events.log.client import connect
+from events.log.log import ObservedLog
+from events.log.records import LogUnavailable
 from ops.web import _note
-from service.seldom_log import SELDOM
+from service.web.seldom_log import SELDOM
 from tests.service.conftest import OPERATOR, Service
 
 
 @pytest.fixture
 def lines(caplog):
     """The fields of the lines so far; what has been asked for before is forgotten."""
-    caplog.set_level(logging.INFO, logger="service.request_log")
+    caplog.set_level(logging.INFO, logger="service.web.application")
     caplog.clear()
-    return lambda: [record.fields for record in caplog.records if record.name == "service.request_log"]
+    return lambda: [record.fields for record in caplog.records if record.name == "service.web.application"]
 
 
 def test_a_request_is_one_line(table, lines):

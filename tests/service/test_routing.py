@@ -7,8 +7,8 @@ from flask import Response
 from werkzeug.exceptions import HTTPException
 from werkzeug.test import EnvironBuilder, run_wsgi_app
 
-from service.routing import KnownRoutes
-from service.whole_response import WholeResponse
+from service.web.application import KnownRoutes
+from service.web.responses import WholeResponse
 
 GAME = "000-0000000000000000"
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS")

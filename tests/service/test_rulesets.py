@@ -4,10 +4,9 @@ import jsonschema_rs
 import msgspec
 import pytest
 
-from events.playout.setups import setups
-from events.ruleset.canonical import has_floats
+from events.bots.playout import setups
 from events.ruleset.privacy import join, split
-from events.ruleset.records import tag_of
+from events.ruleset.records import has_floats, tag_of
 from tests.conformance.games import random_game, viewers
 from tests.service.rulesets import RULESET_IDS
 from tests.support.rulesets import RULESETS

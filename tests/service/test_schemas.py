@@ -9,12 +9,11 @@ import msgspec
 import pytest
 from msgspec import Meta
 
-from events.playout.setups import setups
+from events.bots.playout import setups
 from events.ruleset.records import Command, Record
+from service.game.actions import ActionReader
 from service.refusals import InvalidFields
-from service.schemas.actions import ActionReader
-from service.schemas.base import load
-from service.schemas.derive import msgspec_is_equivalent, schema_of
+from service.web.schemas import load, msgspec_is_equivalent, schema_of
 from tests.conformance.games import random_game
 from tests.support.rulesets import RULESETS
 

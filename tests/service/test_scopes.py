@@ -4,8 +4,8 @@ import logging
 
 import pytest
 
-from service.operator_keys import SCOPES, OperatorKey, needed_scope
-from service.tokens import digest
+from service.access.callers import SCOPES, OperatorKey, needed_scope
+from service.access.seats import digest
 from tests.service.conftest import OPERATOR, Service
 
 BODY = {"ruleset": "nim", "seats": [{"name": "Ada"}, {}]}
@@ -118,7 +118,7 @@ def test_the_log_says_which_key_has_acted(service, caplog):
     with caplog.at_level(logging.INFO):
         service.post("/v1/games", BODY, "key of create")
         service.post("/v1/games", BODY, "key of read")
-    lines = [record.fields for record in caplog.records if record.name == "service.request_log"]
+    lines = [record.fields for record in caplog.records if record.name == "service.web.application"]
     assert [(line["key"], line["status"]) for line in lines] == [("only-create", 201), ("only-read", 403)]
     assert "key of" not in caplog.text + str(lines)
 

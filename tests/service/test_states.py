@@ -5,8 +5,8 @@ import json
 import pytest
 
 from events.integrity.audit import commits
-from events.log.port import CorruptLog
-from service.long_work import perform
+from events.log.records import CorruptLog
+from service.game import perform
 from tests.service.conftest import OPERATOR
 from tests.service.rulesets import RULESET_IDS, played
 from tests.support.rulesets import RULESETS

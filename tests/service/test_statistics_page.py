@@ -6,17 +6,11 @@ from functools import cache
 
 import pytest
 
-from projections.statistics.figures import SMALLEST_GROUP
-from projections.statistics.group import Group
-from service.charts.layout import layers_of
-from service.charts.marks import DRAWN
-from service.charts.scales import Linear
-from service.charts.svg import draw
-from service.statistics_page import page
-from service.statistics_page.chart import NARROW, WIDE
-from service.statistics_page.charts import charts_of
-from service.statistics_page.group_names import name_of
-from service.statistics_page.numbers import number
+from projections.statistics.figures import SMALLEST_GROUP, Group
+from service.statistics import page
+from service.statistics.chart import NARROW, WIDE, name_of, number
+from service.statistics.page import charts_of
+from service.statistics.svg import DRAWN, Linear, draw, layers_of
 from tests.dataset.test_statistics import QUERIES, grouped, option_of_names, played
 from tests.service.conftest import FoldedModels, Service
 from tests.support.rulesets import RULESETS, SHIPPED

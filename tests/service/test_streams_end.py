@@ -6,15 +6,13 @@ from threading import Event, Thread
 import pytest
 
 from events.log.memory import MemoryLog
-from events.log.port import LogUnavailable
-from service.live.audience import Audience
-from service.live.hub import Hub
-from service.live.listener import Listener
-from service.live.score_waiters import ScoreWaiters
-from service.live.stream import HEARTBEAT
-from service.operator_keys import SCOPES, OperatorKey
-from service.players import MemoryPlayerTokens
-from service.tokens import digest
+from events.log.records import LogUnavailable
+from service.access.callers import SCOPES, MemoryPlayerTokens, OperatorKey
+from service.access.seats import digest
+from service.game.scores import ScoreWaiters
+from service.long_work.tasks import Audience
+from service.stream.hub import Hub, Listener
+from service.stream.stream import HEARTBEAT
 from tests.service.conftest import OPERATOR, Service
 
 SOON = 0.05
@@ -125,7 +123,7 @@ ENDS = [
 
 @pytest.fixture
 def one(monkeypatch):
-    monkeypatch.setattr("service.live.stream.HEARTBEAT_SECONDS", 0.5)
+    monkeypatch.setattr("service.stream.stream.HEARTBEAT_SECONDS", 0.5)
     return Installation()
 
 
@@ -200,7 +198,7 @@ def test_who_still_takes_what_was_sent_before_the_end_is_cut_off(one):
 
 
 def test_streams_are_looked_at_by_themselves(one, monkeypatch):
-    monkeypatch.setattr("service.live.hub.CHECK_SECONDS", 0.01)
+    monkeypatch.setattr("service.stream.hub.CHECK_SECONDS", 0.01)
     looked = Event()
     monkeypatch.setattr(Hub, "end_uncounted", lambda _: looked.set())
     one.opened(one.tokens[0])
@@ -231,8 +229,8 @@ def lines_of(one, token, page):
 @pytest.mark.parametrize("page", ["events", "states"])
 @pytest.mark.parametrize(("whose", "end"), ENDS)
 def test_lines_are_broken_off_once_the_token_counts_no_longer(one, monkeypatch, page, whose, end):
-    monkeypatch.setattr("service.endpoints.events.CHUNK", 1)
-    monkeypatch.setattr("service.endpoints.states.MAX_LIMIT", 1)
+    monkeypatch.setattr("service.game.events.CHUNK", 1)
+    monkeypatch.setattr("service.game.events.MAX_LIMIT", 1)
     one.act()
     ended, going_on = lines_of(one, whose(one), page), lines_of(one, one.tokens[1], page)
     before = [next(ended), next(going_on)]
@@ -264,7 +262,7 @@ def test_who_waits_for_scores_gets_none_once_the_token_counts_no_longer(one, mon
     context, token = one.listening.app.extensions["skald"], whose(one)
     waiters = ScoreWaiters(lambda: iter(()))
     object.__setattr__(context, "score_waiters", waiters)
-    monkeypatch.setattr("service.live.score_waiters.LOOK_SECONDS", 0.01)
+    monkeypatch.setattr("service.game.scores.LOOK_SECONDS", 0.01)
     one.listening.models.behind = True
     waits = Event()
     monkeypatch.setattr(waiters, "_pause", lambda *what, pause=waiters._pause: (waits.set(), pause(*what)))

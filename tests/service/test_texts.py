@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from service.schemas.requests import LANGUAGES
+from service.web.requests import LANGUAGES
 from tests.service.conftest import OPERATOR
 from tests.service.rulesets import RULESET_IDS, played
 from tests.support.rulesets import RULESETS

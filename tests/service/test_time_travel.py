@@ -7,10 +7,10 @@ import pytest
 
 from events.application.creation import GamePlan
 from events.integrity import replay
-from events.log.port import Status
-from service import serializers
-from service.encoding import encode
-from service.seats import UNKNOWN_GAME
+from events.log.records import Status
+from service.access.seats import UNKNOWN_GAME
+from service.game import documents
+from service.web.responses import encode
 from tests.service.rulesets import RULESET_IDS, played
 from tests.support.rulesets import RULESETS
 
@@ -94,7 +94,7 @@ def test_every_version_of_a_whole_game_can_be_shown_to_everybody(service, rulese
     service.games.close(state.id)
     for _, then in replay.states(RULESETS, state.id, service.log.read(state.id)):
         for viewer in (None, *range(seats)):
-            shown = serializers.game_document(then, viewer, UNKNOWN_GAME, is_closed=True)
+            shown = documents.game_document(then, viewer, UNKNOWN_GAME, is_closed=True)
             assert json.loads(encode(shown))["version"] == then.version
 
 

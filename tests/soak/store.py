@@ -1,9 +1,8 @@
 """The whole store at the end of a soak: every chain holds, every decision follows, every read model is the fold."""
 
 from events.integrity.audit import audit
-from ops.embedded import EmbeddedRedis
-from projections.score_history import score_history
-from projections.scoreboard import scores_of
+from ops.run.redis import EmbeddedRedis
+from projections.scores import score_history, scores_of
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually

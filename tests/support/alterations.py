@@ -1,7 +1,7 @@
 """What somebody at the keyboard of Redis might do to a game, so that its head and stream still agree."""
 
-from events.log.redis import keys
-from events.log.redis.entry_codec import FIELDS, encode_entry
+from events.log import keys
+from events.log.entries import FIELDS, encode_entry
 from tests.support.commits import entry
 
 

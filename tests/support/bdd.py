@@ -3,8 +3,8 @@
 from functools import reduce
 
 from events.ruleset.chance import Chance
-from events.ruleset.decision import decide_command, decide_start
 from events.ruleset.refusals import RuleBroken
+from events.ruleset.ruleset import decide_command, decide_start
 
 
 class Given:

@@ -4,8 +4,7 @@ import msgspec
 
 from events.integrity import chain
 from events.integrity.audit import DERIVED, NOT_DERIVED, audit
-from events.ruleset.canonical import canonical
-from events.ruleset.records import change
+from events.ruleset.records import canonical, change
 from tests.support.nim import NIM_ONLY
 
 

@@ -2,11 +2,10 @@
 
 import msgspec
 
-from events.aggregate.clock_settings import ClockSettings
-from events.aggregate.times import timestamp
-from events.application.commits import MARGIN_MS
+from events.aggregate.clocks import ClockSettings, timestamp
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
+from events.application.writing import MARGIN_MS
 from events.integrity.audit import audit
 from events.log.memory import MemoryLog
 

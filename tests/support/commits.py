@@ -4,8 +4,7 @@ import hashlib
 import secrets
 
 from events.integrity import chain
-from events.log.ids import new_game_id
-from events.log.port import Commit, Entry, Head, Status
+from events.log.records import Commit, Entry, Head, Status, new_game_id
 
 SEED = b"a seed for tests"
 AT = "2026-01-02T03:04:05.678Z"

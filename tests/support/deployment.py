@@ -2,32 +2,26 @@
 
 import random
 
-from events.application.creation import GamePlan
+from events.application.creation import ORIGIN, GamePlan, controllers_of, is_listed, is_of_people, origin_of
 from events.application.game_service import GameService
-from events.application.origin import ORIGIN, controllers_of, is_listed, is_of_people, origin_of
 from events.integrity.audit import audit
-from events.log.ids import partition_of
+from events.log.client import connect
+from events.log.log import RedisLog
 from events.log.memory import MemoryLog
-from events.log.port import Status
-from events.log.redis import RedisLog
-from events.log.redis.client import connect
+from events.log.records import Status, partition_of
 from events.ruleset.registry import RulesetRegistry
-from projections.game_list import game_summary
-from projections.game_pages import GameQuestion, everything
-from projections.lag import lag
+from projections.engine.engine import lag
+from projections.game_list import GameQuestion, everything, game_summary
 from projections.memory import memory_store
 from projections.read_models import ReadModels
-from projections.redis import redis_store
-from projections.score_history import score_history
-from projections.scoreboard import scores_of
+from projections.scores import score_history, scores_of
+from projections.stores import redis_store
 from tests.fifth.nim import RULESET
-from workers.asking import PATIENCE
-from workers.bot_player import BotPlayer
-from workers.bots import Bots
-from workers.drain import Drainer
-from workers.drain_loop import DrainLoop
+from workers.bots.bot_process import PATIENCE
+from workers.bots.player import BotPlayer, Bots
+from workers.drain import Drainer, DrainLoop
 from workers.main import now
-from workers.notifier import Notifier
+from workers.queue import Notifier
 
 RULESETS = RulesetRegistry([RULESET])
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.log.memory import MemoryLog
-from events.log.port import Status
+from events.log.records import Status
 from events.ruleset.refusals import UndoBarred
 from events.ruleset.registry import RulesetRegistry
 from tests.fifth.nim import RULESET as NIM

@@ -1,7 +1,7 @@
 """Games of Nim with sealed entropies, over a log in memory whose time a test moves."""
 
+from events.aggregate.clocks import milliseconds, timestamp
 from events.aggregate.entropies import entropy_commitment
-from events.aggregate.times import milliseconds, timestamp
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.log.memory import MemoryLog

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from events.log.redis.client import connect
-from ops.cluster.embedded import EmbeddedCluster
-from ops.embedded import EmbeddedRedis
+from events.log.client import connect
+from ops.run.embedded_cluster import EmbeddedCluster
+from ops.run.redis import EmbeddedRedis
 
 
 @contextmanager

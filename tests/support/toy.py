@@ -6,12 +6,11 @@ import msgspec
 
 from events.application.creation import GamePlan
 from events.ruleset.privacy import secret
-from events.ruleset.records import Command, Fact, Record, change
+from events.ruleset.records import Command, Fact, Record, change, put
 from events.ruleset.refusals import RuleBroken
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import Ruleset, Setup
 from events.ruleset.scoring import Line, Text, tally
-from events.ruleset.tuples import put
 from tests.support.nim import NIM, new_service
 
 Thing = Literal["plain", "revealed", "final", "sealed", "kept", "rolled", "peeked", "ended"]

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from events.application.creation import GamePlan
-from events.log.port import Status
+from events.log.records import Status
 from tests.support.nim import new_service
 from tests.support.rulesets import RULESETS
 from tests.table.conftest import SEED

@@ -9,9 +9,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from events.playout.playout import playout
-from events.playout.setups import setups
-from service.endpoints.table import board_folder
+from events.bots.playout import playout, setups
+from service.table.site import board_folder
 from tests.support.node import NODE
 from tests.support.rulesets import CONFORMING
 

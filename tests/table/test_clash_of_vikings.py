@@ -8,9 +8,8 @@ import msgspec
 import pytest
 from setuptools import find_namespace_packages
 
+from events.bots.playout import playout, setups
 from events.games.clash_of_vikings import RULESET
-from events.playout.playout import playout
-from events.playout.setups import setups
 from tests.table.late import long_game
 from tests.table.test_boards import BOARDS, FRAME, NODE, PROGRAM, view
 from tests.table.test_playing import FOCUSED, turn

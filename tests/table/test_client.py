@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.assets.joining import lean
+from service.assets.bundle import lean
 from tests.support.node import NODE
 
 ROOT = Path(__file__).parents[2]

@@ -9,8 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from events.playout.playout import playout
-from events.playout.setups import setups
+from events.bots.playout import playout, setups
 from events.ruleset.chance import Chance
 from tests.support.rulesets import RULESETS
 from tests.table.test_boards import BOARDS, FRAME, NODE, view, views

@@ -5,8 +5,7 @@ from itertools import islice
 
 import pytest
 
-from events.playout.playout import playout
-from events.playout.setups import setups
+from events.bots.playout import playout, setups
 from tests.support.rulesets import RULESETS
 from tests.table.test_boards import BOARDS
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from events.playout.playout import playout
-from events.playout.setups import setups
+from events.bots.playout import playout, setups
 from tests.support.rulesets import RULESETS
 from tests.table.late import long_game
 from tests.table.test_boards import BOARDS, FRAME, NODE, view

@@ -7,9 +7,8 @@ import subprocess
 import msgspec
 import pytest
 
+from events.bots.playout import playout, setups
 from events.games.wikinger.commands import Buy, TakeSpecialTile
-from events.playout.playout import playout
-from events.playout.setups import setups
 from tests.support.rulesets import RULESETS
 from tests.table.test_boards import BOARDS, FRAME, NODE, view
 

@@ -1,9 +1,9 @@
 """Logs of logs for the tests: in a folder, signed by a key that is always the same."""
 
-from events.transparency.checkpoints import read_checkpoint
-from events.transparency.folder import LogFolder
 from events.transparency.log import CHECKPOINT, TransparencyLog
+from events.transparency.notes import read_checkpoint
 from events.transparency.signer import Signer
+from events.transparency.tiles import LogFolder
 
 SIGNER = Signer("games.example.org/log", bytes(range(32)))
 

@@ -6,15 +6,15 @@ import shutil
 import pytest
 from click.testing import CliRunner
 
-from events.transparency.folder import LogFolder
-from events.transparency.key_file import load_or_create
 from events.transparency.leaves import created_leaf
 from events.transparency.log import LogDamaged, TransparencyLog
 from events.transparency.reader import LogReader
+from events.transparency.signer import load_or_create
+from events.transparency.tiles import LogFolder
 from ops.backup.backup import Backup
-from ops.backup.log_files import FOLDER
+from ops.backup.files import FOLDER
 from ops.cli import skald
-from ops.errors import UserError
+from ops.run.errors import UserError
 from tests.ops import backups
 from tests.ops.backups import check, empty, some_games, store
 from tests.transparency.stores import entries

@@ -9,12 +9,11 @@ import random
 import pytest
 
 from events.durable_files import StoreError
-from events.transparency.checkpoints import read_checkpoint
-from events.transparency.folder import LogFolder
 from events.transparency.log import SIGNED, LogBroken, LogDamaged, TransparencyLog
 from events.transparency.merkle import is_consistent
+from events.transparency.notes import read_checkpoint
 from events.transparency.signer import Signer
-from events.transparency.tree import Tree
+from events.transparency.tiles import LogFolder, Tree
 from tests.transparency.stores import SIGNER, entry, opened
 
 KILLS = int(os.environ.get("SKALD_TRANSPARENCY_KILLS", "30"))

@@ -1,8 +1,7 @@
 """Workers trim no feed beyond what the writer of the log of logs has read."""
 
-from events.log.ids import partition_of
-from events.log.redis.feed_marks import PREFIX, FeedMarks
-from events.log.redis.signed_mark import SignedMark
+from events.log.marks import PREFIX, FeedMarks, SignedMark
+from events.log.records import partition_of
 from ops.backup.kinds import kind_of
 from tests.support.deployment import Deployment
 from workers.drain import Drainer, earliest

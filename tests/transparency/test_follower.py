@@ -6,15 +6,15 @@ from collections import Counter
 import pytest
 
 from events.durable_files import StoreError
-from events.log.ids import partition_of
-from events.transparency.folder import LogFolder
-from events.transparency.index import NAME, LeafIndex, newest_place
+from events.log.records import partition_of
 from events.transparency.leaves import decode_leaf, names_of, unlisted_name
 from events.transparency.log import TransparencyLog
+from events.transparency.reader import NAME, LeafIndex, newest_place
+from events.transparency.tiles import LogFolder
 from tests.support.deployment import Deployment
 from tests.transparency.stores import SIGNER, shown
 from workers.transparency.feeds import Feeds
-from workers.transparency.follower import KEEP_MS, Follower
+from workers.transparency.writer import KEEP_MS, Follower
 
 HOUR = 3_600_000
 

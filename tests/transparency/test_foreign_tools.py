@@ -14,15 +14,12 @@ from wsgiref.simple_server import WSGIRequestHandler, make_server
 
 import pytest
 
-from events.transparency.cosignatures import valid_cosignatures
 from events.transparency.leaves import Kind, Leaf
-from events.transparency.notes import parse_note
+from events.transparency.notes import parse_note, parse_verifier_key
 from events.transparency.proofs import Proof
-from events.transparency.signer import Signer
-from events.transparency.verifier_keys import parse_verifier_key
-from ops.cosigning import WitnessClient, Witnesses
-from ops.witness.server import Witness
-from ops.witness.state import StateFile, key_with_state
+from events.transparency.signer import Signer, valid_cosignatures
+from ops.proofs.witness import StateFile, Witness, key_with_state
+from ops.run.cosigning import WitnessClient, Witnesses
 from tests.transparency.stores import SIGNER, entries, opened
 from tests.transparency.test_proof_files import flipped, mutated
 from tests.transparency.trees import MemoryTree

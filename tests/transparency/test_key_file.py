@@ -4,12 +4,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from events.transparency.key_file import KeyFileError, load_or_create
 from events.transparency.log import CHECKPOINT, RESTORED, SIGNED, TILES
-from events.transparency.verifier_keys import KeyType
-from ops.errors import UserError
-from ops.log_signer import check_log_signer, log_signer, missing_key
-from ops.settings import Settings
+from events.transparency.notes import KeyType
+from events.transparency.signer import KeyFileError, load_or_create
+from ops.run.errors import UserError
+from ops.run.keys import check_log_signer, log_signer, missing_key
+from ops.run.settings import Settings
 from tests.transparency.stores import SIGNER, log_of
 
 

@@ -5,13 +5,11 @@ import os
 import pytest
 
 from events.durable_files import Busy
-from events.transparency.checkpoints import Checkpoint, MalformedCheckpoint, parse_checkpoint
-from events.transparency.folder import LogFolder
 from events.transparency.log import CHECKPOINT, SIGNED, LogDamaged, TransparencyLog
 from events.transparency.merkle import EMPTY_ROOT, is_consistent, leaf_hash, root_from_inclusion
+from events.transparency.notes import Checkpoint, MalformedCheckpoint, parse_checkpoint
 from events.transparency.signer import Signer
-from events.transparency.tiles import ENTRIES, Tile, grown_tiles, index_path, parse_tile
-from events.transparency.tree import Tree
+from events.transparency.tiles import ENTRIES, LogFolder, Tile, Tree, grown_tiles, index_path, parse_tile
 from tests.transparency.stores import SIGNER, entries, entry, log_of, opened, shown
 from tests.transparency.test_merkle import reference
 

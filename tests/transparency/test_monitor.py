@@ -7,14 +7,12 @@ import httpx
 import pytest
 from click.testing import CliRunner
 
-from events.transparency.checkpoints import Checkpoint
-from events.transparency.folder import LogFolder
 from events.transparency.log import CHECKPOINT, SIGNED, TransparencyLog
+from events.transparency.notes import Checkpoint
 from events.transparency.reader import LogReader
+from events.transparency.tiles import LogFolder
 from ops.cli.monitor import command
-from ops.monitor.monitor import Monitor
-from ops.monitor.service import Away, Service
-from ops.monitor.state import State, load, store
+from ops.proofs.monitor import Away, Monitor, Service, State, load, store
 from tests.service.conftest import OPERATOR
 from tests.service.conftest import Service as Served
 from tests.transparency.stores import SIGNER

@@ -2,16 +2,19 @@
 
 import pytest
 
-from events.transparency.notes import MalformedNote, Note, Signature, parse_note
-from events.transparency.signer import Signer, parse_signer
-from events.transparency.verifier_keys import (
+from events.transparency.notes import (
     KeyType,
     MalformedKey,
+    MalformedNote,
+    Note,
     NotSigned,
+    Signature,
     VerifierKey,
+    parse_note,
     parse_verifier_key,
     verify_note,
 )
+from events.transparency.signer import Signer, parse_signer
 
 KEY = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k"
 NOTE = (

@@ -11,11 +11,11 @@ import pytest
 from skald_client import Skald
 from skald_client.refusals import Malformed
 
-from events.log.port import LogUnavailable
-from events.ruleset.canonical import canonical
+from events.log.records import LogUnavailable
+from events.ruleset.records import canonical
+from events.transparency.notes import NotSigned
 from events.transparency.receipts import MalformedReceipt, action_digest, read_receipt
 from events.transparency.signer import Signer
-from events.transparency.verifier_keys import NotSigned
 from tests.service.conftest import OPERATOR, Service
 from tests.support.node import NODE
 

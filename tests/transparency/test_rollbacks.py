@@ -7,8 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from events.integrity.transcript import lines_of, read_transcript
-from events.transparency.acknowledged import Outcome, compare, compare_with_log
-from events.transparency.receipts import issue, read_receipt
+from events.transparency.receipts import Outcome, compare, compare_with_log, issue, read_receipt
 from ops.cli.verify import command
 from tests.service.conftest import OPERATOR, Service
 from tests.support.rulesets import SHIPPED

@@ -10,16 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 from events.integrity.transcript import read_transcript
-from events.transparency.acknowledged import compare_with_log
-from events.transparency.checkpoints import Checkpoint
-from events.transparency.cosignatures import cosign
 from events.transparency.leaves import possible_leaves
 from events.transparency.merkle import inclusion_proof
-from events.transparency.notes import Note, Signature
+from events.transparency.notes import Checkpoint, KeyType, Note, NotSigned, Signature
 from events.transparency.proofs import MalformedProof, NotProved, Proof, check_proof, parse_proof
-from events.transparency.receipts import MalformedReceipt, read_receipt
-from events.transparency.signer import Signer
-from events.transparency.verifier_keys import KeyType, NotSigned
+from events.transparency.receipts import MalformedReceipt, compare_with_log, read_receipt
+from events.transparency.signer import Signer, cosign
 from ops.cli.verify import command
 from tests.support.node import NODE
 from tests.transparency.test_receipts import ASKED, OPERATOR, SIGNER

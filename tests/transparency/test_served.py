@@ -5,20 +5,17 @@ import os
 
 import pytest
 
-from events.transparency.checkpoints import read_checkpoint
-from events.transparency.folder import LogFolder
-from events.transparency.index import LeafIndex
 from events.transparency.leaves import decode_leaf, possible_leaves
 from events.transparency.log import TransparencyLog
 from events.transparency.merkle import leaf_hash
+from events.transparency.notes import parse_verifier_key, read_checkpoint
 from events.transparency.proofs import NotProved, check_proof, parse_proof
-from events.transparency.reader import LogReader
-from events.transparency.tiles import decode_entries, decode_hashes
-from events.transparency.verifier_keys import parse_verifier_key
+from events.transparency.reader import LeafIndex, LogReader
+from events.transparency.tiles import LogFolder, decode_entries, decode_hashes
 from tests.service.conftest import Service
 from tests.transparency.stores import SIGNER
 from tests.transparency.test_follower import HOUR, Marks
-from workers.transparency.follower import Follower
+from workers.transparency.writer import Follower
 
 CHECKPOINT, KEY, TILE = (f"/v1/transparency/{name}" for name in ("checkpoint", "key", "tile"))
 

@@ -8,19 +8,23 @@ import httpx
 import pytest
 from gevent.threadpool import ThreadPool
 
-from events.transparency.checkpoints import read_checkpoint
-from events.transparency.cosignatures import cosign, cosigned_at, valid_cosignatures
-from events.transparency.folder import LogFolder
 from events.transparency.log import CHECKPOINT, TransparencyLog
-from events.transparency.notes import Note, Signature, parse_note, parse_signatures
-from events.transparency.signer import Signer
-from events.transparency.verifier_keys import KeyType, VerifierKey
+from events.transparency.notes import (
+    KeyType,
+    Note,
+    Signature,
+    VerifierKey,
+    parse_note,
+    parse_signatures,
+    read_checkpoint,
+)
+from events.transparency.signer import Signer, cosign, cosigned_at, valid_cosignatures
+from events.transparency.tiles import LogFolder
 from events.transparency.witness import SIZE_TYPE, Seen, add_checkpoint
-from ops.cosigning import WitnessClient, Witnesses, witnesses_of
-from ops.errors import UserError
-from ops.settings import Settings
-from ops.witness.server import MOST_BYTES, Witness, server_of
-from ops.witness.state import StateFile, key_with_state
+from ops.proofs.witness import MOST_BYTES, StateFile, Witness, key_with_state, server_of
+from ops.run.cosigning import WitnessClient, Witnesses, witnesses_of
+from ops.run.errors import UserError
+from ops.run.settings import Settings
 from tests.transparency.trees import MemoryTree, submission
 
 LOG = Signer("example.org/games", bytes(range(32)))

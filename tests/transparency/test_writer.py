@@ -10,13 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from events.durable_files import Missing
-from events.log.redis.feed_marks import TRANSPARENCY, FeedMarks
-from events.log.redis.signed_mark import SignedMark
-from events.transparency.index import newest_place
+from events.log.marks import TRANSPARENCY, FeedMarks, SignedMark
 from events.transparency.leaves import names_of
-from events.transparency.log import RESTORED
-from events.transparency.log_key import key_of_log
-from events.transparency.reader import LogReader
+from events.transparency.log import RESTORED, key_of_log
+from events.transparency.reader import LogReader, newest_place
 from ops.cli import skald
 from tests.support.deployment import Deployment
 from tests.support.waiting import eventually

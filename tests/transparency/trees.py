@@ -3,7 +3,7 @@
 from base64 import b64encode
 
 from events.transparency import merkle
-from events.transparency.checkpoints import Checkpoint
+from events.transparency.notes import Checkpoint
 
 
 class MemoryTree:

@@ -4,10 +4,10 @@ from unittest.mock import patch
 
 import msgspec
 
-from events.aggregate.times import milliseconds, timestamp
-from events.application import clock_commands
+from events.aggregate.clocks import milliseconds, timestamp
+from events.application import game_service
 from events.integrity.transcript import lines_of
-from events.log.port import Status
+from events.log.records import Status
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
 from tests.verify.files import SEED, chained, line_of
@@ -25,17 +25,17 @@ def made(clock):
         table.passes(7_000 + seat)
         table.first(seat)
     for seat in (1, 2, 0):
-        clock_commands.pause(table.service, table.id, seat)
+        game_service.pause(table.service, table.id, seat)
         table.passes(9_001)
-    clock_commands.resume(table.service, table.id, 0)
+    game_service.resume(table.service, table.id, 0)
     seat = table.first()
     table.passes(1_003)
     table.service.undo(table.id, seat)
     table.passes(HOUR)
-    clock_commands.give_back(table.service, table.id, table.now - HOUR, table.now - 5)
+    game_service.give_back(table.service, table.id, table.now - HOUR, table.now - 5)
     table.passes(table.state.due - table.now)
     table.expire()
-    clock_commands.back(table.service, table.id, seat)
+    game_service.back(table.service, table.id, seat)
     table.passes(2_000)
     table.first()
     return table
@@ -58,11 +58,11 @@ def deserted(*, rests=True):
         table.passes(DAY)
         table.service.hand_over(table.id, 1, "random", {})
         table.passes(DAY)
-        clock_commands.back(table.service, table.id, 0)
+        game_service.back(table.service, table.id, 0)
     while (state := table.service.load(table.id)).status is Status.RUNNING:
         absent = [seat for seat in state.missing if seat in state.played_for]
         if absent:
-            clock_commands.play_default(table.service, table.id, absent[0], state.version)
+            game_service.play_default(table.service, table.id, absent[0], state.version)
         elif state.missing == (0,) or state.is_deserted:
             table.passes(table.state.due - table.now)
             table.expire()

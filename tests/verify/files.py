@@ -9,7 +9,7 @@ from events.application.game_service import GameService
 from events.integrity import chain
 from events.integrity.transcript import lines_of
 from events.log.memory import MemoryLog
-from events.ruleset.canonical import canonical
+from events.ruleset.records import canonical
 from tests.support.rulesets import RULESETS
 
 SEED = bytes(range(32))

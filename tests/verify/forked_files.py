@@ -5,8 +5,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from events.application.creation import GamePlan
-from events.application.forking import ForkPlan
+from events.application.creation import ForkPlan, GamePlan
 from events.application.game_service import GameService
 from events.integrity.transcript import lines_of
 from events.log.memory import MemoryLog

@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 from events.integrity import chain
-from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
+from events.ruleset.records import canonical
 from tests.verify.clocked_files import clocked_files, forged_clocked_files
 from tests.verify.fair_files import fair_files, proved
 from tests.verify.faults import files_with_two

@@ -8,15 +8,14 @@ from click.testing import CliRunner
 
 from events.aggregate import decisions
 from events.aggregate.forks import decide_fork, told_of
-from events.application.commits import entries_of
-from events.application.creation import GamePlan
-from events.application.forking import ForkPlan, decide_forking, parent_at
+from events.application.creation import ForkPlan, GamePlan, decide_forking, parent_at
 from events.application.game_service import GameService
 from events.application.reading import at_top
+from events.application.writing import entries_of
 from events.integrity.audit import audit
 from events.integrity.transcript import lines_of, read_transcript
-from events.log.ids import new_game_id
 from events.log.memory import MemoryLog
+from events.log.records import new_game_id
 from events.ruleset.records import change
 from ops.cli.verify import command
 from tests.support.node import NODE

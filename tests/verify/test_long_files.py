@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from events.integrity.transcript import LONGEST_LINE
 from ops.cli.verify import command
-from ops.transcripts import LONGEST
+from ops.proofs.verdicts import LONGEST
 from tests.support.node import NODE
 from tests.transparency.test_receipts import SIGNER
 from tests.verify.files import CLOSED

@@ -15,10 +15,10 @@ from events.integrity import chain
 from events.integrity.draws import NOT_FAIR
 from events.integrity.transcript import lines_of, read_transcript
 from events.integrity.verification import verify
-from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
+from events.ruleset.records import canonical
 from ops.cli.verify import command as verify_command
-from ops.verdicts import verdict_on_file
+from ops.proofs.verdicts import verdict_on_file
 from tests.support.node import NODE
 from tests.support.rulesets import RULESETS, SHIPPED
 from tests.support.sealed import SealedTable

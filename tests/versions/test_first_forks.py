@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from events.integrity.parentage import check_parent
 from events.integrity.transcript import read_transcript
-from events.integrity.verification import verify
+from events.integrity.verification import check_parent, verify
 from tests.support.rulesets import RULESETS
 
 FOLDER = Path(__file__).parent / "first_forks"

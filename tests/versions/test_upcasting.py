@@ -10,8 +10,8 @@ from events.integrity.replay import states
 from events.integrity.transcript import lines_of, read_transcript
 from events.integrity.verification import verify
 from events.ruleset.records import change
-from events.ruleset.upcasting import upcast
-from ops.replay.sources import ClosedGame
+from events.ruleset.ruleset import upcast
+from ops.play.replay import ClosedGame
 from tests.service.conftest import Service
 from tests.support.chains import rechained
 from tests.support.rulesets import RULESETS

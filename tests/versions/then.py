@@ -6,7 +6,7 @@ from dataclasses import replace
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.log.memory import MemoryLog
-from events.log.port import Status
+from events.log.records import Status
 from events.ruleset.records import Fact
 from events.ruleset.registry import RulesetRegistry
 from tests.support.rulesets import RULESETS

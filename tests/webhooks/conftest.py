@@ -7,16 +7,15 @@ from contextlib import suppress
 import pytest
 
 from events.ruleset.records import change
-from projections.webhooks.endpoint import Endpoint
+from projections.webhooks.endpoint import Endpoint, secret_of
 from projections.webhooks.memory import MemoryWebhooks
-from projections.webhooks.redis import RedisWebhooks
-from projections.webhooks.signing import secret_of
+from projections.webhooks.store import RedisWebhooks
 from projections.webhooks.target import system_addresses
 from tests.support.deployment import Deployment
 from tests.support.waiting import eventually
 from tests.webhooks.receiver import Receiver
-from workers.webhooks.limits import Limits
 from workers.webhooks.main import Webhooks, _hints
+from workers.webhooks.sender import Limits
 
 SECRET = secret_of(b"s" * 32)
 

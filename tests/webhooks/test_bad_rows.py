@@ -6,10 +6,9 @@ import pytest
 from click.testing import CliRunner
 
 from ops.cli import skald
-from projections.webhooks import keys
+from projections.webhooks import store as keys
 from projections.webhooks.endpoint import Endpoint, Lane, Redelivery
-from projections.webhooks.redis import RedisWebhooks
-from projections.webhooks.redis_endpoints import field_of
+from projections.webhooks.store import RedisWebhooks, field_of
 from tests.ops.service import up
 from tests.service.conftest import OPERATOR
 from tests.support.waiting import eventually
@@ -63,7 +62,7 @@ def test_what_was_noted_of_a_webhook_may_be_damaged_too(redis_delivery, receiver
     good = redis_delivery.endpoint(receiver.url, "game.created")
     client.xadd(keys.deliveries(good.id), {"attempt": b"{"})
     client.xadd(keys.deliveries(good.id), {"something": b"else"})
-    client.hset(keys.failing(good.id), field_of(Lane(endpoint=good.id, game="017-8k2m4w0q7z5t3v1x")), b"\xff")
+    client.hset(keys.failing_key(good.id), field_of(Lane(endpoint=good.id, game="017-8k2m4w0q7z5t3v1x")), b"\xff")
     client.rpush(keys.ASKED, b"nothing that was asked for")
     store.ask(Redelivery(endpoint=good.id))
     assert list(store.deliveries(good.id, 10)) == []

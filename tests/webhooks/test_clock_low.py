@@ -4,16 +4,16 @@ import asyncio
 import time
 from types import SimpleNamespace
 
-from events.aggregate.times import milliseconds
+from events.aggregate.clocks import milliseconds
 from projections.webhooks.endpoint import Endpoint, Lane
 from tests.support import coroutines
 from tests.support.clocked import keeping
 from tests.support.waiting import eventually
 from tests.webhooks.conftest import SECRET, wait_for
-from workers.webhooks.endpoint_queue import EndpointQueue
-from workers.webhooks.limits import Limits
 from workers.webhooks.messages import Message, lead_of
-from workers.webhooks.stories import Progress
+from workers.webhooks.queue import EndpointQueue
+from workers.webhooks.reading import Progress
+from workers.webhooks.sender import Limits
 
 
 def test_who_has_little_time_left_is_told_of(delivery, receiver):

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from events.log.port import Status
+from events.log.records import Status
 from tests.support.nim import BID
 from tests.support.rulesets import stumbling
 from tests.support.waiting import eventually

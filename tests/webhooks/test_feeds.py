@@ -2,8 +2,8 @@
 
 import time
 
-from events.log.ids import partition_of
-from projections.webhooks.keys import read_to
+from events.log.records import partition_of
+from projections.webhooks.store import read_to
 from tests.support.waiting import eventually
 from tests.webhooks.conftest import wait_for
 from workers.drain import Drainer

@@ -3,7 +3,7 @@
 import asyncio
 import os
 
-from events.aggregate.times import milliseconds
+from events.aggregate.clocks import milliseconds
 from tests.support.waiting import eventually
 from tests.webhooks.receiver import OK, Receiver
 

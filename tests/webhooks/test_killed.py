@@ -18,8 +18,8 @@ from tests.support.waiting import eventually
 from tests.support.worker_processes import start_process
 from tests.webhooks.conftest import on_redis_at
 from tests.webhooks.receiver import OK, Receiver, answer
-from workers.webhooks.limits import Limits
 from workers.webhooks.main import run_webhooks
+from workers.webhooks.sender import Limits
 
 __all__ = ["start_process"]
 

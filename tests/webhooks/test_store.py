@@ -5,15 +5,14 @@ import time
 import fakeredis
 import pytest
 
+from events.log.client import connect
+from events.log.log import RedisLog
 from events.log.memory import MemoryLog
-from events.log.port import PARTITIONS
-from events.log.redis import RedisLog
-from events.log.redis.client import connect
+from events.log.records import PARTITIONS
 from events.ruleset.records import change
 from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Lane, Move, Redelivery
 from projections.webhooks.memory import MemoryWebhooks
-from projections.webhooks.redis import RedisWebhooks
-from projections.webhooks.store import CURSORS
+from projections.webhooks.store import CURSORS, RedisWebhooks
 
 GAME, OTHER = "017-8k2m4w0q7z5t3v1x", "017-0000000000000000"
 ONE = Endpoint(id="whk_1", url="https://a.example/", types=("events",), created=1, secret="whsec_x")

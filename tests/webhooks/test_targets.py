@@ -5,8 +5,7 @@ import threading
 
 import pytest
 
-from projections.webhooks.addresses import is_public
-from projections.webhooks.target import BadTarget, allowed_addresses, read_target, system_addresses
+from projections.webhooks.target import BadTarget, allowed_addresses, is_public, read_target, system_addresses
 from tests.support.waiting import eventually
 from tests.webhooks.conftest import wait_for
 

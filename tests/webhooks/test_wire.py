@@ -10,19 +10,18 @@ import jsonschema_rs
 import pytest
 
 from events.ruleset.records import change
-from projections.webhooks.endpoint import Endpoint
+from projections.webhooks.endpoint import Endpoint, secret_of, signed_headers
 from projections.webhooks.memory import MemoryWebhooks
-from projections.webhooks.signing import secret_of, signed_headers
-from service.openapi.records import components, json_object
-from service.openapi.sent import webhooks
-from service.schemas import documents
+from service.openapi.document import webhooks
+from service.openapi.schemas import components, json_object
+from service.webhooks import SENT
 from tests.support.deployment import Deployment
 from tests.support.node import MODULES, node
 from tests.support.waiting import eventually
 from tests.webhooks.conftest import SECRET, Delivery, wait_for
 from tests.webhooks.receiver import OK, Receiver, answer
 from tests.webhooks.test_delivery import EVERYTHING, played
-from workers.webhooks.retries import LONGEST_WAIT, wait_asked_for
+from workers.webhooks.queue import LONGEST_WAIT, wait_asked_for
 
 OLD = secret_of(b"o" * 32)
 
@@ -71,7 +70,7 @@ def test_so_does_one_in_javascript(told, tmp_path):
 
 def test_the_bodies_are_as_documented(told):
     described = webhooks()
-    documented = {"schemas": {"JsonObject": json_object(), **components(dict.fromkeys(documents.SENT.values()))}}
+    documented = {"schemas": {"JsonObject": json_object(), **components(dict.fromkeys(SENT.values()))}}
     kinds = set()
     for request in told:
         kind, version = request.told

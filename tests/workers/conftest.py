@@ -25,4 +25,4 @@ def redis_deployment(redis_url):
 @pytest.fixture
 def no_time_limit(monkeypatch):
     """A drain loop runs until everything is clean, however busy the machine is."""
-    monkeypatch.setattr("workers.drain_loop.MAX_SECONDS", 60.0)
+    monkeypatch.setattr("workers.drain.MAX_SECONDS", 60.0)

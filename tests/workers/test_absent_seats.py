@@ -2,12 +2,12 @@
 
 import pytest
 
-from events.application import clock_commands
-from events.log.port import Status
+from events.application import game_service
+from events.log.records import Status
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
-from workers.asking import PATIENCE
-from workers.bots import Bots
+from workers.bots.bot_process import PATIENCE
+from workers.bots.player import Bots
 
 
 def expired(on_expiry="default"):
@@ -41,7 +41,7 @@ def test_who_is_absent_is_played_for_whenever_it_is_asked(on_expiry, by):
 def test_who_came_back_or_was_handed_over_is_not_played_for():
     table = expired()
     bots, version = Bots(table.service, lambda _: None, PATIENCE), table.state.version
-    clock_commands.back(table.service, table.id, 1)
+    game_service.back(table.service, table.id, 1)
     assert bots.play(table.state) == (table.state, True)
     assert table.state.version == version + 1
     table.passes(61_000)

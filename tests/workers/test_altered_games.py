@@ -5,9 +5,8 @@ import re
 import pytest
 
 from events.application.game_service import GameService
-from events.log.ids import new_game_id, partition_of
-from events.log.port import CorruptLog
-from projections.rebuild import rebuild
+from events.log.records import CorruptLog, new_game_id, partition_of
+from projections.engine.rebuild import rebuild
 from tests.support.alterations import ALTERATIONS
 from tests.support.nim import BID
 from tests.support.rulesets import stumbling

@@ -10,21 +10,18 @@ import pytest
 
 from events.aggregate.decisions import BotMove
 from events.application.game_service import GameService
-from events.bots.all import BOTS
-from events.bots.bot import Bot, Choice
-from events.bots.budget import Budget
-from events.bots.seen import see
+from events.bots.bot import Bot, Budget, Choice, see
+from events.bots.registry import BOTS
 from events.games import load_rulesets
-from events.integrity.bot_moves import audit_bots
-from events.integrity.codec import read_metadata
-from events.integrity.redaction import redact
-from events.log.ids import partition_of
-from events.log.port import Status
+from events.integrity.codec import read_metadata, redact
+from events.integrity.verification import audit_bots
+from events.log.records import Status, partition_of
 from tests.conformance.games import random_game
 from tests.support.deployment import RULESETS, Deployment
-from workers import bot_seats, bots
-from workers.asking import PATIENCE, Patience
-from workers.bots import Bots
+from workers import drain
+from workers.bots import player as bots
+from workers.bots.bot_process import PATIENCE, Patience
+from workers.bots.player import Bots
 from workers.main import now
 
 pytestmark = pytest.mark.usefixtures("no_time_limit")
@@ -183,7 +180,7 @@ def offers_itself_something(seen, budget):
 )
 def test_a_bot_that_fails_is_replaced_and_the_log_says_so(monkeypatch, caplog, choose, why):
     deployment = Deployment.in_memory()
-    monkeypatch.setattr(bot_seats, "BOTS", {"random": Bot(name="broken", version=7, choose=choose)})
+    monkeypatch.setattr(drain, "BOTS", {"random": Bot(name="broken", version=7, choose=choose)})
     player = deployment.another_bot_player(Patience(most=0.05))
     game = deployment.game(bots=(0,), seed=b"broken")
     while not deployment.drainer.drain([partition_of(game)]) or not deployment.store.bot_turns.waiting():

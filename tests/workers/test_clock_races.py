@@ -11,11 +11,11 @@ from math import ceil
 
 from events.application.creation import GamePlan
 from events.integrity.audit import audit
-from events.log.port import TooLate, WrongVersion
+from events.log.records import TooLate, WrongVersion
 from tests.support.clocked import keeping
 from tests.support.deployment import Deployment
 from tests.support.toy import TOY, TOYS, Happen
-from workers.expirer import Expirer
+from workers.sweeper import Expirer
 
 RACES = int(os.environ.get("SKALD_CLOCK_RACES", "200"))
 AT_ONCE = 100

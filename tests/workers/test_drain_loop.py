@@ -4,12 +4,11 @@ import threading
 
 import pytest
 
-from events.log.ids import partition_of
-from events.log.port import Status
-from projections.redis.keys import lease
+from events.log.records import Status, partition_of
+from projections.store.keys import lease
 from tests.support.waiting import eventually
-from workers.drain_loop import HELP_ABOVE, SUPPRESSION_MS
-from workers.notifier import SUPPRESSED, Notifier, job_queue
+from workers.drain import HELP_ABOVE, SUPPRESSION_MS
+from workers.queue import SUPPRESSED, Notifier, job_queue
 
 pytestmark = pytest.mark.usefixtures("no_time_limit")
 
@@ -40,7 +39,7 @@ def test_a_job_drains_its_own_partitions_and_all_others(deployment):
 
 
 def test_when_time_is_up_the_rest_is_left_to_another_job(redis_deployment, monkeypatch):
-    monkeypatch.setattr("workers.drain_loop.MAX_SECONDS", -1)
+    monkeypatch.setattr("workers.drain.MAX_SECONDS", -1)
     game = redis_deployment.game()
     redis_deployment.drain_loop().run([partition_of(game)])
     (job,) = job_queue(redis_deployment.client).jobs
@@ -58,7 +57,7 @@ def test_a_stopped_loop_ends_after_the_game_at_hand(deployment):
 
 def test_while_a_worker_polls_no_job_is_enqueued_and_nothing_is_missed(redis_deployment, monkeypatch):
     for name, value in {"SUPPRESSION_MS": 10_000, "IDLE_SECONDS": 60.0}.items():
-        monkeypatch.setattr(f"workers.drain_loop.{name}", value)  # a busy machine may stand still for a while
+        monkeypatch.setattr(f"workers.drain.{name}", value)  # a busy machine may stand still for a while
     client = redis_deployment.client
     queue, notifier = job_queue(client), Notifier(client)
     loop = redis_deployment.drain_loop()

@@ -8,14 +8,13 @@ from contextlib import suppress
 import pytest
 
 from events.integrity.audit import audit
-from events.log.ids import partition_of
-from events.log.port import LogUnavailable, Status, TooLate
+from events.log.records import LogUnavailable, Status, TooLate, partition_of
 from events.ruleset.refusals import GameOver
-from projections.rebuild import rebuild
+from projections.engine.rebuild import rebuild
 from tests.support.deployment import Deployment
 from tests.support.waiting import eventually
 from tests.support.worker_processes import sweeper, worker
-from workers.expirer import Expirer
+from workers.sweeper import Expirer
 
 OPTIONS = {"entropy": "sealed"}
 

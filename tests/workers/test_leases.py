@@ -5,9 +5,9 @@ import time
 import pytest
 import redis
 
-from events.log.ids import partition_of
-from events.log.redis.keys import dirty
-from projections.redis.keys import lease
+from events.log.keys import dirty
+from events.log.records import partition_of
+from projections.store.keys import lease
 from tests.support.waiting import eventually
 from workers.drain import GAMES_PER_LEASE, LEASE_MS
 

@@ -7,17 +7,17 @@ from itertools import repeat
 
 import pytest
 
-from events.bots.all import BOTS
-from events.bots.bot import Bot
-from events.bots.seen import see
-from events.integrity.bot_moves import audit_bots
+from events.bots.bot import Bot, see
+from events.bots.registry import BOTS
 from events.integrity.codec import read_metadata
-from events.log.port import Status
+from events.integrity.verification import audit_bots
+from events.log.records import Status
 from tests.support.deployment import RULESETS, Deployment
 from tests.support.waiting import eventually
-from workers import bot_seats, time_limit
-from workers.asking import LOST, PATIENCE, Answer, Patience, ask, ask_apart
-from workers.bot_player import LEASE_MS
+from workers import drain
+from workers.bots import bot_process
+from workers.bots.bot_process import LOST, PATIENCE, Answer, Patience, ask, ask_apart
+from workers.bots.player import LEASE_MS
 from workers.main import run_bots
 
 SHORT = Patience(most=0.05)
@@ -57,13 +57,13 @@ def bots_of(choose):
 
 def stuck_bots(url, choose):
     """A process that plays for bots, of which one is stuck."""
-    bot_seats.BOTS = bots_of(choose)
+    drain.BOTS = bots_of(choose)
     run_bots(url, url, RULESETS, patience=SHORT)
 
 
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch):
-    monkeypatch.setattr(time_limit, "GRACE_SECONDS", 0.5)
+    monkeypatch.setattr(bot_process, "GRACE_SECONDS", 0.5)
 
 
 def game_of(deployment, *controllers):

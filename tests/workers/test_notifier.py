@@ -5,8 +5,9 @@ import time
 import pytest
 
 from tests.support.waiting import eventually
-from workers import connections, notifier
-from workers.notifier import Notifier, QueueUnavailable, job_queue
+from workers import queue as connections
+from workers import queue as notifier
+from workers.queue import Notifier, QueueUnavailable, job_queue
 
 
 @pytest.fixture

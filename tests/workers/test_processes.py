@@ -4,13 +4,12 @@ import time
 
 import pytest
 
-from events.log.ids import partition_of
-from events.log.port import Status
+from events.log.records import Status, partition_of
 from tests.support.deployment import Deployment
 from tests.support.waiting import eventually
 from tests.support.worker_processes import bots, sweeper, worker
-from workers import connections
-from workers.notifier import SUPPRESSED, Notifier
+from workers import queue
+from workers.queue import SUPPRESSED, Notifier
 
 
 def is_final(deployment, game):
@@ -20,7 +19,7 @@ def is_final(deployment, game):
 
 def test_a_game_that_is_notified_of_is_projected_and_closed(redis_deployment, start_process):
     start_process(worker, redis_deployment.url), start_process(bots, redis_deployment.url)
-    notifier = Notifier(connections.connect(redis_deployment.url))
+    notifier = Notifier(queue.connect(redis_deployment.url))
     game = redis_deployment.game(bots=(0, 1, 2))
     notifier.notify(partition_of(game))
     eventually(lambda: is_final(redis_deployment, game))
@@ -60,7 +59,7 @@ def test_it_stops_while_redis_is_away(own_redis, start_process, main):
 
 def test_it_stops_amid_work_and_another_takes_over(redis_deployment, start_process):
     process = start_process(worker, redis_deployment.url)
-    notifier = Notifier(connections.connect(redis_deployment.url))
+    notifier = Notifier(queue.connect(redis_deployment.url))
     found = [redis_deployment.game(bots=(0, 1, 2)) for _ in range(30)]
     notifier.enqueue([partition_of(found[0])])
     time.sleep(0.2)
@@ -91,7 +90,7 @@ def test_redis_may_be_away_at_the_start_and_come_back(own_redis, start_process):
 
 def test_a_worker_that_is_killed_anywhere_changes_nothing_but_the_delay(redis_deployment, start_process):
     found = [redis_deployment.game(bots=(0, 1, 2)) for _ in range(20)]
-    notifier = Notifier(connections.connect(redis_deployment.url))
+    notifier = Notifier(queue.connect(redis_deployment.url))
     for delay in (0.01, 0.05, 0.1, 0.15, 0.2):
         process = start_process(worker, redis_deployment.url)
         notifier.enqueue(range(256))

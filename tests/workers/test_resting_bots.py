@@ -5,17 +5,17 @@ import time
 import pytest
 
 from events.aggregate.clocks import PAUSE_MS
-from events.application import clock_commands
-from events.bots.all import BOTS
+from events.application import game_service
 from events.bots.bot import Bot
-from events.log.port import Status
-from projections.rebuild import rebuild
+from events.bots.registry import BOTS
+from events.log.records import Status
+from projections.engine.rebuild import rebuild
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
-from workers import bot_seats
-from workers.asking import PATIENCE
-from workers.bots import Bots
-from workers.expirer import Expirer
+from workers import drain
+from workers.bots.bot_process import PATIENCE
+from workers.bots.player import Bots
+from workers.sweeper import Expirer
 
 CLOCK = keeping(per_action=60)
 
@@ -29,7 +29,7 @@ def table_of_bots(*bots):
 
 
 def pause(table, *seats):
-    clock_commands.pause(table.service, table.id, seats[0], seats[1:])
+    game_service.pause(table.service, table.id, seats[0], seats[1:])
     assert table.clocks.paused.since == table.now
 
 
@@ -40,7 +40,7 @@ def test_a_bot_rests_during_a_pause_and_goes_on_after_it():
     version = table.state.version
     assert bots.play(table.state) == (table.state, True), "nothing is to be done, so the game does not wait"
     assert table.clocks.paused is not None
-    clock_commands.resume(table.service, table.id, 0)
+    game_service.resume(table.service, table.id, 0)
     bots.play(table.state)
     assert table.state.version > version + 1
     table.check()
@@ -54,7 +54,7 @@ def test_what_a_bot_chose_before_a_pause_is_not_stored_after_it(monkeypatch):
             pause(table, 0, 1)
         return BOTS["random"].choose(seen, budget)
 
-    monkeypatch.setattr(bot_seats, "BOTS", {"random": Bot(name="slow", version=1, choose=is_paused_meanwhile)})
+    monkeypatch.setattr(drain, "BOTS", {"random": Bot(name="slow", version=1, choose=is_paused_meanwhile)})
     bots = Bots(table.service, lambda _: None, PATIENCE)
     before = table.state
     assert bots.play(before) == (before, False), "the game is to be looked at again"
@@ -75,7 +75,7 @@ def test_an_absent_seat_rests_too(on_expiry):
     pause(table, 1 - absent)
     version = table.state.version
     assert bots.play(table.state) == (table.state, True)
-    clock_commands.resume(table.service, table.id, 1 - absent)
+    game_service.resume(table.service, table.id, 1 - absent)
     bots.play(table.state)
     assert table.state.version > version + 1
     table.check()
@@ -84,11 +84,11 @@ def test_an_absent_seat_rests_too(on_expiry):
 def test_a_game_that_goes_on_is_given_to_its_bots_again(deployment):
     """A paused game is in no queue, and the commit that ends the pause brings it back."""
     game = deployment.game(bots=(0, 1, 2), clock=CLOCK)
-    clock_commands.pause(deployment.service, game, 0, (1, 2))
+    game_service.pause(deployment.service, game, 0, (1, 2))
     deployment.drain_loop().run()
     assert deployment.store.bot_turns.waiting() == 0
     version = deployment.service.load(game).version
-    clock_commands.resume(deployment.service, game, 0)
+    game_service.resume(deployment.service, game, 0)
     deployment.drain_loop().run()
     assert deployment.store.bot_turns.waiting() == 1
     deployment.drain(game)
@@ -99,7 +99,7 @@ def test_a_paused_game_that_was_in_the_queue_before_leaves_it(deployment):
     game = deployment.game(bots=(0, 1, 2), clock=CLOCK)
     deployment.drain_loop().run()
     assert deployment.store.bot_turns.waiting() == 1
-    clock_commands.pause(deployment.service, game, 0, (1, 2))
+    game_service.pause(deployment.service, game, 0, (1, 2))
     assert deployment.bots.play_one()
     assert deployment.store.bot_turns.waiting() == 0
     assert deployment.fresh_state(game).clocks.paused is not None
@@ -140,7 +140,7 @@ def test_a_game_of_absent_people_waits_in_the_index_of_what_is_due(deployment, e
     rebuild(deployment.service, deployment.store)
     assert deployment.log.waiting_games() == [game]
     deployment.assert_whole(game)
-    clock_commands.back(deployment.service, game, 0)
+    game_service.back(deployment.service, game, 0)
     assert deployment.fresh_state(game).due < state.due
     deployment.assert_whole(game)
 

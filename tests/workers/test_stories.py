@@ -2,10 +2,10 @@
 
 import pytest
 
-from events.log.port import WrongVersion
+from events.log.records import WrongVersion
 from events.ruleset.records import change
 from tests.support.deployment import Deployment
-from workers.stories import Stories
+from workers.bots.player import Stories
 
 
 class CountingLog:

@@ -4,10 +4,9 @@ import time
 
 import pytest
 
-from events.log.ids import partition_of
-from events.log.port import LogUnavailable
-from events.log.redis.keys import dirty
-from projections.redis import redis_store
+from events.log.keys import dirty
+from events.log.records import LogUnavailable, partition_of
+from projections.stores import redis_store
 from tests.support.waiting import PATIENCE
 from workers.sweeper import OVERDUE_MS, Sweeper
 

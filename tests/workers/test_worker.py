@@ -13,8 +13,8 @@ from rq.serializers import DefaultSerializer, JSONSerializer
 
 from tests.support.waiting import eventually
 from tests.support.worker_processes import worker
-from workers import connections
-from workers.notifier import JOB, QUEUE, Notifier, job_counts
+from workers import queue as connections
+from workers.queue import JOB, QUEUE, Notifier, job_counts
 from workers.worker import MOST_BYTES, NoDrainJob, Worker, decode_job
 
 KEY = "rq:job:by-hand"

@@ -2,8 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from events.log.feed import cursor_order
-from events.log.port import PARTITIONS, EventLog
+from events.log.records import PARTITIONS, EventLog, cursor_order
 
 AT_ONCE = 1000
 MOST_GAMES = 2000

@@ -12,20 +12,16 @@ from typing import NamedTuple, Protocol
 from events.archive.archive import Archive
 from events.archive.archived_log import ArchivedLog
 from events.durable_files import Busy, StoreError
-from events.log.port import CorruptLog, EventLog
-from events.log.redis import RedisLog
-from events.log.redis.client import connect
-from events.log.redis.feed_marks import TRANSPARENCY, FeedMarks
-from events.log.redis.signed_mark import SignedMark
-from events.transparency.folder import LogFolder
-from events.transparency.index import LeafIndex
-from events.transparency.key_file import KeyFileError
+from events.log.client import connect
+from events.log.log import RedisLog
+from events.log.marks import TRANSPARENCY, FeedMarks, SignedMark
+from events.log.records import CorruptLog, EventLog
 from events.transparency.log import Cosign, LogBroken, LogDamaged, TransparencyLog, uncosigned
-from events.transparency.signer import Signer
-from events.transparency.tree import Damaged
-from projections.alarm import Alarm
-from projections.dead_letters import TRANSIENT_ERRORS
-from workers.transparency.follower import Follower, Marks
+from events.transparency.reader import LeafIndex
+from events.transparency.signer import KeyFileError, Signer
+from events.transparency.tiles import Damaged, LogFolder
+from projections.store.failures import TRANSIENT_ERRORS, Alarm
+from workers.transparency.writer import Follower, Marks
 
 ROUND_SECONDS = 2.0
 STANDBY_SECONDS = 5.0

@@ -5,8 +5,7 @@ from collections import deque
 from collections.abc import Collection, Iterable, Sequence
 from itertools import takewhile
 
-from events.log.feed import FeedEntry, cursor_order
-from events.log.port import PARTITIONS, EventLog
+from events.log.records import PARTITIONS, EventLog, FeedEntry, cursor_order
 from projections.webhooks.store import WebhookStore
 
 KEPT_SECONDS = 10.0

@@ -5,11 +5,10 @@ from typing import Any
 
 import msgspec
 
-from events.aggregate.clock_settings import ClockSettings
+from events.aggregate.clocks import ClockSettings, milliseconds, timestamp
 from events.aggregate.state import GameState
-from events.aggregate.times import milliseconds, timestamp
-from events.integrity.redaction import event, visible_audiences
-from events.log.port import Entry, Status
+from events.integrity.codec import event, visible_audiences
+from events.log.records import Entry, Status
 from events.ruleset.records import Record
 from projections.webhooks.endpoint import EventType
 

@@ -1,6 +1,6 @@
 """Which objects the fields of the facts name."""
 
-from events.ruleset.objects import Objects
+from events.ruleset.analytics import Objects
 
 OBJECTS = Objects(
     fields={

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from events.ruleset.records import Record
-from events.ruleset.standing import StandingOrders
+from events.ruleset.ruleset import StandingOrders
 
 from .commands import Answer
 from .facts import BluffQuestionOpened

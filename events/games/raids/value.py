@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from events.ruleset.memos import memo
-from events.ruleset.told import Story
+from events.ruleset.bounded_cache import memo
+from events.ruleset.ruleset import Story
 
 from .data import VOYAGES, Box, Tile
 from .rules.course import fight_cost, lot_at

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import isqrt
 from typing import Any
 
-from events.ruleset.measures import Counted, Item, Map, Measure, Shape
+from events.ruleset.analytics import Counted, Item, Map, Measure, Shape
 from events.ruleset.scoring import Text
 
 from .facts import RouteClaimed

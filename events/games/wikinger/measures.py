@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from events.ruleset.measures import Counted, Item, Measure
+from events.ruleset.analytics import Counted, Item, Measure
 from events.ruleset.scoring import Text
 
 from .data.special_tiles import SPECIAL_TILE_TEXTS

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from math import exp, log1p
 from typing import NamedTuple
 
-from events.ruleset.memos import memo
-from events.ruleset.told import Story
+from events.ruleset.bounded_cache import memo
+from events.ruleset.ruleset import Story
 
 from .data import Box
 from .data.grid import ROW_CELLS

@@ -2,9 +2,8 @@
 
 from typing import assert_never
 
-from events.ruleset.records import change
+from events.ruleset.records import change, put
 from events.ruleset.ruleset import Setup
-from events.ruleset.tuples import put
 
 from .facts import BidMade, BidsOpened, BonusDealt, GameEnded, HeapsLaid, NimFact, StonesTaken
 from .rules import next_seat

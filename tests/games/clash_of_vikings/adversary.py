@@ -30,7 +30,7 @@ class World:
 
     def __init__(self, seats=4, seed="5ea1ed", **options):
         self.service = Service()
-        with patch("service.endpoints.games.new_game_id", lambda: GAME_ID):
+        with patch("service.game.games.new_game_id", lambda: GAME_ID):
             self.game = self.service.create(
                 [f"seat {seat}" for seat in range(seats)],
                 "clash_of_vikings",

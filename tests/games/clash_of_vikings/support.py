@@ -2,12 +2,12 @@
 
 from collections import Counter
 
+from events.bots.playout import playout
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Announce, Answer, Attack, ChooseStart, DeclineShield
-from events.playout.playout import playout
 from events.ruleset.chance import Chance
-from events.ruleset.decision import decide_command, decide_start
 from events.ruleset.records import change
+from events.ruleset.ruleset import decide_command, decide_start
 from tests.support.bdd import at
 
 HAND = ("CLUB", "SHIELD", "WALK")

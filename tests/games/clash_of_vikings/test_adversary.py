@@ -4,11 +4,10 @@ from functools import cache
 
 import pytest
 
-from events.ruleset.canonical import canonical
-from service.live.audience import Audience
-from service.live.message import to_message
-
-from .adversary import World, masked
+from events.ruleset.records import canonical
+from service.long_work.tasks import Audience
+from service.stream.hub import to_message
+from tests.games.clash_of_vikings.adversary import World, masked
 
 OPEN_ANSWERS = (((1, True),), ((1, False),), ((2, True),), ((2, False),), ((0, True),), ((0, False),))
 """By place in the question: one answer, whatever it is and whoever gave it."""

@@ -10,8 +10,7 @@ from events.games.clash_of_vikings.data import Card
 from events.games.clash_of_vikings.rules import KNOCKING_OFF, MELEE
 from events.games.clash_of_vikings.state import PHASE_OF
 from events.ruleset.refusals import Malformed
-
-from .support import setup
+from tests.games.clash_of_vikings.support import setup
 
 SIDES = ("meadow", "fjord")
 ARENAS = RULESET.boxes.load({}).arenas

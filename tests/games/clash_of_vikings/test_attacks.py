@@ -3,12 +3,7 @@
 import pytest
 
 from events.games.clash_of_vikings import RULESET
-from events.games.clash_of_vikings.commands import (
-    Attack,
-    Decline,
-    Move,
-    Place,
-)
+from events.games.clash_of_vikings.commands import Attack, Decline, Move, Place
 from events.games.clash_of_vikings.facts import (
     ActionDeclined,
     BraceletKnockedOff,
@@ -21,8 +16,7 @@ from events.games.clash_of_vikings.facts import (
     ShieldDeclined,
 )
 from events.ruleset.records import change
-
-from .support import CLOSE, hit, table, types, unchallenged
+from tests.games.clash_of_vikings.support import CLOSE, hit, table, types, unchallenged
 
 MELEE, RANGED = ("CLUB", "PUNCH"), ("HAMMER", "SLINGSHOT")
 

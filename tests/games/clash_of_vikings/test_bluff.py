@@ -16,9 +16,8 @@ from events.games.clash_of_vikings.facts import (
     SecondCardDue,
     SupplyBraceletTaken,
 )
+from tests.games.clash_of_vikings.support import HAND, all_pass, announced, answers, called, table, types, unchallenged
 from tests.support.bdd import at
-
-from .support import HAND, all_pass, announced, answers, called, table, types, unchallenged
 
 
 @pytest.mark.parametrize("action", ACTIONS)

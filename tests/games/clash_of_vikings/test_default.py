@@ -2,9 +2,9 @@
 
 import random
 
+from events.bots.playout import setups
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Announce, Answer, BelieveShield, Decline, DeclineShield
-from events.playout.setups import setups
 from events.ruleset.records import change
 from tests.conformance.games import random_game
 

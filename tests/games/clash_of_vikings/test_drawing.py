@@ -6,13 +6,12 @@ import re
 import msgspec
 import pytest
 
+from events.bots.playout import setups
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Attack, ClaimShield
-from events.playout.setups import setups
-from events.ruleset.canonical import canonical
+from events.ruleset.records import canonical
 from events.ruleset.rendering import Drawing
-
-from .support import announced, random_steps, table, unchallenged
+from tests.games.clash_of_vikings.support import announced, random_steps, table, unchallenged
 
 MEADOW = """
                     a1        a2

@@ -5,8 +5,7 @@ from events.games.clash_of_vikings.commands import Attack, ClaimShield, DeclineS
 from events.games.clash_of_vikings.facts import BraceletSunk, BraceletTaken, CardRevealed
 from events.games.clash_of_vikings.view.state import PlayedState
 from events.ruleset.records import change
-
-from .support import all_pass, announced, answer, called, table, types, unchallenged
+from tests.games.clash_of_vikings.support import all_pass, announced, answer, called, table, types, unchallenged
 
 BLUE, GREEN, RED, YELLOW = range(4)
 

@@ -6,6 +6,7 @@ from collections import Counter
 import msgspec
 import pytest
 
+from events.bots.playout import setups
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.facts import (
     ActionDeclined,
@@ -23,9 +24,7 @@ from events.games.clash_of_vikings.facts import (
     VikingMoved,
     VikingSlammed,
 )
-from events.playout.setups import setups
-
-from .support import random_steps
+from tests.games.clash_of_vikings.support import random_steps
 
 SETUPS = list(setups(RULESET))
 PHASE_3 = (ActionDeclined, ActionFizzled, AttackDeclared, VikingMoved, VikingSlammed)

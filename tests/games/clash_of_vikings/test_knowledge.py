@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from events.bots.playout import playout
 from events.games.clash_of_vikings.facts import (
     BraceletKnockedOff,
     BraceletLaid,
@@ -15,12 +16,10 @@ from events.games.clash_of_vikings.facts import (
     LootTaken,
     SupplyBraceletTaken,
 )
-from events.playout.playout import playout
 from events.ruleset.chance import Chance, has_given_up
-from events.ruleset.decision import decide_start
 from events.ruleset.records import change
-
-from .support import RULESET, announced, answers, setup, table
+from events.ruleset.ruleset import decide_start
+from tests.games.clash_of_vikings.support import RULESET, announced, answers, setup, table
 
 LONGEST = 70
 """How many facts an opening has."""

@@ -12,8 +12,7 @@ from events.games.clash_of_vikings.facts import (
     VikingMoved,
     VikingSlammed,
 )
-
-from .support import table, types, unchallenged
+from tests.games.clash_of_vikings.support import table, types, unchallenged
 
 
 def destinations(given):

@@ -14,15 +14,13 @@ from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Announce, Answer, ClaimShield, Decline, DoubtShield
-from events.integrity.redaction import redact
+from events.integrity.codec import redact
 from events.log.memory import MemoryLog
-from events.ruleset.canonical import canonical
-from events.ruleset.records import change, tag_of
+from events.ruleset.records import canonical, change, tag_of
 from events.ruleset.refusals import Refusal
-from service import serializers
+from service.game import documents
+from tests.games.clash_of_vikings.support import with_starts
 from tests.support.rulesets import RULESETS
-
-from .support import with_starts
 
 SEATS = (3, 4)
 PLACES = [(seats, place) for seats in SEATS for place in range(seats - 1)]
@@ -75,7 +73,7 @@ def looked_at(state, viewer):
     if viewer is None:
         return [canonical(one) for one in told]
     offered = RULESET.legal(table, viewer)
-    told += [[canonical(command) for command in offered], serializers.undo_document(state, viewer)]
+    told += [[canonical(command) for command in offered], documents.undo_document(state, viewer)]
     tried = [
         *(answer_of(state, True), answer_of(state, False), Answer(question=9, action="WALK", call=True)),
         *(Decline(), DoubtShield(question=state.table.questions)),

@@ -3,9 +3,8 @@
 import pytest
 
 from events.games.clash_of_vikings import RULESET
+from tests.games.clash_of_vikings.support import begun, setup, table
 from tests.support.bdd import perft
-
-from .support import begun, setup, table
 
 # Counted by hand as well, up to the first offers of phase 3. On the meadow: 21 announcements, 42 answers, then 3 x 56
 # offers after a pass, and after a call 18 x 14 for a bluff and 19 for the truth: 439. On the fjord: 180 after two

@@ -22,9 +22,8 @@ from events.games.clash_of_vikings.commands import (
 )
 from events.log.memory import MemoryLog
 from events.ruleset.refusals import Refusal, UndoBarred
+from tests.games.clash_of_vikings.support import all_pass, announced, answer, called, table, unchallenged
 from tests.support.rulesets import RULESETS
-
-from .support import all_pass, announced, answer, called, table, unchallenged
 
 CLOSE = ("d3", "d2", "f5")
 OPENED_BY = {"bluff_question_opened": "question", "attack_declared": "opens", "shield_claimed": "opens"}

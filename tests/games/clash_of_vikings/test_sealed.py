@@ -12,16 +12,14 @@ from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Announce, Answer, Decline
 from events.games.clash_of_vikings.facts import BluffAnswered, BluffQuestionClosed
 from events.integrity.audit import audit
-from events.integrity.redaction import redact
+from events.integrity.codec import redact
 from events.log.memory import MemoryLog
-from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import split
-from events.ruleset.records import change
+from events.ruleset.records import canonical, change
 from events.ruleset.refusals import NothingToUndo, NotYourTurn, UndoBarred
+from tests.games.clash_of_vikings.support import all_pass, announced, answer, answers, table, with_starts
 from tests.support.rulesets import RULESETS
-
-from .support import all_pass, announced, answer, answers, table, with_starts
 
 ASKED = (1, 2, 3)
 

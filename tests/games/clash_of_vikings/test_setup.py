@@ -19,9 +19,8 @@ from events.games.clash_of_vikings.facts import (
 from events.ruleset.options import TableOptions
 from events.ruleset.records import change
 from events.ruleset.refusals import RuleBroken
+from tests.games.clash_of_vikings.support import begun, setup
 from tests.support.bdd import at, started
-
-from .support import begun, setup
 
 DECK = {"WALK": 2, "SPRINT": 1, "SLAM": 1, "CLUB": 1, "PUNCH": 2, "HAMMER": 1, "SLINGSHOT": 2, "SHIELD": 2}
 SIDES = ("meadow", "fjord")

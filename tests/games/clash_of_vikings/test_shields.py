@@ -23,8 +23,7 @@ from events.games.clash_of_vikings.facts import (
     ShieldDoubted,
     ShieldRevealed,
 )
-
-from .support import attacking, table, types, unchallenged
+from tests.games.clash_of_vikings.support import attacking, table, types, unchallenged
 
 
 def test_c110_c111_s13_only_the_target_is_asked_before_anything_is_taken():

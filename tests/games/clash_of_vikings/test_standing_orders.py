@@ -2,10 +2,9 @@
 
 import pytest
 
-from events.aggregate.times import milliseconds
-from events.application import clock_commands
-from events.application.commits import MARGIN_MS
-from events.application.forking import ForkPlan
+from events.aggregate.clocks import milliseconds
+from events.application import game_service
+from events.application.creation import ForkPlan
 from events.application.game_service import GameService
 from events.application.standing_orders import (
     LISTED_BEFORE_MS,
@@ -17,22 +16,22 @@ from events.application.standing_orders import (
     put_order,
     read_order,
 )
+from events.application.writing import MARGIN_MS
 from events.games.clash_of_vikings.commands import Answer
 from events.games.clash_of_vikings.standing import PassBluffs
 from events.integrity.audit import commits
-from events.integrity.codec import fact_decoder
-from events.integrity.redaction import redact
-from events.log.ids import new_game_id
-from events.ruleset.canonical import canonical
+from events.integrity.codec import fact_decoder, redact
+from events.log.records import new_game_id
+from events.ruleset.records import canonical
 from events.ruleset.registry import RulesetRegistry
+from projections.engine.rebuild import rebuild
 from projections.memory import memory_store
-from projections.rebuild import rebuild
-from service.serializers import clocks_of
+from service.game.documents import clocks_of
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.rulesets import RULESETS
-from workers.asking import PATIENCE
-from workers.bots import Bots
-from workers.expirer import Expirer
+from workers.bots.bot_process import PATIENCE
+from workers.bots.player import Bots
+from workers.sweeper import Expirer
 
 CLASH = RulesetRegistry([RULESETS["clash_of_vikings"]])
 TURN = PassBluffs(answer="pass", until="turn")
@@ -302,7 +301,7 @@ def test_who_is_played_for_is_not_waited_for():
             table.answer(2)
     while table.state.missing != (0,) or table.state.ruleset.phase(table.state.table) != "announce":
         if table.state.missing[0] == 1:
-            clock_commands.play_default(table.service, ID, 1, table.state.version)
+            game_service.play_default(table.service, ID, 1, table.state.version)
         else:
             table.first()
     table.order(2).announce()
@@ -315,10 +314,10 @@ def test_who_is_played_for_is_not_waited_for():
 
 def test_orders_rest_while_all_clocks_do_and_their_moments_begin_anew():
     table = alone(clock=SLOW)
-    clock_commands.pause(table.service, ID, 0, agreeing=(1,))
+    game_service.pause(table.service, ID, 0, agreeing=(1,))
     table.work()
     assert table.runs(60_000, step=1_000) == []
-    clock_commands.resume(table.service, ID, 0)
+    game_service.resume(table.service, ID, 0)
     resumed = table.now
     table.work()
     assert table.answered == [False]

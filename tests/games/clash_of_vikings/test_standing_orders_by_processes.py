@@ -1,6 +1,6 @@
 """Standing orders on a real Redis, with real processes that are killed."""
 
-from events.aggregate.times import milliseconds
+from events.aggregate.clocks import milliseconds
 from events.application.standing_orders import next_moment, put_order
 from events.games.clash_of_vikings.standing import PassBluffs
 from events.integrity.audit import audit

@@ -4,7 +4,7 @@ import pytest
 
 from events.bots.greedy import GREEDY
 from events.games.clash_of_vikings import RULESET
-from ops.tournament.run import Pairing, played
+from ops.analytics.tournament import Pairing, played
 from tests.games.clash_of_vikings.styles import HONEST, SUSPICIOUS
 
 SEEDS = 3

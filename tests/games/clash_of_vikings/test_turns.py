@@ -16,9 +16,18 @@ from events.games.clash_of_vikings.facts import (
 )
 from events.ruleset.records import change
 from events.ruleset.scoring import ranking
+from tests.games.clash_of_vikings.support import (
+    FAR_APART,
+    all_pass,
+    announced,
+    begun,
+    called,
+    setup,
+    table,
+    types,
+    unchallenged,
+)
 from tests.support.bdd import at
-
-from .support import FAR_APART, all_pass, announced, begun, called, setup, table, types, unchallenged
 
 FULL = {"d1": (1,), "d5": (1,), "f3": (1,), "b3": (1,)}
 

@@ -23,12 +23,10 @@ from events.games.clash_of_vikings.facts import (
     SupplyBraceletTaken,
 )
 from events.games.clash_of_vikings.view.state import PlayedState
-from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import split
-from events.ruleset.records import change
-
-from .support import announced, called, table, unchallenged
+from events.ruleset.records import canonical, change
+from tests.games.clash_of_vikings.support import announced, called, table, unchallenged
 
 VIEWERS = (None, 0, 1, 2)
 

@@ -9,16 +9,15 @@ from events.aggregate.dry_run import dry_run
 from events.aggregate.state import GameState
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
+from events.bots.playout import setups
 from events.games.clash_of_vikings import RULESET
 from events.integrity.codec import encode_commit
 from events.log.memory import MemoryLog
-from events.playout.setups import setups
-from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import audience
-from events.ruleset.records import change
+from events.ruleset.records import canonical, change
 from events.ruleset.refusals import Refusal
-from service import serializers
+from service.game import documents
 from tests.support.rulesets import RULESETS
 
 SETUPS = list(setups(RULESET))
@@ -66,7 +65,7 @@ def test_c210_pictures_offers_and_undo_are_the_same(game):
 def pictured(state, viewer):
     told = [RULESET.view(state.table, viewer), state.to_act(viewer), RULESET.score(state.table, viewer)]
     if viewer is not None:
-        told += [RULESET.legal(state.table, viewer), serializers.undo_document(state, viewer)]
+        told += [RULESET.legal(state.table, viewer), documents.undo_document(state, viewer)]
     return [canonical(one) for one in told], RULESET.phase(state.table)
 
 

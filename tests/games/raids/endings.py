@@ -1,6 +1,6 @@
 """How Raids can end: always with the fourth voyage, with one winner or with several."""
 
-from events.ruleset.decision import decide_command
+from events.ruleset.ruleset import decide_command
 
 
 def _shared_by(count):

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import pytest
 
+from events.bots.playout import playout, setups
 from events.games.raids import RULESET
 from events.games.raids.facts import (
     BattleBegun,
@@ -26,9 +27,7 @@ from events.games.raids.facts import (
     VoyageBegun,
     VoyageEnded,
 )
-from events.playout.playout import playout
-from events.playout.setups import setups
-from events.ruleset.canonical import canonical
+from events.ruleset.records import canonical
 from tests.games.raids.board import HOME
 
 SEEDS = range(6)

@@ -10,14 +10,12 @@ from events.integrity.audit import audit
 from events.integrity.transcript import lines_of, read_transcript
 from events.integrity.verification import verify
 from events.ruleset.chance import Chance
-from events.ruleset.decision import decide_following
 from events.ruleset.records import change
-from events.ruleset.ruleset import Away
-from ops.verdicts import Verdict
+from events.ruleset.ruleset import Away, decide_following
+from ops.proofs.verdicts import Verdict
 from tests.conformance.test_leaving import left_and_played
+from tests.games.raids.board import AXE, DISCARD, HOME, WOOD, sea, ship
 from tests.service.conftest import Service
-
-from .board import AXE, DISCARD, HOME, WOOD, sea, ship
 
 
 def ended(rules_version, *left):

@@ -4,11 +4,10 @@ import random
 
 import pytest
 
+from events.bots.playout import playout, setups
 from events.games.raids import RULESET
 from events.games.raids.commands import Fight, Flee, Navigate, Sacrifice
 from events.games.raids.rules.course import destinations, is_stop
-from events.playout.playout import playout
-from events.playout.setups import setups
 from tests.games.raids.board import HOME
 
 

@@ -7,10 +7,9 @@ from itertools import islice
 import msgspec
 import pytest
 
+from events.bots.playout import playout, setups
 from events.games.raids import RULESET
 from events.games.raids.commands import Navigate
-from events.playout.playout import playout
-from events.playout.setups import setups
 from events.ruleset.rendering import Drawing
 from tests.games.raids.board import (
     AMBER,

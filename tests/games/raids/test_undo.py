@@ -3,12 +3,11 @@
 import pytest
 
 from events.aggregate.decisions import ASKED, decide_action, decide_undo, undo_target
-from events.aggregate.folding import DREW, FINAL
-from events.aggregate.state import GameState
+from events.aggregate.state import DREW, FINAL, GameState
 from events.games.raids import RULESET
 from events.games.raids.commands import Flee, Navigate, ReplaceTile, Sell
 from events.games.raids.facts import Fled
-from events.log.port import Status
+from events.log.records import Status
 from events.ruleset.records import change
 from events.ruleset.refusals import UndoBarred
 from tests.games.raids.board import (

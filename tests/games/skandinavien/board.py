@@ -15,11 +15,9 @@ from events.games.skandinavien.commands import (
 )
 from events.games.skandinavien.data import BOXES, KINDS, bag_of, paid
 from events.games.skandinavien.rules.doubles import still_open
-from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
-from events.ruleset.decision import decide_start
-from events.ruleset.records import change
-from events.ruleset.tuples import put
+from events.ruleset.records import canonical, change, put
+from events.ruleset.ruleset import decide_start
 from tests.support.bdd import Given
 
 BOX = BOXES.load({})

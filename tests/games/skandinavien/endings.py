@@ -5,9 +5,8 @@ from random import Random
 from events.games.skandinavien.commands import ClaimRoute, DrawTickets
 from events.games.skandinavien.rules.final import completed, total
 from events.games.skandinavien.rules.network import longest_path
-from events.ruleset.decision import decide_command
-
-from .conspiracy import conspire
+from events.ruleset.ruleset import decide_command
+from tests.games.skandinavien.conspiracy import conspire
 
 
 def _begun_with(trains):

@@ -4,9 +4,8 @@ import msgspec
 import pytest
 
 from events.aggregate.expiries import decide_expiry
-from events.application import clock_commands
-from events.application.creation import GamePlan
-from events.application.forking import ForkPlan
+from events.application import game_service
+from events.application.creation import ForkPlan, GamePlan
 from events.application.game_service import GameService
 from events.games.skandinavien.commands import ClaimRoute, DrawTickets
 from events.games.skandinavien.data import paid, payment_of, size
@@ -21,16 +20,13 @@ from events.games.skandinavien.facts import (
 )
 from events.integrity.codec import decode_fact
 from events.log.memory import MemoryLog
-from events.log.port import Status
+from events.log.records import Status
 from events.ruleset.chance import Chance
-from events.ruleset.decision import decide_command, decide_following
 from events.ruleset.records import change
 from events.ruleset.refusals import RuleBroken
 from events.ruleset.registry import RulesetRegistry
-from events.ruleset.ruleset import NOBODY_AWAY, Away
-from tests.support.clocked import ClockedTable, keeping
-
-from .board import (
+from events.ruleset.ruleset import NOBODY_AWAY, Away, decide_command, decide_following
+from tests.games.skandinavien.board import (
     BLIND,
     GREEN_TUNNEL,
     PASS,
@@ -44,6 +40,7 @@ from .board import (
     started,
     table,
 )
+from tests.support.clocked import ClockedTable, keeping
 
 ONLY = RulesetRegistry([RULESET])
 CHEAP = sorted((ticket.id for ticket in TICKETS), key=lambda one: TICKETS_BY_ID[one].points)
@@ -273,7 +270,7 @@ def test_r260_whose_time_is_over_draws_two_cards_once_and_then_passes_until_it_i
     start = len(made.types())
     made.passes(61_000)
     made.expire()
-    clock_commands.play_default(made.service, made.id, seat, made.state.version)
+    game_service.play_default(made.service, made.id, seat, made.state.version)
     assert kinds(made, start) == ["time_expired", "blind_card_drawn", "blind_card_drawn"]
     assert size(made.state.table.hands[seat]) == size(held[seat]) + 2
     for _ in range(3):
@@ -282,7 +279,7 @@ def test_r260_whose_time_is_over_draws_two_cards_once_and_then_passes_until_it_i
         assert made.types()[-1] == "turn_skipped"
         assert made.state.missing == ((seat + 1) % 3,)
     assert size(made.state.table.hands[seat]) == size(held[seat]) + 2
-    clock_commands.back(made.service, made.id, seat)
+    game_service.back(made.service, made.id, seat)
     plays(made, (seat + 1) % 3)
     plays(made, (seat + 2) % 3)
     assert made.state.missing == (seat,)
@@ -294,7 +291,7 @@ def test_r260_who_is_back_between_the_two_cards_draws_the_second_itself():
     seat = made.state.table.turn
     made.passes(61_000)
     made.expire()
-    clock_commands.back(made.service, made.id, seat)
+    game_service.back(made.service, made.id, seat)
     assert made.state.missing == (seat,)
     plays(made, seat, 1)
     assert made.state.missing == ((seat + 1) % 3,)

@@ -10,11 +10,22 @@ from events.games.skandinavien.data.box import build
 from events.games.skandinavien.facts import LastTurnsBegun
 from events.games.skandinavien.rules.network import longest_path
 from events.ruleset.chance import Chance
-from events.ruleset.decision import decide_start
 from events.ruleset.records import change
 from events.ruleset.refusals import Malformed
-
-from .board import BOX, LONG, ROUTES, RULESET, TICKETS, YELLOW_2, at, claim, offers, setup_for, table
+from events.ruleset.ruleset import decide_start
+from tests.games.skandinavien.board import (
+    BOX,
+    LONG,
+    ROUTES,
+    RULESET,
+    TICKETS,
+    YELLOW_2,
+    at,
+    claim,
+    offers,
+    setup_for,
+    table,
+)
 
 
 def test_r003_cards():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .board import (
+from tests.games.skandinavien.board import (
     BOX,
     GREEN_TUNNEL,
     ORANGE_FERRY,

@@ -5,8 +5,18 @@ import pytest
 from events.games.skandinavien.data import LOCOMOTIVE, payment_of, size
 from events.games.skandinavien.facts import BlindCardDrawn, DisplayRefilled, OpenCardDrawn, PileShuffled
 from events.ruleset.privacy import split
-
-from .board import BLIND, PASS, RULESET, TICKETS_PLEASE, YELLOW_2, at, claim, open_card, started, table
+from tests.games.skandinavien.board import (
+    BLIND,
+    PASS,
+    RULESET,
+    TICKETS_PLEASE,
+    YELLOW_2,
+    at,
+    claim,
+    open_card,
+    started,
+    table,
+)
 
 
 def turn_begun(seats=2):

@@ -6,8 +6,7 @@ import pytest
 
 from events.games.skandinavien.data import KINDS
 from events.games.skandinavien.facts import RouteClaimed
-
-from .board import (
+from tests.games.skandinavien.board import (
     GRAY_3,
     GRAY_FERRY,
     LONG,
@@ -23,7 +22,7 @@ from .board import (
     rich,
     table,
 )
-from .test_tunnels import attempt
+from tests.games.skandinavien.test_tunnels import attempt
 
 LOCO = "locomotive"
 ANY_THREE = [

@@ -7,8 +7,18 @@ import pytest
 from events.games.skandinavien.data import COLORS, counts, paid
 from events.games.skandinavien.facts import RouteClaimed
 from events.games.skandinavien.rules.prices import fault
-
-from .board import GRAY_FERRY, ORANGE_FERRY, ROUTES, SHORT_FERRY, accepts, at, claim, offers, rich, table
+from tests.games.skandinavien.board import (
+    GRAY_FERRY,
+    ORANGE_FERRY,
+    ROUTES,
+    SHORT_FERRY,
+    accepts,
+    at,
+    claim,
+    offers,
+    rich,
+    table,
+)
 
 FERRIES = [route for route in ROUTES if route.type == "ferry"]
 

@@ -7,12 +7,10 @@ from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.games.skandinavien.facts import FirstTicketsChosen, TicketsKept, TunnelGivenUp
 from events.log.memory import MemoryLog
-from events.log.port import Status
+from events.log.records import Status
 from events.ruleset.records import change
 from events.ruleset.refusals import UndoBarred
-from tests.support.rulesets import RULESETS
-
-from .board import (
+from tests.games.skandinavien.board import (
     BLIND,
     GIVE_UP,
     GREEN_TUNNEL,
@@ -26,6 +24,7 @@ from .board import (
     open_card,
     table,
 )
+from tests.support.rulesets import RULESETS
 
 HAND = {"yellow": 2, "green": 4, "locomotive": 1}
 KEPT = ("oslo-vaasa", "tampere-tallinn")

@@ -6,8 +6,7 @@ import pytest
 
 from events.games.skandinavien.facts import ChoicesOpened, FirstTicketsChosen
 from events.ruleset.privacy import is_sealed, split
-
-from .board import BLIND, PASS, RULESET, TICKETS_PLEASE, keep, seen_by, started
+from tests.games.skandinavien.board import BLIND, PASS, RULESET, TICKETS_PLEASE, keep, seen_by, started
 
 
 def test_r013_at_least_two_at_most_all():

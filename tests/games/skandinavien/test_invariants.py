@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import pytest
 
+from events.bots.playout import playout
 from events.games.skandinavien.commands import ClaimRoute, DrawBlindCard, DrawOpenCard, PassTurn
 from events.games.skandinavien.data import KINDS, paid, payment_of, size
 from events.games.skandinavien.facts import (
@@ -17,9 +18,7 @@ from events.games.skandinavien.facts import (
 )
 from events.games.skandinavien.rules.network import is_connected, longest_path
 from events.games.skandinavien.rules.reach import routes_in
-from events.playout.playout import playout
-
-from .board import BOX, LONG, ROUTE_PLACES, ROUTES, RULESET, TICKETS_BY_ID, seen_by, setup_for
+from tests.games.skandinavien.board import BOX, LONG, ROUTE_PLACES, ROUTES, RULESET, TICKETS_BY_ID, seen_by, setup_for
 
 GAMES = [(seats, stacking, seed) for seats in (2, 3) for stacking in (True, False) for seed in range(4)]
 

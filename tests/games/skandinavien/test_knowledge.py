@@ -5,10 +5,19 @@ from itertools import combinations
 from events.games.skandinavien.data import CARD, bag_of, cards_of, counts, holds, paid, payment_of
 from events.games.skandinavien.facts import BlindCardDrawn, HandDiscarded, PileShuffled, RouteClaimed
 from events.ruleset.chance import Chance, has_given_up
-from events.ruleset.records import change
-from events.ruleset.tuples import put
-
-from .board import BLIND, GIVE_UP, GRAY_3, GREEN_TUNNEL, RULESET, YELLOW_2, at, claim, open_card, table
+from events.ruleset.records import change, put
+from tests.games.skandinavien.board import (
+    BLIND,
+    GIVE_UP,
+    GRAY_3,
+    GREEN_TUNNEL,
+    RULESET,
+    YELLOW_2,
+    at,
+    claim,
+    open_card,
+    table,
+)
 
 
 def worlds(made, viewer, number=40):

@@ -3,8 +3,19 @@
 import pytest
 
 from events.games.skandinavien.facts import GameEnded, LastTurnsBegun
-
-from .board import BLIND, GIVE_UP, GREEN_TUNNEL, PASS, RULESET, YELLOW_2, at, claim, offers, seen_by, table
+from tests.games.skandinavien.board import (
+    BLIND,
+    GIVE_UP,
+    GREEN_TUNNEL,
+    PASS,
+    RULESET,
+    YELLOW_2,
+    at,
+    claim,
+    offers,
+    seen_by,
+    table,
+)
 
 
 def plays(after, seat):

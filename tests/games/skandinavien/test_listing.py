@@ -14,10 +14,8 @@ from events.games.skandinavien.rules.hands import hand_of
 from events.games.skandinavien.rules.payments import listed
 from events.games.skandinavien.rules.prices import fault
 from events.games.skandinavien.rules.reach import routes_in, within_reach
-from events.ruleset.canonical import canonical
-from events.ruleset.records import change
-
-from .board import (
+from events.ruleset.records import canonical, change
+from tests.games.skandinavien.board import (
     GRAY_3,
     GRAY_FERRY,
     GREEN_TUNNEL,

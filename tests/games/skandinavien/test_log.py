@@ -11,11 +11,10 @@ from events.games.skandinavien.commands import ClaimRoute, DrawBlindCard, DrawTi
 from events.games.skandinavien.facts import RouteClaimed
 from events.integrity.audit import audit
 from events.log.memory import MemoryLog
-from events.log.port import Status
+from events.log.records import Status
 from events.ruleset.refusals import UndoBarred
+from tests.games.skandinavien.board import BLIND, RULESET, open_card
 from tests.support.rulesets import RULESETS
-
-from .board import BLIND, RULESET, open_card
 
 
 @pytest.fixture

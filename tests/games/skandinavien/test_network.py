@@ -8,8 +8,7 @@ import pytest
 
 from events.games.skandinavien.rules.network import is_connected, longest_path, networks
 from events.games.skandinavien.rules.reach import routes_in
-
-from .board import BOX, CITY_PLACES, ROUTES, TICKETS, routes_of
+from tests.games.skandinavien.board import BOX, CITY_PLACES, ROUTES, TICKETS, routes_of
 
 TRIANGLE = ("helsinki-lahti", "helsinki-tampere", "lahti-tampere")
 

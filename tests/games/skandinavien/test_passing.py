@@ -3,8 +3,7 @@
 import pytest
 
 from events.games.skandinavien.facts import GameEnded, TurnPassed
-
-from .board import BLIND, GREEN_TUNNEL, PASS, RULESET, TICKETS_PLEASE, YELLOW_2, at, table
+from tests.games.skandinavien.board import BLIND, GREEN_TUNNEL, PASS, RULESET, TICKETS_PLEASE, YELLOW_2, at, table
 
 
 def stuck(seats=2, **fields):

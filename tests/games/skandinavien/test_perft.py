@@ -2,9 +2,8 @@
 
 import pytest
 
+from tests.games.skandinavien.board import GREEN_TUNNEL, RULESET, at, claim, started, table
 from tests.support.bdd import perft
-
-from .board import GREEN_TUNNEL, RULESET, at, claim, started, table
 
 OPENINGS = [(2, b"1"), (3, b"2")]
 

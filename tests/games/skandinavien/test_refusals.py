@@ -2,7 +2,7 @@
 
 import pytest
 
-from .board import (
+from tests.games.skandinavien.board import (
     BLIND,
     GIVE_UP,
     GREEN_TUNNEL,

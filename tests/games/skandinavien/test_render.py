@@ -4,10 +4,9 @@ import random
 
 import pytest
 
-from events.playout.playout import playout
+from events.bots.playout import playout
 from events.ruleset.rendering import Drawing
-
-from .board import GREEN_TUNNEL, RULESET, at, claim, seen_by, setup_for, table
+from tests.games.skandinavien.board import GREEN_TUNNEL, RULESET, at, claim, seen_by, setup_for, table
 
 DRAWN = """\
 Seat 0: Pay the extra cards for the tunnel, or give it up.

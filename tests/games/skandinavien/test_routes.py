@@ -5,8 +5,7 @@ import pytest
 from events.games.skandinavien.data import KINDS, payment_of
 from events.games.skandinavien.facts import RouteClaimed
 from events.ruleset.privacy import split
-
-from .board import (
+from tests.games.skandinavien.board import (
     BLIND,
     BOX,
     GRAY_3,

@@ -6,8 +6,7 @@ from events.games.skandinavien.facts import GameEnded, GlobetrotterAwarded, Show
 from events.games.skandinavien.rules.final import globetrotters
 from events.ruleset.records import change
 from events.ruleset.scoring import ranking
-
-from .board import BLIND, RULESET, at, table
+from tests.games.skandinavien.board import BLIND, RULESET, at, table
 
 SOUTH = ["orebro-oslo-1", "orebro-stockholm-1", "helsinki-stockholm-2"]
 FINLAND = ["helsinki-tampere", "helsinki-tallinn"]

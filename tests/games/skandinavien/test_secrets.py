@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from events.bots.playout import playout
 from events.games.skandinavien.data import CARD, payment_of
 from events.games.skandinavien.facts import (
     BlindCardDrawn,
@@ -20,13 +21,10 @@ from events.games.skandinavien.facts import (
     TunnelRevealed,
     TurnPassed,
 )
-from events.playout.playout import playout
-from events.ruleset.canonical import canonical
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import secret_fields, split
-from events.ruleset.records import change
-
-from .board import (
+from events.ruleset.records import canonical, change
+from tests.games.skandinavien.board import (
     BLIND,
     GIVE_UP,
     PASS,

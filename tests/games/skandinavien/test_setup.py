@@ -8,8 +8,7 @@ from events.games.skandinavien.data import KINDS, cards_of, size
 from events.games.skandinavien.facts import CardsDealt, DisplayLaid, FirstTicketsDealt, StarterDrawn, TicketPileLaid
 from events.ruleset.privacy import split
 from events.ruleset.refusals import RuleBroken
-
-from .board import RULESET, TICKETS, seen_by, setup_for, started
+from tests.games.skandinavien.board import RULESET, TICKETS, seen_by, setup_for, started
 
 
 @pytest.mark.parametrize("seats", [0, 1, 4, 5])

@@ -2,6 +2,7 @@
 
 import random
 
+from events.bots.playout import playout
 from events.games.skandinavien.facts import (
     ChoicesOpened,
     GameEnded,
@@ -12,10 +13,8 @@ from events.games.skandinavien.facts import (
     TunnelGivenUp,
     TunnelRevealed,
 )
-from events.playout.playout import playout
 from events.ruleset.records import change
-
-from .board import (
+from tests.games.skandinavien.board import (
     GREEN_TUNNEL,
     LONG,
     RULESET,

@@ -5,8 +5,7 @@ import pytest
 from events.games.skandinavien.facts import TicketsDrawn, TicketsKept
 from events.games.skandinavien.rules.tickets import choices
 from events.ruleset.privacy import split
-
-from .board import (
+from tests.games.skandinavien.board import (
     BLIND,
     GIVE_UP,
     PASS,

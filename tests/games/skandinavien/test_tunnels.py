@@ -13,8 +13,7 @@ from events.games.skandinavien.facts import (
 )
 from events.games.skandinavien.rules.prices import due_for
 from events.ruleset.privacy import split
-
-from .board import (
+from tests.games.skandinavien.board import (
     BLIND,
     GIVE_UP,
     GREEN_TUNNEL,

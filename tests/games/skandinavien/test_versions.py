@@ -23,8 +23,7 @@ from events.ruleset.chance import Chance
 from events.ruleset.records import change
 from events.ruleset.refusals import Malformed
 from events.ruleset.ruleset import NOBODY_AWAY
-
-from .board import (
+from tests.games.skandinavien.board import (
     BLIND,
     GREEN_TUNNEL,
     RULESET,

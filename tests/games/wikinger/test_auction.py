@@ -5,6 +5,7 @@ import random
 import msgspec
 import pytest
 
+from events.bots.playout import playout
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Bid, Buy, Exchange, Pass, PlaceFigures, RemoveFigure
 from events.games.wikinger.facts import (
@@ -18,7 +19,6 @@ from events.games.wikinger.facts import (
     SpecialTilesOpened,
 )
 from events.games.wikinger.state import Supply, Wheel
-from events.playout.playout import playout
 from events.ruleset.chance import Chance
 from tests.games.wikinger.tables import advanced, counts, legal, offer, place, player, scene
 from tests.support.bdd import at, started

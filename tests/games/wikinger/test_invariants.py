@@ -4,10 +4,9 @@ import random
 
 import pytest
 
+from events.bots.playout import playout, setups
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy
-from events.playout.playout import playout
-from events.playout.setups import setups
 from tests.games.wikinger.tables import display, player, table
 from tests.support.bdd import perft, started
 

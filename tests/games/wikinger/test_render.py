@@ -6,10 +6,9 @@ from itertools import islice
 import msgspec
 import pytest
 
+from events.bots.playout import playout, setups
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Bid, Pass
-from events.playout.playout import playout
-from events.playout.setups import setups
 from events.ruleset.rendering import Drawing
 from tests.games.wikinger.tables import advanced, display, offer, player, scene, table
 

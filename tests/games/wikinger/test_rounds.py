@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from events.bots.playout import playout
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy
 from events.games.wikinger.facts import (
@@ -16,7 +17,6 @@ from events.games.wikinger.facts import (
     SmallScored,
     StartPlayerMoved,
 )
-from events.playout.playout import playout
 from tests.games.wikinger.tables import legal, offer, player, scene, setup
 
 

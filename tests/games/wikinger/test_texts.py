@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from events.bots.playout import playout, setups
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Exchange
 from events.games.wikinger.data.grid import COLUMN_ONE
@@ -25,8 +26,6 @@ from events.games.wikinger.facts import (
 )
 from events.games.wikinger.rules.board import objection
 from events.games.wikinger.state import Board
-from events.playout.playout import playout
-from events.playout.setups import setups
 from tests.games.wikinger.tables import display, place, player, scene, setup, table
 
 

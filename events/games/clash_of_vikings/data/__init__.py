@@ -1,6 +1,6 @@
 """The box of Clash of Vikings, the options, and the rules catalogue, as data."""
 
-from events.ruleset.catalogue import load_rules
+from events.ruleset.registry import load_rules
 
 from .arena import Arena
 from .box import BOXES, Box, is_own_arena

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from events.ruleset.tuples import put, without
+from events.ruleset.records import put, without
 
 from ..data import Space
 from ..facts import (

@@ -5,8 +5,7 @@ These facts are the most frequent ones: a look at their exact type costs a fifth
 
 from typing import assert_never
 
-from events.ruleset.records import change
-from events.ruleset.tuples import put
+from events.ruleset.records import change, put
 
 from ..facts import BluffAnswered, BluffFact, BluffQuestionClosed, BluffQuestionOpened
 from ..rules import action_phase

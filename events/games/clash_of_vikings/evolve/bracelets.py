@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import assert_never
 
-from events.ruleset.records import change
-from events.ruleset.tuples import put, without
+from events.ruleset.records import change, put, without
 
 from ..data import Space
 from ..facts import (

@@ -5,8 +5,7 @@ These facts are frequent ones: a look at their exact type costs a fifth of a cla
 
 from typing import assert_never
 
-from events.ruleset.records import change
-from events.ruleset.tuples import put, without
+from events.ruleset.records import change, put, without
 
 from ..facts import (
     CardAnnounced,

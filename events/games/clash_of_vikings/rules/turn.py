@@ -1,6 +1,6 @@
 """Whose turn it is, what is asked, and of whom."""
 
-from events.ruleset.tuples import without
+from events.ruleset.records import without
 
 from ..state import Question, Table
 

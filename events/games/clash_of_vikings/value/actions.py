@@ -1,6 +1,6 @@
 """What an announced action will bring whoever carries it out."""
 
-from events.ruleset.tuples import put
+from events.ruleset.records import put
 
 from ..rules import KNOCKING_OFF, destinations, displacements, targets, victims
 from ..state import Table

@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 
 from events.ruleset.records import Record
-from events.ruleset.told import Story
+from events.ruleset.ruleset import Story
 
 BLUFFS_BEFORE = 1.0
 CALLS_BEFORE = 0.8

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from events.ruleset.told import Story
+from events.ruleset.ruleset import Story
 
 from ..state import Question, Table
 from .actions import follow_up, hit

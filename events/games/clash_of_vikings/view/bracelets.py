@@ -7,8 +7,8 @@ first to the last, such that everything that the viewer saw leave a place was th
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from events.ruleset.bounded_cache import memo
 from events.ruleset.chance import Chance, choices, give_up
-from events.ruleset.memos import memo
 from events.ruleset.records import change
 
 from ..state import OPEN, Passed, Table

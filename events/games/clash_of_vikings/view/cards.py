@@ -10,8 +10,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from events.ruleset.chance import Chance, choices, give_up
-from events.ruleset.records import change
-from events.ruleset.tuples import put
+from events.ruleset.records import change, put
 
 from ..data import Card
 from ..state import RENEWED, Cycle, Table

@@ -1,6 +1,6 @@
 """The box of Raids, the options, the names, and the rules catalogue, as data."""
 
-from events.ruleset.catalogue import load_rules
+from events.ruleset.registry import load_rules
 
 from .box import BOXES, VOYAGES, Box, HarbourTile
 from .components import components

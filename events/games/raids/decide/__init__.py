@@ -2,7 +2,9 @@
 
 from typing import assert_never
 
-from events.games.raids.commands import (
+from events.ruleset.chance import Chance
+
+from ..commands import (
     DiscardTile,
     Fight,
     Flee,
@@ -14,10 +16,8 @@ from events.games.raids.commands import (
     Sell,
     StrikeBack,
 )
-from events.games.raids.facts import RaidsFact
-from events.games.raids.state import Table
-from events.ruleset.chance import Chance
-
+from ..facts import RaidsFact
+from ..state import Table
 from . import sea, tiles
 
 

@@ -1,12 +1,13 @@
 """What a player does at sea, refused by the rule that forbids it."""
 
-from events.games.raids.data import Tile
-from events.games.raids.facts import CourseSet, Fled, MonsterDefeated, MonsterPassed, StruckBack
-from events.games.raids.rules.course import check_destination
-from events.games.raids.rules.monsters import check_fight, check_sacrifice, defeat, monster_ahead, sacrifice
-from events.games.raids.rules.turn import phase
-from events.games.raids.state import Battle, Move, Table
 from events.ruleset.refusals import RuleBroken
+
+from ..data import Tile
+from ..facts import CourseSet, Fled, MonsterDefeated, MonsterPassed, StruckBack
+from ..rules.course import check_destination
+from ..rules.monsters import check_fight, check_sacrifice, defeat, monster_ahead, sacrifice
+from ..rules.turn import phase
+from ..state import Battle, Move, Table
 
 
 def navigate(table: Table, seat: int, to: int) -> CourseSet:

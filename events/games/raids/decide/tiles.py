@@ -1,12 +1,13 @@
 """What a player does with the tile at the ship, refused by the rule that forbids it."""
 
-from events.games.raids.data import Tile
-from events.games.raids.facts import MarketTaken, TileDeclined, TilePlaced
-from events.games.raids.rules.market import goods_for, market_taken
-from events.games.raids.rules.ship import free_space
-from events.games.raids.rules.turn import phase
-from events.games.raids.state import Table
 from events.ruleset.refusals import RuleBroken
+
+from ..data import Tile
+from ..facts import MarketTaken, TileDeclined, TilePlaced
+from ..rules.market import goods_for, market_taken
+from ..rules.ship import free_space
+from ..rules.turn import phase
+from ..state import Table
 
 
 def place(table: Table, seat: int) -> TilePlaced:

@@ -1,6 +1,6 @@
 """The table after a fact: changes, and never refuses."""
 
-from events.games.raids.facts import (
+from ..facts import (
     Arrived,
     BattleBegun,
     CourseSet,
@@ -20,8 +20,7 @@ from events.games.raids.facts import (
     VillagePassed,
     VisitPassed,
 )
-from events.games.raids.state import Table
-
+from ..state import Table
 from . import sea, tiles, voyage
 from .empty import empty
 

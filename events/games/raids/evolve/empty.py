@@ -1,9 +1,10 @@
 """The table before the first fact."""
 
-from events.games.raids.data import Box
-from events.games.raids.rules.ship import capacity
-from events.games.raids.state import Ship, Table
 from events.ruleset.ruleset import Setup
+
+from ..data import Box
+from ..rules.ship import capacity
+from ..state import Ship, Table
 
 
 def empty(setup: Setup) -> Table:

@@ -1,6 +1,8 @@
 """Ships on their way, and their battles."""
 
-from events.games.raids.facts import (
+from events.ruleset.records import change, put
+
+from ..facts import (
     Arrived,
     BattleBegun,
     CourseSet,
@@ -12,11 +14,8 @@ from events.games.raids.facts import (
     StruckBack,
     VisitPassed,
 )
-from events.games.raids.rules.turn import hindmost
-from events.games.raids.state import Battle, Move, Table
-from events.ruleset.records import change
-from events.ruleset.tuples import put
-
+from ..rules.turn import hindmost
+from ..state import Battle, Move, Table
 from .ships import tile_at, with_crew
 
 

@@ -1,9 +1,9 @@
 """Small changes of ships and of the map that many facts share."""
 
-from events.games.raids.data import Tile
-from events.games.raids.state import Ship, Table
-from events.ruleset.records import change
-from events.ruleset.tuples import put
+from events.ruleset.records import change, put
+
+from ..data import Tile
+from ..state import Ship, Table
 
 
 def with_crew(table: Table, seat: int, more: int) -> tuple[Ship, ...]:

@@ -1,11 +1,10 @@
 """Tiles that leave the map: for a ship, for the place beside it, or for good."""
 
-from events.games.raids.facts import MarketTaken, RuneTaken, TileDeclined, TilePlaced, TilesDiscarded
-from events.games.raids.rules.ship import capacity
-from events.games.raids.state import Ship, Table
-from events.ruleset.records import change
-from events.ruleset.tuples import put
+from events.ruleset.records import change, put
 
+from ..facts import MarketTaken, RuneTaken, TileDeclined, TilePlaced, TilesDiscarded
+from ..rules.ship import capacity
+from ..state import Ship, Table
 from .ships import tile_at
 
 

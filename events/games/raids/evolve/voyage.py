@@ -2,8 +2,10 @@
 
 from typing import assert_never
 
-from events.games.raids.data import Box, Tile
-from events.games.raids.facts import (
+from events.ruleset.records import change
+
+from ..data import Box, Tile
+from ..facts import (
     FameCounted,
     GameEnded,
     HarbourScored,
@@ -13,10 +15,8 @@ from events.games.raids.facts import (
     VoyageBegun,
     VoyageEnded,
 )
-from events.games.raids.rules.turn import hindmost, in_turn_order
-from events.games.raids.state import Settlement, Table
-from events.ruleset.records import change
-
+from ..rules.turn import hindmost, in_turn_order
+from ..state import Settlement, Table
 from .ships import with_crew
 
 _UNSETTLED = Settlement()

@@ -1,10 +1,10 @@
 """What follows of itself, one fact at a time, until somebody has a choice (R253)."""
 
-from events.games.raids.facts import RaidsFact
-from events.games.raids.state import Table
 from events.ruleset.chance import Chance
 from events.ruleset.ruleset import Away
 
+from ..facts import RaidsFact
+from ..state import Table
 from .sailing import sail
 from .turn import flee_home, take_turn
 from .voyage import end_voyage, lay_out, sail_ghost

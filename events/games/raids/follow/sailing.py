@@ -1,20 +1,11 @@
 """A ship on its way: what it passes next, and where it stops."""
 
-from events.games.raids.data import Tile
-from events.games.raids.facts import (
-    Arrived,
-    BattleBegun,
-    Docked,
-    MonsterDefeated,
-    MonsterPassed,
-    RaidPassed,
-    VillagePassed,
-    VisitPassed,
-)
-from events.games.raids.rules.course import lot_at, next_passed
-from events.games.raids.rules.monsters import defeat, may_fight, may_sacrifice, sacrifice
-from events.games.raids.rules.ship import room
-from events.games.raids.state import Move, Table
+from ..data import Tile
+from ..facts import Arrived, BattleBegun, Docked, MonsterDefeated, MonsterPassed, RaidPassed, VillagePassed, VisitPassed
+from ..rules.course import lot_at, next_passed
+from ..rules.monsters import defeat, may_fight, may_sacrifice, sacrifice
+from ..rules.ship import room
+from ..state import Move, Table
 
 Passed = VillagePassed | VisitPassed | RaidPassed | MonsterPassed | MonsterDefeated
 Stopped = Arrived | Docked | BattleBegun

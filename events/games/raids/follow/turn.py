@@ -1,11 +1,11 @@
 """A turn as far as it leaves no choice: taking the tile, discarding what lies between, setting the course."""
 
-from events.games.raids.facts import CourseSet, Fled, MarketTaken, RuneTaken, TilesDiscarded
-from events.games.raids.rules.battle import has_answer
-from events.games.raids.rules.course import catches_up, left_behind, must_dock
-from events.games.raids.rules.market import market_taken
-from events.games.raids.rules.ship import goods_at
-from events.games.raids.state import Battle, Table
+from ..facts import CourseSet, Fled, MarketTaken, RuneTaken, TilesDiscarded
+from ..rules.battle import has_answer
+from ..rules.course import catches_up, left_behind, must_dock
+from ..rules.market import market_taken
+from ..rules.ship import goods_at
+from ..state import Battle, Table
 
 
 def take_turn(table: Table, seat: int) -> RuneTaken | MarketTaken | TilesDiscarded | CourseSet | None:

@@ -1,7 +1,11 @@
 """How the game is laid out, the ghost sails, and voyages end; the game ends with the fourth."""
 
-from events.games.raids.data import VOYAGES
-from events.games.raids.facts import (
+from events.ruleset.chance import Chance
+from events.ruleset.ruleset import Away
+from events.ruleset.scoring import winners
+
+from ..data import VOYAGES
+from ..facts import (
     FameCounted,
     GameEnded,
     GhostSailed,
@@ -12,14 +16,11 @@ from events.games.raids.facts import (
     VoyageBegun,
     VoyageEnded,
 )
-from events.games.raids.rules.fame import fame
-from events.games.raids.rules.harbour import ARRIVAL, coins_for, counts_for, in_order_of_arrival, next_positions, ranked
-from events.games.raids.rules.ship import room, value_of
-from events.games.raids.rules.turn import in_turn_order
-from events.games.raids.state import Settlement, Table
-from events.ruleset.chance import Chance
-from events.ruleset.ruleset import Away
-from events.ruleset.scoring import winners
+from ..rules.fame import fame
+from ..rules.harbour import ARRIVAL, coins_for, counts_for, in_order_of_arrival, next_positions, ranked
+from ..rules.ship import room, value_of
+from ..rules.turn import in_turn_order
+from ..state import Settlement, Table
 
 Layout = StartPlayerDrawn | HarbourTilesDrawn | VoyageBegun
 Ending = VoyageEnded | SailsFilled | HarbourScored | VoyageBegun | FameCounted | GameEnded

@@ -1,7 +1,6 @@
 """Battles between ships: who attacked, what both have spent, and whether an answer is open."""
 
-from events.games.raids.state import Battle, Table
-
+from ..state import Battle, Table
 from .course import must_dock
 
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from events.games.raids.data import STOP_TYPES, Box, Tile
-from events.games.raids.state import Move, Table
 from events.ruleset.refusals import RuleBroken
 
+from ..data import STOP_TYPES, Box, Tile
+from ..state import Move, Table
 from .ship import value_of
 
 

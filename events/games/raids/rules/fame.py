@@ -1,8 +1,7 @@
 """What everything is worth at the end."""
 
-from events.games.raids.data import Box
-from events.games.raids.state import Ship
-
+from ..data import Box
+from ..state import Ship
 from .ship import value_of
 
 

@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from events.games.raids.data import HarbourTile, Options
-from events.games.raids.state import Ship, Table
-
+from ..data import HarbourTile, Options
+from ..state import Ship, Table
 from .ship import all_goods, value_of
 
 ARRIVAL: HarbourTile = "arrival"

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from itertools import combinations
 
-from events.games.raids.data import Tile
-from events.games.raids.facts import MarketTaken
-from events.games.raids.state import Ship, Table
 from events.ruleset.refusals import RuleBroken
 
+from ..data import Tile
+from ..facts import MarketTaken
+from ..state import Ship, Table
 from .ship import room
 
 

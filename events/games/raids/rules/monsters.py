@@ -1,10 +1,10 @@
 """The choice at a monster: fight it, or pass it for a Viking."""
 
-from events.games.raids.data import Tile
-from events.games.raids.facts import MonsterDefeated, MonsterPassed
-from events.games.raids.state import Move, Table
 from events.ruleset.refusals import RuleBroken
 
+from ..data import Tile
+from ..facts import MonsterDefeated, MonsterPassed
+from ..state import Move, Table
 from .course import fight_cost, most_crew, next_passed
 from .ship import value_of
 

@@ -1,7 +1,7 @@
 """A longship: its room, its tiles, and what they are worth to it."""
 
-from events.games.raids.data import Box, Tile
-from events.games.raids.state import Ship
+from ..data import Box, Tile
+from ..state import Ship
 
 Spaces = tuple[Tile | None, ...]
 

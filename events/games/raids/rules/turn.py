@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from events.games.raids.state import Table
-
+from ..state import Table
 from .battle import has_answer
 from .course import catches_up, must_dock
 from .monsters import monster_to_choose

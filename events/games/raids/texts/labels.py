@@ -2,7 +2,9 @@
 
 from typing import assert_never
 
-from events.games.raids.commands import (
+from events.ruleset.scoring import Text
+
+from ..commands import (
     DiscardTile,
     Fight,
     Flee,
@@ -14,9 +16,8 @@ from events.games.raids.commands import (
     Sell,
     StrikeBack,
 )
-from events.games.raids.data import Tile
-from events.games.raids.state import Table
-from events.ruleset.scoring import Text
+from ..data import Tile
+from ..state import Table
 
 
 def label(table: Table, seat: int, command: RaidsCommand) -> Text:  # noqa: PLR0911

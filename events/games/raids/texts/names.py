@@ -1,7 +1,8 @@
 """Names of tiles, phases and scores, in both languages."""
 
-from events.games.raids.data import NAMES
 from events.ruleset.scoring import Text
+
+from ..data import NAMES
 
 TITLE = Text(de="Raids", en="Raids")
 

@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
-from events.games.raids.data import NAMES
-from events.games.raids.facts import (
+from events.ruleset.scoring import Text
+
+from ..data import NAMES
+from ..facts import (
     Arrived,
     BattleBegun,
     CourseSet,
@@ -32,8 +34,6 @@ from events.games.raids.facts import (
     VoyageBegun,
     VoyageEnded,
 )
-from events.ruleset.scoring import Text
-
 from .names import named
 
 _AtATile = TilePlaced | TileDeclined | RuneTaken | MarketTaken | TilesDiscarded

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from events.games.raids.data import Tile
-from events.games.raids.rules.course import is_stop
-from events.games.raids.state import Ship, Table
+from ..data import Tile
+from ..rules.course import is_stop
+from ..state import Ship, Table
 
 
 def invariants(table: Table) -> Any:

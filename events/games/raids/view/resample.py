@@ -1,7 +1,8 @@
 """Another table that a viewer cannot tell from this one."""
 
-from events.games.raids.state import Table
 from events.ruleset.chance import Chance
+
+from ..state import Table
 
 
 def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:  # noqa: ARG001

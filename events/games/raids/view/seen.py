@@ -1,15 +1,14 @@
 """The table as everybody sees it."""
 
-from events.games.raids.data import Tile
-from events.games.raids.rules.battle import attacker_of, spent_by
-from events.games.raids.rules.course import fight_cost, lots_of
-from events.games.raids.rules.fame import fame
-from events.games.raids.rules.harbour import counts_for
-from events.games.raids.rules.monsters import monster_to_choose
-from events.games.raids.rules.ship import value_of
-from events.games.raids.rules.turn import asked, phase
-from events.games.raids.state import Table
-
+from ..data import Tile
+from ..rules.battle import attacker_of, spent_by
+from ..rules.course import fight_cost, lots_of
+from ..rules.fame import fame
+from ..rules.harbour import counts_for
+from ..rules.monsters import monster_to_choose
+from ..rules.ship import value_of
+from ..rules.turn import asked, phase
+from ..state import Table
 from .state import BattleState, Fame, MoveState, Place, ShipState, State
 
 

@@ -4,8 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from events.games.raids.data import HarbourTile, Tile
 from events.ruleset.records import Record
+
+from ..data import HarbourTile, Tile
 
 Tiles = tuple[Tile, ...]
 

@@ -1,6 +1,6 @@
 """The box of Zug um Zug - Skandinavien, the options, and the rules catalogue, as data."""
 
-from events.ruleset.catalogue import load_rules
+from events.ruleset.registry import load_rules
 
 from .box import BOXES, GRAY, Box, Route
 from .cards import (

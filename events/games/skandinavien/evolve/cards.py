@@ -1,7 +1,6 @@
 """What drawing cards does, and the shuffle."""
 
-from events.ruleset.records import change
-from events.ruleset.tuples import put
+from events.ruleset.records import change, put
 
 from ..data import CARD, Kind
 from ..facts import BlindCardDrawn, DisplayRefilled, OpenCardDrawn

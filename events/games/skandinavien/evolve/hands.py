@@ -1,7 +1,6 @@
 """How cards come into hands and leave them, and what all have seen of it."""
 
-from events.ruleset.records import change
-from events.ruleset.tuples import put
+from events.ruleset.records import change, put
 
 from ..data import CARD, KINDS, Kind, cards_of, counts, holds
 from ..state import Table

@@ -2,8 +2,7 @@
 
 from typing import assert_never
 
-from events.ruleset.records import change
-from events.ruleset.tuples import put
+from events.ruleset.records import change, put
 
 from ..data import bag_of
 from ..facts import (

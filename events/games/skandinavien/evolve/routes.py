@@ -1,6 +1,6 @@
 """What claiming a route does."""
 
-from events.ruleset.tuples import put
+from events.ruleset.records import put
 
 from ..data import paid
 from ..facts import RouteClaimed

@@ -1,7 +1,6 @@
 """What drawing and keeping tickets does."""
 
-from events.ruleset.records import change
-from events.ruleset.tuples import put
+from events.ruleset.records import change, put
 
 from ..facts import TicketsDrawn, TicketsKept
 from ..state import Table

@@ -1,6 +1,6 @@
 """What counts at the end: tickets, Globetrotter, totals."""
 
-from events.ruleset.memos import memo
+from events.ruleset.bounded_cache import memo
 
 from ..data import Box, Ticket, TicketId
 from ..state import Table

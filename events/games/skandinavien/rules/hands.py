@@ -4,7 +4,7 @@ from bisect import insort
 from collections.abc import Sequence
 from itertools import accumulate
 
-from events.ruleset.memos import memo
+from events.ruleset.bounded_cache import memo
 
 from ..data import CARDS, COLORS, counts
 

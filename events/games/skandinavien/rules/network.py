@@ -7,7 +7,7 @@ prints the figures), while scores ask for connections after every event.
 
 from collections import defaultdict
 
-from events.ruleset.memos import memo
+from events.ruleset.bounded_cache import memo
 
 from ..data import Box, Ticket
 from .reach import routes_in

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from events.ruleset.memos import memo
+from events.ruleset.bounded_cache import memo
 
 from ..data import CARDS, GRAY, Route, counts
 from ..state import Table, Tunnel

@@ -1,6 +1,6 @@
 """Which routes a seat can claim with its hand and its trains, as a set of routes."""
 
-from events.ruleset.memos import memo
+from events.ruleset.bounded_cache import memo
 
 from ..data import COLORS, Box, Route, counts
 from ..state import Table

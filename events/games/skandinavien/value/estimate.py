@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from math import exp
 
-from events.ruleset.told import Story
+from events.ruleset.ruleset import Story
 
 from ..rules.network import networks
 from ..state import Table

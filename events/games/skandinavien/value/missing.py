@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from events.ruleset.memos import memo
+from events.ruleset.bounded_cache import memo
 
 from ..data import GRAY, Box, Route
 from ..rules.reach import routes_in

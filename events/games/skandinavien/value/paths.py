@@ -3,8 +3,8 @@
 from functools import lru_cache
 from heapq import heappop, heappush
 
+from events.ruleset.bounded_cache import memo
 from events.ruleset.boxes import BOXES_IN_USE
-from events.ruleset.memos import memo
 
 from ..data import Box
 from .missing import route_cost

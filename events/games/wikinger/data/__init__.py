@@ -1,6 +1,6 @@
 """The box: counts, tiles, ships and scoring numbers from a file, options, the grid, and the rules catalogue."""
 
-from events.ruleset.catalogue import load_rules
+from events.ruleset.registry import load_rules
 
 from .box import BOXES, Box, Scoring, Ship
 from .components import components

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from events.ruleset.memos import memo
+from events.ruleset.bounded_cache import memo
 from events.ruleset.records import Record
 
 from .names import ROW_INDEX, ROWS, Row

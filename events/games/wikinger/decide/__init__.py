@@ -2,7 +2,9 @@
 
 from typing import assert_never
 
-from events.games.wikinger.commands import (
+from events.ruleset.chance import Chance
+
+from ..commands import (
     Bid,
     Buy,
     DeclineSpecialTile,
@@ -17,10 +19,8 @@ from events.games.wikinger.commands import (
     UseBoatman,
     WikingerCommand,
 )
-from events.games.wikinger.facts import WikingerFact
-from events.games.wikinger.state import Table
-from events.ruleset.chance import Chance
-
+from ..facts import WikingerFact
+from ..state import Table
 from . import auctioning, buying, choosing, ferrying
 
 

@@ -2,12 +2,13 @@
 
 from typing import assert_never
 
-from events.games.wikinger.commands import Bid, Pass, PlaceFigures, RemoveFigure
-from events.games.wikinger.facts import AuctionOpened, AuctionPassed, BidMade, FigureRemoved, FiguresPlaced
-from events.games.wikinger.rules.acts import passed, placed
-from events.games.wikinger.rules.auction import colors_drawn, lowest_bid
-from events.games.wikinger.state import Table
 from events.ruleset.refusals import RuleBroken
+
+from ..commands import Bid, Pass, PlaceFigures, RemoveFigure
+from ..facts import AuctionOpened, AuctionPassed, BidMade, FigureRemoved, FiguresPlaced
+from ..rules.acts import passed, placed
+from ..rules.auction import colors_drawn, lowest_bid
+from ..state import Table
 
 
 def act(

@@ -2,16 +2,17 @@
 
 from typing import NoReturn
 
-from events.games.wikinger.commands import Buy, Exchange
-from events.games.wikinger.data.grid import cell
-from events.games.wikinger.data.names import KINDS, ROW_INDEX, SHIP, Figure, Tile
-from events.games.wikinger.facts import Bought, PointsExchanged
-from events.games.wikinger.rules.acts import bought
-from events.games.wikinger.rules.board import objection, open_cells, with_start_tile
-from events.games.wikinger.rules.wheel import combination, price, takeable
-from events.games.wikinger.state import Board, Player, Table
-from events.games.wikinger.texts import counted
 from events.ruleset.refusals import RuleBroken
+
+from ..commands import Buy, Exchange
+from ..data.grid import cell
+from ..data.names import KINDS, ROW_INDEX, SHIP, Figure, Tile
+from ..facts import Bought, PointsExchanged
+from ..rules.acts import bought
+from ..rules.board import objection, open_cells, with_start_tile
+from ..rules.wheel import combination, price, takeable
+from ..state import Board, Player, Table
+from ..texts import counted
 
 
 def act(table: Table, seat: int, command: Buy | Exchange) -> Bought | PointsExchanged:

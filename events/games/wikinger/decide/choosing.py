@@ -2,12 +2,13 @@
 
 from typing import assert_never
 
-from events.games.wikinger.commands import DeclineSpecialTile, SwapBuilding, TakeSpecialTile
-from events.games.wikinger.data.grid import Place, cell
-from events.games.wikinger.facts import BuildingSwapped, SpecialTileDeclined, SpecialTileTaken
-from events.games.wikinger.rules.specials import choices, waiting_building
-from events.games.wikinger.state import Table
 from events.ruleset.refusals import RuleBroken
+
+from ..commands import DeclineSpecialTile, SwapBuilding, TakeSpecialTile
+from ..data.grid import Place, cell
+from ..facts import BuildingSwapped, SpecialTileDeclined, SpecialTileTaken
+from ..rules.specials import choices, waiting_building
+from ..state import Table
 
 
 def act(

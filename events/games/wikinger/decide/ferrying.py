@@ -2,14 +2,15 @@
 
 from typing import NoReturn, assert_never
 
-from events.games.wikinger.commands import EndBoatmen, LandFigure, UseBoatman
-from events.games.wikinger.data.grid import ROW_CELLS, cell
-from events.games.wikinger.data.names import ROW_INDEX
-from events.games.wikinger.facts import BoatmanUsed, BoatmenEnded, FigureLanded
-from events.games.wikinger.rules.acts import boatman_used
-from events.games.wikinger.rules.boatmen import crossings, free_cells, must_go_on
-from events.games.wikinger.state import Table
 from events.ruleset.refusals import RuleBroken
+
+from ..commands import EndBoatmen, LandFigure, UseBoatman
+from ..data.grid import ROW_CELLS, cell
+from ..data.names import ROW_INDEX
+from ..facts import BoatmanUsed, BoatmenEnded, FigureLanded
+from ..rules.acts import boatman_used
+from ..rules.boatmen import crossings, free_cells, must_go_on
+from ..state import Table
 
 
 def act(

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from events.games.wikinger.facts import (
+from ..facts import (
     AuctionOpened,
     AuctionPassed,
     AuctionWon,
@@ -30,8 +30,7 @@ from events.games.wikinger.facts import (
     WheelTurned,
     WikingerFact,
 )
-from events.games.wikinger.state import Table
-
+from ..state import Table
 from . import auctioning, buying, choosing, counting, ferrying, offering
 from .empty import empty
 

@@ -2,13 +2,12 @@
 
 from typing import assert_never
 
-from events.games.wikinger.data.names import FIGURE_INDEX
-from events.games.wikinger.facts import Auctioning, AuctionOpened, AuctionPassed, AuctionWon, BidMade, FigureRemoved
-from events.games.wikinger.rules.auction import next_bidder
-from events.games.wikinger.state import Auction, Table
-from events.ruleset.records import change
-from events.ruleset.tuples import put
+from events.ruleset.records import change, put
 
+from ..data.names import FIGURE_INDEX
+from ..facts import Auctioning, AuctionOpened, AuctionPassed, AuctionWon, BidMade, FigureRemoved
+from ..rules.auction import next_bidder
+from ..state import Auction, Table
 from .players import with_player
 
 

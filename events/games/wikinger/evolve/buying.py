@@ -2,16 +2,15 @@
 
 from typing import assert_never
 
-from events.games.wikinger.data.grid import cell
-from events.games.wikinger.data.names import BUILDING_INDEX, FIGURE_INDEX, KINDS, LEFT, RIGHT, ROW_INDEX, SHIP
-from events.games.wikinger.facts import Bought, Buying, PointsExchanged, WheelTurned
-from events.games.wikinger.rules.board import with_start_tile
-from events.games.wikinger.rules.phases import next_seat
-from events.games.wikinger.rules.specials import earns_special_tile, waiting_building
-from events.games.wikinger.state import Board, Phase, Player, Supply, Table
-from events.ruleset.records import change
-from events.ruleset.tuples import put
+from events.ruleset.records import change, put
 
+from ..data.grid import cell
+from ..data.names import BUILDING_INDEX, FIGURE_INDEX, KINDS, LEFT, RIGHT, ROW_INDEX, SHIP
+from ..facts import Bought, Buying, PointsExchanged, WheelTurned
+from ..rules.board import with_start_tile
+from ..rules.phases import next_seat
+from ..rules.specials import earns_special_tile, waiting_building
+from ..state import Board, Phase, Player, Supply, Table
 from .players import with_player
 
 

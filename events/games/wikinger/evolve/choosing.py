@@ -2,15 +2,14 @@
 
 from typing import assert_never
 
-from events.games.wikinger.data.grid import cell
-from events.games.wikinger.data.names import BUILDING_INDEX
-from events.games.wikinger.facts import BuildingSwapped, Choosing, SpecialTileDeclined, SpecialTileTaken
-from events.games.wikinger.rules.phases import next_seat
-from events.games.wikinger.rules.specials import waiting_building
-from events.games.wikinger.state import Table
-from events.ruleset.records import change
-from events.ruleset.tuples import put, without
+from events.ruleset.records import change, put, without
 
+from ..data.grid import cell
+from ..data.names import BUILDING_INDEX
+from ..facts import BuildingSwapped, Choosing, SpecialTileDeclined, SpecialTileTaken
+from ..rules.phases import next_seat
+from ..rules.specials import waiting_building
+from ..state import Table
 from .players import with_player
 
 

@@ -3,19 +3,11 @@
 from collections.abc import Iterable
 from typing import assert_never
 
-from events.games.wikinger.facts import (
-    BigScored,
-    Counting,
-    Gain,
-    GameEnded,
-    ScoringBegan,
-    SmallScored,
-    StartPlayerMoved,
-)
-from events.games.wikinger.rules.phases import next_seat
-from events.games.wikinger.state import Phase, Table
 from events.ruleset.records import change
 
+from ..facts import BigScored, Counting, Gain, GameEnded, ScoringBegan, SmallScored, StartPlayerMoved
+from ..rules.phases import next_seat
+from ..state import Phase, Table
 from .players import with_player
 
 

@@ -1,9 +1,10 @@
 """The table before the first fact."""
 
-from events.games.wikinger.data import Box
-from events.games.wikinger.data.names import FIGURES
-from events.games.wikinger.state import Player, Supply, Table, Wheel
 from events.ruleset.ruleset import Setup
+
+from ..data import Box
+from ..data.names import FIGURES
+from ..state import Player, Supply, Table, Wheel
 
 
 def empty(setup: Setup) -> Table:

@@ -2,13 +2,12 @@
 
 from typing import assert_never
 
-from events.games.wikinger.data.grid import cell
-from events.games.wikinger.data.names import BOATMAN, FIGURE_INDEX
-from events.games.wikinger.facts import BoatmanUsed, BoatmenEnded, Ferrying, FigureLanded
-from events.games.wikinger.state import Table
-from events.ruleset.records import change
-from events.ruleset.tuples import put, without
+from events.ruleset.records import change, put, without
 
+from ..data.grid import cell
+from ..data.names import BOATMAN, FIGURE_INDEX
+from ..facts import BoatmanUsed, BoatmenEnded, Ferrying, FigureLanded
+from ..state import Table
 from .players import with_player
 
 

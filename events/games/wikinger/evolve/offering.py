@@ -2,8 +2,10 @@
 
 from typing import assert_never
 
-from events.games.wikinger.data.names import FIGURE_INDEX, FIGURES
-from events.games.wikinger.facts import (
+from events.ruleset.records import change, put
+
+from ..data.names import FIGURE_INDEX, FIGURES
+from ..facts import (
     FiguresDrawn,
     FiguresPlaced,
     Offering,
@@ -12,10 +14,8 @@ from events.games.wikinger.facts import (
     StacksShuffled,
     StartPlayerChosen,
 )
-from events.games.wikinger.rules.phases import next_seat, phase_after_draw
-from events.games.wikinger.state import Table, Wheel
-from events.ruleset.records import change
-from events.ruleset.tuples import put
+from ..rules.phases import next_seat, phase_after_draw
+from ..state import Table, Wheel
 
 
 def evolve(table: Table, fact: Offering) -> Table:

@@ -1,8 +1,8 @@
 """A change to one of the players."""
 
-from events.games.wikinger.state import Player, Table
-from events.ruleset.records import change
-from events.ruleset.tuples import put
+from events.ruleset.records import change, put
+
+from ..state import Player, Table
 
 
 def with_player(table: Table, seat: int, **fields: object) -> tuple[Player, ...]:

@@ -1,18 +1,9 @@
 """The facts that players' acts and forced steps have in common."""
 
-from events.games.wikinger.commands import Buy, UseBoatman
-from events.games.wikinger.data.names import FIGURE_INDEX, Figure
-from events.games.wikinger.facts import (
-    AuctionOpened,
-    AuctionPassed,
-    BigScored,
-    BoatmanUsed,
-    Bought,
-    FiguresPlaced,
-    SmallScored,
-)
-from events.games.wikinger.state import Table
-
+from ..commands import Buy, UseBoatman
+from ..data.names import FIGURE_INDEX, Figure
+from ..facts import AuctionOpened, AuctionPassed, BigScored, BoatmanUsed, Bought, FiguresPlaced, SmallScored
+from ..state import Table
 from .boatmen import cargo_of
 from .phases import scoring_after
 from .scoring import big_gains, small_gains

@@ -1,7 +1,6 @@
 """Which seat is asked: the active one, unless something follows of itself first."""
 
-from events.games.wikinger.state import Table
-
+from ..state import Table
 from .forced import forced
 
 _ASKED = tuple((seat,) for seat in range(4))

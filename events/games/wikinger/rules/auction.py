@@ -1,8 +1,7 @@
 """The auction for the right to start: who may bid what, and when it is over."""
 
-from events.games.wikinger.data.names import FIGURES, Figure
-from events.games.wikinger.state import Player, Table
-
+from ..data.names import FIGURES, Figure
+from ..state import Player, Table
 from .phases import next_seat
 
 

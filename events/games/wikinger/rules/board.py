@@ -1,9 +1,10 @@
 """Where tiles may lie: the ship row, contact, and sea against land."""
 
-from events.games.wikinger.data.grid import COLUMN_ONE, HARBOUR, ISLAND_CELLS, SHIP_CELLS, Place, cell
-from events.games.wikinger.data.names import KINDS, LEFT, SHIP
-from events.games.wikinger.state import Board
-from events.ruleset.memos import memo
+from events.ruleset.bounded_cache import memo
+
+from ..data.grid import COLUMN_ONE, HARBOUR, ISLAND_CELLS, SHIP_CELLS, Place, cell
+from ..data.names import KINDS, LEFT, SHIP
+from ..state import Board
 
 Open = tuple[int, int, int, int]
 """The open cells for a left end, a middle, a right end and a ship."""

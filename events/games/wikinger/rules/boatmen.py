@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from events.games.wikinger.commands import LandFigure, UseBoatman
-from events.games.wikinger.data.grid import PLACES, ROW_CELLS, indices
-from events.games.wikinger.data.names import BOATMAN, ROW_INDEX, SETTLERS, Settler
-from events.games.wikinger.state import Board, Player, Table
-from events.ruleset.memos import memo
+from events.ruleset.bounded_cache import memo
+
+from ..commands import LandFigure, UseBoatman
+from ..data.grid import PLACES, ROW_CELLS, indices
+from ..data.names import BOATMAN, ROW_INDEX, SETTLERS, Settler
+from ..state import Board, Player, Table
 
 
 def free_cells(board: Board, figure: Settler) -> int:

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from events.games.wikinger.data import Box
-from events.games.wikinger.data.grid import bits
-from events.games.wikinger.data.names import BOATMAN
-from events.games.wikinger.state import Board, Player
 from events.ruleset.records import Record
 
+from ..data import Box
+from ..data.grid import bits
+from ..data.names import BOATMAN
+from ..state import Board, Player
 from .board import around
 from .scoring import fishers, is_repelled, threatened_cells
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from events.games.wikinger.commands import UseBoatman
-from events.games.wikinger.data.grid import place_of
-from events.games.wikinger.facts import (
+from ..commands import UseBoatman
+from ..data.grid import place_of
+from ..facts import (
     AuctionWon,
     BoatmanUsed,
     BuildingSwapped,
@@ -14,8 +14,7 @@ from events.games.wikinger.facts import (
     WheelTurned,
     WikingerFact,
 )
-from events.games.wikinger.state import Table
-
+from ..state import Table
 from .acts import boatman_used, bought, passed, placed, scored
 from .auction import colors_drawn, is_settled, may_bid, winner
 from .boatmen import crossings, forced_landing, must_go_on

@@ -2,8 +2,8 @@
 
 from typing import Literal
 
-from events.games.wikinger.data import Options
-from events.games.wikinger.state import Table
+from ..data import Options
+from ..state import Table
 
 
 def is_over(table: Table) -> bool:

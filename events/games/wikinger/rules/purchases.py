@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from functools import cache
 
-from events.games.wikinger.commands import Buy
-from events.games.wikinger.data.grid import PLACES, indices
-from events.games.wikinger.data.names import KINDS, ROW_INDEX, SETTLERS
-from events.games.wikinger.state import Player, Table
-from events.ruleset.memos import memo
+from events.ruleset.bounded_cache import memo
 
+from ..commands import Buy
+from ..data.grid import PLACES, indices
+from ..data.names import KINDS, ROW_INDEX, SETTLERS
+from ..state import Player, Table
 from .board import open_cells, with_start_tile
 from .wheel import takeable
 

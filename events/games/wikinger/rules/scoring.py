@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from events.games.wikinger.data import Box
-from events.games.wikinger.data.grid import ROW_CELLS
-from events.games.wikinger.data.names import ROW_INDEX
-from events.games.wikinger.facts import Gain
-from events.games.wikinger.state import Board, Player
+from ..data import Box
+from ..data.grid import ROW_CELLS
+from ..data.names import ROW_INDEX
+from ..facts import Gain
+from ..state import Board, Player
 
 _FIGHTERS, _NOBLES, _SCOUTS, _GOLDSMITHS, _FISHERS = (
     ROW_CELLS[ROW_INDEX[row]] for row in ("fighter", "noble", "scout", "goldsmith", "fisher")

@@ -1,8 +1,7 @@
 """Special tiles: who has earned one, and which tiles a special building may replace."""
 
-from events.games.wikinger.data.names import BUILDINGS, Building, SpecialTile
-from events.games.wikinger.state import Player, Table
-
+from ..data.names import BUILDINGS, Building, SpecialTile
+from ..state import Player, Table
 from .wheel import dearest, price
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from events.games.wikinger.data.names import FIGURE_INDEX, KINDS, SHIP, Figure, Tile
-from events.games.wikinger.state import Wheel
 from events.ruleset.refusals import RuleBroken
+
+from ..data.names import FIGURE_INDEX, KINDS, SHIP, Figure, Tile
+from ..state import Wheel
 
 SLOTS = 12
 

@@ -2,7 +2,9 @@
 
 from typing import assert_never
 
-from events.games.wikinger.commands import (
+from events.ruleset.scoring import Text
+
+from ..commands import (
     Bid,
     Buy,
     DeclineSpecialTile,
@@ -17,10 +19,8 @@ from events.games.wikinger.commands import (
     UseBoatman,
     WikingerCommand,
 )
-from events.games.wikinger.data.words import FIGURE_NOUNS
-from events.games.wikinger.state import Table
-from events.ruleset.scoring import Text
-
+from ..data.words import FIGURE_NOUNS
+from ..state import Table
 from .words import counted, gold, noun, row_name, short_place, special_tile
 
 

@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import assert_never
 
-from events.games.wikinger.facts import (
+from events.ruleset.scoring import Text
+
+from ..facts import (
     Auctioning,
     AuctionOpened,
     AuctionPassed,
@@ -39,8 +41,6 @@ from events.games.wikinger.facts import (
     WheelTurned,
     WikingerFact,
 )
-from events.ruleset.scoring import Text
-
 from .names import SOURCES
 from .words import counted, gold, joined, listed, noun, place_name, row_name, special_tile
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from events.games.wikinger.data.grid import Place
-from events.games.wikinger.data.special_tiles import SPECIAL_TILE_TEXTS
-from events.games.wikinger.data.words import FIGURE_NOUNS, ROW_NAMES, TILE_NOUNS, Noun
 from events.ruleset.scoring import Text
+
+from ..data.grid import Place
+from ..data.special_tiles import SPECIAL_TILE_TEXTS
+from ..data.words import FIGURE_NOUNS, ROW_NAMES, TILE_NOUNS, Noun
 
 _NOUNS: Mapping[str, Noun] = {
     **FIGURE_NOUNS,

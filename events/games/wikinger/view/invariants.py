@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from events.games.wikinger.data import Box
-from events.games.wikinger.data.grid import COLUMN_ONE, HARBOUR, ISLAND_CELLS, ROW_CELLS
-from events.games.wikinger.data.names import BUILDINGS, FIGURES
-from events.games.wikinger.state import Board, Player, Table, Wheel
+from ..data import Box
+from ..data.grid import COLUMN_ONE, HARBOUR, ISLAND_CELLS, ROW_CELLS
+from ..data.names import BUILDINGS, FIGURES
+from ..state import Board, Player, Table, Wheel
 
 
 def invariants(table: Table) -> Any:

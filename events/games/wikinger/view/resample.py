@@ -1,9 +1,10 @@
 """What nobody may know, dealt anew: another table that looks the same to everybody."""
 
-from events.games.wikinger.rules.phases import is_over
-from events.games.wikinger.state import Table
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
+
+from ..rules.phases import is_over
+from ..state import Table
 
 
 def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:  # noqa: ARG001

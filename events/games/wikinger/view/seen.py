@@ -3,15 +3,15 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from events.games.wikinger.data.grid import bits, place_of
-from events.games.wikinger.data.names import BUILDINGS, FIGURES, ROW_INDEX, SETTLERS, Figure, Tile
-from events.games.wikinger.rules.auction import lowest_bid
-from events.games.wikinger.rules.phases import is_over, purchases_left, scoring_after
-from events.games.wikinger.rules.scoring import is_repelled, threatened_cells
-from events.games.wikinger.rules.wheel import SLOTS, dearest, takeable
-from events.games.wikinger.state import Board, Supply, Table
-from events.ruleset.memos import memo
+from events.ruleset.bounded_cache import memo
 
+from ..data.grid import bits, place_of
+from ..data.names import BUILDINGS, FIGURES, ROW_INDEX, SETTLERS, Figure, Tile
+from ..rules.auction import lowest_bid
+from ..rules.phases import is_over, purchases_left, scoring_after
+from ..rules.scoring import is_repelled, threatened_cells
+from ..rules.wheel import SLOTS, dearest, takeable
+from ..state import Board, Supply, Table
 from .state import AuctionState, Combination, LaidShip, LaidTile, PlayerState, Removed, SpecialTiles, State
 
 

@@ -4,9 +4,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from events.games.wikinger.data.names import Figure, Row, Settler, SpecialTile, Tile
-from events.games.wikinger.state import Phase
 from events.ruleset.records import Record
+
+from ..data.names import Figure, Row, Settler, SpecialTile, Tile
+from ..state import Phase
 
 FigureCounts = Annotated[dict[Figure, int], Meta(description="How many figures of each color.")]
 

@@ -1,0 +1,382 @@
+"""Writes as generators: each yields what it appends, so that many of them can append in one round trip."""
+
+import secrets
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from hashlib import sha256
+from threading import Lock
+from typing import Any, TypeVar
+
+from cachetools import LRUCache
+
+from events.aggregate.clocks import clamped, milliseconds, timestamp
+from events.aggregate.decisions import Decision, timed
+from events.aggregate.facts import Undone
+from events.aggregate.state import GameState
+from events.application.reading import at_top, head_of
+from events.integrity.codec import decode_fact, encode_commit
+from events.integrity.replay import fold
+from events.log.records import (
+    APPEND_ERRORS,
+    Append,
+    Appended,
+    Commit,
+    Entry,
+    EventLog,
+    HashMismatch,
+    LogUnavailable,
+    Pace,
+    SideData,
+    Status,
+    WrongTime,
+    WrongVersion,
+)
+from events.ruleset.records import Record, change, tag_of
+from events.ruleset.refusals import GameOver, Refusal
+from events.ruleset.registry import RulesetRegistry
+
+Clock = Callable[[], str]
+"""Now, as RFC 3339 in UTC."""
+
+
+def entries_of(decision: Decision, state: GameState, at: str) -> tuple[Entry, ...]:
+    """Return the entries of a decision that was made on a state at some time."""
+    return encode_commit(
+        decision.facts, decision.metadata, seed=state.seed, version=state.version, previous=state.hash, at=at
+    )
+
+
+def commit_of(
+    decision: Decision,
+    after: GameState,
+    entries: tuple[Entry, ...],
+    command_id: str,
+    request: str,
+    side_data: SideData,
+) -> Commit:
+    """Return the commit of a decision's entries, which lead to the state after it."""
+    return Commit(
+        command=command_id,
+        request=request,
+        entries=entries,
+        status=after.status,
+        rules_version=after.setup.rules_version,
+        side_data=side_data,
+        not_before=decision.not_before,
+        not_after=decision.not_after,
+        at=None if after.clocks is None else milliseconds(entries[0].at),
+        due=after.due,
+        pace=decision.pace,
+    )
+
+
+MARGIN_MS = 2
+"""The estimate of the store's time may be wrong by so much; a commit that is from the future has to be made again."""
+
+
+def time_of(decision: Decision, state: GameState, clock: Clock) -> str:
+    """Return the time of a decision, within the bounds by which the store judges it by its own clock.
+
+    Where clocks are kept it is never before the newest event, and what is judged is an estimate of the store's time.
+    """
+    if state.clocks is not None:
+        newest = milliseconds(state.updated_at) if state.updated_at else 0
+        earliest = max(newest, decision.not_before or 0)
+        return timestamp(max(earliest, milliseconds(clock()) - MARGIN_MS))
+    if decision.not_before is None and decision.not_after is None:
+        return clock()
+    return clamped(clock(), decision.not_before, decision.not_after)
+
+
+OPERATOR = "operator"
+"""Who asks, in the id of a command that no seat gives."""
+NOTHING: SideData = {}
+
+
+def nothing(_: Any) -> SideData:
+    """Return that nothing is to be written beside the log."""
+    return NOTHING
+
+
+class Request(Record):
+    """What identifies a write: who asks, a hash of what is asked, and the caller's key, if there is one.
+
+    ``expected`` is the only version at which the request counts; without it, it is decided again on the new state when
+    somebody else was faster.
+    """
+
+    caller: str
+    content: str
+    key: str | None = None
+    expected: int | None = None
+
+
+class CommandResult(Record):
+    """What a command did: the state after it, and its events. ``repeated``: it had been done before."""
+
+    state: GameState
+    entries: tuple[Entry, ...]
+    repeated: bool = False
+
+
+def command_id_of(request: Request | None) -> str:
+    """Return what a write is known by in the log: with a key the same every time."""
+    return f"{request.caller}:{request.key}" if request and request.key else fresh_id()
+
+
+def digest(content: bytes) -> str:
+    """Return the hash by which the content of a request is known again."""
+    return sha256(content).hexdigest()[:32]
+
+
+def fresh_id() -> str:
+    """Return the id of a write that nobody repeats."""
+    return secrets.token_hex(16)
+
+
+def require_version(state: GameState, expected: int | None) -> None:
+    """Raise ``WrongVersion`` unless the state is at the version that is expected, if one is."""
+    if expected is not None and expected != state.version:
+        raise WrongVersion(state.version)
+
+
+FRESH_SECONDS = 0.05
+"""The time in which what is appended together is made, well within what the store allows (``MOST_LAG_MS``)."""
+
+Write = Generator[Append, Appended, CommandResult]
+"""Yields what is to be appended, gets where it is or meets what ``append`` raises, and returns what came of it."""
+MayWrite = Generator[Append, Appended, CommandResult | None]
+"""The same, where it may be that there is nothing to append."""
+Result = TypeVar("Result")
+
+
+def carry_out(log: EventLog, write: Generator[Append, Appended, Result]) -> Result:
+    """Return what comes of one write. Raises what it raises."""
+    try:
+        wanted = next(write)
+        while True:
+            try:
+                appended = log.append(wanted.game, wanted.commit, expected=wanted.expected)
+            except APPEND_ERRORS as error:
+                wanted = write.throw(error)
+            else:
+                wanted = write.send(appended)
+    except StopIteration as end:
+        result: Result = end.value
+        return result
+
+
+def carry_out_together(
+    log: EventLog, writes: Sequence[Generator[Append, Appended, Result]]
+) -> list[Result | Exception]:
+    """Return what comes of each of some writes to different games, or what it raised; they append together.
+
+    Where that takes long what is ready is appended before the rest is made: the store refuses what is not fresh.
+    """
+    results: dict[int, Result | Exception] = {}
+    answers: dict[int, Appended | Exception | None] = dict.fromkeys(range(len(writes)))
+    while answers:
+        wanted: dict[int, Append] = {}
+        until = time.monotonic() + FRESH_SECONDS
+        for number in list(answers):
+            try:
+                wanted[number] = _go_on(writes[number], answers.pop(number))
+            except StopIteration as end:
+                results[number] = end.value
+            except Exception as error:  # noqa: BLE001 - what one write meets does not concern the others
+                results[number] = error
+            if time.monotonic() > until:
+                break
+        answers |= zip(wanted, log.append_many(list(wanted.values())), strict=True)
+    return [results[number] for number in range(len(writes))]
+
+
+def _go_on(write: Generator[Append, Any, Any], answer: Appended | Exception | None) -> Append:
+    return write.throw(answer) if isinstance(answer, Exception) else write.send(answer)
+
+
+MOST_EVENTS = 10_000
+"""Events after which a game is abandoned; the longest ones that are played at random have 1,500."""
+
+Decide = Callable[[GameState], Decision]
+
+
+class Rate(Record):
+    """So many a second for ever, and so many at once."""
+
+    per_second: int
+    burst: int
+
+
+class TooManyEvents(GameOver):
+    """The game has as many events as a game may have, and is abandoned."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"The game has been abandoned: no game may have more than {most:,} events.")
+
+
+def limiting(most_events: int, rate: Rate | None) -> Callable[[Decide, str], Decide]:
+    """Return what limits the decisions of a caller to a rate, and to games with fewer events than so many.
+
+    They raise ``TooManyEvents``; the rate is for the log to judge.
+    """
+
+    def limit(decide: Decide, caller: str) -> Decide:
+        pace = rate and Pace(name=caller, per_second=rate.per_second, burst=rate.burst)
+
+        def decide_within(state: GameState) -> Decision:
+            if state.version >= most_events and state.status is Status.RUNNING:
+                raise TooManyEvents(most_events)
+            decision = decide(state)
+            return change(decision, pace=pace) if pace else decision
+
+        return decide_within
+
+    return limit
+
+
+@contextmanager
+def abandoning(abandon: Callable[[], object]) -> Iterator[None]:
+    """Abandon a game that has too many events, and raise why."""
+    try:
+        yield
+    except TooManyEvents:
+        with suppress(GameOver):
+            abandon()
+        raise
+
+
+_UNDONE = tag_of(Undone)
+
+
+class TakenBack(Refusal):
+    """The action was carried out, and an undo has taken it back since; ``version`` is that of the undo."""
+
+    code = "taken_back"
+    title = "Taken back since"
+
+    def __init__(self, version: int) -> None:
+        super().__init__(f"This was done, and taken back by version {version}.")
+        self.version = version
+
+
+def read_again(
+    log: EventLog, rulesets: RulesetRegistry, game_id: str, before: Appended
+) -> tuple[GameState, tuple[Entry, ...]]:
+    """Return the state after a commit that was appended before, and its events.
+
+    Raises ``TakenBack`` if the commit was undone since.
+    """
+    entries = log.read(game_id)
+    state = fold(rulesets, game_id, entries[: before.last])
+    _require_standing(state, before, entries[before.last :])
+    return state, tuple(entries[before.first - 1 : before.last])
+
+
+def _require_standing(state: GameState, before: Appended, later: Sequence[Entry]) -> None:
+    """Raise ``TakenBack`` if a later undo leads back to the version before the commit: each undo takes one back."""
+    for entry in later:
+        if entry.type == _UNDONE:
+            undone = decode_fact(state.ruleset, entry)
+            if isinstance(undone, Undone) and undone.to == before.first - 1:
+                raise TakenBack(entry.version)
+
+
+DEFAULT_SIZE = 6_144
+
+
+class GameCache:
+    """The games this process saw last. Never the truth: whoever needs the newest state reads the tail."""
+
+    def __init__(self, size: int = DEFAULT_SIZE) -> None:
+        self.size = size
+        self._cache: LRUCache[str, GameState] = LRUCache(size)
+        self._lock = Lock()
+        self.hits, self.misses = 0, 0
+
+    def __len__(self) -> int:
+        """Return how many games are cached."""
+        return len(self._cache)
+
+    def get(self, game_id: str) -> GameState | None:
+        """Return the state as last seen here; ``None`` if it is not cached."""
+        with self._lock:
+            found = self._cache.get(game_id)
+            if found is None:
+                self.misses += 1
+            else:
+                self.hits += 1
+            return found
+
+    def keep(self, state: GameState) -> GameState:
+        """Cache a state and return it; a newer version that is cached already stays."""
+        with self._lock:
+            known = self._cache.get(state.id)
+            if known is None or known.version <= state.version:
+                self._cache[state.id] = state
+        return state
+
+    def forget(self, game_id: str) -> None:
+        """Drop a game, so that it is read whole again."""
+        with self._lock:
+            self._cache.pop(game_id, None)
+
+
+TRIES = 16
+"""How often a commit is chained again before the store is called unavailable: its time must have jumped each time."""
+
+
+class Appender:
+    """Appends to one log, as one process reads and caches it."""
+
+    def __init__(self, log: EventLog, rulesets: RulesetRegistry, clock: Clock, cache: GameCache) -> None:
+        self._log, self._rulesets, self._clock, self._cache = log, rulesets, clock, cache
+
+    def commit(
+        self,
+        state: GameState,
+        decision: Decision,
+        command_id: str,
+        request: str = "",
+        side_data: SideData = NOTHING,
+        at: str | None = None,
+    ) -> Write:
+        """Return the write that appends what was decided on a state, or finds it if it was done before."""
+        decision = timed(state, decision)
+        at = at or time_of(decision, state, self._clock)
+        for _ in range(TRIES):
+            entries = entries_of(decision, state, at)
+            after = self._after(state, decision, entries)
+            try:
+                commit = commit_of(decision, after, entries, command_id, request, side_data)
+                appended = yield from self._appending(state, commit)
+            except WrongTime as wrong:
+                at = timestamp(wrong.now)
+                continue
+            if appended.repeated:
+                return self.again(state.id, appended)
+            return CommandResult(state=self._cache.keep(after), entries=entries)
+        raise LogUnavailable("The clock of the store does not stand still.")
+
+    def again(self, game_id: str, before: Appended) -> CommandResult:
+        """Return what was appended before."""
+        state, entries = read_again(self._log, self._rulesets, game_id, before)
+        return CommandResult(state=state, entries=entries, repeated=True)
+
+    def _after(self, state: GameState, decision: Decision, entries: tuple[Entry, ...]) -> GameState:
+        """Return the state after these events. Clocks follow from their times, which no decision knows."""
+        if state.clocks is None:
+            return at_top(decision.state, entries[-1])
+        return fold(self._rulesets, state.id, entries, state if state.version else None)
+
+    def _appending(self, state: GameState, commit: Commit) -> Generator[Append, Appended, Appended]:
+        try:
+            return (yield Append(state.id, commit, head_of(state)))
+        except HashMismatch:
+            self._cache.forget(state.id)
+            raise
+        except WrongVersion as newest:
+            if newest.version < state.version:  # The store has lost what it had acknowledged.
+                self._cache.forget(state.id)
+            raise

@@ -1,0 +1,120 @@
+"""One game played in process, decision by decision."""
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import product
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from events.bots.bot import Bot, Budget, Seen, bot_secret, see
+from events.ruleset.chance import Chance
+from events.ruleset.privacy import audience, split
+from events.ruleset.records import Command, Fact, Record, tag_of
+from events.ruleset.refusals import RuleBroken
+from events.ruleset.ruleset import AnyRuleset, Outcome, Setup, Told, decide_command, decide_start
+
+Pick = Callable[[int, Sequence[Command]], Command]
+"""Chooses among the listed commands of a seat."""
+
+
+class PlayoutStep(Record):
+    """One decision: the table before, who decided what, the facts, and the table after. The start has no seat."""
+
+    before: Any
+    seat: int | None
+    command: Command | None
+    facts: tuple[Fact, ...]
+    after: Any
+
+
+def playout(ruleset: AnyRuleset, setup: Setup, seed: bytes, pick: Pick) -> Iterator[PlayoutStep]:
+    """Yield every step of a game, from its start to its end. Of several seats that are asked, the first is served."""
+    chance = Chance(seed)
+    yield (step := _step(ruleset.empty(setup), None, None, decide_start(ruleset, setup, chance)))
+    while not ruleset.is_over(step.after):
+        table = step.after
+        seat = next(seat for seat in range(setup.seats) if seat in ruleset.to_act(table, seat))
+        command = pick(seat, ruleset.legal(table, seat))
+        yield (step := _step(table, seat, command, decide_command(ruleset, table, seat, command, chance)))
+
+
+def _step(before: Any, seat: int | None, command: Command | None, outcome: Outcome) -> PlayoutStep:
+    return PlayoutStep(before=before, seat=seat, command=command, facts=outcome.facts, after=outcome.table)
+
+
+def setups(ruleset: AnyRuleset, rules_version: int | None = None) -> Iterator[Setup]:
+    """Yield every setup that is admitted, once: all numbers of seats, with all values of the ruleset's own options.
+
+    By default the rules are the newest.
+
+    Options that come to the same, one of them under a value that stands for another, are one setup.
+
+    Raises ``TypeError`` for an option whose values cannot be listed.
+    """
+    hints = get_type_hints(ruleset.options, include_extras=False)
+    values = [_values(hints[name]) for name in ruleset.options.__struct_fields__]
+    for seats in ruleset.seats:
+        found: list[Any] = []
+        for combination in product(*values):
+            options = dict(zip(ruleset.options.__struct_fields__, combination, strict=True))
+            setup = ruleset.setup(seats, options, {}, rules_version=rules_version)
+            if setup.options in found:
+                continue
+            found.append(setup.options)
+            try:
+                ruleset.validate_setup(setup)
+            except RuleBroken:
+                continue
+            yield setup
+
+
+def _values(hint: Any) -> tuple[Any, ...]:
+    if hint is bool:
+        return (False, True)
+    if get_origin(hint) is Literal:
+        return get_args(hint)
+    raise TypeError(f"an option of type {hint} has no finite list of values")
+
+
+BudgetOf = Callable[[Bot, int], Budget]
+Watch = Callable[[Seen, Bot, Callable[[], Command]], Command]
+
+
+def _decide(_: Seen, __: Bot, choose: Callable[[], Command]) -> Command:
+    return choose()
+
+
+def match(
+    ruleset: AnyRuleset,
+    setup: Setup,
+    seed: bytes,
+    bots: Sequence[Bot],
+    *,
+    budget: BudgetOf = lambda _, __: Budget(),
+    watch: Watch = _decide,
+) -> Iterator[Any]:
+    """Yield every table of a game between bots, by seat.
+
+    ``budget`` is asked for that of a bot and its seat, ``watch`` is called around each decision.
+    """
+    chance, stories = Chance(seed), [list[Told]() for _ in bots]
+    outcome = decide_start(ruleset, setup, chance)
+    _tell(stories, outcome.facts)
+    yield (table := outcome.table)
+    while not ruleset.is_over(table):
+        seat = next(seat for seat in range(setup.seats) if seat in ruleset.to_act(table, seat))
+        bot, seen = bots[seat], see(ruleset, table, seat, stories[seat], bot_secret(seed, seat))
+        command = watch(seen, bot, partial(_command, bot, seen, budget))
+        outcome = decide_command(ruleset, table, seat, command, chance)
+        _tell(stories, outcome.facts)
+        yield (table := outcome.table)
+
+
+def _command(bot: Bot, seen: Seen, budget: BudgetOf) -> Command:
+    return bot.choose(seen, budget(bot, seen.seat)).command
+
+
+def _tell(stories: Sequence[list[Told]], facts: Sequence[Fact]) -> None:
+    for fact in facts:
+        tag, (public, private) = tag_of(type(fact)), split(fact)
+        for seat, story in enumerate(stories):
+            story.append(Told(type=tag, public=public, own=private.get(audience(seat))))

@@ -1,0 +1,18 @@
+"""All bots by name."""
+
+from collections.abc import Mapping
+
+from events.bots.bot import Bot, Budget, Choice, Seen
+from events.bots.greedy import GREEDY
+from events.bots.smart import SMART
+
+
+def choose(seen: Seen, budget: Budget) -> Choice:  # noqa: ARG001
+    """Return one of the commands on offer."""
+    return Choice(command=seen.chance("choice", 0).one_of("offer", seen.offer))
+
+
+RANDOM = Bot(name="random", version=1, choose=choose)
+
+
+BOTS: Mapping[str, Bot] = {bot.name: bot for bot in (RANDOM, GREEDY, SMART)}

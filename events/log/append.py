@@ -1,0 +1,203 @@
+"""Gathers what is appended at a time into one round trip, so that Redis writes it to the disk together."""
+
+from collections.abc import Callable, Sequence
+from hashlib import sha1
+from importlib.resources import files
+from threading import Lock
+from typing import Any
+
+from events.log import keys
+from events.log.client import refusal_of
+from events.log.entries import encode_entry
+from events.log.records import (
+    Append,
+    Appended,
+    CommandReused,
+    Commit,
+    CorruptLog,
+    HashMismatch,
+    Head,
+    LogUnavailable,
+    TooEarly,
+    TooFast,
+    TooLate,
+    WrongTime,
+    WrongVersion,
+    encode_id,
+    partition_of,
+)
+from events.ruleset.refusals import GameOver
+
+MOST = 64
+"""So many commits go together."""
+PATIENCE_SECONDS = 0.1
+"""Whoever has waited so long for others sends what is waiting beside them: Redis may be away from one connection."""
+
+AppendMany = Callable[[Sequence[Append]], Sequence[Appended | Exception]]
+
+
+def forget_frames(outcome: Appended | Exception) -> Appended | Exception:
+    """Return what came of a commit; an error no longer knows where it came up, with all that was at hand there."""
+    return outcome.with_traceback(None) if isinstance(outcome, Exception) else outcome
+
+
+class Place:
+    """One commit in the queue: ``taken`` once somebody sends it, ``bell`` wakes whoever waits for what comes of it."""
+
+    __slots__ = ("bell", "outcome", "rung", "taken", "wanted")
+
+    def __init__(self, wanted: Append) -> None:
+        self.wanted = wanted
+        self.outcome: Appended | Exception | None = None
+        self.taken, self.rung = False, False
+        self.bell = Lock()
+        self.bell.acquire()
+
+    def ring(self) -> None:
+        """Wake who waits. Only for whoever holds the lock of the queue."""
+        if not self.rung:
+            self.rung = True
+            self.bell.release()
+
+
+class Gathering:
+    """Appends at once what is alone, and together what comes while others are under way. Safe with many threads.
+
+    The first to come sends what is there and hands on to the first of those who have come meanwhile. Nobody waits for
+    somebody to come, so that a service with little to do answers as fast as ever.
+    """
+
+    def __init__(self, append_many: AppendMany) -> None:
+        self._append_many = append_many
+        self._queue: list[Place] = []
+        self._under_way = False
+        self._lock = Lock()
+
+    def append(self, wanted: Append) -> Appended:
+        """Append one commit, perhaps with others. Raises what comes of it."""
+        place = Place(wanted)
+        with self._lock:
+            self._queue.append(place)
+            leads, self._under_way = not self._under_way, True
+        if leads or self._is_to_lead(place):
+            self._lead(place)
+        try:
+            if isinstance(place.outcome, Exception):
+                raise place.outcome
+            assert place.outcome is not None
+            return place.outcome
+        finally:
+            # The error knows this frame by its traceback: both would stay until garbage is looked for.
+            del place
+
+    def _is_to_lead(self, place: Place) -> bool:
+        """Wait until it is known what came of a commit, or until it is to be sent from here; return if it is that."""
+        while True:
+            rung = place.bell.acquire(timeout=PATIENCE_SECONDS)
+            with self._lock:
+                if rung:
+                    place.rung = False
+                if place.outcome is not None:
+                    return False
+                if not place.taken:
+                    return True
+
+    def _lead(self, own: Place) -> None:
+        """Send what is waiting until the own commit was among it, and hand on."""
+        while not own.taken:
+            with self._lock:
+                batch, self._queue = self._queue[:MOST], self._queue[MOST:]
+                for place in batch:
+                    place.taken = True
+            self._send(batch)
+        while own.outcome is None:  # somebody else has taken it along
+            self._is_to_lead(own)
+
+    def _send(self, batch: Sequence[Place]) -> None:
+        outcomes: Sequence[Appended | Exception] = [LogUnavailable("The append was broken off.") for _ in batch]
+        try:
+            outcomes = self._append_many([place.wanted for place in batch])
+        finally:
+            with self._lock:
+                for place, outcome in zip(batch, outcomes, strict=True):
+                    place.outcome = forget_frames(outcome)
+                    place.ring()
+                self._under_way = bool(self._queue)
+                if self._queue:
+                    self._queue[0].ring()
+
+
+SCRIPT = files(__package__).joinpath("append.lua").read_bytes()
+SCRIPT_SHA = sha1(SCRIPT, usedforsecurity=False).hexdigest()
+_REFUSALS = {
+    b"REUSED": CommandReused,
+    b"CLOSED": GameOver,
+    b"HASH_MISMATCH": HashMismatch,
+    b"CORRUPT": CorruptLog,
+    b"TOO_EARLY": TooEarly,
+    b"TOO_LATE": TooLate,
+}
+
+
+def script_arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
+    """Return how many keys the script gets for a commit, the keys, and its other arguments."""
+    names = _keys(game, commit)
+    return [len(names), *names, *_arguments(game, commit, expected)]
+
+
+def read_answer(commit: Commit, answer: Sequence[bytes]) -> Appended:
+    """Return where a commit is, by what the script answers. Raises what ``append`` raises."""
+    outcome, *values = answer
+    match outcome:
+        case b"STORED":
+            return Appended(first=commit.entries[0].version, last=commit.entries[-1].version)
+        case b"REPEATED":
+            return Appended(first=int(values[0]), last=int(values[1]), repeated=True)
+        case b"WRONG_VERSION":
+            raise WrongVersion(int(values[0]))
+        case b"CLOCK":
+            raise WrongTime(int(values[0]))
+        case b"TOO_FAST":
+            raise TooFast(commit.pace, int(values[0]) / 1_000_000)
+        case b"REFUSED":
+            raise refusal_of(values[0].decode(errors="replace"))
+    raise _REFUSALS[outcome]
+
+
+def _keys(game: str, commit: Commit) -> list[str]:
+    partition = partition_of(game)
+    return [
+        keys.events(game),
+        keys.private(game),
+        keys.head(game),
+        keys.commands(game),
+        keys.feed(partition),
+        keys.dirty(partition),
+        keys.due(partition),
+        *(keys.side_data(game, name) for name in commit.side_data),
+    ]
+
+
+def _arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
+    arguments: list[Any] = [
+        encode_id(commit.command),
+        encode_id(commit.request),
+        expected.version,
+        expected.hash,
+        commit.status.value,
+        commit.rules_version,
+        game,
+        keys.APPENDED,
+        *("" if time is None else time for time in (commit.not_before, commit.not_after, commit.due, commit.at)),
+        len(commit.entries),
+        *(("", 0, 0) if commit.pace is None else (f"pace:{commit.pace.name}", commit.pace.interval, commit.pace.burst)),
+    ]
+    for entry in commit.entries:
+        arguments += (*encode_entry(entry), len(entry.private))
+        for audience, part in entry.private.items():
+            arguments += (audience, part)
+    for fields in commit.side_data.values():
+        arguments.append(len(fields))
+        for field, value in fields.items():
+            arguments += (field, value)
+    return arguments

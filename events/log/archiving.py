@@ -1,0 +1,230 @@
+"""What an archive needs of the log in Redis: games read whole, pruned in one step each, moved and put back."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from importlib.resources import files
+from typing import Any
+
+from events.log import keys
+from events.log.client import Client, translate_errors
+from events.log.entries import HEAD, encode_entry, entry_milliseconds, field_list, whole_entries
+from events.log.records import (
+    CHANGED,
+    PARTITIONS,
+    Archived,
+    CorruptLog,
+    Fenced,
+    Head,
+    Place,
+    Status,
+    StoredGame,
+    partition_of,
+)
+
+_LUA = files(__package__)
+_SIDE_DATA = _LUA.joinpath("side_data.lua").read_text()
+_SCRIPTS = {
+    "begin_archiving": _LUA.joinpath("begin_archiving.lua").read_text(),
+    "move_archived": _SIDE_DATA + _LUA.joinpath("move_archived.lua").read_text(),
+    "prune": _SIDE_DATA + _LUA.joinpath("prune.lua").read_text(),
+    "put_back": _LUA.joinpath("put_back.lua").read_text(),
+}
+
+
+def begin_archiving(client: Client, at_least: int) -> int:
+    """Return the number of a new archiver, which every partition knows from now on."""
+    raw: Any = client
+    with translate_errors():
+        number = int(raw.incr(keys.ARCHIVERS))
+        if number < at_least:
+            number = at_least
+            raw.set(keys.ARCHIVERS, number)
+    _run_all(client, [("begin_archiving", [keys.fence(one)], [number]) for one in range(PARTITIONS)])
+    return number
+
+
+def archive_id(client: Client, proposed: str) -> str:
+    """Return the id of the archive that belongs to this store: this one if there was none."""
+    raw: Any = client
+    with translate_errors():
+        raw.set(keys.ARCHIVE, proposed, nx=True)
+        return str(raw.get(keys.ARCHIVE).decode(errors="replace"))
+
+
+def side_names(client: Client) -> Collection[str]:
+    """Return the names under which anything is stored with any game, by a scan of all keys."""
+    with translate_errors():
+        found = client.scan_iter(match=keys.ALL_SIDE_DATA, count=1000)
+        return sorted({bytes(key).decode(errors="replace").split(":", 4)[4] for key in found})
+
+
+def place_commands(games: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return what is asked to find out where games are archived."""
+    return [("HGET", keys.head(game), "place") for game in games]
+
+
+def decode_places(games: Sequence[str], found: Sequence[bytes | None]) -> Mapping[str, Place]:
+    """Return where those of the games are that are archived, by the answers."""
+    return {game: _decode_place(place) for game, place in zip(games, found, strict=True) if place is not None}
+
+
+def closed_since(client: Client, games: Sequence[str]) -> Mapping[str, int]:
+    """Return since when those of the games are closed that are not archived, in two round trips."""
+    heads = _pipelined(client, [("HMGET", keys.head(game), "status", "place", "kept") for game in games])
+    closed = {
+        game: int(kept or 0)
+        for game, (status, place, kept) in zip(games, heads, strict=True)
+        if place is None and status in (Status.FINISHED.encode(), Status.ABANDONED.encode())
+    }
+    newest = _pipelined(client, [("XREVRANGE", keys.events(game), "+", "-", "COUNT", 1) for game in closed])
+    times = {
+        game: entry_milliseconds(field_list(entries[0][1])) if entries else None
+        for game, entries in zip(closed, newest, strict=True)
+    }
+    return {game: max(closed[game], time) for game, time in times.items() if time is not None}
+
+
+def whole(client: Client, games: Sequence[str], names: Collection[str]) -> Sequence[StoredGame]:
+    """Return all that is stored of games that are not archived, in one round trip."""
+    commands = [command for game in games for command in _reading(game, names)]
+    answers = iter(_pipelined(client, commands))
+    found = []
+    for game in games:
+        top, stream, hidden, known, *beside = (next(answers) for _ in range(4 + len(names)))
+        if top[0] is not None and top[4] is None:
+            found.append(_stored_game(game, top, whole_entries(stream, _fields(hidden)), known, names, beside))
+    return found
+
+
+def prune(client: Client, archived: Sequence[Archived], archiver: int) -> Collection[str]:
+    """Leave stubs of archived games, in one round trip, and return the games of which this was done."""
+    answers = _run_all(
+        client,
+        [
+            (
+                "prune",
+                [
+                    *_own_keys(one.game),
+                    keys.dirty(partition_of(one.game)),
+                    keys.fence(partition_of(one.game)),
+                    *(keys.side_data(one.game, name) for name in one.beside),
+                ],
+                [
+                    archiver,
+                    one.game,
+                    one.head.version,
+                    one.head.hash,
+                    _encode_place(one.place),
+                    one.commands,
+                    *_side_arguments(one.beside),
+                ],
+            )
+            for one in archived
+        ],
+    )
+    if b"FENCED" in answers:
+        raise Fenced
+    return {one.game for one, answer in zip(archived, answers, strict=True) if answer == b"PRUNED"}
+
+
+def move(
+    client: Client, game: str, old: Place, new: Place, changes: Mapping[str, Mapping[str, str]], archiver: int
+) -> bool:
+    """Say that an archived game is at another place."""
+    sides = [keys.side_data(game, name) for name in changes]
+    names = [keys.head(game), keys.fence(partition_of(game)), *sides]
+    arguments = [archiver, _encode_place(old), _encode_place(new), *_side_arguments(changes)]
+    (answer,) = _run_all(client, [("move_archived", names, arguments)])
+    if answer == b"FENCED":
+        raise Fenced
+    return bool(answer == b"MOVED")
+
+
+def put_back(client: Client, stored: StoredGame, place: Place) -> bool:
+    """Store an archived game whole again."""
+    game = stored.game
+    arguments: list[Any] = [game, _encode_place(place), CHANGED, len(stored.entries)]
+    for entry in stored.entries:
+        arguments += (*encode_entry(entry), len(entry.private))
+        for audience, part in entry.private.items():
+            arguments += (audience, part)
+    arguments.append(len(stored.commands))
+    for command, (first, last, request) in stored.commands.items():
+        arguments += (command, b"%d:%d:%s" % (first, last, request))
+    arguments += _side_arguments(stored.beside)
+    sides = [keys.side_data(game, name) for name in stored.beside]
+    (answer,) = _run_all(client, [("put_back", [*_own_keys(game), keys.dirty(partition_of(game)), *sides], arguments)])
+    return bool(answer)
+
+
+def _own_keys(game: str) -> list[str]:
+    return [keys.head(game), keys.events(game), keys.private(game), keys.commands(game)]
+
+
+def _reading(game: str, names: Collection[str]) -> Iterator[tuple[Any, ...]]:
+    yield ("HMGET", keys.head(game), *HEAD, "place")
+    yield ("XRANGE", keys.events(game), "-", "+")
+    yield ("HGETALL", keys.private(game))
+    yield ("HGETALL", keys.commands(game))
+    for name in names:
+        yield ("HGETALL", keys.side_data(game, name))
+
+
+def _stored_game(
+    game: str, top: Any, entries: Sequence[Any], known: Any, names: Collection[str], beside: Sequence[Any]
+) -> StoredGame:
+    version, digest, status, rules, _ = top
+    try:
+        head = Head(version=int(version), hash=digest, status=status.decode(), rules_version=int(rules))
+        commands = {command: _decode_command(value) for command, value in _fields(known).items()}
+        sides = {
+            name: {field.decode(): value.decode() for field, value in _fields(fields).items()}
+            for name, fields in zip(names, beside, strict=True)
+            if fields
+        }
+    except (ValueError, TypeError, AttributeError):
+        raise CorruptLog(f"What is stored of {game} cannot be read.") from None
+    return StoredGame(game=game, head=head, entries=tuple(entries), commands=commands, beside=sides)
+
+
+def _decode_command(value: bytes) -> tuple[int, int, bytes]:
+    first, last, request = value.split(b":", 2)
+    return int(first), int(last), request
+
+
+def _side_arguments(beside: Mapping[str, Mapping[str, str]]) -> Iterator[Any]:
+    for fields in beside.values():
+        yield len(fields)
+        for pair in fields.items():
+            yield from pair
+
+
+def _encode_place(place: Place) -> str:
+    return f"{place.pack} {place.offset} {place.length}"
+
+
+def _decode_place(raw: bytes) -> Place:
+    try:
+        pack, offset, length = raw.decode().split(" ")
+        return Place(pack=pack, offset=int(offset), length=int(length))
+    except ValueError:
+        raise CorruptLog("Where a game is archived cannot be read.") from None
+
+
+def _fields(answer: Any) -> dict[bytes, bytes]:
+    """Return an answer of HGETALL as a dictionary."""
+    return answer if isinstance(answer, dict) else dict(zip(answer[::2], answer[1::2], strict=True))
+
+
+def _pipelined(client: Client, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
+    if not commands:
+        return []
+    raw: Any = client
+    with translate_errors(), raw.pipeline(transaction=False) as pipeline:
+        for command in commands:
+            pipeline.execute_command(*command)
+        answers: list[Any] = pipeline.execute()
+    return answers
+
+
+def _run_all(client: Client, calls: Sequence[tuple[str, Sequence[str], Sequence[Any]]]) -> list[Any]:
+    return _pipelined(client, [("EVAL", _SCRIPTS[name], len(names), *names, *args) for name, names, args in calls])

@@ -1,0 +1,204 @@
+"""Checks at start that a Redis can hold the log, and tells what it may lose."""
+
+import importlib.util
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from enum import StrEnum
+from typing import Any
+
+import redis
+from redis.cluster import RedisCluster
+
+from events.log import keys
+from events.log.client import Client, address_of, masters, replicas, translate_errors
+from events.ruleset.records import Record, change
+
+
+class Level(StrEnum):
+    """How bad a finding is. After a refusal nothing should be started."""
+
+    OK = "ok"
+    WARNING = "warning"
+    REFUSAL = "refusal"
+
+
+class Finding(Record):
+    """The outcome of one check, in one line."""
+
+    name: str
+    level: Level
+    text: str
+
+
+SLOTS = 16_384
+
+CheckServer = Callable[["redis.Redis"], Iterable[Finding]]
+
+
+def check_cluster(client: RedisCluster, check_server: CheckServer) -> list[Finding]:
+    """Return the findings on a cluster: those that are in order once, each of the others with the server it is of."""
+    findings = [*_slots(client), *_spares(client)]
+    for server in (*masters(client), *replicas(client)):
+        try:
+            findings += [_named(finding, server) for finding in check_server(server)]
+        except (redis.exceptions.ConnectionError, redis.exceptions.TimeoutError):
+            findings.append(_named(_AWAY, server))
+    return list({(one.name, one.text): one for one in findings}.values())
+
+
+_AWAY = Finding(name="away", level=Level.WARNING, text="does not answer")
+
+
+def _slots(client: Any) -> Iterator[Finding]:
+    found: Any = client.execute_command("CLUSTER INFO")
+    assigned, fine = int(found["cluster_slots_assigned"]), int(found["cluster_slots_ok"])
+    if assigned < SLOTS:
+        text = f"{SLOTS - assigned} of {SLOTS} slots of the cluster belong to no server: assign them"
+        yield Finding(name="slots", level=Level.REFUSAL, text=text)
+    elif fine < SLOTS:
+        text = f"{SLOTS - fine} of {SLOTS} slots of the cluster are served by nobody just now"
+        yield Finding(name="slots", level=Level.WARNING, text=text)
+
+
+def _spares(client: Any) -> Iterator[Finding]:
+    """Yield a warning if a master has nobody who could take its place."""
+    found: Any = client.execute_command("CLUSTER SLOTS")
+    if any(not served["replicas"] for served in found.values()):
+        text = "a master has no replica: while it is away nobody plays its games, and if it is lost, they are"
+        yield Finding(name="replica", level=Level.WARNING, text=text)
+
+
+def _named(finding: Finding, server: "redis.Redis") -> Finding:
+    return finding if finding.level is Level.OK else change(finding, text=f"{address_of(server)}: {finding.text}")
+
+
+HOLE = "CVE-2025-49844"
+Version = tuple[int, ...]
+
+PATCHED: Mapping[str, Mapping[Version, int]] = {
+    "redis": {(6, 2): 20, (7, 2): 11, (7, 4): 6, (8, 0): 4, (8, 2): 2},
+    "valkey": {(7, 2): 11, (8, 0): 6, (8, 1): 4},
+}
+"""The first patch of each series without it (the vendors' advisories of October 2025); later series have none."""
+
+
+def is_patched(product: str, version: Version) -> bool:
+    """Return True if no known hole lets a client run code in this version of ``redis`` or ``valkey``."""
+    series = PATCHED[product]
+    first = series.get(version[:2])
+    return version[2] >= first if first is not None else version[:2] > max(series)
+
+
+OLDEST = (6, 2)
+
+_CAN_LOSE = {
+    "always": "loses nothing that was acknowledged, even when the power fails",
+    "everysec": "loses up to two seconds of acknowledged actions when the power fails; a killed Redis loses nothing",
+    "no": "loses up to half a minute of acknowledged actions when the power fails; a killed Redis loses nothing",
+}
+
+
+_UNFINISHED = Finding(
+    name="restore", level=Level.REFUSAL, text="a backup was restored only in part; run skald restore again"
+)
+
+
+FILLS_UP = 0.8
+"""The share of its memory from which on a server is said to fill up, as the alarm says it."""
+
+
+def check(client: Client) -> list[Finding]:
+    """Return the findings on the server of a client; of a cluster, those on each server, replicas too.
+
+    Raises ``LogUnavailable`` when it does not answer; a cluster does while one of its servers is away.
+    """
+    findings = [_hiredis()]
+    with translate_errors():
+        findings += [_UNFINISHED] if client.exists(keys.RESTORING) else []
+        if isinstance(client, RedisCluster):
+            return [*findings, *check_cluster(client, check_server)]
+        return [*findings, *check_server(client)]
+
+
+def check_server(server: "redis.Redis") -> Iterator[Finding]:
+    """Yield the findings on one server."""
+    info: Mapping[str, Any] = server.info()
+    yield _version(info)
+    yield _role(info)
+    yield _eviction(info)
+    yield from _memory(info)
+    yield _append_only(info, _setting(server, "appendfsync"))
+    yield from _replicas(info, _setting(server, "min-replicas-to-write"))
+
+
+def _setting(server: "redis.Redis", name: str) -> str | None:
+    """Return a setting; ``None`` where the server does not tell it, as some hosted ones do."""
+    try:
+        found: Any = server.config_get(name)
+    except redis.exceptions.ResponseError:
+        return None
+    value = found.get(name, found.get(name.encode()))
+    return value.decode() if isinstance(value, bytes) else value
+
+
+def _hiredis() -> Finding:
+    if importlib.util.find_spec("hiredis"):
+        return Finding(name="hiredis", level=Level.OK, text="logs are parsed by hiredis")
+    return Finding(name="hiredis", level=Level.WARNING, text="hiredis is missing: games load about five times slower")
+
+
+def _version(info: Mapping[str, Any]) -> Finding:
+    kind = str(info.get("server_name", "redis")).capitalize()
+    text = str(info.get("valkey_version", info["redis_version"]))
+    if tuple(int(part) for part in str(info["redis_version"]).split(".")[:2]) < OLDEST:
+        return Finding(name="version", level=Level.REFUSAL, text=f"Redis {text} is too old: 6.2 or newer is needed")
+    version = tuple(int(part) for part in text.split(".")[:3] if part.isdigit())
+    if kind.lower() in PATCHED and len(version) == 3 and not is_patched(kind.lower(), version):
+        old = f"{kind} {text} lets whoever may send it commands run code in it ({HOLE}); use a newer one"
+        return Finding(name="version", level=Level.WARNING, text=old)
+    return Finding(name="version", level=Level.OK, text=f"{kind} {text}")
+
+
+def _role(info: Mapping[str, Any]) -> Finding:
+    if info.get("cluster_enabled"):
+        return Finding(name="role", level=Level.OK, text="a part of a cluster")
+    if info["role"] != "master":
+        return Finding(name="role", level=Level.REFUSAL, text="this Redis is a replica, which must not be written to")
+    return Finding(name="role", level=Level.OK, text="not a replica")
+
+
+def _eviction(info: Mapping[str, Any]) -> Finding:
+    policy = info.get("maxmemory_policy", "unknown")
+    if policy != "noeviction":
+        text = f"maxmemory-policy is {policy}: when memory runs out, games would be thrown away; set noeviction"
+        return Finding(name="eviction", level=Level.REFUSAL, text=text)
+    return Finding(name="eviction", level=Level.OK, text="noeviction: when memory runs out, actions are refused")
+
+
+def _memory(info: Mapping[str, Any]) -> Iterator[Finding]:
+    used, most = (int(info.get(name, 0)) for name in ("used_memory", "maxmemory"))
+    if most and used > FILLS_UP * most:
+        text = f"{used >> 20} of {most >> 20} MB of memory are used (maxmemory): when all are, actions are refused"
+        yield Finding(name="memory", level=Level.WARNING, text=text)
+
+
+def _append_only(info: Mapping[str, Any], policy: str | None) -> Finding:
+    if not info.get("aof_enabled"):
+        text = "append-only is off: what was acknowledged since the last snapshot is lost when Redis stops"
+        return Finding(name="durability", level=Level.WARNING, text=text)
+    if info.get("aof_last_write_status", "ok") != "ok":
+        return Finding(name="durability", level=Level.REFUSAL, text="the last write to the append-only file failed")
+    if policy not in _CAN_LOSE:
+        text = "append-only is on, but the server does not tell how often it syncs"
+        return Finding(name="durability", level=Level.WARNING, text=text)
+    level = Level.OK if policy == "always" else Level.WARNING
+    return Finding(name="durability", level=level, text=f"append-only, fsync {policy}: {_CAN_LOSE[policy]}")
+
+
+def _replicas(info: Mapping[str, Any], needed: str | None) -> Iterator[Finding]:
+    """A failover to a replica that is behind loses what it had not got yet."""
+    if (info.get("connected_slaves") or info.get("cluster_enabled")) and needed == "0":
+        text = (
+            "a failover may lose acknowledged actions: all since a replica was last reached. "
+            "Set min-replicas-to-write to 1, and they are refused instead"
+        )
+        yield Finding(name="failover", level=Level.WARNING, text=text)

@@ -1,0 +1,293 @@
+"""Clients of a Redis Cluster: found by any of its servers, and told of what is published by any that answers."""
+
+import os
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from threading import Lock
+from typing import Any
+
+import redis
+from hiredis import pack_command
+from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
+from redis.client import PubSub
+from redis.cluster import ClusterNode, RedisCluster
+from redis.connection import parse_url
+from redis.exceptions import ConnectionError as ConnectionLost
+from redis.exceptions import ResponseError
+from redis.retry import Retry
+
+from events.log.cluster_url import is_cluster, server_urls
+from events.log.records import CorruptLog, LogFull, LogUnavailable
+
+Client = redis.Redis | RedisCluster
+
+RETRIES = 3
+"""How often a command is tried again, each time by a new map of the cluster."""
+
+
+def connect_cluster(url: str, **limits: Any) -> RedisCluster:
+    """Return a client of the cluster at a URL. Raises ``RedisClusterException`` if none of its servers answers.
+
+    A client that finds no server for some slots serves the others.
+    """
+    servers, options = _parts(url)
+    retry = Retry(NoBackoff(), retries=RETRIES)
+    return RedisCluster(startup_nodes=servers, require_full_coverage=False, retry=retry, **options, **limits)
+
+
+class ClusterSubscriber:
+    """Subscribes at one server of a cluster, which hears all that is published at any; each time at the next one."""
+
+    def __init__(self, url: str, **limits: Any) -> None:
+        self._url, self._limits = url, limits
+        self._cluster: RedisCluster | None = None
+        self._next = 0
+
+    def pubsub(self) -> PubSub:
+        """Return a new subscription. Raises ``RedisClusterException`` if no server answers."""
+        if self._cluster is None:
+            self._cluster = connect_cluster(self._url, socket_timeout=1, socket_connect_timeout=1)
+        else:
+            self._cluster.nodes_manager.initialize()
+        servers: list[Any] = list(self._cluster.get_nodes())  # type: ignore[no-untyped-call]
+        server = servers[self._next % len(servers)]
+        self._next += 1
+        _, options = _parts(self._url)
+        retry = Retry(NoBackoff(), retries=0)
+        client = redis.Redis(host=server.host, port=server.port, retry=retry, **options, **self._limits)
+        found: PubSub = client.pubsub()  # type: ignore[no-untyped-call]
+        return found
+
+
+def masters(client: Client) -> list["redis.Redis"]:
+    """Return a client of each server that holds a part of the store: of a single one, that itself."""
+    if not isinstance(client, RedisCluster):
+        return [client]
+    nodes: list[Any] = client.get_primaries()  # type: ignore[no-untyped-call]
+    return [client.get_redis_connection(node) for node in nodes]
+
+
+def replicas(client: Client) -> list["redis.Redis"]:
+    """Return a client of each replica of a cluster, any of which may become a master."""
+    if not isinstance(client, RedisCluster):
+        return []
+    nodes: list[Any] = client.get_replicas()  # type: ignore[no-untyped-call]
+    return [client.get_redis_connection(node) for node in nodes]
+
+
+def ping_any(client: Client) -> None:
+    """Raise ``LogUnavailable`` unless a master answers."""
+    lost: Exception | None = None
+    for server in masters(client):
+        try:
+            server.time()
+        except redis.exceptions.RedisError as error:
+            lost = error
+        else:
+            return
+    raise LogUnavailable("No master of the cluster answers.") from lost
+
+
+def address_of(server: "redis.Redis") -> str:
+    """Return where a server of a cluster is, as ``host:port``."""
+    at = server.get_connection_kwargs()
+    return f"{at['host']}:{at['port']}"
+
+
+def _parts(url: str) -> tuple[list[Any], dict[str, Any]]:
+    """Return the servers that a URL names, and how to connect to any of them."""
+    parse: Any = parse_url
+    node: Any = ClusterNode
+    options: list[dict[str, Any]] = [dict(parse(one)) for one in server_urls(url)]
+    servers = [node(one.pop("host", "localhost"), one.pop("port", 6379)) for one in options]
+    return servers, options[0]
+
+
+Subscriber = redis.Redis | ClusterSubscriber
+"""What gives new subscriptions."""
+
+CONNECTIONS = 4096
+"""The most requests that a process may have at a time; redis-py's own limit of 100 would refuse the others."""
+
+
+def connect(url: str) -> Client:
+    """Return a client that gives up within a second when Redis is away, so that a request is answered in time.
+
+    Commands are retried after a lost connection, so they must be idempotent. Timeouts are not retried.
+    """
+    limits: dict[str, Any] = {"socket_timeout": 5, "socket_connect_timeout": 1, "max_connections": CONNECTIONS}
+    if is_cluster(url):
+        return connect_cluster(url, **limits)
+    lost = (redis.exceptions.ConnectionError,)
+    retry = Retry(ExponentialWithJitterBackoff(base=0.01, cap=0.25), retries=4, supported_errors=lost)
+    return redis.Redis.from_url(url, retry=retry, **limits)
+
+
+def connect_subscriber(url: str) -> Subscriber:
+    """Return a client that only subscribes: it waits without a timeout, on one connection."""
+    limits: dict[str, Any] = {"socket_connect_timeout": 1, "health_check_interval": 15}
+    if is_cluster(url):
+        return ClusterSubscriber(url, **limits)
+    return redis.Redis.from_url(url, retry=Retry(NoBackoff(), retries=0), **limits)
+
+
+@contextmanager
+def translate_errors() -> Iterator[None]:
+    """Raise the errors of Redis as refusals of the log: ``LogFull``, ``CorruptLog``, or else ``LogUnavailable``."""
+    try:
+        yield
+    except (redis.exceptions.RedisError, redis.exceptions.RedisClusterException) as error:
+        raise refusal_of(str(error)) from error
+
+
+def readable(answer: Any) -> Any:
+    """Return one answer of many; ``None`` for a key of the wrong type. Raises what other errors of Redis become."""
+    if not isinstance(answer, redis.exceptions.RedisError):
+        return answer
+    refusal = refusal_of(str(answer))
+    if isinstance(refusal, CorruptLog):
+        return None
+    raise refusal from answer
+
+
+def refusal_of(error: str) -> LogFull | LogUnavailable | CorruptLog:
+    """Return the refusal for an error message of Redis, which a script may have wrapped in an error of its own."""
+    if "OOM" in error or "'maxmemory'" in error:  # of a pipeline the message says it in words only
+        return LogFull("Redis has no memory left.")
+    if "WRONGTYPE" in error or "equal or smaller than the target stream top item" in error:
+        return CorruptLog("A key of the log holds what the log did not write.")
+    return LogUnavailable(f"Redis cannot be used: {error}")
+
+
+class FastConnection:
+    """Sends commands as the client would, without asking before each one if the connection still stands.
+
+    When a connection turns out to be lost, the command goes through the client, which tries again. Safe with many
+    threads, greenlets and forked processes: a connection in use is in no list.
+    """
+
+    def __init__(self, client: redis.Redis) -> None:
+        self._client: Any = client
+        self._process = os.getpid()
+        self._idle: list[Any] = []
+
+    def __call__(self, *command: Any) -> Any:
+        """Return the reply to a command, as the client would return it."""
+        connection = self._acquire()
+        try:
+            connection.send_packed_command((pack_command(command),))
+            reply = connection.read_response()
+        except ResponseError:
+            raise
+        except ConnectionLost:
+            connection.disconnect()
+            return self._client.execute_command(*command)
+        except BaseException:
+            # On a timeout or an interrupt the reply is still unread: drop the connection, so that nobody reads it.
+            connection.disconnect()
+            raise
+        finally:
+            self._idle.append(connection)
+        callback = self._client.response_callbacks.get(command[0])
+        return reply if callback is None else callback(reply)
+
+    def many(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
+        """Return the plain replies to some commands in one round trip, an error as the reply that it is."""
+        connection = self._acquire()
+        try:
+            connection.send_packed_command((b"".join(map(pack_command, commands)),))
+            return [_read(connection) for _ in commands]
+        except ConnectionLost:
+            connection.disconnect()
+        except BaseException:
+            connection.disconnect()
+            raise
+        finally:
+            self._idle.append(connection)
+        pipeline = self._client.pipeline(transaction=False)
+        for command in commands:
+            pipeline.execute_command(*command)
+        replies: list[Any] = pipeline.execute(raise_on_error=False)
+        return replies
+
+    def _acquire(self) -> Any:
+        """Return a connection that is not in use; one that was lost connects again by itself."""
+        if self._process != os.getpid():
+            self._process, self._idle = os.getpid(), []
+        try:
+            return self._idle.pop()
+        except IndexError:
+            return self._client.connection_pool.make_connection()
+
+
+def _read(connection: Any) -> Any:
+    try:
+        return connection.read_response()
+    except ResponseError as error:
+        return error
+
+
+RESYNC_SECONDS = 10.0
+"""Seconds after which Redis is asked for its time again."""
+SAMPLES = 3
+"""So often it is asked each time: the first answer may have waited for a connection, or for the process to go on."""
+
+
+def server_milliseconds(client: Client) -> int:
+    """Return the time of Redis (of a cluster, that of any server that answers) in milliseconds since 1970.
+
+    Raises ``LogUnavailable``.
+    """
+    with translate_errors():
+        for server in masters(client)[:-1]:
+            with suppress(redis.exceptions.ConnectionError, redis.exceptions.TimeoutError):
+                return _milliseconds(server)
+        return _milliseconds(masters(client)[-1])
+
+
+def _milliseconds(server: "redis.Redis") -> int:
+    seconds, microseconds = server.time()
+    return int(seconds) * 1000 + int(microseconds) // 1000
+
+
+class ServerClock:
+    """Says the time of Redis without asking it each time: a process whose own clock is wrong stamps no wrong time.
+
+    It never says a time that Redis has not reached yet, but for the millisecond that is rounded. While Redis is away
+    the process counts on by itself. Safe with many threads.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._lock = Lock()
+        self._ahead_ms = 0
+        self._synced: float | None = None
+
+    def __call__(self) -> str:
+        """Return the time as RFC 3339 in UTC."""
+        if self._is_stale() and self._lock.acquire(blocking=False):
+            try:
+                self._sync()
+            finally:
+                self._lock.release()
+        now = (self._ahead_ms + _monotonic_ms()) / 1000
+        return datetime.fromtimestamp(now, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+    def _is_stale(self) -> bool:
+        return self._synced is None or time.monotonic() - self._synced > RESYNC_SECONDS
+
+    def _sync(self) -> None:
+        try:
+            # Redis read its clock before the answer was here. However long that took, no sample is ahead of it, and the
+            # one that is furthest ahead is the best.
+            self._ahead_ms = max(server_milliseconds(self._client) - _monotonic_ms() for _ in range(SAMPLES))
+        except LogUnavailable:
+            if self._synced is None:
+                raise
+        self._synced = time.monotonic()
+
+
+def _monotonic_ms() -> int:
+    return time.monotonic_ns() // 1_000_000

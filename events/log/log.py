@@ -1,0 +1,465 @@
+"""The adapter of the EventLog port: streams for events, hashes beside them, and ``append.lua`` for every append."""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
+from functools import partial
+from importlib.resources import files
+from time import perf_counter
+from typing import Any
+
+import redis
+from redis.cluster import RedisCluster
+
+from events.log import archiving, keys
+from events.log import client as cluster
+from events.log.append import SCRIPT, SCRIPT_SHA, Gathering, read_answer, script_arguments
+from events.log.client import Client, FastConnection, readable, refusal_of, server_milliseconds, translate_errors
+from events.log.entries import (
+    decode_head,
+    decode_heads,
+    field_list,
+    head_command,
+    join_private,
+    private_fields,
+    public_entries,
+    whole_entries,
+)
+from events.log.records import (
+    APPEND_ERRORS,
+    CHANGED,
+    OUTAGE_MS,
+    PARTITIONS,
+    Append,
+    Appended,
+    Archived,
+    CommandReused,
+    Commit,
+    CorruptLog,
+    Entry,
+    FeedEntry,
+    Head,
+    Outage,
+    Place,
+    StoredGame,
+    encode_id,
+    is_game_id,
+    partition_of,
+    stored_game_id,
+)
+from events.log.replicated import ReplicatedWrites
+from events.ruleset.records import Record
+from events.ruleset.refusals import Refusal
+
+_SET_DUE = files(__package__).joinpath("set_due.lua").read_text()
+
+
+def due_games(client: Client, limit: int) -> Sequence[str]:
+    """Return the games whose time has come, at most so many of each partition, the longest due first.
+
+    It takes two round trips for all partitions.
+    """
+    now = server_milliseconds(client)
+    with translate_errors(), client.pipeline(transaction=False) as pipeline:
+        for partition in range(PARTITIONS):
+            pipeline.zrangebyscore(keys.due(partition), "-inf", now, start=0, num=limit, withscores=True)
+        return _by_due(pipeline.execute(raise_on_error=False))
+
+
+def waiting_games(client: Client) -> Sequence[str]:
+    """Return all games that are due at any time, the next one first, in one round trip."""
+    with translate_errors(), client.pipeline(transaction=False) as pipeline:
+        for partition in range(PARTITIONS):
+            pipeline.zrange(keys.due(partition), 0, -1, withscores=True)
+        return _by_due(pipeline.execute(raise_on_error=False))
+
+
+def _by_due(partitions: Iterable[Any]) -> Sequence[str]:
+    """Return the games in order, without what is no game, and without the partitions that cannot be read."""
+    found = sorted((due, game) for games in partitions for game, due in readable(games) or ())
+    return [name for _, game in found if (name := stored_game_id(bytes(game)))]
+
+
+def set_due(client: Client, game: str, due: int | None, version: int) -> None:
+    """Set when a game is due, unless it is at another version."""
+    names = (keys.head(game), keys.due(partition_of(game)))
+    with translate_errors():
+        client.eval(_SET_DUE, len(names), *names, game, "" if due is None else str(due), str(version))
+
+
+_BEAT = files(__package__).joinpath("beat.lua").read_text()
+
+_OUTAGE = re.compile(rb"([0-9]{1,15}):([0-9]{1,15})")
+
+KEPT_MS = 5_000
+"""Milliseconds for which a key is kept that was only written to see whether its master does."""
+
+
+def beat(client: Client) -> Sequence[Outage]:
+    """Note that the service is alive; return the outages that have not been settled, oldest first.
+
+    A cluster is alive while each of its masters writes: games whose master does not shall get that time back.
+    """
+    with translate_errors():
+        if isinstance(client, RedisCluster):
+            for key in _one_key_of_each_master(client):
+                client.set(key, 1, px=KEPT_MS)
+        found = client.eval(_BEAT, 2, keys.HEARTBEAT, keys.OUTAGES, str(OUTAGE_MS))
+    times = (_OUTAGE.fullmatch(bytes(one)) for one in found)
+    return [Outage(since=int(one[1]), until=int(one[2])) for one in times if one]
+
+
+def _one_key_of_each_master(client: Any) -> Collection[str]:
+    names = map(keys.alive, range(PARTITIONS))
+    return {client.get_node_from_key(name).name: name for name in names}.values()
+
+
+def settle(client: Client, outage: Outage) -> None:
+    """Forget an outage."""
+    with translate_errors():
+        client.lrem(keys.OUTAGES, 1, f"{outage.since}:{outage.until}")
+
+
+_KEYS = "*:g:*"
+_PARTS = ("head", "events", "private")
+"""The keys that each hold a part of a log: a game of which only one is left is found by it."""
+
+
+def game_names(client: Client) -> Iterator[str]:
+    """Yield the name of every game of which a part is stored, each once, in no order. Raises ``LogUnavailable``.
+
+    A name need not be the id of a game: somebody may have written to the store by hand.
+    """
+    seen = set()
+    with translate_errors():
+        for key in client.scan_iter(match=_KEYS, count=1000):
+            *_, name, part = bytes(key).decode(errors="replace").rsplit(":", 2)
+            if part in _PARTS and name not in seen:
+                seen.add(name)
+                yield name
+
+
+def game_ids(client: Client) -> Iterator[str]:
+    """Yield the id of every game of which a part is stored, each once, in no order. Raises ``LogUnavailable``."""
+    return filter(is_game_id, game_names(client))
+
+
+_PUT_SIDE_DATA = files(__package__).joinpath("put_side_data.lua").read_text()
+
+
+class RedisLog:
+    """The logs of all games in one Redis (or one cluster), for any number of threads and processes.
+
+    Give it a client that does not decode responses (``client.connect``). Errors of Redis are raised as the refusals
+    of ``events.log.records``.
+    """
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        raw: Any = _raw_client(client)
+        self._raw = raw
+        self._is_single = isinstance(raw, redis.Redis)
+        fast = FastConnection(raw) if self._is_single else None
+        self._execute: Callable[..., Any] = fast or raw.execute_command
+        self._execute_many = fast.many if fast else partial(self._run_all, raise_on_error=False)
+        self._gathering = Gathering(self._append_together) if fast else None
+        self._pipeline: Callable[..., Any] = raw.pipeline
+        self._replicated = ReplicatedWrites(client) if isinstance(client, RedisCluster) else None
+
+    def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
+        """Store a commit on top of ``expected``. Sent twice, it is stored once."""
+        if self._gathering is not None:
+            return self._gathering.append(Append(game, commit, expected))
+        return read_answer(commit, self._run_append(game, script_arguments(game, commit, expected)))
+
+    def append_many(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
+        """Store commits of different games in one round trip; sent twice, each is stored once."""
+        return self._append_together(appends)
+
+    def _append_together(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
+        if len(appends) == 1:
+            return [self._outcome(appends[0])]
+        try:
+            answers = self._run_appends(appends)
+        except Refusal as refusal:
+            return [copy(refusal) for _ in appends]
+        return [self._outcome(one, answer) for one, answer in zip(appends, answers, strict=True)]
+
+    def _run_appends(self, appends: Sequence[Append]) -> Sequence[Any]:
+        calls = [("EVALSHA", SCRIPT_SHA, *script_arguments(*one)) for one in appends]
+        if self._replicated is not None and self._replicated.needed:
+            barriers = [keys.alive(partition_of(one.game)) for one in appends]
+            with translate_errors():
+                return self._replicated.run_many(list(zip(barriers, calls, strict=True)))
+        with translate_errors():
+            return self._execute_many(calls)
+
+    def _outcome(self, append: Append, answer: Any = None) -> Appended | Exception:
+        """Return what an answer says; without one, or from a server that has forgotten the script, append once more."""
+        try:
+            if answer is None or isinstance(answer, redis.exceptions.NoScriptError):
+                answer = self._run_append(append.game, script_arguments(*append))
+            if isinstance(answer, Exception):
+                return refusal_of(str(answer))
+            return read_answer(append.commit, answer)
+        except APPEND_ERRORS as error:
+            return error
+
+    def read(self, game: str, *, after: int = 0, upto: int | None = None) -> Sequence[Entry]:
+        """Return the events after a version; a whole log, or an empty tail, takes one round trip."""
+        window = ("XRANGE", keys.events(game), str(after + 1), "+" if upto is None else str(upto))
+        if after == 0 and self._is_single:
+            return whole_entries(*self._run_all([window, ("HGETALL", keys.private(game))]))
+        if after == 0:
+            # A cluster may answer one of two commands later, from another server: no event without its private parts.
+            return whole_entries(self._run(*window), self._run("HGETALL", keys.private(game)))
+        # Of a tail only the private parts are read that its events commit to.
+        entries = public_entries(self._run(*window))
+        fields = private_fields(entries)
+        return join_private(entries, self._run("HMGET", keys.private(game), *fields)) if fields else entries
+
+    def read_many(self, after: Mapping[str, int]) -> Mapping[str, Sequence[Entry]]:
+        """Return the events of many games, of each after a version, in two round trips for all of them."""
+        windows = self._run_all(
+            [("XRANGE", keys.events(game), str(version + 1), "+") for game, version in after.items()]
+        )
+        logs = {game: public_entries(stored) for game, stored in zip(after, windows, strict=True)}
+        hidden = {game: fields for game, entries in logs.items() if (fields := private_fields(entries))}
+        found = self._run_all([("HMGET", keys.private(game), *fields) for game, fields in hidden.items()])
+        parts = dict(zip(hidden, found, strict=True))
+        return {game: join_private(log, parts[game]) if game in parts else log for game, log in logs.items()}
+
+    def head(self, game: str) -> Head:
+        """Return the top of the chain."""
+        return decode_head(self._run(*head_command(game)))
+
+    def heads(self, games: Sequence[str]) -> Mapping[str, Head]:
+        """Return the top of the chain of each of many games, in one round trip."""
+        answers = self._run_all([head_command(game) for game in games], raise_on_error=False)
+        return decode_heads(games, [readable(answer) for answer in answers])
+
+    def find_command(self, game: str, command: str, request: str) -> Appended | None:
+        """Return where the events of a command are, if it was appended before."""
+        ask = "HGET", keys.commands(game), encode_id(command)
+        known = self._run(*ask)
+        if known is not None and self._replicated is not None:
+            with translate_errors():
+                known = self._replicated.settle(keys.alive(partition_of(game)), *ask)
+        if known is None:
+            return None
+        first, last, before = known.split(b":", 2)
+        if before != encode_id(request):
+            raise CommandReused
+        return Appended(first=int(first), last=int(last), repeated=True)
+
+    def ping(self) -> None:
+        """Raise ``LogUnavailable`` unless Redis answers; of a cluster one master is enough."""
+        if self._is_single:
+            self._run("TIME")  # a Redis that cannot save refuses a PING, and still serves readers
+        else:
+            cluster.ping_any(self._client)
+
+    def game_ids(self) -> Iterator[str]:
+        """Yield the id of every game, by a scan of all keys."""
+        return game_ids(self._client)
+
+    def feed(self, partition: int, *, after: str = "0-0", limit: int = 1000) -> Sequence[FeedEntry]:
+        """Return the appends of a partition in order."""
+        stored = self._run("XRANGE", keys.feed(partition), f"({after}", "+", "COUNT", limit)
+        return [entry for cursor, fields in stored if (entry := _feed_entry(cursor, field_list(fields)))]
+
+    def end_of_feed(self, partition: int) -> str:
+        """Return the cursor of the newest append of a partition."""
+        newest = self._run("XREVRANGE", keys.feed(partition), "+", "-", "COUNT", 1)
+        return str(newest[0][0].decode()) if newest else "0-0"
+
+    def trim_feed(self, partition: int, cursor: str) -> None:
+        """Forget the appends before a cursor."""
+        self._run("XTRIM", keys.feed(partition), "MINID", cursor)
+
+    def side_data(self, game: str, name: str) -> Mapping[str, str]:
+        """Return the fields that were stored under this name."""
+        return _decode_fields(self._run("HGETALL", keys.side_data(game, name)))
+
+    def put_side_data(self, game: str, name: str, fields: Mapping[str, str]) -> None:
+        """Store these fields under a name, in one step."""
+        if fields:
+            names, changes = (
+                (keys.head(game), keys.side_data(game, name)),
+                (part for pair in fields.items() for part in pair),
+            )
+            with translate_errors():
+                self._write(game, "EVAL", _PUT_SIDE_DATA, len(names), *names, CHANGED, *changes)
+
+    def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
+        """Return the fields that were stored under this name for each of many games, in one round trip."""
+        found = self._run_all([("HGETALL", keys.side_data(game, name)) for game in games])
+        return {game: _decode_fields(fields) for game, fields in zip(games, found, strict=True)}
+
+    def due_games(self, limit: int) -> Sequence[str]:
+        """Return the games whose time has come, at most so many of each partition."""
+        return due_games(self._client, limit)
+
+    def waiting_games(self) -> Sequence[str]:
+        """Return all games that are due at any time."""
+        return waiting_games(self._client)
+
+    def beat(self) -> Sequence[Outage]:
+        """Note that the service is alive; return the outages that have not been settled."""
+        return beat(self._client)
+
+    def settle(self, outage: Outage) -> None:
+        """Forget an outage."""
+        settle(self._client, outage)
+
+    def set_due(self, game: str, due: int | None, *, version: int) -> None:
+        """Correct when a game is due, unless it is at another version than this."""
+        set_due(self._client, game, due, version)
+
+    def places(self, games: Sequence[str]) -> Mapping[str, Place]:
+        """Return where those of the games are that are archived, in one round trip."""
+        commands = archiving.place_commands(games)
+        # One is asked for whenever a tail is empty, so that it must cost no more than that.
+        found = [self._run(*commands[0])] if len(commands) == 1 else self._run_all(commands)
+        return archiving.decode_places(games, found)
+
+    def begin_archiving(self, at_least: int) -> int:
+        """Return the number of a new archiver, above all others and not below this one."""
+        return archiving.begin_archiving(self._client, at_least)
+
+    def archive_id(self, proposed: str) -> str:
+        """Return the id of the archive that belongs to this log: this one if there was none."""
+        return archiving.archive_id(self._client, proposed)
+
+    def side_names(self) -> Collection[str]:
+        """Return the names under which anything is stored with any game, by a scan of all keys."""
+        return archiving.side_names(self._client)
+
+    def closed_since(self, games: Sequence[str]) -> Mapping[str, int]:
+        """Return since when those of the games are closed that are not archived."""
+        return archiving.closed_since(self._client, games)
+
+    def whole(self, games: Sequence[str], names: Collection[str]) -> Sequence[StoredGame]:
+        """Return all that is stored of games that are not archived, with the side data of these names."""
+        return archiving.whole(self._raw, games, names)
+
+    def prune(self, archived: Sequence[Archived], archiver: int) -> Collection[str]:
+        """Leave stubs of archived games; return the games of which this was done."""
+        return archiving.prune(self._client, archived, archiver)
+
+    def move(self, game: str, old: Place, new: Place, changes: Mapping[str, Mapping[str, str]], archiver: int) -> bool:
+        """Say that an archived game is at another place, where these changes are in the archive too."""
+        return archiving.move(self._client, game, old, new, changes, archiver)
+
+    def put_back(self, stored: StoredGame, place: Place) -> bool:
+        """Store an archived game whole again; return False if it is not at this place any more."""
+        return archiving.put_back(self._client, stored, place)
+
+    def _run(self, *command: Any) -> Any:
+        with translate_errors():
+            return self._execute(*command)
+
+    def _run_all(self, commands: Sequence[tuple[Any, ...]], *, raise_on_error: bool = True) -> Sequence[Any]:
+        if not commands:
+            return []
+        pipeline = self._pipeline(transaction=False)
+        for command in commands:
+            pipeline.execute_command(*command)
+        with translate_errors():
+            answers: Sequence[Any] = pipeline.execute(raise_on_error)
+        return answers
+
+    def _run_append(self, game: str, arguments: Sequence[Any]) -> Any:
+        with translate_errors():
+            try:
+                return self._write(game, "EVALSHA", SCRIPT_SHA, *arguments)
+            except redis.exceptions.NoScriptError:
+                return self._write(game, "EVAL", SCRIPT, *arguments)
+
+    def _write(self, game: str, *command: Any) -> Any:
+        if self._replicated is None:
+            return self._execute(*command)
+        return self._replicated.run(keys.alive(partition_of(game)), *command)
+
+
+def _decode_fields(fields: Mapping[bytes, bytes]) -> Mapping[str, str]:
+    try:
+        return {field.decode(): value.decode() for field, value in fields.items()}
+    except UnicodeDecodeError:
+        raise CorruptLog("What is stored with the game cannot be read.") from None
+
+
+def _raw_client(client: Client) -> Client:
+    """Return a client on the same connections that leaves stream entries as lists: a dictionary each costs more."""
+    if not isinstance(client, redis.Redis):
+        return client
+    raw = redis.Redis(connection_pool=client.connection_pool)
+    raw.set_response_callback("XRANGE", lambda answer, **_: answer)
+    return raw
+
+
+def _feed_entry(cursor: bytes, fields: Sequence[bytes]) -> FeedEntry | None:
+    """Return an append as it was stored; ``None`` for what somebody else has added."""
+    try:
+        _, game, _, first, _, last = fields
+        name, versions = stored_game_id(game), (int(first), int(last))
+    except ValueError:
+        return None
+    return None if name is None else FeedEntry(cursor=cursor.decode(), game=name, first=versions[0], last=versions[1])
+
+
+STORED = "stored"
+REPEATED = "repeated"
+
+
+class ObservedAppend(Record):
+    """One append: ``outcome`` is ``stored``, ``repeated``, or the code of the refusal.
+
+    ``version`` is that of the last event of the commit, where it is in the log.
+    """
+
+    game: str
+    command: str
+    outcome: str
+    seconds: float
+    version: int | None = None
+
+
+ObserveAppend = Callable[[ObservedAppend], None]
+
+
+class ObservedLog(RedisLog):
+    """The same log; ``observe`` is told of each append, and must not raise."""
+
+    def __init__(self, client: Client, observe: ObserveAppend) -> None:
+        super().__init__(client)
+        self._observe = observe
+
+    def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
+        """Store a commit on top of ``expected``, and tell how that ended."""
+        began = perf_counter()
+        try:
+            appended = super().append(game, commit, expected=expected)
+        except Refusal as refusal:
+            self._tell(game, commit, refusal.code, began)
+            raise
+        outcome = REPEATED if appended.repeated else STORED
+        self._tell(game, commit, outcome, began, appended.last)
+        return appended
+
+    def append_many(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
+        """Store commits of different games, and tell how each ended; each took as long as all of them."""
+        began = perf_counter()
+        outcomes = super().append_many(appends)
+        for (game, commit, _), outcome in zip(appends, outcomes, strict=True):
+            if isinstance(outcome, Appended):
+                self._tell(game, commit, REPEATED if outcome.repeated else STORED, began, outcome.last)
+            elif isinstance(outcome, Refusal):
+                self._tell(game, commit, outcome.code, began)
+        return outcomes
+
+    def _tell(self, game: str, commit: Commit, outcome: str, began: float, version: int | None = None) -> None:
+        seconds = perf_counter() - began
+        self._observe(
+            ObservedAppend(game=game, command=commit.command, outcome=outcome, seconds=seconds, version=version)
+        )

@@ -1,0 +1,55 @@
+"""From where on a consumer that keeps its own place still needs the feeds, so that nobody trims them beyond that."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from events.log.client import Client, translate_errors
+from events.log.records import stored_cursor
+
+KEPT_SECONDS = 86_400
+"""A consumer that says nothing for so long is not waited for any more."""
+PREFIX = "skald:feed-marks:"
+TRANSPARENCY = "transparency"
+"""The consumer that writes the log of logs."""
+
+
+class FeedMarks:
+    """The marks of one consumer, by partition."""
+
+    def __init__(self, client: Client, consumer: str) -> None:
+        self._client: Any = client
+        self._key = PREFIX + consumer
+
+    def needed_from(self, partitions: Sequence[int]) -> Mapping[int, str]:
+        """Return the cursors from which these feeds are needed; nothing where nobody needs them."""
+        with translate_errors():
+            found = self._client.hmget(self._key, [str(number) for number in partitions]) if partitions else []
+        return {number: stored_cursor(mark) for number, mark in zip(partitions, found, strict=True) if mark is not None}
+
+    def hold(self, cursors: Mapping[int, str]) -> None:
+        """Say to where the feeds were read."""
+        with translate_errors():
+            if cursors:
+                self._client.hset(self._key, mapping={str(number): cursor for number, cursor in cursors.items()})
+            self._client.expire(self._key, KEPT_SECONDS)
+
+
+KEY = "skald:transparency:signed"
+
+
+class SignedMark:
+    """The note of the newest signed checkpoint in one store."""
+
+    def __init__(self, client: Client) -> None:
+        self._client: Any = client
+
+    def get(self) -> bytes | None:
+        """Return the checkpoint that was noted last, or ``None``. Raises ``LogUnavailable``."""
+        with translate_errors():
+            found = self._client.get(KEY)
+        return None if found is None else bytes(found)
+
+    def put(self, note: bytes) -> None:
+        """Note a checkpoint. Raises ``LogUnavailable`` and ``LogFull``."""
+        with translate_errors():
+            self._client.set(KEY, note)

@@ -1,1 +1,0 @@
-"""Games played in process, with no log: for tests, benchmarks, simulations and whoever explores a ruleset."""

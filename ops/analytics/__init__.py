@@ -1,0 +1,1 @@
+"""Analyses: simulations, datasets, questions in SQL, process mining, tournaments."""

@@ -1,0 +1,137 @@
+"""The answer to a query as a table for people, as CSV, or as JSON, written as it comes."""
+
+import csv
+import io
+import json
+import math
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date, datetime, time
+from decimal import Decimal
+from typing import Any
+
+from ops.analytics.query import Rows
+from ops.run.errors import UserError
+
+_CELL_BYTES = 60
+"""What a short text takes in memory beside its characters."""
+_COMPACT = (",", ":")
+
+
+def as_table(rows: Rows, memory_mb: int) -> Iterator[str]:
+    """Yield an aligned table: numbers to the right, everything else to the left.
+
+    All of it is held until its columns are known. Raises ``UserError`` if it takes more memory than this.
+    """
+    widths, right = [len(name) for name in rows.columns], [True] * len(rows.columns)
+    lines: list[list[str]] = []
+    left = memory_mb * 1_000_000
+    for row in (row for batch in rows.batches for row in batch):
+        cells = [_text(value) for value in row]
+        left -= sum(_CELL_BYTES + 4 * len(cell) for cell in cells)
+        if left < 0:
+            raise UserError(
+                f"the answer is larger than {memory_mb} MB, all of which a table needs; csv and json do not"
+            )
+        widths = [max(width, len(cell)) for width, cell in zip(widths, cells, strict=True)]
+        right = [one and _is_number(value) for one, value in zip(right, row, strict=True)]
+        lines.append(cells)
+    yield _line(list(rows.columns), widths, right)
+    yield "  ".join("-" * width for width in widths) + "\n"
+    for cells in lines:
+        yield _line(cells, widths, right)
+
+
+def as_csv(rows: Rows, memory_mb: int = 0) -> Iterator[str]:  # noqa: ARG001 - nothing is held
+    """Yield CSV, with the names of the columns in the first line; lists and the like are JSON in it."""
+    yield _csv([rows.columns])
+    for batch in rows.batches:
+        yield _csv([_text(value) for value in row] for row in batch)
+
+
+def as_json(rows: Rows, memory_mb: int = 0) -> Iterator[str]:  # noqa: ARG001 - nothing is held
+    """Yield a JSON array with an object a row; of columns with the same name, the second has ``_1`` after it."""
+    names = _unique(rows.columns)
+    before = "["
+    for batch in rows.batches:
+        for row in batch:
+            told = json.dumps([dict(zip(names, map(_plain, row), strict=True))], indent=1, ensure_ascii=False)
+            yield before + told.removeprefix("[").removesuffix("\n]")
+            before = ","
+    yield "[]\n" if before == "[" else "\n]\n"
+
+
+FORMATS: Mapping[str, Callable[[Rows, int], Iterator[str]]] = {"table": as_table, "csv": as_csv, "json": as_json}
+"""What writes the rows of an answer, piece by piece, with so many megabytes at most."""
+
+
+def _line(cells: list[str], widths: list[int], right: list[bool]) -> str:
+    aligned = (
+        cell.rjust(width) if to_the_right else cell.ljust(width)
+        for cell, width, to_the_right in zip(cells, widths, right, strict=True)
+    )
+    return "  ".join(aligned).rstrip() + "\n"
+
+
+def _csv(rows: Any) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue()
+
+
+def _unique(names: tuple[str, ...]) -> list[str]:
+    found: dict[str, None] = {}
+    for name in names:
+        number, free = 0, name
+        while free in found or (number and free in names):
+            number += 1
+            free = f"{name}_{number}"
+        found[free] = None
+    return list(found)
+
+
+def _text(value: Any) -> str:
+    """Return a value as DuckDB writes it, lists and the like as JSON."""
+    match value:
+        case None:
+            return ""
+        case bool() | list() | tuple() | dict():
+            return json.dumps(_plain(value), separators=_COMPACT, ensure_ascii=False)
+        case datetime() | time():
+            return _short(str(value))
+        case bytes():
+            return value.hex()
+    return str(value)
+
+
+def _short(moment: str) -> str:
+    """Return a time without the zeros at the end of its fraction."""
+    return moment.rstrip("0") if "." in moment else moment
+
+
+def _plain(value: Any) -> Any:
+    """Return a value as JSON knows it."""
+    match value:
+        case float():
+            return value if math.isfinite(value) else None
+        case list() | tuple():
+            return [_plain(one) for one in value]
+        case dict():
+            return {_text(name): _plain(one) for name, one in value.items()}
+        case None | bool() | int():
+            return value
+    return _told(value)
+
+
+def _told(value: Any) -> Any:
+    match value:
+        case Decimal():
+            return int(value) if value == value.to_integral_value() and value.as_tuple().exponent == 0 else float(value)
+        case datetime() | date() | time():
+            return value.isoformat()
+        case bytes():
+            return value.hex()
+    return str(value)
+
+
+def _is_number(value: Any) -> bool:
+    return value is None or (isinstance(value, int | float | Decimal) and not isinstance(value, bool))

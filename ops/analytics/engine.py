@@ -1,0 +1,212 @@
+"""DuckDB, opened so that it loads nothing from anywhere. Skald does not install it: analyses alone need it."""
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from importlib import import_module
+from threading import Thread
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import msgspec
+
+from ops.run.errors import UserError
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+_CLOSED: dict[str, Any] = {
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+    "allow_community_extensions": False,
+    "preserve_insertion_order": True,
+}
+
+
+def duckdb() -> Any:
+    """Return the library, which is imported only where it is used. Raises ``UserError`` where it is not installed."""
+    try:
+        return import_module("duckdb")
+    except ImportError:
+        raise UserError("this needs DuckDB: pip install duckdb") from None
+
+
+def open_engine(**settings: Any) -> "DuckDBPyConnection":
+    """Return a database in memory. Raises ``UserError`` where DuckDB is not installed."""
+    engine: DuckDBPyConnection = duckdb().connect(":memory:", config={**_CLOSED, **settings})
+    return engine
+
+
+def quoted(text: str) -> str:
+    """Return a text as a literal of SQL."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def identifier(name: str) -> str:
+    """Return a name as an identifier of SQL."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+_EXPLAIN = re.compile(r"EXPLAIN\b(?:\s+ANALYZE\b)?(?:\s*\(\s*(?:ANALYZE|FORMAT)\b[\w\s,]*\))?", re.IGNORECASE)
+"""How an explanation begins; what comes after it is explained."""
+_NODES = frozenset({"SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE"})
+"""The parts of a query that only read. A common table expression may also insert, delete, or write a file."""
+_TABLE_FUNCTIONS = frozenset(
+    [
+        "generate_series",
+        "glob",
+        "histogram",
+        "histogram_values",
+        "json_each",
+        "json_tree",
+        "range",
+        "repeat",
+        "repeat_row",
+        "sniff_csv",
+        "summary",
+        "test_all_types",
+        "unnest",
+    ]
+)
+_READERS = ("duckdb_", "parquet_", "pragma_", "read_")
+"""Of tables: what these functions, and those that begin so, do is to read. Some others write, or run a text."""
+_NOT_SCALAR = frozenset({"nextval", "setval", "write_log"})
+
+
+class Query(NamedTuple):
+    """A query without its semicolon. ``is_explained``: it is not carried out as it stands, and cannot be a table."""
+
+    text: str
+    is_explained: bool
+
+
+def reading_query(engine: "DuckDBPyConnection", text: str) -> Query:
+    """Return the one query of a text if it only reads. Raises ``UserError``."""
+    statement = _only_statement(engine, text)
+    if statement.type.name == "EXPLAIN":
+        explained = _EXPLAIN.match(statement.query)
+        inner = _only_statement(engine, statement.query[explained.end() :] if explained else "")
+        _require_select(engine, inner)
+        return Query(_without_semicolon(statement.query), is_explained=True)
+    _require_select(engine, statement)
+    return Query(_without_semicolon(statement.query), is_explained=False)
+
+
+def one_line(error: Exception) -> str:
+    """Return the first paragraph of what DuckDB says as one line."""
+    return " ".join(str(error).split("\n\n")[0].split())
+
+
+def _only_statement(engine: "DuckDBPyConnection", text: str) -> Any:
+    try:
+        statements = engine.extract_statements(text)
+    except (duckdb().Error, UnicodeError) as error:
+        raise UserError(one_line(error)) from None
+    if len(statements) != 1:
+        raise UserError(f"one query at a time: this is {len(statements)}")
+    return statements[0]
+
+
+def _require_select(engine: "DuckDBPyConnection", statement: Any) -> None:
+    if statement.type.name != "SELECT":
+        raise UserError(f"only queries that read: this is {statement.type.name}")
+    (text,) = engine.execute("SELECT json_serialize_sql(?::VARCHAR)", [statement.query]).fetchone() or ("{}",)
+    try:
+        tree = msgspec.json.decode(text)
+    except RecursionError:
+        raise UserError("the query is nested too deeply") from None
+    if tree.get("error", True):
+        raise UserError(f"only queries that read: {tree.get('error_message', 'this is none')}")
+    for kind, function in _parts(tree["statements"]):
+        if kind.endswith("_NODE") and kind not in _NODES:
+            raise UserError(f"only queries that read: this has a {kind.split('_')[0]} in it")
+        if (kind == "TABLE_FUNCTION" and not _reads(function)) or function in _NOT_SCALAR:
+            raise UserError(f"only queries that read: {function or 'this function'} is not for queries")
+
+
+def _reads(function: str) -> bool:
+    return function in _TABLE_FUNCTIONS or function.startswith(_READERS)
+
+
+def _parts(tree: Any) -> Iterator[tuple[str, str]]:
+    """Yield the type of each part of a parsed query, with the function that it calls, if it does."""
+    waiting = [tree]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, list):
+            waiting.extend(part)
+        elif isinstance(part, dict):
+            waiting.extend(part.values())
+            called = part.get("function") if part.get("type") == "TABLE_FUNCTION" else part
+            name = called.get("function_name") if isinstance(called, dict) else ""
+            yield str(part.get("type", "")), str(name or "").lower()
+
+
+def _without_semicolon(query: str) -> str:
+    comment = duckdb().token_type.comment
+    raw = query.encode()
+    for offset, kind in reversed(duckdb().tokenize(query)):
+        if raw[offset : offset + 1] == b";":
+            raw = raw[:offset]
+        elif kind != comment:
+            break
+    return raw.decode()
+
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+T = TypeVar("T")
+GRACE_SECONDS = 2.0
+"""How long a query that was interrupted may go on: DuckDB does not look for it while it works out a constant."""
+_AGAIN_SECONDS = 0.05
+
+
+class NotInterrupted(UserError):
+    """A query goes on although it was interrupted; only the end of the process ends it."""
+
+
+class TimeLimit:
+    """The seconds of one query, of which only those count in which DuckDB works.
+
+    The work is done in another thread, so that this one can be interrupted by whoever waits.
+    """
+
+    def __init__(self, seconds: float, engine: "DuckDBPyConnection") -> None:
+        self._seconds, self._left, self._engine = seconds, seconds, engine
+
+    def run(self, work: Callable[[], T]) -> T:
+        """Return what the work returns. Raises ``UserError`` for what DuckDB raises, and where the time is over."""
+        outcome: Future[T] = Future()
+        began = time.monotonic()
+        Thread(target=_carry_out, args=(work, outcome), daemon=True).start()
+        try:
+            return outcome.result(max(self._left, 0))
+        except TimeoutError:
+            self._end(outcome, f"the query took longer than {self._seconds:g} s and")
+            raise UserError(f"the query took longer than {self._seconds:g} s and was ended") from None
+        except KeyboardInterrupt:
+            self._end(outcome, "the query")
+            raise
+        except (duckdb().Error, RuntimeError, MemoryError, UnicodeError) as error:
+            raise UserError(one_line(error) or type(error).__name__) from None
+        finally:
+            self._left -= time.monotonic() - began
+
+    def _end(self, outcome: "Future[T]", what: str) -> None:
+        until = time.monotonic() + GRACE_SECONDS
+        while not outcome.done():
+            if time.monotonic() > until:
+                raise NotInterrupted(f"{what} could not be interrupted")
+            self._engine.interrupt()
+            time.sleep(_AGAIN_SECONDS)
+
+
+def _carry_out(work: Callable[[], T], outcome: "Future[T]") -> None:
+    try:
+        outcome.set_result(work())
+    except BaseException as error:  # noqa: BLE001 - it is raised where the outcome is waited for
+        outcome.set_exception(error)

@@ -1,0 +1,141 @@
+"""The manifest: which files make up a dataset, what they hold, and up to where of the store's feed."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from events.durable_files import sync_folder
+from events.ruleset.records import Record
+from ops.analytics.rows import Level
+from ops.analytics.tables import SCHEMA, TABLES
+from ops.run.errors import UserError
+
+NAME = "manifest.json"
+POSITION = "position.json"
+"""Where a public dataset keeps its position: when something was appended is about running games, too."""
+
+
+class DataFile(Record):
+    """One Parquet file: its path in the folder, the table that it belongs to, rows, bytes, and SHA-256 in hex."""
+
+    path: str
+    table: str
+    ruleset: str
+    month: str
+    rows: int
+    bytes: int
+    sha256: str
+
+
+class Manifest(Record):
+    """Everything that a reader must know of a dataset. What it does not name is no part of it.
+
+    ``position`` has the newest append of each partition of the feed that was looked at, by which the next run knows
+    where something is new; at the public level it is in a file of its own, which is not served. ``simulations`` says
+    what was simulated; ``license`` is the operator's choice.
+    ``event_columns`` has the types of the fields of each ruleset's events. ``kinds`` names the kinds of games that are
+    in it though they are left out elsewhere; an older manifest does not say.
+    """
+
+    schema: int
+    origin: str
+    level: Level
+    runs: int
+    tables: tuple[str, ...]
+    columns: dict[str, dict[str, dict[str, str]]]
+    files: tuple[DataFile, ...] = ()
+    position: Mapping[str, str] = {}
+    simulations: tuple[dict[str, Any], ...] = ()
+    license: str = ""
+    event_columns: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
+    kinds: tuple[str, ...] = ()
+
+    @property
+    def files_by_table(self) -> dict[str, list[DataFile]]:
+        """The files of each table that has any."""
+        found: dict[str, list[DataFile]] = {}
+        for file in self.files:
+            found.setdefault(file.table, []).append(file)
+        return found
+
+
+def new_manifest(origin: str, level: Level, tables: tuple[str, ...]) -> Manifest:
+    """Return the manifest of a dataset that holds nothing yet."""
+    columns = {
+        name: {
+            column: {"type": described.type, "text": described.text}
+            for column, described in TABLES[name].columns_at(level).items()
+        }
+        for name in tables
+    }
+    return Manifest(schema=SCHEMA, origin=origin, level=level, runs=0, tables=tables, columns=columns)
+
+
+def read_manifest(folder: Path) -> Manifest | None:
+    """Return the manifest of a folder; ``None`` if there is none. Raises ``UserError`` for one that is no use."""
+    file = folder / NAME
+    try:
+        manifest = msgspec.json.decode(file.read_bytes(), type=Manifest)
+    except FileNotFoundError:
+        return None
+    except (OSError, msgspec.DecodeError) as error:
+        raise UserError(f"{file} cannot be read: {error}; the dataset must be written anew") from None
+    if manifest.schema != SCHEMA:
+        raise UserError(f"{folder} is a dataset of schema {manifest.schema}; this Skald reads schema {SCHEMA}")
+    return manifest
+
+
+def require_files(folder: Path, manifest: Manifest) -> None:
+    """Raise ``UserError`` if a file of the manifest is gone or has another size."""
+    for file in manifest.files:
+        path = folder / file.path
+        if not path.is_file():
+            raise UserError(f"{path} is gone; the dataset must be written anew")
+        if path.stat().st_size != file.bytes:
+            raise UserError(f"{path} was changed: it has {path.stat().st_size} bytes, not {file.bytes}")
+
+
+def read_position(folder: Path, manifest: Manifest) -> Mapping[str, str]:
+    """Return up to where the store was looked at; nothing if that is not known, so that all is looked at again."""
+    if manifest.level != "public":
+        return manifest.position
+    try:
+        return msgspec.json.decode((folder / POSITION).read_bytes(), type=dict[str, str])
+    except (OSError, msgspec.DecodeError):
+        return {}
+
+
+def write_manifest(folder: Path, manifest: Manifest) -> None:
+    """Replace the manifest in one step, after everything before it has reached the disk."""
+    _replace(folder / NAME, manifest)
+
+
+def write_position(folder: Path, position: Mapping[str, str]) -> None:
+    """Replace the position of a public dataset. Only after the manifest: what is not in it must be looked for again."""
+    _replace(folder / POSITION, position)
+
+
+def _replace(file: Path, document: Manifest | Mapping[str, str]) -> None:
+    draft = file.with_name(f"{file.name}.new")
+    with draft.open("wb") as out:
+        out.write(msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n")
+        out.flush()
+        os.fsync(out.fileno())
+    draft.replace(file)
+    sync_folder(file.parent)
+
+
+def public_files(folder: Path) -> dict[str, str]:
+    """Return the files of a dataset that anybody may read, by path, with their SHA-256 in hex.
+
+    Raises ``UserError`` for a dataset at another level.
+    """
+    manifest = read_manifest(folder)
+    if manifest is None:
+        return {}
+    if manifest.level != "public":
+        raise UserError(f"{folder} is a dataset at the level {manifest.level}; only public ones are served")
+    return {file.path: file.sha256 for file in manifest.files}

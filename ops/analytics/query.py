@@ -1,0 +1,128 @@
+"""Queries on a dataset: its tables as views, in a database that can read its files and nothing else."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ops.analytics.engine import Query, TimeLimit, identifier, open_engine, quoted, reading_query
+from ops.analytics.manifest import DataFile, Manifest, read_manifest, require_files
+from ops.analytics.tables import view_of
+from ops.run.errors import UserError
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+SECONDS = 30.0
+"""How long a query may take."""
+MEMORY_MB = 1_000
+"""How much memory a query may take."""
+ROWS_AT_ONCE = 2_000
+_NOT_FETCHED = re.compile(r"""(?<!["'])\b(?:TIMESTAMP WITH TIME ZONE|TIME WITH TIME ZONE|INTERVAL)\b(?!["'])""")
+"""Types that Python has only with a package more, or not at all."""
+
+
+class Answer(NamedTuple):
+    """What a query comes to: the names of its columns, and its rows."""
+
+    columns: tuple[str, ...]
+    rows: list[tuple[Any, ...]]
+
+
+class Rows(NamedTuple):
+    """What a query comes to, as it comes: some rows at a time. A name may be that of several columns."""
+
+    columns: tuple[str, ...]
+    batches: Iterator[list[tuple[Any, ...]]]
+
+
+class Dataset:
+    """An open dataset. Queries read; whatever else they try is refused in one line."""
+
+    def __init__(self, engine: "DuckDBPyConnection", seconds: float, memory_mb: int = MEMORY_MB) -> None:
+        self._engine, self._seconds, self.memory_mb = engine, seconds, memory_mb
+
+    def ask(self, query: str, parameters: list[Any] | None = None) -> Answer:
+        """Return the answer to one query. Raises ``UserError``."""
+        rows = self.read(query, parameters)
+        return Answer(rows.columns, [row for batch in rows.batches for row in batch])
+
+    def read(self, query: str, parameters: list[Any] | None = None) -> Rows:
+        """Return the answer to one query as it comes; nothing else is asked meanwhile. Raises ``UserError``."""
+        found = reading_query(self._engine, query)
+        limit = TimeLimit(self._seconds, self._engine)
+
+        def begin() -> tuple[str, ...]:
+            self._engine.execute(self._fetchable(found, parameters), parameters)
+            return tuple(one[0] for one in self._engine.description or ())
+
+        def batches() -> Iterator[list[tuple[Any, ...]]]:
+            while rows := limit.run(lambda: self._engine.fetchmany(ROWS_AT_ONCE)):
+                yield rows
+
+        return Rows(limit.run(begin), batches())
+
+    def write_parquet(self, query: str, file: Path) -> None:
+        """Write the answer to a query into a file. Raises ``UserError``."""
+        found = reading_query(self._engine, query)
+        if found.is_explained:
+            raise UserError("an explanation goes into no parquet file")
+        copy = f"COPY (\n{found.text}\n) TO {quoted(str(file))} (FORMAT parquet)"
+        TimeLimit(self._seconds, self._engine).run(lambda: self._engine.execute(copy))
+
+    def _fetchable(self, query: Query, parameters: list[Any] | None) -> str:
+        """Return the query, or one with the same answer whose times with a zone and intervals are texts."""
+        if query.is_explained:
+            return query.text
+        described = self._engine.execute(f"DESCRIBE (\n{query.text}\n)", parameters).fetchall()
+        as_text = [_NOT_FETCHED.sub("VARCHAR", kind) for _, kind, *_ in described]
+        if as_text == [kind for _, kind, *_ in described]:
+            return query.text
+        columns = ", ".join(
+            f"CAST(c{number} AS {kind}) AS {identifier(name)}"
+            for number, ((name, *_), kind) in enumerate(zip(described, as_text, strict=True))
+        )
+        names = ", ".join(f"c{number}" for number in range(len(described)))
+        return f"SELECT {columns} FROM (\n{query.text}\n) AS answer({names})"  # noqa: S608
+
+
+def open_dataset(
+    folder: Path,
+    *,
+    seconds: float = SECONDS,
+    memory_mb: int = MEMORY_MB,
+    threads: int | None = None,
+    output: Path | None = None,
+) -> Dataset:
+    """Return a dataset to be queried; only ``output`` may be written. Raises ``UserError``."""
+    manifest = read_manifest(folder)
+    if manifest is None:
+        raise UserError(f"{folder} is no dataset: it has no manifest.json")
+    require_files(folder, manifest)
+    engine = open_engine(memory_limit=f"{memory_mb}MB", **({"threads": threads} if threads else {}))
+    for table, files in manifest.files_by_table.items():
+        engine.execute(f"CREATE VIEW {identifier(table)} AS SELECT * FROM {_parquet(folder, files)}")  # noqa: S608
+    if "events" in manifest.files_by_table:
+        _add_event_views(engine, manifest)
+    allowed = [str((folder / file.path).absolute()) for file in manifest.files]
+    allowed += [str(output.absolute())] if output else []
+    engine.execute(f"SET allowed_paths = [{', '.join(map(quoted, allowed))}]")
+    engine.execute("SET enable_external_access = false")
+    engine.execute("SET lock_configuration = true")
+    return Dataset(engine, seconds, memory_mb)
+
+
+def _add_event_views(engine: "DuckDBPyConnection", manifest: Manifest) -> None:
+    """Add a schema a ruleset, with a view of typed columns for each type of event."""
+    for ruleset, types in manifest.event_columns.items():
+        engine.execute(f"CREATE SCHEMA {identifier(ruleset)}")
+        for name, columns in types.items():
+            engine.execute(view_of(ruleset, name, columns))
+
+
+def _parquet(folder: Path, files: list[DataFile]) -> str:
+    paths = ", ".join(quoted(str((folder / file.path).absolute())) for file in files)
+    return (
+        f"read_parquet([{paths}], union_by_name = true, hive_partitioning = true, "
+        "hive_types = {'ruleset': VARCHAR, 'month': VARCHAR})"
+    )

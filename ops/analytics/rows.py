@@ -1,0 +1,405 @@
+"""The rows of ``decisions``, ``offers`` and ``observations``: what was asked, offered, chosen and seen."""
+
+import hmac
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Literal
+
+import msgspec
+
+from events.aggregate.clocks import milliseconds
+from events.aggregate.decisions import CommitMetadata
+from events.aggregate.facts import GameCreated, ResultsComputed
+from events.aggregate.state import GameState
+from events.application.creation import HUMAN, PLAYED, SIMULATED, is_bots_only
+from events.integrity.audit import commits
+from events.integrity.codec import CommitHeader, decode_fact, read_header, read_metadata
+from events.integrity.replay import fold, read_creation
+from events.log.records import Entry
+from events.ruleset.privacy import SERVER
+from events.ruleset.records import Command, Record, canonical
+from events.ruleset.registry import RulesetRegistry
+from projections.statistics.contributions import starter_of as first_of
+
+
+class Step(Record):
+    """One commit. ``offered`` is what could be chosen from, if it is known already."""
+
+    entries: tuple[Entry, ...]
+    before: GameState | None
+    after: GameState
+    offered: Sequence[Command] | None = None
+
+    @property
+    def metadata(self) -> CommitMetadata:
+        """How the commit came about."""
+        return read_metadata(self.entries[0]) or CommitMetadata()
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that acted, also where the event keeps it secret."""
+        return self.metadata.seat if self.entries[0].seat is None else self.entries[0].seat
+
+
+class SeatPlayer(Record):
+    """Who had a seat: its controller, and the name where one was given and is still known."""
+
+    controller: str
+    name: str | None = None
+
+
+class ClosedGame:
+    """One closed game, as the tables are filled from it. Its steps are folded only if a table asks for them."""
+
+    def __init__(
+        self,
+        rulesets: RulesetRegistry,
+        entries: Sequence[Entry],
+        players: Sequence[SeatPlayer],
+        origin: str = PLAYED,
+        steps: Sequence[Step] | None = None,
+    ) -> None:
+        self.rulesets, self.entries, self.players, self.origin = rulesets, entries, players, origin
+        self._steps = steps
+
+    @cached_property
+    def created(self) -> GameCreated:
+        """The first event."""
+        return read_creation(self.entries[0])
+
+    @property
+    def id(self) -> str:
+        """The id of the game."""
+        return self.created.game
+
+    @property
+    def month(self) -> str:
+        """The month in which the game was closed, in UTC, such as ``2026-11``."""
+        return self.entries[-1].at[:7]
+
+    @cached_property
+    def commits(self) -> Sequence[tuple[Entry, ...]]:
+        """The events of each commit."""
+        return [step.entries for step in self._steps] if self._steps is not None else list(commits(self.entries))
+
+    @cached_property
+    def steps(self) -> Sequence[Step]:
+        """The commits with the game before and after each."""
+        return list(self._folded()) if self._steps is None else self._steps
+
+    def _folded(self) -> Iterator[Step]:
+        before: GameState | None = None
+        for entries in self.commits:
+            after = fold(self.rulesets, self.id, entries, before)
+            yield Step(entries=entries, before=before, after=after)
+            before = after
+
+
+Level = Literal["public", "pseudonymous", "operator"]
+LEVELS: tuple[Level, ...] = ("public", "pseudonymous", "operator")
+SMALLEST_GROUP = 5
+"""The fewest games of a ruleset and month that a public dataset tells of."""
+_WITHHELD: Mapping[str, tuple[str, ...]] = {
+    "game_created": ("game", "commitment", "seed", "box", "fork"),
+    "seat_taken": ("entropy", "commitment", "before_id"),
+    "entropy_opened": ("entropy",),
+    "seed_opened": ("seed",),
+}
+"""The fields of the events that every game has which a public dataset does not hold: they name the game, or were
+chosen by a player."""
+
+
+class Privacy(Record):
+    """One level under one key: the same key gives the same pseudonyms."""
+
+    level: Level
+    key: bytes
+
+    @property
+    def is_public(self) -> bool:
+        """True if anybody may read what is written."""
+        return self.level == "public"
+
+    def game(self, game: ClosedGame) -> str:
+        """Return what a game is called: its id, or at the public level a pseudonym, unless it is simulated."""
+        return game.id if game.origin == SIMULATED else self.game_name(game.id)
+
+    def game_name(self, game_id: str) -> str:
+        """Return what a game with this id is called that is not simulated."""
+        return self._pseudonym("game", game_id) if self.is_public else game_id
+
+    def player(self, game: ClosedGame, seat: int) -> str | None:
+        """Return the pseudonym of who had a seat, at the public level another one each month; a bot has its name."""
+        player = game.players[seat]
+        if player.controller != HUMAN:
+            return player.controller
+        return self._pseudonym("player", player.name, game.month) if player.name is not None else None
+
+    def time(self, at: str) -> str:
+        """Return the time of an event, at the public level the minute in which it was."""
+        return at[:16] + ":00Z" if self.is_public else at
+
+    def data(self, entry: Entry) -> bytes:
+        """Return the fields of a closed game's event as JSON, without what is not told at this level."""
+        withheld = _WITHHELD.get(entry.type, ()) if self.is_public else ()
+        if not entry.private and not withheld:
+            return entry.data
+        fields = _decode(entry.data)
+        for audience, part in entry.private.items():
+            own = _decode(part)
+            if audience == SERVER:
+                own.pop("decided", None)
+            fields |= own
+        for name in withheld:
+            fields.pop(name, None)
+        return _encode(fields) if fields else b"{}"
+
+    def _pseudonym(self, kind: str, name: str, month: str = "") -> str:
+        period = month if self.is_public else ""
+        digest = hmac.digest(self.key, "\0".join((self.level, kind, period, name)).encode(), "sha256")
+        return digest[:8].hex()
+
+
+_decode, _encode = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode, msgspec.json.Encoder().encode
+Row = dict[str, Any]
+"""One row of a table, by the names of its columns."""
+
+
+class Decided(Record):
+    """One decision of a seat. ``milliseconds`` is since it was asked; ``taken`` is a place in ``offered``."""
+
+    before: GameState
+    version: int
+    seat: int
+    action: dict[str, Any]
+    offered: Sequence[Command]
+    taken: int | None
+    milliseconds: int
+
+
+def decided(game: ClosedGame) -> Iterator[Decided]:
+    """Yield every decision of a game, in order."""
+    asked: dict[int, str] = {}
+    for step in game.steps:
+        action, seat, before = step.metadata.action, step.seat, step.before
+        if action is not None and seat is not None and before is not None:
+            offered = before.ruleset.legal(before.table, seat) if step.offered is None else step.offered
+            yield Decided(
+                before=before,
+                version=step.entries[0].version,
+                seat=seat,
+                action=action,
+                offered=offered,
+                taken=_taken(before, seat, action, offered),
+                milliseconds=milliseconds(step.entries[0].at) - milliseconds(asked.get(seat, step.entries[0].at)),
+            )
+            asked.pop(seat, None)
+        asked = _asked(step.after, asked, step.entries[-1].at)
+
+
+def decisions(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
+    """Yield a row for each action."""
+    name = privacy.game(game)
+    for one in decided(game):
+        row: Row = {
+            "game": name,
+            "version": one.version,
+            "seat": one.seat,
+            "phase": one.before.ruleset.phase(one.before.table),
+            "type": one.action["type"],
+            "offered": len(one.offered),
+            "offered_by_type": Counter(command.__struct_config__.tag for command in one.offered),
+            "taken": one.taken,
+            "action": one.action,
+        }
+        if not privacy.is_public:
+            row["seconds"] = one.milliseconds / 1000
+        yield row
+
+
+def offers(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
+    """Yield a row for each action that was offered for each decision."""
+    name = privacy.game(game)
+    for one in decided(game):
+        for number, command in enumerate(one.offered):
+            yield {
+                "game": name,
+                "version": one.version,
+                "seat": one.seat,
+                "number": number,
+                "type": command.__struct_config__.tag,
+                "action": msgspec.Raw(canonical(command)),
+                "taken": number == one.taken,
+            }
+
+
+def observations(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
+    """Yield what the seat saw of the table before each decision."""
+    name = privacy.game(game)
+    for one in decided(game):
+        view = one.before.ruleset.view(one.before.table, one.seat)
+        yield {"game": name, "version": one.version, "seat": one.seat, "view": view}
+
+
+def _taken(before: GameState, seat: int, action: dict[str, Any], offered: Sequence[Command]) -> int | None:
+    ruleset = before.ruleset
+    canonical = ruleset.canonical_command(before.table, seat, ruleset.read_command(action))
+    return next((number for number, one in enumerate(offered) if one == canonical), None)
+
+
+def _asked(state: GameState, before: dict[int, str], at: str) -> dict[int, str]:
+    """Return since when each seat is asked that is asked now."""
+    seats = [seat for seat in range(state.setup.seats) if seat in state.to_act(seat)]
+    return {seat: before.get(seat, at) for seat in seats}
+
+
+OPTION = "option_"
+"""What the columns with a ruleset's options begin with."""
+ABANDONED, RESIGNED, BY_RULES = "abandoned", "resigned", "rules"
+
+
+def games(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
+    """Yield the one row of a game."""
+    created, results, last = game.created, results_of(game), game.entries[-1]
+    resigned = results is not None and bool(results.resigned)
+    yield {
+        "game": privacy.game(game),
+        "origin": game.origin,
+        "bots_only": is_bots_only([player.controller for player in game.players]),
+        "rules_version": created.rules_version,
+        "seats": created.seats,
+        **{OPTION + name: _option(value) for name, value in created.options.items()},
+        "started": privacy.time(game.entries[0].at),
+        "ended": privacy.time(last.at),
+        "events": last.version,
+        "actions": sum(commit.acted for commit in _headers(game.commits)),
+        "status": "finished" if results else "abandoned",
+        "ending": RESIGNED if resigned else BY_RULES if results else ABANDONED,
+        "starter": starter_of(game),
+        "box_hash": created.box_hash,
+        "box_replaced": bool(created.box),
+        "seeded": created.seeded,
+        "head": last.hash.hex(),
+    }
+
+
+def seats(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
+    """Yield a row for each seat."""
+    results, starter = results_of(game), starter_of(game)
+    ranked = {one.seat: one for one in results.ranking} if results else {}
+    for seat, player in enumerate(game.players):
+        place = ranked.get(seat)
+        yield {
+            "game": privacy.game(game),
+            "seat": seat,
+            "turn": (seat - starter) % len(game.players) + 1 if starter is not None else None,
+            "controller": player.controller,
+            "player": privacy.player(game, seat),
+            "name": player.name,
+            "rank": place.rank if place else None,
+            "total": place.total if place else None,
+            "winner": seat in results.winners if results else None,
+            "resigned": results is not None and seat in results.resigned,
+        }
+
+
+def results_of(game: ClosedGame) -> ResultsComputed | None:
+    """Return the results of a game; ``None`` if it was abandoned."""
+    found = next((entry for entry in reversed(game.entries) if entry.type == "results_computed"), None)
+    results = decode_fact(None, found) if found else None
+    return results if isinstance(results, ResultsComputed) else None
+
+
+def starter_of(game: ClosedGame) -> int | None:
+    """Return the seat that began; ``None`` where the ruleset does not declare which event says so, or none did."""
+    ruleset = game.rulesets.version_of(game.created.ruleset, game.created.rules_version)
+    return first_of(ruleset, game.entries)
+
+
+def _headers(commits: Sequence[tuple[Entry, ...]]) -> Iterator[CommitHeader]:
+    return (header for entries in commits if (header := read_header(entries[0])))
+
+
+def _option(value: Any) -> Any:
+    return value if isinstance(value, bool) else str(value)
+
+
+def option_columns(options: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return the columns that hold a ruleset's options, with their types in DuckDB."""
+    return {OPTION + name: "BOOLEAN" if isinstance(value, bool) else "VARCHAR" for name, value in options.items()}
+
+
+UNDONE = "undone"
+
+
+def events(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
+    """Yield a row for each event."""
+    name, is_public, undone = privacy.game(game), privacy.is_public, _undone(game)
+    for number, commit in enumerate(game.commits, start=1):
+        for entry in commit:
+            row: Row = {
+                "game": name,
+                "version": entry.version,
+                "type": entry.type,
+                "schema": entry.schema,
+                "seat": entry.seat,
+                "time": privacy.time(entry.at),
+                "commit": number,
+                "undone": entry.version in undone,
+                "data": msgspec.Raw(privacy.data(entry)),
+            }
+            if not is_public:
+                row["hash"] = entry.hash.hex()
+            yield row
+
+
+class _Undone(msgspec.Struct):
+    to: int
+
+
+def _undone(game: ClosedGame) -> set[int]:
+    """Return the versions of the events that were taken back."""
+    found: set[int] = set()
+    for entry in game.entries:
+        if entry.type == UNDONE:
+            found.update(range(msgspec.json.decode(entry.data, type=_Undone).to + 1, entry.version))
+    return found
+
+
+def scores(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
+    """Yield a row for each component of each seat's result."""
+    name, results = privacy.game(game), results_of(game)
+    for ranked in sorted(results.ranking, key=lambda one: one.seat) if results else ():
+        for component, points in ranked.components.items():
+            yield {"game": name, "seat": ranked.seat, "component": component, "points": points}
+
+
+def draws(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
+    """Yield a row for each draw from a pile, a bag or a die."""
+    name = privacy.game(game)
+    for commit in game.commits:
+        metadata = read_metadata(commit[0])
+        for draw in metadata.draws if metadata else ():
+            yield {
+                "game": name,
+                "version": commit[0].version,
+                "source": draw.source,
+                "number": draw.number,
+                "size": draw.size,
+                "taken": list(draw.order),
+            }
+
+
+def course(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
+    """Yield a row a seat whenever a total has changed, from the start of the game."""
+    name = privacy.game(game)
+    before: tuple[int, ...] = ()
+    for step in game.steps:
+        if not step.after.has_started:
+            continue
+        totals = tuple(score.total for score in step.after.ruleset.score(step.after.table, None))
+        if totals != before:
+            version = step.entries[-1].version
+            yield from ({"game": name, "version": version, "seat": s, "total": t} for s, t in enumerate(totals))
+            before = totals

@@ -1,0 +1,391 @@
+"""A whole simulation: its games, spread over processes, and handed over in the order of their numbers."""
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property, partial
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+import msgspec
+
+from events.aggregate import decisions
+from events.aggregate.clocks import milliseconds, timestamp
+from events.aggregate.decisions import BotMove, Decision
+from events.aggregate.state import GameState
+from events.application.creation import SIMULATED, GamePlan, adoption_of, creation_of, taken_at_creation
+from events.bots import registry as installed
+from events.bots.bot import Bot as Installed
+from events.bots.bot import Budget, bot_secret, see
+from events.games import load_rulesets
+from events.integrity.codec import encode_commit, told_entries
+from events.integrity.replay import initial_state
+from events.integrity.transcript import lines_of
+from events.log.records import Commit, EventLog, Head, Status, WrongVersion, named_game_id
+from events.ruleset.records import Command, Record, change
+from events.ruleset.refusals import GameOver, Malformed, RuleBroken
+from events.ruleset.registry import RulesetRegistry
+from events.ruleset.ruleset import AnyRuleset, Story, Told
+from ops.analytics.rows import ClosedGame, Privacy, SeatPlayer, Step
+from ops.analytics.writer import DatasetWriter, rows_of
+from ops.run.errors import UserError
+from ops.run.installation import attribute_of, bot_named
+from ops.run.spread import spread
+
+BEGIN = "2000-01-01T00:00:00.000Z"
+"""When every simulated game begins; each commit comes one simulated second after the one before."""
+
+
+class Simulation(Record):
+    """What is simulated, as it can be handed to another process. ``seat_bots`` names the bots by seat, in turn."""
+
+    ruleset: str
+    games: int
+    seed: str
+    players: int | None = None
+    options: Mapping[str, Any] = {}
+    box: Mapping[str, Any] = {}
+    seat_bots: tuple[str, ...] = ("random",)
+    game_folders: tuple[str, ...] = ()
+
+    def bot_of(self, number: int, seat: int) -> str:
+        """Return who plays a seat of a game: the bots move one seat on from game to game."""
+        return self.seat_bots[(number + seat) % len(self.seat_bots)]
+
+    def digest(self, number: int, *of: str) -> bytes:
+        """Return 32 bytes that belong to a game of this seed, for one purpose."""
+        return sha256("\0".join((self.seed, self.ruleset, str(number), *of)).encode()).digest()
+
+    def game_id(self, number: int) -> str:
+        """Return the id of a game: the same one for the same seed, options and bots."""
+        settled = repr((self.players, sorted(self.options.items()), self.box, self.seat_bots))
+        return named_game_id(self.digest(number, "id", settled))
+
+
+class TableSetup(Record):
+    """How many seats a game has, and its options."""
+
+    seats: int
+    options: Mapping[str, Any]
+
+
+def time_of(commit: int) -> str:
+    """Return the simulated time of a commit, counted from 0."""
+    return timestamp(milliseconds(BEGIN) + 1000 * commit)
+
+
+def table_setups(ruleset: AnyRuleset, simulation: Simulation) -> list[TableSetup]:
+    """Return the setups that the games take in turn: all numbers of seats, or the one that is asked for.
+
+    Raises ``UserError`` for players and options that do not go together.
+    """
+    if simulation.players is not None and simulation.players not in ruleset.seats:
+        raise UserError(f"{ruleset.id} is for {ruleset.seats[0]} to {ruleset.seats[-1]} players")
+    found, refused = [], ""
+    for seats in [simulation.players] if simulation.players else ruleset.seats:
+        try:
+            ruleset.validate_setup(ruleset.setup(seats, simulation.options, simulation.box))
+        except (Malformed, RuleBroken) as refusal:
+            refused = str(refusal)
+        else:
+            found.append(TableSetup(seats=seats, options=simulation.options))
+    if not found:
+        raise UserError(f"{ruleset.id}: {refused}")
+    return found
+
+
+WORLDS = 4
+"""How many worlds a bot searches: a number, so that the same seed plays the same games however fast they are played."""
+
+
+class Question:
+    """What a bot is asked: the seat's own view of the game, and the actions that are offered to it."""
+
+    def __init__(
+        self, state: GameState, seat: int, commands: Sequence[Command], chance: Random, story: Story = ()
+    ) -> None:
+        self._state, self._commands, self._story = state, commands, story
+        self.ruleset = state.ruleset.id
+        self.seat = seat
+        self.seats = state.setup.seats
+        self.chance = chance
+
+    @cached_property
+    def view(self) -> dict[str, Any]:
+        """The table as this seat sees it, as in the service's answer to `GET /v1/games/{game}`."""
+        view: dict[str, Any] = msgspec.to_builtins(self._state.ruleset.view(self._state.table, self.seat))
+        return view
+
+    @cached_property
+    def actions(self) -> list[dict[str, Any]]:
+        """The actions on offer, as they go over the wire."""
+        return [msgspec.to_builtins(command) for command in self._commands]
+
+    def __len__(self) -> int:
+        return len(self._commands)
+
+    def ask(self, bot: Installed) -> tuple[int, BotMove]:
+        """Return what one of Skald's bots chooses, asked as the workers ask it, and how the log marks that."""
+        state = self._state
+        secret = bot_secret(state.seed, self.seat)
+        seen = see(state.ruleset, state.table, self.seat, self._story, secret, state.away)
+        chosen = bot.choose(seen, Budget(worlds=WORLDS) if bot.searches else Budget())
+        return seen.offer.index(chosen.command), BotMove(name=bot.name, version=bot.version, worlds=chosen.worlds)
+
+
+class Bot(Protocol):
+    """Chooses for a seat; one is made for each seat of each game."""
+
+    def choose(self, question: Question) -> int:
+        """Return the number of the chosen action, counted from 0."""
+        ...
+
+
+class RandomBot:
+    """Takes any offered action, each as likely as the others."""
+
+    def choose(self, question: Question) -> int:
+        """Return the number of one of the actions."""
+        return int(question.chance.random() * len(question))
+
+
+class InstalledBot:
+    """One of Skald's own bots; ``move`` is how the log marks its newest choice, for the audit."""
+
+    def __init__(self, bot: Installed) -> None:
+        self._bot = bot
+        self.move: BotMove | None = None
+
+    def choose(self, question: Question) -> int:
+        """Return the number of the action that the bot chooses."""
+        number, self.move = question.ask(self._bot)
+        return number
+
+
+BOTS: dict[str, Callable[[], Bot]] = {name: partial(InstalledBot, bot) for name, bot in installed.BOTS.items()} | {
+    "random": RandomBot
+}
+"""The bots that come with Skald, by name."""
+
+
+def find_bot(name: str) -> Callable[[], Bot]:
+    """Return what makes a bot: one of ours by its name, or somebody's own as ``file.py:Class``.
+
+    Raises ``UserError``.
+    """
+    return bot_named(name, BOTS, _own, "mine.py:Bot")
+
+
+def _own(file: str, attribute: str) -> Callable[[], Bot]:
+    bot = attribute_of(file, attribute)
+    if not callable(getattr(bot, "choose", None)):
+        raise UserError(f"{file} has no class {attribute} with a method choose")
+    made: Callable[[], Bot] = bot
+    return made
+
+
+BotMakers = Mapping[str, Callable[[], Bot]]
+
+
+class _Seat(NamedTuple):
+    """Who plays a seat of one game, and the chance that is the bot's own."""
+
+    name: str
+    bot: Bot
+    chance: Random
+
+
+def bot_makers(simulation: Simulation) -> BotMakers:
+    """Return what makes each of the bots. Raises ``UserError``."""
+    return {name: find_bot(name) for name in simulation.seat_bots}
+
+
+def play_game(
+    rulesets: RulesetRegistry, simulation: Simulation, setups: Sequence[TableSetup], bots: BotMakers, number: int
+) -> ClosedGame:
+    """Return the game of this number, played to its end. Raises ``UserError`` for a bot that fails."""
+    setup = setups[number % len(setups)]
+    seats = [_seated(simulation, bots, number, number // len(setups), seat) for seat in range(setup.seats)]
+    table = _Table(rulesets, simulation, setup, number)
+    while table.state.status is Status.RUNNING:
+        seat = next(seat for seat in range(setup.seats) if seat in table.state.to_act(seat))
+        offered = table.state.ruleset.legal(table.state.table, seat)
+        table.act(seat, _chosen(seats[seat], table, seat, offered), offered, _mark(seats[seat].bot))
+    table.commit(decisions.decide_closing(table.state))
+    players = [SeatPlayer(controller=seat.name) for seat in seats]
+    entries = [entry for step in table.steps for entry in step.entries]
+    return ClosedGame(rulesets, entries, players, SIMULATED, table.steps)
+
+
+class _Table:
+    """A game while it is played: its state, and the steps so far."""
+
+    def __init__(self, rulesets: RulesetRegistry, simulation: Simulation, setup: TableSetup, number: int) -> None:
+        plan = GamePlan(
+            ruleset=rulesets[simulation.ruleset],
+            seats=setup.seats,
+            options=setup.options,
+            box=simulation.box,
+            taken=range(setup.seats),
+            seed=simulation.digest(number, "game"),
+            simulated=True,
+        )
+        created = creation_of(plan, simulation.game_id(number))
+        self.steps: list[Step] = []
+        self.stories: tuple[list[Told], ...] = tuple([] for _ in range(setup.seats))
+        self.state = initial_state(rulesets, created.game, created)
+        self.commit(decisions.decide_seating(self.state, [created, *taken_at_creation(plan)], None, time_of(0)))
+
+    def act(self, seat: int, command: Command, offered: Sequence[Command], bot: BotMove | None) -> None:
+        """Carry out what a seat has chosen."""
+        self.commit(decisions.decide_action(self.state, seat, command, bot), offered)
+
+    def commit(self, decision: Decision, offered: Sequence[Command] | None = None) -> None:
+        """Append the events of a decision."""
+        entries = encode_commit(
+            decision.facts,
+            decision.metadata,
+            seed=self.state.seed,
+            version=self.state.version,
+            previous=self.state.hash,
+            at=time_of(len(self.steps)),
+        )
+        before = self.state if self.steps else None
+        self.state = change(decision.state, version=entries[-1].version, hash=entries[-1].hash)
+        for seat, story in enumerate(self.stories):
+            story.extend(told_entries(entries, seat))
+        self.steps.append(Step(entries=entries, before=before, after=self.state, offered=offered))
+
+
+def _seated(simulation: Simulation, bots: BotMakers, number: int, turn: int, seat: int) -> _Seat:
+    name = simulation.bot_of(turn, seat)
+    try:
+        bot = bots[name]()
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - somebody's own code may raise anything
+        raise UserError(f"the bot {name} cannot be made without arguments: {_said(error)}") from None
+    return _Seat(name, bot, Random(simulation.digest(number, "bot", str(seat))))  # noqa: S311
+
+
+def _said(error: BaseException) -> str:
+    return f"{type(error).__name__}: {' '.join(str(error).split())}"
+
+
+def _mark(bot: Bot) -> BotMove | None:
+    return bot.move if isinstance(bot, InstalledBot) else None
+
+
+def _chosen(seat: _Seat, table: _Table, number: int, offered: Sequence[Command]) -> Command:
+    try:
+        question = Question(table.state, number, offered, seat.chance, table.stories[number])
+        chosen: Any = seat.bot.choose(question)
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - somebody's own code may raise anything
+        raise UserError(f"the bot {seat.name} failed: {_said(error)}") from None
+    if isinstance(chosen, bool) or not isinstance(chosen, int) or not 0 <= chosen < len(offered):
+        raise UserError(f"the bot {seat.name} chose {chosen!r}; it must choose a number below {len(offered)}")
+    return offered[chosen]
+
+
+T = TypeVar("T")
+GAMES_AT_ONCE = 5
+"""How many games a process plays before it hands over what it made of them: few, so that whoever waits sees them."""
+
+Make = Callable[[Iterator[ClosedGame]], T]
+"""What is made of some games in the process that plays them."""
+
+
+def simulate(
+    simulation: Simulation, make: Make[T], processes: int, numbers: Sequence[int] | None = None
+) -> Iterator[tuple[int, T]]:
+    """Yield how many games were played, and what was made of them, in the order of their numbers.
+
+    Only those of ``numbers`` are played, if they are given. The same simulation gives the same whatever the number of
+    processes. Raises ``UserError``.
+    """
+    wanted = range(simulation.games) if numbers is None else numbers
+    parts = parts_of(wanted)
+    made = spread(partial(play_part, simulation, make), parts, processes)
+    yield from ((len(part), one) for part, one in zip(parts, made, strict=True))
+
+
+def parts_of(numbers: Sequence[int]) -> list[Sequence[int]]:
+    """Return the numbers of games in parts, each of which one process plays at once."""
+    return [numbers[first : first + GAMES_AT_ONCE] for first in range(0, len(numbers), GAMES_AT_ONCE)]
+
+
+def play_part(simulation: Simulation, make: Make[T], numbers: Sequence[int]) -> T:
+    """Return what is made of the games of these numbers."""
+    rulesets = _rulesets(simulation.game_folders)
+    setups = table_setups(rulesets[simulation.ruleset], simulation)
+    bots = bot_makers(simulation)
+    return make(play_game(rulesets, simulation, setups, bots, number) for number in numbers)
+
+
+@cache
+def _rulesets(folders: tuple[str, ...]) -> RulesetRegistry:
+    return load_rulesets(folders)
+
+
+PREFIX = "simulated-"
+"""What the names of the files begin with."""
+
+
+def describe(simulation: Simulation) -> dict[str, Any]:
+    """Return what the manifest says of a simulation: enough to play the same games again."""
+    described: dict[str, Any] = msgspec.to_builtins(simulation)
+    described.pop("game_folders")
+    return described
+
+
+def into_dataset(simulation: Simulation, writer: DatasetWriter, processes: int) -> Generator[int, None, None]:
+    """Yield how many games more are there; at the end they are part of the dataset.
+
+    Those that it holds already are not played again: the same simulation gives the same games.
+    """
+    known = writer.known()
+    numbers = [number for number in range(simulation.games) if simulation.game_id(number) not in known]
+    yield simulation.games - len(numbers)
+    if not numbers:
+        return
+    make = partial(rows_of, tables=writer.manifest.tables, privacy=Privacy(level=writer.manifest.level, key=b""))
+    for games, chunk in simulate(simulation, make, processes, numbers):
+        writer.add(chunk)
+        yield games
+    writer.finish(simulation=describe(simulation))
+
+
+def into_files(simulation: Simulation, folder: Path, processes: int) -> Generator[int, None, None]:
+    """Yield how many games more are played and written, each into a file of its own, one event a line."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for games, logs in simulate(simulation, _as_lines, processes):
+            for name, lines in logs:
+                (folder / f"{PREFIX}{name}.ndjson").write_bytes(lines)
+            yield games
+    except OSError as error:
+        raise UserError(f"{folder}: {error.strerror or error}") from None
+
+
+def into_store(simulation: Simulation, log: EventLog, processes: int) -> Generator[int, None, None]:
+    """Yield how many games more are played and stored, each at once and marked as simulated; none is stored twice."""
+    for games, stored in simulate(simulation, _as_commits, processes):
+        for game, commit in stored:
+            try:
+                log.append(game, commit, expected=Head())
+            except (WrongVersion, GameOver):
+                raise UserError(f"there is another game {game} already") from None
+        yield games
+
+
+def _as_lines(games: Iterable[ClosedGame]) -> list[tuple[str, bytes]]:
+    return [(game.id, b"".join(lines_of(game.steps[-1].after, game.entries, None))) for game in games]
+
+
+def _as_commits(games: Iterable[ClosedGame]) -> list[tuple[str, Commit]]:
+    return [(game.id, _commit(game)) for game in games]
+
+
+def _commit(game: ClosedGame) -> Commit:
+    controllers = {f"{seat}:controller": player.controller for seat, player in enumerate(game.players)}
+    adopted = adoption_of(game.steps[-1].after, game.entries)
+    commit: Commit = change(adopted, side_data={**adopted.side_data, "seats": controllers})
+    return commit

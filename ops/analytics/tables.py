@@ -1,0 +1,269 @@
+"""The tables of a dataset, and what each of their columns holds, in which unit and from where."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+
+from msgspec import inspect
+
+from events.ruleset.records import Record
+from events.ruleset.ruleset import AnyRuleset
+from ops.analytics.engine import identifier, quoted
+from ops.analytics.rows import (
+    ClosedGame,
+    Level,
+    Privacy,
+    Row,
+    course,
+    decisions,
+    draws,
+    events,
+    games,
+    observations,
+    offers,
+    scores,
+    seats,
+)
+from ops.run.errors import UserError
+
+SCHEMA = 1
+"""Counts up when a column changes its meaning, or goes."""
+_NOT_PUBLIC: tuple[Level, ...] = ("pseudonymous", "operator")
+_OPERATOR: tuple[Level, ...] = ("operator",)
+
+
+class Column(Record):
+    """One column: its type in DuckDB, what it holds, and the levels of privacy at which it is written."""
+
+    type: str
+    text: str
+    levels: tuple[Level, ...] = ("public", "pseudonymous", "operator")
+
+
+class Table(Record):
+    """One table. ``on_demand``: it is written only if it is asked for."""
+
+    text: str
+    rows: Callable[[ClosedGame, Privacy], Iterator[Row]]
+    columns: Mapping[str, Column]
+    on_demand: bool = False
+
+    def columns_at(self, level: Level) -> dict[str, Column]:
+        """Return the columns that are written at a level."""
+        return {name: column for name, column in self.columns.items() if level in column.levels}
+
+
+_GAME = Column(type="VARCHAR", text="The game: its id, at the public level a pseudonym. (`game_created`)")
+_VERSION = Column(type="INTEGER", text="The number of the event in its game, from 1. (the log)")
+_SEAT = Column(type="TINYINT", text="The seat, from 0, clockwise. (the log)")
+
+TABLES: Mapping[str, Table] = {
+    "games": Table(
+        text="One row a closed game. The options of its ruleset are columns that begin with `option_`.",
+        rows=games,
+        columns={
+            "game": _GAME,
+            "origin": Column(type="VARCHAR", text="`played`, `simulated` or `forked`. (where the game is from)"),
+            "bots_only": Column(type="BOOLEAN", text="True if no seat was a person's. (the controllers)"),
+            "rules_version": Column(type="SMALLINT", text="The version of the rules. (`game_created`)"),
+            "seats": Column(type="TINYINT", text="How many seats. (`game_created`)"),
+            "started": Column(type="TIMESTAMP", text="When it was created, UTC; public: the minute. (the log)"),
+            "ended": Column(type="TIMESTAMP", text="When it was closed, UTC; public: the minute. (the log)"),
+            "events": Column(type="INTEGER", text="How many events. (the log)"),
+            "actions": Column(type="INTEGER", text="How many actions of players; undone ones count. (the log)"),
+            "status": Column(type="VARCHAR", text="`finished` or `abandoned`. (the log)"),
+            "ending": Column(type="VARCHAR", text="How it ended: by the `rules`, `resigned` or `abandoned`. (the log)"),
+            "starter": Column(type="TINYINT", text="The seat that began. (the event that the ruleset declares)"),
+            "box_hash": Column(type="VARCHAR", text="SHA-256 of the shipped components, hex. (`game_created`)"),
+            "box_replaced": Column(type="BOOLEAN", text="True if an operator replaced components. (`game_created`)"),
+            "seeded": Column(type="BOOLEAN", text="True if its creator gave the seed. (`game_created`)"),
+            "head": Column(type="BLOB", text="The hash of the last event, 32 bytes. (the log)", levels=_NOT_PUBLIC),
+        },
+    ),
+    "seats": Table(
+        text="One row a seat of each game.",
+        rows=seats,
+        columns={
+            "game": _GAME,
+            "seat": _SEAT,
+            "turn": Column(type="TINYINT", text="Its place in the first round, from 1. (seat and `games.starter`)"),
+            "controller": Column(type="VARCHAR", text="`human`, or the name of a bot. (beside the log)"),
+            "player": Column(
+                type="VARCHAR", text="A pseudonym of the name, public: one a month; a bot's name. (beside the log)"
+            ),
+            "name": Column(type="VARCHAR", text="The name that was given. (beside the log)", levels=_OPERATOR),
+            "rank": Column(type="TINYINT", text="The place at the end, from 1. (`results_computed`)"),
+            "total": Column(type="INTEGER", text="Points at the end. (`results_computed`)"),
+            "winner": Column(type="BOOLEAN", text="True if it won, alone or with others. (`results_computed`)"),
+            "resigned": Column(type="BOOLEAN", text="True if it gave up. (`results_computed`)"),
+        },
+    ),
+    "events": Table(
+        text="One row an event.",
+        rows=events,
+        columns={
+            "game": _GAME,
+            "version": _VERSION,
+            "type": Column(type="VARCHAR", text="The type of the event. (the log)"),
+            "schema": Column(type="TINYINT", text="The version of the type's fields. (the log)"),
+            "seat": Column(type="TINYINT", text="Who acted; null for what follows, and for sealed answers. (the log)"),
+            "time": Column(type="TIMESTAMP", text="When it was stored, UTC; public: the minute. (the log)"),
+            "commit": Column(type="INTEGER", text="The number of the commit that it belongs to, from 1. (the log)"),
+            "undone": Column(type="BOOLEAN", text="True if an undo took it back. (the log)"),
+            "data": Column(type="JSON", text="Its fields, hidden ones included. (the log)"),
+            "hash": Column(type="BLOB", text="Its hash, 32 bytes. (the log)", levels=_NOT_PUBLIC),
+        },
+    ),
+    "scores": Table(
+        text="One row a component of each seat's result.",
+        rows=scores,
+        columns={
+            "game": _GAME,
+            "seat": _SEAT,
+            "component": Column(type="VARCHAR", text="The name of the component. (`results_computed`)"),
+            "points": Column(type="INTEGER", text="Its points. (`results_computed`)"),
+        },
+    ),
+    "course": Table(
+        text="One row a seat whenever a total has changed: the course of the game, as spectators saw it.",
+        rows=course,
+        columns={
+            "game": _GAME,
+            "version": _VERSION,
+            "seat": _SEAT,
+            "total": Column(type="INTEGER", text="Points, without what only the seat knew. (the fold, scored)"),
+        },
+    ),
+    "decisions": Table(
+        text="One row an action of a seat: what it could choose from, and what it chose.",
+        rows=decisions,
+        columns={
+            "game": _GAME,
+            "version": Column(type="INTEGER", text="The number of the first event that followed. (the log)"),
+            "seat": Column(type="TINYINT", text="Who was asked, sealed answers included. (the log)"),
+            "phase": Column(type="VARCHAR", text="The phase in which it was asked. (the fold)"),
+            "type": Column(type="VARCHAR", text="The type of the action. (the log)"),
+            "offered": Column(type="INTEGER", text="How many actions were offered. (`legal` of the fold)"),
+            "offered_by_type": Column(
+                type="MAP(VARCHAR, INTEGER)", text="How many of each type of action. (`legal` of the fold)"
+            ),
+            "taken": Column(
+                type="INTEGER", text="Which of them was taken, from 0, or which stands for it. (`legal` of the fold)"
+            ),
+            "action": Column(type="JSON", text="The action, word for word. (the log)"),
+            "seconds": Column(
+                type="DOUBLE", text="Seconds since the seat was asked. (the times of the log)", levels=_NOT_PUBLIC
+            ),
+        },
+    ),
+    "offers": Table(
+        text="One row an offered action of each decision.",
+        on_demand=True,
+        rows=offers,
+        columns={
+            "game": _GAME,
+            "version": Column(type="INTEGER", text="As in `decisions`."),
+            "seat": _SEAT,
+            "number": Column(type="INTEGER", text="Its number among those offered, from 0. (`legal` of the fold)"),
+            "type": Column(type="VARCHAR", text="The type of the action. (`legal` of the fold)"),
+            "action": Column(type="JSON", text="The action. (`legal` of the fold)"),
+            "taken": Column(type="BOOLEAN", text="True for the one that was taken. (the log)"),
+        },
+    ),
+    "observations": Table(
+        text="One row a decision: the table as the seat saw it when it decided.",
+        on_demand=True,
+        rows=observations,
+        columns={
+            "game": _GAME,
+            "version": Column(type="INTEGER", text="As in `decisions`."),
+            "seat": _SEAT,
+            "view": Column(type="JSON", text="The ruleset's view for the seat. (the fold)"),
+        },
+    ),
+    "draws": Table(
+        text="One row a draw of chance.",
+        on_demand=True,
+        rows=draws,
+        columns={
+            "game": _GAME,
+            "version": Column(type="INTEGER", text="The first event of the commit that it was made for. (the log)"),
+            "source": Column(type="VARCHAR", text="What was drawn from. (the log)"),
+            "number": Column(type="INTEGER", text="How often that was drawn from before. (the log)"),
+            "size": Column(type="INTEGER", text="How many items there were. (the log)"),
+            "taken": Column(type="INTEGER[]", text="The places of those drawn, in order. (the log)"),
+        },
+    ),
+}
+
+DEFAULT_TABLES = tuple(name for name, table in TABLES.items() if not table.on_demand)
+
+
+def parse_tables(text: str | None) -> tuple[str, ...]:
+    """Return the tables that are named, separated by commas, in their order. Raises ``UserError``.
+
+    Nothing stands for those that are not only on demand, and ``all`` for all.
+    """
+    if text is None:
+        return DEFAULT_TABLES
+    named = {name.strip() for name in text.split(",")}
+    if named == {"all"}:
+        return tuple(TABLES)
+    if unknown := sorted(named - set(TABLES)):
+        raise UserError(f"there is no table {unknown[0]}; there are {', '.join(TABLES)}")
+    return tuple(name for name in TABLES if name in named | {"games"})
+
+
+EventColumns = Mapping[str, Mapping[str, str]]
+"""By type of event: the type in DuckDB of each of its fields."""
+_OF_EVERY_EVENT = ("game", "month", "version", "seat", "time", "commit", "undone")
+_PLAIN = {
+    inspect.IntType: "INTEGER",
+    inspect.BoolType: "BOOLEAN",
+    inspect.StrType: "VARCHAR",
+    inspect.FloatType: "DOUBLE",
+}
+
+
+@cache
+def event_columns(ruleset: AnyRuleset) -> EventColumns:
+    """Return the columns of a ruleset's own events."""
+    found = {}
+    for name, kind in ruleset.fact_types.items():
+        described = inspect.type_info(kind)
+        assert isinstance(described, inspect.StructType)
+        found[name] = {field.encode_name: _column(field.type) for field in described.fields}
+    return MappingProxyType(found)
+
+
+def _column(kind: inspect.Type) -> str:
+    match kind:
+        case inspect.UnionType(types=types):
+            columns = {_column(one) for one in types if not isinstance(one, inspect.NoneType)}
+            return columns.pop() if len(columns) == 1 else "JSON"
+        case inspect.Metadata(type=inner):
+            return _column(inner)
+        case inspect.LiteralType(values=values):
+            return "INTEGER" if all(isinstance(value, int) for value in values) else "VARCHAR"
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+            column = _column(item)
+            return f"{column}[]" if column in _PLAIN.values() else "JSON"
+    return _PLAIN.get(type(kind), "JSON")
+
+
+def view_of(ruleset: str, name: str, columns: Mapping[str, str]) -> str:
+    """Return the SQL of the view of one type of event: what every event has, then its fields."""
+    own = ", ".join(f"{_extracted(field, column)} AS {identifier(field)}" for field, column in columns.items())
+    shared = ", ".join(identifier(column) for column in _OF_EVERY_EVENT if column not in columns)
+    chosen = f"ruleset = {quoted(ruleset)} AND type = {quoted(name)}"
+    selected = f"SELECT {shared}{', ' if own else ''}{own} FROM main.events WHERE {chosen}"  # noqa: S608
+    return f"CREATE VIEW {identifier(ruleset)}.{identifier(name)} AS {selected}"
+
+
+def _extracted(field: str, column: str) -> str:
+    path = quoted("$." + field)
+    if column == "JSON":
+        return f"data->{path}"
+    if column.endswith("[]"):
+        return f"(data->{path})::{column}"
+    return f"(data->>{path})::{column}"

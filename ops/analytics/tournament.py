@@ -1,0 +1,121 @@
+"""One bot against others: each seed is played with it in each seat in turn.
+
+Time is that of the processor, so that a figure says what a bot needs on a core of its own, whatever else is running.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import sqrt
+from time import thread_time
+
+from events.bots.bot import Bot, Budget, Seen
+from events.bots.playout import match
+from events.bots.registry import BOTS
+from events.ruleset.records import Command, Record
+from events.ruleset.ruleset import AnyRuleset
+from ops.run.errors import UserError
+from ops.run.installation import attribute_of, bot_named
+
+
+class Pairing(Record):
+    """A bot, the bot in all other seats, the number of seats, and for how long each may think if it searches."""
+
+    ruleset: AnyRuleset
+    bot: Bot
+    other: Bot
+    seats: int
+    seconds: float
+    others_seconds: float
+
+
+class Played(Record):
+    """One game: the bot's share of the win, its points and the others' mean, and how long its decisions took."""
+
+    won: float
+    points: int
+    others: float
+    seconds: tuple[float, ...]
+
+
+def played(pairing: Pairing, seeds: Iterable[int]) -> Iterator[Played]:
+    """Yield the games of a pairing: for each seed one with the bot in each seat. Raises ``UserError`` if one fails."""
+    for number in seeds:
+        for seat in range(pairing.seats):
+            yield _game(pairing, f"tournament {number}".encode(), seat)
+
+
+def _game(pairing: Pairing, seed: bytes, seat: int) -> Played:
+    ruleset, taken = pairing.ruleset, list[float]()
+    bots = [pairing.bot if one == seat else pairing.other for one in range(pairing.seats)]
+
+    def timed(seen: Seen, bot: Bot, choose: Callable[[], Command]) -> Command:
+        begun = thread_time()
+        try:
+            command = choose()
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 - somebody's own code may raise anything
+            raise _failure(bot, seed, f"failed: {type(error).__name__}: {error}") from None
+        if seen.seat == seat:
+            taken.append(thread_time() - begun)
+        if command not in seen.offer:
+            raise _failure(bot, seed, f"chose {command!r}, which is not on offer")
+        return command
+
+    def budget(bot: Bot, asked: int) -> Budget:
+        end = thread_time() + (pairing.seconds if asked == seat else pairing.others_seconds)
+        return Budget(is_over=lambda: thread_time() >= end) if bot.searches else Budget()
+
+    *_, table = match(ruleset, ruleset.setup(pairing.seats, {}, {}), seed, bots, budget=budget, watch=timed)
+    standing = [
+        (ruleset.score(table, one)[one].total, ruleset.tie_break_values(table, one)) for one in range(pairing.seats)
+    ]
+    best, own = max(standing), standing.pop(seat)
+    won = 1 / (1 + standing.count(own)) if own == best else 0.0
+    others = sum(points for points, _ in standing) / max(1, len(standing))
+    return Played(won=won, points=own[0], others=others, seconds=tuple(taken))
+
+
+def _failure(bot: Bot, seed: bytes, what: str) -> UserError:
+    return UserError(f"the bot {bot.name} {what} (seed {seed.decode()!r})")
+
+
+def bot_of(name: str) -> Bot:
+    """Return the bot of a name, or the one that a file has as ``mine.py:BOT``. Raises ``UserError``."""
+    return bot_named(name, BOTS, _own, "mine.py:BOT")
+
+
+def _own(file: str, attribute: str) -> Bot:
+    bot = attribute_of(file, attribute)
+    if not isinstance(bot, Bot):
+        raise UserError(f"{file} has no bot {attribute}: it must be an events.bots.bot.Bot")
+    return bot
+
+
+Z = 1.96
+"""For 95 %."""
+
+
+def wilson(won: float, games: int) -> tuple[float, float]:
+    """Return the interval that holds the true share with 95 %, by Wilson. Raises ``ValueError`` for no games."""
+    if not games:
+        raise ValueError("no games were played")
+    share, spread = won / games, Z * Z / games
+    middle = (share + spread / 2) / (1 + spread)
+    half = Z * sqrt(share * (1 - share) / games + spread / (4 * games)) / (1 + spread)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def lines(games: Sequence[Played], seats: int) -> Iterator[str]:
+    """Yield what is said of some games: wins with their interval, points, and how long decisions took."""
+    number = len(games)
+    if not number:
+        return
+    won = sum(game.won for game in games)
+    low, high = wilson(won, number)
+    yield f"  won    {won / number:6.1%}  [{low:.1%}, {high:.1%}], {won:.6g} games, par {1 / seats:.0%}"
+    points, others = (sum(values) / number for values in ([g.points for g in games], [g.others for g in games]))
+    yield f"  points {points:6.1f}  others {others:.1f}"
+    times = sorted(1000 * second for game in games for second in game.seconds)
+    if times:
+        middle, late = times[len(times) // 2], times[len(times) * 99 // 100]
+        yield f"  ms     {middle:6.1f}  p99 {late:.1f} of {len(times)} decisions, on a core of its own"

@@ -1,0 +1,308 @@
+"""A dataset that is written to: one run adds files, and only its new manifest makes them part of the dataset."""
+
+import fcntl
+import os
+import shutil
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import file_digest
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+import msgspec
+
+from events.durable_files import sync_folder
+from events.ruleset.records import change
+from ops.analytics.engine import duckdb, identifier, open_engine, quoted
+from ops.analytics.manifest import (
+    NAME,
+    POSITION,
+    DataFile,
+    Manifest,
+    new_manifest,
+    read_manifest,
+    read_position,
+    require_files,
+    write_manifest,
+    write_position,
+)
+from ops.analytics.query import open_dataset
+from ops.analytics.rows import SMALLEST_GROUP, ClosedGame, Level, Privacy, option_columns
+from ops.analytics.tables import TABLES, EventColumns, event_columns
+from ops.run.errors import UserError
+
+_encoder = msgspec.json.Encoder()
+
+
+class Part(NamedTuple):
+    """What one file of a run is for."""
+
+    table: str
+    ruleset: str
+    month: str
+
+
+Lines = dict[Part, bytes]
+"""Rows as lines of JSON."""
+Options = dict[str, Mapping[str, str]]
+"""The columns with the options of each ruleset."""
+
+
+class Chunk(NamedTuple):
+    """The rows of some games, the columns of their options and events, and how many there are a ruleset and month.
+
+    It can be handed to another process.
+    """
+
+    lines: Lines
+    options: Options
+    event_columns: dict[str, EventColumns]
+    groups: Counter[tuple[str, str]]
+    events: Counter[tuple[str, str]]
+
+
+def rows_of(games: Iterable[ClosedGame], tables: Iterable[str], privacy: Privacy) -> Chunk:
+    """Return the rows of games for these tables."""
+    found: dict[Part, list[bytes]] = {}
+    options: Options = {}
+    columns: dict[str, EventColumns] = {}
+    groups: Counter[tuple[str, str]] = Counter()
+    events: Counter[tuple[str, str]] = Counter()
+    for game in games:
+        created = game.created
+        options[created.ruleset] = option_columns(created.options)
+        columns[created.ruleset] = dict(event_columns(game.rulesets[created.ruleset]))
+        for name in tables:
+            rows = _encoder.encode_lines(list(TABLES[name].rows(game, privacy)))
+            found.setdefault(Part(name, created.ruleset, game.month), []).append(rows)
+        groups[created.ruleset, game.month] += 1
+        events[created.ruleset, game.month] += len(game.entries)
+    return Chunk({part: b"".join(lines) for part, lines in found.items()}, options, columns, groups, events)
+
+
+class Spool:
+    """The rows of one run, in files of a folder of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._parts: dict[Part, Path] = {}
+        self._options: Options = {}
+        self.event_columns: dict[str, EventColumns] = {}
+        self.groups: Counter[tuple[str, str]] = Counter()
+        self.events: Counter[tuple[str, str]] = Counter()
+        folder.mkdir(parents=True)
+
+    def add(self, chunk: Chunk) -> None:
+        """Append rows."""
+        self._options.update(chunk.options)
+        self.event_columns.update(chunk.event_columns)
+        self.groups.update(chunk.groups)
+        self.events.update(chunk.events)
+        for part, lines in chunk.lines.items():
+            file = self._parts.setdefault(part, self._folder / f"{len(self._parts)}.ndjson")
+            with file.open("ab") as out:
+                out.write(lines)
+
+    def drop(self, ruleset: str, month: str) -> None:
+        """Forget the rows of a ruleset and month."""
+        self.groups.pop((ruleset, month))
+        self.events.pop((ruleset, month))
+        self._parts = {part: file for part, file in self._parts.items() if part[1:] != (ruleset, month)}
+
+    def write(self, dataset: Path, run: int, level: Level, threads: int) -> list[DataFile]:
+        """Write everything as Parquet into a dataset, and return the files; they have reached the disk."""
+        engine = open_engine(threads=threads)
+        written = []
+        for part, file in self._parts.items():
+            path = Path(part.table, f"ruleset={part.ruleset}", f"month={part.month}", f"{run:06d}.parquet")
+            target = dataset / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            (rows,) = engine.execute(self._copy(part, file, target, level)).fetchone() or (0,)
+            with target.open("rb+") as stream:
+                digest = file_digest(stream, "sha256").hexdigest()
+                os.fsync(stream.fileno())
+            sync_folder(target.parent)
+            written.append(
+                DataFile(
+                    path=path.as_posix(),
+                    table=part.table,
+                    ruleset=part.ruleset,
+                    month=part.month,
+                    rows=rows,
+                    bytes=target.stat().st_size,
+                    sha256=digest,
+                )
+            )
+        engine.close()
+        return written
+
+    def _copy(self, part: Part, source: Path, target: Path, level: Level) -> str:
+        columns = {name: column.type for name, column in TABLES[part.table].columns_at(level).items()}
+        if part.table == "games":
+            columns |= self._options[part.ruleset]
+        read = ", ".join(f"{quoted(name)}: {quoted(_read_as(kind))}" for name, kind in columns.items())
+        selected = ", ".join(_selected(name, kind) for name, kind in columns.items())
+        return (
+            f"COPY (SELECT {selected} FROM read_ndjson({quoted(str(source))}, columns={{{read}}}, "  # noqa: S608
+            f"maximum_object_size=67108864)) TO {quoted(str(target))} "
+            "(FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 9)"
+        )
+
+
+def _read_as(kind: str) -> str:
+    return "VARCHAR" if kind == "BLOB" else kind
+
+
+def _selected(name: str, kind: str) -> str:
+    return f"unhex({identifier(name)}) AS {identifier(name)}" if kind == "BLOB" else identifier(name)
+
+
+LOCK = ".lock"
+SPOOL = ".spool"
+_OWN = {NAME, f"{NAME}.new", POSITION, f"{POSITION}.new", LOCK, SPOOL, *TABLES}
+
+
+class DatasetWriter:
+    """One run on a dataset. ``manifest`` and ``position`` are those of the run before, or of an empty dataset.
+
+    ``unreadable`` has the games that could not be taken, and why.
+    """
+
+    def __init__(self, folder: Path, manifest: Manifest) -> None:
+        self.folder, self.manifest, self.position = folder, manifest, read_position(folder, manifest)
+        self.unreadable: dict[str, str] = {}
+        self._spool = Spool(folder / SPOOL)
+
+    def add(self, chunk: Chunk) -> None:
+        """Take the rows of some games."""
+        self._spool.add(chunk)
+
+    @property
+    def games(self) -> int:
+        """How many games were taken."""
+        return self._spool.groups.total()
+
+    @property
+    def events(self) -> int:
+        """How many events those games have."""
+        return self._spool.events.total()
+
+    def known(self) -> Collection[str]:
+        """Return the names of the games that the dataset holds already."""
+        if not self.manifest.files:
+            return ()
+        return {row[0] for row in open_dataset(self.folder, seconds=600).ask("SELECT game FROM games").rows}
+
+    def withhold_small_groups(self) -> bool:
+        """Leave out the games of a ruleset and month of which there are too few; return True if there were such."""
+        told = {(file.ruleset, file.month) for file in self.manifest.files}
+        small = [group for group, games in self._spool.groups.items() if games < SMALLEST_GROUP and group not in told]
+        for ruleset, month in small:
+            self._spool.drop(ruleset, month)
+        return bool(small)
+
+    def finish(
+        self,
+        *,
+        position: Mapping[str, str] | None = None,
+        kinds: tuple[str, ...] = (),
+        simulation: dict[str, Any] | None = None,
+        threads: int = 1,
+    ) -> Manifest:
+        """Write what was taken, and then the manifest: from here on it is part of the dataset."""
+        before = self.manifest
+        run = before.runs + 1
+        self.position = self.position if position is None else position
+        written = self._spool.write(self.folder, run, before.level, threads) if self.games else []
+        self.manifest = change(
+            before,
+            runs=run,
+            files=(*before.files, *_in_order(written)),
+            kinds=kinds,
+            event_columns={**before.event_columns, **self._spool.event_columns},
+            position={} if before.level == "public" else self.position,
+            simulations=(*before.simulations, simulation) if simulation else before.simulations,
+        )
+        write_manifest(self.folder, self.manifest)
+        if before.level == "public":
+            write_position(self.folder, self.position)
+        return self.manifest
+
+
+@contextmanager
+def write_dataset(
+    folder: Path, *, origin: str, level: Level, tables: tuple[str, ...], license_: str | None = None
+) -> Iterator[DatasetWriter]:
+    """Give the writer of a dataset, which nobody else writes to meanwhile.
+
+    What a run that was broken off has left is removed. Raises ``UserError`` for a folder that is something else, and
+    where DuckDB is not installed: what was read or played until then would be lost.
+    """
+    duckdb()
+    try:
+        _require_dataset(folder)
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = (folder / LOCK).open("w")
+    except OSError as error:
+        raise UserError(f"{folder}: {error.strerror or error}") from None
+    with _locked(folder, lock):
+        manifest = read_manifest(folder) or new_manifest(origin, level, tables)
+        _require_same(folder, manifest, origin, level, tables)
+        manifest = _licensed(folder, manifest, license_)
+        require_files(folder, manifest)
+        _remove_leftovers(folder, manifest)
+        try:
+            yield DatasetWriter(folder, manifest)
+        except OSError as error:
+            raise UserError(f"{folder}: {error.strerror or error}; the dataset is as it was before") from None
+        finally:
+            shutil.rmtree(folder / SPOOL, ignore_errors=True)
+
+
+def _licensed(folder: Path, manifest: Manifest, license_: str | None) -> Manifest:
+    """Return the manifest with another license, which holds from now on for what was written before, too."""
+    if license_ is None or license_ == manifest.license:
+        return manifest
+    licensed: Manifest = change(manifest, license=license_)
+    if manifest.runs:
+        write_manifest(folder, licensed)
+    return licensed
+
+
+def _require_dataset(folder: Path) -> None:
+    if folder.is_dir() and (strange := sorted(path.name for path in folder.iterdir() if path.name not in _OWN)):
+        raise UserError(f"{folder} is no dataset: it holds {strange[0]}")
+    if folder.exists() and not folder.is_dir():
+        raise UserError(f"{folder} is no folder")
+
+
+def _require_same(folder: Path, manifest: Manifest, origin: str, level: Level, tables: tuple[str, ...]) -> None:
+    if manifest.origin != origin:
+        raise UserError(f"{folder} is a dataset of {manifest.origin} games, and takes no {origin} ones")
+    if manifest.level != level:
+        raise UserError(f"{folder} is a dataset at the level {manifest.level}, not {level}")
+    if manifest.tables != tables:
+        raise UserError(f"{folder} has the tables {', '.join(manifest.tables)}, not {', '.join(tables)}")
+
+
+@contextmanager
+def _locked(folder: Path, lock: IO[str]) -> Iterator[None]:
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise UserError(f"{folder} is being written to by another run") from None
+        yield
+
+
+def _remove_leftovers(folder: Path, manifest: Manifest) -> None:
+    shutil.rmtree(folder / SPOOL, ignore_errors=True)
+    listed = {file.path for file in manifest.files}
+    for found in folder.glob("*/ruleset=*/month=*/*.parquet*"):
+        if found.relative_to(folder).as_posix() not in listed:
+            found.unlink()
+
+
+def _in_order(files: Iterable[DataFile]) -> list[DataFile]:
+    return sorted(files, key=lambda file: file.path)

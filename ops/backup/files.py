@@ -1,0 +1,304 @@
+"""The packs of the archive in a backup: copied once each, since they never change, and put back as they were."""
+
+import re
+import shutil
+from base64 import b64decode, b64encode
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from hashlib import scrypt, sha256
+from pathlib import Path
+from secrets import token_bytes
+from typing import Annotated
+
+from msgspec import Meta
+
+from events.archive.archive import ID, PACK, Archive, FolderStore
+from events.archive.archiver import reindex
+from events.archive.frame import Damaged as DamagedFrame
+from events.durable_files import Busy, Missing, StoreError
+from events.transparency.log import CHECKPOINT, RESTORED, SIGNED, TILES
+from events.transparency.notes import Checkpoint, MalformedCheckpoint, MalformedNote, parse_checkpoint, parse_note
+from events.transparency.reader import LeafIndex, SignedTree
+from events.transparency.tiles import ENTRIES, WIDTH, LogFolder, Tree, encode_entries, grown_tiles
+from events.transparency.tiles import Damaged as DamagedTile
+from ops.backup.pack import Damaged
+from ops.run.errors import UserError
+from ops.run.settings import Settings, variable
+
+PREFIX = "archive-"
+"""What the names of the copies begin with."""
+OURS = re.compile(rf"{PREFIX}[0-9a-z.-]+")
+ATTEMPTS = 5
+
+_ID = re.compile(rb"[0-9a-f]{32}")
+ArchiveName = Annotated[str, Meta(pattern=rf"^({ID}|[0-9]{{1,9}}-[0-9]{{1,9}}{re.escape(PACK)})\Z")]
+"""The name of a file of an archive that a backup holds: a name that would lead elsewhere is none."""
+
+
+def copy_archive(archive: Archive, folder: Path, before: Mapping[str, str], stubs: Iterable[str]) -> dict[str, str]:
+    """Copy what a backup does not hold yet; return all files of the archive with their SHA-256.
+
+    ``before`` are those of the backup that there is, ``stubs`` the games that have to be in the copies. A pack may be
+    written anew meanwhile: then its games are in a newer one. Raises ``UserError`` and ``StoreError``.
+    """
+    wanted = set(stubs)
+    if not archive.packs():
+        if wanted:
+            raise UserError("the store has archived games, and there is no archive: SKALD_ARCHIVE names its folder")
+        return {}
+    for _ in range(ATTEMPTS):
+        try:
+            found = _copied(archive, folder, before)
+        except Missing:
+            continue
+        if wanted <= _games(folder, found):
+            return found
+    raise UserError("the archive does not hold all archived games: skald archive --check says which")
+
+
+def check_archive(folder: Path, files: Mapping[str, str]) -> None:
+    """Raise ``Damaged`` unless a backup holds these files of the archive as they were."""
+    for name, digest in files.items():
+        try:
+            _require(folder, name, digest)
+        except StoreError as error:
+            raise Damaged(str(error)) from None
+    if ID in files and not _ID.fullmatch(copies_in(folder).get(ID)):
+        raise Damaged(f"{PREFIX}{ID} is not the id of an archive")
+
+
+def restore_archive(archive: Archive, folder: Path, files: Mapping[str, str]) -> None:
+    """Put the files of a checked backup into an archive that is empty, or holds them already. Raises ``UserError``."""
+    try:
+        there = archive.store.names()
+        for name in sorted(files.keys() & set(there)):
+            if archive.store.get(name) != _require(folder, name, files[name]):
+                raise UserError(f"the archive has a file {name} already, of another store; name another folder")
+        for name in files.keys() - set(there):
+            archive.store.put(name, _require(folder, name, files[name]))
+        if files:
+            reindex(archive)
+    except (DamagedFrame, StoreError) as error:
+        raise UserError(str(error)) from None
+
+
+def remove_copies(folder: Path, files: Mapping[str, str]) -> None:
+    """Remove the copies that the index does not name any more."""
+    for file in folder.glob(f"{PREFIX}*"):
+        if file.name.removeprefix(PREFIX) not in files:
+            file.unlink(missing_ok=True)
+
+
+def copies_in(folder: Path) -> FolderStore:
+    """Return the archive's files in the folder of a backup, by the names that they have in the archive."""
+    return _Copies(folder)
+
+
+def _require(folder: Path, name: str, digest: str) -> bytes:
+    """Return a copy. Raises ``StoreError`` unless it is as it was."""
+    data = copies_in(folder).get(name)
+    if sha256(data).hexdigest() != digest:
+        raise StoreError(f"{PREFIX}{name} was altered")
+    return data
+
+
+def _copied(archive: Archive, folder: Path, before: Mapping[str, str]) -> dict[str, str]:
+    copies, found = FolderStore(folder), {}
+    for name in (ID, *(f"{pack}{PACK}" for pack in archive.packs())):
+        copy = f"{PREFIX}{name}"
+        if name in before and (folder / copy).is_file() and not (folder / copy).is_symlink():
+            found[name] = before[name]
+            continue
+        data = archive.store.get(name)
+        copies.remove(copy)
+        copies.put(copy, data)
+        found[name] = sha256(copies.get(copy)).hexdigest()
+        if found[name] != sha256(data).hexdigest():
+            raise StoreError(f"{copy} is not what was written")
+    return found
+
+
+def _games(folder: Path, files: Iterable[str]) -> set[str]:
+    copies = Archive(copies_in(folder))
+    packs = [name.removesuffix(PACK) for name in files if name.endswith(PACK)]
+    try:
+        return {item.game for pack in packs for item in copies.index_by_pack(pack).items}
+    except DamagedFrame as damage:
+        raise UserError(f"the archive is damaged: {damage}; skald archive --check says where") from None
+
+
+class _Copies(FolderStore):
+    """The copies in the folder of a backup, by their own names."""
+
+    def get(self, name: str) -> bytes:
+        """Return a whole file."""
+        return super().get(f"{PREFIX}{name}")
+
+    def range(self, name: str, offset: int, length: int) -> bytes:
+        """Return part of a file."""
+        return super().range(f"{PREFIX}{name}", offset, length)
+
+    def names(self) -> Sequence[str]:
+        """Return the names of all files of the archive."""
+        return [name.removeprefix(PREFIX) for name in super().names() if name.startswith(PREFIX)]
+
+
+FOLDER = "transparency"
+"""The folder of the log of logs in that of a backup."""
+
+
+def copy_log(log: Path | None, backup: Path) -> str:
+    """Copy what a backup does not hold yet of the log in a folder; return its signed checkpoint, or nothing.
+
+    Raises ``UserError`` and ``StoreError``.
+    """
+    if log is None or not (log / SIGNED).exists():
+        return ""
+    source, copy = LogFolder(log), _copy_in(backup)
+    note = source.read(SIGNED)
+    size = _read(note).size
+    try:
+        _copy_tiles(Tree(source, size), copy)
+        if Tree(copy, size).root() != _read(note).root:  # it was the copy of another log
+            _remove_tiles(copy)
+            _copy_tiles(Tree(source, size), copy)
+        _require_signed(copy, note)
+    except (Damaged, DamagedTile) as damage:
+        raise UserError(f"the log of logs cannot be backed up: {damage}") from None
+    return note.decode()
+
+
+def check_log(backup: Path, note: str) -> None:
+    """Raise ``Damaged`` unless a backup holds the log that this checkpoint was signed over."""
+    if note:
+        try:
+            _require_signed(_copy_in(backup), note.encode())
+        except (DamagedTile, StoreError, UserError) as error:
+            raise Damaged(f"the log of logs: {error}") from None
+
+
+def restore_log(log: Path | None, backup: Path, note: str) -> None:
+    """Put the log of a checked backup into a folder, unless one is there that continues it.
+
+    A log that was restored is not continued by itself: more may have been signed than the backup knows. What is in it
+    is proved meanwhile. Raises ``UserError``.
+    """
+    if log is None or not note:
+        return
+    target = LogFolder(log)
+    try:
+        with target.locked():
+            if (log / SIGNED).exists() and not (log / RESTORED).exists():
+                _require_continued(target, _read(note.encode()))
+                return
+            target.write(RESTORED, b"")
+            _remove_tiles(target)
+            _copy_tiles(Tree(_copy_in(backup), _read(note.encode()).size), target)
+            for name in (SIGNED, CHECKPOINT):
+                target.write(name, note.encode())
+            _index(target, _read(note.encode()))
+    except (Busy, DamagedTile, StoreError) as error:
+        raise UserError(str(error)) from None
+
+
+def _copy_in(backup: Path) -> LogFolder:
+    """Return the copy of a log in the folder of a backup. Raises ``StoreError``."""
+    if (backup / FOLDER).is_symlink():
+        raise StoreError(f"{backup / FOLDER}: it is a link")
+    return LogFolder(backup / FOLDER)
+
+
+def _require_continued(target: LogFolder, copied: Checkpoint) -> None:
+    there = _read(target.read(SIGNED))
+    if (
+        there.origin != copied.origin
+        or there.size < copied.size
+        or Tree(target, there.size).root(copied.size) != copied.root
+    ):
+        raise UserError(
+            f"{target.folder} holds another log of logs than the backup, or an older one; put it aside, or name "
+            "another folder by SKALD_TRANSPARENCY"
+        )
+
+
+def _index(target: LogFolder, signed: Checkpoint) -> None:
+    """Make the index of a log, without which no game in it is found."""
+    with suppress(DamagedTile, StoreError):  # whoever continues the log makes it, and says what is wrong
+        LeafIndex(target.folder, SignedTree(signed, Tree(target, signed.size))).close()
+
+
+def _remove_tiles(folder: LogFolder) -> None:
+    """Remove all tiles of a log. Raises ``OSError``."""
+    shutil.rmtree(folder.folder / TILES, ignore_errors=True)
+
+
+def _copy_tiles(tree: Tree, copy: LogFolder) -> None:
+    """Copy the tiles of a tree that are not there yet, and remove the partial ones of smaller trees."""
+    for tile in grown_tiles(0, tree.size):
+        if not (copy.folder / tile.path).exists():
+            entries = tile.level == ENTRIES
+            copy.write(
+                tile.path,
+                encode_entries(tree.entries(tile.index)) if entries else b"".join(tree.row(tile.level, tile.index)),
+            )
+        partial = f"{tile.whole.path}.p"
+        for width in copy.names(partial):
+            if f"{partial}/{width}" != tile.path:
+                copy.remove(f"{partial}/{width}")
+        if tile.width == WIDTH:
+            copy.remove(partial)
+
+
+def _require_signed(copy: LogFolder, note: bytes) -> None:
+    """Raise ``Damaged`` unless the tiles of a copy are those that the checkpoint was signed over."""
+    signed = _read(note)
+    if Tree(copy, signed.size).check() != signed.root:
+        raise Damaged("the log of logs was altered")
+
+
+def _read(note: bytes) -> Checkpoint:
+    try:
+        return parse_checkpoint(parse_note(note).text)
+    except (MalformedNote, MalformedCheckpoint) as error:
+        raise UserError(f"the checkpoint of the log of logs cannot be read: {error}") from None
+
+
+OUTSIDE = ("secret",)
+"""The settings without which the games of a store are not the same: their tokens follow from them."""
+
+
+def secrets_of(settings: Settings) -> dict[str, str]:
+    """Return the secrets that are set, by their variable."""
+    return {variable(name): value for name in OUTSIDE if (value := getattr(settings, name, ""))}
+
+
+def hashes(secrets: Mapping[str, str]) -> dict[str, str]:
+    """Return what a backup says of secrets: enough to know them again, and too little to find them out."""
+    return {name: _hash(value, token_bytes(16)) for name, value in secrets.items()}
+
+
+def same(secrets: Mapping[str, str], named: Mapping[str, str]) -> bool:
+    """Return True if these are the secrets that a backup names."""
+    return secrets.keys() == named.keys() and all(_is(secrets[name], said) for name, said in named.items())
+
+
+def require(secrets: Mapping[str, str], named: Mapping[str, str]) -> None:
+    """Raise ``UserError`` unless these are the secrets that a backup names."""
+    for name, said in named.items():
+        if name not in secrets:
+            raise UserError(f"the games of this backup need the {name} that they were served with; it is not set")
+        if not _is(secrets[name], said):
+            raise UserError(f"the games of this backup need another {name} than the one that is set")
+    for name in secrets.keys() - named.keys():
+        raise UserError(f"the games of this backup were served without {name}; do not set it")
+
+
+def _is(value: str, said: str) -> bool:
+    try:
+        return _hash(value, b64decode(said.partition(":")[0])) == said
+    except ValueError:
+        return False
+
+
+def _hash(value: str, salt: bytes) -> str:
+    return f"{b64encode(salt).decode()}:{scrypt(value.encode(), salt=salt, n=2**14, r=8, p=1, dklen=32).hex()}"

@@ -1,0 +1,230 @@
+"""Removes old games whole, and computes anew what was computed from all games: nothing of them is left anywhere."""
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from events.aggregate.clocks import milliseconds
+from events.application.game_service import GameService
+from events.application.reading import head_of
+from events.archive.archive import Archive
+from events.log import keys
+from events.log.client import Client, server_milliseconds, translate_errors
+from events.log.entries import public_entries
+from events.log.log import RedisLog
+from events.log.records import CorruptLog, EventLog, Head, Status, WrongVersion, is_game_id, partition_of
+from events.ruleset.records import Record
+from events.ruleset.refusals import GameOver, RulesetCannotFold
+from projections.engine.engine import Projector
+from projections.engine.rebuild import rebuild
+from projections.quotas import forget
+from projections.store.keys import dead_letters, generations, quarantined, read_model
+from projections.store.scripts import MODELS, Script
+from projections.stores import redis_store
+from service.access.seats import SIDE_DATA
+
+PURGEABLE = (Status.OPEN, Status.RUNNING, Status.FINISHED, Status.ABANDONED)
+"""Which games may go. One that is over by its rules is finished first: that takes the workers a moment."""
+AT_ONCE = 500
+
+
+class OldGame(Record):
+    """One game that is to go: its keys, its head, when its newest event was stored, and the bytes it takes."""
+
+    game: str
+    keys: tuple[bytes, ...]
+    status: Status
+    version: int
+    hash: bytes
+    newest: int
+    bytes: int
+
+
+class Selection(Record):
+    """Which games are to go. ``games``: these, whatever their age; empty for all that fit."""
+
+    statuses: frozenset[Status]
+    older_than_ms: int
+    games: frozenset[str] = frozenset()
+
+
+def old_games(client: Client, selection: Selection, archive: Archive | None = None) -> Iterator[OldGame]:
+    """Yield the games that a selection fits, those in the archive too. Raises ``LogUnavailable``."""
+    before = server_milliseconds(client) - selection.older_than_ms
+    names = iter(sorted(_keys_by_game(client, selection.games).items()))
+    while some := dict(islice(names, AT_ONCE)):
+        for found in _read(client, some, archive):
+            if found.status in selection.statuses and found.newest <= before:
+                yield found
+
+
+def _keys_by_game(client: Client, games: Collection[str]) -> Mapping[str, Sequence[bytes]]:
+    found: dict[str, set[bytes]] = defaultdict(set)
+    with translate_errors():
+        for key in client.scan_iter(match="{p*}:g:*", count=1000):
+            name = bytes(key).split(b":")[2].decode(errors="replace")
+            if is_game_id(name) and (not games or name in games):
+                found[name].add(bytes(key))
+    return {name: sorted(own) for name, own in found.items()}
+
+
+def _read(client: Client, games: Mapping[str, Sequence[bytes]], archive: Archive | None) -> Iterator[OldGame]:
+    raw: Any = client
+    places = RedisLog(client).places(list(games)) if archive else {}
+    with translate_errors(), raw.pipeline(transaction=False) as pipeline:
+        for game, own in games.items():
+            pipeline.hmget(keys.head(game), "version", "hash", "status")
+            pipeline.xrevrange(keys.events(game), count=1)
+            for key in own:
+                pipeline.memory_usage(key)
+        answers = iter(pipeline.execute(raise_on_error=False))
+    for game, own in games.items():
+        top, newest, *sizes = islice(answers, len(own) + 2)
+        try:
+            version, digest, status = int(top[0]), top[1], Status(top[2].decode())
+            if archive and game in places:
+                at = milliseconds(archive.header(game, places[game]).at)
+            else:
+                at = milliseconds(public_entries([newest[0][:2]])[0].at)
+        except (TypeError, ValueError, IndexError, AttributeError, KeyError, CorruptLog):
+            continue  # a game that was altered is looked at by people, and by skald verify
+        size = sum(size for size in sizes if isinstance(size, int))
+        yield OldGame(game=game, keys=tuple(own), status=status, version=version, hash=digest, newest=at, bytes=size)
+
+
+UNFINISHED = "skald:purging"
+"""The key that is there from the first game that goes until the read models are computed without it."""
+PURGED = b"PURGED"
+
+Progress = Callable[[int], None]
+
+
+class Purged(Record):
+    """What a purge did: games and bytes that are gone, and games that had moved on or were not projected yet."""
+
+    games: int
+    bytes: int
+    left: tuple[str, ...]
+
+
+def is_unfinished(client: Client) -> bool:
+    """Return True if a purge broke off before the read models were computed anew."""
+    with translate_errors():
+        return bool(client.exists(UNFINISHED))
+
+
+def purge(client: Client, service: GameService, old: Sequence[OldGame], progress: Progress = lambda _: None) -> Purged:
+    """Remove games, and compute the read models of all others anew. Raises ``LogUnavailable``.
+
+    A game that is open or running is abandoned first, so that whoever has it before him sees that it is over. A purge
+    that broke off is finished by the next one.
+    """
+    with translate_errors():
+        client.set(UNFINISHED, "1")
+    run = _Run(client, service)
+    gone: list[OldGame] = []
+    left: list[OldGame] = []
+    for number, one in enumerate(old, 1):
+        (gone if run.removes(one) else left).append(one)
+        progress(number)
+    if gone:
+        forget(client, [one.game for one in gone])
+    rebuild(service, redis_store(client))
+    with translate_errors():
+        client.delete(UNFINISHED)
+    return Purged(games=len(gone), bytes=sum(one.bytes for one in gone), left=tuple(one.game for one in left))
+
+
+class _Run:
+    """One purge of a store."""
+
+    def __init__(self, client: Client, service: GameService) -> None:
+        self._client: Any = client
+        self._service = service
+        self._projector = Projector(service.log, service.rulesets, redis_store(client))
+        self._remove = Script(client, "purge_game", __package__)
+
+    def removes(self, old: OldGame) -> bool:
+        """Remove a game; return False if it has moved on, or is not projected yet."""
+        top = Head(version=old.version, hash=old.hash) if old.status.closed else self._abandoned(old)
+        answer = top and self._remove(keys=self._keys(old), args=[old.game, top.version, top.hash])
+        self._service.cache.forget(old.game)
+        return bool(answer == PURGED)
+
+    def _abandoned(self, old: OldGame) -> Head | None:
+        """Abandon a game, and bring its read models up to that, so that no worker does it later."""
+        try:
+            self._service.abandon(old.game, expected=old.version)
+        except (WrongVersion, GameOver, CorruptLog, RulesetCannotFold):
+            return None
+        state = self._service.load(old.game)
+        self._projector.project(state)
+        return head_of(state)
+
+    def _keys(self, old: OldGame) -> list[bytes]:
+        partition = partition_of(old.game)
+        shared = (
+            keys.head(old.game),
+            keys.dirty(partition),
+            keys.due(partition),
+            keys.feed(partition),
+            dead_letters(partition),
+            quarantined(partition),
+        )
+        with translate_errors():
+            numbers = {b"1", *self._client.hvals(generations(keys.tag(partition)))}
+        models = {read_model(old.game, name).encode() + number for name in MODELS for number in numbers}
+        return [*(key.encode() for key in shared), *sorted({*old.keys, *models})]
+
+
+NAME = "name"
+PLAYER = "player"
+"""What tells who sits on a seat, as it is stored: the name at the table, and the operator's id of the person."""
+
+
+class PersonsSeat(Record):
+    """One seat of a person."""
+
+    game: str
+    seat: int
+
+
+def seats_of(log: EventLog, kind: str, who: str, games: Sequence[str] = ()) -> Iterator[PersonsSeat]:
+    """Yield the seats on which somebody of this name, or with this id, sits. Raises ``LogUnavailable``."""
+    names = iter(games or sorted(set(log.game_ids())))
+    while some := list(islice(names, AT_ONCE)):
+        for game, fields in log.side_data_many(some, SIDE_DATA).items():
+            for field, value in sorted(fields.items()):
+                number, _, what = field.partition(":")
+                if what == kind and value == who and number.isdecimal():
+                    yield PersonsSeat(game=game, seat=int(number))
+
+
+def erase(client: Client, log: EventLog, seats: Sequence[PersonsSeat], kind: str, who: str) -> int:
+    """Erase name and id from these seats, and return from how many. Raises ``LogUnavailable``.
+
+    Those of archived games are no longer read from the archive; a compaction erases them there.
+    """
+    archived = log.places([one.game for one in seats])
+    for one in seats:
+        if one.game in archived:
+            log.put_side_data(one.game, SIDE_DATA, {f"{one.seat}:{field}": "" for field in (NAME, PLAYER)})
+    stored = [one for one in seats if one.game not in archived]
+    return len(seats) - len(stored) + _erase_stored(client, stored, kind, who)
+
+
+def _erase_stored(client: Client, seats: Sequence[PersonsSeat], kind: str, who: str) -> int:
+    run = Script(client, "erase_name", __package__)
+    fields = (NAME, PLAYER)
+    answers = run.many(
+        [
+            (
+                [keys.side_data(one.game, SIDE_DATA)],
+                [f"{one.seat}:{kind}", who, *(f"{one.seat}:{field}" for field in fields)],
+            )
+            for one in seats
+            if is_game_id(one.game)
+        ]
+    )
+    return sum(answer != 0 for answer in answers)

@@ -1,1 +1,0 @@
-"""The rows of each table, made from one closed game."""

@@ -1,1 +1,0 @@
-"""A game stepped through in the terminal, event by event, as a story."""

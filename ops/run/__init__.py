@@ -1,0 +1,1 @@
+"""Running the service: settings, supervisor, processes, Redis, figures and logs."""

@@ -1,0 +1,58 @@
+"""Who may ask an installation: what is refused at start, and what is said about it."""
+
+import re
+
+from ops.run.errors import UserError
+from ops.run.settings import Settings, variable
+
+ANY_ORIGIN = "*"
+_KEYWORDS = {"none": "'none'", "self": "'self'"}
+_ORIGIN = re.compile(r"https?://[A-Za-z0-9.*\[\]:-]+")
+_SENT_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+"""An origin as browsers send it: in small letters, without a path."""
+_NEVER_SENT = re.compile(r"http://.*:80|https://.*:443")
+
+
+def check_access(settings: Settings) -> None:
+    """Raise ``UserError`` for settings that would let anybody in, or that no browser understands."""
+    if settings.everybody_is_operator and ANY_ORIGIN in settings.origins:
+        key, origins = variable("operator_key"), variable("cors_origins")
+        raise UserError(f"{origins}=* without {key} would let any web page be the operator; set a key, or name origins")
+    for one in settings.origins:
+        if one != ANY_ORIGIN and (not _SENT_ORIGIN.fullmatch(one) or _NEVER_SENT.fullmatch(one)):
+            raise UserError(
+                f"{variable('cors_origins')} takes *, or origins as browsers send them (https://a.example, "
+                f"http://localhost:3000), separated by commas, not {one!a}"
+            )
+    frame_ancestors(settings)
+
+
+def frame_ancestors(settings: Settings) -> str:
+    """Return who may show the table alone in a frame, as a content security policy says it. Raises ``UserError``."""
+    found = [one.strip() for one in settings.frame_ancestors.split(",") if one.strip()]
+    if found == ["none"]:
+        return _KEYWORDS["none"]
+    for one in found:
+        if one != "self" and not _ORIGIN.fullmatch(one):
+            raise UserError(
+                f"{variable('frame_ancestors')} takes none, self, or origins separated by commas, not {one!a}"
+            )
+    return " ".join(_KEYWORDS.get(one, one) for one in found) or _KEYWORDS["none"]
+
+
+def allowed_hosts(settings: Settings) -> tuple[str, ...]:
+    """Return the host names that are served: without a key loopback's own names are, and the address that is bound."""
+    if settings.everybody_is_operator:
+        return (f"[{settings.bound_to}]" if ":" in settings.bound_to else settings.bound_to,)
+    return tuple(host.strip() for host in settings.allowed_hosts.split(",") if host.strip())
+
+
+def access_line(settings: Settings) -> str | None:
+    """Return one line on who is served while no operator key is set; ``None`` with a key."""
+    if not settings.everybody_is_operator:
+        return None
+    instead = "" if settings.host == settings.bound_to else f", not {settings.host}"
+    return (
+        f"no {variable('operator_key')}: everybody is an operator; only {settings.bound_to} is served{instead}, "
+        "to programs and pages of this machine: no other host name, no page of another origin, no proxy"
+    )

@@ -1,0 +1,72 @@
+"""What is said at the start about the Redis that holds the log, and about the queue's."""
+
+from pathlib import Path
+
+import redis
+
+from events.log.checks import Level, check
+from events.log.client import connect
+from events.log.cluster_url import is_cluster
+from events.log.records import LogUnavailable
+from ops.run.access import check_access
+from ops.run.cosigning import witnesses_of
+from ops.run.errors import UserError
+from ops.run.installation import installed_rulesets, load_overrides, missing_parts, offered, titled
+from ops.run.keys import check_log_signer, missing_key, read_keys
+from ops.run.redis import UNREACHABLE
+from ops.run.settings import Settings, mask_passwords, unknown_settings, variable, without_password
+
+
+def check_settings(settings: Settings) -> list[str]:
+    """Return what was found, in lines for the operator. Raises ``UserError`` when nothing should be started."""
+    here = without_password(settings.redis_url)
+    try:
+        findings = check(connect(settings.redis_url))
+    except (LogUnavailable, *UNREACHABLE) as error:
+        raise UserError(f"the Redis at {here} is unusable: {_first_line(error)}") from None
+    if refused := [finding.text for finding in findings if finding.level is Level.REFUSAL]:
+        raise UserError(f"the Redis at {here} is unusable: {'; '.join(refused)}")
+    if is_cluster(settings.queue_url):
+        raise UserError("the queue does not run on a cluster; name a single Redis by SKALD_QUEUE_URL")
+    if settings.queue_url != settings.redis_url:
+        _check_queue(settings.queue_url)
+    fine = "; ".join(finding.text for finding in findings if finding.level is Level.OK)
+    warnings = [finding.text for finding in findings if finding.level is Level.WARNING]
+    return [fine, *(f"warning: {text}" for text in (*warnings, missing_key(settings)) if text)]
+
+
+def check_process(settings: Settings) -> list[str]:
+    """Return what a process that is run by itself finds at its start. Raises ``UserError`` if it may not run."""
+    if not settings.redis_url:
+        raise UserError(f"{variable('redis_url')} is not set; a process by itself has no Redis of its own")
+    check_files(settings)
+    return [*unknown_settings(), *missing_parts(settings), *check_settings(settings)]
+
+
+def check_files(settings: Settings) -> None:
+    """Raise ``UserError`` for what is wrong with the settings themselves, or with files that they name."""
+    check_access(settings)
+    rulesets = installed_rulesets(settings)
+    offered(settings, titled(settings, rulesets))
+    load_overrides(settings.components, rulesets)
+    check_log_signer(settings)
+    witnesses_of(settings)
+    if settings.operator_keys:
+        read_keys(Path(settings.operator_keys))
+
+
+def _check_queue(url: str) -> None:
+    try:
+        with redis.Redis.from_url(url, socket_connect_timeout=2) as client:
+            client.ping()
+    except UNREACHABLE as error:
+        raise UserError(
+            f"the Redis of the queue at {without_password(url)} is unusable: {_first_line(error)}"
+        ) from None
+
+
+def _first_line(error: Exception) -> str:
+    """Return what an error says; nothing of an address that cannot be read, since it may quote the password."""
+    if isinstance(error, ValueError):
+        return "its address cannot be read"
+    return mask_passwords(str(error).splitlines()[0]) if str(error) else type(error).__name__

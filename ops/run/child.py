@@ -1,0 +1,245 @@
+"""A process that is kept alive."""
+
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from ops.run.embedded_cluster import EmbeddedCluster, holds_cluster
+from ops.run.errors import UserError
+from ops.run.redis import MARKER, EmbeddedRedis, EmbeddedRedisUnusable
+from ops.run.settings import Settings, variable
+
+FIRST = 0.1
+LONGEST = 10.0
+STEADY = 30.0
+"""Seconds of life after which a process counts as healthy again."""
+
+
+class Backoff:
+    """The pauses between the starts of one process."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._pause, self._began, self._due = FIRST / 2, clock(), 0.0
+
+    def began(self) -> None:
+        """Note that the process was started."""
+        self._began, self._due = self._clock(), 0.0
+
+    def ended(self) -> float | None:
+        """Return the pause before the next start; ``None`` if the end is known already."""
+        if self._due:
+            return None
+        now = self._clock()
+        self._pause = FIRST if now - self._began > STEADY else min(self._pause * 2, LONGEST)
+        self._due = now + self._pause
+        return self._pause
+
+    def over(self) -> bool:
+        """Return True if the pause is over."""
+        return self._clock() >= self._due
+
+
+class Child:
+    """One process of the service, in a session of its own so that Ctrl-C reaches only the supervisor."""
+
+    def __init__(
+        self, name: str, command: Sequence[str], environment: Mapping[str, str], *, handles: Sequence[int] = ()
+    ) -> None:
+        self.name = name
+        self._command, self._environment, self._handles = command, environment, handles
+        self._process: subprocess.Popen[bytes] | None = None
+        self._backoff = Backoff()
+
+    def start(self) -> None:
+        """Start the process, and note when."""
+        self._backoff.began()
+        self._process = subprocess.Popen(
+            self._command,
+            env=dict(self._environment),
+            pass_fds=self._handles,
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+    @property
+    def pid(self) -> int | None:
+        """The process id while it runs."""
+        return self._process.pid if self._process and self.status is None else None
+
+    @property
+    def status(self) -> int | None:
+        """The exit status once it has ended."""
+        return self._process.poll() if self._process else None
+
+    def poll(self) -> str | None:
+        """Start it again when it has died and its pause is over. Return a message if something happened."""
+        if self.status is None:
+            return None
+        if (pause := self._backoff.ended()) is not None:
+            return f"{self.name} {how_it_ended(self.status)}; starting it again in {pause:.1f} s"
+        if self._backoff.over():
+            self.start()
+        return None
+
+    def ask_to_stop(self) -> None:
+        """Ask the process to end after what it is doing."""
+        if self._process and self.status is None:
+            self._process.send_signal(signal.SIGTERM)
+
+    def wait(self, patience: float) -> bool:
+        """Wait for the end, and kill it when patience is over. Return True if it ended by itself."""
+        if self._process is None:
+            return True
+        try:
+            self._process.wait(patience)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+            return False
+        return True
+
+
+def how_it_ended(status: int | None) -> str:
+    """Return the end of a process in words."""
+    if status is not None and status < 0:
+        return f"was killed by {signal.Signals(-status).name}"
+    return f"ended with status {status}"
+
+
+class RedisProcess:
+    """Redis on the data folder, started again when it dies; clients find it at the same place again."""
+
+    def __init__(self, server: EmbeddedRedis, name: str = "Redis") -> None:
+        self._redis, self._name = server, name
+        self._backoff = Backoff()
+
+    @property
+    def url(self) -> str:
+        """The URL for clients."""
+        return self._redis.url
+
+    @property
+    def queue_url(self) -> str:
+        """The URL of the queue, which is in the same server."""
+        return self._redis.url
+
+    def start(self) -> None:
+        """Start it and wait until it answers. Raises ``UserError``."""
+        self._backoff.began()
+        try:
+            self._redis.start()
+        except EmbeddedRedisUnusable as error:
+            raise UserError(str(error)) from None
+
+    def poll(self) -> str | None:
+        """Start it again when it has died and its pause is over. Return a message if something happened."""
+        if self._redis.running:
+            return None
+        if (pause := self._backoff.ended()) is not None:
+            return f"{self._name} has died; starting it again in {pause:.1f} s"
+        if not self._backoff.over():
+            return None
+        try:
+            self.start()
+        except UserError as error:
+            return error.message
+        return f"{self._name} is back"
+
+    def stop(self) -> None:
+        """Stop it cleanly."""
+        self._redis.stop()
+
+
+QUEUE = "queue"
+"""The folder of the queue's Redis in the data folder."""
+QUEUE_SETTINGS = {"appendonly": "no"}
+"""What the queue holds may be lost: the sweeper finds from the log what is behind."""
+
+
+class ClusterProcesses:
+    """The servers on one data folder, each started again by itself when it dies."""
+
+    def __init__(self, data: Path) -> None:
+        self._cluster = EmbeddedCluster(data)
+        self._queue = EmbeddedRedis(data / QUEUE, settings=QUEUE_SETTINGS)
+        servers = self._cluster.servers
+        self._processes = [
+            *(RedisProcess(server, f"server {number} of the cluster") for number, server in enumerate(servers, 1)),
+            RedisProcess(self._queue, "the Redis of the queue"),
+        ]
+
+    @property
+    def url(self) -> str:
+        """The URL for clients."""
+        return self._cluster.url
+
+    @property
+    def queue_url(self) -> str:
+        """The URL of the queue."""
+        return self._queue.url
+
+    def start(self) -> None:
+        """Start them all and wait until the cluster is whole. Raises ``UserError``."""
+        try:
+            self._cluster.start()
+            self._queue.start()
+        except EmbeddedRedisUnusable as error:
+            raise UserError(str(error)) from None
+
+    def poll(self) -> str | None:
+        """Start again what has died and of which the pause is over. Return a message if something happened."""
+        return next((message for process in self._processes if (message := process.poll())), None)
+
+    def stop(self) -> None:
+        """Stop them cleanly."""
+        self._queue.stop()
+        self._cluster.stop()
+
+
+class OwnRedis(Protocol):
+    """What the supervisor needs of it."""
+
+    @property
+    def url(self) -> str:
+        """The URL of the log, once it is started."""
+        ...
+
+    @property
+    def queue_url(self) -> str:
+        """The URL of the queue, once it is started."""
+        ...
+
+    def start(self) -> None:
+        """Start it and wait until it answers. Raises ``UserError``."""
+        ...
+
+    def poll(self) -> str | None:
+        """Start again what has died. Return a message if something happened."""
+        ...
+
+    def stop(self) -> None:
+        """Stop it cleanly."""
+        ...
+
+
+def own_redis(settings: Settings, *, cluster: bool) -> OwnRedis | None:
+    """Return what is to be started; ``None`` if a Redis is named.
+
+    Raises ``UserError`` if the data folder holds the games of the other kind, which would be missed.
+    """
+    if settings.redis_url:
+        if cluster:
+            raise UserError(f"--cluster starts servers of our own, and {variable('redis_url')} names others")
+        return None
+    data = Path(settings.data).absolute()
+    if cluster:
+        if (data / MARKER).exists():
+            raise UserError(f"the data folder {data} holds a single Redis; name another one for a cluster by --data")
+        return ClusterProcesses(data)
+    if holds_cluster(data):
+        raise UserError(f"the data folder {data} holds a cluster; start it with --cluster")
+    return RedisProcess(EmbeddedRedis(data, settings=settings.redis_settings))

@@ -1,0 +1,119 @@
+"""Cosignatures from witnesses: each is asked about a signed checkpoint, and what it answers is added to it."""
+
+import logging
+import time
+from base64 import b64encode
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+
+from events.transparency.notes import (
+    KeyType,
+    MalformedKey,
+    MalformedNote,
+    Note,
+    Signature,
+    VerifierKey,
+    parse_checkpoint,
+    parse_signatures,
+    parse_verifier_key,
+)
+from events.transparency.signer import valid_cosignatures
+from ops.run.errors import UserError
+from ops.run.settings import Settings, variable
+
+TIMEOUT = 3.0
+"""Seconds that a witness has to answer."""
+REST = 60.0
+"""Seconds for which one that did not is not asked again."""
+
+Proof = Callable[[int], Sequence[bytes]]
+"""Returns what proves that a checkpoint continues the log of a smaller size."""
+
+_log = logging.getLogger(__name__)
+
+
+class WitnessFailed(Exception):
+    """A witness gave no cosignature; the text says why."""
+
+
+class WitnessClient:
+    """One witness as a log asks it: it remembers the size that was cosigned last."""
+
+    def __init__(self, url: str, key: VerifierKey, transport: httpx.BaseTransport | None = None) -> None:
+        self.url, self.key = url.rstrip("/"), key
+        self._http = httpx.Client(timeout=TIMEOUT, transport=transport, trust_env=False)
+        self._old, self._rests_until = 0, 0.0
+
+    def cosign(self, note: Note, proof: Proof) -> tuple[Signature, ...]:
+        """Return the cosignature of a checkpoint; nothing if there is none, which is logged."""
+        if time.monotonic() < self._rests_until:
+            return ()
+        try:
+            return self._ask(note, proof)
+        except (WitnessFailed, httpx.HTTPError) as error:
+            self._rests_until = time.monotonic() + REST
+            _log.warning("The witness %s gives no cosignature: %s", self.key.name, error)
+            return ()
+
+    def _ask(self, note: Note, proof: Proof) -> tuple[Signature, ...]:
+        size = parse_checkpoint(note.text).size
+        answer = self._sent(note, self._old, proof)
+        if answer.status_code == httpx.codes.CONFLICT:
+            self._old = _size(answer.text)
+            if self._old > size:
+                raise WitnessFailed(
+                    f"it has cosigned {self._old:,} entries, and there are {size:,}: was the log reset?"
+                )
+            answer = self._sent(note, self._old, proof)
+        if answer.status_code != httpx.codes.OK:
+            raise WitnessFailed(f"it answers {answer.status_code}")
+        try:
+            found = valid_cosignatures(parse_signatures(answer.text), note.text, [self.key])
+        except MalformedNote as error:
+            raise WitnessFailed(str(error)) from None
+        if not found:
+            raise WitnessFailed("it answers without a signature of its key")
+        self._old = size
+        return found
+
+    def _sent(self, note: Note, old: int, proof: Proof) -> httpx.Response:
+        lines = [f"old {old}", *(b64encode(one).decode() for one in proof(old)), "", ""]
+        return self._http.post(f"{self.url}/add-checkpoint", content="\n".join(lines).encode() + note.encode())
+
+
+class Witnesses:
+    """All witnesses of a log, asked at once."""
+
+    def __init__(self, clients: Sequence[WitnessClient]) -> None:
+        self._clients = clients
+
+    def __call__(self, note: Note, proof: Proof) -> Note:
+        """Return a checkpoint with the cosignatures that there are. It fails for no witness."""
+        if not self._clients:
+            return note
+        with ThreadPoolExecutor(len(self._clients)) as pool:
+            found = pool.map(lambda client: client.cosign(note, proof), self._clients)
+            return Note(text=note.text, signatures=(*note.signatures, *(one for some in found for one in some)))
+
+
+def witnesses_of(settings: Settings) -> Witnesses:
+    """Return the witnesses that are set. Raises ``UserError``."""
+    clients = []
+    for one in filter(None, (part.strip() for part in settings.transparency_witnesses.split(","))):
+        url, _, text = one.partition(" ")
+        try:
+            key = parse_verifier_key(text)
+        except MalformedKey as error:
+            raise UserError(f"{variable('transparency_witnesses')}: {one}: {error}") from None
+        if key.type is not KeyType.COSIGNATURE or not url.startswith(("http://", "https://")):
+            raise UserError(f"{variable('transparency_witnesses')}: {one}: not an address and the key of a witness")
+        clients.append(WitnessClient(url, key))
+    return Witnesses(clients)
+
+
+def _size(text: str) -> int:
+    if not text.strip().isdecimal() or len(text) > 20:
+        raise WitnessFailed("it says no size")
+    return int(text)

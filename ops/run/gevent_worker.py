@@ -1,0 +1,354 @@
+"""Gunicorn's gevent worker, which stops as soon as it is asked to and has answered the requests it has."""
+
+import json
+import re
+import socket
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
+from errno import EPIPE
+from http import HTTPStatus
+from typing import Any
+
+import gevent  # type: ignore[import-untyped]
+from gevent.socket import wait_read  # type: ignore[import-untyped]
+from gunicorn.http import errors  # type: ignore[import-untyped]
+from gunicorn.http.body import LengthReader  # type: ignore[import-untyped]
+from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]
+from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]
+
+from ops.run import settings
+from ops.run.lifeline import end_with_supervisor
+from service.web.clients import network_of
+from service.web.seldom_log import SeldomLog
+
+Close = Callable[[Any], None]
+"""Closes a connection that another greenlet is waiting on."""
+
+
+class Connection:
+    """One connection. ``unreader`` is where its parser reads, once it has read a request."""
+
+    __slots__ = ("client", "socket", "unreader")
+
+    def __init__(self, client: "Client", socket: Any) -> None:
+        self.client = client
+        self.socket = socket
+        self.unreader: Any = None
+
+    @property
+    def has_more(self) -> bool:
+        """True if something was read that no request has used: the next one was sent along with the last."""
+        return self.unreader is not None and self.unreader.buf.getbuffer().nbytes > 0
+
+
+class Client:
+    """The connections of one client, those on which nothing is asked in the order in which they fell idle."""
+
+    __slots__ = ("idle", "limited", "name", "open")
+
+    def __init__(self, name: str, *, limited: bool) -> None:
+        self.name = name
+        self.limited = limited
+        self.open: set[Connection] = set()
+        self.idle: dict[Connection, None] = {}
+
+
+class Connections:
+    """All connections of a process: at most so many, and at most so many of a client; a proxy is no client."""
+
+    def __init__(self, most: int, most_a_client: int, proxies: Collection[str], close: Close) -> None:
+        self._most, self._most_a_client = most, most_a_client
+        self._proxies, self._close = proxies, close
+        self._clients: dict[str, Client] = {}
+        self._count = 0
+        self.closed = 0
+        self.refused = 0
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return self._count
+
+    def admit(self, socket: Any, address: str) -> Connection | None:
+        """Return a new connection, for which another one may have to go; ``None`` if there is no idle one to close."""
+        name = network_of(address)
+        client = self._clients.get(name) or Client(name, limited=address not in self._proxies)
+        if client.limited and len(client.open) >= self._most_a_client and not self._close_longest_idle(client):
+            self.refused += 1
+            return None
+        if self._count >= self._most:
+            self._close_longest_idle(max(self._clients.values(), key=lambda one: len(one.idle)))
+            if self._count >= self._most:
+                self.refused += 1
+                return None
+        self._clients[name] = client
+        connection = Connection(client, socket)
+        client.open.add(connection)
+        client.idle[connection] = None
+        self._count += 1
+        return connection
+
+    def busy(self, connection: Connection) -> None:
+        """Note that something is asked on a connection."""
+        connection.client.idle.pop(connection, None)
+
+    def idle(self, connection: Connection) -> None:
+        """Note that nothing is asked on a connection any more."""
+        if connection in connection.client.open:
+            connection.client.idle[connection] = None
+
+    def remove(self, connection: Connection) -> None:
+        """Forget a connection that is closed, or about to be."""
+        client = connection.client
+        if connection in client.open:
+            client.open.discard(connection)
+            client.idle.pop(connection, None)
+            self._count -= 1
+            if not client.open:
+                self._clients.pop(client.name, None)
+
+    def close_idle(self) -> None:
+        """Close every connection on which nothing is asked."""
+        for client in list(self._clients.values()):
+            for connection in list(client.idle):
+                self._close(connection.socket)
+
+    def _close_longest_idle(self, client: Client) -> bool:
+        connection = next(iter(client.idle), None)
+        if connection is None:
+            return False
+        self.remove(connection)
+        self.closed += 1
+        self._close(connection.socket)
+        return True
+
+
+HELD_SECONDS = 1.0
+"""So long such a refusal is held back: who does not wait by itself waits here, as one who asks too often does."""
+STATUS: Mapping[type[Exception], HTTPStatus] = {
+    errors.LimitRequestLine: HTTPStatus.REQUEST_URI_TOO_LONG,
+    errors.LimitRequestHeaders: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+    errors.ExpectationFailed: HTTPStatus.EXPECTATION_FAILED,
+    errors.UnsupportedTransferCoding: HTTPStatus.NOT_IMPLEMENTED,
+}
+"""All others are a bad request."""
+OURS = (errors.InvalidResponseHeader, errors.InvalidResponseHeaderName, errors.ConfigurationProblem)
+"""What is an error of the application, or of gunicorn's settings."""
+DETAIL = "The server understands no such request."
+
+
+def refusal_of(error: Exception) -> bytes | None:
+    """Return the answer to a request that could not be read; ``None`` if the error is no fault of its sender."""
+    if not isinstance(error, errors.ParseException) or isinstance(error, OURS):
+        return None
+    status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), HTTPStatus.BAD_REQUEST)
+    code = re.sub(r"\W+", "_", status.phrase.lower())
+    problem = {"type": "about:blank", "title": status.phrase, "status": status, "detail": DETAIL, "code": code}
+    body = json.dumps(problem, separators=(",", ":"))
+    return (
+        f"HTTP/1.1 {status:d} {status.phrase}\r\nContent-Type: application/problem+json\r\n"
+        f"X-Content-Type-Options: nosniff\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n{body}"
+    ).encode()
+
+
+BODY_TIME = "The body did not arrive in time."
+
+
+class NextRequest:
+    """Waits for a request on a connection; what has begun has to arrive within a time.
+
+    Ends the connection by ``StopIteration`` if nothing is asked for too long, and the block if the head is too slow.
+    """
+
+    def __init__(self, connection: Connection, idle_seconds: float, head_seconds: float) -> None:
+        self._connection = connection
+        self._idle_seconds = idle_seconds
+        self._head = gevent.Timeout(head_seconds, False)
+
+    def __enter__(self) -> None:
+        if not self._connection.has_more:
+            wait_read(self._connection.socket.fileno(), self._idle_seconds, StopIteration)
+        self._head.start()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: Any) -> bool:
+        self._head.close()
+        return error is self._head
+
+
+def has_arrived(body: Any) -> bool:
+    """Return True if the body of a request came along with its head, so that reading it waits for nothing."""
+    reader = body.reader
+    return isinstance(reader, LengthReader) and reader.unreader.buf.getbuffer().nbytes >= reader.length
+
+
+class TimedBody:
+    """The body of a request, all of which has to arrive within a time.
+
+    Raises ``TimeoutError``, and ``ValueError`` for one whose chunks are none.
+    """
+
+    def __init__(self, body: Any, seconds: float) -> None:
+        self._body = body
+        self._seconds = seconds
+        self._until = 0.0
+
+    def read(self, size: int | None = None) -> bytes:
+        """Return so many bytes, or all."""
+        return bytes(self._in_time(self._body.read, size))
+
+    def readline(self, size: int | None = None) -> bytes:
+        """Return a line."""
+        return bytes(self._in_time(self._body.readline, size))
+
+    def readlines(self, size: int | None = None) -> list[bytes]:
+        """Return all lines."""
+        return list(self._in_time(self._body.readlines, size))
+
+    def __iter__(self) -> Iterator[bytes]:
+        return iter(self.readlines())
+
+    def _in_time(self, read: Any, size: int | None) -> Any:
+        self._until = self._until or time.monotonic() + self._seconds
+        # What is still to come after that is read away with the next head, within the time of that.
+        with gevent.Timeout(max(0.001, self._until - time.monotonic()), TimeoutError(BODY_TIME)):
+            try:
+                return read(size)
+            except ParseException as error:
+                raise ValueError(error) from None
+
+
+def keep_values(config: Any) -> None:
+    """Keep the values that the settings have now; they do not change any more in a process that serves."""
+    vars(config).update({name: setting.get() for name, setting in config.settings.items()})
+
+
+SEND_TIMEOUT = getattr(socket, "TCP_USER_TIMEOUT", None)
+"""Linux gives up a connection by itself when nothing of what is sent is taken for so many milliseconds."""
+FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+SPARE = 100
+"""Connections that may still be closing while the most there may be are open."""
+
+
+class Worker(GeventWorker):  # type: ignore[misc]
+    """A web process. Asked to stop, it ends live streams, and closes connections on which nothing is asked."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._addresses: dict[Any, Address] = {}
+        self._application: Any = None
+        self._settings = ours = settings.from_environment()
+        self.connections = Connections(
+            self.worker_connections, ours.client_connections, ours.proxy_addresses, _hear_no_more
+        )
+        self.worker_connections += SPARE
+        self._unreadable = SeldomLog(self.log.warning, "a request could not be read")
+
+    def patch(self) -> None:
+        """Take the listening sockets over, and note their addresses."""
+        end_with_supervisor(master=self.ppid)
+        super().patch()
+        self._addresses = {listener: Address(listener.getsockname()) for listener in self.sockets}
+
+    def load_wsgi(self) -> None:
+        """Load the application; a second listening socket serves its figures alone."""
+        super().load_wsgi()
+        keep_values(self.cfg)
+        self._application = self.wsgi
+        from ops.run.metrics import EXTENSION  # noqa: PLC0415 - not before gevent has patched
+
+        if sampler := self._application.extensions.get(EXTENSION):
+            sampler.watch(
+                totals={
+                    "connections_closed": lambda: self.connections.closed,
+                    "connections_refused": lambda: self.connections.refused,
+                },
+                sums={"connections": lambda: len(self.connections)},
+            )
+        if len(self.sockets) > 1:
+            from service.health import figures_site  # noqa: PLC0415 - not before gevent has patched
+
+            self.wsgi: Any = figures_site(self._application, self.sockets[1].getsockname()[1])
+
+    def handle(self, listener: Any, client: Any, addr: Any) -> None:
+        """Serve one connection. Its listening socket may be closed by now, so only the address is handed on."""
+        connection = self.connections.admit(client, addr[0] if addr else "")
+        if connection is None:
+            _refuse(client)
+            return
+        if SEND_TIMEOUT is not None and addr:
+            client.setsockopt(socket.IPPROTO_TCP, SEND_TIMEOUT, self._settings.send_seconds * 1000)
+        gevent.getcurrent().connection = connection
+        try:
+            super().handle(self._addresses[listener], client, addr)
+        finally:
+            self.connections.remove(connection)
+
+    def timeout_ctx(self) -> NextRequest:
+        """Wait for the next request of the connection that this greenlet serves."""
+        return NextRequest(gevent.getcurrent().connection, self.cfg.keepalive, self._settings.head_seconds)
+
+    def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> Any:
+        """Answer one request; while leaving, it is the last one of its connection."""
+        connection: Connection = gevent.getcurrent().connection
+        self.connections.busy(connection)
+        connection.unreader, body = req.unreader, req.body
+        if not has_arrived(body):
+            req.body = TimedBody(body, self._settings.body_seconds)
+        try:
+            return super().handle_request(listener_name, req, sock, addr)
+        except TimeoutError:
+            # Who takes no answer has left; gunicorn would log it as an error of ours.
+            raise BrokenPipeError(EPIPE, "The client takes no answer.") from None
+        finally:
+            req.body = body
+            self.connections.idle(connection)
+            if not self.alive:
+                _hear_no_more(sock)
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
+        """Answer a request that could not be read, after a while; until then its connection counts as busy."""
+        refusal = refusal_of(exc)
+        if refusal is None:
+            super().handle_error(req, client, addr, exc)
+            return
+        self._unreadable.tell(lambda: {"address": addr[0] if addr else "", "error": str(exc)})
+        self.connections.busy(gevent.getcurrent().connection)
+        gevent.sleep(HELD_SECONDS)
+        with suppress(OSError):
+            client.sendall(refusal)
+
+    def handle_exit(self, sig: Any, frame: Any) -> None:
+        """Leave: the signal only says so, the rest is done outside of its handler."""
+        super().handle_exit(sig, frame)
+        gevent.spawn(self._leave)
+
+    def _leave(self) -> None:
+        from service.stream.hub import end_streams  # noqa: PLC0415 - the service must not be imported before it is patched
+
+        if self._application is not None:  # It may be asked to leave before there is one.
+            end_streams(self._application)
+        self.connections.close_idle()
+
+
+class Address:
+    """What is left of a listening socket that may be closed."""
+
+    def __init__(self, name: Any) -> None:
+        self._name = name
+
+    def getsockname(self) -> Any:
+        """The address that was listened on."""
+        return self._name
+
+
+def _hear_no_more(client: socket.socket) -> None:
+    # What has arrived is still read and answered; then it looks as if the client had no more to ask.
+    # Done on a duplicate, since gevent takes a shutdown of the socket itself for an error of its reader.
+    with suppress(OSError), client.dup() as same:
+        same.shutdown(socket.SHUT_RD)
+
+
+def _refuse(client: socket.socket) -> None:
+    with suppress(OSError):
+        client.sendall(FULL)
+    client.close()

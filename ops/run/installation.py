@@ -1,0 +1,309 @@
+"""The rulesets of this installation: the shipped ones, and those in the further folders of the settings."""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from functools import partial
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from events.aggregate.facts import KERNEL_FACTS
+from events.archive.archive import Archive, FolderStore
+from events.archive.archived_log import ArchivedLog
+from events.archive.archiver import (
+    Archiver,
+    Compacted,
+    Compaction,
+    NotWritten,
+    Packed,
+    PackTask,
+    WrongArchive,
+    pack_games,
+)
+from events.archive.frame import Damaged
+from events.durable_files import Busy, StoreError
+from events.games import load_rulesets
+from events.integrity.replay import exception_text
+from events.log.client import Client, connect
+from events.log.log import RedisLog
+from events.log.records import CorruptLog, Fenced
+from events.ruleset.refusals import Malformed
+from events.ruleset.registry import RulesetRegistry, UnusableGame
+from events.ruleset.ruleset import AnyRuleset
+from events.ruleset.scoring import Text
+from ops.run.embedded_cluster import EmbeddedCluster, holds_cluster
+from ops.run.errors import UserError
+from ops.run.printable import printable
+from ops.run.redis import UNREACHABLE, EmbeddedRedis, EmbeddedRedisUnusable
+from ops.run.settings import Settings, mask_passwords, variable, without_password
+from ops.run.spread import spread
+from projections.stores import redis_store
+
+RELEASE = "skald games --release"
+
+
+def installed_rulesets(settings: Settings) -> RulesetRegistry:
+    """Return all rulesets; the folders of ``SKALD_GAMES`` are separated like a path.
+
+    Raises ``UserError`` for a folder that there is not, and for a game that cannot be played at all.
+    """
+    folders = game_folders(settings)
+    for folder in folders:
+        if not Path(folder).is_dir():
+            raise UserError(f"{variable('games')} names {folder}, which is no folder")
+    try:
+        found = load_rulesets(folders)
+    except UnusableGame as error:
+        raise UserError(str(error)) from None
+    for ruleset in found.values():
+        if taken := sorted(set(ruleset.fact_types) & set(KERNEL_FACTS)):
+            raise UserError(f"the game {ruleset.id} has an event {taken[0]}, which every log has")
+    return found
+
+
+def game_folders(settings: Settings) -> tuple[str, ...]:
+    """Return the further folders of games, one by one."""
+    return tuple(folder for folder in settings.games.split(os.pathsep) if folder)
+
+
+def missing_parts(settings: Settings) -> list[str]:
+    """Return lines for the operator about what games lack. Raises ``UserError`` where one cannot be played at all."""
+    rulesets = installed_rulesets(settings)
+    for ruleset in rulesets.values():
+        try:
+            ruleset.boxes.load({})
+        except Exception as error:
+            raise UserError(f"the box of the game {ruleset.id} cannot be read: {exception_text(error)}") from error
+    lines = [f"the game {ruleset.id}: {why}; {RELEASE} writes it" for ruleset, why in unreleased(rulesets.values())]
+    lines += [
+        f"{place} is no game: it has no __init__.py"
+        for folder in game_folders(settings)
+        for place in sorted(Path(folder).iterdir())
+        if any(place.glob("*.py")) and not (place / "__init__.py").is_file()
+    ]
+    return [f"warning: {line}" for line in lines]
+
+
+def unreleased(rulesets: Iterable[AnyRuleset]) -> list[tuple[AnyRuleset, str]]:
+    """Return the games of which the box is not kept, and why that is so."""
+    return [(ruleset, why) for ruleset in rulesets if (why := ruleset.boxes.unreleased()) is not None]
+
+
+Found = TypeVar("Found")
+
+
+def bot_named(name: str, ours: Mapping[str, Found], own: Callable[[str, str], Found], example: str) -> Found:
+    """Return one of our bots by its name, or what ``own`` makes of a file and a name in it: ``file.py:Name``.
+
+    ``example`` is such a name, for whoever asks for a bot that there is not. Raises ``UserError``.
+    """
+    file, _, attribute = name.rpartition(":")
+    if file:
+        return own(file, attribute)
+    if name not in ours:
+        raise UserError(f"there is no bot {name}; there are {', '.join(ours)}, and your own as {example}")
+    return ours[name]
+
+
+def attribute_of(file: str, name: str) -> Any:
+    """Return what a file of Python has under a name, ``None`` if it has nothing. Raises ``UserError``."""
+    return getattr(_module(Path(file)), name, None)
+
+
+def _module(file: Path) -> Any:
+    spec = spec_from_file_location(f"skald_bot_{file.stem}", file)
+    if spec is None or spec.loader is None or not file.is_file():
+        raise UserError(f"{file} is no Python file with a bot")
+    module = module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - somebody's own code may raise anything
+        raise UserError(f"{file} cannot be imported: {type(error).__name__}: {error}") from None
+    return module
+
+
+LONGEST_TITLE = 100
+
+
+def offered(settings: Settings, rulesets: RulesetRegistry) -> tuple[str, ...]:
+    """Return the ids of the rulesets that new games may have. Raises ``UserError`` for one that is not installed."""
+    names = tuple(name.strip() for name in settings.rulesets.split(",") if name.strip())
+    for name in names:
+        if name not in rulesets:
+            raise UserError(f"{variable('rulesets')}: there is no ruleset {name}; there are {', '.join(rulesets)}")
+    return names or tuple(rulesets)
+
+
+def titled(settings: Settings, rulesets: RulesetRegistry) -> RulesetRegistry:
+    """Return the rulesets under the titles of the operator's file. Raises ``UserError`` that names the file."""
+    if not settings.titles:
+        return rulesets
+    titles = _titles(Path(settings.titles))
+    for name in titles:
+        if name not in rulesets:
+            raise UserError(f"{settings.titles}: there is no ruleset {name}; there are {', '.join(rulesets)}")
+    return RulesetRegistry(_renamed(ruleset, titles.get(ruleset.id)) for ruleset in rulesets.values())
+
+
+def _titles(file: Path) -> dict[str, Text]:
+    try:
+        titles = msgspec.json.decode(file.read_bytes(), type=dict[str, Text])
+    except OSError as error:
+        raise UserError(f"{file}: {error.strerror}") from None
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise UserError(f'{file}: {error}; it holds {{"<ruleset>": {{"de": "...", "en": "..."}}}}') from None
+    for name, title in titles.items():
+        for text in (title.de, title.en):
+            if not text.strip() or len(text) > LONGEST_TITLE or text != printable(text):
+                raise UserError(f"{file}: a title of {name} is not one line of 1 to {LONGEST_TITLE} characters")
+    return titles
+
+
+def _renamed(ruleset: AnyRuleset, title: Text | None) -> AnyRuleset:
+    return ruleset if title is None else replace(ruleset, title=title)
+
+
+Overrides = Mapping[str, Mapping[str, Any]]
+
+
+def load_overrides(folder: str, rulesets: RulesetRegistry) -> Overrides:
+    """Return what is replaced in the box of each ruleset; nothing without a folder.
+
+    Raises ``UserError`` that names the file.
+    """
+    if not folder:
+        return {}
+    if not Path(folder).is_dir():
+        raise UserError(f"the folder of components {folder} does not exist")
+    return {file.stem: _overrides_in(file, rulesets) for file in sorted(Path(folder).glob("*.json"))}
+
+
+def _overrides_in(file: Path, rulesets: RulesetRegistry) -> Mapping[str, Any]:
+    if file.stem not in rulesets:
+        raise UserError(f"{file}: there is no ruleset {file.stem}; there are {', '.join(rulesets)}")
+    try:
+        replaced = msgspec.json.decode(file.read_bytes(), type=dict[str, Any])
+        rulesets[file.stem].boxes.load(replaced)
+    except (msgspec.DecodeError, Malformed, OSError) as error:
+        raise UserError(f"{file}: {error}") from None
+    return replaced
+
+
+@contextmanager
+def open_log(settings: Settings) -> Iterator[Client]:
+    """Give a client of the log; our own Redis is started meanwhile if it does not run. Raises ``UserError``."""
+    if settings.redis_url:
+        yield _connected(settings.redis_url)
+        return
+    if not Path(settings.data).is_dir():
+        raise UserError(f"the data folder {settings.data} does not exist; name it by --data or SKALD_DATA")
+    own = _own(settings)
+    with ExitStack() as stack:
+        if not own.answers():
+            try:
+                stack.enter_context(own)
+            except EmbeddedRedisUnusable as error:
+                raise UserError(str(error)) from None
+        yield _connected(own.url)
+
+
+@contextmanager
+def open_log_alone(settings: Settings) -> Iterator[Client]:
+    """Give a client of a log that nobody serves meanwhile: our own Redis is started on its folder, which is made.
+
+    Whether a Redis at a URL is served cannot be seen from here. Raises ``UserError``.
+    """
+    if settings.redis_url:
+        yield _connected(settings.redis_url)
+        return
+    try:
+        with _own(settings) as own:
+            yield _connected(own.url)
+    except EmbeddedRedisUnusable as error:
+        raise UserError(str(error)) from None
+
+
+def _own(settings: Settings) -> EmbeddedRedis | EmbeddedCluster:
+    data = Path(settings.data)
+    return EmbeddedCluster(data) if holds_cluster(data) else EmbeddedRedis(data, settings=settings.redis_settings)
+
+
+def _connected(url: str) -> Client:
+    try:
+        client = connect(url)
+        client.ping()
+    except UNREACHABLE as error:
+        why = mask_passwords(str(error))
+        raise UserError(f"the Redis at {without_password(url)} cannot be reached: {why}") from None
+    return client
+
+
+TAKEN_OVER = "another archiver has taken over; what this one had not finished is still in Redis"
+
+
+def archive_of(ours: Settings) -> Archive:
+    """Return the archive that is set."""
+    return Archive(FolderStore(ours.archive_folder))
+
+
+def whole_log(client: Client, ours: Settings) -> ArchivedLog:
+    """Return the log of a store with its archive behind it."""
+    return ArchivedLog(RedisLog(client), archive_of(ours))
+
+
+@contextmanager
+def archiving(client: Client, ours: Settings, archive: Archive, processes: int = 1) -> Iterator[Archiver]:
+    """Give the one archiver of a store, of which so many processes write packs.
+
+    Raises ``UserError``, also for what goes wrong while it works.
+    """
+    try:
+        with FolderStore(ours.archive_folder).locked():
+            yield Archiver(
+                RedisLog(client),
+                archive,
+                pack_games=ours.archive_pack_games,
+                forget=redis_store(client).checkpoints.forget,
+                pack=partial(_pack_beside, ours, processes) if processes > 1 else None,
+            )
+    except Fenced:
+        raise UserError(TAKEN_OVER) from None
+    except (Busy, Damaged, NotWritten, StoreError, WrongArchive) as error:
+        raise UserError(str(error)) from None
+
+
+def _pack_beside(ours: Settings, processes: int, tasks: Iterator[PackTask]) -> Iterator[Packed]:
+    return spread(partial(_pack, ours), tasks, processes, ahead=1)
+
+
+def _pack(ours: Settings, task: PackTask) -> Packed:
+    with open_log(ours) as client:
+        return pack_games(RedisLog(client), FolderStore(ours.archive_folder), task)
+
+
+def compact(client: Client, ours: Settings) -> Compacted:
+    """Write anew what holds games or names that are not wanted in the archive. Raises ``UserError``."""
+    archive = archive_of(ours)
+    if not archive.packs():
+        return Compacted()
+    with archiving(client, ours, archive) as archiver:
+        return Compaction(RedisLog(client), archive, archiver).run()
+
+
+def put_back(client: Client, ours: Settings, game: str) -> str:
+    """Store an archived game in Redis again, and return what to say about it. Raises ``UserError``."""
+    log, archive = RedisLog(client), archive_of(ours)
+    place = log.places([game]).get(game)
+    if place is None:
+        raise UserError(f"game {game} is not in the archive" if log.head(game).version else f"there is no game {game}")
+    try:
+        stored = archive.game(game, place)
+    except CorruptLog as error:
+        raise UserError(str(error)) from None
+    if not log.put_back(stored, place):
+        raise UserError(f"game {game} was moved meanwhile; try again")
+    return f"game {game} is in Redis again, with {len(stored.entries)} events"

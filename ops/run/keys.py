@@ -1,0 +1,225 @@
+"""The file of the operator's keys, read again when it changes: names, scopes, and of the keys only hashes."""
+
+import fcntl
+import logging
+import os
+import secrets
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from events.application.writing import Rate
+from events.durable_files import replace_file
+from events.log.client import Client, translate_errors
+from events.ruleset.records import Record
+from events.transparency.log import NotItsKey, holds_log, key_of_log
+from events.transparency.notes import is_key_name
+from events.transparency.signer import KeyFileError, Signer
+from ops.run.errors import UserError
+from ops.run.settings import Settings, variable
+from projections.store.failures import Alarm
+from service.access.callers import OperatorKey, Scope
+from service.access.seats import digest
+from service.web.config import OPERATOR_KEY, Limits
+
+PREFIX = "skald_"
+"""What every key begins with, so that it is known for what it is wherever it turns up."""
+
+_log = logging.getLogger(__name__)
+
+
+class KeptKey(Record):
+    """One key as it is kept."""
+
+    name: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9._-]{0,63}$")]
+    sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+    scopes: frozenset[Scope]
+    created: str
+
+
+class _Content(Record):
+    keys: tuple[KeptKey, ...]
+
+
+Change = Callable[[Sequence[KeptKey]], Sequence[KeptKey]]
+
+
+class KeysFile:
+    """The keys in a file. Call it for those that are valid now; safe with many threads."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._seen: tuple[int, int, int] | None = None
+        self._keys: tuple[OperatorKey, ...] = ()
+        self._broken = Alarm(_log, logging.ERROR)
+
+    def load(self) -> "KeysFile":
+        """Read the file for the first time. Raises ``UserError``."""
+        self._seen = self._stamp()
+        self._keys = _operator_keys(read_keys(self._path))
+        return self
+
+    def __call__(self) -> Sequence[OperatorKey]:
+        """Return the keys that are valid now. While the file cannot be read, those of before are."""
+        stamp = self._stamp()
+        if stamp != self._seen:
+            self._seen = stamp
+            try:
+                self._keys = _operator_keys(read_keys(self._path))
+            except UserError as error:
+                self._broken.on("The operator's keys stay as they were: %s", error.message)
+            else:
+                self._broken.off("The operator's keys are those of their file again")
+        return self._keys
+
+    def _stamp(self) -> tuple[int, int, int] | None:
+        try:
+            found = self._path.stat()
+        except OSError:
+            return None
+        return found.st_mtime_ns, found.st_ino, found.st_size
+
+
+def read_keys(path: Path) -> tuple[KeptKey, ...]:
+    """Return the keys in a file. Raises ``UserError``."""
+    try:
+        keys = msgspec.json.decode(path.read_bytes(), type=_Content).keys
+    except FileNotFoundError:
+        raise UserError(f"{path} does not exist; skald keys new makes it") from None
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from None
+    except msgspec.DecodeError as error:
+        raise UserError(f"{path} is no file of keys: {error}") from None
+    if len({key.name for key in keys}) != len(keys):
+        raise UserError(f"{path} has two keys of one name")
+    return keys
+
+
+def new_key(path: Path, name: str, scopes: Sequence[Scope]) -> str:
+    """Add a key to a file, which is made if there is none, and return the key: it is kept nowhere.
+
+    Raises ``UserError``.
+    """
+    key = PREFIX + secrets.token_urlsafe(32)
+    created = datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+    kept = KeptKey(name=name, sha256=digest(key), scopes=frozenset(scopes), created=created)
+
+    if name == OPERATOR_KEY:
+        raise UserError(f"{name} is the name of SKALD_OPERATOR_KEY; take another one")
+
+    def added(keys: Sequence[KeptKey]) -> Sequence[KeptKey]:
+        if any(other.name == name for other in keys):
+            raise UserError(f"there is a key {name} already; revoke it first, or take another name")
+        return (*keys, kept)
+
+    _change(path, added)
+    return key
+
+
+def revoke_key(path: Path, name: str) -> None:
+    """Remove a key from a file. Raises ``UserError``."""
+
+    def removed(keys: Sequence[KeptKey]) -> Sequence[KeptKey]:
+        if all(key.name != name for key in keys):
+            raise UserError(f"there is no key {name}")
+        return tuple(key for key in keys if key.name != name)
+
+    _change(path, removed)
+
+
+def _change(path: Path, change: Change) -> None:
+    """Replace the file in one step, one change at a time."""
+    try:
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            fcntl.flock(folder, fcntl.LOCK_EX)
+            keys = change(read_keys(path) if path.exists() else ())
+            replace_file(path, msgspec.json.format(msgspec.json.encode(_Content(keys=tuple(keys))), indent=2) + b"\n")
+        finally:
+            os.close(folder)
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}") from None
+
+
+def _operator_keys(keys: Sequence[KeptKey]) -> tuple[OperatorKey, ...]:
+    return tuple(OperatorKey(name=key.name, digest=key.sha256, scopes=key.scopes) for key in keys)
+
+
+KEY = "skald:secret"
+"""Where a secret that was drawn lies: in the store, so that all processes, and the next ones, have the same."""
+
+
+def server_secret(settings: Settings, client: Client) -> bytes:
+    """Return the secret that is set, or else the one that was drawn for this store when it was first asked for.
+
+    Raises ``LogUnavailable`` and ``LogFull``.
+    """
+    if settings.secret:
+        return sha256(settings.secret.encode()).digest()
+    with translate_errors():
+        stored: Any = client.get(KEY)
+        if stored is None:
+            client.set(KEY, secrets.token_bytes(32), nx=True)
+            stored = client.get(KEY)
+    return bytes(stored)
+
+
+def key_of(settings: Settings) -> Signer:
+    """Return who signs here; the key is made when it is first asked for. Raises ``KeyFileError``."""
+    return key_of_log(settings.transparency_folder, settings.transparency_key_file, settings.transparency_origin)
+
+
+def log_signer(settings: Settings) -> Signer | None:
+    """Return who signs here; ``None`` while a log is there without its key: then nobody does. Raises ``UserError``."""
+    try:
+        return key_of(settings)
+    except NotItsKey:
+        return None
+    except KeyFileError as error:
+        raise UserError(f"{variable('transparency_key')} and {variable('transparency_origin')}: {error}") from None
+
+
+def missing_key(settings: Settings) -> str:
+    """Return why nobody signs here, in one line; nothing if somebody does, or will. No key is made."""
+    try:
+        if holds_log(settings.transparency_folder):
+            key_of(settings)
+    except NotItsKey as error:
+        return f"the log of logs stands still, and no receipts are given: {error}"
+    except KeyFileError:
+        return ""  # what else is wrong with the key is refused where it is needed
+    return ""
+
+
+def check_log_signer(settings: Settings) -> None:
+    """Raise ``UserError`` for a key that cannot be used, or a name that none can have. No key is made."""
+    origin = settings.transparency_origin
+    if settings.transparency_key_file.exists():
+        log_signer(settings)
+    elif origin and not is_key_name(origin):
+        raise UserError(f"{variable('transparency_origin')} is {origin!r}: it has a space or a plus in it")
+
+
+def limits(ours: Settings) -> Limits:
+    """Return the limits that a web process keeps; those of connections are kept by its worker of gunicorn."""
+    return Limits(
+        streams=ours.client_streams,
+        waiters=ours.client_waiters,
+        proxies=ours.proxy_addresses,
+        requests=Rate(per_second=ours.client_rate, burst=ours.client_burst),
+        forks=ours.most_forks,
+        player_games=ours.player_games,
+        key_games=ours.key_games,
+    )
+
+
+def actions_of_a_seat(ours: Settings) -> Rate | None:
+    """Return how fast a seat may act; ``None`` for as fast as it likes, where everybody is an operator."""
+    if ours.everybody_is_operator:
+        return None
+    return Rate(per_second=ours.seat_rate, burst=ours.seat_burst)

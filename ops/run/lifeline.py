@@ -1,0 +1,85 @@
+"""The lifeline: a pipe that only the supervisor can write to. Its end tells every process that the supervisor is gone.
+
+The kernel closes the pipe however the supervisor ends, and every process hears it by itself, whatever else has died.
+"""
+
+import gc
+import os
+import signal
+import time
+from _thread import start_new_thread
+from collections.abc import Mapping, Sequence
+
+VARIABLE = "SKALD_LIFELINE"
+"""The variable that hands a process the reading end; set by the supervisor, and no setting."""
+GRACE = 8.0
+"""Seconds in which a process ends after what it is doing, before it ends at once."""
+
+_sleep, _read = time.sleep, os.read  # as they are before anything is patched: the thread below belongs to nobody
+
+
+class Lifeline:
+    """The supervisor's side. The writing end is never inherited."""
+
+    def __init__(self) -> None:
+        self.reading, self._writing = os.pipe()
+
+    @property
+    def environment(self) -> Mapping[str, str]:
+        """What a child needs in its environment, beside the inherited reading end."""
+        return {VARIABLE: str(self.reading)}
+
+    def close(self) -> None:
+        """Let go: whatever still runs ends."""
+        os.close(self._writing)
+        os.close(self.reading)
+
+
+def is_supervised() -> bool:
+    """Return True if this process was started by a supervisor."""
+    return VARIABLE in os.environ
+
+
+def handles() -> Sequence[int]:
+    """Return the file descriptors that a child must inherit to hear of the supervisor's end."""
+    return [int(os.environ[VARIABLE])] if is_supervised() else []
+
+
+def end_with_supervisor(master: int | None = None) -> None:
+    """Have this process asked to stop when its supervisor is gone, and ended if it does not stop.
+
+    ``master`` is asked first, if it is still the parent of this process: it has nobody to listen for it.
+    """
+    if is_supervised():
+        start_new_thread(_end_after, (int(os.environ[VARIABLE]), master))
+
+
+def _end_after(reading: int, master: int | None) -> None:
+    while _read(reading, 1):
+        pass
+    if master is not None and os.getppid() == master:
+        os.kill(master, signal.SIGTERM)
+    os.kill(os.getpid(), signal.SIGTERM)
+    _sleep(GRACE)
+    os._exit(1)
+
+
+def is_alive(process: int) -> bool:
+    """Return True if there is a process with this id."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+SELDOM = 50_000
+"""New objects between two looks."""
+
+
+def collect_seldom() -> None:
+    """Look for garbage seldom: records and games hold no circles, so that looking only costs time."""
+    gc.freeze()
+    gc.set_threshold(SELDOM)

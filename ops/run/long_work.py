@@ -1,0 +1,49 @@
+"""A process that does long work for a web process: ``python -m ops.run.long_work <file descriptor>``."""
+
+import os
+import subprocess
+import sys
+from contextlib import suppress
+from socket import socket
+
+from events.application.game_service import GameService
+from events.application.writing import GameCache
+from events.log.client import connect
+from ops.run import lifeline, settings
+from ops.run.installation import installed_rulesets, whole_log
+from ops.run.logs import log_to_stderr
+from ops.run.metrics import ProcessFigures, Sampler
+from service.game.perform import Performer
+from service.long_work.pool import serve
+
+GAMES = 64
+"""Games that it keeps in memory."""
+NICE = 10
+"""Whoever serves goes first where processors are scarce."""
+
+
+def start(handle: int) -> "subprocess.Popen[bytes]":
+    """Start such a process on a connected socket, which it gets with this file descriptor."""
+    command = [sys.executable, "-m", "ops.run.long_work", str(handle)]
+    # In a group of its own, so that Ctrl-C reaches only the web process, with which it ends.
+    handles = [handle, *lifeline.handles()]
+    return subprocess.Popen(command, pass_fds=handles, stdin=subprocess.DEVNULL, process_group=0)
+
+
+def main() -> None:
+    """Do what is asked for on the socket until its other side is closed."""
+    lifeline.end_with_supervisor()
+    os.nice(NICE)
+    ours = settings.from_environment()
+    log_to_stderr(ours.log_level, ours.log_format)
+    games = GameService(
+        whole_log(connect(ours.redis_url), ours), installed_rulesets(ours), lambda: "", GameCache(GAMES)
+    )
+    Sampler(ProcessFigures("long_work"), {}, {"cached_games": lambda: len(games.cache)}, ours.memo_bytes).start()
+    with socket(fileno=int(sys.argv[1])) as connection, suppress(ConnectionError):
+        connection.setblocking(True)  # gevent has made it otherwise, on its side
+        serve(connection, Performer(games))
+
+
+if __name__ == "__main__":
+    main()

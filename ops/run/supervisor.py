@@ -1,0 +1,186 @@
+"""Start everything in order, keep it alive, and stop it in order."""
+
+import http.client
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+
+from events.ruleset.records import change
+from ops.run import metrics_folder
+from ops.run.access import access_line
+from ops.run.address import claim, listen, url_of
+from ops.run.checks import check_files, check_settings
+from ops.run.child import Child, OwnRedis, how_it_ended, own_redis
+from ops.run.errors import UserError
+from ops.run.installation import missing_parts
+from ops.run.lifeline import Lifeline
+from ops.run.settings import Settings, unknown_settings, variable
+
+GUNICORN = ("-m", "gunicorn", "--config", "python:ops.run.gunicorn_config")
+APPLICATION = "ops.web:application()"
+
+
+class Processes:
+    """Makes the children of one supervisor: all have its settings and its lifeline, and hold the handles ``kept``."""
+
+    def __init__(self, settings: Settings, lifeline: Lifeline, kept: Sequence[int] = ()) -> None:
+        self._settings = settings
+        self._environment: Mapping[str, str] = {**os.environ, **settings.environment(), **lifeline.environment}
+        self._handles = (lifeline.reading, *kept)
+
+    def web(self, listeners: Sequence[int], application: str = APPLICATION) -> Child:
+        """Return gunicorn on open listening sockets."""
+        bound = [word for handle in listeners for word in ("--bind", f"fd://{handle}")]
+        return self._child("the web process", [*GUNICORN, *bound, application], listeners)
+
+    def workers(self) -> list[Child]:
+        """Return as many workers as are set."""
+        return [
+            self._child(f"worker {number}", ["-m", "ops.worker"]) for number in range(1, self._settings.workers + 1)
+        ]
+
+    def sweeper(self) -> Child:
+        """Return the process that finds what the workers were not told of."""
+        return self._child("the sweeper", ["-m", "ops.sweeper"])
+
+    def webhooks(self) -> Child:
+        """Return the process that delivers webhooks."""
+        return self._child("the webhooks", ["-m", "ops.webhooks"])
+
+    def transparency(self) -> Child:
+        """Return the process that writes the log of logs."""
+        return self._child("the log of logs", ["-m", "ops.transparency"])
+
+    def bots(self) -> list[Child]:
+        """Return as many processes that play for bots as are set."""
+        many = self._settings.bot_processes
+        return [self._child(f"bots {number}", ["-m", "ops.bots"]) for number in range(1, many + 1)]
+
+    def _child(self, name: str, arguments: Sequence[str], handles: Sequence[int] = ()) -> Child:
+        command = [sys.executable, *arguments]
+        return Child(name, command, self._environment, handles=[*self._handles, *handles])
+
+
+ENOUGH = 2.0
+
+
+def is_ready(listener: socket.socket) -> bool:
+    """Return True if ``/readyz`` answers that all is well."""
+    host, port = listener.getsockname()[:2]
+    connection = http.client.HTTPConnection(host, port, timeout=ENOUGH)
+    try:
+        connection.request("GET", "/readyz")
+        return connection.getresponse().status == http.HTTPStatus.OK
+    except OSError:
+        return False
+    finally:
+        connection.close()
+
+
+Say = Callable[[str], None]
+
+TICK = 0.1
+STARTING = 60.0
+STOPPING = 10.0
+
+
+class Supervisor:
+    """Everything that runs for one service. It tells ``say`` what it does."""
+
+    def __init__(self, settings: Settings, say: Say, *, cluster: bool = False) -> None:
+        self._settings, self._say, self._cluster = settings, say, cluster
+        self._redis: OwnRedis | None = None
+        self._children: list[Child] = []
+        self._lifeline = Lifeline()
+
+    def run(self) -> None:
+        """Run until Ctrl-C or SIGTERM. Raises ``UserError`` if it cannot start."""
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.default_int_handler)
+        # Every process reads them; what is wrong with them is said here, once.
+        check_files(self._settings)
+        for line in (*unknown_settings(), *missing_parts(self._settings)):
+            self._say(line)
+        try:
+            with ExitStack() as held:
+                listener = held.enter_context(listen(self._settings.bound_to, self._settings.port, self._say))
+                claimed = claim(listener.getsockname()[1])
+                handles = [held.enter_context(claimed).fileno()] if claimed else []
+                sockets = [listener, *self._own_address_of_figures(held)]
+                held.enter_context(metrics_folder.prepared())
+                self._prepare_redis()
+                self._start(sockets, handles)
+                self._say(f"ready on {url_of(listener)} (documentation at {url_of(listener)}/docs); Ctrl-C stops it")
+                self._watch()
+        except KeyboardInterrupt:
+            self._say("stopping")
+        finally:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            self._stop()
+        self._say("stopped")
+
+    def _own_address_of_figures(self, held: ExitStack) -> list[socket.socket]:
+        if self._settings.metrics_bound_to is None:
+            return []
+        bound_to = self._settings.metrics_bound_to
+        found = held.enter_context(listen(*bound_to, self._say, variable("metrics_address")))
+        self._say(f"figures on {url_of(found)}/metrics")
+        return [found]
+
+    def _prepare_redis(self) -> None:
+        self._redis = own_redis(self._settings, cluster=self._cluster)
+        if self._redis:
+            what = "a cluster of six Redis servers" if self._cluster else "Redis"
+            self._say(f"starting {what} on {Path(self._settings.data).absolute()}")
+            self._redis.start()
+            queue = self._settings.queue_url or self._redis.queue_url
+            self._settings = change(self._settings, redis_url=self._redis.url, queue_url=queue)
+        for line in check_settings(self._settings):
+            self._say(line)
+
+    def _start(self, listeners: Sequence[socket.socket], handles: Sequence[int]) -> None:
+        ours, listener = self._settings, listeners[0]
+        if line := access_line(ours):
+            self._say(line)
+        background = f"workers: {ours.workers}, sweeper: 1, bots: {ours.bot_processes}, webhooks: 1, log of logs: 1"
+        self._say(f"starting the service (web: {ours.web_process_count}, {background})")
+        self._say(f"each remembers up to {ours.cache_mb} MB: {ours.cached_games} games, and answers to rules")
+        processes = Processes(ours, self._lifeline, handles)
+        web = processes.web([one.fileno() for one in listeners])
+        behind = [*processes.workers(), processes.sweeper(), *processes.bots()]
+        behind += [processes.webhooks(), processes.transparency()]
+        self._children = [web, *behind]
+        for child in self._children:
+            child.start()
+        until = time.monotonic() + STARTING
+        while not is_ready(listener):
+            if dead := next((child for child in self._children if child.status is not None), None):
+                raise UserError(f"{dead.name} {how_it_ended(dead.status)} while starting; it says why above")
+            if time.monotonic() > until:
+                raise UserError(f"the service is not ready after {STARTING:.0f} s")
+            time.sleep(TICK)
+
+    def _watch(self) -> None:
+        kept: list[Child | OwnRedis] = [*([self._redis] if self._redis else []), *self._children]
+        while True:
+            for one in kept:
+                if message := one.poll():
+                    self._say(message)
+            time.sleep(TICK)
+
+    def _stop(self) -> None:
+        """Stop the web processes and those behind them together, then Redis, which they need until the end."""
+        for child in self._children:
+            child.ask_to_stop()
+        until = time.monotonic() + STOPPING
+        for child in self._children:
+            if not child.wait(max(0.1, until - time.monotonic())):
+                self._say(f"{child.name} did not stop and was killed")
+        if self._redis:
+            self._redis.stop()

@@ -1,0 +1,42 @@
+"""The only ways to a terminal: what is printed there holds no control characters but our own."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import click
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.segment import Segment
+
+from ops.run.printable import printable, printable_lines
+
+_SPACES = {ord("\u00a0"): " ", ord("\u202f"): " "}
+"""Spaces at which no line breaks, as before a percent sign: once lines are broken they are like any other."""
+
+
+def echo(text: str, *, err: bool = False) -> None:
+    """Print one line, whatever is in the text."""
+    click.echo(printable(text), err=err)
+
+
+def counted(number: int, word: str) -> str:
+    """Return how many there are of something: ``1 game``, ``2,000 games``."""
+    return f"{number:,} {word}" if number == 1 else f"{number:,} {word}s"
+
+
+def echo_lines(text: str, *, err: bool = False) -> None:
+    """Print a text of several lines."""
+    click.echo(printable_lines(text), err=err)
+
+
+class TerminalConsole(Console):
+    """A console on which texts from elsewhere may be printed: no markup is read, and only rich's own controls pass."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(markup=False, emoji=False, highlight=False, **settings)
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        """Yield what is printed, with every text made printable."""
+        for segment in super().render(renderable, options):
+            yield (
+                segment if segment.control else Segment(printable_lines(segment.text.translate(_SPACES)), segment.style)
+            )

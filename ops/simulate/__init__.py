@@ -1,1 +1,0 @@
-"""Games by the thousand, played in process by bots: no HTTP, no Redis, the same seed the same games."""

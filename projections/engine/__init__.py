@@ -1,0 +1,1 @@
+"""Brings read models up to date: projecting, rebuilding, lag, and archived games on demand."""

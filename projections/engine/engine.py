@@ -1,0 +1,243 @@
+"""Projects games: computes all their read models from the state, and stores them with their checkpoints in one step."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import cached_property
+
+from cachetools import LRUCache
+
+from events.aggregate.state import GameState
+from events.application.creation import ORIGIN, controllers_of, is_listed, is_of_people, origin_of
+from events.application.game_service import GameService
+from events.log.records import CorruptLog, Entry, EventLog, Status
+from events.ruleset.records import Record
+from events.ruleset.registry import RulesetRegistry
+from projections import game_list, scores, statistics
+from projections.game_list import game_summary
+from projections.scores import ScorePoint, encode_score_history
+from projections.statistics.contributions import FinishedGame, finished_game
+from projections.store.failures import LOAD_STEP, DeadLetters, Quarantined
+from projections.store.store import CheckpointStep, CheckpointStore, Fields, Outcome
+from projections.stores import ProjectionStore
+
+
+class ProjectionTask(Record):
+    """One game to be projected. ``settled``: once it is projected, nothing else is left to do for it.
+
+    ``entries`` is its log, where that was read anyway.
+    """
+
+    state: GameState
+    entries: Sequence[Entry] = ()
+    quarantined: Collection[str] = ()
+    settled: bool = True
+
+
+class _Beside(Record):
+    """What lies beside the log of a game: whether it counts in the statistics, and whether it is in the list."""
+
+    of_people: bool
+    listed: bool
+
+
+class _ClosedLog:
+    """The log of a closed game, read and folded once for all that is computed of it."""
+
+    def __init__(self, log: EventLog, rulesets: RulesetRegistry, task: ProjectionTask) -> None:
+        self._log, self._rulesets, self._game, self._known = log, rulesets, task.state.id, task.entries
+
+    @cached_property
+    def entries(self) -> Sequence[Entry]:
+        return self._known or self._log.read(self._game)
+
+    @cached_property
+    def points(self) -> tuple[ScorePoint, ...]:
+        return scores.score_history(self._rulesets, self._game, self.entries)
+
+
+class Projector:
+    """Projects games into one store. Any number may project the same game at once: the checkpoints keep order."""
+
+    def __init__(
+        self, log: EventLog, rulesets: RulesetRegistry, store: ProjectionStore, cached_games: int = 6_144
+    ) -> None:
+        self._log = log
+        self._rulesets = rulesets
+        self._store = store
+        self._dead_letters = DeadLetters(store.dead_letters)
+        self._created_at: LRUCache[str, str] = LRUCache(cached_games)
+        self._beside: LRUCache[str, _Beside] = LRUCache(cached_games)
+
+    def remember_created_at(self, game: str, first: Entry) -> None:
+        """Cache when a game was created, given its first event, which was read anyway."""
+        self._created_at[game] = first.at
+
+    def project(self, state: GameState, *, settled: bool = True) -> Outcome:
+        """Bring every read model of one game up to this state."""
+        (outcome,) = self.project_all([ProjectionTask(state=state, settled=settled)])
+        return outcome
+
+    def project_all(self, tasks: Sequence[ProjectionTask]) -> list[Outcome]:
+        """Bring the read models of many games up to their states, in few round trips.
+
+        Cross-game models are written first; the dirty mark is removed last, and only if nothing is left to do. A model
+        that fails is quarantined for its game, and all others go on.
+        """
+        logs = [_ClosedLog(self._log, self._rulesets, task) for task in tasks]
+        steps = [self._step(task, log) for task, log in zip(tasks, logs, strict=True)]
+        self._look_beside([task.state for task in tasks])
+        self._list([task.state for task in tasks if game_list.NAME not in task.quarantined])
+        self._count(
+            [(task, log) for task, log in zip(tasks, logs, strict=True) if task.state.status is Status.FINISHED]
+        )
+        answers = self._store.checkpoints.advance(steps)
+        return [self._outcome(task.state, answer) for task, answer in zip(tasks, answers, strict=True)]
+
+    def _step(self, task: ProjectionTask, log: _ClosedLog) -> CheckpointStep:
+        """Compute each read model that is not quarantined, and does not fail."""
+        state = task.state
+        models: dict[str, Callable[[], Fields]] = {scores.SCOREBOARD: lambda: scores.scoreboard(state)}
+        if state.status.closed:
+            models[scores.SCORE_HISTORY] = lambda: encode_score_history(log.points)
+        found: dict[str, Fields] = {}
+        for name, model in models.items():
+            if name not in task.quarantined:
+                with suppress(Quarantined), self._dead_letters.quarantine(state.id, name, state.version):
+                    found[name] = model()
+        return CheckpointStep(game=state.id, version=state.version, hash=state.hash, settled=task.settled, models=found)
+
+    def _list(self, states: Sequence[GameState]) -> None:
+        listed = []
+        for state in states:
+            if state.fork is not None:
+                continue
+            with suppress(Quarantined), self._dead_letters.quarantine(state.id, game_list.NAME, state.version):
+                created, beside = self._creation_time(state.id), self._known_beside(state.id)
+                row = game_summary(state, created, of_people=beside.of_people, listed=beside.listed)
+                listed.append((state, row))
+        answers = self._store.game_list.put([summary for _, summary in listed])
+        self._report(game_list.NAME, [state for state, _ in listed], answers)
+
+    def _count(self, tasks: Sequence[tuple[ProjectionTask, _ClosedLog]]) -> None:
+        """Store what finished games contribute: those of people, once each."""
+        finished: list[tuple[GameState, FinishedGame]] = []
+        for task, log in tasks:
+            state, beside = task.state, self._beside.get(task.state.id)
+            if beside is not None and beside.of_people and statistics.NAME not in task.quarantined:
+                with suppress(Quarantined), self._dead_letters.quarantine(state.id, statistics.NAME, state.version):
+                    if (found := finished_game(state, log.entries, log.points)) is not None:
+                        finished.append((state, found))
+        answers = self._store.statistics.add([found for _, found in finished])
+        self._report(statistics.NAME, [state for state, _ in finished], answers)
+
+    def _look_beside(self, states: Sequence[GameState]) -> None:
+        """Note which games are of people: when seen first, and once they are over, since seats change hands."""
+        wanted = [state for state in states if state.status.closed or state.id not in self._beside]
+        try:
+            self._beside.update(self._read_beside([state.id for state in wanted]))
+        except CorruptLog:
+            for state in wanted:
+                with suppress(Quarantined), self._dead_letters.quarantine(state.id, statistics.NAME, state.version):
+                    self._beside.update(self._read_beside([state.id]))
+
+    def _known_beside(self, game: str) -> _Beside:
+        """Return what lies beside a game. Raises ``CorruptLog``: what cannot be read might say that it is unlisted."""
+        return self._beside.get(game) or self._read_beside([game])[game]
+
+    def _read_beside(self, games: Sequence[str]) -> Mapping[str, _Beside]:
+        if not games:
+            return {}
+        seats, origins = self._log.side_data_many(games, "seats"), self._log.side_data_many(games, ORIGIN)
+        return {
+            game: _Beside(
+                of_people=is_of_people(origin_of(origins[game]), controllers_of(seats[game])),
+                listed=is_listed(seats[game]),
+            )
+            for game in games
+        }
+
+    def _report(self, step: str, states: Sequence[GameState], answers: Sequence[CorruptLog | None]) -> None:
+        for state, answer in zip(states, answers, strict=True):
+            if answer is not None:
+                self._dead_letters.write(state.id, step, state.version, answer.detail)
+
+    def _outcome(self, state: GameState, answer: Outcome | CorruptLog) -> Outcome:
+        if isinstance(answer, CorruptLog):
+            self._dead_letters.write(state.id, LOAD_STEP, state.version, answer.detail)
+            return Outcome.BEHIND
+        return answer
+
+    def _creation_time(self, game: str) -> str:
+        found = self._created_at.get(game)
+        if found is None:
+            found = self._created_at[game] = self._log.read(game, upto=1)[0].at
+        return found
+
+
+def with_archived(store: ProjectionStore, games: GameService) -> ProjectionStore:
+    """Return a store that has the read models of archived games too."""
+    return replace(store, checkpoints=ArchivedCheckpoints(store.checkpoints, games))
+
+
+class ArchivedCheckpoints:
+    """The stored read models, and those of archived games."""
+
+    def __init__(self, checkpoints: CheckpointStore, games: GameService) -> None:
+        self._checkpoints, self._games = checkpoints, games
+        self._models: Mapping[str, Callable[[str], Fields]] = {
+            scores.SCOREBOARD: lambda game: scores.scoreboard(games.load(game)),
+            scores.SCORE_HISTORY: self._score_history,
+        }
+
+    def advance(self, steps: Sequence[CheckpointStep]) -> Sequence[Outcome | CorruptLog]:
+        """Store the read models of many games."""
+        return self._checkpoints.advance(steps)
+
+    def read(self, game: str, model: str, fields: Sequence[str]) -> tuple[int, Sequence[bytes | None]] | None:
+        """Return the checkpoint of a read model and some of its fields."""
+        found = self._checkpoints.read(game, model, fields)
+        if found is not None or not self._games.log.places([game]):
+            return found
+        computed = self._models[model](game)
+        return self._games.log.head(game).version, [computed.get(field) for field in fields]
+
+    def forget(self, games: Collection[str]) -> None:
+        """Drop the read models of games that are archived."""
+        self._checkpoints.forget(games)
+
+    def _score_history(self, game: str) -> Fields:
+        entries = self._games.log.read(game)
+        return scores.encode_score_history(scores.score_history(self._games.rulesets, game, entries))
+
+
+ALARM_SECONDS = 10.0
+
+
+class Lag(Record):
+    """How long the oldest change waits to be projected, how many games wait, and how many steps are quarantined.
+
+    ``by_partition``: for how many seconds the oldest change of each partition waits that has one.
+    """
+
+    seconds: float
+    games: int
+    quarantined: int
+    by_partition: Mapping[int, float] = {}
+
+    @property
+    def alarming(self) -> bool:
+        """True if an operator should look."""
+        return self.seconds > ALARM_SECONDS
+
+
+def lag(store: ProjectionStore) -> Lag:
+    """Return how far the projections are behind. Raises ``LogUnavailable``."""
+    dirty = store.dirty_games.counts()
+    ages = {partition: age / 1000 for partition, age in store.dirty_games.ages(dirty).items()}
+    return Lag(
+        seconds=max(ages.values(), default=0.0),
+        games=sum(dirty.values()),
+        quarantined=store.dead_letters.quarantined_count(),
+        by_partition=ages,
+    )

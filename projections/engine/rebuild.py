@@ -1,0 +1,98 @@
+"""A rebuild: fills a new generation of all read models from the log while the old one is read, then switches.
+
+When a game is due is said anew too, in place: each entry of that index is right by itself. A rebuild that broke off is
+simply started again.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import islice
+
+from events.application.game_service import GameService
+from events.application.standing_orders import looked_at
+from events.integrity.replay import fold
+from events.log.records import Entry, Place
+from events.ruleset.records import Record
+from projections import scores
+from projections.engine.engine import ProjectionTask, Projector
+from projections.store.failures import LOAD_STEP, DeadLetters, Quarantined
+from projections.store.store import Outcome
+from projections.stores import ProjectionStore
+
+AT_ONCE = 25
+"""So many games are projected in a few round trips."""
+OWN_MODELS = (scores.SCOREBOARD, scores.SCORE_HISTORY)
+"""The read models of single games."""
+
+Read = Callable[[str, Place | None], Sequence[Entry]]
+"""Reads the log of a game, which may be archived at a place, as far as it takes to fold it."""
+
+
+class Filled(Record):
+    """How many of some games were filled, and how many failed."""
+
+    games: int
+    failed: int
+
+
+class Rebuilt(Record):
+    """The outcome of a rebuild: the generation that is read now, and how many games were filled and how many failed."""
+
+    generation: int
+    games: int
+    failed: int
+
+
+Fill = Callable[[Iterator[Sequence[str]]], Iterable[Filled]]
+"""Does what ``fill`` does with some games after the other, perhaps with many at once."""
+
+
+def rebuild(
+    service: GameService,
+    store: ProjectionStore,
+    progress: Callable[[int], None] = lambda _: None,
+    *,
+    fill_all: Fill | None = None,
+    at_once: int = AT_ONCE,
+) -> Rebuilt:
+    """Fill a new generation of all read models and switch to it; report the number of games done to ``progress``."""
+    generation = store.generations.begin()
+    filled = failed = 0
+    for done in (fill_all or partial(map, partial(fill, service, store)))(_some(service.log.game_ids(), at_once)):
+        filled, failed = filled + done.games, failed + done.failed
+        progress(filled + failed)
+    store.generations.switch(generation)
+    return Rebuilt(generation=generation, games=filled, failed=failed)
+
+
+def fill(service: GameService, store: ProjectionStore, games: Sequence[str], read: Read | None = None) -> Filled:
+    """Fill the generation that is being built with some games."""
+    dead_letters, projector = DeadLetters(store.dead_letters), Projector(service.log, service.rulesets, store)
+    filled = 0
+    for some in _some(iter(games), AT_ONCE):
+        tasks = _folded(projector, dead_letters, service, some, read or (lambda game, _: service.log.read(game)))
+        filled += sum(outcome is not Outcome.MISMATCH for outcome in projector.project_all(tasks))
+    return Filled(games=filled, failed=len(games) - filled)
+
+
+def _folded(
+    projector: Projector, dead_letters: DeadLetters, service: GameService, games: Sequence[str], read: Read
+) -> list[ProjectionTask]:
+    """Return those of the games that can be folded; of archived ones no models of their own are stored."""
+    archived, tasks = service.log.places(games), []
+    for game in games:
+        with suppress(Quarantined), dead_letters.quarantine(game, LOAD_STEP):
+            entries = read(game, archived.get(game))
+            state = fold(service.rulesets, game, entries)
+            projector.remember_created_at(game, entries[0])
+            if game not in archived:
+                service.log.set_due(game, looked_at(service, state), version=state.version)
+            left_out = OWN_MODELS if game in archived else ()
+            tasks.append(ProjectionTask(state=state, entries=entries, quarantined=left_out, settled=False))
+    return tasks
+
+
+def _some(games: Iterator[str], number: int) -> Iterator[Sequence[str]]:
+    while some := list(islice(games, number)):
+        yield some

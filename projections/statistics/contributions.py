@@ -1,0 +1,197 @@
+"""What one finished game contributes to the statistics of its ruleset, and the few bytes that it is stored as."""
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
+from zlib import compress, decompress
+
+import msgspec
+
+from events.aggregate.clocks import milliseconds
+from events.aggregate.facts import Undone
+from events.aggregate.state import GameState
+from events.integrity.codec import decode_fact, read_header
+from events.log.client import Client
+from events.log.records import CorruptLog, Entry, Status
+from events.ruleset.records import Fact, Record
+from events.ruleset.ruleset import AnyRuleset
+from projections.scores import ScorePoint
+from projections.store.keys import STATISTICS
+from projections.store.scripts import GenerationCall, GenerationScript, Known
+
+STEPS = 20
+"""Into how many equal parts of its events the course of a game is divided."""
+
+
+class FinishedGame(msgspec.Struct, frozen=True, array_like=True):
+    """What one finished game contributes.
+
+    ``totals`` and each of the ``components`` are by seat. ``course`` holds the totals by seat after each twentieth of
+    the events, the start included. ``counted`` is by measure, part and item: how often for each seat.
+    """
+
+    game: str
+    ruleset: str
+    players: int
+    options: dict[str, Any]
+    starter: int | None
+    winners: tuple[int, ...]
+    totals: tuple[int, ...]
+    components: dict[str, tuple[int, ...]]
+    actions: int
+    milliseconds: int
+    ended: str
+    course: tuple[tuple[int, ...], ...]
+    counted: dict[str, dict[str, dict[str, tuple[int, ...]]]]
+
+
+def encode_game(game: FinishedGame) -> bytes:
+    """Return what is stored of a contribution."""
+    return compress(_encode(game))
+
+
+def decode_game(stored: bytes) -> FinishedGame:
+    """Return a contribution. Raises ``ValueError`` for bytes that are none."""
+    try:
+        return _decode(decompress(stored))
+    except Exception as error:
+        raise ValueError(str(error)) from error
+
+
+def finished_game(state: GameState, entries: Sequence[Entry], points: Sequence[ScorePoint]) -> FinishedGame | None:
+    """Return what a game contributes, given its log and its scores; ``None`` for a fork, and until it is finished."""
+    if state.results is None or state.status is not Status.FINISHED or state.fork is not None:
+        return None
+    ranking = sorted(state.results.ranking, key=lambda ranked: ranked.seat)
+    facts = list(_standing_facts(state.ruleset, entries))
+    return FinishedGame(
+        game=state.id,
+        ruleset=state.ruleset.id,
+        players=state.setup.seats,
+        options=state.setup.all_options(),
+        starter=starter_of(state.ruleset, entries),
+        winners=state.results.winners,
+        totals=tuple(ranked.total for ranked in ranking),
+        components={name: tuple(ranked.components[name] for ranked in ranking) for name in state.ruleset.scores},
+        actions=sum(header.acted for entry in entries if (header := read_header(entry))),
+        milliseconds=milliseconds(entries[-1].at) - milliseconds(entries[0].at),
+        ended=entries[-1].at,
+        course=_course(points, state.version),
+        counted=_counted(state, facts),
+    )
+
+
+class _Starter(msgspec.Struct):
+    seat: int
+
+
+def starter_of(ruleset: AnyRuleset, entries: Sequence[Entry]) -> int | None:
+    """Return the seat that began; ``None`` where the ruleset does not declare which event says so, or none did."""
+    found = next((entry for entry in entries if entry.type == ruleset.objects.starter), None)
+    return msgspec.json.decode(found.data, type=_Starter).seat if found else None
+
+
+def _standing_facts(ruleset: AnyRuleset, entries: Sequence[Entry]) -> Iterator[Fact]:
+    """Return the ruleset's own facts that were not taken back."""
+    kept: list[tuple[int, Fact]] = []
+    for entry in entries:
+        fact = decode_fact(ruleset, entry)
+        if isinstance(fact, Undone):
+            while kept and kept[-1][0] > fact.to:
+                kept.pop()
+        kept.append((entry.version, fact))
+    return (fact for _, fact in kept)
+
+
+def _course(points: Sequence[ScorePoint], events: int) -> tuple[tuple[int, ...], ...]:
+    """Return the totals at each step; before the first score is known there is none, and so the first one counts."""
+    found, at = [], 0
+    for step in range(STEPS + 1):
+        while at + 1 < len(points) and points[at + 1].version * STEPS <= events * step:
+            at += 1
+        found.append(points[at].totals)
+    return tuple(found) if points else ()
+
+
+def _counted(state: GameState, facts: Sequence[Fact]) -> dict[str, dict[str, dict[str, tuple[int, ...]]]]:
+    found: dict[str, dict[str, dict[str, list[int]]]] = {}
+    for measure in state.ruleset.measures:
+        parts = found.setdefault(measure.id, {})
+        for item, seat, part in measure.count(facts):
+            parts.setdefault(part, {}).setdefault(item, [0] * state.setup.seats)[seat] += 1
+    return {measure: {part: _fixed(items) for part, items in sorted(parts.items())} for measure, parts in found.items()}
+
+
+def _fixed(items: Mapping[str, Sequence[int]]) -> dict[str, tuple[int, ...]]:
+    return {item: tuple(counts) for item, counts in sorted(items.items())}
+
+
+_encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(FinishedGame).decode
+
+
+class Position(Record):
+    """Up to where the contributions of a ruleset were read: so many of one generation."""
+
+    generation: int = 0
+    count: int = 0
+
+
+class Contributions(Record):
+    """Some contributions in order, where they begin anew if the generation is another, and how far they reach."""
+
+    games: tuple[FinishedGame, ...]
+    position: Position
+
+
+class StatisticsReadModel(Protocol):
+    """The contributions of all finished games."""
+
+    def add(self, games: Sequence[FinishedGame]) -> Sequence[CorruptLog | None]:
+        """Store what finished games contribute, each once. ``CorruptLog`` stands for one of which a key was altered."""
+        ...
+
+    def read(self, ruleset: str, after: Position, limit: int) -> Contributions:
+        """Return at most so many contributions after a position; the first ones if that generation is gone."""
+        ...
+
+
+_log = logging.getLogger(__name__)
+
+
+class RedisStatistics:
+    """The contributions of all finished games. Their keys have a hash tag of their own: they span all partitions."""
+
+    def __init__(self, client: Client) -> None:
+        self._add = GenerationScript(client, "add_finished")
+        self._read = GenerationScript(client, "read_finished")
+
+    def add(self, games: Sequence[FinishedGame]) -> list[CorruptLog | None]:
+        """Store what finished games contribute, in one round trip."""
+        answers = self._add.many([_call(game) for game in games])
+        return [answer if isinstance(answer, CorruptLog) else None for answer in answers]
+
+    def read(self, ruleset: str, after: Position, limit: int) -> Contributions:
+        """Return at most so many contributions after a position. One that cannot be read is left out."""
+        live, start, stored = self._read(
+            STATISTICS, lambda known: (_keys(known[:1], ruleset), [after.generation, after.count, limit])
+        )
+        games = tuple(game for one in stored if (game := _readable(one)) is not None)
+        return Contributions(games=games, position=Position(generation=int(live), count=start + len(stored)))
+
+
+def _readable(stored: bytes | None) -> FinishedGame | None:
+    try:
+        return decode_game(stored or b"")
+    except ValueError as error:
+        _log.warning("The statistics hold a contribution that cannot be read: %s", error)
+        return None
+
+
+def _call(game: FinishedGame) -> GenerationCall:
+    words: list[str | bytes | int] = [game.game, encode_game(game)]
+    return STATISTICS, lambda known: (_keys(known, game.ruleset), words)
+
+
+def _keys(known: Known, ruleset: str) -> list[str]:
+    return [f"{STATISTICS}:{number}:{ruleset}:{name}" for number in known for name in ("games", "order")]

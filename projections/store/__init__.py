@@ -1,0 +1,1 @@
+"""Where read models are kept in Redis: marks, leases, checkpoints, generations and quarantine."""

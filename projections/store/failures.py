@@ -1,0 +1,181 @@
+"""Dead letters: a failing projection is suspended for that game, logged, and can be retried."""
+
+import logging
+import time
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from events.log.client import Client, translate_errors
+from events.log.keys import dirty
+from events.log.records import PARTITIONS, HashMismatch, LogFull, LogUnavailable, partition_of
+from events.ruleset.records import Record
+from projections.store.keys import dead_letters, quarantined
+from projections.store.scripts import Script
+
+LOAD_STEP = "load"
+"""The step before all others: without it no other step of the game can be done."""
+TRANSIENT_ERRORS = (LogUnavailable, LogFull)
+"""Errors that are not the game's fault and pass: the sweeper has it tried again."""
+
+_log = logging.getLogger(__name__)
+
+
+class DeadLetter(Record):
+    """One failure: which step of which game failed, at which version, and why."""
+
+    id: str
+    game: str
+    step: str
+    version: int
+    reason: str
+
+
+class DeadLetterStore(Protocol):
+    """The dead letters, and the steps that are quarantined, by partition."""
+
+    def quarantine(self, game: str, step: str, version: int, reason: str, *, whole_game: bool) -> None:
+        """Suspend a step of a game, and store a dead letter unless it is suspended already.
+
+        ``whole_game``: no other step can be done either, so the game is dirty no longer.
+        """
+        ...
+
+    def mark_clean(self, game: str, step: str) -> None:
+        """Remove the dirty mark of a game, if this step of it is still quarantined."""
+        ...
+
+    def retry(self, game: str) -> int:
+        """Release all steps of a game from quarantine and mark it as dirty; return how many steps there were."""
+        ...
+
+    def quarantined(self, partition: int) -> Mapping[str, frozenset[str]]:
+        """Return the quarantined steps by game."""
+        ...
+
+    def quarantined_count(self) -> int:
+        """Return how many steps are quarantined in all partitions."""
+        ...
+
+    def newest(self, partition: int, limit: int = 100) -> Sequence[DeadLetter]:
+        """Return the dead letters of a partition, newest first."""
+        ...
+
+
+class Quarantined(Exception):
+    """A step has failed and is suspended from now on."""
+
+
+class DeadLetters:
+    """Suspends the steps of games that fail."""
+
+    def __init__(self, store: DeadLetterStore) -> None:
+        self._store = store
+
+    @contextmanager
+    def quarantine(self, game: str, step: str, version: int = 0) -> Iterator[None]:
+        """Suspend this step of this game on any failure inside, and raise ``Quarantined``."""
+        try:
+            yield
+        except (*TRANSIENT_ERRORS, HashMismatch):
+            raise
+        except Exception as error:
+            _log.exception("%s of game %s is quarantined at version %d", step, game, version)
+            self.write(game, step, version, f"{type(error).__name__}: {error}")
+            raise Quarantined from error
+
+    def write(self, game: str, step: str, version: int, reason: str) -> None:
+        """Suspend a step of a game for this reason."""
+        self._store.quarantine(game, step, version, reason, whole_game=step == LOAD_STEP)
+
+    def mark_clean(self, game: str) -> None:
+        """Remove the dirty mark of a game that cannot be loaded, until it is retried."""
+        self._store.mark_clean(game, LOAD_STEP)
+
+
+class RedisDeadLetters:
+    """The dead letters of one Redis."""
+
+    def __init__(self, client: Client) -> None:
+        self._client: Any = client
+        self._quarantine = Script(client, "quarantine")
+        self._mark_clean = Script(client, "mark_clean")
+        self._retry = Script(client, "retry")
+
+    def quarantine(self, game: str, step: str, version: int, reason: str, *, whole_game: bool) -> None:
+        """Suspend a step of a game, and store a dead letter unless it is suspended already."""
+        partition = partition_of(game)
+        keys = [dead_letters(partition), quarantined(partition), dirty(partition)]
+        self._quarantine(keys=keys, args=[game, step, version, reason, int(whole_game)])
+
+    def mark_clean(self, game: str, step: str) -> None:
+        """Remove the dirty mark of a game, if this step of it is still quarantined."""
+        partition = partition_of(game)
+        self._mark_clean(keys=[quarantined(partition), dirty(partition)], args=[game, step])
+
+    def retry(self, game: str) -> int:
+        """Release all steps of a game from quarantine and mark it as dirty; return how many steps there were."""
+        partition = partition_of(game)
+        fields = [f"{game}:{step}" for step in self.quarantined(partition).get(game, ())]
+        return int(self._retry(keys=[quarantined(partition), dirty(partition)], args=[game, *fields]))
+
+    def quarantined(self, partition: int) -> Mapping[str, frozenset[str]]:
+        """Return the quarantined steps by game."""
+        with translate_errors():
+            return steps_by_game(self._client.hkeys(quarantined(partition)))
+
+    def quarantined_count(self) -> int:
+        """Return how many steps are quarantined in all partitions."""
+        with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
+            for partition in range(PARTITIONS):
+                pipeline.hlen(quarantined(partition))
+            return sum(pipeline.execute())
+
+    def newest(self, partition: int, limit: int = 100) -> Sequence[DeadLetter]:
+        """Return the dead letters of a partition, newest first."""
+        with translate_errors():
+            stored = self._client.xrevrange(dead_letters(partition), count=limit)
+        return [_decode(letter_id.decode(), {k.decode(): v.decode() for k, v in f.items()}) for letter_id, f in stored]
+
+
+def steps_by_game(fields: Iterable[bytes]) -> Mapping[str, frozenset[str]]:
+    """Return the steps by game, from the fields of a partition's hash."""
+    steps: dict[str, set[str]] = defaultdict(set)
+    for field in fields:
+        game, _, step = field.decode(errors="replace").partition(":")
+        steps[game].add(step)
+    return {game: frozenset(found) for game, found in steps.items()}
+
+
+def _decode(letter_id: str, fields: Mapping[str, str]) -> DeadLetter:
+    return DeadLetter(
+        id=letter_id, game=fields["game"], step=fields["step"], version=int(fields["version"]), reason=fields["reason"]
+    )
+
+
+class Alarm:
+    """What may be wrong for a while. Asked as often as one likes, it tells only of changes."""
+
+    def __init__(
+        self, log: logging.Logger, level: int = logging.WARNING, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._log, self._level, self._clock = log, level, clock
+        self._since: float | None = None
+
+    @property
+    def is_on(self) -> bool:
+        """True while it is wrong."""
+        return self._since is not None
+
+    def on(self, text: str, *arguments: object) -> None:
+        """Note that it is wrong; log why, unless that is known."""
+        if self._since is None:
+            self._since = self._clock()
+            self._log.log(self._level, text, *arguments)
+
+    def off(self, text: str) -> None:
+        """Note that it is well; log it with how long it was wrong, if it was."""
+        since, self._since = self._since, None
+        if since is not None:
+            self._log.warning("%s, after %.1f s", text, self._clock() - since)

@@ -1,0 +1,177 @@
+"""Lua scripts, which change several keys in one step: core commands only, run by hash."""
+
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha1
+from importlib.resources import files
+from itertools import islice
+from typing import Any, Protocol
+
+from redis.exceptions import NoScriptError, RedisError
+
+from events.log.client import Client, refusal_of, translate_errors
+from events.log.keys import tag
+from events.log.records import PARTITIONS, CorruptLog
+from projections import scores
+from projections.store.keys import GAME_LIST, STATISTICS, all_read_models, generations
+
+Call = tuple[Sequence[str] | Sequence[bytes], Sequence[str | bytes | int]]
+"""The keys and the arguments of one run."""
+
+
+class Script:
+    """One script of a package for one client, sent whole whenever the server does not know it.
+
+    Errors of Redis are raised as the refusals of the log (``LogUnavailable``, ``LogFull``, ``CorruptLog``).
+    """
+
+    def __init__(self, client: Client, name: str, package: str = __package__, before: str = "") -> None:
+        self._client: Any = client
+        names = [before, name] if before else [name]
+        self._text = b"".join(files(package).joinpath(f"{one}.lua").read_bytes() for one in names)
+        self._sha = sha1(self._text, usedforsecurity=False).hexdigest()
+
+    def __call__(self, keys: Sequence[str] | Sequence[bytes], args: Sequence[str | bytes | int] = ()) -> Any:
+        """Run the script and return its answer."""
+        with translate_errors():
+            try:
+                return self._client.evalsha(self._sha, len(keys), *keys, *args)
+            except NoScriptError:
+                # Not loaded first: on a cluster that would be asked of all servers, of which one may be away.
+                return self._client.eval(self._text, len(keys), *keys, *args)
+
+    def many(self, calls: Sequence[Call]) -> list[Any]:
+        """Run the script many times in one round trip. A run on a key of the wrong type answers a ``CorruptLog``.
+
+        Raises ``LogUnavailable`` and ``LogFull``; the runs before the failure have taken effect.
+        """
+        if not calls:
+            return []
+        with translate_errors():
+            answers = self._run("EVALSHA", self._sha, calls)
+            unknown = [number for number, answer in enumerate(answers) if isinstance(answer, NoScriptError)]
+            again = self._run("EVAL", self._text, [calls[number] for number in unknown]) if unknown else []
+        for number, answer in zip(unknown, again, strict=True):
+            answers[number] = answer
+        return [_translate(answer) for answer in answers]
+
+    def _run(self, command: str, script: str | bytes, calls: Sequence[Call]) -> list[Any]:
+        pipeline = self._client.pipeline(transaction=False)
+        for keys, args in calls:
+            pipeline.execute_command(command, script, len(keys), *keys, *args)
+        answers: list[Any] = pipeline.execute(raise_on_error=False)
+        return answers
+
+
+def _translate(answer: Any) -> Any:
+    if not isinstance(answer, RedisError):
+        return answer
+    refusal = refusal_of(str(answer))
+    if isinstance(refusal, CorruptLog):
+        return refusal
+    raise refusal from answer
+
+
+FIRST = 1
+"""The generation that is read before any rebuild."""
+
+
+class Generations(Protocol):
+    """The generations of the read models."""
+
+    def begin(self) -> int:
+        """Begin a new generation, which is written from now on besides the one that is read; return its number."""
+        ...
+
+    def switch(self, generation: int) -> None:
+        """Read this generation from now on, and drop all others."""
+        ...
+
+
+ANOTHER = b"GENERATIONS"
+"""What a script answers to a caller that knows other generations."""
+
+Known = tuple[str, ...]
+"""The generation that is read, and then the one that is filled, if there is one."""
+
+GenerationCall = tuple[str, Callable[[Known], Call]]
+"""What the key of the generations begins with, and what gives further keys and arguments for them."""
+
+
+class GenerationScript:
+    """A script that is run again if the generations are others than this process knew."""
+
+    def __init__(self, client: Client, name: str) -> None:
+        self._script = Script(client, name, before="generations")
+        self._known: dict[str, Known] = {}
+
+    def __call__(self, key_prefix: str, named: Callable[[Known], Call]) -> Any:
+        """Run the script and return its answer."""
+        while True:
+            answer = self._script(*self._call(key_prefix, named))
+            if not self._learned(key_prefix, answer):
+                return answer
+
+    def many(self, calls: Sequence[GenerationCall]) -> list[Any]:
+        """Run the script many times in one round trip, as ``Script.many`` does."""
+        answers = self._script.many([self._call(*call) for call in calls])
+        again = [number for number, answer in enumerate(answers) if self._learned(calls[number][0], answer)]
+        if again:
+            for number, answer in zip(again, self.many([calls[number] for number in again]), strict=True):
+                answers[number] = answer
+        return answers
+
+    def _call(self, key_prefix: str, named: Callable[[Known], Call]) -> Call:
+        known = self._known.get(key_prefix, (str(FIRST),))
+        keys, arguments = named(known)
+        live, building = (*known, "")[:2]
+        return [generations(key_prefix), *keys], [live, building, *arguments]
+
+    def _learned(self, key_prefix: str, answer: Any) -> bool:
+        if not isinstance(answer, list) or not answer or answer[0] != ANOTHER:
+            return False
+        self._known[key_prefix] = tuple(number.decode() for number in answer[1:] if number)
+        return True
+
+
+KEY_PREFIXES = (GAME_LIST, STATISTICS, *(tag(partition) for partition in range(PARTITIONS)))
+MODELS = (scores.SCOREBOARD, scores.SCORE_HISTORY)
+SCAN_COUNT = 1000
+
+
+class RedisGenerations:
+    """The generations of one Redis. Switching them is one step for each slot, and harmless when it breaks off."""
+
+    def __init__(self, client: Client) -> None:
+        self._client: Any = client
+        self._switch = Script(client, "switch_generation")
+
+    def begin(self) -> int:
+        """Begin a new generation, above all that were ever begun."""
+        with translate_errors():
+            new = 1 + max(self._known(), default=FIRST)
+            for key_prefix in KEY_PREFIXES:
+                self._client.hset(generations(key_prefix), mapping={"building": new})
+        return new
+
+    def switch(self, generation: int) -> None:
+        """Read this generation from now on, and drop all others."""
+        for key_prefix in KEY_PREFIXES:
+            self._switch(keys=[generations(key_prefix)], args=[generation])
+        with translate_errors():
+            self._drop_others(str(generation).encode())
+
+    def _known(self) -> Iterator[int]:
+        for key_prefix in KEY_PREFIXES:
+            yield from (int(number) for number in self._client.hvals(generations(key_prefix)))
+
+    def _drop_others(self, own: bytes) -> None:
+        for key_prefix in (GAME_LIST, STATISTICS):
+            keys = self._client.scan_iter(match=f"{key_prefix}:[0-9]*", count=SCAN_COUNT)
+            self._unlink(key for key in keys if key.split(b":")[1] != own)
+        for name in MODELS:
+            keys = self._client.scan_iter(match=all_read_models(name), count=SCAN_COUNT)
+            self._unlink(key for key in keys if not key.endswith(b":" + own))
+
+    def _unlink(self, keys: Iterator[bytes]) -> None:
+        while batch := list(islice(keys, SCAN_COUNT)):
+            self._client.unlink(*batch)

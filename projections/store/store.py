@@ -1,0 +1,219 @@
+"""The dirty games in Redis: the sorted sets that ``append.lua`` writes, and the leases of the workers."""
+
+import logging
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from enum import StrEnum
+from typing import Any, Protocol
+
+from redis import Redis
+
+from events.log.client import Client, translate_errors
+from events.log.keys import dirty, head, tag
+from events.log.records import PARTITIONS, CorruptLog, partition_of, stored_game_id
+from events.ruleset.records import Record
+from projections.store.failures import steps_by_game
+from projections.store.keys import PROJECTED, claimed, generations, lease, quarantined, read_model
+from projections.store.scripts import FIRST, MODELS, Call, GenerationCall, GenerationScript, Known, Script
+
+
+class Lease(Record):
+    """One leased partition: the games that have waited the longest, and the quarantined steps by game."""
+
+    partition: int
+    games: tuple[str, ...]
+    quarantined: Mapping[str, Collection[str]]
+
+
+class DirtyGames(Protocol):
+    """The dirty marks by partition, with the time of the first append that was not projected (the store's clock)."""
+
+    def counts(self) -> Mapping[int, int]:
+        """Return the partitions that have dirty games, and how many each has."""
+        ...
+
+    def ages(self, partitions: Iterable[int]) -> Mapping[int, int]:
+        """Return for how many milliseconds the oldest mark of each partition has been there; 0 without a mark."""
+        ...
+
+    def claim_overdue(self, partition: int, overdue: int, exclusive: int) -> tuple[int, bool]:
+        """Return the age of the oldest mark, and True if the caller should wake a worker for the partition.
+
+        That is when the mark is older than ``overdue`` and no other caller has claimed the partition within
+        ``exclusive``, all in milliseconds.
+        """
+        ...
+
+    def acquire(self, partitions: Sequence[int], token: str, milliseconds: int, games: int) -> list[Lease]:
+        """Lease those partitions that have dirty games and are not leased; each with at most so many games.
+
+        A lease only saves workers from doing the same work: the checkpoints are correct without.
+        """
+        ...
+
+    def release(self, leases: Iterable[Lease], token: str) -> set[int]:
+        """Give back the leases that are still held by the token; return the partitions without dirty games."""
+        ...
+
+
+_log = logging.getLogger(__name__)
+
+ALL_DIRTY = [dirty(partition) for partition in range(PARTITIONS)]
+
+
+class RedisDirtyGames:
+    """The dirty games of one Redis. Times are those of the server's clock."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._is_single = isinstance(client, Redis)
+        self._count = Script(client, "count_dirty")
+        self._oldest = Script(client, "oldest_dirty")
+        self._claim = Script(client, "claim_overdue")
+        self._acquire = Script(client, "acquire_lease")
+        self._release = Script(client, "release_lease")
+
+    def counts(self) -> Mapping[int, int]:
+        """Return the partitions that have dirty games, and how many each has, in one round trip."""
+        if self._is_single:  # A worker that is busy asks all the time, and so many commands cost more than its games.
+            found = self._count(keys=ALL_DIRTY)
+            return dict(zip(found[::2], found[1::2], strict=True))
+        with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
+            for partition in range(PARTITIONS):
+                pipeline.zcard(dirty(partition))
+            return {partition: count for partition, count in enumerate(pipeline.execute()) if count}
+
+    def ages(self, partitions: Iterable[int]) -> Mapping[int, int]:
+        """Return for how many milliseconds the oldest mark of each partition has been there, in one round trip."""
+        asked = list(partitions)
+        return dict(zip(asked, self._oldest.many([([dirty(one)], []) for one in asked]), strict=True))
+
+    def claim_overdue(self, partition: int, overdue: int, exclusive: int) -> tuple[int, bool]:
+        """Return the age of the oldest mark, and True if the caller should wake a worker for the partition."""
+        age, due = self._claim(keys=[dirty(partition), claimed(partition)], args=[overdue, exclusive])
+        return int(age), bool(due)
+
+    def acquire(self, partitions: Sequence[int], token: str, milliseconds: int, games: int) -> list[Lease]:
+        """Lease those partitions that have dirty games and are not leased, in one round trip."""
+        calls: list[Call] = [
+            ([lease(one), dirty(one), quarantined(one)], [token, milliseconds, games]) for one in partitions
+        ]
+        return [
+            self._lease(partition, *found)
+            for partition, found in zip(partitions, self._acquire.many(calls), strict=True)
+            if isinstance(found, list)
+        ]
+
+    def release(self, leases: Iterable[Lease], token: str) -> set[int]:
+        """Give back the leases that are still held by the token, in one round trip."""
+        partitions = [one.partition for one in leases]
+        found = self._release.many([([lease(one), dirty(one)], [token]) for one in partitions])
+        return {partition for partition, clean in zip(partitions, found, strict=True) if clean == 1}
+
+    def _lease(self, partition: int, games: Sequence[bytes], quarantined_fields: Sequence[bytes]) -> Lease:
+        names = tuple(name for game in games if (name := stored_game_id(game)) and partition_of(name) == partition)
+        if len(names) < len(games):
+            foreign = [game for game in games if game.decode(errors="replace") not in names]
+            _log.error("Partition %d has dirty games that are none, which are dropped: %r", partition, foreign)
+            with translate_errors():
+                self._client.zrem(dirty(partition), *foreign)
+        return Lease(partition=partition, games=names, quarantined=steps_by_game(quarantined_fields))
+
+
+Fields = Mapping[str, bytes]
+"""What is stored of one read model."""
+
+
+class Outcome(StrEnum):
+    """How far the projection of a game came.
+
+    ``CLEAN``: its dirty mark is gone. ``BEHIND``: there is more to do. ``MISMATCH``: what was folded is not what the
+    log holds.
+    """
+
+    CLEAN = "CLEAN"
+    BEHIND = "BEHIND"
+    MISMATCH = "MISMATCH"
+
+
+class CheckpointStep(Record):
+    """The read models of one game by name, as of a version and hash. ``settled``: nothing else is left to do for it."""
+
+    game: str
+    version: int
+    hash: bytes
+    settled: bool
+    models: Mapping[str, Fields]
+
+
+class CheckpointStore(Protocol):
+    """The read models of each game with their checkpoints."""
+
+    def advance(self, steps: Sequence[CheckpointStep]) -> Sequence[Outcome | CorruptLog]:
+        """Store the read models of many games, those of each game in one step, and return how far each came.
+
+        Those of archived games are not stored.
+        A checkpoint never moves back, unless it is ahead of the log, as after a restored backup. A game is clean if it
+        is settled and no event was appended since. A ``CorruptLog`` stands for a game of which a key was altered.
+        """
+        ...
+
+    def read(self, game: str, model: str, fields: Sequence[str]) -> tuple[int, Sequence[bytes | None]] | None:
+        """Return the checkpoint of a read model and some of its fields; ``None`` if nothing is stored."""
+        ...
+
+    def forget(self, games: Collection[str]) -> None:
+        """Drop the read models of games that are archived."""
+        ...
+
+
+class RedisCheckpoints:
+    """One hash for each read model of a game, with its checkpoint in the field ``version``."""
+
+    def __init__(self, client: Client) -> None:
+        self._client: Any = client
+        self._advance = GenerationScript(client, "advance")
+        self._read = GenerationScript(client, "read_model")
+
+    def advance(self, steps: Sequence[CheckpointStep]) -> list[Outcome | CorruptLog]:
+        """Store the read models of many games in one round trip."""
+        answers = self._advance.many([_call(step) for step in steps])
+        return [answer if isinstance(answer, CorruptLog) else Outcome(answer.decode()) for answer in answers]
+
+    def read(self, game: str, model: str, fields: Sequence[str]) -> tuple[int, Sequence[bytes | None]] | None:
+        """Return the checkpoint of a read model and some of its fields."""
+        key = read_model(game, model)
+        version, *found = self._read(
+            tag(partition_of(game)), lambda known: ([f"{key}{known[0]}"], ["version", *fields])
+        )
+        return (int(version), found) if version is not None else None
+
+    def forget(self, games: Collection[str]) -> None:
+        """Drop the read models of games that are archived, in two round trips."""
+        with translate_errors():
+            found = self._pipelined([("HVALS", generations(tag(partition_of(game)))) for game in games])
+            numbers = [{FIRST, *map(int, known)} for known in found]
+            own = [
+                ("UNLINK", *(f"{read_model(game, name)}{number}" for name in MODELS for number in known))
+                for game, known in zip(games, numbers, strict=True)
+            ]
+            self._pipelined(own)
+
+    def _pipelined(self, commands: Sequence[tuple[str, ...]]) -> list[Any]:
+        pipeline = self._client.pipeline(transaction=False)
+        for command in commands:
+            pipeline.execute_command(*command)
+        answers: list[Any] = pipeline.execute()
+        return answers
+
+
+def _call(step: CheckpointStep) -> GenerationCall:
+    partition = partition_of(step.game)
+    words: list[str | bytes | int] = [step.game, step.version, step.hash, int(step.settled), PROJECTED]
+    for fields in step.models.values():
+        words += [2 * len(fields), *(word for pair in fields.items() for word in pair)]
+
+    def named(known: Known) -> Call:
+        models = [f"{read_model(step.game, name)}{number}" for name in step.models for number in known]
+        return [head(step.game), dirty(partition), *models], words
+
+    return tag(partition), named

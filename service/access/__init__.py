@@ -1,0 +1,1 @@
+"""Who asks, and who sits where."""

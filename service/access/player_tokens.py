@@ -1,0 +1,66 @@
+"""Players in Redis: for each a hash of tokens, with until when they count, and a sorted set of games by when noted."""
+
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from hashlib import sha256
+from typing import Any
+
+from events.log.client import Client, readable, translate_errors
+from events.log.records import stored_game_id
+
+
+class RedisPlayerTokens:
+    """The tokens and games of all players. What a player is called is in no key, only a hash of it."""
+
+    def __init__(self, client: Client) -> None:
+        self._client: Any = client
+
+    def keep(self, player: str, token: str, until: int) -> None:
+        """Keep the hash of a token."""
+        with translate_errors():
+            self._client.hset(_key(player), token, until)
+
+    def of(self, player: str) -> Mapping[str, int]:
+        """Return the hashes of a player's tokens, each with until when it counts (seconds since 1970)."""
+        return self.of_many([player])[player]
+
+    def of_many(self, players: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
+        """Return the same for each of many players, in one round trip."""
+        with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
+            for player in players:
+                pipeline.hgetall(_key(player))
+            stored = pipeline.execute(raise_on_error=False)
+        return {player: _readable(readable(found) or {}) for player, found in zip(players, stored, strict=True)}
+
+    def end(self, player: str, tokens: Mapping[str, int] | None = None) -> None:
+        """Forget these tokens of a player, or all."""
+        with translate_errors():
+            if tokens is None:
+                self._client.delete(_key(player))
+            elif tokens:
+                self._client.hdel(_key(player), *tokens)
+
+    def seat(self, player: str, game: str) -> None:
+        """Note that a player has a seat in a game."""
+        with translate_errors():
+            self._client.zadd(f"{_key(player)}:games", {game: time.time_ns() // 1000}, nx=True)
+
+    def games(self, player: str) -> Sequence[str]:
+        """Return the games that were noted, the newest first."""
+        with translate_errors():
+            found = self._client.zrevrange(f"{_key(player)}:games", 0, -1)
+        return [name for game in found if (name := stored_game_id(game))]
+
+
+def _readable(found: Mapping[bytes, bytes]) -> Mapping[str, int]:
+    """Return the tokens of a row, without what somebody else has written into it: that is no token of anybody."""
+    tokens = {}
+    for token, until in found.items():
+        with suppress(ValueError):
+            tokens[token.decode()] = int(until)
+    return tokens
+
+
+def _key(player: str) -> str:
+    return f"skald:player:{sha256(player.encode()).hexdigest()}"

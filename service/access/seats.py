@@ -1,0 +1,266 @@
+"""Who sits where: names, controllers and token hashes, stored beside the log and cached for full tables."""
+
+import re
+import secrets
+import unicodedata
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from hmac import compare_digest
+from threading import Lock
+from time import monotonic, sleep
+from typing import Protocol
+
+from cachetools import LRUCache
+
+from events.application.creation import HUMAN, LISTED, NOT_LISTED, is_listed
+from events.log.records import EventLog, is_game_id
+from events.ruleset.records import Record
+from service.refusals import InvalidFields, NameTaken
+
+_SEAT_TOKEN = re.compile(r"([0-9a-z]{3}-[0-9a-z]{16})\.[A-Za-z0-9_-]{43}")
+
+
+class NewTokens(Protocol):
+    """Where the tokens and the join code of a request come from."""
+
+    def seat_token(self, game_id: str, seat: int | None = None) -> str:
+        """Return a token for a seat; ``None`` is the seat that somebody takes by joining."""
+        ...
+
+    def join_code(self) -> str:
+        """Return a join code."""
+        ...
+
+
+class FreshTokens:
+    """Tokens of 256 random bits, and join codes of 128."""
+
+    def seat_token(self, game_id: str, seat: int | None = None) -> str:  # noqa: ARG002
+        """Return a fresh token."""
+        return seat_token(game_id, secrets.token_bytes(32))
+
+    def join_code(self) -> str:
+        """Return a fresh join code."""
+        return secrets.token_urlsafe(16)
+
+
+def seat_token(game_id: str, secret: bytes) -> str:
+    """Return a token: the id of its game, and 256 bits that nobody else knows."""
+    return f"{game_id}.{urlsafe_b64encode(secret).decode().rstrip('=')}"
+
+
+def digest(secret: str) -> str:
+    """Return what is stored of a token or join code."""
+    return sha256(secret.encode()).hexdigest()
+
+
+def game_id_of(token: str) -> str | None:
+    """Return the game that a seat token is for; ``None`` if it does not have the shape of one."""
+    found = _SEAT_TOKEN.fullmatch(token)
+    return found[1] if found and is_game_id(found[1]) else None
+
+
+def constant_time_equals(one: str, other: str) -> bool:
+    """Return True if two digests are equal; the time taken does not depend on where they differ."""
+    return compare_digest(one, other)
+
+
+SIDE_DATA = "seats"
+"""The name of the hash beside a log that holds the seats."""
+JOIN = "join"
+CREATOR = "creator"
+"""The name of the operator's key that has created the game."""
+
+
+class SeatAssignment(Record):
+    """Who has one seat. ``token`` is a hash; an open seat has none. Name and player may be erased later.
+
+    ``player`` is the operator's own id of a person, and is shown to nobody else.
+    """
+
+    controller: str
+    name: str | None = None
+    token: str | None = None
+    player: str | None = None
+
+    @property
+    def is_taken(self) -> bool:
+        """True if somebody plays the seat. A bot sits down at once, and needs no token."""
+        return self.token is not None or self.controller != HUMAN
+
+
+class SeatAssignments(Record):
+    """All seats of a game, the hash of its join code, whether it is in the lists, and whose key has created it."""
+
+    seats: tuple[SeatAssignment, ...]
+    join: str | None = None
+    listed: bool = True
+    creator: str | None = None
+
+    @property
+    def is_full(self) -> bool:
+        """True if every seat is taken."""
+        return all(seat.is_taken for seat in self.seats)
+
+    def seat_of(self, token: str) -> int | None:
+        """Return the seat that a token belongs to. Compares every seat, so that the time taken tells nothing."""
+        wanted = digest(token)
+        found = [n for n, seat in enumerate(self.seats) if constant_time_equals(seat.token or "", wanted)]
+        return found[0] if found else None
+
+    def seat_of_player(self, player: str) -> int | None:
+        """Return the seat that this person plays."""
+        people = [seat.player if seat.controller == HUMAN else None for seat in self.seats]
+        return people.index(player) if player in people else None
+
+    def accepts_join_code(self, code: str | None) -> bool:
+        """Return True if this is the join code of the game."""
+        return self.join is not None and code is not None and constant_time_equals(self.join, digest(code))
+
+
+UNKNOWN_GAME = SeatAssignments(seats=())
+
+
+def to_side_data(assignments: SeatAssignments) -> dict[str, str]:
+    """Return what is stored of the seats of a new game."""
+    fields = {key: value for number, seat in enumerate(assignments.seats) for key, value in _fields(number, seat)}
+    fields |= {} if assignments.listed else {LISTED: NOT_LISTED}
+    fields |= {CREATOR: assignments.creator} if assignments.creator else {}
+    return fields | ({JOIN: assignments.join} if assignments.join else {})
+
+
+def taken_seat_fields(number: int, name: str, token: str) -> dict[str, str]:
+    """Return what is stored when a person takes an open seat."""
+    return {f"{number}:name": name, f"{number}:token": digest(token)}
+
+
+def from_side_data(fields: Mapping[str, str]) -> SeatAssignments:
+    """Return the seats that were stored."""
+    seats: list[SeatAssignment] = []
+    while (controller := fields.get(f"{len(seats)}:controller")) is not None:
+        n = len(seats)
+        seats.append(
+            SeatAssignment(
+                controller=controller,
+                name=fields.get(f"{n}:name") or None,
+                token=fields.get(f"{n}:token"),
+                player=fields.get(f"{n}:player") or None,
+            )
+        )
+    return SeatAssignments(
+        seats=tuple(seats), join=fields.get(JOIN), listed=is_listed(fields), creator=fields.get(CREATOR)
+    )
+
+
+class SeatRepository:
+    """Reads who sits in a game. Caches a full table for a while, so that an action needs no read for it."""
+
+    def __init__(self, log: EventLog, seconds: float, games: int, sleep: Callable[[float], None] = sleep) -> None:
+        self._log = log
+        self._sleep = sleep
+        self._seconds = seconds
+        self._cache: LRUCache[str, tuple[float, SeatAssignments]] = LRUCache(games)
+        self._lock = Lock()
+
+    def of(self, game_id: str) -> SeatAssignments:
+        """Return the seats of a game; ``UNKNOWN_GAME`` if there is no such game."""
+        with self._lock:
+            until, cached = self._cache.get(game_id, (0.0, UNKNOWN_GAME))
+        return cached if monotonic() < until else self.newest(game_id)
+
+    def newest(self, game_id: str) -> SeatAssignments:
+        """Return the seats of a game as they are stored now; ``UNKNOWN_GAME`` if there is no such game."""
+        until = monotonic() + self._seconds
+        return self._cached(game_id, self._log.side_data(game_id, SIDE_DATA), until)
+
+    def newest_of(self, games: Sequence[str]) -> Mapping[str, SeatAssignments]:
+        """Return the seats of many games as they are stored now, read together."""
+        until = monotonic() + self._seconds
+        stored = self._log.side_data_many(games, SIDE_DATA) if games else {}
+        return {game_id: self._cached(game_id, fields, until) for game_id, fields in stored.items()}
+
+    def _cached(self, game_id: str, fields: Mapping[str, str], until: float) -> SeatAssignments:
+        found = from_side_data(fields)
+        if found.seats and found.is_full:
+            with self._lock:
+                self._cache[game_id] = until, found
+        return found
+
+    def replace(self, game_id: str, fields: Mapping[str, str]) -> None:
+        """Change what is stored of the seats, and wait until every process sees it."""
+        self._log.put_side_data(game_id, SIDE_DATA, fields)
+        self.forget(game_id)
+        self.settle()
+
+    def forget(self, game_id: str) -> None:
+        """Cache nothing of a game any more."""
+        with self._lock:
+            self._cache.pop(game_id, None)
+
+    def settle(self) -> None:
+        """Wait until no process knows any more what was stored before."""
+        self._sleep(self._seconds)
+
+
+def _fields(number: int, seat: SeatAssignment) -> Sequence[tuple[str, str]]:
+    fields = (("controller", seat.controller), ("name", seat.name), ("token", seat.token), ("player", seat.player))
+    return [(f"{number}:{name}", value) for name, value in fields if value is not None]
+
+
+LONGEST_NAME = 64
+_INVISIBLE = (
+    "\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u115f\\u1160"
+    "\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufeff"
+    "\\uffa0\\ufff0-\\uffff"
+)
+"""What shows nothing, is a control or changes the direction of writing, below U+10000, as a pattern has it."""
+SHOWN_PATTERN = f"^[^{_INVISIBLE}]*[^\\s{_INVISIBLE}][^{_INVISIBLE}]*$"
+"""A name as a JSON Schema describes it; what lies above U+FFFF is checked by ``normalised_name`` alone."""
+_UNSHOWN = re.compile(f"[{_INVISIBLE}]")
+_VARIATION = re.compile("[\ufe00-\ufe0f]")
+"""Marks behind a character that only choose its drawing, as keyboards put them behind emoji."""
+
+
+def normalised_name(text: str) -> str | None:
+    """Return a name in NFC, trimmed, each gap one space; ``None`` if it is blank, too long or not all visible."""
+    name = unicodedata.normalize("NFC", _VARIATION.sub("", text))
+    # All of them are looked for: what a gap is made of shall not hide a line break.
+    if _UNSHOWN.search(name) or any(unicodedata.category(one) in ("Cc", "Cf", "Cs", "Zl", "Zp") for one in name):
+        return None
+    name = " ".join(name.split())
+    return name if 1 <= len(name) <= LONGEST_NAME else None
+
+
+def name_key(name: str) -> str:
+    """Return what two names have in common that people cannot tell apart: case and width do not count."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def require_different_names(names: Sequence[str | None]) -> None:
+    """Raise ``InvalidFields`` that names the seats whose name is another's."""
+    seen: set[str] = set()
+    errors = {}
+    for seat, name in enumerate(names):
+        if name is not None and name_key(name) in seen:
+            errors[seat] = {"name": ["Another seat has this name."]}
+        seen |= {name_key(name)} if name is not None else set()
+    if errors:
+        raise InvalidFields({"seats": errors})
+
+
+def require_different_players(players: Sequence[str | None]) -> None:
+    """Raise ``InvalidFields`` that names the seats whose player has another seat: a token is for one a game."""
+    errors = {
+        seat: {"player": ["Another seat has this player."]}
+        for seat, player in enumerate(players)
+        if player is not None and player in players[:seat]
+    }
+    if errors:
+        raise InvalidFields({"seats": errors})
+
+
+def require_free_name(seats: SeatAssignments, name: str) -> None:
+    """Raise ``NameTaken`` if somebody at the table goes by this name."""
+    if any(seat.name is not None and name_key(seat.name) == name_key(name) for seat in seats.seats):
+        raise NameTaken("Somebody at this table goes by this name. Choose another.")

@@ -1,0 +1,138 @@
+"""A JavaScript module joined with the modules that it imports from its own folder, so that they travel together.
+
+Nothing is renamed: each module becomes a function that returns what the module exports, which all others then have in
+sight by its own name. Comments and the spaces that are only for readers are left out. What several joined modules have
+to share stays a module of its own, as does all that lies in other folders.
+"""
+
+import re
+from pathlib import Path
+
+STRING = r'"(?:\\.|[^"\\\n])*"|' + r"'(?:\\.|[^'\\\n])*'"
+PATTERN = r"(?:(?<=[(,=:\[!&|?{};\n>])|(?<=return)) *(?=/[^/*])/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/[a-z]*"
+NOTE = r" *(?://[^\n]*|/\*(?:(?!\*/)[\s\S])*\*/)"
+IN_CODE = re.compile(rf"(?P<kept>{STRING}|{PATTERN})|(?P<note>{NOTE})|(?P<brace>[`{{}}])|(?P<space> +)")
+IN_TEMPLATE = re.compile(r"(?:\\[\s\S]|[^`$\\]|\$(?!\{))*(`|\$\{)")
+WORD = re.compile(r"[\w$]")
+SIGNS = frozenset({"++", "--"})
+
+
+def without_spaces(text: str) -> str:
+    """Return a script that means the same with as few spaces as it takes."""
+    kept: list[str] = []
+    braces: list[int | None] = [0]
+    at = 0
+    while at < len(text):
+        copy = _copy_template if braces[-1] is None else _copy_code
+        at = copy(text, at, kept, braces)
+    return "".join(kept)
+
+
+def _copy_template(text: str, at: int, kept: list[str], braces: list[int | None]) -> int:
+    """Copy a template up to its end or to a value in it. ``braces``: those open in each piece of code."""
+    found = IN_TEMPLATE.match(text, at)
+    if found is None:
+        raise ValueError("A template has no end.")
+    kept.append(found[0])
+    if found[1] == "`":
+        braces.pop()
+    else:
+        braces.append(0)
+    return found.end()
+
+
+def _copy_code(text: str, at: int, kept: list[str], braces: list[int | None]) -> int:
+    """Copy code up to what is next to be looked at, and that."""
+    found = IN_CODE.search(text, at)
+    if found is None:
+        kept.append(text[at:])
+        return len(text)
+    kept.append(text[at : found.start()])
+    if found["brace"]:
+        kept.append(found[0])
+        _count(found[0], braces)
+    elif found["kept"]:
+        kept.append(found[0].strip(" "))
+    elif found["space"] and _separates(text[found.start() - 1], text[found.end() : found.end() + 1]):
+        kept.append(" ")
+    return found.end()
+
+
+def _count(brace: str, braces: list[int | None]) -> None:
+    if brace == "`":
+        braces.append(None)
+    elif brace == "}" and not braces[-1] and len(braces) > 1:
+        braces.pop()
+    else:
+        braces[-1] = (braces[-1] or 0) + (1 if brace == "{" else -1)
+
+
+def _separates(before: str, after: str) -> bool:
+    """True if a space between two characters means something."""
+    return bool(WORD.match(before) and WORD.match(after)) or before + after in SIGNS
+
+
+SHARED = frozenset({"kept.js", "more-texts.js"})
+IMPORT = re.compile(r'^import (\{[^}]*\}) from "([^"]+)";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export ((?:async function\*?|function\*?|class|const) (\w+))", re.MULTILINE)
+NOTES = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/)[\s\S])*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE)
+CSS_SPACES = re.compile(r"\s*([{};,>])\s*|(?<=:) ")
+INDENTS = re.compile(r"^[ \t]+", re.MULTILINE)
+
+
+def joined(entry: Path) -> str:
+    """Return the text of a module in which all of its folder that it imports is contained."""
+    modules: dict[Path, str] = {}
+    outside: dict[str, set[str]] = {}
+    _collect(entry, modules, outside)
+    imports = [f'import {{ {", ".join(sorted(names))} }} from "{path}";\n' for path, names in outside.items()]
+    own = modules.pop(entry)
+    _require_distinct([(path.name, name) for path, text in modules.items() for name in _exported(text)])
+    return without_spaces("".join([*imports, *(_wrapped(text) for text in modules.values()), own]))
+
+
+def lean(text: str) -> str:
+    """Return a script without notes, indentation, and the spaces that are only for readers."""
+    return without_spaces(_without_notes(text))
+
+
+def lean_styles(text: str) -> str:
+    """Return a style sheet without notes, and without the spaces that are only for readers."""
+    return CSS_SPACES.sub(r"\1", NOTES.sub("", text))
+
+
+def _collect(path: Path, modules: dict[Path, str], outside: dict[str, set[str]]) -> None:
+    """Add a module after those that it imports. In ``outside`` is what they import from elsewhere."""
+
+    def placed(found: re.Match[str]) -> str:
+        names, source = found.groups()
+        target = path.parent / source
+        if target.parent != path.parent or target.name in SHARED:
+            outside.setdefault(source, set()).update(re.findall(r"\w+", names))
+        elif target not in modules:
+            _collect(target, modules, outside)
+        return ""
+
+    modules[path] = IMPORT.sub(placed, _without_notes(path.read_text("utf-8")))
+
+
+def _without_notes(text: str) -> str:
+    return INDENTS.sub("", NOTES.sub("", text))
+
+
+def _exported(text: str) -> list[str]:
+    return [found[2] for found in EXPORT.finditer(text)]
+
+
+def _wrapped(text: str) -> str:
+    """Return a module as a function that is called at once."""
+    names = ", ".join(_exported(text))
+    return f"const {{ {names} }} = (() => {{\n{EXPORT.sub(lambda found: found[1], text)}return {{ {names} }};\n}})();\n"
+
+
+def _require_distinct(exported: list[tuple[str, str]]) -> None:
+    """Raise ``ValueError`` if two modules export the same name."""
+    known: dict[str, str] = {}
+    for module, name in exported:
+        if known.setdefault(name, module) != module:
+            raise ValueError(f"{known[name]} and {module} both export {name}, and cannot be joined.")

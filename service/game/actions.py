@@ -1,0 +1,218 @@
+"""Actions: what a seat can do, and doing it."""
+
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response
+
+from events.aggregate.dry_run import DryRun
+from events.log.records import TooFast, TooLate
+from events.ruleset.privacy import audience
+from events.ruleset.records import Command
+from events.ruleset.refusals import (
+    GameOver,
+    NothingToUndo,
+    NotStarted,
+    NotYourTurn,
+    OptionNotEnabled,
+    RuleBroken,
+    UndoBarred,
+)
+from events.ruleset.registry import RulesetRegistry
+from events.ruleset.ruleset import AnyRuleset
+from service.game import documents as serializers
+from service.game.documents import ActionsResponse, DryRunEventDocument, DryRunResponse
+from service.game.events import sentence
+from service.game.written import WRITTEN, command_response
+from service.refusals import InvalidFields
+from service.web import endpoint as preconditions
+from service.web.endpoint import (
+    PROBLEMS,
+    Operation,
+    RequestContext,
+    endpoint,
+    if_match_version,
+    qualify_rule_ids,
+    translate_version_conflict,
+)
+from service.web.requests import ActionsQuery, ActQuery, LangQuery, WriteHeaders
+from service.web.responses import VARY, WRITE_HEADERS, etag, json_response, raw_json
+from service.web.schemas import DiscriminatedUnion, msgspec_is_equivalent, schema_of
+
+lifecycle_blueprint = Blueprint("lifecycle", __name__)
+
+
+@lifecycle_blueprint.post("/v1/games/<game_id>/undo")
+@endpoint(
+    Operation(
+        "Take back the latest action",
+        {201: WRITTEN},
+        access="seat",
+        scope="act",
+        query=LangQuery,
+        headers=WriteHeaders,
+        problems=(NothingToUndo, UndoBarred, NotStarted, GameOver, TooFast, TooLate, *PROBLEMS),
+        response_headers=WRITE_HEADERS,
+    )
+)
+def undo(request: RequestContext, game_id: str) -> Response:
+    """Take the caller's latest action back, by a new event: not past a draw, a reveal, or an action of another seat."""
+    seat, expected = request.caller.require_seat(game_id), if_match_version(request)
+    key = request.key
+    with translate_version_conflict(expected):
+        result = request.app_context.games.undo(game_id, seat, key=key, expected=expected)
+    return command_response(request, result, seat)
+
+
+@lifecycle_blueprint.post("/v1/games/<game_id>/resign")
+@endpoint(
+    Operation(
+        "Resign",
+        {201: WRITTEN},
+        access="seat",
+        scope="act",
+        query=LangQuery,
+        headers=WriteHeaders,
+        problems=(OptionNotEnabled, NotYourTurn, NotStarted, GameOver, TooLate, *PROBLEMS),
+        response_headers=WRITE_HEADERS,
+    )
+)
+def resign(request: RequestContext, game_id: str) -> Response:
+    """Give up the caller's seat, where the table agreed to that by the option `resignation`.
+
+    This ends the game, unless it is `leaves` and two others are left: then the seat is played for to the end.
+    """
+    seat, expected = request.caller.require_seat(game_id), if_match_version(request)
+    key = request.key
+    with translate_version_conflict(expected):
+        result = request.app_context.games.resign(game_id, seat, key=key, expected=expected)
+    return command_response(request, result, seat)
+
+
+@lifecycle_blueprint.post("/v1/games/<game_id>/abandon")
+@endpoint(
+    Operation(
+        "Abandon a game",
+        {201: WRITTEN},
+        access="operator",
+        scope="act",
+        query=LangQuery,
+        headers=WriteHeaders,
+        problems=(GameOver, *PROBLEMS),
+        response_headers=WRITE_HEADERS,
+    )
+)
+def abandon(request: RequestContext, game_id: str) -> Response:
+    """End a game without a result. Its log is closed, and everybody may read all of it."""
+    expected = if_match_version(request)
+    with translate_version_conflict(expected):
+        result = request.app_context.games.abandon(game_id, key=request.key, expected=expected)
+    return command_response(request, result, None)
+
+
+class ActionReader:
+    """Reads the actions of one ruleset."""
+
+    def __init__(self, ruleset: AnyRuleset) -> None:
+        kinds = ruleset.command_types
+        schemas = {name: schema_of(kind, f"{ruleset.id}.action.{name}")() for name, kind in kinds.items()}
+        self.schemas = DiscriminatedUnion("type", schemas)
+        self._kinds = kinds
+        self._equivalent = {name: kind for name, kind in kinds.items() if msgspec_is_equivalent(kind)}
+
+    def read(self, value: Any) -> Command:
+        """Return the command that a decoded body holds. Raises ``InvalidFields``."""
+        # msgspec is many times as fast as the schema, which is needed only to say what is wrong field by field.
+        kind = self._equivalent.get(str(value.get("type"))) if isinstance(value, dict) else None
+        if kind is not None:
+            try:
+                return msgspec.convert(value, kind)
+            except msgspec.ValidationError:
+                pass
+        loaded = self.schemas.load(value)
+        try:
+            return msgspec.convert(loaded, self._kinds[loaded["type"]])
+        except msgspec.ValidationError as error:
+            raise InvalidFields({"_schema": [str(error)]}) from None
+
+
+class ActionReaders:
+    """The readers of all rulesets, by id."""
+
+    def __init__(self, rulesets: RulesetRegistry) -> None:
+        self._readers = {ruleset.id: ActionReader(ruleset) for ruleset in rulesets.values()}
+
+    def of(self, ruleset: AnyRuleset) -> ActionReader:
+        """Return the reader of a ruleset."""
+        return self._readers[ruleset.id]
+
+
+blueprint = Blueprint("actions", __name__)
+
+
+@blueprint.get("/v1/games/<game_id>/actions")
+@endpoint(
+    Operation(
+        "List a seat's actions",
+        {200: ActionsResponse},
+        access="seat",
+        query=ActionsQuery,
+        response_headers=("ETag",),
+    )
+)
+def index(request: RequestContext, game_id: str) -> Response:
+    """Return everything the caller's seat can do now, each action as it can be posted.
+
+    `undo` says where the seat's latest action would be taken back to, if it can be.
+    """
+    seat = request.caller.require_seat(game_id)
+    state = request.app_context.games.load(game_id)
+    found = serializers.actions_document(state, seat, request.lang)
+    return json_response(found, 200, {"ETag": etag(state.version)})
+
+
+@blueprint.post("/v1/games/<game_id>/actions")
+@endpoint(
+    Operation(
+        "Act",
+        {201: WRITTEN, 200: DryRunResponse},
+        access="seat",
+        scope="act",
+        query=ActQuery,
+        headers=WriteHeaders,
+        body="Action",
+        problems=(NotYourTurn, NotStarted, GameOver, *preconditions.PROBLEMS, TooFast, TooLate, RuleBroken),
+        response_headers=WRITE_HEADERS,
+    )
+)
+def act(request: RequestContext, game_id: str) -> Response:
+    """Carry out an action of the caller's seat: all events that follow from it are appended together, or none.
+
+    With `dry_run` nothing is appended, and the answer (200) is what would happen.
+    """
+    context = request.app_context
+    seat = request.caller.require_seat(game_id)
+    ruleset = context.games.recent(game_id).ruleset
+    command = context.part(ActionReaders).of(ruleset).read(request.json)
+    request.sent.action = command
+    expected, key = preconditions.if_match_version(request), request.key
+    with qualify_rule_ids(ruleset), preconditions.translate_version_conflict(expected):
+        if request.query["dry_run"]:
+            version, dry_run = context.games.dry_run(game_id, seat, command, expected)
+            return _dry_run_response(ruleset, seat, version, dry_run, request.lang)
+        result = context.games.act(game_id, seat, command, key=key, expected=expected)
+    return command_response(request, result, seat)
+
+
+def _dry_run_response(ruleset: AnyRuleset, seat: int, version: int, dry_run: DryRun, lang: str | None) -> Response:
+    events = [
+        DryRunEventDocument(
+            type=kind,
+            data=raw_json(public),
+            private={} if own is None else {audience(seat): raw_json(own)},
+            text=sentence(ruleset, kind, [public] if own is None else [public, own], lang) if lang else None,
+        )
+        for kind, public, own in dry_run.facts
+    ]
+    found = DryRunResponse(version=version, events=events, complete=dry_run.complete)
+    return json_response(found, 200, {"ETag": etag(version), **VARY})

@@ -1,0 +1,83 @@
+"""Analysis: what each action on offer at a version is worth to a seat, as far as that seat knew."""
+
+from flask import Blueprint, Response
+
+from events.aggregate.state import GameState
+from events.application.creation import NothingToFork, parent_at
+from events.integrity.report import Report
+from events.ruleset.refusals import NotStarted, NotYourTurn, OptionNotEnabled
+from service.game.forks import require_allowed
+from service.game.scores import AnalysisResponse
+from service.long_work.pool import WorkFailed
+from service.long_work.tasks import Analysis, Audit
+from service.refusals import Forbidden, TooManyWaiting, Unauthenticated
+from service.web.endpoint import Operation, RequestContext, asking, endpoint
+from service.web.requests import AnalysisQuery
+from service.web.responses import json_response, raw_json
+
+blueprint = Blueprint("analysis", __name__)
+
+
+@blueprint.get("/v1/games/<game_id>/analysis")
+@endpoint(
+    Operation(
+        "Analyse a position",
+        {200: AnalysisResponse},
+        query=AnalysisQuery,
+        problems=(
+            NothingToFork,
+            NotStarted,
+            NotYourTurn,
+            OptionNotEnabled,
+            Forbidden,
+            Unauthenticated,
+            TooManyWaiting,
+            WorkFailed,
+        ),
+    )
+)
+def show(request: RequestContext, game_id: str) -> Response:
+    """Return every action on offer to a seat at a version with its expected result and an interval of 95 %, best first.
+
+    Over worlds dealt from what the seat knew, by the bot `smart`: all actions are looked at one step ahead, and the
+    best of them played on for as long as there is time. For the same callers as forks, under the same conditions.
+    """
+    context, query = request.app_context, request.query
+    seat = request.caller.seat_in(game_id) if query["seat"] is None else query["seat"]
+    newest = context.games.load(game_id)
+    require_allowed(request.caller, newest, "spectator" if seat is None else seat, "seat")
+    state = parent_at(context.games.rulesets, game_id, context.games.log.read(game_id), query["at"])
+    task = Analysis(
+        game=game_id,
+        version=state.version,
+        seat=_asked(state, seat),
+        milliseconds=query["milliseconds"],
+        lang=request.lang,
+    )
+    return json_response(raw_json(asking(request)(task)))
+
+
+def _asked(state: GameState, seat: int | None) -> int:
+    """Return the seat if it is asked; the first one that is where none is named. Raises ``NotYourTurn``."""
+    # Of the others nothing is said: in a sealed question it is secret who still has to answer.
+    wanted = range(state.setup.seats) if seat is None else (seat,)
+    asked = [one for one in wanted if one in state.ruleset.to_act(state.table, one)]
+    if not asked:
+        raise NotYourTurn(f"At version {state.version} this seat is not asked for anything.")
+    return asked[0]
+
+
+audit_blueprint = Blueprint("audit", __name__)
+
+
+@audit_blueprint.get("/v1/games/<game_id>/audit", endpoint="show")
+@endpoint(Operation("Audit a game", {200: Report}, problems=(TooManyWaiting, WorkFailed)))
+def show_audit(request: RequestContext, game_id: str) -> Response:
+    """Run five checks: the chain of hashes, gapless versions, every decision made again, every draw, the results.
+
+    `version` is the first that is broken, or the newest when all is well. The answer for a version is the same for a
+    minute.
+    """
+    head = request.app_context.games.log.head(game_id)
+    report = asking(request)(Audit(game=game_id, version=head.version, head=head.hash.hex()))
+    return json_response(raw_json(report))

@@ -1,0 +1,215 @@
+"""Many actions in one request: a line each, those of different games appended together, answered line by line."""
+
+import logging
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response, current_app
+
+from events.application.writing import CommandResult, Write, carry_out_together
+from events.log.records import is_game_id, partition_of
+from events.ruleset.records import Command, Record, canonical
+from events.ruleset.refusals import Refusal, UnknownGame
+from service.access.callers import SCHEME
+from service.game.actions import ActionReaders, act
+from service.game.documents import LineStoredDocument
+from service.game.scores import ProblemDocument
+from service.refusals import BatchTooLarge, InternalError, InvalidFields, InvalidJson, UnsupportedMediaType
+from service.web.application import counting_lines
+from service.web.context import AppContext
+from service.web.endpoint import (
+    Operation,
+    RequestContext,
+    endpoint,
+    qualify_rule_ids,
+    read_body,
+    translate_version_conflict,
+)
+from service.web.problems import problem_document
+from service.web.receipts import PREFERENCE_APPLIED, RECEIPT, Receipts, SignedWrite, wants_receipt
+from service.web.requests import BatchHeaders, BatchLine
+from service.web.responses import NDJSON, VARY, encode, ndjson_response
+from service.web.schemas import load
+
+LINE = BatchLine()
+AT_ONCE = 64
+"""So many lines are read, decided and appended before others are served."""
+
+_log = logging.getLogger(__name__)
+
+
+class LineRequest(Record):
+    """One line that may be carried out: its seat's token was checked."""
+
+    game: str
+    seat: int
+    action: Any
+    key: str | None
+    expected: int | None
+
+
+LineAnswer = LineStoredDocument | dict[str, Any]
+"""What one line is answered with: what was stored, or the problem document."""
+
+
+class Carried(Record):
+    """What came of one line. ``request`` is ``None`` where it could not be read, or its token is not right.
+
+    ``is_new``: it was appended just now, and so was counted as an action of its seat.
+    """
+
+    request: LineRequest | None
+    answer: LineAnswer
+    is_new: bool = False
+
+
+def split_lines(body: bytes, most: int) -> list[bytes]:
+    """Return the lines of a body but for blank ones. Raises ``BatchTooLarge``."""
+    lines = [line for line in body.split(b"\n") if line.strip()]
+    if len(lines) > most:
+        raise BatchTooLarge(f"There may be {most} lines.")
+    return lines
+
+
+def carry_out(context: AppContext, lines: Sequence[bytes]) -> list[Carried]:
+    """Carry out each line and return what came of them in the same order. A refused line stops no other.
+
+    Whatever is answered as stored is stored before this returns. The lines of a game are carried out in order; those of
+    different games side by side, a few at a time, so that other requests are served in between.
+    """
+    carried: list[Carried] = []
+    for start in range(0, len(lines), AT_ONCE):
+        carried += _carry_out_some(context, lines[start : start + AT_ONCE])
+    return carried
+
+
+def _carry_out_some(context: AppContext, lines: Sequence[bytes]) -> list[Carried]:
+    carried: dict[int, Carried] = {}
+    by_game: dict[str, deque[tuple[int, LineRequest]]] = {}
+    for number, line in enumerate(lines):
+        try:
+            found = _read_line(context, line)
+        except Exception as error:  # noqa: BLE001 - one line shall not stop the others
+            carried[number] = Carried(request=None, answer=_refused(context, error))
+        else:
+            by_game.setdefault(found.game, deque()).append((number, found))
+    while by_game:
+        firsts = [of_game.popleft() for of_game in by_game.values()]
+        results = carry_out_together(context.games.log, [_writing(context, line) for _, line in firsts])
+        for (number, request), result in zip(firsts, results, strict=True):
+            is_new = isinstance(result, CommandResult) and not result.repeated
+            carried[number] = Carried(request=request, answer=_answer(context, result), is_new=is_new)
+        by_game = {game: of_game for game, of_game in by_game.items() if of_game}
+    return [carried[number] for number in range(len(lines))]
+
+
+def _read_line(context: AppContext, line: bytes) -> LineRequest:
+    """Return what a line asks for. The token is checked before anything that it would let the caller do.
+
+    Raises the refusals of a single action: ``InvalidJson``, ``UnknownGame``, ``Unauthenticated``, ``Forbidden`` and
+    ``InvalidFields``.
+    """
+    try:
+        sent = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise InvalidJson("The line is not JSON.") from None
+    if not isinstance(sent, dict):
+        raise InvalidFields({"_schema": ["Must be an object."]})
+    game, token = sent.get("game"), sent.get("token")
+    if not isinstance(game, str) or not isinstance(token, str):
+        load(LINE, sent)
+        raise InvalidFields({"game": ["Must be a string."], "token": ["Must be a string."]})
+    if not is_game_id(game):
+        raise UnknownGame
+    seat = context.authenticator.caller(f"{SCHEME}{token}", game).require_seat(game)
+    found = load(LINE, sent)
+    return LineRequest(game=game, seat=seat, action=found["action"], key=found["key"], expected=found["if_match"])
+
+
+def _writing(context: AppContext, line: LineRequest) -> Write:
+    ruleset = context.games.recent(line.game).ruleset
+    command = context.part(ActionReaders).of(ruleset).read(line.action)
+    with qualify_rule_ids(ruleset), translate_version_conflict(line.expected):
+        return (yield from context.games.acting(line.game, line.seat, command, key=line.key, expected=line.expected))
+
+
+def _answer(context: AppContext, result: CommandResult | Exception) -> LineAnswer:
+    return _refused(context, result) if isinstance(result, Exception) else _stored(context, result)
+
+
+def _stored(context: AppContext, result: CommandResult) -> LineStoredDocument:
+    state = result.state
+    if not result.repeated:
+        context.metrics.count_events(state.ruleset.id, len(result.entries))
+        context.notify_workers(partition_of(state.id))
+    return LineStoredDocument(status=201, version=state.version, head=state.hash.hex())
+
+
+def _refused(context: AppContext, error: Exception) -> dict[str, Any]:
+    if not isinstance(error, Refusal):
+        _log.error("A line of a batch failed", exc_info=error)
+        error = InternalError()
+    context.metrics.refusals.labels(type(error).code).inc()
+    return problem_document(error)
+
+
+ACTION = act.__name__
+
+
+def with_receipt(context: AppContext, receipts: Receipts, carried: Carried) -> LineAnswer:
+    """Return the answer to a line with the field ``receipt``."""
+    request, answer = carried.request, carried.answer
+    if request is None:
+        return answer
+    write = SignedWrite(name=ACTION, game=request.game, seat=request.seat, action=_action(context, request))
+    if isinstance(answer, LineStoredDocument):
+        receipt = receipts.of_stored(write, answer.version, answer.head)
+        return LineStoredDocument(status=answer.status, version=answer.version, head=answer.head, receipt=receipt)
+    return {**answer, "receipt": receipts.of_refused(write, answer["status"], answer["code"])}
+
+
+def _action(context: AppContext, line: LineRequest) -> Command | bytes:
+    """Return the action of a line; where it is none, the canonical JSON of what was sent in its place."""
+    try:
+        return context.part(ActionReaders).of(context.games.recent(line.game).ruleset).read(line.action)
+    except Refusal:
+        return canonical(line.action)
+
+
+blueprint = Blueprint("batch", __name__)
+
+
+@blueprint.post("/v1/actions")
+@endpoint(
+    Operation(
+        "Act many times",
+        {200: NDJSON},
+        scope="act",
+        headers=BatchHeaders,
+        ndjson_body="BatchLine",
+        ndjson_answer=(LineStoredDocument, ProblemDocument),
+        problems=(UnsupportedMediaType, BatchTooLarge),
+        response_headers=("Vary", PREFERENCE_APPLIED),
+    )
+)
+def act_many(request: RequestContext) -> Response:
+    """Carry out an action a line, of any seats of any games, and answer a line each in the same order.
+
+    A line that is stored is answered with `{"status": 201, "version", "head"}`, any other with its problem document.
+    The lines of one game are carried out in order, and a refused line stops no other. Blank lines count for nothing.
+    """
+    context = request.app_context
+    config = context.config
+    with counting_lines(current_app) as count:
+        body = read_body(request.sent, NDJSON, config.batch_bytes)
+        carried = carry_out(context, split_lines(body, config.batch_lines))
+        count(sum(not one.is_new for one in carried))
+    answers, headers = [one.answer for one in carried], VARY
+    if context.receipts is not None and wants_receipt(request.headers["prefer"]):
+        answers = [with_receipt(context, context.receipts, one) for one in carried]
+        headers = {**VARY, PREFERENCE_APPLIED: RECEIPT}
+    found = ndjson_response([b"".join(encode(answer) + b"\n" for answer in answers)])
+    found.headers.update(headers)
+    return found

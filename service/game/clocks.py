@@ -1,0 +1,259 @@
+"""Clocks: an absent seat comes back, and all seats rest together."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from flask import Blueprint, Response
+from marshmallow import Schema, fields, validate
+
+from events.aggregate.clocks import (
+    CLOCK_PATTERN,
+    DAY,
+    DAYS_30,
+    DEFAULT,
+    MOST_GRACE,
+    NOT_EVERYWHERE,
+    RESIGN,
+    ZONE_LENGTH,
+    ZONE_PATTERN,
+    ClockSettings,
+    require_possible,
+)
+from events.application import game_service, standing_orders
+from events.application.creation import HUMAN
+from events.log.records import TooFast, TooLate, partition_of
+from events.ruleset.refusals import (
+    AlreadyAsked,
+    GameOver,
+    Malformed,
+    NotAbsent,
+    NotPaused,
+    NotStarted,
+    NotYourTurn,
+    OptionNotEnabled,
+)
+from service.game.documents import StandingResponse
+from service.game.written import WRITTEN, command_response
+from service.refusals import Forbidden, InvalidFields
+from service.web.endpoint import (
+    PROBLEMS,
+    Operation,
+    RequestContext,
+    endpoint,
+    if_match_version,
+    translate_version_conflict,
+)
+from service.web.fields import Choice, HeaderField, StrictInteger
+from service.web.requests import LangQuery, WriteHeaders
+from service.web.responses import WRITE_HEADERS, json_response
+from service.web.schemas import StrictSchema, load, schema_of
+
+blueprint = Blueprint("clocks", __name__)
+
+
+@blueprint.post("/v1/games/<game_id>/seats/<seat>/back")
+@endpoint(
+    Operation(
+        "Come back",
+        {201: WRITTEN},
+        access="seat",
+        scope="act",
+        query=LangQuery,
+        headers=WriteHeaders,
+        problems=(NotAbsent, NotStarted, GameOver, TooFast, *PROBLEMS),
+        response_headers=WRITE_HEADERS,
+    )
+)
+def back(request: RequestContext, game_id: str, seat: str) -> Response:
+    """Play for yourself again, after your time was over. If you are asked something, your clock runs from now on."""
+    own, expected = request.caller.require_seat(game_id), if_match_version(request)
+    if seat != str(own):
+        raise Forbidden("The token is for another seat.")
+    games, key = request.app_context.games, request.headers["idempotency_key"]
+    with translate_version_conflict(expected):
+        result = game_service.back(games, game_id, own, key=key, expected=expected)
+    return command_response(request, result, own)
+
+
+@blueprint.post("/v1/games/<game_id>/pause")
+@endpoint(
+    Operation(
+        "Ask for a pause",
+        {201: WRITTEN},
+        access="seat",
+        scope="act",
+        query=LangQuery,
+        headers=WriteHeaders,
+        problems=(AlreadyAsked, NotYourTurn, OptionNotEnabled, TooFast, TooLate, NotStarted, GameOver, *PROBLEMS),
+        response_headers=WRITE_HEADERS,
+    )
+)
+def pause(request: RequestContext, game_id: str) -> Response:
+    """Ask for a pause, or agree to one. Once all seats that are present have, no clock runs.
+
+    The pause ends with the next action, or when a seat lets the clocks go on. Bots always agree. A seat may ask once
+    between two actions.
+    """
+    own, expected = request.caller.require_seat(game_id), if_match_version(request)
+    context, key = request.app_context, request.headers["idempotency_key"]
+    seats = context.seats.of(game_id).seats
+    bots = [number for number, one in enumerate(seats) if one.controller != HUMAN]
+    with translate_version_conflict(expected):
+        result = game_service.pause(context.games, game_id, own, bots, key=key, expected=expected)
+    return command_response(request, result, own)
+
+
+@blueprint.post("/v1/games/<game_id>/resume")
+@endpoint(
+    Operation(
+        "End a pause",
+        {201: WRITTEN},
+        access="seat",
+        scope="act",
+        query=LangQuery,
+        headers=WriteHeaders,
+        problems=(NotPaused, NotYourTurn, OptionNotEnabled, TooFast, TooLate, NotStarted, GameOver, *PROBLEMS),
+        response_headers=WRITE_HEADERS,
+    )
+)
+def resume(request: RequestContext, game_id: str) -> Response:
+    """Let the clocks go on, or take back that you, or another seat, asked for a pause."""
+    own, expected = request.caller.require_seat(game_id), if_match_version(request)
+    games, key = request.app_context.games, request.headers["idempotency_key"]
+    with translate_version_conflict(expected):
+        result = game_service.resume(games, game_id, own, key=key, expected=expected)
+    return command_response(request, result, own)
+
+
+standing_blueprint = Blueprint("standing", __name__)
+
+
+@standing_blueprint.get("/v1/games/<game_id>/standing")
+@endpoint(
+    Operation(
+        "Show your standing order",
+        {200: StandingResponse},
+        access="seat",
+        problems=(OptionNotEnabled,),
+    )
+)
+def show(request: RequestContext, game_id: str) -> Response:
+    """Return the caller's own standing order; null if there is none, or it has ended."""
+    seat, games = request.caller.require_seat(game_id), request.app_context.games
+    standing_orders.standing_of(games.load(game_id))
+    order = standing_orders.read_order(games, game_id, seat)
+    return json_response(StandingResponse(standing=order))
+
+
+@standing_blueprint.put("/v1/games/<game_id>/standing")
+@endpoint(
+    Operation(
+        "Give a standing order",
+        {200: StandingResponse},
+        access="seat",
+        scope="act",
+        body="StandingOrder",
+        problems=(OptionNotEnabled, GameOver),
+    )
+)
+def put(request: RequestContext, game_id: str) -> Response:
+    """Answer from now on as the order says, at once if you are asked just now. It takes the place of one before it.
+
+    Nobody can tell an order from a person: it answers with the last person who is asked, and where no other person is,
+    2 to 8 seconds after the question. Until then you can still answer yourself.
+    """
+    seat, context = request.caller.require_seat(game_id), request.app_context
+    kind = standing_orders.standing_of(context.games.load(game_id)).order
+    order = msgspec.convert(load(schema_of(kind, kind.__name__)(), request.json), kind)
+    standing_orders.put_order(context.games, game_id, seat, order)
+    context.notify_workers(partition_of(game_id))
+    return json_response(StandingResponse(standing=order))
+
+
+@standing_blueprint.delete("/v1/games/<game_id>/standing")
+@endpoint(
+    Operation(
+        "Take back your standing order",
+        {204: "There is no order any more."},
+        access="seat",
+        scope="act",
+        problems=(OptionNotEnabled,),
+    )
+)
+def erase(request: RequestContext, game_id: str) -> Response:
+    """Answer for yourself again. What the order has answered stays."""
+    seat = request.caller.require_seat(game_id)
+    standing_orders.erase_order(request.app_context.games, game_id, seat)
+    return Response(status=204)
+
+
+_TIME_ERROR = "Must be a time of the day, such as 08:30."
+_ZONE_ERROR = "Must be the name of a time zone, such as Europe/Berlin."
+
+
+def _moment(name: str, description: str) -> HeaderField:
+    return HeaderField(CLOCK_PATTERN, _TIME_ERROR, data_key=name, required=True, metadata={"description": description})
+
+
+class Window(StrictSchema):
+    """The part of each day in which alone clocks run, at least three hours; it may go on over midnight."""
+
+    opens = _moment("from", "When the clocks begin to run each day.")
+    closes = _moment("to", "When they stop.")
+    zone = HeaderField(
+        NOT_EVERYWHERE + ZONE_PATTERN,
+        _ZONE_ERROR,
+        required=True,
+        validate=validate.Length(max=ZONE_LENGTH),
+        metadata={"description": "A name of the IANA time zone database."},
+    )
+
+
+def clock_schema(controllers: Sequence[str]) -> type[Schema]:
+    """Return the schema of how time is kept; at its end one of the bots among the controllers may take over."""
+    endings = [DEFAULT, RESIGN, *(one for one in controllers if one != HUMAN)]
+
+    class Clock(StrictSchema):
+        """How time is kept: `per_action`, or `bank` and `increment`, in whole seconds."""
+
+        per_action = _seconds(1, DAYS_30, "Seconds for each action.")
+        bank = _seconds(1, DAYS_30, "Seconds for the whole game.")
+        increment = _seconds(0, DAY, "Seconds that each action adds to the bank; needed there.")
+        grace = StrictInteger(
+            0,
+            MOST_GRACE,
+            load_default=1,
+            metadata={"description": "Seconds after its end in which an action still counts."},
+        )
+        on_expiry = Choice(
+            endings,
+            load_default=DEFAULT,
+            metadata={
+                "description": "What happens at the end of the time: the default of the rules, or a bot, until the "
+                "seat asks back; or it resigns, which needs the option `resignation`."
+            },
+        )
+        window = fields.Nested(
+            Window, load_default=None, metadata={"description": "When clocks run; left out: always."}
+        )
+
+    return Clock
+
+
+def read_clock(sent: Mapping[str, Any] | None, options: Mapping[str, Any]) -> ClockSettings | None:
+    """Return the settings of a validated body. Raises ``InvalidFields`` for what does not go together."""
+    if sent is None:
+        return None
+    window = sent["window"]
+    named = {**sent, "window": window and {"from": window["opens"], "to": window["closes"], "zone": window["zone"]}}
+    settings = msgspec.convert(named, ClockSettings)
+    try:
+        require_possible(settings, may_resign=options.get("resignation", "none") != "none")
+    except Malformed as refusal:
+        raise InvalidFields({"clock": [refusal.detail]}) from None
+    return settings
+
+
+def _seconds(least: int, most: int, description: str) -> StrictInteger:
+    return StrictInteger(least, most, load_default=None, metadata={"description": description})

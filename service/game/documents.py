@@ -1,0 +1,428 @@
+"""A game as JSON, in the eyes of one viewer."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta
+
+from events.aggregate import decisions
+from events.aggregate.clocks import milliseconds, timestamp
+from events.aggregate.facts import Fork, ResultsComputed
+from events.aggregate.state import GameState
+from events.application.creation import HUMAN
+from events.log.records import Status
+from events.ruleset.records import Record, change
+from events.ruleset.refusals import Refusal
+from events.ruleset.ruleset import AnyRuleset, Viewer
+from events.ruleset.scoring import Ranked
+from projections.game_list import GameSummary
+from service.access.seats import SeatAssignment, SeatAssignments
+from service.web.schemas import Cursor, GameId, Hash, NextAfter, Phase, SeatNumber, Time, ToAct, Version, View
+
+
+class StandingResponse(Record):
+    """A seat's own standing order."""
+
+    standing: Annotated[Any, Meta(description="The order as it was given; null if there is none.")]
+
+
+class PauseDocument(Record):
+    """Why all clocks of a game rest, since when, and until when at most."""
+
+    reason: Annotated[
+        Literal["agreed", "absent"],
+        Meta(
+            description="`agreed`: the seats wanted to; `absent`: no person who plays is present, and nobody is played "
+            "for until one comes back or acts."
+        ),
+    ]
+    since: Time
+    until: Annotated[Time, Meta(description="Then clocks go on (`agreed`), or the game is abandoned (`absent`).")]
+
+
+class SeatClockDocument(Record):
+    """The clock of one seat."""
+
+    seat: SeatNumber
+    remaining_ms: Annotated[
+        int, Meta(ge=0, description="Milliseconds that were left when the newest event of this version was stored.")
+    ]
+    due: Annotated[
+        Time | None,
+        Meta(description="When they are over, without grace; null while the clock does not run."),
+    ]
+    absent: Annotated[bool, Meta(description="True if its time was over: it is played for until it asks back.")]
+
+
+class SeatDocument(Record, omit_defaults=True):
+    """One seat of a game."""
+
+    seat: SeatNumber
+    name: str | None
+    controller: Annotated[str, Meta(description="`human`, or the id of a bot.")]
+    taken: Annotated[bool, Meta(description="True if somebody plays it.")]
+    player: Annotated[str | None, Meta(description="The operator's id of the person; only for the operator.")] = None
+
+
+class UndoDocument(Record):
+    """An undo that would be accepted now: the table would be again as it was at version `to`."""
+
+    to: Version
+
+
+class YouDocument(Record):
+    """What concerns the caller alone."""
+
+    seat: SeatNumber
+    undo: Annotated[UndoDocument | None, Meta(description="Null if the seat has nothing to take back.")]
+
+
+class GameDocument(Record, omit_defaults=True):
+    """A game as the caller may see it."""
+
+    id: GameId
+    ruleset: str
+    options: dict[str, Any]
+    status: Status
+    version: Version
+    listed: Annotated[bool, Meta(description="False: in no list; whoever knows the id may look on.")]
+    seats: Sequence[SeatDocument]
+    to_act: ToAct
+    you: Annotated[YouDocument | None, Meta(description="The caller's seat; null for everybody else.")]
+    phase: Phase
+    rules_version: int
+    commitment: Annotated[Hash, Meta(description="The commitment to the seed.")]
+    seeded: Annotated[
+        bool, Meta(description="True if whoever created the game gave its seed: reproducible, and not fair.")
+    ]
+    head: Annotated[Hash, Meta(description="The hash at the top of the chain.")]
+    fork: Annotated[Fork | None, Meta(description="Where the game goes on from; null if it began anew.")]
+    clocks: Annotated[
+        Sequence[SeatClockDocument] | None, Meta(description="Every seat's clock; null where no time is kept.")
+    ]
+    paused: Annotated[PauseDocument | None, Meta(description="While all clocks rest; else null.")]
+    state: View
+    views: Annotated[
+        Sequence[Any] | None, Meta(description="Once the game is closed: the table as each seat saw it.")
+    ] = None
+
+
+class GameCreatedResponse(Record, omit_defaults=True):
+    """A new game, and its secrets, which are shown only now."""
+
+    game: GameDocument
+    tokens: Annotated[Sequence[str | None], Meta(description="A token a seat; null where the seat is open.")]
+    join: Annotated[str | None, Meta(description="What whoever takes an open seat must present.")] = None
+
+
+class ListedGameDocument(Record):
+    """A game in a list, as spectators see it."""
+
+    id: GameId
+    ruleset: str
+    options: dict[str, Any]
+    status: Status
+    version: Version
+    seats: Sequence[SeatDocument]
+    to_act: ToAct
+    created_at: Time
+    updated_at: Annotated[Time, Meta(description="When the newest event was appended.")]
+    finished_at: Time | None
+    winners: Annotated[Sequence[int] | None, Meta(description="The winners' seats; null until there are results.")]
+
+
+class GamesResponse(Record):
+    """A page of games, newest first. It may hold fewer than asked for, while `next` leads on."""
+
+    games: Sequence[ListedGameDocument]
+    next: Cursor
+
+
+class SeatTakenResponse(Record, omit_defaults=True):
+    """A seat, and its token, which is shown only now; a seat that a bot has taken has none."""
+
+    seat: SeatNumber
+    token: str | None = None
+
+
+class SeatTokenResponse(Record):
+    """A new token of a seat, which is shown only now."""
+
+    seat: SeatNumber
+    token: str
+
+
+class PlayerTokenResponse(Record):
+    """A token that acts for every seat of a player, and until when. It is shown only now."""
+
+    token: str
+    expires_at: Annotated[str, Meta(description="In UTC (RFC 3339).", extra_json_schema={"format": "date-time"})]
+
+
+class StateDocument(Record):
+    """The table at the end of one commit."""
+
+    version: Version
+    state: View
+    to_act: ToAct
+    phase: Phase
+
+
+class StatesResponse(Record):
+    """A page of states, one at the end of each commit."""
+
+    states: Sequence[StateDocument]
+    version: Annotated[Version, Meta(description="The newest version of the game.")]
+    next: NextAfter
+
+
+Sentence = Annotated[str | None, Meta(description="One sentence for people; only where `lang` was given.")]
+
+
+class PrivatePartDocument(Record):
+    """A private part that the caller may see, with the salt of its commitment."""
+
+    data: dict[str, Any]
+    salt: str
+
+
+class EventDocument(Record, omit_defaults=True):
+    """What has happened: what everybody may know, the parts meant for the caller, and commitments to all others."""
+
+    version: Version
+    type: str
+    schema: Annotated[int, Meta(description="The schema version of the data.")]
+    seat: Annotated[int | None, Meta(description="Who acted; null for what follows from the rules.")]
+    at: Annotated[str, Meta(description="When, in UTC (RFC 3339).", extra_json_schema={"format": "date-time"})]
+    data: dict[str, Any]
+    private: Annotated[
+        Mapping[str, PrivatePartDocument], Meta(description="Audience (`seat:2`, `server`) to private part.")
+    ]
+    commitments: Annotated[Mapping[str, Hash], Meta(description="Audience to the commitment to its part.")]
+    hash: Hash
+    commit: Annotated[
+        Version, Meta(description="The version of the last event that was appended together with this one. Not hashed.")
+    ]
+    text: Sentence = None
+
+
+class EventsResponse(Record):
+    """A page of the log."""
+
+    events: Sequence[EventDocument]
+    version: Annotated[Version, Meta(description="The newest version of the game.")]
+    next: NextAfter
+
+
+class ActionsResponse(Record, omit_defaults=True):
+    """What a seat can do. Every action can be posted word for word while the version stands."""
+
+    version: Version
+    seat: SeatNumber
+    actions: Sequence[Any]
+    labels: Annotated[
+        Sequence[str] | None,
+        Meta(description="A short text for each action, in the same order; only where `lang` was given."),
+    ] = None
+    undo: UndoDocument | None = None
+
+
+class CommandResponse(Record):
+    """What a write did."""
+
+    version: Version
+    events: Sequence[EventDocument]
+    game: GameDocument
+
+
+class CommandSummary(Record):
+    """What a write did, in as little as `Prefer: return=minimal` asks for."""
+
+    version: Version
+    head: Hash
+    status: Status
+    to_act: ToAct
+
+
+class LineStoredDocument(Record, omit_defaults=True):
+    """An action of many that is stored."""
+
+    status: Annotated[int, Meta(description="201.")]
+    version: Version
+    head: Hash
+    receipt: Annotated[str | None, Meta(description="With `Prefer: receipt`: as `Skald-Receipt`.")] = None
+
+
+class DryRunEventDocument(Record, omit_defaults=True):
+    """An event that would follow from an action."""
+
+    type: str
+    data: Any
+    private: Annotated[Mapping[str, Any], Meta(description="What only the caller would get to know.")]
+    text: Sentence = None
+
+
+class DryRunResponse(Record):
+    """The events that an action would have, as far as they depend on nothing that the caller cannot know."""
+
+    version: Annotated[Version, Meta(description="The version that it was asked at.")]
+    events: Sequence[DryRunEventDocument]
+    complete: Annotated[bool, Meta(description="True if nothing more would follow.")]
+
+
+OPEN_SEAT = SeatAssignment(controller=HUMAN)
+
+
+def game_document(
+    state: GameState, viewer: Viewer, seats: SeatAssignments, *, is_closed: bool = False, for_operator: bool = False
+) -> GameDocument:
+    """Return a game at one of its versions. ``is_closed``: its log is by now, so every seat's view is shown too.
+
+    ``for_operator``: the players are shown, which nobody else may see.
+    """
+    view, table = state.ruleset.view, state.table
+    started = state.has_started
+    return GameDocument(
+        id=state.id,
+        ruleset=state.ruleset.id,
+        options=state.setup.all_options(),
+        status=state.status,
+        version=state.version,
+        listed=seats.listed,
+        seats=_seat_documents(state, seats, for_operator=for_operator),
+        to_act=state.to_act(viewer),
+        you=_you_document(state, viewer),
+        phase=phase_of(state),
+        rules_version=state.setup.rules_version,
+        commitment=state.commitment,
+        seeded=state.seeded,
+        head=state.hash.hex(),
+        fork=state.fork,
+        clocks=clocks_of(state),
+        paused=pause_of(state),
+        state=view_of(state, viewer),
+        views=[view(table, seat) for seat in range(state.setup.seats)] if is_closed and started else None,
+    )
+
+
+def listed_game(row: GameSummary, seats: SeatAssignments) -> ListedGameDocument:
+    """Return a game in a list; who has not sat down yet has no name."""
+    return ListedGameDocument(
+        id=row.id,
+        ruleset=row.ruleset,
+        options=row.options,
+        status=row.status,
+        version=row.version,
+        seats=[
+            SeatDocument(
+                seat=number,
+                name=one.name if one.is_taken else None,
+                controller=one.controller,
+                taken=one.is_taken,
+            )
+            for number, one in enumerate(seats.seats)
+        ],
+        to_act=row.to_act,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
+        finished_at=row.updated_at if row.status is Status.FINISHED else None,
+        winners=row.winners,
+    )
+
+
+def state_document(state: GameState, viewer: Viewer) -> StateDocument:
+    """Return the table at one version."""
+    return StateDocument(
+        version=state.version, state=view_of(state, viewer), to_act=state.to_act(viewer), phase=phase_of(state)
+    )
+
+
+def clocks_of(state: GameState) -> list[SeatClockDocument] | None:
+    """Return every seat's clock as of this version, for all alike; ``None`` if no time is kept."""
+    clocks = state.clocks
+    if clocks is None:
+        return None
+    at, due = milliseconds(state.updated_at), clocks.due if state.status is Status.RUNNING else None
+    return [
+        SeatClockDocument(
+            seat=seat,
+            remaining_ms=clocks.remaining_at(seat, at),
+            due=timestamp(due) if due is not None and seat in clocks.running else None,
+            absent=seat in clocks.absent,
+        )
+        for seat in range(len(clocks.remaining))
+    ]
+
+
+def pause_of(state: GameState) -> PauseDocument | None:
+    """Return why all clocks rest as of this version, if they do."""
+    pause = state.clocks.paused if state.clocks is not None and state.status is Status.RUNNING else None
+    if pause is None:
+        return None
+    return PauseDocument(reason=pause.reason, since=timestamp(pause.since), until=timestamp(pause.until))
+
+
+def view_of(state: GameState, viewer: Viewer) -> Any:
+    """Return the table as the viewer may see it; before the start there is none."""
+    return state.ruleset.view(state.table, viewer) if state.has_started else {}
+
+
+def phase_of(state: GameState) -> str | None:
+    """Return the current phase; ``None`` before the start."""
+    return state.ruleset.phase(state.table) if state.has_started else None
+
+
+def actions_document(state: GameState, seat: int, lang: str | None) -> ActionsResponse:
+    """Return everything that a seat can do, with labels where a language is given."""
+    asked = state.status is Status.RUNNING and seat in state.to_act(seat)
+    commands = state.ruleset.legal(state.table, seat) if asked else ()
+    label = state.ruleset.label
+    return ActionsResponse(
+        version=state.version,
+        seat=seat,
+        actions=commands,
+        labels=[getattr(label(state.table, seat, command), lang) for command in commands] if lang else None,
+        undo=undo_document(state, seat),
+    )
+
+
+def undo_document(state: GameState, seat: int) -> UndoDocument | None:
+    """Return where the seat's latest action would be taken back to; ``None`` if it cannot be."""
+    try:
+        return UndoDocument(to=decisions.undo_target(state, seat).version)
+    except Refusal:
+        return None
+
+
+def ranking(ruleset: AnyRuleset, results: ResultsComputed) -> list[Ranked]:
+    """Return the ranking with components and tie-breaks in the ruleset's order.
+
+    In the stored event they are sorted by name, as canonical JSON has it.
+    """
+    return [
+        change(
+            ranked,
+            components={name: ranked.components[name] for name in ruleset.scores},
+            tie_breaks={name: ranked.tie_breaks[name] for name in ruleset.tie_breaks},
+        )
+        for ranked in results.ranking
+    ]
+
+
+def _you_document(state: GameState, viewer: Viewer) -> YouDocument | None:
+    return None if viewer is None else YouDocument(seat=viewer, undo=undo_document(state, viewer))
+
+
+def _seat_documents(state: GameState, seats: SeatAssignments, *, for_operator: bool) -> list[SeatDocument]:
+    """Return who sits where; a seat that was open at this version has no name."""
+    assigned = dict(enumerate(seats.seats))
+    return [
+        SeatDocument(
+            seat=number,
+            name=assigned.get(number, OPEN_SEAT).name if entropy is not None else None,
+            controller=assigned.get(number, OPEN_SEAT).controller,
+            taken=entropy is not None,
+            player=assigned.get(number, OPEN_SEAT).player if for_operator else None,
+        )
+        for number, entropy in enumerate(state.seats)
+    ]

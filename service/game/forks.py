@@ -1,0 +1,321 @@
+"""Rematch: the same people once more, each a seat further, with a new seed."""
+
+from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
+from typing import Any
+
+from flask import Blueprint, Response
+
+from events.aggregate.facts import SPECTATOR, Knower
+from events.aggregate.state import GameState
+from events.application.creation import HUMAN, ORIGIN, ForkPlan, GamePlan, NothingToFork
+from events.application.writing import CommandResult, Request
+from events.log.records import CommandReused, SideData, Status, named_game_id, new_game_id, partition_of
+from events.ruleset.records import change
+from events.ruleset.refusals import NotStarted, OptionNotEnabled, SeatUnavailable, UnknownRuleset
+from service.access.callers import Caller
+from service.access.seats import (
+    SIDE_DATA,
+    FreshTokens,
+    NewTokens,
+    SeatAssignment,
+    SeatAssignments,
+    digest,
+    taken_seat_fields,
+    to_side_data,
+)
+from service.game import documents as serializers
+from service.game.documents import GameCreatedResponse
+from service.game.games import NewFork, announce
+from service.game.quotas import LINE, ROOT, admission, line_of, root_of
+from service.game.seats import NewSeats
+from service.refusals import Forbidden, InvalidFields, NoRematch, NotOver, QuotaReached, Unauthenticated
+from service.web.context import AppContext
+from service.web.endpoint import Operation, RequestContext, endpoint, qualify_rule_ids
+from service.web.requests import KeyHeaders, RematchBody
+from service.web.responses import etag, json_response
+from service.web.schemas import load
+
+blueprint = Blueprint("rematch", __name__)
+
+REMATCH = "rematch"
+REMATCH_BODY = RematchBody()
+TRIES = 3
+
+
+@blueprint.post("/v1/games/<game_id>/rematch")
+@endpoint(
+    Operation(
+        "Play again",
+        {201: GameCreatedResponse, 200: GameCreatedResponse},
+        headers=KeyHeaders,
+        body="Rematch",
+        body_optional=True,
+        problems=(
+            NotOver,
+            NoRematch,
+            UnknownRuleset,
+            SeatUnavailable,
+            CommandReused,
+            QuotaReached,
+            Forbidden,
+            Unauthenticated,
+        ),
+        response_headers=("Location", "ETag"),
+    )
+)
+def rematch(request: RequestContext, game_id: str) -> Response:
+    """Create the same game again: same people, options and controllers, a new seed, each a seat further.
+
+    The operator gets all tokens. A seat gets the one game that all seats of this game share (201 for who asks first)
+    and its own token, in place of an earlier one; the other seats are kept. It starts when the last has asked.
+    """
+    seat = request.caller.seat_in(game_id)
+    if seat is None:
+        request.caller.require_operator()
+    context, key = request.app_context, request.key
+    entropy = load(REMATCH_BODY, request.optional_json)["entropy"]
+    before = context.games.load(game_id)
+    _require_over(before, by_seat=seat is not None)
+    caller = f"{REMATCH} {seat}"
+    tokens = context.keys.tokens(caller, key) if key else FreshTokens()
+    if seat is None:
+        new = named_game_id(context.keys.derived_for(REMATCH, caller, game_id, key)) if key else new_game_id()
+        result, shown = _for_all(request, before, tokens, new)
+    else:
+        result, shown = _for_one(request, before, (seat + 1) % before.setup.seats, tokens, entropy)
+    state = context.games.load(result.state.id)
+    found = GameCreatedResponse(
+        game=serializers.game_document(
+            state, None, context.seats.newest(state.id), for_operator=request.caller.operator
+        ),
+        tokens=shown,
+    )
+    headers = {"Location": context.absolute_url(f"/v1/games/{state.id}"), "ETag": etag(state.version)}
+    return json_response(found, 200 if result.repeated and seat is not None else 201, headers)
+
+
+def _require_over(state: GameState, *, by_seat: bool) -> None:
+    if state.status is not Status.FINISHED and (by_seat or not state.status.closed):
+        raise NotOver("A rematch is asked for when the game is finished.")
+    if state.setup.table_options.entropy == "sealed":
+        raise NoRematch("Where entropies are sealed everybody commits anew: create a new game.")
+
+
+def _for_all(
+    asked: RequestContext, before: GameState, tokens: NewTokens, new: str
+) -> tuple[CommandResult, list[str | None]]:
+    """Create the game with everybody seated; return the tokens of all who are no bots."""
+    (seats, listed), made = _seats_further(asked.app_context, before), list[str | None]()
+
+    def side_data(game_id: str) -> SideData:
+        made[:] = [tokens.seat_token(game_id, n) if one.controller == HUMAN else None for n, one in enumerate(seats)]
+        taken = [change(one, token=digest(token) if token else None) for one, token in zip(seats, made, strict=True)]
+        return {SIDE_DATA: to_side_data(SeatAssignments(seats=tuple(taken), listed=listed))}
+
+    return _create_rematch(asked, before, seats, range(len(seats)), side_data, new), made
+
+
+def _for_one(
+    asked: RequestContext, before: GameState, seat: int, tokens: NewTokens, entropy: bytes
+) -> tuple[CommandResult, list[str | None]]:
+    """Create the one rematch of a game or find it, and seat one of its people there, with a new token."""
+    context = asked.app_context
+    seats, listed = _seats_further(context, before)
+    new = named_game_id(sha256(b"rematch" + before.hash).digest())
+    kept = {SIDE_DATA: to_side_data(SeatAssignments(seats=tuple(seats), listed=listed))}
+    bots = [number for number, one in enumerate(seats) if one.controller != HUMAN]
+    result = _create_rematch(asked, before, seats, bots, lambda _: kept, new)
+    token = tokens.seat_token(new, seat)
+    _seat(context, new, seat, seats[seat], token, entropy)
+    return result, [token if number == seat else None for number in range(len(seats))]
+
+
+def _create_rematch(
+    asked: RequestContext,
+    before: GameState,
+    seats: Sequence[SeatAssignment],
+    taken: Sequence[int],
+    side_data: Callable[[str], SideData],
+    new: str,
+) -> CommandResult:
+    context = asked.app_context
+    ruleset = context.offered.get(before.ruleset.id)
+    if ruleset is None:
+        raise UnknownRuleset("This ruleset is not on offer here.")
+    plan = GamePlan(
+        ruleset=ruleset,
+        seats=before.setup.seats,
+        options=before.setup.all_options(),
+        box=context.config.boxes.get(ruleset.id, {}),
+        taken=taken,
+        bots={number: one.controller for number, one in enumerate(seats) if one.controller != HUMAN},
+        clock=None if before.clocks is None else before.clocks.settings,
+    )
+    context.players.seat([one.player for one in context.seats.newest(before.id).seats], new)
+    request = Request(caller=REMATCH, key=new, content=before.id)
+    origin = {LINE: line_of(context.games, before)}
+    with qualify_rule_ids(ruleset):
+        result = context.games.create(
+            plan,
+            lambda game_id: {**side_data(game_id), ORIGIN: origin},
+            request=request,
+            game_id=new,
+            admit=admission(context, asked.caller, before),
+        )
+    if not result.repeated:
+        announce(context, result)
+    return result
+
+
+def _seat(context: AppContext, game_id: str, seat: int, person: SeatAssignment, token: str, entropy: bytes) -> None:
+    """Seat somebody where a seat is kept, or give who sits there already another token."""
+    fields = taken_seat_fields(seat, person.name or "", token)
+    for _ in range(TRIES):
+        if seat in context.games.load(game_id).open_seats:
+            try:
+                context.games.take_seat(game_id, entropy, lambda _: {SIDE_DATA: fields}, seat=seat)
+            except SeatUnavailable:
+                continue
+            context.seats.forget(game_id)
+            context.notify_workers(partition_of(game_id))
+            return
+        if context.seats.newest(game_id).seats[seat].token != digest(token):
+            context.seats.replace(game_id, {f"{seat}:token": digest(token)})
+        return
+
+
+def _seats_further(context: AppContext, before: GameState) -> tuple[list[SeatAssignment], bool]:
+    """Return who sits where in a rematch, without tokens, and if it is listed: whoever sat at s has seat s + 1."""
+    stored = context.seats.newest(before.id)
+    seats = [change(one, token=None) for one in stored.seats]
+    return [seats[number - 1] for number in range(len(seats))], stored.listed
+
+
+def require_allowed(caller: Caller, state: GameState, knower: Knower, parameter: str = "as") -> None:
+    """Refuse whoever may not look at a game again in these eyes, which the ``parameter`` named, or not yet.
+
+    Once it is closed its seats and the operator may; while it runs a seat in its own eyes, where the table agreed.
+    Raises ``Unauthenticated``, ``Forbidden``, ``InvalidFields``, ``NotStarted`` and ``OptionNotEnabled``.
+    """
+    seat = caller.seat_in(state.id)
+    if seat is None:
+        caller.require_operator()
+    if isinstance(knower, int) and knower >= state.setup.seats:
+        raise InvalidFields({parameter: [f"There is no seat {knower}."]})
+    if state.status is Status.OPEN:
+        raise NotStarted
+    if state.status.closed:
+        return
+    if seat is None or knower != seat:
+        raise Forbidden("While the game runs this is for a seat, as that seat knows it.")
+    if not state.setup.table_options.assistance:
+        raise OptionNotEnabled("This table did not agree on assistance: it is for when the game is closed.")
+
+
+forks_blueprint = Blueprint("forks", __name__)
+
+FORK_BODY = NewFork()
+
+
+@forks_blueprint.post("/v1/games/<game_id>/forks")
+@endpoint(
+    Operation(
+        "Fork a game",
+        {201: GameCreatedResponse},
+        scope="create",
+        headers=KeyHeaders,
+        body="NewFork",
+        body_optional=True,
+        problems=(
+            NothingToFork,
+            NotStarted,
+            OptionNotEnabled,
+            QuotaReached,
+            UnknownRuleset,
+            CommandReused,
+            Forbidden,
+            Unauthenticated,
+        ),
+        response_headers=("Location", "ETag"),
+    )
+)
+def create(request: RequestContext, game_id: str) -> Response:
+    """Create a game that goes on from a version of this one, as a seat or a spectator knew it then.
+
+    What they did not know is dealt anew, from what they knew and from the fork's own seed; once this game is closed, a
+    fork may also go on as it really was (`all`). For the operator and the seats of the game; while it runs only as the
+    caller's own seat, and only where the table agreed on `assistance`. All tokens are the caller's. A fork has no
+    clock, is in no list and in no statistics.
+    """
+    sent = request.optional_json
+    body = load(FORK_BODY, sent)
+    state = request.app_context.games.load(game_id)
+    seat = request.caller.seat_in(game_id)
+    knower: Knower = _by_default(seat) if body["knower"] is None else body["knower"]
+    require_allowed(request.caller, state, knower)
+    plan = ForkPlan(parent=game_id, knower=knower, at=body["at"], seed=body["seed"])
+    result, seats = _create_fork(request, state, plan, body["seats"], sent)
+    fork = result.state
+    shown = serializers.game_document(fork, None, seats.assignments, for_operator=request.caller.operator)
+    found = GameCreatedResponse(game=shown, tokens=seats.tokens)
+    headers = {"Location": request.app_context.absolute_url(f"/v1/games/{fork.id}"), "ETag": etag(fork.version)}
+    return json_response(found, 201, headers)
+
+
+def _by_default(seat: int | None) -> Knower:
+    return SPECTATOR if seat is None else seat
+
+
+def _create_fork(
+    request: RequestContext, parent: GameState, plan: ForkPlan, wanted: Sequence[Mapping[str, Any]] | None, sent: Any
+) -> tuple[CommandResult, NewSeats]:
+    """Create the fork, or find the one that this request has created before."""
+    context, key = request.app_context, request.headers["idempotency_key"]
+    if parent.ruleset.id not in context.offered:
+        raise UnknownRuleset("This ruleset is not on offer here.")
+    by_seat = None if request.caller.operator else request.caller.seat_in(parent.id)
+    caller = f"fork {'operator' if by_seat is None else by_seat}"
+    seats = NewSeats(
+        _seats(context, parent, wanted, for_operator=request.caller.operator),
+        context.keys.tokens(caller, key) if key else FreshTokens(),
+        listed=False,
+    )
+    new = named_game_id(context.keys.derived_for("fork", caller, parent.id, key)) if key else new_game_id()
+    context.players.seat(seats.players, new)
+    identified = context.keys.request(caller, key, {"parent": parent.id, "body": sent}) if key else None
+    origin = {ROOT: root_of(context.games, parent), LINE: line_of(context.games, parent)}
+    result = context.games.create(
+        plan,
+        lambda game_id: {**seats.side_data(game_id), ORIGIN: origin},
+        request=identified,
+        game_id=new,
+        admit=admission(context, request.caller, parent, fork=True),
+    )
+    if not result.repeated:
+        announce(context, result)
+    return result, seats
+
+
+def _seats(
+    context: AppContext, parent: GameState, wanted: Sequence[Mapping[str, Any]] | None, *, for_operator: bool
+) -> list[dict[str, Any]]:
+    """Return the seats of a fork: those of its parent, played by people, or by whom the caller says.
+
+    Raises ``InvalidFields``.
+    """
+    before = context.seats.newest(parent.id).seats
+    names = [one.name or f"Seat {number}" for number, one in enumerate(before)]
+    if wanted is None:
+        wanted = [{"name": None, "controller": HUMAN, "player": None}] * len(names)
+    if len(wanted) != len(names):
+        raise InvalidFields({"seats": [f"The game has {len(names)} seats."]})
+    for number, one in enumerate(wanted):
+        if one["controller"] not in context.config.controllers:
+            raise InvalidFields({"seats": {number: {"controller": ["There is no such controller here."]}}})
+        if one["player"] is not None and not for_operator:
+            raise InvalidFields({"seats": {number: {"player": ["Only the operator says whose a seat is."]}}})
+    return [
+        {**one, "name": one["name"] or (name if one["controller"] == HUMAN else None), "entropy_commitment": None}
+        for one, name in zip(wanted, names, strict=True)
+    ]

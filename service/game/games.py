@@ -1,0 +1,351 @@
+"""Games: create one, list them, show one now or as it was."""
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from flask import Blueprint, Response, current_app
+from marshmallow import Schema, fields, pre_load
+
+from events.aggregate.state import MOST_SEATS, MOST_SECRET_BYTES, GameState
+from events.application.creation import HUMAN, PLAYED, GamePlan, is_listed, is_of_people
+from events.application.writing import CommandResult
+from events.log.records import (
+    CommandReused,
+    CorruptLog,
+    LogFull,
+    LogUnavailable,
+    new_game_id,
+    partition_of,
+    readable_side_data,
+)
+from events.ruleset.options import TableOptions
+from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken, RulesetCannotFold, UnknownRuleset
+from events.ruleset.registry import RulesetRegistry
+from events.ruleset.ruleset import AnyRuleset, spelled
+from projections.game_list import GameQuestion, GameSummary, game_summary
+from service.access.callers import CREATION
+from service.access.seats import SIDE_DATA, FreshTokens, SeatAssignments, from_side_data
+from service.game import documents as serializers
+from service.game import rulesets
+from service.game.clocks import clock_schema, read_clock
+from service.game.documents import GameCreatedResponse, GameDocument, GamesResponse, ListedGameDocument
+from service.game.quotas import admission
+from service.game.rulesets import ComponentsResponse, TableDocument
+from service.game.seats import NewSeats
+from service.long_work.pool import WorkFailed
+from service.long_work.tasks import GameAt
+from service.refusals import Forbidden, InvalidFields, QuotaReached, TooManyWaiting, UnknownVersion
+from service.web.application import count_page
+from service.web.context import AppContext
+from service.web.endpoint import Operation, RequestContext, asking, endpoint, qualify_rule_ids
+from service.web.fields import Choice, Hex, KnowerField, ListField, Name, StrictBoolean, StrictInteger
+from service.web.requests import GameHeaders, GameQuery, GamesQuery, KeyHeaders, TableQuery, commitment, player_field
+from service.web.responses import document_response, encode, etag, json_response, raw_json
+from service.web.schemas import DiscriminatedUnion, StrictSchema, fields_of
+
+
+def page_of(context: AppContext, query: Mapping[str, Any]) -> GamesResponse:
+    """Return a page of the listed games, with who sits where by now. Raises ``Malformed`` for a cursor that is none.
+
+    Whether a game is listed is asked of its seats, too: until a rebuild, the list holds unlisted games from before it
+    said so itself.
+    """
+    seats: dict[str, Mapping[str, str]] = {}
+
+    def shown(rows: Sequence[GameSummary]) -> Sequence[GameSummary]:
+        seats.update(readable_side_data(context.games.log, [row.id for row in rows], SIDE_DATA))
+        return [row for row in rows if row.id in seats and is_listed(seats[row.id])]
+
+    names = ("ruleset", "status", "to_act", "cursor", "limit")
+    page = context.read_models.games(GameQuestion(**{name: query[name] for name in names}), shown)
+    games = [serializers.listed_game(row, from_side_data(seats[row.id])) for row in page.games]
+    return GamesResponse(games=games, next=page.next)
+
+
+_log = logging.getLogger(__name__)
+
+
+def page_of_player(context: AppContext, player: str, query: Mapping[str, Any]) -> GamesResponse:
+    """Return a page of a player's games; the cursor is the last game of the page before."""
+    found: list[ListedGameDocument] = []
+    for row, seats in _games(context, player, query):
+        if len(found) == query["limit"]:
+            return GamesResponse(games=found, next=found[-1].id)
+        found.append(serializers.listed_game(row, seats))
+    return GamesResponse(games=found, next=None)
+
+
+def _games(context: AppContext, player: str, query: Mapping[str, Any]) -> Iterator[tuple[GameSummary, SeatAssignments]]:
+    known = list(context.players.games(player))
+    cursor = query["cursor"]
+    for game in known[known.index(cursor) + 1 :] if cursor in known else known:
+        seats = context.seats.newest(game)
+        mine = {number for number, one in enumerate(seats.seats) if one.player == player}
+        if not mine:
+            continue
+        try:
+            row = game_summary(context.games.load(game), context.games.log.read(game, upto=1)[0].at)
+        except (CorruptLog, RulesetCannotFold) as refusal:
+            _log.error("Game %s is left out of the games of a player: %s", game, refusal)
+            continue
+        wanted = query["ruleset"] in (None, row.ruleset) and query["status"] in (None, row.status)
+        if wanted and (not query["to_act"] or mine & set(row.to_act)):
+            yield row, seats
+
+
+blueprint = Blueprint("games", __name__)
+
+
+@blueprint.post("/v1/games")
+@endpoint(
+    Operation(
+        "Create a game",
+        {201: GameCreatedResponse},
+        access="operator",
+        headers=KeyHeaders,
+        scope="create",
+        body="NewGame",
+        problems=(RuleBroken, UnknownRuleset, CommandReused, QuotaReached),
+        response_headers=("Location", "ETag"),
+    )
+)
+def create(request: RequestContext) -> Response:
+    """Create a game. Seats with a name are taken at once, the others stay open until somebody joins."""
+    context, key, sent = request.app_context, request.key, request.json
+    body = context.new_games.load(sent)
+    tokens = context.keys.tokens(CREATION, key) if key else FreshTokens()
+    creator = request.caller.key.name if request.caller.key else None
+    seats = NewSeats(body["seats"], tokens, listed=body["listed"], creator=creator)
+    seats.require_commitments(sealed=body["options"].get("entropy") == "sealed")
+    ruleset = context.offered.get(body["ruleset"])
+    if ruleset is None:
+        raise UnknownRuleset("This ruleset is not on offer here.")
+    plan = GamePlan(
+        ruleset=ruleset,
+        seats=len(body["seats"]),
+        options=body["options"],
+        box=context.config.boxes.get(ruleset.id, {}),
+        taken=seats.taken,
+        bots=seats.bots,
+        commitments=seats.commitments,
+        seed=body["seed"],
+        clock=read_clock(body["clock"], body["options"]),
+    )
+    with qualify_rule_ids(ruleset):
+        result = _create(request, plan, seats, key, sent)
+    if not result.repeated:
+        announce(context, result)
+    state = result.state
+    shown = serializers.game_document(state, None, seats.assignments, for_operator=True)
+    found = GameCreatedResponse(game=shown, tokens=seats.tokens, join=seats.join_code)
+    headers = {"Location": context.absolute_url(f"/v1/games/{state.id}"), "ETag": etag(state.version)}
+    return json_response(found, 201, headers)
+
+
+@blueprint.get("/v1/games")
+@endpoint(Operation("List the games", {200: GamesResponse}, query=GamesQuery, problems=(Forbidden,)))
+def index(request: RequestContext) -> Response:
+    """Return a page of the games of this service, newest first.
+
+    With `player`, which is for the operator and that player, also those that are not listed.
+    """
+    query = request.query
+    if (player := query["player"]) is not None:
+        if player != request.caller.player:
+            request.caller.require_operator()
+        return json_response(page_of_player(request.app_context, player, query))
+    try:
+        page = page_of(request.app_context, query)
+    except Malformed as refusal:
+        raise InvalidFields({"cursor": [refusal.detail]}) from None
+    count_page(current_app, len(page.games))
+    return json_response(page)
+
+
+@blueprint.get("/v1/games/<game_id>")
+@endpoint(
+    Operation(
+        "Show a game",
+        {200: GameDocument, 304: "The game is still at the version of If-None-Match."},
+        query=GameQuery,
+        headers=GameHeaders,
+        problems=(UnknownVersion, TooManyWaiting, WorkFailed),
+        response_headers=("ETag",),
+    )
+)
+def show(request: RequestContext, game_id: str) -> Response:
+    """Return the game as the caller may see it, now or as the caller saw it at a version.
+
+    Once the game is closed everybody sees everything: `views` then holds what each seat saw.
+    """
+    newest, version = request.app_context.games.load(game_id), request.query["at"]
+    if version is not None and version != newest.version:
+        return _at_version(request, newest, version)
+    tag = etag(newest.version)
+    if request.headers["if_none_match"] == tag:
+        return Response(status=304, headers={"ETag": tag})
+    seats = request.app_context.seats.of(game_id)
+    viewer = request.caller.seat_in(game_id)
+    found = serializers.game_document(
+        newest, viewer, seats, is_closed=newest.is_public, for_operator=request.caller.operator
+    )
+    return json_response(found, 200, {"ETag": tag})
+
+
+@blueprint.get("/v1/games/<game_id>/components")
+@endpoint(Operation("Show a game's components", {200: ComponentsResponse}))
+def components(request: RequestContext, game_id: str) -> Response:
+    """Return the components this game was created with, which may differ from the current ruleset's."""
+    state = request.app_context.games.load(game_id)
+    found = state.ruleset.components(state.setup.box)
+    return document_response(encode(ComponentsResponse(ruleset=state.ruleset.id, components=dict(found))))
+
+
+@blueprint.get("/v1/games/<game_id>/table")
+@endpoint(Operation("Show what a game's table is drawn with", {200: TableDocument}, query=TableQuery))
+def table(request: RequestContext, game_id: str) -> Response:
+    """Return the names and components that a table needs at once: of the ruleset and the box, what is not provenance.
+
+    It never changes while the game lasts.
+    """
+    state = request.app_context.games.load(game_id)
+    return document_response(encode(rulesets.table_document(state.ruleset, state.setup.box, request.lang)))
+
+
+def _at_version(request: RequestContext, newest: GameState, version: int) -> Response:
+    if version > newest.version:
+        raise UnknownVersion(f"The game is at version {newest.version}.")
+    seats, viewer = request.app_context.seats.of(newest.id), request.caller.seat_in(newest.id)
+    task = GameAt(
+        game=newest.id,
+        viewer=viewer,
+        version=version,
+        seats=seats,
+        is_closed=newest.is_public,
+        for_operator=request.caller.operator,
+    )
+    return json_response(raw_json(asking(request)(task)), 200, {"ETag": etag(version)})
+
+
+def _create(asked: RequestContext, plan: GamePlan, seats: NewSeats, key: str | None, sent: Any) -> CommandResult:
+    context = asked.app_context
+    try:
+        game_id = context.keys.game_id(key) if key else new_game_id()
+        request = context.keys.request(CREATION, key, sent) if key else None
+        context.players.seat(seats.players, game_id)
+        admit = admission(context, asked.caller)
+        return context.games.create(plan, seats.side_data, request=request, game_id=game_id, admit=admit)
+    except InvalidEntropy as refusal:
+        raise InvalidFields({"seats": [refusal.detail]}) from None
+    except Malformed as refusal:
+        raise InvalidFields({"options": [refusal.detail]}) from None
+
+
+def announce(context: AppContext, result: CommandResult) -> None:
+    """Count a new game, list it unless it is a fork or may be in no list, and tell the workers."""
+    state = result.state
+    context.metrics.games.labels(state.ruleset.id).inc()
+    if state.fork is None:
+        with suppress(LogFull, LogUnavailable):  # The workers list it as well, a little later.
+            stored = context.seats.newest(state.id)
+            of_people = is_of_people(PLAYED, [seat.controller for seat in stored.seats])
+            row = game_summary(state, result.entries[0].at, of_people=of_people, listed=stored.listed)
+            context.read_models.list_game(row)
+    context.notify_workers(partition_of(state.id))
+
+
+SEED = (
+    "Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and "
+    "`seeded` say so. Without it the server draws 256 bits."
+)
+
+
+class ForkSeat(StrictSchema):
+    """A seat of a fork, which is taken at once."""
+
+    name = Name(load_default=None, metadata={"description": "The parent's name of the seat if left out."})
+    controller = fields.String(load_default=HUMAN, metadata={"description": "`human`, or the id of a bot."})
+    player = player_field(load_default=None)
+
+
+class NewFork(StrictSchema):
+    """Where a fork goes on from, in whose eyes, and who plays it."""
+
+    at = StrictInteger(
+        1,
+        load_default=None,
+        metadata={"description": "A version of the parent: the end of its commit counts. The newest if left out."},
+    )
+    knower = KnowerField(
+        data_key="as",
+        load_default=None,
+        metadata={
+            "description": "A seat, `spectator`, or `all` once the parent is closed. What it did not know is dealt "
+            "anew. The caller's own seat if left out, and without one `spectator`."
+        },
+    )
+    seats = ListField(
+        fields.Nested(ForkSeat),
+        1,
+        MOST_SEATS,
+        load_default=None,
+        metadata={"description": "As many as the parent has; if left out, people play all of them."},
+    )
+    seed = Hex(16, MOST_SECRET_BYTES, load_default=None, metadata={"description": SEED})
+
+
+def new_games(rulesets: RulesetRegistry, controllers: Sequence[str]) -> DiscriminatedUnion:
+    """Return the bodies that create a game, by ruleset."""
+    seat, clock = _new_seat(controllers), clock_schema(controllers)
+    return DiscriminatedUnion(
+        "ruleset", {ruleset.id: _new_game(ruleset, seat, clock)() for ruleset in rulesets.values()}
+    )
+
+
+def _new_seat(controllers: Sequence[str]) -> type[Schema]:
+    class NewSeat(StrictSchema):
+        """A seat of a new game. Without a name it stays open."""
+
+        name = Name(load_default=None, metadata={"description": "Takes the seat at once, under this name."})
+        controller = Choice(list(controllers), load_default=HUMAN, metadata={"description": "Who plays the seat."})
+        player = player_field(load_default=None)
+        entropy_commitment = commitment(
+            "Where entropies are sealed: hex of SHA-256 over `entropy` and the entropy of this seat, which has a name. "
+            "There is no game's id yet, so it is left out."
+        )
+
+    return NewSeat
+
+
+def _new_game(ruleset: AnyRuleset, seat: type[Schema], clock: type[Schema]) -> type[Schema]:
+    # What is not chosen stays out of what is loaded: the ruleset has the defaults.
+    options = {**fields_of(ruleset.options, ruleset.options.__name__), **fields_of(TableOptions, TableOptions.__name__)}
+    schema = type(f"{ruleset.id}.Options", (_Options,), {"__doc__": ruleset.options.__doc__, **options})
+    found = {
+        "__doc__": f"A game of {ruleset.title.en} to be created.",
+        "ruleset": Choice([ruleset.id], required=True, metadata={"description": "The id of the ruleset."}),
+        "options": fields.Nested(schema, load_default=dict, metadata={"description": "Each has a default."}),
+        "seats": ListField(
+            fields.Nested(seat), 1, MOST_SEATS, required=True, metadata={"description": "The seats, clockwise."}
+        ),
+        "listed": StrictBoolean(
+            load_default=True,
+            metadata={"description": "False: in no list; whoever knows the id may look on."},
+        ),
+        "clock": fields.Nested(
+            clock, load_default=None, metadata={"description": "How time is kept; left out: it is not."}
+        ),
+        "seed": Hex(16, MOST_SECRET_BYTES, load_default=None, metadata={"description": SEED}),
+    }
+    return type(f"{ruleset.id}.NewGame", (StrictSchema,), found)
+
+
+class _Options(StrictSchema):
+    """Options. Older front ends send ``resignation`` as a boolean."""
+
+    @pre_load
+    def spell(self, data: Any, **_: Any) -> Any:
+        """Replace a boolean ``resignation`` by what it means."""
+        return spelled(data) if isinstance(data, dict) else data

@@ -1,0 +1,186 @@
+"""Doing the long work: from a task to the bytes that are answered."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from time import monotonic
+from typing import Any, assert_never
+
+from cachetools import LRUCache
+
+from events.aggregate.state import GameState
+from events.application.game_service import GameService
+from events.bots.analysis import Appraisal, analyse
+from events.bots.bot import Budget, Seen, see
+from events.bots.smart import SMART
+from events.integrity.audit import audit
+from events.integrity.codec import told_entries
+from events.integrity.replay import fold
+from events.integrity.transcript import is_closed_log
+from events.log.records import Entry, EventLog, Head
+from events.ruleset.records import canonical
+from events.ruleset.refusals import UnknownGame
+from projections.scores import scores_of
+from service.access.seats import SeatAssignments
+from service.game import documents
+from service.game import documents as serializers
+from service.game.documents import StatesResponse
+from service.game.events import EventSerializer, begins_commit, end_of_commit
+from service.game.scores import AnalysisResponse, AppraisalDocument
+from service.long_work.tasks import INCLUDED, Analysis, AnyTask, Audience, Audit, GameAt, Included, Lines, States
+from service.web.responses import encode
+
+ONE_STEP = 0.25
+"""The share of the time for looking one step ahead."""
+DIGITS = 2
+
+
+def analysis_of(games: GameService, task: Analysis) -> AnalysisResponse:
+    """Return the answer to a question that was checked: the seat is asked at that version, which ends a commit."""
+    entries = games.log.read(task.game, upto=task.version)
+    state = fold(games.rulesets, task.game, entries)
+    # The hash of the version is no secret: what follows from it tells nothing of how the game was dealt.
+    story = told_entries(entries, task.seat)
+    seen = see(state.ruleset, state.table, task.seat, story, b"analysis" + state.hash, state.away)
+    found = _looked_at(seen, task)
+    return AnalysisResponse(
+        game=task.game,
+        version=task.version,
+        seat=task.seat,
+        bot=f"{SMART.name} {SMART.version}",
+        actions=[_document(state, task, one) for one in found],
+    )
+
+
+def _looked_at(seen: Seen, task: Analysis) -> list[Appraisal]:
+    begun, seconds = monotonic(), task.milliseconds / 1000
+    first = Budget(is_over=lambda: monotonic() - begun >= ONE_STEP * seconds)
+    return analyse(seen, first, Budget(is_over=lambda: monotonic() - begun >= seconds))
+
+
+def _document(state: GameState, task: Analysis, one: Appraisal) -> AppraisalDocument:
+    label = state.ruleset.label(state.table, task.seat, one.command)
+    return AppraisalDocument(
+        action=one.command,
+        label=getattr(label, task.lang) if task.lang else None,
+        expected=round(one.expected, DIGITS),
+        interval=(round(one.low, DIGITS), round(one.high, DIGITS)),
+        worlds=one.worlds,
+        played_on=one.played_on,
+    )
+
+
+def included(state: GameState, audience: Audience, seats: SeatAssignments) -> bytes:
+    """Return the messages that an audience has asked for, as of a state; none have an id."""
+    return b"".join(
+        b"event: %s\ndata: %s\n\n" % (name.encode(), encode(_included_document(name, state, audience, seats)))
+        for name in INCLUDED
+        if name in audience.include and (name != "actions" or audience.viewer is not None)
+    )
+
+
+def _included_document(name: str, state: GameState, audience: Audience, seats: SeatAssignments) -> Any:
+    viewer = audience.viewer
+    if name == "actions" and viewer is not None:
+        return documents.actions_document(state, viewer, audience.lang)
+    if name == "scores":
+        # The same fold that the workers store, so that nobody waits for them.
+        return scores_of(state, viewer)
+    return documents.game_document(state, viewer, seats, is_closed=state.is_public)
+
+
+ATTEMPTS = 5
+KEPT = 64
+
+
+class Performer:
+    """Performs tasks on the games of one log. Keeps a few states on which what is asked next may go on."""
+
+    def __init__(self, games: GameService, kept: int = KEPT) -> None:
+        self._games = games
+        self._kept: LRUCache[str, GameState] = LRUCache(kept)
+
+    def __call__(self, task: AnyTask) -> bytes:
+        """Return the answer. Raises the refusals of the log."""
+        match task:
+            case Audit():
+                return self._audit(task)
+            case Lines():
+                return self._lines(task)
+            case States():
+                return self._states(task)
+            case GameAt():
+                return self._game_at(task)
+            case Included():
+                return included(self._state_at(task.game, task.version), task.audience, task.seats)
+            case Analysis():
+                return encode(analysis_of(self._games, task))
+        assert_never(task)
+
+    def _audit(self, task: Audit) -> bytes:
+        head, entries = _consistent_read(self._games.log, task.game)
+        if not head.version and not entries:
+            raise UnknownGame
+        report = audit(self._games.rulesets, task.game, entries, head)
+        return encode(report if is_closed_log(entries) else report.without_exceptions())
+
+    def _lines(self, task: Lines) -> bytes:
+        """Return canonical JSON, a line an event, as every verifier demands it (``docs/verify.md``)."""
+        log = self._games.log
+        version, serializer = EventSerializer.of_newest(self._games, task.game, task.viewer, task.lang)
+        entries = log.read(task.game, after=task.after, upto=task.upto)
+        shown = serializer.documents(entries, end_of_commit(log, task.game, task.upto, version))
+        return b"".join(canonical(event) + b"\n" for event in shown)
+
+    def _states(self, task: States) -> bytes:
+        found = self._at_commit_ends(task) if task.after < task.newest else iter(())
+        page = list(islice(found, task.limit))
+        more = page[-1].version if page and page[-1].version < task.newest else None
+        if page:
+            self._keep(page[-1])
+        shown = [serializers.state_document(state, task.viewer) for state in page]
+        return encode(StatesResponse(states=shown, version=task.newest, next=more))
+
+    def _game_at(self, task: GameAt) -> bytes:
+        state = self._state_at(task.game, task.version)
+        shown = serializers.game_document(
+            state, task.viewer, task.seats, is_closed=task.is_closed, for_operator=task.for_operator
+        )
+        return encode(shown)
+
+    def _state_at(self, game: str, version: int) -> GameState:
+        known = self._before(game, version)
+        rest = self._games.log.read(game, after=known.version if known else 0, upto=version)
+        state = fold(self._games.rulesets, game, rest, known)
+        self._keep(state)
+        return state
+
+    def _at_commit_ends(self, task: States) -> Iterator[GameState]:
+        """Yield the states after a version at which a commit ends, up to the newest."""
+        state = self._before(task.game, task.after)
+        begun = state.version if state else 0
+        for entry in self._games.log.read(task.game, after=begun, upto=task.newest):
+            if state is not None and state.version > task.after and begins_commit(entry):
+                yield state
+            state = fold(self._games.rulesets, task.game, (entry,), state)
+        if state is not None:
+            yield state
+
+    def _keep(self, state: GameState) -> None:
+        if self._kept.maxsize:
+            self._kept[state.id] = state
+
+    def _before(self, game: str, version: int) -> GameState | None:
+        """Return a state to go on from that is not past a version."""
+        known = self._kept.get(game)
+        return known if known is not None and known.version <= version else None
+
+
+def _consistent_read(log: EventLog, game_id: str) -> tuple[Head, Sequence[Entry]]:
+    """Return the head and the whole log below it. Reads again if something was appended in between."""
+    head = log.head(game_id)
+    for _ in range(ATTEMPTS):
+        entries = log.read(game_id)
+        if (newer := log.head(game_id)) == head:
+            break
+        head = newer
+    return head, entries

@@ -1,0 +1,322 @@
+"""Rulesets: what can be played here, and everything a front end needs to know of it."""
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from hashlib import sha256
+from typing import Annotated, Any
+
+import msgspec
+from flask import Blueprint, Response
+from flask.globals import request_ctx
+from msgspec import Meta
+
+from events.aggregate.facts import KERNEL_FACTS
+from events.ruleset.privacy import is_sealed, secret_fields
+from events.ruleset.records import Fact, Record
+from events.ruleset.refusals import UnknownRuleset
+from events.ruleset.ruleset import AnyRuleset, Rule
+from events.ruleset.scoring import Text
+from service.web.endpoint import Operation, RequestContext, endpoint
+from service.web.requests import ConditionalHeaders
+from service.web.responses import encode, fill
+from service.web.schemas import JsonSchema
+
+
+class PlayersDocument(Record):
+    """How many can play."""
+
+    min: int
+    max: int
+
+
+class RulesetSummaryDocument(Record):
+    """A ruleset that can be played here."""
+
+    id: str
+    title: Text
+    players: PlayersDocument
+    options: JsonSchema
+
+
+class RulesetsResponse(Record):
+    """Every ruleset that can be played here, and the bots that play them."""
+
+    rulesets: Sequence[RulesetSummaryDocument]
+    bots: Annotated[Sequence[str], Meta(description="The controllers of seats that are played for, in any ruleset.")]
+
+
+class TieBreakDocument(Record):
+    """The name of what decides between equal totals."""
+
+    id: str
+    de: str
+    en: str
+
+
+class PhaseDocument(Record):
+    """What a phase asks for: in full, and in as few words as a telephone has room for."""
+
+    de: str
+    en: str
+    short: Text
+
+
+class RulesetDocument(RulesetSummaryDocument):
+    """A ruleset with all that a front end needs to know of it."""
+
+    rules_version: Annotated[int, Meta(description="Counts up when the same actions would decide other events.")]
+    components: Annotated[
+        dict[str, Any],
+        Meta(
+            description="The box: boards with coordinates, tiles, cards, prices. `provenance` has the status and the "
+            "sources of each value."
+        ),
+    ]
+    actions: Annotated[dict[str, Any], Meta(description="The JSON Schema of each type of action.")]
+    events: Annotated[
+        dict[str, Any],
+        Meta(
+            description="The JSON Schema of the whole data of each type of event. `x-schema` is its schema version, "
+            "and `x-secret-of` marks what is hidden in a private part, and from whom."
+        ),
+    ]
+    state: Annotated[dict[str, Any], Meta(description="The JSON Schema of the state that a viewer gets.")]
+    rules: Annotated[
+        Mapping[str, Rule],
+        Meta(
+            description="The rules catalogue: id to one sentence. `ruling`: the printed text is silent or ambiguous, "
+            "and this is our reading."
+        ),
+    ]
+    scores: Annotated[Mapping[str, Text], Meta(description="The names of the score components, in their order.")]
+    tie_breaks: Annotated[
+        Sequence[TieBreakDocument], Meta(description="What decides between equal totals, in this order.")
+    ]
+    phases: Annotated[Mapping[str, PhaseDocument], Meta(description="What each phase asks for.")]
+
+
+class ComponentsResponse(Record):
+    """The components that a game is played with."""
+
+    ruleset: str
+    components: dict[str, Any]
+
+
+Texts = Annotated[dict[str, str], Meta(description="By language, `de` and `en`; only the one that was asked for.")]
+"""A text in all languages, or in one of them."""
+
+
+class TableDocument(Record):
+    """What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs."""
+
+    ruleset: str
+    title: Texts
+    phases: Annotated[dict[str, Texts], Meta(description="What each phase asks for.")]
+    short_phases: Annotated[dict[str, Texts], Meta(description="The same where it has to be said in few words.")]
+    scores: Annotated[dict[str, Texts], Meta(description="The names of the score components, in their order.")]
+    tie_breaks: Annotated[
+        dict[str, Texts], Meta(description="What decides between equal totals, in the order in which it does.")
+    ]
+    sealed: Annotated[
+        Sequence[str],
+        Meta(description="The types of events of which nobody else may notice who acted, or that somebody did."),
+    ]
+    components: Annotated[dict[str, Any], Meta(description="The components of the game without their `provenance`.")]
+
+
+PROVENANCE = "provenance"
+"""What a box says of where its values come from: several times as long as the values."""
+LANGUAGES = frozenset({"de", "en"})
+
+
+def summary_document(ruleset: AnyRuleset) -> RulesetSummaryDocument:
+    """Return a ruleset as the list shows it."""
+    return RulesetSummaryDocument(
+        id=ruleset.id, title=ruleset.title, players=_players(ruleset), options=ruleset.options_schema()
+    )
+
+
+def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any]) -> RulesetDocument:
+    """Return all of a ruleset. ``replaced`` is what the operator replaced in its box."""
+    return RulesetDocument(
+        id=ruleset.id,
+        title=ruleset.title,
+        players=_players(ruleset),
+        options=ruleset.options_schema(),
+        rules_version=ruleset.rules_version,
+        components=dict(ruleset.components(ruleset.setup(min(ruleset.seats), {}, replaced).box)),
+        actions={name: json_schema(kind) for name, kind in ruleset.command_types.items()},
+        events={name: _event_schema(kind) for name, kind in {**KERNEL_FACTS, **ruleset.fact_types}.items()},
+        state=json_schema(ruleset.state),
+        rules=dict(ruleset.rules),
+        scores=dict(ruleset.scores),
+        tie_breaks=_tie_breaks(ruleset),
+        phases=_phases(ruleset),
+    )
+
+
+def table_document(ruleset: AnyRuleset, box: Any, lang: str | None = None) -> TableDocument:
+    """Return what a table is drawn with, for a game with this box, in one language or in all."""
+    omitted = ruleset.undrawn | {PROVENANCE} | (LANGUAGES - {lang} if lang else frozenset())
+
+    def without(value: Any) -> Any:
+        return _without(msgspec.to_builtins(value), omitted)
+
+    return TableDocument(
+        ruleset=ruleset.id,
+        title=without(ruleset.title),
+        phases=without(ruleset.phases),
+        short_phases=without(ruleset.short_phases),
+        scores=without(ruleset.scores),
+        tie_breaks=without(ruleset.tie_breaks),
+        sealed=[name for name, kind in ruleset.fact_types.items() if is_sealed(kind)],
+        components=without(ruleset.components(box)),
+    )
+
+
+def _without(value: Any, names: frozenset[str]) -> Any:
+    """Return a JSON value without the fields of these names, at any depth."""
+    match value:
+        case dict():
+            return {name: _without(part, names) for name, part in value.items() if name not in names}
+        case list():
+            return [_without(part, names) for part in value]
+        case _:
+            return value
+
+
+def _tie_breaks(ruleset: AnyRuleset) -> list[TieBreakDocument]:
+    return [TieBreakDocument(id=name, de=text.de, en=text.en) for name, text in ruleset.tie_breaks.items()]
+
+
+def _phases(ruleset: AnyRuleset) -> dict[str, PhaseDocument]:
+    return {
+        name: PhaseDocument(de=text.de, en=text.en, short=ruleset.short_phases.get(name, text))
+        for name, text in ruleset.phases.items()
+    }
+
+
+def json_schema(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    """Return the JSON Schema of a record, with the definitions of what it is made of."""
+    found = msgspec.json.schema(kind)
+    definitions = found.pop("$defs")
+    own = definitions.pop(kind.__name__)
+    return {**own, "$defs": definitions} if definitions else own
+
+
+def _event_schema(kind: type[Fact]) -> dict[str, Any]:
+    """Return the schema of the public and private parts together. A hidden field is in the part of who may see it."""
+    schema, hidden = json_schema(kind), secret_fields(kind)
+    properties = {name: shape for name, shape in schema["properties"].items() if name != "type"}
+    required = [name for name in properties if name not in hidden]
+    return {**schema, "properties": properties, "required": required, "x-schema": kind.schema}
+
+
+def _players(ruleset: AnyRuleset) -> PlayersDocument:
+    return PlayersDocument(min=min(ruleset.seats), max=max(ruleset.seats))
+
+
+JSON = "application/json"
+REVALIDATE = "no-cache"
+"""A cache may store it, and asks each time whether it is still the newest: a new release may say otherwise."""
+NOT_MODIFIED = "The document is the one that If-None-Match names."
+
+Boxes = Mapping[str, Mapping[str, Any]]
+
+_log = logging.getLogger(__name__)
+
+
+class PreparedDocument(Record):
+    """A document as it is sent, and its entity tag."""
+
+    body: bytes
+    tag: str
+
+    def response(self) -> Response:
+        """Return the answer to the current request: the document, or 304 if the caller has it."""
+        found = Response(mimetype=JSON, headers={"Cache-Control": REVALIDATE})
+        found.set_etag(self.tag + ("-gzip" if fill(found, self.body) else ""))
+        found.make_conditional(request_ctx.request)
+        return found
+
+
+class PreparedDocuments:
+    """The documents of one application, each made when it is first asked for, or all by ``prepare``.
+
+    ``openapi`` makes the one that describes the application.
+    """
+
+    def __init__(
+        self,
+        openapi: Callable[[], Any],
+        rulesets: Mapping[str, AnyRuleset],
+        boxes: Boxes,
+        bots: Sequence[str] = (),
+    ) -> None:
+        self._rulesets, self._bots = rulesets, bots
+        self.openapi: Callable[[], PreparedDocument] = cache(lambda: _prepared(openapi()))
+        self.ruleset: Callable[[str], PreparedDocument] = cache(lambda name: self._ruleset(name, boxes))
+        self.ruleset_list: Callable[[], PreparedDocument] = cache(self._list)
+
+    def prepare(self) -> None:
+        """Make them all, so that no request waits for it. A ruleset of which none can be made stops no other."""
+        self.openapi()
+        self.ruleset_list()
+        for ruleset in self._rulesets.values():
+            try:
+                self.ruleset(ruleset.id)
+            except Exception:  # noqa: BLE001 - somebody's own rules may raise anything
+                _log.exception("The document of the ruleset %s cannot be made", ruleset.id)
+
+    def _ruleset(self, name: str, boxes: Boxes) -> PreparedDocument:
+        return _prepared(ruleset_document(self._rulesets[name], boxes.get(name, {})))
+
+    def _list(self) -> PreparedDocument:
+        found = [summary_document(ruleset) for ruleset in self._rulesets.values()]
+        return _prepared(RulesetsResponse(rulesets=found, bots=self._bots))
+
+
+def _prepared(document: Any) -> PreparedDocument:
+    body = encode(document)
+    return PreparedDocument(body=body, tag=sha256(body).hexdigest()[:32])
+
+
+blueprint = Blueprint("rulesets", __name__)
+
+
+@blueprint.get("/v1/rulesets")
+@endpoint(
+    Operation(
+        "List the rulesets",
+        {200: RulesetsResponse, 304: NOT_MODIFIED},
+        headers=ConditionalHeaders,
+        response_headers=("ETag",),
+    )
+)
+def index(request: RequestContext) -> Response:
+    """Return every ruleset on offer here, with its options."""
+    return request.app_context.part(PreparedDocuments).ruleset_list().response()
+
+
+@blueprint.get("/v1/rulesets/<ruleset>")
+@endpoint(
+    Operation(
+        "Show a ruleset",
+        {200: RulesetDocument, 304: NOT_MODIFIED},
+        headers=ConditionalHeaders,
+        problems=(UnknownRuleset,),
+        response_headers=("ETag",),
+    )
+)
+def show(request: RequestContext, ruleset: str) -> Response:
+    """Return one ruleset: its components, the schemas of its actions, events and state, its rules and texts."""
+    return request.app_context.part(PreparedDocuments).ruleset(offered_ruleset(request, ruleset).id).response()
+
+
+def offered_ruleset(request: RequestContext, ruleset_id: str) -> AnyRuleset:
+    """Return a ruleset that is on offer here. Raises ``UnknownRuleset``."""
+    ruleset = request.app_context.offered.get(ruleset_id)
+    if ruleset is None:
+        raise UnknownRuleset
+    return ruleset

@@ -1,0 +1,399 @@
+"""People: their seats' tokens, names and controllers, and the tokens with which one plays all of one's seats."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import UTC, datetime
+from hashlib import sha256
+from itertools import count
+from typing import Any
+
+from flask import Blueprint, Response
+
+from events.application import standing_orders
+from events.application.creation import HUMAN
+from events.log.records import CommandReused, SideData, TooLate, partition_of
+from events.ruleset.records import change
+from events.ruleset.refusals import (
+    GameOver,
+    InvalidEntropy,
+    NothingToOpen,
+    NotStarted,
+    SeatUnavailable,
+    UnknownGame,
+    WrongEntropy,
+)
+from service.access.callers import JOINING, OPERATOR_JOINING, Caller, is_player
+from service.access.seats import (
+    SIDE_DATA,
+    UNKNOWN_GAME,
+    FreshTokens,
+    NewTokens,
+    SeatAssignment,
+    SeatAssignments,
+    digest,
+    name_key,
+    require_different_names,
+    require_different_players,
+    require_free_name,
+    taken_seat_fields,
+    to_side_data,
+)
+from service.game import documents as serializers
+from service.game.documents import GameDocument, PlayerTokenResponse, SeatTakenResponse, SeatTokenResponse
+from service.game.written import WRITTEN, command_response
+from service.refusals import Forbidden, InvalidFields, NameTaken, NotFound, SeatOpen, WrongJoinCode
+from service.web.context import AppContext
+from service.web.endpoint import (
+    PROBLEMS,
+    Operation,
+    RequestContext,
+    endpoint,
+    if_match_version,
+    translate_version_conflict,
+)
+from service.web.requests import (
+    JoinBody,
+    JoinHeaders,
+    KeyHeaders,
+    LangQuery,
+    OpeningBody,
+    PlayerTokenBody,
+    SeatChangeBody,
+    WriteHeaders,
+)
+from service.web.responses import WRITE_HEADERS, etag, json_response
+from service.web.schemas import load
+
+people_blueprint = Blueprint("people", __name__)
+
+CHANGE, PLAYER_TOKEN = SeatChangeBody(), PlayerTokenBody()
+REISSUES = "reissues"
+"""The name of the hash beside a log with the tokens that were reissued under a key."""
+REISSUE, PLAYER = "reissue", "player"
+"""Who asks, in what is derived from the keys of these writes."""
+
+
+@people_blueprint.post("/v1/games/<game_id>/seats/<seat>/token")
+@endpoint(
+    Operation(
+        "Replace a seat's token",
+        {201: SeatTokenResponse},
+        access="operator",
+        headers=KeyHeaders,
+        problems=(SeatOpen, NotFound),
+    )
+)
+def reissue_token(request: RequestContext, game_id: str, seat: str) -> Response:
+    """Give a seat a new token. Once this is answered, every process refuses the old one, and its streams end."""
+    context, key = request.app_context, request.key
+    number = _taken_seat(request, game_id, seat)
+    tokens = context.keys.tokens(f"{REISSUE} {number}", key) if key else FreshTokens()
+    token = tokens.seat_token(game_id, number)
+    field = f"{number}:{sha256(key.encode()).hexdigest()}" if key else ""
+    if not key or context.games.log.side_data(game_id, REISSUES).get(field) != digest(token):
+        context.seats.replace(game_id, {f"{number}:token": digest(token)})
+        if key:
+            context.games.log.put_side_data(game_id, REISSUES, {field: digest(token)})
+    return json_response(SeatTokenResponse(seat=number, token=token), 201)
+
+
+@people_blueprint.put("/v1/games/<game_id>/seats/<seat>")
+@endpoint(
+    Operation(
+        "Change a seat",
+        {200: GameDocument},
+        access="operator",
+        body="SeatChange",
+        problems=(SeatOpen, NameTaken, NotStarted, GameOver, NotFound),
+        response_headers=("ETag",),
+    )
+)
+def change_seat(request: RequestContext, game_id: str, seat: str) -> Response:
+    """Rename a seat, hand it to a bot or back to a person, say which player's it is, or erase name and player.
+
+    Handing over is an event of the log, and ends the seat's token. Names and players are in no log: no hash changes.
+    """
+    context = request.app_context
+    body = load(CHANGE, request.json)
+    number = _taken_seat(request, game_id, seat)
+    seats = context.seats.newest(game_id)
+    _require_possible(request, seats, number, body)
+    context.players.seat([body.get("player")], game_id)
+    fields = {f"{number}:{name}": body[name] or "" for name in ("name", "player") if name in body}
+    if body.get("controller", seats.seats[number].controller) != seats.seats[number].controller:
+        _hand_over(context, game_id, number, body["controller"], fields)
+    elif fields:
+        context.seats.replace(game_id, fields)
+    state = context.games.load(game_id)
+    found = serializers.game_document(
+        state, None, context.seats.newest(game_id), is_closed=state.is_public, for_operator=True
+    )
+    return json_response(found, 200, {"ETag": etag(state.version)})
+
+
+@people_blueprint.post("/v1/players/<player>/token")
+@endpoint(
+    Operation(
+        "Give a player a token",
+        {201: PlayerTokenResponse},
+        access="operator",
+        headers=KeyHeaders,
+        body="PlayerToken",
+        body_optional=True,
+        problems=(NotFound,),
+    )
+)
+def issue_player_token(request: RequestContext, player: str) -> Response:
+    """Return a token that acts for every seat of this player, in any game. There may be as many as wanted."""
+    context, key = request.app_context, request.key
+    _require_player(player)
+    seconds = load(PLAYER_TOKEN, request.optional_json)["seconds"]
+    secret = context.keys.derived_for("token", f"{PLAYER} {seconds}", player, key) if key else None
+    token, until = context.players.new_token(player, seconds, secret)
+    expires_at = datetime.fromtimestamp(until, UTC).isoformat().replace("+00:00", "Z")
+    return json_response(PlayerTokenResponse(token=token, expires_at=expires_at), 201)
+
+
+@people_blueprint.delete("/v1/players/<player>/tokens")
+@endpoint(
+    Operation(
+        "End a player's tokens",
+        {204: "All tokens of the player are ended."},
+        access="operator",
+        problems=(NotFound,),
+    )
+)
+def end_player_tokens(request: RequestContext, player: str) -> Response:
+    """End every token of a player. The tokens of the seats stay.
+
+    Once this is answered, no stream sends anything more that was opened with one of them.
+    """
+    _require_player(player)
+    request.app_context.players.end_tokens(player)
+    request.app_context.seats.settle()
+    return Response(status=204)
+
+
+def _hand_over(context: AppContext, game_id: str, number: int, controller: str, fields: Mapping[str, str]) -> None:
+    """Have somebody else play a seat from now on, in the log and beside it; its token and its order end with it."""
+    beside = {**fields, f"{number}:controller": controller, f"{number}:token": ""}
+    orders = {standing_orders.SIDE_DATA: {str(number): ""}} if context.games.recent(game_id).ruleset.standing else {}
+    result = context.games.hand_over(game_id, number, controller, {SIDE_DATA: beside, **orders})
+    context.seats.forget(game_id)
+    context.metrics.count_events(result.state.ruleset.id, len(result.entries))
+    context.notify_workers(partition_of(game_id))
+    context.seats.settle()
+
+
+def _taken_seat(request: RequestContext, game_id: str, seat: str) -> int:
+    """Return the number of a seat that somebody has taken.
+
+    Raises ``UnknownGame``, ``NotFound`` and ``SeatOpen``.
+    """
+    seats = request.app_context.seats.newest(game_id)
+    if not seats.seats:
+        raise UnknownGame
+    if not (seat.isascii() and seat.isdecimal() and int(seat[:4]) < len(seats.seats) and len(seat) < 4):
+        raise NotFound("The game has no such seat.")
+    if not seats.seats[int(seat)].is_taken:
+        raise SeatOpen("Nobody has taken this seat yet.")
+    return int(seat)
+
+
+def _require_possible(request: RequestContext, seats: SeatAssignments, number: int, body: dict[str, Any]) -> None:
+    """Raise ``NameTaken`` or ``InvalidFields`` for what the other seats or this installation do not allow."""
+    others = SeatAssignments(seats=tuple(seat for n, seat in enumerate(seats.seats) if n != number))
+    if body.get("name"):
+        require_free_name(others, body["name"])
+    if body.get("player") and any(seat.player == body["player"] for seat in others.seats):
+        raise InvalidFields({"player": ["Another seat has this player."]})
+    if body.get("controller", HUMAN) not in request.app_context.config.controllers:
+        raise InvalidFields({"controller": ["There is no such controller here."]})
+
+
+def _require_player(player: str) -> None:
+    if not is_player(player):
+        raise NotFound("A player is called by 1 to 64 characters without control characters.")
+
+
+NEEDED = "Needed: at this table entropies are sealed."
+NOT_NEEDED = "Only for a person who is seated at once, where entropies are sealed."
+
+
+class NewSeats:
+    """Seats as they were asked for. The tokens are made when the id of the game is known."""
+
+    def __init__(
+        self,
+        requested: Sequence[Mapping[str, Any]],
+        new: NewTokens,
+        *,
+        listed: bool = True,
+        creator: str | None = None,
+    ) -> None:
+        named = _named([(seat["name"], seat["controller"] or HUMAN) for seat in requested])
+        players = [seat.get("player") for seat in requested]
+        require_different_players(players)
+        self._seats = [change(seat, player=player) for seat, player in zip(named, players, strict=True)]
+        self.commitments = {
+            number: given.hex() for number, seat in enumerate(requested) if (given := seat["entropy_commitment"])
+        }
+        self.taken = [number for number, seat in enumerate(self._seats) if seat.name is not None]
+        self.join_code = None if len(self.taken) == len(self._seats) else new.join_code()
+        self.tokens: list[str | None] = []
+        self._new = new
+        self._listed, self._creator = listed, creator
+
+    def require_commitments(self, *, sealed: bool) -> None:
+        """Refuse a person who is seated without a commitment where entropies are sealed, and every other commitment.
+
+        Raises ``InvalidFields``.
+        """
+        wrong = {}
+        for number, seat in enumerate(self._seats):
+            person = sealed and seat.controller == HUMAN and seat.name is not None
+            if person is not (number in self.commitments):
+                wrong[number] = {"entropy_commitment": [NEEDED if person else NOT_NEEDED]}
+        if wrong:
+            raise InvalidFields({"seats": wrong})
+
+    @property
+    def players(self) -> list[str | None]:
+        """The player of each seat."""
+        return [seat.player for seat in self._seats]
+
+    @property
+    def assignments(self) -> SeatAssignments:
+        """The seats with what is stored of the tokens and the join code."""
+        seats = tuple(
+            change(seat, token=digest(token)) if token else seat
+            for seat, token in zip(self._seats, self.tokens, strict=True)
+        )
+        join = digest(self.join_code) if self.join_code else None
+        return SeatAssignments(seats=seats, join=join, listed=self._listed, creator=self._creator)
+
+    @property
+    def bots(self) -> Mapping[int, str]:
+        """The seats that bots play, and which."""
+        return {number: seat.controller for number, seat in enumerate(self._seats) if seat.controller != HUMAN}
+
+    def side_data(self, game_id: str) -> SideData:
+        """Make the tokens, and return what is stored beside the log of the new game."""
+        self.tokens = [
+            self._new.seat_token(game_id, number) if seat.controller == HUMAN and seat.name is not None else None
+            for number, seat in enumerate(self._seats)
+        ]
+        return {SIDE_DATA: to_side_data(self.assignments)}
+
+
+def bot_name(controller: str, known: Collection[str]) -> str:
+    """Return what a bot without a name goes by: its id, and a number if that is among the known keys of names."""
+    numbered = (controller if number == 1 else f"{controller} {number}" for number in count(1))
+    return next(one for one in numbered if name_key(one) not in known)
+
+
+def _named(requested: Sequence[tuple[str | None, str]]) -> list[SeatAssignment]:
+    """Return the seats as they were asked for. Raises ``InvalidFields`` if two names look the same."""
+    require_different_names([name for name, _ in requested])
+    known = {name_key(name) for name, _ in requested if name is not None}
+    seats = []
+    for name, controller in requested:
+        if name is None and controller != HUMAN:
+            name = bot_name(controller, known)  # noqa: PLW2901
+            known.add(name_key(name))
+        seats.append(SeatAssignment(controller=controller, name=name))
+    return seats
+
+
+blueprint = Blueprint("seats", __name__)
+
+JOIN, OPENING = JoinBody(), OpeningBody()
+
+
+@blueprint.post("/v1/games/<game_id>/seats")
+@endpoint(
+    Operation(
+        "Take an open seat",
+        {201: SeatTakenResponse},
+        headers=JoinHeaders,
+        scope="create",
+        body="JoinRequest",
+        problems=(WrongJoinCode, SeatUnavailable, NameTaken, GameOver, CommandReused),
+    )
+)
+def join(request: RequestContext, game_id: str) -> Response:
+    """Take the first open seat, or have a bot take it (`controller`). The game starts when the last one is taken.
+
+    Who asks presents the join code. A key of the operator's needs none in the games that it has created, and in all
+    with the scope `admin`.
+    """
+    context, key, sent = request.app_context, request.key, request.json
+    body = load(JOIN, sent)
+    if body["controller"] not in context.config.controllers:
+        raise InvalidFields({"controller": ["There is no such controller here."]})
+    bot = None if body["controller"] == HUMAN else body["controller"]
+    seats = context.seats.of(game_id)
+    if seats == UNKNOWN_GAME:
+        raise UnknownGame
+    if seats.join is None:
+        raise SeatUnavailable
+    if not (may_seat(request.caller, seats) or seats.accepts_join_code(body["join"])):
+        raise WrongJoinCode("Present the join code that was shown when the game was created.")
+    caller = OPERATOR_JOINING if request.caller.operator else JOINING
+    tokens = context.keys.tokens(caller, key) if key else FreshTokens()
+    token = tokens.seat_token(game_id)
+
+    def side_data(seat: int) -> SideData:
+        newest, name = context.seats.newest(game_id), body["name"]
+        if name is not None:
+            require_free_name(newest, name)
+        if bot is None:
+            return {SIDE_DATA: taken_seat_fields(seat, name, token)}
+        name = name or bot_name(bot, [name_key(one.name) for one in newest.seats if one.name is not None])
+        return {SIDE_DATA: {f"{seat}:controller": bot, f"{seat}:name": name}}
+
+    commitment, keyed = body["entropy_commitment"], context.keys.request(caller, key, sent) if key else None
+    try:
+        seat, result = context.games.take_seat(
+            game_id, body["entropy"], side_data, commitment=commitment and commitment.hex(), request=keyed, bot=bot
+        )
+    except InvalidEntropy as refusal:
+        raise InvalidFields({refusal.field: [refusal.detail]}) from None
+    if not result.repeated:
+        context.notify_workers(partition_of(game_id))
+    return json_response(SeatTakenResponse(seat=seat, token=None if bot else token), 201)
+
+
+def may_seat(caller: Caller, seats: SeatAssignments) -> bool:
+    """Return True if the caller needs no join code: the operator, or the key that has created the game."""
+    if caller.key is None:
+        return caller.operator
+    return "admin" in caller.key.scopes or seats.creator == caller.key.name
+
+
+@blueprint.post("/v1/games/<game_id>/seats/<seat>/entropy")
+@endpoint(
+    Operation(
+        "Open a seat's entropy",
+        {201: WRITTEN},
+        access="seat",
+        scope="act",
+        query=LangQuery,
+        headers=WriteHeaders,
+        body="EntropyOpening",
+        problems=(NothingToOpen, WrongEntropy, TooLate, GameOver, *PROBLEMS),
+        response_headers=WRITE_HEADERS,
+    )
+)
+def open_entropy(request: RequestContext, game_id: str, seat: str) -> Response:
+    """Open what the seat committed to when it was taken. The game starts when the last one is open.
+
+    For 600 seconds from when the last seat was taken; then the game is abandoned, and the log names who did not.
+    """
+    own = request.caller.require_seat(game_id)
+    if seat != str(own):
+        raise Forbidden("The token is for another seat.")
+    entropy = load(OPENING, request.json)["entropy"]
+    expected, key = if_match_version(request), request.key
+    with translate_version_conflict(expected):
+        result = request.app_context.games.open_entropy(game_id, own, entropy, key=key, expected=expected)
+    return command_response(request, result, own)

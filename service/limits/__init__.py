@@ -1,1 +1,0 @@
-"""What one client may take of the service, so that there is enough for the others."""

@@ -1,0 +1,439 @@
+"""The paths of the OpenAPI document, from what the endpoints declare."""
+
+import re
+from collections.abc import Iterator, Sequence
+from importlib.metadata import version
+from inspect import cleandoc
+from typing import Any
+
+from apispec import APISpec
+from apispec.ext.marshmallow import MarshmallowPlugin
+from flask import Blueprint, Flask, Response, redirect, send_from_directory
+from werkzeug.routing import Rule
+from werkzeug.wrappers import Response as AnyResponse
+
+from events.aggregate.state import MOST_SEATS
+from events.log.records import CorruptLog, LogFull, LogUnavailable
+from events.ruleset.boxes import UnknownBox
+from events.ruleset.records import Record
+from events.ruleset.refusals import Refusal, RulesetCannotFold, RulesetMissing, UnknownGame
+from service.access.callers import MEANINGS, needed_scope
+from service.game.documents import DryRunResponse
+from service.game.rulesets import NOT_MODIFIED, PreparedDocuments
+from service.openapi.examples import body_examples
+from service.openapi.schemas import add_schemas, components, plugin, ref
+from service.refusals import (
+    BadRequest,
+    BodyTooLarge,
+    BodyTooSlow,
+    Forbidden,
+    ForeignHost,
+    ForeignOrigin,
+    ForwardedRequest,
+    InsufficientScope,
+    InternalError,
+    InvalidFields,
+    InvalidJson,
+    NotFound,
+    Unauthenticated,
+    UnsupportedMediaType,
+    WrongMethod,
+)
+from service.web import problems
+from service.web.context import EXTENSION, current_context
+from service.web.endpoint import GAME, Answer, Operation, documented, operation_of
+from service.web.limits import TooManyRequests
+from service.web.requests import ConditionalHeaders
+from service.web.responses import BINARY, EVENT_STREAM, JSON, NDJSON
+from service.webhooks import SENT
+
+NAMED_BY_SUBJECT = {"index": "list", "show": "get", "create": "create", "delete": "delete", "replace": "replace"}
+"""Views that are named by their blueprint: ``games.show`` is ``get_game``."""
+ACTS = {"listen"}
+"""Views that say what is done, though nothing is written."""
+
+
+def operation_id(rule: Rule) -> str:
+    """Return the id of the operation at a rule."""
+    subject, _, view = rule.endpoint.partition(".")
+    if view in NAMED_BY_SUBJECT:
+        return f"{NAMED_BY_SUBJECT[view]}_{subject if view == 'index' else _one_of(subject)}"
+    writes = bool({"POST", "PUT", "DELETE"} & (rule.methods or set()))
+    return view if writes or view in ACTS else f"get_{view}"
+
+
+def _one_of(subject: str) -> str:
+    """Return what one thing of a subject is called. Scores, results and statistics come together."""
+    return subject if subject in ("scores", "results", "audit", "analysis", "statistics") else subject.removesuffix("s")
+
+
+PATH_PARAMETERS: dict[str, dict[str, Any]] = {
+    GAME: {"type": "string", "pattern": "^[0-9]{3}-[0-9a-hjkmnp-tv-z]{16}$", "description": "The id of a game."},
+    "player": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 64,
+        "description": "The operator's own id of a person.",
+    },
+    "ruleset": {"type": "string", "description": "The id of a ruleset."},
+    "tile": {
+        "type": "string",
+        "pattern": r"^(entries|[0-9]|[1-5][0-9]|6[0-3])/(x[0-9]{3}/)*[0-9]{3}(\.p/[1-9][0-9]{0,2})?$",
+        "description": "A tile, as C2SP tlog-tiles names it: `0/000`, `entries/x001/067.p/8`.",
+    },
+    "chart": {"type": "string", "description": "The id of a chart."},
+    "webhook": {"type": "string", "description": "The id of a webhook."},
+    "seat": {"type": "integer", "minimum": 0, "maximum": MOST_SEATS - 1, "description": "The number of a seat."},
+}
+_VARIABLE = re.compile(r"<(?:\w+:)?(\w+)>")
+WRITES = ("POST", "PUT", "DELETE")
+EMPTY = (204, 304)
+"""The statuses of answers without a body."""
+HEADERS = {
+    "ETag": {
+        "description": "The version of the game, or the tag of the document, in quotes.",
+        "schema": {"type": "string"},
+    },
+    "Vary": {"description": "`Prefer`.", "schema": {"type": "string"}},
+    "Preference-Applied": {"description": "Which preferences were heeded.", "schema": {"type": "string"}},
+    "Skald-Receipt": {
+        "description": "With `Prefer: receipt`, on refusals too: a signed note in Base64 (URL-safe, without padding) "
+        "that says how the write was answered.",
+        "schema": {"type": "string"},
+    },
+    "Location": {"description": "Where the new game is.", "schema": {"type": "string"}},
+}
+
+
+def add_paths(spec: APISpec, app: Flask, plugin: MarshmallowPlugin) -> None:
+    """Add every declared endpoint of the application."""
+    context = app.extensions[EXTENSION]
+    examples = body_examples(context)
+    for rule in app.url_map.iter_rules():
+        view = app.view_functions[rule.endpoint]
+        operation = operation_of(view)
+        if operation is None:
+            continue
+        method = next((one.lower() for one in WRITES if one in (rule.methods or ())), "get")
+        described = _operation(rule, operation, cleandoc(view.__doc__ or ""), plugin)
+        if operation.body:
+            described["requestBody"] = _body(operation, examples.get(operation.body, {}))
+        if operation.ndjson_body:
+            described["requestBody"] = _body_of_lines(operation.ndjson_body)
+        spec.path(_VARIABLE.sub(r"{\1}", rule.rule), operations={method: described})
+
+
+def _operation(rule: Rule, operation: Operation, description: str, plugin: MarshmallowPlugin) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "operationId": operation_id(rule),
+        "tags": [rule.endpoint.partition(".")[0]],
+        "summary": operation.summary,
+        "description": description,
+        "parameters": list(_parameters(rule, operation, plugin)),
+        "responses": _responses(rule, operation),
+        "security": _security(rule, operation),
+    }
+    return found
+
+
+def _security(rule: Rule, operation: Operation) -> list[dict[str, list[str]]]:
+    """Return who may ask; for the operator, with the scope that the key needs."""
+    method = next(iter(set(rule.methods or ()) - {"HEAD", "OPTIONS"}))
+    operator: dict[str, list[str]] = {"operator": [needed_scope(operation.scope, method)]}
+    by_access: dict[str, list[dict[str, list[str]]]] = {
+        "optional": [{}, {"seat": []}, operator],
+        "operator": [operator, {}],
+        "seat": [{"seat": []}],
+        "public": [{}],
+    }
+    return by_access[operation.access]
+
+
+def _parameters(rule: Rule, operation: Operation, plugin: MarshmallowPlugin) -> Iterator[dict[str, Any]]:
+    for name in sorted(rule.arguments, key=lambda argument: rule.rule.index(f"{argument}>")):
+        schema = dict(PATH_PARAMETERS[name])
+        yield {"in": "path", "name": name, "required": True, "description": schema.pop("description"), "schema": schema}
+    if plugin.converter is not None:
+        for found in plugin.converter.schema2parameters(operation.query, location="query"):
+            several = found["schema"].get("type") == "array"
+            yield {**found, "style": "form", "explode": False} if several else found
+        yield from getattr(operation.query, "further_parameters", ())
+        yield from plugin.converter.schema2parameters(operation.headers, location="header")
+
+
+def _body(operation: Operation, examples: dict[str, Any]) -> dict[str, Any]:
+    content: dict[str, Any] = {"schema": ref(str(operation.body))}
+    if examples:
+        content["examples"] = examples
+    return {"required": not operation.body_optional, "content": {JSON: content}}
+
+
+def _body_of_lines(name: str) -> dict[str, Any]:
+    return {"required": True, "content": {NDJSON: _one_a_line([name])}}
+
+
+def _responses(rule: Rule, operation: Operation) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for status, kind in operation.answers.items():
+        described: dict[str, Any] = {"description": _summary(kind)}
+        if status not in EMPTY:
+            described["content"] = _content(kind, operation)
+        if kind is DryRunResponse:
+            described["x-when"] = {"dry_run": True}
+        if operation.response_headers:
+            described["headers"] = {name: HEADERS[name] for name in operation.response_headers}
+        found[str(status)] = described
+    for status, kinds in sorted(_problem_responses(rule, operation).items()):
+        found[str(status)] = _problem_response(kinds)
+    return found
+
+
+def _content(kind: Answer, operation: Operation) -> dict[str, Any]:
+    if operation.ndjson_answer:
+        return {NDJSON: _one_a_line([one.__name__ for one in operation.ndjson_answer])}
+    if isinstance(kind, str):
+        return {kind: _open_content(kind)}
+    kinds = kind if isinstance(kind, tuple) else (kind,)
+    content: dict[str, Any] = {JSON: {"schema": _any_of([one.__name__ for one in kinds])}}
+    return content | {media: _lines(kinds[0]) for media in operation.alternative_media_types}
+
+
+def _any_of(names: Sequence[str]) -> dict[str, Any]:
+    return ref(names[0]) if len(names) == 1 else {"anyOf": [ref(name) for name in names]}
+
+
+def _one_a_line(names: Sequence[str]) -> dict[str, Any]:
+    described = f"NDJSON: one {' or '.join(f'`{name}`' for name in names)} a line."
+    return {"schema": {"type": "string", "description": described}, "x-item-schema": _any_of(names)}
+
+
+def _open_content(media: str) -> dict[str, Any]:
+    if media == JSON:
+        return {"schema": ref("JsonObject")}
+    if media == EVENT_STREAM:
+        schema = {"type": "string", "description": "Server-Sent Events: messages with `id`, `event` and `data` (JSON)."}
+        return {"schema": schema, "x-item-schema": ref("StreamMessage")}
+    if media == BINARY:
+        return {"schema": {"type": "string", "format": "binary"}}
+    return {"schema": {"type": "string"}}
+
+
+def _lines(kind: type[Record]) -> dict[str, Any]:
+    """Return what a line of NDJSON is: an item of the one list of things in the JSON answer."""
+    (items,) = (
+        field["items"] for field in components([kind])[kind.__name__]["properties"].values() if "items" in field
+    )
+    return _one_a_line([items["$ref"].rsplit("/", 1)[1]])
+
+
+def _summary(kind: Answer) -> str:
+    if isinstance(kind, str):
+        return kind
+    return _first_line(kind[0] if isinstance(kind, tuple) else kind)
+
+
+def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[Refusal]]]:
+    kinds = [*operation.problems, InternalError, ForeignHost, ForeignOrigin, ForwardedRequest, TooManyRequests]
+    if operation.access != "public":
+        kinds += [Unauthenticated, InsufficientScope, InvalidFields, LogUnavailable]
+    if operation.access in ("operator", "seat"):
+        kinds += [Forbidden]
+    if GAME in rule.arguments:
+        kinds += [UnknownGame, RulesetCannotFold, RulesetMissing, UnknownBox, CorruptLog]
+    if set(WRITES) & set(rule.methods or ()):
+        kinds += [LogFull, BodyTooLarge, BodyTooSlow, InvalidJson, UnsupportedMediaType]
+    found: dict[int, list[type[Refusal]]] = {}
+    for kind in kinds:
+        found.setdefault(problems.status_of(kind), []).append(kind)
+    return found
+
+
+def undeclared_problems() -> list[dict[str, Any]]:
+    """Return the problems of addresses that no operation declares."""
+    return [
+        {**problems.standard_members(kind, kind.title), "meaning": _first_line(kind)}
+        for kind in (NotFound, WrongMethod, BadRequest)
+    ]
+
+
+def _first_line(kind: type) -> str:
+    return cleandoc(kind.__doc__ or "").splitlines()[0]
+
+
+def _problem_response(kinds: list[type[Refusal]]) -> dict[str, Any]:
+    by_code = {kind.code: kind for kind in kinds}
+    lines = [f"- `{code}`: {_first_line(kind)}" for code, kind in sorted(by_code.items())]
+    examples = {code: {"value": problems.standard_members(kind, kind.title)} for code, kind in sorted(by_code.items())}
+    content = {"schema": ref("ProblemDocument"), "examples": examples}
+    return {"description": "\n".join(lines), "content": {problems.MEDIA_TYPE: content}}
+
+
+SENT_HEADERS = {
+    "webhook-id": ("The id of the message, the same at every attempt.", "^evt_[0-9a-z-]+_[0-9]+_[a-z_]+$"),
+    "webhook-timestamp": ("When this attempt was made, in seconds since 1970.", "^[0-9]+$"),
+    "webhook-signature": (
+        "For each secret `v1,` and the Base64 of HMAC-SHA256 over id, timestamp and body, joined by dots.",
+        "^v1,[A-Za-z0-9+/=]+( v1,[A-Za-z0-9+/=]+)*$",
+    ),
+}
+ANSWERS = {
+    "2XX": "The message was taken.",
+    "410": "Nothing more is wanted: the webhook ends.",
+    "429": "Too much: less is sent at once, after `Retry-After`. 502 and 504 count alike.",
+    "default": "Not taken, redirections too: it is tried again later, and everything of the game waits.",
+}
+
+
+def webhooks() -> dict[str, Any]:
+    """Return what is sent, by type of message."""
+    parameters = [
+        {
+            "in": "header",
+            "name": name,
+            "required": True,
+            "description": text,
+            "schema": {"type": "string", "pattern": pattern},
+        }
+        for name, (text, pattern) in SENT_HEADERS.items()
+    ]
+    return {
+        kind: {
+            "post": {
+                "summary": kind,
+                "description": cleandoc(body.__doc__ or ""),
+                "tags": ["webhooks"],
+                "parameters": parameters,
+                "requestBody": {"required": True, "content": {JSON: {"schema": ref(body.__name__)}}},
+                "responses": {status: {"description": text} for status, text in ANSWERS.items()},
+            }
+        }
+        for kind, body in SENT.items()
+    }
+
+
+INTRODUCTION = """\
+Games whose log is the truth: every action becomes events that are never changed, chained by hashes, and everything
+else (the table, scores, results, an audit) follows from them.
+
+Who is asking shows in `Authorization: Bearer ...`: the **operator** by a key of the installation (without a key
+everybody is the operator), a **seat** by the token that was shown when it was taken; without a token one is a
+**spectator** and sees what everybody at the table sees.
+
+An operator's key has scopes, and each operation says which one it needs:
+{scopes}.
+
+Whatever is refused changes nothing and is answered with a problem document (RFC 9457).
+
+Where `lang` is taken (`de` or `en`), events and actions come with a sentence for people.
+"""
+SCOPES = ", ".join(f"`{scope}` ({meaning})" for scope, meaning in MEANINGS.items())
+TAGS = {
+    "rulesets": "What can be played here, and everything a front end needs to know of it.",
+    "games": "Create, list and show games.",
+    "seats": "Take a seat.",
+    "people": "Tokens, names and controllers of seats, and the tokens of players.",
+    "rematch": "The same people once more.",
+    "forks": "Games that go on from a version of another one, as somebody knew it then.",
+    "analysis": "What each action on offer is worth, as far as a seat knows.",
+    "actions": "What a seat can do, and doing it.",
+    "batch": "Many actions in one request.",
+    "clocks": "Coming back after the time was over, and pauses of all clocks.",
+    "standing": "Answers in advance to secret questions, which nobody else sees.",
+    "lifecycle": "Undo, resignation and abandonment.",
+    "events": "The log of a game, redacted for the caller.",
+    "states": "The table at the end of each commit, for replays.",
+    "stream": "The log as it grows.",
+    "scores": "What every seat has.",
+    "results": "How a game ended.",
+    "audit": "Proof that nothing was altered.",
+    "statistics": "Numbers over many games.",
+    "statistics_page": "The same as charts.",
+    "transparency": "The log of logs, which shows that no game was dropped or rewritten.",
+    "webhooks": "What the operator's own service is told of games, as it happens.",
+    "health": "For whoever runs the service.",
+    "docs": "This documentation.",
+}
+
+
+def document(app: Flask) -> dict[str, Any]:
+    """Return the OpenAPI 3.1 document of an application."""
+    context = app.extensions[EXTENSION]
+    marshmallow = plugin()
+    spec = APISpec(
+        title="Skald",
+        version=version("skald"),
+        openapi_version="3.1.0",
+        plugins=[marshmallow],
+        info={"description": INTRODUCTION.format(scopes=SCOPES), "license": {"name": "MIT", "identifier": "MIT"}},
+        servers=[{"url": context.config.public_base or "/"}],
+        tags=[{"name": name, "description": text} for name, text in TAGS.items()],
+        webhooks=webhooks(),
+        **{"x-problems": undeclared_problems()},
+    )
+    for name, text in (("operator", "A key of the operator, with scopes."), ("seat", "The token of a seat.")):
+        spec.components.security_scheme(name, {"type": "http", "scheme": "bearer", "description": text})
+    add_schemas(spec, context)
+    add_paths(spec, app, marshmallow)
+    found: dict[str, Any] = _with_clean_descriptions(spec.to_dict())
+    return found
+
+
+def _with_clean_descriptions(value: Any) -> Any:
+    """Return a part of the document with its descriptions dedented: Python before 3.13 keeps a docstring's margin."""
+    match value:
+        case dict():
+            cleaned = {name: _with_clean_descriptions(item) for name, item in value.items()}
+            if isinstance(text := value.get("description"), str):
+                cleaned["description"] = cleandoc(text)
+            return cleaned
+        case list() | tuple():
+            return [_with_clean_descriptions(item) for item in value]
+    return value
+
+
+blueprint = Blueprint("docs", __name__)
+
+FILES = "docs"
+POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
+
+
+@blueprint.get("/openapi.json")
+@documented(
+    Operation(
+        "This document",
+        {200: JSON, 304: NOT_MODIFIED},
+        access="public",
+        headers=ConditionalHeaders,
+        response_headers=("ETag",),
+    )
+)
+def openapi() -> Response:
+    """Return the OpenAPI document."""
+    return current_context().part(PreparedDocuments).openapi().response()
+
+
+@blueprint.get("/docs")
+@documented(Operation("This document, readable", {200: "text/html"}, access="public"))
+def page() -> Response:
+    """Return a page that renders the OpenAPI document."""
+    return _file("index.html")
+
+
+@blueprint.get("/docs/<name>")
+def asset(name: str) -> Response:
+    """Return a script, style sheet or picture of the page."""
+    return _file(name)
+
+
+@blueprint.get("/problems/<code>")
+def problem(code: str) -> AnyResponse:
+    """Redirect the type of a problem document to its explanation."""
+    if code not in problems.CODES:
+        raise NotFound
+    return redirect(f"/docs#problem-{code}", 303)
+
+
+def _file(name: str) -> Response:
+    found = send_from_directory(FILES, name)
+    found.headers["Content-Security-Policy"] = POLICY
+    return found

@@ -1,1 +1,0 @@
-"""Schemas: what validates requests, and what documents requests and answers."""

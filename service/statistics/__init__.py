@@ -1,0 +1,1 @@
+"""Statistics as JSON, and as a page of charts."""

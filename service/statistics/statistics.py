@@ -1,0 +1,248 @@
+"""The pages of statistics: one a ruleset, made here whole, and the specification of each of its charts."""
+
+import re
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar
+
+from flask import Blueprint, Response, redirect, request, send_from_directory
+from flask.globals import request_ctx
+from jinja2 import Environment, FileSystemLoader, Template
+from marshmallow import INCLUDE, ValidationError, post_load
+from werkzeug.exceptions import NotFound as NoFile
+from werkzeug.exceptions import RequestedRangeNotSatisfiable
+from werkzeug.wrappers import Response as AnyResponse
+
+from events.ruleset.refusals import Malformed, UnknownRuleset
+from events.ruleset.ruleset import AnyRuleset
+from projections.statistics.figures import Group, Statistics
+from service.game.rulesets import offered_ruleset
+from service.game.scores import StatisticsResponse
+from service.refusals import NotFound
+from service.statistics.chart import WIDE
+from service.statistics.page import Shown, charts_of, context_of
+from service.table.site import NOT_FRAMED, POLICY
+from service.web.context import current_context
+from service.web.endpoint import Operation, RequestContext, endpoint
+from service.web.fields import QueryInteger
+from service.web.requests import LANGUAGES, lang, optional
+from service.web.responses import JSON, json_response
+from service.web.schemas import StrictSchema
+
+datasets_blueprint = Blueprint("datasets", __name__)
+
+MANIFEST = "manifest.json"
+REVALIDATED = "public, no-cache"
+"""A file may be kept, and asked for again by its ETag: a dataset that is written anew uses the names again."""
+_RANGE = re.compile(r"bytes=(?:(?P<first>[0-9]{1,18})-(?P<last>[0-9]{1,18})?|-[0-9]{1,18})", re.ASCII | re.IGNORECASE)
+
+
+@datasets_blueprint.get("/datasets/", endpoint="index")
+def list_datasets() -> AnyResponse:
+    """Redirect to the manifest, which names all files, their checksums, the meaning of each column and the license."""
+    return redirect(f"/datasets/{MANIFEST}", 303)
+
+
+@datasets_blueprint.get("/datasets/<path:name>")
+def file(name: str) -> Response:
+    """Return a file of the dataset, or a range of it."""
+    config = current_context().config
+    files = config.dataset_files() if config.dataset_folder else {}
+    if not files or (name != MANIFEST and name not in files):
+        raise NotFound
+    _forget_strange_range()
+    try:
+        found = send_from_directory(config.dataset_folder, name, etag=files.get(name, True), max_age=0)
+    except NoFile:
+        raise NotFound from None
+    except RequestedRangeNotSatisfiable as error:
+        found = Response(status=416, headers={"Content-Range": f"bytes */{error.length}"})
+    if name in files:
+        found.headers["Repr-Digest"] = f"sha-256=:{b64encode(bytes.fromhex(files[name])).decode()}:"
+    found.headers["Cache-Control"] = REVALIDATED
+    found.headers["Access-Control-Allow-Origin"] = "*"
+    return found
+
+
+def _forget_strange_range() -> None:
+    """Ignore a range that is none, or that is more than one: RFC 9110 lets the whole file be answered then."""
+    asked = _RANGE.fullmatch(request.environ.get("HTTP_RANGE", ""))
+    if asked is None or (asked["last"] and int(asked["first"]) > int(asked["last"])):
+        request.environ.pop("HTTP_RANGE", None)
+
+
+OPTION = "option."
+"""What the names of parameters about an option begin with."""
+_OPTIONS: dict[str, Any] = {
+    "in": "query",
+    "name": "options",
+    "description": "Only games with these options: `option.<name>=<value>`, such as `option.resignation=none`.",
+    "required": False,
+    "style": "form",
+    "explode": True,
+    "schema": {
+        "type": "object",
+        "additionalProperties": {"type": "string"},
+        "propertyNames": {"pattern": "^option\\."},
+    },
+}
+"""In OpenAPI the parameters whose names begin so are the properties of one object, each a parameter of its own."""
+
+
+class StatisticsQuery(StrictSchema):
+    """Which games the statistics are of. ``options`` collects what begins with ``option.``."""
+
+    further_parameters: ClassVar = (_OPTIONS,)
+    players = QueryInteger(1, **optional("Only games of so many players."))
+
+    class Meta:
+        """Marshmallow's settings."""
+
+        unknown = INCLUDE
+
+    @post_load
+    def _collect(self, sent: dict[str, Any], **_: Any) -> dict[str, Any]:
+        options = {name: sent.pop(name) for name in list(sent) if name.startswith(OPTION)}
+        wrong = {name: ["Unknown field."] for name in sent if name not in self.fields}
+        wrong |= {name: ["Must be given once."] for name, value in options.items() if not isinstance(value, str)}
+        if wrong:
+            raise ValidationError(wrong)
+        return {**sent, "options": {name.removeprefix(OPTION): value for name, value in options.items()}}
+
+
+class StatisticsPageQuery(StatisticsQuery):
+    """Which games a page of statistics is of, and its language."""
+
+    lang = lang("The language of the page; that which the browser prefers if it is left out.")
+
+
+blueprint = Blueprint("statistics", __name__)
+
+
+@blueprint.get("/v1/statistics")
+@endpoint(Operation("Read the statistics of all rulesets", {200: StatisticsResponse}))
+def index(request: RequestContext) -> Response:
+    """Return the statistics of every ruleset on offer here."""
+    models = request.app_context.read_models
+    found = tuple(models.statistics(ruleset) for ruleset in request.app_context.offered)
+    return json_response(StatisticsResponse(statistics=found))
+
+
+@blueprint.get("/v1/statistics/<ruleset>")
+@endpoint(
+    Operation(
+        "Read the statistics of a ruleset",
+        {200: Statistics},
+        query=StatisticsQuery,
+        problems=(UnknownRuleset, Malformed),
+    )
+)
+def show(request: RequestContext, ruleset: str) -> Response:
+    """Return win rates, totals, components and lengths of finished games, by number of players and options.
+
+    `option.<name>=<value>` asks only for games with this value of an option, such as `option.resignation=none`. Groups
+    of under five games are left out; simulated and forked games and those of bots alone are not in it.
+    """
+    found = offered_ruleset(request, ruleset)
+    wanted = checked_options(found, request.query["options"])
+    return json_response(request.app_context.read_models.statistics(ruleset, request.query["players"], wanted))
+
+
+def checked_options(ruleset: AnyRuleset, wanted: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return the options that are asked for. Raises ``Malformed`` for a name or value that is unknown."""
+    known = ruleset.options_schema()["properties"]
+    if unknown := sorted(set(wanted) - set(known)):
+        raise Malformed(f"options: there is no {unknown[0]}")
+    for name, value in wanted.items():
+        values = _spellings(known[name])
+        if values is not None and value not in values:
+            raise Malformed(f"options: {name} has no value {value}; it is {', '.join(values)}")
+    return wanted
+
+
+def _spellings(schema: Mapping[str, Any]) -> list[str] | None:
+    """Return the values of an option as texts; ``None`` if they are not counted."""
+    if "anyOf" in schema:
+        found = [_spellings(one) for one in schema["anyOf"]]
+        return None if None in found else [value for values in found for value in values or ()]
+    if schema.get("type") == "boolean":
+        return ["false", "true"]
+    return [str(value) for value in schema["enum"]] if "enum" in schema else None
+
+
+page_blueprint = Blueprint("statistics_page", __name__)
+
+FOLDER = Path(__file__).parent
+STYLES = "page.css"
+
+
+@page_blueprint.get("/statistics/<ruleset>", endpoint="show")
+@endpoint(
+    Operation(
+        "Look at the statistics of a ruleset",
+        {200: "text/html"},
+        query=StatisticsPageQuery,
+        problems=(UnknownRuleset, Malformed),
+    )
+)
+def show_page(request: RequestContext, ruleset: str) -> Response:
+    """Return a page of charts of finished games, each with the table of its figures and the query that gives them."""
+    found, context = offered_ruleset(request, ruleset), request.app_context
+    shown = Shown(
+        ruleset=found,
+        titles={name: one.title for name, one in context.offered.items()},
+        groups=context.read_models.groups(found.id),
+        group=_chosen(request, found),
+        lang=_language(request),
+        queries=context.config.queries_folder,
+    )
+    response = Response(
+        _template().render(context_of(shown)), mimetype="text/html", headers={"Vary": "Accept-Language"}
+    )
+    response.headers["Content-Security-Policy"] = f"{POLICY}; {NOT_FRAMED}"
+    return response
+
+
+@page_blueprint.get("/statistics/<ruleset>/<chart>.json")
+@endpoint(
+    Operation(
+        "Read a chart of the statistics",
+        {200: JSON},
+        query=StatisticsPageQuery,
+        problems=(UnknownRuleset, Malformed),
+    )
+)
+def specification(request: RequestContext, ruleset: str, chart: str) -> Response:
+    """Return the specification of a chart in Vega-Lite, with its figures: it can be opened in any notebook."""
+    found = offered_ruleset(request, ruleset)
+    shown, lang = _chosen(request, found), _language(request)
+    for one in charts_of(shown, found) if shown else ():
+        if one.id == chart:
+            return json_response(one.specification(WIDE, lang))
+    raise NotFound
+
+
+@page_blueprint.get("/statistics/files/page.css")
+def styles() -> Response:
+    """Return the style sheet of the pages."""
+    return send_from_directory(FOLDER, STYLES)
+
+
+def _chosen(request: RequestContext, ruleset: AnyRuleset) -> Group | None:
+    """Return the largest group of the games that are asked for; ``None`` where there is none."""
+    options = checked_options(ruleset, request.query["options"])
+    groups: Sequence[Group] = request.app_context.read_models.groups(ruleset.id, request.query["players"], options)
+    return max(groups, key=lambda group: group.games, default=None)
+
+
+def _language(request: RequestContext) -> str:
+    """Return the language that is asked for, else the one that the browser prefers."""
+    preferred = (name.partition("-")[0].lower() for name in request_ctx.request.accept_languages.values())
+    return str(request.query["lang"] or next((name for name in preferred if name in LANGUAGES), "en"))
+
+
+@cache
+def _template() -> Template:
+    return Environment(loader=FileSystemLoader(FOLDER), autoescape=True, trim_blocks=True).get_template("page.html")

@@ -1,0 +1,198 @@
+"""The live stream: Server-Sent Events, as they are appended."""
+
+import socket
+import zlib
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import suppress
+from functools import lru_cache
+from itertools import islice
+from typing import Any
+
+from flask import Blueprint, Response, current_app
+from flask import request as flask_request
+
+from events.aggregate.state import GameState
+from events.log.records import CorruptLog, LogUnavailable, Status
+from service.long_work.pool import Ask, WorkFailed
+from service.long_work.tasks import Audience, Lines
+from service.refusals import TooManyWaiting, Unauthenticated, UnknownVersion
+from service.stream.hub import ClientStreams, Hub, Listener, Snapshots, message_of
+from service.web.application import count_page
+from service.web.clients import CONNECTION, client_of
+from service.web.endpoint import Operation, RequestContext, asking, endpoint
+from service.web.requests import StreamHeaders, StreamQuery
+from service.web.responses import EVENT_STREAM, GZIP
+
+HEARTBEAT_SECONDS = 15.0
+"""Seconds of silence after which a comment line keeps the connection open."""
+HEARTBEAT = b": still here\n\n"
+CHUNK = 500
+
+
+class Stream:
+    """The events of one game after a version, for one viewer, until the game is closed or the listener is dropped."""
+
+    def __init__(
+        self, snapshots: Snapshots, hub: Hub, state: GameState, listener: Listener, after: int, ask: Ask
+    ) -> None:
+        self._snapshots = snapshots
+        self._ask = ask
+        self._log = snapshots.log
+        self._hub = hub
+        self._state = state
+        self._listener = listener
+        self._sent = after
+        self._done = False
+        # Asked for before the first byte is sent, so that what is refused is refused.
+        self._begun = list(islice(self._missed(state.version), 1))
+
+    def __iter__(self) -> Generator[bytes]:
+        """Yield the stream's chunks. It ends when the log cannot be read; a client that reconnects is told why."""
+        yield HEARTBEAT
+        ends = suppress(LogUnavailable, CorruptLog, TooManyWaiting, WorkFailed)
+        with ends, self._hub.subscribed(self._state, self._listener):
+            yield from self._opening()
+            while not self._done and not self._listener.dropped:
+                yield from self._next()
+
+    def _opening(self) -> Iterator[bytes]:
+        """Yield all that was missed, then what is included, as of the last event sent."""
+        audience, game_id = self._listener.audience, self._state.id
+        yield from self._begun
+        newest = self._snapshots.load(game_id) if audience.include else None
+        head = newest or self._log.head(game_id)
+        yield from self._missed(head.version)
+        if newest is not None and self._sent == newest.version:
+            yield self._snapshots.text(newest, audience, self._ask)
+        self._done = self._done or (Status(head.status).closed and self._sent >= head.version)
+
+    def _next(self) -> Iterator[bytes]:
+        message = self._listener.get(HEARTBEAT_SECONDS)
+        if message is None:
+            yield HEARTBEAT
+        elif message.first == self._sent + 1:
+            self._sent, self._done = message.last, message.is_last
+            yield message.text + message.snapshot
+        elif message.last > self._sent:
+            # A part of it was sent before, or something before it was not announced: the log has it all.
+            yield from self._missed(message.last)
+            if message.snapshot and self._sent == message.last:
+                yield message.snapshot
+
+    def _missed(self, upto: int) -> Iterator[bytes]:
+        """Yield what the log holds after the last version sent, up to a version that ends a commit."""
+        while self._sent < upto and not self._done:
+            last = min(upto, self._sent + CHUNK)
+            viewer, lang = self._listener.audience.viewer, self._listener.audience.lang
+            lines = self._ask(Lines(game=self._state.id, viewer=viewer, lang=lang, after=self._sent, upto=last))
+            if not lines:
+                return
+            message = message_of(lines)
+            self._sent, self._done = message.last, message.is_last
+            yield message.text
+
+
+HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+RAW = -zlib.MAX_WBITS
+LEVEL = 4
+MOST_KEPT = 32
+MOST_STORED = 0xFFFF
+END = b"\x01\x00\x00\xff\xff"
+WORTH = 1_000
+"""What is shorter is stored."""
+
+
+def gzipped(chunks: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield a gzip file of which each chunk can be read as soon as it has come."""
+    length = check = 0
+    head = HEADER
+    for text in chunks:
+        length, check = length + len(text), zlib.crc32(text, check)
+        yield head + (_deflated(text) if len(text) >= WORTH else _stored(text))
+        head = b""
+    yield head + END + check.to_bytes(4, "little") + (length & 0xFFFFFFFF).to_bytes(4, "little")
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _deflated(text: bytes) -> bytes:
+    compressor = zlib.compressobj(LEVEL, zlib.DEFLATED, RAW)
+    return compressor.compress(text) + compressor.flush(zlib.Z_FULL_FLUSH)
+
+
+def _stored(text: bytes) -> bytes:
+    size = len(text)
+    return b"\x00" + size.to_bytes(2, "little") + (size ^ MOST_STORED).to_bytes(2, "little") + text
+
+
+blueprint = Blueprint("stream", __name__)
+
+
+@blueprint.get("/v1/games/<game_id>/stream")
+@endpoint(
+    Operation(
+        "Listen to a game",
+        {200: EVENT_STREAM},
+        query=StreamQuery,
+        headers=StreamHeaders,
+        problems=(UnknownVersion, TooManyWaiting, WorkFailed),
+    )
+)
+def listen(request: RequestContext, game_id: str) -> Response:
+    """Send every event after a version, as it is appended, redacted for the caller: its version is the `id`.
+
+    `Last-Event-ID` goes before `after`. The stream ends when the game is closed, and when the client opens too many.
+
+    What `include` names comes as messages of these names without an `id`: at the opening, once all missed events were
+    sent, and after the last event of each commit, or of commits that are sent together. `game` is the game, `actions`
+    what the caller's seat can do (spectators get none), and `scores` the scores, each as of the last event sent.
+
+    The stream also ends when the token that it was opened with counts no longer, or has lost its seat.
+    """
+    context = request.app_context
+    state = context.games.load(game_id)
+    last = request.headers["last_event_id"]
+    after = request.query["after"] if last is None else last
+    if after > state.version:
+        raise UnknownVersion(f"The game is at version {state.version}.")
+    hub = context.optional_part(Hub)
+    if hub is None:
+        raise LogUnavailable("There are no live streams here.")
+    disconnect = _disconnect(flask_request.environ.get(CONNECTION))
+    audience = Audience(
+        viewer=request.caller.seat_in(game_id), lang=request.lang, include=frozenset(request.query["include"])
+    )
+    listener = Listener(audience, disconnect, request.caller)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+    count_page(current_app, state.version if audience.include else state.version - after)
+    stream = Stream(context.part(Snapshots), hub, state, listener, after, asking(request))
+    chunks = _while_it_counts(stream, lambda: context.authenticator.is_still(request.caller))
+    if flask_request.accept_encodings[GZIP]:
+        chunks, headers["Content-Encoding"] = gzipped(chunks), GZIP
+    client = client_of(flask_request, context.config.limits.proxies)
+    return Response(context.part(ClientStreams).hold(client, listener, chunks), mimetype=EVENT_STREAM, headers=headers)
+
+
+def _while_it_counts(stream: Stream, is_still: Callable[[], bool]) -> Iterator[bytes]:
+    """Yield what a stream has, but nothing more once the token that it was opened with counts no longer.
+
+    Nor where that cannot be known: a client that reconnects is told why.
+    """
+    chunks = iter(stream)
+    try:
+        with suppress(LogUnavailable, Unauthenticated):
+            for chunk in chunks:
+                if not is_still():
+                    return
+                yield chunk
+    finally:
+        chunks.close()
+
+
+def _disconnect(connection: Any) -> Callable[[], None]:
+    def disconnect() -> None:
+        # The thread that is blocked sending to this listener gets an error now.
+        with suppress(OSError):
+            if connection is not None:
+                connection.shutdown(socket.SHUT_RDWR)
+
+    return disconnect

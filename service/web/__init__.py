@@ -1,0 +1,1 @@
+"""What every request passes: the application, declarations of endpoints, schemas, limits, answers and problems."""

@@ -1,0 +1,435 @@
+"""The Flask application, with what every request passes kept short."""
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cached_property
+from threading import Lock
+from time import perf_counter
+from typing import Any, cast
+from weakref import WeakValueDictionary
+
+from flask import Flask, Request, Response, request
+from flask.globals import request_ctx
+from flask.sessions import NullSession, SessionInterface
+from werkzeug.routing import Map, MapAdapter, Rule
+
+from events.application.writing import Rate
+from events.ruleset.refusals import Refusal
+from projections.store.failures import Alarm
+from service.refusals import ForeignHost, ForeignOrigin, ForwardedRequest, Unauthenticated
+from service.web.clients import client_of
+from service.web.config import ServiceConfig
+from service.web.context import Metrics, current_context
+from service.web.limits import Rates, TooManyRequests
+from service.web.request import REQUEST_ID, NotedRequest, request_id
+from service.web.seldom_log import SeldomLog
+
+_log = logging.getLogger(__name__)
+
+
+class RequestLog:
+    """The log of the requests of one application."""
+
+    def __init__(self) -> None:
+        self._refused_tokens = SeldomLog(_log.warning, "a token was refused")
+
+    def tell(self, request: NotedRequest, response: Response, seconds: float) -> None:
+        """Log a request that was answered."""
+        if _log.isEnabledFor(logging.INFO):
+            _log.info("request", extra={"fields": _fields(request, response, seconds)})
+
+    def tell_refused_token(self, request: NotedRequest, response: Response) -> None:
+        """Log that a token was refused, seldom, with how many were not told of since."""
+        self._refused_tokens.tell(lambda: {**_fields(request, response), "address": request.remote_addr})
+
+
+def _fields(request: NotedRequest, response: Response, seconds: float | None = None) -> Mapping[str, Any]:
+    caller, path = request.caller, request.view_args or {}
+    game = request.game or path.get("game_id")
+    version = request.version if request.version is not None else _version_of(response)
+    return {
+        "id": request.id,
+        "method": request.method,
+        "path": request.path,
+        "route": request.endpoint,
+        "status": response.status_code,
+        "code": request.code,
+        "ms": None if seconds is None else round(seconds * 1000, 2),
+        "game": game,
+        "seat": caller.seat_in(game) if caller and game else None,
+        "operator": True if caller and caller.operator and caller.has_credentials else None,
+        "key": caller.key.name if caller and caller.key else None,
+        "command": request.command,
+        "version": version,
+    }
+
+
+def _version_of(response: Response) -> int | None:
+    tag = response.headers.get("ETag", "").strip('"')
+    return int(tag) if tag.isdecimal() and tag.isascii() else None
+
+
+PAGE = "text/html"
+POLICY = "Content-Security-Policy"
+NOTHING = "default-src 'none'"
+"""The policy of a page that says nothing about what it loads."""
+
+
+def add_response_headers(app: Flask, frame_ancestors: str) -> None:
+    """Add the headers to every answer. A page's own policy says what it loads, and may say more."""
+    for_pages = {"base-uri": "'none'", "form-action": "'self'", "frame-ancestors": frame_ancestors}
+
+    def add(response: Response) -> Response:
+        response.headers.add("X-Content-Type-Options", "nosniff")
+        response.headers.add("Referrer-Policy", "no-referrer")
+        if (response.content_type or "").startswith(PAGE):
+            response.headers[POLICY] = _completed(response.headers.get(POLICY, NOTHING), for_pages)
+        return response
+
+    app.after_request(add)
+
+
+def _completed(policy: str, directives: dict[str, str]) -> str:
+    """Return a policy with those directives that it does not have yet."""
+    own = {directive.split()[0] for directive in policy.split(";") if directive.strip()}
+    more = [f"{name} {value}" for name, value in directives.items() if name not in own]
+    return "; ".join([policy.rstrip("; "), *more])
+
+
+LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
+MONITORING = "health"
+"""The endpoints that are asked by address and not by name; with a key any name does for them."""
+FORWARDED = ("\nHTTP_X_FORWARDED", "\nHTTP_FORWARDED", "\nHTTP_X_REAL_IP")
+"""How the headers begin that a proxy adds, as WSGI names them, each on a line of its own."""
+OWN_SITES = ("same-origin", "none")
+"""``Sec-Fetch-Site`` of a page of ours, and of an address that somebody typed."""
+FRAMED = "table.embed"
+"""The page that other sites may show in a frame. It has nothing of a game, and its policy names those sites."""
+NOBODY = "'none'"
+
+
+def require_local_callers(app: Flask, config: ServiceConfig) -> None:
+    """Refuse whoever may not ask at all, before anything of a request is looked at."""
+    hosts = {_without_port(host) for host in config.allowed_hosts}
+    if config.keys is not None:
+        if hosts:
+            app.before_request(lambda: None if request.blueprint == MONITORING else require_host(hosts))
+        return
+    hosts |= set(LOOPBACK_NAMES)
+
+    def check() -> None:
+        environ = request.environ
+        require_host(hosts)
+        require_direct(environ)
+        if request.endpoint == FRAMED and config.frame_ancestors != NOBODY:
+            return
+        require_own_origin(environ, request.scheme, config.cors_origins)
+
+    app.before_request(check)
+
+
+def require_host(hosts: set[str]) -> None:
+    """Raise ``ForeignHost`` unless the request is addressed to one of these names, on any port."""
+    host = request.environ.get("HTTP_HOST", "")
+    if _without_port(host) not in hosts:
+        raise ForeignHost(f"This service does not answer to the host name {host[:100]!a}.")
+
+
+def require_direct(environ: Mapping[str, Any]) -> None:
+    """Raise ``ForwardedRequest`` if a proxy has passed the request on."""
+    names = "\n" + "\n".join(environ)
+    if any(name in names for name in FORWARDED):
+        raise ForwardedRequest("Behind a proxy an operator's key is needed: set SKALD_OPERATOR_KEY.")
+
+
+def require_own_origin(environ: Mapping[str, Any], scheme: str, allowed: Sequence[str]) -> None:
+    """Raise ``ForeignOrigin`` if a page of another origin sent the request, unless that origin is allowed by name."""
+    origin = environ.get("HTTP_ORIGIN")
+    if origin is not None:
+        if origin in allowed or origin.lower() == f"{scheme}://{environ['HTTP_HOST'].lower()}":
+            return
+        raise ForeignOrigin(f"Pages of {origin[:100]!a} may not call this service.")
+    if environ.get("HTTP_SEC_FETCH_SITE", "none") not in OWN_SITES:
+        raise ForeignOrigin("A page of another site asked for this. Open the address itself.")
+
+
+def _without_port(host: str) -> str:
+    """Return the name in a ``Host`` header, in lower case; an address of IPv6 keeps its brackets."""
+    name, separator, port = host.lower().rpartition(":")
+    return name if separator and (port.isdigit() or not port) and not name.endswith(":") else host.lower()
+
+
+ANY = "*"
+HEADERS = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Last-Event-ID", "Prefer")
+ALLOWED = {
+    "Access-Control-Allow-Methods": "GET, POST, PUT, DELETE, OPTIONS",
+    "Access-Control-Allow-Headers": ", ".join(HEADERS),
+    "Access-Control-Max-Age": "86400",
+}
+EXPOSED = "ETag, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, Skald-Receipt, X-Request-Id"
+
+
+def allow_origins(app: Flask, origins: Sequence[str]) -> None:
+    """Let pages of these origins call the application."""
+    if not origins:
+        return
+
+    def allow(response: Response) -> Response:
+        origin = request.headers.get("Origin")
+        if ANY not in origins:
+            response.headers.add("Vary", "Origin")
+        if origin is None or (origin not in origins and ANY not in origins):
+            return response
+        response.headers["Access-Control-Allow-Origin"] = ANY if ANY in origins else origin
+        response.headers["Access-Control-Expose-Headers"] = EXPOSED
+        if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
+            response.headers.update(ALLOWED)
+        return response
+
+    app.after_request(allow)
+
+
+EXTENSION = "skald-requests"
+AT_ONCE = Rate(per_second=200, burst=20)
+"""So many requests of a client are begun at once; the others of a burst follow one by one, and people between them."""
+ENTRIES = 10
+"""A page counts as one request for so many entries."""
+PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
+PROBED = Rate(per_second=2, burst=20)
+"""Probes have a rate of their own: nothing else that a client asks for has them refused, and nobody floods by them."""
+
+Count = Callable[[int], None]
+"""Counts so many requests more."""
+
+
+class Turn:
+    """One at a time; kept for as long as somebody is on turn or waits for it."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+
+
+class RequestLimits:
+    """Refuses requests of clients that are too many, but not the operator's."""
+
+    def __init__(self, config: ServiceConfig) -> None:
+        self._proxies = config.limits.proxies
+        self._rates = Rates(config.limits.requests)
+        self._probes = Rates(PROBED)
+        self._begun = Rates(AT_ONCE)
+        self._turns: WeakValueDictionary[str, Turn] = WeakValueDictionary()
+
+    def check(self) -> None:
+        """Count the current request. Raises ``TooManyRequests``, after a while, if its client asks too often.
+
+        One that comes with many others waits for its turn.
+        """
+        client, now = self._client(), time.monotonic()
+        if client is None:
+            return
+        is_probe = request_ctx.request.path in PROBES
+        rates = self._probes if is_probe else self._rates
+        wait = rates.wait(client, now)
+        behind = 0.0 if wait > 0 or is_probe else self._begun.wait(client, now)
+        if (wait <= 0 and behind <= 0) or _is_operator():
+            return
+        if wait > 0:
+            self._refuse(client, rates.rate, wait)
+        self._begun.count(client, 1, now)
+        time.sleep(behind)
+
+    def count_page(self, entries: int) -> None:
+        """Count the current request as one for every ten entries of its answer, unless it is the operator's."""
+        further = (entries - 1) // ENTRIES
+        if further > 0 and (client := self._client()) is not None and not _is_operator():
+            self._rates.count(client, further, time.monotonic())
+
+    @contextmanager
+    def counting_lines(self) -> Iterator[Count]:
+        """Yield what counts refused lines, once those of earlier batches of the client have been counted.
+
+        Raises ``TooManyRequests`` if they were too many. Batches of a client are thus carried out one by one.
+        """
+        client = self._client()
+        if client is None or _is_operator():
+            yield _count_nothing
+            return
+        turn = self._turns.setdefault(client, Turn())
+        with turn.lock:
+            early = self._rates.early(client, time.monotonic())
+            if early <= 0:
+                yield lambda lines: self._rates.count(client, lines, time.monotonic())
+                return
+        self._refuse(client, self._rates.rate, early)
+
+    def _client(self) -> str | None:
+        return client_of(request_ctx.request, self._proxies)
+
+    def _refuse(self, client: str, rate: Rate, wait: float) -> None:
+        time.sleep(self._rates.hold(client, time.monotonic()))
+        raise TooManyRequests(rate, wait)
+
+
+def limit_requests(app: Flask, config: ServiceConfig) -> None:
+    """Limit the requests of each client; without an operator's key nobody's."""
+    if config.keys is not None:
+        app.extensions[EXTENSION] = limits = RequestLimits(config)
+        app.before_request(limits.check)
+
+
+def count_page(app: Flask, entries: int) -> None:
+    """Count the current request as one for every ten entries of its answer."""
+    limits: RequestLimits | None = app.extensions.get(EXTENSION)
+    if limits is not None:
+        limits.count_page(entries)
+
+
+@contextmanager
+def counting_lines(app: Flask) -> Iterator[Count]:
+    """Yield what counts refused lines of the current request. Raises ``TooManyRequests``."""
+    limits: RequestLimits | None = app.extensions.get(EXTENSION)
+    if limits is None:
+        yield _count_nothing
+        return
+    with limits.counting_lines() as count:
+        yield count
+
+
+def _is_operator() -> bool:
+    return current_context().authenticator.is_operator(request_ctx.request.headers.get("Authorization"))
+
+
+def _count_nothing(lines: int) -> None:
+    del lines
+
+
+GAMES = "/v1/games/"
+A_GAME = f"{GAMES}<game_id>"
+ANSWERED_BY_FLASK = {"OPTIONS"}
+
+Found = tuple[Rule, dict[str, str]]
+
+
+class KnownRoutes:
+    """The rules of fixed paths, and of those that name a game and at most one part below it, by method and path.
+
+    Werkzeug would find the same, but its search takes longer than many a request takes to be answered, and each leaves
+    a circle of objects behind.
+    """
+
+    def __init__(self, rules: Map) -> None:
+        self._fixed: dict[tuple[str, str], Rule] = {}
+        self._of_a_game: dict[tuple[str, str], Rule] = {}
+        for rule in rules.iter_rules():
+            for method in (rule.methods or set()) - ANSWERED_BY_FLASK:
+                if not rule.arguments:
+                    self._fixed[method, rule.rule] = rule
+                elif rule.arguments == {"game_id"} and rule.rule.startswith(A_GAME):
+                    self._of_a_game[method, rule.rule.removeprefix(A_GAME)] = rule
+
+    def find(self, request: Request) -> Found | None:
+        """Return the rule for a request, and what its path names; ``None`` if Werkzeug has to look for it."""
+        path, method = request.path, request.method
+        if rule := self._fixed.get((method, path)):
+            return rule, {}
+        if not path.startswith(GAMES):
+            return None
+        game, slash, last = path[len(GAMES) :].partition("/")
+        rule = self._of_a_game.get((method, slash + last))
+        return (rule, {"game_id": game}) if rule is not None and game else None
+
+
+_NO_SESSION = NullSession()
+
+
+class NoSessions(SessionInterface):
+    """Nobody has a session: who asks is told by a token."""
+
+    def open_session(self, app: Flask, request: Request) -> NullSession:  # noqa: ARG002
+        """Return the session that nothing can be kept in."""
+        return _NO_SESSION
+
+
+class Application(Flask):
+    """Times, counts and logs every request.
+
+    Leaves out what Flask does for applications of another kind: there are no sessions, no coroutines, no signals,
+    nothing to tear down, and what is done before and after a request is done for all blueprints alike.
+    """
+
+    request_class = NotedRequest
+    session_interface = NoSessions()
+
+    def __init__(self, metrics: Metrics) -> None:
+        super().__init__(__name__, static_folder=None)
+        self.url_map.merge_slashes = False
+        self._metrics = metrics
+        self._requests = RequestLog()
+        self._outage = Alarm(_log, logging.ERROR)
+        self._endpoint_without_log = ""
+
+    def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
+        """Return the function as it is."""
+        return func
+
+    @cached_property
+    def _known_routes(self) -> KnownRoutes:
+        return KnownRoutes(self.url_map)
+
+    def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
+        """Return what finds the endpoint of a request; ``None`` where it is found already."""
+        if request is None:
+            return None
+        if found := self._known_routes.find(request):
+            request.url_rule, request.view_args = found
+            return None
+        return super().create_url_adapter(request)
+
+    def preprocess_request(self) -> Any:
+        """Do what is to be done before a request is dispatched; return what answers it already, if anything does."""
+        for check in self.before_request_funcs.get(None, ()):
+            if (answer := check()) is not None:
+                return answer
+        return None
+
+    def process_response(self, response: Response) -> Response:
+        """Return the response after all that is to be done with it."""
+        for change in reversed(self.after_request_funcs.get(None, ())):
+            response = change(response)
+        return response
+
+    def do_teardown_request(self, exc: BaseException | None = None) -> None:
+        """Do nothing: no request leaves anything behind."""
+
+    def do_teardown_appcontext(self, exc: BaseException | None = None) -> None:
+        """Do nothing: no request leaves anything behind."""
+
+    def full_dispatch_request(self) -> Response:
+        """Answer the request, count it with the time it took, and log it."""
+        began = perf_counter()
+        request = cast(NotedRequest, request_ctx.request)
+        request.id = request_id(request)
+        try:
+            answer = self.preprocess_request() or self.dispatch_request()
+        except Exception as error:  # noqa: BLE001 - each has a handler
+            answer = self.handle_user_exception(error)
+        response = self.process_response(self.make_response(answer))
+        response.headers.add(REQUEST_ID, request.id)
+        seconds = perf_counter() - began
+        endpoint = request.endpoint or "none"
+        self._metrics.observe_request(endpoint, response.status_code, seconds)
+        self._requests.tell(request, response, seconds)
+        if request.code == Unauthenticated.code and "Authorization" in request.headers:
+            self._metrics.refused_tokens.inc()
+            self._requests.tell_refused_token(request, response)
+        if endpoint == self._endpoint_without_log and response.status_code < 500:
+            self._endpoint_without_log = ""
+            self._outage.off("The log is available again")
+        return response
+
+    def note_outage(self, refusal: Refusal) -> None:
+        """Note that nothing can be read or stored: one alarm, until a request to the same endpoint is served."""
+        self._endpoint_without_log = self._endpoint_without_log or request_ctx.request.endpoint or ""
+        self._outage.on("The log is unavailable: %s", refusal.detail)

@@ -1,0 +1,289 @@
+"""An endpoint as a declaration: who may use it, what it takes, what it answers. The same words check and document."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from errno import ECONNRESET
+from functools import lru_cache, wraps
+from itertools import chain
+from typing import Any, Literal, cast
+
+import msgspec
+from flask import Request, Response
+from flask.globals import request_ctx
+from marshmallow import Schema
+
+from events.application.writing import TakenBack
+from events.log.records import CommandReused, HashMismatch, WrongVersion, is_game_id
+from events.ruleset.records import Record
+from events.ruleset.refusals import Refusal, RuleBroken, UnknownGame
+from events.ruleset.ruleset import AnyRuleset
+from service.access.callers import READS, Caller, Scope, needed_scope
+from service.long_work.pool import Ask
+from service.long_work.tasks import AnyTask
+from service.refusals import (
+    BodyTooLarge,
+    BodyTooSlow,
+    InvalidFields,
+    InvalidJson,
+    QualifiedRuleBroken,
+    StaleVersion,
+    UnsupportedMediaType,
+)
+from service.web.clients import CONNECTION, client_of, has_left
+from service.web.config import OPERATOR_KEY
+from service.web.context import AppContext, current_context
+from service.web.receipts import HEADER as RECEIPT
+from service.web.receipts import is_asked_for, with_receipt
+from service.web.request import NotedRequest
+from service.web.requests import NoParameters
+from service.web.responses import ndjson_response
+from service.web.schemas import load
+
+
+@dataclass(frozen=True, slots=True)
+class RequestContext:
+    """A request whose caller, query and headers have been checked. The body is read when it is asked for."""
+
+    app_context: AppContext
+    sent: NotedRequest
+    caller: Caller
+    query: Mapping[str, Any]
+    headers: Mapping[str, Any]
+
+    @property
+    def key(self) -> str | None:
+        """The caller's idempotency key. Those of the operator's named keys begin with the name, and so never meet."""
+        sent: str | None = self.headers["idempotency_key"]
+        owner = self.caller.key
+        if sent is None or owner is None or owner.name == OPERATOR_KEY:
+            return sent
+        return f"{owner.name}\n{sent}"  # No key that is sent can hold a line break.
+
+    @property
+    def lang(self) -> str | None:
+        """The language that sentences are asked for in; ``None`` for no sentences."""
+        return self.query.get("lang")
+
+    @property
+    def json(self) -> Any:
+        """The decoded body. Raises ``UnsupportedMediaType``, ``BodyTooLarge`` and ``InvalidJson``."""
+        try:
+            return msgspec.json.decode(read_body(self.sent, "application/json", self.app_context.config.body_limit))
+        except RecursionError:
+            raise InvalidJson("The body is nested too deeply.") from None
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise InvalidJson(f"The body is not JSON: {error}.") from None
+
+    def require_no_body(self) -> None:
+        """Raise ``InvalidFields`` for what is sent where nothing is asked for, so that nobody takes it for heeded."""
+        if self.sent.content_length or "Transfer-Encoding" in self.sent.headers:
+            sent = self.json
+            if sent is not None and sent != {}:
+                names = sent if isinstance(sent, dict) else ("body",)
+                raise InvalidFields({str(name): ["Unknown field."] for name in names})
+
+    @property
+    def optional_json(self) -> Any:
+        """The decoded body; an empty object where none was sent. Raises what ``json`` raises."""
+        return self.json if self.sent.content_length or self.sent.mimetype else {}
+
+
+def read_body(request: NotedRequest, mimetype: str, limit: int) -> bytes:
+    """Return the body of a request.
+
+    Raises ``UnsupportedMediaType``, ``BodyTooSlow``, and ``BodyTooLarge``; what is announced as too long is not even
+    read.
+    """
+    if request.mimetype != mimetype:
+        raise UnsupportedMediaType(f"The body must be {mimetype}.")
+    # One more than is accepted: a body without a declared length is cut off there, and then known to be too long.
+    request.max_content_length = limit + 1
+    try:
+        request.body = _read(request, limit)
+    except TimeoutError:
+        raise BodyTooSlow from None
+    return request.body
+
+
+def _read(request: Request, limit: int) -> bytes:
+    body = request.get_data() if request.content_length is None else b""
+    length = request.content_length or len(body)
+    if length > limit:
+        raise BodyTooLarge(f"The body may have {limit} bytes.")
+    return body or request.input_stream.read(length)
+
+
+Access = Literal["public", "optional", "seat", "operator"]
+"""Who may use an endpoint. ``public``: no token is looked at. ``optional``: a token is checked, but none is needed."""
+Answer = type[Record] | tuple[type[Record], ...] | str
+View = Callable[..., Response]
+GAME = "game_id"
+OPERATION_ATTRIBUTE = "operation"
+
+
+@dataclass(frozen=True)
+class Operation:
+    """The declaration of one endpoint.
+
+    ``scope``: what an operator's key needs to have; left out, that of reading or, where something changes, the widest.
+    ``answers``: status to a document, to several that it may be, or to the media type of what is no JSON.
+    ``alternative_media_types``: further ones of the same answer. ``body``: the name of a schema in the OpenAPI
+    document; ``ndjson_body``: that of each line of a body of lines, and ``ndjson_answer`` what each line of an answer
+    of lines may be.
+    """
+
+    summary: str
+    answers: Mapping[int, Answer]
+    access: Access = "optional"
+    scope: Scope | None = None
+    query: type[Schema] = NoParameters
+    headers: type[Schema] = NoParameters
+    body: str | None = None
+    body_optional: bool = False
+    ndjson_body: str | None = None
+    ndjson_answer: Sequence[type[Record]] = ()
+    problems: Sequence[type[Refusal]] = ()
+    response_headers: Sequence[str] = ()
+    alternative_media_types: Sequence[str] = ()
+
+
+def documented(operation: Operation) -> Callable[[View], View]:
+    """Declare a view that checks nothing."""
+
+    def decorate(view: View) -> View:
+        setattr(view, OPERATION_ATTRIBUTE, operation)
+        return view
+
+    return decorate
+
+
+def endpoint(operation: Operation) -> Callable[[View], View]:
+    """Make a view of a function that takes a ``RequestContext`` and the parts of the path, all checked before."""
+    query, headers = _Parameters(operation.query), _Parameters(operation.headers)
+    takes_body = bool(operation.body or operation.ndjson_body)
+    gives_receipts = RECEIPT in operation.response_headers
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def checked(**path: str) -> Response:
+            context, sent = current_context(), cast(NotedRequest, request_ctx.request)
+            if GAME in path and not is_game_id(path[GAME]):
+                raise UnknownGame
+            caller = sent.caller = context.authenticator.caller(sent.headers.get("Authorization"), path.get(GAME))
+            if caller.key is not None:
+                caller.require_scope(needed_scope(operation.scope, sent.method))
+            if operation.access == "operator":
+                caller.require_operator()
+            elif operation.access == "seat":
+                caller.require_seat(path[GAME])
+
+            def answer() -> Response:
+                read = query.read(_query_of(sent)), headers.read_again(headers.of(sent))
+                request = RequestContext(context, sent, caller, *read)
+                if not takes_body and sent.method not in READS:
+                    request.require_no_body()
+                return view(request, **path)
+
+            if context.receipts is not None and gives_receipts and is_asked_for(sent):
+                return with_receipt(context.receipts, sent, view.__name__, path[GAME], answer)
+            return answer()
+
+        return documented(operation)(checked)
+
+    return decorate
+
+
+def operation_of(view: Any) -> Operation | None:
+    """Return the declaration of a view, if it has one."""
+    return getattr(view, OPERATION_ATTRIBUTE, None)
+
+
+class _Parameters:
+    """Reads named strings by a schema; where none was sent there is nothing to validate."""
+
+    REMEMBERED = 128
+    """So many sets of headers are remembered: most requests send what the one before has sent."""
+
+    def __init__(self, schema: type[Schema]) -> None:
+        self._remembered = lru_cache(self.REMEMBERED)(lambda *sent: self.read(dict(sent)))
+        self._schema = schema()
+        self._names = [field.data_key or name for name, field in self._schema.fields.items()]
+        self._defaults: Mapping[str, Any] = self._schema.load({})
+
+    def read(self, sent: Mapping[str, Any]) -> Mapping[str, Any]:
+        return load(self._schema, sent) if sent else self._defaults
+
+    def read_again(self, sent: Mapping[str, str]) -> Mapping[str, Any]:
+        """Return what was read before, where the same was sent."""
+        return self._remembered(*sent.items()) if sent else self._defaults
+
+    def of(self, request: Request) -> Mapping[str, str]:
+        """Return those headers of a request that the schema names."""
+        return {name: value for name in self._names if (value := request.headers.get(name)) is not None}
+
+
+def _query_of(request: Request) -> Mapping[str, Any]:
+    if not request.query_string:
+        return {}
+    return {name: found[0] if len(found) == 1 else found for name, found in request.args.lists()}
+
+
+PROBLEMS = (WrongVersion, HashMismatch, StaleVersion, CommandReused, TakenBack)
+"""What any write of a running game may be refused with."""
+
+
+def if_match_version(request: RequestContext) -> int | None:
+    """Return the version that ``If-Match`` names; ``None`` for any."""
+    if_match = request.headers["if_match"]
+    return None if if_match in (None, "*") else int(if_match.strip('"'))
+
+
+@contextmanager
+def translate_version_conflict(expected: int | None) -> Iterator[None]:
+    """Raise ``StaleVersion`` (412) instead of ``WrongVersion`` (409) when ``If-Match`` was sent."""
+    try:
+        yield
+    except WrongVersion as refusal:
+        raise (WrongVersion if expected is None else StaleVersion)(refusal.version) from None
+
+
+@contextmanager
+def qualify_rule_ids(ruleset: AnyRuleset) -> Iterator[None]:
+    """Raise a refusal by the rule ``R026`` as one by ``<ruleset>/R026``, with the sentence of the rule."""
+    try:
+        yield
+    except RuleBroken as refusal:
+        rule = ruleset.rules[refusal.rule]
+        raise QualifiedRuleBroken(f"{ruleset.id}/{refusal.rule}", rule.de, rule.en, refusal.detail) from None
+
+
+def asking(request: RequestContext) -> Ask:
+    """Return what answers tasks for the client of a request, also after the request itself was answered.
+
+    It raises ``Unauthenticated`` instead of an answer once the token of the request counts no longer.
+    """
+    context, sent = request.app_context, request_ctx.request
+    client = client_of(sent, context.config.limits.proxies)
+    connection = sent.environ.get(CONNECTION)
+
+    def ask(task: AnyTask) -> bytes:
+        answer = context.long_work.run(task, client, lambda: has_left(connection))
+        context.authenticator.require_still(request.caller)
+        return answer
+
+    return ask
+
+
+def lines_response(parts: Iterable[bytes]) -> Response:
+    """Return a response in parts, the first of which is there before it begins: what is refused is refused before."""
+    rest: Iterator[bytes] = iter(parts)
+    return ndjson_response(chain([next(rest, b"")], _cut_off(rest)))
+
+
+def _cut_off(parts: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield parts; what is refused now breaks the connection off, so that nobody takes what was sent for the whole."""
+    try:
+        yield from parts
+    except Refusal as refusal:
+        raise ConnectionResetError(ECONNRESET, refusal.detail) from refusal

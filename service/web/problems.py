@@ -1,0 +1,212 @@
+"""Problem documents (RFC 9457): the only place that knows which refusal has which HTTP status."""
+
+import logging
+from typing import Any, cast
+
+from flask import Flask, Response, current_app, request
+from flask.globals import request_ctx
+from werkzeug.exceptions import HTTPException
+
+from events.application.creation import NothingToFork
+from events.application.writing import TakenBack
+from events.log import records as log
+from events.ruleset import refusals
+from events.ruleset.boxes import UnknownBox
+from events.ruleset.refusals import Refusal
+from service.long_work.pool import WorkFailed
+from service.refusals import (
+    BadRequest,
+    BatchTooLarge,
+    BodyTooLarge,
+    BodyTooSlow,
+    Forbidden,
+    ForeignHost,
+    ForeignOrigin,
+    ForwardedRequest,
+    InsufficientScope,
+    InternalError,
+    InvalidFields,
+    InvalidJson,
+    NameTaken,
+    NoRematch,
+    NotFinished,
+    NotFound,
+    NotLoggedYet,
+    NotOver,
+    NotYetComputed,
+    QuotaReached,
+    SeatOpen,
+    StaleVersion,
+    TooManyWaiting,
+    TooManyWebhooks,
+    Unauthenticated,
+    UnknownVersion,
+    UnsupportedMediaType,
+    WebhookEnded,
+    WrongJoinCode,
+    WrongMethod,
+)
+from service.web import limits
+from service.web.application import Application
+from service.web.context import current_context
+from service.web.request import NotedRequest
+from service.web.responses import json_response
+
+MEDIA_TYPE = "application/problem+json"
+EXTENSION_MEMBERS = ("rule", "rule_text", "errors", "version", "scope")
+"""What a problem document may have beside the standard members."""
+
+STATUS: dict[type[Refusal], int] = {
+    refusals.RuleBroken: 422,
+    refusals.NotYourTurn: 409,
+    refusals.GameOver: 409,
+    refusals.NotStarted: 409,
+    refusals.SeatUnavailable: 409,
+    refusals.NothingToUndo: 409,
+    refusals.UndoBarred: 409,
+    refusals.OptionNotEnabled: 409,
+    refusals.NotAbsent: 409,
+    refusals.AlreadyAsked: 409,
+    refusals.NotPaused: 409,
+    refusals.Malformed: 422,
+    refusals.WrongEntropy: 422,
+    refusals.NothingToOpen: 409,
+    refusals.UnknownGame: 404,
+    refusals.UnknownRuleset: 404,
+    refusals.RulesetCannotFold: 409,
+    refusals.RulesetMissing: 409,
+    UnknownBox: 409,
+    log.WrongVersion: 409,
+    log.HashMismatch: 409,
+    log.TooLate: 409,
+    log.CommandReused: 422,
+    TakenBack: 409,
+    log.CorruptLog: 500,
+    log.LogFull: 503,
+    log.LogUnavailable: 503,
+    StaleVersion: 412,
+    Unauthenticated: 401,
+    Forbidden: 403,
+    ForeignHost: 403,
+    ForeignOrigin: 403,
+    ForwardedRequest: 403,
+    InsufficientScope: 403,
+    WrongJoinCode: 403,
+    NameTaken: 409,
+    InvalidJson: 400,
+    BadRequest: 400,
+    UnsupportedMediaType: 415,
+    BodyTooLarge: 413,
+    BatchTooLarge: 413,
+    InvalidFields: 422,
+    UnknownVersion: 404,
+    NotFinished: 404,
+    NotLoggedYet: 404,
+    NotOver: 409,
+    SeatOpen: 409,
+    NoRematch: 409,
+    NothingToFork: 422,
+    NotYetComputed: 409,
+    TooManyWebhooks: 409,
+    WebhookEnded: 409,
+    TooManyWaiting: 429,
+    QuotaReached: 429,
+    limits.TooManyRequests: 429,
+    log.TooFast: 429,
+    BodyTooSlow: 408,
+    WorkFailed: 503,
+    NotFound: 404,
+    WrongMethod: 405,
+    InternalError: 500,
+}
+CODES = frozenset(kind.code for kind in STATUS)
+HEADERS = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}, 503: {"Retry-After": "1"}}
+SERVER_ERROR_DETAIL: dict[type[Refusal], str] = {
+    log.CorruptLog: "Somebody wrote to the log by hand. The audit of the game says more.",
+    log.LogFull: "Nothing was stored. Reading goes on.",
+    log.LogUnavailable: "The log cannot be reached. Please try again in a moment.",
+    WorkFailed: "The answer could not be made in time. Please try again in a moment.",
+    InternalError: "Something went wrong here. It has been noted.",
+}
+HTTP_ERRORS: dict[int | None, type[Refusal]] = {
+    404: NotFound,
+    405: WrongMethod,
+    413: BodyTooLarge,
+    415: UnsupportedMediaType,
+}
+
+OUTAGES = (log.LogUnavailable, log.LogFull)
+
+_log = logging.getLogger(__name__)
+
+
+def status_of(refusal: type[Refusal]) -> int:
+    """Return the status of a refusal, that of its most specific class. Raises ``StopIteration`` if none has one."""
+    return next(STATUS[kind] for kind in refusal.__mro__ if kind in STATUS)
+
+
+def problem_document(refusal: Refusal) -> dict[str, Any]:
+    """Return the problem document of a refusal. That of a server error says no more than its kind."""
+    kind = type(refusal)
+    problem = standard_members(
+        kind, SERVER_ERROR_DETAIL.get(kind, kind.title) if status_of(kind) >= 500 else refusal.detail
+    )
+    return problem | {name: getattr(refusal, name) for name in EXTENSION_MEMBERS if hasattr(refusal, name)}
+
+
+def standard_members(kind: type[Refusal], detail: str) -> dict[str, Any]:
+    """Return the standard members of a problem document, and the code."""
+    return {
+        "type": f"/problems/{kind.code}",
+        "title": kind.title,
+        "status": status_of(kind),
+        "detail": detail,
+        "code": kind.code,
+    }
+
+
+def problem_response(refusal: Refusal) -> Response:
+    """Return the response to a request that is refused."""
+    problem = problem_document(refusal)
+    headers = {**HEADERS.get(problem["status"], {}), **limits.headers_of(refusal)}
+    return json_response(problem, problem["status"], headers, mimetype=MEDIA_TYPE)
+
+
+def register(app: Flask) -> None:
+    """Answer every error of the application with a problem document."""
+    app.register_error_handler(Refusal, _refused)
+    app.register_error_handler(HTTPException, _http_error)
+    app.register_error_handler(Exception, _unexpected)
+
+
+def _refused(refusal: Refusal) -> Response:
+    if isinstance(refusal, OUTAGES):
+        cast(Application, current_app).note_outage(refusal)
+    elif status_of(type(refusal)) >= 500 or isinstance(refusal, refusals.RulesetCannotFold):
+        # The path is quoted, so that a line break in it forges no line of the log.
+        _log.error("%s %r: %s", request.method, request.path, refusal, extra=_fields())
+    return _counted(refusal)
+
+
+def _counted(refusal: Refusal) -> Response:
+    current_context().metrics.refusals.labels(type(refusal).code).inc()
+    cast(NotedRequest, request_ctx.request).code = type(refusal).code
+    return problem_response(refusal)
+
+
+def _http_error(error: HTTPException) -> Response:
+    kind = HTTP_ERRORS.get(error.code, BadRequest)
+    found = _refused(kind())
+    if kind is WrongMethod:
+        found.headers["Allow"] = dict(error.get_headers()).get("Allow", "")
+    return found
+
+
+def _unexpected(error: Exception) -> Response:
+    _log.error("%s %r failed", request.method, request.path, exc_info=error, extra=_fields())
+    return _counted(InternalError())
+
+
+def _fields() -> dict[str, Any]:
+    """Return what ties a line of the log to the request's own."""
+    return {"fields": {"id": cast(NotedRequest, request_ctx.request).id}}

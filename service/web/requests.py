@@ -1,0 +1,330 @@
+"""What may be sent: queries, headers and bodies."""
+
+from typing import Any
+
+from marshmallow import ValidationError, fields, validate, validates_schema
+
+from events.aggregate.state import MOST_SECRET_BYTES
+from events.application.creation import HUMAN
+from events.log.records import Status
+from service.access.callers import PLAYER_PATTERN
+from service.long_work.tasks import INCLUDED
+from service.web.fields import (
+    Choice,
+    HeaderField,
+    Hex,
+    Name,
+    QueryBoolean,
+    QueryChoices,
+    QueryInteger,
+    QuerySeconds,
+    QuotedVersion,
+    StrictInteger,
+)
+from service.web.schemas import StrictSchema
+
+DEFAULT_LIMIT = 50
+MAX_LIMIT = 200
+MAX_WAIT_SECONDS = 30
+LONGEST_ANALYSIS = 10_000
+
+
+LANGUAGES = ("de", "en")
+KEY_PATTERN = r"[\x20-\x7e]{1,64}"
+PLAYER_ERROR = "Must be 1 to 64 characters, without control characters and slashes."
+DAYS_30, DAYS_365 = 2_592_000, 31_536_000
+KEY_ERROR = "Must be 1 to 64 printable ASCII characters."
+
+
+def optional(description: str) -> dict[str, Any]:
+    """Return the settings of a parameter that may be left out, but must not be null."""
+    return {"load_default": None, "allow_none": False, "metadata": {"description": description}}
+
+
+def limit() -> QueryInteger:
+    """Return the parameter for the size of a page."""
+    return QueryInteger(1, MAX_LIMIT, load_default=DEFAULT_LIMIT, metadata={"description": "How many items to answer."})
+
+
+def lang(description: str) -> Choice:
+    """Return the parameter that asks for sentences in a language."""
+    return Choice(LANGUAGES, **optional(description))
+
+
+def commitment(description: str) -> Hex:
+    """Return the field for a commitment to an entropy."""
+    return Hex(32, 32, load_default=None, metadata={"description": description})
+
+
+def _idempotency_key(description: str, pattern: str = KEY_PATTERN, error: str = KEY_ERROR) -> HeaderField:
+    return HeaderField(pattern, error, data_key="Idempotency-Key", **optional(description))
+
+
+def player_field(**settings: Any) -> HeaderField:
+    """Return the field for a player, which is the operator's own id of a person."""
+    described = "The operator's own id of a person, the same over many games; shown to nobody else."
+    return HeaderField(PLAYER_PATTERN, PLAYER_ERROR, metadata={"description": described}, **settings)
+
+
+class NoParameters(StrictSchema):
+    """No parameters at all."""
+
+
+class GamesQuery(StrictSchema):
+    """Which games to list."""
+
+    ruleset = fields.String(
+        **optional("Only games of this ruleset."),
+        validate=validate.Length(max=64),
+    )
+    status = Choice([one.value for one in Status], **optional("Only these games."))
+    player = HeaderField(
+        PLAYER_PATTERN, PLAYER_ERROR, **optional("Only games of this player: for the operator and that player.")
+    )
+    to_act = QueryBoolean(load_default=False, metadata={"description": "Only where somebody is asked, or that player."})
+    limit = limit()
+    cursor = fields.String(
+        **optional("`next` of the page before."),
+        validate=validate.Length(max=256),
+    )
+
+
+class GameQuery(StrictSchema):
+    """Which version of a game to show."""
+
+    at = QueryInteger(1, **optional("Show the game as it was at this version."))
+
+
+class GameHeaders(StrictSchema):
+    """Headers of showing a game."""
+
+    if_none_match = fields.String(
+        data_key="If-None-Match",
+        **optional("The `ETag` of the game as it is known already: then nothing is sent again."),
+    )
+
+
+class LangQuery(StrictSchema):
+    """In which language the events of an answer are told."""
+
+    lang = lang("Tell each event in one sentence of this language: `text`.")
+
+
+class TableQuery(StrictSchema):
+    """In which language a table is drawn."""
+
+    lang = lang("Answer every text in this language alone, rather than in all of them.")
+
+
+class ActionsQuery(StrictSchema):
+    """How to list the actions."""
+
+    lang = lang("Answer a short text for each action too: `labels`.")
+
+
+class ActQuery(LangQuery):
+    """How to act."""
+
+    dry_run = QueryBoolean(
+        load_default=False,
+        metadata={"description": "Only answer what would happen, as far as it depends on nothing hidden."},
+    )
+
+
+class EventsQuery(LangQuery):
+    """Which events to answer."""
+
+    after = QueryInteger(0, load_default=0, metadata={"description": "Only events after this version."})
+    limit = limit()
+
+
+class StatesQuery(StrictSchema):
+    """Which states to answer."""
+
+    after = QueryInteger(0, load_default=0, metadata={"description": "Only states of versions after this one."})
+    limit = limit()
+
+
+class AnalysisQuery(LangQuery):
+    """What to analyse, and for how long."""
+
+    at = QueryInteger(1, **optional("A version: the end of its commit counts. The newest if left out."))
+    seat = QueryInteger(0, **optional("In whose eyes; the caller's own seat, or the first one asked."))
+    milliseconds = QueryInteger(
+        100, LONGEST_ANALYSIS, load_default=2_000, metadata={"description": "How long to think."}
+    )
+
+
+class StreamQuery(LangQuery):
+    """Where a stream begins."""
+
+    after = QueryInteger(0, load_default=0, metadata={"description": "Only events after this version."})
+    include = QueryChoices(
+        INCLUDED,
+        load_default=(),
+        metadata={"description": "What to send beside the events, as of the last event of each commit."},
+    )
+
+
+class StreamHeaders(StrictSchema):
+    """Where a stream that was cut off goes on."""
+
+    last_event_id = QueryInteger(
+        0, data_key="Last-Event-ID", **optional("The last version that was received; goes before `after`.")
+    )
+
+
+class ScoresQuery(StrictSchema):
+    """How new the scores must be."""
+
+    at_least = QueryInteger(
+        0, load_default=0, metadata={"description": "The version that the scores must have reached."}
+    )
+    wait = QuerySeconds(
+        MAX_WAIT_SECONDS, load_default=0.0, metadata={"description": "For how many seconds to wait until they have."}
+    )
+
+
+class VersionHeaders(StrictSchema):
+    """Headers of a write that may depend on the version."""
+
+    if_match = HeaderField(
+        r'(\*|"[0-9]{1,16}")',
+        'Must be one version in quotes, such as "17", or *.',
+        data_key="If-Match",
+        **optional('The version that the write is meant for, in quotes: `"17"`. Refused if it is stale.'),
+    )
+
+
+class KeyHeaders(StrictSchema):
+    """Headers of a write that shows tokens."""
+
+    idempotency_key = _idempotency_key(
+        "The same key with the same body gets the same answer again, its tokens included, and is done once. "
+        "Make it as hard to guess as a token: whoever knows it and may ask is shown the tokens. Each of the operator's "
+        "named keys has its own."
+    )
+
+
+class JoinHeaders(StrictSchema):
+    """Headers of taking a seat."""
+
+    idempotency_key = _idempotency_key(
+        "The same key with the same body gets the same seat and its token again. At least 16 characters that nobody "
+        "can guess, such as 32 random hex digits: whoever knows the key and the join code is shown the token.",
+        r"[\x20-\x7e]{16,64}",
+        "Must be 16 to 64 printable ASCII characters that nobody can guess.",
+    )
+
+
+class WriteHeaders(VersionHeaders):
+    """Headers of a write of a running game."""
+
+    idempotency_key = _idempotency_key(
+        "The same key with the same body is done once. A repeat is answered as of its own events; `taken_back` if they "
+        "were undone since."
+    )
+    prefer = fields.String(
+        data_key="Prefer",
+        **optional(
+            "`return=minimal`: answer `version`, `head`, `status` and `to_act` alone. `receipt`: sign the answer, a "
+            "refusal too, in the header `Skald-Receipt`. Both may be given, with a comma between them."
+        ),
+    )
+
+
+class BatchHeaders(StrictSchema):
+    """Headers of many actions."""
+
+    prefer = fields.String(data_key="Prefer", **optional("`receipt`: sign each answer, in its field `receipt`."))
+
+
+class BatchLine(StrictSchema):
+    """One line of many actions."""
+
+    game = fields.String(required=True, metadata={"description": "The id of the game."})
+    token = fields.String(required=True, metadata={"description": "The token of the seat that acts."})
+    action = fields.Dict(required=True, metadata={"description": "An action, as it is posted by itself."})
+    key = HeaderField(KEY_PATTERN, KEY_ERROR, **optional("As `Idempotency-Key`."))
+    if_match = QuotedVersion(**optional('As `If-Match`: the version that the action is meant for, 17 or `"17"`.'))
+
+
+class JoinBody(StrictSchema):
+    """Taking a seat, or having a bot take it."""
+
+    name = Name(
+        load_default=None,
+        allow_none=False,
+        metadata={"description": "The name that the others see. A person needs one; a bot without goes by its id."},
+    )
+    controller = fields.String(
+        load_default=HUMAN,
+        metadata={
+            "description": "Who plays the seat: `human`, or the id of a bot, which sits down without a token and "
+            "brings no entropy."
+        },
+    )
+    join = fields.String(
+        load_default=None,
+        validate=validate.Length(max=256),
+        metadata={"description": "The join code of the game; the operator needs none."},
+    )
+    entropy = Hex(
+        0, MOST_SECRET_BYTES, load_default=b"", metadata={"description": "Mixed into every draw of the game."}
+    )
+    entropy_commitment = commitment(
+        "Where entropies are sealed, instead of `entropy`: hex of SHA-256 over `entropy`, the game's id and an entropy "
+        "of at least 16 bytes."
+    )
+
+    @validates_schema
+    def check(self, data: dict[str, Any], **_: Any) -> None:
+        """A person needs a name, and a bot has nothing to mix in."""
+        if data.get("controller", HUMAN) == HUMAN:
+            if not data.get("name"):
+                raise ValidationError({"name": ["Missing data for required field."]})
+            return
+        given = [field for field in ("entropy", "entropy_commitment") if data.get(field)]
+        if given:
+            raise ValidationError({field: ["A bot brings no entropy."] for field in given})
+
+
+class SeatChangeBody(StrictSchema):
+    """What is to change about a seat; what is left out stays as it is."""
+
+    name = Name(allow_none=True, metadata={"description": "The new name; null erases it."})
+    controller = fields.String(metadata={"description": "Who plays from now on: `human`, or the id of a bot."})
+    player = player_field(allow_none=True)
+
+
+class PlayerTokenBody(StrictSchema):
+    """For how long a player's token shall count."""
+
+    seconds = StrictInteger(
+        load_default=DAYS_30,
+        validate=validate.Range(1, DAYS_365),
+        metadata={"description": "Seconds from now; 30 days if left out, a year at most."},
+    )
+
+
+class RematchBody(StrictSchema):
+    """What a seat brings to a rematch."""
+
+    entropy = Hex(
+        0, MOST_SECRET_BYTES, load_default=b"", metadata={"description": "Mixed into every draw of the new game."}
+    )
+
+
+class OpeningBody(StrictSchema):
+    """Opening an entropy."""
+
+    entropy = Hex(16, MOST_SECRET_BYTES, required=True, metadata={"description": "What the seat has committed to."})
+
+
+class ConditionalHeaders(StrictSchema):
+    """Headers of asking for a document that seldom changes."""
+
+    if_none_match = fields.String(
+        data_key="If-None-Match",
+        **optional("The `ETag` of the document as it is known already: then nothing is sent again."),
+    )

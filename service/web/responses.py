@@ -1,0 +1,143 @@
+"""Responses: JSON bodies, and the one answer that every write of a running game has."""
+
+import gzip
+from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
+from hashlib import sha256
+from mimetypes import guess_type
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from flask import Response, request
+from flask.globals import request_ctx
+
+from events.ruleset.records import Record
+from service.assets.bundle import joined, lean_styles
+from service.web.receipts import HEADER as RECEIPT
+from service.web.receipts import PREFERENCE_APPLIED
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+WITHOUT_BODY = (204, 304)
+
+
+class WholeResponse(Response):
+    """Some bytes, and headers that are ready to be sent, that of their type among them."""
+
+    def __init__(self, body: bytes, status: int, headers: Mapping[str, str]) -> None:
+        super().__init__(body, status, {**headers, "Content-Length": str(len(body))})
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
+        """Send it; what has no body, or a place that has to be written as a URL, is left to Werkzeug."""
+        if environ["REQUEST_METHOD"] == "HEAD" or self.status_code in WITHOUT_BODY or "Location" in self.headers:
+            return super().__call__(environ, start_response)
+        start_response(self.status, self.headers.to_wsgi_list())
+        return self.iter_encoded()
+
+
+encode = msgspec.json.Encoder().encode
+
+
+def raw_json(text: bytes) -> Any:
+    """Return JSON that is encoded already, as part of an answer."""
+    return msgspec.Raw(text)
+
+
+GZIP = "gzip"
+MOST_KEPT = 64
+"""How many compressed documents a process keeps."""
+SMALL = 1_000
+"""What is shorter is sent as it is."""
+JOINED = frozenset({".js"})
+LEAN = frozenset({".css"})
+
+
+class Asset(Record):
+    """A file that browsers load: its bytes, and what they are."""
+
+    body: bytes
+    media_type: str
+
+    @property
+    def tag(self) -> str:
+        """The name of this very content."""
+        return sha256(self.body).hexdigest()[:20]
+
+
+@cache
+def asset(path: Path) -> Asset:
+    """Return a file as it is served. It is not read again before the process ends."""
+    media_type = guess_type(path.name)[0] or "application/octet-stream"
+    vendored = path.parent.name == "vendor"
+    if path.suffix in JOINED and not vendored:
+        return Asset(body=joined(path).encode(), media_type="text/javascript")
+    if path.suffix in LEAN and not vendored:
+        return Asset(body=lean_styles(path.read_text("utf-8")).encode(), media_type=media_type)
+    return Asset(body=path.read_bytes(), media_type=media_type)
+
+
+@lru_cache(maxsize=MOST_KEPT * 4)
+def compressed(body: bytes) -> bytes:
+    """Return some bytes compressed as much as gzip can, once a process for the same bytes."""
+    return gzip.compress(body, 9, mtime=0)
+
+
+def send(found: Asset) -> Response:
+    """Answer the current request for a file: compressed if that is accepted, without a body if it is known."""
+    response = Response(mimetype=found.media_type, headers={"Cache-Control": "no-cache"})
+    zipped = fill(response, found.body)
+    response.set_etag(found.tag + ("-gzip" if zipped else ""))
+    response.make_conditional(request)
+    return response
+
+
+def fill(response: Response, body: bytes) -> bool:
+    """Put a body into an answer, compressed if that is accepted and of use; return ``True`` if it is compressed."""
+    response.headers["Vary"] = "Accept-Encoding"
+    zipped = len(body) >= SMALL and request.accept_encodings[GZIP] > 0
+    response.set_data(compressed(body) if zipped else body)
+    if zipped:
+        response.headers["Content-Encoding"] = GZIP
+    return zipped
+
+
+JSON = "application/json"
+NDJSON = "application/x-ndjson"
+EVENT_STREAM = "text/event-stream"
+BINARY = "application/octet-stream"
+
+VARY = {"Vary": "Prefer"}
+WRITE_HEADERS = ("ETag", "Vary", PREFERENCE_APPLIED, RECEIPT)
+
+_NO_HEADERS: Mapping[str, str] = {}
+
+
+def json_response(
+    value: Any, status: int = 200, headers: Mapping[str, str] = _NO_HEADERS, *, mimetype: str = JSON
+) -> Response:
+    """Return a JSON response that no cache stores, since it depends on who asks."""
+    return WholeResponse(encode(value), status, {"Content-Type": mimetype, "Cache-Control": "no-store", **headers})
+
+
+def document_response(body: bytes) -> Response:
+    """Return a long JSON document that is the same for everybody, compressed where that is accepted."""
+    response = Response(mimetype=JSON, headers={"Cache-Control": "no-store"})
+    fill(response, body)
+    return response
+
+
+def ndjson_response(lines: Iterable[bytes]) -> Response:
+    """Return a response of one JSON document a line, sent as the lines come."""
+    return Response(lines, mimetype=NDJSON, headers={"Cache-Control": "no-store"})
+
+
+def wants_ndjson() -> bool:
+    """Return True if the current request accepts NDJSON rather than JSON."""
+    return request_ctx.request.accept_mimetypes.best_match([JSON, NDJSON]) == NDJSON
+
+
+def etag(version: int) -> str:
+    """Return the entity tag of a version."""
+    return f'"{version}"'

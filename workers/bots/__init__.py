@@ -1,0 +1,1 @@
+"""Plays for the seats that bots have, in processes of their own."""

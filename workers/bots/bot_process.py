@@ -1,0 +1,156 @@
+"""A bot is asked: in this process, or in one of its own if an earlier one was lost with it."""
+
+import faulthandler
+import logging
+import os
+import select
+import signal
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+from time import monotonic
+from types import FrameType
+from typing import Any, NoReturn, TypeVar
+
+import msgspec
+
+from events.bots.bot import Bot, Budget, Choice, Seen
+from events.ruleset.records import Record
+
+T = TypeVar("T")
+CPU_PATIENCE = 6
+"""How many times as long code may take that waits, or that a busy machine lets wait."""
+AGAIN = 0.1
+"""After what part of the limit code is interrupted again: what swallows one may let the next one through."""
+GRACE_SECONDS = 5.0
+"""How long code may go on after that before its process ends."""
+STDERR = 2
+TIMERS = ((signal.ITIMER_PROF, signal.SIGPROF, 1), (signal.ITIMER_REAL, signal.SIGALRM, CPU_PATIENCE))
+
+
+class TooSlow(BaseException):
+    """The time is over. No ``Exception``: what is interrupted should not take it for one of its own errors."""
+
+
+class _Interruption:
+    """Raises ``TooSlow`` at each signal while the work is being done, and nowhere else."""
+
+    working = False
+    happened = False
+
+    def signalled(self, _: int, __: FrameType | None) -> None:
+        """Interrupt the work, if it is not over."""
+        if self.working:
+            self.happened = True
+            raise TooSlow
+
+
+def limited(seconds: float, work: Callable[[], T]) -> T:
+    """Return what the work returns, but raise ``TooSlow`` inside it after so many seconds of the processor.
+
+    In another thread than the main one never.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return work()
+    interruption = _Interruption()
+    with ExitStack() as restored:
+        _start_timers(seconds, interruption, restored)
+        try:
+            interruption.working = True
+            done = work()
+        finally:
+            interruption.working = False  # At once: Python looks for signals at calls, and before this there is none.
+    if interruption.happened:
+        raise TooSlow
+    return done
+
+
+def hard_limit(seconds: float) -> float:
+    """Return after how many seconds work is ended with its process."""
+    return CPU_PATIENCE * seconds + GRACE_SECONDS
+
+
+def _start_timers(seconds: float, interruption: _Interruption, restored: ExitStack) -> None:
+    for timer, number, times in TIMERS:
+        restored.callback(signal.signal, number, signal.signal(number, interruption.signalled))
+        restored.callback(signal.setitimer, timer, *signal.setitimer(timer, times * seconds, AGAIN * seconds))
+    # A thread in C, which needs no lock that the work may hold; it says where the work was.
+    faulthandler.dump_traceback_later(hard_limit(seconds), exit=True, file=STDERR)
+    restored.callback(faulthandler.cancel_dump_traceback_later)
+
+
+MOST_WORLDS = 1_000_000_000
+"""More than anybody searches: a larger number is nonsense."""
+LOST = "did not come back"
+MOST_BYTES = 4_096
+"""Of an answer from another process: it fits into a pipe at once."""
+
+_log = logging.getLogger(__name__)
+
+
+class Patience(Record):
+    """Seconds: how long a bot that searches may think, and of the processor until any is interrupted."""
+
+    thinking: float = 0.2
+    most: float = 5.0
+
+
+PATIENCE = Patience()
+
+
+class Answer(Record):
+    """The number of a bot's choice on the offer and of the worlds that it searched, or why these do not count."""
+
+    choice: int = 0
+    worlds: int = 0
+    replaced: str = ""
+
+
+def ask(bot: Bot, seen: Seen, patience: Patience) -> Answer:
+    """Return what a bot answers, whatever it does. If nothing can interrupt it this process ends."""
+    end = monotonic() + patience.thinking
+    budget = Budget(is_over=lambda: monotonic() >= end) if bot.searches else Budget()
+    try:
+        return limited(patience.most, lambda: _answer(bot.choose(seen, budget), seen))
+    except TooSlow:
+        return Answer(replaced="took too long")
+    except BaseException as error:  # noqa: BLE001 - whatever a bot raises; a signal to the process raises nothing here
+        _log.warning("%s raised", bot.name, exc_info=error)
+        return Answer(replaced=f"raised {type(error).__name__}")
+
+
+def ask_apart(bot: Bot, seen: Seen, patience: Patience) -> Answer:
+    """Return what a bot answers in a process of its own, which may be lost with it."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        _tell(writing, bot, seen, patience)
+    os.close(writing)
+    try:
+        ready, _, _ = select.select([reading], [], [], hard_limit(patience.most))
+        told = os.read(reading, MOST_BYTES) if ready else b""
+    finally:
+        os.close(reading)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    return msgspec.json.decode(told, type=Answer) if told else Answer(replaced=LOST)
+
+
+def _tell(writing: int, bot: Bot, seen: Seen, patience: Patience) -> NoReturn:
+    try:
+        # This signal ends the process where nothing of Python runs any more, and waits for no wall clock.
+        signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
+        signal.setitimer(signal.ITIMER_VIRTUAL, 2 * patience.most)
+        os.write(writing, msgspec.json.encode(ask(bot, seen, patience)))
+    finally:
+        os._exit(0)
+
+
+def _answer(choice: Choice, seen: Seen) -> Answer:
+    # What is stored comes from the offer itself, and is a number: a bot may hand back anything.
+    worlds: Any = choice.worlds
+    if choice.command not in seen.offer:
+        return Answer(replaced="chose what is not on offer")
+    if type(worlds) is not int or not 0 <= worlds <= MOST_WORLDS:
+        return Answer(replaced="gave no number of worlds")
+    return Answer(choice=seen.offer.index(choice.command), worlds=worlds)

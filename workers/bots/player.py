@@ -1,0 +1,180 @@
+"""Bots at work: what each chooses, and what is done instead where it fails.
+
+What a bot does follows from what its seat knows and from a secret of its own (``events.bots``), so two processes at the
+same version choose the same; nobody can foresee it, since the secret is closed until the end.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from time import monotonic
+
+from cachetools import LRUCache
+
+from events.aggregate.decisions import BotMove
+from events.aggregate.state import GameState
+from events.application.game_service import GameService, play_default
+from events.bots.bot import Bot, Seen, bot_secret, see
+from events.integrity.codec import told_entries
+from events.log.records import CorruptLog, Entry, EventLog, HashMismatch, TooLate, WrongVersion, partition_of
+from events.ruleset.records import Command
+from events.ruleset.refusals import GameOver
+from projections.store.failures import TRANSIENT_ERRORS, Alarm, DeadLetters, Quarantined
+from projections.stores import ProjectionStore
+from workers.bots.bot_process import LOST, Patience, ask, ask_apart
+from workers.drain import BOTS_STEP, INCONSISTENT, BotSeats
+
+EVENTS_A_GAME = 8
+"""So many, of 0.6 to 0.9 kB each, fit beside a state (5 to 9 kB) into what a remembered game may take (16 kB)."""
+
+
+class Stories:
+    """Keeps at most ``most`` events of all games together; those of the games that waited longest are forgotten."""
+
+    def __init__(self, log: EventLog, most: int) -> None:
+        self._log = log
+        self._kept: LRUCache[str, Sequence[Entry]] = LRUCache(most, getsizeof=len)
+
+    def read(self, state: GameState) -> Sequence[Entry]:
+        """Return the events up to a state. Raises ``WrongVersion`` if they are not those that led to it."""
+        known = self._kept.get(state.id, ())[: state.version]
+        found = (*known, *self._log.read(state.id, after=len(known), upto=state.version))
+        if found[-1].hash != state.hash:
+            self.forget(state.id)
+            raise WrongVersion(state.version)
+        if len(found) <= self._kept.maxsize:
+            self._kept[state.id] = found
+        return found
+
+    def forget(self, game: str) -> None:
+        """Keep nothing of a game any longer."""
+        self._kept.pop(game, None)
+
+
+ACTIONS_AT_ONCE = 10
+SECONDS_AT_ONCE = 0.25
+"""After so many actions or so long, another game has its turn."""
+REPLACED = "%s %s for seat %d of game %s at version %d; the default of the rules is played"
+
+_log = logging.getLogger(__name__)
+
+
+class Bots:
+    """Plays the bots' seats of all games of a log; ``notify`` is told of the partition of each action."""
+
+    def __init__(self, service: GameService, notify: Callable[[int], None], patience: Patience) -> None:
+        self._service, self._notify, self._patience = service, notify, patience
+        self.lost = set[str]()
+        """Bots that a process was lost with: none is asked in this one."""
+        self._seats = BotSeats(service)
+        self._stories = Stories(service.log, service.cache.size * EVENTS_A_GAME)
+
+    def play(self, state: GameState, *, apart: bool = False) -> tuple[GameState, bool]:
+        """Act for every bot that is asked; return the state after that, and True if no bot is asked any more.
+
+        With ``apart`` each is asked in a process of its own: some other was lost with this game.
+        """
+        until = monotonic() + SECONDS_AT_ONCE
+        for _ in range(ACTIONS_AT_ONCE):
+            asked = self._seats.first_asked(state)
+            if asked is None:
+                return state, True
+            if monotonic() >= until:
+                return state, False
+            try:
+                state = self._act(state, *asked, apart=apart)
+            except (WrongVersion, GameOver, TooLate):
+                return state, False
+        return state, False
+
+    def _act(self, state: GameState, seat: int, bot: Bot | None, *, apart: bool) -> GameState:
+        if bot is None:
+            return play_default(self._service, state.id, seat, state.version).state
+        story = told_entries(self._stories.read(state), seat)
+        seen = see(state.ruleset, state.table, seat, story, bot_secret(state.seed, seat), state.away)
+        command, move = chosen(bot, seen, self._patience, apart=apart or bot.name in self.lost)
+        if move.replaced == LOST:
+            self.lost.add(bot.name)
+        if move.replaced:
+            _log.warning(REPLACED, bot.name, move.replaced, seat, state.id, state.version)
+        key, version = f"bot:{state.version}", state.version
+        after = self._service.act(state.id, seat, command, key=key, expected=version, bot=move).state
+        self._notify(partition_of(state.id))
+        if after.status.closed:
+            self._stories.forget(state.id)
+        return after
+
+
+def chosen(bot: Bot, seen: Seen, patience: Patience, *, apart: bool = False) -> tuple[Command, BotMove]:
+    """Return what a bot chooses, or the default of the rules where it fails, and how the log marks that."""
+    answer = (ask_apart if apart else ask)(bot, seen, patience)
+    move = BotMove(name=bot.name, version=bot.version, worlds=answer.worlds, replaced=answer.replaced)
+    if move.replaced:
+        command = seen.ruleset.default_command(seen.world, seen.seat, seen.away)
+        assert command is not None, "only a seat that is away does nothing"
+        return command, move
+    return seen.offer[answer.choice], move
+
+
+WAIT_SECONDS = 1.0
+"""How long to wait for a game at most: so soon those are taken up that a killed process had."""
+LEASE_MS = 2_000
+"""For how long a game is kept from other processes. Two that think about one position choose the same."""
+AGAIN_MS = 20_000
+"""The same for a game with which a process was lost: it is no business of all of them at once."""
+
+
+class BotPlayer:
+    """Plays for the bots of all games of a log. Any number of processes may."""
+
+    def __init__(self, service: GameService, store: ProjectionStore, bots: Bots) -> None:
+        self._service, self._turns, self._bots = service, store.bot_turns, bots
+        self._dead_letters = DeadLetters(store.dead_letters)
+        self._stopping = False
+        self._outage, self._damage = Alarm(_log), Alarm(_log, logging.ERROR)
+
+    def stop(self) -> None:
+        """End after the game at hand."""
+        self._stopping = True
+
+    def run(self) -> None:
+        """Play until asked to stop. Redis may come and go meanwhile."""
+        while not self._stopping:
+            try:
+                if not self.play_one():
+                    self._turns.wait(WAIT_SECONDS)
+                self._outage.off("Redis is available again")
+                self._damage.off("Bots play again")
+            except CorruptLog as error:
+                self._damage.on("Bots wait, since what is stored of their turns is damaged: %s", error)
+                time.sleep(WAIT_SECONDS)
+            except TRANSIENT_ERRORS as error:
+                self._outage.on("Bots wait, since Redis is unavailable: %s", error)
+                time.sleep(WAIT_SECONDS)
+
+    def play_one(self) -> bool:
+        """Play in the game that has waited the longest; return False if none waits."""
+        turn = self._turns.take(LEASE_MS, AGAIN_MS)
+        if turn is None:
+            return False
+        game = turn.game
+        try:
+            with self._dead_letters.quarantine(game, BOTS_STEP):
+                self._bots.lost |= turn.lost
+                done = self._play(game, apart=turn.again)
+                for bot in self._bots.lost - turn.lost:
+                    self._turns.lose(bot)
+                self._turns.release(game, done)
+        except Quarantined:
+            self._turns.drop(game)
+        return True
+
+    def _play(self, game: str, *, apart: bool) -> int | None:
+        """Play in a game; return the version up to which no bot is asked, ``None`` if one still is."""
+        for _ in range(2):
+            with suppress(HashMismatch):
+                state, settled = self._bots.play(self._service.load(game), apart=apart)
+                return state.version if settled else None
+            self._service.cache.forget(game)
+        raise CorruptLog(INCONSISTENT)

@@ -1,0 +1,136 @@
+"""Wakes workers through the queue when something is to be projected: a hint, which may be lost, doubled or late."""
+
+import logging
+import threading
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any, Protocol
+
+from redis import Redis, RedisError
+from redis.backoff import ConstantBackoff
+from redis.retry import Retry
+from rq import Queue
+from rq.serializers import JSONSerializer
+
+from projections.store.failures import Alarm
+
+QUEUE = "skald"
+SUPPRESSED = "skald:wake-ups-suppressed"
+"""The key that is present while a worker polls, so that no process needs to enqueue a job."""
+JOB = "workers.jobs.drain"
+"""What a job is called. It names no function that is there: a worker reads nothing else."""
+GATHER_SECONDS = 0.015
+"""Seconds for which notifications are gathered into one job: a job costs a worker far more than a partition does."""
+MAX_WAITING = 4
+"""With so many jobs waiting no more are added: each of them, once it starts, drains all that is dirty by then."""
+TIMEOUT = 60
+"""Seconds after which a job is given up: a game that takes so long is quarantined."""
+
+_log = logging.getLogger(__name__)
+
+
+class QueueUnavailable(Exception):
+    """The queue cannot be reached; the sweeper wakes the workers once it is back."""
+
+
+class WakeUp(Protocol):
+    """What a drain loop needs to wake other workers, and to save them from being woken."""
+
+    def enqueue(self, partitions: Iterable[int], *, max_waiting: int = MAX_WAITING) -> None:
+        """Have a worker drain these partitions, unless so many jobs are waiting. Raises ``QueueUnavailable``."""
+        ...
+
+    def suppress(self, milliseconds: int) -> None:
+        """Suppress wake-ups for this long while the caller is polling. Raises ``QueueUnavailable``."""
+        ...
+
+    def resume(self) -> None:
+        """Let wake-ups through again; the caller polls once more afterwards. Raises ``QueueUnavailable``."""
+        ...
+
+
+def job_queue(client: Redis) -> Queue:
+    """Return the queue of the drain jobs. Jobs are JSON with partition numbers, never pickles."""
+    return Queue(QUEUE, connection=client, serializer=JSONSerializer)
+
+
+def job_counts(client: Any) -> Mapping[str, int]:
+    """Return how many jobs wait, run, and have failed lately, by the client of the queue. Raises ``RedisError``."""
+    queue = job_queue(client)
+    return {
+        "waiting": client.llen(queue.key),
+        "running": client.zcount(queue.started_job_registry.key, time.time(), "+inf"),
+        "failed": client.zcount(queue.failed_job_registry.key, time.time(), "+inf"),
+    }
+
+
+class Notifier:
+    """Wakes workers for partitions. One a process; safe with many threads and greenlets."""
+
+    def __init__(self, client: Redis) -> None:
+        self._client = client
+        self._queue = job_queue(client)
+        self._pending: set[int] = set()
+        self._lock = threading.Lock()
+        self._sender: threading.Thread | None = None
+        self._notified = threading.Event()
+        self._outage = Alarm(_log)
+
+    def notify(self, partition: int) -> None:
+        """Have a partition drained soon. Takes microseconds, and never raises: the sweeper notices what is missed."""
+        with self._lock:
+            self._pending.add(partition)
+            if self._sender is None or not self._sender.is_alive():
+                self._sender = threading.Thread(target=self._send_pending, name="notifier", daemon=True)
+                self._sender.start()
+        self._notified.set()
+
+    def enqueue(self, partitions: Iterable[int], *, max_waiting: int = MAX_WAITING) -> None:
+        """Enqueue a job before returning, unless so many are waiting. Raises ``QueueUnavailable``."""
+        with _translate_errors():
+            if self._queue.count < max_waiting:
+                self._queue.enqueue(JOB, *partitions, result_ttl=0, job_timeout=TIMEOUT)
+
+    def suppress(self, milliseconds: int) -> None:
+        """Suppress wake-ups for this long while the caller is polling. Raises ``QueueUnavailable``."""
+        with _translate_errors():
+            self._client.set(SUPPRESSED, "1", px=milliseconds)
+
+    def resume(self) -> None:
+        """Let wake-ups through again; the caller polls once more afterwards. Raises ``QueueUnavailable``."""
+        with _translate_errors():
+            self._client.delete(SUPPRESSED)
+
+    def _send_pending(self) -> None:
+        while True:
+            self._notified.wait()
+            time.sleep(GATHER_SECONDS)
+            self._notified.clear()
+            with self._lock:
+                pending, self._pending = self._pending, set()
+            try:
+                if not self._client.exists(SUPPRESSED):
+                    self.enqueue(pending)
+                self._outage.off("The queue is available again")
+            except (RedisError, QueueUnavailable) as error:
+                self._outage.on("The queue is unavailable, the sweeper will wake the workers: %s", error)
+
+
+@contextmanager
+def _translate_errors() -> Iterator[None]:
+    try:
+        yield
+    except RedisError as error:
+        raise QueueUnavailable(str(error)) from error
+
+
+RETRY_PAUSE = 0.05
+COMMAND_TIMEOUT = 5.0
+"""Seconds that one command may take."""
+TRIES = 3
+
+
+def connect(url: str) -> Redis:
+    """Return a client that tries again a few times, quickly. Everything that workers do may be done twice."""
+    return Redis.from_url(url, retry=Retry(ConstantBackoff(RETRY_PAUSE), TRIES), socket_timeout=COMMAND_TIMEOUT)

@@ -1,0 +1,186 @@
+"""Writes the log of logs from the games of a store, a round at a time."""
+
+import logging
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Protocol
+
+import msgspec
+
+from events.application.creation import is_listed
+from events.log.records import CorruptLog, EventLog, Head, Status, partition_of, readable_side_data
+from events.ruleset.records import Record, change
+from events.transparency.leaves import Kind, Leaf, created_leaf, leaf_at, names_of, unlisted_name
+from events.transparency.log import TransparencyLog
+from events.transparency.reader import Found, LeafIndex
+from workers.transparency.feeds import Feeds
+
+SEATS = "seats"
+"""The name of what lies beside a log for its seats."""
+
+_log = logging.getLogger(__name__)
+
+
+class NewLeaves:
+    """Finds the leaves that games lack. What it returns counts as logged only once the index has it."""
+
+    def __init__(self, log: EventLog, index: LeafIndex) -> None:
+        self._log, self._index = log, index
+
+    def of(self, games: Sequence[str], *, running: bool = False) -> tuple[list[Leaf], list[str]]:
+        """Return the leaves that games lack, and those games that are not closed.
+
+        Each is logged when it is created and when it is closed; with ``running`` those that are not closed are logged
+        as they stand, if they have gone on.
+        """
+        heads = {game: head for game, head in self._log.heads(games).items() if head.version}
+        known = {game: self._index.leaves_of(names_of(game)) for game in heads}
+        names = self._names(known)
+        leaves = [
+            leaf
+            for game, head in heads.items()
+            if game in names
+            for leaf in self._leaves_of(game, names[game], known[game], head, running=running)
+        ]
+        return leaves, [game for game, head in heads.items() if not _is_closed(head)]
+
+    def _leaves_of(self, game: str, name: str, known: Sequence[Found], head: Head, *, running: bool) -> Iterator[Leaf]:
+        if not any(one.leaf.kind is Kind.CREATED for one in known):
+            if (created := self._created(game, name)) is None:
+                return
+            yield created
+        closed = _is_closed(head)
+        if closed or (running and _has_gone_on(known, head)):
+            leaf = leaf_at(name, head, closed=closed)
+            if all(one.leaf != leaf for one in known):
+                yield leaf
+
+    def _created(self, game: str, name: str) -> Leaf | None:
+        """Return the leaf of a game's first event; ``None`` if it cannot be read, or is gone meanwhile."""
+        try:
+            first = self._log.read(game, upto=1)
+        except CorruptLog:
+            _log.warning("Game %s cannot be read, and is not in the log of logs", game)
+            return None
+        return created_leaf(name, first[0]) if first else None
+
+    def _names(self, known: Mapping[str, Sequence[Found]]) -> Mapping[str, str]:
+        """Return how the games are named in the log: as they were before, or as those that are in no list are."""
+        names = {game: found[0].leaf.game for game, found in known.items() if found}
+        new = [game for game in known if game not in names]
+        for game, fields in readable_side_data(self._log, new, SEATS).items():
+            names[game] = game if is_listed(fields) else unlisted_name(game)
+        return names
+
+
+def _is_closed(head: Head) -> bool:
+    return bool(head.status) and Status(head.status).closed
+
+
+def _has_gone_on(known: Sequence[Found], head: Head) -> bool:
+    newest = known[-1].leaf if known else None
+    return newest is None or (newest.head, newest.version) != (head.hash.hex(), head.version)
+
+
+KEEP_MS = 10_000
+"""Milliseconds between two times that the places in the feeds are stored where there is nothing to log."""
+GAMES_AT_ONCE = 1000
+
+Clock = Callable[[], int]
+"""Returns milliseconds since 1970."""
+
+
+class Marks(Protocol):
+    """Where it is said to where the feeds were read, so that they are not trimmed beyond that."""
+
+    def hold(self, cursors: Mapping[int, str]) -> None:
+        """Say to where the feeds were read. Raises ``LogUnavailable``."""
+        ...
+
+
+class State(Record):
+    """What the writer knows: to where it has read each feed, and when it last logged the games that were running."""
+
+    places: dict[int, str] = msgspec.field(default_factory=dict)
+    running_at: int = 0
+
+
+class Follower:
+    """The one writer of a log of logs. After an exception it has to be made anew, from what is stored."""
+
+    def __init__(
+        self, log: EventLog, written: TransparencyLog, index: LeafIndex, marks: Marks, interval_ms: int, *, clock: Clock
+    ) -> None:
+        self._log, self._written, self._index, self._marks = log, written, index, marks
+        self._interval, self._clock = interval_ms, clock
+        self._new = NewLeaves(log, index)
+        self._state = _decode(written.state, clock())
+        self._feeds = Feeds(log, self._state.places)
+        self._kept_at = 0
+
+    def start(self) -> None:
+        """Catch up with what the feeds do not tell any more, from the games themselves.
+
+        Raises ``LogUnavailable``, and what adding to the log raises.
+        """
+        gaps = set(self._feeds.gaps())
+        self._feeds.skip(gaps)
+        if gaps or self._index.rebuilt:
+            games = (game for game in self._log.game_ids() if self._index.rebuilt or partition_of(game) in gaps)
+            for some in _in_groups(games):
+                # The places stay those before until all are looked at: who is killed here begins anew.
+                self._add(*self._new.of(some))
+        self._keep()
+
+    def round(self) -> None:
+        """Log what has happened since the last round, and now and then what runs. Raises as ``start`` does."""
+        is_all = False
+        while not is_all:
+            games, is_all = self._feeds.poll()
+            if games:
+                leaves, still_open = self._new.of(games)
+                self._state = change(self._state, places=dict(self._feeds.places))
+                self._add(leaves, still_open)
+        if not 0 <= self._clock() - self._state.running_at < self._interval:
+            self._log_running()
+        if self._clock() - self._kept_at >= KEEP_MS:
+            self._keep()
+
+    def stop(self) -> None:
+        """Store to where the feeds were read."""
+        self._keep()
+
+    def _add(self, leaves: Sequence[Leaf], changed: Iterable[str]) -> None:
+        """Add leaves; from then on the state is stored that they belong to."""
+        self._index.note_changed(changed)
+        if leaves:
+            self._written.append([leaf.encode() for leaf in leaves], msgspec.json.encode(self._state))
+            self._index.catch_up(self._written)
+
+    def _log_running(self) -> None:
+        while some := self._index.changed(GAMES_AT_ONCE):
+            leaves, _ = self._new.of(some, running=True)
+            self._add(leaves, ())
+            self._index.forget_changed(some)
+        self._state = change(self._state, running_at=self._clock())
+        self._keep()
+
+    def _keep(self) -> None:
+        self._state = change(self._state, places=dict(self._feeds.places))
+        self._written.keep(msgspec.json.encode(self._state))
+        self._marks.hold(self._state.places)
+        self._kept_at = self._clock()
+
+
+def _decode(stored: bytes, now: int) -> State:
+    """Return the state that is stored; that of a writer that knows nothing if there is none."""
+    try:
+        return msgspec.json.decode(stored, type=State)
+    except msgspec.MsgspecError:
+        return State(running_at=now)
+
+
+def _in_groups(games: Iterable[str]) -> Iterator[list[str]]:
+    left = iter(games)
+    while some := list(islice(left, GAMES_AT_ONCE)):
+        yield some

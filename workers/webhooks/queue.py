@@ -1,0 +1,383 @@
+"""What waits to be sent to one endpoint: the games side by side, what is told of one game in order."""
+
+import asyncio
+import heapq
+import logging
+import random
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from itertools import count
+from typing import Any
+
+from events.log.records import EventLog
+from events.ruleset.records import change
+from events.ruleset.registry import RulesetRegistry
+from projections.store.failures import TRANSIENT_ERRORS, Alarm
+from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Lane, Move
+from projections.webhooks.store import WebhookStore
+from workers.webhooks.messages import Message
+from workers.webhooks.reading import Progress, Story
+from workers.webhooks.sender import Limits, Result, Sender
+
+RETRY_SECONDS = (0.2, 1.0, 5.0, 30.0, 120.0, 600.0, 3_600.0, 21_600.0, 86_400.0)
+"""The pauses before the second attempt, the third ...; after the last one it is given up."""
+JITTER = 0.2
+LONGEST_WAIT = 3_600.0
+"""The longest time that a receiver can ask us to wait, in seconds."""
+
+
+def pause_after(attempts: int) -> float | None:
+    """Return the seconds before the next attempt, after so many that failed; ``None`` if it is given up."""
+    return jittered(RETRY_SECONDS[attempts - 1]) if attempts <= len(RETRY_SECONDS) else None
+
+
+def jittered(seconds: float) -> float:
+    """Return about so many seconds, so that not everything is tried in the same moment."""
+    return seconds * random.uniform(1 - JITTER, 1 + JITTER)  # noqa: S311 - nothing secret
+
+
+def wait_asked_for(retry_after: str | None) -> float:
+    """Return for how many seconds a receiver asks us to wait, by ``Retry-After``: at most an hour, 0 if it does not."""
+    if not retry_after:
+        return 0.0
+    if retry_after.isascii() and retry_after.isdigit():
+        return min(float(retry_after[:9]), LONGEST_WAIT)
+    try:
+        until = parsedate_to_datetime(retry_after)
+    except ValueError:
+        return 0.0
+    seconds = (until.replace(tzinfo=until.tzinfo or UTC) - datetime.now(UTC)).total_seconds()
+    return min(max(seconds, 0.0), LONGEST_WAIT)
+
+
+FAILURES = 5
+"""So many failures in a row, of whatever games, open the breaker."""
+PAUSES = (1.0, 5.0, 30.0, 120.0, 600.0)
+"""The seconds that the breaker stays open, ever longer; then one request is tried."""
+SLOWED_SECONDS = 1.0
+"""The least pause after an endpoint has said that it is too much."""
+
+
+class Allowance:
+    """The requests that one endpoint may have under way. Times are seconds of a clock that never jumps."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._limit = most, most
+        self.under_way = 0
+        self._failures = 0
+        self._open_until = 0.0
+
+    @property
+    def is_failing(self) -> bool:
+        """True while the breaker is open, or tries whether it can be closed."""
+        return self._failures >= FAILURES
+
+    def wait(self, now: float) -> float | None:
+        """Return the seconds until a request may start; ``None`` if one that is under way has to end first."""
+        limit = 1 if self.is_failing else self._limit
+        if self.under_way >= limit:
+            return None
+        return max(0.0, self._open_until - now)
+
+    def succeeded(self) -> None:
+        """Note that a request got through."""
+        self._failures = 0
+        self._limit = min(self._limit + 1, self._most)
+
+    def failed(self, now: float) -> None:
+        """Note that a request failed; after some in a row there is a pause.
+
+        What was under way when the pause began tells nothing new, and makes it no longer.
+        """
+        if self.is_failing and now < self._open_until:
+            return
+        self._failures += 1
+        if self.is_failing:
+            step = min(self._failures - FAILURES, len(PAUSES) - 1)
+            self._pause(now, jittered(PAUSES[step]))
+
+    def slow_down(self, now: float, seconds: float) -> None:
+        """Note that the endpoint wants less: half as many at once, after a pause."""
+        self._limit = max(1, self._limit // 2)
+        self._pause(now, max(seconds, jittered(SLOWED_SECONDS)))
+
+    def _pause(self, now: float, seconds: float) -> None:
+        self._open_until = max(self._open_until, now + seconds)
+
+
+Run = Callable[..., Awaitable[Any]]
+"""Runs a function in a thread that talks to the store, and returns what it returns."""
+
+
+@dataclass(frozen=True)
+class Parts:
+    """``new_sender`` makes what sends to an endpoint; ``clock`` says the store's milliseconds since 1970."""
+
+    log: EventLog
+    store: WebhookStore
+    rulesets: RulesetRegistry
+    run: Run
+    new_sender: Callable[[Endpoint], Sender]
+    clock: Callable[[], int]
+    limits: Limits
+
+
+FLUSH_SECONDS = 0.01
+RECORD_RETRY_SECONDS = 0.5
+
+_log = logging.getLogger(__name__)
+
+
+class Recorder:
+    """What is yet to be written: cursors in order, attempts, lanes that fail, endpoints that ended, settled games."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._store, self._run = parts.store, parts.run
+        self._moves: list[Move] = []
+        self._notes: defaultdict[str, list[Delivery]] = defaultdict(list)
+        self._failing: dict[Lane, Failing | None] = {}
+        self._ended: dict[str, int] = {}
+        self._settled: dict[str, int] = {}
+        self._something = asyncio.Event()
+        self._outage = Alarm(_log)
+
+    def move(self, move: Move) -> None:
+        """Move a cursor on."""
+        self._moves.append(move)
+        self._something.set()
+
+    def note(self, endpoint: str, delivery: Delivery) -> None:
+        """Add an attempt to the list of its endpoint."""
+        self._notes[endpoint].append(delivery)
+        self._something.set()
+
+    def fail(self, lane: Lane, failing: Failing | None) -> None:
+        """Note that a lane fails, or does so no longer."""
+        self._failing[lane] = failing
+        self._something.set()
+
+    def end(self, endpoint: str, at: int) -> None:
+        """Note that an endpoint wants nothing any more."""
+        self._ended[endpoint] = at
+        self._something.set()
+
+    def settle(self, game: str, version: int) -> None:
+        """Note that everything of a game is delivered up to a version."""
+        self._settled[game] = version
+        self._something.set()
+
+    async def run(self) -> None:
+        """Write for ever, a moment after there is something."""
+        while True:
+            await self._something.wait()
+            await asyncio.sleep(FLUSH_SECONDS)
+            try:
+                await self.flush()
+            except TRANSIENT_ERRORS as error:
+                self._outage.on("What was delivered cannot be written down: %s", error)
+                await asyncio.sleep(RECORD_RETRY_SECONDS)
+            else:
+                self._outage.off("What was delivered is written down again")
+
+    async def flush(self) -> None:
+        """Write everything. Raises ``LogUnavailable`` and ``LogFull``; what was not written stays to be."""
+        self._something.clear()
+        moves, notes, failing = self._moves, self._notes, self._failing
+        ended, settled = self._ended, self._settled
+        self._moves, self._notes, self._failing, self._ended, self._settled = [], defaultdict(list), {}, {}, {}
+        try:
+            await self._run(self._write, moves, notes, failing, ended, settled)
+        except TRANSIENT_ERRORS:
+            # A cursor that was moved already is left where it is, so all of it may be written again.
+            self._moves = moves + self._moves
+            self._failing = failing | self._failing
+            self._ended, self._settled = ended | self._ended, settled | self._settled
+            self._something.set()
+            raise
+
+    def _write(
+        self,
+        moves: list[Move],
+        notes: dict[str, list[Delivery]],
+        failing: dict[Lane, Failing | None],
+        ended: dict[str, int],
+        settled: dict[str, int],
+    ) -> None:
+        """Write the cursors before anything that follows from them."""
+        self._store.advance(moves)
+        if failing:
+            self._store.fail(failing)
+        for endpoint, at in ended.items():
+            self._store.end(endpoint, at)
+        self._store.settle(settled)
+        if notes:
+            self._store.note(notes)
+
+
+GONE = 410
+SLOWER = (429, 502, 504)
+"""The statuses by which an endpoint, or what stands before it, says that it is too much."""
+IDLE_SECONDS = 60.0
+
+Done = Callable[[Story], None]
+"""Is told that something of a game has ended, however it did."""
+
+
+class EndpointQueue:
+    """The lanes of one endpoint that have something to send, by when."""
+
+    def __init__(
+        self,
+        endpoint: Endpoint,
+        failing: Mapping[Lane, Failing],
+        sender: Sender,
+        recorder: Recorder,
+        done: Done,
+        parts: Parts,
+    ) -> None:
+        self.endpoint = endpoint
+        self.failing = dict(failing)
+        self.allowance = Allowance(parts.limits.at_once)
+        self.delivered, self.failed = 0, 0
+        self._sender, self._recorder, self._clock, self._done = sender, recorder, parts.clock, done
+        self._heap: list[tuple[int, int, Story, Progress]] = []
+        self._numbers = count()
+        self._changed = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def waiting(self) -> int:
+        """How many lanes have something to send."""
+        queued = sum(progress.queued == (due, number) for due, number, _, progress in self._heap)
+        return queued + self.allowance.under_way
+
+    def offer(self, story: Story, progress: Progress) -> None:
+        """Queue a lane, if it has something to send and is not queued already for that time or an earlier one."""
+        idle = not (progress.is_under_way or progress.not_before is None or story.is_closing)
+        if idle and self.endpoint.ended is None and (message := story.next(progress, self.endpoint)) is not None:
+            due = max(self._due(message, progress), progress.not_before or 0)
+            if progress.queued is not None and progress.queued[0] <= due:
+                return
+            progress.queued = (due, next(self._numbers))
+            heapq.heappush(self._heap, (*progress.queued, story, progress))
+            self._changed.set()
+
+    def forget_failing(self, lane: Lane) -> None:
+        """Note that a lane fails no longer."""
+        self.failing.pop(lane, None)
+        self._recorder.fail(lane, None)
+
+    async def run(self) -> None:
+        """Send for ever what is due."""
+        while True:
+            self._changed.clear()
+            wait = self._wait()
+            if wait:
+                try:
+                    async with asyncio.timeout(wait):
+                        await self._changed.wait()
+                except TimeoutError:
+                    pass
+                continue
+            due, number, story, progress = heapq.heappop(self._heap)
+            if progress.queued == (due, number):
+                progress.queued = None
+                self._start(story, progress)
+
+    async def stop(self, seconds: float) -> None:
+        """Wait so long for what is under way, and let go of the rest."""
+        if self._tasks:
+            await asyncio.wait(self._tasks, timeout=seconds)
+        for task in self._tasks:
+            task.cancel()
+        self._sender.close()
+
+    def _wait(self) -> float:
+        """Return the seconds until something can be sent; 0 if it can now."""
+        if not self._heap or self.endpoint.ended is not None:
+            return IDLE_SECONDS
+        allowed = self.allowance.wait(asyncio.get_running_loop().time())
+        if allowed is None:
+            return IDLE_SECONDS
+        return max(allowed, (self._heap[0][0] - self._clock()) / 1000)
+
+    def _due(self, message: Message, progress: Progress) -> int:
+        if message.due is not None:
+            return message.due
+        return message.time + self.endpoint.after * 1000 if progress.lane.kind else 0
+
+    def _start(self, story: Story, progress: Progress) -> None:
+        message = None if story.is_closing else story.next(progress, self.endpoint)
+        if message is None:
+            self._done(story)
+        elif self._due(message, progress) > self._clock():
+            self.offer(story, progress)
+        else:
+            progress.is_under_way = True
+            self.allowance.under_way += 1
+            task = asyncio.create_task(self._deliver(story, progress, message))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _deliver(self, story: Story, progress: Progress, message: Message) -> None:
+        try:
+            seats = story.seats(message, self.endpoint) or ()
+            result = await self._sender.send(self.endpoint, message, seats)
+            attempt = progress.attempts + 1
+            if result.ok:
+                self._succeeded(story, progress, message)
+            else:
+                self._failed(progress, message, result)
+            self._note(progress, message, result, attempt)
+        finally:
+            progress.is_under_way = False
+            self.allowance.under_way -= 1
+            self._changed.set()
+        self.offer(story, progress)
+        self._done(story)
+
+    def _succeeded(self, story: Story, progress: Progress, message: Message) -> None:
+        self.delivered += 1
+        self.allowance.succeeded()
+        progress.place = message.place
+        if progress.attempts:
+            progress.attempts, progress.not_before = 0, 0
+            self.forget_failing(progress.lane)
+        if story.is_last_of_version(message, self.endpoint, progress.lane):
+            self._recorder.move(Move(lane=progress.lane, before=progress.cursor, after=message.version))
+            progress.cursor = message.version
+
+    def _failed(self, progress: Progress, message: Message, result: Result) -> None:
+        self.failed += 1
+        now = asyncio.get_running_loop().time()
+        self.allowance.failed(now)
+        asked_for = wait_asked_for(result.answer.retry_after if result.answer else None)
+        if result.status in SLOWER:
+            self.allowance.slow_down(now, asked_for)
+        if result.status == GONE:
+            self._recorder.end(self.endpoint.id, self._clock())
+            self.endpoint = change(self.endpoint, ended=self._clock())
+        progress.attempts += 1
+        pause = pause_after(progress.attempts)
+        progress.not_before = None if pause is None else self._clock() + int(max(pause, asked_for) * 1000)
+        failing = Failing(version=message.version, attempts=progress.attempts, next_at=progress.not_before)
+        self.failing[progress.lane] = failing
+        self._recorder.fail(progress.lane, failing)
+
+    def _note(self, progress: Progress, message: Message, result: Result, attempt: int) -> None:
+        delivery = Delivery(
+            id=message.id,
+            game=progress.lane.game,
+            version=message.version,
+            type=message.type,
+            attempt=attempt,
+            at=result.at,
+            milliseconds=result.milliseconds,
+            status=result.status,
+            error=result.error,
+            next_at=None if result.ok or self.endpoint.ended is not None else progress.not_before,
+        )
+        self._recorder.note(self.endpoint.id, delivery)
