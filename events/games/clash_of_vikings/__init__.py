@@ -6,20 +6,18 @@ A game by Anthony Rubbo (Queen Games, 2019), with both sides of the arena and th
 from events.ruleset.ruleset import Ruleset
 from events.ruleset.scoring import Text
 
+from .analytics import MEASURES, OBJECTS
 from .commands import ClashCommand
 from .data import BOXES, RULES, Options, components, validate_setup
 from .decide import decide
-from .default import default
+from .default import STANDING, default
 from .evolve import empty, evolve
 from .facts import ClashFact
 from .follow import follow
 from .legal import legal
-from .measures import MEASURES
-from .objects import OBJECTS
 from .render import render
 from .rules import is_over, phase, to_act
 from .score import score, tie_break_values
-from .standing import STANDING
 from .state import Table
 from .texts import PHASES, SCORES, SHORT_PHASES, TIE_BREAKS, label, narrate
 from .value import value

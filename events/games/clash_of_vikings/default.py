@@ -1,8 +1,14 @@
 """What a seat does when its time is over: nothing that could lose it a bracelet (S10, S13, S16)."""
 
-from events.ruleset.ruleset import Away
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from events.ruleset.records import Record
+from events.ruleset.ruleset import Away, StandingOrders
 
 from .commands import Announce, Answer, BelieveShield, ClashCommand, Decline, DeclineShield
+from .facts import BluffQuestionOpened
 from .legal import legal
 from .state import Table
 
@@ -24,3 +30,29 @@ def default(table: Table, seat: int, _: Away) -> ClashCommand:
         if announce.card == announce.action:
             return announce
     return next((one for one in announced if one.action == "WALK"), offered[0])
+
+
+class PassBluffs(Record, forbid_unknown_fields=True):
+    """Pass whenever you are asked about an announcement."""
+
+    answer: Annotated[Literal["pass"], Meta(description="What you answer.")]
+    until: Annotated[
+        Literal["turn", "game"], Meta(description="Until the end of the turn in which you say so, or of the game.")
+    ]
+
+
+def _answer(table: Table, seat: int, order: PassBluffs) -> Answer | None:  # noqa: ARG001
+    question = table.question
+    if question is None or question.kind != "bluff" or table.action is None:
+        return None
+    return Answer(question=question.number, action=table.action, call=False)
+
+
+STANDING = StandingOrders(
+    order=PassBluffs,
+    example=PassBluffs(answer="pass", until="turn"),
+    phases=frozenset({"bluff"}),
+    asked_by=BluffQuestionOpened,
+    scope=lambda table, order: table.turn if order.until == "turn" else 0,
+    answer=_answer,
+)

@@ -16,8 +16,7 @@ from .commands import (
     StrikeBack,
 )
 from .rules.course import destinations
-from .rules.market import sales
-from .rules.ship import goods_at
+from .rules.ship import goods_at, sales
 from .rules.turn import asked
 from .state import Battle, Ship, Table
 

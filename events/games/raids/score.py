@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from events.ruleset.scoring import Line, SeatScore, Text, tally
 
 from .data import Box, Tile
-from .rules.fame import rune_sets
-from .rules.ship import value_of
+from .rules.ship import rune_sets, value_of
 from .state import Ship, Table
 from .texts import SCORES
 

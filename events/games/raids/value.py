@@ -8,9 +8,7 @@ from events.ruleset.ruleset import Story
 
 from .data import VOYAGES, Box, Tile
 from .rules.course import fight_cost, lot_at
-from .rules.fame import rune_sets
-from .rules.harbour import counts_for, ranked
-from .rules.ship import room, value_of
+from .rules.ship import counts_for, ranked, room, rune_sets, value_of
 from .state import Ship, Table
 
 VIKING = 0.9

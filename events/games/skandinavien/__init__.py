@@ -2,6 +2,7 @@
 
 from events.ruleset.ruleset import Ruleset
 
+from .analytics import MEASURES, OBJECTS
 from .commands import SkandinavienCommand
 from .data import BOXES, PLAYERS, RULES, Options, components, validate_setup
 from .decide import decide
@@ -10,8 +11,6 @@ from .evolve import empty, evolve
 from .facts import SkandinavienFact
 from .follow import follow
 from .legal import canonical_command, legal
-from .measures import MEASURES
-from .objects import OBJECTS
 from .render import render
 from .rules.turn import is_over, phase, to_act
 from .score import score, tie_break_values

@@ -4,7 +4,7 @@ from events.ruleset.ruleset import Away
 
 from .commands import ClaimRoute, DrawBlindCard, GiveUpTunnel, KeepTickets, PassTurn, SkandinavienCommand
 from .legal import legal
-from .rules.tickets import cheapest
+from .rules.turn import cheapest
 from .state import Table
 
 _HARMLESS = (DrawBlindCard, GiveUpTunnel, PassTurn)

@@ -16,11 +16,9 @@ from .commands import (
     SkandinavienCommand,
 )
 from .data import ListedPayment, RouteId, TicketId, counts, paid, payment_of
-from .rules.due import due
-from .rules.hands import hand_of
-from .rules.payments import extra_payments, listed
-from .rules.reach import routes_in, within_reach
-from .rules.tickets import choices, in_order, least_to_keep
+from .rules.network import routes_in, within_reach
+from .rules.payments import extra_payments, hand_of, listed
+from .rules.turn import choices, due, in_order, least_to_keep
 from .state import Table, Tunnel
 
 _DRAW_TICKETS = DrawTickets()

@@ -8,8 +8,7 @@ from events.ruleset.scoring import Line, SeatScore, Text, tally
 
 from .data import Box, Ticket
 from .rules.final import completed, globetrotters, shown_by
-from .rules.network import longest_path
-from .rules.reach import routes_in
+from .rules.network import longest_path, routes_in
 from .rules.turn import is_over
 from .state import Table
 from .texts import SCORES, cities

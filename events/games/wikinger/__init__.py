@@ -5,6 +5,7 @@ The base game, the advanced game with special tiles, its auctions, and the varia
 
 from events.ruleset.ruleset import Ruleset
 
+from .analytics import MEASURES, OBJECTS
 from .commands import WikingerCommand
 from .data import BOXES, RULES, Options, components, validate_setup
 from .decide import decide
@@ -13,11 +14,9 @@ from .evolve import empty, evolve
 from .facts import WikingerFact
 from .follow import follow
 from .legal import legal
-from .measures import MEASURES
-from .objects import OBJECTS
 from .render import render
-from .rules.asked import to_act
 from .rules.phases import is_over, phase
+from .rules.turn import to_act
 from .score import score, tie_break_values
 from .state import Table
 from .texts import PHASES, SCORES, SHORT_PHASES, TIE_BREAKS, TITLE, label, narrate

@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from events.ruleset.records import Command
 
-from .data.grid import Place
+from .data.box import Place
 from .data.names import Figure, Settler, SpecialTile
 
 Points = Annotated[int, Meta(ge=1, le=999, description="How many points to turn into as much gold.")]

@@ -6,15 +6,14 @@ from events.ruleset.chance import Chance
 from events.ruleset.ruleset import Away
 
 from .commands import Buy, DeclineSpecialTile, EndBoatmen, Pass, WikingerCommand
-from .data.grid import ROW_CELLS
+from .data.box import ROW_CELLS
 from .decide import decide
 from .evolve import evolve
 from .facts import BoatmanUsed, Bought, BuildingSwapped, FigureLanded, FiguresPlaced, WheelTurned
 from .legal import legal
-from .rules.boatmen import must_go_on
-from .rules.final import finished_islands
-from .rules.forced import forced
-from .rules.scoring import big_gains, safe_figures, small_gains
+from .rules.board import must_go_on
+from .rules.scoring import big_gains, finished_islands, safe_figures, small_gains
+from .rules.turn import forced
 from .rules.wheel import price
 from .score import score
 from .state import Table

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from events.ruleset.privacy import secret
 from events.ruleset.records import Fact, Record
 
-from .data.grid import Place
+from .data.box import Place
 from .data.names import Building, Figure, Settler, SpecialTile, Tile
 
 Source = Literal[

@@ -17,9 +17,8 @@ from .facts import (
     StartPlayerMoved,
     WikingerFact,
 )
-from .rules.acts import scored
-from .rules.forced import forced
 from .rules.phases import next_seat
+from .rules.turn import forced, scored
 from .rules.wheel import SLOTS, in_order, laid_out
 from .state import Table
 

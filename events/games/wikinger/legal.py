@@ -17,12 +17,11 @@ from .commands import (
     UseBoatman,
     WikingerCommand,
 )
-from .data.grid import places
-from .rules.asked import to_act
-from .rules.auction import colors_drawn, lowest_bid
-from .rules.boatmen import crossings, landings, must_go_on
-from .rules.purchases import purchases
-from .rules.specials import choices, waiting_building
+from .data.box import places
+from .rules.board import crossings, landings, must_go_on
+from .rules.phases import colors_drawn, lowest_bid
+from .rules.turn import to_act
+from .rules.wheel import choices, purchases, waiting_building
 from .state import Player, Table
 
 

@@ -7,11 +7,10 @@ from typing import Any
 from events.ruleset.rendering import PLAIN, Drawing
 from events.ruleset.scoring import Text
 
-from .data.names import ROWS
+from .data.names import FIGURE_NOUNS, ROW_NAMES, ROWS
 from .data.special_tiles import SPECIAL_TILE_TEXTS
-from .data.words import FIGURE_NOUNS, ROW_NAMES
 from .texts import PHASES
-from .texts.words import counted
+from .texts.names import counted
 
 SLOT = 26
 """Columns for one combination of the wheel."""

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from events.ruleset.scoring import Line, SeatScore, Text, tally
 
 from .data import Box
-from .rules import final
+from .rules import scoring
 from .state import Player, Table
 from .texts import SCORES, counted, gold
 
@@ -13,8 +13,8 @@ from .texts import SCORES, counted, gold
 def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:  # noqa: ARG001
     """Return every seat's score as if the game ended now (R124 to R140); every viewer sees the same."""
     players = table.players
-    boatmen = [final.boatmen(player) for player in players]
-    islands = [final.finished_islands(player.board) for player in players]
+    boatmen = [scoring.boatmen(player) for player in players]
+    islands = [scoring.finished_islands(player.board) for player in players]
     finished = [len(lengths) for lengths in islands]
     longest = [max(lengths, default=0) for lengths in islands]
     return [
@@ -33,7 +33,7 @@ def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:  # noqa: ARG
 
 def tie_break_values(table: Table, seat: int) -> tuple[int, ...]:
     """Return what decides between equal totals: the gold left over (R142, R189)."""
-    return (final.gold_points(table.players[seat], table.box)[1],)
+    return (scoring.gold_points(table.players[seat], table.box)[1],)
 
 
 def _own(player: Player, box: Box) -> Iterator[Line]:
@@ -44,7 +44,7 @@ def _own(player: Player, box: Box) -> Iterator[Line]:
 
 
 def _ships(player: Player, box: Box) -> Iterator[Line]:
-    costs = final.ship_costs(player, box)
+    costs = scoring.ship_costs(player, box)
     if costs.points or costs.missing:
         ships, points = counted(costs.ships, "ship"), counted(costs.points, "point")
         missing = _missing(costs.missing)
@@ -66,8 +66,8 @@ def _missing(amount: int) -> Text:
 
 
 def _gold(player: Player, box: Box) -> Iterator[Line]:
-    points, rest = final.gold_points(player, box)
-    spent, rate = final.ship_costs(player, box).gold, final.gold_rate(player, box)
+    points, rest = scoring.gold_points(player, box)
+    spent, rate = scoring.ship_costs(player, box).gold, scoring.gold_rate(player, box)
     left = gold(player.gold - spent)
     if player.gold:
         yield Line(
@@ -81,12 +81,12 @@ def _gold(player: Player, box: Box) -> Iterator[Line]:
 
 
 def _supply(player: Player, box: Box) -> Iterator[Line]:
-    over, mouths = final.surplus(player, box), final.figures_to_feed(player)
+    over, mouths = scoring.surplus(player, box), scoring.figures_to_feed(player)
     figures = counted(mouths, "figure")
     if over:
         yield Line(
             component="supply",
-            points=final.supply_points(player, box),
+            points=scoring.supply_points(player, box),
             text=Text(de=f"{figures.de}, Nahrung für {mouths + over}", en=f"{figures.en}, food for {mouths + over}"),
         )
 
@@ -96,21 +96,21 @@ def _awards(
 ) -> Iterator[Line]:
     """R130, R132, R135: the three majorities, for everybody who shares the most."""
     numbers = box.scoring
-    if boatmen[seat] == final.best(boatmen):
+    if boatmen[seat] == scoring.best(boatmen):
         left = counted(boatmen[seat], "boatman")
         yield Line(
             component="boatmen",
             points=numbers.most_boatmen,
             text=Text(de=f"Die meisten Bootsmänner übrig: {left.de}", en=f"Most boatmen left: {left.en}"),
         )
-    if finished[seat] == final.best(finished):
+    if finished[seat] == scoring.best(finished):
         islands = counted(finished[seat], "island")
         yield Line(
             component="islands",
             points=numbers.most_islands,
             text=Text(de=f"Die meisten fertigen Inseln: {islands.de}", en=f"Most finished islands: {islands.en}"),
         )
-    if longest[seat] == final.best(longest):
+    if longest[seat] == scoring.best(longest):
         tiles = counted(longest[seat], "tile")
         yield Line(
             component="longest_island",
@@ -121,7 +121,7 @@ def _awards(
 
 def _special(player: Player, box: Box) -> Iterator[Line]:
     """R195, R237: the special buildings; the other tiles work inside their own components."""
-    for figures in final.building_figures(player.board, box):
+    for figures in scoring.building_figures(player.board, box):
         if figures:
             around = counted(figures, "figure")
             yield Line(

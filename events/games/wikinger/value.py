@@ -8,10 +8,10 @@ from events.ruleset.bounded_cache import memo
 from events.ruleset.ruleset import Story
 
 from .data import Box
-from .data.grid import ROW_CELLS
+from .data.box import ROW_CELLS
 from .data.names import BOATMAN, SETTLERS
-from .rules import final
-from .rules.boatmen import free_cells
+from .rules import scoring
+from .rules.board import free_cells
 from .rules.phases import purchases_left
 from .rules.scoring import big_gains, fishers, small_gains, threatened_cells
 from .state import Board, Player, Table
@@ -77,7 +77,7 @@ def _has_scored(table: Table, seat: int) -> bool:
 @memo(1 << 13, size=1024)
 def _own(player: Player, box: Box, outlook: _Outlook) -> float:
     """Return what does not depend on the other players; most displays stay as they are from one table to the next."""
-    costs, gold = final.ship_costs(player, box), outlook.gold
+    costs, gold = scoring.ship_costs(player, box), outlook.gold
     big = sum(gain.points + gold * gain.gold for gain in big_gains(player, box))
     small = sum(gold * gain.gold for gain in small_gains(player, box))
     certain = player.points + gold * (player.gold - costs.gold) - costs.points - costs.missing
@@ -133,7 +133,7 @@ def _supply(player: Player, box: Box, outlook: _Outlook) -> float:
     """Return what food will be worth: a smooth bend between missing and surplus while purchases remain."""
     spent = player.mainland[BOATMAN] if outlook.big else 0
     over = box.scoring.fisher_feeds * (fishers(player.board, box) + 0.09 * outlook.purchases)
-    over -= final.figures_to_feed(player) + outlook.purchases - 0.5 * spent
+    over -= scoring.figures_to_feed(player) + outlook.purchases - 0.5 * spent
     surplus = box.scoring.surplus_points
     if not outlook.purchases:
         return surplus * over if over > 0 else over
@@ -147,7 +147,7 @@ def _awards(table: Table, share: float) -> list[float]:
     islands = [_islands(player.board.lefts, player.board.middles, player.board.rights) for player in players]
     soon = 0.3 * min(1.0, 2 * share)
     counts = (
-        (numbers.most_boatmen, [float(final.boatmen(player)) for player in players]),
+        (numbers.most_boatmen, [float(scoring.boatmen(player)) for player in players]),
         (numbers.most_islands, [own.finished + own.begun * soon for own in islands]),
         (numbers.longest_island, [own.longest for own in islands]),
     )
@@ -177,5 +177,5 @@ class _Islands(NamedTuple):
 
 @memo(1 << 12, size=256)
 def _islands(lefts: int, middles: int, rights: int) -> _Islands:
-    lengths = final.finished_islands(Board(lefts=lefts, middles=middles, rights=rights))
+    lengths = scoring.finished_islands(Board(lefts=lefts, middles=middles, rights=rights))
     return _Islands(len(lengths), lefts.bit_count() - len(lengths), float(max(lengths, default=0)))

@@ -18,7 +18,7 @@ from events.application.standing_orders import (
 )
 from events.application.writing import MARGIN_MS
 from events.games.clash_of_vikings.commands import Answer
-from events.games.clash_of_vikings.standing import PassBluffs
+from events.games.clash_of_vikings.default import PassBluffs
 from events.integrity.audit import commits
 from events.integrity.codec import fact_decoder, redact
 from events.log.records import new_game_id

@@ -2,7 +2,7 @@
 
 from events.aggregate.clocks import milliseconds
 from events.application.standing_orders import next_moment, put_order
-from events.games.clash_of_vikings.standing import PassBluffs
+from events.games.clash_of_vikings.default import PassBluffs
 from events.integrity.audit import audit
 from events.ruleset.registry import RulesetRegistry
 from tests.support.deployment import Deployment

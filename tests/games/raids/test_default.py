@@ -5,8 +5,8 @@ import pytest
 from events.games.raids import RULESET
 from events.games.raids.commands import DiscardTile, Fight, Flee, Navigate, PlaceTile, ReplaceTile, Sacrifice, Sell
 from events.games.raids.rules.course import fight_cost
-from events.games.raids.rules.monsters import monster_ahead
 from events.games.raids.rules.ship import room
+from events.games.raids.rules.turn import monster_ahead
 from events.ruleset.records import change, put
 from tests.conformance.games import defaults
 from tests.games.raids.board import AXE, FIGHT, HOME, MONSTER_3, RUNE, SACRIFICE, VISIT, on, sea

@@ -4,7 +4,7 @@ import pytest
 
 from events.games.raids import RULESET
 from events.games.raids.facts import FameCounted, GameEnded
-from events.games.raids.rules.fame import fame, rune_sets
+from events.games.raids.rules.ship import fame, rune_sets
 from events.ruleset.records import change
 from events.ruleset.scoring import ranking
 from tests.games.raids.board import (

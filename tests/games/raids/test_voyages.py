@@ -6,7 +6,7 @@ from events.games.raids import RULESET
 from events.games.raids.commands import Navigate
 from events.games.raids.data import Options
 from events.games.raids.facts import FameCounted, GameEnded, HarbourScored, SailsFilled, VoyageBegun, VoyageEnded
-from events.games.raids.rules.harbour import coins_for, count_of, counts_for, ranked
+from events.games.raids.rules.ship import coins_for, count_of, counts_for, ranked
 from events.ruleset.records import change
 from tests.games.raids.board import (
     AMBER,

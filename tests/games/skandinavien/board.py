@@ -14,7 +14,7 @@ from events.games.skandinavien.commands import (
     PayTunnel,
 )
 from events.games.skandinavien.data import BOXES, KINDS, bag_of, paid
-from events.games.skandinavien.rules.doubles import still_open
+from events.games.skandinavien.rules.network import still_open
 from events.ruleset.chance import Chance
 from events.ruleset.records import canonical, change, put
 from events.ruleset.ruleset import decide_start

@@ -9,7 +9,7 @@ left; then they claim these tunnels and draw what does not pay for a twin.
 
 from events.games.skandinavien.commands import ClaimRoute, DrawBlindCard, DrawOpenCard, DrawTickets
 from events.games.skandinavien.data import KINDS, LOCOMOTIVE, bag_of, counts, paid, size
-from events.games.skandinavien.rules.prices import due_for
+from events.games.skandinavien.rules.payments import due_for
 from tests.games.skandinavien.board import BOX, ROUTE_PLACES, ROUTES
 
 HOARDER = 0

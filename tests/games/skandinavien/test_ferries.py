@@ -6,7 +6,7 @@ import pytest
 
 from events.games.skandinavien.data import COLORS, counts, paid
 from events.games.skandinavien.facts import RouteClaimed
-from events.games.skandinavien.rules.prices import fault
+from events.games.skandinavien.rules.payments import fault
 from tests.games.skandinavien.board import (
     GRAY_FERRY,
     ORANGE_FERRY,

@@ -16,8 +16,7 @@ from events.games.skandinavien.facts import (
     TunnelGivenUp,
     TunnelRevealed,
 )
-from events.games.skandinavien.rules.network import is_connected, longest_path
-from events.games.skandinavien.rules.reach import routes_in
+from events.games.skandinavien.rules.network import is_connected, longest_path, routes_in
 from tests.games.skandinavien.board import BOX, LONG, ROUTE_PLACES, ROUTES, RULESET, TICKETS_BY_ID, seen_by, setup_for
 
 GAMES = [(seats, stacking, seed) for seats in (2, 3) for stacking in (True, False) for seed in range(4)]

@@ -10,10 +10,8 @@ import pytest
 
 from events.games.skandinavien.commands import ClaimRoute, PayTunnel
 from events.games.skandinavien.data import CARDS, KINDS, counts, holds, paid, payment_of, size
-from events.games.skandinavien.rules.hands import hand_of
-from events.games.skandinavien.rules.payments import listed
-from events.games.skandinavien.rules.prices import fault
-from events.games.skandinavien.rules.reach import routes_in, within_reach
+from events.games.skandinavien.rules.network import routes_in, within_reach
+from events.games.skandinavien.rules.payments import fault, hand_of, listed
 from events.ruleset.records import canonical, change
 from tests.games.skandinavien.board import (
     GRAY_3,

@@ -6,7 +6,7 @@ import pytest
 
 from events.games.skandinavien.data import counts, paid
 from events.games.skandinavien.facts import RouteClaimed
-from events.games.skandinavien.rules.prices import fault
+from events.games.skandinavien.rules.payments import fault
 from tests.games.skandinavien.board import GRAY_3, LONG, ROUTE_PLACES, ROUTES, YELLOW_2, accepts, at, claim, rich
 
 ROUTE = ROUTES[ROUTE_PLACES[LONG]]

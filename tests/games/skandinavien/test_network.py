@@ -6,8 +6,7 @@ import time
 import networkx as nx
 import pytest
 
-from events.games.skandinavien.rules.network import is_connected, longest_path, networks
-from events.games.skandinavien.rules.reach import routes_in
+from events.games.skandinavien.rules.network import is_connected, longest_path, networks, routes_in
 from tests.games.skandinavien.board import BOX, CITY_PLACES, ROUTES, TICKETS, routes_of
 
 TRIANGLE = ("helsinki-lahti", "helsinki-tampere", "lahti-tampere")

@@ -3,7 +3,7 @@
 import pytest
 
 from events.games.skandinavien.facts import TicketsDrawn, TicketsKept
-from events.games.skandinavien.rules.tickets import choices
+from events.games.skandinavien.rules.turn import choices
 from events.ruleset.privacy import split
 from tests.games.skandinavien.board import (
     BLIND,

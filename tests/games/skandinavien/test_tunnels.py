@@ -11,7 +11,7 @@ from events.games.skandinavien.facts import (
     TunnelPaid,
     TunnelRevealed,
 )
-from events.games.skandinavien.rules.prices import due_for
+from events.games.skandinavien.rules.payments import due_for
 from events.ruleset.privacy import split
 from tests.games.skandinavien.board import (
     BLIND,

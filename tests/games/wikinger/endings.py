@@ -1,7 +1,7 @@
 """The ways in which a game of Wikinger can end and be decided, for the goldens."""
 
 from events.games.wikinger.commands import Buy, EndBoatmen, Exchange, TakeSpecialTile
-from events.games.wikinger.rules.final import ship_costs
+from events.games.wikinger.rules.scoring import ship_costs
 
 AWARDS = ("boatmen", "islands", "longest_island")
 

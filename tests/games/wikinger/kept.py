@@ -2,10 +2,9 @@
 
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import EndBoatmen
-from events.games.wikinger.data.grid import ROW_CELLS
+from events.games.wikinger.data.box import ROW_CELLS
 from events.games.wikinger.data.names import SETTLERS
-from events.games.wikinger.rules.final import finished_islands
-from events.games.wikinger.rules.scoring import big_gains, safe_figures, small_gains
+from events.games.wikinger.rules.scoring import big_gains, finished_islands, safe_figures, small_gains
 
 
 def kept(table, seat):

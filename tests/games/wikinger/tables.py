@@ -6,7 +6,7 @@ empty cell. A figure on a tile is written behind it as ``*``.
 
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy
-from events.games.wikinger.data.grid import Place, cell
+from events.games.wikinger.data.box import Place, cell
 from events.games.wikinger.data.names import FIGURES
 from events.games.wikinger.state import Board, Player, Supply, Table, Wheel
 from tests.support.bdd import at

@@ -1,6 +1,6 @@
 """Section S: what the special buildings score."""
 
-from events.games.wikinger.rules.final import building_figures
+from events.games.wikinger.rules.scoring import building_figures
 from tests.games.wikinger.tables import advanced, component, display, player, table
 
 BOX = advanced(2).box

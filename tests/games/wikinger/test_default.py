@@ -4,7 +4,7 @@ import pytest
 
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy, DeclineSpecialTile, EndBoatmen, Pass, TakeSpecialTile, UseBoatman
-from events.games.wikinger.rules import final
+from events.games.wikinger.rules import scoring
 from events.games.wikinger.rules.wheel import price
 from tests.conformance.games import defaults
 
@@ -43,8 +43,8 @@ def test_r241_boatmen_are_used_where_that_costs_no_majority(found):
     met = set()
     for table, seat, default, offered in under(found, 2):
         if EndBoatmen() in offered:
-            others = [final.boatmen(player) for one, player in enumerate(table.players) if one != seat]
-            own = final.boatmen(table.players[seat])
+            others = [scoring.boatmen(player) for one, player in enumerate(table.players) if one != seat]
+            own = scoring.boatmen(table.players[seat])
             keeps_majority = own < max(others) or own - 1 >= max(1, *others)
             met.add((keeps_majority, type(default)))
     assert met == {(True, UseBoatman), (False, EndBoatmen)}

@@ -4,7 +4,7 @@ import pytest
 
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import UseBoatman
-from events.games.wikinger.rules.final import finished_islands, gold_points, supply_points
+from events.games.wikinger.rules.scoring import finished_islands, gold_points, supply_points
 from events.ruleset.scoring import ranking
 from tests.games.wikinger.tables import STARTED, component, counts, display, player, scene, setup, table
 

@@ -4,7 +4,7 @@ import pytest
 
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy
-from events.games.wikinger.data.grid import COLUMNS, Place, places
+from events.games.wikinger.data.box import COLUMNS, Place, places
 from events.games.wikinger.rules.board import open_cells
 from tests.games.wikinger.tables import STARTED, display, offer, place, places_for, player, scene, setup
 

@@ -8,11 +8,10 @@ import pytest
 from events.bots.playout import playout
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Exchange
-from events.games.wikinger.data.grid import cell, places
+from events.games.wikinger.data.box import cell, places
 from events.games.wikinger.data.names import BUILDINGS, ROWS
 from events.games.wikinger.rules.board import open_cells
-from events.games.wikinger.rules.final import building_figures, finished_islands
-from events.games.wikinger.rules.scoring import big_gains, threatened_cells
+from events.games.wikinger.rules.scoring import big_gains, building_figures, finished_islands, threatened_cells
 from tests.games.wikinger.tables import advanced, place
 
 EDGES = {"left": ("sea", "land"), "middle": ("land", "land"), "right": ("land", "sea")}

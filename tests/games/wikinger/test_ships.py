@@ -1,7 +1,7 @@
 """Section G: where ships go."""
 
 from events.games.wikinger.commands import Buy
-from events.games.wikinger.data.grid import places
+from events.games.wikinger.data.box import places
 from events.games.wikinger.rules.board import ship_cells
 from tests.games.wikinger.tables import STARTED, display, legal, offer, place, places_for, player, scene
 

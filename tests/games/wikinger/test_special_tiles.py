@@ -12,8 +12,7 @@ from events.games.wikinger.facts import (
     SpecialTileTaken,
     WheelTurned,
 )
-from events.games.wikinger.rules.final import boatmen, gold_points, supply_points
-from events.games.wikinger.rules.scoring import big_gains, small_gains
+from events.games.wikinger.rules.scoring import big_gains, boatmen, gold_points, small_gains, supply_points
 from events.games.wikinger.state import Supply
 from tests.games.wikinger.tables import (
     STARTED,

@@ -10,7 +10,7 @@ import pytest
 from events.bots.playout import playout, setups
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Exchange
-from events.games.wikinger.data.grid import COLUMN_ONE
+from events.games.wikinger.data.box import COLUMN_ONE
 from events.games.wikinger.facts import (
     AuctionWon,
     BigScored,

@@ -3,7 +3,7 @@
 import pytest
 
 from events.games.wikinger import RULESET
-from events.games.wikinger.data.grid import places
+from events.games.wikinger.data.box import places
 from events.games.wikinger.rules.scoring import big_gains, safe_figures, small_gains, threatened_cells
 from tests.games.wikinger.tables import display, player, scene, setup
 

@@ -2,10 +2,8 @@
 
 from events.ruleset.registry import load_rules
 
-from .arena import Arena
-from .box import BOXES, Box, is_own_arena
+from .box import BOXES, Arena, Box, Layout, SpaceOnBoard, is_own_arena
 from .components import components
-from .layout import Layout, SpaceOnBoard
 from .names import ACTIONS, Action, Card, Kind, Side, Space
 from .options import Options, validate_setup
 

@@ -1,5 +1,6 @@
 """The box: bracelets, cards and both sides of the arena, as the rules ask about them."""
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeVar
 
@@ -7,11 +8,108 @@ from msgspec import Meta
 
 from events.ruleset.boxes import BoxDocument, Boxes, typed
 from events.ruleset.records import Record
+from events.ruleset.refusals import Malformed
 from events.ruleset.scoring import Text
 
-from .arena import Arena, surveyed
-from .layout import Layout, check
-from .names import Card, Kind, Side
+from .names import Card, Kind, Side, Space
+
+LEAST_START_SPACES = 4
+MOST_BRACELET_SPACES = 9
+
+
+class SpaceOnBoard(Record, forbid_unknown_fields=True):
+    """One space. ``x`` and ``y`` are its centre, in thousandths of the distance between two neighbours."""
+
+    id: Space
+    kind: Kind
+    adjacent: tuple[Space, ...]
+    x: int = 0
+    y: int = 0
+
+
+class Layout(Record, forbid_unknown_fields=True):
+    """One side of the arena. ``start_spaces`` are clockwise, ``bracelet_spaces`` in the order of refilling."""
+
+    title: Text
+    start_spaces: Annotated[tuple[Space, ...], Meta(min_length=LEAST_START_SPACES)]
+    bracelet_spaces: Annotated[tuple[Space, ...], Meta(min_length=1, max_length=MOST_BRACELET_SPACES)]
+    spaces: tuple[SpaceOnBoard, ...]
+
+
+def check(layout: Layout) -> None:
+    """Raise ``Malformed`` where a layout is no arena that the rules can be played on."""
+    kinds = {space.id: space.kind for space in layout.spaces}
+    if len(kinds) != len(layout.spaces):
+        raise Malformed("arena: a space is listed twice")
+    _check_adjacency(layout)
+    if Counter(kinds.values())["loot"] != 1:
+        raise Malformed("arena: there must be exactly one loot space")
+    for name, listed in (("start", layout.start_spaces), ("bracelet", layout.bracelet_spaces)):
+        if sorted(listed) != sorted(space for space, kind in kinds.items() if kind == name):
+            raise Malformed(f"arena: {name}_spaces must list each space of kind {name} once")
+
+
+def _check_adjacency(layout: Layout) -> None:
+    neighbours = {space.id: set(space.adjacent) for space in layout.spaces}
+    for space in layout.spaces:
+        if len(neighbours[space.id]) != len(space.adjacent) or space.id in space.adjacent:
+            raise Malformed(f"arena: {space.id} must list each neighbour once, and not itself")
+        if any(space.id not in neighbours.get(other, ()) for other in space.adjacent):
+            raise Malformed(f"arena: the neighbours of {space.id} must have it as a neighbour too")
+        if len(space.adjacent) < 2:
+            raise Malformed(f"arena: {space.id} needs two neighbours, or a bracelet could not be put beside it")
+
+
+Ways = Mapping[Space, tuple[Space, ...]]
+
+
+class Arena(Record):
+    """One side of the arena.
+
+    ``adjacent`` holds the neighbours of each space, water included; ``steps`` those that can be stepped on, from a
+    space that is not water; ``sprint`` what can be reached in one or two steps, Vikings aside; ``between`` the spaces
+    over which another is two steps away, by both.
+    """
+
+    layout: Layout
+    loot: Space
+    water: frozenset[Space]
+    adjacent: Ways
+    steps: Ways
+    sprint: Ways
+    between: Mapping[tuple[Space, Space], tuple[Space, ...]]
+
+
+def surveyed(layout: Layout) -> Arena:
+    """Return the arena of a checked layout."""
+    adjacent = {space.id: space.adjacent for space in layout.spaces}
+    water = frozenset(space.id for space in layout.spaces if space.kind == "water")
+    steps = {
+        name: tuple(near for near in nearby if near not in water)
+        for name, nearby in adjacent.items()
+        if name not in water
+    }
+    between = {
+        (here, there): tuple(middle for middle in steps[here] if there in steps[middle])
+        for here in steps
+        for there in steps
+        if there != here
+    }
+    return Arena(
+        layout=layout,
+        loot=next(space.id for space in layout.spaces if space.kind == "loot"),
+        water=water,
+        adjacent=adjacent,
+        steps=steps,
+        sprint={
+            here: tuple(
+                space.id for space in layout.spaces if space.id in steps[here] or between.get((here, space.id), ())
+            )
+            for here in steps
+        },
+        between=between,
+    )
+
 
 T = TypeVar("T")
 

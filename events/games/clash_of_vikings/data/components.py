@@ -8,8 +8,7 @@ import msgspec
 from events.ruleset.boxes import Mark, provenance
 from events.ruleset.scoring import Text
 
-from .box import Box
-from .layout import Layout, SpaceOnBoard
+from .box import Box, Layout, SpaceOnBoard
 
 SPACE_NAMES = Mark(
     path="space_names",

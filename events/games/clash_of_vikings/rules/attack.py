@@ -25,3 +25,38 @@ def placements(table: Table) -> tuple[Space, ...]:
 def viking_on(table: Table, space: Space) -> int | None:
     """Return whose Viking stands there, if any."""
     return table.vikings.index(space) if space in table.vikings else None
+
+
+def destinations(table: Table) -> tuple[Space, ...]:
+    """C070-C074: where the active Viking can end; SPRINT passes other Vikings, and nobody ends on one."""
+    return tuple(space for space in _reach(table) if space not in table.vikings)
+
+
+def can_move(table: Table) -> bool:
+    """C071: True if the active Viking has a destination."""
+    return not set(table.vikings).issuperset(_reach(table))
+
+
+def victims(table: Table) -> tuple[int, ...]:
+    """C080, C081: the seats whose Vikings SLAM can reach, over at most one free space."""
+    return tuple(seat for seat in range(table.setup.seats) if seat != table.active and _reaches(table, seat))
+
+
+def displacements(table: Table, victim: int) -> tuple[Space, ...]:
+    """C082-C084: where SLAM can put its victim; the space that the attacker leaves is free."""
+    vikings = table.vikings
+    left = vikings[table.active]
+    return tuple(space for space in table.arena.steps[vikings[victim]] if space == left or space not in vikings)
+
+
+def _reach(table: Table) -> tuple[Space, ...]:
+    arena = table.arena
+    return (arena.steps if table.action == "WALK" else arena.sprint)[table.vikings[table.active]]
+
+
+def _reaches(table: Table, victim: int) -> bool:
+    vikings, arena = table.vikings, table.arena
+    here, there = vikings[table.active], vikings[victim]
+    if there in arena.steps[here]:
+        return True
+    return any(middle not in vikings for middle in arena.between[here, there])

@@ -1,8 +1,13 @@
 """Whose turn it is, what is asked, and of whom."""
 
+from typing import assert_never
+
 from events.ruleset.records import without
 
-from ..state import Question, Table
+from ..data import Space
+from ..facts import EndReason
+from ..state import PHASE_OF, Phase, Question, Table
+from .attack import can_move, targets, victims
 
 _ONE_SEAT = tuple((seat,) for seat in range(4))
 CARDS_A_TURN = 2
@@ -64,3 +69,53 @@ def _asked(table: Table, question: Question, viewer: int | None) -> tuple[int, .
     if viewer not in asked or answers[asked.index(viewer)] is None:
         return asked
     return without(asked, viewer)
+
+
+def free_starts(table: Table) -> tuple[Space, ...]:
+    """C009, C010: the start spaces on which nobody has put a Viking."""
+    return tuple(space for space in table.arena.layout.start_spaces if space not in table.chosen)
+
+
+def action_phase(table: Table) -> Phase:
+    """C045, C089, C102: the phase of the announced action; ``impossible`` if it cannot be carried out."""
+    assert table.action is not None
+    match table.action:
+        case "WALK" | "SPRINT":
+            possible = can_move(table)
+        case "SLAM":
+            possible = bool(victims(table))
+        case "CLUB" | "PUNCH" | "HAMMER" | "SLINGSHOT":
+            possible = bool(targets(table))
+        case _:
+            assert_never(table.action)
+    return PHASE_OF[table.action] if possible else "impossible"
+
+
+def may_call(table: Table) -> tuple[int, ...]:
+    """C050, C051: everybody but the active player who has a bracelet, clockwise."""
+    return tuple(seat for seat in clockwise(table)[1:] if table.bracelets[seat])
+
+
+def is_anybody_asked(table: Table) -> bool:
+    """C050, S3: True if at least one seat may call."""
+    bracelets, active = table.bracelets, table.active
+    return any(bracelets[:active]) or any(bracelets[active + 1 :])
+
+
+def caller(question: Question) -> int | None:
+    """C053, C054: the nearest clockwise who called; with the option ``first_call`` there is no other."""
+    calls = (seat for seat, answer in zip(question.asked, question.answers, strict=True) if answer)
+    return next(calls, None)
+
+
+def to_refill(table: Table) -> tuple[Space, ...]:
+    """C143, C144, C177: the bracelet spaces with neither a bracelet nor a Viking, in the order of the data."""
+    spaces = table.arena.layout.bracelet_spaces
+    return tuple(space for space in spaces if space not in table.lying and space not in table.vikings)
+
+
+def end_reason(table: Table) -> EndReason | None:
+    """C150: why the game ends with this turn, if at all; the turn cap is a technical guard (B14)."""
+    if not table.supply:
+        return "supply_empty"
+    return "turn_cap" if table.turn >= table.setup.box.turn_cap else None

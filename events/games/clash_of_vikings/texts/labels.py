@@ -21,7 +21,7 @@ from ..commands import (
 )
 from ..data import Card, Space
 from ..state import Table
-from .words import bracelets, listed
+from .names import bracelets, listed
 
 
 def label(table: Table, seat: int, command: ClashCommand) -> Text:  # noqa: ARG001, C901, PLR0911, PLR0912

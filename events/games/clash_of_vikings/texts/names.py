@@ -1,6 +1,6 @@
 """The names of scores, tie-breaks and phases."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from events.ruleset.scoring import Text
 
@@ -70,3 +70,27 @@ SHORT_PHASES = {
     "doubt": Text(de="SHIELD anzweifeln?", en="Doubt the SHIELD?"),
     "place": Text(de="Armreif ablegen", en="Put the bracelet down"),
 }
+
+
+def bracelets(count: int) -> Text:
+    """Return so many bracelets in words."""
+    if count == 1:
+        return Text(de="1 Armreif", en="1 bracelet")
+    return Text(de=f"{count} Armreife", en=f"{count} bracelets")
+
+
+def cards(count: int) -> Text:
+    """Return so many cards in words."""
+    return Text(de="1 Karte", en="1 card") if count == 1 else Text(de=f"{count} Karten", en=f"{count} cards")
+
+
+def known(value: object) -> str:
+    """Return a hidden value or values in brackets, or nothing where they are not known."""
+    if value is None:
+        return ""
+    return f" ({listed(value) if isinstance(value, tuple) else value})"
+
+
+def listed(values: Iterable[object]) -> str:
+    """Return several values, one after the other."""
+    return ", ".join(str(value) for value in values)

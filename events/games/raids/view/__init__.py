@@ -1,7 +1,6 @@
 """What each viewer may see, which is the same for all, and what stays the same however the game goes."""
 
-from .invariants import invariants
-from .resample import resample_hidden
+from .hidden import invariants, resample_hidden
 from .seen import view
 from .state import State
 

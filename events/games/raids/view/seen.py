@@ -1,13 +1,9 @@
 """The table as everybody sees it."""
 
 from ..data import Tile
-from ..rules.battle import attacker_of, spent_by
 from ..rules.course import fight_cost, lots_of
-from ..rules.fame import fame
-from ..rules.harbour import counts_for
-from ..rules.monsters import monster_to_choose
-from ..rules.ship import value_of
-from ..rules.turn import asked, phase
+from ..rules.ship import counts_for, fame, value_of
+from ..rules.turn import asked, attacker_of, monster_to_choose, phase, spent_by
 from ..state import Table
 from .state import BattleState, Fame, MoveState, Place, ShipState, State
 

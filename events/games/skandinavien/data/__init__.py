@@ -2,17 +2,21 @@
 
 from events.ruleset.registry import load_rules
 
-from .box import BOXES, GRAY, Box, Route
-from .cards import (
+from .box import (
+    BOXES,
     CARD,
     CARDS,
     COLORS,
+    GRAY,
     KINDS,
     LOCOMOTIVE,
+    Box,
     Counts,
     Kind,
     ListedPayment,
     Payment,
+    Route,
+    Ticket,
     bag_of,
     cards_of,
     counts,
@@ -24,7 +28,6 @@ from .cards import (
 from .components import components
 from .ids import RouteId, TicketId
 from .options import PLAYERS, Options, validate_setup
-from .values import Ticket
 
 RULES = load_rules(__name__)
 

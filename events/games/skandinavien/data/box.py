@@ -1,18 +1,247 @@
 """The box: the values of its document, checked, and what follows from them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
+from typing import Annotated, Any, Literal, NoReturn, get_args
 
-from msgspec import structs
+from msgspec import Meta, structs
 
 from events.ruleset.boxes import BoxDocument, Boxes, typed
 from events.ruleset.records import Record
 from events.ruleset.refusals import Malformed
+from events.ruleset.scoring import Text
 
-from .cards import COLORS, KINDS, Kind, bag_of
 from .ids import RouteId, TicketId
 from .options import PLAYERS
-from .values import RouteValues, Ticket, Values
+
+Kind = Literal["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "locomotive"]
+"""What is on a card; eight colors and the locomotive."""
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+"""The kinds in kind order."""
+COLORS = KINDS[:-1]
+LOCOMOTIVE: Kind = "locomotive"
+
+# A bag holds five bits for each kind: four to count (no kind has more than 15 cards), and one that stays free, so that
+# adding and taking cards is adding and taking integers, and one subtraction tells whether cards are in a bag.
+_BITS = 5
+_FREE = sum(1 << (_BITS * place + 4) for place in range(len(KINDS)))
+
+CARD: dict[Kind, int] = {kind: 1 << (_BITS * place) for place, kind in enumerate(KINDS)}
+"""A bag with one card of a kind."""
+CARDS = tuple(CARD.values())
+"""The same by the kind's place in kind order."""
+
+Counts = tuple[int, int, int, int, int, int, int, int, int]
+"""How many cards of each kind, in kind order."""
+Payment = dict[Kind, int]
+"""The same for people: only the kinds there are."""
+
+
+def _refuse(*_: object, **__: object) -> NoReturn:
+    raise TypeError("a listed payment is shared by many lists: change a copy")
+
+
+_refused: Any = _refuse
+
+
+class ListedPayment(dict[Kind, int]):
+    """A payment that nobody can change, so that cached commands may share it; copies are ordinary dictionaries."""
+
+    __slots__ = ()
+    __setitem__ = __delitem__ = __ior__ = clear = pop = popitem = setdefault = update = _refused
+
+    def __reduce__(self) -> tuple[type[Payment], tuple[Payment]]:
+        return dict, (dict(self),)
+
+
+def counts(bag: int) -> Counts:
+    """Return how many cards of each kind are in a bag."""
+    return (
+        bag & 15,
+        bag >> 5 & 15,
+        bag >> 10 & 15,
+        bag >> 15 & 15,
+        bag >> 20 & 15,
+        bag >> 25 & 15,
+        bag >> 30 & 15,
+        bag >> 35 & 15,
+        bag >> 40 & 15,
+    )
+
+
+def size(bag: int) -> int:
+    """Return how many cards are in a bag."""
+    return sum(counts(bag))
+
+
+def holds(bag: int, part: int) -> bool:
+    """Return True if all cards of the part are in the bag (R047)."""
+    return ((bag | _FREE) - part) & _FREE == _FREE
+
+
+def bag_of(cards: Iterable[Kind]) -> int:
+    """Return a bag with these cards."""
+    return sum(map(CARD.__getitem__, cards))
+
+
+def paid(payment: Mapping[Kind, int]) -> int:
+    """Return the bag that a payment lays down."""
+    return sum([CARD[kind] * count for kind, count in payment.items()])
+
+
+def payment_of(bag: int) -> Payment:
+    """Return the cards of a bag by kind, in kind order."""
+    return {kind: count for kind, count in zip(KINDS, counts(bag), strict=True) if count}
+
+
+def cards_of(bag: int) -> tuple[Kind, ...]:
+    """Return the cards of a bag one by one, in kind order."""
+    return tuple(kind for kind, count in payment_of(bag).items() for _ in range(count))
+
+
+Positive = Annotated[int, Meta(ge=1)]
+FewCards = Annotated[int, Meta(ge=1, le=14)]
+"""So many cards of one kind fit into a bag, and into the schema of a payment."""
+
+
+class City(Record):
+    """A city on the board. ``board_label`` is how the board spells it."""
+
+    id: str
+    name: Text
+    board_label: str
+    country: str
+
+
+class Groups(Record):
+    """Any so many ``cards``, alike or not, replace one card of this sort (R072, R101)."""
+
+    cards: Annotated[int, Meta(ge=2, le=4)]
+    replace: Literal["locomotive", "colored_card"]
+
+
+class RouteValues(Record):
+    """A route between two neighbouring cities. ``symbols`` counts the locomotives on a ferry.
+
+    ``groups`` is the substitute that the route allows. Two routes with the same ``double`` join the same cities.
+    """
+
+    id: RouteId
+    a: str
+    b: str
+    length: Annotated[int, Meta(ge=1, le=12)]
+    color: Literal[Kind, "gray"]
+    type: Literal["plain", "ferry", "tunnel"]
+    symbols: Annotated[int, Meta(ge=0)]
+    groups: Groups | None
+    double: str | None
+    points: int
+
+
+class Ticket(Record):
+    """A ticket: two cities to connect, and what that is worth."""
+
+    id: TicketId
+    a: str
+    b: str
+    points: int
+
+
+class FirstTickets(Record):
+    """How the first tickets are dealt (R008, R013)."""
+
+    dealt: Annotated[int, Meta(ge=1, le=5)]
+    keep_at_least: Positive
+
+
+class LaterTickets(Record):
+    """How later tickets are drawn (R110, R111)."""
+
+    drawn: Annotated[int, Meta(ge=1, le=5)]
+    keep_at_least: Positive
+
+
+class CardKind(Record):
+    """A kind of cards, its color as drawn, and how many there are."""
+
+    id: Kind
+    name: Text
+    count: FewCards
+
+
+class RouteType(Record):
+    """A type of routes, with what it asks for."""
+
+    id: Literal["plain", "ferry", "tunnel"]
+    name: Text
+    text: Text
+
+
+class Position(Record):
+    """Where a city lies: thousandths of a degree, and a point of the map from 0 to 10000, y down."""
+
+    city: str
+    lat: int
+    lon: int
+    x: int
+    y: int
+
+
+class BoardPosition(Record):
+    """Where the printed board has a city, each axis from 0 to 1000."""
+
+    city: str
+    x: int
+    y: int
+
+
+class Bow(Record):
+    """How far a route bulges to the side, in hundredths of the straight line."""
+
+    route: RouteId
+    bow: int
+
+
+class Outline(Record):
+    """A line around land or water, as points of the map from 0 to 10000, y down."""
+
+    id: str
+    kind: Literal["land", "lake"]
+    name: Text
+    points: tuple[tuple[int, int], ...]
+
+
+class Values(Record, forbid_unknown_fields=True):
+    """The values of the document."""
+
+    players: tuple[int, ...]
+    player_colors: Annotated[tuple[Kind, ...], Meta(min_length=3)]
+    trains_per_player: Positive
+    kinds: tuple[CardKind, ...]
+    opening_hand: Positive
+    display: Annotated[int, Meta(ge=1, le=5)]
+    tunnel_cards: Positive
+    first_tickets: FirstTickets
+    later_tickets: LaterTickets
+    globetrotter: int
+    last_turns_at: int
+    points_by_length: dict[str, int]
+    route_types: tuple[RouteType, ...]
+    cities: tuple[City, ...]
+    routes: tuple[RouteValues, ...]
+    tickets: tuple[Ticket, ...]
+    positions: tuple[Position, ...]
+    board_positions: tuple[BoardPosition, ...]
+    bows: tuple[Bow, ...]
+    symbol_slots: dict[RouteId, tuple[int, ...]]
+    """The spaces of a ferry that carry its locomotives, counted from 0 at the city ``a``; only for drawing."""
+    double_sides: dict[RouteId, Literal[-1, 1]]
+    """On which side of the common line a route of a double lies: 1 is along (-dy, dx) from a to b, y down."""
+    label_sides: dict[str, Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]]
+    """Where the name of a city stands beside its point."""
+    outlines: tuple[Outline, ...]
+
 
 GRAY = -1
 

@@ -1,12 +1,171 @@
 """The listed payments: one canonical payment of each kind that a hand can make."""
 
+from bisect import insort
 from collections.abc import Sequence
+from itertools import accumulate
 
 from events.ruleset.bounded_cache import memo
 
-from ..data import CARDS, GRAY, Route, counts
+from ..data import CARDS, COLORS, GRAY, KINDS, LOCOMOTIVE, Counts, Route, counts
 from ..state import Table, Tunnel
-from .hands import LAST, Hand
+from ..texts import amount
+
+Fault = tuple[str, str]
+"""The rule that is broken, and how."""
+
+_LAST = len(COLORS)
+
+
+def fault(route: Route, bag: int, *, stacking: bool) -> Fault | None:
+    """Return what is wrong with a payment for a route; ``None`` if it is valid.
+
+    Any reading of the cards will do (R154, R155), and no card may be left over (R051).
+    """
+    laid = counts(bag)
+    if route.type == "tunnel":
+        return _tunnel_fault(route, laid)
+    if route.type == "ferry":
+        return _ferry_fault(route, laid, stacking)
+    return _grouped_fault(route, laid) if route.groups else _plain_fault(route, laid)
+
+
+def _plain_fault(route: Route, laid: Counts) -> Fault | None:
+    if laid[_LAST]:
+        return "R066", "Locomotives do not pay for a plain route."
+    if sum(laid) != route.length:
+        return ("R048" if sum(laid) < route.length else "R051"), f"The route costs exactly {_cards(route.length)}."
+    if route.length in (laid[COLORS.index(color)] for color in route.colors):
+        return None
+    if route.color == "gray":
+        return "R050", "All cards must have one and the same color."
+    return "R049", f"All cards must be {route.color}."
+
+
+def _ferry_fault(route: Route, laid: Counts, stacking: bool) -> Fault | None:
+    """R076: the test without a search."""
+    extra = sum(laid) - route.length
+    group = route.group_size
+    if extra < 0:
+        return "R075", f"The ferry costs {_cards(route.length)}, or more where {group} replace one locomotive."
+    if extra % (group - 1):
+        return "R051", "A card is left over that neither pays a space nor belongs to a group of three."
+    groups = extra // (group - 1)
+    if groups > route.length:
+        return "R051", "These are more cards than the ferry can cost."
+    if groups > route.symbols and not stacking:
+        return "R074", "At this table groups of three pay only for the locomotive symbols."
+    spaces = route.length - route.symbols
+    colored = max(min(laid[COLORS.index(color)], spaces) for color in route.colors)
+    if colored + laid[_LAST] >= route.length - groups:
+        return None
+    return (
+        "R075",
+        "Symbols are paid with locomotives, the other spaces with one color, or three cards for a locomotive.",
+    )
+
+
+def _tunnel_fault(route: Route, laid: Counts) -> Fault | None:
+    """R080, R095: only the tunnel's color and locomotives, as many as the tunnel has spaces."""
+    if sum(laid) != route.length:
+        return ("R080" if sum(laid) < route.length else "R051"), f"The tunnel costs exactly {_cards(route.length)}."
+    if any(laid[COLORS.index(color)] + laid[_LAST] == route.length for color in route.colors):
+        return None
+    return "R080", f"Only {route.color} cards and locomotives pay for this tunnel."
+
+
+def _grouped_fault(route: Route, laid: Counts) -> Fault | None:
+    """R105: the test without a search, for Murmansk - Lieksa."""
+    extra = sum(laid) - route.length
+    group = route.group_size
+    if extra < 0:
+        return "R104", f"The route costs {_cards(route.length)}, or more where {group} replace one."
+    if extra % (group - 1) or extra // (group - 1) > route.length:
+        return "R051", "A card is left over that neither pays a space nor belongs to a group of four."
+    missing = route.length - extra // (group - 1) - max(laid[:_LAST])
+    if missing <= 0:
+        return None
+    if missing <= laid[_LAST]:
+        return "R103", f"Locomotives count only within a group of {group}."
+    return "R104", f"Too few cards of one color: {_cards(missing)} more, or groups of {group}."
+
+
+def due_for(route: Route, laid: int, revealed: int) -> int:
+    """Return how many extra cards the revealed ones make due, by the cards laid (R083, R084)."""
+    laid_counts, counted = counts(laid), counts(revealed)
+    colored = sum(counted[COLORS.index(color)] for color in route.colors if laid_counts[COLORS.index(color)])
+    return colored + counted[_LAST]
+
+
+def extra_fault(route: Route, tunnel: Tunnel, bag: int) -> Fault | None:
+    """Return what is wrong with the extra cards for a tunnel; ``None`` if they are what is due."""
+    extra = counts(bag)
+    if sum(extra) != tunnel.due:
+        return "R089", f"Exactly {tunnel.due} extra {'card is' if tunnel.due == 1 else 'cards are'} due."
+    if extra[_LAST] == tunnel.due:
+        return None
+    laid = counts(tunnel.laid)
+    if laid[_LAST] == route.length:
+        return "R087", "Only locomotives were laid, so that extra cards must be locomotives."
+    if all(not count or KINDS[place] == LOCOMOTIVE or laid[place] for place, count in enumerate(extra)):
+        return None
+    return "R085", "Extra cards must have the color of the cards laid, or be locomotives."
+
+
+def _cards(number: int) -> str:
+    return amount(number, "cards").en
+
+
+LAST = len(COLORS)
+"""The place of the locomotive in kind order."""
+
+Heap = tuple[int, int]
+"""How many cards of which color."""
+
+
+class Hand:
+    """The cards of a hand by kind, and what they fill groups with."""
+
+    __slots__ = ("_groups", "_heaps", "colored", "counts", "locomotives")
+
+    def __init__(self, bag: int) -> None:
+        self.counts = counts(bag)
+        self.locomotives = self.counts[LAST]
+        self.colored = sum(self.counts) - self.locomotives
+        self._heaps: list[Heap] = sorted((count, color) for color, count in enumerate(self.counts[:LAST]) if count)
+        self._groups: dict[tuple[int, int, int], Sequence[int]] = {}
+
+    def colored_groups(self, size: int, color: int, left: int) -> Sequence[int]:
+        """Return bags with no group, one, two ... from the colored cards (R162, R163).
+
+        Of one color only so many cards are left.
+        """
+        key = (size, left, color)
+        found = self._groups.get(key)
+        if found is None:
+            found = self._groups[key] = _grouped(self._without((left, color)), size)
+        return found
+
+    def groups_without(self, size: int, color: int) -> Sequence[int]:
+        """Return the same from all cards but those of one color, locomotives last (R164)."""
+        heaps = [*self._without((0, color)), (self.locomotives, LAST)]
+        return _grouped(heaps, size)
+
+    def _without(self, rest: Heap) -> list[Heap]:
+        """Return the heaps, the fewest cards first, with only the rest of one of them."""
+        heaps = [heap for heap in self._heaps if heap[1] != rest[1]]
+        if rest[0]:
+            insort(heaps, rest)
+        return heaps
+
+
+hand_of = memo(1 << 12, size=1536)(Hand)
+"""The hand with these cards."""
+
+
+def _grouped(heaps: list[Heap], size: int) -> Sequence[int]:
+    cards = [CARDS[color] for count, color in heaps for _ in range(count)]
+    return list(accumulate(cards, initial=0))[::size]
+
 
 _LOCOMOTIVE = CARDS[LAST]
 _NO_GROUPS = (0,)

@@ -1,8 +1,50 @@
 """Whose turn it is, what is asked, and what is possible at all."""
 
+from itertools import combinations
+from typing import Literal, assert_never
+
+from ..data import Kind, TicketId, cards_of
 from ..state import Phase, Table
-from .due import due
-from .reach import within_reach
+from .network import is_connected, within_reach
+
+Due = Literal["layout", "opening", "shuffle", "refill", "reveal", "claim", "single_ticket", "last_turns", "scoring"]
+
+
+def due(table: Table) -> Due | None:
+    """Return what is due next; ``None`` where somebody is asked, or the game is over."""
+    phase = table.phase
+    # R037, R040: a used up draw pile is renewed before anything else. No pile is laid before the end of the layout.
+    if not table.pile and table.discards and phase != "over":
+        return "shuffle"
+    found: Due | None = None
+    match phase:
+        case "turn" | "second_card":
+            if table.hole is not None:
+                found = "refill"
+            elif table.trigger is not None and table.turns_left is None:
+                found = "last_turns"
+        case "tunnel":
+            found = _due_for_the_tunnel(table)
+        case "tickets":
+            found = "single_ticket" if len(table.offered[table.turn]) == 1 else None
+        case "first_tickets":
+            found = None if any(table.offered) else "opening"
+        case "layout" | "scoring":
+            found = phase
+        case "over":
+            found = None
+        case _:
+            assert_never(phase)
+    return found
+
+
+def _due_for_the_tunnel(table: Table) -> Due | None:
+    """R082, R088, R096: cards are revealed as long as there are any; without a card due the route is claimed."""
+    tunnel = table.tunnel
+    assert tunnel is not None
+    if tunnel.missing and table.pile:
+        return "reveal"
+    return None if tunnel.due else "claim"
 
 
 def is_over(table: Table) -> bool:
@@ -35,3 +77,54 @@ def can_draw(table: Table) -> bool:
 def is_stuck(table: Table, seat: int) -> bool:
     """Return True if none of the three actions is possible (R120)."""
     return not (table.pile or table.ticket_pile or within_reach(table, seat))
+
+
+def cards_to_deal(table: Table) -> tuple[Kind, ...]:
+    """Return the cards that nobody has been dealt yet, in kind order."""
+    return cards_of(table.box.deck - sum(table.hands))
+
+
+def tickets_to_deal(table: Table) -> tuple[TicketId, ...]:
+    """Return the tickets that nobody has been dealt yet, in the order of the box."""
+    dealt = {ticket for offered in table.offered for ticket in offered}
+    return tuple(ticket for ticket in table.box.tickets if ticket not in dealt)
+
+
+Tickets = tuple[TicketId, ...]
+
+
+def least_to_keep(table: Table) -> int:
+    """Return how many tickets must be kept (R013, R111)."""
+    values = table.box.values
+    first = table.phase == "first_tickets"
+    return values.first_tickets.keep_at_least if first else values.later_tickets.keep_at_least
+
+
+def choices(offered: Tickets, least: int) -> tuple[Tickets, ...]:
+    """Return every choice of at least so many, the smallest first (R018, R118)."""
+    return tuple(chosen for count in range(least, len(offered) + 1) for chosen in combinations(offered, count))
+
+
+def cheapest(table: Table, seat: int) -> Tickets:
+    """Return the choice of as few tickets as allowed that are worth least (R260).
+
+    Of equal ones those that are completed come first, and then those that were offered first.
+    """
+    box, owned = table.box, table.owned[seat]
+
+    def costs(kept: Tickets) -> tuple[int, int]:
+        tickets = [box.tickets[one] for one in kept]
+        failed = sum(ticket.points for ticket in tickets if not is_connected(box, owned, ticket))
+        return sum(ticket.points for ticket in tickets), failed
+
+    return min(combinations(table.offered[seat], least_to_keep(table)), key=costs)
+
+
+def left_out(offered: Tickets, kept: Tickets) -> Tickets:
+    """Return the offered tickets that are not kept."""
+    return tuple(ticket for ticket in offered if ticket not in kept)
+
+
+def in_order(offered: Tickets, kept: Tickets) -> Tickets:
+    """Return the kept tickets in the order in which they were offered."""
+    return tuple(ticket for ticket in offered if ticket in kept)

@@ -13,7 +13,7 @@ from events.ruleset.chance import NUMBERS, Chance, choices, give_up
 from events.ruleset.records import change
 
 from ..data import CARD, CARDS, KINDS, Kind, bag_of, cards_of, counts, size
-from ..rules.deal import cards_to_deal
+from ..rules.turn import cards_to_deal
 from ..state import Moved, Table
 
 TRIES = 200

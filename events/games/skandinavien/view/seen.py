@@ -1,9 +1,8 @@
 """What each viewer may see, built up from what is public and the viewer's own."""
 
 from ..data import payment_of, size
-from ..rules.doubles import closed_to_all
 from ..rules.final import shown
-from ..rules.reach import routes_in
+from ..rules.network import closed_to_all, routes_in
 from ..rules.turn import is_over
 from ..state import Table
 from .state import FirstCardState, HeldTicket, LastTurnsState, OwnState, PlayerState, State, TunnelState

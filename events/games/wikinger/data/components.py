@@ -7,10 +7,32 @@ from events.ruleset.boxes import Mark, provenance
 from events.ruleset.scoring import Text
 
 from .box import SHIP_TILES, Box
-from .drawing import display_grid, wheel_positions
-from .names import BUILDINGS
+from .names import BUILDINGS, FIGURE_NOUNS, ROW_NAMES, ROWS, TILE_NOUNS, Noun
 from .special_tiles import SPECIAL_TILE_TEXTS
-from .words import FIGURE_NOUNS, ROW_NAMES, TILE_NOUNS, Noun
+
+_FAR, _NEAR = 3464, 2000
+"""A place on the circle lies so far from the middle, at 60 and at 30 degrees (a radius of 4000)."""
+_CIRCLE = (
+    (0, -4000), (_NEAR, -_FAR), (_FAR, -_NEAR), (4000, 0), (_FAR, _NEAR), (_NEAR, _FAR),
+    (0, 4000), (-_NEAR, _FAR), (-_FAR, _NEAR), (-4000, 0), (-_FAR, -_NEAR), (-_NEAR, -_FAR),
+)  # fmt: skip
+_CELL = 1000
+
+
+def wheel_positions() -> list[Mapping[str, int]]:
+    """Return the middle of each slot on a square of 10000 by 10000: slot 0 on top, then clockwise."""
+    return [{"slot": slot, "x": 5000 + x, "y": 5000 + y} for slot, (x, y) in enumerate(_CIRCLE)]
+
+
+def display_grid() -> Mapping[str, Any]:
+    """Return the cells of a display: the mainland is column 0, a cell is a square of 1000, the ship row is on top."""
+    return {
+        "cell": _CELL,
+        "homeland": {"x": 0, "y": 0, "width": _CELL, "height": len(ROWS) * _CELL},
+        "rows": [{"row": row, "y": index * _CELL} for index, row in enumerate(ROWS)],
+        "columns": {"first_x": _CELL, "step": _CELL},
+    }
+
 
 _OWN_NAME = Text(
     de="Keine Quelle nennt die Bauwerke; die Nummer ist unsere.",

@@ -19,9 +19,9 @@ from ..commands import (
     UseBoatman,
     WikingerCommand,
 )
-from ..data.words import FIGURE_NOUNS
+from ..data.names import FIGURE_NOUNS
 from ..state import Table
-from .words import counted, gold, noun, row_name, short_place, special_tile
+from .names import counted, gold, noun, row_name, short_place, special_tile
 
 
 def label(table: Table, seat: int, command: WikingerCommand) -> Text:  # noqa: ARG001

@@ -41,8 +41,7 @@ from ..facts import (
     WheelTurned,
     WikingerFact,
 )
-from .names import SOURCES
-from .words import counted, gold, joined, listed, noun, place_name, row_name, special_tile
+from .names import SOURCES, counted, gold, joined, listed, noun, place_name, row_name, special_tile
 
 _NOTHING = Text(de="", en="")
 

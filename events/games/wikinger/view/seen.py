@@ -5,10 +5,9 @@ from collections.abc import Sequence
 
 from events.ruleset.bounded_cache import memo
 
-from ..data.grid import bits, place_of
+from ..data.box import bits, place_of
 from ..data.names import BUILDINGS, FIGURES, ROW_INDEX, SETTLERS, Figure, Tile
-from ..rules.auction import lowest_bid
-from ..rules.phases import is_over, purchases_left, scoring_after
+from ..rules.phases import is_over, lowest_bid, purchases_left, scoring_after
 from ..rules.scoring import is_repelled, threatened_cells
 from ..rules.wheel import SLOTS, dearest, takeable
 from ..state import Board, Supply, Table

@@ -1,0 +1,427 @@
+"""The table after a fact: changes, and never refuses. The most frequent facts come first, here and in each group."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar, assert_never
+
+from events.ruleset.records import change, put, without
+from events.ruleset.ruleset import Setup
+
+from .data import Card, Space
+from .facts import (
+    ActionDeclined,
+    ActionFact,
+    ActionFizzled,
+    AttackDeclared,
+    BluffAnswered,
+    BluffFact,
+    BluffQuestionClosed,
+    BluffQuestionOpened,
+    BraceletFact,
+    BraceletKnockedOff,
+    BraceletLaid,
+    BraceletPlaced,
+    BraceletsCounted,
+    BraceletsHandedOut,
+    BraceletsPickedUp,
+    BraceletsRemoved,
+    BraceletSunk,
+    BraceletTaken,
+    CardAnnounced,
+    CardFact,
+    CardRevealed,
+    CardsDiscarded,
+    CardsDrawn,
+    ClashFact,
+    GameEnded,
+    GameFact,
+    LootTaken,
+    NothingTaken,
+    PileRenewed,
+    Reason,
+    SecondCardDue,
+    ShieldBelieved,
+    ShieldClaimed,
+    ShieldDeclined,
+    ShieldDoubted,
+    ShieldRevealed,
+    StartPlayerDetermined,
+    StartSpaceChosen,
+    SupplyBraceletTaken,
+    TurnBegan,
+    VikingMoved,
+    VikingSlammed,
+    VikingsPlaced,
+)
+from .rules import action_phase, free_starts, is_anybody_asked, placements
+from .state import OPEN, RENEWED, SUPPLY, Cycle, Passed, Payment, Phase, Played, Question, Table, Verdict
+
+MOST_PASSED = 128
+"""How far back it is remembered how bracelets came to the seats. No game between bots went on for so long."""
+MOST_RENEWED = 2
+"""How many times back it is remembered how a seat's draw pile was used up."""
+T = TypeVar("T", bound=int | str)
+
+changed: Callable[..., Table] = change
+"""The table with some fields replaced."""
+
+
+def plus(items: Iterable[T], more: Iterable[T]) -> tuple[T, ...]:
+    """Return a sorted collection with more in it."""
+    return tuple(sorted((*items, *more)))
+
+
+def minus(items: Iterable[T], fewer: Iterable[T]) -> tuple[T, ...]:
+    """Return a sorted collection with these taken out, each once."""
+    left = list(items)
+    for item in fewer:
+        left.remove(item)
+    return tuple(left)
+
+
+def passed(table: Table, *more: Passed) -> tuple[Passed, ...]:
+    """Return how bracelets passed, with these after the others."""
+    return (*table.passed, *more)[-MOST_PASSED:]
+
+
+def happened(table: Table, seat: int, event: Card | int | None) -> tuple[Cycle, ...]:
+    """Return what was seen of all seats' cards, with one more event of a seat's."""
+    cycle = table.cycles[seat]
+    return put(table.cycles, seat, Cycle(renewed=cycle.renewed, since=(*cycle.since, event)))
+
+
+def turned_up(table: Table, seat: int, card: Card) -> tuple[Cycle, ...]:
+    """Return what was seen of all seats' cards, with the card face up that a seat played last."""
+    cycle = table.cycles[seat]
+    # A fork that is older than this field does not know of the card that lay face down when it began.
+    before = cycle.since[:-1] if cycle.since[-1:] == (None,) else cycle.since
+    return put(table.cycles, seat, Cycle(renewed=cycle.renewed, since=(*before, card)))
+
+
+def renewed(table: Table, seat: int) -> tuple[Cycle, ...]:
+    """Return what was seen of all seats' cards, once a seat's discards are its draw pile."""
+    cycle = table.cycles[seat]
+    shown, since = cycle.renewed, (*cycle.since, RENEWED)
+    if since.count(RENEWED) > MOST_RENEWED:
+        end = since.index(RENEWED)
+        shown = tuple(sorted(card for card in since[:end] if isinstance(card, str)))
+        since = since[end + 1 :]
+    return put(table.cycles, seat, Cycle(renewed=shown, since=since))
+
+
+def after_answer(table: Table, fact: BluffFact) -> Table:
+    """Return the table after the question opened, was answered, or closed."""
+    if type(fact) is BluffAnswered:
+        question = table.question
+        assert question is not None
+        answers = put(question.answers, question.asked.index(fact.seat), fact.call)
+        return changed(table, question=change(question, answers=answers))
+    if type(fact) is BluffQuestionOpened:
+        opened = Question(number=fact.question, kind="bluff", asked=fact.asked, answers=(None,) * len(fact.asked))
+        return changed(table, question=opened, questions=fact.question)
+    if type(fact) is BluffQuestionClosed:
+        return _closed(table, fact)
+    assert_never(fact)
+
+
+def _closed(table: Table, fact: BluffQuestionClosed) -> Table:
+    """C055, C056: with a caller the card is turned up, without one phase 3 follows."""
+    assert table.action is not None
+    caller = fact.caller
+    verdict = Verdict(number=fact.question, kind="bluff", seat=table.active, said=table.action, caller=caller)
+    phase = action_phase(table) if caller is None else "reveal"
+    return changed(table, question=None, verdict=verdict, phase=phase)
+
+
+Lying = Mapping[Space, tuple[int, ...]]
+Bracelets = tuple[tuple[int, ...], ...]
+PaidFact = BraceletTaken | SupplyBraceletTaken | NothingTaken
+
+
+def after_bracelet(table: Table, fact: BraceletFact) -> Table:
+    """Return the table after bracelets changed places, or were due and there were none."""
+    match fact:
+        case BraceletTaken(taker=taker, victim=victim, value=value):
+            left = put(table.bracelets, victim, without(table.bracelets[victim], value))
+            bracelets = put(left, taker, plus(left[taker], (value,)))
+            after = _paid(table, bracelets, fact, fact.reason, "bracelet")
+            after = changed(after, passed=passed(table, (victim, taker, value)))
+        case BraceletLaid(space=space, value=value):
+            supply = without(table.supply, value)
+            after = changed(table, supply=supply, lying=_with(table.lying, space, value))
+        case BraceletsPickedUp(seat=seat, space=space, values=values):
+            bracelets = put(table.bracelets, seat, plus(table.bracelets[seat], values))
+            lying = _without(table.lying, space, values)
+            taken = [(OPEN, seat, value) for value in values]
+            after = changed(table, bracelets=bracelets, lying=lying, passed=passed(table, *taken), phase="settled")
+        case BraceletKnockedOff():
+            after = _knocked_off(table, fact)
+        case BraceletPlaced(space=space, value=value):
+            lying = _with(table.lying, space, value)
+            after = changed(table, lying=lying, knocked_off=None, phase=_after_placing(table, space))
+        case LootTaken(seat=seat, values=values):
+            after = changed(_from_supply(table, seat, values), phase="announce")
+        case NothingTaken():
+            after = _paid(table, table.bracelets, fact, fact.reason, "nothing")
+        case SupplyBraceletTaken(taker=taker, value=value):
+            after = _from_supply(table, taker, (value,))
+            after = _paid(after, after.bracelets, fact, "bluff", "supply")
+        case BraceletSunk(space=space, value=value):
+            lying = _without(table.lying, space, (value,))
+            after = changed(table, lying=lying, sunk=plus(table.sunk, (value,)), phase="settled")
+        case _:
+            assert_never(fact)
+    return after
+
+
+def _paid(table: Table, bracelets: Bracelets, fact: PaidFact, reason: Reason, payment: Payment) -> Table:
+    """Return the table with what follows a payment; that for a call goes into the verdict."""
+    verdict = table.verdict
+    if reason != "hit":
+        verdict = change(verdict, taker=fact.taker, victim=fact.victim, payment=payment)
+    return changed(table, bracelets=bracelets, verdict=verdict, phase=_after_paying(table, reason))
+
+
+def _after_paying(table: Table, reason: Reason) -> Phase:
+    match reason:
+        case "false_call":
+            return action_phase(table)
+        case "false_shield":
+            return "hit"
+        case "bluff" | "hit" | "shield":
+            return "settled"
+        case _:
+            assert_never(reason)
+
+
+def _knocked_off(table: Table, fact: BraceletKnockedOff) -> Table:
+    left = minus(table.bracelets[fact.target], (fact.value,))
+    phase = "place" if len(placements(table)) > 1 else "only_place"
+    return changed(
+        table,
+        bracelets=put(table.bracelets, fact.target, left),
+        passed=passed(table, (fact.target, OPEN, fact.value)),
+        knocked_off=fact.value,
+        phase=phase,
+    )
+
+
+def _after_placing(table: Table, space: Space) -> Phase:
+    if space in table.arena.water:
+        return "sink"
+    return "pick_up" if space in table.vikings else "settled"
+
+
+def _from_supply(table: Table, seat: int, values: tuple[int, ...]) -> Table:
+    bracelets = put(table.bracelets, seat, plus(table.bracelets[seat], values))
+    taken = [(SUPPLY, seat, value) for value in values]
+    return changed(table, supply=minus(table.supply, values), bracelets=bracelets, passed=passed(table, *taken))
+
+
+def _with(lying: Lying, space: Space, value: int) -> Lying:
+    return {**lying, space: plus(lying.get(space, ()), (value,))}
+
+
+def _without(lying: Lying, space: Space, values: tuple[int, ...]) -> Lying:
+    left = minus(lying[space], values)
+    others = {name: there for name, there in lying.items() if name != space}
+    return {**others, space: left} if left else others
+
+
+def after_card(table: Table, fact: CardFact) -> Table:
+    """Return the table after a card was announced, turned up, discarded or drawn."""
+    if type(fact) is CardAnnounced:
+        return _announced(table, fact)
+    if type(fact) is CardsDrawn:
+        return _drawn(table, fact)
+    if type(fact) is CardRevealed:
+        return revealed(table, fact)
+    if type(fact) is SecondCardDue:
+        return changed(table, phase="announce", action=None, target=None)
+    if type(fact) is CardsDiscarded:
+        return _discarded(table)
+    if type(fact) is PileRenewed:
+        piles = put(table.piles, fact.seat, table.discards[fact.seat])
+        discards = put(table.discards, fact.seat, ())
+        return changed(table, piles=piles, discards=discards, cycles=renewed(table, fact.seat))
+    assert_never(fact)
+
+
+def revealed(table: Table, fact: CardRevealed | ShieldRevealed) -> Table:
+    """Return the table with the card that was played last face up; what it costs comes next."""
+    cards = (*table.played[:-1], change(table.played[-1], revealed=True))
+    verdict = change(table.verdict, card=fact.card, truthful=fact.truthful)
+    cycles = turned_up(table, fact.seat, fact.card)
+    return changed(table, played=cards, cycles=cycles, verdict=verdict, phase="pay")
+
+
+def _announced(table: Table, fact: CardAnnounced) -> Table:
+    """C050, S3: the question opens next if anybody may call, else phase 3 follows."""
+    seat, action, card = fact.seat, fact.action, fact.card
+    after = changed(
+        table,
+        hands=put(table.hands, seat, without(table.hands[seat], card)),
+        played=(*table.played, Played(seat=seat, said=action, card=card)),
+        cycles=happened(table, seat, None),
+        action=action,
+        cards=table.cards + 1,
+        phase="bluff",
+    )
+    return after if is_anybody_asked(after) else changed(after, phase=action_phase(after))
+
+
+def _drawn(table: Table, fact: CardsDrawn) -> Table:
+    seat, cards = fact.seat, fact.cards
+    hands = put(table.hands, seat, plus(table.hands[seat], cards))
+    piles = put(table.piles, seat, minus(table.piles[seat], cards))
+    return changed(table, hands=hands, piles=piles, cycles=happened(table, seat, len(cards)))
+
+
+def _discarded(table: Table) -> Table:
+    discards = table.discards
+    for one in table.played:
+        discards = put(discards, one.seat, plus(discards[one.seat], (one.card,)))
+    return changed(table, discards=discards, played=(), phase="turn_end")
+
+
+def after_action(table: Table, fact: ActionFact) -> Table:
+    """Return the table after an action was carried out or left, or an attack was answered."""
+    match fact:
+        case VikingMoved(seat=seat, to=to):
+            after = changed(table, vikings=put(table.vikings, seat, to), phase=_after_arriving(table, to))
+        case ActionDeclined() | ActionFizzled():
+            after = changed(table, phase="settled")
+        case VikingSlammed(seat=seat, victim=victim, space=space, to=to):
+            vikings = put(put(table.vikings, seat, space), victim, to)
+            after = changed(table, vikings=vikings, phase=_after_arriving(table, to))
+        case AttackDeclared():
+            after = _attacked(table, fact)
+        case ShieldDeclined():
+            after = changed(table, question=None, phase="hit")
+        case ShieldClaimed():
+            after = _claimed(table, fact)
+        case ShieldBelieved():
+            after = changed(table, question=None, verdict=_verdict(table, None), phase="settled")
+        case ShieldDoubted(seat=seat):
+            after = changed(table, question=None, verdict=_verdict(table, seat), phase="reveal")
+        case ShieldRevealed():
+            after = revealed(table, fact)
+        case _:
+            assert_never(fact)
+    return after
+
+
+def _after_arriving(table: Table, space: Space) -> Phase:
+    return "pick_up" if space in table.lying else "settled"
+
+
+def _attacked(table: Table, fact: AttackDeclared) -> Table:
+    """C111, C114: the target is asked, unless it has no card to claim."""
+    if fact.opens is None:
+        return changed(table, target=fact.target, phase="hit")
+    question = Question(number=fact.opens, kind="shield", asked=(fact.target,), answers=(None,))
+    return changed(table, target=fact.target, question=question, questions=fact.opens, phase="shield")
+
+
+def _claimed(table: Table, fact: ShieldClaimed) -> Table:
+    """C116: the attacker is asked to doubt the claim."""
+    question = Question(number=fact.opens, kind="doubt", asked=(table.active,), answers=(None,))
+    seat, card = fact.seat, fact.card
+    return changed(
+        table,
+        hands=put(table.hands, seat, without(table.hands[seat], card)),
+        played=(*table.played, Played(seat=seat, said="SHIELD", card=card)),
+        cycles=happened(table, seat, None),
+        question=question,
+        questions=fact.opens,
+        phase="doubt",
+    )
+
+
+def _verdict(table: Table, caller: int | None) -> Verdict:
+    assert table.question is not None
+    assert table.target is not None
+    return Verdict(number=table.question.number, kind="doubt", seat=table.target, said="SHIELD", caller=caller)
+
+
+def empty(setup: Setup) -> Table:
+    """Return the table before anything is laid out: all bracelets in the supply, all cards in the piles."""
+    nothing: tuple[tuple[Any, ...], ...] = ((),) * setup.seats
+    box, options = setup.box, setup.options
+    return Table(
+        setup=setup,
+        arena=box.arenas[options.arena],
+        supply=box.bracelets,
+        piles=(box.decks[options.bluff_arena],) * setup.seats,
+        hands=nothing,
+        discards=nothing,
+        bracelets=nothing,
+        cycles=(Cycle(),) * setup.seats,
+    )
+
+
+def after_turn(table: Table, fact: GameFact) -> Table:
+    """Return the table after the layout went on, a turn began, or the game came to its end."""
+    match fact:
+        case TurnBegan():
+            after = _turn_began(table, fact)
+        case BraceletsHandedOut(values=values):
+            supply = minus(table.supply, values * table.setup.seats)
+            bracelets = tuple(plus(own, values) for own in table.bracelets)
+            handed_out = [(OPEN, seat, value) for seat in range(table.setup.seats) for value in values]
+            after = changed(table, supply=supply, bracelets=bracelets, passed=passed(table, *handed_out))
+        case BraceletsRemoved(values=values):
+            after = changed(table, supply=minus(table.supply, values), removed=plus(table.removed, values))
+        case StartPlayerDetermined(seat=seat):
+            chosen = table.setup.options.starts == "chosen"
+            after = changed(table, active=seat, phase="choose_start" if chosen else "deal_starts")
+        case StartSpaceChosen(space=space):
+            after = _start_chosen(table, space)
+        case VikingsPlaced(spaces=spaces):
+            after = changed(table, vikings=spaces, phase="deal")
+        case BraceletsCounted():
+            after = changed(table, counted=table.counted + 1)
+        case GameEnded():
+            after = changed(table, phase="over")
+        case _:
+            assert_never(fact)
+    return after
+
+
+def _turn_began(table: Table, fact: TurnBegan) -> Table:
+    on_loot = table.vikings[fact.seat] == table.arena.loot
+    return changed(
+        table,
+        turn=fact.turn,
+        active=fact.seat,
+        cards=0,
+        phase="loot" if on_loot else "announce",
+        action=None,
+        target=None,
+    )
+
+
+def _start_chosen(table: Table, space: Space) -> Table:
+    """C010: once all have chosen, each seat's Viking is where it chose to be."""
+    seats, starter = table.setup.seats, table.active
+    after = changed(table, chosen=(*table.chosen, space))
+    if len(after.chosen) < seats:
+        return changed(after, phase="choose_start" if len(free_starts(after)) > 1 else "last_start")
+    vikings = tuple(after.chosen[(seat - starter) % seats] for seat in range(seats))
+    return changed(after, vikings=vikings, phase="deal")
+
+
+def evolve(table: Table, fact: ClashFact) -> Table:
+    """Return the table after one more fact."""
+    match fact.group:
+        case "bluff":
+            return after_answer(table, fact)
+        case "cards":
+            return after_card(table, fact)
+        case "bracelets":
+            return after_bracelet(table, fact)
+        case "game":
+            return after_turn(table, fact)
+        case "actions":
+            return after_action(table, fact)
+        case _:
+            assert_never(fact)

@@ -1,0 +1,314 @@
+"""What follows of itself, one fact at a time."""
+
+from typing import assert_never
+
+from events.ruleset.chance import Chance
+from events.ruleset.ruleset import Away
+
+from .facts import (
+    ActionFizzled,
+    BluffQuestionClosed,
+    BluffQuestionOpened,
+    BraceletKnockedOff,
+    BraceletLaid,
+    BraceletPlaced,
+    BraceletsCounted,
+    BraceletsHandedOut,
+    BraceletsPickedUp,
+    BraceletsRemoved,
+    BraceletSunk,
+    BraceletTaken,
+    CardRevealed,
+    CardsDiscarded,
+    CardsDrawn,
+    ClashFact,
+    GameEnded,
+    LootTaken,
+    NothingTaken,
+    PileRenewed,
+    Reason,
+    SecondCardDue,
+    ShieldRevealed,
+    StartPlayerDetermined,
+    StartSpaceChosen,
+    SupplyBraceletTaken,
+    TurnBegan,
+    VikingsPlaced,
+)
+from .rules import (
+    CARDS_A_TURN,
+    KNOCKING_OFF,
+    caller,
+    chooser,
+    clockwise,
+    end_reason,
+    free_starts,
+    hand_size,
+    is_settled,
+    may_call,
+    placements,
+    to_refill,
+)
+from .state import EffectPhase, LayoutPhase, Table, TruthPhase, TurnPhase
+
+TruthFact = (
+    BluffQuestionOpened
+    | BluffQuestionClosed
+    | CardRevealed
+    | ShieldRevealed
+    | BraceletTaken
+    | SupplyBraceletTaken
+    | NothingTaken
+)
+
+
+def find_truth(table: Table, phase: TruthPhase, chance: Chance) -> TruthFact | None:
+    """Return what follows while an announcement or a claimed SHIELD is put to the test."""
+    match phase:
+        case "bluff":
+            return _open_or_close(table)
+        case "reveal":
+            return _reveal(table)
+        case "pay":
+            return _pay(table, chance)
+        case _:
+            assert_never(phase)
+
+
+def _open_or_close(table: Table) -> BluffQuestionOpened | BluffQuestionClosed | None:
+    """S1, S5: the question opens once a card is announced, and closes once it is settled."""
+    question = table.question
+    if question is None:
+        return BluffQuestionOpened(question=table.questions + 1, asked=may_call(table))
+    if is_settled(table, question):
+        return BluffQuestionClosed(question=question.number, caller=caller(question))
+    return None
+
+
+def _reveal(table: Table) -> CardRevealed | ShieldRevealed:
+    """C056, C119, C120: the doubted card is turned up."""
+    assert table.verdict is not None
+    one = table.played[-1]
+    truthful = one.card == one.said
+    if table.verdict.kind == "doubt":
+        return ShieldRevealed(seat=one.seat, card=one.card, truthful=truthful)
+    assert table.action is not None
+    return CardRevealed(seat=one.seat, card=one.card, action=table.action, truthful=truthful)
+
+
+def _pay(table: Table, chance: Chance) -> BraceletTaken | SupplyBraceletTaken | NothingTaken:
+    """C057-C060, C119, C120, C122: whoever was right takes one of the other; the supply pays for bluffs only."""
+    verdict = table.verdict
+    assert verdict is not None
+    assert verdict.caller is not None
+    if verdict.kind == "doubt":
+        if verdict.truthful:
+            return take_blind(table, chance, verdict.seat, verdict.caller, "shield")
+        return take_blind(table, chance, verdict.caller, verdict.seat, "false_shield")
+    if verdict.truthful:
+        return take_blind(table, chance, verdict.seat, verdict.caller, "false_call")
+    if table.bracelets[verdict.seat] or not table.supply:
+        return take_blind(table, chance, verdict.caller, verdict.seat, "bluff")
+    value = chance.one_of("supply", table.supply)
+    return SupplyBraceletTaken(taker=verdict.caller, victim=verdict.seat, value=value)
+
+
+def take_blind(table: Table, chance: Chance, taker: int, victim: int, reason: Reason) -> BraceletTaken | NothingTaken:
+    """C132: one of the victim's bracelets goes over, each as likely as any other; none if there is none."""
+    values = table.bracelets[victim]
+    if not values:
+        return NothingTaken(taker=taker, victim=victim, reason=reason)
+    value = chance.one_of(f"bracelets:{victim}", values)
+    return BraceletTaken(taker=taker, victim=victim, reason=reason, value=value)
+
+
+EffectFact = (
+    ActionFizzled
+    | BraceletTaken
+    | BraceletKnockedOff
+    | NothingTaken
+    | BraceletPlaced
+    | BraceletSunk
+    | BraceletsPickedUp
+)
+
+
+def take_effect(table: Table, phase: EffectPhase, chance: Chance) -> EffectFact:
+    """Return what follows from an action that needs no choice any more."""
+    match phase:
+        case "impossible":
+            assert table.action is not None
+            return ActionFizzled(seat=table.active, action=table.action)
+        case "hit":
+            return _hit(table, chance)
+        case "only_place":
+            assert table.knocked_off is not None
+            return BraceletPlaced(seat=table.active, space=placements(table)[0], value=table.knocked_off)
+        case "sink":
+            return _sink(table)
+        case "pick_up":
+            return _pick_up(table)
+        case _:
+            assert_never(phase)
+
+
+def _hit(table: Table, chance: Chance) -> BraceletTaken | BraceletKnockedOff | NothingTaken:
+    """C093, C094, C101, C121: a blind bracelet for the attacker, or one to be put beside the target; or nothing."""
+    attacker, target = table.active, table.target
+    assert target is not None
+    if table.action not in KNOCKING_OFF or not table.bracelets[target]:
+        return take_blind(table, chance, attacker, target, "hit")
+    value = chance.one_of(f"bracelets:{target}", table.bracelets[target])
+    return BraceletKnockedOff(seat=attacker, target=target, value=value)
+
+
+def _sink(table: Table) -> BraceletSunk:
+    """C097: a bracelet on water leaves the game."""
+    space = next(space for space in table.lying if space in table.arena.water)
+    return BraceletSunk(space=space, value=table.lying[space][0])
+
+
+def _pick_up(table: Table) -> BraceletsPickedUp:
+    """C075, C085, C098: whoever is on a space takes all that lies there."""
+    seat = next(seat for seat, space in enumerate(table.vikings) if space in table.lying)
+    space = table.vikings[seat]
+    return BraceletsPickedUp(seat=seat, space=space, values=table.lying[space])
+
+
+EndFact = PileRenewed | CardsDrawn | BraceletLaid | BraceletsCounted | GameEnded | TurnBegan
+
+
+def go_on(table: Table, phase: TurnPhase, chance: Chance) -> SecondCardDue | CardsDiscarded | EndFact | LootTaken:
+    """Return what follows once a card is settled, and where a turn ends or begins."""
+    match phase:
+        case "settled":
+            return _settle_card(table)
+        case "turn_end":
+            return _end_turn(table, chance)
+        case "loot":
+            return _take_loot(table, chance)
+        case _:
+            assert_never(phase)
+
+
+def _settle_card(table: Table) -> SecondCardDue | CardsDiscarded:
+    """C034, C140: after the first card the second is due, after the second the turn ends."""
+    if table.cards < CARDS_A_TURN:
+        return SecondCardDue(seat=table.active)
+    counts = [0] * table.setup.seats
+    for one in table.played:
+        counts[one.seat] += 1
+    return CardsDiscarded(counts=tuple(counts))
+
+
+def _end_turn(table: Table, chance: Chance) -> EndFact:
+    """C141-C145, C150, C151: hands are drawn up, the arena is refilled, and the game or the next turn follows."""
+    fact = draw_up(table, chance) or refill(table, chance)
+    if fact is not None:
+        return fact
+    reason = end_reason(table)
+    if reason is None:
+        return TurnBegan(turn=table.turn + 1, seat=clockwise(table)[1])
+    if table.counted < table.setup.seats:
+        values = table.bracelets[table.counted]
+        return BraceletsCounted(seat=table.counted, values=values, total=sum(values))
+    return GameEnded(reason=reason)
+
+
+def _take_loot(table: Table, chance: Chance) -> LootTaken:
+    """C030, C031: loot for the active player, who stands on the loot space."""
+    values = chance.taken("supply", table.supply, table.setup.box.loot)
+    return LootTaken(seat=table.active, count=len(values), values=values)
+
+
+def draw_up(table: Table, chance: Chance) -> PileRenewed | CardsDrawn | None:
+    """C141, C142, C175: the discards become the draw pile when a card is due and none is left."""
+    size = hand_size(table)
+    for seat in clockwise(table):
+        due = size - len(table.hands[seat])
+        if due > 0:
+            pile = table.piles[seat]
+            if not pile:
+                return PileRenewed(seat=seat, count=len(table.discards[seat]))
+            cards = chance.taken(f"draw_pile:{seat}", pile, due)
+            return CardsDrawn(seat=seat, count=len(cards), cards=cards)
+    return None
+
+
+def refill(table: Table, chance: Chance) -> BraceletLaid | None:
+    """C006, C143, C177: one by one, while the supply lasts."""
+    spaces = to_refill(table)
+    if not spaces or not table.supply:
+        return None
+    return BraceletLaid(space=spaces[0], value=chance.one_of("supply", table.supply))
+
+
+LayoutFact = (
+    BraceletsHandedOut
+    | BraceletsRemoved
+    | StartPlayerDetermined
+    | StartSpaceChosen
+    | VikingsPlaced
+    | BraceletLaid
+    | PileRenewed
+    | CardsDrawn
+    | TurnBegan
+)
+
+
+def lay_out(table: Table, phase: LayoutPhase, chance: Chance) -> LayoutFact:
+    """Return what follows before the first turn."""
+    match phase:
+        case "layout":
+            return _prepare(table, chance)
+        case "last_start":
+            return _last_start(table)
+        case "deal_starts":
+            return _deal_starts(table, chance)
+        case "deal":
+            return _deal(table, chance)
+        case _:
+            assert_never(phase)
+
+
+def _prepare(table: Table, chance: Chance) -> BraceletsHandedOut | BraceletsRemoved | StartPlayerDetermined:
+    """C004, C005, C011: bracelets for everybody, some out of the game, and who begins."""
+    setup, box = table.setup, table.setup.box
+    if not any(table.bracelets):
+        return BraceletsHandedOut(values=box.starting)
+    count = box.removed[setup.seats] - len(table.removed)
+    if count > 0:
+        return BraceletsRemoved(count=count, values=chance.taken("supply", table.supply, count))
+    return StartPlayerDetermined(seat=setup.starter(chance))
+
+
+def _last_start(table: Table) -> StartSpaceChosen:
+    """C010: where a single start space is left there is nothing to choose."""
+    return StartSpaceChosen(seat=chooser(table), space=free_starts(table)[0])
+
+
+def _deal_starts(table: Table, chance: Chance) -> VikingsPlaced:
+    """C009, C010: with the option ``starts: dealt`` each seat gets a start space by chance."""
+    return VikingsPlaced(spaces=chance.taken("start_spaces", table.arena.layout.start_spaces, table.setup.seats))
+
+
+def _deal(table: Table, chance: Chance) -> BraceletLaid | PileRenewed | CardsDrawn | TurnBegan:
+    """C006, C008: bracelets on the arena, the first hands, and then the first turn."""
+    return refill(table, chance) or draw_up(table, chance) or TurnBegan(turn=1, seat=table.active)
+
+
+def follow(table: Table, chance: Chance, _: Away) -> ClashFact | None:
+    """Return the next fact that follows from a table; ``None`` where somebody is asked, or the game is over."""
+    match table.phase:
+        case "announce" | "move" | "slam" | "attack" | "shield" | "doubt" | "place" | "choose_start" | "over":
+            return None
+        case "bluff" | "reveal" | "pay":
+            return find_truth(table, table.phase, chance)
+        case "settled" | "turn_end" | "loot":
+            return go_on(table, table.phase, chance)
+        case "impossible" | "hit" | "only_place" | "sink" | "pick_up":
+            return take_effect(table, table.phase, chance)
+        case "layout" | "last_start" | "deal_starts" | "deal":
+            return lay_out(table, table.phase, chance)
+        case _:
+            assert_never(table.phase)

@@ -1,0 +1,74 @@
+"""What the statistics count: the places of the journey at which each seat lands."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from events.ruleset.analytics import Counted, Item, Map, Measure, Objects
+from events.ruleset.scoring import Text
+
+from .facts import CourseSet
+
+_KINDS = {
+    "tile": Text(de="Ort", en="Place"),
+    "village": Text(de="Dorf", en="Village"),
+    "harbour": Text(de="Hafen", en="Harbour"),
+}
+
+
+def _landings(facts: Sequence[Any]) -> Iterator[Counted]:
+    return (Counted(str(fact.to), fact.seat) for fact in facts if isinstance(fact, CourseSet))
+
+
+def _items(components: Mapping[str, Any]) -> Mapping[str, Item]:
+    return {
+        str(one["place"]): Item(name=_name(one["kind"], one["place"]), path=((one["x"], one["y"]),))
+        for one in components["map"]["places"]
+        if one["place"] > 0
+    }
+
+
+def _name(kind: str, place: int) -> Text:
+    return Text(de=f"{_KINDS[kind].de} {place}", en=f"{_KINDS[kind].en} {place}")
+
+
+def _map(components: Mapping[str, Any]) -> Map:
+    drawing = components["map"]
+    return Map(area=((0, 0), (drawing["width"], drawing["height"])))
+
+
+MEASURES = (
+    Measure(
+        id="landings",
+        title=Text(de="Der Kurs", en="The course"),
+        text=Text(
+            de="Wohin Kurs gesetzt wird, und wie viel häufiger Sieger dort landen als die anderen.",
+            en="Where ships set sail for, and how much more often winners land there than the others.",
+        ),
+        item=Text(de="Ort", en="Place"),
+        count=_landings,
+        items=_items,
+        map=_map,
+    ),
+)
+
+
+OBJECTS = Objects(
+    fields={
+        "seat": "seat",
+        "opponent": "seat",
+        "ranking": "seat",
+        "order": "seat",
+        "winners": "seat",
+        "place": "place",
+        "places": "place",
+        "to": "place",
+        "tile": "tile",
+        "tiles": "tile",
+        "replaced": "tile",
+        "sold": "tile",
+        "cleared": "tile",
+        "unused": "harbour_tile",
+        "harbour": "harbour_tile",
+    },
+    starter="start_player_drawn",
+)

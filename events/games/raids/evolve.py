@@ -1,0 +1,345 @@
+"""The table after a fact: changes, and never refuses."""
+
+from typing import assert_never
+
+from events.ruleset.records import change, put
+from events.ruleset.ruleset import Setup
+
+from .data import Box, Tile
+from .facts import (
+    Arrived,
+    BattleBegun,
+    CourseSet,
+    Docked,
+    FameCounted,
+    Fled,
+    GameEnded,
+    GhostSailed,
+    HarbourScored,
+    HarbourTilesDrawn,
+    MarketTaken,
+    MonsterDefeated,
+    MonsterPassed,
+    RaidPassed,
+    RaidsFact,
+    RuneTaken,
+    SailsFilled,
+    StartPlayerDrawn,
+    StruckBack,
+    TileDeclined,
+    TilePlaced,
+    TilesDiscarded,
+    VillagePassed,
+    VisitPassed,
+    VoyageBegun,
+    VoyageEnded,
+)
+from .rules.ship import capacity
+from .rules.turn import hindmost, in_turn_order
+from .state import Battle, Move, Settlement, Ship, Table
+
+
+def empty(setup: Setup) -> Table:
+    """Return the table before anything is laid out."""
+    box: Box = setup.box
+    spaces = (None,) * box.ship_spaces
+    ship = Ship(crew=0, capacity=capacity(box, spaces), spaces=spaces)
+    nought = (0,) * setup.seats
+    everywhere = box.harbour + 1
+    return Table(
+        setup=setup,
+        ships=(ship,) * setup.seats,
+        places=nought,
+        positions=nought,
+        ranks=nought,
+        chart=(None,) * everywhere,
+        taken=(0,) * everywhere,
+        ghost=0 if setup.seats == 2 else None,
+    )
+
+
+def with_crew(table: Table, seat: int, more: int) -> tuple[Ship, ...]:
+    """Return the ships with more Vikings, or fewer, on one of them."""
+    ship = table.ships[seat]
+    return put(table.ships, seat, change(ship, crew=ship.crew + more))
+
+
+def tile_at(table: Table, place: int) -> Tile:
+    """Return the tile that lies at a place. Raises ``LookupError`` if there is none, which no fact that is due says."""
+    tile = table.chart[place]
+    if tile is None:
+        raise LookupError(f"no tile at {place}")
+    return tile
+
+
+def under_way(table: Table, fact: CourseSet | Fled) -> Table:
+    """R090, R148: return the table with the ship on its way, and out of its battle."""
+    after: Table = change(table, battle=None, move=Move(seat=fact.seat, to=fact.to))
+    return after
+
+
+def passed(table: Table, seat: int, place: int, more: int) -> Table:
+    """R110, R127: return the table with the ship at a place, and more Vikings or fewer."""
+    places = put(table.places, seat, place)
+    ships = with_crew(table, seat, more) if more else table.ships
+    after: Table = change(table, places=places, ships=ships)
+    return after
+
+
+def visit_passed(table: Table, fact: VisitPassed) -> Table:
+    """R112: return the table with the ship at a visit, whose next lot is gone."""
+    taken = put(table.taken, fact.place, table.taken[fact.place] + 1)
+    after: Table = change(passed(table, fact.seat, fact.place, fact.recruited), taken=taken)
+    return after
+
+
+def raid_passed(table: Table, fact: RaidPassed) -> Table:
+    """R113: return the table with the ship at a raid, whose next coin is its own."""
+    ship = table.ships[fact.seat]
+    after: Table = change(
+        table,
+        places=put(table.places, fact.seat, fact.place),
+        taken=put(table.taken, fact.place, table.taken[fact.place] + 1),
+        ships=put(table.ships, fact.seat, change(ship, coins=(*ship.coins, fact.coin))),
+    )
+    return after
+
+
+def monster_defeated(table: Table, fact: MonsterDefeated) -> Table:
+    """R125, R129: return the table with the monster beside the ship, and its space empty."""
+    ship, monster = table.ships[fact.seat], tile_at(table, fact.place)
+    victor = change(ship, crew=ship.crew - fact.lost, monsters=(*ship.monsters, monster))
+    after: Table = change(
+        table,
+        places=put(table.places, fact.seat, fact.place),
+        chart=put(table.chart, fact.place, None),
+        ships=put(table.ships, fact.seat, victor),
+    )
+    return after
+
+
+def arrived(table: Table, fact: Arrived) -> Table:
+    """R049: return the table with the ship at its stop, and its turn over unless an attack follows."""
+    places = put(table.places, fact.seat, fact.place)
+    if fact.place in table.places:
+        # The move is kept, so that the attack can be read from the table.
+        attacking: Table = change(table, places=places)
+        return attacking
+    return _stopped(table, places, table.ranks)
+
+
+def docked(table: Table, fact: Docked) -> Table:
+    """R101: return the table with the ship in the harbour, and its rank."""
+    places = put(table.places, fact.seat, table.setup.box.harbour)
+    return _stopped(table, places, put(table.ranks, fact.seat, fact.rank))
+
+
+def blow_struck(table: Table, fact: BattleBegun | StruckBack) -> Table:
+    """R143: return the table with the other seat asked, for one Viking more."""
+    battle = Battle(place=table.places[fact.seat], asked=fact.opponent, opponent=fact.seat, blow=fact.lost + 1)
+    after: Table = change(table, move=None, battle=battle, ships=with_crew(table, fact.seat, -fact.lost))
+    return after
+
+
+def ghost_sailed(table: Table, fact: GhostSailed) -> Table:
+    """R202: return the table with the ghost further on, so that the hindmost may be a player."""
+    active = hindmost(table.places, table.positions, fact.place, table.setup.box.harbour)
+    after: Table = change(table, ghost=fact.place, active=active)
+    return after
+
+
+def _stopped(table: Table, places: tuple[int, ...], ranks: tuple[int, ...]) -> Table:
+    active = hindmost(places, table.positions, table.ghost, table.setup.box.harbour)
+    after: Table = change(table, places=places, ranks=ranks, move=None, active=active)
+    return after
+
+
+def placed(table: Table, fact: TilePlaced) -> Table:
+    """R061, R062, R067: return the table with the tile aboard, perhaps for another tile and some of the crew."""
+    ship, tile = table.ships[fact.seat], tile_at(table, table.places[fact.seat])
+    old = ship.spaces[fact.space]
+    spaces = put(ship.spaces, fact.space, tile)
+    laden = change(ship, spaces=spaces, capacity=capacity(table.setup.box, spaces), crew=ship.crew - fact.surplus)
+    after = _taken(table, fact.seat, laden)
+    return after if old is None else change(after, gone=(*table.gone, old))
+
+
+def declined(table: Table, fact: TileDeclined) -> Table:
+    """R063: return the table with the tile out of the game."""
+    place = table.places[fact.seat]
+    after: Table = change(table, chart=put(table.chart, place, None), gone=(*table.gone, tile_at(table, place)))
+    return after
+
+
+def discarded(table: Table, fact: TilesDiscarded) -> Table:
+    """R080: return the table with many tiles out of the game."""
+    chart = list(table.chart)
+    for place in fact.places:
+        chart[place] = None
+    gone = table.gone + tuple([tile_at(table, place) for place in fact.places])
+    after: Table = change(table, chart=tuple(chart), gone=gone)
+    return after
+
+
+def rune_taken(table: Table, fact: RuneTaken) -> Table:
+    """R068: return the table with the rune beside the ship."""
+    ship, rune = table.ships[fact.seat], tile_at(table, table.places[fact.seat])
+    return _taken(table, fact.seat, change(ship, runes=(*ship.runes, rune)))
+
+
+def market_taken(table: Table, fact: MarketTaken) -> Table:
+    """R070, R072, R073: return the table with market and goods sold beside the ship, and a recruit aboard."""
+    ship, box = table.ships[fact.seat], table.setup.box
+    spaces = tuple([None if tile is not None and tile.id in fact.sold else tile for tile in ship.spaces])
+    trader = change(
+        ship,
+        crew=ship.crew + fact.recruited,
+        spaces=spaces,
+        capacity=capacity(box, spaces),
+        markets=(*ship.markets, tile_at(table, table.places[fact.seat])),
+        sold=(*ship.sold, *(box.by_id[sold] for sold in fact.sold)),
+    )
+    return _taken(table, fact.seat, trader)
+
+
+def _taken(table: Table, seat: int, ship: Ship) -> Table:
+    """R076: the space of the map is empty."""
+    chart = put(table.chart, table.places[seat], None)
+    after: Table = change(table, chart=chart, ships=put(table.ships, seat, ship))
+    return after
+
+
+_UNSETTLED = Settlement()
+
+OfAVoyage = (
+    VoyageBegun
+    | VoyageEnded
+    | SailsFilled
+    | HarbourScored
+    | FameCounted
+    | GameEnded
+    | StartPlayerDrawn
+    | HarbourTilesDrawn
+)
+
+
+def evolve_voyage(table: Table, fact: OfAVoyage) -> Table:
+    """Return the table after a fact that begins or ends a voyage or the game."""
+    match fact:
+        case VoyageBegun():
+            after = begun(table, fact)
+        case VoyageEnded():
+            after = ended(table)
+        case SailsFilled():
+            after = sails_filled(table, fact)
+        case HarbourScored():
+            after = harbour_scored(table, fact)
+        case FameCounted():
+            after = fame_counted(table, fact)
+        case GameEnded():
+            after = change(table, over=True, settlement=None)
+        case StartPlayerDrawn():
+            after = manned(table, fact)
+        case HarbourTilesDrawn():
+            after = change(table, harbours=fact.tiles, unused=fact.unused)
+        case _:
+            assert_never(fact)
+    return after
+
+
+def manned(table: Table, fact: StartPlayerDrawn) -> Table:
+    """R023, R025: return the table with start positions, from the first seat on, and starting crews."""
+    pairs = zip(table.ships, fact.crews, strict=True)
+    positions = in_turn_order(table.setup.box.start_positions, table.setup.seats, fact.seat)
+    after: Table = change(table, positions=positions, ships=tuple(change(ship, crew=crew) for ship, crew in pairs))
+    return after
+
+
+def begun(table: Table, fact: VoyageBegun) -> Table:
+    """R191 to R195: return the table with a map full of tiles, and all ships in the harbour."""
+    box: Box = table.setup.box
+    chart: list[Tile | None] = [None] * (box.harbour + 1)
+    for place, tile in zip(box.tile_places, fact.tiles, strict=True):
+        chart[place] = box.by_id[tile]
+    nought = (0,) * table.setup.seats
+    ghost = None if table.ghost is None else 0
+    after: Table = change(
+        table,
+        voyage=fact.voyage,
+        chart=tuple(chart),
+        taken=(0,) * (box.harbour + 1),
+        places=nought,
+        positions=fact.positions,
+        ranks=nought,
+        ghost=ghost,
+        active=hindmost(nought, fact.positions, ghost, box.harbour),
+        settlement=None,
+        gone=table.gone + tuple(box.by_id[tile] for tile in fact.cleared),
+    )
+    return after
+
+
+def ended(table: Table) -> Table:
+    """R170: return the table with the voyage over, and nothing settled yet."""
+    after: Table = change(table, settlement=_UNSETTLED)
+    return after
+
+
+def sails_filled(table: Table, fact: SailsFilled) -> Table:
+    """R171: return the table with the Vikings of a ship's sails aboard."""
+    settled = change(table.settlement, filled=fact.seat + 1)
+    after: Table = change(table, ships=with_crew(table, fact.seat, fact.recruited), settlement=settled)
+    return after
+
+
+def harbour_scored(table: Table, fact: HarbourScored) -> Table:
+    """R172: return the table with the coins of the harbour tile paid."""
+    pairs = zip(table.ships, fact.coins, strict=True)
+    paid = tuple(change(ship, coins=(*ship.coins, coin)) if coin else ship for ship, coin in pairs)
+    after: Table = change(table, ships=paid, settlement=change(table.settlement, scored=True))
+    return after
+
+
+def fame_counted(table: Table, fact: FameCounted) -> Table:
+    """R220 to R225: return the table with a seat's fame noted as counted."""
+    after: Table = change(table, settlement=change(table.settlement, counted=fact.seat + 1))
+    return after
+
+
+def evolve(table: Table, fact: RaidsFact) -> Table:  # noqa: C901, PLR0911, PLR0912
+    """Return the table after one more fact; the most frequent ones come first."""
+    match fact:
+        case VillagePassed():
+            return passed(table, fact.seat, fact.place, fact.recruited)
+        case CourseSet():
+            return under_way(table, fact)
+        case Arrived():
+            return arrived(table, fact)
+        case Docked():
+            return docked(table, fact)
+        case MonsterPassed():
+            return passed(table, fact.seat, fact.place, -fact.lost)
+        case TilesDiscarded():
+            return discarded(table, fact)
+        case RaidPassed():
+            return raid_passed(table, fact)
+        case BattleBegun() | StruckBack():
+            return blow_struck(table, fact)
+        case TilePlaced():
+            return placed(table, fact)
+        case VisitPassed():
+            return visit_passed(table, fact)
+        case Fled():
+            return under_way(table, fact)
+        case GhostSailed():
+            return ghost_sailed(table, fact)
+        case MonsterDefeated():
+            return monster_defeated(table, fact)
+        case TileDeclined():
+            return declined(table, fact)
+        case RuneTaken():
+            return rune_taken(table, fact)
+        case MarketTaken():
+            return market_taken(table, fact)
+        case _:
+            return evolve_voyage(table, fact)

@@ -1,0 +1,94 @@
+"""What the statistics count: the routes that each seat has."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from math import isqrt
+from typing import Any
+
+from events.ruleset.analytics import Counted, Item, Map, Measure, Objects, Shape
+from events.ruleset.scoring import Text
+
+from .facts import RouteClaimed
+from .texts import cities
+
+Point = tuple[int, int]
+DOUBLE_GAP = 70
+"""How far each of two parallel routes is drawn from the straight line."""
+
+
+def _routes(facts: Sequence[Any]) -> Iterator[Counted]:
+    return (Counted(fact.route, fact.seat) for fact in facts if isinstance(fact, RouteClaimed))
+
+
+def _items(components: Mapping[str, Any]) -> Mapping[str, Item]:
+    at, sides = _positions(components), components["double_sides"]
+    found = {}
+    for route in components["routes"]:
+        name = cities(route["a"], route["b"])
+        path = _beside(at[route["a"]], at[route["b"]], sides.get(route["id"], 0) * DOUBLE_GAP)
+        found[route["id"]] = Item(name=Text(de=name, en=name), path=path)
+    return found
+
+
+def _positions(components: Mapping[str, Any]) -> Mapping[str, Point]:
+    return {one["city"]: (one["x"], one["y"]) for one in components["positions"]}
+
+
+def _beside(a: Point, b: Point, gap: int) -> tuple[Point, Point]:
+    """Return a line from one point to another, moved to its side by half the gap between double routes."""
+    across, down = b[0] - a[0], b[1] - a[1]
+    length = max(1, isqrt(across * across + down * down))
+    aside = (-down * gap // length, across * gap // length)
+    return (a[0] + aside[0], a[1] + aside[1]), (b[0] + aside[0], b[1] + aside[1])
+
+
+def _map(components: Mapping[str, Any]) -> Map:
+    shapes = tuple(
+        Shape(
+            kind="land" if outline["kind"] == "land" else "water",
+            points=tuple((x, y) for x, y in outline["points"]),
+        )
+        for outline in components["outlines"]
+    )
+    names = {city["id"]: Text(**city["name"]) for city in components["cities"]}
+    places = tuple(Item(name=names[city], path=(at,)) for city, at in _positions(components).items())
+    return Map(area=((1000, 0), (9600, 10000)), shapes=shapes, places=places)
+
+
+MEASURES = (
+    Measure(
+        id="routes",
+        title=Text(de="Strecken", en="Routes"),
+        text=Text(
+            de="Wie oft eine Strecke genommen wird, und wie viel häufiger Sieger sie haben als die anderen.",
+            en="How often a route is claimed, and how much more often winners have it than the others.",
+        ),
+        item=Text(de="Strecke", en="Route"),
+        count=_routes,
+        items=_items,
+        map=_map,
+    ),
+)
+
+
+OBJECTS = Objects(
+    fields={
+        "seat": "seat",
+        "starter": "seat",
+        "asked": "seat",
+        "globetrotter_awarded.seats": "seat",
+        "longest": "seat",
+        "route": "route",
+        "ticket": "ticket",
+        "tickets": "ticket",
+        "tickets_shown.tickets": "",
+        "first_tickets_chosen.kept": "ticket",
+        "first_tickets_chosen.returned": "ticket",
+        "given_back": "ticket",
+        "card": "card",
+        "cards": "card",
+        "display": "card",
+        "payment": "card",
+        "discarded": "card",
+    },
+    starter="starter_drawn",
+)

@@ -1,0 +1,378 @@
+"""The table after a fact: changes, and never refuses."""
+
+from typing import Any, assert_never
+
+from events.ruleset.records import change, put
+from events.ruleset.ruleset import Setup
+
+from .data import CARD, KINDS, Box, Kind, bag_of, cards_of, counts, holds, paid
+from .facts import (
+    BlindCardDrawn,
+    CardsDealt,
+    ChoicesOpened,
+    DisplayLaid,
+    DisplayRefilled,
+    FirstTicketsChosen,
+    FirstTicketsDealt,
+    GameEnded,
+    GlobetrotterAwarded,
+    HandDiscarded,
+    LastTurnsBegun,
+    OpenCardDrawn,
+    PileShuffled,
+    RouteClaimed,
+    SkandinavienFact,
+    StarterDrawn,
+    TicketPileLaid,
+    TicketsDrawn,
+    TicketsKept,
+    TicketsShown,
+    TunnelAttempted,
+    TunnelGivenUp,
+    TunnelPaid,
+    TunnelRevealed,
+    TurnPassed,
+    TurnSkipped,
+)
+from .rules.network import still_open
+from .state import FirstCard, Table, Tunnel
+
+
+def empty(setup: Setup) -> Table:
+    """Return the table before anything is dealt."""
+    seats, box = setup.seats, setup.box
+    assert isinstance(box, Box)
+    return Table(
+        setup=setup,
+        phase="layout",
+        turn=-1,
+        hands=(0,) * seats,
+        display=(),
+        pile=(),
+        discards=0,
+        tickets=((),) * seats,
+        offered=((),) * seats,
+        returned=((),) * seats,
+        ticket_pile=(),
+        owned=(0,) * seats,
+        open=((1 << len(box.routes)) - 1,) * seats,
+        trains=(box.values.trains_per_player,) * seats,
+        points=(0,) * seats,
+        known=(0,) * seats,
+    )
+
+
+def took_openly(table: Table, seat: int, bag: int) -> Table:
+    """Take cards that all have seen."""
+    after: Table = change(
+        table,
+        hands=put(table.hands, seat, table.hands[seat] + bag),
+        known=put(table.known, seat, table.known[seat] + bag),
+    )
+    return after
+
+
+def drew_blind(table: Table, seat: int, card: Kind) -> Table:
+    """Take a card that nobody else has seen."""
+    hands = put(table.hands, seat, table.hands[seat] + CARD[card])
+    if table.drawn:
+        *earlier, last = table.drawn
+        after: Table = change(
+            table,
+            hands=hands,
+            drawn=(*earlier, put(last, seat, last[seat] + CARD[card])),
+            since=(*table.since, (seat, len(earlier))),
+        )
+    else:
+        after = change(table, hands=hands)
+    return after
+
+
+def laid_down(table: Table, seat: int, bag: int) -> Table:
+    """Lay cards down; those that all knew of go first, since cards of a kind are alike."""
+    known = table.known[seat]
+    shown = bag if holds(known, bag) else _both(known, bag)
+    after: Table = change(
+        table, hands=put(table.hands, seat, table.hands[seat] - bag), known=put(table.known, seat, known - shown)
+    )
+    if table.drawn and bag != shown:
+        after = change(after, since=(*table.since, *((seat, card) for card in cards_of(bag - shown))))
+    return after
+
+
+def shuffled(table: Table, order: tuple[Kind, ...]) -> Table:
+    """Make the discards the draw pile, whose cards all know; what was drawn before is none of these."""
+    nothing, drawn = (0,) * table.setup.seats, table.drawn
+    if not drawn:
+        drawn = (tuple(hand - known for hand, known in zip(table.hands, table.known, strict=True)), nothing)
+    elif any(drawn[-1]):
+        drawn = (*drawn, nothing)
+    after: Table = change(table, pile=order, discards=0, drawn=drawn)
+    return after
+
+
+def _both(one: int, other: int) -> int:
+    """Return the cards that are in both bags."""
+    pairs = zip(KINDS, counts(one), counts(other), strict=True)
+    return sum(CARD[kind] * min(here, there) for kind, here, there in pairs)
+
+
+LayoutFact = (
+    CardsDealt | DisplayLaid | FirstTicketsDealt | TicketPileLaid | StarterDrawn | FirstTicketsChosen | ChoicesOpened
+)
+
+
+def laid_out(table: Table, fact: LayoutFact) -> Table:
+    """Return the table after one more fact of the layout."""
+    match fact:
+        case CardsDealt(seat=seat, cards=cards):
+            after: Table = change(table, hands=put(table.hands, seat, bag_of(cards)))
+        case DisplayLaid(display=display, order=order):
+            after = change(table, display=display, pile=order)
+        case FirstTicketsDealt(seat=seat, tickets=tickets):
+            after = change(table, offered=put(table.offered, seat, tickets))
+        case TicketPileLaid(order=order_of_tickets):
+            after = change(table, ticket_pile=order_of_tickets)
+        case StarterDrawn(seat=seat):
+            after = change(table, starter=seat, phase="first_tickets")
+        case FirstTicketsChosen(seat=seat, kept=kept, returned=returned):
+            after = change(
+                table,
+                tickets=put(table.tickets, seat, kept),
+                returned=put(table.returned, seat, returned),
+                offered=put(table.offered, seat, ()),
+            )
+        case ChoicesOpened(starter=starter):
+            after = change(table, phase="turn", turn=starter)
+        case _:
+            assert_never(fact)
+    return after
+
+
+def scored(table: Table, fact: TicketsShown | GlobetrotterAwarded | GameEnded) -> Table:
+    """Return the table after one more fact of the final scoring."""
+    match fact:
+        case TicketsShown():
+            after: Table = change(table, shown=table.shown + 1)
+        case GlobetrotterAwarded():
+            after = change(table, is_awarded=True)
+        case GameEnded(longest=longest):
+            after = change(table, phase="over", longest=longest)
+        case _:
+            assert_never(fact)
+    return after
+
+
+def next_turn(table: Table, passes: int = 0, **changes: Any) -> Table:
+    """Begin the next seat's turn (R023), or the scoring: after the last turn (R127), or if all passed (R124)."""
+    left = table.turns_left if table.turns_left is None else table.turns_left - 1
+    seats = table.setup.seats
+    after: Table = change(
+        table,
+        phase="scoring" if left == 0 or passes == seats else "turn",
+        turn=(table.turn + 1) % seats,
+        turns_left=left,
+        passes=passes,
+        first_card=None,
+        **changes,
+    )
+    return after
+
+
+def open_card_drawn(table: Table, fact: OpenCardDrawn) -> Table:
+    """Take an open card; its place is a hole until it is refilled."""
+    seat, card = fact.seat, fact.card
+    after: Table = change(
+        took_openly(table, seat, CARD[card]),
+        hole=fact.place,
+        first_card=table.first_card or FirstCard(card=card, is_open=True),
+    )
+    return after
+
+
+def display_refilled(table: Table, fact: DisplayRefilled) -> Table:
+    """Fill the hole, which ends the draw of an open card."""
+    return _drawn(table, put(table.display, fact.place, fact.card), table.first_card)
+
+
+def blind_card_drawn(table: Table, fact: BlindCardDrawn) -> Table:
+    """Take the top card of the draw pile."""
+    first_card = FirstCard(card=fact.card, is_open=False)
+    return _drawn(drew_blind(table, fact.seat, fact.card), table.display, first_card)
+
+
+def hand_discarded(table: Table, seat: int) -> Table:
+    """Put a whole hand to the discards; the first card of a turn goes with it."""
+    after: Table = change(
+        laid_down(table, seat, table.hands[seat]),
+        discards=table.discards + table.hands[seat],
+        first_card=None if seat == table.turn else table.first_card,
+    )
+    return after
+
+
+def _drawn(table: Table, display: tuple[Kind, ...], first_card: FirstCard | None) -> Table:
+    """End the turn after the second card, or when no card is left (R024, R035)."""
+    pile = table.pile[:-1]
+    if table.phase == "second_card" or not (pile or table.discards):
+        return next_turn(table, pile=pile, display=display, hole=None)
+    after: Table = change(
+        table,
+        phase="second_card",
+        pile=pile,
+        display=display,
+        hole=None,
+        first_card=first_card,
+    )
+    return after
+
+
+def route_claimed(table: Table, fact: RouteClaimed) -> Table:
+    """Place the trains, score the points, and discard what was paid."""
+    seat, place = fact.seat, table.box.route_places[fact.route]
+    bag = paid(fact.payment)
+    # R093: what was laid for a tunnel has left the hand before, and goes together with what was revealed.
+    tunnel = table.tunnel
+    # R126, R129: who comes down to the last trains first begins the last turns.
+    begins = table.trigger is None and fact.trains <= table.box.values.last_turns_at
+    return next_turn(
+        table if tunnel else laid_down(table, seat, bag),
+        discards=table.discards + bag + (tunnel.revealed if tunnel else 0),
+        owned=put(table.owned, seat, table.owned[seat] | 1 << place),
+        open=still_open(table, place, seat),
+        trains=put(table.trains, seat, fact.trains),
+        points=put(table.points, seat, table.points[seat] + fact.points),
+        tunnel=None,
+        trigger=seat if begins else table.trigger,
+    )
+
+
+def tickets_drawn(table: Table, fact: TicketsDrawn) -> Table:
+    """Take tickets from the pile, to choose from."""
+    after: Table = change(
+        table,
+        phase="tickets",
+        offered=put(table.offered, fact.seat, fact.tickets),
+        ticket_pile=table.ticket_pile[: len(table.ticket_pile) - fact.count],
+    )
+    return after
+
+
+def tickets_kept(table: Table, fact: TicketsKept) -> Table:
+    """Keep some of them; the others leave the game (R116)."""
+    seat = fact.seat
+    return next_turn(
+        table,
+        tickets=put(table.tickets, seat, table.tickets[seat] + fact.tickets),
+        returned=put(table.returned, seat, table.returned[seat] + fact.given_back),
+        offered=put(table.offered, seat, ()),
+    )
+
+
+TunnelFact = TunnelAttempted | TunnelRevealed | TunnelPaid | TunnelGivenUp
+
+
+def tunnel_changed(table: Table, fact: TunnelFact) -> Table:
+    """Return the table after one more fact of a tunnel."""
+    match fact:
+        case TunnelAttempted():
+            after = _attempted(table, fact)
+        case TunnelRevealed():
+            after = _revealed(table, fact)
+        case TunnelPaid():
+            after = _paid(table, fact)
+        case TunnelGivenUp():
+            after = _given_up(table, fact)
+        case _:
+            assert_never(fact)
+    return after
+
+
+def _attempted(table: Table, fact: TunnelAttempted) -> Table:
+    """Lay the cards out; the reveal is due."""
+    bag, box = paid(fact.payment), table.box
+    after: Table = change(
+        laid_down(table, fact.seat, bag),
+        phase="tunnel",
+        tunnel=Tunnel(route=box.route_places[fact.route], laid=bag, missing=box.values.tunnel_cards),
+    )
+    return after
+
+
+def _revealed(table: Table, fact: TunnelRevealed) -> Table:
+    """Lay the revealed cards out, and say how many extra cards are due so far."""
+    tunnel, number = table.tunnel, len(fact.cards)
+    assert tunnel is not None
+    revealed = tunnel.revealed + bag_of(fact.cards)
+    after: Table = change(
+        table,
+        pile=table.pile[: len(table.pile) - number],
+        tunnel=change(tunnel, revealed=revealed, due=fact.due, missing=tunnel.missing - number),
+    )
+    return after
+
+
+def _paid(table: Table, fact: TunnelPaid) -> Table:
+    """Lay the extra cards beside the others; nothing more is due."""
+    bag, tunnel = paid(fact.payment), table.tunnel
+    assert tunnel is not None
+    after: Table = change(
+        laid_down(table, fact.seat, bag),
+        tunnel=change(tunnel, laid=tunnel.laid + bag, due=0),
+    )
+    return after
+
+
+def _given_up(table: Table, fact: TunnelGivenUp) -> Table:
+    """Take the laid cards back and discard the revealed ones (R090, R092)."""
+    assert table.tunnel is not None
+    return next_turn(
+        took_openly(table, fact.seat, paid(fact.payment)),
+        discards=table.discards + table.tunnel.revealed,
+        tunnel=None,
+    )
+
+
+def evolve(table: Table, fact: SkandinavienFact) -> Table:  # noqa: C901, PLR0912
+    """Return the table after one more fact."""
+    match fact:
+        case OpenCardDrawn():
+            after = open_card_drawn(table, fact)
+        case DisplayRefilled():
+            after = display_refilled(table, fact)
+        case BlindCardDrawn():
+            after = blind_card_drawn(table, fact)
+        case RouteClaimed():
+            after = route_claimed(table, fact)
+        case TunnelAttempted() | TunnelRevealed() | TunnelPaid() | TunnelGivenUp():
+            after = tunnel_changed(table, fact)
+        case TicketsDrawn():
+            after = tickets_drawn(table, fact)
+        case TicketsKept():
+            after = tickets_kept(table, fact)
+        case PileShuffled(order=order):
+            after = shuffled(table, order)
+        case TurnPassed():
+            after = next_turn(table, passes=table.passes + 1)
+        case TurnSkipped():
+            # R124: a turn that passes for somebody counts like a pass; one that had been begun does not.
+            after = next_turn(table, passes=table.passes + 1 if table.phase == "turn" else 0)
+        case HandDiscarded(seat=seat):
+            after = hand_discarded(table, seat)
+        case LastTurnsBegun(turns=turns):
+            after = change(table, turns_left=turns)
+        case TicketsShown() | GlobetrotterAwarded() | GameEnded():
+            after = scored(table, fact)
+        case (
+            CardsDealt()
+            | DisplayLaid()
+            | FirstTicketsDealt()
+            | TicketPileLaid()
+            | StarterDrawn()
+            | FirstTicketsChosen()
+            | ChoicesOpened()
+        ):
+            after = laid_out(table, fact)
+        case _:
+            assert_never(fact)
+    return after

@@ -1,0 +1,49 @@
+"""What the statistics count: the special tiles that each seat takes."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from events.ruleset.analytics import Counted, Item, Measure, Objects
+from events.ruleset.scoring import Text
+
+from .data.special_tiles import SPECIAL_TILE_TEXTS
+from .facts import SpecialTileTaken
+
+
+def _tiles(facts: Sequence[Any]) -> Iterator[Counted]:
+    return (Counted(fact.tile, fact.seat) for fact in facts if isinstance(fact, SpecialTileTaken))
+
+
+def _items(components: Mapping[str, Any]) -> Mapping[str, Item]:
+    return {tile: Item(name=SPECIAL_TILE_TEXTS[tile].name) for tile in components["special_tiles"]}
+
+
+MEASURES = (
+    Measure(
+        id="special_tiles",
+        title=Text(de="Was Sonderplättchen wert sind", en="What special tiles are worth"),
+        text=Text(
+            de="Um wie viel die Summen derer mit dem Plättchen über denen der anderen in derselben Partie liegen.",
+            en="By how much the totals of those who took the tile are above those of the others in the same game.",
+        ),
+        item=Text(de="Sonderplättchen", en="Special tile"),
+        count=_tiles,
+        items=_items,
+    ),
+)
+
+
+OBJECTS = Objects(
+    fields={
+        "seat": "seat",
+        "tile": "tile",
+        "tiles": "tile",
+        "building": "tile",
+        "special_tiles": "special_tile",
+        "figure": "figure",
+        "figures": "figure",
+        "slot": "slot",
+        "slots": "slot",
+    },
+    starter="start_player_chosen",
+)
