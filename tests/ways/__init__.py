@@ -1,0 +1,1 @@
+"""The ways of one action and of one projection through the files, as ARCHITECTURE lists them."""

@@ -1,0 +1,90 @@
+"""Traces the ways on a real Redis: ``python -m tests.ways.trace`` prints both lists as ARCHITECTURE has them.
+
+One action of each shipped ruleset is posted through the application of the web process, and one game of each is
+projected by a drainer, all warm; files of games are left out.
+"""
+
+import json
+import os
+import sys
+import tempfile
+import threading
+from contextlib import contextmanager
+from pathlib import Path
+
+from ops.run.redis import EmbeddedRedis
+
+ROOT = str(Path(__file__).parents[2]) + os.sep
+ROOMS = ("events", "projections", "workers", "service", "ops")
+
+
+@contextmanager
+def traced(seen):
+    """Note the files of the project in the order of their first calls."""
+
+    def called(frame, event, _):
+        name = frame.f_code.co_filename
+        if event == "call" and name.startswith(ROOT):
+            name = name[len(ROOT) :]
+            if name.startswith(ROOMS) and "/games/" not in name:
+                seen.setdefault(name)
+
+    threading.setprofile(called)
+    sys.setprofile(called)
+    try:
+        yield
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)
+
+
+def post(client, game, tokens):
+    """Post the first action on offer."""
+    table = client.get(f"/v1/games/{game}").json
+    for seat in table["to_act"]:
+        headers = {"Authorization": f"Bearer {tokens[seat]}", "If-Match": f'"{table["version"]}"'}
+        headers["Idempotency-Key"] = f"way-{table['version']}"
+        if offered := client.get(f"/v1/games/{game}/actions", headers=headers).json["actions"]:
+            return lambda: client.post(f"/v1/games/{game}/actions", headers=headers, json=offered[0])
+    raise AssertionError("nobody has anything on offer")
+
+
+def ways(url):
+    """The files of an action and of a projection, each in the order of their first calls."""
+    os.environ |= {"SKALD_REDIS_URL": url, "SKALD_QUEUE_URL": url}
+    # What counts reads the folder of its figures from the environment when it is imported.
+    from events.log.records import partition_of  # noqa: PLC0415
+    from ops.web import application  # noqa: PLC0415
+    from service.web.context import EXTENSION  # noqa: PLC0415
+    from tests.support.deployment import Deployment  # noqa: PLC0415
+
+    app = application()
+    client, games = app.test_client(), app.extensions[EXTENSION].games
+    drainer = Deployment.on_redis(url, games.rulesets).drainer
+    action, projection = {}, {}
+    for ruleset in ("raids", "wikinger", "skandinavien", "clash_of_vikings"):
+        made = client.post("/v1/games", json={"ruleset": ruleset, "seats": [{"name": "Ada"}, {"name": "Bo"}]}).json
+        game, tokens = made["game"]["id"], made["tokens"]
+        for _ in range(4):
+            assert post(client, game, tokens)().status_code == 201
+            drainer.drain([partition_of(game)])
+        acting = post(client, game, tokens)
+        with traced(action):
+            answer = acting()
+        assert answer.status_code == 201, answer.text
+        with traced(projection):
+            drainer.drain([partition_of(game)])
+    return [list(action), list(projection)]
+
+
+def main():
+    """Print both lists."""
+    with tempfile.TemporaryDirectory(prefix="skald-ways-") as folder, EmbeddedRedis(Path(folder)) as server:
+        os.environ |= {"SKALD_DATA": folder, "PROMETHEUS_MULTIPROC_DIR": folder}
+        print(json.dumps(ways(server.url)))
+        sys.stdout.flush()
+        os._exit(0)  # threads of the application may still wait for the server
+
+
+if __name__ == "__main__":
+    main()
