@@ -62,7 +62,7 @@ def ways(url):
     client, games = app.test_client(), app.extensions[EXTENSION].games
     drainer = Deployment.on_redis(url, games.rulesets).drainer
     action, projection = {}, {}
-    for ruleset in ("raids", "wikinger", "skandinavien", "clash_of_vikings"):
+    for ruleset in sorted(games.rulesets):
         made = client.post("/v1/games", json={"ruleset": ruleset, "seats": [{"name": "Ada"}, {"name": "Bo"}]}).json
         game, tokens = made["game"]["id"], made["tokens"]
         for _ in range(4):
