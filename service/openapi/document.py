@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from inspect import cleandoc
+from pathlib import Path
 from typing import Any
 
 from apispec import APISpec
@@ -393,7 +394,7 @@ def _with_clean_descriptions(value: Any) -> Any:
 
 blueprint = Blueprint("docs", __name__)
 
-FILES = "docs"
+FILES = str(Path(__file__).parent / "docs")
 POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
 
 
