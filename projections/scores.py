@@ -72,7 +72,7 @@ def scores_of(state: GameState, viewer: Viewer) -> Scores:
 
 def _standings_for(state: GameState, viewer: Viewer) -> list[Standing]:
     if not state.has_started:
-        return [_standing(tally(seat, tuple(state.ruleset.scores), [])) for seat in range(state.setup.seats)]
+        return [_standing(tally(seat, tuple(state.ruleset.texts.scores), [])) for seat in range(state.setup.seats)]
     # A closed game has one score for everybody: the one its results were computed from.
     seen = state.final_scores() if state.is_public else state.ruleset.score(state.table, viewer)
     return [_standing(score) for score in seen]

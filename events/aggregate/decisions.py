@@ -263,7 +263,7 @@ def decide_closing(state: GameState) -> Decision:
 def tie_breaks(state: GameState, seat: int) -> Mapping[str, int]:
     """Return what decides between a seat's total and an equal one, in its order."""
     values = state.ruleset.tie_break_values(state.table, seat)
-    return dict(zip(state.ruleset.tie_breaks, values, strict=True))
+    return dict(zip(state.ruleset.texts.tie_breaks, values, strict=True))
 
 
 def of_kernel(state: GameState, facts: tuple[Any, ...], seat: int | None = None) -> Decision:

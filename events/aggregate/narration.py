@@ -81,7 +81,7 @@ def narrate(game: AnyRuleset, type_name: str, fields: Mapping[str, Any], schema:
     kind = KERNEL_FACTS.get(type_name) or game.fact_types[type_name]
     newest = fields if schema is None else upcast({**game.upcasters, **KERNEL_UPCASTERS}, kind, schema, dict(fields))
     fact = _partial(kind, newest)
-    return _of_the_kernel(game, fact) if type_name in KERNEL_FACTS else game.narrate(fact)
+    return _of_the_kernel(game, fact) if type_name in KERNEL_FACTS else game.texts.narrate(fact)
 
 
 def _partial(kind: type[Fact], fields: Mapping[str, Any]) -> Any:

@@ -114,6 +114,26 @@ NOBODY_AWAY = Away()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class Texts(Generic[T, C, F]):
+    """What people read of a game, in every language of the service."""
+
+    scores: Mapping[str, Text]
+    """The names of the score components, in their order."""
+    tie_breaks: Mapping[str, Text]
+    """The names of what decides between equal totals, first things first."""
+    rules: Mapping[str, Rule]
+    """The rules catalogue: id (``R026``) to one statement."""
+    phases: Mapping[str, Text]
+    """What each phase asks for."""
+    short_phases: Mapping[str, Text] = field(default_factory=dict)
+    """What each phase asks for in as few words as a telephone has room for; by default the same as in full."""
+    narrate: Callable[[F], Text]
+    """One fact as a sentence for people; a hidden field that is not known is ``None``."""
+    label: Callable[[T, int, C], Text]
+    """A command that is on offer in a few words, as on a button."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[T, C, F]):
     """A ruleset made of pure functions over a table ``T``, commands ``C`` and facts ``F``.
 
@@ -178,20 +198,6 @@ class Ruleset(Generic[T, C, F]):
 
     components: Callable[[Any], Mapping[str, Any]]
     """Everything a front end needs to draw the table, from the box, with status and source of each value."""
-    scores: Mapping[str, Text]
-    """The names of the score components, in their order."""
-    tie_breaks: Mapping[str, Text]
-    """The names of what decides between equal totals, first things first."""
-    rules: Mapping[str, Rule]
-    """The rules catalogue: id (``R026``) to one statement."""
-    phases: Mapping[str, Text]
-    """What each phase asks for."""
-    narrate: Callable[[F], Text]
-    """One fact as a sentence for people; a hidden field that is not known is ``None``."""
-    label: Callable[[T, int, C], Text]
-    """A command that is on offer in a few words, as on a button."""
-    short_phases: Mapping[str, Text] = field(default_factory=dict)
-    """What each phase asks for in as few words as a telephone has room for; by default the same as in full."""
     undrawn: frozenset[str] = frozenset()
     """Components, and fields of components, that no table in a browser is drawn with: they are not sent at first."""
     reaction_phases: frozenset[str] = frozenset()
@@ -224,6 +230,7 @@ class Ruleset(Generic[T, C, F]):
     oldest forks were dealt without."""
     oldest_rules_version: int = 1
     """The oldest version of the rules under which games are still served."""
+    texts: Texts[T, C, F]
 
     @cached_property
     def command_types(self) -> Mapping[str, type[Command]]:

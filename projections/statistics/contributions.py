@@ -72,7 +72,7 @@ def finished_game(state: GameState, entries: Sequence[Entry], points: Sequence[S
         starter=starter_of(state.ruleset, entries),
         winners=state.results.winners,
         totals=tuple(ranked.total for ranked in ranking),
-        components={name: tuple(ranked.components[name] for ranked in ranking) for name in state.ruleset.scores},
+        components={name: tuple(ranked.components[name] for ranked in ranking) for name in state.ruleset.texts.scores},
         actions=sum(header.acted for entry in entries if (header := read_header(entry))),
         milliseconds=milliseconds(entries[-1].at) - milliseconds(entries[0].at),
         ended=entries[-1].at,

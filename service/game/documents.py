@@ -376,7 +376,7 @@ def actions_document(state: GameState, seat: int, lang: str | None) -> ActionsRe
     """Return everything that a seat can do, with labels where a language is given."""
     asked = state.status is Status.RUNNING and seat in state.to_act(seat)
     commands = state.ruleset.legal(state.table, seat) if asked else ()
-    label = state.ruleset.label
+    label = state.ruleset.texts.label
     return ActionsResponse(
         version=state.version,
         seat=seat,
@@ -402,8 +402,8 @@ def ranking(ruleset: AnyRuleset, results: ResultsComputed) -> list[Ranked]:
     return [
         change(
             ranked,
-            components={name: ranked.components[name] for name in ruleset.scores},
-            tie_breaks={name: ranked.tie_breaks[name] for name in ruleset.tie_breaks},
+            components={name: ranked.components[name] for name in ruleset.texts.scores},
+            tie_breaks={name: ranked.tie_breaks[name] for name in ruleset.texts.tie_breaks},
         )
         for ranked in results.ranking
     ]

@@ -58,7 +58,7 @@ def _looked_at(seen: Seen, task: Analysis) -> list[Appraisal]:
 
 
 def _document(state: GameState, task: Analysis, one: Appraisal) -> AppraisalDocument:
-    label = state.ruleset.label(state.table, task.seat, one.command)
+    label = state.ruleset.texts.label(state.table, task.seat, one.command)
     return AppraisalDocument(
         action=one.command,
         label=getattr(label, task.lang) if task.lang else None,

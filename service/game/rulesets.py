@@ -149,8 +149,8 @@ def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any]) -> Rulese
         actions={name: json_schema(kind) for name, kind in ruleset.command_types.items()},
         events={name: _event_schema(kind) for name, kind in {**KERNEL_FACTS, **ruleset.fact_types}.items()},
         state=json_schema(ruleset.state),
-        rules=dict(ruleset.rules),
-        scores=dict(ruleset.scores),
+        rules=dict(ruleset.texts.rules),
+        scores=dict(ruleset.texts.scores),
         tie_breaks=_tie_breaks(ruleset),
         phases=_phases(ruleset),
     )
@@ -166,10 +166,10 @@ def table_document(ruleset: AnyRuleset, box: Any, lang: str | None = None) -> Ta
     return TableDocument(
         ruleset=ruleset.id,
         title=without(ruleset.title),
-        phases=without(ruleset.phases),
-        short_phases=without(ruleset.short_phases),
-        scores=without(ruleset.scores),
-        tie_breaks=without(ruleset.tie_breaks),
+        phases=without(ruleset.texts.phases),
+        short_phases=without(ruleset.texts.short_phases),
+        scores=without(ruleset.texts.scores),
+        tie_breaks=without(ruleset.texts.tie_breaks),
         sealed=[name for name, kind in ruleset.fact_types.items() if is_sealed(kind)],
         components=without(ruleset.components(box)),
     )
@@ -187,13 +187,13 @@ def _without(value: Any, names: frozenset[str]) -> Any:
 
 
 def _tie_breaks(ruleset: AnyRuleset) -> list[TieBreakDocument]:
-    return [TieBreakDocument(id=name, de=text.de, en=text.en) for name, text in ruleset.tie_breaks.items()]
+    return [TieBreakDocument(id=name, de=text.de, en=text.en) for name, text in ruleset.texts.tie_breaks.items()]
 
 
 def _phases(ruleset: AnyRuleset) -> dict[str, PhaseDocument]:
     return {
-        name: PhaseDocument(de=text.de, en=text.en, short=ruleset.short_phases.get(name, text))
-        for name, text in ruleset.phases.items()
+        name: PhaseDocument(de=text.de, en=text.en, short=ruleset.texts.short_phases.get(name, text))
+        for name, text in ruleset.texts.phases.items()
     }
 
 

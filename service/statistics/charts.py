@@ -51,7 +51,7 @@ def components(group: Group, ruleset: AnyRuleset) -> Chart:
             "component": name,
             **{key: round(group.components[won][name] / (seats[won] or 1), 2) for key, won in _BY},
         }
-        for name in ruleset.scores
+        for name in ruleset.texts.scores
     ]
     rows.sort(key=lambda row: (-round(row["winners"] - row["others"], 2), row["component"]))
     return Chart(
@@ -66,7 +66,7 @@ def components(group: Group, ruleset: AnyRuleset) -> Chart:
             Column(name="winners", title=WINNERS, format=ONE),
             Column(name="others", title=OTHERS, format=ONE),
         ),
-        rows=[{**row, "name": ruleset.scores[row["component"]]} for row in rows],
+        rows=[{**row, "name": ruleset.texts.scores[row["component"]]} for row in rows],
         draw=lambda wide, lang: _dumbbells(rows, ruleset, wide, lang),
         query="components",
         legend=((WINNERS, "winner"), (OTHERS, "other hollow")),
@@ -126,7 +126,7 @@ def _who(names: list[str]) -> dict[str, Any]:
 
 def _dumbbells(rows: list[dict[str, Any]], ruleset: AnyRuleset, width: int, lang: str) -> dict[str, Any]:
     names = [said(WINNERS, lang), said(OTHERS, lang)]
-    named = [{**row, "name": said(ruleset.scores[row["component"]], lang)} for row in rows]
+    named = [{**row, "name": said(ruleset.texts.scores[row["component"]], lang)} for row in rows]
     points = [
         {"name": row["name"], "who": names[number], "points": row[key]}
         for number, key in ((1, "others"), (0, "winners"))

@@ -254,7 +254,7 @@ def qualify_rule_ids(ruleset: AnyRuleset) -> Iterator[None]:
     try:
         yield
     except RuleBroken as refusal:
-        rule = ruleset.rules[refusal.rule]
+        rule = ruleset.texts.rules[refusal.rule]
         raise QualifiedRuleBroken(f"{ruleset.id}/{refusal.rule}", rule.de, rule.en, refusal.detail) from None
 
 

@@ -193,7 +193,7 @@ def test_each_seat_is_scored_by_what_it_knows_itself(begun):
 
 
 def test_tie_breaks_come_by_name_in_their_order(over):
-    values = {"tie_breaks": {"x": None, "y": None}}
+    values = {"texts": dataclasses.replace(TOY.texts, tie_breaks={"x": None, "y": None})}
     tuples = dataclasses.replace(TOY, **values, tie_break_values=lambda table, seat: (seat, 7))
     assert list(decisions.tie_breaks(change(over, ruleset=tuples), 1).items()) == [("x", 1), ("y", 7)]
     too_few = dataclasses.replace(TOY, **values, tie_break_values=lambda table, seat: (seat,))

@@ -84,7 +84,8 @@ def test_what_the_reader_may_not_see_is_none():
     assert narrate(TOY, "sealed", {"among": [0, 1]}).en == "Something: None."
     seen = []
     spy = lambda fact: seen.append(fact) or narrate(NIM, "game_abandoned", {})
-    narrate(dataclasses.replace(TOY, narrate=spy), "kept", {"seat": 1, "rest": ["plain"], "unknown": 5})
+    spying = dataclasses.replace(TOY, texts=dataclasses.replace(TOY.texts, narrate=spy))
+    narrate(spying, "kept", {"seat": 1, "rest": ["plain"], "unknown": 5})
     (fact,) = seen
     assert (fact.seat, fact.rest, fact.held, fact.asks) == (1, ("plain",), None, None)
 

@@ -11,15 +11,15 @@ from tests.conformance.games import random_game
 
 
 def test_texts_are_complete(ruleset):
-    named = (ruleset.scores, ruleset.tie_breaks, ruleset.rules, ruleset.phases)
+    named = (ruleset.texts.scores, ruleset.texts.tie_breaks, ruleset.texts.rules, ruleset.texts.phases)
     texts = [ruleset.title, *(text for texts in named for text in texts.values())]
     assert all(text.de and text.en for text in texts)
     setup = next(setups(ruleset))
     *_, last = random_game(ruleset, setup, seed=14)
-    assert all(set(score.components) == set(ruleset.scores) for score in ruleset.score(last.after, None))
-    assert len(ruleset.tie_break_values(last.after, 0)) == len(ruleset.tie_breaks)
+    assert all(set(score.components) == set(ruleset.texts.scores) for score in ruleset.score(last.after, None))
+    assert len(ruleset.tie_break_values(last.after, 0)) == len(ruleset.texts.tie_breaks)
     assert set(ruleset.command_types) == {tag_of(kind) for kind in ruleset.command_types.values()}
-    assert ruleset.reaction_phases <= set(ruleset.phases)
+    assert ruleset.reaction_phases <= set(ruleset.texts.phases)
 
 
 def test_components_are_plain_json_with_their_provenance(ruleset):

@@ -28,7 +28,7 @@ def check_shown(ruleset, table, viewer):
     for lang in ("de", "en"):
         assert ruleset.render(plain, Drawing(lang=lang, names=NAMES, viewer=viewer, height=17))
     assert set(ruleset.to_act(table, viewer)) <= set(range(table.setup.seats))
-    assert ruleset.phase(table) in ruleset.phases
+    assert ruleset.phase(table) in ruleset.texts.phases
     scores = ruleset.score(table, viewer)
     assert [score.seat for score in scores] == list(range(table.setup.seats))
     if viewer is not None:
@@ -41,7 +41,7 @@ def check_offer(ruleset, table, seat):
     if seat not in ruleset.to_act(table, seat):
         assert not offered
     for command in offered[:3]:
-        label = ruleset.label(table, seat, command)
+        label = ruleset.texts.label(table, seat, command)
         assert label.de
         assert label.en
 
@@ -69,7 +69,7 @@ def test_every_fact_is_told_even_where_parts_are_hidden(ruleset, setup):
     for step in random_game(ruleset, setup, seed=11):
         for fact in step.facts:
             hidden = msgspec.structs.replace(fact, **dict.fromkeys(secret_fields(type(fact))))
-            for told in (ruleset.narrate(fact), ruleset.narrate(hidden)):
+            for told in (ruleset.texts.narrate(fact), ruleset.texts.narrate(hidden)):
                 assert told.de
                 assert told.en
 
@@ -78,7 +78,7 @@ def test_every_command_on_offer_has_a_label_of_its_own(ruleset, setup):
     """A button needs a text that fits on it and differs from the others beside it."""
     for step in random_game(ruleset, setup, seed=25):
         for seat in range(setup.seats):
-            labels = [ruleset.label(step.after, seat, command) for command in ruleset.legal(step.after, seat)]
+            labels = [ruleset.texts.label(step.after, seat, command) for command in ruleset.legal(step.after, seat)]
             for language in ("de", "en"):
                 texts = [getattr(label, language) for label in labels]
                 assert len(set(texts)) == len(texts), texts
@@ -89,6 +89,6 @@ def test_scores_add_up_and_are_explained(ruleset, setup):
     for step in random_game(ruleset, setup, seed=12):
         for viewer in viewers(setup):
             for score in ruleset.score(step.after, viewer):
-                assert list(score.components) == list(ruleset.scores)
+                assert list(score.components) == list(ruleset.texts.scores)
                 for name, points in score.components.items():
                     assert points == sum(line.points for line in score.lines if line.component == name)

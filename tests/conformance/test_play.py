@@ -43,7 +43,7 @@ def check_asked(ruleset, table):
             assert not ruleset.legal(table, seat)
     for seat in asked if len(asked) == 1 else ():
         assert ruleset.legal(table, seat)
-    assert ruleset.phase(table) in ruleset.phases
+    assert ruleset.phase(table) in ruleset.texts.phases
 
 
 def test_nothing_more_follows_after_a_decision(ruleset, setup):
@@ -102,7 +102,7 @@ def test_refusals_name_a_rule_of_the_catalogue(ruleset, setup):
                 try:
                     ruleset.decide(step.after, seat, command, Chance(b"any"))
                 except RuleBroken as refusal:
-                    assert refusal.rule in ruleset.rules
+                    assert refusal.rule in ruleset.texts.rules
                     assert refusal.detail
 
 

@@ -47,7 +47,7 @@ def test_the_table_of_games_is_that_of_the_library():
         for ruleset, least, most, options, rules in rows
     }
     assert said == {
-        name: (game.seats, set(game.options.__struct_fields__), len(game.rules)) for name, game in SHIPPED.items()
+        name: (game.seats, set(game.options.__struct_fields__), len(game.texts.rules)) for name, game in SHIPPED.items()
     }
 
 

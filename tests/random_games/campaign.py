@@ -33,7 +33,7 @@ def check_one_game(ruleset, setup, seed):
         table = step.after
         require(number < LONGEST, f"endless: {LONGEST} decisions")
         require(step.facts, f"decision {number} has no facts")
-        require(ruleset.phase(table) in ruleset.phases, f"decision {number} leads into no phase")
+        require(ruleset.phase(table) in ruleset.texts.phases, f"decision {number} leads into no phase")
         if number % COUNTED_EVERY == 0 or ruleset.is_over(table):
             found = ruleset.invariants(table)
             constant = found if constant is None else constant

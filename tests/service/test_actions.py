@@ -5,7 +5,7 @@ import pytest
 from tests.service.conftest import OPERATOR, Service, Table
 from tests.support.rulesets import RULESETS
 
-RULES = RULESETS["nim"].rules
+RULES = RULESETS["nim"].texts.rules
 BID = {"type": "bid", "points": 2}
 
 

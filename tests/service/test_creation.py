@@ -127,7 +127,7 @@ def test_options_are_shown_whole(service):
 def test_a_number_of_seats_against_the_rules_names_the_rule(service):
     answer = service.post("/v1/games", {"ruleset": "nim", "seats": [{"name": "Ada"}]}, OPERATOR)
     assert (answer.status_code, answer.json["rule"]) == (422, "nim/N01")
-    rule = RULESETS["nim"].rules["N01"]
+    rule = RULESETS["nim"].texts.rules["N01"]
     assert answer.json["rule_text"] == {"de": rule.de, "en": rule.en}
 
 

@@ -28,7 +28,7 @@ def test_a_ruleset_is_whole(service, game):
     assert set(ruleset["events"]) > set(game.fact_types)
     assert all(set(text) == {"de", "en"} for text in ruleset["scores"].values())
     assert all(rule["de"] and rule["en"] for rule in ruleset["rules"].values())
-    assert list(ruleset["scores"]) == list(game.scores)
+    assert list(ruleset["scores"]) == list(game.texts.scores)
     assert ruleset["phases"]
     assert ruleset["components"]
     assert not has_floats(ruleset["components"])
@@ -67,14 +67,14 @@ def test_states_follow_their_schema(service, ruleset_id):
 @pytest.mark.parametrize("ruleset_id", RULESET_IDS)
 def test_rules_say_what_is_our_reading(service, ruleset_id):
     rules = service.get(f"/v1/rulesets/{ruleset_id}").json["rules"]
-    assert list(rules) == list(RULESETS[ruleset_id].rules)
+    assert list(rules) == list(RULESETS[ruleset_id].texts.rules)
     assert all(set(rule) == {"de", "en", "ruling"} and isinstance(rule["ruling"], bool) for rule in rules.values())
 
 
 @pytest.mark.parametrize("ruleset_id", RULESET_IDS)
 def test_tie_breaks_are_named_in_their_order(service, ruleset_id):
     tie_breaks = service.get(f"/v1/rulesets/{ruleset_id}").json["tie_breaks"]
-    assert [tie_break["id"] for tie_break in tie_breaks] == list(RULESETS[ruleset_id].tie_breaks)
+    assert [tie_break["id"] for tie_break in tie_breaks] == list(RULESETS[ruleset_id].texts.tie_breaks)
     assert all(tie_break["de"] and tie_break["en"] for tie_break in tie_breaks)
 
 

@@ -9,7 +9,7 @@ from events.ruleset.privacy import secret
 from events.ruleset.records import Command, Fact, Record, change, put
 from events.ruleset.refusals import RuleBroken
 from events.ruleset.registry import RulesetRegistry
-from events.ruleset.ruleset import Ruleset, Setup
+from events.ruleset.ruleset import Ruleset, Setup, Texts
 from events.ruleset.scoring import Line, Text, tally
 from tests.support.nim import NIM, new_service
 
@@ -209,12 +209,14 @@ TOY: Ruleset[Any, Any, Any] = Ruleset(
     invariants=lambda table: None,
     resample_hidden=resample_hidden,
     components=NIM.components,
-    scores={"held": NAMED},
-    tie_breaks={},
-    rules={},
-    phases={"action": NAMED, "reaction": NAMED},
-    narrate=lambda fact: Text(de="Etwas.", en=f"Something: {fact.seat}."),
-    label=lambda table, seat, command: NAMED,
+    texts=Texts(
+        scores={"held": NAMED},
+        tie_breaks={},
+        rules={},
+        phases={"action": NAMED, "reaction": NAMED},
+        narrate=lambda fact: Text(de="Etwas.", en=f"Something: {fact.seat}."),
+        label=lambda table, seat, command: NAMED,
+    ),
     reaction_phases=frozenset({"reaction"}),
 )
 TOYS = RulesetRegistry([TOY])

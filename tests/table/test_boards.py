@@ -53,7 +53,7 @@ def view(ruleset, table, seat, setup, components):
         "seats": [{"seat": number, "name": NAMES[number]} for number in range(setup.seats)],
         "offer": {
             "actions": msgspec.to_builtins(list(legal)),
-            "labels": [ruleset.label(table, seat, one).en for one in legal],
+            "labels": [ruleset.texts.label(table, seat, one).en for one in legal],
         },
         "last": [],
         "events": [],

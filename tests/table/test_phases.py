@@ -25,7 +25,7 @@ def asked_phases(ruleset):
 @pytest.mark.parametrize("ruleset", sorted(BOARDS))
 def test_what_is_asked_for_is_said_in_few_words(ruleset):
     rules = RULESETS[ruleset]
-    assert rules.short_phases.keys() <= rules.phases.keys()
+    assert rules.texts.short_phases.keys() <= rules.texts.phases.keys()
     for phase in set(asked_phases(rules)):
-        said = rules.short_phases.get(phase, rules.phases[phase])
+        said = rules.texts.short_phases.get(phase, rules.texts.phases[phase])
         assert max(len(getattr(said, lang)) for lang in LANGUAGES) <= MOST_LETTERS, said

@@ -3,7 +3,7 @@
 A game by Anthony Rubbo (Queen Games, 2019), with both sides of the arena and the Bluff Arena variant.
 """
 
-from events.ruleset.ruleset import Ruleset
+from events.ruleset.ruleset import Ruleset, Texts
 from events.ruleset.scoring import Text
 
 from .analytics import MEASURES, OBJECTS
@@ -49,14 +49,16 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     resample_hidden=resample_hidden,
     remembered=frozenset({"passed", "cycles"}),
     components=components,
-    scores=SCORES,
-    tie_breaks=TIE_BREAKS,
-    rules=RULES,
-    phases=PHASES,
-    short_phases=SHORT_PHASES,
+    texts=Texts(
+        scores=SCORES,
+        tie_breaks=TIE_BREAKS,
+        rules=RULES,
+        phases=PHASES,
+        short_phases=SHORT_PHASES,
+        narrate=narrate,
+        label=label,
+    ),
     reaction_phases=frozenset({"bluff", "shield", "doubt"}),
-    narrate=narrate,
-    label=label,
     default=default,
     standing=STANDING,
     value=value,

@@ -1,6 +1,6 @@
 """Raids: four voyages around the world, by Brett J. Gilbert and Matthew Dunstan (IELLO, 2018)."""
 
-from events.ruleset.ruleset import Ruleset
+from events.ruleset.ruleset import Ruleset, Texts
 
 from .analytics import MEASURES, OBJECTS
 from .commands import RaidsCommand
@@ -44,14 +44,16 @@ RULESET: Ruleset[Table, RaidsCommand, RaidsFact] = Ruleset(
     invariants=invariants,
     resample_hidden=resample_hidden,
     components=components,
-    scores=SCORES,
-    tie_breaks=TIE_BREAKS,
-    rules=RULES,
-    phases=PHASES,
-    short_phases=SHORT_PHASES,
+    texts=Texts(
+        scores=SCORES,
+        tie_breaks=TIE_BREAKS,
+        rules=RULES,
+        phases=PHASES,
+        short_phases=SHORT_PHASES,
+        narrate=narrate,
+        label=label,
+    ),
     reaction_phases=frozenset({"battle"}),
-    narrate=narrate,
-    label=label,
     default=default,
     value=value,
     render=render,

@@ -1,6 +1,6 @@
 """Zug um Zug - Skandinavien, by Alan R. Moon (Days of Wonder, 2007)."""
 
-from events.ruleset.ruleset import Ruleset
+from events.ruleset.ruleset import Ruleset, Texts
 
 from .analytics import MEASURES, OBJECTS
 from .commands import SkandinavienCommand
@@ -45,14 +45,16 @@ RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
     resample_hidden=resample_hidden,
     remembered=frozenset({"known", "drawn", "since"}),
     components=components,
-    scores=SCORES,
-    tie_breaks=TIE_BREAKS,
-    rules=RULES,
-    phases=PHASES,
-    short_phases=SHORT_PHASES,
+    texts=Texts(
+        scores=SCORES,
+        tie_breaks=TIE_BREAKS,
+        rules=RULES,
+        phases=PHASES,
+        short_phases=SHORT_PHASES,
+        narrate=narrate,
+        label=label,
+    ),
     undrawn=frozenset({"board_label", "board_positions", "country", "lat", "lon", "route_types"}),
-    narrate=narrate,
-    label=label,
     canonical_command=canonical_command,
     default=default,
     value=value,

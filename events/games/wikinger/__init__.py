@@ -3,7 +3,7 @@
 The base game, the advanced game with special tiles, its auctions, and the variants played online.
 """
 
-from events.ruleset.ruleset import Ruleset
+from events.ruleset.ruleset import Ruleset, Texts
 
 from .analytics import MEASURES, OBJECTS
 from .commands import WikingerCommand
@@ -48,14 +48,16 @@ RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
     invariants=invariants,
     resample_hidden=resample_hidden,
     components=components,
-    scores=SCORES,
-    tie_breaks=TIE_BREAKS,
-    rules=RULES,
-    phases=PHASES,
-    short_phases=SHORT_PHASES,
+    texts=Texts(
+        scores=SCORES,
+        tie_breaks=TIE_BREAKS,
+        rules=RULES,
+        phases=PHASES,
+        short_phases=SHORT_PHASES,
+        narrate=narrate,
+        label=label,
+    ),
     reaction_phases=frozenset({"auction"}),
-    narrate=narrate,
-    label=label,
     default=default,
     value=value,
     render=render,

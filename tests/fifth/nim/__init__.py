@@ -3,7 +3,7 @@
 Lives under the tests, to show that a fifth game is one folder and nothing else.
 """
 
-from events.ruleset.ruleset import Ruleset
+from events.ruleset.ruleset import Ruleset, Texts
 from events.ruleset.scoring import Text
 
 from .commands import NimCommand
@@ -45,11 +45,6 @@ RULESET: Ruleset[Table, NimCommand, NimFact] = Ruleset(
     invariants=invariants,
     resample_hidden=resample_hidden,
     components=components,
-    scores=SCORES,
-    tie_breaks=TIE_BREAKS,
-    rules=RULES,
-    phases=PHASES,
-    narrate=narrate,
-    label=label,
+    texts=Texts(scores=SCORES, tie_breaks=TIE_BREAKS, rules=RULES, phases=PHASES, narrate=narrate, label=label),
     upcasters=UPCASTERS,
 )

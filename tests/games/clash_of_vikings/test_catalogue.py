@@ -21,17 +21,17 @@ def named():
 
 
 def test_every_rule_is_named():
-    assert set(RULESET.rules) - named() == set(NO_CODE)
+    assert set(RULESET.texts.rules) - named() == set(NO_CODE)
 
 
 def test_no_test_names_a_rule_that_is_none():
-    assert not {name for name in named() if name[0] in "CS"} - set(RULESET.rules)
+    assert not {name for name in named() if name[0] in "CS"} - set(RULESET.texts.rules)
 
 
 def test_readings_of_ours_are_marked():
     """Every row of the table of ambiguities, the statements that it settles, and no statement that the text makes."""
-    rulings = {name for name, rule in RULESET.rules.items() if rule.ruling}
-    assert {name for name in RULESET.rules if name[0] == "B"} <= rulings
+    rulings = {name for name, rule in RULESET.texts.rules.items() if rule.ruling}
+    assert {name for name in RULESET.texts.rules if name[0] == "B"} <= rulings
     assert {"C010", "C044", "C054", "C101", "C122", "C132", "C150", "C173", "C175", "S15"} <= rulings
     assert {"C011", "C177", "S10", "S13", "S16"} <= rulings
     assert not {"C001", "C002", "C030", "C057", "C093", "C140", "C154"} & rulings
@@ -39,7 +39,7 @@ def test_readings_of_ours_are_marked():
 
 @pytest.mark.parametrize("rule", ["C054", "C211", "S7"])
 def test_what_does_not_hold_with_the_first_call_says_so(rule):
-    statement = RULESET.rules[rule]
+    statement = RULESET.texts.rules[rule]
     assert "first call" in statement.en
     assert "erste Ruf" in statement.de
 
@@ -48,4 +48,4 @@ def test_every_refusal_names_a_rule_of_the_catalogue():
     source = Path(__file__).parents[3] / "events" / "games" / "clash_of_vikings"
     text = "".join(file.read_text() for file in source.rglob("*.py"))
     raised = re.findall(r'(?:RuleBroken\(|require_phase\(table,|open_question\([^)]*,)\s*"([A-Z]\w+)"', text)
-    assert {"S8", "C111", "C037", "C010"} <= set(raised) <= set(RULESET.rules)
+    assert {"S8", "C111", "C037", "C010"} <= set(raised) <= set(RULESET.texts.rules)

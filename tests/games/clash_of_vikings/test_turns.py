@@ -195,7 +195,9 @@ def over(*bracelets):
 def winners(*bracelets):
     finished = over(*bracelets)
     seats = range(len(bracelets))
-    ties = [dict(zip(RULESET.tie_breaks, RULESET.tie_break_values(finished, seat), strict=True)) for seat in seats]
+    ties = [
+        dict(zip(RULESET.texts.tie_breaks, RULESET.tie_break_values(finished, seat), strict=True)) for seat in seats
+    ]
     ranked = ranking(RULESET.score(finished, None), ties)
     return [one.seat for one in ranked if one.rank == 1]
 

@@ -107,7 +107,7 @@ def test_r227_equal_totals_share_the_win():
     # Arrival pays 6 to seat 1, 3 to seat 2 and 1 to seat 0.
     game = ended([{"sold": (WOOD,)}, {}, {"runes": (RUNE, RUNE)}])
     assert game.happened(GameEnded) == [GameEnded(winners=(1, 2))]
-    assert not RULESET.tie_breaks
+    assert not RULESET.texts.tie_breaks
     assert not RULESET.tie_break_values(game.table, 0)
     ranked = ranking(RULESET.score(game.table, None), [{}, {}, {}])
     assert [(one.seat, one.rank) for one in ranked] == [(1, 1), (2, 1), (0, 3)]

@@ -61,5 +61,5 @@ IN_BATTLE = on(LEAVING).when(0, Navigate(to=3)).table
 def test_a_button_says_what_it_does(table, command, de, en):
     (seat,) = RULESET.to_act(table, None)
     assert command in RULESET.legal(table, seat)
-    told = RULESET.label(table, seat, command)
+    told = RULESET.texts.label(table, seat, command)
     assert (told.de, told.en) == (de, en)

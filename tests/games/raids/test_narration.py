@@ -67,7 +67,7 @@ STORY = [
 
 @pytest.mark.parametrize(("fact", "de", "en"), STORY, ids=lambda value: type(value).__name__)
 def test_what_happened_is_told(fact, de, en):
-    told = RULESET.narrate(fact)
+    told = RULESET.texts.narrate(fact)
     assert (told.de, told.en) == (de, en)
 
 

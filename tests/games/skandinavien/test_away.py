@@ -361,7 +361,7 @@ def test_r260_a_seat_that_left_takes_nothing_in_a_whole_game():
 
 
 def test_r260_the_story_is_told():
-    assert RULESET.narrate(TurnSkipped(seat=1)).en == "Nobody plays seat 1: its turn passes without an action."
-    told = RULESET.narrate(HandDiscarded(seat=1, discarded={"red": 2, "locomotive": 2}))
+    assert RULESET.texts.narrate(TurnSkipped(seat=1)).en == "Nobody plays seat 1: its turn passes without an action."
+    told = RULESET.texts.narrate(HandDiscarded(seat=1, discarded={"red": 2, "locomotive": 2}))
     assert told.de == "Platz 1 hat das Spiel verlassen und legt 2 Rot, 2 Lokomotiven ab."
     assert told.en == "Seat 1 has left the game and discards 2 red, 2 locomotives."

@@ -9,8 +9,8 @@ NO_CODE = set()
 
 
 def test_every_rule_is_stated_in_both_languages():
-    assert list(RULESET.rules) == [f"R{number:03}" for number in range(1, 261)]
-    for rule in RULESET.rules.values():
+    assert list(RULESET.texts.rules) == [f"R{number:03}" for number in range(1, 261)]
+    for rule in RULESET.texts.rules.values():
         assert rule.de.endswith(".")
         assert rule.en.endswith(".")
 
@@ -52,12 +52,12 @@ RULINGS = [
 
 
 def test_rulings_are_marked():
-    assert [name for name, rule in RULESET.rules.items() if rule.ruling] == RULINGS
+    assert [name for name, rule in RULESET.texts.rules.items() if rule.ruling] == RULINGS
 
 
 def test_every_rule_is_named():
     """By a test's name, an id of its parameters, or a comment."""
     texts = "".join(path.read_text() for path in Path(__file__).parent.glob("test_*.py") if path != Path(__file__))
     named = {f"R{number}" for number in re.findall(r"[rR](\d{3})(?!\d)", texts)}
-    assert set(RULESET.rules) - named == NO_CODE
-    assert named <= set(RULESET.rules)
+    assert set(RULESET.texts.rules) - named == NO_CODE
+    assert named <= set(RULESET.texts.rules)

@@ -33,7 +33,9 @@ def points(made, seat, viewer=None):
 
 def ranks(made):
     scores = RULESET.score(made, None)
-    ties = [dict(zip(RULESET.tie_breaks, RULESET.tie_break_values(made, one.seat), strict=True)) for one in scores]
+    ties = [
+        dict(zip(RULESET.texts.tie_breaks, RULESET.tie_break_values(made, one.seat), strict=True)) for one in scores
+    ]
     return {one.seat: one.rank for one in ranking(scores, ties)}
 
 
@@ -157,7 +159,7 @@ def test_r148_more_completed_tickets_break_a_tie():
 
 def test_r148_r149_the_order_of_tie_breaks():
     made = example().table
-    assert list(RULESET.tie_breaks) == ["tickets_completed", "longest_path"]
+    assert list(RULESET.texts.tie_breaks) == ["tickets_completed", "longest_path"]
     assert [RULESET.tie_break_values(made, seat) for seat in range(3)] == [(2, 8), (1, 3), (0, 9)]
 
 

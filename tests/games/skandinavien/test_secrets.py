@@ -176,8 +176,8 @@ def test_r182_of_a_first_choice_others_get_an_empty_part():
 
 def test_r184_a_blind_card_can_be_told_without_the_card():
     hidden = BlindCardDrawn(seat=1, card=None)
-    assert RULESET.narrate(hidden).en == "Seat 1 draws a card blind."
-    assert RULESET.narrate(BlindCardDrawn(seat=1, card="red")).en == "Seat 1 draws a card blind: red."
+    assert RULESET.texts.narrate(hidden).en == "Seat 1 draws a card blind."
+    assert RULESET.texts.narrate(BlindCardDrawn(seat=1, card="red")).en == "Seat 1 draws a card blind: red."
 
 
 @pytest.mark.parametrize("seats", [2, 3])

@@ -18,18 +18,18 @@ def named():
 
 
 def test_every_rule_is_named():
-    assert set(RULESET.rules) == {f"R{number:03}" for number in range(1, 242)}
-    assert set(RULESET.rules) - named() == set(NO_CODE)
+    assert set(RULESET.texts.rules) == {f"R{number:03}" for number in range(1, 242)}
+    assert set(RULESET.texts.rules) - named() == set(NO_CODE)
 
 
 def test_no_unknown_rule_is_named():
-    assert named() <= set(RULESET.rules)
+    assert named() <= set(RULESET.texts.rules)
 
 
 def test_every_refusal_in_the_code_names_a_rule():
     source = Path(RULESET.decide.__code__.co_filename).parents[1]
     text = "\n".join(path.read_text() for path in source.rglob("*.py"))
-    assert set(re.findall(r"\"(R\d{3})\"", text)) <= set(RULESET.rules)
+    assert set(re.findall(r"\"(R\d{3})\"", text)) <= set(RULESET.texts.rules)
 
 
 def test_every_printed_example_is_a_test():

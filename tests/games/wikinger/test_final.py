@@ -18,7 +18,7 @@ def scores(*players):
 
 
 def test_the_components_in_their_order():  # R124
-    assert list(RULESET.scores) == [
+    assert list(RULESET.texts.scores) == [
         "track", "ships", "gold", "boatmen", "islands", "longest_island", "supply", "special_tiles",
     ]  # fmt: skip
     assert scores(player(points=17), player())[0]["track"] == 17
@@ -151,7 +151,7 @@ def test_figures_out_of_the_game_need_no_food():  # R140
 def ranks(*players):
     made = table(*players, phase="over", round=6)
     values = [RULESET.tie_break_values(made, seat) for seat in range(len(players))]
-    ties = [dict(zip(RULESET.tie_breaks, one, strict=True)) for one in values]
+    ties = [dict(zip(RULESET.texts.tie_breaks, one, strict=True)) for one in values]
     return {one.seat: one.rank for one in ranking(RULESET.score(made, None), ties)}
 
 

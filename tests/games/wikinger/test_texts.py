@@ -103,7 +103,7 @@ from tests.games.wikinger.tables import display, place, player, scene, setup, ta
     ],
 )  # fmt: skip
 def test_facts_are_told_by_the_names_of_things(fact, de, en):
-    told = RULESET.narrate(fact)
+    told = RULESET.texts.narrate(fact)
     assert (told.de, told.en) == (de, en)
 
 
@@ -114,7 +114,7 @@ def test_every_fact_of_every_variant_is_told(seats):
         chooser = random.Random(6)
         for step in playout(RULESET, made, b"facts", lambda _, commands: chooser.choice(commands)):  # noqa: B023
             for fact in step.facts:
-                text = RULESET.narrate(fact)
+                text = RULESET.texts.narrate(fact)
                 assert text.de.endswith(".")
                 assert text.en.endswith(".")
                 told.add(type(fact))
@@ -156,7 +156,7 @@ def test_score_lines_explain_themselves():
 
 def test_what_is_festland_in_german_is_the_mainland_in_english():  # R004, R061, R067, R068, R226
     """Everything that people read: the statements, the descriptions of fields, refusals, and the board's words."""
-    for id_, rule in RULESET.rules.items():
+    for id_, rule in RULESET.texts.rules.items():
         assert ("festland" in rule.de.lower()) == ("mainland" in rule.en.lower()), id_
     root = Path(__file__).parents[3]
     board = (root / "events/games/wikinger/table/words.js").read_text()

@@ -81,7 +81,7 @@ def test_the_scoring_that_ends_the_round_is_named():  # R235
 
 def test_labels_say_what_a_purchase_is():  # R024, R075
     given = scene(player(gold=3), wheel=FISHERS)
-    labels = {RULESET.label(given.table, 0, one).en for one in legal(given, Buy) if one.slot == 2}
+    labels = {RULESET.texts.label(given.table, 0, one).en for one in legal(given, Buy) if one.slot == 2}
     assert "2 gold: left end + noble → nobles, column 1, on it" in labels
     assert "2 gold: left end + noble → nobles, column 1, mainland" in labels
 
@@ -89,8 +89,8 @@ def test_labels_say_what_a_purchase_is():  # R024, R075
 def test_labels_of_figures_to_be_placed_have_their_numbers():  # R171
     supply = Supply(bag=counts(), drawn=counts(noble=1, fisher=11))
     made = table(made=advanced(2), phase="place", wheel=Wheel(tiles=("left",) * 12), supply=supply)
-    assert RULESET.label(made, 0, PlaceFigures(figure="noble")).de == "1 Adliger aufstellen"
-    assert RULESET.label(made, 0, PlaceFigures(figure="fisher")).en == "Place 11 fishers"
+    assert RULESET.texts.label(made, 0, PlaceFigures(figure="noble")).de == "1 Adliger aufstellen"
+    assert RULESET.texts.label(made, 0, PlaceFigures(figure="fisher")).en == "Place 11 fishers"
 
 
 def test_a_view_of_a_place_is_a_row_and_a_column():  # R060
