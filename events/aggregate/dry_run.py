@@ -49,7 +49,7 @@ def _facts_in_world(state: GameState, seat: int, command: Command, number: int) 
     """
     name = canonical([state.version, seat, number])
     seed = hmac.digest(state.seed, b"dry run" + name, "sha256")
-    table: Any = state.ruleset.resample_hidden(state.table, seat, Chance(seed))
+    table: Any = state.ruleset.hidden.resample_hidden(state.table, seat, Chance(seed))
     return decide_command(state.ruleset, table, seat, command, Chance(seed, (b"decision",)), state.away).facts
 
 

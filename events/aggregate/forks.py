@@ -43,7 +43,7 @@ def dealt_for(ruleset: AnyRuleset, table: Any, knower: Knower, chance: Chance) -
     if knower == EVERYTHING:
         return table
     viewer = knower if isinstance(knower, int) else None
-    return ruleset.resample_hidden(table, viewer, chance)
+    return ruleset.hidden.resample_hidden(table, viewer, chance)
 
 
 def told_of(ruleset: AnyRuleset, setup: Setup, table: Any) -> Iterator[GameForked | SeatInformed]:

@@ -50,7 +50,7 @@ class Seen(Record):
         """Return one of the worlds that the seat cannot tell from the real one; the same number, the same world."""
         if number == 0:
             return self.world
-        return self.ruleset.resample_hidden(self.world, self.seat, self.chance("world", number))
+        return self.ruleset.hidden.resample_hidden(self.world, self.seat, self.chance("world", number))
 
     def chance(self, purpose: str, number: int) -> Chance:
         """Return chance of the bot's own for a purpose, which follows from its secret alone."""
@@ -75,7 +75,7 @@ def see(ruleset: AnyRuleset, table: Any, seat: int, story: Story, secret: bytes,
     ``secret`` is that of the bot; each decision has a key of its own, by how much the seat was told before.
     """
     key = hmac.digest(secret, struct.pack(">Q", len(story)), "sha256")
-    world = ruleset.resample_hidden(table, seat, Chance(key))
+    world = ruleset.hidden.resample_hidden(table, seat, Chance(key))
     offer = tuple(ruleset.legal(world, seat))
     return Seen(ruleset=ruleset, seat=seat, world=world, story=story, offer=offer, secret=key, away=away)
 

@@ -220,7 +220,7 @@ def _as_was_asked(known: GameState, begun: Sequence[Entry]) -> Any:
     """Return the table as forks of that schema were dealt from it: the first ones without what was seen before."""
     if any(one.type == FORKED and one.schema == 1 for one in begun):
         empty = known.ruleset.empty(known.setup)
-        return change(known.table, **{name: getattr(empty, name) for name in known.ruleset.remembered})
+        return change(known.table, **{name: getattr(empty, name) for name in known.ruleset.hidden.remembered})
     return known.table
 
 

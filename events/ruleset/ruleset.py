@@ -134,6 +134,20 @@ class Texts(Generic[T, C, F]):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class Hidden(Generic[T]):
+    """What is hidden of a table, and what stays the same however it is dealt."""
+
+    resample_hidden: Callable[[T, Viewer, Chance], T]
+    """Another table that the viewer cannot tell from this one: everything the viewer may not know dealt anew. A
+    function of what the viewer knows: from two tables that look alike to it, the same chance deals the same one."""
+    invariants: Callable[[T], Any]
+    """What must stay constant from the first decision to the end (pieces and where they may be): for the tests."""
+    remembered: frozenset[str] = frozenset()
+    """The fields of a table that say what was seen before, and count in ``resample_hidden`` and ``view`` alone. The
+    oldest forks were dealt without."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[T, C, F]):
     """A ruleset made of pure functions over a table ``T``, commands ``C`` and facts ``F``.
 
@@ -190,11 +204,6 @@ class Ruleset(Generic[T, C, F]):
     """The score of every seat as if the game ended at this table, as far as the viewer may know."""
     tie_break_values: Callable[[T, int], tuple[int, ...]]
     """What decides between equal totals, in the order of ``tie_breaks``; more is better."""
-    invariants: Callable[[T], Any]
-    """What must stay constant from the first decision to the end (pieces and where they may be): for the tests."""
-    resample_hidden: Callable[[T, Viewer, Chance], T]
-    """Another table that the viewer cannot tell from this one: everything the viewer may not know dealt anew. A
-    function of what the viewer knows: from two tables that look alike to it, the same chance deals the same one."""
 
     components: Callable[[Any], Mapping[str, Any]]
     """Everything a front end needs to draw the table, from the box, with status and source of each value."""
@@ -225,12 +234,10 @@ class Ruleset(Generic[T, C, F]):
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     """How facts that were stored under an older schema are read: by type and that schema, the fields under the next.
     To tell an event to somebody who may not see all of it, they are given only the fields that are seen."""
-    remembered: frozenset[str] = frozenset()
-    """The fields of a table that say what was seen before, and count in ``resample_hidden`` and ``view`` alone. The
-    oldest forks were dealt without."""
     oldest_rules_version: int = 1
     """The oldest version of the rules under which games are still served."""
     texts: Texts[T, C, F]
+    hidden: Hidden[T]
 
     @cached_property
     def command_types(self) -> Mapping[str, type[Command]]:

@@ -111,7 +111,10 @@ def test_the_real_secret_and_the_real_chance_are_never_used():
     state = toy_game()[1]
     tables = []
     toy = dataclasses.replace(
-        TOY, resample_hidden=lambda table, viewer, chance: tables.append((viewer, chance)) or table
+        TOY,
+        hidden=dataclasses.replace(
+            TOY.hidden, resample_hidden=lambda table, viewer, chance: tables.append((viewer, chance)) or table
+        ),
     )
     run = dry_run(change(state, ruleset=toy), 0, Happen())
     assert run.complete

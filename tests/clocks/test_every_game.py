@@ -113,7 +113,7 @@ def test_random_games_with_clocks(game, seats, tmp_path):
             times.append(entry.at)
             assert all(one.remaining_ms >= 0 for one in clocks_of(state))
             if state.has_started and state.ruleset.to_act(state.table, None):
-                pieces.add(repr(state.ruleset.invariants(state.table)))
+                pieces.add(repr(state.ruleset.hidden.invariants(state.table)))
         assert times == sorted(times)
         assert len(pieces) == 1
         file = tmp_path / f"{number}.ndjson"

@@ -20,7 +20,7 @@ def test_two_worlds_that_look_alike_are_analysed_alike(ruleset):
         offer = ruleset.legal(table, seat)
         if len(offer) > 12:
             continue
-        other = ruleset.resample_hidden(table, seat, Chance(mixer.randbytes(8)))
+        other = ruleset.hidden.resample_hidden(table, seat, Chance(mixer.randbytes(8)))
         here, there = (analyse(see(ruleset, one, seat, (), b"key"), FEW, FEW) for one in (table, other))
         assert here == there
         assert sorted(map(str, offer)) == sorted(str(one.command) for one in here)

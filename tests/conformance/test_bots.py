@@ -40,7 +40,7 @@ def test_bots_choose_by_what_their_seat_knows(ruleset, setup):
     mixer = random.Random(13)
     for table, seat, story in decisions(ruleset, setup, 13, mixer):
         secret = mixer.randbytes(32)
-        other = ruleset.resample_hidden(table, seat, Chance(mixer.randbytes(8)))
+        other = ruleset.hidden.resample_hidden(table, seat, Chance(mixer.randbytes(8)))
         for bot in BOTS.values():
             here, there = (
                 bot.choose(see(ruleset, one, seat, story, secret), Budget(worlds=2)) for one in (table, other)
@@ -53,7 +53,7 @@ def test_what_a_bot_gets_holds_nothing_of_the_real_table(ruleset, setup):
     """The same question comes from both tables, to the last hidden card of the world in it."""
     mixer = random.Random(14)
     for table, seat, story in decisions(ruleset, setup, 14, mixer):
-        other = ruleset.resample_hidden(table, seat, Chance(mixer.randbytes(8)))
+        other = ruleset.hidden.resample_hidden(table, seat, Chance(mixer.randbytes(8)))
         here, there = (see(ruleset, one, seat, story, b"secret") for one in (table, other))
         assert here == there
         assert [here.deal(number) for number in range(3)] == [there.deal(number) for number in range(3)]

@@ -37,7 +37,7 @@ def test_a_default_is_on_offer_and_follows_from_what_the_seat_knows(ruleset):
             for seat in ruleset.to_act(table, None):
                 if seat not in ruleset.to_act(table, seat):
                     continue
-                other = ruleset.resample_hidden(table, seat, Chance(b"another world"))
+                other = ruleset.hidden.resample_hidden(table, seat, Chance(b"another world"))
                 for away in (NOBODY_AWAY, Away(absent=frozenset({seat}))):
                     found = ruleset.default_command(table, seat, away)
                     assert ruleset.default_command(other, seat, away) == found
@@ -100,7 +100,7 @@ def better(ruleset, measure, table, seat, found):
     for command in ruleset.legal(table, seat):
         if exceeds(outcome_of(ruleset, measure, table, seat, command, 0), then):
             for number in range(1, WORLDS):
-                world = ruleset.resample_hidden(table, seat, Chance(b"world %d" % number))
+                world = ruleset.hidden.resample_hidden(table, seat, Chance(b"world %d" % number))
                 here, there = (outcome_of(ruleset, measure, world, seat, one, number) for one in (command, found))
                 if not (exceeds(here, there) or here == there):
                     break

@@ -61,7 +61,7 @@ def test_what_is_hidden_stays_hidden_between_two_facts(ruleset, setup):
             continue
         for table in tables_between(ruleset, step):
             for viewer in viewers(setup):
-                other = ruleset.resample_hidden(table, viewer, Chance(b"between%d" % number))
+                other = ruleset.hidden.resample_hidden(table, viewer, Chance(b"between%d" % number))
                 assert_alike(ruleset, table, other, viewer)
 
 

@@ -51,7 +51,7 @@ def test_forks_of_two_worlds_that_look_alike_are_the_same_to_the_last_byte(rules
     mixer = random.Random(33)
     for table in some_tables(ruleset, setup, 33, 8):
         for viewer in viewers(setup):
-            other, seed = ruleset.resample_hidden(table, viewer, Chance(mixer.randbytes(8))), mixer.randbytes(8)
+            other, seed = ruleset.hidden.resample_hidden(table, viewer, Chance(mixer.randbytes(8))), mixer.randbytes(8)
             knower = "spectator" if viewer is None else viewer
             facts = [
                 [split(fact) for fact in told_of(ruleset, setup, dealt_for(ruleset, world, knower, Chance(seed)))]

@@ -61,9 +61,9 @@ def test_no_piece_is_lost_where_a_seat_leaves_and_what_is_dealt_looks_the_same(r
                 if not then.has_started or ruleset.is_over(then.table):
                     continue
                 if ruleset.to_act(then.table, None):
-                    pieces.add(repr(ruleset.invariants(then.table)))
+                    pieces.add(repr(ruleset.hidden.invariants(then.table)))
                 for viewer in viewers(then.setup) if then.version % LOOKED_AT_EVERY == 0 or then.resigned else ():
-                    dealt = ruleset.resample_hidden(then.table, viewer, Chance(b"%d" % then.version))
+                    dealt = ruleset.hidden.resample_hidden(then.table, viewer, Chance(b"%d" % then.version))
                     assert_alike(ruleset, then.table, dealt, viewer)
             assert len(pieces) == 1
 

@@ -27,8 +27,8 @@ def check_one_game(ruleset, setup, seed):
         table = step.after
         assert step.facts, "an accepted command has at least one fact"
         if constant is None:
-            constant = ruleset.invariants(table)
-        assert ruleset.invariants(table) == constant
+            constant = ruleset.hidden.invariants(table)
+        assert ruleset.hidden.invariants(table) == constant
         check_asked(ruleset, table)
     assert ruleset.is_over(table)
     assert {score.seat for score in ruleset.score(table, None)} == set(range(setup.seats))

@@ -18,7 +18,7 @@ def test_nobody_learns_what_is_hidden(ruleset, setup):
     mixer = random.Random(9)
     for table in running(ruleset, setup, 7, 40, mixer):
         for viewer in viewers(setup):
-            other = ruleset.resample_hidden(table, viewer, Chance(mixer.randbytes(8)))
+            other = ruleset.hidden.resample_hidden(table, viewer, Chance(mixer.randbytes(8)))
             assert_alike(ruleset, table, other, viewer)
             if viewer is None:
                 continue
@@ -34,7 +34,7 @@ def test_nobody_learns_from_what_others_do(ruleset, setup):
     mixer = random.Random(10)
     for table in running(ruleset, setup, 8, 40, mixer):
         for viewer in viewers(setup):
-            other = ruleset.resample_hidden(table, viewer, Chance(mixer.randbytes(8)))
+            other = ruleset.hidden.resample_hidden(table, viewer, Chance(mixer.randbytes(8)))
             for seat in range(setup.seats):
                 if seat == viewer or seat not in ruleset.to_act(table, seat):
                     continue
@@ -50,10 +50,10 @@ def test_resampling_is_a_function_of_what_the_viewer_knows(ruleset, setup):
     mixer = random.Random(11)
     for table in running(ruleset, setup, 9, 40, mixer):
         for viewer in viewers(setup):
-            other = ruleset.resample_hidden(table, viewer, Chance(mixer.randbytes(8)))
+            other = ruleset.hidden.resample_hidden(table, viewer, Chance(mixer.randbytes(8)))
             again = mixer.randbytes(8)
-            here = ruleset.resample_hidden(table, viewer, Chance(again))
-            assert here == ruleset.resample_hidden(other, viewer, Chance(again))
+            here = ruleset.hidden.resample_hidden(table, viewer, Chance(again))
+            assert here == ruleset.hidden.resample_hidden(other, viewer, Chance(again))
             assert canonical(ruleset.view(here, viewer)) == canonical(ruleset.view(table, viewer))
 
 
@@ -61,8 +61,8 @@ def test_resampling_keeps_every_invariant_of_the_pieces(ruleset, setup):
     mixer = random.Random(12)
     for table in running(ruleset, setup, 10, 20, mixer):
         for viewer in viewers(setup):
-            other = ruleset.resample_hidden(table, viewer, Chance(mixer.randbytes(8)))
-            assert ruleset.invariants(other) is not None
+            other = ruleset.hidden.resample_hidden(table, viewer, Chance(mixer.randbytes(8)))
+            assert ruleset.hidden.invariants(other) is not None
             for seat in range(setup.seats):
                 for command in list(ruleset.legal(other, seat))[:2]:
                     assert not is_refused(outcome(ruleset, other, seat, command))

@@ -31,7 +31,7 @@ def test_worlds_that_look_alike_are_told_alike(ruleset, setup):
         after = done.state
         other = change(
             after,
-            table=ruleset.resample_hidden(after.table, None, Chance(mixer.randbytes(8))),
+            table=ruleset.hidden.resample_hidden(after.table, None, Chance(mixer.randbytes(8))),
             seed=mixer.randbytes(32),
             hash=mixer.randbytes(32),
         )

@@ -30,7 +30,7 @@ def test_a_dealt_table_has_a_past_that_agrees_with_the_story_of_the_viewer(rules
         facts = known[:number]
         for viewer in viewers(setup):
             chance = Chance(mixer.randbytes(8))
-            dealt = ruleset.resample_hidden(table, viewer, chance)
+            dealt = ruleset.hidden.resample_hidden(table, viewer, chance)
             if not has_given_up(chance):
                 require_past(ruleset, setup, facts, dealt, viewer)
 

@@ -35,7 +35,7 @@ def check_one_game(ruleset, setup, seed):
         require(step.facts, f"decision {number} has no facts")
         require(ruleset.phase(table) in ruleset.texts.phases, f"decision {number} leads into no phase")
         if number % COUNTED_EVERY == 0 or ruleset.is_over(table):
-            found = ruleset.invariants(table)
+            found = ruleset.hidden.invariants(table)
             constant = found if constant is None else constant
             require(found == constant, f"decision {number}, or one before, changes {constant} into {found}")
     require(not any(ruleset.to_act(table, seat) for seat in range(setup.seats)), "somebody is asked at the end")

@@ -19,7 +19,7 @@ def test_each_ruleset_is_played_and_the_last_line_says_how_often():
     ("broken", "why"),
     [
         ({"is_over": lambda table: False}, "Error"),
-        ({"invariants": lambda table: object()}, "changes"),
+        ({"hidden": replace(RULESET.hidden, invariants=lambda table: object())}, "changes"),
         ({"phase": lambda table: "lunch"}, "leads into no phase"),
         ({"score": lambda table, viewer: ()}, "a seat has no score"),
     ],

@@ -44,7 +44,7 @@ def worlds(ruleset):
         steps = list(playout(ruleset, setup, bytes([number] * 32), lambda _, legal: pick.choice(legal)))
         for step in pick.sample(steps, min(len(steps), SOME // 2)):
             for viewer in (None, pick.randrange(setup.seats)):
-                other = ruleset.resample_hidden(step.after, viewer, Chance(pick.randbytes(8)))
+                other = ruleset.hidden.resample_hidden(step.after, viewer, Chance(pick.randbytes(8)))
                 for table in (step.after, other):
                     yield step.after != other, {**view(ruleset, table, viewer, setup, components), **LOOK}
 

@@ -3,7 +3,7 @@
 A game by Anthony Rubbo (Queen Games, 2019), with both sides of the arena and the Bluff Arena variant.
 """
 
-from events.ruleset.ruleset import Ruleset, Texts
+from events.ruleset.ruleset import Hidden, Ruleset, Texts
 from events.ruleset.scoring import Text
 
 from .analytics import MEASURES, OBJECTS
@@ -45,9 +45,7 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     state=State,
     score=score,
     tie_break_values=tie_break_values,
-    invariants=invariants,
-    resample_hidden=resample_hidden,
-    remembered=frozenset({"passed", "cycles"}),
+    hidden=Hidden(resample_hidden=resample_hidden, invariants=invariants, remembered=frozenset({"passed", "cycles"})),
     components=components,
     texts=Texts(
         scores=SCORES,

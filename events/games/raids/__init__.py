@@ -1,6 +1,6 @@
 """Raids: four voyages around the world, by Brett J. Gilbert and Matthew Dunstan (IELLO, 2018)."""
 
-from events.ruleset.ruleset import Ruleset, Texts
+from events.ruleset.ruleset import Hidden, Ruleset, Texts
 
 from .analytics import MEASURES, OBJECTS
 from .commands import RaidsCommand
@@ -41,8 +41,7 @@ RULESET: Ruleset[Table, RaidsCommand, RaidsFact] = Ruleset(
     state=State,
     score=score,
     tie_break_values=tie_break_values,
-    invariants=invariants,
-    resample_hidden=resample_hidden,
+    hidden=Hidden(resample_hidden=resample_hidden, invariants=invariants),
     components=components,
     texts=Texts(
         scores=SCORES,

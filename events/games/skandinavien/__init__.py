@@ -1,6 +1,6 @@
 """Zug um Zug - Skandinavien, by Alan R. Moon (Days of Wonder, 2007)."""
 
-from events.ruleset.ruleset import Ruleset, Texts
+from events.ruleset.ruleset import Hidden, Ruleset, Texts
 
 from .analytics import MEASURES, OBJECTS
 from .commands import SkandinavienCommand
@@ -41,9 +41,9 @@ RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
     state=State,
     score=score,
     tie_break_values=tie_break_values,
-    invariants=invariants,
-    resample_hidden=resample_hidden,
-    remembered=frozenset({"known", "drawn", "since"}),
+    hidden=Hidden(
+        resample_hidden=resample_hidden, invariants=invariants, remembered=frozenset({"known", "drawn", "since"})
+    ),
     components=components,
     texts=Texts(
         scores=SCORES,

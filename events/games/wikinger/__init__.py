@@ -3,7 +3,7 @@
 The base game, the advanced game with special tiles, its auctions, and the variants played online.
 """
 
-from events.ruleset.ruleset import Ruleset, Texts
+from events.ruleset.ruleset import Hidden, Ruleset, Texts
 
 from .analytics import MEASURES, OBJECTS
 from .commands import WikingerCommand
@@ -45,8 +45,7 @@ RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
     state=State,
     score=score,
     tie_break_values=tie_break_values,
-    invariants=invariants,
-    resample_hidden=resample_hidden,
+    hidden=Hidden(resample_hidden=resample_hidden, invariants=invariants),
     components=components,
     texts=Texts(
         scores=SCORES,

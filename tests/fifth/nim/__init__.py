@@ -3,7 +3,7 @@
 Lives under the tests, to show that a fifth game is one folder and nothing else.
 """
 
-from events.ruleset.ruleset import Ruleset, Texts
+from events.ruleset.ruleset import Hidden, Ruleset, Texts
 from events.ruleset.scoring import Text
 
 from .commands import NimCommand
@@ -42,8 +42,7 @@ RULESET: Ruleset[Table, NimCommand, NimFact] = Ruleset(
     state=State,
     score=score,
     tie_break_values=tie_break_values,
-    invariants=invariants,
-    resample_hidden=resample_hidden,
+    hidden=Hidden(resample_hidden=resample_hidden, invariants=invariants),
     components=components,
     texts=Texts(scores=SCORES, tie_breaks=TIE_BREAKS, rules=RULES, phases=PHASES, narrate=narrate, label=label),
     upcasters=UPCASTERS,

@@ -28,7 +28,9 @@ MOST = 16
 
 
 def worlds(made, viewer, number=40):
-    return [RULESET.resample_hidden(made, viewer, Chance(bytes([one % 256, one // 256]))) for one in range(number)]
+    return [
+        RULESET.hidden.resample_hidden(made, viewer, Chance(bytes([one % 256, one // 256]))) for one in range(number)
+    ]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -92,7 +94,7 @@ def dealt_until(made, viewer, many):
     """So many ways in which bracelets are dealt, or fewer if there are not so many; some are rare."""
     found = set()
     for number in range(4000):
-        found.add(hidden(RULESET.resample_hidden(made, viewer, Chance(b"%d" % number)), viewer))
+        found.add(hidden(RULESET.hidden.resample_hidden(made, viewer, Chance(b"%d" % number)), viewer))
         if number > 4 * many and len(found) >= many:
             break
     return found
@@ -168,7 +170,7 @@ def test_a_past_is_nearly_always_found():
         for step in playout(RULESET, setup(4), b"%d" % number, lambda _, commands: chooser.choice(commands)):
             for viewer in (None, 0, 3):
                 chance = Chance(chooser.randbytes(8))
-                RULESET.resample_hidden(step.after, viewer, chance)
+                RULESET.hidden.resample_hidden(step.after, viewer, chance)
                 dealt.append(has_given_up(chance))
     assert sum(dealt) < len(dealt) / 100
 
@@ -177,7 +179,7 @@ def test_a_table_that_nothing_explains_is_dealt_as_it_is_seen_now_and_says_so():
     made = change(table(), bracelets=((3, 3), (1,), (2,)))
     impossible = change(made, passed=((-1, 0, 1), (0, -1, 4)), bracelets=((), (3, 3), (2,)))
     chance = Chance(b"none")
-    world = RULESET.resample_hidden(impossible, 2, chance)
+    world = RULESET.hidden.resample_hidden(impossible, 2, chance)
     assert has_given_up(chance)
     assert RULESET.view(world, 2) == RULESET.view(impossible, 2)
-    assert RULESET.invariants(world)[0] == RULESET.invariants(impossible)[0]
+    assert RULESET.hidden.invariants(world)[0] == RULESET.hidden.invariants(impossible)[0]

@@ -156,7 +156,7 @@ def test_s4_resampled_answers_leave_the_question_open(first_call):
     seen = set()
     for seed in range(60):
         for viewer in (None, 0, 1, 2):
-            other = RULESET.resample_hidden(given.table, viewer, Chance(bytes([seed])))
+            other = RULESET.hidden.resample_hidden(given.table, viewer, Chance(bytes([seed])))
             assert None in other.question.answers
             assert viewer != 1 or other.question.answers[0] is None
             assert viewer != 2 or other.question.answers[1] is False

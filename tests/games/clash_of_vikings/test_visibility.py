@@ -147,7 +147,7 @@ def test_c210_everything_hidden_is_dealt_anew(viewer):
         discards=(("WALK",), ("WALK",), ("WALK",)),
     )
     given = announced(given_table, "SPRINT", "CLUB")
-    others = [RULESET.resample_hidden(given.table, viewer, Chance(bytes([seed]))) for seed in range(60)]
+    others = [RULESET.hidden.resample_hidden(given.table, viewer, Chance(bytes([seed]))) for seed in range(60)]
     assert len({other.supply for other in others}) > 1
     assert len({other.removed for other in others}) > 1
     assert all(
@@ -158,5 +158,5 @@ def test_c210_everything_hidden_is_dealt_anew(viewer):
         for hidden in ("hands", "bracelets", "discards"):
             assert (len({getattr(other, hidden)[seat] for other in others}) == 1) == own
     assert (len({other.played[0].card for other in others}) == 1) == (viewer == 0)
-    assert all(RULESET.invariants(other)[2] == RULESET.invariants(given.table)[2] for other in others)
-    assert all(RULESET.invariants(other)[0] == RULESET.invariants(given.table)[0] for other in others)
+    assert all(RULESET.hidden.invariants(other)[2] == RULESET.hidden.invariants(given.table)[2] for other in others)
+    assert all(RULESET.hidden.invariants(other)[0] == RULESET.hidden.invariants(given.table)[0] for other in others)

@@ -47,7 +47,7 @@ def game(request):
 
 def other_worlds(state, viewer, chooser):
     for _ in range(2):
-        yield change(state, table=RULESET.resample_hidden(state.table, viewer, Chance(chooser.randbytes(8))))
+        yield change(state, table=RULESET.hidden.resample_hidden(state.table, viewer, Chance(chooser.randbytes(8))))
 
 
 def viewers(state):
@@ -138,7 +138,7 @@ def test_redealing_starts_from_what_the_viewer_knows(game):
         for viewer in viewers(state):
             for other in other_worlds(state, viewer, chooser):
                 again, from_other = (
-                    RULESET.resample_hidden(one.table, viewer, Chance(b"again")) for one in (state, other)
+                    RULESET.hidden.resample_hidden(one.table, viewer, Chance(b"again")) for one in (state, other)
                 )
                 assert again == from_other
 

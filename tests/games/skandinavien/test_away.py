@@ -58,7 +58,7 @@ def following(made, away):
     """What follows from who is away, and the table after it; no piece is lost on the way."""
     outcome = decide_following(RULESET, made, Chance(b"away"), away)
     if RULESET.to_act(made, None) and RULESET.to_act(outcome.table, None):
-        assert RULESET.invariants(outcome.table) == RULESET.invariants(made)
+        assert RULESET.hidden.invariants(outcome.table) == RULESET.hidden.invariants(made)
     return outcome
 
 
@@ -157,7 +157,7 @@ def test_r260_between_two_facts_everything_can_be_looked_at():
     for fact in following(made, left(0)).facts:
         made = RULESET.evolve(made, fact)
         for viewer in (None, 0, 1, 2):
-            dealt = RULESET.resample_hidden(made, viewer, Chance(b"world"))
+            dealt = RULESET.hidden.resample_hidden(made, viewer, Chance(b"world"))
             assert RULESET.view(dealt, viewer) == RULESET.view(made, viewer)
 
 

@@ -159,7 +159,7 @@ def test_r005_r008_r110_the_deal_follows_the_box_of_the_game():
     assert [size(hand) for hand in made.hands] == [3, 3]
     assert (len(made.display), len(made.offered[0]), made.trains) == (4, 4, (35, 35))
     assert len(RULESET.legal(made, 0)) == 5
-    assert RULESET.resample_hidden(made, 0, Chance(b"x")).hands[0] == made.hands[0]
+    assert RULESET.hidden.resample_hidden(made, 0, Chance(b"x")).hands[0] == made.hands[0]
     assert facts
 
 

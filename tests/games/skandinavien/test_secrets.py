@@ -81,7 +81,7 @@ def test_r174_the_discard_pile_is_public_by_kind():
 
 def test_r176_r258_hidden_cards_are_dealt_anew_in_other_worlds():
     made = table(hands=[MINE, {"red": 4}], pile=("black",) * 20)
-    worlds = [RULESET.resample_hidden(made, 0, Chance(bytes([number]))) for number in range(30)]
+    worlds = [RULESET.hidden.resample_hidden(made, 0, Chance(bytes([number]))) for number in range(30)]
     assert {world.hands[0] for world in worlds} == {made.hands[0]}
     assert len({world.hands[1] for world in worlds}) > 1
     assert all(sum(world.hands) + sum(_bags(world.pile)) == sum(made.hands) + sum(_bags(made.pile)) for world in worlds)
@@ -93,10 +93,10 @@ def _bags(cards):
 
 def test_r176_hidden_tickets_are_dealt_anew_in_other_worlds():
     made = table(tickets=TICKETS, returned=((), ("narvik-tallinn",)))
-    worlds = [RULESET.resample_hidden(made, 0, Chance(bytes([number]))) for number in range(30)]
+    worlds = [RULESET.hidden.resample_hidden(made, 0, Chance(bytes([number]))) for number in range(30)]
     assert {world.tickets[0] for world in worlds} == {TICKETS[0]}
     assert len({(world.tickets[1], world.returned[1], world.ticket_pile) for world in worlds}) > 20
-    spectators = [RULESET.resample_hidden(made, None, Chance(bytes([number]))) for number in range(30)]
+    spectators = [RULESET.hidden.resample_hidden(made, None, Chance(bytes([number]))) for number in range(30)]
     assert len({world.tickets for world in spectators}) > 20
 
 
@@ -107,7 +107,7 @@ def test_r178_after_the_end_everything_is_open():
     assert shown["draw_pile_order"] == ["blue", "red"]
     assert len(shown["ticket_pile_order"]) == 10
     assert shown["longest_paths"] == [0, 0]
-    assert RULESET.resample_hidden(made, 0, Chance(b"any")) is made
+    assert RULESET.hidden.resample_hidden(made, 0, Chance(b"any")) is made
 
 
 REVEALING = [
@@ -136,7 +136,7 @@ def test_r179_a_trial_stops_before_a_shuffle():
 def test_r180_refusals_depend_only_on_what_the_seat_sees():
     """Two worlds alike for seat 0: each command is refused alike."""
     made = table(hands=[MINE, {"red": 4}], tickets=TICKETS)
-    other = RULESET.resample_hidden(made, 0, Chance(b"other"))
+    other = RULESET.hidden.resample_hidden(made, 0, Chance(b"other"))
     commands = [claim(YELLOW_2, yellow=2), claim(YELLOW_2, red=2), claim("lieksa-murmansk", red=9), extra(red=1), PASS]
     for command in [*commands, GIVE_UP, BLIND]:
         here, there = at(made).when(0, command), at(other).when(0, command)
@@ -187,7 +187,7 @@ def test_r258_a_whole_game_looks_the_same_in_two_worlds(seats):
     pick = lambda _, commands: chooser.choice(commands)
     for number, step in enumerate(playout(RULESET, setup_for(seats), b"worlds", pick)):
         for viewer in (None, *range(seats)) if number % 5 == 0 else ():
-            other = RULESET.resample_hidden(step.after, viewer, Chance(bytes([number % 256])))
+            other = RULESET.hidden.resample_hidden(step.after, viewer, Chance(bytes([number % 256])))
             assert canonical(RULESET.view(step.after, viewer)) == canonical(RULESET.view(other, viewer))
             assert RULESET.score(step.after, viewer) == RULESET.score(other, viewer)
             assert RULESET.to_act(step.after, viewer) == RULESET.to_act(other, viewer)
@@ -199,7 +199,7 @@ def test_r016_in_other_worlds_other_seats_have_answered():
     chooser = random.Random(1)
     steps = playout(RULESET, setup_for(3), b"first", lambda _, commands: chooser.choice(commands))
     _, step, *_ = steps
-    worlds = [RULESET.resample_hidden(step.after, 1, Chance(bytes([number]))) for number in range(30)]
+    worlds = [RULESET.hidden.resample_hidden(step.after, 1, Chance(bytes([number]))) for number in range(30)]
     answered = {tuple(bool(offered) for offered in world.offered) for world in worlds}
     assert answered == {(False, True, True), (True, True, False)}
     assert {len(kept) for world in worlds for kept in world.tickets} >= {0, 2, 3}

@@ -139,9 +139,9 @@ def test_r176_r258_a_first_card_stays_in_the_hand_that_all_saw_it_go_to():
     seat = opened.table.turn
     blind, taken = opened.when(seat, BLIND).table, opened.when(seat, open_card(0)).table
     for number in range(30):
-        other = RULESET.resample_hidden(taken, 1 - seat, Chance(b"%d" % number))
+        other = RULESET.hidden.resample_hidden(taken, 1 - seat, Chance(b"%d" % number))
         assert opened.table.display[0] in cards_of(other.hands[seat])
-        other = RULESET.resample_hidden(blind, 1 - seat, Chance(b"%d" % number))
+        other = RULESET.hidden.resample_hidden(blind, 1 - seat, Chance(b"%d" % number))
         assert other.first_card.card in cards_of(other.hands[seat])
 
 
@@ -153,7 +153,7 @@ def test_r016_r182_two_tables_with_as_many_answers_are_the_same_to_the_others():
         tables.append(at(made).when(seat, keep(*made.offered[seat][:count])).table)
     for viewer in (None, 2):
         for number in range(10):
-            dealt = [RULESET.resample_hidden(one, viewer, Chance(b"%d" % number)) for one in tables]
+            dealt = [RULESET.hidden.resample_hidden(one, viewer, Chance(b"%d" % number)) for one in tables]
             assert dealt.count(dealt[0]) == len(dealt)
 
 

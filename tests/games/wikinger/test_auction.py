@@ -62,7 +62,7 @@ def test_the_tiles_stay_unknown_until_a_figure_is_removed():  # R169, R170
     given_ = given_.when(0, Pass()).when(1, Pass())
     assert given_.table.phase == "remove"
     assert not given_.happened(OfferLaid)
-    other = RULESET.resample_hidden(given_.table, 0, Chance(b"other"))
+    other = RULESET.hidden.resample_hidden(given_.table, 0, Chance(b"other"))
     assert RULESET.legal(other, 0) == RULESET.legal(given_.table, 0)
     given_ = given_.when(0, RemoveFigure(figure="boatman"))
     (laid,) = given_.happened(OfferLaid)

@@ -23,8 +23,8 @@ def random_tables(made, seed):
 def test_pieces_debts_edges_and_ships(made):  # R223, R225, R226, R227, R229
     constant = None
     for found in random_tables(made, seed=11):
-        constant = constant or RULESET.invariants(found)
-        assert RULESET.invariants(found) == constant
+        constant = constant or RULESET.hidden.invariants(found)
+        assert RULESET.hidden.invariants(found) == constant
         if found.phase == "buy":
             assert any(isinstance(one, Buy) for one in RULESET.legal(found, found.active))
     tiles, figures, special = constant
@@ -48,7 +48,7 @@ def test_pieces_debts_edges_and_ships(made):  # R223, R225, R226, R227, R229
 )
 def test_a_broken_table_is_noticed(broken):  # R225, R226, R227
     with pytest.raises(AssertionError):
-        RULESET.invariants(table(broken, player()))
+        RULESET.hidden.invariants(table(broken, player()))
 
 
 def test_the_same_seed_and_moves_give_the_same_game():  # R228

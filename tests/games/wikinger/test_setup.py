@@ -52,7 +52,7 @@ def test_the_stacks_hold_72_tiles_that_nobody_sees():  # R006, R007, R011, R231,
     assert seen.stacks == 5, "one of the six stacks is laid out"
     assert seen.tiles_face_down == 60
     assert "ship" not in str(table.supply.stacks[0]) or seen == RULESET.view(table, None)
-    other = RULESET.resample_hidden(table, 0, Chance(b"other"))
+    other = RULESET.hidden.resample_hidden(table, 0, Chance(b"other"))
     assert other.supply.stacks != table.supply.stacks
     assert RULESET.view(other, 0) == seen
 
