@@ -87,7 +87,7 @@ class Expirer:
 
     def _going_on(self, game: str) -> MayWrite:
         """Return the write by which a game goes on that is due, unless an order is to answer before."""
-        if self._service.recent(game).ruleset.standing is not None:
+        if self._service.recent(game).ruleset.clocks.standing is not None:
             state, now = self._service.load(game), milliseconds(self._service.clock())
             moment = next_moment(self._service, state) if state.due is None or now < state.due else None
             if moment is not None:

@@ -66,9 +66,9 @@ _read = msgspec.json.Decoder(_Kept).decode
 
 def standing_of(state: GameState) -> StandingOrders:
     """Return how the standing orders of a game work. Raises ``OptionNotEnabled`` if its ruleset has none."""
-    if state.ruleset.standing is None:
+    if state.ruleset.clocks.standing is None:
         raise OptionNotEnabled("This ruleset has no standing orders.")
-    return state.ruleset.standing
+    return state.ruleset.clocks.standing
 
 
 def read_order(service: GameService, game_id: str, seat: int) -> Record | None:
@@ -139,7 +139,7 @@ def _listed_at(state: GameState, answers: Sequence[_Answer]) -> int | None:
 
 def _answers(service: GameService, state: GameState, given_by: int | None = None) -> Sequence[_Answer]:
     """Return the answers of orders to what is asked now, as far as it is known when they are given."""
-    standing = state.ruleset.standing
+    standing = state.ruleset.clocks.standing
     if standing is None or state.status is not Status.RUNNING or state.is_paused:
         return ()
     if state.ruleset.phase(state.table) not in standing.phases:

@@ -148,6 +148,18 @@ class Hidden(Generic[T]):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class Clocks(Generic[T, C]):
+    """What a seat does of which nobody plays at the moment: its time is over, or it has answered in advance."""
+
+    default: Callable[[T, int, Away], C | None] | None = None
+    """What a seat that is asked does when its time is over, or while it is away: the least harmful command on offer, a
+    function of what the seat knows. Without one it is the first command that ``legal`` lists; ``None`` for a seat that
+    is away where it does nothing, and ``follow`` goes on without it."""
+    standing: StandingOrders | None = None
+    """How a seat may answer secret questions in advance, if it may."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[T, C, F]):
     """A ruleset made of pure functions over a table ``T``, commands ``C`` and facts ``F``.
 
@@ -215,12 +227,6 @@ class Ruleset(Generic[T, C, F]):
     canonical_command: Callable[[T, int, C], C] = field(default=lambda table, seat, command: command)  # noqa: ARG005
     """The listed command that an accepted one is a variation of: where payments can be made in very many ways,
     ``legal`` lists one canonical payment a kind."""
-    default: Callable[[T, int, Away], C | None] | None = None
-    """What a seat that is asked does when its time is over, or while it is away: the least harmful command on offer, a
-    function of what the seat knows. Without one it is the first command that ``legal`` lists; ``None`` for a seat that
-    is away where it does nothing, and ``follow`` goes on without it."""
-    standing: StandingOrders | None = None
-    """How a seat may answer secret questions in advance, if it may."""
     value: Callable[[T, int, Story], Callable[[T], float]] | None = None
     """What a position is worth, for bots. From a table dealt from what a seat knows, the seat, and what it was told: a
     function of any table that follows to the seat's expected final points ahead of the others'. Without one a bot goes
@@ -238,6 +244,7 @@ class Ruleset(Generic[T, C, F]):
     """The oldest version of the rules under which games are still served."""
     texts: Texts[T, C, F]
     hidden: Hidden[T]
+    clocks: Clocks[T, C] = field(default_factory=Clocks)
 
     @cached_property
     def command_types(self) -> Mapping[str, type[Command]]:
@@ -263,7 +270,7 @@ class Ruleset(Generic[T, C, F]):
 
     def default_command(self, table: T, seat: int, away: Away = NOBODY_AWAY) -> C | None:
         """Return what a seat that is asked does by default; ``None`` if it is away and does nothing."""
-        return self.legal(table, seat)[0] if self.default is None else self.default(table, seat, away)
+        return self.legal(table, seat)[0] if self.clocks.default is None else self.clocks.default(table, seat, away)
 
     def setup(
         self,

@@ -176,7 +176,9 @@ def end_player_tokens(request: RequestContext, player: str) -> Response:
 def _hand_over(context: AppContext, game_id: str, number: int, controller: str, fields: Mapping[str, str]) -> None:
     """Have somebody else play a seat from now on, in the log and beside it; its token and its order end with it."""
     beside = {**fields, f"{number}:controller": controller, f"{number}:token": ""}
-    orders = {standing_orders.SIDE_DATA: {str(number): ""}} if context.games.recent(game_id).ruleset.standing else {}
+    orders = (
+        {standing_orders.SIDE_DATA: {str(number): ""}} if context.games.recent(game_id).ruleset.clocks.standing else {}
+    )
     result = context.games.hand_over(game_id, number, controller, {SIDE_DATA: beside, **orders})
     context.seats.forget(game_id)
     context.metrics.count_events(result.state.ruleset.id, len(result.entries))

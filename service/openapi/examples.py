@@ -43,9 +43,9 @@ def body_examples(context: AppContext) -> dict[str, dict[str, Any]]:
         "SeatChange": {"handed": {"summary": "A person plays from now on", "value": {"controller": "human"}}},
         "PlayerToken": {"day": {"summary": "For a day", "value": {"seconds": 86_400}}},
         "StandingOrder": {
-            one.id: {"summary": one.title.en, "value": msgspec.to_builtins(one.standing.example)}
+            one.id: {"summary": one.title.en, "value": msgspec.to_builtins(one.clocks.standing.example)}
             for one in rulesets
-            if one.standing is not None
+            if one.clocks.standing is not None
         },
         "NewWebhook": {
             "bot": {

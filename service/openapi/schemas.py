@@ -432,7 +432,9 @@ def add_schemas(spec: APISpec, context: AppContext) -> None:
 
 def add_standing_orders(spec: APISpec, rulesets: Iterable[AnyRuleset]) -> None:
     """Add the standing orders of each ruleset that has some."""
-    orders = {f"{one.id}.StandingOrder": one.standing.order for one in rulesets if one.standing is not None}
+    orders = {
+        f"{one.id}.StandingOrder": one.clocks.standing.order for one in rulesets if one.clocks.standing is not None
+    }
     for name, kind in orders.items():
         schema = schema_of(kind, name)
         schema.__doc__ = kind.__doc__

@@ -31,7 +31,9 @@ def default(table, seat, away):
     return NIM.legal(table, seat)[0]
 
 
-PASSING = RulesetRegistry([dataclasses.replace(NIM, follow=follow, default=default)])
+PASSING = RulesetRegistry(
+    [dataclasses.replace(NIM, follow=follow, clocks=dataclasses.replace(NIM.clocks, default=default))]
+)
 
 
 def begun(clock=None, seats=3, **options):

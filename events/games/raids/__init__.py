@@ -1,6 +1,6 @@
 """Raids: four voyages around the world, by Brett J. Gilbert and Matthew Dunstan (IELLO, 2018)."""
 
-from events.ruleset.ruleset import Hidden, Ruleset, Texts
+from events.ruleset.ruleset import Clocks, Hidden, Ruleset, Texts
 
 from .analytics import MEASURES, OBJECTS
 from .commands import RaidsCommand
@@ -53,7 +53,7 @@ RULESET: Ruleset[Table, RaidsCommand, RaidsFact] = Ruleset(
         label=label,
     ),
     reaction_phases=frozenset({"battle"}),
-    default=default,
+    clocks=Clocks(default=default),
     value=value,
     render=render,
     objects=OBJECTS,

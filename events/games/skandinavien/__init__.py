@@ -1,6 +1,6 @@
 """Zug um Zug - Skandinavien, by Alan R. Moon (Days of Wonder, 2007)."""
 
-from events.ruleset.ruleset import Hidden, Ruleset, Texts
+from events.ruleset.ruleset import Clocks, Hidden, Ruleset, Texts
 
 from .analytics import MEASURES, OBJECTS
 from .commands import SkandinavienCommand
@@ -56,7 +56,7 @@ RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
     ),
     undrawn=frozenset({"board_label", "board_positions", "country", "lat", "lon", "route_types"}),
     canonical_command=canonical_command,
-    default=default,
+    clocks=Clocks(default=default),
     value=value,
     render=render,
     objects=OBJECTS,

@@ -3,7 +3,7 @@
 The base game, the advanced game with special tiles, its auctions, and the variants played online.
 """
 
-from events.ruleset.ruleset import Hidden, Ruleset, Texts
+from events.ruleset.ruleset import Clocks, Hidden, Ruleset, Texts
 
 from .analytics import MEASURES, OBJECTS
 from .commands import WikingerCommand
@@ -57,7 +57,7 @@ RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
         label=label,
     ),
     reaction_phases=frozenset({"auction"}),
-    default=default,
+    clocks=Clocks(default=default),
     value=value,
     render=render,
     objects=OBJECTS,
