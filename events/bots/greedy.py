@@ -16,7 +16,7 @@ Value = Callable[[Any], float]
 
 def valuation(ruleset: AnyRuleset, known: Any, seat: int, story: Story) -> Value:
     """Return what any table that follows from a known one is worth to a seat: its final points ahead of the others'."""
-    stated = ruleset.value(known, seat, story) if ruleset.value else None
+    stated = ruleset.bots.value(known, seat, story) if ruleset.bots.value else None
 
     def value(table: Any) -> float:
         if stated is None or ruleset.is_over(table):

@@ -160,6 +160,16 @@ class Clocks(Generic[T, C]):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class BotHints(Generic[T]):
+    """What bots know of a game besides its rules."""
+
+    value: Callable[[T, int, Story], Callable[[T], float]] | None = None
+    """What a position is worth, for bots. From a table dealt from what a seat knows, the seat, and what it was told: a
+    function of any table that follows to the seat's expected final points ahead of the others'. Without one a bot goes
+    by the score as if the game ended now."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[T, C, F]):
     """A ruleset made of pure functions over a table ``T``, commands ``C`` and facts ``F``.
 
@@ -227,10 +237,6 @@ class Ruleset(Generic[T, C, F]):
     canonical_command: Callable[[T, int, C], C] = field(default=lambda table, seat, command: command)  # noqa: ARG005
     """The listed command that an accepted one is a variation of: where payments can be made in very many ways,
     ``legal`` lists one canonical payment a kind."""
-    value: Callable[[T, int, Story], Callable[[T], float]] | None = None
-    """What a position is worth, for bots. From a table dealt from what a seat knows, the seat, and what it was told: a
-    function of any table that follows to the seat's expected final points ahead of the others'. Without one a bot goes
-    by the score as if the game ended now."""
     render: Callable[[Mapping[str, Any], Drawing], str] = as_text
     """A view, as decoded JSON, as text for a terminal."""
     objects: Objects = field(default_factory=Objects)
@@ -245,6 +251,7 @@ class Ruleset(Generic[T, C, F]):
     texts: Texts[T, C, F]
     hidden: Hidden[T]
     clocks: Clocks[T, C] = field(default_factory=Clocks)
+    bots: BotHints[T] = field(default_factory=BotHints)
 
     @cached_property
     def command_types(self) -> Mapping[str, type[Command]]:

@@ -55,7 +55,7 @@ def _missing(ruleset: AnyRuleset) -> Sequence[str]:
     board = board_folder(ruleset)
     found = {
         "board": board is not None and Path(board).is_dir(),
-        "value": ruleset.value is not None,
+        "value": ruleset.bots.value is not None,
         "default": ruleset.clocks.default is not None,
         "render": ruleset.render is not as_text,
         "measures": bool(ruleset.measures),

@@ -3,7 +3,7 @@
 A game by Anthony Rubbo (Queen Games, 2019), with both sides of the arena and the Bluff Arena variant.
 """
 
-from events.ruleset.ruleset import Clocks, Hidden, Ruleset, Texts
+from events.ruleset.ruleset import BotHints, Clocks, Hidden, Ruleset, Texts
 from events.ruleset.scoring import Text
 
 from .analytics import MEASURES, OBJECTS
@@ -58,7 +58,7 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     ),
     reaction_phases=frozenset({"bluff", "shield", "doubt"}),
     clocks=Clocks(default=default, standing=STANDING),
-    value=value,
+    bots=BotHints(value=value),
     render=render,
     objects=OBJECTS,
     measures=MEASURES,

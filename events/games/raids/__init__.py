@@ -1,6 +1,6 @@
 """Raids: four voyages around the world, by Brett J. Gilbert and Matthew Dunstan (IELLO, 2018)."""
 
-from events.ruleset.ruleset import Clocks, Hidden, Ruleset, Texts
+from events.ruleset.ruleset import BotHints, Clocks, Hidden, Ruleset, Texts
 
 from .analytics import MEASURES, OBJECTS
 from .commands import RaidsCommand
@@ -54,7 +54,7 @@ RULESET: Ruleset[Table, RaidsCommand, RaidsFact] = Ruleset(
     ),
     reaction_phases=frozenset({"battle"}),
     clocks=Clocks(default=default),
-    value=value,
+    bots=BotHints(value=value),
     render=render,
     objects=OBJECTS,
     measures=MEASURES,

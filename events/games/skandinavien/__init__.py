@@ -1,6 +1,6 @@
 """Zug um Zug - Skandinavien, by Alan R. Moon (Days of Wonder, 2007)."""
 
-from events.ruleset.ruleset import Clocks, Hidden, Ruleset, Texts
+from events.ruleset.ruleset import BotHints, Clocks, Hidden, Ruleset, Texts
 
 from .analytics import MEASURES, OBJECTS
 from .commands import SkandinavienCommand
@@ -57,7 +57,7 @@ RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
     undrawn=frozenset({"board_label", "board_positions", "country", "lat", "lon", "route_types"}),
     canonical_command=canonical_command,
     clocks=Clocks(default=default),
-    value=value,
+    bots=BotHints(value=value),
     render=render,
     objects=OBJECTS,
     measures=MEASURES,

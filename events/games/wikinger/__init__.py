@@ -3,7 +3,7 @@
 The base game, the advanced game with special tiles, its auctions, and the variants played online.
 """
 
-from events.ruleset.ruleset import Clocks, Hidden, Ruleset, Texts
+from events.ruleset.ruleset import BotHints, Clocks, Hidden, Ruleset, Texts
 
 from .analytics import MEASURES, OBJECTS
 from .commands import WikingerCommand
@@ -58,7 +58,7 @@ RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
     ),
     reaction_phases=frozenset({"auction"}),
     clocks=Clocks(default=default),
-    value=value,
+    bots=BotHints(value=value),
     render=render,
     objects=OBJECTS,
     measures=MEASURES,
