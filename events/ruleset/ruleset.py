@@ -170,6 +170,16 @@ class BotHints(Generic[T]):
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class Analytics:
+    """What analyses and statistics know of a game besides its facts."""
+
+    objects: Objects = field(default_factory=Objects)
+    """Which objects the fields of the facts name, for analyses."""
+    measures: Sequence[Measure] = ()
+    """What the statistics count besides wins and points."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[T, C, F]):
     """A ruleset made of pure functions over a table ``T``, commands ``C`` and facts ``F``.
 
@@ -239,10 +249,6 @@ class Ruleset(Generic[T, C, F]):
     ``legal`` lists one canonical payment a kind."""
     render: Callable[[Mapping[str, Any], Drawing], str] = as_text
     """A view, as decoded JSON, as text for a terminal."""
-    objects: Objects = field(default_factory=Objects)
-    """Which objects the fields of the facts name, for analyses."""
-    measures: Sequence[Measure] = ()
-    """What the statistics count besides wins and points."""
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     """How facts that were stored under an older schema are read: by type and that schema, the fields under the next.
     To tell an event to somebody who may not see all of it, they are given only the fields that are seen."""
@@ -252,6 +258,7 @@ class Ruleset(Generic[T, C, F]):
     hidden: Hidden[T]
     clocks: Clocks[T, C] = field(default_factory=Clocks)
     bots: BotHints[T] = field(default_factory=BotHints)
+    analytics: Analytics = field(default_factory=Analytics)
 
     @cached_property
     def command_types(self) -> Mapping[str, type[Command]]:

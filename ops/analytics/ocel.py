@@ -272,7 +272,7 @@ def read_ocel(dataset: Dataset, rulesets: RulesetRegistry) -> Ocel:
     for game, ruleset, version, kind, seat, time, commit, undone, data in dataset.ask(_EVENTS).rows:
         moment = max(time, moment + _MICROSECOND) if game == before else time
         before = game
-        fields, declared = msgspec.json.decode(data), rulesets[ruleset].objects
+        fields, declared = msgspec.json.decode(data), rulesets[ruleset].analytics.objects
         touched = touched_by(declared, kind, fields)
         relations = [Relation(game, "in"), *_of_seat(objects, f"{game}/{SEAT}/{seat}", "by")]
         for one in touched:

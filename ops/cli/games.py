@@ -58,7 +58,7 @@ def _missing(ruleset: AnyRuleset) -> Sequence[str]:
         "value": ruleset.bots.value is not None,
         "default": ruleset.clocks.default is not None,
         "render": ruleset.render is not as_text,
-        "measures": bool(ruleset.measures),
+        "measures": bool(ruleset.analytics.measures),
     }
     return [name for name, is_there in found.items() if not is_there]
 

@@ -87,7 +87,7 @@ class _Starter(msgspec.Struct):
 
 def starter_of(ruleset: AnyRuleset, entries: Sequence[Entry]) -> int | None:
     """Return the seat that began; ``None`` where the ruleset does not declare which event says so, or none did."""
-    found = next((entry for entry in entries if entry.type == ruleset.objects.starter), None)
+    found = next((entry for entry in entries if entry.type == ruleset.analytics.objects.starter), None)
     return msgspec.json.decode(found.data, type=_Starter).seat if found else None
 
 
@@ -115,7 +115,7 @@ def _course(points: Sequence[ScorePoint], events: int) -> tuple[tuple[int, ...],
 
 def _counted(state: GameState, facts: Sequence[Fact]) -> dict[str, dict[str, dict[str, tuple[int, ...]]]]:
     found: dict[str, dict[str, dict[str, list[int]]]] = {}
-    for measure in state.ruleset.measures:
+    for measure in state.ruleset.analytics.measures:
         parts = found.setdefault(measure.id, {})
         for item, seat, part in measure.count(facts):
             parts.setdefault(part, {}).setdefault(item, [0] * state.setup.seats)[seat] += 1

@@ -37,7 +37,7 @@ def charts_of(group: Group, ruleset: AnyRuleset) -> list[Chart]:
     over_time = course(group)
     found = [
         turn_order(figures),
-        *of_measures(group, ruleset.measures, of_box),
+        *of_measures(group, ruleset.analytics.measures, of_box),
         components(group, ruleset),
         totals(group),
         over_time,

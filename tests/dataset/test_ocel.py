@@ -125,7 +125,7 @@ def test_the_page_says_which_objects_games_share() -> None:
     told = (Path(__file__).parents[2] / "docs" / "analytics.md").read_text().split("## Process mining")[1]
     of_games, shared = told.split("Parts of the box")
     for ruleset in SHIPPED:
-        declared = RULESETS[ruleset].objects
+        declared = RULESETS[ruleset].analytics.objects
         for kind in {*declared.fields.values()} - {"", "seat"}:
             assert f"`{kind}`" in (of_games if kind in declared.of_one_game else shared), kind
 
@@ -166,13 +166,13 @@ def test_what_a_ruleset_declares_are_fields_that_it_has(ruleset: str) -> None:
     schemas = msgspec.json.schema_components(list(kinds.values()))[1]
     fields = {field for schema in schemas.values() for field in schema.get("properties", {})}
     of_events = {f"{name}.{field}" for name, kind in kinds.items() for field in kind.__struct_fields__}
-    assert set(RULESETS[ruleset].objects.fields) <= fields | of_events
-    assert RULESETS[ruleset].objects.starter in kinds
+    assert set(RULESETS[ruleset].analytics.objects.fields) <= fields | of_events
+    assert RULESETS[ruleset].analytics.objects.starter in kinds
 
 
 @pytest.mark.parametrize("ruleset", SHIPPED)
 def test_every_field_of_an_object_leads_to_one(ruleset: str, games: dict[str, list[ClosedGame]]) -> None:
-    declared = RULESETS[ruleset].objects
+    declared = RULESETS[ruleset].analytics.objects
     for game in games[ruleset]:
         for entry in game.entries:
             fields = msgspec.json.decode(entry.data)

@@ -56,7 +56,9 @@ def test_wins_by_turn_are_those_of_a_fold(small: Dataset, games: dict[str, list[
     for ruleset, played in games.items():
         for game in played:
             state = fold(game.rulesets, game.id, game.entries)
-            starter = next(entry for entry in game.entries if entry.type == game.rulesets[ruleset].objects.starter)
+            starter = next(
+                entry for entry in game.entries if entry.type == game.rulesets[ruleset].analytics.objects.starter
+            )
             first = int(starter.data.split(b'"seat":')[1][:1])
             for seat in state.results.winners:
                 wins[ruleset, (seat - first) % state.setup.seats + 1] += 1

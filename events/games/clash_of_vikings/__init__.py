@@ -3,7 +3,7 @@
 A game by Anthony Rubbo (Queen Games, 2019), with both sides of the arena and the Bluff Arena variant.
 """
 
-from events.ruleset.ruleset import BotHints, Clocks, Hidden, Ruleset, Texts
+from events.ruleset.ruleset import Analytics, BotHints, Clocks, Hidden, Ruleset, Texts
 from events.ruleset.scoring import Text
 
 from .analytics import MEASURES, OBJECTS
@@ -60,6 +60,5 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     clocks=Clocks(default=default, standing=STANDING),
     bots=BotHints(value=value),
     render=render,
-    objects=OBJECTS,
-    measures=MEASURES,
+    analytics=Analytics(objects=OBJECTS, measures=MEASURES),
 )

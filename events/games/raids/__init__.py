@@ -1,6 +1,6 @@
 """Raids: four voyages around the world, by Brett J. Gilbert and Matthew Dunstan (IELLO, 2018)."""
 
-from events.ruleset.ruleset import BotHints, Clocks, Hidden, Ruleset, Texts
+from events.ruleset.ruleset import Analytics, BotHints, Clocks, Hidden, Ruleset, Texts
 
 from .analytics import MEASURES, OBJECTS
 from .commands import RaidsCommand
@@ -56,6 +56,5 @@ RULESET: Ruleset[Table, RaidsCommand, RaidsFact] = Ruleset(
     clocks=Clocks(default=default),
     bots=BotHints(value=value),
     render=render,
-    objects=OBJECTS,
-    measures=MEASURES,
+    analytics=Analytics(objects=OBJECTS, measures=MEASURES),
 )

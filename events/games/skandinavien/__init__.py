@@ -1,6 +1,6 @@
 """Zug um Zug - Skandinavien, by Alan R. Moon (Days of Wonder, 2007)."""
 
-from events.ruleset.ruleset import BotHints, Clocks, Hidden, Ruleset, Texts
+from events.ruleset.ruleset import Analytics, BotHints, Clocks, Hidden, Ruleset, Texts
 
 from .analytics import MEASURES, OBJECTS
 from .commands import SkandinavienCommand
@@ -59,6 +59,5 @@ RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
     clocks=Clocks(default=default),
     bots=BotHints(value=value),
     render=render,
-    objects=OBJECTS,
-    measures=MEASURES,
+    analytics=Analytics(objects=OBJECTS, measures=MEASURES),
 )

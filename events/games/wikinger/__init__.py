@@ -3,7 +3,7 @@
 The base game, the advanced game with special tiles, its auctions, and the variants played online.
 """
 
-from events.ruleset.ruleset import BotHints, Clocks, Hidden, Ruleset, Texts
+from events.ruleset.ruleset import Analytics, BotHints, Clocks, Hidden, Ruleset, Texts
 
 from .analytics import MEASURES, OBJECTS
 from .commands import WikingerCommand
@@ -60,6 +60,5 @@ RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
     clocks=Clocks(default=default),
     bots=BotHints(value=value),
     render=render,
-    objects=OBJECTS,
-    measures=MEASURES,
+    analytics=Analytics(objects=OBJECTS, measures=MEASURES),
 )
