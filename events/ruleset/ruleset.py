@@ -180,6 +180,18 @@ class Analytics:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class Display:
+    """How a table is shown, in a browser and in a terminal."""
+
+    components: Callable[[Any], Mapping[str, Any]]
+    """Everything a front end needs to draw the table, from the box, with status and source of each value."""
+    undrawn: frozenset[str] = frozenset()
+    """Components, and fields of components, that no table in a browser is drawn with: they are not sent at first."""
+    render: Callable[[Mapping[str, Any], Drawing], str] = as_text
+    """A view, as decoded JSON, as text for a terminal."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[T, C, F]):
     """A ruleset made of pure functions over a table ``T``, commands ``C`` and facts ``F``.
 
@@ -237,18 +249,12 @@ class Ruleset(Generic[T, C, F]):
     tie_break_values: Callable[[T, int], tuple[int, ...]]
     """What decides between equal totals, in the order of ``tie_breaks``; more is better."""
 
-    components: Callable[[Any], Mapping[str, Any]]
-    """Everything a front end needs to draw the table, from the box, with status and source of each value."""
-    undrawn: frozenset[str] = frozenset()
-    """Components, and fields of components, that no table in a browser is drawn with: they are not sent at first."""
     reaction_phases: frozenset[str] = frozenset()
     """The phases in which a seat is asked about what another one has just done (to call a bluff, to answer an attack):
     what led to such a question cannot be taken back."""
     canonical_command: Callable[[T, int, C], C] = field(default=lambda table, seat, command: command)  # noqa: ARG005
     """The listed command that an accepted one is a variation of: where payments can be made in very many ways,
     ``legal`` lists one canonical payment a kind."""
-    render: Callable[[Mapping[str, Any], Drawing], str] = as_text
-    """A view, as decoded JSON, as text for a terminal."""
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
     """How facts that were stored under an older schema are read: by type and that schema, the fields under the next.
     To tell an event to somebody who may not see all of it, they are given only the fields that are seen."""
@@ -259,6 +265,7 @@ class Ruleset(Generic[T, C, F]):
     clocks: Clocks[T, C] = field(default_factory=Clocks)
     bots: BotHints[T] = field(default_factory=BotHints)
     analytics: Analytics = field(default_factory=Analytics)
+    display: Display
 
     @cached_property
     def command_types(self) -> Mapping[str, type[Command]]:

@@ -57,7 +57,7 @@ def _missing(ruleset: AnyRuleset) -> Sequence[str]:
         "board": board is not None and Path(board).is_dir(),
         "value": ruleset.bots.value is not None,
         "default": ruleset.clocks.default is not None,
-        "render": ruleset.render is not as_text,
+        "render": ruleset.display.render is not as_text,
         "measures": bool(ruleset.analytics.measures),
     }
     return [name for name, is_there in found.items() if not is_there]

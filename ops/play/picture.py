@@ -80,7 +80,7 @@ def picture(
     """Return how a game of a service is drawn: by its ruleset where it is installed here, else as a list."""
     known = installed.get(ruleset["id"])
     drawing = Drawing(lang=lang, names=tuple(map(printable, names)), width=width, viewer=viewer)
-    return Picture(ruleset, known.render if known else as_text, drawing)
+    return Picture(ruleset, known.display.render if known else as_text, drawing)
 
 
 def title(ruleset: Mapping[str, Any], lang: Language) -> str:

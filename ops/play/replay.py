@@ -100,7 +100,7 @@ class Walk:
     ) -> None:
         self._source, self._console, self._language, self._ask = source, console, language, ask
         drawing = Drawing(lang=language, names=tuple(source.names), width=console.width, viewer=source.seat)
-        self._picture = Picture({}, source.ruleset.render, drawing)
+        self._picture = Picture({}, source.ruleset.display.render, drawing)
 
     def go(self, first: int) -> None:
         """Show the game from a version on."""

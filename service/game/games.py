@@ -199,7 +199,7 @@ def show(request: RequestContext, game_id: str) -> Response:
 def components(request: RequestContext, game_id: str) -> Response:
     """Return the components this game was created with, which may differ from the current ruleset's."""
     state = request.app_context.games.load(game_id)
-    found = state.ruleset.components(state.setup.box)
+    found = state.ruleset.display.components(state.setup.box)
     return document_response(encode(ComponentsResponse(ruleset=state.ruleset.id, components=dict(found))))
 
 

@@ -145,7 +145,7 @@ def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any]) -> Rulese
         players=_players(ruleset),
         options=ruleset.options_schema(),
         rules_version=ruleset.rules_version,
-        components=dict(ruleset.components(ruleset.setup(min(ruleset.seats), {}, replaced).box)),
+        components=dict(ruleset.display.components(ruleset.setup(min(ruleset.seats), {}, replaced).box)),
         actions={name: json_schema(kind) for name, kind in ruleset.command_types.items()},
         events={name: _event_schema(kind) for name, kind in {**KERNEL_FACTS, **ruleset.fact_types}.items()},
         state=json_schema(ruleset.state),
@@ -158,7 +158,7 @@ def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any]) -> Rulese
 
 def table_document(ruleset: AnyRuleset, box: Any, lang: str | None = None) -> TableDocument:
     """Return what a table is drawn with, for a game with this box, in one language or in all."""
-    omitted = ruleset.undrawn | {PROVENANCE} | (LANGUAGES - {lang} if lang else frozenset())
+    omitted = ruleset.display.undrawn | {PROVENANCE} | (LANGUAGES - {lang} if lang else frozenset())
 
     def without(value: Any) -> Any:
         return _without(msgspec.to_builtins(value), omitted)
@@ -171,7 +171,7 @@ def table_document(ruleset: AnyRuleset, box: Any, lang: str | None = None) -> Ta
         scores=without(ruleset.texts.scores),
         tie_breaks=without(ruleset.texts.tie_breaks),
         sealed=[name for name, kind in ruleset.fact_types.items() if is_sealed(kind)],
-        components=without(ruleset.components(box)),
+        components=without(ruleset.display.components(box)),
     )
 
 

@@ -33,7 +33,7 @@ from service.statistics.svg import draw, legend
 
 def charts_of(group: Group, ruleset: AnyRuleset) -> list[Chart]:
     """Return the charts of a group."""
-    figures, of_box = group.figures(), ruleset.components(ruleset.boxes.load({}, None))
+    figures, of_box = group.figures(), ruleset.display.components(ruleset.boxes.load({}, None))
     over_time = course(group)
     found = [
         turn_order(figures),

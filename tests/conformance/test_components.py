@@ -24,7 +24,7 @@ def test_texts_are_complete(ruleset):
 
 def test_components_are_plain_json_with_their_provenance(ruleset):
     for setup in setups(ruleset):
-        shown = msgspec.json.decode(canonical(ruleset.components(setup.box)))
+        shown = msgspec.json.decode(canonical(ruleset.display.components(setup.box)))
         assert not has_floats(shown)
         provenance = shown["provenance"]
         assert set(provenance) == {"marks", "sources", "statuses"}

@@ -26,7 +26,7 @@ def check_shown(ruleset, table, viewer):
     assert not has_floats(plain)
     assert msgspec.convert(plain, ruleset.state, strict=True) is not None
     for lang in ("de", "en"):
-        assert ruleset.render(plain, Drawing(lang=lang, names=NAMES, viewer=viewer, height=17))
+        assert ruleset.display.render(plain, Drawing(lang=lang, names=NAMES, viewer=viewer, height=17))
     assert set(ruleset.to_act(table, viewer)) <= set(range(table.setup.seats))
     assert ruleset.phase(table) in ruleset.texts.phases
     scores = ruleset.score(table, viewer)

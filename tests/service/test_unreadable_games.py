@@ -137,7 +137,9 @@ def test_rules_that_raise_stop_neither_the_start_nor_other_games(begun, caplog):
     def stumble(_):
         raise KeyError(SECRET)
 
-    rulesets = RulesetRegistry([*RULESETS.values(), dataclasses.replace(NIM, components=stumble)])
+    rulesets = RulesetRegistry(
+        [*RULESETS.values(), dataclasses.replace(NIM, display=dataclasses.replace(NIM.display, components=stumble))]
+    )
     service = reading(begun, rulesets)
     prepare(service.app)
     assert "The document of the ruleset nim cannot be made" in caplog.text

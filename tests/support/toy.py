@@ -9,7 +9,7 @@ from events.ruleset.privacy import secret
 from events.ruleset.records import Command, Fact, Record, change, put
 from events.ruleset.refusals import RuleBroken
 from events.ruleset.registry import RulesetRegistry
-from events.ruleset.ruleset import Hidden, Ruleset, Setup, Texts
+from events.ruleset.ruleset import Display, Hidden, Ruleset, Setup, Texts
 from events.ruleset.scoring import Line, Text, tally
 from tests.support.nim import NIM, new_service
 
@@ -207,7 +207,7 @@ TOY: Ruleset[Any, Any, Any] = Ruleset(
     score=score,
     tie_break_values=lambda table, seat: (),
     hidden=Hidden(resample_hidden=resample_hidden, invariants=lambda table: None),
-    components=NIM.components,
+    display=Display(components=NIM.display.components),
     texts=Texts(
         scores={"held": NAMED},
         tie_breaks={},

@@ -33,7 +33,7 @@ def views(ruleset):
     for number in range(4):
         setup = pick.choice(chances)
         steps = list(playout(ruleset, setup, bytes([number] * 32), lambda _, legal: pick.choice(legal)))
-        components = msgspec.to_builtins(dict(ruleset.components(setup.box)))
+        components = msgspec.to_builtins(dict(ruleset.display.components(setup.box)))
         for step in (*pick.sample(steps, min(len(steps), VIEWS // 4)), steps[-1]):
             for seat in (None, *range(setup.seats)):
                 yield view(ruleset, step.after, seat, setup, components)

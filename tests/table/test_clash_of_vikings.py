@@ -36,7 +36,7 @@ def asked_views():
     pick = random.Random(7)
     found = {}
     for number, setup in enumerate(pick.sample(list(setups(RULESET)), 8)):
-        components = msgspec.to_builtins(dict(RULESET.components(setup.box)))
+        components = msgspec.to_builtins(dict(RULESET.display.components(setup.box)))
         for step in playout(RULESET, setup, bytes([number] * 32), lambda _, legal: pick.choice(legal)):
             for seat in range(setup.seats):
                 legal = RULESET.legal(step.after, seat)
@@ -76,7 +76,7 @@ def test_nothing_of_a_hidden_hand_shows_beside_it(narrow):
 
 
 def test_an_arena_of_ones_own_is_drawn_also_without_coordinates():
-    shipped = msgspec.to_builtins(dict(RULESET.components(RULESET.boxes.load({}))))["arenas"]["meadow"]
+    shipped = msgspec.to_builtins(dict(RULESET.display.components(RULESET.boxes.load({}))))["arenas"]["meadow"]
     bare = [{**space, "x": 0, "y": 0} for space in shipped["spaces"]]
     given = asked_views()["Move"][0]
     given["state"]["own_arena"] = {**shipped, "spaces": bare}

@@ -40,7 +40,7 @@ def worlds(ruleset):
     """Pairs of views: of a table, and of one that differs only in what the viewer may not know."""
     pick = random.Random(ruleset.id)
     for number, setup in enumerate(pick.sample(list(setups(ruleset)), 2)):
-        components = msgspec.to_builtins(dict(ruleset.components(setup.box)))
+        components = msgspec.to_builtins(dict(ruleset.display.components(setup.box)))
         steps = list(playout(ruleset, setup, bytes([number] * 32), lambda _, legal: pick.choice(legal)))
         for step in pick.sample(steps, min(len(steps), SOME // 2)):
             for viewer in (None, pick.randrange(setup.seats)):

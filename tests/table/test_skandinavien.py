@@ -26,7 +26,7 @@ def questions():
     """What seats are asked in some games, at least once of each type of action."""
     pick = random.Random(RULESET.id)
     for number, setup in enumerate(pick.sample(list(setups(RULESET)), 3)):
-        components = msgspec.to_builtins(dict(RULESET.components(setup.box)))
+        components = msgspec.to_builtins(dict(RULESET.display.components(setup.box)))
         steps = list(playout(RULESET, setup, bytes([number] * 32), lambda _, legal: pick.choice(legal)))
         rare = [step for step in steps if step.after.phase in ("tunnel", "tickets", "first_tickets", "second_card")]
         for step in [*pick.sample(steps, min(12, len(steps))), *pick.sample(rare, min(8, len(rare)))]:

@@ -27,7 +27,7 @@ def asked_views():
     """What the asked seat is shown, at some versions of a game with each setup, in each phase."""
     pick = random.Random(7)
     for number, setup in enumerate(setups(WIKINGER)):
-        components = msgspec.to_builtins(dict(WIKINGER.components(setup.box)))
+        components = msgspec.to_builtins(dict(WIKINGER.display.components(setup.box)))
         seen = {}
         for step in playout(WIKINGER, setup, bytes([number] * 32), lambda _, legal: wanted(legal, pick)):
             phase = WIKINGER.phase(step.after)

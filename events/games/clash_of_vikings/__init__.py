@@ -3,7 +3,7 @@
 A game by Anthony Rubbo (Queen Games, 2019), with both sides of the arena and the Bluff Arena variant.
 """
 
-from events.ruleset.ruleset import Analytics, BotHints, Clocks, Hidden, Ruleset, Texts
+from events.ruleset.ruleset import Analytics, BotHints, Clocks, Display, Hidden, Ruleset, Texts
 from events.ruleset.scoring import Text
 
 from .analytics import MEASURES, OBJECTS
@@ -46,7 +46,7 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     score=score,
     tie_break_values=tie_break_values,
     hidden=Hidden(resample_hidden=resample_hidden, invariants=invariants, remembered=frozenset({"passed", "cycles"})),
-    components=components,
+    display=Display(components=components, render=render),
     texts=Texts(
         scores=SCORES,
         tie_breaks=TIE_BREAKS,
@@ -59,6 +59,5 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = Ruleset(
     reaction_phases=frozenset({"bluff", "shield", "doubt"}),
     clocks=Clocks(default=default, standing=STANDING),
     bots=BotHints(value=value),
-    render=render,
     analytics=Analytics(objects=OBJECTS, measures=MEASURES),
 )

@@ -1,6 +1,6 @@
 """Raids: four voyages around the world, by Brett J. Gilbert and Matthew Dunstan (IELLO, 2018)."""
 
-from events.ruleset.ruleset import Analytics, BotHints, Clocks, Hidden, Ruleset, Texts
+from events.ruleset.ruleset import Analytics, BotHints, Clocks, Display, Hidden, Ruleset, Texts
 
 from .analytics import MEASURES, OBJECTS
 from .commands import RaidsCommand
@@ -42,7 +42,7 @@ RULESET: Ruleset[Table, RaidsCommand, RaidsFact] = Ruleset(
     score=score,
     tie_break_values=tie_break_values,
     hidden=Hidden(resample_hidden=resample_hidden, invariants=invariants),
-    components=components,
+    display=Display(components=components, render=render),
     texts=Texts(
         scores=SCORES,
         tie_breaks=TIE_BREAKS,
@@ -55,6 +55,5 @@ RULESET: Ruleset[Table, RaidsCommand, RaidsFact] = Ruleset(
     reaction_phases=frozenset({"battle"}),
     clocks=Clocks(default=default),
     bots=BotHints(value=value),
-    render=render,
     analytics=Analytics(objects=OBJECTS, measures=MEASURES),
 )

@@ -1,6 +1,6 @@
 """Zug um Zug - Skandinavien, by Alan R. Moon (Days of Wonder, 2007)."""
 
-from events.ruleset.ruleset import Analytics, BotHints, Clocks, Hidden, Ruleset, Texts
+from events.ruleset.ruleset import Analytics, BotHints, Clocks, Display, Hidden, Ruleset, Texts
 
 from .analytics import MEASURES, OBJECTS
 from .commands import SkandinavienCommand
@@ -44,7 +44,11 @@ RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
     hidden=Hidden(
         resample_hidden=resample_hidden, invariants=invariants, remembered=frozenset({"known", "drawn", "since"})
     ),
-    components=components,
+    display=Display(
+        components=components,
+        undrawn=frozenset({"board_label", "board_positions", "country", "lat", "lon", "route_types"}),
+        render=render,
+    ),
     texts=Texts(
         scores=SCORES,
         tie_breaks=TIE_BREAKS,
@@ -54,10 +58,8 @@ RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = Ruleset(
         narrate=narrate,
         label=label,
     ),
-    undrawn=frozenset({"board_label", "board_positions", "country", "lat", "lon", "route_types"}),
     canonical_command=canonical_command,
     clocks=Clocks(default=default),
     bots=BotHints(value=value),
-    render=render,
     analytics=Analytics(objects=OBJECTS, measures=MEASURES),
 )

@@ -3,7 +3,7 @@
 The base game, the advanced game with special tiles, its auctions, and the variants played online.
 """
 
-from events.ruleset.ruleset import Analytics, BotHints, Clocks, Hidden, Ruleset, Texts
+from events.ruleset.ruleset import Analytics, BotHints, Clocks, Display, Hidden, Ruleset, Texts
 
 from .analytics import MEASURES, OBJECTS
 from .commands import WikingerCommand
@@ -46,7 +46,7 @@ RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
     score=score,
     tie_break_values=tie_break_values,
     hidden=Hidden(resample_hidden=resample_hidden, invariants=invariants),
-    components=components,
+    display=Display(components=components, render=render),
     texts=Texts(
         scores=SCORES,
         tie_breaks=TIE_BREAKS,
@@ -59,6 +59,5 @@ RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = Ruleset(
     reaction_phases=frozenset({"auction"}),
     clocks=Clocks(default=default),
     bots=BotHints(value=value),
-    render=render,
     analytics=Analytics(objects=OBJECTS, measures=MEASURES),
 )

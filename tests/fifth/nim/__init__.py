@@ -3,7 +3,7 @@
 Lives under the tests, to show that a fifth game is one folder and nothing else.
 """
 
-from events.ruleset.ruleset import Hidden, Ruleset, Texts
+from events.ruleset.ruleset import Display, Hidden, Ruleset, Texts
 from events.ruleset.scoring import Text
 
 from .commands import NimCommand
@@ -43,7 +43,7 @@ RULESET: Ruleset[Table, NimCommand, NimFact] = Ruleset(
     score=score,
     tie_break_values=tie_break_values,
     hidden=Hidden(resample_hidden=resample_hidden, invariants=invariants),
-    components=components,
+    display=Display(components=components),
     texts=Texts(scores=SCORES, tie_breaks=TIE_BREAKS, rules=RULES, phases=PHASES, narrate=narrate, label=label),
     upcasters=UPCASTERS,
 )

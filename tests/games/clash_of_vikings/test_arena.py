@@ -64,7 +64,7 @@ def test_c025_c028_start_bracelet_and_loot_spaces_are_walked_like_any(side):
             assert all(space.id in arena.steps[near] for near in space.adjacent if near not in arena.water)
 
 
-SHOWN = RULESET.components(RULESET.boxes.load({}))
+SHOWN = RULESET.display.components(RULESET.boxes.load({}))
 
 
 def test_only_what_no_source_states_can_be_replaced():
@@ -131,13 +131,13 @@ def test_an_operator_may_replace_an_arena_and_the_turn_cap():
     box = RULESET.boxes.load({**without("a1"), "turn_cap": 30})
     assert "a1" not in box.arenas["meadow"].steps
     assert box.turn_cap == 30
-    shown = RULESET.components(box)
+    shown = RULESET.display.components(box)
     assert shown["turn_cap"] == 30
     replaced = [mark["path"] for mark in shown["provenance"]["marks"] if mark["status"] == "replaced"]
     assert "turn_cap" in replaced
     assert all(path.startswith("arenas.meadow.") for path in replaced if path != "turn_cap")
     assert "a1" not in shown["space_names"]["meadow"]
-    assert shown["arenas"]["fjord"] == RULESET.components(RULESET.boxes.load({}))["arenas"]["fjord"]
+    assert shown["arenas"]["fjord"] == RULESET.display.components(RULESET.boxes.load({}))["arenas"]["fjord"]
     assert RULESET.boxes.load({}) is RULESET.boxes.load({})
 
 

@@ -25,7 +25,7 @@ e1        e2~~      e3        e4        e5~~      e6
 
 
 def drawn(given_table, viewer, **drawing):
-    return RULESET.render(msgspec.json.decode(canonical(RULESET.view(given_table, viewer))), Drawing(**drawing))
+    return RULESET.display.render(msgspec.json.decode(canonical(RULESET.view(given_table, viewer))), Drawing(**drawing))
 
 
 def test_the_arena_is_drawn_with_all_that_stands_and_lies_on_it():

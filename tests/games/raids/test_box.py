@@ -60,7 +60,7 @@ def test_tiles_can_be_replaced():
     tiles[0] |= {"value": 2, "shields": 0}
     box = BOXES.load({"tiles": tiles})
     assert box.by_id["v1-weapon-1"].value == 2
-    shown = RULESET.components(box)
+    shown = RULESET.display.components(box)
     assert shown["tiles"][0]["value"] == 2
     assert shown["tiles"][0]["name"]["en"] == "double weapon"
     assert shown["provenance"]["marks"][-1]["path"] != "tiles"

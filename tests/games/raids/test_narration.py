@@ -74,6 +74,6 @@ def test_what_happened_is_told(fact, de, en):
 def test_every_tile_has_a_name():
     box = RULESET.boxes.load({})
     assert len({named(tile.id).en for tile in box.tiles}) > 10
-    names = RULESET.components(box)["names"]
+    names = RULESET.display.components(box)["names"]
     assert set(names["harbours"]) == set(box.harbour_tiles)
     assert set(names["goods"]) == {tile.kind for tile in box.tiles if tile.kind}

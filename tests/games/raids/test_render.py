@@ -32,7 +32,9 @@ from tests.games.raids.board import (
 
 
 def drawn(table, viewer=None, **drawing):
-    return RULESET.render(msgspec.json.decode(msgspec.json.encode(RULESET.view(table, viewer))), Drawing(**drawing))
+    return RULESET.display.render(
+        msgspec.json.decode(msgspec.json.encode(RULESET.view(table, viewer))), Drawing(**drawing)
+    )
 
 
 def one_at_sea():

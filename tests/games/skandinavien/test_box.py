@@ -191,7 +191,7 @@ def test_only_the_drawing_can_be_replaced():
     box = BOXES.load({"label_sides": sides})
     assert box.values.label_sides["oslo"] == "e"
     assert box.values.label_sides["bergen"] == BOX.values.label_sides["bergen"]
-    assert [mark["path"] for mark in RULESET.components(box)["provenance"]["marks"]][-1] == "label_sides.oslo"
+    assert [mark["path"] for mark in RULESET.display.components(box)["provenance"]["marks"]][-1] == "label_sides.oslo"
     with pytest.raises(Malformed):
         BOXES.load({"label_sides": {"oslo": "left"}})
 

@@ -69,7 +69,7 @@ x Kiruna-Narvik (1 pur)
 
 def drawn(made, viewer, **drawing):
     """As a terminal gets it: from the view's JSON."""
-    return RULESET.render(seen_by(made, viewer), Drawing(**drawing))
+    return RULESET.display.render(seen_by(made, viewer), Drawing(**drawing))
 
 
 def waiting_tunnel(seats=2):

@@ -96,7 +96,7 @@ def test_r028_r036_between_the_draw_and_the_refill_there_is_a_hole():
     assert seen_by(drawn)["display"] == ["purple", None, "orange", "white", "green"]
     assert RULESET.to_act(drawn, 0) == ()
     assert RULESET.legal(drawn, 0) == ()
-    assert "2 -" in RULESET.render(seen_by(drawn))
+    assert "2 -" in RULESET.display.render(seen_by(drawn))
     assert seen_by(refilled)["display"] == ["purple", "yellow", "orange", "white", "green"]
 
 
@@ -121,7 +121,7 @@ def test_r024_r183_the_first_card_shows_while_the_second_is_due():
     after = at(made).when(0, open_card(2))
     for viewer in (None, 0, 1):
         assert seen_by(after.table, viewer)["first_card"] == {"is_open": True, "card": "orange"}
-    assert "First card: orange" in RULESET.render(seen_by(after.table))
+    assert "First card: orange" in RULESET.display.render(seen_by(after.table))
     assert seen_by(after.when(0, BLIND).table)["first_card"] is None
 
 

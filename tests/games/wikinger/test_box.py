@@ -34,7 +34,7 @@ def test_edges_are_marked_field_by_field():  # R064, R066, R067
 
 
 def replaced_paths(box):
-    marks = RULESET.components(box)["provenance"]["marks"]
+    marks = RULESET.display.components(box)["provenance"]["marks"]
     return {mark["path"] for mark in marks if mark["status"] == "replaced"}
 
 
@@ -46,7 +46,7 @@ def test_ships_and_homeland_can_be_replaced():  # R231, R067
     assert replaced_paths(box) == {
         "ships.red.kind", "ships.red.amount", "ships.yellow.kind", "ships.yellow.amount", "homeland_edge",
     }  # fmt: skip
-    assert RULESET.components(box)["homeland_edge"] == "neutral"
+    assert RULESET.display.components(box)["homeland_edge"] == "neutral"
 
 
 def test_island_tiles_can_be_replaced_as_long_as_there_are_58():  # R007, R231
@@ -81,7 +81,7 @@ def test_other_changes_to_the_box_are_refused(box):
 
 
 def test_everything_has_a_name_in_both_languages():  # R007, R018, R199
-    shown = RULESET.components(setup(2).box)
+    shown = RULESET.display.components(setup(2).box)
     names = shown["names"]
     assert set(names["figures"]) == set(FIGURES)
     assert set(names["rows"]) == set(ROWS)
@@ -94,7 +94,7 @@ def test_everything_has_a_name_in_both_languages():  # R007, R018, R199
 
 
 def test_everything_has_its_place_in_the_drawing():  # R012, R060
-    shown = RULESET.components(setup(2).box)
+    shown = RULESET.display.components(setup(2).box)
     assert [one["slot"] for one in shown["wheel_positions"]] == shown["prices"]
     distances = {(one["x"] - 5000) ** 2 + (one["y"] - 5000) ** 2 for one in shown["wheel_positions"]}
     assert max(distances) - min(distances) < 10_000, "on one circle, but for rounding"

@@ -15,7 +15,7 @@ from tests.games.wikinger.tables import advanced, display, offer, player, scene,
 
 def drawn(made_table, viewer=None, **drawing):
     shown = msgspec.json.decode(msgspec.json.encode(RULESET.view(made_table, viewer)))
-    return RULESET.render(shown, Drawing(**drawing)).splitlines()
+    return RULESET.display.render(shown, Drawing(**drawing)).splitlines()
 
 
 def test_a_table():

@@ -76,7 +76,7 @@ def test_the_first_start_player_is_drawn_by_lot_and_recorded():  # R009
 
 
 def test_the_bank_is_not_counted():  # R010
-    coins = RULESET.components(setup(2).box)["coins"]
+    coins = RULESET.display.components(setup(2).box)["coins"]
     assert sum(int(coin) * number for coin, number in coins.items()) == 195
     assert "bank" not in RULESET.state.__struct_fields__
 
@@ -89,7 +89,7 @@ def test_the_start_lays_the_first_offer():  # R011, R012
 
 
 def test_the_players_colors_and_the_start_tile_are_among_the_components():  # R230, R049, R199
-    components = RULESET.components(setup(2).box)
+    components = RULESET.display.components(setup(2).box)
     assert components["player_colors"] == ["ivory", "orange", "light_brown", "brown"]
     assert components["start_tile"] == "left"
     assert sum(tile["count"] for tile in components["special_tiles"].values()) == 25
