@@ -79,7 +79,9 @@ def narrate(game: AnyRuleset, type_name: str, fields: Mapping[str, Any], schema:
     type that the game does not have.
     """
     kind = KERNEL_FACTS.get(type_name) or game.fact_types[type_name]
-    newest = fields if schema is None else upcast({**game.upcasters, **KERNEL_UPCASTERS}, kind, schema, dict(fields))
+    newest = (
+        fields if schema is None else upcast({**game.history.upcasters, **KERNEL_UPCASTERS}, kind, schema, dict(fields))
+    )
     fact = _partial(kind, newest)
     return _of_the_kernel(game, fact) if type_name in KERNEL_FACTS else game.texts.narrate(fact)
 

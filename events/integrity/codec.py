@@ -103,7 +103,9 @@ def fact_decoder(ruleset: AnyRuleset | None) -> Callable[[Entry], Fact]:
         if entry.schema == schema:
             return decode(join(entry.type, entry.data, entry.private.values()) if hides else entry.data)
         fields = msgspec.json.decode(join(entry.type, entry.data, entry.private.values()))
-        newest = upcast({**(ruleset.upcasters if ruleset else {}), **KERNEL_UPCASTERS}, kind, entry.schema, fields)
+        newest = upcast(
+            {**(ruleset.history.upcasters if ruleset else {}), **KERNEL_UPCASTERS}, kind, entry.schema, fields
+        )
         fact: Fact = msgspec.convert(newest, kind)
         return fact
 

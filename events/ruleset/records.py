@@ -29,7 +29,7 @@ class Fact(Record, frozen=True, kw_only=True, tag_field="type"):
     """
 
     schema: ClassVar[int] = 1
-    """Counts up when the fields of a stored fact change their meaning; ``Ruleset.upcasters`` reads older ones."""
+    """Counts up when the fields of a stored fact change their meaning; ``History.upcasters`` reads older ones."""
     reveals: ClassVar[bool] = False
     """True if the fact tells somebody what was hidden before. It bars undo."""
     final: ClassVar[bool] = False

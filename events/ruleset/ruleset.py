@@ -192,6 +192,17 @@ class Display:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
+class History:
+    """How what older rules have stored is read."""
+
+    upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
+    """How facts that were stored under an older schema are read: by type and that schema, the fields under the next.
+    To tell an event to somebody who may not see all of it, they are given only the fields that are seen."""
+    oldest_rules_version: int = 1
+    """The oldest version of the rules under which games are still served."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[T, C, F]):
     """A ruleset made of pure functions over a table ``T``, commands ``C`` and facts ``F``.
 
@@ -255,17 +266,13 @@ class Ruleset(Generic[T, C, F]):
     canonical_command: Callable[[T, int, C], C] = field(default=lambda table, seat, command: command)  # noqa: ARG005
     """The listed command that an accepted one is a variation of: where payments can be made in very many ways,
     ``legal`` lists one canonical payment a kind."""
-    upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
-    """How facts that were stored under an older schema are read: by type and that schema, the fields under the next.
-    To tell an event to somebody who may not see all of it, they are given only the fields that are seen."""
-    oldest_rules_version: int = 1
-    """The oldest version of the rules under which games are still served."""
     texts: Texts[T, C, F]
     hidden: Hidden[T]
     clocks: Clocks[T, C] = field(default_factory=Clocks)
     bots: BotHints[T] = field(default_factory=BotHints)
     analytics: Analytics = field(default_factory=Analytics)
     display: Display
+    history: History = field(default_factory=History)
 
     @cached_property
     def command_types(self) -> Mapping[str, type[Command]]:
@@ -287,7 +294,7 @@ class Ruleset(Generic[T, C, F]):
     @property
     def rules_versions(self) -> range:
         """The versions of the rules under which games are served, the newest last."""
-        return range(self.oldest_rules_version, self.rules_version + 1)
+        return range(self.history.oldest_rules_version, self.rules_version + 1)
 
     def default_command(self, table: T, seat: int, away: Away = NOBODY_AWAY) -> C | None:
         """Return what a seat that is asked does by default; ``None`` if it is away and does nothing."""

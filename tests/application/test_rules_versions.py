@@ -42,4 +42,6 @@ def test_a_new_game_is_played_by_the_newest_rules():
 
 def test_rules_that_are_no_longer_here_are_named():
     with pytest.raises(UnknownRuleset, match="nim in version 2"):
-        RulesetRegistry([dataclasses.replace(NEW, oldest_rules_version=3)]).version_of("nim", 2)
+        RulesetRegistry(
+            [dataclasses.replace(NEW, history=dataclasses.replace(NEW.history, oldest_rules_version=3))]
+        ).version_of("nim", 2)

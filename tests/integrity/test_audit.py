@@ -14,6 +14,7 @@ from events.integrity.report import Broken, Check, Report, run_check
 from events.log.records import Head
 from events.ruleset.records import Fact, change
 from events.ruleset.registry import RulesetRegistry
+from events.ruleset.ruleset import History
 from tests.support.chains import at, edited, failed, rechained, with_data
 from tests.support.nim import NIM, NIM_ONLY, new_service, play_with_undo, whole_game
 from tests.support.toy import TOY, TOYS, happen, toy_game
@@ -206,7 +207,7 @@ def test_events_under_an_older_schema_are_compared_by_their_facts():
                     TOY,
                     facts=Coins | TOY.fact_types["begun"],
                     decide=decide,
-                    upcasters={("plain", 1): lambda fields: {**fields, "coins": coins}},
+                    history=History(upcasters={("plain", 1): lambda fields: {**fields, "coins": coins}}),
                 )
             ]
         )

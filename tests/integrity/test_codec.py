@@ -14,6 +14,7 @@ from events.log.records import Entry
 from events.ruleset.chance import Draw
 from events.ruleset.privacy import secret
 from events.ruleset.records import Fact, change
+from events.ruleset.ruleset import History
 from tests.support.toy import TOY, Kept, Plain, Rolled, Sealed
 
 AT = "2026-01-02T03:04:05.678Z"
@@ -128,7 +129,7 @@ def from_second(fields):
 
 
 UPCASTING = dataclasses.replace(
-    TOY, facts=Bought | Plain, upcasters={("bought", 1): from_first, ("bought", 2): from_second}
+    TOY, facts=Bought | Plain, history=History(upcasters={("bought", 1): from_first, ("bought", 2): from_second})
 )
 
 

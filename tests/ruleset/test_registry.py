@@ -12,11 +12,11 @@ from events.ruleset.options import TableOptions
 from events.ruleset.records import Record, change
 from events.ruleset.refusals import Malformed, UnknownRuleset
 from events.ruleset.registry import RulesetRegistry, UnusableGame, find_rulesets, load_rules
-from events.ruleset.ruleset import Rule, spelled
+from events.ruleset.ruleset import History, Rule, spelled
 from tests.support.nim import NIM
 from tests.support.toy import TOY
 
-THIRD = dataclasses.replace(NIM, rules_version=3, oldest_rules_version=2)
+THIRD = dataclasses.replace(NIM, rules_version=3, history=History(oldest_rules_version=2))
 
 
 def test_rulesets_are_known_by_their_ids_in_the_order_given():

@@ -23,7 +23,9 @@ TAKE = NIM.command_types["take"]
 def test_a_ruleset_serves_its_older_versions_and_no_other():
     assert list(NIM.rules_versions) == [1, 2]
     assert RULESETS.version_of("nim", 1) is NIM
-    newer = RulesetRegistry([dataclasses.replace(NIM, oldest_rules_version=2)])
+    newer = RulesetRegistry(
+        [dataclasses.replace(NIM, history=dataclasses.replace(NIM.history, oldest_rules_version=2))]
+    )
     for registry, version in ((RULESETS, 0), (RULESETS, 3), (newer, 1)):
         with pytest.raises(UnknownRuleset):
             registry.version_of("nim", version)

@@ -97,4 +97,4 @@ def test_over_http_it_is_told_by_the_newest_sentences_too(stored):
 @pytest.mark.parametrize(("schema", "why"), [(3, "2 is the newest known"), (0, "schema 0 cannot be read")])
 def test_a_schema_that_nobody_knows_is_refused(schema, why):
     with pytest.raises(msgspec.ValidationError, match=why):
-        upcast(NIM.upcasters, LAID, schema, {"heaps": [1]})
+        upcast(NIM.history.upcasters, LAID, schema, {"heaps": [1]})

@@ -9,6 +9,7 @@ from events.log.memory import MemoryLog
 from events.log.records import Status
 from events.ruleset.records import Fact
 from events.ruleset.registry import RulesetRegistry
+from events.ruleset.ruleset import History
 from tests.support.rulesets import RULESETS
 
 AT = "2026-01-02T03:04:05.678Z"
@@ -39,7 +40,7 @@ def _facts():
     return union
 
 
-THEN = replace(NIM, rules_version=1, facts=_facts(), follow=_follow, evolve=_evolve, upcasters={})
+THEN = replace(NIM, rules_version=1, facts=_facts(), follow=_follow, evolve=_evolve, history=History())
 """The ruleset of an installation of that time."""
 
 

@@ -3,7 +3,7 @@
 Lives under the tests, to show that a fifth game is one folder and nothing else.
 """
 
-from events.ruleset.ruleset import Display, Hidden, Ruleset, Texts
+from events.ruleset.ruleset import Display, Hidden, History, Ruleset, Texts
 from events.ruleset.scoring import Text
 
 from .commands import NimCommand
@@ -45,5 +45,5 @@ RULESET: Ruleset[Table, NimCommand, NimFact] = Ruleset(
     hidden=Hidden(resample_hidden=resample_hidden, invariants=invariants),
     display=Display(components=components),
     texts=Texts(scores=SCORES, tie_breaks=TIE_BREAKS, rules=RULES, phases=PHASES, narrate=narrate, label=label),
-    upcasters=UPCASTERS,
+    history=History(upcasters=UPCASTERS),
 )
