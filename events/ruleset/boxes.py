@@ -8,6 +8,7 @@ The hash of the document goes into the first event of each game, and a released 
 others in ``released/<hash>.json``: so a game can always be replayed with the box it was played with.
 """
 
+import sys
 from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from hashlib import sha256
@@ -132,6 +133,24 @@ class Boxes(Generic[B]):
         return self._build(with_replacements(self.document(box_hash), msgspec.json.decode(replaced)))
 
 
+class NoBox(Boxes[BoxDocument]):
+    """The box of a game that is played without one: there is nothing in it. ``module`` is one of the game."""
+
+    def __init__(self, module: str) -> None:
+        package = sys.modules[module].__package__ or module
+        super().__init__(package, lambda document: document)
+        self._folder = self._folder.joinpath("data")
+
+    @cached_property
+    def shipped(self) -> bytes:
+        """The shipped document, in which nothing is."""
+        return canonical({"values": {}, "marks": [], "sources": {}})
+
+    def unreleased(self) -> str | None:
+        """Return ``None``: what is empty is read without a file."""
+        return None
+
+
 def document_hash(document: bytes) -> str:
     """Return the SHA-256 of a document's canonical JSON, hex: white space does not count."""
     return sha256(canonical(msgspec.json.decode(document))).hexdigest()
@@ -173,6 +192,11 @@ def provenance(document: BoxDocument, *computed: Mark) -> dict[str, Any]:
         "sources": dict(document.sources),
         "statuses": msgspec.to_builtins(STATUSES),
     }
+
+
+def components_of(document: BoxDocument) -> Mapping[str, Any]:
+    """Return the values of a document that is the box of a game itself, with their marks."""
+    return {**document.values, "provenance": provenance(document)}
 
 
 def _replace(

@@ -1,20 +1,20 @@
 """What a ruleset is: a value made of pure functions and data. Service, workers and tests know no more of it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from types import UnionType
-from typing import Any, Generic, NamedTuple, TypeVar, get_args
+from typing import Any, Generic, NamedTuple, Self, TypeVar, cast, get_args, get_type_hints
 
 import msgspec
 
 from events.ruleset.analytics import Measure, Objects
-from events.ruleset.boxes import Boxes
+from events.ruleset.boxes import Boxes, NoBox, components_of
 from events.ruleset.chance import Chance
 from events.ruleset.options import TableOptions
-from events.ruleset.privacy import audience, split
+from events.ruleset.privacy import audience, secret_fields, split
 from events.ruleset.records import Command, Fact, Record, tag_of
-from events.ruleset.refusals import Malformed
+from events.ruleset.refusals import Malformed, RuleBroken
 from events.ruleset.rendering import Drawing, as_text
 from events.ruleset.scoring import SeatScore, Text
 
@@ -55,7 +55,7 @@ def told(facts: Sequence[Fact], seat: int) -> tuple[Told, ...]:
     return tuple(Told(type=tag, public=public, own=private.get(audience(seat))) for tag, public, private in parts)
 
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Record)
 C = TypeVar("C", bound=Command)
 F = TypeVar("F", bound=Fact)
 
@@ -113,23 +113,35 @@ class Away(Record):
 NOBODY_AWAY = Away()
 
 
+def _in_words(record: Record) -> Text:
+    """Return the name of a command or a fact with its fields."""
+    name, *fields = msgspec.to_builtins(record).values()
+    text = " ".join([name.replace("_", " "), *map(str, fields)])
+    return Text(de=text, en=text)
+
+
+def _as_it_is(table: T, *_: Any) -> T:
+    return table
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Texts(Generic[T, C, F]):
     """What people read of a game, in every language of the service."""
 
-    scores: Mapping[str, Text]
-    """The names of the score components, in their order."""
-    tie_breaks: Mapping[str, Text]
+    scores: Mapping[str, Text] = field(default_factory=lambda: {"points": Text(de="Punkte", en="Points")})
+    """The names of the score components, in their order; by default there is one, ``points``."""
+    tie_breaks: Mapping[str, Text] = field(default_factory=dict)
     """The names of what decides between equal totals, first things first."""
-    rules: Mapping[str, Rule]
+    rules: Mapping[str, Rule] = field(default_factory=dict)
     """The rules catalogue: id (``R026``) to one statement."""
-    phases: Mapping[str, Text]
-    """What each phase asks for."""
+    phases: Mapping[str, Text] = field(default_factory=lambda: {"play": Text(de="Spielen.", en="Play.")})
+    """What each phase asks for; by default there is one, ``play``."""
     short_phases: Mapping[str, Text] = field(default_factory=dict)
     """What each phase asks for in as few words as a telephone has room for; by default the same as in full."""
-    narrate: Callable[[F], Text]
-    """One fact as a sentence for people; a hidden field that is not known is ``None``."""
-    label: Callable[[T, int, C], Text]
+    narrate: Callable[[F], Text] = _in_words
+    """One fact as a sentence for people; a hidden field that is not known is ``None``. By default its name and fields,
+    as of the commands."""
+    label: Callable[[T, int, C], Text] = field(default=lambda table, seat, command: _in_words(command))  # noqa: ARG005
     """A command that is on offer in a few words, as on a button."""
 
 
@@ -137,10 +149,11 @@ class Texts(Generic[T, C, F]):
 class Hidden(Generic[T]):
     """What is hidden of a table, and what stays the same however it is dealt."""
 
-    resample_hidden: Callable[[T, Viewer, Chance], T]
+    resample_hidden: Callable[[T, Viewer, Chance], T] = _as_it_is
     """Another table that the viewer cannot tell from this one: everything the viewer may not know dealt anew. A
-    function of what the viewer knows: from two tables that look alike to it, the same chance deals the same one."""
-    invariants: Callable[[T], Any]
+    function of what the viewer knows: from two tables that look alike to it, the same chance deals the same one.
+    Needed as soon as a fact hides something."""
+    invariants: Callable[[T], Any] = field(default=lambda table: ())  # noqa: ARG005
     """What must stay constant from the first decision to the end (pieces and where they may be): for the tests."""
     remembered: frozenset[str] = frozenset()
     """The fields of a table that say what was seen before, and count in ``resample_hidden`` and ``view`` alone. The
@@ -183,7 +196,7 @@ class Analytics:
 class Display:
     """How a table is shown, in a browser and in a terminal."""
 
-    components: Callable[[Any], Mapping[str, Any]]
+    components: Callable[[Any], Mapping[str, Any]] = components_of
     """Everything a front end needs to draw the table, from the box, with status and source of each value."""
     undrawn: frozenset[str] = frozenset()
     """Components, and fields of components, that no table in a browser is drawn with: they are not sent at first."""
@@ -202,9 +215,19 @@ class History:
     """The oldest version of the rules under which games are still served."""
 
 
+class NoOptions(Record):
+    """There is nothing to choose."""
+
+
+DERIVED: Any = None
+"""Of a field: what follows from the others where it is not given."""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[T, C, F]):
     """A ruleset made of pure functions over a table ``T``, commands ``C`` and facts ``F``.
+
+    Eight fields have to be given, all others where a game needs them; what is seldom needed comes in groups.
 
     ``decide`` may refuse (``RuleBroken``) and changes nothing; ``evolve`` changes and never refuses, never draws, never
     reads a clock. Tables are immutable, and every one of them can be looked at, between two facts of one decision too.
@@ -212,67 +235,116 @@ class Ruleset(Generic[T, C, F]):
     """
 
     id: str
-    title: Text
-    seats: range
-    """How many players: ``range(2, 5)`` is two to four."""
-    rules_version: int
-    """Counts up when the same actions would decide other facts than before. A game keeps the version that it began with
-    (``Setup.rules_version``)."""
-
-    options: type[Record]
-    """The options with their defaults; each field's type and ``Meta`` are what front ends see, and what goes only with
-    another option, as a class variable ``needs`` says (``Needs``)."""
     commands: Any
     """The union of the commands (or the one command type)."""
     facts: Any
     """The union of the facts (or the one fact type)."""
-    boxes: Boxes[Any]
-    """The shipped box, every box that was ever released, and how an operator's replacements are read."""
-
-    validate_setup: Callable[[Setup], None]
-    """Refuses a number of seats or options that do not go together, by ``RuleBroken``."""
     empty: Callable[[Setup], T]
-    """The table before the first fact."""
+    """The table before the first fact; a record that has the setup as its field ``setup``."""
     decide: Callable[[T, int, C, Chance], F]
     """What a seat's command does, as one fact. The kernel has already refused a seat that is not in ``to_act``."""
-    follow: Callable[[T, Chance, Away], F | None]
-    """The next fact that follows of itself from a table, laying out the game included; ``None`` where somebody is
-    asked, or the game is over. Asked again whenever it changes who is away."""
     evolve: Callable[[T, F], T]
     """The table after one more fact."""
     legal: Callable[[T, int], Sequence[C]]
     """Every command that ``decide`` would accept of this seat now, in a stable order; empty if it is not asked.
     Complete, but for commands that ``canonical_command`` maps to a listed one."""
-    to_act: Callable[[T, Viewer], tuple[int, ...]]
-    """The seats that are asked, as far as the viewer may know. A seat sees itself exactly while its answer is
-    missing; of a sealed question the others see everybody eligible until it closes. Empty where nobody is asked."""
-    phase: Callable[[T], str]
-    """The name of the current phase, for front ends."""
-    is_over: Callable[[T], bool]
-    """Whether the game has ended by its rules."""
-    view: Callable[[T, Viewer], Record]
-    """The table as the viewer may see it: built up from what is known. Once the game is over by its rules, hidden
-    hands are shown to everybody."""
-    state: type[Record]
-    """The type of what ``view`` gives, with every field typed and described for front ends."""
     score: Callable[[T, Viewer], Sequence[SeatScore]]
     """The score of every seat as if the game ended at this table, as far as the viewer may know."""
-    tie_break_values: Callable[[T, int], tuple[int, ...]]
-    """What decides between equal totals, in the order of ``tie_breaks``; more is better."""
 
+    title: Text = DERIVED
+    """By default the id."""
+    seats: range = range(2, 5)
+    """How many players: ``range(2, 5)`` is two to four."""
+    rules_version: int = 1
+    """Counts up when the same actions would decide other facts than before. A game keeps the version that it began with
+    (``Setup.rules_version``)."""
+    options: type[Record] = NoOptions
+    """The options with their defaults; each field's type and ``Meta`` are what front ends see, and what goes only with
+    another option, as a class variable ``needs`` says (``Needs``)."""
+    boxes: Boxes[Any] = DERIVED
+    """The shipped box, every box that was ever released, and how an operator's replacements are read. By default there
+    is nothing in the box."""
+    validate_setup: Callable[[Setup], None] = DERIVED
+    """Refuses a number of seats or options that do not go together, by ``RuleBroken``. By default it goes by
+    ``seats``."""
+    follow: Callable[[T, Chance, Away], F | None] = field(default=lambda table, chance, away: None)  # noqa: ARG005
+    """The next fact that follows of itself from a table, laying out the game included; ``None`` where somebody is
+    asked, or the game is over. Asked again whenever it changes who is away."""
+    to_act: Callable[[T, Viewer], tuple[int, ...]] = DERIVED
+    """The seats that are asked, as far as the viewer may know. A seat sees itself exactly while its answer is
+    missing; of a sealed question the others see everybody eligible until it closes. Empty where nobody is asked. By
+    default all who can do something."""
+    phase: Callable[[T], str] = field(default=lambda table: "play")  # noqa: ARG005
+    """The name of the current phase, for front ends."""
+    is_over: Callable[[T], bool] = DERIVED
+    """Whether the game has ended by its rules; by default when nobody is asked."""
+    view: Callable[[T, Viewer], Record] = _as_it_is
+    """The table as the viewer may see it: built up from what is known. Once the game is over by its rules,
+    hidden hands are shown to everybody. By default the whole table, where no fact hides anything."""
+    state: type[Record] = DERIVED
+    """The type of what ``view`` gives, with every field typed and described for front ends."""
+    tie_break_values: Callable[[T, int], tuple[int, ...]] = field(default=lambda table, seat: ())  # noqa: ARG005
+    """What decides between equal totals, in the order of ``tie_breaks``; more is better."""
     reaction_phases: frozenset[str] = frozenset()
     """The phases in which a seat is asked about what another one has just done (to call a bluff, to answer an attack):
     what led to such a question cannot be taken back."""
     canonical_command: Callable[[T, int, C], C] = field(default=lambda table, seat, command: command)  # noqa: ARG005
     """The listed command that an accepted one is a variation of: where payments can be made in very many ways,
     ``legal`` lists one canonical payment a kind."""
-    texts: Texts[T, C, F]
-    hidden: Hidden[T]
+
+    texts: Texts[T, C, F] = field(default_factory=Texts)
+    hidden: Hidden[T] = field(default_factory=Hidden)
     clocks: Clocks[T, C] = field(default_factory=Clocks)
     bots: BotHints[T] = field(default_factory=BotHints)
     analytics: Analytics = field(default_factory=Analytics)
-    display: Display
+    display: Display = field(default_factory=Display)
     history: History = field(default_factory=History)
+
+    def __new__(cls, **given: Any) -> Self:
+        """Make a ruleset. Raises ``TypeError`` that says where a field belongs that is none of its own."""
+        for name in given:
+            if name in GROUP_OF:
+                group = GROUP_OF[name]
+                raise TypeError(f"{name} is given as {group}={GROUPS[group].__name__}({name}=...)")
+        return super().__new__(cls)
+
+    def __post_init__(self) -> None:
+        """Derive what is not given. Raises ``TypeError`` where nothing can be derived."""
+        derived = {
+            "title": Text(de=self.id, en=self.id),
+            "boxes": NoBox(self.decide.__module__),
+            "validate_setup": self._validate_seats,
+            "to_act": self._able_to_act,
+            "is_over": self._nobody_can_act,
+            "state": self.state,
+        }
+        for name, value in derived.items():
+            # A method of another ruleset was derived there, and is derived anew for a copy with other fields.
+            given = getattr(self, name)
+            if given is DERIVED or isinstance(getattr(given, "__self__", None), Ruleset):
+                object.__setattr__(self, name, value)
+        if self.state is DERIVED:
+            object.__setattr__(self, "state", self._type_of_tables())
+        hiding = [tag for tag, kind in self.fact_types.items() if secret_fields(kind)]
+        if hiding and _as_it_is in (self.view, self.hidden.resample_hidden):
+            raise TypeError(f"the fact {hiding[0]} hides something: view and hidden.resample_hidden have to be given")
+
+    def _type_of_tables(self) -> type[Record]:
+        found = get_type_hints(self.empty).get("return") if self.view is _as_it_is else None
+        if not (isinstance(found, type) and issubclass(found, Record)):
+            raise TypeError(f"the ruleset {self.id} needs a state: the type of what view gives")
+        return found
+
+    def _validate_seats(self, setup: Setup) -> None:
+        if setup.seats not in self.seats:
+            raise RuleBroken("seats", f"{self.id} is for {self.seats[0]} to {self.seats[-1]} players.")
+
+    def _able_to_act(self, table: T, _: Viewer) -> tuple[int, ...]:
+        seats: int = cast(Any, table).setup.seats
+        return tuple(seat for seat in range(seats) if self.legal(table, seat))
+
+    def _nobody_can_act(self, table: T) -> bool:
+        return not self.to_act(table, None)
 
     @cached_property
     def command_types(self) -> Mapping[str, type[Command]]:
@@ -354,6 +426,18 @@ class Ruleset(Generic[T, C, F]):
 
 
 AnyRuleset = Ruleset[Any, Any, Any]
+GROUPS: Mapping[str, Any] = {
+    "texts": Texts,
+    "hidden": Hidden,
+    "clocks": Clocks,
+    "bots": BotHints,
+    "analytics": Analytics,
+    "display": Display,
+    "history": History,
+}
+"""The groups of fields by their names in a ruleset."""
+GROUP_OF = {one.name: group for group, kind in GROUPS.items() for one in fields(kind)}
+"""The group of each field that is in one."""
 
 
 def spelled(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from events.application.writing import TakenBack
 from events.log.records import CommandReused, HashMismatch, WrongVersion, is_game_id
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, RuleBroken, UnknownGame
-from events.ruleset.ruleset import AnyRuleset
+from events.ruleset.ruleset import AnyRuleset, Rule
 from service.access.callers import READS, Caller, Scope, needed_scope
 from service.long_work.pool import Ask
 from service.long_work.tasks import AnyTask
@@ -254,7 +254,7 @@ def qualify_rule_ids(ruleset: AnyRuleset) -> Iterator[None]:
     try:
         yield
     except RuleBroken as refusal:
-        rule = ruleset.texts.rules[refusal.rule]
+        rule = ruleset.texts.rules.get(refusal.rule, Rule(de=refusal.detail, en=refusal.detail))
         raise QualifiedRuleBroken(f"{ruleset.id}/{refusal.rule}", rule.de, rule.en, refusal.detail) from None
 
 

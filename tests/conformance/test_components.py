@@ -37,7 +37,7 @@ def test_components_are_plain_json_with_their_provenance(ruleset):
 
 def test_every_value_of_the_box_is_marked(ruleset):
     document = ruleset.boxes.document()
-    for path in leaves(document.values):
+    for path in filter(None, leaves(document.values)):
         assert mark_of(document, path) is not None, f"{'.'.join(path)} has no mark"
     for mark in document.marks:
         found = document.values
@@ -57,7 +57,7 @@ def leaves(value, path=()):
 def test_every_released_box_is_kept_and_the_shipped_one_is_released(ruleset):
     """The release gate: a changed box needs a new file beside the old ones, which stay as they are for ever."""
     boxes = ruleset.boxes
-    assert boxes.shipped_hash in boxes.released, "skald games --release keeps it, beside the others"
+    assert boxes.unreleased() is None, "skald games --release keeps it, beside the others"
     for box_hash, file in boxes.released.items():
         assert document_hash(file.read_bytes()) == box_hash, f"{file.name} was changed after its release"
         assert boxes.load({}, box_hash) is not None

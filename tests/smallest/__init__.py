@@ -1,0 +1,1 @@
+"""A folder of games with the smallest one: what a ruleset has by default is tested by it."""
