@@ -1,15 +1,17 @@
 """The rulesets of an installation: found by walking a folder, each sub-package offering one ``RULESET``."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, Field, fields
 from importlib import import_module
 from importlib.resources import files
 from pkgutil import iter_modules
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
+from typing import Any
 
 import msgspec
 
 from events.ruleset.refusals import UnknownRuleset
-from events.ruleset.ruleset import AnyRuleset, Rule, Ruleset
+from events.ruleset.ruleset import GROUP_OF, GROUPS, AnyRuleset, Rule, Ruleset
 
 
 class RulesetRegistry(Mapping[str, AnyRuleset]):
@@ -71,6 +73,74 @@ def _imported(package: str, name: str, folder: str) -> AnyRuleset:
     if not isinstance(ruleset, Ruleset):
         raise UnusableGame(f"the game in {folder}/{name} has no RULESET, which is a Ruleset")
     return ruleset
+
+
+ROOMS: Mapping[str, tuple[str, ...]] = {
+    "data": ("BOXES", "RULES", "SEATS", "Options", "components", "validate_setup"),
+    "commands": (),
+    "facts": (),
+    "state": (),
+    "texts": ("TITLE", "PHASES", "SHORT_PHASES", "SCORES", "TIE_BREAKS", "label", "narrate"),
+    "rules": ("is_over", "phase", "to_act"),
+    "evolve": ("empty", "evolve"),
+    "decide": ("decide",),
+    "follow": ("follow",),
+    "legal": ("legal", "canonical_command"),
+    "score": ("score", "tie_break_values"),
+    "view": ("State", "view", "invariants", "resample_hidden"),
+    "value": ("value",),
+    "analytics": ("OBJECTS", "MEASURES"),
+    "default": ("STANDING", "default"),
+    "render": ("render",),
+    "upcasters": ("UPCASTERS",),
+}
+"""The modules of a game, and the names in each that are fields of its ruleset, in small letters."""
+
+
+def ruleset_of(package: str, **given: Any) -> AnyRuleset:
+    """Return the ruleset whose fields are what the modules of a game's folder offer, and what is given besides.
+
+    Which names of which module are looked for, ``ROOMS`` says; a module whose name begins with ``_`` is let be. Raises
+    ``TypeError`` for any other module, for one that offers nothing, and for fields that there are not or that lack.
+    """
+    values = {**{field: value for _, _, field, value in offered(package)}, **given}
+    own = {one.name: one for one in fields(Ruleset)}
+    if whole := sorted(set(values) & set(GROUPS)):
+        raise TypeError(f"{whole[0]} is given by its fields, each by its name")
+    if unknown := sorted(set(values) - set(own) - set(GROUP_OF)):
+        raise TypeError(f"no ruleset has {', '.join(unknown)}")
+    lacking = [name for name, one in own.items() if _is_needed(one) and name not in values]
+    if lacking:
+        raise TypeError(f"{package} has no {', '.join(lacking)}")
+    grouped: dict[str, dict[str, Any]] = {}
+    for name in set(values) & set(GROUP_OF):
+        grouped.setdefault(GROUP_OF[name], {})[name] = values.pop(name)
+    return Ruleset(**values, **{name: GROUPS[name](**parts) for name, parts in grouped.items()})
+
+
+def offered(package: str) -> Iterator[tuple[str, str, str, Any]]:
+    """Yield what the modules of a game's folder offer: module, name, field and value. Raises ``TypeError``."""
+    for room in sorted(module.name for module in iter_modules(import_module(package).__path__)):
+        if room.startswith("_"):
+            continue
+        if room not in ROOMS:
+            raise TypeError(
+                f"{package} has a module {room}, which no game has; there are {', '.join(ROOMS)}, and _{room} is let be"
+            )
+        module = import_module(f"{package}.{room}")
+        found = [(name, value) for name in ROOMS[room] if (value := _value(module, name)) is not MISSING]
+        if ROOMS[room] and not found:
+            raise TypeError(f"{package}.{room} has none of {', '.join(ROOMS[room])}")
+        yield from ((room, name, name.lower(), value) for name, value in found)
+
+
+def _value(module: ModuleType, name: str) -> Any:
+    value = getattr(module, name, MISSING)
+    return MISSING if isinstance(value, ModuleType) else value
+
+
+def _is_needed(one: Field[Any]) -> bool:
+    return one.default is MISSING and one.default_factory is MISSING
 
 
 def load_rules(package: str) -> Mapping[str, Rule]:

@@ -13,6 +13,7 @@ from events.games.nim import RULESET as NIM
 from events.games.nim.commands import Take
 from events.games.nim.facts import BidsOpened, BonusDealt, HeapsLaid
 
+from events.ruleset.registry import ROOMS
 from tests.ops.service import environment, skald, up
 from tests.support.bdd import given
 from tests.support.rulesets import SHIPPED
@@ -47,7 +48,7 @@ def test_the_rooms_are_those_that_the_contract_allows():
     (shape,) = [one for one in contracts if one["name"] == "every game has the same shape"]
     allowed = {room.strip(" ()") for layer in shape["layers"] for room in layer.split("|")}
     rooms = set(re.findall(r"^(\w+)  ", blocks("")[0], flags=re.MULTILINE))
-    assert rooms - {"__init__"} == allowed
+    assert rooms - {"__init__"} == allowed == set(ROOMS)
 
 
 class Author:
@@ -145,6 +146,8 @@ def test_games_with_a_box_that_was_never_released_are_not_said_to_be_altered_onc
 
 
 INIT, BOX = "mine/__init__.py", "mine/data/box.json"
+OF_BEFORE = "from events.ruleset.ruleset import Ruleset\nRULESET = Ruleset(id='nim', narrate=print)"
+"""A game that was wired before the fields were in groups."""
 
 
 @pytest.mark.parametrize(
@@ -157,6 +160,14 @@ INIT, BOX = "mine/__init__.py", "mine/data/box.json"
         ),
         (lambda folder: (folder / INIT).write_text("1 +"), "cannot be imported: SyntaxError"),
         (lambda folder: (folder / INIT).write_text(""), "has no RULESET"),
+        (
+            lambda folder: (folder / INIT).write_text(OF_BEFORE),
+            r"cannot be imported: TypeError: narrate is given as texts=Texts\(narrate=\.\.\.\)",
+        ),
+        (
+            lambda folder: (folder / "mine" / "defualt.py").write_text(""),
+            "cannot be imported: TypeError: .*mine has a module defualt, which no game has; there are data, ",
+        ),
         (
             lambda folder: (folder / BOX).unlink(),
             "the box of the game nim cannot be read: FileNotFound",

@@ -2,6 +2,7 @@
 
 import dataclasses
 import sys
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -13,6 +14,7 @@ from events.ruleset.records import Record, change
 from events.ruleset.refusals import Malformed, UnknownRuleset
 from events.ruleset.registry import RulesetRegistry, UnusableGame, find_rulesets, load_rules
 from events.ruleset.ruleset import History, Rule, spelled
+from tests.smallest.pile import RULESET as PILE
 from tests.support.nim import NIM
 from tests.support.toy import TOY
 
@@ -90,6 +92,58 @@ def test_two_games_of_one_name_do_not_hide_each_other(package, tmp_path):
     other = package("ape", NIM_AS.format("ape"), tmp_path / "elsewhere")
     with pytest.raises(UnusableGame, match=r"two folders of games called ape: in .* and in .*elsewhere"):
         found(folder, other)
+
+
+FOUND = "from events.ruleset.registry import ruleset_of\nRULESET = ruleset_of(__name__, id='ape'{})"
+ROOMS = {
+    "commands.py": "from tests.smallest.pile import Take",
+    "rules/__init__.py": "from tests.smallest.pile import StonesTaken\ndef phase(table): return 'play'",
+    "evolve.py": "from tests.smallest.pile import empty, evolve",
+    "decide.py": "from tests.smallest.pile import decide",
+    "legal.py": "from tests.smallest.pile import legal",
+    "score.py": "from tests.smallest.pile import score",
+    "value.py": "def value(known, seat, story): return lambda table: 7",
+    "_own.py": "1 / 0",
+}
+GIVEN = ", commands=__import__('tests.smallest.pile').smallest.pile.Take"
+GIVEN += ", facts=__import__('tests.smallest.pile').smallest.pile.StonesTaken"
+
+
+def in_rooms(package, given=GIVEN, **rooms):
+    """The ruleset of a folder with these modules."""
+    folder = package("ape", FOUND.format(given))
+    for name, text in {**ROOMS, **{f"{room}.py": text for room, text in rooms.items()}}.items():
+        file = Path(folder) / "ape" / name
+        file.parent.mkdir(exist_ok=True)
+        if text is not None:
+            file.write_text(text)
+    return find_rulesets("walked_for_tests", [folder])[0]
+
+
+def test_the_modules_of_a_folder_are_found_as_the_fields_of_its_ruleset(package):
+    ape = in_rooms(package, GIVEN + ", seats=range(2, 3), reaction_phases=frozenset({'play'})", _helper="1 / 0")
+    assert (ape.decide, ape.empty) == (PILE.decide, PILE.empty)
+    assert ape.bots.value(None, 0, ())(None) == 7
+    assert ape.phase.__module__ == "walked_for_tests.ape.rules"
+    assert (ape.seats, ape.reaction_phases) == (range(2, 3), {"play"})
+    assert ape.clocks.default is None
+
+
+@pytest.mark.parametrize(
+    ("rooms", "why"),
+    [
+        ({"defualt": ""}, "ape has a module defualt, which no game has; there are data, .*, and _defualt is let be"),
+        ({"value": "def worth(): ..."}, "ape.value has none of value"),
+        ({"analytics": "MEASURE = ()"}, "ape.analytics has none of OBJECTS, MEASURES"),
+        ({"evolve": "from tests.smallest.pile import evolve"}, "ape has no empty"),
+        ({"given": GIVEN + ", reaction_fases=()"}, "no ruleset has reaction_fases"),
+        ({"given": ""}, "ape has no commands, facts"),
+        ({"given": ", commands=1, facts=2, texts=3, label=4"}, "texts is given by its fields"),
+    ],
+)
+def test_what_is_not_known_or_lacks_is_named(package, rooms, why):
+    with pytest.raises(UnusableGame, match=why):
+        in_rooms(package, **rooms)
 
 
 def test_the_catalogue_keeps_the_order_and_cannot_be_changed():

@@ -5,7 +5,7 @@ from events.ruleset.registry import load_rules
 from .box import BOXES, VOYAGES, Box, HarbourTile
 from .components import components
 from .names import NAMES
-from .options import PLAYERS, Options, validate_setup
+from .options import SEATS, Options, validate_setup
 from .tiles import SHIP_TYPES, STOP_TYPES, Tile
 
 RULES = load_rules(__name__)
@@ -13,8 +13,8 @@ RULES = load_rules(__name__)
 __all__ = [
     "BOXES",
     "NAMES",
-    "PLAYERS",
     "RULES",
+    "SEATS",
     "SHIP_TYPES",
     "STOP_TYPES",
     "VOYAGES",

@@ -8,7 +8,7 @@ from events.ruleset.refusals import RuleBroken
 from events.ruleset.ruleset import Setup
 from events.ruleset.scoring import Text
 
-PLAYERS = range(2, 5)
+SEATS = range(2, 5)
 
 
 class Options(Record):
@@ -36,5 +36,5 @@ class Options(Record):
 
 def validate_setup(setup: Setup) -> None:
     """Refuse any number of players but two to four (R020)."""
-    if setup.seats not in PLAYERS:
+    if setup.seats not in SEATS:
         raise RuleBroken("R020", "Raids is for two, three or four.")

@@ -27,7 +27,7 @@ from .box import (
 )
 from .components import components
 from .ids import RouteId, TicketId
-from .options import PLAYERS, Options, validate_setup
+from .options import SEATS, Options, validate_setup
 
 RULES = load_rules(__name__)
 
@@ -39,8 +39,8 @@ __all__ = [
     "GRAY",
     "KINDS",
     "LOCOMOTIVE",
-    "PLAYERS",
     "RULES",
+    "SEATS",
     "Box",
     "Counts",
     "Kind",

@@ -12,7 +12,7 @@ from events.ruleset.refusals import Malformed
 from events.ruleset.scoring import Text
 
 from .ids import RouteId, TicketId
-from .options import PLAYERS
+from .options import SEATS
 
 Kind = Literal["purple", "blue", "orange", "white", "green", "yellow", "black", "red", "locomotive"]
 """What is on a card; eight colors and the locomotive."""
@@ -327,7 +327,7 @@ def _twin(values: Values, place: int, *, mixed: bool) -> int:
 
 def _check(values: Values) -> None:
     """Refuse what the types allow but no game can be played with. Raises ``Malformed``."""
-    cities, most = {city.id for city in values.cities}, PLAYERS[-1]
+    cities, most = {city.id for city in values.cities}, SEATS[-1]
     for route in values.routes:
         if {route.a, route.b} - cities:
             raise Malformed(f"box: {route.id} leads to a city that is not there")

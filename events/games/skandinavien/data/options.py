@@ -8,7 +8,7 @@ from events.ruleset.refusals import RuleBroken
 from events.ruleset.ruleset import Setup
 from events.ruleset.scoring import Text
 
-PLAYERS = range(2, 4)
+SEATS = range(2, 4)
 
 
 class Options(Record):
@@ -41,5 +41,5 @@ class Options(Record):
 
 def validate_setup(setup: Setup) -> None:
     """Refuse any number of players but two or three (R001)."""
-    if setup.seats not in PLAYERS:
+    if setup.seats not in SEATS:
         raise RuleBroken("R001", "The game is for two or three.")

@@ -1,1 +1,6 @@
 """Questions about the table that the offer, the referee and the scores share."""
+
+from .phases import is_over, phase
+from .turn import to_act
+
+__all__ = ["is_over", "phase", "to_act"]
