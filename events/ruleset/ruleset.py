@@ -310,21 +310,19 @@ class Ruleset(Generic[T, C, F]):
 
     def __post_init__(self) -> None:
         """Derive what is not given. Raises ``TypeError`` where nothing can be derived."""
-        derived = {
-            "title": Text(de=self.id, en=self.id),
-            "boxes": NoBox(self.decide.__module__),
-            "validate_setup": self._validate_seats,
-            "to_act": self._able_to_act,
-            "is_over": self._nobody_can_act,
-            "state": self.state,
+        derivable: dict[str, Callable[[], Any]] = {
+            "title": lambda: Text(de=self.id, en=self.id),
+            "boxes": lambda: NoBox(self.decide.__module__),
+            "validate_setup": lambda: self._validate_seats,
+            "to_act": lambda: self._able_to_act,
+            "is_over": lambda: self._nobody_can_act,
+            "state": self._type_of_tables,
         }
-        for name, value in derived.items():
+        for name, derive in derivable.items():
             # A method of another ruleset was derived there, and is derived anew for a copy with other fields.
             given = getattr(self, name)
             if given is DERIVED or isinstance(getattr(given, "__self__", None), Ruleset):
-                object.__setattr__(self, name, value)
-        if self.state is DERIVED:
-            object.__setattr__(self, "state", self._type_of_tables())
+                object.__setattr__(self, name, derive())
         hiding = [tag for tag, kind in self.fact_types.items() if secret_fields(kind)]
         if hiding and _as_it_is in (self.view, self.hidden.resample_hidden):
             raise TypeError(f"the fact {hiding[0]} hides something: view and hidden.resample_hidden have to be given")
