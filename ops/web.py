@@ -9,12 +9,11 @@ from flask import Flask
 from events.application.creation import HUMAN
 from events.application.game_service import GameService
 from events.application.writing import GameCache
-from events.archive.archived_log import ArchivedLog
 from events.bots.registry import BOTS
 from events.log.announcements import announcements
 from events.log.client import Client, ServerClock, connect, connect_subscriber
 from events.log.keys import APPENDED
-from events.log.log import ObservedAppend, ObservedLog
+from events.log.log import ObservedAppend, RedisLog
 from events.ruleset.registry import RulesetRegistry
 from events.transparency.reader import LogReader
 from ops.analytics.served import check_served, served_files
@@ -61,7 +60,7 @@ def application() -> Flask:
     config = _config(ours, rulesets, client)
     queue = connect_queue(ours.queue_url)
     counted = ProcessFigures("web")
-    log = ArchivedLog(ObservedLog(client, partial(_note, counted)), archive_of(ours))
+    log = RedisLog(client, archive_of(ours), partial(_note, counted))
     store = redis_store(client)
     clock, pace = ServerClock(client), actions_of_a_seat(ours)
     games = GameService(log, rulesets, clock, GameCache(ours.cached_games), ours.game_events, pace)

@@ -13,11 +13,10 @@ from typing import NoReturn
 from events.application.game_service import GameService
 from events.application.writing import DEFAULT_SIZE, MOST_EVENTS, GameCache
 from events.archive.archive import Archive, FolderStore
-from events.archive.archived_log import ArchivedLog
 from events.log.client import Client, ServerClock, connect, server_milliseconds
-from events.log.log import ObserveAppend, ObservedAppend, ObservedLog, RedisLog
+from events.log.log import ObserveAppend, RedisLog
 from events.log.marks import TRANSPARENCY, FeedMarks
-from events.log.records import CorruptLog, EventLog
+from events.log.records import CorruptLog
 from events.ruleset.registry import RulesetRegistry
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.stores import redis_store
@@ -29,9 +28,6 @@ from workers.drain import Drainer, DrainLoop, earliest
 from workers.queue import Notifier, QueueUnavailable
 from workers.sweeper import SWEEP_SECONDS, ArchiveRule, Archivist, Expirer, Sweeper
 from workers.worker import Worker
-
-
-def _ignore_append(_: ObservedAppend) -> None: ...
 
 
 def _ignore_archivist(_: Archivist) -> None: ...
@@ -48,7 +44,7 @@ class Hooks:
     """
 
     cached_games: int = DEFAULT_SIZE
-    append: ObserveAppend = _ignore_append
+    append: ObserveAppend | None = None
     started: Callable[[GameService, DrainLoop | None], None] = _ignore
     archiving: Callable[[Archivist], None] = _ignore_archivist
 
@@ -159,9 +155,7 @@ def _games(
     most_events: int = MOST_EVENTS,
     archive: Archive | None = None,
 ) -> GameService:
-    log: EventLog = ObservedLog(client, hooks.append)
-    if archive is not None:
-        log = ArchivedLog(log, archive)
+    log = RedisLog(client, archive, hooks.append)
     return GameService(log, rulesets, ServerClock(client), GameCache(hooks.cached_games), most_events)
 
 

@@ -33,6 +33,7 @@ from events.log.records import (
     Append,
     Appended,
     Archived,
+    ArchiveReader,
     CommandReused,
     Commit,
     CorruptLog,
@@ -49,7 +50,7 @@ from events.log.records import (
 )
 from events.log.replicated import ReplicatedWrites
 from events.ruleset.records import Record
-from events.ruleset.refusals import Refusal
+from events.ruleset.refusals import GameOver, Refusal
 
 _SET_DUE = files(__package__).joinpath("set_due.lua").read_text()
 
@@ -147,15 +148,38 @@ def game_ids(client: Client) -> Iterator[str]:
 _PUT_SIDE_DATA = files(__package__).joinpath("put_side_data.lua").read_text()
 
 
+STORED = "stored"
+REPEATED = "repeated"
+
+
+class ObservedAppend(Record):
+    """One append: ``outcome`` is ``stored``, ``repeated``, or the code of the refusal.
+
+    ``version`` is that of the last event of the commit, where it is in the log.
+    """
+
+    game: str
+    command: str
+    outcome: str
+    seconds: float
+    version: int | None = None
+
+
+ObserveAppend = Callable[[ObservedAppend], None]
+
+
 class RedisLog:
     """The logs of all games in one Redis (or one cluster), for any number of threads and processes.
 
     Give it a client that does not decode responses (``client.connect``). Errors of Redis are raised as the refusals
-    of ``events.log.records``.
+    of ``events.log.records``. With an ``archive`` a game of which the log holds only a stub is read from there, as if
+    it were in the log; what is not archived costs no more. ``observe`` is told of each append, and must not raise.
     """
 
-    def __init__(self, client: Client) -> None:
-        self._client = client
+    def __init__(
+        self, client: Client, archive: ArchiveReader | None = None, observe: ObserveAppend | None = None
+    ) -> None:
+        self._client, self._archive, self._observe = client, archive, observe
         raw: Any = _raw_client(client)
         self._raw = raw
         self._is_single = isinstance(raw, redis.Redis)
@@ -167,14 +191,57 @@ class RedisLog:
         self._replicated = ReplicatedWrites(client) if isinstance(client, RedisCluster) else None
 
     def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
-        """Store a commit on top of ``expected``. Sent twice, it is stored once."""
-        if self._gathering is not None:
-            return self._gathering.append(Append(game, commit, expected))
-        return read_answer(commit, self._run_append(game, script_arguments(game, commit, expected)))
+        """Store a commit on top of ``expected``. Sent twice, it is stored once.
+
+        An archived game is closed, but its commands are still known.
+        """
+        one, began = Append(game, commit, expected), perf_counter()
+        try:
+            appended = self._append(one)
+        except Refusal as refusal:
+            self._tell(one, refusal, began)
+            raise
+        self._tell(one, appended, began)
+        return appended
 
     def append_many(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
         """Store commits of different games in one round trip; sent twice, each is stored once."""
-        return self._append_together(appends)
+        began = perf_counter()
+        outcomes = [self._known(one, found) for one, found in zip(appends, self._append_together(appends), strict=True)]
+        for one, outcome in zip(appends, outcomes, strict=True):
+            self._tell(one, outcome, began)
+        return outcomes
+
+    def _append(self, one: Append) -> Appended:
+        try:
+            if self._gathering is not None:
+                return self._gathering.append(one)
+            return read_answer(one.commit, self._run_append(one.game, script_arguments(*one)))
+        except GameOver:
+            if self._archive and (before := self.find_command(one.game, one.commit.command, one.commit.request)):
+                return before
+            raise
+
+    def _known(self, one: Append, outcome: Appended | Exception) -> Appended | Exception:
+        if self._archive is None or not isinstance(outcome, GameOver):
+            return outcome
+        try:
+            return self.find_command(one.game, one.commit.command, one.commit.request) or outcome
+        except Refusal as refusal:
+            return refusal
+
+    def _tell(self, one: Append, outcome: Appended | Exception, began: float) -> None:
+        if self._observe is None or not isinstance(outcome, Appended | Refusal):
+            return
+        version, said = None, STORED
+        if isinstance(outcome, Refusal):
+            said = outcome.code
+        else:
+            version, said = outcome.last, REPEATED if outcome.repeated else STORED
+        seconds = perf_counter() - began
+        self._observe(
+            ObservedAppend(game=one.game, command=one.commit.command, outcome=said, seconds=seconds, version=version)
+        )
 
     def _append_together(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
         if len(appends) == 1:
@@ -207,6 +274,15 @@ class RedisLog:
 
     def read(self, game: str, *, after: int = 0, upto: int | None = None) -> Sequence[Entry]:
         """Return the events after a version; a whole log, or an empty tail, takes one round trip."""
+        entries = self._read(game, after, upto)
+        if self._archive is None or _is_whole(entries):
+            return entries
+        if (place := self.places([game]).get(game)) is not None:
+            return self._archived(self._archive, game, place).entries[after:upto]
+        # It may have been put back meanwhile.
+        return entries if after else self._read(game, 0, upto)
+
+    def _read(self, game: str, after: int, upto: int | None) -> Sequence[Entry]:
         window = ("XRANGE", keys.events(game), str(after + 1), "+" if upto is None else str(upto))
         if after == 0 and self._is_single:
             return whole_entries(*self._run_all([window, ("HGETALL", keys.private(game))]))
@@ -227,7 +303,28 @@ class RedisLog:
         hidden = {game: fields for game, entries in logs.items() if (fields := private_fields(entries))}
         found = self._run_all([("HMGET", keys.private(game), *fields) for game, fields in hidden.items()])
         parts = dict(zip(hidden, found, strict=True))
-        return {game: join_private(log, parts[game]) if game in parts else log for game, log in logs.items()}
+        entries: dict[str, Sequence[Entry]] = {
+            game: join_private(log, parts[game]) if game in parts else log for game, log in logs.items()
+        }
+        if self._archive is None:
+            return entries
+        missing = [game for game, found in entries.items() if not _is_whole(found)]
+        places = self.places(missing) if missing else {}
+        for game in missing:
+            if game in places:
+                entries[game] = self._archived(self._archive, game, places[game]).entries[after[game] :]
+            elif not after[game]:
+                entries[game] = self._read(game, 0, None)
+        return entries
+
+    def read_facts(self, game: str, place: Place | None) -> Sequence[Entry]:
+        """Return the events of a game, with no more than it takes to fold them if it is archived at a place."""
+        if self._archive is None or place is None:
+            return self.read(game)
+        try:
+            return self._archive.facts(game, place)
+        except CorruptLog:
+            return self.read(game)
 
     def head(self, game: str) -> Head:
         """Return the top of the chain."""
@@ -240,6 +337,14 @@ class RedisLog:
 
     def find_command(self, game: str, command: str, request: str) -> Appended | None:
         """Return where the events of a command are, if it was appended before."""
+        found = self._find_command(game, command, request)
+        if found is not None or self._archive is None:
+            return found
+        if (place := self.places([game]).get(game)) is not None:
+            return _command_of(self._archived(self._archive, game, place), command, request)
+        return self._find_command(game, command, request)  # it may have been put back meanwhile
+
+    def _find_command(self, game: str, command: str, request: str) -> Appended | None:
         ask = "HGET", keys.commands(game), encode_id(command)
         known = self._run(*ask)
         if known is not None and self._replicated is not None:
@@ -279,7 +384,7 @@ class RedisLog:
 
     def side_data(self, game: str, name: str) -> Mapping[str, str]:
         """Return the fields that were stored under this name."""
-        return _decode_fields(self._run("HGETALL", keys.side_data(game, name)))
+        return self.side_data_many([game], name)[game]
 
     def put_side_data(self, game: str, name: str, fields: Mapping[str, str]) -> None:
         """Store these fields under a name, in one step."""
@@ -293,7 +398,22 @@ class RedisLog:
 
     def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
         """Return the fields that were stored under this name for each of many games, in one round trip."""
-        found = self._run_all([("HGETALL", keys.side_data(game, name)) for game in games])
+        found = self._side_data(games, name)
+        if self._archive is None:
+            return found
+        partly = [game for game, fields in found.items() if not fields or CHANGED in fields]
+        places = self.places(partly) if partly else {}
+        for game in partly:
+            if game in places:
+                changes = {field: value for field, value in found[game].items() if field != CHANGED}
+                found[game] = {**self._beside(self._archive, game, places[game]).get(name, {}), **changes}
+            else:
+                found |= self._side_data([game], name)  # it may have been put back meanwhile
+        return found
+
+    def _side_data(self, games: Sequence[str], name: str) -> dict[str, Mapping[str, str]]:
+        commands = [("HGETALL", keys.side_data(game, name)) for game in games]
+        found = [self._run(*commands[0])] if len(commands) == 1 else self._run_all(commands)
         return {game: _decode_fields(fields) for game, fields in zip(games, found, strict=True)}
 
     def due_games(self, limit: int) -> Sequence[str]:
@@ -355,6 +475,22 @@ class RedisLog:
         """Store an archived game whole again; return False if it is not at this place any more."""
         return archiving.put_back(self._client, stored, place)
 
+    def _archived(self, archive: ArchiveReader, game: str, place: Place) -> StoredGame:
+        try:
+            return archive.game(game, place)
+        except CorruptLog:
+            # It may have been moved meanwhile, and the pack that it was in removed.
+            newer = self.places([game]).get(game)
+            if newer is None or newer == place:
+                raise
+            return archive.game(game, newer)
+
+    def _beside(self, archive: ArchiveReader, game: str, place: Place) -> Mapping[str, Mapping[str, str]]:
+        try:
+            return archive.header(game, place).beside
+        except CorruptLog:
+            return self._archived(archive, game, place).beside
+
     def _run(self, *command: Any) -> Any:
         with translate_errors():
             return self._execute(*command)
@@ -408,58 +544,17 @@ def _feed_entry(cursor: bytes, fields: Sequence[bytes]) -> FeedEntry | None:
     return None if name is None else FeedEntry(cursor=cursor.decode(), game=name, first=versions[0], last=versions[1])
 
 
-STORED = "stored"
-REPEATED = "repeated"
+def _is_whole(entries: Sequence[Entry]) -> bool:
+    """Return False if there are none, or their private parts went while they were read: then the game was archived."""
+    first = next((entry for entry in entries if entry.commitments), None)
+    return bool(entries) and (first is None or bool(first.private))
 
 
-class ObservedAppend(Record):
-    """One append: ``outcome`` is ``stored``, ``repeated``, or the code of the refusal.
-
-    ``version`` is that of the last event of the commit, where it is in the log.
-    """
-
-    game: str
-    command: str
-    outcome: str
-    seconds: float
-    version: int | None = None
-
-
-ObserveAppend = Callable[[ObservedAppend], None]
-
-
-class ObservedLog(RedisLog):
-    """The same log; ``observe`` is told of each append, and must not raise."""
-
-    def __init__(self, client: Client, observe: ObserveAppend) -> None:
-        super().__init__(client)
-        self._observe = observe
-
-    def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
-        """Store a commit on top of ``expected``, and tell how that ended."""
-        began = perf_counter()
-        try:
-            appended = super().append(game, commit, expected=expected)
-        except Refusal as refusal:
-            self._tell(game, commit, refusal.code, began)
-            raise
-        outcome = REPEATED if appended.repeated else STORED
-        self._tell(game, commit, outcome, began, appended.last)
-        return appended
-
-    def append_many(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
-        """Store commits of different games, and tell how each ended; each took as long as all of them."""
-        began = perf_counter()
-        outcomes = super().append_many(appends)
-        for (game, commit, _), outcome in zip(appends, outcomes, strict=True):
-            if isinstance(outcome, Appended):
-                self._tell(game, commit, REPEATED if outcome.repeated else STORED, began, outcome.last)
-            elif isinstance(outcome, Refusal):
-                self._tell(game, commit, outcome.code, began)
-        return outcomes
-
-    def _tell(self, game: str, commit: Commit, outcome: str, began: float, version: int | None = None) -> None:
-        seconds = perf_counter() - began
-        self._observe(
-            ObservedAppend(game=game, command=commit.command, outcome=outcome, seconds=seconds, version=version)
-        )
+def _command_of(stored: StoredGame, command: str, request: str) -> Appended | None:
+    known = stored.commands.get(encode_id(command))
+    if known is None:
+        return None
+    first, last, before = known
+    if before != encode_id(request):
+        raise CommandReused
+    return Appended(first=first, last=last, repeated=True)

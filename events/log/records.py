@@ -437,6 +437,31 @@ class StoredGame(Record):
     beside: dict[str, dict[str, str]]
 
 
+class ArchivedHeader(Protocol):
+    """What was stored with an archived game."""
+
+    @property
+    def beside(self) -> Mapping[str, Mapping[str, str]]:
+        """Fields of its side data by name."""
+        ...
+
+
+class ArchiveReader(Protocol):
+    """What a log asks of its archive. All raise ``CorruptLog`` where a game is not as it was archived."""
+
+    def game(self, game: str, place: Place) -> StoredGame:
+        """Return all that is stored of a game."""
+        ...
+
+    def facts(self, game: str, place: Place) -> Sequence[Entry]:
+        """Return the events of a game, with no more than it takes to fold them."""
+        ...
+
+    def header(self, game: str, place: Place) -> ArchivedHeader:
+        """Return what was stored with a game, without its events."""
+        ...
+
+
 class Archived(Record):
     """A game that was archived as it was read, and where: its head, how many commands it had, and what lay beside."""
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from events.application.creation import PLAYED, SIMULATED
 from events.application.game_service import GameService
-from events.archive.archived_log import ArchivedLog
 from events.integrity.replay import fold
 from events.log.client import Client, server_milliseconds
+from events.log.log import RedisLog
 from events.log.records import EventLog
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
@@ -108,7 +108,7 @@ def _opening(log: EventLog, installed: RulesetRegistry, games: Sequence[str]) ->
     return percentile(took, 0.99)
 
 
-def _rebuild(stack: Stack, log: ArchivedLog, installed: RulesetRegistry) -> Figure:
+def _rebuild(stack: Stack, log: RedisLog, installed: RulesetRegistry) -> Figure:
     service, store = GameService(log, installed, now), redis_store(stack.client)
     events = sum(log.head(game).version for game in log.game_ids())
     began = time.process_time()

@@ -13,7 +13,6 @@ import msgspec
 
 from events.aggregate.facts import KERNEL_FACTS
 from events.archive.archive import Archive, FolderStore
-from events.archive.archived_log import ArchivedLog
 from events.archive.archiver import (
     Archiver,
     Compacted,
@@ -250,9 +249,9 @@ def archive_of(ours: Settings) -> Archive:
     return Archive(FolderStore(ours.archive_folder))
 
 
-def whole_log(client: Client, ours: Settings) -> ArchivedLog:
+def whole_log(client: Client, ours: Settings) -> RedisLog:
     """Return the log of a store with its archive behind it."""
-    return ArchivedLog(RedisLog(client), archive_of(ours))
+    return RedisLog(client, archive_of(ours))
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""A service on a log with an archive behind it: in memory, and on a Redis in process."""
+"""A service on a log with an archive behind it, on a Redis in process."""
 
 import fakeredis
 import pytest
@@ -6,14 +6,11 @@ import pytest
 from events.application.game_service import GameService
 from events.application.writing import GameCache
 from events.archive.archive import Archive, FolderStore
-from events.archive.archived_log import ArchivedLog
 from events.archive.archiver import Archiver, Compaction
 from events.durable_files import Missing
 from events.log.log import RedisLog
-from events.log.memory import MemoryLog
 from events.log.records import partition_of
 from projections.engine.engine import with_archived
-from projections.memory import memory_store
 from projections.read_models import ReadModels
 from projections.stores import redis_store
 from tests.service.conftest import OPERATOR, Service, clock
@@ -32,12 +29,12 @@ class World:
         self.files = FolderStore(folder)
         self.archive = Archive(self.files)
         self.store = store
-        self.log = ArchivedLog(inner, self.archive)
+        self.log = RedisLog(inner._client, self.archive)
         self.service = self.another_service()
 
     def another_service(self, archive=None):
         """A process that knows nothing yet but the log."""
-        log = ArchivedLog(self.inner, archive or Archive(self.files))
+        log = RedisLog(self.inner._client, archive or Archive(self.files))
         games = GameService(log, RULESETS, clock, GameCache())
         models = ReadModels(with_archived(self.store, games))
         return Service(
@@ -136,17 +133,7 @@ ASKED = (
 )
 
 
-@pytest.fixture(params=["memory", "fakeredis"])
-def world(request, tmp_path):
-    if request.param == "memory":
-        log = MemoryLog()
-        return World(log, memory_store(log), tmp_path / "archive")
+@pytest.fixture
+def world(tmp_path):
     client = fakeredis.FakeRedis(server=fakeredis.FakeServer())
     return World(RedisLog(client), redis_store(client), tmp_path / "archive")
-
-
-@pytest.fixture
-def memory_world(tmp_path):
-    """The quicker one, for tests of the archive itself."""
-    log = MemoryLog()
-    return World(log, memory_store(log), tmp_path / "archive")

@@ -5,6 +5,7 @@ import logging
 import pytest
 
 from events.aggregate.clocks import milliseconds
+from events.log import keys
 from tests.service.conftest import clock
 from workers.sweeper import DAY_MS, ArchiveRule, Archivist
 
@@ -12,61 +13,61 @@ NOW = milliseconds(clock())
 
 
 @pytest.fixture
-def archivist(memory_world):
+def archivist(world):
     """One that finds a game old after ten days; ``days`` have passed since all games were played."""
 
     def made(days):
-        forget = memory_world.store.checkpoints.forget
+        forget = world.store.checkpoints.forget
         rule = ArchiveRule(days=10, pack_games=2)
-        return Archivist(memory_world.inner, memory_world.files, rule, lambda: NOW + days * DAY_MS, forget)
+        return Archivist(world.inner, world.files, rule, lambda: NOW + days * DAY_MS, forget)
 
     return made
 
 
-def test_what_is_old_enough_is_archived(memory_world, archivist):
-    tables = [memory_world.finished() for _ in range(3)]
-    memory_world.service.create()
+def test_what_is_old_enough_is_archived(world, archivist):
+    tables = [world.finished() for _ in range(3)]
+    world.service.create()
     assert archivist(9).look().games == 0
     assert archivist(11).look().games == 3
-    assert set(memory_world.inner.places([table.id for table in tables])) == {table.id for table in tables}
+    assert set(world.inner.places([table.id for table in tables])) == {table.id for table in tables}
     assert archivist(11).look().games == 0
 
 
-def test_another_archiver_is_left_alone(memory_world, archivist):
-    memory_world.finished()
-    with memory_world.files.locked():
+def test_another_archiver_is_left_alone(world, archivist):
+    world.finished()
+    with world.files.locked():
         assert archivist(11).look() is None
     assert archivist(11).look().games == 1
 
 
-def test_a_game_that_was_put_back_stays_for_as_long_again(memory_world, archivist):
-    game = memory_world.finished().id
+def test_a_game_that_was_put_back_stays_for_as_long_again(world, archivist):
+    game = world.finished().id
     archivist(11).look()
-    (place,) = memory_world.inner.places([game]).values()
-    memory_world.inner.put_back(memory_world.archive.game(game, place), place)
-    memory_world.drain(game)
+    (place,) = world.inner.places([game]).values()
+    world.inner.put_back(world.archive.game(game, place), place)
+    world.drain(game)
     assert archivist(11).look().games == 0
 
 
-def test_what_goes_wrong_is_said_once_and_so_is_that_it_is_over(memory_world, archivist, caplog):
-    memory_world.finished()
+def test_what_goes_wrong_is_said_once_and_so_is_that_it_is_over(world, archivist, caplog):
+    world.finished()
     one = archivist(11)
-    memory_world.folder.write_text("no folder")
+    world.folder.write_text("no folder")
     with caplog.at_level(logging.WARNING):
         assert one.look() is None
         assert one.look() is None
         assert (one.failing, one.games) == (True, 0)
         assert [record.levelname for record in caplog.records] == ["ERROR"]
         assert "Closed games cannot be archived, and stay in Redis" in caplog.text
-        memory_world.folder.unlink()
+        world.folder.unlink()
         assert one.look().games == 1
         assert (one.failing, one.games) == (False, 1)
     assert "Closed games are archived again" in caplog.records[-1].getMessage()
 
 
-def test_a_broken_game_is_named_once(memory_world, archivist, caplog):
-    game = memory_world.finished().id
-    next(entry for entry in memory_world.inner._entries[game][1:] if entry.private).private.clear()
+def test_a_broken_game_is_named_once(world, archivist, caplog):
+    game = world.finished().id
+    world.inner._client.delete(keys.private(game))
     one = archivist(11)
     with caplog.at_level(logging.ERROR):
         assert one.look().broken == one.look().broken == (game,)

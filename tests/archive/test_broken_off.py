@@ -12,7 +12,6 @@ from contextlib import suppress
 import pytest
 
 from events.archive.archive import Archive, FolderStore
-from events.archive.archived_log import ArchivedLog
 from events.archive.archiver import Archiver, Compaction, check_packs, reindex
 from events.log.client import connect
 from events.log.log import RedisLog
@@ -102,8 +101,7 @@ def prepared(world, games, work):
 
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 @pytest.mark.parametrize("work", [archive, compact, put_back])
-def test_work_may_break_off_at_any_step(memory_world, work, after):
-    world = memory_world
+def test_work_may_break_off_at_any_step(world, work, after):
     games = [world.finished().id for _ in range(GAMES)]
     for last in range(1, 1000):
         prepared(world, games, work)
@@ -111,9 +109,9 @@ def test_work_may_break_off_at_any_step(memory_world, work, after):
         steps = Steps(last, after=after)
         with suppress(Killed):
             work(steps.around(world.inner), Archive(steps.around(world.files)), world)
-        assert seen(ArchivedLog(world.inner, Archive(world.files)), games) == before, last
+        assert seen(RedisLog(world.inner._client, Archive(world.files)), games) == before, last
         work(world.inner, Archive(world.files), world)
-        assert seen(ArchivedLog(world.inner, Archive(world.files)), games) == before, last
+        assert seen(RedisLog(world.inner._client, Archive(world.files)), games) == before, last
         assert set(world.inner.places(games)) == (set() if work is put_back else set(games))
         if steps.left > 0:
             break
@@ -133,12 +131,12 @@ def test_an_archiver_may_be_killed_at_any_moment(redis_url, tmp_path):
         ends = began + chance.uniform(0.0, 1.1) * longest
         while process.poll() is None and time.monotonic() < ends:
             game = chance.choice(games)
-            log = ArchivedLog(RedisLog(client), Archive(FolderStore(world.folder)))
+            log = RedisLog(client, Archive(FolderStore(world.folder)))
             assert seen(log, [game])[game] == expected[game]
         killed += process.poll() is None
         process.kill()
         longest = time.monotonic() - began if process.wait() == 0 else 1.1 * longest
-        log = ArchivedLog(RedisLog(client), Archive(FolderStore(world.folder)))
+        log = RedisLog(client, Archive(FolderStore(world.folder)))
         assert seen(log, games) == expected
         for game in games:
             world.drain(game)
@@ -204,5 +202,5 @@ def test_what_was_written_by_a_killed_archiver_of_several_processes_harms_nothin
     assert seen(world.log, games) == expected
     done = subprocess.run(command, env=environment(**settings), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done
-    assert seen(ArchivedLog(world.inner, Archive(world.files)), games) == expected
+    assert seen(RedisLog(world.inner._client, Archive(world.files)), games) == expected
     assert set(world.inner.places(games)) == set(games)

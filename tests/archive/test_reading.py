@@ -89,20 +89,19 @@ def test_a_game_that_is_there_no_more_is_unknown(world):
     assert world.service.get(table.path + "/nothing").status_code == 404
 
 
-def test_a_damaged_pack_is_said_to_be_damaged(memory_world):
-    table = memory_world.finished()
-    memory_world.archive_all()
-    pack = memory_world.folder / "1-0.ndjson.gz"
+def test_a_damaged_pack_is_said_to_be_damaged(world):
+    table = world.finished()
+    world.archive_all()
+    pack = world.folder / "1-0.ndjson.gz"
     data = bytearray(pack.read_bytes())
     data[len(data) // 2] ^= 1
     pack.write_bytes(bytes(data))
     for what in ("", "?at=3", "/events", "/states", "/audit", "/scores", "/results", "/history"):
-        answer = memory_world.another_service().get(table.path + what)
+        answer = world.another_service().get(table.path + what)
         assert (answer.status_code, answer.json["code"]) == (500, "corrupt"), what
 
 
-def test_what_is_read_to_be_folded_folds_to_the_same(memory_world):
-    world = memory_world
+def test_what_is_read_to_be_folded_folds_to_the_same(world):
     table = world.finished()
     playing = world.service.create().id
     world.archive_all()
@@ -114,8 +113,7 @@ def test_what_is_read_to_be_folded_folds_to_the_same(memory_world):
     assert world.log.read_facts(playing, None) == world.log.read(playing)
 
 
-def test_a_frame_that_is_damaged_or_elsewhere_is_folded_from_where_the_game_is(memory_world):
-    world = memory_world
+def test_a_frame_that_is_damaged_or_elsewhere_is_folded_from_where_the_game_is(world):
     tables = [world.finished() for _ in range(2)]
     world.archive_all()
     one, other = (world.inner.places([table.id])[table.id] for table in tables)

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 from events.archive.archive import PACK, Archive, FolderStore
-from events.archive.archived_log import ArchivedLog
 from events.archive.archiver import Archiver, reindex
 from events.archive.frame import Damaged
+from events.log.log import RedisLog
 from events.log.memory import MemoryLog
 from events.ruleset.registry import RulesetRegistry
 from ops.analytics.manifest import read_manifest
@@ -21,7 +21,7 @@ from ops.analytics.writer import write_dataset
 from ops.cli.dataset import NAMED, _tell_unreadable
 from tests.dataset.conftest import simulated
 from tests.dataset.test_simulate import run
-from tests.dataset.test_store import ANY, adopt, export, log
+from tests.dataset.test_store import ANY, adopt, export, log, stored_games  # noqa: F401 - a fixture
 from tests.support.rulesets import RULESETS, stumbling
 
 __all__ = ["log"]
@@ -85,21 +85,20 @@ def test_public_rows_are_in_the_order_of_the_pseudonyms(log: MemoryLog, tmp_path
 
 
 def test_what_cannot_be_read_is_left_out_and_tried_again(
-    log: MemoryLog, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    stored: RedisLog, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    log.dirty.clear()
     archive = Archive(FolderStore(tmp_path / "archive"))
-    Archiver(log, archive, pack_games=3).archive_closed(1 << 60)
+    Archiver(stored, archive, pack_games=3).archive_closed(1 << 60)
     pack = min((tmp_path / "archive").rglob(f"*{PACK}"))
     whole = pack.read_bytes()
     pack.write_bytes(whole[: len(whole) // 2] + bytes(20) + whole[len(whole) // 2 + 20 :])
-    lost = _export_with(log, archive, tmp_path)
+    lost = _export_with(stored, archive, tmp_path)
     assert lost
     assert all(game in why for game, why in lost.items())
     with pytest.raises(Damaged, match=f"pack {pack.name.partition('.')[0]} is damaged"):
         reindex(archive)
     pack.write_bytes(whole)
-    assert not _export_with(log, Archive(FolderStore(tmp_path / "archive")), tmp_path)
+    assert not _export_with(stored, Archive(FolderStore(tmp_path / "archive")), tmp_path)
     answer = open_dataset(tmp_path / "d").ask("SELECT count(*), count(DISTINCT game) FROM games")
     assert answer.rows == [(6, 6)]
     assert _tell_unreadable({str(number): "damaged" for number in range(NAMED + 5)}) == 1
@@ -110,21 +109,20 @@ def test_what_cannot_be_read_is_left_out_and_tried_again(
 
 @pytest.mark.parametrize("broken", [stumbling("game_ended", "why", ANY), RulesetRegistry([RULESETS["nim"]])])
 def test_games_that_the_installed_rules_cannot_read_stop_no_others(
-    log: MemoryLog, tmp_path: Path, broken: RulesetRegistry
+    stored: RedisLog, tmp_path: Path, broken: RulesetRegistry
 ) -> None:
     archive = Archive(FolderStore(tmp_path / "archive"))
-    lost = _export_with(log, archive, tmp_path, broken)
+    lost = _export_with(stored, archive, tmp_path, broken)
     assert len(lost) == 6
     assert not any("altered" in why for why in lost.values())
-    assert not _export_with(log, archive, tmp_path)
+    assert not _export_with(stored, archive, tmp_path)
 
 
-def _export_with(
-    log: MemoryLog, archive: Archive, folder: Path, rulesets: RulesetRegistry = RULESETS
-) -> dict[str, str]:
+def _export_with(log: RedisLog, archive: Archive, folder: Path, rulesets: RulesetRegistry = RULESETS) -> dict[str, str]:
     privacy = Privacy(level="operator", key=b"key")
+    whole = RedisLog(log._client, archive)
     with write_dataset(folder / "d", origin="played", level="operator", tables=DEFAULT_TABLES) as writer:
-        sum(continue_dataset(writer, ArchivedLog(log, archive), rulesets, privacy, Selection()))
+        sum(continue_dataset(writer, whole, rulesets, privacy, Selection()))
         assert writer.games + len(writer.unreadable) == 6 or not writer.unreadable
         return writer.unreadable
 

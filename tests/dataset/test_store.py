@@ -7,14 +7,16 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from fakeredis import FakeRedis, FakeServer
 
 from events.application.creation import ForkPlan, GamePlan
 from events.application.game_service import GameService
 from events.archive.archive import Archive, FolderStore
-from events.archive.archived_log import ArchivedLog
 from events.archive.archiver import Archiver
+from events.log import keys
+from events.log.log import RedisLog
 from events.log.memory import MemoryLog
-from events.log.records import EventLog, Head
+from events.log.records import PARTITIONS, EventLog, Head
 from events.ruleset.records import change
 from ops.analytics.manifest import read_manifest
 from ops.analytics.query import open_dataset
@@ -31,7 +33,7 @@ ANY = SHIPPED[1]
 NAMES = ("Ada", "Bo", "Cy", "Di")
 
 
-def adopt(log: MemoryLog, game: ClosedGame, kind: str = "", controller: str = "human") -> None:
+def adopt(log: EventLog, game: ClosedGame, kind: str = "", controller: str = "human") -> None:
     beside = {
         "seats": {
             f"{seat}:{name}": value
@@ -67,6 +69,17 @@ def log(played: list[ClosedGame]) -> MemoryLog:
     return log
 
 
+@pytest.fixture(name="stored")
+def stored_games(played: list[ClosedGame]) -> RedisLog:
+    """The same games in Redis, projected, so that they can be archived."""
+    client = FakeRedis(server=FakeServer())
+    log = RedisLog(client)
+    for game in played[:6]:
+        adopt(log, game)
+    client.delete(*map(keys.dirty, range(PARTITIONS)))
+    return log
+
+
 def running(log: MemoryLog, seed: bytes) -> str:
     service = GameService(log, RULESETS, lambda: "2000-01-01T00:00:00.000Z")
     plan = GamePlan(ruleset=RULESETS[ANY], seats=2, taken=range(2), seed=seed)
@@ -85,12 +98,11 @@ def test_each_closed_game_is_there_once(log: MemoryLog, played: list[ClosedGame]
     assert answer.rows == sorted((game.id, len(game.entries), len(game.entries)) for game in played)
 
 
-def test_archived_games_are_told_of_as_before(log: MemoryLog, tmp_path: Path) -> None:
-    export(log, tmp_path / "before", "operator")
-    log.dirty.clear()
+def test_archived_games_are_told_of_as_before(stored: RedisLog, tmp_path: Path) -> None:
+    export(stored, tmp_path / "before", "operator")
     archive = Archive(FolderStore(tmp_path / "archive"))
-    assert Archiver(log, archive, pack_games=4).archive_closed(1 << 60).games == 6
-    export(ArchivedLog(log, archive), tmp_path / "after", "operator")
+    assert Archiver(stored, archive, pack_games=4).archive_closed(1 << 60).games == 6
+    export(RedisLog(stored._client, archive), tmp_path / "after", "operator")
     tables = [
         {name: data for name, data in contents(tmp_path / one).items() if name.endswith(".parquet")}
         for one in ("before", "after")

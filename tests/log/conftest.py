@@ -6,7 +6,6 @@ import fakeredis
 import pytest
 
 from events.archive.archive import Archive, FolderStore
-from events.archive.archived_log import ArchivedLog
 from events.log.client import connect
 from events.log.log import RedisLog
 from events.log.memory import MemoryLog
@@ -59,7 +58,8 @@ def log(request, servers, tmp_path):
     if request.param == "memory":
         yield MemoryLog()
     elif request.param == "archived":
-        yield ArchivedLog(MemoryLog(), Archive(FolderStore(tmp_path)))
+        client = fakeredis.FakeRedis(server=fakeredis.FakeServer())
+        yield RedisLog(client, Archive(FolderStore(tmp_path)))
     elif request.param == "fakeredis":
         yield RedisLog(fakeredis.FakeRedis(server=fakeredis.FakeServer()))
     elif request.param == "cluster":

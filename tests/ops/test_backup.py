@@ -9,9 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 from events.archive.archive import Archive, FolderStore
-from events.archive.archived_log import ArchivedLog
 from events.integrity.audit import audit
 from events.log import keys
+from events.log.log import RedisLog
 from events.log.records import partition_of
 from ops.backup import files as outside
 from ops.backup.index import NAME, find_index
@@ -72,7 +72,7 @@ def test_a_backup_made_before_there_was_a_list_of_keys_is_restored_whole(empty, 
     archive = Archive(FolderStore(tmp_path / "archive"))
     assert put_back(empty, tmp_path / "backup", archive=archive).games == 6
     assert empty.client.keys("{bots}:*") == [], "what waits for a bot is found from the games"
-    log = ArchivedLog(empty.log, archive)
+    log = RedisLog(empty.client, archive)
     assert len(log.places(list(log.game_ids()))) == 2
     for game in log.game_ids():
         assert audit(RULESETS, game, log.read(game), log.head(game)).ok

@@ -2,8 +2,8 @@
 
 from events.application.game_service import GameService
 from events.archive.archive import Archive, FolderStore
-from events.archive.archived_log import ArchivedLog
 from events.archive.archiver import Archiver
+from events.log.log import RedisLog
 from ops.backup.backup import Backup
 from ops.backup.retention import Selection, old_games, purge
 from tests.log.conftest import SERVERS
@@ -51,7 +51,7 @@ def test_games_of_a_cluster_are_archived_and_put_back(cluster, tmp_path):
     archive = Archive(FolderStore(tmp_path))
     archiver = Archiver(many.log, archive, forget=many.store.checkpoints.forget)
     assert archiver.archive_closed(1 << 60).games == 5
-    whole = ArchivedLog(many.log, archive)
+    whole = RedisLog(cluster, archive)
     service = GameService(whole, RULESETS, now)
     assert {game: (service.load(game), dict(whole.side_data(game, "seats"))) for game in games} == before
     for game, place in many.log.places(games).items():

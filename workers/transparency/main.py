@@ -10,7 +10,6 @@ from threading import Event
 from typing import NamedTuple, Protocol
 
 from events.archive.archive import Archive
-from events.archive.archived_log import ArchivedLog
 from events.durable_files import Busy, StoreError
 from events.log.client import connect
 from events.log.log import RedisLog
@@ -54,7 +53,7 @@ def run_transparency(  # noqa: PLR0913 - whoever composes it names each
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     client = connect(log_url)
-    log = ArchivedLog(RedisLog(client), archive)
+    log = RedisLog(client, archive)
     writer = LogWriter(log, folder, key, interval, Noted(FeedMarks(client, TRANSPARENCY), SignedMark(client)), cosign)
     started(writer)
     writer.run(stop)

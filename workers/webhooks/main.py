@@ -14,7 +14,6 @@ from functools import partial
 from typing import Any
 
 from events.archive.archive import Archive
-from events.archive.archived_log import ArchivedLog
 from events.log.announcements import announcements
 from events.log.client import connect, connect_subscriber
 from events.log.log import RedisLog
@@ -132,7 +131,7 @@ def run_webhooks(
 ) -> None:
     """Deliver webhooks until SIGTERM or SIGINT. Redis may come and go meanwhile."""
     client = connect(log_url)
-    log = ArchivedLog(RedisLog(client), archive)
+    log = RedisLog(client, archive)
     webhooks = Webhooks(log, RedisWebhooks(client), rulesets, limits, partial(_hints, log_url))
     started(webhooks)
     asyncio.run(_until_asked_to_stop(webhooks))
