@@ -1,7 +1,6 @@
 """The web process, composed: log and read models in Redis, the installed rulesets, the notifier of the workers."""
 
 import os
-from functools import partial
 from pathlib import Path
 
 from flask import Flask
@@ -13,7 +12,7 @@ from events.bots.registry import BOTS
 from events.log.announcements import announcements
 from events.log.client import Client, ServerClock, connect, connect_subscriber
 from events.log.keys import APPENDED
-from events.log.log import ObservedAppend, RedisLog
+from events.log.log import RedisLog
 from events.ruleset.registry import RulesetRegistry
 from events.transparency.reader import LogReader
 from ops.analytics.served import check_served, served_files
@@ -44,7 +43,7 @@ from service.long_work.pool import InProcess, Pool
 from service.stream.hub import Announcements, Hub
 from service.web.config import ServiceConfig
 from service.web.context import EXTENSION, AppContext
-from service.web.request import noted_request
+from service.web.request import noting
 from workers.queue import Notifier
 from workers.queue import connect as connect_queue
 
@@ -60,7 +59,7 @@ def application() -> Flask:
     config = _config(ours, rulesets, client)
     queue = connect_queue(ours.queue_url)
     counted = ProcessFigures("web")
-    log = RedisLog(client, archive_of(ours), partial(_note, counted))
+    log = RedisLog(client, archive_of(ours), noting(counted.observe))
     store = redis_store(client)
     clock, pace = ServerClock(client), actions_of_a_seat(ours)
     games = GameService(log, rulesets, clock, GameCache(ours.cached_games), ours.game_events, pace)
@@ -114,13 +113,6 @@ def _config(ours: Settings, rulesets: RulesetRegistry, client: Client) -> Servic
 
 def _announcements(ours: Settings, channel: str = APPENDED) -> Announcements:
     return lambda: announcements(connect_subscriber(ours.redis_url), channel)
-
-
-def _note(figures: ProcessFigures, append: ObservedAppend) -> None:
-    """Count an append, and note it for the line of its request in the log."""
-    figures.observe(append)
-    if request := noted_request():
-        request.game, request.command, request.version = append.game, append.command, append.version
 
 
 def _sampler(ours: Settings, figures: ProcessFigures, context: AppContext) -> Sampler:

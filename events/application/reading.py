@@ -6,11 +6,9 @@ from datetime import datetime
 from typing import Protocol
 
 from events.aggregate.clocks import milliseconds
-from events.aggregate.state import GameState
 from events.integrity import chain
 from events.integrity.replay import read_creation
-from events.log.records import CorruptLog, Entry, EventLog, Head, is_derived_game_id
-from events.ruleset.records import change
+from events.log.records import CorruptLog, Entry, EventLog, is_derived_game_id
 from events.ruleset.refusals import Malformed, UnknownGame
 
 _RFC_3339_UTC = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?Z")
@@ -69,13 +67,6 @@ def check_follows(known: Known, tail: Sequence[Entry]) -> None:
         raise TakenBack
 
 
-def head_of(state: GameState) -> Head:
-    """Return the top of the chain that a state stands on; a game without events has none."""
-    if not state.version:
-        return Head()
-    return Head(version=state.version, hash=state.hash, status=state.status, rules_version=state.setup.rules_version)
-
-
 def read_foreign_game_id(entries: Sequence[Entry], now: str) -> str:
     """Return the id of a game whose log comes from elsewhere.
 
@@ -102,9 +93,3 @@ def _is_utc_time(text: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def at_top(state: GameState, newest: Entry) -> GameState:
-    """Return a state that was decided, as of its newest entry."""
-    appended: GameState = change(state, version=newest.version, hash=newest.hash, updated_at=newest.at)
-    return appended

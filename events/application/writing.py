@@ -14,7 +14,6 @@ from events.aggregate.clocks import clamped, milliseconds, timestamp
 from events.aggregate.decisions import Decision, timed
 from events.aggregate.facts import Undone
 from events.aggregate.state import GameState
-from events.application.reading import at_top, head_of
 from events.integrity.codec import decode_fact, encode_commit
 from events.integrity.replay import fold
 from events.log.records import (
@@ -25,6 +24,7 @@ from events.log.records import (
     Entry,
     EventLog,
     HashMismatch,
+    Head,
     LogUnavailable,
     Pace,
     SideData,
@@ -321,6 +321,19 @@ class GameCache:
         """Drop a game, so that it is read whole again."""
         with self._lock:
             self._cache.pop(game_id, None)
+
+
+def head_of(state: GameState) -> Head:
+    """Return the top of the chain that a state stands on; a game without events has none."""
+    if not state.version:
+        return Head()
+    return Head(version=state.version, hash=state.hash, status=state.status, rules_version=state.setup.rules_version)
+
+
+def at_top(state: GameState, newest: Entry) -> GameState:
+    """Return a state that was decided, as of its newest entry."""
+    appended: GameState = change(state, version=newest.version, hash=newest.hash, updated_at=newest.at)
+    return appended
 
 
 TRIES = 16

@@ -114,17 +114,21 @@ class Gathering:
             self._is_to_lead(own)
 
     def _send(self, batch: Sequence[Place]) -> None:
-        outcomes: Sequence[Appended | Exception] = [LogUnavailable("The append was broken off.") for _ in batch]
         try:
             outcomes = self._append_many([place.wanted for place in batch])
-        finally:
-            with self._lock:
-                for place, outcome in zip(batch, outcomes, strict=True):
-                    place.outcome = forget_frames(outcome)
-                    place.ring()
-                self._under_way = bool(self._queue)
-                if self._queue:
-                    self._queue[0].ring()
+        except BaseException:
+            self._hand_out(batch, [LogUnavailable("The append was broken off.") for _ in batch])
+            raise
+        self._hand_out(batch, outcomes)
+
+    def _hand_out(self, batch: Sequence[Place], outcomes: Sequence[Appended | Exception]) -> None:
+        with self._lock:
+            for place, outcome in zip(batch, outcomes, strict=True):
+                place.outcome = forget_frames(outcome)
+                place.ring()
+            self._under_way = bool(self._queue)
+            if self._queue:
+                self._queue[0].ring()
 
 
 SCRIPT = files(__package__).joinpath("append.lua").read_bytes()

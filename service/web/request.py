@@ -9,6 +9,7 @@ from flask import Request, has_request_context
 from flask.globals import request_ctx
 
 from events.aggregate.state import GameState
+from events.log.log import ObserveAppend, ObservedAppend
 from events.ruleset.records import Command
 from service.access.callers import Caller
 
@@ -42,6 +43,17 @@ class NotedRequest(Request):
 def noted_request() -> NotedRequest | None:
     """Return the current request; ``None`` outside of one."""
     return cast(NotedRequest, request_ctx.request) if has_request_context() else None
+
+
+def noting(observe: ObserveAppend) -> ObserveAppend:
+    """Return what observes an append and notes it for the line of its request in the log."""
+
+    def observe_and_note(append: ObservedAppend) -> None:
+        observe(append)
+        if request := noted_request():
+            request.game, request.command, request.version = append.game, append.command, append.version
+
+    return observe_and_note
 
 
 def request_id(request: Request) -> str:

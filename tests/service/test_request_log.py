@@ -1,16 +1,14 @@
 """One line a request, with what ties it to the game and to the log; refused tokens are counted and logged, seldom."""
 
 import logging
-from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from events.log.client import connect
 from events.log.log import RedisLog
 from events.log.records import LogUnavailable
-from ops.web import _note
+from service.web.request import noting
 from service.web.seldom_log import SELDOM
 from tests.service.conftest import OPERATOR, Service
 
@@ -49,7 +47,7 @@ def test_a_refusal_has_its_code(service, lines):
 
 
 def test_the_line_of_a_creation_has_the_game_and_each_field_is_in_the_readme(redis_url, lines):
-    service = Service(log=RedisLog(connect(redis_url), observe=partial(_note, SimpleNamespace(observe=lambda _: None))))
+    service = Service(log=RedisLog(connect(redis_url), observe=noting(lambda _: None)))
     table = service.create()
     (line,) = lines()
     assert (line["route"], line["game"], line["version"]) == ("games.create", table.id, 6)

@@ -10,8 +10,7 @@ from events.aggregate import decisions
 from events.aggregate.forks import decide_fork, told_of
 from events.application.creation import ForkPlan, GamePlan, decide_forking, parent_at
 from events.application.game_service import GameService
-from events.application.reading import at_top
-from events.application.writing import entries_of
+from events.application.writing import at_top, entries_of
 from events.integrity.audit import audit
 from events.integrity.transcript import lines_of, read_transcript
 from events.log.memory import MemoryLog
