@@ -1,6 +1,7 @@
 """Every way to change a game: decide on the newest state, chain the facts, append them under the expected version."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from events.aggregate import decisions, expiries
 from events.aggregate import decisions as openings
@@ -22,14 +23,14 @@ from events.application.writing import (
     MayWrite,
     Rate,
     Request,
+    TooManyEvents,
     Write,
-    abandoning,
     carry_out,
     command_id_of,
     digest,
     fresh_id,
-    limiting,
     nothing,
+    require_room,
     require_version,
 )
 from events.integrity.replay import fold
@@ -45,7 +46,7 @@ from events.log.records import (
     WrongVersion,
     new_game_id,
 )
-from events.ruleset.records import Command, canonical
+from events.ruleset.records import Command, canonical, change
 from events.ruleset.refusals import GameOver, NotPaused, Refusal, SeatUnavailable, UnknownGame
 from events.ruleset.registry import RulesetRegistry
 
@@ -84,7 +85,7 @@ class GameService:
         self.cache = GameCache() if cache is None else cache
         self.retries = 0
         self._appender = Appender(log, rulesets, clock, self.cache)
-        self._limit = limiting(most_events, pace)
+        self.most_events, self._pace = most_events, pace
 
     def load(self, game_id: str) -> GameState:
         """Return the newest state: from the cache, and the tail from the log.
@@ -181,7 +182,7 @@ class GameService:
         """
         content = digest(b"entropy" + entropy)
         request = Request(caller=str(seat), content=content, key=key, expected=expected)
-        return self.carry_out(game_id, lambda state: openings.decide_opening(state, seat, entropy), request)
+        return self.write(game_id, lambda state: openings.decide_opening(state, seat, entropy), request)
 
     def expire(self, game_id: str) -> CommandResult | None:
         """Let a game go on without those who did not come in time, if that time is over by the store's clock.
@@ -233,7 +234,8 @@ class GameService:
     ) -> Write:
         """Return the write that ``act`` carries out."""
         request = Request(caller=str(seat), content=digest(canonical(command)), key=key, expected=expected)
-        return self._playing(game_id, lambda state: decisions.decide_action(state, seat, command, bot), request)
+        decide: Decide = lambda state: decisions.decide_action(state, seat, command, bot)  # noqa: E731
+        return self.writing(game_id, decide, request, limited=True)
 
     def dry_run(self, game_id: str, seat: int, command: Command, expected: int | None = None) -> tuple[int, DryRun]:
         """Return the newest version, and what a seat's command would come to there, as far as the seat may know.
@@ -247,22 +249,22 @@ class GameService:
     def undo(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """Take a seat's latest action back, as a new event. Raises ``NothingToUndo`` and ``UndoBarred``."""
         request = Request(caller=str(seat), content=digest(b"undo"), key=key, expected=expected)
-        return self.play(game_id, lambda state: decisions.decide_undo(state, seat), request)
+        return self.write(game_id, lambda state: decisions.decide_undo(state, seat), request, limited=True)
 
     def resign(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """Let a seat give up, which ends the game. Raises ``OptionNotEnabled``, ``NotStarted`` and ``GameOver``."""
         request = Request(caller=str(seat), content=digest(b"resign"), key=key, expected=expected)
-        return self.carry_out(game_id, lambda state: decisions.decide_resignation(state, seat), request)
+        return self.write(game_id, lambda state: decisions.decide_resignation(state, seat), request)
 
     def hand_over(self, game_id: str, seat: int, controller: str, side_data: SideData) -> CommandResult:
         """Let somebody else play a seat, and store who beside the log. Raises ``NotStarted`` and ``GameOver``."""
         decide: Decide = lambda state: decisions.decide_handover(state, seat, controller)  # noqa: E731
-        return self.play(game_id, decide, Request(caller=OPERATOR, content=""), side_data)
+        return self.write(game_id, decide, Request(caller=OPERATOR, content=""), side_data, limited=True)
 
     def abandon(self, game_id: str, *, key: str | None = None, expected: int | None = None) -> CommandResult:
         """End a game without a result. Raises ``GameOver``."""
         request = Request(caller=OPERATOR, content=digest(b"abandon"), key=key, expected=expected)
-        return self.carry_out(game_id, decisions.decide_abandonment, request)
+        return self.write(game_id, decisions.decide_abandonment, request)
 
     def close(self, game_id: str) -> CommandResult | None:
         """Append the closing events of a game that is over by its rules.
@@ -287,38 +289,45 @@ class GameService:
         appended = self.log.append(state.id, adoption_of(state, entries), expected=Head())
         return CommandResult(state=state, entries=tuple(entries), repeated=appended.repeated)
 
-    def carry_out(self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING) -> CommandResult:
-        """Decide on the newest state and append it, or find that the same request was carried out before."""
-        return carry_out(self.log, self.carrying_out(game_id, decide, request, side_data))
+    def write(
+        self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING, *, limited: bool = False
+    ) -> CommandResult:
+        """Decide on the newest state and append it, or find that the same request was carried out before.
 
-    def carrying_out(self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING) -> Write:
-        """Return the write that ``carry_out`` carries out."""
-        command_id = command_id_of(request)
+        ``limited``: only as fast as a caller may be, and while the game has room for more events. Raises
+        ``TooManyEvents`` when it has none, and abandons it.
+        """
+        return carry_out(self.log, self.writing(game_id, decide, request, side_data, limited=limited))
+
+    def writing(
+        self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING, *, limited: bool = False
+    ) -> Write:
+        """Return the write that ``write`` carries out."""
+        command_id, pace = command_id_of(request), self._pace.of(request.caller) if limited and self._pace else None
         state = self.recent(game_id)
         for _ in range(RETRIES):
             try:
                 require_version(state, request.expected)
+                if limited:
+                    require_room(state, self.most_events)
                 decision = decide(state)
+                if pace:
+                    decision = change(decision, pace=pace)
                 return (yield from self._appender.commit(state, decision, command_id, request.content, side_data))
             except LogUnavailable:
                 raise
-            except Refusal:
+            except Refusal as refusal:
                 # What was decided on may have been old, or this may be the repeat of what has been done.
                 newest = self.load(state.id)
                 if request.key and (before := self.log.find_command(state.id, command_id, request.content)):
                     return self._appender.again(state.id, before)
                 if newest.version == state.version:
+                    if isinstance(refusal, TooManyEvents):
+                        with suppress(GameOver):
+                            self.abandon(game_id)
                     raise
                 state, self.retries = newest, self.retries + 1
         raise WrongVersion(state.version)
-
-    def play(self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING) -> CommandResult:
-        """Do as ``carry_out`` for somebody who plays: within the limits of a caller and a game."""
-        return carry_out(self.log, self._playing(game_id, decide, request, side_data))
-
-    def _playing(self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING) -> Write:
-        with abandoning(lambda: self.abandon(game_id)):
-            return (yield from self.carrying_out(game_id, self._limit(decide, request.caller), request, side_data))
 
 
 LEAST_OF_PAUSE_MS = 3_600_000
@@ -330,7 +339,7 @@ def back(
 ) -> CommandResult:
     """Let an absent seat play for itself again. Raises ``NotAbsent``, ``NotStarted`` and ``GameOver``."""
     request = Request(caller=str(seat), content=digest(b"back"), key=key, expected=expected)
-    return service.play(game_id, lambda state: expiries.decide_back(state, seat), request)
+    return service.write(game_id, lambda state: expiries.decide_back(state, seat), request, limited=True)
 
 
 def pause(
@@ -344,7 +353,7 @@ def pause(
 ) -> CommandResult:
     """Ask for a pause, to which the ``agreeing`` seats of bots agree. Raises what ``decide_pause`` raises."""
     request = Request(caller=str(seat), content=digest(b"pause"), key=key, expected=expected)
-    return service.play(game_id, lambda state: expiries.decide_pause(state, seat, agreeing), request)
+    return service.write(game_id, lambda state: expiries.decide_pause(state, seat, agreeing), request, limited=True)
 
 
 def resume(
@@ -352,13 +361,13 @@ def resume(
 ) -> CommandResult:
     """End a pause, or the asking for one. Raises what ``decide_resumption`` raises."""
     request = Request(caller=str(seat), content=digest(b"resume"), key=key, expected=expected)
-    return service.play(game_id, lambda state: expiries.decide_resumption(state, seat), request)
+    return service.write(game_id, lambda state: expiries.decide_resumption(state, seat), request, limited=True)
 
 
 def play_default(service: GameService, game_id: str, seat: int, version: int) -> CommandResult:
     """Do at a version what a seat that is played for does by default. Raises ``WrongVersion`` and ``GameOver``."""
     request = Request(caller=OPERATOR, content=digest(b"default"), key=f"default:{version}", expected=version)
-    return service.carry_out(game_id, lambda state: expiries.decide_default(state, seat), request)
+    return service.write(game_id, lambda state: expiries.decide_default(state, seat), request)
 
 
 def give_back(service: GameService, game_id: str, since: int, until: int) -> CommandResult | None:
@@ -379,7 +388,7 @@ def giving_back(service: GameService, game_id: str, since: int, until: int) -> M
         return None
     try:
         return (
-            yield from service.carrying_out(
+            yield from service.writing(
                 game_id,
                 lambda state: expiries.decide_giving_back(state, since, until),
                 Request(caller=OPERATOR, content="", key=None),

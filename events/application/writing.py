@@ -2,8 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator, Sequence
 from hashlib import sha256
 from threading import Lock
 from typing import Any, TypeVar
@@ -208,6 +207,10 @@ class Rate(Record):
     per_second: int
     burst: int
 
+    def of(self, caller: str) -> Pace:
+        """Return the pace of a caller who may not be faster."""
+        return Pace(name=caller, per_second=self.per_second, burst=self.burst)
+
 
 class TooManyEvents(GameOver):
     """The game has as many events as a game may have, and is abandoned."""
@@ -216,35 +219,10 @@ class TooManyEvents(GameOver):
         super().__init__(f"The game has been abandoned: no game may have more than {most:,} events.")
 
 
-def limiting(most_events: int, rate: Rate | None) -> Callable[[Decide, str], Decide]:
-    """Return what limits the decisions of a caller to a rate, and to games with fewer events than so many.
-
-    They raise ``TooManyEvents``; the rate is for the log to judge.
-    """
-
-    def limit(decide: Decide, caller: str) -> Decide:
-        pace = rate and Pace(name=caller, per_second=rate.per_second, burst=rate.burst)
-
-        def decide_within(state: GameState) -> Decision:
-            if state.version >= most_events and state.status is Status.RUNNING:
-                raise TooManyEvents(most_events)
-            decision = decide(state)
-            return change(decision, pace=pace) if pace else decision
-
-        return decide_within
-
-    return limit
-
-
-@contextmanager
-def abandoning(abandon: Callable[[], object]) -> Iterator[None]:
-    """Abandon a game that has too many events, and raise why."""
-    try:
-        yield
-    except TooManyEvents:
-        with suppress(GameOver):
-            abandon()
-        raise
+def require_room(state: GameState, most_events: int) -> None:
+    """Raise ``TooManyEvents`` if a running game has as many events as this."""
+    if state.version >= most_events and state.status is Status.RUNNING:
+        raise TooManyEvents(most_events)
 
 
 _UNDONE = tag_of(Undone)

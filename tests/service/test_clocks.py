@@ -3,7 +3,6 @@
 import pytest
 
 from events.aggregate.clocks import milliseconds, timestamp
-from events.application.writing import limiting
 from tests.service.conftest import OPERATOR, Service
 from tests.service.conftest import clock as now
 
@@ -156,7 +155,7 @@ def test_a_pause_that_is_asked_for_again_changes_nothing(service, table):
 
 
 def test_pauses_and_changes_of_seats_keep_to_the_most_events_of_a_game(service, table):
-    service.games._limit = limiting(table.get().json["version"], None)
+    service.games.most_events = table.get().json["version"]
     assert is_problem(table.post("/pause", token=table.tokens[0]), 409, "game_over")
     assert table.get().json["status"] == "abandoned"
 
