@@ -1,18 +1,17 @@
 """A dataset that is written to: one run adds files, and only its new manifest makes them part of the dataset."""
 
-import fcntl
 import os
 import shutil
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from hashlib import file_digest
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
-from events.durable_files import sync_folder
+from events.durable_files import Busy, StoreError, held, sync_folder
 from events.ruleset.records import change
 from ops.analytics.engine import duckdb, identifier, open_engine, quoted
 from ops.analytics.manifest import (
@@ -243,10 +242,9 @@ def write_dataset(
     try:
         _require_dataset(folder)
         folder.mkdir(parents=True, exist_ok=True)
-        lock = (folder / LOCK).open("w")
     except OSError as error:
         raise UserError(f"{folder}: {error.strerror or error}") from None
-    with _locked(folder, lock):
+    with _locked(folder):
         manifest = read_manifest(folder) or new_manifest(origin, level, tables)
         _require_same(folder, manifest, origin, level, tables)
         manifest = _licensed(folder, manifest, license_)
@@ -287,12 +285,12 @@ def _require_same(folder: Path, manifest: Manifest, origin: str, level: Level, t
 
 
 @contextmanager
-def _locked(folder: Path, lock: IO[str]) -> Iterator[None]:
-    with lock:
+def _locked(folder: Path) -> Iterator[None]:
+    with ExitStack() as stack:
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise UserError(f"{folder} is being written to by another run") from None
+            stack.enter_context(held(folder / LOCK, f"{folder} is being written to by another run"))
+        except (Busy, StoreError) as error:
+            raise UserError(str(error)) from None
         yield
 
 

@@ -1,19 +1,19 @@
 """The witness over HTTP: ``POST /add-checkpoint``, and the newest cosigned checkpoint of each log."""
 
-import fcntl
 import logging
 import time
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import IO, Any
+from typing import Any
 
 import msgspec
 from gevent.pool import Pool  # type: ignore[import-untyped]
 from gevent.pywsgi import WSGIHandler, WSGIServer  # type: ignore[import-untyped]
 
-from events.durable_files import replace_file
+from events.durable_files import Busy, StoreError, held, replace_file
 from events.transparency.notes import KeyType, VerifierKey
 from events.transparency.signer import KeyFileError, Signer, load_or_create
 from events.transparency.witness import TEXT_TYPE, Answer, Seen, add_checkpoint
@@ -40,12 +40,14 @@ class StateFile:
         replace_file(self._file, msgspec.json.encode(found))
         self.seen = found
 
-    def _locked(self) -> IO[bytes]:
-        lock = self._file.with_suffix(".lock").open("ab")
+    def _locked(self) -> ExitStack:
+        lock = ExitStack()
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise UserError(f"another witness keeps its state in {self._file}") from None
+            lock.enter_context(
+                held(self._file.with_suffix(".lock"), f"another witness keeps its state in {self._file}")
+            )
+        except (Busy, StoreError) as error:
+            raise UserError(str(error)) from None
         return lock
 
 
