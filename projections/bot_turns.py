@@ -4,10 +4,9 @@ import logging
 from collections.abc import Mapping
 from typing import Any, NamedTuple, Protocol
 
-from events.log.client import Client, translate_errors
+from events.log.client import Client, Script, translate_errors
 from events.log.records import stored_game_id
 from projections.store.keys import bot_asked, bot_due, bot_lost, bot_taken, bot_wake_up
-from projections.store.scripts import Script
 
 
 class BotTurn(NamedTuple):
@@ -67,9 +66,9 @@ class RedisBotTurns:
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
-        self._ask = Script(client, "ask_bots")
-        self._take = Script(client, "take_bot_turn")
-        self._release = Script(client, "release_bot_turn")
+        self._ask = Script(client, "ask_bots", "projections.store")
+        self._take = Script(client, "take_bot_turn", "projections.store")
+        self._release = Script(client, "release_bot_turn", "projections.store")
 
     def ask(self, games: Mapping[str, int]) -> None:
         """Have a bot move in these games, each at least at this version."""

@@ -8,12 +8,12 @@ from typing import Any, Protocol
 import msgspec
 
 from events.aggregate.state import GameState
-from events.log.client import Client
+from events.log.client import Call, Client
 from events.log.records import CorruptLog, Status
 from events.ruleset.records import Record
 from events.ruleset.refusals import Malformed
 from projections.store.keys import GAME_LIST
-from projections.store.scripts import Call, GenerationCall, GenerationScript, Known
+from projections.store.scripts import GenerationCall, GenerationScript, Known
 
 NAME = "game_list"
 

@@ -5,10 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Protocol
 
-from events.log.client import Client, server_milliseconds, translate_errors
+from events.log.client import Client, Script, server_milliseconds, translate_errors
 from events.log.records import EventLog, Status
 from events.ruleset.records import Record
-from projections.store.scripts import Script
 
 DAY_MS = 86_400_000
 UNSTORED_MS = 60_000
@@ -96,7 +95,7 @@ class RedisQuotas:
     def __init__(self, client: Client, log: EventLog) -> None:
         self._client: Any = client
         self._log = log
-        self._take = Script(client, "quota")
+        self._take = Script(client, "quota", "projections.store")
 
     def take(self, game: str, quota: Quota) -> int:
         """Count a game that is about to be stored."""

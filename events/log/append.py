@@ -1,8 +1,6 @@
 """Gathers what is appended at a time into one round trip, so that Redis writes it to the disk together."""
 
 from collections.abc import Callable, Sequence
-from hashlib import sha1
-from importlib.resources import files
 from threading import Lock
 from typing import Any
 
@@ -131,8 +129,6 @@ class Gathering:
                 self._queue[0].ring()
 
 
-SCRIPT = files(__package__).joinpath("append.lua").read_bytes()
-SCRIPT_SHA = sha1(SCRIPT, usedforsecurity=False).hexdigest()
 _REFUSALS = {
     b"REUSED": CommandReused,
     b"CLOSED": GameOver,

@@ -1,11 +1,10 @@
 """What an archive needs of the log in Redis: games read whole, pruned in one step each, moved and put back."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from importlib.resources import files
 from typing import Any
 
 from events.log import keys
-from events.log.client import Client, translate_errors
+from events.log.client import Call, Client, Script, translate_errors
 from events.log.entries import HEAD, encode_entry, entry_milliseconds, field_list, whole_entries
 from events.log.records import (
     CHANGED,
@@ -20,14 +19,8 @@ from events.log.records import (
     partition_of,
 )
 
-_LUA = files(__package__)
-_SIDE_DATA = _LUA.joinpath("side_data.lua").read_text()
-_SCRIPTS = {
-    "begin_archiving": _LUA.joinpath("begin_archiving.lua").read_text(),
-    "move_archived": _SIDE_DATA + _LUA.joinpath("move_archived.lua").read_text(),
-    "prune": _SIDE_DATA + _LUA.joinpath("prune.lua").read_text(),
-    "put_back": _LUA.joinpath("put_back.lua").read_text(),
-}
+SIDE_DATA = "side_data"
+"""The script with functions that come before those that compare what lies beside a log."""
 
 
 def begin_archiving(client: Client, at_least: int) -> int:
@@ -38,7 +31,7 @@ def begin_archiving(client: Client, at_least: int) -> int:
         if number < at_least:
             number = at_least
             raw.set(keys.ARCHIVERS, number)
-    _run_all(client, [("begin_archiving", [keys.fence(one)], [number]) for one in range(PARTITIONS)])
+    _run_all(client, "begin_archiving", [([keys.fence(one)], [number]) for one in range(PARTITIONS)])
     return number
 
 
@@ -99,9 +92,9 @@ def prune(client: Client, archived: Sequence[Archived], archiver: int) -> Collec
     """Leave stubs of archived games, in one round trip, and return the games of which this was done."""
     answers = _run_all(
         client,
+        "prune",
         [
             (
-                "prune",
                 [
                     *_own_keys(one.game),
                     keys.dirty(partition_of(one.game)),
@@ -120,6 +113,7 @@ def prune(client: Client, archived: Sequence[Archived], archiver: int) -> Collec
             )
             for one in archived
         ],
+        SIDE_DATA,
     )
     if b"FENCED" in answers:
         raise Fenced
@@ -133,7 +127,7 @@ def move(
     sides = [keys.side_data(game, name) for name in changes]
     names = [keys.head(game), keys.fence(partition_of(game)), *sides]
     arguments = [archiver, _encode_place(old), _encode_place(new), *_side_arguments(changes)]
-    (answer,) = _run_all(client, [("move_archived", names, arguments)])
+    (answer,) = _run_all(client, "move_archived", [(names, arguments)], SIDE_DATA)
     if answer == b"FENCED":
         raise Fenced
     return bool(answer == b"MOVED")
@@ -152,7 +146,8 @@ def put_back(client: Client, stored: StoredGame, place: Place) -> bool:
         arguments += (command, b"%d:%d:%s" % (first, last, request))
     arguments += _side_arguments(stored.beside)
     sides = [keys.side_data(game, name) for name in stored.beside]
-    (answer,) = _run_all(client, [("put_back", [*_own_keys(game), keys.dirty(partition_of(game)), *sides], arguments)])
+    names = [*_own_keys(game), keys.dirty(partition_of(game)), *sides]
+    (answer,) = _run_all(client, "put_back", [(names, arguments)])
     return bool(answer)
 
 
@@ -226,5 +221,9 @@ def _pipelined(client: Client, commands: Sequence[tuple[Any, ...]]) -> list[Any]
     return answers
 
 
-def _run_all(client: Client, calls: Sequence[tuple[str, Sequence[str], Sequence[Any]]]) -> list[Any]:
-    return _pipelined(client, [("EVAL", _SCRIPTS[name], len(names), *names, *args) for name, names, args in calls])
+def _run_all(client: Client, script: str, calls: Sequence[Call], before: str = "") -> list[Any]:
+    answers = Script(client, script, __package__, before).many(calls)
+    for answer in answers:
+        if isinstance(answer, CorruptLog):
+            raise answer
+    return answers

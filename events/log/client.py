@@ -2,9 +2,11 @@
 
 import os
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from hashlib import sha1
+from importlib.resources import files
 from threading import Lock
 from typing import Any
 
@@ -15,7 +17,7 @@ from redis.client import PubSub
 from redis.cluster import ClusterNode, RedisCluster
 from redis.connection import parse_url
 from redis.exceptions import ConnectionError as ConnectionLost
-from redis.exceptions import ResponseError
+from redis.exceptions import NoScriptError, RedisError, ResponseError
 from redis.retry import Retry
 
 from events.log.cluster_url import is_cluster, server_urls
@@ -291,3 +293,64 @@ class ServerClock:
 
 def _monotonic_ms() -> int:
     return time.monotonic_ns() // 1_000_000
+
+
+Call = tuple[Sequence[str] | Sequence[bytes], Sequence[str | bytes | int]]
+"""The keys and the arguments of one run."""
+
+
+class Script:
+    """One script of a package for one client, sent whole whenever the server does not know it.
+
+    Errors of Redis are raised as the refusals of the log (``LogUnavailable``, ``LogFull``, ``CorruptLog``).
+    """
+
+    def __init__(self, client: Client, name: str, package: str, before: str = "") -> None:
+        self._client: Any = client
+        names = [before, name] if before else [name]
+        self.text = b"".join(files(package).joinpath(f"{one}.lua").read_bytes() for one in names)
+        self.sha = sha1(self.text, usedforsecurity=False).hexdigest()
+
+    def __call__(self, keys: Sequence[str] | Sequence[bytes], args: Sequence[str | bytes | int] = ()) -> Any:
+        """Run the script and return its answer."""
+        with translate_errors():
+            return self.run(self._client.execute_command, len(keys), *keys, *args)
+
+    def run(self, execute: Callable[..., Any], *arguments: Any) -> Any:
+        """Return what a command executes: that of the script with so many keys, these, and its other arguments."""
+        try:
+            return execute("EVALSHA", self.sha, *arguments)
+        except NoScriptError:
+            # Not loaded first, as redis-py does: on a cluster all servers are asked for that, and one may be away.
+            return execute("EVAL", self.text, *arguments)
+
+    def many(self, calls: Sequence[Call]) -> list[Any]:
+        """Run the script many times in one round trip. A run on a key of the wrong type answers a ``CorruptLog``.
+
+        Raises ``LogUnavailable`` and ``LogFull``; the runs before the failure have taken effect.
+        """
+        if not calls:
+            return []
+        with translate_errors():
+            answers = self._pipelined("EVALSHA", self.sha, calls)
+            unknown = [number for number, answer in enumerate(answers) if isinstance(answer, NoScriptError)]
+            again = self._pipelined("EVAL", self.text, [calls[number] for number in unknown]) if unknown else []
+        for number, answer in zip(unknown, again, strict=True):
+            answers[number] = answer
+        return [_translate(answer) for answer in answers]
+
+    def _pipelined(self, command: str, script: str | bytes, calls: Sequence[Call]) -> list[Any]:
+        pipeline = self._client.pipeline(transaction=False)
+        for keys, args in calls:
+            pipeline.execute_command(command, script, len(keys), *keys, *args)
+        answers: list[Any] = pipeline.execute(raise_on_error=False)
+        return answers
+
+
+def _translate(answer: Any) -> Any:
+    if not isinstance(answer, RedisError):
+        return answer
+    refusal = refusal_of(str(answer))
+    if isinstance(refusal, CorruptLog):
+        return refusal
+    raise refusal from answer

@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import partial
-from importlib.resources import files
 from time import perf_counter
 from typing import Any
 
@@ -13,8 +12,16 @@ from redis.cluster import RedisCluster
 
 from events.log import archiving, keys
 from events.log import client as cluster
-from events.log.append import SCRIPT, SCRIPT_SHA, Gathering, read_answer, script_arguments
-from events.log.client import Client, FastConnection, readable, refusal_of, server_milliseconds, translate_errors
+from events.log.append import Gathering, read_answer, script_arguments
+from events.log.client import (
+    Client,
+    FastConnection,
+    Script,
+    readable,
+    refusal_of,
+    server_milliseconds,
+    translate_errors,
+)
 from events.log.entries import (
     decode_head,
     decode_heads,
@@ -52,8 +59,6 @@ from events.log.replicated import ReplicatedWrites
 from events.ruleset.records import Record
 from events.ruleset.refusals import GameOver, Refusal
 
-_SET_DUE = files(__package__).joinpath("set_due.lua").read_text()
-
 
 def due_games(client: Client, limit: int) -> Sequence[str]:
     """Return the games whose time has come, at most so many of each partition, the longest due first.
@@ -81,33 +86,10 @@ def _by_due(partitions: Iterable[Any]) -> Sequence[str]:
     return [name for _, game in found if (name := stored_game_id(bytes(game)))]
 
 
-def set_due(client: Client, game: str, due: int | None, version: int) -> None:
-    """Set when a game is due, unless it is at another version."""
-    names = (keys.head(game), keys.due(partition_of(game)))
-    with translate_errors():
-        client.eval(_SET_DUE, len(names), *names, game, "" if due is None else str(due), str(version))
-
-
-_BEAT = files(__package__).joinpath("beat.lua").read_text()
-
 _OUTAGE = re.compile(rb"([0-9]{1,15}):([0-9]{1,15})")
 
 KEPT_MS = 5_000
 """Milliseconds for which a key is kept that was only written to see whether its master does."""
-
-
-def beat(client: Client) -> Sequence[Outage]:
-    """Note that the service is alive; return the outages that have not been settled, oldest first.
-
-    A cluster is alive while each of its masters writes: games whose master does not shall get that time back.
-    """
-    with translate_errors():
-        if isinstance(client, RedisCluster):
-            for key in _one_key_of_each_master(client):
-                client.set(key, 1, px=KEPT_MS)
-        found = client.eval(_BEAT, 2, keys.HEARTBEAT, keys.OUTAGES, str(OUTAGE_MS))
-    times = (_OUTAGE.fullmatch(bytes(one)) for one in found)
-    return [Outage(since=int(one[1]), until=int(one[2])) for one in times if one]
 
 
 def _one_key_of_each_master(client: Any) -> Collection[str]:
@@ -145,9 +127,6 @@ def game_ids(client: Client) -> Iterator[str]:
     return filter(is_game_id, game_names(client))
 
 
-_PUT_SIDE_DATA = files(__package__).joinpath("put_side_data.lua").read_text()
-
-
 STORED = "stored"
 REPEATED = "repeated"
 
@@ -180,6 +159,9 @@ class RedisLog:
         self, client: Client, archive: ArchiveReader | None = None, observe: ObserveAppend | None = None
     ) -> None:
         self._client, self._archive, self._observe = client, archive, observe
+        self._append_script, self._put_side_data, self._set_due, self._beat = (
+            Script(client, name, __package__) for name in ("append", "put_side_data", "set_due", "beat")
+        )
         raw: Any = _raw_client(client)
         self._raw = raw
         self._is_single = isinstance(raw, redis.Redis)
@@ -253,7 +235,7 @@ class RedisLog:
         return [self._outcome(one, answer) for one, answer in zip(appends, answers, strict=True)]
 
     def _run_appends(self, appends: Sequence[Append]) -> Sequence[Any]:
-        calls = [("EVALSHA", SCRIPT_SHA, *script_arguments(*one)) for one in appends]
+        calls = [("EVALSHA", self._append_script.sha, *script_arguments(*one)) for one in appends]
         if self._replicated is not None and self._replicated.needed:
             barriers = [keys.alive(partition_of(one.game)) for one in appends]
             with translate_errors():
@@ -394,7 +376,7 @@ class RedisLog:
                 (part for pair in fields.items() for part in pair),
             )
             with translate_errors():
-                self._write(game, "EVAL", _PUT_SIDE_DATA, len(names), *names, CHANGED, *changes)
+                self._put_side_data.run(partial(self._write, game), len(names), *names, CHANGED, *changes)
 
     def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
         """Return the fields that were stored under this name for each of many games, in one round trip."""
@@ -425,8 +407,15 @@ class RedisLog:
         return waiting_games(self._client)
 
     def beat(self) -> Sequence[Outage]:
-        """Note that the service is alive; return the outages that have not been settled."""
-        return beat(self._client)
+        """Note that the service is alive; return the outages that have not been settled, oldest first."""
+        # A cluster is alive while each of its masters writes: games whose master does not shall get that time back.
+        if isinstance(self._client, RedisCluster):
+            with translate_errors():
+                for key in _one_key_of_each_master(self._client):
+                    self._client.set(key, 1, px=KEPT_MS)
+        found = self._beat([keys.HEARTBEAT, keys.OUTAGES], [str(OUTAGE_MS)])
+        times = (_OUTAGE.fullmatch(bytes(one)) for one in found)
+        return [Outage(since=int(one[1]), until=int(one[2])) for one in times if one]
 
     def settle(self, outage: Outage) -> None:
         """Forget an outage."""
@@ -434,7 +423,8 @@ class RedisLog:
 
     def set_due(self, game: str, due: int | None, *, version: int) -> None:
         """Correct when a game is due, unless it is at another version than this."""
-        set_due(self._client, game, due, version)
+        names = (keys.head(game), keys.due(partition_of(game)))
+        self._set_due(names, (game, "" if due is None else str(due), str(version)))
 
     def places(self, games: Sequence[str]) -> Mapping[str, Place]:
         """Return where those of the games are that are archived, in one round trip."""
@@ -507,10 +497,7 @@ class RedisLog:
 
     def _run_append(self, game: str, arguments: Sequence[Any]) -> Any:
         with translate_errors():
-            try:
-                return self._write(game, "EVALSHA", SCRIPT_SHA, *arguments)
-            except redis.exceptions.NoScriptError:
-                return self._write(game, "EVAL", SCRIPT, *arguments)
+            return self._append_script.run(partial(self._write, game), *arguments)
 
     def _write(self, game: str, *command: Any) -> Any:
         if self._replicated is None:

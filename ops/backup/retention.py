@@ -10,7 +10,7 @@ from events.application.game_service import GameService
 from events.application.writing import head_of
 from events.archive.archive import Archive
 from events.log import keys
-from events.log.client import Client, server_milliseconds, translate_errors
+from events.log.client import Client, Script, server_milliseconds, translate_errors
 from events.log.entries import public_entries
 from events.log.log import RedisLog
 from events.log.records import CorruptLog, EventLog, Head, Status, WrongVersion, is_game_id, partition_of
@@ -20,7 +20,7 @@ from projections.engine.engine import Projector
 from projections.engine.rebuild import rebuild
 from projections.quotas import forget
 from projections.store.keys import dead_letters, generations, quarantined, read_model
-from projections.store.scripts import MODELS, Script
+from projections.store.scripts import MODELS
 from projections.stores import redis_store
 from service.access.seats import SIDE_DATA
 

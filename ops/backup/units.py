@@ -10,13 +10,13 @@ from typing import Any
 
 import msgspec
 
-from events.log.client import Client, translate_errors
+from events.log.client import Call, Client, Script, translate_errors
 from events.log.records import is_game_id
 from events.ruleset.records import Record
 from ops.backup.kinds import StoredKey, kind_of
 from ops.run.errors import UserError
 from projections.store.keys import BOTS, GAME_LIST, STATISTICS
-from projections.store.scripts import MODELS, Call, Script
+from projections.store.scripts import MODELS
 
 _GAME = re.compile(r"\{p[0-9]{3}\}:g:([^:]+):(.+)", re.DOTALL)
 _FEED = re.compile(r"\{p[0-9]{3}\}:feed")

@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
-from events.log.client import Client, translate_errors
+from events.log.client import Client, Script, translate_errors
 from events.log.keys import dirty
 from events.log.records import PARTITIONS, HashMismatch, LogFull, LogUnavailable, partition_of
 from events.ruleset.records import Record
 from projections.store.keys import dead_letters, quarantined
-from projections.store.scripts import Script
 
 LOAD_STEP = "load"
 """The step before all others: without it no other step of the game can be done."""
@@ -99,9 +98,9 @@ class RedisDeadLetters:
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
-        self._quarantine = Script(client, "quarantine")
-        self._mark_clean = Script(client, "mark_clean")
-        self._retry = Script(client, "retry")
+        self._quarantine = Script(client, "quarantine", __package__)
+        self._mark_clean = Script(client, "mark_clean", __package__)
+        self._retry = Script(client, "retry", __package__)
 
     def quarantine(self, game: str, step: str, version: int, reason: str, *, whole_game: bool) -> None:
         """Suspend a step of a game, and store a dead letter unless it is suspended already."""

@@ -1,75 +1,14 @@
-"""Lua scripts, which change several keys in one step: core commands only, run by hash."""
+"""Generations of the read models, and the scripts that ask which there are. All scripts use core commands only."""
 
 from collections.abc import Callable, Iterator, Sequence
-from hashlib import sha1
-from importlib.resources import files
 from itertools import islice
 from typing import Any, Protocol
 
-from redis.exceptions import NoScriptError, RedisError
-
-from events.log.client import Client, refusal_of, translate_errors
+from events.log.client import Call, Client, Script, translate_errors
 from events.log.keys import tag
-from events.log.records import PARTITIONS, CorruptLog
+from events.log.records import PARTITIONS
 from projections import scores
 from projections.store.keys import GAME_LIST, STATISTICS, all_read_models, generations
-
-Call = tuple[Sequence[str] | Sequence[bytes], Sequence[str | bytes | int]]
-"""The keys and the arguments of one run."""
-
-
-class Script:
-    """One script of a package for one client, sent whole whenever the server does not know it.
-
-    Errors of Redis are raised as the refusals of the log (``LogUnavailable``, ``LogFull``, ``CorruptLog``).
-    """
-
-    def __init__(self, client: Client, name: str, package: str = __package__, before: str = "") -> None:
-        self._client: Any = client
-        names = [before, name] if before else [name]
-        self._text = b"".join(files(package).joinpath(f"{one}.lua").read_bytes() for one in names)
-        self._sha = sha1(self._text, usedforsecurity=False).hexdigest()
-
-    def __call__(self, keys: Sequence[str] | Sequence[bytes], args: Sequence[str | bytes | int] = ()) -> Any:
-        """Run the script and return its answer."""
-        with translate_errors():
-            try:
-                return self._client.evalsha(self._sha, len(keys), *keys, *args)
-            except NoScriptError:
-                # Not loaded first: on a cluster that would be asked of all servers, of which one may be away.
-                return self._client.eval(self._text, len(keys), *keys, *args)
-
-    def many(self, calls: Sequence[Call]) -> list[Any]:
-        """Run the script many times in one round trip. A run on a key of the wrong type answers a ``CorruptLog``.
-
-        Raises ``LogUnavailable`` and ``LogFull``; the runs before the failure have taken effect.
-        """
-        if not calls:
-            return []
-        with translate_errors():
-            answers = self._run("EVALSHA", self._sha, calls)
-            unknown = [number for number, answer in enumerate(answers) if isinstance(answer, NoScriptError)]
-            again = self._run("EVAL", self._text, [calls[number] for number in unknown]) if unknown else []
-        for number, answer in zip(unknown, again, strict=True):
-            answers[number] = answer
-        return [_translate(answer) for answer in answers]
-
-    def _run(self, command: str, script: str | bytes, calls: Sequence[Call]) -> list[Any]:
-        pipeline = self._client.pipeline(transaction=False)
-        for keys, args in calls:
-            pipeline.execute_command(command, script, len(keys), *keys, *args)
-        answers: list[Any] = pipeline.execute(raise_on_error=False)
-        return answers
-
-
-def _translate(answer: Any) -> Any:
-    if not isinstance(answer, RedisError):
-        return answer
-    refusal = refusal_of(str(answer))
-    if isinstance(refusal, CorruptLog):
-        return refusal
-    raise refusal from answer
-
 
 FIRST = 1
 """The generation that is read before any rebuild."""
@@ -101,7 +40,7 @@ class GenerationScript:
     """A script that is run again if the generations are others than this process knew."""
 
     def __init__(self, client: Client, name: str) -> None:
-        self._script = Script(client, name, before="generations")
+        self._script = Script(client, name, __package__, before="generations")
         self._known: dict[str, Known] = {}
 
     def __call__(self, key_prefix: str, named: Callable[[Known], Call]) -> Any:
@@ -143,7 +82,7 @@ class RedisGenerations:
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
-        self._switch = Script(client, "switch_generation")
+        self._switch = Script(client, "switch_generation", __package__)
 
     def begin(self) -> int:
         """Begin a new generation, above all that were ever begun."""

@@ -7,13 +7,13 @@ from typing import Any, Protocol
 
 from redis import Redis
 
-from events.log.client import Client, translate_errors
+from events.log.client import Call, Client, Script, translate_errors
 from events.log.keys import dirty, head, tag
 from events.log.records import PARTITIONS, CorruptLog, partition_of, stored_game_id
 from events.ruleset.records import Record
 from projections.store.failures import steps_by_game
 from projections.store.keys import PROJECTED, claimed, generations, lease, quarantined, read_model
-from projections.store.scripts import FIRST, MODELS, Call, GenerationCall, GenerationScript, Known, Script
+from projections.store.scripts import FIRST, MODELS, GenerationCall, GenerationScript, Known
 
 
 class Lease(Record):
@@ -66,11 +66,11 @@ class RedisDirtyGames:
     def __init__(self, client: Client) -> None:
         self._client = client
         self._is_single = isinstance(client, Redis)
-        self._count = Script(client, "count_dirty")
-        self._oldest = Script(client, "oldest_dirty")
-        self._claim = Script(client, "claim_overdue")
-        self._acquire = Script(client, "acquire_lease")
-        self._release = Script(client, "release_lease")
+        self._count = Script(client, "count_dirty", __package__)
+        self._oldest = Script(client, "oldest_dirty", __package__)
+        self._claim = Script(client, "claim_overdue", __package__)
+        self._acquire = Script(client, "acquire_lease", __package__)
+        self._release = Script(client, "release_lease", __package__)
 
     def counts(self) -> Mapping[int, int]:
         """Return the partitions that have dirty games, and how many each has, in one round trip."""

@@ -6,11 +6,10 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from events.log.client import Client, server_milliseconds, translate_errors
+from events.log.client import Client, Script, server_milliseconds, translate_errors
 from events.log.keys import feed, side_data, tag
 from events.log.records import PARTITIONS, partition_of, stored_cursor, stored_game_id
 from events.ruleset.records import change
-from projections.store.scripts import Script
 from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Lane, Move, Redelivery
 
 CURSORS = "webhooks"

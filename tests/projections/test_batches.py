@@ -1,9 +1,9 @@
 """Many at once is the same as one by one, scripts are loaded when they are lost, and one broken key holds up nobody."""
 
+from events.log.client import Script
 from events.log.keys import events, private, side_data, tag
 from events.log.records import CorruptLog, new_game_id, partition_of
 from projections.store.keys import GAME_LIST, generations, read_model
-from projections.store.scripts import Script
 from workers.drain import SEATS
 
 
@@ -41,7 +41,7 @@ def test_a_run_on_a_key_of_the_wrong_kind_says_so(redis_deployment):
     game = redis_deployment.game()
     redis_deployment.drain(game)
     call = [generations(GAME_LIST), f"{GAME_LIST}:1:all"], ["1", "", f"{GAME_LIST}:1:g:", "+", 5]
-    (answer,) = Script(client, "list_page").many([call])
+    (answer,) = Script(client, "list_page", "projections.store").many([call])
     assert isinstance(answer, CorruptLog)
     assert redis_deployment.store.game_list.counts("nim")["running"] == 0
     assert redis_deployment.dead_letters.quarantined(partition_of(game)) == {game: {"game_list"}}
