@@ -188,13 +188,17 @@ def undo_target(state: GameState, seat: int) -> UndoPoint:
     Raises ``NothingToUndo``, ``UndoBarred``, ``NotStarted`` and ``GameOver``.
     """
     point = _newest_action(state, seat)
-    if seat in point.retaken:
-        raise UndoBarred(ONCE)
-    if seat in state.resigned:
-        raise UndoBarred(PLAYED_FOR)
-    if point.away != state.away:  # What follows from that may have shown what was hidden.
-        raise UndoBarred(OTHERS_AWAY)
+    if reason := _undo_bar(state, seat, point):
+        raise UndoBarred(reason)
     return point
+
+
+def undo_version(state: GameState, seat: int) -> int | None:
+    """Return the version that a seat's undo would lead back to; ``None`` where ``undo_target`` raises."""
+    point = state.latest
+    if state.status is not Status.RUNNING or point is None or point.seat != seat:
+        return None
+    return None if _bar(state, seat, point) or _undo_bar(state, seat, point) else point.version
 
 
 def _newest_action(state: GameState, seat: int) -> UndoPoint:
@@ -204,11 +208,23 @@ def _newest_action(state: GameState, seat: int) -> UndoPoint:
         raise NothingToUndo("There is no action to take back.")
     if point.seat != seat:
         raise NothingToUndo("Another seat has acted since.")
-    if point.barrier:
-        raise UndoBarred(point.barrier)
-    if _asks_about_it(state, seat):
-        raise UndoBarred(ASKED)
+    if reason := _bar(state, seat, point):
+        raise UndoBarred(reason)
     return point
+
+
+def _bar(state: GameState, seat: int, point: UndoPoint) -> str:
+    """Return why the newest action stays whoever asks; empty if it need not."""
+    return point.barrier or (ASKED if _asks_about_it(state, seat) else "")
+
+
+def _undo_bar(state: GameState, seat: int, point: UndoPoint) -> str:
+    """Return why a seat cannot take its newest action back itself; empty if it can."""
+    if seat in point.retaken:
+        return ONCE
+    if seat in state.resigned:
+        return PLAYED_FOR
+    return OTHERS_AWAY if point.away != state.away else ""  # what follows from that may have shown what was hidden
 
 
 def decide_undo(state: GameState, seat: int) -> Decision:
@@ -297,7 +313,7 @@ def with_table(state: GameState, outcome: Outcome, chance: Chance) -> GameState:
 def _barrier(facts: Sequence[Fact], chance: Chance) -> str:
     if chance.draws:
         return DREW
-    found = (barrier_of(type(fact), own_act=index == 0) for index, fact in enumerate(facts))
+    found = [barrier_of(type(fact), own_act=index == 0) for index, fact in enumerate(facts)]
     return next(filter(None, found), "")
 
 

@@ -122,11 +122,11 @@ def encode_commit(
     entries = []
     salts = chain.salts(seed)
     seat = metadata.seat if not is_sealed(type(facts[0])) else None
-    server: Mapping[str, Any] | None = {"decided": _stored(metadata, seat)}
-    for fact in facts:
+    decided = {"decided": _stored(metadata, seat)}
+    parts = [split(fact, None if index else decided) for index, fact in enumerate(facts)]
+    for fact, (public, private) in zip(facts, parts, strict=True):
         kind = type(fact)
         tag, schema = tag_of(kind), kind.schema
-        public, private = split(fact, server)
         version += 1
         commitments = {name: chain.part_commitment(salts.of(version, name), part) for name, part in private.items()}
         previous = chain.event_hash(previous, version, tag, public, chain.meta(seat, at, schema), commitments)
@@ -143,7 +143,7 @@ def encode_commit(
                 private=private,
             )
         )
-        seat, server = None, None
+        seat = None
     return tuple(entries)
 
 

@@ -12,7 +12,6 @@ from events.aggregate.state import GameState
 from events.application.creation import HUMAN
 from events.log.records import Status
 from events.ruleset.records import Record, change
-from events.ruleset.refusals import Refusal
 from events.ruleset.ruleset import AnyRuleset, Viewer
 from events.ruleset.scoring import Ranked
 from projections.game_list import GameSummary
@@ -388,10 +387,8 @@ def actions_document(state: GameState, seat: int, lang: str | None) -> ActionsRe
 
 def undo_document(state: GameState, seat: int) -> UndoDocument | None:
     """Return where the seat's latest action would be taken back to; ``None`` if it cannot be."""
-    try:
-        return UndoDocument(to=decisions.undo_target(state, seat).version)
-    except Refusal:
-        return None
+    version = decisions.undo_version(state, seat)
+    return None if version is None else UndoDocument(to=version)
 
 
 def ranking(ruleset: AnyRuleset, results: ResultsComputed) -> list[Ranked]:

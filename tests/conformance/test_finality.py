@@ -6,7 +6,7 @@ from collections import defaultdict
 import msgspec
 import pytest
 
-from events.aggregate.decisions import decide_action, undo_target
+from events.aggregate.decisions import decide_action, undo_target, undo_version
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.integrity.replay import fold
@@ -59,12 +59,14 @@ def test_an_action_can_be_taken_back_exactly_when_nothing_makes_it_final(ruleset
             if other != seat:
                 with pytest.raises(NothingToUndo):
                     undo_target(after, other)
+                assert undo_version(after, other) is None
         if final:
             with pytest.raises(UndoBarred):
                 undo_target(after, seat)
+            assert undo_version(after, seat) is None
             assert after.latest.previous is None or not after.latest.barrier
         else:
-            assert undo_target(after, seat).version == before.version
+            assert undo_target(after, seat).version == undo_version(after, seat) == before.version
             taken_back = games.undo(after.id, seat).state
             assert taken_back.table == before.table
             again = games.act(after.id, seat, msgspec.convert(decision.metadata.action, ruleset.commands))
