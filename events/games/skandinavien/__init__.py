@@ -13,5 +13,6 @@ RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = ruleset_of(
     rules_version=2,
     commands=SkandinavienCommand,
     facts=SkandinavienFact,
+    remembered=frozenset({"known", "drawn", "since"}),
     undrawn=frozenset({"board_label", "board_positions", "country", "lat", "lon", "route_types"}),
 )
