@@ -136,6 +136,20 @@ MEGABYTE = 1 << 20
 GAME_BYTES = 1 << 14
 """What a game that is remembered takes at most on average, with who sits there (5 to 9 kB, by the ruleset)."""
 
+FIRST = (
+    "redis_url",
+    "operator_key",
+    "operator_keys",
+    "host",
+    "port",
+    "data",
+    "allowed_hosts",
+    "proxies",
+    "web_processes",
+    "log_level",
+)
+"""The settings that an installation needs first: the README has them, ``docs/settings.md`` all others."""
+
 SECRET = frozenset({"redis_url", "queue_url", "operator_key", "secret"})
 """Settings that are never shown: they are or hold a password."""
 
@@ -309,9 +323,20 @@ class Settings(Record):
         str, Meta(description="Addresses of reverse proxies, separated by commas, that say who a client is.")
     ] = ""
     client_rate: Annotated[
-        Count, Meta(description="The requests of one client a second, where there is an operator's key.")
+        Count,
+        Meta(
+            description="The requests of one client a second, where there is an operator's key. A refused line of many "
+            "actions is one, too, and so are each further 10 entries of a page, or of what a stream goes through when "
+            "it is opened."
+        ),
     ] = 50
-    client_burst: Annotated[Count, Meta(description="The requests of one client that may come at once.")] = 200
+    client_burst: Annotated[
+        Count,
+        Meta(
+            description="The requests of one client that may come at once; after the first 20 they are begun 5 ms "
+            "apart, so that others come between."
+        ),
+    ] = 200
     seat_rate: Annotated[
         Count, Meta(description="The actions of one seat a second, where there is an operator's key.")
     ] = 10
