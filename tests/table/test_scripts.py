@@ -3,7 +3,7 @@
 import subprocess
 from pathlib import Path
 
-from tests.support.node import BUNDLED
+from tests.support.node import NODE
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = sorted(
@@ -26,6 +26,6 @@ for (const path of process.argv.slice(1)) new SourceTextModule(readFileSync(path
 
 def test_every_script_can_be_read():
     assert len(SCRIPTS) > 50
-    command = [BUNDLED, "--no-warnings", "--experimental-vm-modules", "--input-type=module", "--eval", COMPILED]
+    command = [NODE, "--no-warnings", "--experimental-vm-modules", "--input-type=module", "--eval", COMPILED]
     done = subprocess.run([*command, *map(str, SCRIPTS)], capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stderr

@@ -45,7 +45,7 @@ def test_r241_r242_cards_and_tickets_are_conserved(steps):
 
 
 def test_r243_r244_r245_r246_routes_trains_and_points(steps):
-    """RULESET.invariants asserts them at each table; here that routes are never lost or changed."""
+    """RULESET.hidden.invariants asserts them at each table; here that routes are never lost or changed."""
     for before, after in pairwise(step.after for step in steps):
         for seat, owned in enumerate(before.owned):
             assert after.owned[seat] & owned == owned

@@ -24,7 +24,7 @@ def worlds(made, viewer, number=40):
     found = []
     for one in range(number):
         chance = Chance(b"%d" % one)
-        found.append(RULESET.resample_hidden(made, viewer, chance))
+        found.append(RULESET.hidden.resample_hidden(made, viewer, chance))
         assert not has_given_up(chance)
     return found
 
@@ -118,7 +118,9 @@ def test_r037_r186_exactly_those_hands_are_dealt_that_there_can_be_after_a_payme
             if "red" in (*held, *drawn):
                 possible.add((0, bag_of((*held, *drawn)) - CARD["red"], CARD[other]))
     assert {world.hands for world in worlds(made, 0, 200)} == possible
-    assert all(world == RULESET.resample_hidden(world, 0, Chance(b"%d" % n)) for n, world in enumerate(worlds(made, 0)))
+    assert all(
+        world == RULESET.hidden.resample_hidden(world, 0, Chance(b"%d" % n)) for n, world in enumerate(worlds(made, 0))
+    )
 
 
 def test_r037_several_shuffles_are_told_apart():
@@ -166,9 +168,9 @@ def test_a_table_that_nothing_explains_is_dealt_as_it_is_seen_now_and_says_so():
     made = shuffled(table(hands=[{"red": 1}, {"blue": 1}]), "white", "black")
     impossible = change(made, since=((0, "locomotive"),))
     chance = Chance(b"none")
-    world = RULESET.resample_hidden(impossible, 1, chance)
+    world = RULESET.hidden.resample_hidden(impossible, 1, chance)
     assert has_given_up(chance)
     assert RULESET.view(world, 1) == RULESET.view(impossible, 1)
-    assert RULESET.resample_hidden(world, 1, Chance(b"none")) == world
+    assert RULESET.hidden.resample_hidden(world, 1, Chance(b"none")) == world
     short = change(made, drawn=(put(made.drawn[0], 0, 0), made.drawn[1]))
-    RULESET.resample_hidden(short, 1, chance)
+    RULESET.hidden.resample_hidden(short, 1, chance)

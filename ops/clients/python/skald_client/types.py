@@ -703,7 +703,7 @@ class FactGameForked(TypedDict):
 
     ``state`` is what a spectator sees of it. ``table`` is all of it, as ``aggregate/tables.py`` writes it down: what
     ``as`` did not know in the parent is dealt anew by draws of this game. Under schema 1 what had been seen before
-    (``Ruleset.remembered``) was not asked about, and is not in the table."""
+    (``Hidden.remembered``) was not asked about, and is not in the table."""
     state: "JsonObject"
     table: "NotRequired[JsonObject]"
 
