@@ -261,8 +261,8 @@ class RedisLog:
             return entries
         if (place := self.places([game]).get(game)) is not None:
             return self._archived(self._archive, game, place).entries[after:upto]
-        # It may have been put back meanwhile.
-        return entries if after else self._read(game, 0, upto)
+        # It may have been put back meanwhile; of an empty tail it is likelier that nothing is new.
+        return self._read(game, after, upto) if entries or not after else entries
 
     def _read(self, game: str, after: int, upto: int | None) -> Sequence[Entry]:
         window = ("XRANGE", keys.events(game), str(after + 1), "+" if upto is None else str(upto))
@@ -278,6 +278,18 @@ class RedisLog:
 
     def read_many(self, after: Mapping[str, int]) -> Mapping[str, Sequence[Entry]]:
         """Return the events of many games, of each after a version, in two round trips for all of them."""
+        entries = self._read_many(after)
+        if self._archive is None:
+            return entries
+        missing = [game for game, found in entries.items() if not _is_whole(found)]
+        places = self.places(missing) if missing else {}
+        for game, place in places.items():
+            entries[game] = self._archived(self._archive, game, place).entries[after[game] :]
+        # What is not archived may have been put back meanwhile.
+        put_back = {game: after[game] for game in missing if game not in places}
+        return {**entries, **self._read_many(put_back)} if put_back else entries
+
+    def _read_many(self, after: Mapping[str, int]) -> dict[str, Sequence[Entry]]:
         windows = self._run_all(
             [("XRANGE", keys.events(game), str(version + 1), "+") for game, version in after.items()]
         )
@@ -285,19 +297,7 @@ class RedisLog:
         hidden = {game: fields for game, entries in logs.items() if (fields := private_fields(entries))}
         found = self._run_all([("HMGET", keys.private(game), *fields) for game, fields in hidden.items()])
         parts = dict(zip(hidden, found, strict=True))
-        entries: dict[str, Sequence[Entry]] = {
-            game: join_private(log, parts[game]) if game in parts else log for game, log in logs.items()
-        }
-        if self._archive is None:
-            return entries
-        missing = [game for game, found in entries.items() if not _is_whole(found)]
-        places = self.places(missing) if missing else {}
-        for game in missing:
-            if game in places:
-                entries[game] = self._archived(self._archive, game, places[game]).entries[after[game] :]
-            elif not after[game]:
-                entries[game] = self._read(game, 0, None)
-        return entries
+        return {game: join_private(log, parts[game]) if game in parts else log for game, log in logs.items()}
 
     def read_facts(self, game: str, place: Place | None) -> Sequence[Entry]:
         """Return the events of a game, with no more than it takes to fold them if it is archived at a place."""

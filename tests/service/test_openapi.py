@@ -180,7 +180,7 @@ def test_the_page_is_made_of_the_services_own_files():
     assert len(linked) >= 2
     for address in linked:
         assert service.get(address).status_code == 200
-    for file in files("service").joinpath("docs").iterdir():
+    for file in files("service.openapi").joinpath("docs").iterdir():
         assert not re.search(r"(?:https?:)?//[a-z]", file.read_text().replace("http://www.w3.org/2000/svg", "")), file
     assert service.get("/docs/nothing.js").json["code"] == "not_found"
     assert service.get("/docs/..%2Fapp.py").json["code"] == "not_found"

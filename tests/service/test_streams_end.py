@@ -47,7 +47,7 @@ class Installation:
 
     @property
     def hub(self):
-        return self.listening.app.extensions["skald"].hub
+        return self.listening.app.extensions["skald"].part(Hub)
 
     def player_token(self):
         return self.changing.post("/v1/players/ada/token", {"seconds": 60}, OPERATOR).json["token"]
@@ -261,7 +261,7 @@ def test_lines_whose_token_ends_before_the_first_are_refused(one, monkeypatch):
 def test_who_waits_for_scores_gets_none_once_the_token_counts_no_longer(one, monkeypatch, whose, end):
     context, token = one.listening.app.extensions["skald"], whose(one)
     waiters = ScoreWaiters(lambda: iter(()))
-    object.__setattr__(context, "score_waiters", waiters)
+    object.__setattr__(context, "parts", [waiters, *context.parts])
     monkeypatch.setattr("service.game.scores.LOOK_SECONDS", 0.01)
     one.listening.models.behind = True
     waits = Event()
