@@ -29,13 +29,14 @@ def spread(work: Callable[[T], R], tasks: Iterable[T], processes: int, ahead: in
     """
     waits = iter(tasks)
     first = list(islice(waits, 2))
-    if processes == 1 or len(first) == 1:
+    if processes == 1 or len(first) <= 1:
         yield from map(work, chain(first, waits))
         return
     with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), initializer=_begin) as pool:
         waiting: deque[Future[R]] = deque()
         try:
-            for task in chain(first, waits):
+            waiting.append(_started(pool, work, first[0]))
+            for task in chain(first[1:], waits):
                 waiting.append(pool.submit(work, task))
                 if len(waiting) > ahead * processes:
                     yield waiting.popleft().result()
@@ -49,6 +50,15 @@ def spread(work: Callable[[T], R], tasks: Iterable[T], processes: int, ahead: in
             raise
         finally:
             pool.shutdown(cancel_futures=True)
+
+
+def _started(pool: ProcessPoolExecutor, work: Callable[[T], R], task: T) -> "Future[R]":
+    """Submit the first task, which starts all processes: until they ignore Ctrl-C, it is kept from them."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return pool.submit(work, task)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _begin() -> None:
