@@ -47,11 +47,13 @@ def require_past(ruleset, setup, facts, dealt, viewer):
 
 def found_past(ruleset, facts, dealt, viewer):
     """The past of a dealt table, and the table that it ends with."""
+    if find_spec(f"tests.fifth.{ruleset.id}"):
+        return import_module("tests.fifth.histories").history(facts, dealt, viewer)
     module = f"tests.games.{ruleset.id}.histories"
     if find_spec(f"tests.games.{ruleset.id}") and find_spec(module):
         return import_module(module).history(facts, dealt, viewer)
     if any("seat" in name or name == "server" for fact in facts for name in split(fact)[1]):
-        pytest.skip(f"how to look for a past is not said in {module}")
+        pytest.skip(f"how to look for a past is not said in tests.games.{ruleset.id}.histories")
     return facts, dealt
 
 

@@ -11,8 +11,9 @@ def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:
     """Deal the others' bonuses anew, and their sealed bids: as many as there are, of whom nobody knows whose."""
     if is_over(table):
         return table
-    own = None if viewer is None else table.bonuses[viewer]
-    left = [bonus for bonus in table.setup.box.values.bonuses if bonus != own]
+    left = list(table.setup.box.values.bonuses)
+    if viewer is not None and table.bonuses[viewer] is not None:
+        left.remove(table.bonuses[viewer])
     dealt = iter(chance.shuffled("bonuses", left))
     bonuses = tuple(
         bonus if seat == viewer or bonus is None else next(dealt) for seat, bonus in enumerate(table.bonuses)
