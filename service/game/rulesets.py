@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
+from itertools import product
 from typing import Annotated, Any
 
 import msgspec
@@ -17,6 +18,7 @@ from events.ruleset.records import Fact, Record
 from events.ruleset.refusals import UnknownRuleset
 from events.ruleset.ruleset import AnyRuleset, Rule
 from events.ruleset.scoring import Text
+from service.game.schema import ruleset_schema
 from service.web.endpoint import Operation, RequestContext, endpoint
 from service.web.requests import ConditionalHeaders
 from service.web.responses import encode, fill
@@ -257,17 +259,18 @@ class PreparedDocuments:
         self._rulesets, self._bots = rulesets, bots
         self.openapi: Callable[[], PreparedDocument] = cache(lambda: _prepared(openapi()))
         self.ruleset: Callable[[str], PreparedDocument] = cache(lambda name: self._ruleset(name, boxes))
+        self.schema: Callable[[str], PreparedDocument] = cache(lambda name: _prepared(ruleset_schema(rulesets[name])))
         self.ruleset_list: Callable[[], PreparedDocument] = cache(self._list)
 
     def prepare(self) -> None:
         """Make them all, so that no request waits for it. A ruleset of which none can be made stops no other."""
         self.openapi()
         self.ruleset_list()
-        for ruleset in self._rulesets.values():
+        for ruleset, document in product(self._rulesets, (self.ruleset, self.schema)):
             try:
-                self.ruleset(ruleset.id)
+                document(ruleset)
             except Exception:  # noqa: BLE001 - somebody's own rules may raise anything
-                _log.exception("The document of the ruleset %s cannot be made", ruleset.id)
+                _log.exception("The document of the ruleset %s cannot be made", ruleset)
 
     def _ruleset(self, name: str, boxes: Boxes) -> PreparedDocument:
         return _prepared(ruleset_document(self._rulesets[name], boxes.get(name, {})))
@@ -312,6 +315,25 @@ def index(request: RequestContext) -> Response:
 def show(request: RequestContext, ruleset: str) -> Response:
     """Return one ruleset: its components, the schemas of its actions, events and state, its rules and texts."""
     return request.app_context.part(PreparedDocuments).ruleset(offered_ruleset(request, ruleset).id).response()
+
+
+@blueprint.get("/v1/rulesets/<ruleset>/schema")
+@endpoint(
+    Operation(
+        "Show a ruleset's schemas",
+        {200: JSON, 304: NOT_MODIFIED},
+        headers=ConditionalHeaders,
+        problems=(UnknownRuleset,),
+        response_headers=("ETag",),
+    )
+)
+def schema(request: RequestContext, ruleset: str) -> Response:
+    """Return the JSON Schemas (2020-12) of a ruleset's actions, events, state and options.
+
+    `properties` names them: `action`, `offered_action`, `event`, `dry_run_event`, `state`, `options`, `all_options`,
+    and `standing_order` where there are any.
+    """
+    return request.app_context.part(PreparedDocuments).schema(offered_ruleset(request, ruleset).id).response()
 
 
 def offered_ruleset(request: RequestContext, ruleset_id: str) -> AnyRuleset:

@@ -9,21 +9,12 @@ import pytest
 from service.web.problems import STATUS
 from tests.service.conftest import OPERATOR, Service
 from tests.support.rulesets import RULESETS
+from tests.support.schemas import refs
 
 
 @pytest.fixture(scope="module")
 def document():
     return Service().get("/openapi.json").json
-
-
-def refs(value):
-    if isinstance(value, dict):
-        if isinstance(value.get("$ref"), str):
-            yield value["$ref"]
-        yield from (ref for item in value.values() for ref in refs(item))
-        yield from (ref for name, ref in value.get("mapping", {}).items()) if "propertyName" in value else ()
-    if isinstance(value, list):
-        yield from (ref for item in value for ref in refs(item))
 
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

@@ -7,24 +7,12 @@ import pytest
 from tests.service.conftest import Service
 from tests.service.rulesets import RULESET_IDS, played
 from tests.service.test_openapi import validator
+from tests.support.schemas import schemas_in
 
 
 @pytest.fixture(scope="module")
 def document():
     return Service().get("/openapi.json").json
-
-
-def schemas_in(value, path=()):
-    """Every schema inside a schema, with where it is."""
-    yield path, value
-    for name in ("anyOf", "oneOf", "prefixItems"):
-        for index, one in enumerate(value.get(name, [])):
-            yield from schemas_in(one, (*path, name, index))
-    for name, one in value.get("properties", {}).items():
-        yield from schemas_in(one, (*path, name))
-    for name in ("items", "additionalProperties", "propertyNames"):
-        if isinstance(value.get(name), dict):
-            yield from schemas_in(value[name], (*path, name))
 
 
 def test_something_is_said_of_every_value(document):

@@ -7,7 +7,13 @@ from service.game import rulesets
 from service.openapi import document
 from tests.support.rulesets import SHIPPED
 
-DOCUMENTS = ("/openapi.json", "/v1/rulesets", "/v1/rulesets/nim", f"/v1/rulesets/{SHIPPED[0]}")
+DOCUMENTS = (
+    "/openapi.json",
+    "/v1/rulesets",
+    "/v1/rulesets/nim",
+    f"/v1/rulesets/{SHIPPED[0]}",
+    "/v1/rulesets/nim/schema",
+)
 
 
 @pytest.mark.parametrize("path", DOCUMENTS)
@@ -29,4 +35,5 @@ def test_no_request_waits_until_a_document_is_made(service, monkeypatch):
     monkeypatch.setattr(document, "document", make)
     monkeypatch.setattr(rulesets, "ruleset_document", make)
     monkeypatch.setattr(rulesets, "summary_document", make)
+    monkeypatch.setattr(rulesets, "ruleset_schema", make)
     assert [service.get(path).status_code for path in DOCUMENTS] == [200] * len(DOCUMENTS)

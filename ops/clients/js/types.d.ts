@@ -6648,6 +6648,16 @@ export interface Operations {
     body: undefined;
     answer: RulesetDocument;
   };
+  /** Show a ruleset's schemas. */
+  get_schema: {
+    method: "GET";
+    path: "/v1/rulesets/{ruleset}/schema";
+    in: { ruleset: string };
+    query: {
+    };
+    body: undefined;
+    answer: JsonObject;
+  };
   /** Read the statistics of all rulesets. */
   list_statistics: {
     method: "GET";

@@ -33,6 +33,11 @@ class AsyncOperations:
         found: RulesetDocument = await self._answer(Call("GET", path("/v1/rulesets/{ruleset}", ruleset), repeatable=True))
         return found
 
+    async def get_schema(self, ruleset: str) -> JsonObject:
+        """Show a ruleset's schemas."""
+        found: JsonObject = await self._answer(Call("GET", path("/v1/rulesets/{ruleset}/schema", ruleset), repeatable=True))
+        return found
+
     async def list_statistics(self) -> StatisticsResponse:
         """Read the statistics of all rulesets."""
         found: StatisticsResponse = await self._answer(Call("GET", path("/v1/statistics"), repeatable=True))
@@ -331,6 +336,11 @@ class Operations:
     def get_ruleset(self, ruleset: str) -> RulesetDocument:
         """Show a ruleset."""
         found: RulesetDocument = self._answer(Call("GET", path("/v1/rulesets/{ruleset}", ruleset), repeatable=True))
+        return found
+
+    def get_schema(self, ruleset: str) -> JsonObject:
+        """Show a ruleset's schemas."""
+        found: JsonObject = self._answer(Call("GET", path("/v1/rulesets/{ruleset}/schema", ruleset), repeatable=True))
         return found
 
     def list_statistics(self) -> StatisticsResponse:

@@ -1,0 +1,94 @@
+"""JSON Schemas of records, which say of every value what it is."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+COMPONENTS = "#/components/schemas/"
+"""Where the OpenAPI document has its schemas."""
+JSON_OBJECT: dict[str, Any] = {"type": "object", "description": "Any JSON object.", "additionalProperties": True}
+"""The schema ``JsonObject``, to which everything refers that an operator, a ruleset or another standard decides."""
+JSON_TYPES = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
+
+
+def ref(name: str, where: str = COMPONENTS) -> dict[str, Any]:
+    """Return a reference to a schema of the same document."""
+    return {"$ref": where + name}
+
+
+def constant(value: str) -> dict[str, Any]:
+    """Return the schema of one string."""
+    return {"type": "string", "const": value}
+
+
+def choice(values: Sequence[Any]) -> dict[str, Any]:
+    """Return the schema of one of some values. Values of several types are several choices, for typed clients."""
+    kinds: dict[str, list[Any]] = {}
+    for value in values:
+        kinds.setdefault(JSON_TYPES[type(value)], []).append(value)
+    choices = [{"type": kind} if kind == "null" else {"type": kind, "enum": found} for kind, found in kinds.items()]
+    return choices[0] if len(choices) == 1 else {"anyOf": choices}
+
+
+def schemas_of(types: Iterable[Any], where: str = COMPONENTS, *, answered: bool = True) -> dict[str, Any]:
+    """Return the schemas of records, and of what they are made of, by name. Raise ``TypeError`` if two share one.
+
+    ``answered``: what has a default is always there, unless its record leaves it out.
+    """
+    kinds = tuple(types)
+    found = msgspec.json.schema_components(kinds, ref_template=where + "{name}")[1]
+    for name, record in _records(inspect.type_info(kind) for kind in kinds).items():
+        schema = found[name]
+        if answered and "properties" in schema and not record.__struct_config__.omit_defaults:
+            schema["required"] = list(schema["properties"])
+            for field in schema["properties"].values():
+                field.pop("default", None)
+    return {name: _closed(schema, where) for name, schema in found.items()}
+
+
+def _records(kinds: Iterable[inspect.Type]) -> dict[str, type[msgspec.Struct]]:
+    """Return all records that types are made of, by the name that msgspec gives their schemas."""
+    found: dict[str, type[msgspec.Struct]] = {}
+    pending = list(kinds)
+    while pending:
+        kind = pending.pop()
+        if isinstance(kind, inspect.StructType):
+            record: type[msgspec.Struct] = kind.cls
+            if record in found.values():
+                continue
+            if record.__name__ in found:
+                raise TypeError(f"two records are named {record.__name__}")
+            found[record.__name__] = record
+        pending.extend(_parts(kind))
+    return found
+
+
+def _parts(kind: inspect.Type) -> Iterator[inspect.Type]:
+    for name in ("type", "item_type", "key_type", "value_type"):
+        part = getattr(kind, name, None)
+        if isinstance(part, inspect.Type):
+            yield part
+    yield from (*getattr(kind, "types", ()), *getattr(kind, "item_types", ()))
+    yield from (field.type for field in getattr(kind, "fields", ()))
+
+
+def _closed(schema: Any, where: str) -> Any:
+    """Return a schema that says of every value what it is."""
+    if not isinstance(schema, dict):
+        return schema
+    found = {name: value for name, value in schema.items() if name != "title"}
+    for name in ("anyOf", "oneOf", "prefixItems"):
+        if name in found:
+            found[name] = [_closed(one, where) for one in found[name]]
+    if "properties" in found:
+        found["properties"] = {name: _closed(one, where) for name, one in found["properties"].items()}
+    for name in ("items", "additionalProperties"):
+        if name in found:
+            found[name] = _closed(found[name], where)
+    if "enum" in found:
+        found |= choice(found.pop("enum"))
+    if found.get("type") == "object" and not {"properties", "additionalProperties"} & set(found):
+        return {name: value for name, value in found.items() if name != "type"} | ref("JsonObject", where)
+    return found
