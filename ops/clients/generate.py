@@ -42,6 +42,8 @@ HERE = Path(__file__).parent
 PYTHON = HERE / "python" / "skald_client"
 WRITTEN = "Generated from the OpenAPI document by ops/clients/generate.py; not to be changed by hand."
 ANY_OBJECT = "JsonObject"
+OPEN_OBJECT = {"py": "Mapping[str, Any]", "ts": "{ [name: string]: any }"}
+"""What only the rules of a game can say more of: whatever is typed by its own schemas may be sent as such."""
 SCALARS = {
     "py": {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"},
     "ts": {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"},
@@ -81,23 +83,29 @@ def type_of(schema: Mapping[str, Any], language: str) -> str:  # noqa: PLR0911 -
             return f"list[{union(places or [schema['items']])}]"
         return f"[{', '.join(type_of(one, 'ts') for one in places)}]" if places else f"({union([schema['items']])})[]"
     if kind == "object":
-        further = schema.get("additionalProperties")
-        values_of = union([further]) if further else "Never" if python else "never"
-        return f"dict[str, {values_of}]" if python else f"{{ [name: string]: {values_of} }}"
+        return map_of(schema.get("additionalProperties"), language)
     if schema.get("format") == "binary":
         return "bytes" if python else "Uint8Array"
     return SCALARS[language][str(kind)]
 
 
+def map_of(further: Any, language: str) -> str:
+    """Return the type of an object whose fields have no names of their own, by what its values are."""
+    if further is True:
+        return OPEN_OBJECT[language]
+    nothing = "Never" if language == "py" else "never"
+    values_of = type_of(further, language) if further else nothing
+    return f"dict[str, {values_of}]" if language == "py" else f"{{ [name: string]: {values_of} }}"
+
+
 def body_of(operation: Mapping[str, Any], language: str = "py") -> str | None:
-    """Return the type of a body. An action may also be one that was offered, which has all its fields."""
+    """Return the type of a body."""
     if "requestBody" not in operation:
         return None
     content = operation["requestBody"]["content"]
     if takes_lines(operation):
         return type_of({"type": "array", "items": content[LINES]["x-item-schema"]}, language)
-    name = referred(content["application/json"]["schema"])
-    return "Action | OfferedAction" if name == "Action" else name
+    return referred(content["application/json"]["schema"])
 
 
 def quoted(kind: str) -> str:
@@ -108,6 +116,7 @@ def quoted(kind: str) -> str:
 def python_types(schemas: Mapping[str, Any]) -> str:
     """Return the module of all types."""
     text = f'"""The documents of the service. {WRITTEN}"""\n\n'
+    text += "from collections.abc import Mapping\n"
     text += "from typing import Any, Literal, Never, NotRequired, TypeAlias, TypedDict\n\n"
     text += f"{ANY_OBJECT}: TypeAlias = dict[str, Any]\n"
     for name, schema in schemas.items():
@@ -211,11 +220,10 @@ def typescript(openapi: Mapping[str, Any]) -> str:
     """Return all types, the codes of problems, and what each operation takes and answers."""
     text = f"/* The documents of the service. {WRITTEN} */\n\n"
     text += "export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };\n"
-    text += f"export type {ANY_OBJECT} = {{ [name: string]: Json }};\n"
     for name, schema in openapi["components"]["schemas"].items():
         if is_class(schema):
             text += f"\n{comment(schema)}export interface {class_name(name)} {fields(schema)}\n"
-        elif name != ANY_OBJECT:
+        else:
             text += f"\n{comment(schema)}export type {class_name(name)} = {type_of(schema, 'ts')};\n"
     codes = " | ".join(json.dumps(code) for code in problems(openapi))
     text += f"\nexport type ProblemCode = {codes};\n\n/** What each operation takes and answers, by its id. */\n"
@@ -245,13 +253,13 @@ def fields(schema: Mapping[str, Any], further: str = "") -> str:
     text, required = "{\n", schema.get("required", ())
     for name, one in schema["properties"].items():
         mark = "" if name in required else "?"
-        text += f"{indent(comment(one), '  ')}  {json.dumps(name)}{mark}: {type_of(one, 'ts')};\n"
+        text += f"  {comment(one, ' ')}{json.dumps(name)}{mark}: {type_of(one, 'ts')};\n"
     return text + further + "}"
 
 
-def comment(schema: Mapping[str, Any]) -> str:
-    """Return a description as a comment."""
-    return f"/** {schema['description']} */\n" if schema.get("description") else ""
+def comment(schema: Mapping[str, Any], end: str = "\n") -> str:
+    """Return a description as a comment, and what comes after it."""
+    return f"/** {schema['description']} */{end}" if schema.get("description") else ""
 
 
 def openapi_document() -> dict[str, Any]:

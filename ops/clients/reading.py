@@ -23,10 +23,9 @@ def referred(schema: Mapping[str, Any]) -> str:
 
 
 def is_class(schema: Mapping[str, Any]) -> bool:
-    """Return True if a schema is an object with named fields."""
-    return bool(schema.get("properties")) or (
-        "properties" in schema and schema.get("additionalProperties") is not False
-    )
+    """Return True if a schema is an object with named fields and no others."""
+    further = schema.get("additionalProperties", False)
+    return "properties" in schema and further is not True
 
 
 def operations(openapi: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:

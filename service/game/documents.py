@@ -16,13 +16,34 @@ from events.ruleset.ruleset import AnyRuleset, Viewer
 from events.ruleset.scoring import Ranked
 from projections.game_list import GameSummary
 from service.access.seats import SeatAssignment, SeatAssignments
-from service.web.schemas import Cursor, GameId, Hash, NextAfter, Phase, SeatNumber, Time, ToAct, Version, View
+from service.web.json_schemas import ref
+from service.web.schemas import (
+    AnyAction,
+    Cursor,
+    EventData,
+    GameId,
+    GameOptions,
+    Hash,
+    NextAfter,
+    Phase,
+    SeatNumber,
+    Time,
+    ToAct,
+    Version,
+    View,
+)
 
 
 class StandingResponse(Record):
     """A seat's own standing order."""
 
-    standing: Annotated[Any, Meta(description="The order as it was given; null if there is none.")]
+    standing: Annotated[
+        Any,
+        Meta(
+            description="The order as it was given; null if there is none.",
+            extra_json_schema={"anyOf": [ref("StandingOrder"), {"type": "null"}]},
+        ),
+    ]
 
 
 class PauseDocument(Record):
@@ -81,7 +102,7 @@ class GameDocument(Record, omit_defaults=True):
 
     id: GameId
     ruleset: str
-    options: dict[str, Any]
+    options: GameOptions
     status: Status
     version: Version
     listed: Annotated[bool, Meta(description="False: in no list; whoever knows the id may look on.")]
@@ -102,7 +123,7 @@ class GameDocument(Record, omit_defaults=True):
     paused: Annotated[PauseDocument | None, Meta(description="While all clocks rest; else null.")]
     state: View
     views: Annotated[
-        Sequence[Any] | None, Meta(description="Once the game is closed: the table as each seat saw it.")
+        Sequence[View] | None, Meta(description="Once the game is closed: the table as each seat saw it.")
     ] = None
 
 
@@ -119,7 +140,7 @@ class ListedGameDocument(Record):
 
     id: GameId
     ruleset: str
-    options: dict[str, Any]
+    options: GameOptions
     status: Status
     version: Version
     seats: Sequence[SeatDocument]
@@ -193,7 +214,7 @@ class EventDocument(Record, omit_defaults=True):
     schema: Annotated[int, Meta(description="The schema version of the data.")]
     seat: Annotated[int | None, Meta(description="Who acted; null for what follows from the rules.")]
     at: Annotated[str, Meta(description="When, in UTC (RFC 3339).", extra_json_schema={"format": "date-time"})]
-    data: dict[str, Any]
+    data: EventData
     private: Annotated[
         Mapping[str, PrivatePartDocument], Meta(description="Audience (`seat:2`, `server`) to private part.")
     ]
@@ -218,7 +239,7 @@ class ActionsResponse(Record, omit_defaults=True):
 
     version: Version
     seat: SeatNumber
-    actions: Sequence[Any]
+    actions: Sequence[AnyAction]
     labels: Annotated[
         Sequence[str] | None,
         Meta(description="A short text for each action, in the same order; only where `lang` was given."),
@@ -256,8 +277,8 @@ class DryRunEventDocument(Record, omit_defaults=True):
     """An event that would follow from an action."""
 
     type: str
-    data: Any
-    private: Annotated[Mapping[str, Any], Meta(description="What only the caller would get to know.")]
+    data: EventData
+    private: Annotated[Mapping[str, dict[str, Any]], Meta(description="What only the caller would get to know.")]
     text: Sentence = None
 
 

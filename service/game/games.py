@@ -298,13 +298,13 @@ class NewFork(StrictSchema):
 
 def new_games(rulesets: RulesetRegistry, controllers: Sequence[str]) -> DiscriminatedUnion:
     """Return the bodies that create a game, by ruleset."""
-    seat, clock = _new_seat(controllers), clock_schema(controllers)
-    return DiscriminatedUnion(
-        "ruleset", {ruleset.id: _new_game(ruleset, seat, clock)() for ruleset in rulesets.values()}
-    )
+    common = new_game_schema(controllers)
+    return DiscriminatedUnion("ruleset", {ruleset.id: _new_game(ruleset, common)() for ruleset in rulesets.values()})
 
 
-def _new_seat(controllers: Sequence[str]) -> type[Schema]:
+def new_game_schema(controllers: Sequence[str]) -> type[Schema]:
+    """Return the schema of the bodies that create a game, as far as it is the same for all rulesets."""
+
     class NewSeat(StrictSchema):
         """A seat of a new game. Without a name it stays open."""
 
@@ -316,30 +316,38 @@ def _new_seat(controllers: Sequence[str]) -> type[Schema]:
             "There is no game's id yet, so it is left out."
         )
 
-    return NewSeat
+    class NewGame(StrictSchema):
+        """A game to be created."""
 
-
-def _new_game(ruleset: AnyRuleset, seat: type[Schema], clock: type[Schema]) -> type[Schema]:
-    # What is not chosen stays out of what is loaded: the ruleset has the defaults.
-    options = {**fields_of(ruleset.options, ruleset.options.__name__), **fields_of(TableOptions, TableOptions.__name__)}
-    schema = type(f"{ruleset.id}.Options", (_Options,), {"__doc__": ruleset.options.__doc__, **options})
-    found = {
-        "__doc__": f"A game of {ruleset.title.en} to be created.",
-        "ruleset": Choice([ruleset.id], required=True, metadata={"description": "The id of the ruleset."}),
-        "options": fields.Nested(schema, load_default=dict, metadata={"description": "Each has a default."}),
-        "seats": ListField(
-            fields.Nested(seat), 1, MOST_SEATS, required=True, metadata={"description": "The seats, clockwise."}
-        ),
-        "listed": StrictBoolean(
+        ruleset = fields.String(required=True, metadata={"description": "The id of the ruleset."})
+        options = fields.Dict(
+            load_default=dict, metadata={"description": "The options; each has a default.", "of": "Options"}
+        )
+        seats = ListField(
+            fields.Nested(NewSeat), 1, MOST_SEATS, required=True, metadata={"description": "The seats, clockwise."}
+        )
+        listed = StrictBoolean(
             load_default=True,
             metadata={"description": "False: in no list; whoever knows the id may look on."},
-        ),
-        "clock": fields.Nested(
-            clock, load_default=None, metadata={"description": "How time is kept; left out: it is not."}
-        ),
-        "seed": Hex(16, MOST_SECRET_BYTES, load_default=None, metadata={"description": SEED}),
+        )
+        clock = fields.Nested(
+            clock_schema(controllers),
+            load_default=None,
+            metadata={"description": "How time is kept; left out: it is not."},
+        )
+        seed = Hex(16, MOST_SECRET_BYTES, load_default=None, metadata={"description": SEED})
+
+    return NewGame
+
+
+def _new_game(ruleset: AnyRuleset, common: type[Schema]) -> type[Schema]:
+    # What is not chosen stays out of what is loaded: the ruleset has the defaults.
+    options = {**fields_of(ruleset.options, ruleset.options.__name__), **fields_of(TableOptions, TableOptions.__name__)}
+    own = {
+        "ruleset": Choice([ruleset.id], required=True),
+        "options": fields.Nested(type("Options", (_Options,), options), load_default=dict),
     }
-    return type(f"{ruleset.id}.NewGame", (StrictSchema,), found)
+    return type("NewGame", (common,), own)
 
 
 class _Options(StrictSchema):

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+import msgspec
+
 from events.aggregate.decisions import CommitMetadata
 from events.aggregate.facts import KERNEL_FACTS
 from events.ruleset.options import TableOptions
@@ -10,6 +12,7 @@ from events.ruleset.privacy import omittable_fields, secret_fields
 from events.ruleset.records import Fact, Record, tag_of
 from events.ruleset.ruleset import AnyRuleset
 from service.game.documents import DryRunEventDocument, EventDocument
+from service.game.examples import example_commands
 from service.web.json_schemas import JSON_OBJECT, constant, ref, schemas_of
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -77,6 +80,8 @@ def _sent(ruleset: AnyRuleset) -> Schemas:
     found = {name: parts.pop(kind.__name__) for name, kind in kinds.items()}
     for tag in ruleset.command_types:
         found[f"action.{tag}"] = _constant_type(found[f"action.{tag}"], tag)
+    for command in example_commands(ruleset):
+        found[f"action.{tag_of(type(command))}"]["examples"] = [msgspec.to_builtins(command)]
     return found | {f"sent.{name}": schema for name, schema in parts.items()}
 
 

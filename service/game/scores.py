@@ -24,7 +24,7 @@ from service.web.clients import CONNECTION, client_of, has_left
 from service.web.endpoint import Operation, RequestContext, endpoint
 from service.web.requests import ScoresQuery
 from service.web.responses import etag, json_response
-from service.web.schemas import GameId, SeatNumber, Version
+from service.web.schemas import AnyAction, GameId, SeatNumber, Version
 
 LOOK_SECONDS = 1.0
 """Seconds after which it is looked if the client has left."""
@@ -192,7 +192,7 @@ class HealthResponse(Record):
 class AppraisalDocument(Record, omit_defaults=True):
     """What one action is expected to come to: final points ahead of the best of the others, for the seat that acts."""
 
-    action: Annotated[Any, Meta(description="The action, as it is offered.")]
+    action: Annotated[AnyAction, Meta(description="The action, as it is offered.")]
     expected: float
     interval: Annotated[Sequence[float], Meta(min_length=2, max_length=2, description="Of 95 %, over the worlds.")]
     worlds: Annotated[int, Meta(ge=1, description="In how many dealt worlds it was looked at.")]

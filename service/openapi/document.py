@@ -22,7 +22,7 @@ from service.access.callers import MEANINGS, needed_scope
 from service.game.documents import DryRunResponse
 from service.game.rulesets import NOT_MODIFIED, PreparedDocuments
 from service.openapi.examples import body_examples
-from service.openapi.schemas import add_schemas, components, plugin, ref
+from service.openapi.schemas import add_schemas, plugin
 from service.refusals import (
     BadRequest,
     BodyTooLarge,
@@ -43,6 +43,7 @@ from service.refusals import (
 from service.web import problems
 from service.web.context import EXTENSION, current_context
 from service.web.endpoint import GAME, Answer, Operation, documented, operation_of
+from service.web.json_schemas import ref, schemas_of
 from service.web.limits import TooManyRequests
 from service.web.requests import ConditionalHeaders
 from service.web.responses import BINARY, EVENT_STREAM, JSON, NDJSON
@@ -222,7 +223,7 @@ def _open_content(media: str) -> dict[str, Any]:
 def _lines(kind: type[Record]) -> dict[str, Any]:
     """Return what a line of NDJSON is: an item of the one list of things in the JSON answer."""
     (items,) = (
-        field["items"] for field in components([kind])[kind.__name__]["properties"].values() if "items" in field
+        field["items"] for field in schemas_of([kind])[kind.__name__]["properties"].values() if "items" in field
     )
     return _one_a_line([items["$ref"].rsplit("/", 1)[1]])
 

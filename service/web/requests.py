@@ -244,7 +244,9 @@ class BatchLine(StrictSchema):
 
     game = fields.String(required=True, metadata={"description": "The id of the game."})
     token = fields.String(required=True, metadata={"description": "The token of the seat that acts."})
-    action = fields.Dict(required=True, metadata={"description": "An action, as it is posted by itself."})
+    action = fields.Dict(
+        required=True, metadata={"description": "An action, as it is posted by itself.", "of": "Action"}
+    )
     key = HeaderField(KEY_PATTERN, KEY_ERROR, **optional("As `Idempotency-Key`."))
     if_match = QuotedVersion(**optional('As `If-Match`: the version that the action is meant for, 17 or `"17"`.'))
 

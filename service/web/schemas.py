@@ -19,6 +19,7 @@ from service.web.fields import (
     TextField,
     TupleField,
 )
+from service.web.json_schemas import ref
 
 
 class StrictSchema(Schema):
@@ -198,7 +199,18 @@ Cursor = Annotated[str | None, Meta(description="`cursor` of the next page; null
 NextAfter = Annotated[int | None, Meta(description="`after` of the next page; null at the end.")]
 JsonSchema = Annotated[dict[str, Any], Meta(description="A JSON Schema.")]
 Time = Annotated[str, Meta(description="In UTC (RFC 3339).", extra_json_schema={"format": "date-time"})]
-View = Annotated[Any, Meta(description="The table as the caller may see it; empty before the start.")]
+View = Annotated[
+    Any,
+    Meta(description="The table as the caller may see it; empty before the start.", extra_json_schema=ref("State")),
+]
+AnyAction = Annotated[Any, Meta(extra_json_schema=ref("Action"))]
+GameOptions = Annotated[
+    Any, Meta(description="All options of the game, defaults included.", extra_json_schema=ref("Options"))
+]
+EventData = Annotated[
+    dict[str, Any],
+    Meta(description="What happened, as `event` of `GET /v1/rulesets/{ruleset}/schema` says for each type."),
+]
 Phase = Annotated[str | None, Meta(description="The current phase; null before the start.")]
 ToAct = Annotated[
     tuple[int, ...],

@@ -1,9 +1,10 @@
-// Draws the documentation page of an OpenAPI document without a browser, and prints its ids and the anchors it links to.
-// usage: docs_page.mjs <docs.js> <openapi.json>
+// Draws the documentation page without a browser, and prints its ids, the anchors it links to, and what it says.
+// usage: docs_page.mjs <docs.js> <answers.json>, which holds each answer by its address
 
 import { readFileSync } from "node:fs";
 
 const all = [];
+const answers = JSON.parse(readFileSync(process.argv[3], "utf8"));
 
 globalThis.Node = class Node {};
 
@@ -73,13 +74,14 @@ Object.assign(globalThis, {
   },
   location: { origin: "https://skald.example", hash: "" },
   IntersectionObserver: class { observe() {} },
-  fetch: async () => ({ json: async () => JSON.parse(readFileSync(process.argv[3], "utf8")) }),
+  fetch: async (address) => ({ ok: address in answers, status: 404, json: async () => answers[address] }),
 });
 
 await import(process.argv[2]);
 
 for (const one of page.below()) all.push(one);
 console.log(JSON.stringify({
+  text: page.textContent,
   ids: all.map((one) => one.id).filter(Boolean),
   anchors: all.map((one) => one.attributes.href).filter((href) => href && href.startsWith("#")).map((href) => href.slice(1)),
 }));

@@ -11,7 +11,7 @@ from service.game.schema import DEFINITIONS, DIALECT, PROPERTIES, ruleset_schema
 from tests.service.conftest import Service
 from tests.service.rulesets import RULESET_IDS, played
 from tests.support.rulesets import CONFORMING, RULESETS
-from tests.support.schemas import refs, schemas_in
+from tests.support.schemas import refs, schemas_in, with_defaults
 
 GAMES = pytest.mark.parametrize("game", CONFORMING.values(), ids=lambda game: game.id)
 
@@ -85,6 +85,15 @@ def test_it_refuses_what_the_service_refuses(game):
         assert check["standing_order"].is_valid(msgspec.to_builtins(game.clocks.standing.example))
 
 
+@pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.id)
+def test_every_action_type_has_an_example_from_a_real_game(game):
+    document = ruleset_schema(game)
+    for name in game.command_types:
+        (example,) = document["$defs"][f"action.{name}"]["examples"]
+        assert example["type"] == name
+        validators(document)["action"].validate(example)
+
+
 def test_what_is_always_answered_is_required_and_what_has_a_default_may_be_left_out():
     found = ruleset_schema(RULESETS["nim"])["$defs"]
     fact = found["fact.bid_made"]
@@ -95,6 +104,15 @@ def test_what_is_always_answered_is_required_and_what_has_a_default_may_be_left_
         if name.startswith(("action.", "sent.")) or name == "Options":
             optional = {field for field, one in schema["properties"].items() if "default" in one}
             assert not optional & set(schema.get("required", ())), name
+
+
+@GAMES
+def test_what_stands_for_nothing_fits_its_own_schema(game):
+    document = ruleset_schema(game)
+    assert list(with_defaults(document))
+    for schema in with_defaults(document):
+        check = jsonschema_rs.Draft202012Validator({**schema, "$defs": document["$defs"]})
+        assert check.is_valid(schema["default"]), schema
 
 
 def test_two_things_of_one_name_are_refused_in_that_ruleset_alone(caplog):

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from tests.service.conftest import OPERATOR, Service
+from tests.service.rulesets import RULESET_IDS
 from tests.service.test_problems import is_problem
 
 EVERYTHING = "/stream?include=game,actions,scores&lang=de"
@@ -62,7 +63,8 @@ def test_what_cannot_be_included_is_refused(table, include):
 
 
 def test_no_event_of_any_ruleset_has_a_name_of_what_is_included(service):
-    document = service.get("/openapi.json").json
-    kinds = {name.split(".event.")[1] for name in document["components"]["schemas"] if ".event." in name}
+    documents = [service.get(f"/v1/rulesets/{name}/schema").json for name in RULESET_IDS]
+    names = {name for document in documents for name in document["$defs"]}
+    kinds = {name.removeprefix("event.") for name in names if name.startswith("event.")}
     assert len(kinds) > 20
     assert not kinds & {"game", "actions", "scores"}

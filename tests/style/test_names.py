@@ -20,7 +20,6 @@ EXCEPTED = (
     "tests/clients/",  # whole games by the clients
     "tests/ops/test_terminal.py",  # games at a terminal
     "tests/table/",  # the games that have a board
-    "tests/service/test_openapi_types.py",  # the types of what two of them show
     "ops/clients/python/README.md",  # an example
 )
 

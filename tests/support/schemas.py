@@ -23,3 +23,16 @@ def schemas_in(value, path=()):
     for name in ("items", "additionalProperties", "propertyNames"):
         if isinstance(value.get(name), dict):
             yield from schemas_in(value[name], (*path, name))
+
+
+def with_defaults(value):
+    """Every schema that says what is taken where nothing is given."""
+    if isinstance(value, dict):
+        if "default" in value and not isinstance(value["default"], dict):
+            yield value
+        for name, part in value.items():
+            if name not in ("example", "examples"):
+                yield from with_defaults(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from with_defaults(part)

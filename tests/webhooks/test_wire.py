@@ -13,7 +13,7 @@ from events.ruleset.records import change
 from projections.webhooks.endpoint import Endpoint, secret_of, signed_headers
 from projections.webhooks.memory import MemoryWebhooks
 from service.openapi.document import webhooks
-from service.openapi.schemas import components, json_object
+from service.web.json_schemas import JSON_OBJECT, schemas_of
 from service.webhooks import SENT
 from tests.support.deployment import Deployment
 from tests.support.node import MODULES, node
@@ -70,7 +70,7 @@ def test_so_does_one_in_javascript(told, tmp_path):
 
 def test_the_bodies_are_as_documented(told):
     described = webhooks()
-    documented = {"schemas": {"JsonObject": json_object(), **components(dict.fromkeys(SENT.values()))}}
+    documented = {"schemas": {"JsonObject": JSON_OBJECT, **schemas_of(dict.fromkeys(SENT.values()))}}
     kinds = set()
     for request in told:
         kind, version = request.told

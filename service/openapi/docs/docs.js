@@ -1,4 +1,4 @@
-/* Draws the page from the OpenAPI document of this very service. */
+/* Draws the page from the OpenAPI document of this very service, and from the schemas of its rulesets. */
 
 import { h, prose } from "./dom.js";
 import { operation, problem, problems } from "./operations.js";
@@ -9,21 +9,33 @@ const contents = document.querySelector("#contents");
 const search = document.querySelector("#search");
 
 try {
-  const answer = await fetch("/openapi.json");
-  draw(await answer.json());
+  draw(await read("/openapi.json"), await rulesets());
   follow();
 } catch (error) {
   main.replaceChildren(h("p.loading", "The document could not be read. Is the service running?"));
   throw error;
 }
 
-function draw(found) {
-  const schemas = new Schemas(found);
+async function read(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return answer.json();
+}
+
+/** The schemas of each ruleset by its id; without those that cannot be read. */
+async function rulesets() {
+  const listed = await read("/v1/rulesets").catch(() => ({ rulesets: [] }));
+  const asked = listed.rulesets.map(async ({ id }) => [id, await read(`/v1/rulesets/${encodeURIComponent(id)}/schema`)]);
+  return (await Promise.allSettled(asked)).filter((one) => one.status === "fulfilled").map((one) => one.value);
+}
+
+function draw(found, games) {
+  const schemas = new Schemas(found.components.schemas);
   document.querySelector("#version").textContent = `${found.info.version} · OpenAPI ${found.openapi}`;
   const groups = [
     ["Introduction", [h("section.intro#introduction", h("h1", found.info.title), prose(found.info.description))], [["introduction", "Who is asking"]]],
     ...found.tags.map((tag) => tagged(found, schemas, tag)),
-    games(found, schemas),
+    played(games),
     refused(found),
     records(found, schemas),
   ];
@@ -51,23 +63,24 @@ function tagged(found, schemas, tag) {
   return [title(tag.name), own.map(([method, path, one]) => operation(schemas, method, path, one)), links, tag.description];
 }
 
-/** The actions of each game, each with an example of a real game. */
-function games(found, schemas) {
-  const examples = found.paths["/v1/games/{game_id}/actions"].post.requestBody.content["application/json"].examples;
-  const kinds = Object.entries(found.components.schemas).filter(([name]) => name.endsWith(".Action"));
-  const sections = kinds.map(([name, schema]) => game(name.replace(".Action", ""), schema, examples, schemas));
-  const links = kinds.map(([name, schema]) => [`game-${name.replace(".Action", "")}`, schema.title.replace("An action of ", "")]);
-  return ["Actions by game", sections, links, "Every action of every game. The examples were taken in games played out at random."];
+/** What each game has of its own: its actions, each with an example of a real game, and all that is answered. */
+function played(games) {
+  const links = games.map(([ruleset, found]) => [`game-${ruleset}`, found.title]);
+  return ["Actions and events by game", games.map(game), links, "What every game has of its own. The examples of actions were taken in games played out at random."];
 }
 
-function game(ruleset, schema, examples, schemas) {
-  const actions = Object.entries(schema.discriminator.mapping).map(([type, ref]) => {
-    const name = `${ruleset}.${type}`;
-    const found = schemas.resolve({ $ref: ref });
-    const example = name in examples ? { [name]: { value: examples[name].value } } : {};
-    return h("section.action", { id: `action-${name}` }, h("h4", h("code", type)), prose(found.description), h("div.columns", schemas.draw({ $ref: ref }), samples(example)));
+function game([ruleset, found]) {
+  const schemas = new Schemas(found.$defs);
+  const actions = found.$defs.Action.oneOf.map((one) => {
+    const { name, description, examples } = schemas.resolve(one);
+    const type = name.replace("action.", "");
+    const example = examples ? { [type]: { value: examples[0] } } : {};
+    return h("section.action", { id: `action-${ruleset}.${type}` }, h("h4", h("code", type)), prose(description), h("div.columns", schemas.draw(one), samples(example)));
   });
-  return h("section.game", { id: `game-${ruleset}` }, h("h3", schema.title.replace("An action of ", ""), h("code.ruleset", ruleset)), actions);
+  const others = Object.entries(found.properties).filter(([name]) => name !== "action");
+  const fields = h("ul.fields", others.map(([name, one]) => schemas.field(name, one, false)));
+  const answers = h("section.answers", { id: `events-${ruleset}` }, h("h4", "Events, state and options"), fields);
+  return h("section.game", { id: `game-${ruleset}` }, h("h3", found.title, h("code.ruleset", ruleset)), actions, answers);
 }
 
 function refused(found) {
@@ -77,7 +90,7 @@ function refused(found) {
 }
 
 function records(found, schemas) {
-  const names = Object.keys(found.components.schemas).filter((name) => !name.includes(".") && name !== "Action").sort();
+  const names = Object.keys(found.components.schemas).sort();
   const sections = names.map((name) => {
     const schema = found.components.schemas[name];
     return h("section.record", { id: `record-${name}` }, h("h3", name), prose(schema.description), schemas.draw(schema));

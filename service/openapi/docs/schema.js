@@ -7,10 +7,10 @@ const LIMITS = {
   minLength: "length ≥", maxLength: "length ≤", minItems: "items ≥", maxItems: "items ≤",
 };
 
-/** Draws the schemas of one document. */
+/** Draws schemas that refer to known ones by name. */
 export class Schemas {
-  constructor(document) {
-    this.known = document.components.schemas;
+  constructor(known) {
+    this.known = known;
   }
 
   resolve(schema) {

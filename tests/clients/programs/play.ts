@@ -20,7 +20,7 @@ async function ask<Answer>(path: string, token: string, body?: unknown): Promise
 }
 
 function told(event: Told): string {
-  return event.type === "seat_taken" ? `seat ${event.data.seat} is taken` : event.type;
+  return event.type === "seat_taken" ? `seat ${event.data["seat"]} is taken` : event.type;
 }
 
 const seats = [{ name: "Ada" }, { name: "Bo" }];
@@ -30,7 +30,7 @@ let events = 0;
 while (game.status === "running") {
   const token = created.tokens[game.to_act[0] as number] as string;
   const offer = await ask<Offer>(`/v1/games/${game.id}/actions`, token);
-  const action: Schemas["Action"] = offer.actions[events % offer.actions.length] as Schemas["OfferedAction"];
+  const action = offer.actions[events % offer.actions.length] as Schemas["Action"];
   const done: Done = await ask<Done>(`/v1/games/${game.id}/actions`, token, action);
   if (!("game" in done)) throw new Error("Nobody asked for the short answer.");
   events += done.events.map(told).length;

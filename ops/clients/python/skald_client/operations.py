@@ -133,12 +133,12 @@ class AsyncOperations:
         found: ActionsResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/actions", game_id), repeatable=True, query={"lang": lang}))
         return found
 
-    async def act(self, game_id: str, body: Action | OfferedAction, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+    async def act(self, game_id: str, body: Action, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
         """Act."""
         found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/actions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
-    async def act_dry_run(self, game_id: str, body: Action | OfferedAction, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> DryRunResponse:
+    async def act_dry_run(self, game_id: str, body: Action, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> DryRunResponse:
         """Act."""
         found: DryRunResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/actions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang, "dry_run": True}))
         return found
@@ -438,12 +438,12 @@ class Operations:
         found: ActionsResponse = self._answer(Call("GET", path("/v1/games/{game_id}/actions", game_id), repeatable=True, query={"lang": lang}))
         return found
 
-    def act(self, game_id: str, body: Action | OfferedAction, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+    def act(self, game_id: str, body: Action, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
         """Act."""
         found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/actions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
-    def act_dry_run(self, game_id: str, body: Action | OfferedAction, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> DryRunResponse:
+    def act_dry_run(self, game_id: str, body: Action, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> DryRunResponse:
         """Act."""
         found: DryRunResponse = self._answer(Call("POST", path("/v1/games/{game_id}/actions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang, "dry_run": True}))
         return found

@@ -1,0 +1,49 @@
+"""Examples of actions, as they are taken in games that are played out at random."""
+
+import logging
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import cycle, islice
+
+from events.bots.playout import playout, setups
+from events.ruleset.chance import Chance
+from events.ruleset.records import Command, tag_of
+from events.ruleset.ruleset import AnyRuleset, Setup
+
+GAMES = 120
+"""At most so many games of a ruleset are played to see an action of each type."""
+SETUPS = 10
+STEPS = 2_000
+
+_log = logging.getLogger(__name__)
+
+
+@lru_cache(maxsize=64)
+def example_commands(ruleset: AnyRuleset) -> list[Command]:
+    """Return a command of each type that some random games contain; always the same ones.
+
+    Rules that raise in such a game have fewer examples, and stop neither the other games nor the start.
+    """
+    # A command without fields looks the same in every game, and may be rare.
+    found = {name: kind() for name, kind in ruleset.command_types.items() if not kind.__struct_fields__}
+    try:
+        for number, setup in enumerate(islice(cycle(_setups(ruleset)), GAMES)):
+            for command in _played(ruleset, setup, number):
+                found.setdefault(tag_of(type(command)), command)
+            if len(found) == len(ruleset.command_types):
+                break
+    except Exception:  # noqa: BLE001 - somebody's own rules may raise anything
+        _log.exception("The rules of %s fail in a game that is played for examples", ruleset.id)
+    return [found[name] for name in ruleset.command_types if name in found]
+
+
+def _setups(ruleset: AnyRuleset) -> list[Setup]:
+    """Return a few setups that differ much."""
+    everything = list(islice(setups(ruleset), 10_000))
+    return everything[:: max(1, len(everything) // SETUPS)][:SETUPS]
+
+
+def _played(ruleset: AnyRuleset, setup: Setup, number: int) -> Iterator[Command]:
+    chooser = Chance(b"example %d" % number)
+    steps = playout(ruleset, setup, b"example %d" % number, lambda _, offered: chooser.one_of("command", offered))
+    return (step.command for step in islice(steps, STEPS) if step.command is not None)
