@@ -11,13 +11,17 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from stat import S_ISREG
-from typing import BinaryIO
+from typing import IO, BinaryIO
 
 UNFINISHED = ".new"
 """The end of the name of a file that is not whole yet."""
 UNLINKED = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 """Flags with which opening follows no link, and waits for nobody at a pipe or a device."""
 CHUNK = 1 << 20
+NAMED_BYTES = 1 << 24
+"""The most that is read of a file that a setting or an argument names."""
+_NO_FILE = {errno.ELOOP: "a link", errno.EISDIR: "a folder", errno.ENXIO: "no regular file"}
+"""What lies where a file should, by the error with which opening it fails."""
 
 
 class StoreError(Exception):
@@ -26,6 +30,10 @@ class StoreError(Exception):
 
 class Missing(StoreError):
     """There is no such file, or it is shorter than what was asked for."""
+
+
+class NotAFile(StoreError):
+    """What has the name is no regular file: a folder, a pipe, a device, or a link."""
 
 
 class Busy(Exception):
@@ -40,8 +48,9 @@ def reported(path: Path) -> Iterator[None]:
     except FileNotFoundError:
         raise Missing(f"{path} is missing") from None
     except OSError as error:
-        why = "it is a link" if error.errno == errno.ELOOP else error.strerror
-        raise StoreError(f"{path}: {why}") from None
+        if error.errno in _NO_FILE:
+            raise NotAFile(f"{path}: it is {_NO_FILE[error.errno]}") from None
+        raise StoreError(f"{path}: {error.strerror}") from None
 
 
 @contextmanager
@@ -50,9 +59,7 @@ def opened(file: Path, below: Path | None = None) -> Iterator[BinaryIO]:
 
     Raises ``Missing`` and ``StoreError``, also for what goes wrong while it is read.
     """
-    with reported(file), os.fdopen(_descriptor(file, below), "rb") as stream:
-        if not S_ISREG(os.fstat(stream.fileno()).st_mode):
-            raise StoreError(f"{file}: it is no regular file")
+    with reported(file), os.fdopen(_regular(_descriptor(file, below), file), "rb") as stream:
         yield stream
 
 
@@ -63,6 +70,15 @@ def read_file(file: Path, most: int, below: Path | None = None) -> bytes:
         if size > most:
             raise StoreError(f"{file}: it is longer than {most:,} bytes")
         return stream.read(size)
+
+
+def read_named(file: Path, most: int = NAMED_BYTES) -> bytes:
+    """Return what is in a file that the operator named, of at most so many bytes; a link is followed.
+
+    Secrets and settings are often links into a folder that is replaced as a whole. Raises what ``opened`` raises.
+    """
+    with reported(file):
+        return read_file(file.resolve(strict=True), most)
 
 
 def read_range(file: Path, offset: int, length: int) -> bytes:
@@ -79,6 +95,14 @@ def chunks_of(stream: BinaryIO) -> Iterator[bytes]:
         yield chunk
 
 
+def _regular(descriptor: int, file: Path) -> int:
+    """Return the descriptor of a regular file; close that of anything else, and raise ``NotAFile``."""
+    if not S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise NotAFile(f"{file}: it is no regular file")
+    return descriptor
+
+
 def _descriptor(file: Path, below: Path | None) -> int:
     if below is None:
         return os.open(file, os.O_RDONLY | UNLINKED)
@@ -93,6 +117,11 @@ def _descriptor(file: Path, below: Path | None) -> int:
         os.close(at)
 
 
+def lock_file(lock: Path) -> IO[str]:
+    """Open the file of a lock, which is made if it is not there. Raises ``NotAFile`` and ``OSError``."""
+    return os.fdopen(_regular(os.open(lock, os.O_RDWR | os.O_CREAT | UNLINKED, 0o600), lock), "r+")
+
+
 @contextmanager
 def held(lock: Path, busy: str) -> Iterator[Callable[[], bool]]:
     """Hold the lock in a file, which is made if it is not there. Raises ``Busy`` with this text, and ``StoreError``.
@@ -100,7 +129,7 @@ def held(lock: Path, busy: str) -> Iterator[Callable[[], bool]]:
     It gives what says if this is the lock still: not after its folder was put aside, or another one in its place.
     """
     with reported(lock.parent):
-        stream = os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT | UNLINKED, 0o600), "r+")
+        stream = lock_file(lock)
     with stream:
         try:
             fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)

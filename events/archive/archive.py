@@ -16,6 +16,7 @@ from events.archive.frame import MOST_BYTES, Damaged, FrameHeader, decode, decod
 from events.durable_files import (
     UNFINISHED,
     Missing,
+    NotAFile,
     StoreError,
     held,
     read_file,
@@ -24,7 +25,7 @@ from events.durable_files import (
     sync_folder,
     write_synced,
 )
-from events.log.records import CorruptLog, Entry, LogUnavailable, Place, StoredGame
+from events.log.records import ArchiveDamaged, Entry, LogUnavailable, Place, StoredGame
 from events.ruleset.records import Record
 
 
@@ -200,7 +201,7 @@ class Archive:
         self._lock = Lock()
 
     def game(self, game: str, place: Place) -> StoredGame:
-        """Return an archived game. Raises ``CorruptLog``, and ``LogUnavailable`` if the archive cannot be reached."""
+        """Return an archived game. Raises ``ArchiveDamaged``, and ``LogUnavailable`` if the archive is out of reach."""
         with self._lock:
             known = self._kept.get((game, place))
         if known is None:
@@ -213,7 +214,7 @@ class Archive:
         """Return the entries of an archived game as ``decode_facts`` gives them. Raises what ``game`` raises."""
         try:
             found, entries = decode_facts(self._frame(place))
-        except (Damaged, Missing):
+        except (Damaged, Missing, NotAFile):
             found, entries = "", ()
         return entries if found == game else self.game(game, place).entries
 
@@ -221,7 +222,7 @@ class Archive:
         """Return what lies beside the events of an archived game. Raises what ``game`` raises."""
         try:
             found = decode_header(self._frame(place))
-        except (Damaged, Missing):
+        except (Damaged, Missing, NotAFile):
             found = None
         if found is not None and found.game == game:
             return found
@@ -246,7 +247,7 @@ class Archive:
         """
         try:
             return decode_index(pack, self.store.get(f"{pack}{INDEX}"))
-        except (Damaged, Missing):
+        except (Damaged, Missing, NotAFile):
             return index_from_pack(pack, self.store.get(f"{pack}{PACK}"))
 
     def places_of(self, game: str) -> Iterator[Place]:
@@ -268,7 +269,7 @@ class Archive:
             raise Missing("there is no such place in an archive")
         try:
             return self.store.range(f"{place.pack}{PACK}", place.offset, place.length)
-        except Missing:
+        except (Missing, NotAFile):
             raise
         except StoreError as error:
             raise LogUnavailable(f"The archive cannot be read: {error}") from None
@@ -279,7 +280,7 @@ class Archive:
             return stored
         again = self._read(game, self._elsewhere(game, place))
         if again is None:
-            raise CorruptLog(f"The archive does not hold {game} any more.")
+            raise ArchiveDamaged(f"The archive does not hold {game} any more.")
         return again
 
     def _elsewhere(self, game: str, place: Place) -> Place:
@@ -289,12 +290,12 @@ class Archive:
                     return other
         except StoreError as error:
             raise LogUnavailable(f"The archive cannot be read: {error}") from None
-        raise CorruptLog(f"Pack {place.pack} of the archive is damaged or gone, and with it {game}.")
+        raise ArchiveDamaged(f"Pack {place.pack} of the archive is damaged or gone, and with it {game}.")
 
     def _read(self, game: str, place: Place) -> StoredGame | None:
         try:
             stored = decode(self._frame(place))
-        except (Damaged, Missing):
+        except (Damaged, Missing, NotAFile):
             return None
         return stored if stored.game == game else None
 

@@ -248,6 +248,13 @@ class CorruptLog(Refusal):
     title = "The log was altered"
 
 
+class ArchiveDamaged(CorruptLog):
+    """The archive does not hold a game any more that was moved to it, or not as it was written."""
+
+    code = "archive_damaged"
+    title = "The game cannot be read from the archive"
+
+
 class CommandReused(Refusal):
     """The command id was used for another request before."""
 

@@ -9,7 +9,7 @@ counts is that of the signed size.
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from events.durable_files import Missing
+from events.durable_files import NAMED_BYTES, Missing, StoreError, read_file
 from events.transparency.merkle import is_consistent
 from events.transparency.notes import (
     Checkpoint,
@@ -256,8 +256,8 @@ def _may_have_signed(signer: Signer, folder: Path) -> bool:
     """Return False if the log names other keys only. What cannot be read is for those to judge who read the log."""
     for name in (SIGNED, CHECKPOINT):
         try:
-            signatures = parse_note((folder / name).read_bytes()).signatures
-        except (OSError, MalformedNote):
+            signatures = parse_note(read_file(folder / name, NAMED_BYTES)).signatures
+        except (StoreError, MalformedNote):
             continue
         return any(signer.key.made(signature) for signature in signatures)
     return True

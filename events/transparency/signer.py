@@ -10,7 +10,7 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from events.durable_files import sync_folder, write_synced
+from events.durable_files import StoreError, read_named, sync_folder, write_synced
 from events.transparency.notes import (
     SIGNATURE_BYTES,
     KeyType,
@@ -86,6 +86,10 @@ class KeyFileError(Exception):
     """The key cannot be read, written or used; the text names the file."""
 
 
+LONGEST = 10_000
+"""The longest file of a key that is read, in bytes."""
+
+
 def load_or_create(file: Path, name: str = "", type: KeyType = KeyType.NOTE) -> Signer:  # noqa: A002 - C2SP's word
     """Return the key of a file, which is made if it is not there; of processes that start together one makes it.
 
@@ -97,9 +101,11 @@ def load_or_create(file: Path, name: str = "", type: KeyType = KeyType.NOTE) -> 
     try:
         if not file.exists():
             _create(file, name, type)
-        signer = parse_signer(file.read_text())
+        signer = parse_signer(read_named(file, LONGEST).decode())
     except OSError as error:
         raise KeyFileError(f"{file}: {error.strerror}") from None
+    except StoreError as error:
+        raise KeyFileError(str(error)) from None
     except (MalformedKey, UnicodeDecodeError):
         raise KeyFileError(f"{file} holds no private key") from None
     if signer.key.type is not type or name not in {"", signer.key.name}:

@@ -2,7 +2,7 @@
 
 import click
 
-from events.durable_files import Busy, StoreError, replace_file
+from events.durable_files import Busy, StoreError, read_named, replace_file
 from events.transparency.log import CHECKPOINT, RESTORED, SIGNED, STATE, TILES
 from events.transparency.notes import Checkpoint, MalformedCheckpoint, MalformedNote, NotSigned, read_checkpoint
 from events.transparency.reader import FILES
@@ -81,7 +81,7 @@ def _renewed(ours: Settings) -> str:
             number += 1
         aside.mkdir(mode=0o700)
         if has_key := key.exists():
-            replace_file(aside / key.name, key.read_bytes())  # which may be on another disk
+            replace_file(aside / key.name, read_named(key))  # which may be on another disk
             key.unlink()
         names = [one.name for one in folder.iterdir()]
         for name in names:

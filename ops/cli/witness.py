@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 import gevent  # type: ignore[import-untyped]
 
+from events.durable_files import StoreError, read_named
 from events.transparency.notes import KeyType, MalformedKey, VerifierKey, parse_verifier_key
 from ops.proofs.witness import StateFile, Witness, key_with_state, server_of
 from ops.run.errors import UserError
@@ -57,4 +58,7 @@ def keys_of(logs: tuple[str, ...]) -> list[VerifierKey]:
 def _lines(given: str) -> list[str]:
     if not Path(given).is_file():
         return [given]
-    return [line for line in Path(given).read_text("utf-8").splitlines() if line.strip()]
+    try:
+        return [line for line in read_named(Path(given)).decode().splitlines() if line.strip()]
+    except (StoreError, UnicodeDecodeError) as error:
+        raise UserError(f"{given}: {error}") from None

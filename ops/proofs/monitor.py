@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import msgspec
 
-from events.durable_files import Missing, StoreError, replace_file
+from events.durable_files import Missing, StoreError, read_named, replace_file
 from events.log.records import is_game_id
 from events.ruleset.records import Record
 from events.transparency.leaves import Kind, Leaf, decode_leaf
@@ -151,13 +151,17 @@ class State(msgspec.Struct, kw_only=True):
     games: dict[str, Watched] = {}
 
 
+MOST_BYTES = 1 << 30
+"""The longest state that is read; it grows with the games that are watched."""
+
+
 def load(file: Path) -> State:
     """Return the state in a file; an empty one if there is none. Raises ``UserError``."""
     try:
-        return msgspec.json.decode(file.read_bytes(), type=State)
-    except FileNotFoundError:
+        return msgspec.json.decode(read_named(file, MOST_BYTES), type=State)
+    except Missing:
         return State()
-    except (OSError, msgspec.MsgspecError) as error:
+    except (StoreError, msgspec.MsgspecError) as error:
         raise UserError(f"{file} is no state of a monitor: {error}") from None
 
 

@@ -13,7 +13,7 @@ import msgspec
 from gevent.pool import Pool  # type: ignore[import-untyped]
 from gevent.pywsgi import WSGIHandler, WSGIServer  # type: ignore[import-untyped]
 
-from events.durable_files import Busy, StoreError, held, replace_file
+from events.durable_files import Busy, StoreError, held, read_named, replace_file
 from events.transparency.notes import KeyType, VerifierKey
 from events.transparency.signer import KeyFileError, Signer, load_or_create
 from events.transparency.witness import TEXT_TYPE, Answer, Seen, add_checkpoint
@@ -30,8 +30,8 @@ class StateFile:
         self._file = file
         self._lock = self._locked()
         try:
-            self.seen: Mapping[str, Seen] = _decoder.decode(file.read_bytes())
-        except (OSError, msgspec.MsgspecError) as error:
+            self.seen: Mapping[str, Seen] = _decoder.decode(read_named(file))
+        except (StoreError, msgspec.MsgspecError) as error:
             raise UserError(f"{file} is no state of a witness: {error}") from None
 
     def note(self, origin: str, seen: Seen) -> None:

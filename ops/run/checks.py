@@ -51,6 +51,9 @@ def check_files(settings: Settings) -> None:
     load_overrides(settings.components, rulesets)
     check_log_signer(settings)
     witnesses_of(settings)
+    for folder, name in ((settings.archive_folder, "archive"), (settings.transparency_folder, "transparency")):
+        if folder.exists() and not folder.is_dir():
+            raise UserError(f"{folder} is no folder; {variable(name)} names another one")
     if settings.operator_keys:
         read_keys(Path(settings.operator_keys))
 

@@ -24,7 +24,7 @@ from events.archive.archiver import (
     pack_games,
 )
 from events.archive.frame import Damaged
-from events.durable_files import Busy, StoreError
+from events.durable_files import Busy, StoreError, read_named
 from events.games import load_rulesets
 from events.integrity.replay import exception_text
 from events.log.client import Client, connect
@@ -150,9 +150,9 @@ def titled(settings: Settings, rulesets: RulesetRegistry) -> RulesetRegistry:
 
 def _titles(file: Path) -> dict[str, Text]:
     try:
-        titles = msgspec.json.decode(file.read_bytes(), type=dict[str, Text])
-    except OSError as error:
-        raise UserError(f"{file}: {error.strerror}") from None
+        titles = msgspec.json.decode(read_named(file), type=dict[str, Text])
+    except StoreError as error:
+        raise UserError(str(error)) from None
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise UserError(f'{file}: {error}; it holds {{"<ruleset>": {{"de": "...", "en": "..."}}}}') from None
     for name, title in titles.items():
@@ -185,9 +185,11 @@ def _overrides_in(file: Path, rulesets: RulesetRegistry) -> Mapping[str, Any]:
     if file.stem not in rulesets:
         raise UserError(f"{file}: there is no ruleset {file.stem}; there are {', '.join(rulesets)}")
     try:
-        replaced = msgspec.json.decode(file.read_bytes(), type=dict[str, Any])
+        replaced = msgspec.json.decode(read_named(file), type=dict[str, Any])
         rulesets[file.stem].boxes.load(replaced)
-    except (msgspec.DecodeError, Malformed, OSError) as error:
+    except StoreError as error:
+        raise UserError(str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, Malformed) as error:
         raise UserError(f"{file}: {error}") from None
     return replaced
 

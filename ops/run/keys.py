@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta
 
 from events.application.writing import Rate
-from events.durable_files import replace_file
+from events.durable_files import Missing, StoreError, read_named, replace_file
 from events.log.client import Client, translate_errors
 from events.ruleset.records import Record
 from events.transparency.log import NotItsKey, holds_log, key_of_log
@@ -88,12 +88,12 @@ class KeysFile:
 def read_keys(path: Path) -> tuple[KeptKey, ...]:
     """Return the keys in a file. Raises ``UserError``."""
     try:
-        keys = msgspec.json.decode(path.read_bytes(), type=_Content).keys
-    except FileNotFoundError:
+        keys = msgspec.json.decode(read_named(path), type=_Content).keys
+    except Missing:
         raise UserError(f"{path} does not exist; skald keys new makes it") from None
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}") from None
-    except msgspec.DecodeError as error:
+    except StoreError as error:
+        raise UserError(str(error)) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UserError(f"{path} is no file of keys: {error}") from None
     if len({key.name for key in keys}) != len(keys):
         raise UserError(f"{path} has two keys of one name")

@@ -23,6 +23,7 @@ from urllib.parse import quote
 import redis
 from redis.exceptions import RedisClusterException, RedisError
 
+from events.durable_files import Missing, StoreError, lock_file, opened, read_file, replace_file, reported
 from events.log.checks import is_patched
 from events.ruleset.records import Record
 from ops.run.lifeline import is_alive
@@ -98,6 +99,8 @@ WHILE_SERVED = 2.0
 WHILE_ORPHANED = 20.0
 """Seconds for which a start waits for the server of a killed Skald: it is on its way out, but may still write."""
 _PAUSE = 0.05
+_LONGEST_ID = 20
+"""Characters that are read of the file of a lock: a process id, and no more, whatever was written there."""
 
 
 class FolderInUse(Exception):
@@ -107,18 +110,20 @@ class FolderInUse(Exception):
 def lock_folder(data: Path, end_orphan: Callable[[], None]) -> IO[str]:
     """Return the locked file of a folder, with our process id in it.
 
-    ``end_orphan`` is called once if the folder is held by the server of a Skald that is gone. Raises ``FolderInUse``
-    and ``OSError``.
+    ``end_orphan`` is called once if the folder is held by the server of a Skald that is gone. Raises ``FolderInUse``,
+    ``StoreError`` and ``OSError``.
     """
     data.mkdir(parents=True, exist_ok=True)
     data.chmod(0o700)  # it holds the seeds of running games
-    lock = (data / "lock").open("a+")
-    (data / "lock").chmod(0o600)
+    with reported(data / "lock"):
+        lock = lock_file(data / "lock")
     try:
+        os.fchmod(lock.fileno(), 0o600)
         _await(lock, end_orphan)
     except BaseException:
         lock.close()
         raise
+    lock.seek(0)
     lock.truncate(0)
     lock.write(f"{os.getpid()}\n")
     lock.flush()
@@ -150,7 +155,7 @@ def _locked(lock: IO[str]) -> bool:
 def _owner(lock: IO[str]) -> int | None:
     """Return the process that has taken the folder; ``None`` while it has not said so yet."""
     lock.seek(0)
-    text = lock.read().strip()
+    text = lock.read(_LONGEST_ID).strip()
     return int(text) if text.isdigit() else None
 
 
@@ -173,6 +178,12 @@ of the machine's without a setting, since a rewrite of its file and all other pr
 
 MARKER = "redis-version"
 """The name of the file with the server that wrote a data folder."""
+
+_NAME = re.compile(r"((redis|valkey) )?\d{1,4}\.\d{1,4}\.\d{1,4}")
+_LONGEST_NAME = 100
+_LOG = "redis.log"
+_LAST = 4096
+"""Bytes at the end of the server's log in which its last line is looked for."""
 
 _LONGEST_SOCKET_PATH = 100
 _PR_SET_PDEATHSIG = 1
@@ -234,12 +245,15 @@ class EmbeddedRedis:
         self._take_folder()
         try:
             server = self._suitable_server()
+            self._require_log_file()
             self._make_socket_folder()
             self._process = self._launched(server.path)
             self._await_ready()
             self._note_times()
-            self._marker.write_text(server.name)
-            self._marker.chmod(0o600)
+            replace_file(self._marker, server.name.encode())
+        except OSError as error:
+            self.stop()
+            raise EmbeddedRedisUnusable(f"the data folder {self.data} cannot be used: {error.strerror}") from None
         except BaseException:
             self.stop()
             raise
@@ -280,6 +294,8 @@ class EmbeddedRedis:
             self._lock = lock_folder(self.data, self._end_orphan)
         except OSError as error:
             raise EmbeddedRedisUnusable(f"the data folder {self.data} cannot be used: {error.strerror}") from None
+        except StoreError as error:
+            raise EmbeddedRedisUnusable(str(error)) from None
         except FolderInUse as error:
             raise EmbeddedRedisUnusable(f"the data folder {self.data} is in use by {error}") from None
 
@@ -297,7 +313,7 @@ class EmbeddedRedis:
     def _suitable_server(self) -> Server:
         """Return the first server without known holes that reads the folder, or else the first that reads it."""
         servers = list(installed_servers()) if self.binary is None else [_named(self.binary)]
-        written = self._marker.read_text().strip() if self._marker.exists() else ""
+        written = self._written_by()
         suitable = [server for server in servers if not written or server.reads(written)]
         if not suitable and written:
             found = ", ".join(server.name for server in servers) or "none"
@@ -307,6 +323,28 @@ class EmbeddedRedis:
             raise EmbeddedRedisUnusable(f"no redis-server {oldest} or newer, and no Valkey, was found")
         return next((server for server in suitable if server.is_patched), suitable[0])
 
+    def _written_by(self) -> str:
+        """Return the name of the server that wrote the folder last; empty for a new one, and while it was not noted."""
+        try:
+            written = read_file(self._marker, _LONGEST_NAME).decode(errors="replace").strip()
+        except Missing:
+            return ""
+        except StoreError as error:
+            raise EmbeddedRedisUnusable(str(error)) from None
+        if written and not _NAME.fullmatch(written):
+            raise EmbeddedRedisUnusable(
+                f"{self._marker} names no server: write into it which one wrote the folder, such as valkey 8.0.1"
+            )
+        return written
+
+    def _require_log_file(self) -> None:
+        """Raise ``EmbeddedRedisUnusable`` where the server would wait for whoever reads its log, or could not write."""
+        try:
+            with suppress(Missing), opened(self.data / _LOG):
+                pass
+        except StoreError as error:
+            raise EmbeddedRedisUnusable(str(error)) from None
+
     def _make_socket_folder(self) -> None:
         folder = self.socket.parent
         if folder != self.data:
@@ -315,7 +353,7 @@ class EmbeddedRedis:
                 raise EmbeddedRedisUnusable(f"the folder {folder} for the socket belongs to somebody else")
 
     def _launched(self, binary: Path) -> subprocess.Popen[bytes]:
-        paths = {"dir": str(self.data), "unixsocket": str(self.socket), "logfile": str(self.data / "redis.log")}
+        paths = {"dir": str(self.data), "unixsocket": str(self.socket), "logfile": str(self.data / _LOG)}
         arguments = [word for name, value in {**self.settings, **paths}.items() for word in (f"--{name}", value)]
         if self._lock is None:
             raise EmbeddedRedisUnusable(f"the data folder {self.data} is not locked")
@@ -356,8 +394,12 @@ class EmbeddedRedis:
         return False
 
     def _last_words(self) -> str:
-        log = self.data / "redis.log"
-        lines = log.read_text(errors="replace").splitlines() if log.exists() else []
+        try:
+            with opened(self.data / _LOG) as log:
+                log.seek(max(0, os.fstat(log.fileno()).st_size - _LAST))
+                lines = list(filter(str.strip, log.read(_LAST).decode(errors="replace").splitlines()))
+        except StoreError:
+            lines = []
         return re.sub(r"^\d+:\S+ .*? [.*#-] ", "", lines[-1]) if lines else "it said nothing"
 
 

@@ -20,11 +20,13 @@ end
 local at, key = 8, 4
 while ARGV[at] and not head[3] do
   local from, upto = at + 1, at + tonumber(ARGV[at])
-  store(KEYS[key], from, upto)
-  key = key + 1
-  if ARGV[2] ~= '' then
+  if ARGV[2] == '' then
     store(KEYS[key], from, upto)
     key = key + 1
+  else
+    pcall(store, KEYS[key], from, upto) -- somebody may have damaged it: what is being filled is there to replace it
+    store(KEYS[key + 1], from, upto)
+    key = key + 2
   end
   at = upto + 1
 end

@@ -44,6 +44,10 @@ local function list(first)
   redis.call('HSET', own, 'version', version, 'status', status, 'listed', listed, 'summary', summary)
 end
 
-list(2)
-if ARGV[2] ~= '' then list(2 + SIZE) end
+if ARGV[2] == '' then
+  list(2)
+else
+  list(2 + SIZE)
+  pcall(list, 2) -- somebody may have damaged it: what is being filled is there to replace it
+end
 return 1

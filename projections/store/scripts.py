@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 from events.log.client import Call, Client, Script, translate_errors
 from events.log.keys import tag
-from events.log.records import PARTITIONS
+from events.log.records import PARTITIONS, CorruptLog
 from projections import scores
 from projections.store.keys import GAME_LIST, STATISTICS, all_read_models, generations
 
@@ -36,6 +36,13 @@ GenerationCall = tuple[str, Callable[[Known], Call]]
 """What the key of the generations begins with, and what gives further keys and arguments for them."""
 
 
+class IndexDamaged(CorruptLog):
+    """A key of the read models holds what no projection has written."""
+
+    code = "index_damaged"
+    title = "What is computed from the logs was altered"
+
+
 class GenerationScript:
     """A script that is run again if the generations are others than this process knew."""
 
@@ -44,9 +51,12 @@ class GenerationScript:
         self._known: dict[str, Known] = {}
 
     def __call__(self, key_prefix: str, named: Callable[[Known], Call]) -> Any:
-        """Run the script and return its answer."""
+        """Run the script and return its answer. Raises ``IndexDamaged``, and what ``Script`` raises."""
         while True:
-            answer = self._script(*self._call(key_prefix, named))
+            try:
+                answer = self._script(*self._call(key_prefix, named))
+            except CorruptLog:
+                raise IndexDamaged(f"A key of {key_prefix} is of another type.") from None
             if not self._learned(key_prefix, answer):
                 return answer
 

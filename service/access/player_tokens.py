@@ -6,8 +6,10 @@ from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
-from events.log.client import Client, readable, translate_errors
-from events.log.records import stored_game_id
+from redis.exceptions import ResponseError
+
+from events.log.client import Client, readable, refusal_of, translate_errors
+from events.log.records import CorruptLog, stored_game_id
 
 
 class RedisPlayerTokens:
@@ -43,13 +45,22 @@ class RedisPlayerTokens:
 
     def seat(self, player: str, game: str) -> None:
         """Note that a player has a seat in a game."""
+        row, noted = f"{_key(player)}:games", {game: time.time_ns() // 1000}
         with translate_errors():
-            self._client.zadd(f"{_key(player)}:games", {game: time.time_ns() // 1000}, nx=True)
+            try:
+                self._client.zadd(row, noted, nx=True)
+            except ResponseError as error:
+                if not isinstance(refusal_of(str(error)), CorruptLog):
+                    raise
+                # A row of another type holds nothing of ours.
+                self._client.delete(row)
+                self._client.zadd(row, noted, nx=True)
 
     def games(self, player: str) -> Sequence[str]:
         """Return the games that were noted, the newest first."""
-        with translate_errors():
-            found = self._client.zrevrange(f"{_key(player)}:games", 0, -1)
+        with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
+            pipeline.zrevrange(f"{_key(player)}:games", 0, -1)
+            found = readable(pipeline.execute(raise_on_error=False)[0]) or []
         return [name for game in found if (name := stored_game_id(game))]
 
 

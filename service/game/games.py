@@ -25,6 +25,7 @@ from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken, Rules
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, spelled
 from projections.game_list import GameQuestion, GameSummary, game_summary
+from projections.store.scripts import IndexDamaged
 from service.access.callers import CREATION
 from service.access.seats import SIDE_DATA, FreshTokens, SeatAssignments, from_side_data
 from service.game import documents as serializers
@@ -145,7 +146,7 @@ def create(request: RequestContext) -> Response:
 
 
 @blueprint.get("/v1/games")
-@endpoint(Operation("List the games", {200: GamesResponse}, query=GamesQuery, problems=(Forbidden,)))
+@endpoint(Operation("List the games", {200: GamesResponse}, query=GamesQuery, problems=(Forbidden, IndexDamaged)))
 def index(request: RequestContext) -> Response:
     """Return a page of the games of this service, newest first.
 

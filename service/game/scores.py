@@ -18,6 +18,7 @@ from events.ruleset.ruleset import Viewer
 from events.ruleset.scoring import Ranked, Text
 from projections.scores import ScorePoint, Scores
 from projections.statistics.figures import Statistics
+from projections.store.scripts import IndexDamaged
 from service.game import documents as serializers
 from service.refusals import NotFinished, NotYetComputed, TooManyWaiting, UnknownVersion
 from service.web.clients import CONNECTION, client_of, has_left
@@ -96,7 +97,7 @@ NOT_COMPUTED = Scores(version=0, finality="provisional", seats=())
         "Read the scores",
         {200: Scores},
         query=ScoresQuery,
-        problems=(NotYetComputed, UnknownVersion, TooManyWaiting),
+        problems=(NotYetComputed, UnknownVersion, TooManyWaiting, IndexDamaged),
     )
 )
 def show(request: RequestContext, game_id: str) -> Response:

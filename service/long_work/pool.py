@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import msgspec
 from cachetools import TTLCache
 
-from events.log.records import CorruptLog, LogFull, LogUnavailable
+from events.log.records import ArchiveDamaged, CorruptLog, LogFull, LogUnavailable
 from events.ruleset.boxes import UnknownBox
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, RulesetCannotFold, RulesetMissing, UnknownGame
@@ -153,7 +153,10 @@ LENGTH = struct.Struct(">I")
 CHUNK = 1 << 20
 REFUSALS: dict[str, Callable[[str], Refusal]] = {
     kind.code: kind
-    for kind in (UnknownGame, RulesetCannotFold, RulesetMissing, UnknownBox, CorruptLog, LogFull, LogUnavailable)
+    for kind in (
+        *(UnknownGame, RulesetCannotFold, RulesetMissing, UnknownBox),
+        *(CorruptLog, ArchiveDamaged, LogFull, LogUnavailable),
+    )
 }
 """What the work may be refused with."""
 

@@ -14,7 +14,7 @@ from werkzeug.routing import Rule
 from werkzeug.wrappers import Response as AnyResponse
 
 from events.aggregate.state import MOST_SEATS
-from events.log.records import CorruptLog, LogFull, LogUnavailable
+from events.log.records import ArchiveDamaged, CorruptLog, LogFull, LogUnavailable
 from events.ruleset.boxes import UnknownBox
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, RulesetCannotFold, RulesetMissing, UnknownGame
@@ -241,7 +241,7 @@ def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[
     if operation.access in ("operator", "seat"):
         kinds += [Forbidden]
     if GAME in rule.arguments:
-        kinds += [UnknownGame, RulesetCannotFold, RulesetMissing, UnknownBox, CorruptLog]
+        kinds += [UnknownGame, RulesetCannotFold, RulesetMissing, UnknownBox, CorruptLog, ArchiveDamaged]
     if set(WRITES) & set(rule.methods or ()):
         kinds += [LogFull, BodyTooLarge, BodyTooSlow, InvalidJson, UnsupportedMediaType]
     found: dict[int, list[type[Refusal]]] = {}

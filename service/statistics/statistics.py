@@ -18,6 +18,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from events.ruleset.refusals import Malformed, UnknownRuleset
 from events.ruleset.ruleset import AnyRuleset
 from projections.statistics.figures import Group, Statistics
+from projections.store.scripts import IndexDamaged
 from service.game.rulesets import offered_ruleset
 from service.game.scores import StatisticsResponse
 from service.refusals import NotFound
@@ -122,7 +123,7 @@ blueprint = Blueprint("statistics", __name__)
 
 
 @blueprint.get("/v1/statistics")
-@endpoint(Operation("Read the statistics of all rulesets", {200: StatisticsResponse}))
+@endpoint(Operation("Read the statistics of all rulesets", {200: StatisticsResponse}, problems=(IndexDamaged,)))
 def index(request: RequestContext) -> Response:
     """Return the statistics of every ruleset on offer here."""
     models = request.app_context.read_models
@@ -136,7 +137,7 @@ def index(request: RequestContext) -> Response:
         "Read the statistics of a ruleset",
         {200: Statistics},
         query=StatisticsQuery,
-        problems=(UnknownRuleset, Malformed),
+        problems=(UnknownRuleset, Malformed, IndexDamaged),
     )
 )
 def show(request: RequestContext, ruleset: str) -> Response:
@@ -184,7 +185,7 @@ STYLES = "page.css"
         "Look at the statistics of a ruleset",
         {200: "text/html"},
         query=StatisticsPageQuery,
-        problems=(UnknownRuleset, Malformed),
+        problems=(UnknownRuleset, Malformed, IndexDamaged),
     )
 )
 def show_page(request: RequestContext, ruleset: str) -> Response:
@@ -211,7 +212,7 @@ def show_page(request: RequestContext, ruleset: str) -> Response:
         "Read a chart of the statistics",
         {200: JSON},
         query=StatisticsPageQuery,
-        problems=(UnknownRuleset, Malformed),
+        problems=(UnknownRuleset, Malformed, IndexDamaged),
     )
 )
 def specification(request: RequestContext, ruleset: str, chart: str) -> Response:

@@ -13,6 +13,7 @@ from events.log import records as log
 from events.ruleset import refusals
 from events.ruleset.boxes import UnknownBox
 from events.ruleset.refusals import Refusal
+from projections.store.scripts import IndexDamaged
 from service.long_work.pool import WorkFailed
 from service.refusals import (
     BadRequest,
@@ -82,6 +83,8 @@ STATUS: dict[type[Refusal], int] = {
     log.CommandReused: 422,
     TakenBack: 409,
     log.CorruptLog: 500,
+    log.ArchiveDamaged: 500,
+    IndexDamaged: 500,
     log.LogFull: 503,
     log.LogUnavailable: 503,
     StaleVersion: 412,
@@ -123,6 +126,8 @@ CODES = frozenset(kind.code for kind in STATUS)
 HEADERS = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}, 503: {"Retry-After": "1"}}
 SERVER_ERROR_DETAIL: dict[type[Refusal], str] = {
     log.CorruptLog: "Somebody wrote to the log by hand. The audit of the game says more.",
+    log.ArchiveDamaged: "The file that holds it is damaged or gone. The operator puts it back from a backup.",
+    IndexDamaged: "The logs of the games are not concerned. The operator computes it anew: skald rebuild.",
     log.LogFull: "Nothing was stored. Reading goes on.",
     log.LogUnavailable: "The log cannot be reached. Please try again in a moment.",
     WorkFailed: "The answer could not be made in time. Please try again in a moment.",

@@ -1,5 +1,10 @@
 """Whatever is asked of an archived game is answered as before, to the byte."""
 
+import os
+from pathlib import Path
+
+import pytest
+
 from events.integrity.replay import fold
 from events.ruleset.records import change
 from tests.service.conftest import OPERATOR
@@ -98,7 +103,37 @@ def test_a_damaged_pack_is_said_to_be_damaged(world):
     pack.write_bytes(bytes(data))
     for what in ("", "?at=3", "/events", "/states", "/audit", "/scores", "/results", "/history"):
         answer = world.another_service().get(table.path + what)
-        assert (answer.status_code, answer.json["code"]) == (500, "corrupt"), what
+        assert (answer.status_code, answer.json["code"]) == (500, "archive_damaged"), what
+
+
+def as_folder(pack):
+    pack.unlink()
+    pack.mkdir()
+
+
+def as_pipe(pack):
+    pack.unlink()
+    os.mkfifo(pack)
+
+
+def as_link(pack):
+    pack.unlink()
+    pack.symlink_to("/dev/zero")
+
+
+@pytest.mark.parametrize("make", [as_folder, as_pipe, as_link, Path.unlink])
+def test_one_pack_that_is_no_file_costs_its_games_alone(world, make):
+    lost = world.finished()
+    world.archive_all()
+    kept = world.finished()
+    world.archive_all()
+    make(world.folder / "1-0.ndjson.gz")
+    service = world.another_service()
+    assert [game["id"] for game in service.get("/v1/games").json["games"]] == [kept.id]
+    assert service.get(kept.path + "/events").status_code == 200
+    for what in ("", "?at=3", "/events", "/states", "/audit"):
+        answer = service.get(lost.path + what)
+        assert (answer.status_code, answer.json["code"]) == (500, "archive_damaged"), what
 
 
 def test_what_is_read_to_be_folded_folds_to_the_same(world):

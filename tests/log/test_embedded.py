@@ -196,6 +196,37 @@ def test_an_older_server_does_not_open_a_newer_folder(own_server):
         own_server.start()
 
 
+def as_link(file):
+    file.symlink_to("/dev/zero")
+
+
+@pytest.mark.parametrize("name", ["redis-version", "lock", "redis.log"])
+@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo, as_link])
+def test_a_file_of_the_folder_that_is_none_is_said_in_one_line(short_folder, name, make):
+    make(short_folder / name)
+    with pytest.raises(EmbeddedRedisUnusable) as error:
+        EmbeddedRedis(short_folder).start()
+    assert str(error.value).startswith(f"{short_folder / name}: it is ")
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    "written", ["nothing", "valkey", "valkey 8.0.1 and more", "x" * 1_000_000, "redis 9.9.9\nredis"]
+)
+def test_a_name_of_a_server_that_is_none_is_said_in_one_line(short_folder, written):
+    (short_folder / "redis-version").write_text(written)
+    with pytest.raises(EmbeddedRedisUnusable, match="redis-version") as error:
+        EmbeddedRedis(short_folder).start()
+    assert "\n" not in str(error.value)
+
+
+def test_what_a_killed_start_has_left_empty_says_nothing_of_a_server(short_folder):
+    (short_folder / "redis-version").write_text("")
+    with EmbeddedRedis(short_folder) as server:
+        assert server.answers()
+    assert (short_folder / "redis-version").read_text()
+
+
 def test_without_any_server(monkeypatch, short_folder):
     monkeypatch.setattr(embedded, "installed_servers", lambda: iter(()))
     with pytest.raises(EmbeddedRedisUnusable, match=r"no redis-server 6\.2 or newer"):

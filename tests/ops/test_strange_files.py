@@ -11,9 +11,16 @@ import pytest
 
 from events.archive.archive import FolderStore
 from events.durable_files import Missing, StoreError, created, opened, read_file, read_range, replace_file
-from events.transparency.signer import Signer
+from events.transparency.signer import KeyFileError, Signer, load_or_create
 from events.transparency.tiles import LogFolder
 from ops import cli
+from ops.proofs.monitor import load
+from ops.run.checks import check_files
+from ops.run.errors import UserError
+from ops.run.installation import titled
+from ops.run.keys import read_keys
+from ops.run.settings import Settings
+from tests.support.rulesets import RULESETS
 from tests.support.transcripts import exported
 
 KEY = Signer("skald/test", bytes(32)).key.text
@@ -154,3 +161,39 @@ def test_a_pack_that_is_no_file_is_a_finding_and_the_others_are_read(short_folde
     assert "pack 2-0: damaged: byte 0" in said
     assert said.count("pack 1-0: damaged: ") == (make is not STRANGE["nothing"])
     assert "Traceback" not in said
+
+
+def _endless(file):
+    file.symlink_to("/dev/zero")
+
+
+READERS = {
+    "keys": read_keys,
+    "the key of the log": load_or_create,
+    "titles": lambda file: titled(Settings(titles=str(file)), RULESETS),
+    "the state of a monitor": load,
+}
+
+
+@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo, _endless, _sparse, lambda file: file.write_bytes(b"\xff" * 99)])
+@pytest.mark.parametrize("read", READERS.values(), ids=READERS)
+def test_a_file_that_a_setting_names_is_read_if_it_is_one(tmp_path, read, make):
+    file = tmp_path / "named.json"
+    make(file)
+    with pytest.raises((UserError, KeyFileError)) as error:
+        read(file)
+    assert "\n" not in str(error.value)
+    assert "zero" in str(error.value) or str(file) in str(error.value)
+
+
+def test_a_file_that_a_setting_names_may_be_a_link(tmp_path):
+    (tmp_path / "mounted.json").write_text('{"keys": []}')
+    (tmp_path / "keys.json").symlink_to("mounted.json")
+    assert read_keys(tmp_path / "keys.json") == ()
+
+
+@pytest.mark.parametrize("name", ["archive", "transparency"])
+def test_a_folder_of_ours_that_is_a_file_is_said_before_anything_starts(tmp_path, name):
+    (tmp_path / name).write_text("x")
+    with pytest.raises(UserError, match=f"{name} is no folder; SKALD_{name.upper()} names another one"):
+        check_files(Settings(data=str(tmp_path)))

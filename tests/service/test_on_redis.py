@@ -8,6 +8,7 @@ from events.log.client import connect
 from events.log.log import RedisLog
 from ops.run.keys import server_secret
 from ops.run.settings import Settings
+from projections.engine.rebuild import rebuild
 from projections.read_models import ReadModels
 from projections.stores import redis_store
 from tests.service.conftest import OPERATOR, Service, Table
@@ -121,3 +122,24 @@ def test_without_redis_there_is_a_problem_and_afterwards_none(own_redis):
     assert service.get("/metrics").status_code == 200
     own_redis.start()
     assert table.act(0, BID).status_code == 201
+
+
+@pytest.mark.parametrize("path", ["/v1/games", "/v1/statistics/nim", "/v1/games/{game}/scores"])
+def test_a_key_of_the_read_models_of_another_type_is_said_and_computed_anew(house, redis_url, path):
+    deployment = Deployment.on_redis(redis_url)
+    table = house[0].create()
+    table.play_out()
+    deployment.drain(table.id)
+    path = path.format(game=table.id)
+    before = house[0].get(path)
+    assert before.status_code == 200
+    for key in deployment.client.scan_iter():
+        if key.startswith((b"{game_list}:1:", b"{statistics}:1:")) or b":scoreboard:1" in key:
+            was = deployment.client.type(key)
+            deployment.client.delete(key)
+            deployment.client.set(key, "x") if was != b"string" else deployment.client.rpush(key, "x")
+    damaged = instance(redis_url).get(path)
+    assert (damaged.status_code, damaged.json["code"]) == (500, "index_damaged")
+    assert instance(redis_url).get(table.path).status_code == 200
+    rebuild(deployment.service, deployment.store)
+    assert instance(redis_url).get(path).data == before.data

@@ -299,3 +299,15 @@ def test_what_somebody_wrote_beside_a_player_s_tokens_takes_none_of_them_away(re
     client.set(bo, "x")
     assert tokens.of_many(["ada", "bo"]) == {"ada": {"t" * 64: 2_000}, "bo": {}}
     assert tokens.games("ada") == ["017-8k2m4w0q7z5t3v1x"]
+
+
+def test_a_player_s_games_of_another_type_are_none_and_noted_anew(redis_url):
+    client = connect(redis_url)
+    tokens = RedisPlayerTokens(client)
+    tokens.seat("ada", "001-000000000000000a")
+    (row,) = client.scan_iter(match="skald:player:*:games")
+    client.delete(row)
+    client.set(row, "x")
+    assert tokens.games("ada") == []
+    tokens.seat("ada", "002-000000000000000b")
+    assert tokens.games("ada") == ["002-000000000000000b"]
