@@ -1,14 +1,17 @@
 """The tiny fifth game of the tests is found like any other, every test may ask for a Redis, and none listens on.
 
-Games in folders that ``SKALD_GAMES`` names are found beside it.
+Games in folders that ``SKALD_GAMES`` names are found beside it. What is costly is run by its share of the day.
 """
 
 import os
+from collections import defaultdict
+from itertools import count
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 from ops.run.redis import installed_servers
+from tests.support import campaigns
 from tests.support.front import Listening
 from tests.support.rulesets import FIFTH, OWN
 from tests.support.servers import embedded_redis, own_cluster, own_redis, redis_url, short_folder
@@ -20,6 +23,39 @@ os.environ["SKALD_GAMES"] = os.pathsep.join((FIFTH, *OWN))
 # How long an example takes says more about the other jobs of a machine than about the code.
 settings.register_profile("skald", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("skald")
+
+
+def pytest_addoption(parser):
+    parser.addoption("--campaigns", action="store_true", help="run all campaigns, not their share of the day")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "campaign(days): each of its cases is run once in so many days")
+    if config.getoption("campaigns"):
+        os.environ[campaigns.IS_WHOLE] = "1"
+    campaigns.today()
+
+
+def pytest_sessionstart(session):
+    """Say what chooses the share: whoever looks for a failure of another day names it."""
+    if reporter := session.config.pluginmanager.get_plugin("terminalreporter"):
+        share = "all of them" if campaigns.is_whole() else f"the share of {campaigns.DAY}={campaigns.today()}"
+        reporter.write_line(f"campaigns: {share}")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Leave out what is due on another day, but for what is asked for by name."""
+    if campaigns.is_whole() or config.getoption("keyword") or any("::" in argument for argument in config.args):
+        return
+    cases, left_out = defaultdict(count), []
+    for item in items:
+        if mark := item.get_closest_marker("campaign"):
+            name = item.nodeid.partition("[")[0]
+            if not campaigns.is_due(name, next(cases[name]), *mark.args):
+                left_out.append(item)
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -18,10 +18,11 @@ from events.log.log import RedisLog
 from projections.stores import redis_store
 from tests.archive.conftest import FOR_EVER, World
 from tests.ops.service import environment
+from tests.support.campaigns import amount
 from tests.support.waiting import eventually
 
 GAMES = 3
-KILLS = int(os.environ.get("SKALD_ARCHIVE_KILLS", "20"))
+KILLS = amount("SKALD_ARCHIVE_KILLS", 5, 20)
 
 
 class Killed(BaseException):

@@ -1,7 +1,6 @@
 """Random games with clocks that run out at random: every one ends, keeps its invariants, and can be audited."""
 
 import json
-import os
 import random
 from contextlib import suppress
 from pathlib import Path
@@ -15,6 +14,7 @@ from events.log.records import Status, TooLate
 from events.ruleset.refusals import GameOver, NothingToUndo, UndoBarred
 from events.ruleset.registry import RulesetRegistry
 from service.game.documents import clocks_of
+from tests.support.campaigns import amount
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.node import node
 from tests.support.rulesets import RULESETS
@@ -26,7 +26,7 @@ AGREED = (
     keeping(bank=20_000, increment=9, window={"from": "21:00", "to": "01:30", "zone": "Europe/Berlin"}),
 )
 VERIFIER = Path(__file__).parents[2] / "ops/verify/verify.mjs"
-CLOCKED = int(os.environ.get("SKALD_CLOCKED_GAMES", "1"))
+CLOCKED = amount("SKALD_CLOCKED_GAMES", 1, 10)
 GAMES = [(ruleset.id, seats) for ruleset in RULESETS.values() for seats in ruleset.seats]
 
 

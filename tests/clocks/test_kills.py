@@ -3,7 +3,6 @@
 In the suite it is a few kills; ``SKALD_CLOCK_KILLS=200`` makes a campaign of it.
 """
 
-import os
 import random
 import time
 from collections import Counter
@@ -14,6 +13,7 @@ from events.integrity.audit import audit
 from events.log import keys
 from events.log.records import LogUnavailable
 from tests.clocks.many import create
+from tests.support.campaigns import amount
 from tests.support.clocked import keeping
 from tests.support.deployment import Deployment
 from tests.support.toy import TOY, TOYS, Happen
@@ -23,7 +23,7 @@ from workers.main import run_sweeper
 
 __all__ = ["start_process"]
 
-KILLS = int(os.environ.get("SKALD_CLOCK_KILLS", "4"))
+KILLS = amount("SKALD_CLOCK_KILLS", 2, 10)
 GAMES_A_KILL = 10
 BETWEEN = 0.4
 

@@ -3,12 +3,12 @@
 In the suite it is a few hundred games; ``SKALD_CLOCKS=100000`` makes a campaign of it.
 """
 
-import os
 import time
 
 from events.log import keys
 from events.log.records import PARTITIONS
 from tests.clocks.many import asking_one, create, stored_at
+from tests.support.campaigns import amount
 from tests.support.clocked import keeping
 from tests.support.deployment import Deployment
 from tests.support.processes import cpu_seconds
@@ -19,7 +19,7 @@ from workers.main import run_sweeper
 
 __all__ = ["start_process"]
 
-CLOCKS = int(os.environ.get("SKALD_CLOCKS", "200"))
+CLOCKS = amount("SKALD_CLOCKS", 100, 2000)
 SOON = max(CLOCKS // 50, 60)
 """So many of the games run out within a short while."""
 DAY, SECONDS, SPREAD = 86_400, 1, max(2, CLOCKS // 4_000)

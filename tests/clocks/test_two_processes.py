@@ -3,7 +3,6 @@
 ``SKALD_CLOCK_SHOTS=20000`` fires so many. Without it there are none; ``tests/workers/test_clock_races.py`` has to do.
 """
 
-import os
 import queue
 import random
 import threading
@@ -23,6 +22,7 @@ from service.access.seats import FreshTokens
 from service.game.seats import NewSeats
 from tests.clocks.many import asking_one, create, stored_at
 from tests.ops.service import up
+from tests.support.campaigns import amount
 from tests.support.clocked import keeping
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
@@ -32,7 +32,7 @@ from workers.sweeper import Expirer
 
 __all__ = ["start_process"]
 
-SHOTS = int(os.environ.get("SKALD_CLOCK_SHOTS", "0"))
+SHOTS = amount("SKALD_CLOCK_SHOTS", 0, 200)
 AT_ONCE, CLIENTS, RATE = 1000, 8, 100
 TRIED = 20
 """Games by which it is measured how long creating one takes here."""

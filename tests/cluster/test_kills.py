@@ -3,7 +3,6 @@
 ``SKALD_CLUSTER_KILLS=30`` makes a campaign of it.
 """
 
-import os
 import random
 from itertools import cycle
 from statistics import quantiles
@@ -17,13 +16,14 @@ from tests.cluster.probing import Probe
 from tests.crash.players import Players
 from tests.crash.test_whole_service import assert_right, settled
 from tests.ops.service import up
+from tests.support.campaigns import amount
 from tests.support.deployment import Deployment
 from tests.support.front import Front
 from tests.support.rulesets import RULESETS
 from tests.support.servers import temporary_folder
 from tests.support.waiting import eventually
 
-KILLS = int(os.environ.get("SKALD_CLUSTER_KILLS", "0"))
+KILLS = amount("SKALD_CLUSTER_KILLS", 0, 3)
 CLIENTS = 4 if KILLS > 1 else 2
 MOST_UNAVAILABLE = 15.0
 CUT_OFF_SECONDS = 0.5

@@ -16,11 +16,12 @@ from events.log.log import RedisLog
 from events.log.records import LogUnavailable, WrongVersion
 from ops.run.embedded_cluster import EmbeddedCluster
 from tests.cluster.members import Members
+from tests.support.campaigns import amount
 from tests.support.commits import commit, started
 from tests.support.servers import temporary_folder
 from tests.support.waiting import eventually
 
-KILLS = int(os.environ.get("SKALD_CLUSTER_KILLS", "1"))
+KILLS = amount("SKALD_CLUSTER_KILLS", 1, 3)
 WRITERS = 3
 CUT_OFF_SECONDS = 0.5
 

@@ -3,7 +3,6 @@
 ``SKALD_CLUSTER_SLOTS=1000`` makes a campaign of it.
 """
 
-import os
 import random
 
 from events.log import keys
@@ -11,9 +10,10 @@ from projections.store.keys import BOTS, GAME_LIST, STATISTICS, generations
 from tests.cluster.slots import Slots
 from tests.crash.players import Players
 from tests.crash.test_whole_service import assert_right, settled
+from tests.support.campaigns import amount
 from tests.support.waiting import eventually
 
-SLOTS = int(os.environ.get("SKALD_CLUSTER_SLOTS", "24"))
+SLOTS = amount("SKALD_CLUSTER_SLOTS", 8, 24)
 CLIENTS = 2
 SPANNING = (generations(GAME_LIST), generations(STATISTICS), f"{BOTS}:due", keys.HEARTBEAT, keys.APPENDED)
 

@@ -1,7 +1,7 @@
 """Every test of this folder runs for every ruleset that is found, and for every setup it admits where it asks for one.
 
 ``SKALD_RANDOM_GAMES=N`` plays N random games of each ruleset, spread over every number of seats and all options, and
-takes no more than N setups of each.
+takes no more than N setups of each: 4 of the day if nothing else is said, all of them in a campaign.
 """
 
 import msgspec

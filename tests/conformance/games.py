@@ -1,6 +1,5 @@
 """Random games for the conformance suite, and how two worlds are compared."""
 
-import os
 import random
 from itertools import islice, zip_longest
 
@@ -10,8 +9,9 @@ from events.ruleset.privacy import audience, split
 from events.ruleset.records import canonical
 from events.ruleset.refusals import RuleBroken
 from events.ruleset.ruleset import decide_command
+from tests.support.campaigns import amount, chooser
 
-GAMES = int(os.environ.get("SKALD_RANDOM_GAMES", "0"))
+GAMES = amount("SKALD_RANDOM_GAMES", 4, 0)
 DEFAULT_GAMES = 240
 SLICES = 8
 LONGEST = 3000
@@ -23,14 +23,14 @@ def every_setup(ruleset):
 
 
 def some_setups(ruleset):
-    """Every setup that a ruleset admits; or as many as games are asked for, always the same ones.
+    """Every setup that a ruleset admits; or as many as games are asked for, the same ones all day.
 
     The first few have every number of seats and every value of each option among them.
     """
     every = every_setup(ruleset)
     if not 0 < GAMES < len(every):
         return every
-    rest, chosen, shown = random.Random(1).sample(every, len(every)), [], set()
+    rest, chosen, shown = chooser(ruleset.id).sample(every, len(every)), [], set()
     while len(chosen) < GAMES:
         chosen.append(max(rest, key=lambda setup: len(traits(setup) - shown)))
         rest.remove(chosen[-1])

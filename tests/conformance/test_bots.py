@@ -3,7 +3,6 @@
 ``SKALD_BOT_DECISIONS=10000`` compares so many decisions of each game.
 """
 
-import os
 import random
 from itertools import count
 
@@ -14,8 +13,9 @@ from events.ruleset.chance import Chance
 from events.ruleset.records import canonical
 from events.ruleset.ruleset import told
 from tests.conformance.games import random_game
+from tests.support.campaigns import amount
 
-DECISIONS = int(os.environ.get("SKALD_BOT_DECISIONS", "100"))
+DECISIONS = amount("SKALD_BOT_DECISIONS", 20, 100)
 """How many decisions of each game are compared, over all its setups: each is decided twice by each bot."""
 A_GAME = 12
 

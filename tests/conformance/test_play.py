@@ -12,12 +12,14 @@ from events.ruleset.records import canonical, has_floats, tag_of
 from events.ruleset.refusals import RuleBroken
 from events.ruleset.ruleset import NOBODY_AWAY, decide_command
 from tests.conformance.games import DEFAULT_GAMES, GAMES, LONGEST, SLICES, every_setup, random_game
+from tests.support.campaigns import chooser
 
 
 def test_random_games_end_and_keep_every_invariant(ruleset, part):
-    share = (GAMES or DEFAULT_GAMES) // SLICES
-    for index, setup in zip(range(share), cycle(every_setup(ruleset)), strict=False):
-        check_one_game(ruleset, setup, seed=part * 1_000_003 + index)
+    games, every, chance = GAMES or DEFAULT_GAMES, every_setup(ruleset), chooser(f"{ruleset.id} {part}")
+    share = games // SLICES + (part < games % SLICES)
+    for setup in islice(cycle(chance.sample(every, len(every))), share):
+        check_one_game(ruleset, setup, seed=chance.random())
 
 
 def check_one_game(ruleset, setup, seed):

@@ -1,7 +1,5 @@
 """Everything is killed at random moments under load, and nothing acknowledged is lost, doubled or wrongly projected."""
 
-import os
-import random
 import time
 from collections import Counter
 from hashlib import sha256
@@ -12,11 +10,13 @@ from events.integrity.codec import read_metadata
 from events.ruleset.records import canonical
 from tests.crash.appender import appender
 from tests.crash.journal import Journal
+from tests.support.campaigns import amount
+from tests.support.campaigns import chooser as drawing
 from tests.support.deployment import Deployment
 from tests.support.waiting import eventually
 from tests.support.worker_processes import Process, sweeper, worker
 
-KILLS = int(os.environ.get("SKALD_KILLS", "55")) // 2 + 1
+KILLS = amount("SKALD_KILLS", 8, 55) // 2 + 1
 BETWEEN = 0.35
 PROMISED = 2.0
 """Seconds in which everything is projected: the design. A busy machine is given longer."""
@@ -51,10 +51,11 @@ class Processes:
 
 
 def test_kills_at_random_moments(own_redis, tmp_path):
-    chooser = random.Random()
+    chooser = drawing("kills")
     processes = Processes(own_redis, tmp_path)
     try:
-        time.sleep(1)
+        begun = Deployment.on_redis(own_redis.url)
+        eventually(lambda: begun.listed(ruleset="nim", status="finished"))
         for _ in range(KILLS):
             processes.kill_one(chooser)
             time.sleep(BETWEEN * (0.5 + chooser.random()))

@@ -1,6 +1,5 @@
 """The whole service under load, as people run it, while its processes are killed: every acknowledgement holds."""
 
-import os
 import random
 import time
 from collections import defaultdict
@@ -12,6 +11,7 @@ from events.integrity.codec import read_metadata
 from ops.run.redis import EmbeddedRedis
 from tests.crash.players import Players
 from tests.ops.service import up
+from tests.support.campaigns import amount
 from tests.support.deployment import Deployment
 from tests.support.front import Front
 from tests.support.killer import Killer
@@ -19,7 +19,7 @@ from tests.support.rulesets import RULESETS
 from tests.support.servers import temporary_folder
 from tests.support.waiting import eventually
 
-KILLS = int(os.environ.get("SKALD_KILLS", "55")) // 2
+KILLS = amount("SKALD_KILLS", 8, 55) // 2
 BETWEEN = 1.0
 CLIENTS = 6
 PROMISED = 2.0

@@ -1,23 +1,37 @@
 """The API, fuzzed from its own document: no failure of ours, and every refusal is a problem document.
 
 Each parameter's limits are tried one by one, in about 3,800 requests. ``SKALD_FUZZ_REQUESTS`` says how many more are
-made at random for all operations together: 1,600 if nothing else is said, 100,000 for a long run.
+made at random for all operations together: none if nothing else is said, 5,000 in a campaign, 100,000 for a long run.
 """
 
 import json
-import os
 import random
+from itertools import islice
 
+import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
+from schemathesis.checks import load_all_checks
 from schemathesis.core.parameters import ParameterLocation
 from schemathesis.generation import GenerationMode
+from schemathesis.generation.feedback import FeedbackSources
+from schemathesis.pytest._test_builder import build_operation_test
+from schemathesis.python._constants.orchestrator import make_constants_value_source
 from schemathesis.specs.openapi.checks import ignored_auth, negative_data_rejection, positive_data_acceptance
 
 from service.refusals import UnknownVersion
 from tests.service.conftest import OPERATOR, Service
+from tests.support.campaigns import amount
 
-REQUESTS = int(os.environ.get("SKALD_FUZZ_REQUESTS", "1600"))
+REQUESTS = amount("SKALD_FUZZ_REQUESTS", 0, 5000)
+OPERATIONS, PARTS = 55, 12
+EXTENT = settings(
+    max_examples=max(1, REQUESTS // OPERATIONS),
+    deadline=None,
+    derandomize=True,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
 ENDLESS = "listen"
 """Has a test of its own: where a stream is answered it does not end."""
 
@@ -67,13 +81,10 @@ class Sandbox:
         return {} if token is None else {"Authorization": f"Bearer {token}"}
 
 
-SANDBOX = Sandbox()
-
-
-def with_schemas_of(ruleset):
+def with_schemas_of(service, ruleset):
     """The document of the service, in which what only the rules know is as this ruleset says."""
-    document = SANDBOX.service.get("/openapi.json").json
-    own = SANDBOX.service.get(f"/v1/rulesets/{ruleset}/schema").json
+    document = service.get("/openapi.json").json
+    own = service.get(f"/v1/rulesets/{ruleset}/schema").json
     definitions = json.dumps(own["$defs"]).replace("#/$defs/", f"#/components/schemas/{ruleset}.")
     components = document["components"]["schemas"]
     components |= {f"{ruleset}.{name}": one for name, one in json.loads(definitions).items()}
@@ -83,22 +94,22 @@ def with_schemas_of(ruleset):
     return document
 
 
-SCHEMA = schemathesis.openapi.from_dict(with_schemas_of("nim")).exclude(operation_id=ENDLESS)
-SCHEMA.app = SANDBOX.service.app
-OPERATIONS = len(list(SCHEMA.get_all_operations()))
+@pytest.fixture(scope="module")
+def sandbox():
+    return Sandbox()
 
 
-@SCHEMA.parametrize()
-@settings(
-    max_examples=-(-REQUESTS // OPERATIONS),
-    deadline=None,
-    derandomize=True,
-    phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
-def test_every_answer_is_described_and_no_failure_is_ours(case):
+@pytest.fixture(scope="module")
+def document(sandbox):
+    """The operations as the service describes them: to read them costs seconds."""
+    found = schemathesis.openapi.from_dict(with_schemas_of(sandbox.service, "nim")).exclude(operation_id=ENDLESS)
+    found.app = sandbox.service.app
+    return found
+
+
+def answered_as_described(sandbox, case):
     # What calls the application here cannot read compressed answers.
-    response = case.call(headers={**SANDBOX.bring_to_life(case), "Accept-Encoding": "identity"})
+    response = case.call(headers={**sandbox.bring_to_life(case), "Accept-Encoding": "identity"})
     # Of many lines each is refused by itself, in an answer that says 200.
     excluded = [*NOT_OURS, negative_data_rejection] if case.path == BATCH else NOT_OURS
     case.validate_response(response, excluded_checks=excluded)
@@ -108,14 +119,36 @@ def test_every_answer_is_described_and_no_failure_is_ours(case):
         assert response.json()["status"] == response.status_code
 
 
-def test_a_stream_of_nothing_is_refused():
+@pytest.mark.campaign(PARTS // 2)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_every_answer_is_described_and_no_failure_is_ours(sandbox, document, part):
+    """Of every twelfth operation. Its cases are made here: schemathesis' own tests make all of them to collect them."""
+
+    def check(case):
+        answered_as_described(sandbox, case)
+
+    load_all_checks()
+    feedback = FeedbackSources(constants_value_source=make_constants_value_source(document))
+    for found in islice(document.get_all_operations(), part, None, PARTS):
+        test = build_operation_test(
+            config=document.config,
+            operation=found.ok(),
+            test_func=check,
+            given_kwargs={},
+            feedback=feedback,
+            explicit_settings=EXTENT,
+        )
+        test()
+
+
+def test_a_stream_of_nothing_is_refused(sandbox):
     for path, status in (
         ("x", 404),
         ("017-8k2m4w0q7z5t3v1x", 404),
-        (f"{SANDBOX.tables[0].id}", 404),
+        (f"{sandbox.tables[0].id}", 404),
     ):
-        answer = SANDBOX.service.get(f"/v1/games/{path}/stream?after=999999")
+        answer = sandbox.service.get(f"/v1/games/{path}/stream?after=999999")
         assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
     assert answer.json["code"] == UnknownVersion.code
     for headers in ({"Last-Event-ID": "x"}, {"Last-Event-ID": "-1"}):
-        assert SANDBOX.service.get(f"/v1/games/{SANDBOX.tables[0].id}/stream", headers=headers).status_code == 422
+        assert sandbox.service.get(f"/v1/games/{sandbox.tables[0].id}/stream", headers=headers).status_code == 422

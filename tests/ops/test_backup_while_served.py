@@ -15,11 +15,12 @@ from ops.backup.index import find_index
 from ops.run.redis import EmbeddedRedis
 from tests.ops.backups import check, put_back
 from tests.ops.service import environment
+from tests.support.campaigns import amount
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 from tests.support.servers import temporary_folder
 
-KILLS = 12
+KILLS = amount("SKALD_BACKUP_KILLS", 2, 12)
 ROUNDS = 4
 
 

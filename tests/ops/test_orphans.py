@@ -16,10 +16,11 @@ from ops.run.errors import UserError
 from ops.run.lifeline import is_alive
 from ops.run.redis import FolderInUse, lock_folder
 from tests.ops.service import Up, up
+from tests.support.campaigns import amount
 from tests.support.processes import children_of, web_processes
 from tests.support.waiting import eventually
 
-ROUNDS = -(-int(os.environ.get("SKALD_KILLS", "55")) // 3)
+ROUNDS = -(-amount("SKALD_KILLS", 8, 55) // 3)
 HOLD = """
 import os, subprocess, sys, time
 {setup}

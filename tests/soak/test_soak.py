@@ -1,12 +1,11 @@
 """The soak as a test, behind a flag: ``SKALD_SOAK_MINUTES`` says how long it takes, 60 for what is promised."""
 
-import os
-
 import pytest
 
 from tests.soak.soak import Plan, soak
+from tests.support.campaigns import amount
 
-MINUTES = float(os.environ.get("SKALD_SOAK_MINUTES", "0"))
+MINUTES = amount("SKALD_SOAK_MINUTES", 0, 1)
 
 
 @pytest.mark.skipif(not MINUTES, reason="SKALD_SOAK_MINUTES says how long it shall take")

@@ -14,9 +14,10 @@ from events.transparency.merkle import is_consistent
 from events.transparency.notes import read_checkpoint
 from events.transparency.signer import Signer
 from events.transparency.tiles import LogFolder, Tree
+from tests.support.campaigns import amount
 from tests.transparency.stores import SIGNER, entry, opened
 
-KILLS = int(os.environ.get("SKALD_TRANSPARENCY_KILLS", "30"))
+KILLS = amount("SKALD_TRANSPARENCY_KILLS", 6, 30)
 OPERATIONS = ("open", "fsync", "replace", "mkdir", "unlink", "rmdir", "scandir", "listdir")
 """What a writer does to files, by which function of ``os``; writing itself comes with ``fsync``."""
 STEPS = (3, 254, 2)

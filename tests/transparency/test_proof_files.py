@@ -14,10 +14,11 @@ from events.transparency.merkle import leaf_hash
 from events.transparency.proofs import MalformedProof, NotProved, Proof, check_proof, parse_proof
 from events.transparency.signer import Signer
 from ops.cli import skald
+from tests.support.campaigns import amount
 from tests.transparency.stores import SIGNER, entries, opened
 from tests.verify.exports import exported
 
-PROOFS = int(os.environ.get("SKALD_TRANSPARENCY_PROOFS", "100"))
+PROOFS = amount("SKALD_TRANSPARENCY_PROOFS", 10, 100)
 LEAVES = 300 if PROOFS < 10_000 else 100_000
 
 

@@ -1,6 +1,5 @@
 """Actions that were acknowledged and rolled back: each is proved by its receipt, and none that was kept is."""
 
-import os
 import random
 
 import pytest
@@ -10,10 +9,11 @@ from events.integrity.transcript import lines_of, read_transcript
 from events.transparency.receipts import Outcome, compare, compare_with_log, issue, read_receipt
 from ops.cli.verify import command
 from tests.service.conftest import OPERATOR, Service
+from tests.support.campaigns import amount
 from tests.support.rulesets import SHIPPED
 from tests.transparency.test_receipts import ASKED, SIGNER
 
-ROLLBACKS = int(os.environ.get("SKALD_ROLLBACKS", "20"))
+ROLLBACKS = amount("SKALD_ROLLBACKS", 4, 20)
 HELD, CONTRADICTED, OPEN = Outcome.HELD, Outcome.CONTRADICTED, Outcome.OPEN
 
 

@@ -1,13 +1,13 @@
 """A receiver that hangs keeps its own messages waiting, and nobody else's."""
 
 import asyncio
-import os
 
 from events.aggregate.clocks import milliseconds
+from tests.support.campaigns import amount
 from tests.support.waiting import eventually
 from tests.webhooks.receiver import OK, Receiver
 
-GAMES = int(os.environ.get("SKALD_HANGING_GAMES", "30"))
+GAMES = amount("SKALD_HANGING_GAMES", 10, 30)
 
 
 async def hang(writer):

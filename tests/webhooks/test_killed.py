@@ -13,6 +13,7 @@ import pytest
 
 from events.archive.archive import Archive
 from tests.archive.conftest import Bucket
+from tests.support.campaigns import amount
 from tests.support.deployment import RULESETS
 from tests.support.waiting import eventually
 from tests.support.worker_processes import start_process
@@ -25,7 +26,7 @@ __all__ = ["start_process"]
 
 GAMES = int(os.environ.get("SKALD_WEBHOOK_GAMES", "6"))
 ENDPOINTS = 5
-KILLS = int(os.environ.get("SKALD_WEBHOOK_KILLS", "2"))
+KILLS = amount("SKALD_WEBHOOK_KILLS", 1, 4)
 
 
 def webhooks(url):

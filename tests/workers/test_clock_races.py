@@ -3,7 +3,6 @@
 ``SKALD_CLOCK_RACES=20000`` races that often.
 """
 
-import os
 import random
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -12,12 +11,13 @@ from math import ceil
 from events.application.creation import GamePlan
 from events.integrity.audit import audit
 from events.log.records import TooLate, WrongVersion
+from tests.support.campaigns import amount
 from tests.support.clocked import keeping
 from tests.support.deployment import Deployment
 from tests.support.toy import TOY, TOYS, Happen
 from workers.sweeper import Expirer
 
-RACES = int(os.environ.get("SKALD_CLOCK_RACES", "200"))
+RACES = amount("SKALD_CLOCK_RACES", 50, 200)
 AT_ONCE = 100
 ACTORS = 20
 JITTER_MS = 5
