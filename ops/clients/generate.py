@@ -3,12 +3,16 @@
 For Python ``types.py`` (a ``TypedDict`` for each schema), ``operations.py`` (a method for each operation, blocking and
 async), ``refusals.py`` (a class for each problem), and ``blocking.py`` from its async original; for JavaScript
 ``types.d.ts`` (types and operations).
+
+``python -m ops.clients.generate --ruleset ID --language python`` (or ``typescript``) prints the types of one game
+instead, from its schemas: ``Action``, ``Event``, ``State``, ``Options``, and what they are made of.
 """
 
+import argparse
 import json
-import keyword
 import re
-from collections.abc import Iterable, Iterator, Mapping
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from textwrap import indent
 from typing import Any
@@ -18,12 +22,12 @@ from events.application.game_service import GameService
 from events.bots.registry import BOTS
 from events.games import load_rulesets
 from events.log.memory import MemoryLog
+from events.ruleset.ruleset import AnyRuleset
 from ops.clients.reading import (
     HEADERS,
     LINES,
     answers,
     class_name,
-    is_class,
     is_several,
     is_stream,
     lines,
@@ -34,68 +38,30 @@ from ops.clients.reading import (
     takes_lines,
     usual,
 )
+from ops.clients.schema_types import comment, fields, python_types, quoted, type_of, typescript_types
+from ops.run import settings
+from ops.run.errors import UserError
+from ops.run.installation import installed_rulesets
 from service.app import create_app
+from service.game.schema import ruleset_schema
 from service.openapi.document import document
 from service.web.config import ServiceConfig
 
 HERE = Path(__file__).parent
 PYTHON = HERE / "python" / "skald_client"
 WRITTEN = "Generated from the OpenAPI document by ops/clients/generate.py; not to be changed by hand."
-ANY_OBJECT = "JsonObject"
-OPEN_OBJECT = {"py": "Mapping[str, Any]", "ts": "{ [name: string]: any }"}
-"""What only the rules of a game can say more of: whatever is typed by its own schemas may be sent as such."""
-SCALARS = {
-    "py": {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"},
-    "ts": {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"},
-}
 
 
 def files(openapi: Mapping[str, Any]) -> dict[Path, str]:
     """Return what is generated from a document: the text of each file."""
     schemas = openapi["components"]["schemas"]
     return {
-        PYTHON / "types.py": python_types(schemas),
+        PYTHON / "types.py": python_types(schemas, f"The documents of the service. {WRITTEN}"),
         PYTHON / "operations.py": python_operations(openapi),
         PYTHON / "refusals.py": python_refusals(openapi),
         PYTHON / "blocking.py": blocking((PYTHON / "asynchronous.py").read_text(encoding="utf-8")),
         HERE / "js" / "types.d.ts": typescript(openapi),
     }
-
-
-def type_of(schema: Mapping[str, Any], language: str) -> str:  # noqa: PLR0911 - one for each kind of schema
-    """Return a schema as a type of Python (``py``) or TypeScript (``ts``)."""
-
-    def union(several: Iterable[Mapping[str, Any]]) -> str:
-        return " | ".join(dict.fromkeys(type_of(one, language) for one in several))
-
-    python, kind = language == "py", schema.get("type")
-    if "$ref" in schema:
-        return referred(schema)
-    if values := [json.dumps(one) for one in schema.get("enum", [schema["const"]] if "const" in schema else [])]:
-        return f"Literal[{', '.join(values)}]" if python else " | ".join(values)
-    if isinstance(kind, list):
-        return union({**schema, "type": one} for one in kind)
-    if several := schema.get("anyOf") or schema.get("oneOf"):
-        return union(several)
-    if kind == "array":
-        places = schema.get("prefixItems", [])
-        if python:
-            return f"list[{union(places or [schema['items']])}]"
-        return f"[{', '.join(type_of(one, 'ts') for one in places)}]" if places else f"({union([schema['items']])})[]"
-    if kind == "object":
-        return map_of(schema.get("additionalProperties"), language)
-    if schema.get("format") == "binary":
-        return "bytes" if python else "Uint8Array"
-    return SCALARS[language][str(kind)]
-
-
-def map_of(further: Any, language: str) -> str:
-    """Return the type of an object whose fields have no names of their own, by what its values are."""
-    if further is True:
-        return OPEN_OBJECT[language]
-    nothing = "Never" if language == "py" else "never"
-    values_of = type_of(further, language) if further else nothing
-    return f"dict[str, {values_of}]" if language == "py" else f"{{ [name: string]: {values_of} }}"
 
 
 def body_of(operation: Mapping[str, Any], language: str = "py") -> str | None:
@@ -106,39 +72,6 @@ def body_of(operation: Mapping[str, Any], language: str = "py") -> str | None:
     if takes_lines(operation):
         return type_of({"type": "array", "items": content[LINES]["x-item-schema"]}, language)
     return referred(content["application/json"]["schema"])
-
-
-def quoted(kind: str) -> str:
-    """Return a Python type in quotes, since it may name what comes later."""
-    return '"' + kind.replace('"', "'") + '"'
-
-
-def python_types(schemas: Mapping[str, Any]) -> str:
-    """Return the module of all types."""
-    text = f'"""The documents of the service. {WRITTEN}"""\n\n'
-    text += "from collections.abc import Mapping\n"
-    text += "from typing import Any, Literal, Never, NotRequired, TypeAlias, TypedDict\n\n"
-    text += f"{ANY_OBJECT}: TypeAlias = dict[str, Any]\n"
-    for name, schema in schemas.items():
-        if is_class(schema):
-            text += python_class(class_name(name), schema)
-        elif name != ANY_OBJECT:
-            text += f"\n{class_name(name)}: TypeAlias = {quoted(type_of(schema, 'py'))}\n"
-    return text
-
-
-def python_class(name: str, schema: Mapping[str, Any]) -> str:
-    """Return one ``TypedDict``; in its other notation where a field has the name of a keyword."""
-    fields = {}
-    for field, one in schema["properties"].items():
-        kind = type_of(one, "py")
-        fields[field] = quoted(kind if field in schema.get("required", ()) else f"NotRequired[{kind}]")
-    if any(keyword.iskeyword(field) or not field.isidentifier() for field in fields):
-        body = ", ".join(f"{quoted(field)}: {kind}" for field, kind in fields.items())
-        return f'\n{name} = TypedDict("{name}", {{{body}}})\n'
-    about = '"""' + (schema.get("description") or "As its fields say.") + '"""'
-    body = "".join(f"    {field}: {kind}\n" for field, kind in fields.items())
-    return f"\n\nclass {name}(TypedDict):\n{indent(about, '    ')}\n{body}"
 
 
 def python_operations(openapi: Mapping[str, Any]) -> str:
@@ -216,15 +149,16 @@ def blocking(text: str) -> str:
     return re.sub(r"__a(enter|exit)__", r"__\1__", text)
 
 
+def game_types(ruleset: AnyRuleset, language: str) -> str:
+    """Return the module of the types of one game."""
+    about = f"The types of {ruleset.title.en}. Generated from its schemas by ops/clients/generate.py."
+    write = python_types if language == "python" else typescript_types
+    return write(ruleset_schema(ruleset)["$defs"], about)
+
+
 def typescript(openapi: Mapping[str, Any]) -> str:
     """Return all types, the codes of problems, and what each operation takes and answers."""
-    text = f"/* The documents of the service. {WRITTEN} */\n\n"
-    text += "export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };\n"
-    for name, schema in openapi["components"]["schemas"].items():
-        if is_class(schema):
-            text += f"\n{comment(schema)}export interface {class_name(name)} {fields(schema)}\n"
-        else:
-            text += f"\n{comment(schema)}export type {class_name(name)} = {type_of(schema, 'ts')};\n"
+    text = typescript_types(openapi["components"]["schemas"], f"The documents of the service. {WRITTEN}")
     codes = " | ".join(json.dumps(code) for code in problems(openapi))
     text += f"\nexport type ProblemCode = {codes};\n\n/** What each operation takes and answers, by its id. */\n"
     text += "export interface Operations {\n"
@@ -235,7 +169,7 @@ def typescript(openapi: Mapping[str, Any]) -> str:
         place = "; ".join(f"{one['name']}: string" for one in parameters(operation, "path"))
         found = " | ".join(type_of(schema, "ts") for schema in answers(operation).values())
         text += f"  /** {operation['summary']}. */\n  {operation['operationId']}: {{\n"
-        text += f'    method: "{method}";\n    path: "{where}";\n    in: {{ {place} }};\n'
+        text += f'    method: "{method}"; path: "{where}"; in: {{ {place} }};\n'
         text += f"    query: {fields({'properties': query}, several).replace(chr(10), chr(10) + '    ')};\n"
         text += f"    body: {body_of(operation, 'ts') or 'undefined'};\n    answer: {found};\n  }};\n"
     return text + "}\n"
@@ -248,20 +182,6 @@ def typescript_names(parameter: Mapping[str, Any]) -> str:
     return f"{indent(comment(parameter), '  ')}  [name: `{begin}${{string}}`]: {kind} | undefined;\n"
 
 
-def fields(schema: Mapping[str, Any], further: str = "") -> str:
-    """Return the fields of an object, each with its description, and further ones."""
-    text, required = "{\n", schema.get("required", ())
-    for name, one in schema["properties"].items():
-        mark = "" if name in required else "?"
-        text += f"  {comment(one, ' ')}{json.dumps(name)}{mark}: {type_of(one, 'ts')};\n"
-    return text + further + "}"
-
-
-def comment(schema: Mapping[str, Any], end: str = "\n") -> str:
-    """Return a description as a comment, and what comes after it."""
-    return f"/** {schema['description']} */{end}" if schema.get("description") else ""
-
-
 def openapi_document() -> dict[str, Any]:
     """Return the document of a service with the shipped rulesets and nothing else."""
     games = GameService(MemoryLog(), load_rulesets(), lambda: "")
@@ -270,6 +190,24 @@ def openapi_document() -> dict[str, Any]:
     return document(app)
 
 
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Write the files of the clients, or print the types of one game. Raises ``UserError`` for an unknown one."""
+    parser = argparse.ArgumentParser(prog="python -m ops.clients.generate", description="Generate clients, or types.")
+    parser.add_argument("--ruleset", help="print the types of this game, which may be one of SKALD_GAMES")
+    parser.add_argument("--language", choices=("python", "typescript"), default="python")
+    wanted = parser.parse_args(arguments)
+    if wanted.ruleset is None:
+        for file, text in files(openapi_document()).items():
+            file.write_text(text, encoding="utf-8")
+        return
+    rulesets = installed_rulesets(settings.from_environment())
+    if wanted.ruleset not in rulesets:
+        raise UserError(f"there is no game {wanted.ruleset}; there are {', '.join(rulesets)}")
+    sys.stdout.write(game_types(rulesets[wanted.ruleset], wanted.language))
+
+
 if __name__ == "__main__":
-    for file, text in files(openapi_document()).items():
-        file.write_text(text, encoding="utf-8")
+    try:
+        main()
+    except UserError as error:
+        sys.exit(str(error))

@@ -14,7 +14,7 @@ HEADERS = {"If-Match": "if_match: int", "Idempotency-Key": "idempotency_key: str
 
 def class_name(component: str) -> str:
     """Return the name of a component as a class: ``nim.event.bid_made`` is ``NimEventBidMade``."""
-    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[._]", component))
+    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[\W_]", component))
 
 
 def referred(schema: Mapping[str, Any]) -> str:

@@ -1,6 +1,7 @@
 """The JSON Schemas of one ruleset: of its actions, events, state and options."""
 
 from collections.abc import Iterable, Mapping
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -41,7 +42,7 @@ def ruleset_schema(ruleset: AnyRuleset) -> dict[str, Any]:
             _sent(ruleset),
             _answered(ruleset, facts),
             _unions(ruleset, facts),
-            {"Options": ruleset.options_schema(), "AllOptions": _all_options(ruleset)},
+            {"Options": _options(ruleset), "AllOptions": _all_options(ruleset)},
         ]
     )
     properties = {name: found for name, found in PROPERTIES.items() if found[0] in definitions}
@@ -174,6 +175,11 @@ def _parts_of_fact(tag: str, secrets: Schemas) -> Schemas:
 
 def _by_audience(name: str) -> Schemas:
     return {"type": "object", "additionalProperties": _ref(name)}
+
+
+def _options(ruleset: AnyRuleset) -> Schemas:
+    found = ruleset.options_schema()
+    return {**found, "description": cleandoc(found["description"])}
 
 
 def _all_options(ruleset: AnyRuleset) -> Schemas:

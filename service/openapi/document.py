@@ -366,7 +366,10 @@ def document(app: Flask) -> dict[str, Any]:
         version=version("skald"),
         openapi_version="3.1.0",
         plugins=[marshmallow],
-        info={"description": INTRODUCTION.format(scopes=SCOPES), "license": {"name": "MIT", "identifier": "MIT"}},
+        info={
+            "description": INTRODUCTION.format(scopes=SCOPES).strip(),
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
         servers=[{"url": context.config.public_base or "/"}],
         tags=[{"name": name, "description": text} for name, text in TAGS.items()],
         webhooks=webhooks(),
@@ -376,21 +379,8 @@ def document(app: Flask) -> dict[str, Any]:
         spec.components.security_scheme(name, {"type": "http", "scheme": "bearer", "description": text})
     add_schemas(spec, context)
     add_paths(spec, app, marshmallow)
-    found: dict[str, Any] = _with_clean_descriptions(spec.to_dict())
+    found: dict[str, Any] = spec.to_dict()
     return found
-
-
-def _with_clean_descriptions(value: Any) -> Any:
-    """Return a part of the document with its descriptions dedented: Python before 3.13 keeps a docstring's margin."""
-    match value:
-        case dict():
-            cleaned = {name: _with_clean_descriptions(item) for name, item in value.items()}
-            if isinstance(text := value.get("description"), str):
-                cleaned["description"] = cleandoc(text)
-            return cleaned
-        case list() | tuple():
-            return [_with_clean_descriptions(item) for item in value]
-    return value
 
 
 blueprint = Blueprint("docs", __name__)

@@ -1,6 +1,7 @@
 """JSON Schemas of records, which say of every value what it is."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from inspect import cleandoc
 from typing import Any
 
 import msgspec
@@ -79,6 +80,8 @@ def _closed(schema: Any, where: str) -> Any:
     if not isinstance(schema, dict):
         return schema
     found = {name: value for name, value in schema.items() if name != "title"}
+    if "description" in found:
+        found["description"] = cleandoc(found["description"])  # Python before 3.13 keeps a docstring's margin.
     for name in ("anyOf", "oneOf", "prefixItems"):
         if name in found:
             found[name] = [_closed(one, where) for one in found[name]]

@@ -41,6 +41,15 @@ def test_the_committed_files_are_what_the_generator_writes_today(generated):
         assert Path(path).read_text(encoding="utf-8") == text, f"run python -m ops.clients.generate: {path}"
 
 
+def test_what_is_generated_is_small_and_marked_as_such(generated):
+    _, files = generated
+    assert sum(len(text.splitlines()) for text in files.values()) <= 3_000
+    marked = [line.split() for line in (ROOT / ".gitattributes").read_text().splitlines()]
+    assert sorted(marked) == sorted([str(Path(path).relative_to(ROOT)), "linguist-generated"] for path in files)
+    for path, text in files.items():
+        assert "not to be changed by hand" in text[:200], path
+
+
 def test_every_operation_has_its_function(generated):
     document, files = generated
     names = operation_ids(document)

@@ -1,7 +1,5 @@
 /* The documents of the service. Generated from the OpenAPI document by ops/clients/generate.py; not to be changed by hand. */
 
-export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
-
 /** Any JSON object. */
 export type JsonObject = { [name: string]: any };
 
@@ -770,55 +768,41 @@ export interface NewGame {
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */ "seed"?: string | null;
 }
 
-export type ProblemCode = "against_the_rules" | "already_asked" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_absent" | "not_agreed" | "not_finished" | "not_found" | "not_logged_yet" | "not_over" | "not_paused" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "quota_reached" | "ruleset_cannot_fold" | "ruleset_missing" | "seat_open" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
+export type ProblemCode = "against_the_rules" | "already_asked" | "archive_damaged" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "index_damaged" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_absent" | "not_agreed" | "not_finished" | "not_found" | "not_logged_yet" | "not_over" | "not_paused" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "quota_reached" | "ruleset_cannot_fold" | "ruleset_missing" | "seat_open" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
 
 /** What each operation takes and answers, by its id. */
 export interface Operations {
   /** List the rulesets. */
   list_rulesets: {
-    method: "GET";
-    path: "/v1/rulesets";
-    in: {  };
-    query: {
-    };
+    method: "GET"; path: "/v1/rulesets"; in: {  };
+    query: {};
     body: undefined;
     answer: RulesetsResponse;
   };
   /** Show a ruleset. */
   get_ruleset: {
-    method: "GET";
-    path: "/v1/rulesets/{ruleset}";
-    in: { ruleset: string };
-    query: {
-    };
+    method: "GET"; path: "/v1/rulesets/{ruleset}"; in: { ruleset: string };
+    query: {};
     body: undefined;
     answer: RulesetDocument;
   };
   /** Show a ruleset's schemas. */
   get_schema: {
-    method: "GET";
-    path: "/v1/rulesets/{ruleset}/schema";
-    in: { ruleset: string };
-    query: {
-    };
+    method: "GET"; path: "/v1/rulesets/{ruleset}/schema"; in: { ruleset: string };
+    query: {};
     body: undefined;
     answer: JsonObject;
   };
   /** Read the statistics of all rulesets. */
   list_statistics: {
-    method: "GET";
-    path: "/v1/statistics";
-    in: {  };
-    query: {
-    };
+    method: "GET"; path: "/v1/statistics"; in: {  };
+    query: {};
     body: undefined;
     answer: StatisticsResponse;
   };
   /** Read the statistics of a ruleset. */
   get_statistics: {
-    method: "GET";
-    path: "/v1/statistics/{ruleset}";
-    in: { ruleset: string };
+    method: "GET"; path: "/v1/statistics/{ruleset}"; in: { ruleset: string };
     query: {
       "players"?: number;
       /** Only games with these options: `option.<name>=<value>`, such as `option.resignation=none`. */
@@ -829,9 +813,7 @@ export interface Operations {
   };
   /** Look at the statistics of a ruleset. */
   get_statistics_page: {
-    method: "GET";
-    path: "/statistics/{ruleset}";
-    in: { ruleset: string };
+    method: "GET"; path: "/statistics/{ruleset}"; in: { ruleset: string };
     query: {
       "players"?: number;
       "lang"?: "de" | "en";
@@ -843,9 +825,7 @@ export interface Operations {
   };
   /** Read a chart of the statistics. */
   get_specification: {
-    method: "GET";
-    path: "/statistics/{ruleset}/{chart}.json";
-    in: { ruleset: string; chart: string };
+    method: "GET"; path: "/statistics/{ruleset}/{chart}.json"; in: { ruleset: string; chart: string };
     query: {
       "players"?: number;
       "lang"?: "de" | "en";
@@ -857,9 +837,7 @@ export interface Operations {
   };
   /** List the games. */
   list_games: {
-    method: "GET";
-    path: "/v1/games";
-    in: {  };
+    method: "GET"; path: "/v1/games"; in: {  };
     query: {
       "ruleset"?: string;
       "status"?: "open" | "running" | "scoring" | "finished" | "abandoned";
@@ -873,19 +851,14 @@ export interface Operations {
   };
   /** Create a game. */
   create_game: {
-    method: "POST";
-    path: "/v1/games";
-    in: {  };
-    query: {
-    };
+    method: "POST"; path: "/v1/games"; in: {  };
+    query: {};
     body: NewGame;
     answer: GameCreatedResponse;
   };
   /** Show a game. */
   get_game: {
-    method: "GET";
-    path: "/v1/games/{game_id}";
-    in: { game_id: string };
+    method: "GET"; path: "/v1/games/{game_id}"; in: { game_id: string };
     query: {
       "at"?: number;
     };
@@ -894,19 +867,14 @@ export interface Operations {
   };
   /** Show a game's components. */
   get_components: {
-    method: "GET";
-    path: "/v1/games/{game_id}/components";
-    in: { game_id: string };
-    query: {
-    };
+    method: "GET"; path: "/v1/games/{game_id}/components"; in: { game_id: string };
+    query: {};
     body: undefined;
     answer: ComponentsResponse;
   };
   /** Show what a game's table is drawn with. */
   get_table: {
-    method: "GET";
-    path: "/v1/games/{game_id}/table";
-    in: { game_id: string };
+    method: "GET"; path: "/v1/games/{game_id}/table"; in: { game_id: string };
     query: {
       "lang"?: "de" | "en";
     };
@@ -915,19 +883,14 @@ export interface Operations {
   };
   /** Take an open seat. */
   join: {
-    method: "POST";
-    path: "/v1/games/{game_id}/seats";
-    in: { game_id: string };
-    query: {
-    };
+    method: "POST"; path: "/v1/games/{game_id}/seats"; in: { game_id: string };
+    query: {};
     body: JoinRequest;
     answer: SeatTakenResponse;
   };
   /** Open a seat's entropy. */
   open_entropy: {
-    method: "POST";
-    path: "/v1/games/{game_id}/seats/{seat}/entropy";
-    in: { game_id: string; seat: string };
+    method: "POST"; path: "/v1/games/{game_id}/seats/{seat}/entropy"; in: { game_id: string; seat: string };
     query: {
       "lang"?: "de" | "en";
     };
@@ -936,69 +899,49 @@ export interface Operations {
   };
   /** Replace a seat's token. */
   reissue_token: {
-    method: "POST";
-    path: "/v1/games/{game_id}/seats/{seat}/token";
-    in: { game_id: string; seat: string };
-    query: {
-    };
+    method: "POST"; path: "/v1/games/{game_id}/seats/{seat}/token"; in: { game_id: string; seat: string };
+    query: {};
     body: undefined;
     answer: SeatTokenResponse;
   };
   /** Change a seat. */
   change_seat: {
-    method: "PUT";
-    path: "/v1/games/{game_id}/seats/{seat}";
-    in: { game_id: string; seat: string };
-    query: {
-    };
+    method: "PUT"; path: "/v1/games/{game_id}/seats/{seat}"; in: { game_id: string; seat: string };
+    query: {};
     body: SeatChange;
     answer: GameDocument;
   };
   /** Give a player a token. */
   issue_player_token: {
-    method: "POST";
-    path: "/v1/players/{player}/token";
-    in: { player: string };
-    query: {
-    };
+    method: "POST"; path: "/v1/players/{player}/token"; in: { player: string };
+    query: {};
     body: PlayerToken;
     answer: PlayerTokenResponse;
   };
   /** End a player's tokens. */
   end_player_tokens: {
-    method: "DELETE";
-    path: "/v1/players/{player}/tokens";
-    in: { player: string };
-    query: {
-    };
+    method: "DELETE"; path: "/v1/players/{player}/tokens"; in: { player: string };
+    query: {};
     body: undefined;
     answer: null;
   };
   /** Play again. */
   rematch: {
-    method: "POST";
-    path: "/v1/games/{game_id}/rematch";
-    in: { game_id: string };
-    query: {
-    };
+    method: "POST"; path: "/v1/games/{game_id}/rematch"; in: { game_id: string };
+    query: {};
     body: Rematch;
     answer: GameCreatedResponse;
   };
   /** Fork a game. */
   create_fork: {
-    method: "POST";
-    path: "/v1/games/{game_id}/forks";
-    in: { game_id: string };
-    query: {
-    };
+    method: "POST"; path: "/v1/games/{game_id}/forks"; in: { game_id: string };
+    query: {};
     body: NewFork;
     answer: GameCreatedResponse;
   };
   /** Analyse a position. */
   get_analysis: {
-    method: "GET";
-    path: "/v1/games/{game_id}/analysis";
-    in: { game_id: string };
+    method: "GET"; path: "/v1/games/{game_id}/analysis"; in: { game_id: string };
     query: {
       "lang"?: "de" | "en";
       "at"?: number;
@@ -1010,9 +953,7 @@ export interface Operations {
   };
   /** List a seat's actions. */
   list_actions: {
-    method: "GET";
-    path: "/v1/games/{game_id}/actions";
-    in: { game_id: string };
+    method: "GET"; path: "/v1/games/{game_id}/actions"; in: { game_id: string };
     query: {
       "lang"?: "de" | "en";
     };
@@ -1021,9 +962,7 @@ export interface Operations {
   };
   /** Act. */
   act: {
-    method: "POST";
-    path: "/v1/games/{game_id}/actions";
-    in: { game_id: string };
+    method: "POST"; path: "/v1/games/{game_id}/actions"; in: { game_id: string };
     query: {
       "lang"?: "de" | "en";
       "dry_run"?: boolean;
@@ -1033,19 +972,14 @@ export interface Operations {
   };
   /** Act many times. */
   act_many: {
-    method: "POST";
-    path: "/v1/actions";
-    in: {  };
-    query: {
-    };
+    method: "POST"; path: "/v1/actions"; in: {  };
+    query: {};
     body: (BatchLine)[];
     answer: (LineStoredDocument | ProblemDocument)[];
   };
   /** Come back. */
   back: {
-    method: "POST";
-    path: "/v1/games/{game_id}/seats/{seat}/back";
-    in: { game_id: string; seat: string };
+    method: "POST"; path: "/v1/games/{game_id}/seats/{seat}/back"; in: { game_id: string; seat: string };
     query: {
       "lang"?: "de" | "en";
     };
@@ -1054,9 +988,7 @@ export interface Operations {
   };
   /** Ask for a pause. */
   pause: {
-    method: "POST";
-    path: "/v1/games/{game_id}/pause";
-    in: { game_id: string };
+    method: "POST"; path: "/v1/games/{game_id}/pause"; in: { game_id: string };
     query: {
       "lang"?: "de" | "en";
     };
@@ -1065,9 +997,7 @@ export interface Operations {
   };
   /** End a pause. */
   resume: {
-    method: "POST";
-    path: "/v1/games/{game_id}/resume";
-    in: { game_id: string };
+    method: "POST"; path: "/v1/games/{game_id}/resume"; in: { game_id: string };
     query: {
       "lang"?: "de" | "en";
     };
@@ -1076,9 +1006,7 @@ export interface Operations {
   };
   /** Take back the latest action. */
   undo: {
-    method: "POST";
-    path: "/v1/games/{game_id}/undo";
-    in: { game_id: string };
+    method: "POST"; path: "/v1/games/{game_id}/undo"; in: { game_id: string };
     query: {
       "lang"?: "de" | "en";
     };
@@ -1087,9 +1015,7 @@ export interface Operations {
   };
   /** Resign. */
   resign: {
-    method: "POST";
-    path: "/v1/games/{game_id}/resign";
-    in: { game_id: string };
+    method: "POST"; path: "/v1/games/{game_id}/resign"; in: { game_id: string };
     query: {
       "lang"?: "de" | "en";
     };
@@ -1098,9 +1024,7 @@ export interface Operations {
   };
   /** Abandon a game. */
   abandon: {
-    method: "POST";
-    path: "/v1/games/{game_id}/abandon";
-    in: { game_id: string };
+    method: "POST"; path: "/v1/games/{game_id}/abandon"; in: { game_id: string };
     query: {
       "lang"?: "de" | "en";
     };
@@ -1109,9 +1033,7 @@ export interface Operations {
   };
   /** Read the log. */
   list_events: {
-    method: "GET";
-    path: "/v1/games/{game_id}/events";
-    in: { game_id: string };
+    method: "GET"; path: "/v1/games/{game_id}/events"; in: { game_id: string };
     query: {
       "lang"?: "de" | "en";
       "after"?: number;
@@ -1122,39 +1044,28 @@ export interface Operations {
   };
   /** Show your standing order. */
   get_standing: {
-    method: "GET";
-    path: "/v1/games/{game_id}/standing";
-    in: { game_id: string };
-    query: {
-    };
+    method: "GET"; path: "/v1/games/{game_id}/standing"; in: { game_id: string };
+    query: {};
     body: undefined;
     answer: StandingResponse;
   };
   /** Give a standing order. */
   put: {
-    method: "PUT";
-    path: "/v1/games/{game_id}/standing";
-    in: { game_id: string };
-    query: {
-    };
+    method: "PUT"; path: "/v1/games/{game_id}/standing"; in: { game_id: string };
+    query: {};
     body: StandingOrder;
     answer: StandingResponse;
   };
   /** Take back your standing order. */
   erase: {
-    method: "DELETE";
-    path: "/v1/games/{game_id}/standing";
-    in: { game_id: string };
-    query: {
-    };
+    method: "DELETE"; path: "/v1/games/{game_id}/standing"; in: { game_id: string };
+    query: {};
     body: undefined;
     answer: null;
   };
   /** Read the states. */
   list_states: {
-    method: "GET";
-    path: "/v1/games/{game_id}/states";
-    in: { game_id: string };
+    method: "GET"; path: "/v1/games/{game_id}/states"; in: { game_id: string };
     query: {
       "after"?: number;
       "limit"?: number;
@@ -1164,9 +1075,7 @@ export interface Operations {
   };
   /** Listen to a game. */
   listen: {
-    method: "GET";
-    path: "/v1/games/{game_id}/stream";
-    in: { game_id: string };
+    method: "GET"; path: "/v1/games/{game_id}/stream"; in: { game_id: string };
     query: {
       "lang"?: "de" | "en";
       "after"?: number;
@@ -1177,9 +1086,7 @@ export interface Operations {
   };
   /** Read the scores. */
   get_scores: {
-    method: "GET";
-    path: "/v1/games/{game_id}/scores";
-    in: { game_id: string };
+    method: "GET"; path: "/v1/games/{game_id}/scores"; in: { game_id: string };
     query: {
       "at_least"?: number;
       "wait"?: number;
@@ -1189,119 +1096,84 @@ export interface Operations {
   };
   /** Read the results. */
   get_results: {
-    method: "GET";
-    path: "/v1/games/{game_id}/results";
-    in: { game_id: string };
-    query: {
-    };
+    method: "GET"; path: "/v1/games/{game_id}/results"; in: { game_id: string };
+    query: {};
     body: undefined;
     answer: ResultsResponse;
   };
   /** Read the history of the scores. */
   get_history: {
-    method: "GET";
-    path: "/v1/games/{game_id}/history";
-    in: { game_id: string };
-    query: {
-    };
+    method: "GET"; path: "/v1/games/{game_id}/history"; in: { game_id: string };
+    query: {};
     body: undefined;
     answer: ScoreHistoryResponse;
   };
   /** Audit a game. */
   get_audit: {
-    method: "GET";
-    path: "/v1/games/{game_id}/audit";
-    in: { game_id: string };
-    query: {
-    };
+    method: "GET"; path: "/v1/games/{game_id}/audit"; in: { game_id: string };
+    query: {};
     body: undefined;
     answer: Report;
   };
   /** The checkpoint. */
   get_checkpoint: {
-    method: "GET";
-    path: "/v1/transparency/checkpoint";
-    in: {  };
-    query: {
-    };
+    method: "GET"; path: "/v1/transparency/checkpoint"; in: {  };
+    query: {};
     body: undefined;
     answer: string;
   };
   /** A tile. */
   get_tile: {
-    method: "GET";
-    path: "/v1/transparency/tile/{tile}";
-    in: { tile: string };
-    query: {
-    };
+    method: "GET"; path: "/v1/transparency/tile/{tile}"; in: { tile: string };
+    query: {};
     body: undefined;
     answer: Uint8Array;
   };
   /** The key of the log. */
   get_key: {
-    method: "GET";
-    path: "/v1/transparency/key";
-    in: {  };
-    query: {
-    };
+    method: "GET"; path: "/v1/transparency/key"; in: {  };
+    query: {};
     body: undefined;
     answer: string;
   };
   /** Prove that a game is logged. */
   get_proof: {
-    method: "GET";
-    path: "/v1/games/{game_id}/proof";
-    in: { game_id: string };
-    query: {
-    };
+    method: "GET"; path: "/v1/games/{game_id}/proof"; in: { game_id: string };
+    query: {};
     body: undefined;
     answer: string;
   };
   /** List webhooks. */
   list_webhooks: {
-    method: "GET";
-    path: "/v1/webhooks";
-    in: {  };
-    query: {
-    };
+    method: "GET"; path: "/v1/webhooks"; in: {  };
+    query: {};
     body: undefined;
     answer: WebhooksResponse;
   };
   /** Make a webhook. */
   create_webhook: {
-    method: "POST";
-    path: "/v1/webhooks";
-    in: {  };
-    query: {
-    };
+    method: "POST"; path: "/v1/webhooks"; in: {  };
+    query: {};
     body: NewWebhook;
     answer: WebhookCreatedResponse;
   };
   /** Show a webhook. */
   get_webhook: {
-    method: "GET";
-    path: "/v1/webhooks/{webhook}";
-    in: { webhook: string };
-    query: {
-    };
+    method: "GET"; path: "/v1/webhooks/{webhook}"; in: { webhook: string };
+    query: {};
     body: undefined;
     answer: WebhookDocument;
   };
   /** Delete a webhook. */
   delete_webhook: {
-    method: "DELETE";
-    path: "/v1/webhooks/{webhook}";
-    in: { webhook: string };
-    query: {
-    };
+    method: "DELETE"; path: "/v1/webhooks/{webhook}"; in: { webhook: string };
+    query: {};
     body: undefined;
     answer: null;
   };
   /** List deliveries. */
   get_deliveries: {
-    method: "GET";
-    path: "/v1/webhooks/{webhook}/deliveries";
-    in: { webhook: string };
+    method: "GET"; path: "/v1/webhooks/{webhook}/deliveries"; in: { webhook: string };
     query: {
       "limit"?: number;
       "cursor"?: string;
@@ -1311,71 +1183,50 @@ export interface Operations {
   };
   /** Deliver again. */
   redeliver: {
-    method: "POST";
-    path: "/v1/webhooks/{webhook}/redeliver";
-    in: { webhook: string };
-    query: {
-    };
+    method: "POST"; path: "/v1/webhooks/{webhook}/redeliver"; in: { webhook: string };
+    query: {};
     body: Redelivery;
     answer: RedeliveryResponse;
   };
   /** Rotate a webhook's secret. */
   rotate_webhook_secret: {
-    method: "POST";
-    path: "/v1/webhooks/{webhook}/secret";
-    in: { webhook: string };
-    query: {
-    };
+    method: "POST"; path: "/v1/webhooks/{webhook}/secret"; in: { webhook: string };
+    query: {};
     body: undefined;
     answer: WebhookCreatedResponse;
   };
   /** Alive. */
   get_healthz: {
-    method: "GET";
-    path: "/healthz";
-    in: {  };
-    query: {
-    };
+    method: "GET"; path: "/healthz"; in: {  };
+    query: {};
     body: undefined;
     answer: HealthResponse;
   };
   /** Ready. */
   get_readyz: {
-    method: "GET";
-    path: "/readyz";
-    in: {  };
-    query: {
-    };
+    method: "GET"; path: "/readyz"; in: {  };
+    query: {};
     body: undefined;
     answer: HealthResponse;
   };
   /** Figures. */
   get_metrics: {
-    method: "GET";
-    path: "/metrics";
-    in: {  };
-    query: {
-    };
+    method: "GET"; path: "/metrics"; in: {  };
+    query: {};
     body: undefined;
     answer: string;
   };
   /** This document. */
   get_openapi: {
-    method: "GET";
-    path: "/openapi.json";
-    in: {  };
-    query: {
-    };
+    method: "GET"; path: "/openapi.json"; in: {  };
+    query: {};
     body: undefined;
     answer: JsonObject;
   };
   /** This document, readable. */
   get_page: {
-    method: "GET";
-    path: "/docs";
-    in: {  };
-    query: {
-    };
+    method: "GET"; path: "/docs"; in: {  };
+    query: {};
     body: undefined;
     answer: string;
   };

@@ -11,6 +11,10 @@ class AlreadyAsked(Problem):
     """The seat has asked for a pause already, which it may once between two actions. (409)"""
 
 
+class ArchiveDamaged(Problem):
+    """The archive does not hold a game any more that was moved to it, or not as it was written. (500)"""
+
+
 class BadJson(Problem):
     """The body is not JSON. (400)"""
 
@@ -57,6 +61,10 @@ class HashMismatch(Problem):
 
 class IdempotencyKeyReused(Problem):
     """The command id was used for another request before. (422)"""
+
+
+class IndexDamaged(Problem):
+    """A key of the read models holds what no projection has written. (500)"""
 
 
 class InsufficientScope(Problem):
@@ -243,4 +251,4 @@ class WrongVersion(Problem):
     """The game has moved on. (409)"""
 
 
-BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "already_asked": AlreadyAsked, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "body_too_slow": BodyTooSlow, "corrupt": Corrupt, "forbidden": Forbidden, "foreign_host": ForeignHost, "foreign_origin": ForeignOrigin, "forwarded": Forwarded, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "insufficient_scope": InsufficientScope, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "name_taken": NameTaken, "no_rematch": NoRematch, "not_absent": NotAbsent, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_logged_yet": NotLoggedYet, "not_over": NotOver, "not_paused": NotPaused, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_fork": NothingToFork, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "quota_reached": QuotaReached, "ruleset_cannot_fold": RulesetCannotFold, "ruleset_missing": RulesetMissing, "seat_open": SeatOpen, "seat_taken": SeatTaken, "stale_version": StaleVersion, "taken_back": TakenBack, "too_late": TooLate, "too_many_actions": TooManyActions, "too_many_lines": TooManyLines, "too_many_requests": TooManyRequests, "too_many_waiting": TooManyWaiting, "too_many_webhooks": TooManyWebhooks, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "webhook_ended": WebhookEnded, "work_failed": WorkFailed, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}
+BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "already_asked": AlreadyAsked, "archive_damaged": ArchiveDamaged, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "body_too_slow": BodyTooSlow, "corrupt": Corrupt, "forbidden": Forbidden, "foreign_host": ForeignHost, "foreign_origin": ForeignOrigin, "forwarded": Forwarded, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "index_damaged": IndexDamaged, "insufficient_scope": InsufficientScope, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "name_taken": NameTaken, "no_rematch": NoRematch, "not_absent": NotAbsent, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_logged_yet": NotLoggedYet, "not_over": NotOver, "not_paused": NotPaused, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_fork": NothingToFork, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "quota_reached": QuotaReached, "ruleset_cannot_fold": RulesetCannotFold, "ruleset_missing": RulesetMissing, "seat_open": SeatOpen, "seat_taken": SeatTaken, "stale_version": StaleVersion, "taken_back": TakenBack, "too_late": TooLate, "too_many_actions": TooManyActions, "too_many_lines": TooManyLines, "too_many_requests": TooManyRequests, "too_many_waiting": TooManyWaiting, "too_many_webhooks": TooManyWebhooks, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "webhook_ended": WebhookEnded, "work_failed": WorkFailed, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}

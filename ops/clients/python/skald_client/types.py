@@ -13,12 +13,10 @@ State: TypeAlias = "Mapping[str, Any]"
 
 StandingOrder: TypeAlias = "Mapping[str, Any]"
 
-
 class RulesetsResponse(TypedDict):
     """Every ruleset that can be played here, and the bots that play them."""
     rulesets: "list[RulesetSummaryDocument]"
     bots: "list[str]"
-
 
 class RulesetSummaryDocument(TypedDict):
     """A ruleset that can be played here."""
@@ -27,18 +25,15 @@ class RulesetSummaryDocument(TypedDict):
     players: "PlayersDocument"
     options: "JsonObject"
 
-
 class Text(TypedDict):
     """One text in every language of the service."""
     de: "str"
     en: "str"
 
-
 class PlayersDocument(TypedDict):
     """How many can play."""
     min: "int"
     max: "int"
-
 
 class RulesetDocument(TypedDict):
     """A ruleset with all that a front end needs to know of it."""
@@ -56,13 +51,11 @@ class RulesetDocument(TypedDict):
     tie_breaks: "list[TieBreakDocument]"
     phases: "dict[str, PhaseDocument]"
 
-
 class Rule(TypedDict):
     """One statement of the rules. ``ruling``: the printed text is silent or ambiguous, and this is our reading."""
     de: "str"
     en: "str"
     ruling: "bool"
-
 
 class TieBreakDocument(TypedDict):
     """The name of what decides between equal totals."""
@@ -70,19 +63,16 @@ class TieBreakDocument(TypedDict):
     de: "str"
     en: "str"
 
-
 class PhaseDocument(TypedDict):
     """What a phase asks for: in full, and in as few words as a telephone has room for."""
     de: "str"
     en: "str"
     short: "Text"
 
-
 class ComponentsResponse(TypedDict):
     """The components that a game is played with."""
     ruleset: "str"
     components: "JsonObject"
-
 
 class TableDocument(TypedDict):
     """What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs."""
@@ -94,7 +84,6 @@ class TableDocument(TypedDict):
     tie_breaks: "dict[str, dict[str, str]]"
     sealed: "list[str]"
     components: "JsonObject"
-
 
 class GameDocument(TypedDict):
     """A game as the caller may see it."""
@@ -120,7 +109,6 @@ class GameDocument(TypedDict):
 
 Status: TypeAlias = "Literal['abandoned', 'finished', 'open', 'running', 'scoring']"
 
-
 class SeatDocument(TypedDict):
     """One seat of a game."""
     seat: "int"
@@ -129,19 +117,16 @@ class SeatDocument(TypedDict):
     taken: "bool"
     player: "NotRequired[str | None]"
 
-
 class YouDocument(TypedDict):
     """What concerns the caller alone."""
     seat: "int"
     undo: "UndoDocument | None"
-
 
 class UndoDocument(TypedDict):
     """An undo that would be accepted now: the table would be again as it was at version `to`."""
     to: "int"
 
 Fork = TypedDict("Fork", {"game": "str", "version": "int", "head": "str", "as": "int | Literal['all', 'spectator']"})
-
 
 class SeatClockDocument(TypedDict):
     """The clock of one seat."""
@@ -150,13 +135,11 @@ class SeatClockDocument(TypedDict):
     due: "str | None"
     absent: "bool"
 
-
 class PauseDocument(TypedDict):
     """Why all clocks of a game rest, since when, and until when at most."""
     reason: "Literal['absent', 'agreed']"
     since: "str"
     until: "str"
-
 
 class GameCreatedResponse(TypedDict):
     """A new game, and its secrets, which are shown only now."""
@@ -164,12 +147,10 @@ class GameCreatedResponse(TypedDict):
     tokens: "list[str | None]"
     join: "NotRequired[str | None]"
 
-
 class GamesResponse(TypedDict):
     """A page of games, newest first. It may hold fewer than asked for, while `next` leads on."""
     games: "list[ListedGameDocument]"
     next: "str | None"
-
 
 class ListedGameDocument(TypedDict):
     """A game in a list, as spectators see it."""
@@ -185,12 +166,10 @@ class ListedGameDocument(TypedDict):
     finished_at: "str | None"
     winners: "list[int] | None"
 
-
 class SeatTakenResponse(TypedDict):
     """A seat, and its token, which is shown only now; a seat that a bot has taken has none."""
     seat: "int"
     token: "NotRequired[str | None]"
-
 
 class ActionsResponse(TypedDict):
     """What a seat can do. Every action can be posted word for word while the version stands."""
@@ -199,7 +178,6 @@ class ActionsResponse(TypedDict):
     actions: "list[Action]"
     labels: "NotRequired[list[str] | None]"
     undo: "NotRequired[UndoDocument | None]"
-
 
 class EventDocument(TypedDict):
     """What has happened: what everybody may know, the parts meant for the caller, and commitments to all others."""
@@ -215,12 +193,10 @@ class EventDocument(TypedDict):
     commit: "int"
     text: "NotRequired[str | None]"
 
-
 class PrivatePartDocument(TypedDict):
     """A private part that the caller may see, with the salt of its commitment."""
     data: "JsonObject"
     salt: "str"
-
 
 class EventsResponse(TypedDict):
     """A page of the log."""
@@ -228,13 +204,11 @@ class EventsResponse(TypedDict):
     version: "int"
     next: "int | None"
 
-
 class StatesResponse(TypedDict):
     """A page of states, one at the end of each commit."""
     states: "list[StateDocument]"
     version: "int"
     next: "int | None"
-
 
 class StateDocument(TypedDict):
     """The table at the end of one commit."""
@@ -243,13 +217,11 @@ class StateDocument(TypedDict):
     to_act: "list[int]"
     phase: "str | None"
 
-
 class DryRunResponse(TypedDict):
     """The events that an action would have, as far as they depend on nothing that the caller cannot know."""
     version: "int"
     events: "list[DryRunEventDocument]"
     complete: "bool"
-
 
 class DryRunEventDocument(TypedDict):
     """An event that would follow from an action."""
@@ -258,13 +230,11 @@ class DryRunEventDocument(TypedDict):
     private: "dict[str, JsonObject]"
     text: "NotRequired[str | None]"
 
-
 class CommandResponse(TypedDict):
     """What a write did."""
     version: "int"
     events: "list[EventDocument]"
     game: "GameDocument"
-
 
 class CommandSummary(TypedDict):
     """What a write did, in as little as `Prefer: return=minimal` asks for."""
@@ -273,7 +243,6 @@ class CommandSummary(TypedDict):
     status: "Status"
     to_act: "list[int]"
 
-
 class LineStoredDocument(TypedDict):
     """An action of many that is stored."""
     status: "int"
@@ -281,23 +250,19 @@ class LineStoredDocument(TypedDict):
     head: "str"
     receipt: "NotRequired[str | None]"
 
-
 class SeatTokenResponse(TypedDict):
     """A new token of a seat, which is shown only now."""
     seat: "int"
     token: "str"
-
 
 class PlayerTokenResponse(TypedDict):
     """A token that acts for every seat of a player, and until when. It is shown only now."""
     token: "str"
     expires_at: "str"
 
-
 class StandingResponse(TypedDict):
     """A seat's own standing order."""
     standing: "StandingOrder | None"
-
 
 class Scores(TypedDict):
     """Every seat's score at a version, as the viewer may know it.
@@ -307,7 +272,6 @@ class Scores(TypedDict):
     finality: "str"
     seats: "list[Standing]"
 
-
 class Standing(TypedDict):
     """One seat's score: the sum, the points by component, and a line for each reason."""
     seat: "int"
@@ -315,20 +279,17 @@ class Standing(TypedDict):
     components: "dict[str, int]"
     lines: "list[Line]"
 
-
 class Line(TypedDict):
     """One reason for points: the component it belongs to, the points, and a sentence."""
     component: "str"
     points: "int"
     text: "Text"
 
-
 class ResultsResponse(TypedDict):
     """The end of a game. Equal ranks share the smaller number."""
     version: "int"
     ranking: "list[Ranked]"
     winners: "list[int]"
-
 
 class Ranked(TypedDict):
     """One seat's place at the end. Equal ranks share the smaller number."""
@@ -339,18 +300,15 @@ class Ranked(TypedDict):
     tie_breaks: "dict[str, int]"
     lines: "list[Line]"
 
-
 class ScoreHistoryResponse(TypedDict):
     """How the totals changed. `version` is the newest version of the game."""
     version: "int"
     points: "list[ScorePoint]"
 
-
 class ScorePoint(TypedDict):
     """The totals by seat from a version on, as spectators saw them."""
     version: "int"
     totals: "list[int]"
-
 
 class AnalysisResponse(TypedDict):
     """Every action on offer to a seat at a version: those that were played on before the others, the best first."""
@@ -359,7 +317,6 @@ class AnalysisResponse(TypedDict):
     seat: "int"
     bot: "str"
     actions: "list[AppraisalDocument]"
-
 
 class AppraisalDocument(TypedDict):
     """What one action is expected to come to: final points ahead of the best of the others, for the seat that acts."""
@@ -370,7 +327,6 @@ class AppraisalDocument(TypedDict):
     played_on: "bool"
     label: "NotRequired[str | None]"
 
-
 class Statistics(TypedDict):
     """One ruleset in numbers: its games by status, and the finished ones by players and options.
 
@@ -379,7 +335,6 @@ class Statistics(TypedDict):
     as_of: "str | None"
     games: "dict[str, int]"
     finished: "list[FinishedGames]"
-
 
 class FinishedGames(TypedDict):
     """Finished games with as many players and the same options.
@@ -396,14 +351,12 @@ class FinishedGames(TypedDict):
     actions: "list[float]"
     minutes: "list[float]"
 
-
 class SeatFigures(TypedDict):
     """How often one seat won, alone or with others; ``interval`` is Wilson's, of 95 %: least and most."""
     seat: "int"
     wins: "int"
     win_rate: "float"
     interval: "list[float]"
-
 
 class TurnFigures(TypedDict):
     """How often whoever was so many in the first round won; ``interval`` is Wilson's, of 95 %: least and most."""
@@ -412,30 +365,25 @@ class TurnFigures(TypedDict):
     win_rate: "float"
     interval: "list[float]"
 
-
 class TotalFigures(TypedDict):
     """Totals at the end, of winners and of all: least, lower quarter, median, upper quarter, most."""
     winners: "list[float]"
     all: "list[float]"
-
 
 class ComponentFigures(TypedDict):
     """The mean points of one component, of winners and of all."""
     winners: "float"
     all: "float"
 
-
 class StatisticsResponse(TypedDict):
     """The statistics of all rulesets."""
     statistics: "list[Statistics]"
-
 
 class Report(TypedDict):
     """All checks of one game. ``version`` is the first that is broken, or the newest when all is well."""
     ok: "bool"
     version: "int"
     checks: "list[Check]"
-
 
 class Check(TypedDict):
     """One check: ``ok``, what was found, and the first version at which it fails.
@@ -449,7 +397,6 @@ class Check(TypedDict):
     note: "str | None"
     code: "Literal['altered', 'not_checked', 'ruleset_cannot_fold', 'ruleset_missing', 'unknown_box'] | None"
     exception: "str | None"
-
 
 class ProblemDocument(TypedDict):
     """Why a request was refused (RFC 9457)."""
@@ -465,11 +412,9 @@ class ProblemDocument(TypedDict):
     scope: "NotRequired[str | None]"
     receipt: "NotRequired[str | None]"
 
-
 class HealthResponse(TypedDict):
     """How the service is."""
     status: "str"
-
 
 class WebhookDocument(TypedDict):
     """A webhook."""
@@ -484,7 +429,6 @@ class WebhookDocument(TypedDict):
     failing: "list[FailingDocument]"
     failing_games: "int"
 
-
 class FailingDocument(TypedDict):
     """A game of which nothing gets through to a webhook. Everything of it waits in its order."""
     game: "str"
@@ -492,23 +436,19 @@ class FailingDocument(TypedDict):
     attempts: "int"
     next_at: "str | None"
 
-
 class WebhooksResponse(TypedDict):
     """All webhooks, the oldest first."""
     webhooks: "list[WebhookDocument]"
-
 
 class WebhookCreatedResponse(TypedDict):
     """A webhook, and its secret, which is shown only now."""
     id: "str"
     secret: "str"
 
-
 class DeliveriesResponse(TypedDict):
     """A page of attempts, newest first. The newest 1,000 or so are kept."""
     deliveries: "list[DeliveryDocument]"
     next: "str | None"
-
 
 class DeliveryDocument(TypedDict):
     """One attempt to deliver one message."""
@@ -524,19 +464,16 @@ class DeliveryDocument(TypedDict):
     error: "str | None"
     next_at: "str | None"
 
-
 class RedeliveryResponse(TypedDict):
     """A redelivery that was asked for, and begins within a second or two."""
     webhook: "str"
     game: "str | None"
-
 
 class GameWebhook(TypedDict):
     """A game was created, has started, or was abandoned."""
     type: "Literal['game.abandoned', 'game.created', 'game.started']"
     timestamp: "str"
     data: "WebhookData"
-
 
 class WebhookData(TypedDict):
     """What every message says of a game, as spectators see it."""
@@ -548,13 +485,11 @@ class WebhookData(TypedDict):
     players: "list[str | None]"
     names: "list[str | None]"
 
-
 class TurnAskedWebhook(TypedDict):
     """Somebody is asked who was not before."""
     type: "Literal['turn.asked']"
     timestamp: "str"
     data: "TurnAskedData"
-
 
 class TurnAskedData(TypedDict):
     """Who is asked. `asked`: those who are asked since this version, or with `after` still are."""
@@ -567,13 +502,11 @@ class TurnAskedData(TypedDict):
     names: "list[str | None]"
     asked: "list[int]"
 
-
 class ClockLowWebhook(TypedDict):
     """A tenth of the time that a clock has at first is left, but at least ten seconds."""
     type: "Literal['clock.low']"
     timestamp: "str"
     data: "ClockLowData"
-
 
 class ClockLowData(TypedDict):
     """A clock that runs out soon."""
@@ -586,13 +519,11 @@ class ClockLowData(TypedDict):
     names: "list[str | None]"
     due: "str"
 
-
 class GameFinishedWebhook(TypedDict):
     """A game is finished."""
     type: "Literal['game.finished']"
     timestamp: "str"
     data: "GameFinishedData"
-
 
 class GameFinishedData(TypedDict):
     """How a game ended."""
@@ -605,13 +536,11 @@ class GameFinishedData(TypedDict):
     names: "list[str | None]"
     winners: "list[int]"
 
-
 class EventWebhook(TypedDict):
     """Something was appended to the log of a game."""
     type: "Literal['events']"
     timestamp: "str"
     data: "EventData"
-
 
 class EventData(TypedDict):
     """One event of the log, as spectators see it while the game runs."""
@@ -624,13 +553,11 @@ class EventData(TypedDict):
     names: "list[str | None]"
     event: "EventDocument"
 
-
 class StreamedEvent(TypedDict):
     """An event of a live stream."""
     id: "int"
     event: "str"
     data: "EventDocument"
-
 
 class StreamedGame(TypedDict):
     """The game as of the last event sent."""
@@ -638,13 +565,11 @@ class StreamedGame(TypedDict):
     event: "Literal['game']"
     data: "GameDocument"
 
-
 class StreamedActions(TypedDict):
     """The offer as of the last event sent."""
     id: "None"
     event: "Literal['actions']"
     data: "ActionsResponse"
-
 
 class StreamedScores(TypedDict):
     """The scores as of the last event sent."""
@@ -654,7 +579,6 @@ class StreamedScores(TypedDict):
 
 StreamMessage: TypeAlias = "StreamedEvent | StreamedGame | StreamedActions | StreamedScores"
 
-
 class JoinRequest(TypedDict):
     """Taking a seat, or having a bot take it."""
     name: "NotRequired[str]"
@@ -663,11 +587,9 @@ class JoinRequest(TypedDict):
     entropy: "NotRequired[str]"
     entropy_commitment: "NotRequired[str | None]"
 
-
 class EntropyOpening(TypedDict):
     """Opening an entropy."""
     entropy: "str"
-
 
 class SeatChange(TypedDict):
     """What is to change about a seat; what is left out stays as it is."""
@@ -675,16 +597,13 @@ class SeatChange(TypedDict):
     controller: "NotRequired[str]"
     player: "NotRequired[str | None]"
 
-
 class PlayerToken(TypedDict):
     """For how long a player's token shall count."""
     seconds: "NotRequired[int]"
 
-
 class Rematch(TypedDict):
     """What a seat brings to a rematch."""
     entropy: "NotRequired[str]"
-
 
 class NewWebhook(TypedDict):
     """A webhook to be made."""
@@ -695,7 +614,6 @@ class NewWebhook(TypedDict):
 
 Redelivery = TypedDict("Redelivery", {"game": "NotRequired[str]", "from": "NotRequired[int | str]"})
 
-
 class ForkSeat(TypedDict):
     """A seat of a fork, which is taken at once."""
     name: "NotRequired[str | None]"
@@ -704,7 +622,6 @@ class ForkSeat(TypedDict):
 
 NewFork = TypedDict("NewFork", {"at": "NotRequired[int | None]", "as": "NotRequired[int | Literal['spectator', 'all'] | None]", "seats": "NotRequired[list[ForkSeat] | None]", "seed": "NotRequired[str | None]"})
 
-
 class BatchLine(TypedDict):
     """One line of many actions."""
     game: "str"
@@ -712,7 +629,6 @@ class BatchLine(TypedDict):
     action: "Action"
     key: "NotRequired[str]"
     if_match: "NotRequired[int | str]"
-
 
 class NewSeat(TypedDict):
     """A seat of a new game. Without a name it stays open."""
@@ -723,7 +639,6 @@ class NewSeat(TypedDict):
 
 Window = TypedDict("Window", {"from": "str", "to": "str", "zone": "str"})
 
-
 class Clock(TypedDict):
     """How time is kept: `per_action`, or `bank` and `increment`, in whole seconds."""
     per_action: "NotRequired[int | None]"
@@ -732,7 +647,6 @@ class Clock(TypedDict):
     grace: "NotRequired[int]"
     on_expiry: "NotRequired[Literal['default', 'resign', 'random', 'greedy', 'smart']]"
     window: "NotRequired[Window | None]"
-
 
 class NewGame(TypedDict):
     """A game to be created."""
