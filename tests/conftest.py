@@ -11,12 +11,13 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from ops.run.redis import installed_servers
+from tests.ops.service import served
 from tests.support import campaigns
 from tests.support.front import Listening
 from tests.support.rulesets import FIFTH, OWN
 from tests.support.servers import embedded_redis, own_cluster, own_redis, redis_url, short_folder
 
-__all__ = ["embedded_redis", "own_cluster", "own_redis", "redis_url", "short_folder"]
+__all__ = ["embedded_redis", "own_cluster", "own_redis", "redis_url", "served", "short_folder"]
 
 os.environ["SKALD_GAMES"] = os.pathsep.join((FIFTH, *OWN))
 

@@ -7,7 +7,6 @@ import threading
 import pytest
 from skald_client import AsyncSkald, Skald
 
-from tests.ops.service import up
 from tests.service.rulesets import RULESET_IDS
 from tests.support import coroutines
 from tests.support.lossy_http import HARMS, LossyProxy
@@ -17,10 +16,9 @@ PAUSES = (0.01,) * 30
 MOST = 1_500
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory):
-    with up(tmp_path_factory.mktemp("data")) as running:
-        yield running.url
+@pytest.fixture
+def service(served):
+    return served.url
 
 
 @pytest.fixture

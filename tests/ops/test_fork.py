@@ -3,25 +3,18 @@
 import json
 
 import httpx
-import pytest
 
-from tests.ops.service import skald, up
+from tests.ops.service import skald
 from tests.ops.terminal import Terminal
 
 PROMPT = "number or name, ? for help> "
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory):
-    with up(tmp_path_factory.mktemp("forks") / "data") as running:
-        yield running
-
-
-def begun(service, **options):
+def begun(served, **options):
     """A running game of two, a few actions in, and the tokens of its seats."""
     body = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}], "options": options}
-    made = httpx.post(f"{service.url}/v1/games", json=body).json()
-    path = f"{service.url}/v1/games/{made['game']['id']}"
+    made = httpx.post(f"{served.url}/v1/games", json=body).json()
+    path = f"{served.url}/v1/games/{made['game']['id']}"
     for token in made["tokens"]:
         headers = {"Authorization": f"Bearer {token}"}
         action = httpx.get(f"{path}/actions", headers=headers).json()["actions"][0]
@@ -29,9 +22,9 @@ def begun(service, **options):
     return made["game"]["id"], made["tokens"]
 
 
-def test_a_game_is_forked_and_played_on_in_the_terminal(service, tmp_path):
-    game, tokens = begun(service, assistance=True)
-    url = ("--url", service.url)
+def test_a_game_is_forked_and_played_on_in_the_terminal(served, tmp_path):
+    game, tokens = begun(served, assistance=True)
+    url = ("--url", served.url)
     done = skald("fork", game, "--as", 1, "--bots", "random", "--token", tokens[1], *url)
     assert done.returncode == 0, done.stderr
     first, bot, own = done.stdout.splitlines()
@@ -48,16 +41,16 @@ def test_a_game_is_forked_and_played_on_in_the_terminal(service, tmp_path):
     fork = words[1]
     files = {name: tmp_path / f"{name}.ndjson" for name in (game, fork)}
     for name, file in files.items():
-        httpx.post(f"{service.url}/v1/games/{name}/abandon")
+        httpx.post(f"{served.url}/v1/games/{name}/abandon")
         file.write_text(skald("export", name, *url).stdout)
     assert json.loads(files[fork].read_text().splitlines()[0])["data"]["fork"]["game"] == game
     proven = skald("verify", files[fork], "--parent", files[game])
     assert proven.returncode == 0, proven.stdout
 
 
-def test_a_position_is_analysed_as_a_table_that_fits_and_as_json(service):
-    game, tokens = begun(service, assistance=True)
-    url = ("--url", service.url, "--seconds", "0.2")
+def test_a_position_is_analysed_as_a_table_that_fits_and_as_json(served):
+    game, tokens = begun(served, assistance=True)
+    url = ("--url", served.url, "--seconds", "0.2")
     shown = [skald("analyze", game, "--token", token, *url) for token in tokens]
     (done,) = [one for one in shown if one.returncode == 0]
     title, heads, *rows = done.stdout.splitlines()
@@ -72,9 +65,9 @@ def test_a_position_is_analysed_as_a_table_that_fits_and_as_json(service):
     assert "not_your_turn" in next(one.stderr for one in shown if one is not done)
 
 
-def test_what_cannot_be_forked_is_one_line(service):
-    game, tokens = begun(service)
-    url = ("--url", service.url)
+def test_what_cannot_be_forked_is_one_line(served):
+    game, tokens = begun(served)
+    url = ("--url", served.url)
     for words, reason in (
         (["fork", game, "--as", "1", "--token", tokens[1]], "did not agree on assistance"),
         (["fork", game], "as that seat knows it"),

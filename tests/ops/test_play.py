@@ -9,7 +9,7 @@ from ops.play.connection import parse_options
 from ops.play.game import Plan, ServedGame
 from ops.play.picture import verdict
 from ops.run.errors import UserError
-from tests.ops.service import skald, up
+from tests.ops.service import skald
 from tests.service.conftest import OPERATOR, Service
 
 RULESET = {
@@ -74,16 +74,15 @@ def test_an_address_that_is_none_is_one_line():
     assert refused("nim", "--url", "nonsense").startswith("skald: nonsense does not answer")
 
 
-def test_what_a_service_refuses_is_one_line(tmp_path):
-    with up(tmp_path) as running:
-        url = ("--url", running.url)
-        assert "there is no game chess; there are" in refused("chess", *url)
-        assert "No such option '--fast'; the options of nim are: --last-loses" in refused("nim", "--fast", *url)
-        assert "Nim is for two or three. (422 against_the_rules)" in refused("nim", "-p", "9", *url)
-        assert "name the game before its options" in refused("--last-loses", "nim", *url)
-        shown = skald("play", "nim", "--help", *url).stdout
-        assert "--last-loses / --no-last-loses" in shown
-        assert "2 to 3 players" in shown
+def test_what_a_service_refuses_is_one_line(served):
+    url = ("--url", served.url)
+    assert "there is no game chess; there are" in refused("chess", *url)
+    assert "No such option '--fast'; the options of nim are: --last-loses" in refused("nim", "--fast", *url)
+    assert "Nim is for two or three. (422 against_the_rules)" in refused("nim", "-p", "9", *url)
+    assert "name the game before its options" in refused("--last-loses", "nim", *url)
+    shown = skald("play", "nim", "--help", *url).stdout
+    assert "--last-loses / --no-last-loses" in shown
+    assert "2 to 3 players" in shown
 
 
 def test_a_game_with_sealed_entropies_is_played_and_can_be_played_again():

@@ -9,7 +9,6 @@ import pytest
 
 from ops.cli import skald
 from ops.run.installation import load_overrides
-from tests.ops.service import up
 from tests.support.rulesets import RULESETS
 
 ROOT = Path(__file__).parents[2]
@@ -22,12 +21,11 @@ def block(after):
     return README.split(after, 1)[1].split("```bash\n", 1)[1].split("```", 1)[0]
 
 
-def test_the_first_game_by_curl_runs_to_the_letter(tmp_path):
+def test_the_first_game_by_curl_runs_to_the_letter(served):
     script = block("## A first game by curl")
     assert len(script.splitlines()) == 10
-    with up(tmp_path) as running:
-        script = script.replace("http://127.0.0.1:8000", running.url)
-        done = subprocess.run(["bash", "-euc", script], capture_output=True, text=True, check=True, timeout=60)
+    script = script.replace("http://127.0.0.1:8000", served.url)
+    done = subprocess.run(["bash", "-euc", script], capture_output=True, text=True, check=True, timeout=60)
     decoder, rest, answers = json.JSONDecoder(), done.stdout.strip(), []
     while rest:
         answer, end = decoder.raw_decode(rest)

@@ -8,7 +8,7 @@ from events.ruleset.rendering import Drawing
 from ops.play.connection import wrong_fields
 from ops.play.person import completions, matching, overview
 from ops.play.texts import named
-from tests.ops.service import skald, up
+from tests.ops.service import skald
 from tests.ops.terminal import COLUMNS, ROWS, Terminal
 from tests.support.rulesets import RULESETS
 
@@ -18,18 +18,12 @@ BORROWED = re.compile(r"Å\w+|\w*[äöøåÖ]\w*")
 """Names of cities stand as they are in every language."""
 
 
-@pytest.fixture(scope="module")
-def service(tmp_path_factory):
-    with up(tmp_path_factory.mktemp("terminal") / "data") as running:
-        yield running
-
-
 @pytest.fixture
-def terminal(service):
+def terminal(served):
     opened = []
 
     def run(*arguments):
-        opened.append(Terminal(*arguments, "--url", service.url))
+        opened.append(Terminal(*arguments, "--url", served.url))
         return opened[-1]
 
     yield run
@@ -121,8 +115,8 @@ def test_a_game_that_plays_itself_is_watched(terminal):
 
 
 @pytest.mark.parametrize("ruleset", list(RULESETS))
-def test_a_replay_fits_and_speaks_one_language(service, terminal, ruleset):
-    played = skald("play", ruleset, "-s", "replay", "--url", service.url).stdout
+def test_a_replay_fits_and_speaks_one_language(served, terminal, ruleset):
+    played = skald("play", ruleset, "-s", "replay", "--url", served.url).stdout
     game = re.search(r"\b[0-9]{3}-[0-9a-z]{16}\b", played)[0]
     for lang in ("de", "en"):
         reader = terminal("replay", game, "-l", lang, "--from", 12)
@@ -144,8 +138,8 @@ def test_a_replay_fits_and_speaks_one_language(service, terminal, ruleset):
         (("play", "nim", "-l", "fr"), "is not one of 'de', 'en'; skald play --help explains it"),
     ],
 )
-def test_wrong_arguments_are_explained_in_one_line(service, arguments, why):
-    url = ("--url", service.url) if arguments[0] == "play" else ()
+def test_wrong_arguments_are_explained_in_one_line(served, arguments, why):
+    url = ("--url", served.url) if arguments[0] == "play" else ()
     done = skald(*arguments, *url)
     assert done.returncode != 0
     (line,) = done.stderr.splitlines()

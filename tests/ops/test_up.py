@@ -18,7 +18,7 @@ def without_id(output):
     return re.sub(r"game \S+,|in [\d.]+ s \(\d+ a second\)", "", output)
 
 
-def test_a_game_is_played_and_is_still_there_after_a_new_start(tmp_path):
+def test_games_are_still_there_after_a_new_start_and_those_that_run_go_on(tmp_path):
     with up(tmp_path) as running:
         assert any("everybody is an operator; only 127.0.0.1 is served" in line for line in running.said)
         assert any("fsync always: loses nothing" in line for line in running.said)
@@ -29,27 +29,22 @@ def test_a_game_is_played_and_is_still_there_after_a_new_start(tmp_path):
         assert without_id(again.stdout) == without_id(first.stdout)
         other = skald("play", "nim", "--players", 3, "--seed", "b", "--last-loses", "--url", running.url)
         assert other.returncode == 0, other.stderr
-        games = httpx.get(f"{running.url}/v1/games").json()["games"]
-        assert len(games) == 3
-        assert running.stop() == 0
-        assert running.said[-2:] == ["skald: stopping", "skald: stopped"]
-    with up(tmp_path) as running:
-        assert httpx.get(f"{running.url}/v1/games").json()["games"] == games
-        results = httpx.get(f"{running.url}/v1/games/{games[0]['id']}/results").json()
-        assert results["winners"]
-
-
-def test_a_running_game_goes_on_after_a_new_start(tmp_path):
-    with up(tmp_path) as running:
         body = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
         made = httpx.post(f"{running.url}/v1/games", json=body).json()
         path, bearer = f"/v1/games/{made['game']['id']}", {"Authorization": f"Bearer {made['tokens'][0]}"}
         assert httpx.post(f"{running.url}{path}/actions", json={"type": "bid", "points": 1}, headers=bearer).is_success
         version = httpx.get(f"{running.url}{path}").json()["version"]
+        games = httpx.get(f"{running.url}/v1/games?status=finished").json()["games"]
+        assert len(games) == 3
         assert running.stop(signal.SIGTERM) == 0
+        assert running.said[-2:] == ["skald: stopping", "skald: stopped"]
     with up(tmp_path) as running:
+        assert httpx.get(f"{running.url}/v1/games?status=finished").json()["games"] == games
+        results = httpx.get(f"{running.url}/v1/games/{games[0]['id']}/results").json()
+        assert results["winners"]
         game = httpx.get(f"{running.url}{path}", headers=bearer).json()
         assert (game["version"], game["to_act"]) == (version, [1])
+        assert running.stop(signal.SIGINT) == 0
 
 
 PARTS = ("gunicorn", "ops.worker", "ops.sweeper", "ops.bots", "ops.webhooks", "ops.transparency", "unixsocket")
@@ -102,9 +97,8 @@ def one_line(done, status=1):
     return line
 
 
-def test_a_data_folder_in_use_is_one_line(tmp_path):
-    with up(tmp_path):
-        assert "is in use" in one_line(skald("up", "--port", 0, "--data", tmp_path))
+def test_a_data_folder_in_use_is_one_line(served):
+    assert "is in use" in one_line(skald("up", "--port", 0, "--data", served.data))
 
 
 def test_a_taken_port_is_one_line(tmp_path):
@@ -152,25 +146,22 @@ def test_a_bad_option_is_one_line(arguments, said):
     assert said in one_line(skald(*arguments), status=2)
 
 
-def test_components_of_the_operator_are_in_the_box_and_in_the_log(tmp_path):
+def test_the_operator_has_a_key_and_components_of_a_box_that_are_in_the_log(tmp_path):
     (tmp_path / "nim.json").write_text('{"bonuses": [7, 8, 9]}')
-    with up(tmp_path / "data", SKALD_COMPONENTS=str(tmp_path)) as running:
-        body = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
-        game = httpx.post(f"{running.url}/v1/games", json=body).json()["game"]
-        first = httpx.get(f"{running.url}/v1/games/{game['id']}/events").json()["events"][0]
-        assert first["data"]["box"] == {"bonuses": [7, 8, 9]}
-        components = httpx.get(f"{running.url}/v1/rulesets/nim").json()["components"]
-        assert components["bonuses"] == [7, 8, 9]
-        assert {"path": "bonuses", "status": "replaced"}.items() <= components["provenance"]["marks"][-1].items()
-
-
-def test_an_operator_key_is_asked_for(tmp_path):
-    with up(tmp_path, SKALD_OPERATOR_KEY="the key") as running:
+    with up(tmp_path / "data", SKALD_COMPONENTS=str(tmp_path), SKALD_OPERATOR_KEY="the key") as running:
         assert not any("everybody is an operator" in line for line in running.said)
         refused = one_line(skald("play", "nim", "--url", running.url))
         assert "401" in refused
         assert skald("play", "nim", "--url", running.url, "--key", "the key").returncode == 0
         assert skald("play", "nim", "--url", running.url, SKALD_OPERATOR_KEY="the key").returncode == 0
+        body = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
+        as_operator = {"Authorization": "Bearer the key"}
+        game = httpx.post(f"{running.url}/v1/games", json=body, headers=as_operator).json()["game"]
+        events = httpx.get(f"{running.url}/v1/games/{game['id']}/events", headers=as_operator).json()["events"]
+        assert events[0]["data"]["box"] == {"bonuses": [7, 8, 9]}
+        components = httpx.get(f"{running.url}/v1/rulesets/nim").json()["components"]
+        assert components["bonuses"] == [7, 8, 9]
+        assert {"path": "bonuses", "status": "replaced"}.items() <= components["provenance"]["marks"][-1].items()
 
 
 def test_several_processes_count_together(tmp_path):
@@ -200,11 +191,10 @@ def test_a_redis_elsewhere_may_come_and_go(tmp_path):
     assert {file.name for file in (tmp_path / "other").iterdir()} == {"transparency", "transparency.key"}
 
 
-def test_a_bot_plays_its_seat(tmp_path):
-    with up(tmp_path) as running:
-        body = {"ruleset": "nim", "seats": [{"controller": "random"}, {"controller": "random"}]}
-        game = httpx.post(f"{running.url}/v1/games", json=body).json()["game"]["id"]
-        until = time.monotonic() + PATIENCE
-        while httpx.get(f"{running.url}/v1/games/{game}").json()["status"] != "finished":
-            assert time.monotonic() < until
-            time.sleep(0.05)
+def test_a_bot_plays_its_seat(served):
+    body = {"ruleset": "nim", "seats": [{"controller": "random"}, {"controller": "random"}]}
+    game = httpx.post(f"{served.url}/v1/games", json=body).json()["game"]["id"]
+    until = time.monotonic() + PATIENCE
+    while httpx.get(f"{served.url}/v1/games/{game}").json()["status"] != "finished":
+        assert time.monotonic() < until
+        time.sleep(0.05)
