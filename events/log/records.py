@@ -375,7 +375,8 @@ class EventLog(GameLogs, SideDataReader, SideDataWriter, PartitionFeed, DueGames
 
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
-_SHAPE = re.compile(r"([0-9]{3})-([0-9a-hjkmnp-tv-z]{16})")
+GAME_ID_PATTERN = "([0-9]{3})-([0-9a-hjkmnp-tv-z]{16})"
+_SHAPE = re.compile(GAME_ID_PATTERN)
 
 
 def new_game_id() -> str:

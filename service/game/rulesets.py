@@ -20,7 +20,7 @@ from events.ruleset.ruleset import AnyRuleset, Rule
 from events.ruleset.scoring import Text
 from service.game.schema import ruleset_schema
 from service.web.endpoint import Operation, RequestContext, endpoint
-from service.web.requests import ConditionalHeaders
+from service.web.requests import LANGUAGES, ConditionalHeaders
 from service.web.responses import encode, fill
 from service.web.schemas import JsonSchema
 
@@ -129,7 +129,6 @@ class TableDocument(Record):
 
 PROVENANCE = "provenance"
 """What a box says of where its values come from: several times as long as the values."""
-LANGUAGES = frozenset({"de", "en"})
 
 
 def summary_document(ruleset: AnyRuleset) -> RulesetSummaryDocument:
@@ -160,7 +159,7 @@ def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any]) -> Rulese
 
 def table_document(ruleset: AnyRuleset, box: Any, lang: str | None = None) -> TableDocument:
     """Return what a table is drawn with, for a game with this box, in one language or in all."""
-    omitted = ruleset.display.undrawn | {PROVENANCE} | (LANGUAGES - {lang} if lang else frozenset())
+    omitted = ruleset.display.undrawn | {PROVENANCE} | (set(LANGUAGES) - {lang} if lang else set())
 
     def without(value: Any) -> Any:
         return _without(msgspec.to_builtins(value), omitted)

@@ -14,11 +14,11 @@ from werkzeug.routing import Rule
 from werkzeug.wrappers import Response as AnyResponse
 
 from events.aggregate.state import MOST_SEATS
-from events.log.records import ArchiveDamaged, CorruptLog, LogFull, LogUnavailable
+from events.log.records import GAME_ID_PATTERN, ArchiveDamaged, CorruptLog, LogFull, LogUnavailable
 from events.ruleset.boxes import UnknownBox
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, RulesetCannotFold, RulesetMissing, UnknownGame
-from service.access.callers import MEANINGS, needed_scope
+from service.access.callers import MEANINGS, PLAYER_PATTERN, needed_scope
 from service.game.documents import DryRunResponse
 from service.game.rulesets import NOT_MODIFIED, PreparedDocuments
 from service.openapi.examples import body_examples
@@ -70,11 +70,10 @@ def _one_of(subject: str) -> str:
 
 
 PATH_PARAMETERS: dict[str, dict[str, Any]] = {
-    GAME: {"type": "string", "pattern": "^[0-9]{3}-[0-9a-hjkmnp-tv-z]{16}$", "description": "The id of a game."},
+    GAME: {"type": "string", "pattern": f"^{GAME_ID_PATTERN}$", "description": "The id of a game."},
     "player": {
         "type": "string",
-        "minLength": 1,
-        "maxLength": 64,
+        "pattern": f"^{PLAYER_PATTERN}$",
         "description": "The operator's own id of a person.",
     },
     "ruleset": {"type": "string", "description": "The id of a ruleset."},

@@ -12,8 +12,10 @@ from service.access.seats import LONGEST_NAME, SHOWN_PATTERN, normalised_name
 
 MAX_SAFE_INTEGER = 2**53 - 1
 """The greatest integer that every JSON reader keeps exact."""
+SAFE_NATURAL: Mapping[str, Any] = {"type": "integer", "minimum": 0, "maximum": MAX_SAFE_INTEGER}
 _INTEGER = re.compile(r"-?[0-9]{1,16}")
-_QUOTED_VERSION = re.compile(r'(\*|"[0-9]{1,16}")')
+ENTITY_TAG_PATTERN = r'(\*|"[0-9]{1,16}")'
+"""A version in quotes, or ``*`` for any."""
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})*")
 
 
@@ -29,8 +31,7 @@ class StrictInteger(fields.Integer):
     @property
     def json_schema(self) -> dict[str, Any]:
         """The JSON Schema of the field."""
-        bounds = {"minimum": self.low, "maximum": self.high}
-        return bounds | ({"multipleOf": self.step} if self.step else {})
+        return {"minimum": self.low, "maximum": self.high}
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:  # noqa: ARG002
         if type(value) is not int:
@@ -122,17 +123,11 @@ class Name(fields.String):
 
 
 class TextField(fields.String):
-    """A string with limits and a pattern."""
+    """A string with limits and a pattern, as the type of a field says."""
 
     def __init__(self, least: int | None, most: int | None, pattern: str | None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.least, self.most, self.pattern = least or 0, most, pattern
-
-    @property
-    def json_schema(self) -> dict[str, Any]:
-        """The JSON Schema of the field."""
-        limits = {"minLength": self.least or None, "maxLength": self.most, "pattern": self.pattern}
-        return {name: limit for name, limit in limits.items() if limit is not None}
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         text = super()._deserialize(value, attr, data, **kwargs)
@@ -167,15 +162,15 @@ class QuotedVersion(fields.Field[Any]):
 
     json_schema: Mapping[str, Any] = {
         "anyOf": [
-            {"type": "integer", "minimum": 0, "maximum": MAX_SAFE_INTEGER},
-            {"type": "string", "pattern": f"^{_QUOTED_VERSION.pattern}$"},
+            SAFE_NATURAL,
+            {"type": "string", "pattern": f"^{ENTITY_TAG_PATTERN}$"},
         ]
     }
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int | None:  # noqa: ARG002
         if type(value) is int and 0 <= value <= MAX_SAFE_INTEGER:
             return value
-        if isinstance(value, str) and _QUOTED_VERSION.fullmatch(value):
+        if isinstance(value, str) and re.fullmatch(ENTITY_TAG_PATTERN, value):
             return None if value == "*" else int(value.strip('"'))
         raise ValidationError('Must be one version, such as 17 or "17" in quotes, or *.')
 
@@ -200,7 +195,7 @@ class KnowerField(fields.Field[Any]):
 
     json_schema: Mapping[str, Any] = {
         "anyOf": [
-            {"type": "integer", "minimum": 0, "maximum": MAX_SAFE_INTEGER},
+            SAFE_NATURAL,
             {"type": "string", "enum": [SPECTATOR, EVERYTHING]},
         ]
     }
@@ -247,20 +242,3 @@ class ListField(fields.List[Any]):
             if not self.json_schema.get("minItems", 0) <= count <= self.json_schema.get("maxItems", count):
                 raise ValidationError("Has the wrong number of items.")
         return super()._deserialize(value, attr, data, **kwargs)
-
-
-class TupleField(fields.Tuple):
-    """An array with a fixed field for each place."""
-
-    def json_schema_of(self, schema_of: Any) -> dict[str, Any]:
-        """Return the JSON Schema; ``schema_of`` returns that of a field."""
-        places = [schema_of(field) for field in self.tuple_fields]
-        return {"type": "array", "prefixItems": places, "minItems": len(places), "maxItems": len(places)}
-
-
-class DictField(fields.Dict):
-    """An object from names to one kind of value."""
-
-    def json_schema_of(self, schema_of: Any) -> dict[str, Any]:
-        """Return the JSON Schema; ``schema_of`` returns that of a field."""
-        return {"propertyNames": schema_of(self.key_field)} if self.key_field else {}

@@ -10,6 +10,7 @@ from events.log.records import Status
 from service.access.callers import PLAYER_PATTERN
 from service.long_work.tasks import INCLUDED
 from service.web.fields import (
+    ENTITY_TAG_PATTERN,
     Choice,
     HeaderField,
     Hex,
@@ -189,7 +190,7 @@ class VersionHeaders(StrictSchema):
     """Headers of a write that may depend on the version."""
 
     if_match = HeaderField(
-        r'(\*|"[0-9]{1,16}")',
+        ENTITY_TAG_PATTERN,
         'Must be one version in quotes, such as "17", or *.',
         data_key="If-Match",
         **optional('The version that the write is meant for, in quotes: `"17"`. Refused if it is stale.'),

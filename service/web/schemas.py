@@ -12,12 +12,10 @@ from service.refusals import InvalidFields
 from service.web.fields import (
     MAX_SAFE_INTEGER,
     Choice,
-    DictField,
     ListField,
     StrictBoolean,
     StrictInteger,
     TextField,
-    TupleField,
 )
 from service.web.json_schemas import ref
 
@@ -47,7 +45,7 @@ def _by_field(error: ValidationError) -> dict[str, Any]:
 
 
 def schema_of(record: type[msgspec.Struct], name: str) -> type[Schema]:
-    """Return the schema of a record, under a name for the OpenAPI document. A tag becomes a field, as on the wire."""
+    """Return the schema of a record. A tag becomes a field, as on the wire."""
     return _schema(_info(record), name)
 
 
@@ -95,39 +93,29 @@ def _schema(info: inspect.StructType, name: str) -> type[Schema]:
     found = fields_of(info.cls, name)
     if info.tag_field is not None and isinstance(info.tag, str):
         found = {info.tag_field: Choice([info.tag], required=True), **found}
-    return type(name, (StrictSchema,), {"__doc__": info.cls.__doc__, **found})
+    return type(name, (StrictSchema,), found)
 
 
 def _field(field: inspect.Field, name: str) -> fields.Field[Any]:
-    kind, optional, described = _unwrapped(field.type)
-    if not field.required and isinstance(default := _default(field), str | int | None):
-        described["default"] = default
-    return _build_field(kind, name, {"required": field.required, "allow_none": optional, "metadata": described})
+    kind, optional = _unwrapped(field.type)
+    return _build_field(kind, name, {"required": field.required, "allow_none": optional})
 
 
-def _default(field: inspect.Field) -> Any:
-    if field.default is not msgspec.NODEFAULT:
-        return msgspec.to_builtins(field.default)
-    return msgspec.to_builtins(field.default_factory()) if field.default_factory is not msgspec.NODEFAULT else None
-
-
-def _unwrapped(kind: inspect.Type) -> tuple[inspect.Type, bool, dict[str, Any]]:
-    """Return the type itself, if it may be null, and how it is described."""
+def _unwrapped(kind: inspect.Type) -> tuple[inspect.Type, bool]:
+    """Return the type itself, and if it may be null. What else is said of it is for those who read its JSON Schema."""
     match kind:
-        case inspect.Metadata(type=inner, extra_json_schema=extra):
-            inner, optional, described = _unwrapped(inner)
-            return inner, optional, {**described, **(extra or {})}
+        case inspect.Metadata(type=inner):
+            return _unwrapped(inner)
         case inspect.UnionType(types=types, includes_none=True):
             others = [one for one in types if not isinstance(one, inspect.NoneType)]
             if len(others) == 1:
-                inner, _, described = _unwrapped(others[0])
-                return inner, True, described
-    return kind, False, {}
+                return _unwrapped(others[0])[0], True
+    return kind, False
 
 
 def _item(kind: inspect.Type, name: str) -> fields.Field[Any]:
-    inner, optional, described = _unwrapped(kind)
-    return _build_field(inner, name, {"metadata": described, "allow_none": optional})
+    inner, optional = _unwrapped(kind)
+    return _build_field(inner, name, {"allow_none": optional})
 
 
 def _build_field(kind: inspect.Type, name: str, kwargs: Mapping[str, Any]) -> fields.Field[Any]:
@@ -157,9 +145,9 @@ def _container_field(kind: inspect.Type, name: str, kwargs: Mapping[str, Any]) -
         case inspect.VarTupleType() | inspect.ListType():
             return ListField(_item(kind.item_type, name), kind.min_length, kind.max_length, **kwargs)
         case inspect.TupleType(item_types=types):
-            return TupleField(tuple(_item(one, f"{name}.{place}") for place, one in enumerate(types)), **kwargs)
+            return fields.Tuple(tuple(_item(one, f"{name}.{place}") for place, one in enumerate(types)), **kwargs)
         case inspect.DictType(key_type=key, value_type=value) if not isinstance(_unwrapped(key)[0], inspect.IntType):
-            return DictField(keys=_item(key, name), values=_item(value, name), **kwargs)
+            return fields.Dict(keys=_item(key, name), values=_item(value, name), **kwargs)
         case inspect.StructType():
             return fields.Nested(_schema(kind, name), **kwargs)
     return None
