@@ -130,24 +130,29 @@ def _event(kind: type[Fact], schema: Schemas) -> Schemas:
         "required": [name for name in fields if name not in hidden and name not in optional],
     }
     own = {"data": _ref(f"fact.{tag}"), "private": _by_audience(_part(kind, "private"))}
-    found = {f"fact.{tag}": fact, f"event.{tag}": _shaped(EventDocument, tag, own)}
+    found = {f"fact.{tag}": fact, f"event.{tag}": _shaped(EventDocument, kind, own)}
     return found | (_parts_of_fact(tag, {name: fields[name] for name in hidden}) if hidden else {})
 
 
 def _dry_run_event(kind: type[Fact]) -> Schemas:
     tag = tag_of(kind)
     own = {"data": _ref(f"fact.{tag}"), "private": _by_audience(_part(kind, "hidden"))}
-    return {f"dry_run.{tag}": _shaped(DryRunEventDocument, tag, own)}
+    return {f"dry_run.{tag}": _shaped(DryRunEventDocument, kind, own)}
 
 
-def _shaped(document: type[Record], tag: str, own: Schemas) -> Schemas:
+def _shaped(document: type[Record], kind: type[Fact], own: Schemas) -> Schemas:
     """Return the schema of a document for one type of event. What is the same in all types is not said again."""
     shape = schemas_of([document], DEFINITIONS)[document.__name__]
     fields = {
         name: {key: value for key, value in field.items() if key != "description"}
         for name, field in shape["properties"].items()
     }
-    return {"type": "object", "properties": fields | {"type": constant(tag)} | own, "required": shape["required"]}
+    return {
+        "type": "object",
+        "description": cleandoc(kind.__doc__ or "").partition("\n\n")[0],
+        "properties": fields | {"type": constant(tag_of(kind))} | own,
+        "required": shape["required"],
+    }
 
 
 def _part(kind: type[Fact], what: str) -> str:

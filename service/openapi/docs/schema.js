@@ -38,7 +38,8 @@ export class Schemas {
   }
 
   values(schema) {
-    return schema.enum ? schema.enum.map((one) => h("code.enum", JSON.stringify(one))) : [];
+    const values = "const" in schema ? [schema.const] : schema.enum || [];
+    return values.map((one) => h("code.enum", JSON.stringify(one)));
   }
 
   /** One named value: its type and limits, and what is inside. */
