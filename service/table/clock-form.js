@@ -20,8 +20,8 @@ export function spelledClock({ mode, on_expiry: ending, grace, window: hours, ..
 }
 
 /** The schema of a clock in the OpenAPI document. */
-export function clockSchema({ components: { schemas } }, ruleset) {
-  const { clock } = schemas[`${ruleset}.NewGame`].properties;
+export function clockSchema({ components: { schemas } }) {
+  const { clock } = schemas.NewGame.properties;
   const meant = (one) => (one.$ref ? schemas[one.$ref.split("/").at(-1)] : one);
   return [clock, ...(clock.anyOf ?? clock.oneOf ?? clock.allOf ?? [])].map(meant).find(({ properties }) => properties);
 }
@@ -57,9 +57,9 @@ function Hours({ hours, set, say }) {
     ${hours ? html`<div class="field hours" role="group" aria-label=${say("window")}><span>${input("from", "time")}${input("to", "time")}</span>${input("zone", "text")}<datalist id="zones">${Intl.supportedValuesOf("timeZone").map((zone) => html`<option value=${zone} />`)}</datalist><small>${say("windowLeast")}</small></div>` : null}`;
 }
 
-/** What happens once the time is over: the default of the rules, resigning, or one of the bots on offer. */
+/** What happens once the time is over: the default of the rules unless something else is chosen, resigning, or a bot. */
 function Ending({ schema, value, set, resigns, say }) {
   const named = (one) => say(NAMED[one] ?? "expiryBot", { bot: one });
-  const shown = value === "resign" && !resigns ? schema.default : (value ?? schema.default);
+  const shown = value === null || (value === "resign" && !resigns) ? "default" : value;
   return html`<label class="field">${say("on_expiry")}<select name="on_expiry" value=${shown} onChange=${(event) => set(event.target.value)}>${schema.enum.map((one) => html`<option value=${one} disabled=${one === "resign" && !resigns}>${named(one)}</option>`)}</select>${resigns ? null : html`<small>${say("resignNeeds")}</small>`}</label>`;
 }

@@ -187,7 +187,7 @@ class NewGame extends Component {
       ${seats.slice(0, shown).map(({ kind, name }, index) => html`<div class="seat" role="group" aria-label=${`${say("seat")} ${index + 1}`}><span>${index + 1}</span>
         ${kind === "person" ? html`<input aria-label=${`${say("name")} ${index + 1}`} placeholder=${say("name")} maxlength="40" value=${name ?? ""} onInput=${(event) => this.seat(index, { name: event.target.value })} />` : html`<span class="muted">${kind === "open" ? say("openSeat") : "Bot"}</span>`}
         <select aria-label=${`${say("seat")} ${index + 1}`} value=${kind} onChange=${(event) => this.seat(index, { kind: event.target.value })}><option value="person">${say("person")}</option>${bots.map((bot) => html`<option value=${bot}>Bot: ${bot}</option>`)}<option value="open">${say("openSeat")}</option></select></div>`)}
-      <${ClockForm} schema=${described && clockSchema(described, ruleset)} clock=${clock} set=${this.keepTime} resigns=${this.resigns} say=${say} />
+      <${ClockForm} schema=${described && clockSchema(described)} clock=${clock} set=${this.keepTime} resigns=${this.resigns} say=${say} />
       <details><summary>${say("options")}</summary>${Object.entries(schema.properties).map(([option, one]) => html`<${Field} key=${`${ruleset}.${option}`} name=${option} schema=${one} value=${options[option]} set=${(value) => this.setState({ options: chosenWith(schema, this.state.options, option, value) })} fits=${(value) => goes(schema, options, option, value)} say=${say} lang=${lang} />`)}</details>
       <button class="primary">${say("create")}</button>
     </form>`;
