@@ -9,10 +9,7 @@ from marshmallow import Schema, fields, validate
 
 from events.aggregate.clocks import (
     CLOCK_PATTERN,
-    DAY,
-    DAYS_30,
     DEFAULT,
-    MOST_GRACE,
     NOT_EVERYWHERE,
     RESIGN,
     ZONE_LENGTH,
@@ -44,10 +41,10 @@ from service.web.endpoint import (
     if_match_version,
     translate_version_conflict,
 )
-from service.web.fields import Choice, HeaderField, StrictInteger
+from service.web.fields import Choice, HeaderField
 from service.web.requests import LangQuery, WriteHeaders
 from service.web.responses import WRITE_HEADERS, json_response
-from service.web.schemas import StrictSchema, load, schema_of
+from service.web.schemas import StrictSchema, field_of, load, schema_of
 
 blueprint = Blueprint("clocks", __name__)
 
@@ -217,15 +214,10 @@ def clock_schema(controllers: Sequence[str]) -> type[Schema]:
     class Clock(StrictSchema):
         """How time is kept: `per_action`, or `bank` and `increment`, in whole seconds."""
 
-        per_action = _seconds(1, DAYS_30, "Seconds for each action.")
-        bank = _seconds(1, DAYS_30, "Seconds for the whole game.")
-        increment = _seconds(0, DAY, "Seconds that each action adds to the bank; needed there.")
-        grace = StrictInteger(
-            0,
-            MOST_GRACE,
-            load_default=1,
-            metadata={"description": "Seconds after its end in which an action still counts."},
-        )
+        per_action = _seconds("per_action", "Seconds for each action.")
+        bank = _seconds("bank", "Seconds for the whole game.")
+        increment = _seconds("increment", "Seconds that each action adds to the bank; needed there.")
+        grace = _seconds("grace", "Seconds after its end in which an action still counts.", left_out=1)
         on_expiry = Choice(
             endings,
             load_default=DEFAULT,
@@ -255,5 +247,5 @@ def read_clock(sent: Mapping[str, Any] | None, options: Mapping[str, Any]) -> Cl
     return settings
 
 
-def _seconds(least: int, most: int, description: str) -> StrictInteger:
-    return StrictInteger(least, most, load_default=None, metadata={"description": description})
+def _seconds(name: str, description: str, *, left_out: int | None = None) -> fields.Field[Any]:
+    return field_of(ClockSettings, name, load_default=left_out, metadata={"description": description})

@@ -54,6 +54,12 @@ def fields_of(record: type[msgspec.Struct], name: str) -> dict[str, fields.Field
     return {field.encode_name: _field(field, f"{name}.{field.name}") for field in _info(record).fields}
 
 
+def field_of(record: type[msgspec.Struct], name: str, **settings: Any) -> fields.Field[Any]:
+    """Return a field that takes what the type of a record's field allows, with settings of its own."""
+    (found,) = (field for field in _info(record).fields if field.name == name)
+    return _build_field(_unwrapped(found.type)[0], f"{record.__name__}.{name}", settings)
+
+
 def msgspec_is_equivalent(record: type[msgspec.Struct]) -> bool:
     """Return True if msgspec refuses by the type alone all that the derived schema refuses."""
     return _is_equivalent(_info(record))
