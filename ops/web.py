@@ -20,7 +20,7 @@ from ops.run import long_work as long_work_process
 from ops.run import process, settings
 from ops.run.access import allowed_hosts, frame_ancestors
 from ops.run.background import totals_of
-from ops.run.installation import archive_of, installed_rulesets, load_overrides, offered, titled
+from ops.run.installation import archive_of, installed_projections, installed_rulesets, load_overrides, offered, titled
 from ops.run.keys import KeysFile, actions_of_a_seat, limits, log_signer, server_secret
 from ops.run.lifeline import collect_seldom
 from ops.run.logs import log_to_stderr
@@ -28,6 +28,7 @@ from ops.run.metrics import EXTENSION as SAMPLER
 from ops.run.metrics import ProcessFigures, Registry, Remembered, Sampler, StoreFigures
 from ops.run.metrics_folder import VARIABLE
 from ops.run.settings import Settings
+from projections.declared import RedisDocuments
 from projections.engine.engine import with_archived
 from projections.quotas import RedisQuotas
 from projections.read_models import ReadModels
@@ -40,6 +41,7 @@ from service.app import OptionalParts, create_app, prepare
 from service.game.perform import Performer
 from service.game.scores import ScoreWaiters
 from service.long_work.pool import InProcess, Pool
+from service.projections import OwnProjections
 from service.stream.hub import Announcements, Hub
 from service.web.config import ServiceConfig
 from service.web.context import EXTENSION, AppContext
@@ -76,6 +78,7 @@ def application() -> Flask:
         resolve=system_addresses,
         signer=log_signer(ours),
         transparency=LogReader(ours.transparency_folder),
+        projections=OwnProjections(installed_projections(ours), RedisDocuments(client), store.dead_letters),
     )
     app = create_app(games, read_models, config, Notifier(queue).notify, parts)
     app.extensions[SAMPLER] = sampler = _sampler(ours, counted, app.extensions[EXTENSION])

@@ -43,6 +43,8 @@ from service.health import blueprint as health
 from service.long_work.pool import InProcess, LongWork
 from service.openapi import document
 from service.openapi.document import blueprint as docs
+from service.projections import OwnProjections
+from service.projections import blueprint as projections
 from service.statistics.statistics import blueprint as statistics
 from service.statistics.statistics import datasets_blueprint as datasets
 from service.statistics.statistics import page_blueprint as statistics_page
@@ -74,7 +76,7 @@ class OptionalParts:
     tells of itself alone. ``player_tokens``: where the tokens of players are kept; without it in memory, as with
     ``webhooks`` and ``quotas``. ``resolve`` says which addresses a host name has; without it, no webhook leads
     anywhere. ``signer`` signs receipts; without it none are given. ``transparency`` reads the log of logs; without
-    it there is none.
+    it there is none. ``projections`` are the operator's own, if there are any.
     """
 
     announcements: Announcements | None = None
@@ -87,6 +89,7 @@ class OptionalParts:
     resolve: Resolve = _no_address
     signer: Signer | None = None
     transparency: LogReader | None = None
+    projections: OwnProjections | None = None
 
 
 BLUEPRINTS = (
@@ -111,6 +114,7 @@ BLUEPRINTS = (
     scores,
     results,
     audit,
+    projections,
     transparency,
     webhooks,
     health,
@@ -166,6 +170,7 @@ def create_app(
             _documents(app, offered, config),
             *([Hub(snapshots, parts.announcements, authenticator)] if parts.announcements else []),
             *([parts.score_waiters] if parts.score_waiters else []),
+            *([parts.projections] if parts.projections else []),
         ],
     )
     _register_handlers(app, config)

@@ -179,14 +179,21 @@ class WebhookEnded(Refusal):
 
 
 class NotYetComputed(Refusal):
-    """The scores of that version are not computed yet; ``version`` is where they are."""
+    """What was asked for is not computed yet; ``version`` is where that is."""
 
     code = "not_yet_computed"
     title = "Not yet computed"
 
     def __init__(self, version: int) -> None:
-        super().__init__(f"The scores are at version {version}.")
+        super().__init__(f"What is computed is at version {version}.")
         self.version = version
+
+
+class ProjectionFailed(Refusal):
+    """The projection failed at this game; the operator sees why."""
+
+    code = "projection_failed"
+    title = "The projection failed at this game"
 
 
 class NotFound(Refusal):

@@ -3,7 +3,7 @@
 import logging
 import signal
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -15,9 +15,10 @@ from events.application.writing import DEFAULT_SIZE, MOST_EVENTS, GameCache
 from events.archive.archive import Archive, FolderStore
 from events.log.client import Client, ServerClock, connect, server_milliseconds
 from events.log.log import ObserveAppend, RedisLog
-from events.log.marks import TRANSPARENCY, FeedMarks
+from events.log.marks import PROJECTIONS, TRANSPARENCY, FeedMarks
 from events.log.records import CorruptLog
 from events.ruleset.registry import RulesetRegistry
+from projections.declared import Projection
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.stores import redis_store
 from projections.webhooks.store import RedisWebhooks
@@ -25,6 +26,7 @@ from workers import queue
 from workers.bots.bot_process import PATIENCE, Patience
 from workers.bots.player import BotPlayer, Bots
 from workers.drain import Drainer, DrainLoop, earliest
+from workers.projections import Projecting
 from workers.queue import Notifier, QueueUnavailable
 from workers.sweeper import SWEEP_SECONDS, ArchiveRule, Archivist, Expirer, Sweeper
 from workers.worker import Worker
@@ -70,7 +72,13 @@ def run_worker(
     store = redis_store(client)
     games = _games(client, rulesets, hooks, most_events, archive)
     drainer = Drainer(
-        games, store, earliest(RedisWebhooks(client).read_to, FeedMarks(client, TRANSPARENCY).needed_from)
+        games,
+        store,
+        earliest(
+            RedisWebhooks(client).read_to,
+            FeedMarks(client, TRANSPARENCY).needed_from,
+            FeedMarks(client, PROJECTIONS).needed_from,
+        ),
     )
     loop = DrainLoop(drainer, store.dirty_games, Notifier(queue.connect(queue_url)))
     hooks.started(games, loop)
@@ -146,6 +154,23 @@ def run_bots(  # noqa: PLR0913 - everything is handed in
         signal.signal(number, lambda *_: player.stop())
     hooks.started(games, None)
     player.run()
+
+
+def run_projections(
+    log_url: str,
+    rulesets: RulesetRegistry,
+    projections: Sequence[Projection],
+    archive: Archive | None = None,
+    started: Callable[[Projecting], None] = lambda _: None,
+) -> None:
+    """Compute projections from outside until SIGTERM or SIGINT. Redis may come and go meanwhile."""
+    stop = Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    client = connect(log_url)
+    working = Projecting(_games(client, rulesets, NO_HOOKS, archive=archive), client, projections)
+    started(working)
+    working.run(stop)
 
 
 def _games(

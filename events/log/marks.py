@@ -11,6 +11,8 @@ KEPT_SECONDS = 86_400
 PREFIX = "skald:feed-marks:"
 TRANSPARENCY = "transparency"
 """The consumer that writes the log of logs."""
+PROJECTIONS = "projections"
+"""The consumer that computes the projections from outside."""
 
 
 class FeedMarks:

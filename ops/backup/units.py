@@ -15,15 +15,16 @@ from events.log.records import is_game_id
 from events.ruleset.records import Record
 from ops.backup.kinds import StoredKey, kind_of
 from ops.run.errors import UserError
+from projections.declared import PART
 from projections.store.keys import BOTS, GAME_LIST, STATISTICS
 from projections.store.scripts import MODELS
 
 _GAME = re.compile(r"\{p[0-9]{3}\}:g:([^:]+):(.+)", re.DOTALL)
 _FEED = re.compile(r"\{p[0-9]{3}\}:feed")
-_COMPUTED = re.compile(r"\{p[0-9]{3}\}:(dirty|due|generations)")
+_COMPUTED = re.compile(r"\{p[0-9]{3}\}:(dirty|due|generations)|skald:projection:.*", re.DOTALL)
 _PASSING = re.compile(
     r"\{p[0-9]{3}\}:(lease|claimed|archiver|alive)|rq:.*"
-    r"|skald:(wake-ups-suppressed|restoring|purging|webhooks:lease|feed-marks:.*|quota:.*)",
+    r"|skald:(wake-ups-suppressed|restoring|purging|webhooks:lease|projections:lease|feed-marks:.*|quota:.*)",
     re.DOTALL,
 )
 _READ_MODELS = (f"{GAME_LIST}:", f"{STATISTICS}:", f"{BOTS}:")
@@ -81,7 +82,7 @@ def foreign_keys(client: Client) -> Iterator[bytes]:
 def is_foreign(key: str) -> bool:
     """Return True for a key that Skald does not write."""
     found = _GAME.fullmatch(key)
-    computed = found and found[2].partition(":")[0] in MODELS
+    computed = found and found[2].partition(":")[0] in {*MODELS, PART}
     known = computed or _COMPUTED.fullmatch(key) or _PASSING.fullmatch(key) or key.startswith(_READ_MODELS)
     return not known and kind_of(key) is None
 

@@ -12,6 +12,7 @@ from ops.run.metrics import ProcessFigures, Read, Registry, Sampler
 from ops.run.settings import Settings, variable
 from workers.drain import DrainLoop
 from workers.main import Hooks
+from workers.projections import Projecting
 from workers.sweeper import Archivist
 from workers.transparency.main import LogWriter
 from workers.webhooks.main import Webhooks
@@ -69,6 +70,19 @@ def watch_transparency(settings: Settings, folder: str) -> Callable[[LogWriter],
     def started(writer: LogWriter) -> None:
         sums = {"transparency_leaves": lambda: writer.size, "transparency_age_seconds": lambda: writer.age}
         Sampler(figures, {}, sums, settings.memo_bytes).start()
+
+    return started
+
+
+def watch_projections(settings: Settings, folder: str) -> Callable[[Projecting], None]:
+    """Return what tells of the process that computes own projections, once it is given it."""
+    if not is_supervised():
+        _serve(settings, folder)
+    figures = ProcessFigures("projections")
+
+    def started(working: Projecting) -> None:
+        totals = {"projections_stored": lambda: working.stored}
+        Sampler(figures, totals, {"projections_age_seconds": lambda: working.age}, settings.memo_bytes).start()
 
     return started
 

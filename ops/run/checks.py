@@ -11,7 +11,14 @@ from events.log.records import LogUnavailable
 from ops.run.access import check_access
 from ops.run.cosigning import witnesses_of
 from ops.run.errors import UserError
-from ops.run.installation import installed_rulesets, load_overrides, missing_parts, offered, titled
+from ops.run.installation import (
+    installed_projections,
+    installed_rulesets,
+    load_overrides,
+    missing_parts,
+    offered,
+    titled,
+)
 from ops.run.keys import check_log_signer, missing_key, read_keys
 from ops.run.redis import UNREACHABLE
 from ops.run.settings import Settings, mask_passwords, unknown_settings, variable, without_password
@@ -49,6 +56,7 @@ def check_files(settings: Settings) -> None:
     rulesets = installed_rulesets(settings)
     offered(settings, titled(settings, rulesets))
     load_overrides(settings.components, rulesets)
+    installed_projections(settings)
     check_log_signer(settings)
     witnesses_of(settings)
     for folder, name in ((settings.archive_folder, "archive"), (settings.transparency_folder, "transparency")):

@@ -1,6 +1,7 @@
 """The rulesets of this installation: the shipped ones, and those in the further folders of the settings."""
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -40,6 +41,7 @@ from ops.run.printable import printable
 from ops.run.redis import UNREACHABLE, EmbeddedRedis, EmbeddedRedisUnusable
 from ops.run.settings import Settings, mask_passwords, variable, without_password
 from ops.run.spread import spread
+from projections.declared import Projection
 from projections.stores import redis_store
 
 RELEASE = "skald games --release"
@@ -92,6 +94,26 @@ def unreleased(rulesets: Iterable[AnyRuleset]) -> list[tuple[AnyRuleset, str]]:
     return [(ruleset, why) for ruleset in rulesets if (why := ruleset.boxes.unreleased()) is not None]
 
 
+def installed_projections(settings: Settings) -> tuple[Projection, ...]:
+    """Return the projections in the folders of ``SKALD_PROJECTIONS``, by name.
+
+    Each is the ``PROJECTION`` of a file of Python; files whose names begin with an underscore are passed over. Raises
+    ``UserError`` for a folder that there is not, and for a file that cannot be imported, or declares none.
+    """
+    found: dict[str, tuple[Projection, Path]] = {}
+    for folder in map(Path, filter(None, settings.projections.split(os.pathsep))):
+        if not folder.is_dir():
+            raise UserError(f"{variable('projections')} names {folder}, which is no folder")
+        for file in sorted(folder.glob("[!_]*.py")):
+            declared = getattr(_module(file, "projection"), "PROJECTION", None)
+            if not isinstance(declared, Projection):
+                raise UserError(f"{file} has no PROJECTION: an object of projections.declared.Projection")
+            if declared.name in found:
+                raise UserError(f"{file} and {found[declared.name][1]} declare two projections {declared.name}")
+            found[declared.name] = declared, file
+    return tuple(found[name][0] for name in sorted(found))
+
+
 Found = TypeVar("Found")
 
 
@@ -113,11 +135,12 @@ def attribute_of(file: str, name: str) -> Any:
     return getattr(_module(Path(file)), name, None)
 
 
-def _module(file: Path) -> Any:
-    spec = spec_from_file_location(f"skald_bot_{file.stem}", file)
+def _module(file: Path, kind: str = "bot") -> Any:
+    spec = spec_from_file_location(f"skald_{kind}_{file.stem}", file)
     if spec is None or spec.loader is None or not file.is_file():
-        raise UserError(f"{file} is no Python file with a bot")
+        raise UserError(f"{file} is no Python file with a {kind}")
     module = module_from_spec(spec)
+    sys.modules[spec.name] = module  # where records look up what their annotations name
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:  # noqa: BLE001 - somebody's own code may raise anything

@@ -39,7 +39,8 @@ ReadFloat = Callable[[], float]
 class ProcessFigures:
     """The figures of one process of a kind.
 
-    The kinds are ``web``, ``worker``, ``sweeper``, ``bots``, ``webhooks``, ``transparency``, ``long_work``.
+    The kinds are ``web``, ``worker``, ``sweeper``, ``bots``, ``webhooks``, ``transparency``, ``projections``,
+    ``long_work``.
     """
 
     def __init__(self, kind: str, registry: CollectorRegistry | None = None) -> None:
@@ -85,6 +86,7 @@ TOTALS = {
     "webhooks_delivered": "Messages that receivers of webhooks have taken.",
     "webhooks_failed": "Attempts to deliver a message that failed.",
     "archived_games": "Closed games that were moved to the archive in the background.",
+    "projections_stored": "Times that the documents of a game were stored for a projection of the operator's own.",
     "cache_resets": "Memos that were forgotten, so that a process keeps to its memory.",
 }
 SUMS = {
@@ -96,6 +98,7 @@ SUMS = {
     "webhooks_failing": "Webhooks of which the last attempts have all failed.",
     "transparency_leaves": "Entries in the log of logs, as far as its writer has signed them.",
     "transparency_age_seconds": "Seconds for which the log of logs has not been up to date.",
+    "projections_age_seconds": "Seconds for which the operator's own projections have not been up to date.",
     "archive_failing": "1 if what is old enough could not be archived when the sweeper looked last.",
     "archive_broken_games": "Closed games that are broken, so that they are not archived.",
     "webhooks_waiting": "Games that are waiting for a webhook, each counted once for every webhook.",

@@ -274,6 +274,7 @@ class Settings(Record):
         Meta(description="The folder of a dataset at the level `public` to be served at `/datasets/`. Not set: none."),
     ] = ""
     games: Annotated[str, Meta(description="Further folders of games, separated like a path.")] = ""
+    projections: Annotated[str, Meta(description="Folders of own projections, separated like a path.")] = ""
     log_level: Annotated[
         Literal["debug", "info", "warning", "error"],
         Meta(description="How much the processes write to stderr; from `info` on a line for each request."),

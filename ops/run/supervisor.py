@@ -56,6 +56,10 @@ class Processes:
         """Return the process that writes the log of logs."""
         return self._child("the log of logs", ["-m", "ops.transparency"])
 
+    def projections(self) -> list[Child]:
+        """What computes own projections, if there are any."""
+        return [self._child("the projections", ["-m", "ops.projections"])] if self._settings.projections else []
+
     def bots(self) -> list[Child]:
         """Return as many processes that play for bots as are set."""
         many = self._settings.bot_processes
@@ -149,12 +153,13 @@ class Supervisor:
         if line := access_line(ours):
             self._say(line)
         background = f"workers: {ours.workers}, sweeper: 1, bots: {ours.bot_processes}, webhooks: 1, log of logs: 1"
+        background += ", projections: 1" if ours.projections else ""
         self._say(f"starting the service (web: {ours.web_process_count}, {background})")
         self._say(f"each remembers up to {ours.cache_mb} MB: {ours.cached_games} games, and answers to rules")
         processes = Processes(ours, self._lifeline, handles)
         web = processes.web([one.fileno() for one in listeners])
         behind = [*processes.workers(), processes.sweeper(), *processes.bots()]
-        behind += [processes.webhooks(), processes.transparency()]
+        behind += [processes.webhooks(), processes.transparency(), *processes.projections()]
         self._children = [web, *behind]
         for child in self._children:
             child.start()

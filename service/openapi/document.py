@@ -84,6 +84,7 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     },
     "chart": {"type": "string", "description": "The id of a chart."},
     "webhook": {"type": "string", "description": "The id of a webhook."},
+    "projection": {"type": "string", "description": "The name of a projection of the operator's own."},
     "seat": {"type": "integer", "minimum": 0, "maximum": MOST_SEATS - 1, "description": "The number of a seat."},
 }
 _VARIABLE = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -349,6 +350,7 @@ TAGS = {
     "audit": "Proof that nothing was altered.",
     "statistics": "Numbers over many games.",
     "statistics_page": "The same as charts.",
+    "projections": "What the operator's own projections compute of games.",
     "transparency": "The log of logs, which shows that no game was dropped or rewritten.",
     "webhooks": "What the operator's own service is told of games, as it happens.",
     "health": "For whoever runs the service.",

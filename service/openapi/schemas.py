@@ -39,6 +39,7 @@ from service.game.scores import (
     ScoreHistoryResponse,
     StatisticsResponse,
 )
+from service.projections import DocumentsResponse, ProjectionsResponse
 from service.web.context import AppContext
 from service.web.fields import Choice
 from service.web.json_schemas import JSON_OBJECT, choice, constant, ref, schemas_of
@@ -95,6 +96,8 @@ ANSWERED = (
     AnalysisResponse,
     Statistics,
     StatisticsResponse,
+    ProjectionsResponse,
+    DocumentsResponse,
     Report,
     ProblemDocument,
     HealthResponse,

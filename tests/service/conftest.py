@@ -81,6 +81,7 @@ class Service:
         signer=None,
         transparency=None,
         player_tokens=None,
+        projections=None,
         **config,
     ):
         self.passed = 0
@@ -96,6 +97,7 @@ class Service:
             player_tokens=player_tokens or MemoryPlayerTokens(),
             signer=signer,
             transparency=transparency,
+            projections=projections,
         )
         self.app = create_app(self.games, self.models, config, self.notified.append, parts)
         self.client = self.app.test_client()

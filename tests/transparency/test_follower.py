@@ -13,7 +13,7 @@ from events.transparency.reader import NAME, LeafIndex, newest_place
 from events.transparency.tiles import LogFolder
 from tests.support.deployment import Deployment
 from tests.transparency.stores import SIGNER, shown
-from workers.transparency.feeds import Feeds
+from workers.feeds import Feeds
 from workers.transparency.writer import KEEP_MS, Follower
 
 HOUR = 3_600_000

@@ -13,7 +13,7 @@ from events.ruleset.records import Record, change
 from events.transparency.leaves import Kind, Leaf, created_leaf, leaf_at, names_of, unlisted_name
 from events.transparency.log import TransparencyLog
 from events.transparency.reader import Found, LeafIndex
-from workers.transparency.feeds import Feeds
+from workers.feeds import Feeds
 
 SEATS = "seats"
 """The name of what lies beside a log for its seats."""

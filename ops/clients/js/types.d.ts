@@ -438,6 +438,26 @@ export interface StatisticsResponse {
   "statistics": (Statistics)[];
 }
 
+/** The operator's own projections, by name. */
+export interface ProjectionsResponse {
+  "projections": (ProjectionSummary)[];
+}
+
+/** A projection of the operator's own. ``private``: it is for keys with the scope `read`, of closed games. */
+export interface ProjectionSummary {
+  "name": string;
+  /** Of its declaration; another one is computed anew. */ "version": number;
+  "private": boolean;
+}
+
+/** What a projection has computed of a game, as of a version of the game: documents by name. */
+export interface DocumentsResponse {
+  "projection": string;
+  /** The id of a game. */ "game": string;
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
+  /** Whatever the projection returned, by name. */ "documents": JsonObject;
+}
+
 /** All checks of one game. ``version`` is the first that is broken, or the newest when all is well. */
 export interface Report {
   "ok": boolean;
@@ -768,7 +788,7 @@ export interface NewGame {
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */ "seed"?: string | null;
 }
 
-export type ProblemCode = "against_the_rules" | "already_asked" | "archive_damaged" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "index_damaged" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_absent" | "not_agreed" | "not_finished" | "not_found" | "not_logged_yet" | "not_over" | "not_paused" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "quota_reached" | "ruleset_cannot_fold" | "ruleset_missing" | "seat_open" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
+export type ProblemCode = "against_the_rules" | "already_asked" | "archive_damaged" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "idempotency_key_reused" | "index_damaged" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_absent" | "not_agreed" | "not_finished" | "not_found" | "not_logged_yet" | "not_over" | "not_paused" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "projection_failed" | "quota_reached" | "ruleset_cannot_fold" | "ruleset_missing" | "seat_open" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
 
 /** What each operation takes and answers, by its id. */
 export interface Operations {
@@ -1114,6 +1134,20 @@ export interface Operations {
     query: {};
     body: undefined;
     answer: Report;
+  };
+  /** List the projections. */
+  list_projections: {
+    method: "GET"; path: "/v1/projections"; in: {  };
+    query: {};
+    body: undefined;
+    answer: ProjectionsResponse;
+  };
+  /** Read a projection. */
+  get_projection: {
+    method: "GET"; path: "/v1/projections/{projection}/{game_id}"; in: { projection: string; game_id: string };
+    query: {};
+    body: undefined;
+    answer: DocumentsResponse;
   };
   /** The checkpoint. */
   get_checkpoint: {

@@ -235,6 +235,16 @@ class AsyncOperations:
         found: Report = await self._answer(Call("GET", path("/v1/games/{game_id}/audit", game_id), repeatable=True))
         return found
 
+    async def list_projections(self) -> ProjectionsResponse:
+        """List the projections."""
+        found: ProjectionsResponse = await self._answer(Call("GET", path("/v1/projections"), repeatable=True))
+        return found
+
+    async def get_projection(self, projection: str, game_id: str) -> DocumentsResponse:
+        """Read a projection."""
+        found: DocumentsResponse = await self._answer(Call("GET", path("/v1/projections/{projection}/{game_id}", projection, game_id), repeatable=True))
+        return found
+
     async def get_checkpoint(self) -> str:
         """The checkpoint."""
         found: str = await self._answer(Call("GET", path("/v1/transparency/checkpoint"), repeatable=True))
@@ -538,6 +548,16 @@ class Operations:
     def get_audit(self, game_id: str) -> Report:
         """Audit a game."""
         found: Report = self._answer(Call("GET", path("/v1/games/{game_id}/audit", game_id), repeatable=True))
+        return found
+
+    def list_projections(self) -> ProjectionsResponse:
+        """List the projections."""
+        found: ProjectionsResponse = self._answer(Call("GET", path("/v1/projections"), repeatable=True))
+        return found
+
+    def get_projection(self, projection: str, game_id: str) -> DocumentsResponse:
+        """Read a projection."""
+        found: DocumentsResponse = self._answer(Call("GET", path("/v1/projections/{projection}/{game_id}", projection, game_id), repeatable=True))
         return found
 
     def get_checkpoint(self) -> str:

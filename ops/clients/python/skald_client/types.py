@@ -379,6 +379,23 @@ class StatisticsResponse(TypedDict):
     """The statistics of all rulesets."""
     statistics: "list[Statistics]"
 
+class ProjectionsResponse(TypedDict):
+    """The operator's own projections, by name."""
+    projections: "list[ProjectionSummary]"
+
+class ProjectionSummary(TypedDict):
+    """A projection of the operator's own. ``private``: it is for keys with the scope `read`, of closed games."""
+    name: "str"
+    version: "int"
+    private: "bool"
+
+class DocumentsResponse(TypedDict):
+    """What a projection has computed of a game, as of a version of the game: documents by name."""
+    projection: "str"
+    game: "str"
+    version: "int"
+    documents: "JsonObject"
+
 class Report(TypedDict):
     """All checks of one game. ``version`` is the first that is broken, or the newest when all is well."""
     ok: "bool"

@@ -1,4 +1,4 @@
-"""Follows the feeds of all partitions by places that the log of logs keeps with what was written up to there."""
+"""Follows the feeds of all partitions by places that whoever reads them keeps with what was done up to there."""
 
 from collections.abc import Collection, Mapping
 

@@ -1,0 +1,99 @@
+"""The operator's own projections: which there are, and their documents of a game."""
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import msgspec
+from flask import Blueprint, Response
+from msgspec import Meta
+
+from events.log.records import Status, partition_of
+from events.ruleset.records import Record
+from events.ruleset.refusals import UnknownGame
+from projections.declared import Projection, RedisDocuments
+from projections.store.failures import DeadLetterStore
+from service.refusals import Forbidden, NotFinished, NotFound, NotYetComputed, ProjectionFailed
+from service.web.endpoint import Operation, RequestContext, endpoint
+from service.web.responses import etag, json_response
+from service.web.schemas import GameId, Version
+
+
+class OwnProjections:
+    """The projections that are declared here, their documents, and which failed at what game."""
+
+    def __init__(self, declared: Sequence[Projection], documents: RedisDocuments, failures: DeadLetterStore) -> None:
+        self.declared = {one.name: one for one in declared}
+        self.documents, self.failures = documents, failures
+
+
+class ProjectionSummary(Record):
+    """A projection of the operator's own. ``private``: it is for keys with the scope `read`, of closed games."""
+
+    name: str
+    version: Annotated[int, Meta(description="Of its declaration; another one is computed anew.")]
+    private: bool
+
+
+class ProjectionsResponse(Record):
+    """The operator's own projections, by name."""
+
+    projections: Sequence[ProjectionSummary]
+
+
+class DocumentsResponse(Record):
+    """What a projection has computed of a game, as of a version of the game: documents by name."""
+
+    projection: str
+    game: GameId
+    version: Version
+    documents: Annotated[dict[str, Any], Meta(description="Whatever the projection returned, by name.")]
+
+
+blueprint = Blueprint("projections", __name__)
+
+
+@blueprint.get("/v1/projections")
+@endpoint(Operation("List the projections", {200: ProjectionsResponse}))
+def index(request: RequestContext) -> Response:
+    """Return which projections of its own this service has."""
+    own = request.app_context.optional_part(OwnProjections)
+    declared = own.declared.values() if own else ()
+    found = [ProjectionSummary(name=one.name, version=one.version, private=one.private) for one in declared]
+    return json_response(ProjectionsResponse(projections=found))
+
+
+@blueprint.get("/v1/projections/<projection>/<game_id>")
+@endpoint(
+    Operation(
+        "Read a projection",
+        {200: DocumentsResponse},
+        problems=(NotFound, Forbidden, NotFinished, NotYetComputed, ProjectionFailed),
+        response_headers=("ETag",),
+    )
+)
+def show(request: RequestContext, projection: str, game_id: str) -> Response:
+    """Return the documents that one of the operator's own projections has computed of a game.
+
+    They follow the game within a second or two. A private projection is for keys with the scope `read`, once the game
+    is closed.
+    """
+    own = request.app_context.optional_part(OwnProjections)
+    declared = own.declared.get(projection) if own else None
+    if own is None or declared is None:
+        raise NotFound("There is no projection of this name here.")
+    if declared.private:
+        request.caller.require_operator()
+        request.caller.require_scope("read")
+    head = request.app_context.games.log.head(game_id)
+    if not head.version:
+        raise UnknownGame
+    if declared.private and not (head.status and Status(head.status).closed):
+        raise NotFinished
+    found = own.documents.read(projection, game_id)
+    if found is None:
+        if declared.step in own.failures.quarantined(partition_of(game_id)).get(game_id, ()):
+            raise ProjectionFailed
+        raise NotYetComputed(0)
+    documents = {key: msgspec.Raw(body) for key, body in found.documents.items()}
+    answer = DocumentsResponse(projection=projection, game=game_id, version=found.version, documents=documents)
+    return json_response(answer, headers={"ETag": etag(found.version)})

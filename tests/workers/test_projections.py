@@ -1,0 +1,276 @@
+"""Projections from outside: followed, filled anew, bounded; one that fails or hangs stops nothing."""
+
+import os
+import random
+import time
+from contextlib import suppress
+from threading import Event, Thread
+
+import pytest
+
+from events.log.client import connect
+from events.log.records import partition_of
+from projections.declared import MOST_BYTES, MOST_DOCUMENTS, Projection, RedisDocuments
+from tests.support.deployment import Deployment
+from tests.support.rulesets import RULESETS
+from workers.projections import Projecting, results_of
+
+SOON = 60
+
+
+def counted(game, events):
+    return {"count": {"events": len(events), "version": game.version}} | {
+        f"e{event['version']}": event["type"] for event in events
+    }
+
+
+@pytest.fixture
+def store(redis_url):
+    return Deployment.on_redis(redis_url, RULESETS)
+
+
+def projecting(store, *projections):
+    return Projecting(store.service, store.client, projections)
+
+
+class Running:
+    """One process's work, a round at a time."""
+
+    def __init__(self, store, *projections):
+        self.working = projecting(store, *projections)
+        self.stop, self.lease = Event(), store.client.lock("test", timeout=600, thread_local=False)
+        assert self.lease.acquire(blocking=False)
+        self.feeds = self.working._start(self.stop, self.lease)
+
+    def round(self):
+        self.working._looked_at = -SOON
+        self.working._round(self.feeds, self.stop, self.lease)
+
+    def end(self):
+        self.lease.release()
+
+
+def rounds(store, *projections, number=1):
+    running = Running(store, *projections)
+    for _ in range(number):
+        running.round()
+    running.end()
+    return running.working
+
+
+def documents(store, name, game):
+    return RedisDocuments(store.client).read(name, game)
+
+
+def test_documents_follow_the_game_and_are_computed_from_what_is_new(store):
+    game = store.game(2)
+    projection = Projection("counted", 1, counted)
+    running = Running(store, projection)
+    running.round()
+    version = store.service.load(game).version
+    first = documents(store, "counted", game)
+    assert (first.version, first.documents["count"]) == (version, b'{"events":%d,"version":%d}' % (version, version))
+    store.step(game, random.Random(1))
+    running.round()
+    later = documents(store, "counted", game)
+    assert later.version == store.service.load(game).version > version
+    assert later.documents["count"] == b'{"events":%d,"version":%d}' % (later.version - version, later.version)
+    assert {f"e{number}" for number in range(1, later.version + 1)} <= set(later.documents)
+
+
+def test_all_events_are_handed_over_where_all_are_wanted(store):
+    game = store.game(2)
+    projection = Projection("whole", 1, lambda game, events: {"n": len(events)}, events="all")
+    running = Running(store, projection)
+    running.round()
+    store.step(game, random.Random(1))
+    running.round()
+    found = documents(store, "whole", game)
+    assert found.documents == {"n": b"%d" % found.version}
+
+
+def test_nothing_hidden_is_handed_over_before_a_game_is_closed(store):
+    game = store.game(3)
+    store.step(game, random.Random(1))
+    seen = Projection("seen", 1, lambda game, events: {"all": {"state": game.state, "events": events}}, events="all")
+    private = Projection("closed", 1, lambda game, events: {"all": events}, events="all", private=True)
+    running = Running(store, seen, private)
+    running.round()
+    state = store.service.load(game)
+    secrets = [part for entry in store.service.log.read(game) for part in entry.private.values()]
+    assert secrets
+    told = documents(store, "seen", game).documents["all"]
+    assert b'"private":{}' in told and b'"salt"' not in told
+    assert state.seed.hex().encode() not in told
+    assert documents(store, "closed", game) is None
+    store.play_out(game)
+    store.drain(game)
+    running.round()
+    assert b'"salt"' in documents(store, "closed", game).documents["all"]
+
+
+def test_another_version_is_filled_beside_the_old_one_and_then_served(store):
+    games = [store.game(2) for _ in range(3)]
+    rounds(store, Projection("counted", 1, lambda game, events: {"v": 1}), number=2)
+    runs = RedisDocuments(store.client).runs("counted")
+    assert runs.live == "1-1" and not runs.filling
+    second = Running(store, Projection("counted", 2, lambda game, events: {"v": 2}))
+    assert [documents(store, "counted", game).documents for game in games] == [{"v": b"1"}] * 3, "it is still served"
+    second.round()
+    assert [documents(store, "counted", game).documents for game in games] == [{"v": b"2"}] * 3
+    assert RedisDocuments(store.client).runs("counted").live == "2-2"
+    assert not list(store.client.scan_iter(match="*:projected:counted:1-1")), "nothing of the old one is left"
+
+
+def test_a_rebuild_fills_it_anew(store):
+    game = store.game(2)
+    given = []
+    projection = Projection("counted", 1, lambda game, events: given.append(1) or {"pid": len(events)}, events="all")
+    rounds(store, projection)
+    RedisDocuments(store.client).fill("counted", 1)
+    rounds(store, projection)
+    assert RedisDocuments(store.client).runs("counted").live == "1-2"
+    assert documents(store, "counted", game).version == store.service.load(game).version
+
+
+def test_what_was_missed_is_caught_up_with(store):
+    projection = Projection("counted", 1, counted)
+    games = [store.game(2)]
+    rounds(store, projection)
+    games.append(store.game(2))
+    store.step(games[0], random.Random(1))
+    for game in games:
+        store.client.xtrim(f"{{p{partition_of(game):03d}}}:feed", maxlen=0)
+    store.client.delete("skald:feed-marks:projections")  # nobody waits longer than a day for it
+    rounds(store, projection)
+    for game in games:
+        assert documents(store, "counted", game).version == store.service.load(game).version
+
+
+def hangs(game, events):
+    while True:
+        pass
+
+
+def sleeps(game, events):
+    time.sleep(600)
+
+
+def swallows(game, events):
+    while True:
+        with suppress(BaseException):
+            time.sleep(0.01)
+
+
+def dies(game, events):
+    os._exit(0)
+
+
+def fails(game, events):
+    return {}["nothing"]
+
+
+def leaves(game, events):
+    raise SystemExit
+
+
+def endless(game, events):
+    return {"x": "x" * (8 << 30)}
+
+
+BAD = {
+    "hangs": (hangs, "it took more than 0.2 s of the processor"),
+    "sleeps": (sleeps, "it gave no answer within 1 s"),
+    "swallows": (swallows, "it gave no answer within 1 s"),
+    "dies": (dies, "it ended its process"),
+    "fails": (fails, "KeyError: 'nothing'"),
+    "leaves": (leaves, "SystemExit"),
+    "takes all memory": (endless, "MemoryError"),
+    "no mapping": (lambda game, events: [], "it returned no mapping, but list"),
+    "no name": (lambda game, events: {"a b": 1}, "it returned a document named 'a b'"),
+    "a number as a name": (lambda game, events: {1: 1}, "it returned a document named '1'"),
+    "no JSON": (lambda game, events: {"a": object()}, "its document a is nothing that JSON can hold"),
+    "too long": (lambda game, events: {"a": "x" * MOST_BYTES}, "its document a has 65,538 bytes; 65,536 are the most"),
+    "too many": (
+        lambda game, events: dict.fromkeys(map(str, range(MOST_DOCUMENTS + 1)), 1),
+        "it returned 65 documents; 64 are the most",
+    ),
+}
+
+
+@pytest.mark.parametrize(("of", "why"), BAD.values(), ids=BAD)
+def test_one_that_fails_is_quarantined_for_its_game_and_stops_nothing(store, monkeypatch, of, why):
+    monkeypatch.setattr("workers.projections.results_of", lambda calls: results_of(calls, waiting=1, seconds=0.2))
+    bad, good = store.game(2), store.game(2)
+    poisoned = Projection("poisoned", 1, lambda game, events: of(game, events) if game.id == bad else {"ok": True})
+    rounds(store, poisoned, Projection("fine", 1, lambda game, events: {"ok": True}))
+    assert documents(store, "fine", bad).documents == documents(store, "fine", good).documents == {"ok": b"true"}
+    assert documents(store, "poisoned", good).documents == {"ok": b"true"}
+    assert documents(store, "poisoned", bad) is None
+    assert store.dead_letters.quarantined(partition_of(bad)) == {bad: {"projection:poisoned"}}
+    (letter,) = store.dead_letters.newest(partition_of(bad))
+    assert letter.reason.startswith(why), letter.reason
+    store.step(bad, random.Random(1))
+    store.drain(bad)
+    store.assert_projected(bad)
+
+
+def test_what_is_released_is_tried_again(store):
+    game = store.game(2)
+    rounds(store, Projection("mended", 1, fails))
+    assert store.dead_letters.retry(game) == 1
+    rounds(store, Projection("mended", 1, lambda game, events: {"ok": True}))
+    assert documents(store, "mended", game).documents == {"ok": b"true"}
+    assert RedisDocuments(store.client).failed("mended") == []
+
+
+def test_documents_of_many_calls_are_bounded_too(store):
+    game = store.game(2)
+    projection = Projection("many", 1, lambda game, events: {f"{game.version}-{n}": 1 for n in range(40)})
+    running = Running(store, projection)
+    running.round()
+    store.step(game, random.Random(1))
+    running.round()
+    assert store.dead_letters.quarantined(partition_of(game)) == {game: {"projection:many"}}
+    assert len(documents(store, "many", game).documents) == 40
+
+
+@pytest.mark.parametrize("written", ["x", b"\xff", "1-", "999999999999-1", "1-1\n2"])
+def test_what_somebody_else_wrote_counts_for_nothing(store, written):
+    game = store.game(2)
+    store.client.hset("skald:projection:counted", mapping={"live": written, "filling": written})
+    rounds(store, Projection("counted", 1, counted))
+    key = next(store.client.scan_iter(match="*:projected:*"))
+    store.client.delete(key)
+    store.client.rpush(key, written)
+    store.step(game, random.Random(1))
+    rounds(store, Projection("counted", 1, counted))
+    assert documents(store, "counted", game).version == store.service.load(game).version
+
+
+def test_a_purged_game_leaves_no_documents(store):
+    game = store.game(2)
+    working = projecting(store, Projection("counted", 1, counted))
+    working._look()
+    calls = []
+    store.client.delete(*store.client.scan_iter(match=f"*:{game}:*"))
+    working._carry_out(calls)
+    assert documents(store, "counted", game) is None
+
+
+def test_one_of_many_processes_works(store, redis_url):
+    game = store.game(2)
+    projection = Projection("counted", 1, counted)
+    stop = Event()
+    stores = [Deployment.on_redis(redis_url, RULESETS) for _ in range(2)]
+    both = [Thread(target=projecting(one, projection).run, args=[stop]) for one in stores]
+    for one in both:
+        one.start()
+    until = time.monotonic() + SOON
+    while documents(store, "counted", game) is None and time.monotonic() < until:
+        time.sleep(0.05)
+    stop.set()
+    for one in both:
+        one.join()
+    assert documents(store, "counted", game).version == store.service.load(game).version
+    assert connect(redis_url).get("skald:projections:lease") is None

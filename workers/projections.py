@@ -1,0 +1,391 @@
+"""The process that computes the projections from outside. Any number may run; one of them works.
+
+It follows the feeds with marks of its own, so that the workers never wait for somebody's code, and calls that code in a
+child that is ended when it takes too long.
+"""
+
+import logging
+import os
+import resource
+import select
+import signal
+import time
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import islice
+from pathlib import Path
+from threading import Event
+from typing import Any, NamedTuple, NoReturn
+
+import msgspec
+from redis.exceptions import LockError
+
+from events.aggregate.state import GameState
+from events.application.game_service import GameService
+from events.integrity.replay import exception_text
+from events.log.client import translate_errors
+from events.log.marks import PROJECTIONS, FeedMarks
+from events.log.records import PARTITIONS, CorruptLog, Entry, Head, Status, partition_of
+from events.ruleset.records import Record
+from projections.declared import (
+    Checkpoint,
+    Projection,
+    RedisDocuments,
+    Refused,
+    Step,
+    encoded,
+    events_of,
+    public_game,
+)
+from projections.store.failures import TRANSIENT_ERRORS, Alarm, DeadLetters, RedisDeadLetters
+from workers.feeds import Feeds
+
+CPU_SECONDS = 1
+"""Seconds of the processor that one call may take."""
+WAITING_SECONDS = 10.0
+"""Seconds after which a call is ended that waits, or that a busy machine lets wait."""
+MORE_BYTES = 1 << 30
+"""Bytes of memory that calls may take beyond what the process has."""
+ROUND_SECONDS = 1.0
+LOOK_SECONDS = 5.0
+"""Seconds between two looks at what is to be filled, or tried again."""
+STANDBY_SECONDS = 2.0
+LEASE, LEASE_SECONDS = "skald:projections:lease", 30.0
+AT_ONCE = 50
+"""So many games are read together."""
+MOST_EVENTS = 50_000
+"""The most events that are handed over in one batch, beyond which it ends with the game at hand."""
+
+_log = logging.getLogger(__name__)
+
+
+class Call(NamedTuple):
+    """One call of a projection, and what it is given."""
+
+    step: Step
+    state: GameState
+    entries: Sequence[Entry]
+
+
+class Result(Record):
+    """What came of a call: documents by name, or why there are none."""
+
+    documents: dict[str, bytes] | None = None
+    failed: str = ""
+
+
+_results = msgspec.msgpack.Decoder(Result)
+_LENGTH = 4
+_LONGEST = 8 << 20
+
+
+def results_of(calls: Sequence[Call], waiting: float = WAITING_SECONDS, seconds: float = CPU_SECONDS) -> list[Result]:
+    """Return what each call gives, in order. One that hangs, or ends its process, fails, and all others go on."""
+    found: list[Result] = []
+    while len(found) < len(calls):
+        found += _from_child(calls[len(found) :], waiting, seconds)
+    return found
+
+
+def _from_child(calls: Sequence[Call], waiting: float, seconds: float) -> list[Result]:
+    """Return the results of the first calls, up to one that fails with its process."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        _answer(writing, calls, seconds)
+    os.close(writing)
+    found: list[Result] = []
+    try:
+        with os.fdopen(reading, "rb", buffering=0) as pipe:
+            for _ in calls:
+                frame = _frame(pipe.fileno(), waiting)
+                if frame is None:
+                    break
+                found.append(_results.decode(frame))
+    except msgspec.DecodeError:
+        pass
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)
+        _, status = os.waitpid(child, 0)
+    if len(found) < len(calls):
+        found.append(Result(failed=_why(status, waiting, seconds)))
+    return found
+
+
+def _why(status: int, waiting: float, seconds: float) -> str:
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) in {signal.SIGPROF, signal.SIGXCPU}:
+        return f"it took more than {seconds:g} s of the processor"
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL:
+        return f"it gave no answer within {waiting:g} s"
+    return "it ended its process"
+
+
+def _frame(pipe: int, waiting: float) -> bytes | None:
+    """Return the next message; ``None`` if there is none in time, or it is none."""
+    until = time.monotonic() + waiting
+    head = _read(pipe, _LENGTH, until)
+    if head is None or (length := int.from_bytes(head, "big")) > _LONGEST:
+        return None
+    return _read(pipe, length, until)
+
+
+def _read(pipe: int, size: int, until: float) -> bytes | None:
+    parts, left = [], size
+    while left:
+        ready, _, _ = select.select([pipe], [], [], max(0.0, until - time.monotonic()))
+        part = os.read(pipe, min(left, 1 << 16)) if ready else b""
+        if not part:
+            return None
+        parts.append(part)
+        left -= len(part)
+    return b"".join(parts)
+
+
+def _answer(writing: int, calls: Sequence[Call], seconds: float) -> NoReturn:
+    """Answer calls, in the child."""
+    try:
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGPROF):
+            signal.signal(number, signal.SIG_DFL)
+        _limit_memory()
+        for call in calls:
+            signal.setitimer(signal.ITIMER_PROF, seconds)
+            result = _result(call)
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            frame = msgspec.msgpack.encode(result)
+            _write(writing, len(frame).to_bytes(_LENGTH, "big") + frame)
+    finally:
+        os._exit(0)
+
+
+def _result(call: Call) -> Result:
+    try:
+        game, events = public_game(call.state), events_of(call.state, call.entries)
+        return Result(documents=encoded(call.step.projection.of(game, events)))
+    except Refused as refused:
+        return Result(failed=str(refused))
+    except BaseException as error:  # noqa: BLE001 - somebody's own code may raise anything
+        return Result(failed=f"{type(error).__name__}: {error}"[:1_000])
+
+
+def _limit_memory() -> None:
+    with suppress(OSError, ValueError):
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+        most = pages * resource.getpagesize() + MORE_BYTES
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+
+
+def _write(descriptor: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(descriptor, data) :]
+
+
+class Projecting:
+    """Brings declared projections up to date with one log, as long as it is the one that works."""
+
+    def __init__(self, games: GameService, client: Any, projections: Collection[Projection]) -> None:
+        self._games, self._client, self._projections = games, client, projections
+        self._documents, self._marks = RedisDocuments(client), FeedMarks(client, PROJECTIONS)
+        self._failures = RedisDeadLetters(client)
+        self._dead_letters = DeadLetters(self._failures)
+        self._targets: list[tuple[Projection, str]] = []
+        self._looked_at = 0.0
+        self._up_to_date = time.monotonic()
+        self._outage = Alarm(_log)
+        self.stored = 0
+
+    @property
+    def age(self) -> int:
+        """For how many seconds the documents have not been up to date."""
+        return int(time.monotonic() - self._up_to_date)
+
+    def run(self, stop: Event) -> None:
+        """Work until asked to stop. Redis may come and go meanwhile."""
+        while not stop.is_set():
+            try:
+                self._work(stop)
+                self._outage.off("Redis is available again")
+            except TRANSIENT_ERRORS as error:
+                self._outage.on("Redis is unavailable: %s", error)
+            stop.wait(STANDBY_SECONDS)
+
+    def _work(self, stop: Event) -> None:
+        """Work as long as no other process does."""
+        lease = self._client.lock(LEASE, timeout=LEASE_SECONDS, thread_local=False)
+        with translate_errors():
+            if not lease.acquire(blocking=False):
+                self._up_to_date = time.monotonic()  # the other process keeps them so
+                return
+        try:
+            feeds = self._start(stop, lease)
+            while not stop.is_set():
+                began = time.monotonic()
+                if not self._holds(lease):
+                    return
+                self._round(feeds, stop, lease)
+                stop.wait(max(0.0, ROUND_SECONDS - (time.monotonic() - began)))
+        finally:
+            with suppress(LockError, *TRANSIENT_ERRORS), translate_errors():
+                lease.release()
+
+    def _holds(self, lease: Any) -> bool:
+        with translate_errors():
+            try:
+                lease.reacquire()
+            except LockError:
+                return False
+        return True
+
+    def _start(self, stop: Event, lease: Any) -> Feeds:
+        """Catch up with what the feeds do not tell any more, from the games themselves."""
+        feeds = Feeds(self._games.log, self._marks.needed_from(range(PARTITIONS)))
+        gaps = set(feeds.gaps())
+        feeds.skip(gaps)
+        self._look()
+        if gaps:
+            missed = (game for game in self._games.log.game_ids() if partition_of(game) in gaps)
+            self._project_all(missed, stop, lease)
+        if not stop.is_set():
+            self._marks.hold(feeds.places)
+        return feeds
+
+    def _round(self, feeds: Feeds, stop: Event, lease: Any) -> None:
+        """Project what was appended to since the last round, and now and then what is to be filled, or tried again."""
+        is_all = False
+        while not is_all and not stop.is_set():
+            games, is_all = feeds.poll()
+            self._project_all(games, stop, lease)
+            if not stop.is_set():
+                self._marks.hold(feeds.places)
+        self._up_to_date = time.monotonic()
+        if time.monotonic() - self._looked_at > LOOK_SECONDS:
+            self._look()
+            self._try_again()
+            for projection in self._projections:
+                self._fill(projection, feeds, stop, lease)
+
+    def _look(self) -> None:
+        """Look which runs there are, and begin one for each projection that is not served in its version."""
+        self._targets = []
+        for projection in self._projections:
+            runs = self._documents.runs(projection.name)
+            own = [run for run in (runs.live, runs.filling) if run.startswith(f"{projection.version}-")]
+            if not own:
+                own = [self._documents.fill(projection.name, projection.version)]
+            self._targets += [(projection, run) for run in own]
+        self._looked_at = time.monotonic()
+
+    def _try_again(self) -> None:
+        """Project games anew that were released from quarantine."""
+        for projection in self._projections:
+            failed = self._documents.failed(projection.name)
+            held = {number: self._failures.quarantined(number) for number in {partition_of(game) for game in failed}}
+            released = [game for game in failed if projection.step not in held[partition_of(game)].get(game, ())]
+            for some in _some(iter(released)):
+                self._project(some)
+            for game in released:
+                if projection.step not in self._failures.quarantined(partition_of(game)).get(game, ()):
+                    self._documents.note_done(projection.name, game)
+
+    def _fill(self, projection: Projection, feeds: Feeds, stop: Event, lease: Any) -> None:
+        """Compute a run of all games, following what happens meanwhile, and serve it."""
+        run = self._documents.runs(projection.name).filling
+        if (projection, run) not in self._targets:
+            return
+        for some in _some(self._games.log.game_ids()):
+            self._project(some, only=run)
+            games, _ = feeds.poll()
+            self._project_all(games, stop, lease)
+            if stop.is_set() or not self._holds(lease):
+                return
+            self._marks.hold(feeds.places)
+        self._documents.switch(projection.name, run)
+        _log.info("Projection %s is served by its run %s", projection.name, run)
+        self._look()
+
+    def _project_all(self, games: Iterable[str], stop: Event, lease: Any) -> None:
+        for some in _some(iter(games)):
+            if stop.is_set() or not self._holds(lease):
+                return
+            self._project(some)
+
+    def _project(self, games: Sequence[str], only: str | None = None) -> None:
+        """Bring the documents of some games up to date, of one run or of all."""
+        heads = {game: head for game, head in self._games.log.heads(games).items() if head.version}
+        held = {number: self._failures.quarantined(number) for number in {partition_of(game) for game in heads}}
+        wanted = [
+            (projection, run, game)
+            for game, head in heads.items()
+            for projection, run in self._targets
+            if only in (None, run)
+            and projection.step not in held[partition_of(game)].get(game, ())
+            and (not projection.private or _is_closed(head))
+        ]
+        known = self._documents.checkpoints([(projection.name, run, game) for projection, run, game in wanted])
+        behind: dict[str, list[tuple[Projection, str, Checkpoint]]] = {}
+        for (projection, run, game), at in zip(wanted, known, strict=True):
+            head = heads[game]
+            if (at.version, at.hash) != (head.version, head.hash):
+                behind.setdefault(game, []).append((projection, run, at if at.version < head.version else Checkpoint()))
+        calls: list[Call] = []
+        handed = 0
+        for game, targets in behind.items():
+            own = list(self._calls(game, targets))
+            calls += own
+            handed += sum(len(call.entries) for call in own)
+            if handed > MOST_EVENTS:
+                self._carry_out(calls)
+                calls, handed = [], 0
+        self._carry_out(calls)
+
+    def _calls(self, game: str, targets: Sequence[tuple[Projection, str, Checkpoint]]) -> Iterator[Call]:
+        """Yield the calls for one game; none for a game that cannot be read."""
+        try:
+            state = self._games.load(game)
+            least = min(0 if projection.events == "all" else at.version for projection, _, at in targets)
+            entries = self._games.log.read(game, after=max(0, least - 1), upto=state.version)
+        except TRANSIENT_ERRORS:
+            raise
+        except Exception as error:  # noqa: BLE001 - as when it is folded for anything else
+            for projection, _, _ in targets:
+                self._quarantine(projection, game, 0, f"the game cannot be read: {exception_text(error)}")
+            return
+        if not entries:
+            return  # it is gone
+        new = Checkpoint(version=state.version, hash=state.hash)
+        hashes = {entry.version: entry.hash for entry in entries}
+        for projection, run, at in targets:
+            # What was computed from another history counts for nothing.
+            known = at if hashes.get(at.version) == at.hash else Checkpoint()
+            if not known.version and entries[0].version > 1:
+                entries = self._games.log.read(game, upto=state.version)
+            since = 0 if projection.events == "all" else known.version
+            step = Step(projection, run, game, known, new)
+            yield Call(step, state, [entry for entry in entries if entry.version > since])
+
+    def _carry_out(self, calls: Sequence[Call]) -> None:
+        for call, result in zip(calls, results_of(calls), strict=True):
+            step = call.step
+            if result.documents is None:
+                self._quarantine(step.projection, step.game, step.new.version, result.failed)
+                continue
+            try:
+                self.stored += self._documents.store(step, result.documents)
+            except (Refused, CorruptLog) as refused:
+                self._quarantine(step.projection, step.game, step.new.version, str(refused))
+
+    def _quarantine(self, projection: Projection, game: str, version: int, why: str) -> None:
+        _log.error("%s of game %s is quarantined at version %d: %s", projection.step, game, version, why)
+        self._documents.note_failed(projection.name, game)
+        self._dead_letters.write(game, projection.step, version, why)
+
+
+def _is_closed(head: Head) -> bool:
+    return bool(head.status) and Status(head.status).closed
+
+
+def _some(games: Iterator[str]) -> Iterator[Sequence[str]]:
+    while some := list(islice(games, AT_ONCE)):
+        yield some
