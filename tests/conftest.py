@@ -31,7 +31,7 @@ def pytest_addoption(parser):
 
 
 def pytest_configure(config):
-    config.addinivalue_line("markers", "campaign(days): each of its cases is run once in so many days")
+    config.addinivalue_line("markers", "campaign(days, on): each case on one day of so many, in turns or all on one")
     if config.getoption("campaigns"):
         os.environ[campaigns.IS_WHOLE] = "1"
     campaigns.today()
@@ -48,15 +48,14 @@ def pytest_collection_modifyitems(config, items):
     """Leave out what is due on another day, but for what is asked for by name."""
     if campaigns.is_whole() or config.getoption("keyword") or any("::" in argument for argument in config.args):
         return
-    cases, left_out = defaultdict(count), []
+    cases, due, left_out = defaultdict(count), [], []
     for item in items:
-        if mark := item.get_closest_marker("campaign"):
-            name = item.nodeid.partition("[")[0]
-            if not campaigns.is_due(name, next(cases[name]), *mark.args):
-                left_out.append(item)
+        mark, name = item.get_closest_marker("campaign"), item.nodeid.partition("[")[0]
+        is_due = mark is None or campaigns.is_due(name, next(cases[name]), *mark.args)
+        (due if is_due else left_out).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+        items[:] = due
 
 
 def pytest_terminal_summary(terminalreporter):

@@ -13,6 +13,8 @@ from projections.store.keys import GAME_LIST, STATISTICS
 from tests.cluster.slots import Slots
 from tests.support.waiting import eventually
 
+pytestmark = pytest.mark.campaign(5, 3)
+
 
 @pytest.mark.parametrize("what", [GAME_LIST, STATISTICS, "its partition"])
 def test_what_is_written_meanwhile(served, what):

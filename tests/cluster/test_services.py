@@ -7,6 +7,8 @@ from tests.support.front import asked
 from tests.support.waiting import eventually
 from tests.webhooks.receiver import Receiver
 
+pytestmark = pytest.mark.campaign(5, 1)
+
 SEEN = ("", "?at=3", "/events", "/states", "/audit", "/scores?at_least=1&wait=20", "/results", "/history")
 
 

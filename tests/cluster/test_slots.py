@@ -5,6 +5,8 @@
 
 import random
 
+import pytest
+
 from events.log import keys
 from projections.store.keys import BOTS, GAME_LIST, STATISTICS, generations
 from tests.cluster.slots import Slots
@@ -12,6 +14,8 @@ from tests.crash.players import Players
 from tests.crash.test_whole_service import assert_right, settled
 from tests.support.campaigns import amount
 from tests.support.waiting import eventually
+
+pytestmark = pytest.mark.campaign(5, 2)
 
 SLOTS = amount("SKALD_CLUSTER_SLOTS", 8, 24)
 CLIENTS = 2

@@ -14,6 +14,7 @@ from tests.ops.service import Up, up
 from tests.support.front import Front
 
 
+@pytest.mark.campaign(6)
 def test_killed_and_started_again_every_game_goes_on(short_folder):
     running = Up(short_folder, "--cluster", SKALD_WEB_PROCESSES="1")
     front = Front(running.url)
@@ -34,6 +35,7 @@ def test_killed_and_started_again_every_game_goes_on(short_folder):
     assert "a master has no replica" not in said
 
 
+@pytest.mark.campaign(6)
 def test_a_cluster_that_was_never_whole_begins_anew(short_folder):
     first = EmbeddedCluster(short_folder)
     first._prepare()
@@ -44,6 +46,7 @@ def test_a_cluster_that_was_never_whole_begins_anew(short_folder):
         EmbeddedCluster(short_folder).start()
 
 
+@pytest.mark.campaign(6)
 def test_a_folder_is_never_taken_for_what_it_is_not(tmp_path):
     single, many = tmp_path / "single", tmp_path / "many"
     with EmbeddedRedis(single):

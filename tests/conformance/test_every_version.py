@@ -1,6 +1,7 @@
 """Every version of every game is a table that can be looked at: after every single fact, for every viewer."""
 
 import msgspec
+import pytest
 
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import secret_fields
@@ -12,6 +13,7 @@ from tests.conformance.games import assert_alike, random_game, tables_between, v
 NAMES = ("Astrid", "Bjarne")
 
 
+@pytest.mark.campaign(4)
 def test_after_every_fact_everything_can_be_shown(ruleset, setup):
     for step in random_game(ruleset, setup, seed=21):
         for table in tables_between(ruleset, step):

@@ -26,10 +26,12 @@ def small(dataset: Path) -> Dataset:
     return open_dataset(dataset)
 
 
+@pytest.mark.campaign(4, 0)
 def test_the_answers_of_a_few_games_are_those_of_their_queries(few: Path) -> None:
     assert page.answers(few) == page.few_answers()
 
 
+@pytest.mark.campaign(4, 0)
 def test_the_page_prints_answers_to_fifteen_questions_of_the_same_shape(few: Path) -> None:
     asked, of_few = list(page.page_questions()), page.few_answers()
     assert len(asked) == 15
@@ -38,6 +40,7 @@ def test_the_page_prints_answers_to_fifteen_questions_of_the_same_shape(few: Pat
         assert len(one.answer.splitlines()) > 2, one.title
 
 
+@pytest.mark.campaign(4, 0)
 def test_nothing_is_mixed_that_the_page_says_is_not(few: Path) -> None:
     for name, dataset in page.open_datasets(few).items():
         asked = "SELECT count(DISTINCT rules_version), bool_or(box_replaced), bool_and(ending = 'rules') FROM games"

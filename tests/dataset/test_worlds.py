@@ -4,6 +4,8 @@ import random
 import re
 import shutil
 
+import pytest
+
 from tests.ops.service import skald, up
 from tests.support.front import Front
 from tests.support.waiting import eventually
@@ -45,6 +47,7 @@ def told(url):
     return {path: ASKED_AT.sub(b"", answer.content) for path, answer in answers.items()}
 
 
+@pytest.mark.campaign(4)
 def test_no_byte_differs_between_worlds_with_other_running_games(short_folder, tmp_path):
     settings = {"SKALD_SECRET": SECRET, "SKALD_DATASETS": str(tmp_path / "d")}
     with up(short_folder / "one", **settings) as service:

@@ -96,6 +96,7 @@ def author(tmp_path):
     return found
 
 
+@pytest.mark.campaign(4)
 def test_a_copy_elsewhere_with_the_board_of_the_page_passes_the_conformance_suite_once_its_box_is_released(author):
     _, release, conformance = blocks("bash")
     board = author.games / "heaps" / "table" / "board.js"

@@ -11,6 +11,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
+import pytest
 import redis
 
 from ops.run.redis import installed_servers
@@ -88,6 +89,7 @@ def healthy(port, environment):
     return not subprocess.run(command, env=environment, check=False, capture_output=True).returncode
 
 
+@pytest.mark.campaign(4)
 def test_the_commands_serve_together(tmp_path):
     port, folder = free_port(), tmp_path / "empty"
     folder.mkdir(mode=0o555)  # the file system of a container is read-only

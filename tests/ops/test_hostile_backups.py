@@ -425,8 +425,9 @@ def _item(**changes):
     return forge
 
 
-def _packed(data):
-    return lambda forged: forged.put(forged.game, [], packed=data)
+def _packed(make):
+    """What is large is made when it is tried, not when tests are collected."""
+    return lambda forged: forged.put(forged.game, [], packed=make())
 
 
 def _entries(count, room):
@@ -453,13 +454,13 @@ SIZES = {
     "a piece without end": _piece(length=10**30),
     "a piece in another folder": _piece(pack="../../x"),
     "a piece in a file of the system": _piece(pack="/etc/passwd"),
-    "a piece that expands": _packed(zlib.compress(bytes(300_000_000))),
-    "a piece that breaks off": _packed(encode([])[:-2]),
-    "a piece of two": _packed(encode([]) * 2),
-    "a piece of nothing": _packed(b"\x00"),
-    "a piece of too many entries": _packed(_entries(1 << 31, 10)),
-    "a piece of very many empty entries": _packed(_entries(20_000_000, 20_000_000)),
-    "a piece that is deep": _packed(zlib.compress(b"\x91" * 1_000_000)),
+    "a piece that expands": _packed(lambda: zlib.compress(bytes(300_000_000))),
+    "a piece that breaks off": _packed(lambda: encode([])[:-2]),
+    "a piece of two": _packed(lambda: encode([]) * 2),
+    "a piece of nothing": _packed(lambda: b"\x00"),
+    "a piece of too many entries": _packed(lambda: _entries(1 << 31, 10)),
+    "a piece of very many empty entries": _packed(lambda: _entries(20_000_000, 20_000_000)),
+    "a piece that is deep": _packed(lambda: zlib.compress(b"\x91" * 1_000_000)),
     "a unit twice": lambda forged: forged.index_line(_units_twice),
     "another fingerprint": _item(fingerprint="0" * 64),
     "said to be archived": _item(archived=True),

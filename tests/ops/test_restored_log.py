@@ -3,6 +3,7 @@
 import shutil
 
 import httpx
+import pytest
 
 from tests.ops.service import skald, up
 from tests.support.front import Front
@@ -21,6 +22,7 @@ def done(*words):
     return ended.stdout + ended.stderr
 
 
+@pytest.mark.campaign(4)
 def test_a_log_that_came_back_without_its_key_is_shown_and_signed_by_nobody_else(tmp_path):
     first, data, backup = tmp_path / "first", tmp_path / "data", tmp_path / "backup"
     with up(first) as running:

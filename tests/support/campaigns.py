@@ -22,9 +22,12 @@ def is_whole() -> bool:
     return os.environ.get(IS_WHOLE) == "1"
 
 
-def is_due(name: str, case: int, days: int) -> bool:
-    """Return True if a case of a test is due today: each is once in so many days, and every day about as many are."""
-    return (today().toordinal() + crc32(name.encode()) + case) % days == 0
+def is_due(name: str, case: int, days: int, on: int | None = None) -> bool:
+    """Return True if a case of a test is due today: each is once in so many days, and every day about as many are.
+
+    ``on`` is the day of tests that share what is costly: all of them are due on that one.
+    """
+    return (today().toordinal() + (crc32(name.encode()) + case if on is None else on)) % days == 0
 
 
 def amount(setting: str, share: int, whole: int) -> int:

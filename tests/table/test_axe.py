@@ -26,6 +26,7 @@ def looked_at(table, path=None, **options):
     return table.page(path, bypass_csp=True, **options)
 
 
+@pytest.mark.campaign(4)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_board_at_start_middle_and_end(table, ruleset):
     table.create(ruleset, bots=1)

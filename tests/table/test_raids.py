@@ -2,6 +2,8 @@
 
 import random
 
+import pytest
+
 from tests.table.test_playing import FOCUSED, turn
 
 MOST = 300
@@ -25,6 +27,7 @@ def play(table, act):
     assert shown[0] == shown[1]
 
 
+@pytest.mark.campaign(4)
 def test_a_whole_game_by_mouse_with_somebody_watching(table):
     pick = random.Random(1)
 
@@ -36,6 +39,7 @@ def test_a_whole_game_by_mouse_with_somebody_watching(table):
     play(table.create("raids", bots=1, seed=f"{1:064x}"), by_mouse)
 
 
+@pytest.mark.campaign(4)
 def test_a_whole_game_by_keys_alone(table):
     pick = random.Random(2)
 

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import msgspec
+import pytest
 
 from events.bots.playout import playout, setups
 from tests.support.rulesets import RULESETS
@@ -128,6 +129,7 @@ def confirmed(page):
     page.keyboard.press("Enter")
 
 
+@pytest.mark.campaign(4)
 def test_a_whole_game_by_keys_alone(table):
     play(table.create("skandinavien", bots=1), by_keys)
 

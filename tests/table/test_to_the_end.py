@@ -13,6 +13,7 @@ from tests.table.late import WHOLE, begin_late
 from tests.table.test_playing import RULESETS
 
 
+@pytest.mark.campaign(2)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_by_mouse_and_by_keys_a_game_comes_to_its_end(table, ruleset):
     if WHOLE:

@@ -210,6 +210,7 @@ def alone(seed=b"seed", clock=None, **more):
     return Arena(clock, seats=2, seed=seed, **more).order(1).announce()
 
 
+@pytest.mark.campaign(3)
 def test_a_sweeper_is_there_at_the_very_moment():
     """Else all orders would answer in step with it, and could be told from persons by that."""
     phases = set()

@@ -1,0 +1,73 @@
+"""What is left out on a day has its turn on another, and whoever names a test or asks for all gets it."""
+
+from datetime import date, timedelta
+from types import SimpleNamespace
+
+import pytest
+
+from tests.conftest import pytest_collection_modifyitems as leave_out
+from tests.support import campaigns
+
+DAYS = 5
+
+
+@pytest.fixture(autouse=True)
+def share(monkeypatch):
+    monkeypatch.delenv(campaigns.IS_WHOLE, raising=False)
+    monkeypatch.setenv(campaigns.DAY, "2026-02-27")
+
+
+def items(*mark):
+    """Seven cases of a campaign, and a test that is none."""
+    marked = SimpleNamespace(args=mark)
+    cases = [SimpleNamespace(nodeid=f"f::t[{n}]", get_closest_marker=lambda _: marked) for n in range(7)]
+    return [*cases, SimpleNamespace(nodeid="f::other", get_closest_marker=lambda _: None)]
+
+
+def due_today(*mark, args=(), keyword=""):
+    found, left_out = items(*mark), []
+    hook = SimpleNamespace(pytest_deselected=lambda items: left_out.extend(items))  # noqa: PLW0108 - is called by name
+    leave_out(SimpleNamespace(getoption=lambda _: keyword, args=args, hook=hook), found)
+    assert len(found) + len(left_out) == 8
+    return [item.nodeid for item in found]
+
+
+def of_each_day(monkeypatch, *mark):
+    for number in range(DAYS):
+        monkeypatch.setenv(campaigns.DAY, str(date(2026, 2, 27) + timedelta(number)))
+        yield due_today(*mark)
+
+
+def test_each_case_has_its_turn_and_no_day_has_much_more_than_another(monkeypatch):
+    days = list(of_each_day(monkeypatch, DAYS))
+    assert all(day[-1] == "f::other" for day in days)
+    turns = [case for day in days for case in day[:-1]]
+    assert sorted(turns) == [f"f::t[{n}]" for n in range(7)]
+    assert {len(day) for day in days} == {2, 3}
+
+
+def test_cases_that_share_something_have_their_turn_together(monkeypatch):
+    assert sorted(map(len, of_each_day(monkeypatch, DAYS, 3))) == [1, 1, 1, 1, 8]
+
+
+def test_what_is_named_is_tested_and_so_is_everything_in_a_campaign(monkeypatch):
+    assert len(due_today(DAYS)) < 8
+    assert len(due_today(DAYS, args=["f::t"])) == 8
+    assert len(due_today(DAYS, keyword="t")) == 8
+    monkeypatch.setenv(campaigns.IS_WHOLE, "1")
+    assert len(due_today(DAYS)) == 8
+
+
+def test_what_is_repeated_is_repeated_less_but_in_a_campaign_or_where_it_is_said(monkeypatch):
+    assert campaigns.amount("SKALD_TEST_AMOUNT", 2, 20) == 2
+    monkeypatch.setenv(campaigns.IS_WHOLE, "1")
+    assert campaigns.amount("SKALD_TEST_AMOUNT", 2, 20) == 20
+    monkeypatch.setenv("SKALD_TEST_AMOUNT", "7")
+    assert campaigns.amount("SKALD_TEST_AMOUNT", 2, 20) == 7
+
+
+def test_what_is_drawn_is_the_same_all_day(monkeypatch):
+    first, other = campaigns.chooser("x").random(), campaigns.chooser("y").random()
+    assert campaigns.chooser("x").random() == first != other
+    monkeypatch.setenv(campaigns.DAY, "2026-02-28")
+    assert campaigns.chooser("x").random() != first
