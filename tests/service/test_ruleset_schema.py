@@ -6,10 +6,15 @@ import jsonschema_rs
 import msgspec
 import pytest
 
+from events.application.game_service import GameService
+from events.log.memory import MemoryLog
+from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import StandingOrders
+from service.app import prepare
 from service.game.schema import DEFINITIONS, DIALECT, PROPERTIES, ruleset_schema
-from tests.service.conftest import Service
+from tests.service.conftest import Service, clock
 from tests.service.rulesets import RULESET_IDS, played
+from tests.service.test_problems import is_problem
 from tests.support.rulesets import CONFORMING, RULESETS
 from tests.support.schemas import refs, schemas_in, with_defaults
 
@@ -119,10 +124,17 @@ def test_two_things_of_one_name_are_refused_in_that_ruleset_alone(caplog):
     class Action(msgspec.Struct):
         """A record that has the name of what is sent."""
 
-    nim = RULESETS["nim"]
     state = msgspec.defstruct("Table", [("action", Action)])
+    odd, *others = (replace(RULESETS["nim"], state=state), *(one for one in RULESETS.values() if one.id != "nim"))
     with pytest.raises(TypeError, match="two schemas are named Action"):
-        ruleset_schema(replace(nim, state=state))
+        ruleset_schema(odd)
+    log = MemoryLog()
+    service = Service(log=log, games=GameService(log, RulesetRegistry([odd, *others]), clock))
+    prepare(service.app)
+    assert "The document of the ruleset nim cannot be made" in caplog.text
+    assert is_problem(service.get("/v1/rulesets/nim/schema"), 500, "internal_error")
+    assert service.get("/v1/rulesets/nim").status_code == service.get("/openapi.json").status_code == 200
+    assert all(service.get(f"/v1/rulesets/{one.id}/schema").status_code == 200 for one in others)
 
 
 def test_an_order_has_its_place_whatever_its_record_is_called():
