@@ -1,13 +1,15 @@
 """The scoreboard: every seat's score as each viewer may know it, with the lines that explain it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
 
 import msgspec
 
 from events.aggregate.state import GameState
 from events.integrity.audit import commits
 from events.integrity.replay import fold
-from events.log.records import Entry
+from events.log.records import Entry, EventLog
 from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import Viewer
@@ -118,3 +120,34 @@ def score_history(rulesets: RulesetRegistry, game: str, entries: Sequence[Entry]
         if not points or points[-1].totals != totals:
             points.append(ScorePoint(version=state.version, totals=totals))
     return tuple(points)
+
+
+class GameLog:
+    """The log of one game, read and folded once for all that is computed of it; ``entries`` if it was read anyway."""
+
+    def __init__(self, log: EventLog, rulesets: RulesetRegistry, game: str, entries: Sequence[Entry] = ()) -> None:
+        self._log, self._rulesets, self._game, self._known = log, rulesets, game, entries
+
+    @cached_property
+    def entries(self) -> Sequence[Entry]:
+        """All events of the game."""
+        return self._known or self._log.read(self._game)
+
+    @cached_property
+    def points(self) -> tuple[ScorePoint, ...]:
+        """The totals over the course of the game."""
+        return score_history(self._rulesets, self._game, self.entries)
+
+
+class GameModel(NamedTuple):
+    """A read model of single games: the fields that are stored of a game; of those that are closed alone, or of all."""
+
+    fields: Callable[[GameState, GameLog], Mapping[str, bytes]]
+    closed: bool = False
+
+
+MODELS = {
+    SCOREBOARD: GameModel(lambda state, _: scoreboard(state)),
+    SCORE_HISTORY: GameModel(lambda _, log: encode_score_history(log.points), closed=True),
+}
+"""The read models of single games by name: the engine projects, rebuilds, and computes them of archived games."""

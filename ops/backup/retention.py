@@ -19,8 +19,8 @@ from events.ruleset.refusals import GameOver, RulesetCannotFold
 from projections.engine.engine import Projector
 from projections.engine.rebuild import rebuild
 from projections.quotas import forget
+from projections.scores import MODELS
 from projections.store.keys import dead_letters, generations, quarantined, read_model
-from projections.store.scripts import MODELS
 from projections.stores import redis_store
 from service.access.seats import SIDE_DATA
 

@@ -16,8 +16,8 @@ from events.ruleset.records import Record
 from ops.backup.kinds import StoredKey, kind_of
 from ops.run.errors import UserError
 from projections.declared import PART
+from projections.scores import MODELS
 from projections.store.keys import BOTS, GAME_LIST, STATISTICS
-from projections.store.scripts import MODELS
 
 _GAME = re.compile(r"\{p[0-9]{3}\}:g:([^:]+):(.+)", re.DOTALL)
 _FEED = re.compile(r"\{p[0-9]{3}\}:feed")

@@ -1,9 +1,8 @@
 """Projects games: computes all their read models from the state, and stores them with their checkpoints in one step."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
 
 from cachetools import LRUCache
 
@@ -13,9 +12,9 @@ from events.application.game_service import GameService
 from events.log.records import CorruptLog, Entry, EventLog, Status
 from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
-from projections import game_list, scores, statistics
+from projections import game_list, statistics
 from projections.game_list import game_summary
-from projections.scores import ScorePoint, encode_score_history
+from projections.scores import MODELS, GameLog
 from projections.statistics.contributions import FinishedGame, finished_game
 from projections.store.failures import LOAD_STEP, DeadLetters, Quarantined
 from projections.store.store import CheckpointStep, CheckpointStore, Fields, Outcome
@@ -39,21 +38,6 @@ class _Beside(Record):
 
     of_people: bool
     listed: bool
-
-
-class _ClosedLog:
-    """The log of a closed game, read and folded once for all that is computed of it."""
-
-    def __init__(self, log: EventLog, rulesets: RulesetRegistry, task: ProjectionTask) -> None:
-        self._log, self._rulesets, self._game, self._known = log, rulesets, task.state.id, task.entries
-
-    @cached_property
-    def entries(self) -> Sequence[Entry]:
-        return self._known or self._log.read(self._game)
-
-    @cached_property
-    def points(self) -> tuple[ScorePoint, ...]:
-        return scores.score_history(self._rulesets, self._game, self.entries)
 
 
 class Projector:
@@ -84,7 +68,7 @@ class Projector:
         Cross-game models are written first; the dirty mark is removed last, and only if nothing is left to do. A model
         that fails is quarantined for its game, and all others go on.
         """
-        logs = [_ClosedLog(self._log, self._rulesets, task) for task in tasks]
+        logs = [GameLog(self._log, self._rulesets, task.state.id, task.entries) for task in tasks]
         steps = [self._step(task, log) for task, log in zip(tasks, logs, strict=True)]
         self._look_beside([task.state for task in tasks])
         self._list([task.state for task in tasks if game_list.NAME not in task.quarantined])
@@ -94,17 +78,14 @@ class Projector:
         answers = self._store.checkpoints.advance(steps)
         return [self._outcome(task.state, answer) for task, answer in zip(tasks, answers, strict=True)]
 
-    def _step(self, task: ProjectionTask, log: _ClosedLog) -> CheckpointStep:
+    def _step(self, task: ProjectionTask, log: GameLog) -> CheckpointStep:
         """Compute each read model that is not quarantined, and does not fail."""
         state = task.state
-        models: dict[str, Callable[[], Fields]] = {scores.SCOREBOARD: lambda: scores.scoreboard(state)}
-        if state.status.closed:
-            models[scores.SCORE_HISTORY] = lambda: encode_score_history(log.points)
         found: dict[str, Fields] = {}
-        for name, model in models.items():
-            if name not in task.quarantined:
+        for name, model in MODELS.items():
+            if name not in task.quarantined and (state.status.closed or not model.closed):
                 with suppress(Quarantined), self._dead_letters.quarantine(state.id, name, state.version):
-                    found[name] = model()
+                    found[name] = model.fields(state, log)
         return CheckpointStep(game=state.id, version=state.version, hash=state.hash, settled=task.settled, models=found)
 
     def _list(self, states: Sequence[GameState]) -> None:
@@ -119,7 +100,7 @@ class Projector:
         answers = self._store.game_list.put([summary for _, summary in listed])
         self._report(game_list.NAME, [state for state, _ in listed], answers)
 
-    def _count(self, tasks: Sequence[tuple[ProjectionTask, _ClosedLog]]) -> None:
+    def _count(self, tasks: Sequence[tuple[ProjectionTask, GameLog]]) -> None:
         """Store what finished games contribute: those of people, once each."""
         finished: list[tuple[GameState, FinishedGame]] = []
         for task, log in tasks:
@@ -185,10 +166,6 @@ class ArchivedCheckpoints:
 
     def __init__(self, checkpoints: CheckpointStore, games: GameService) -> None:
         self._checkpoints, self._games = checkpoints, games
-        self._models: Mapping[str, Callable[[str], Fields]] = {
-            scores.SCOREBOARD: lambda game: scores.scoreboard(games.load(game)),
-            scores.SCORE_HISTORY: self._score_history,
-        }
 
     def advance(self, steps: Sequence[CheckpointStep]) -> Sequence[Outcome | CorruptLog]:
         """Store the read models of many games."""
@@ -199,16 +176,13 @@ class ArchivedCheckpoints:
         found = self._checkpoints.read(game, model, fields)
         if found is not None or not self._games.log.places([game]):
             return found
-        computed = self._models[model](game)
-        return self._games.log.head(game).version, [computed.get(field) for field in fields]
+        state, log = self._games.load(game), GameLog(self._games.log, self._games.rulesets, game)
+        computed = MODELS[model].fields(state, log)
+        return state.version, [computed.get(field) for field in fields]
 
     def forget(self, games: Collection[str]) -> None:
         """Drop the read models of games that are archived."""
         self._checkpoints.forget(games)
-
-    def _score_history(self, game: str) -> Fields:
-        entries = self._games.log.read(game)
-        return scores.encode_score_history(scores.score_history(self._games.rulesets, game, entries))
 
 
 ALARM_SECONDS = 10.0

@@ -14,16 +14,14 @@ from events.application.standing_orders import looked_at
 from events.integrity.replay import fold
 from events.log.records import Entry, Place
 from events.ruleset.records import Record
-from projections import scores
 from projections.engine.engine import ProjectionTask, Projector
+from projections.scores import MODELS
 from projections.store.failures import LOAD_STEP, DeadLetters, Quarantined
 from projections.store.store import Outcome
 from projections.stores import ProjectionStore
 
 AT_ONCE = 25
 """So many games are projected in a few round trips."""
-OWN_MODELS = (scores.SCOREBOARD, scores.SCORE_HISTORY)
-"""The read models of single games."""
 
 Read = Callable[[str, Place | None], Sequence[Entry]]
 """Reads the log of a game, which may be archived at a place, as far as it takes to fold it."""
@@ -88,7 +86,7 @@ def _folded(
             projector.remember_created_at(game, entries[0])
             if game not in archived:
                 service.log.set_due(game, looked_at(service, state), version=state.version)
-            left_out = OWN_MODELS if game in archived else ()
+            left_out = tuple(MODELS) if game in archived else ()
             tasks.append(ProjectionTask(state=state, entries=entries, quarantined=left_out, settled=False))
     return tasks
 

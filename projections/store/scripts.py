@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from events.log.client import Call, Client, Script, translate_errors
 from events.log.keys import tag
 from events.log.records import PARTITIONS, CorruptLog
-from projections import scores
+from projections.scores import MODELS
 from projections.store.keys import GAME_LIST, STATISTICS, all_read_models, generations
 
 FIRST = 1
@@ -83,7 +83,6 @@ class GenerationScript:
 
 
 KEY_PREFIXES = (GAME_LIST, STATISTICS, *(tag(partition) for partition in range(PARTITIONS)))
-MODELS = (scores.SCOREBOARD, scores.SCORE_HISTORY)
 SCAN_COUNT = 1000
 
 

@@ -11,9 +11,10 @@ from events.log.client import Call, Client, Script, translate_errors
 from events.log.keys import dirty, head, tag
 from events.log.records import PARTITIONS, CorruptLog, partition_of, stored_game_id
 from events.ruleset.records import Record
+from projections.scores import MODELS
 from projections.store.failures import steps_by_game
 from projections.store.keys import PROJECTED, claimed, generations, lease, quarantined, read_model
-from projections.store.scripts import FIRST, MODELS, GenerationCall, GenerationScript, Known
+from projections.store.scripts import FIRST, GenerationCall, GenerationScript, Known
 
 
 class Lease(Record):
