@@ -14,6 +14,8 @@ from ops.analytics.query import open_dataset
 from ops.cli.sql import command
 from ops.run.errors import UserError
 from tests.dataset.test_sql import run
+from tests.support.processes import cpu_seconds
+from tests.support.waiting import eventually
 
 KINDS = (
     "SELECT true AS a, {'x': 1, 'y': [true]} AS b, [1.5, 2.25] AS c, INTERVAL 1 DAY AS d, 'ab'::BLOB AS e, "
@@ -93,8 +95,9 @@ def test_interrupted_queries_end_at_once_and_the_prompt_stays(dataset: Path) -> 
     prompt.stdin.write("SELECT 'begun' AS x;\n")
     while "begun" not in prompt.stdout.readline():
         pass
+    used = cpu_seconds(prompt.pid)
     prompt.stdin.write("SELECT count(*) FROM range(1000000000) a, range(1000000000) b;\n")
-    time.sleep(1)
+    eventually(lambda: cpu_seconds(prompt.pid) > used + 0.3)
     began = time.monotonic()
     prompt.send_signal(signal.SIGINT)
     told, errors = prompt.communicate("SELECT 6 * 7 AS x;\n", timeout=60)

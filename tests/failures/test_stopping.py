@@ -11,6 +11,7 @@ import pytest
 from tests.ops.service import up
 from tests.support.front import Front, asked
 from tests.support.rulesets import SHIPPED
+from tests.support.waiting import eventually
 
 STREAMS = 150
 IDLE = 20
@@ -94,7 +95,7 @@ def test_it_stops_without_a_complaint(tmp_path, number):
         streams = [opened(running.url, f"/v1/games/{games[n % PLAYERS]}/stream") for n in range(STREAMS)]
         streams = [begun(stream) for stream in streams]
         idle = [begun(opened(running.url, "/healthz")) for _ in range(IDLE)]
-        time.sleep(1)
+        eventually(lambda: all(player.done for player in players))
         began = time.monotonic()
         assert running.stop(number) == 0
         stopped = time.monotonic() - began

@@ -13,6 +13,8 @@ from ops.run.child import LONGEST, STEADY, Backoff, Child
 from ops.run.errors import UserError
 from ops.run.redis import EmbeddedRedis
 from ops.run.settings import Settings
+from tests.support.processes import heeds
+from tests.support.waiting import eventually
 
 
 class Clock:
@@ -75,7 +77,7 @@ def test_a_child_that_does_not_stop_is_killed():
     code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('up', flush=True); time.sleep(60)"
     child = Child("the stubborn", [sys.executable, "-c", code], os.environ)
     child.start()
-    time.sleep(0.5)
+    eventually(lambda: heeds(child.pid, signal.SIGTERM))
     child.ask_to_stop()
     assert not child.wait(0.2)
     assert child.pid is None

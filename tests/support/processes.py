@@ -1,7 +1,9 @@
 """The processes of this machine, as far as a test has started them."""
 
 import os
+import re
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -17,6 +19,15 @@ def web_processes(parent):
     """The process ids of gunicorn's workers below a parent."""
     arbiters = [pid for pid, command in children_of(parent).items() if "gunicorn" in command]
     return [worker for arbiter in arbiters for worker in children_of(arbiter)]
+
+
+def heeds(pid, number):
+    """Return True once a process catches or ignores a signal: before that it would simply end."""
+    with suppress(FileNotFoundError):
+        status = Path(f"/proc/{pid}/status").read_text()
+        masks = re.findall(r"^Sig(?:Cgt|Ign):\s*(\w+)$", status, flags=re.MULTILINE)
+        return any(int(mask, 16) >> (number - 1) & 1 for mask in masks)
+    return False
 
 
 def cpu_seconds(pid):

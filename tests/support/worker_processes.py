@@ -8,7 +8,8 @@ import time
 import pytest
 
 from tests.support.deployment import RULESETS
-from tests.support.waiting import PATIENCE
+from tests.support.processes import heeds
+from tests.support.waiting import PATIENCE, eventually
 from workers.main import run_bots, run_sweeper, run_worker
 
 _fork = multiprocessing.get_context("fork")
@@ -44,8 +45,9 @@ class Process:
         self.process.join()
 
     def stop(self, patience=PATIENCE):
-        """The exit code after a polite request to end; anything else than an end is killed."""
-        os.kill(self.process.pid, signal.SIGTERM)
+        """The exit code after a polite request to end, once that is heeded; anything else than an end is killed."""
+        eventually(lambda: heeds(self.process.pid, signal.SIGTERM) or not self.alive, patience)
+        self.process.terminate()
         self.process.join(patience)
         code = self.process.exitcode
         if code is None:

@@ -1,11 +1,13 @@
 """Real worker and sweeper processes: they project, survive Redis being away, and stop when asked."""
 
 import time
+from signal import SIGTERM
 
 import pytest
 
 from events.log.records import Status, partition_of
 from tests.support.deployment import Deployment
+from tests.support.processes import heeds
 from tests.support.waiting import eventually
 from tests.support.worker_processes import bots, sweeper, worker
 from workers import queue
@@ -42,7 +44,6 @@ def test_without_a_notification_the_sweeper_has_it_projected_in_time(redis_deplo
 @pytest.mark.parametrize("main", [worker, sweeper, bots])
 def test_it_stops_cleanly_when_asked(redis_deployment, start_process, main):
     process = start_process(main, redis_deployment.url)
-    time.sleep(0.8)
     started = time.monotonic()
     assert process.stop() == 0
     print(f"stopped after {time.monotonic() - started:.2f} s")
@@ -51,7 +52,7 @@ def test_it_stops_cleanly_when_asked(redis_deployment, start_process, main):
 @pytest.mark.parametrize("main", [worker, sweeper, bots])
 def test_it_stops_while_redis_is_away(own_redis, start_process, main):
     process = start_process(main, own_redis.url)
-    time.sleep(0.8)
+    eventually(lambda: heeds(process.process.pid, SIGTERM))
     own_redis.kill()
     time.sleep(0.5)
     assert process.stop() == 0
@@ -62,7 +63,7 @@ def test_it_stops_amid_work_and_another_takes_over(redis_deployment, start_proce
     notifier = Notifier(queue.connect(redis_deployment.url))
     found = [redis_deployment.game(bots=(0, 1, 2)) for _ in range(30)]
     notifier.enqueue([partition_of(found[0])])
-    time.sleep(0.2)
+    eventually(lambda: redis_deployment.read_models.scores(found[0], None))
     assert process.stop() == 0
     for main in (worker, sweeper, bots):
         start_process(main, redis_deployment.url)
