@@ -4,6 +4,7 @@ Games in folders that ``SKALD_GAMES`` names are found beside it. What is costly 
 """
 
 import os
+import signal
 from collections import defaultdict
 from itertools import count
 
@@ -35,6 +36,9 @@ def pytest_configure(config):
     if config.getoption("campaigns"):
         os.environ[campaigns.IS_WHOLE] = "1"
     campaigns.today()
+    # What runs in the background of a shell ignores Ctrl-C, and so would all processes that tests start and interrupt.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_sessionstart(session):

@@ -1,5 +1,7 @@
 """Backup, restore and purge on a Redis Cluster: the same as on one server."""
 
+import pytest
+
 from events.application.game_service import GameService
 from events.archive.archive import Archive, FolderStore
 from events.archive.archiver import Archiver
@@ -12,6 +14,8 @@ from tests.ops.backups import put_back
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 from workers.main import now
+
+pytestmark = pytest.mark.campaign(3, 0)
 
 __all__ = ["SERVERS", "cluster"]
 
