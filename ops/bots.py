@@ -24,8 +24,8 @@ def _play(ours: Settings) -> None:
         from workers.main import run_bots  # noqa: PLC0415
 
         rulesets, told = installed_rulesets(ours), hooks("bots", ours, counts)
-        patience = Patience(thinking=ours.bot_milliseconds / 1000, most=float(ours.bot_seconds))
-        run_bots(ours.redis_url, ours.queue_url, rulesets, told, ours.game_events, patience, archive=archive_of(ours))
+        patience = Patience(thinking=ours.bot_milliseconds / 1000)
+        run_bots(ours.redis_url, ours.queue_url, rulesets, told, patience, archive=archive_of(ours))
 
 
 if __name__ == "__main__":

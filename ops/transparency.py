@@ -7,6 +7,9 @@ from ops.run.cosigning import witnesses_of
 from ops.run.keys import key_of
 from ops.run.settings import Settings
 
+RUNNING_SECONDS = 3600
+"""How often running games are logged, in seconds; creations and closings are at once."""
+
 
 def main() -> None:
     """Write until SIGTERM."""
@@ -24,7 +27,7 @@ def _write(ours: Settings) -> None:
             ours.redis_url,
             ours.transparency_folder,
             partial(key_of, ours),
-            ours.transparency_seconds,
+            RUNNING_SECONDS,
             archive_of(ours),
             told,
             cosign=witnesses_of(ours),

@@ -64,13 +64,13 @@ def application() -> Flask:
     log = RedisLog(client, archive_of(ours), noting(counted.observe))
     store = redis_store(client)
     clock, pace = ServerClock(client), actions_of_a_seat(ours)
-    games = GameService(log, rulesets, clock, GameCache(ours.cached_games), ours.game_events, pace)
+    games = GameService(log, rulesets, clock, GameCache(ours.cached_games), pace=pace)
     read_models = ReadModels(with_archived(store, games))
     here = InProcess(Performer(games, kept=0))
     parts = OptionalParts(
         announcements=_announcements(ours),
         score_waiters=ScoreWaiters(_announcements(ours, PROJECTED)),
-        long_work=Pool(long_work_process.start, here, ours.long_work_processes, ours.client_long_work),
+        long_work=Pool(long_work_process.start, here),
         figures=Remembered(Registry(os.environ[VARIABLE], StoreFigures(client, store, queue))),
         player_tokens=RedisPlayerTokens(client),
         webhooks=RedisWebhooks(client),
@@ -96,8 +96,6 @@ def _config(ours: Settings, rulesets: RulesetRegistry, client: Client) -> Servic
         allowed_hosts=allowed_hosts(ours),
         frame_ancestors=frame_ancestors(ours),
         secret=lambda: server_secret(ours, client),
-        batch_lines=ours.batch_lines,
-        batch_bytes=ours.batch_bytes,
         rulesets=offered(ours, rulesets),
         boxes=load_overrides(ours.components, rulesets),
         controllers=(HUMAN, *BOTS),
@@ -109,7 +107,6 @@ def _config(ours: Settings, rulesets: RulesetRegistry, client: Client) -> Servic
         queries_folder=str(OPS / "queries"),
         verifier_folder=str(OPS / "verify"),
         limits=limits(ours),
-        webhooks=ours.webhooks,
         webhook_loopback=bool(ours.webhook_loopback),
     )
 

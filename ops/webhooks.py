@@ -17,12 +17,7 @@ def _deliver(ours: Settings) -> None:
         from workers.webhooks.main import run_webhooks  # noqa: PLC0415
         from workers.webhooks.sender import Limits  # noqa: PLC0415
 
-        limits = Limits(
-            at_once=ours.webhook_requests,
-            seconds=ours.webhook_seconds,
-            games=ours.cached_games,
-            loopback=bool(ours.webhook_loopback),
-        )
+        limits = Limits(games=ours.cached_games, loopback=bool(ours.webhook_loopback))
         rulesets, told = installed_rulesets(ours), watch_webhooks(ours, counts)
         run_webhooks(ours.redis_url, rulesets, limits, archive_of(ours), told)
 

@@ -17,7 +17,7 @@ def _work(ours: Settings) -> None:
         from workers.main import run_worker  # noqa: PLC0415
 
         rulesets, told = installed_rulesets(ours), hooks("worker", ours, counts)
-        run_worker(ours.redis_url, ours.queue_url, rulesets, told, ours.game_events, archive_of(ours))
+        run_worker(ours.redis_url, ours.queue_url, rulesets, told, archive_of(ours))
 
 
 if __name__ == "__main__":

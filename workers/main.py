@@ -11,7 +11,7 @@ from threading import Event
 from typing import NoReturn
 
 from events.application.game_service import GameService
-from events.application.writing import DEFAULT_SIZE, MOST_EVENTS, GameCache
+from events.application.writing import DEFAULT_SIZE, GameCache
 from events.archive.archive import Archive, FolderStore
 from events.log.client import Client, ServerClock, connect, server_milliseconds
 from events.log.log import ObserveAppend, RedisLog
@@ -62,7 +62,6 @@ def run_worker(
     queue_url: str,
     rulesets: RulesetRegistry,
     hooks: Hooks = NO_HOOKS,
-    most_events: int = MOST_EVENTS,
     archive: Archive | None = None,
 ) -> None:
     """Run one worker until SIGTERM or SIGINT: it ends with the game at hand. Redis may come and go meanwhile."""
@@ -70,7 +69,7 @@ def run_worker(
         signal.signal(number, _exit)
     client = connect(log_url)
     store = redis_store(client)
-    games = _games(client, rulesets, hooks, most_events, archive)
+    games = _games(client, rulesets, hooks, archive)
     drainer = Drainer(
         games,
         store,
@@ -103,7 +102,7 @@ def run_sweeper(
     client = connect(log_url)
     enqueue = Notifier(queue.connect(queue_url)).enqueue
     store = redis_store(client)
-    games = _games(client, rulesets, hooks, archive=Archive(files) if files else None)
+    games = _games(client, rulesets, hooks, Archive(files) if files else None)
     expirer = Expirer(games, enqueue)
     sweeper = Sweeper(store.dirty_games, enqueue)
     if files and rule and rule.days:
@@ -135,19 +134,18 @@ def _left(started: float) -> float:
     return SWEEP_SECONDS - (time.monotonic() - started)
 
 
-def run_bots(  # noqa: PLR0913 - everything is handed in
+def run_bots(
     log_url: str,
     queue_url: str,
     rulesets: RulesetRegistry,
     hooks: Hooks = NO_HOOKS,
-    most_events: int = MOST_EVENTS,
     patience: Patience = PATIENCE,
     *,
     archive: Archive | None = None,
 ) -> None:
     """Play for bots until SIGTERM or SIGINT: it ends with the game at hand. Redis may come and go meanwhile."""
     client = connect(log_url)
-    games = _games(client, rulesets, hooks, most_events, archive)
+    games = _games(client, rulesets, hooks, archive)
     bots = Bots(games, Notifier(queue.connect(queue_url)).notify, patience)
     player = BotPlayer(games, redis_store(client), bots)
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -168,7 +166,7 @@ def run_projections(
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: stop.set())
     client = connect(log_url)
-    working = Projecting(_games(client, rulesets, NO_HOOKS, archive=archive), client, projections)
+    working = Projecting(_games(client, rulesets, NO_HOOKS, archive), client, projections)
     started(working)
     working.run(stop)
 
@@ -177,11 +175,10 @@ def _games(
     client: Client,
     rulesets: RulesetRegistry,
     hooks: Hooks,
-    most_events: int = MOST_EVENTS,
     archive: Archive | None = None,
 ) -> GameService:
     log = RedisLog(client, archive, hooks.append)
-    return GameService(log, rulesets, ServerClock(client), GameCache(hooks.cached_games), most_events)
+    return GameService(log, rulesets, ServerClock(client), GameCache(hooks.cached_games))
 
 
 def now() -> str:

@@ -232,13 +232,20 @@ SPARE = 100
 class Worker(GeventWorker):  # type: ignore[misc]
     """A web process. Asked to stop, it ends live streams, and closes connections on which nothing is asked."""
 
+    head_seconds, body_seconds = 10, 20
+    """The time that the head and the body of a request have to arrive."""
+    send_seconds = 60
+    """After so long who takes no answer is given up."""
+    client_connections = 400
+    """The most connections of one client to a web process."""
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._addresses: dict[Any, Address] = {}
         self._application: Any = None
-        self._settings = ours = settings.from_environment()
+        ours = settings.from_environment()
         self.connections = Connections(
-            self.worker_connections, ours.client_connections, ours.proxy_addresses, _hear_no_more
+            self.worker_connections, self.client_connections, ours.proxy_addresses, _hear_no_more
         )
         self.worker_connections += SPARE
         self._unreadable = SeldomLog(self.log.warning, "a request could not be read")
@@ -276,7 +283,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
             _refuse(client)
             return
         if SEND_TIMEOUT is not None and addr:
-            client.setsockopt(socket.IPPROTO_TCP, SEND_TIMEOUT, self._settings.send_seconds * 1000)
+            client.setsockopt(socket.IPPROTO_TCP, SEND_TIMEOUT, self.send_seconds * 1000)
         gevent.getcurrent().connection = connection
         try:
             super().handle(self._addresses[listener], client, addr)
@@ -285,7 +292,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
 
     def timeout_ctx(self) -> NextRequest:
         """Wait for the next request of the connection that this greenlet serves."""
-        return NextRequest(gevent.getcurrent().connection, self.cfg.keepalive, self._settings.head_seconds)
+        return NextRequest(gevent.getcurrent().connection, self.cfg.keepalive, self.head_seconds)
 
     def handle_request(self, listener_name: Any, req: Any, sock: Any, addr: Any) -> Any:
         """Answer one request; while leaving, it is the last one of its connection."""
@@ -293,7 +300,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         self.connections.busy(connection)
         connection.unreader, body = req.unreader, req.body
         if not has_arrived(body):
-            req.body = TimedBody(body, self._settings.body_seconds)
+            req.body = TimedBody(body, self.body_seconds)
         try:
             return super().handle_request(listener_name, req, sock, addr)
         except TimeoutError:

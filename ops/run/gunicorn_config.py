@@ -35,6 +35,8 @@ def clients_for(files: int, wanted: int) -> int:
     return max(LEAST, min(wanted, files - files // OWN_SHARE))
 
 
+CONNECTIONS = 10_000
+"""The most connections of a web process."""
 INHERITED = {"GUNICORN_FD", "LISTEN_FDS"}
 """Variables of who hands gunicorn sockets that listen already."""
 
@@ -44,7 +46,7 @@ _files = raise_limit()
 bind = [f"{_ours.bound_to}:{_ours.port}", *filter(None, [_ours.metrics_address])]
 workers = _ours.web_process_count
 worker_class = "ops.run.gevent_worker.Worker"
-worker_connections = clients_for(_files, _ours.connections)
+worker_connections = clients_for(_files, CONNECTIONS)
 keepalive = 65
 timeout = 60
 graceful_timeout = 5
@@ -74,13 +76,13 @@ def on_starting(server: Any) -> None:
 
 
 def when_ready(server: Any) -> None:
-    """Say when the system lets fewer clients connect than the settings."""
-    if worker_connections < _ours.connections:
+    """Say when the system lets fewer clients connect than there should be room for."""
+    if worker_connections < CONNECTIONS:
         server.log.warning(
             "only %d open files are allowed: a web process has room for %d connections, not %d",
             _files,
             worker_connections,
-            _ours.connections,
+            CONNECTIONS,
         )
 
 

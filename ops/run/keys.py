@@ -205,14 +205,15 @@ def check_log_signer(settings: Settings) -> None:
         raise UserError(f"{variable('transparency_origin')} is {origin!r}: it has a space or a plus in it")
 
 
+AT_ONCE = 4
+"""Seconds of a rate that may come at once."""
+
+
 def limits(ours: Settings) -> Limits:
     """Return the limits that a web process keeps; those of connections are kept by its worker of gunicorn."""
     return Limits(
-        streams=ours.client_streams,
-        waiters=ours.client_waiters,
         proxies=ours.proxy_addresses,
-        requests=Rate(per_second=ours.client_rate, burst=ours.client_burst),
-        forks=ours.most_forks,
+        requests=Rate(per_second=ours.client_rate, burst=AT_ONCE * ours.client_rate),
         player_games=ours.player_games,
         key_games=ours.key_games,
     )
@@ -222,4 +223,4 @@ def actions_of_a_seat(ours: Settings) -> Rate | None:
     """Return how fast a seat may act; ``None`` for as fast as it likes, where everybody is an operator."""
     if ours.everybody_is_operator:
         return None
-    return Rate(per_second=ours.seat_rate, burst=ours.seat_burst)
+    return Rate(per_second=ours.seat_rate, burst=AT_ONCE * ours.seat_rate)

@@ -196,10 +196,6 @@ class Settings(Record):
     transparency: Annotated[
         str, Meta(description="The folder of the log of logs. Not set: `transparency` in the data folder.")
     ] = ""
-    transparency_seconds: Annotated[
-        int,
-        Meta(ge=1, le=86_400, description="How often running games are logged in the log of logs, in seconds."),
-    ] = 3600
     transparency_key: Annotated[
         str,
         Meta(
@@ -230,10 +226,6 @@ class Settings(Record):
         Annotated[int, Meta(ge=1, le=60_000)],
         Meta(description="How long a bot that searches thinks about a move, in milliseconds."),
     ] = 200
-    bot_seconds: Annotated[
-        Annotated[int, Meta(ge=1, le=60)],
-        Meta(description="The processor time after which a bot is interrupted, and the default of the rules played."),
-    ] = 5
     web_processes: Annotated[
         Annotated[int, Meta(ge=0, le=MOST_PROCESSES)],
         Meta(description="How many processes answer HTTP; 0: as many as cores."),
@@ -260,8 +252,6 @@ class Settings(Record):
             description="What tokens of requests with a key are derived from. Not set: drawn once, kept in the store."
         ),
     ] = ""
-    batch_lines: Annotated[Limit, Meta(description="The most actions in one request.")] = 1_000
-    batch_bytes: Annotated[Limit, Meta(description="The longest request of many actions, in bytes.")] = 1_000_000
     rulesets: Annotated[
         str, Meta(description="Rulesets on offer for new games, separated by commas. Not set: all.")
     ] = ""
@@ -287,11 +277,6 @@ class Settings(Record):
         Literal["text", "json", "logfmt"], Meta(description="How the log is written: `text`, `json` or `logfmt`.")
     ] = "text"
 
-    connections: Annotated[Count, Meta(description="The most connections of a web process.")] = 10_000
-    client_connections: Annotated[Count, Meta(description="The most connections of one client to a web process.")] = 400
-    client_streams: Annotated[Count, Meta(description="The most live streams of one client to a web process.")] = 200
-    client_waiters: Annotated[Count, Meta(description="The most requests of one client that wait for scores.")] = 50
-    most_forks: Annotated[Count, Meta(description="The most forks of a game, those of its forks included.")] = 100
     player_games: Annotated[
         Count,
         Meta(
@@ -303,20 +288,6 @@ class Settings(Record):
         Count,
         Meta(description="The games that an operator's key brings into being in a day, and has open at a time."),
     ] = 20_000
-    client_long_work: Annotated[
-        Count, Meta(description="The audits, whole logs and long replays of one client that wait in a web process.")
-    ] = 8
-    long_work_processes: Annotated[
-        Processes,
-        Meta(description="How many processes do such long work for a web process, from when there is some."),
-    ] = 1
-    head_seconds: Annotated[Seconds, Meta(description="The time that the head of a request has to arrive.")] = 10
-    body_seconds: Annotated[Seconds, Meta(description="The time that the body of a request has to arrive.")] = 20
-    send_seconds: Annotated[Seconds, Meta(description="The time after which who takes no answer is given up.")] = 60
-    game_events: Annotated[Count, Meta(description="The events after which a game is abandoned.")] = 10_000
-    webhooks: Annotated[Count, Meta(description="The most webhooks.")] = 100
-    webhook_requests: Annotated[Count, Meta(description="The requests to one webhook that are under way at once.")] = 20
-    webhook_seconds: Annotated[Seconds, Meta(description="The time that the receiver of a webhook has to answer.")] = 15
     webhook_loopback: Annotated[
         int, Meta(ge=0, le=1, description="1: webhooks may lead to this machine, without TLS too. For development.")
     ] = 0
@@ -331,17 +302,9 @@ class Settings(Record):
             "it is opened."
         ),
     ] = 50
-    client_burst: Annotated[
-        Count,
-        Meta(
-            description="The requests of one client that may come at once; after the first 20 they are begun 5 ms "
-            "apart, so that others come between."
-        ),
-    ] = 200
     seat_rate: Annotated[
         Count, Meta(description="The actions of one seat a second, where there is an operator's key.")
     ] = 10
-    seat_burst: Annotated[Count, Meta(description="The actions of one seat that may come at once.")] = 40
 
     @property
     def redis_settings(self) -> Mapping[str, str]:
@@ -451,8 +414,37 @@ BESIDE = (lifeline.VARIABLE, "SKALD_PYTHON", "SKALD_VENV")
 """What else is called so: the supervisor sets the first one, the others are read by ``ops/setup.sh``."""
 
 
+GONE = {
+    "batch_lines": "1,000 actions fit into one request",
+    "batch_bytes": "1 MB fits into one request of many actions",
+    "connections": "a web process has 10,000 connections, or as many as its open files allow",
+    "client_connections": "a client has 400 connections to a web process",
+    "client_streams": "a client has 200 live streams at a web process",
+    "client_waiters": "50 requests of a client wait for scores",
+    "client_burst": "four times SKALD_CLIENT_RATE may come at once",
+    "client_long_work": "8 audits, whole logs and long replays of a client wait",
+    "long_work_processes": "a web process has one for long work",
+    "most_forks": "a game has 100 forks, those of its forks included",
+    "head_seconds": "the head of a request has 10 s to arrive",
+    "body_seconds": "the body of a request has 20 s to arrive",
+    "send_seconds": "who takes no answer is given up after 60 s",
+    "game_events": "a game is abandoned after 10,000 events",
+    "webhooks": "there are 100 webhooks at most",
+    "webhook_requests": "20 requests to one webhook are under way at once",
+    "webhook_seconds": "the receiver of a webhook has 15 s to answer",
+    "seat_burst": "four times SKALD_SEAT_RATE may come at once",
+    "transparency_seconds": "running games are logged each hour",
+    "bot_seconds": "a bot is interrupted after 5 s of the processor",
+}
+"""Settings that there were, and what holds instead."""
+
+
 def unknown_settings(environment: Mapping[str, str] = os.environ) -> list[str]:
     """Return a line for the operator that names such variables; none if there are none."""
     known = {*map(variable, Settings.__struct_fields__), *BESIDE}
     found = sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
-    return [printable(f"warning: no setting is called {', '.join(found)}")] if found else []
+    gone = [name for name in found if name.removeprefix(PREFIX).lower() in GONE]
+    unknown = [name for name in found if name not in gone]
+    lines = [f"warning: {name} counts no more: {GONE[name.removeprefix(PREFIX).lower()]}" for name in gone]
+    lines += [f"warning: no setting is called {', '.join(unknown)}"] if unknown else []
+    return [printable(line) for line in lines]

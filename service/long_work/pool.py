@@ -232,10 +232,16 @@ Start = Callable[[int], "subprocess.Popen[bytes]"]
 """Starts a process that serves tasks on this file descriptor."""
 
 
+OF_A_CLIENT = 8
+"""The audits, whole logs and long replays of one client that wait in a web process."""
+
+
 class Pool:
     """Does long work in so many processes, which start when there is something to do."""
 
-    def __init__(self, start: Start, in_process: InProcess, processes: int, most_a_client: int) -> None:
+    def __init__(
+        self, start: Start, in_process: InProcess, processes: int = 1, most_a_client: int = OF_A_CLIENT
+    ) -> None:
         self._in_process = in_process
         self._jobs = Jobs(most_a_client)
         self._workers = [Worker(start, self._jobs) for _ in range(processes)]
