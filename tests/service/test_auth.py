@@ -27,6 +27,12 @@ MATRIX = {
 }
 
 
+@pytest.fixture(scope="module")
+def service():
+    """One for all: each test has a game of its own, if it has any."""
+    return Service()
+
+
 @pytest.mark.parametrize("who", WHO)
 @pytest.mark.parametrize("request_line", MATRIX, ids=" ".join)
 def test_matrix(service, who, request_line):

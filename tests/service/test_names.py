@@ -12,6 +12,12 @@ UNSHOWN = ["\x00", "\x1b", "\x7f", "\x9b", "\n", "\t", "\xad", "\u200b", "\u200d
 UNSHOWN += ["\u2066", "\u3164", "\u115f", "\u2800", "\ufeff", "\u061c", "\U000e0041", "\U0001d173"]
 
 
+@pytest.fixture(scope="module")
+def service():
+    """One for all: each test has a game of its own, if it has any."""
+    return Service()
+
+
 @pytest.mark.parametrize("unshown", UNSHOWN, ids=ascii)
 def test_what_is_not_seen_is_refused(unshown):
     service = Service()

@@ -15,6 +15,12 @@ from tests.support.problem_documents import is_problem
 BODY = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
 
 
+@pytest.fixture(scope="module")
+def service():
+    """One for all: each test has a game of its own, if it has any."""
+    return Service()
+
+
 def kinds(root=Refusal):
     for kind in root.__subclasses__():
         if not kind.__module__.startswith("tests"):
@@ -172,6 +178,7 @@ def test_a_file_that_the_page_does_not_have(service, name):
     assert is_problem(service.get(f"/docs/{name}"), 404, "not_found")
 
 
-def test_problems_are_counted(service):
+def test_problems_are_counted():
+    service = Service()
     service.get("/v1/rulesets/chess")
     assert b'skald_refusals_total{code="unknown_ruleset"} 1.0' in service.get("/metrics").data

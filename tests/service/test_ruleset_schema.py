@@ -21,6 +21,12 @@ from tests.support.schemas import refs, schemas_in, with_defaults
 GAMES = pytest.mark.parametrize("game", CONFORMING.values(), ids=lambda game: game.id)
 
 
+@pytest.fixture(scope="module")
+def service():
+    """One for all: each test has a game of its own, if it has any."""
+    return Service()
+
+
 def validators(document):
     """What checks each property of a document, by its name."""
     return {

@@ -8,10 +8,17 @@ from events.bots.playout import setups
 from events.ruleset.privacy import join, split
 from events.ruleset.records import has_floats, tag_of
 from tests.conformance.games import random_game, viewers
+from tests.service.conftest import Service
 from tests.service.rulesets import RULESET_IDS
 from tests.support.rulesets import RULESETS
 
 GAMES = pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.id)
+
+
+@pytest.fixture(scope="module")
+def service():
+    """One for all: each test has a game of its own, if it has any."""
+    return Service()
 
 
 def test_the_list_names_every_ruleset(service):

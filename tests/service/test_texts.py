@@ -5,13 +5,19 @@ import json
 import pytest
 
 from service.web.requests import LANGUAGES
-from tests.service.conftest import OPERATOR
+from tests.service.conftest import OPERATOR, Service
 from tests.service.rulesets import RULESET_IDS, played
 from tests.support.rulesets import RULESETS
 
 BID = {"type": "bid", "points": 2}
 IN_GERMAN = ["Jemand hat geboten."]
 IN_ENGLISH = ["Somebody has bid."]
+
+
+@pytest.fixture(scope="module")
+def service():
+    """One for all: each test has a game of its own, if it has any."""
+    return Service()
 
 
 @pytest.mark.parametrize("ruleset_id", RULESET_IDS)
