@@ -1,6 +1,5 @@
 """A dataset of a store: closed games once each, at a level of privacy, whatever breaks a run off."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -27,6 +26,7 @@ from ops.analytics.tables import DEFAULT_TABLES
 from ops.analytics.writer import write_dataset
 from ops.run.errors import UserError
 from tests.dataset.conftest import simulated
+from tests.support.campaigns import amount
 from tests.support.rulesets import RULESETS, SHIPPED
 
 ANY = SHIPPED[1]
@@ -232,7 +232,7 @@ export(log, folder)
 
 
 def test_a_killed_run_leaves_the_dataset_of_before(tmp_path: Path) -> None:
-    kills = os.environ.get("SKALD_DATASET_KILLS", "20")
+    kills = str(amount("SKALD_DATASET_KILLS", 5, 20))
     subprocess.run([sys.executable, "-c", KILLED, tmp_path / "d", ANY, kills], check=True, timeout=300)
     dataset = open_dataset(tmp_path / "d")
     assert dataset.ask("SELECT count(*), count(DISTINCT game) FROM games").rows == [(6, 6)]

@@ -1,7 +1,6 @@
 """Games shortly before their end: played once in process, and sent again as one request."""
 
 import json
-import os
 import random
 from functools import cache
 
@@ -11,13 +10,14 @@ import pytest
 
 from events.application.creation import GamePlan
 from events.log.records import Status
+from tests.support.campaigns import amount
 from tests.support.nim import new_service
 from tests.support.rulesets import RULESETS
 from tests.table.conftest import SEED
 
-WHOLE = os.environ.get("SKALD_WHOLE_GAMES") == "1"
+WHOLE = amount("SKALD_WHOLE_GAMES", 0, 1) == 1
 long_game = pytest.mark.skipif(
-    not WHOLE, reason="SKALD_WHOLE_GAMES=1 plays the long games by mouse from the beginning."
+    not WHOLE, reason="A campaign, or SKALD_WHOLE_GAMES=1, plays the long games by mouse from the beginning."
 )
 MOST = 1_000
 # Who takes whatever is first can draw cards for a hundred turns, unless the last turns have begun.

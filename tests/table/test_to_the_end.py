@@ -1,7 +1,7 @@
 """Two people and a spectator at pages of their own bring each game to its end: one by mouse, one by keys alone.
 
-They sit down shortly before the end; ``SKALD_WHOLE_GAMES=1`` lets them play all four games from their beginning, which
-takes many minutes.
+They sit down shortly before the end; in a campaign, or with ``SKALD_WHOLE_GAMES=1``, they play all four games from
+their beginning, which takes many minutes.
 """
 
 import re
