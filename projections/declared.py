@@ -8,7 +8,7 @@ from typing import Any, Literal
 import msgspec
 
 from events.aggregate.state import GameState
-from events.integrity.codec import redact
+from events.integrity.codec import event
 from events.log.client import Client, Script, translate_errors
 from events.log.keys import head, prefix
 from events.log.records import Entry
@@ -81,7 +81,12 @@ class Projection:
     @property
     def step(self) -> str:
         """What names it where a failure of it is quarantined."""
-        return f"projection:{self.name}"
+        return f"projection:{self.name}:{self.version}"
+
+    @property
+    def kept_as(self) -> str:
+        """What its keys are named by: what was computed of what is hidden is never read as what is not."""
+        return f"{self.name}-private" if self.private else self.name
 
 
 class Refused(Exception):
@@ -105,9 +110,10 @@ def public_game(state: GameState) -> PublicGame:
     )
 
 
-def events_of(state: GameState, entries: Iterable[Entry]) -> list[Event]:
-    """Return events as they are handed to projections: of a closed game with all that was hidden."""
-    return [msgspec.json.decode(msgspec.json.encode(redact(state, entry, None))) for entry in entries]
+def events_of(state: GameState, entries: Iterable[Entry], *, private: bool) -> list[Event]:
+    """Return events as they are handed to projections: of what was hidden nothing, or all."""
+    opened = ((entry, tuple(entry.private) if private else ()) for entry in entries)
+    return [msgspec.json.decode(msgspec.json.encode(event(entry, state.seed, parts))) for entry, parts in opened]
 
 
 def encoded(documents: Any) -> dict[str, bytes]:
@@ -118,8 +124,7 @@ def encoded(documents: Any) -> dict[str, bytes]:
         raise Refused(f"it returned {len(documents)} documents; {MOST_DOCUMENTS} are the most")
     found = {}
     for name, document in documents.items():
-        if not (isinstance(name, str) and KEY.fullmatch(name)):
-            raise Refused(f"it returned a document named {str(name)[:70]!r}; names match {KEY.pattern}")
+        _require_name(name)
         try:
             found[name] = msgspec.json.encode(document)
         except (TypeError, ValueError, RecursionError) as error:
@@ -127,6 +132,30 @@ def encoded(documents: Any) -> dict[str, bytes]:
         if len(found[name]) > MOST_BYTES:
             raise Refused(f"its document {name} has {len(found[name]):,} bytes; {MOST_BYTES:,} are the most")
     return found
+
+
+def require_stored(documents: Mapping[str, bytes]) -> None:
+    """Raise ``Refused`` unless these may be documents as they are stored, whoever says so."""
+    if len(documents) > MOST_DOCUMENTS:
+        raise Refused("it gave too many documents")
+    for name, body in documents.items():
+        _require_name(name)
+        if len(body) > MOST_BYTES or not is_json(body):
+            raise Refused(f"its document {name} is none")
+
+
+def is_json(body: bytes) -> bool:
+    """Return True for one document as JSON."""
+    try:
+        msgspec.json.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+    return True
+
+
+def _require_name(name: Any) -> None:
+    if not (isinstance(name, str) and KEY.fullmatch(name)):
+        raise Refused(f"it returned a document named {str(name)[:70]!r}; names match {KEY.pattern}")
 
 
 class Runs(Record):
@@ -160,8 +189,9 @@ class Step:
 
 
 class Documents(Record):
-    """The documents of a game as JSON, by name, as of a version."""
+    """The documents of a game as JSON, by name, as of a version, and of which run they are."""
 
+    run: str
     version: int
     documents: Mapping[str, bytes]
 
@@ -183,9 +213,10 @@ class RedisDocuments:
     def __init__(self, client: Client) -> None:
         self._client: Any = client
         self._store = Script(client, "store_documents", "projections.store")
+        self._read = Script(client, "read_documents", "projections.store")
 
     def runs(self, name: str) -> Runs:
-        """Return the runs of a projection; what somebody else has written there counts for nothing."""
+        """Return the runs of a projection, by what it is kept as; what somebody else wrote there counts for nothing."""
         with translate_errors():
             stored = self._client.hmget(_runs(name), "live", "filling")
         found = [value.decode(errors="replace") if value else "" for value in stored]
@@ -225,7 +256,7 @@ class RedisDocuments:
         known, new = step.known, step.new
         words: list[str | bytes | int] = [known.version, int(step.whole), new.version, new.hash, MOST_DOCUMENTS]
         words += [word for key, body in found.items() for word in (_DOCUMENT + key.encode(), body)]
-        keys = [_documents(step.game, step.projection.name, step.run), head(step.game)]
+        keys = [_documents(step.game, step.projection.kept_as, step.run), head(step.game)]
         answer = self._store(keys=keys, args=words)
         if answer == b"MANY":
             raise Refused(f"its documents of this game are more than {MOST_DOCUMENTS}")
@@ -236,28 +267,28 @@ class RedisDocuments:
         run = self.runs(name).live
         if not run:
             return None
-        with translate_errors():
-            stored = self._client.hgetall(_documents(game, name, run))
-        documents = {
-            key.removeprefix(_DOCUMENT).decode(): body for key, body in stored.items() if key.startswith(_DOCUMENT)
-        }
-        at = _checkpoint((stored.get(_VERSION), stored.get(_HASH)))
-        return Documents(version=at.version, documents=documents) if at.version else None
+        found = self._read(keys=[_documents(game, name, run)], args=[MOST_DOCUMENTS, MOST_BYTES])
+        stored = dict(zip(found[0::2], found[1::2], strict=True))
+        at = _checkpoint((stored.pop(_VERSION, None), stored.pop(_HASH, None)))
+        documents = {key.removeprefix(_DOCUMENT).decode(errors="replace"): body for key, body in stored.items()}
+        # What somebody else has written there is no document of anybody.
+        whole = all(KEY.fullmatch(key) and is_json(body) for key, body in documents.items())
+        return Documents(run=run, version=at.version, documents=documents) if at.version and whole else None
 
-    def failed(self, name: str) -> list[str]:
+    def failed(self, projection: Projection) -> list[str]:
         """Return the games that a projection failed at, and that it was not at since."""
         with translate_errors():
-            return sorted(game.decode(errors="replace") for game in self._client.smembers(_failed(name)))
+            return sorted(game.decode(errors="replace") for game in self._client.smembers(_failed(projection)))
 
-    def note_failed(self, name: str, game: str) -> None:
+    def note_failed(self, projection: Projection, game: str) -> None:
         """Note that a projection failed at a game."""
         with translate_errors():
-            self._client.sadd(_failed(name), game)
+            self._client.sadd(_failed(projection), game)
 
-    def note_done(self, name: str, game: str) -> None:
+    def note_done(self, projection: Projection, game: str) -> None:
         """Note that a projection is to be tried no more at a game, or was at it since."""
         with translate_errors():
-            self._client.srem(_failed(name), game)
+            self._client.srem(_failed(projection), game)
 
 
 def _checkpoint(answer: Any) -> Checkpoint:
@@ -272,8 +303,8 @@ def _runs(name: str) -> str:
     return f"skald:projection:{name}"
 
 
-def _failed(name: str) -> str:
-    return f"skald:projection:{name}:failed"
+def _failed(projection: Projection) -> str:
+    return f"skald:projection:{projection.kept_as}:failed:{projection.version}"
 
 
 def _documents(game: str, name: str, run: str) -> str:

@@ -14,7 +14,8 @@ from projections.declared import Projection, RedisDocuments
 from projections.store.failures import DeadLetterStore
 from service.refusals import Forbidden, NotFinished, NotFound, NotYetComputed, ProjectionFailed
 from service.web.endpoint import Operation, RequestContext, endpoint
-from service.web.responses import etag, json_response
+from service.web.requests import GameHeaders
+from service.web.responses import json_response
 from service.web.schemas import GameId, Version
 
 
@@ -44,6 +45,7 @@ class DocumentsResponse(Record):
     """What a projection has computed of a game, as of a version of the game: documents by name."""
 
     projection: str
+    projection_version: Annotated[int, Meta(description="The version of the projection that has computed it.")]
     game: GameId
     version: Version
     documents: Annotated[dict[str, Any], Meta(description="Whatever the projection returned, by name.")]
@@ -66,7 +68,8 @@ def index(request: RequestContext) -> Response:
 @endpoint(
     Operation(
         "Read a projection",
-        {200: DocumentsResponse},
+        {200: DocumentsResponse, 304: "The documents are those of If-None-Match."},
+        headers=GameHeaders,
         problems=(NotFound, Forbidden, NotFinished, NotYetComputed, ProjectionFailed),
         response_headers=("ETag",),
     )
@@ -89,11 +92,21 @@ def show(request: RequestContext, projection: str, game_id: str) -> Response:
         raise UnknownGame
     if declared.private and not (head.status and Status(head.status).closed):
         raise NotFinished
-    found = own.documents.read(projection, game_id)
+    found = own.documents.read(declared.kept_as, game_id)
     if found is None:
         if declared.step in own.failures.quarantined(partition_of(game_id)).get(game_id, ()):
             raise ProjectionFailed
         raise NotYetComputed(0)
     documents = {key: msgspec.Raw(body) for key, body in found.documents.items()}
-    answer = DocumentsResponse(projection=projection, game=game_id, version=found.version, documents=documents)
-    return json_response(answer, headers={"ETag": etag(found.version)})
+    number = int(found.run.partition("-")[0])
+    tag = f'"{found.run}-{found.version}"'
+    if request.headers["if_none_match"] == tag:
+        return Response(status=304, headers={"ETag": tag})
+    answer = DocumentsResponse(
+        projection=projection,
+        projection_version=number,
+        game=game_id,
+        version=found.version,
+        documents=documents,
+    )
+    return json_response(answer, headers={"ETag": tag})

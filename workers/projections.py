@@ -36,6 +36,7 @@ from projections.declared import (
     encoded,
     events_of,
     public_game,
+    require_stored,
 )
 from projections.store.failures import TRANSIENT_ERRORS, Alarm, DeadLetters, RedisDeadLetters
 from workers.feeds import Feeds
@@ -80,9 +81,13 @@ _LONGEST = 8 << 20
 
 
 def results_of(calls: Sequence[Call], waiting: float = WAITING_SECONDS, seconds: float = CPU_SECONDS) -> list[Result]:
-    """Return what each call gives, in order. One that hangs, or ends its process, fails, and all others go on."""
+    """Return what the calls give, in order. One that hangs, or ends its process, fails, and the others go on.
+
+    There are fewer results than calls where these have taken longer than one call may: others come first then.
+    """
     found: list[Result] = []
-    while len(found) < len(calls):
+    until = time.monotonic() + waiting
+    while len(found) < len(calls) and (not found or time.monotonic() < until):
         found += _from_child(calls[len(found) :], waiting, seconds)
     return found
 
@@ -93,13 +98,13 @@ def _from_child(calls: Sequence[Call], waiting: float, seconds: float) -> list[R
     child = os.fork()
     if child == 0:
         os.close(reading)
-        _answer(writing, calls, seconds)
+        _answer(writing, calls, waiting, seconds)
     os.close(writing)
     found: list[Result] = []
     try:
         with os.fdopen(reading, "rb", buffering=0) as pipe:
             for _ in calls:
-                frame = _frame(pipe.fileno(), waiting)
+                frame = _frame(pipe.fileno(), waiting + 1)
                 if frame is None:
                     break
                 found.append(_results.decode(frame))
@@ -117,7 +122,7 @@ def _from_child(calls: Sequence[Call], waiting: float, seconds: float) -> list[R
 def _why(status: int, waiting: float, seconds: float) -> str:
     if os.WIFSIGNALED(status) and os.WTERMSIG(status) in {signal.SIGPROF, signal.SIGXCPU}:
         return f"it took more than {seconds:g} s of the processor"
-    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGKILL:
+    if os.WIFSIGNALED(status) and os.WTERMSIG(status) in {signal.SIGALRM, signal.SIGKILL}:
         return f"it gave no answer within {waiting:g} s"
     return "it ended its process"
 
@@ -143,13 +148,15 @@ def _read(pipe: int, size: int, until: float) -> bytes | None:
     return b"".join(parts)
 
 
-def _answer(writing: int, calls: Sequence[Call], seconds: float) -> NoReturn:
+def _answer(writing: int, calls: Sequence[Call], waiting: float, seconds: float) -> NoReturn:
     """Answer calls, in the child."""
     try:
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGPROF):
+        # The kernel ends the process at each of these, also one whose parent is gone, and where nothing of Python runs.
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGPROF, signal.SIGALRM):
             signal.signal(number, signal.SIG_DFL)
         _limit_memory()
         for call in calls:
+            signal.setitimer(signal.ITIMER_REAL, waiting)
             signal.setitimer(signal.ITIMER_PROF, seconds)
             result = _result(call)
             signal.setitimer(signal.ITIMER_PROF, 0)
@@ -161,7 +168,10 @@ def _answer(writing: int, calls: Sequence[Call], seconds: float) -> NoReturn:
 
 def _result(call: Call) -> Result:
     try:
-        game, events = public_game(call.state), events_of(call.state, call.entries)
+        game, events = (
+            public_game(call.state),
+            events_of(call.state, call.entries, private=call.step.projection.private),
+        )
         return Result(documents=encoded(call.step.projection.of(game, events)))
     except Refused as refused:
         return Result(failed=str(refused))
@@ -192,6 +202,7 @@ class Projecting:
         self._dead_letters = DeadLetters(self._failures)
         self._targets: list[tuple[Projection, str]] = []
         self._looked_at = 0.0
+        self._later: dict[str, None] = {}
         self._up_to_date = time.monotonic()
         self._outage = Alarm(_log)
         self.stored = 0
@@ -247,9 +258,13 @@ class Projecting:
         if gaps:
             missed = (game for game in self._games.log.game_ids() if partition_of(game) in gaps)
             self._project_all(missed, stop, lease)
-        if not stop.is_set():
-            self._marks.hold(feeds.places)
+        self._hold(feeds, stop)
         return feeds
+
+    def _hold(self, feeds: Feeds, stop: Event) -> None:
+        """Say to where the feeds were read, unless something of it is yet to be done."""
+        if not stop.is_set() and not self._later:
+            self._marks.hold(feeds.places)
 
     def _round(self, feeds: Feeds, stop: Event, lease: Any) -> None:
         """Project what was appended to since the last round, and now and then what is to be filled, or tried again."""
@@ -257,9 +272,11 @@ class Projecting:
         while not is_all and not stop.is_set():
             games, is_all = feeds.poll()
             self._project_all(games, stop, lease)
-            if not stop.is_set():
-                self._marks.hold(feeds.places)
-        self._up_to_date = time.monotonic()
+            self._hold(feeds, stop)
+        later, self._later = self._later, {}
+        self._project_all(later, stop, lease)
+        if not self._later:
+            self._up_to_date = time.monotonic()
         if time.monotonic() - self._looked_at > LOOK_SECONDS:
             self._look()
             self._try_again()
@@ -270,28 +287,28 @@ class Projecting:
         """Look which runs there are, and begin one for each projection that is not served in its version."""
         self._targets = []
         for projection in self._projections:
-            runs = self._documents.runs(projection.name)
+            runs = self._documents.runs(projection.kept_as)
             own = [run for run in (runs.live, runs.filling) if run.startswith(f"{projection.version}-")]
             if not own:
-                own = [self._documents.fill(projection.name, projection.version)]
+                own = [self._documents.fill(projection.kept_as, projection.version)]
             self._targets += [(projection, run) for run in own]
         self._looked_at = time.monotonic()
 
     def _try_again(self) -> None:
         """Project games anew that were released from quarantine."""
         for projection in self._projections:
-            failed = self._documents.failed(projection.name)
+            failed = self._documents.failed(projection)
             held = {number: self._failures.quarantined(number) for number in {partition_of(game) for game in failed}}
             released = [game for game in failed if projection.step not in held[partition_of(game)].get(game, ())]
             for some in _some(iter(released)):
                 self._project(some)
             for game in released:
                 if projection.step not in self._failures.quarantined(partition_of(game)).get(game, ()):
-                    self._documents.note_done(projection.name, game)
+                    self._documents.note_done(projection, game)
 
     def _fill(self, projection: Projection, feeds: Feeds, stop: Event, lease: Any) -> None:
         """Compute a run of all games, following what happens meanwhile, and serve it."""
-        run = self._documents.runs(projection.name).filling
+        run = self._documents.runs(projection.kept_as).filling
         if (projection, run) not in self._targets:
             return
         for some in _some(self._games.log.game_ids()):
@@ -300,8 +317,11 @@ class Projecting:
             self._project_all(games, stop, lease)
             if stop.is_set() or not self._holds(lease):
                 return
-            self._marks.hold(feeds.places)
-        self._documents.switch(projection.name, run)
+            while self._later and not stop.is_set():
+                later, self._later = self._later, {}
+                self._project_all(later, stop, lease)
+            self._hold(feeds, stop)
+        self._documents.switch(projection.kept_as, run)
         _log.info("Projection %s is served by its run %s", projection.name, run)
         self._look()
 
@@ -323,7 +343,7 @@ class Projecting:
             and projection.step not in held[partition_of(game)].get(game, ())
             and (not projection.private or _is_closed(head))
         ]
-        known = self._documents.checkpoints([(projection.name, run, game) for projection, run, game in wanted])
+        known = self._documents.checkpoints([(projection.kept_as, run, game) for projection, run, game in wanted])
         behind: dict[str, list[tuple[Projection, str, Checkpoint]]] = {}
         for (projection, run, game), at in zip(wanted, known, strict=True):
             head = heads[game]
@@ -366,19 +386,28 @@ class Projecting:
             yield Call(step, state, [entry for entry in entries if entry.version > since])
 
     def _carry_out(self, calls: Sequence[Call]) -> None:
-        for call, result in zip(calls, results_of(calls), strict=True):
+        """Carry out calls, those of each projection apart, so that a slow one keeps no other waiting for long."""
+        for projection in self._projections:
+            own = [call for call in calls if call.step.projection is projection]
+            results = results_of(own)
+            self._keep(own, results)
+            self._later |= dict.fromkeys(call.step.game for call in own[len(results) :])
+
+    def _keep(self, calls: Sequence[Call], results: Sequence[Result]) -> None:
+        for call, result in zip(calls, results, strict=False):
             step = call.step
             if result.documents is None:
                 self._quarantine(step.projection, step.game, step.new.version, result.failed)
                 continue
             try:
+                require_stored(result.documents)
                 self.stored += self._documents.store(step, result.documents)
             except (Refused, CorruptLog) as refused:
                 self._quarantine(step.projection, step.game, step.new.version, str(refused))
 
     def _quarantine(self, projection: Projection, game: str, version: int, why: str) -> None:
         _log.error("%s of game %s is quarantined at version %d: %s", projection.step, game, version, why)
-        self._documents.note_failed(projection.name, game)
+        self._documents.note_failed(projection, game)
         self._dead_letters.write(game, projection.step, version, why)
 
 

@@ -30,12 +30,12 @@ def command(projections: tuple[str, ...], data: str | None, *, rebuild: bool) ->
         documents = RedisDocuments(client)
         for name in projections or declared:
             if rebuild:
-                documents.fill(name, declared[name].version)
+                documents.fill(declared[name].kept_as, declared[name].version)
             echo(_line(declared[name], documents))
 
 
 def _line(projection: Projection, documents: RedisDocuments) -> str:
-    runs, failed = documents.runs(projection.name), len(documents.failed(projection.name))
+    runs, failed = documents.runs(projection.kept_as), len(documents.failed(projection))
     serves = f"version {runs.live.partition('-')[0]} is served" if runs.live else "nothing is served yet"
     if runs.filling:
         serves += f", version {runs.filling.partition('-')[0]} is being filled"

@@ -41,11 +41,25 @@ def test_everybody_reads_what_everybody_may_know(world):
     version = table.get().json["version"]
     assert found.json == {
         "projection": "open",
+        "projection_version": 1,
         "game": table.id,
         "version": version,
         "documents": {"n": {"version": version}},
     }
-    assert found.headers["ETag"] == f'"{version}"'
+    assert found.headers["ETag"] == f'"1-1-{version}"'
+    assert service.get(path, headers={"If-None-Match": found.headers["ETag"]}).status_code == 304
+
+
+def test_what_was_computed_of_what_is_hidden_is_not_read_as_public(world, redis_url):
+    service, store = world
+    table = service.create()
+    table.play_out()
+    store.drain(table.id)
+    rounds(store, OPEN, SECRET)
+    client = connect(redis_url)
+    own = OwnProjections([Projection("secret", 1, SECRET.of)], RedisDocuments(client), store.dead_letters)
+    opened = Service(log=RedisLog(client), models=ReadModels(redis_store(client)), projections=own)
+    assert is_problem(opened.get(f"/v1/projections/secret/{table.id}"), 409, "not_yet_computed")
 
 
 def test_a_private_one_is_for_keys_that_read_and_for_closed_games(world):

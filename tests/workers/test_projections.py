@@ -13,7 +13,7 @@ from events.log.records import partition_of
 from projections.declared import MOST_BYTES, MOST_DOCUMENTS, Projection, RedisDocuments
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
-from workers.projections import Projecting, results_of
+from workers.projections import Projecting, Result, results_of
 
 SOON = 60
 
@@ -58,8 +58,8 @@ def rounds(store, *projections, number=1):
     return running.working
 
 
-def documents(store, name, game):
-    return RedisDocuments(store.client).read(name, game)
+def documents(store, kept_as, game):
+    return RedisDocuments(store.client).read(kept_as, game)
 
 
 def test_documents_follow_the_game_and_are_computed_from_what_is_new(store):
@@ -102,11 +102,12 @@ def test_nothing_hidden_is_handed_over_before_a_game_is_closed(store):
     told = documents(store, "seen", game).documents["all"]
     assert b'"private":{}' in told and b'"salt"' not in told
     assert state.seed.hex().encode() not in told
-    assert documents(store, "closed", game) is None
+    assert documents(store, "closed-private", game) is None
     store.play_out(game)
     store.drain(game)
     running.round()
-    assert b'"salt"' in documents(store, "closed", game).documents["all"]
+    assert b'"salt"' in documents(store, "closed-private", game).documents["all"]
+    assert b'"salt"' not in documents(store, "seen", game).documents["all"], "whenever it is computed"
 
 
 def test_another_version_is_filled_beside_the_old_one_and_then_served(store):
@@ -207,7 +208,7 @@ def test_one_that_fails_is_quarantined_for_its_game_and_stops_nothing(store, mon
     assert documents(store, "fine", bad).documents == documents(store, "fine", good).documents == {"ok": b"true"}
     assert documents(store, "poisoned", good).documents == {"ok": b"true"}
     assert documents(store, "poisoned", bad) is None
-    assert store.dead_letters.quarantined(partition_of(bad)) == {bad: {"projection:poisoned"}}
+    assert store.dead_letters.quarantined(partition_of(bad)) == {bad: {"projection:poisoned:1"}}
     (letter,) = store.dead_letters.newest(partition_of(bad))
     assert letter.reason.startswith(why), letter.reason
     store.step(bad, random.Random(1))
@@ -221,7 +222,49 @@ def test_what_is_released_is_tried_again(store):
     assert store.dead_letters.retry(game) == 1
     rounds(store, Projection("mended", 1, lambda game, events: {"ok": True}))
     assert documents(store, "mended", game).documents == {"ok": b"true"}
-    assert RedisDocuments(store.client).failed("mended") == []
+    assert RedisDocuments(store.client).failed(Projection("mended", 1, fails)) == []
+
+
+def test_a_new_version_is_tried_where_the_old_one_failed(store):
+    game = store.game(2)
+    rounds(store, Projection("mended", 1, fails))
+    rounds(store, Projection("mended", 2, lambda game, events: {"ok": True}))
+    assert documents(store, "mended", game).documents == {"ok": b"true"}
+
+
+def test_what_a_child_tells_is_not_believed(store, monkeypatch):
+    game = store.game(2)
+    for told in ({"a b": b"1"}, {"a": b"no json"}, {"a": b"1" * 70_000}, {str(n): b"1" for n in range(65)}):
+        monkeypatch.setattr(
+            "workers.projections.results_of", lambda calls, told=told: [Result(documents=told)] * len(calls)
+        )
+        name = f"lies{len(told)}{len(next(iter(told.values())))}"
+        rounds(store, Projection(name, 1, counted))
+        assert documents(store, name, game) is None
+        assert f"projection:{name}:1" in store.dead_letters.quarantined(partition_of(game))[game]
+
+
+def test_a_slow_one_keeps_no_other_waiting_for_long_and_misses_nothing(store, monkeypatch):
+    monkeypatch.setattr("workers.projections.results_of", lambda calls: results_of(calls, waiting=0.5, seconds=0.5))
+    games = [store.game(2) for _ in range(6)]
+    slow = Projection("slow", 1, lambda game, events: time.sleep(0.3) or {"ok": True})
+    running = Running(store, slow, Projection("fine", 1, lambda game, events: {"ok": True}))
+    running.round()
+    assert all(documents(store, "fine", game) for game in games)
+    until = time.monotonic() + SOON
+    while not all(documents(store, "slow", game) for game in games) and time.monotonic() < until:
+        running.round()
+    assert all(documents(store, "slow", game) for game in games)
+
+
+@pytest.mark.parametrize(
+    "written", [{b"\xff": b"1"}, {"d:a": b"\xff"}, {"d:a": b"1" * 70_000}, {f"d:{n}": b"1" for n in range(99)}]
+)
+def test_documents_that_somebody_else_wrote_are_none(store, written):
+    game = store.game(2)
+    rounds(store, Projection("counted", 1, counted))
+    store.client.hset(next(store.client.scan_iter(match="*:projected:*")), mapping=written)
+    assert documents(store, "counted", game) is None
 
 
 def test_documents_of_many_calls_are_bounded_too(store):
@@ -231,7 +274,7 @@ def test_documents_of_many_calls_are_bounded_too(store):
     running.round()
     store.step(game, random.Random(1))
     running.round()
-    assert store.dead_letters.quarantined(partition_of(game)) == {game: {"projection:many"}}
+    assert store.dead_letters.quarantined(partition_of(game)) == {game: {"projection:many:1"}}
     assert len(documents(store, "many", game).documents) == 40
 
 

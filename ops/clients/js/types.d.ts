@@ -453,6 +453,7 @@ export interface ProjectionSummary {
 /** What a projection has computed of a game, as of a version of the game: documents by name. */
 export interface DocumentsResponse {
   "projection": string;
+  /** The version of the projection that has computed it. */ "projection_version": number;
   /** The id of a game. */ "game": string;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   /** Whatever the projection returned, by name. */ "documents": JsonObject;

@@ -392,6 +392,7 @@ class ProjectionSummary(TypedDict):
 class DocumentsResponse(TypedDict):
     """What a projection has computed of a game, as of a version of the game: documents by name."""
     projection: "str"
+    projection_version: "int"
     game: "str"
     version: "int"
     documents: "JsonObject"

@@ -1,0 +1,8 @@
+-- Return the documents of one game with their checkpoint; nothing if they are more, or longer, than there can be.
+-- KEYS: the documents. ARGV: the most documents, the most bytes of each
+if redis.call('TYPE', KEYS[1]).ok ~= 'hash' then return {} end
+if redis.call('HLEN', KEYS[1]) > tonumber(ARGV[1]) + 2 then return {} end
+for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
+  if #field > 100 or redis.call('HSTRLEN', KEYS[1], field) > tonumber(ARGV[2]) then return {} end
+end
+return redis.call('HGETALL', KEYS[1])
