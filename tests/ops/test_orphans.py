@@ -1,7 +1,6 @@
 """Killed without a chance to tidy up, in any order: what is left behind ends by itself, and a start waits for it."""
 
 import os
-import random
 import signal
 import socket
 import subprocess
@@ -16,7 +15,7 @@ from ops.run.errors import UserError
 from ops.run.lifeline import is_alive
 from ops.run.redis import FolderInUse, lock_folder
 from tests.ops.service import Up, up
-from tests.support.campaigns import amount
+from tests.support.campaigns import amount, chooser
 from tests.support.processes import children_of, web_processes
 from tests.support.waiting import eventually
 
@@ -41,29 +40,29 @@ def family(pid):
     return below + [one for child in below for one in family(child)]
 
 
-def kill(running, order):
+def kill(running, order, chance):
     """Kill the supervisor, gunicorn's master, and a web process, in some order."""
     master = running.child("gunicorn")
     victims = {"supervisor": running.process.pid, "master": master, "web": next(iter(children_of(master)), None)}
     for name in order:
         if (victim := victims[name]) and is_alive(victim):
             os.kill(victim, signal.SIGKILL)
-        if random.random() < 0.5:
-            time.sleep(random.random() / 5)
+        if chance.random() < 0.5:
+            time.sleep(chance.random() / 5)
     running.process.wait()
 
 
 @pytest.mark.xdist_group("crash")
 def test_a_service_that_was_killed_in_any_order_starts_again_at_once(tmp_path):
-    port, known, slowest = free_port(), set(), 0.0
+    port, known, slowest, chance = free_port(), set(), 0.0, chooser("orphans")
     for round_ in range(ROUNDS):
         began = time.monotonic()
         running = Up(tmp_path, "--port", port)
         slowest = max(slowest, time.monotonic() - began)
         assert running.url == f"http://127.0.0.1:{port}", (round_, running.said)
         known |= set(family(running.process.pid))
-        names = ["supervisor", *random.sample(["master", "web"], random.randrange(3))]
-        kill(running, random.sample(names, len(names)))
+        names = ["supervisor", *chance.sample(["master", "web"], chance.randrange(3))]
+        kill(running, chance.sample(names, len(names)), chance)
     with up(tmp_path, "--port", port) as running:
         assert httpx.get(f"{running.url}/readyz").is_success
         ours = set(family(running.process.pid))

@@ -1,11 +1,11 @@
 """Kills processes of a running service, as crashes and memory shortages do."""
 
 import os
-import random
 import signal
 from collections import Counter
 from contextlib import suppress
 
+from tests.support.campaigns import chooser
 from tests.support.processes import children_of
 
 VICTIMS = {"web": 10, "worker": 7, "redis": 5, "sweeper": 3, "bots": 3, "webhooks": 2, "gunicorn": 2}
@@ -16,14 +16,14 @@ class Killer:
 
     def __init__(self, running, victims=VICTIMS):
         self.running, self._victims = running, victims
-        self.kills = Counter()
+        self.kills, self._chance = Counter(), chooser("victims")
 
     def kill_one(self):
-        wanted = [name for name in self._victims if self.kills[name] < 2] if random.random() < 0.3 else []
-        name = random.choice(wanted or random.choices(list(self._victims), weights=self._victims.values()))
+        wanted = [name for name in self._victims if self.kills[name] < 2] if self._chance.random() < 0.3 else []
+        name = self._chance.choice(wanted or self._chance.choices(list(self._victims), self._victims.values()))
         if found := self.find(name):
             with suppress(ProcessLookupError):
-                os.kill(random.choice(found), signal.SIGKILL)
+                os.kill(self._chance.choice(found), signal.SIGKILL)
                 self.kills[name] += 1
 
     def find(self, name):
