@@ -353,10 +353,10 @@ class NoSessions(SessionInterface):
 
 
 class Application(Flask):
-    """Times, counts and logs every request.
+    """Times, counts and logs every request, and finds most routes by two dictionaries (``KnownRoutes``).
 
-    Leaves out what Flask does for applications of another kind: there are no sessions, no coroutines, no signals,
-    nothing to tear down, and what is done before and after a request is done for all blueprints alike.
+    What this gives up: nobody has a session, views and hooks are no coroutines, and rules have neither hosts nor
+    subdomains. All else is Flask's own: hooks, signals, teardown and blueprints do as its documentation says.
     """
 
     request_class = NotedRequest
@@ -369,6 +369,9 @@ class Application(Flask):
         self._requests = RequestLog()
         self._outage = Alarm(_log, logging.ERROR)
         self._endpoint_without_log = ""
+        # The first of all: so one begins before any other, and one sees what all others have made of an answer.
+        self.before_request(self._begin)
+        self.after_request(self._finish)
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
         """Return the function as it is."""
@@ -381,43 +384,27 @@ class Application(Flask):
     def create_url_adapter(self, request: Request | None) -> MapAdapter | None:
         """Return what finds the endpoint of a request; ``None`` where it is found already."""
         if request is None:
-            return None
+            return super().create_url_adapter(None)
         if found := self._known_routes.find(request):
             request.url_rule, request.view_args = found
             return None
         return super().create_url_adapter(request)
 
-    def preprocess_request(self) -> Any:
-        """Do what is to be done before a request is dispatched; return what answers it already, if anything does."""
-        for check in self.before_request_funcs.get(None, ()):
-            if (answer := check()) is not None:
-                return answer
-        return None
-
-    def process_response(self, response: Response) -> Response:
-        """Return the response after all that is to be done with it."""
-        for change in reversed(self.after_request_funcs.get(None, ())):
-            response = change(response)
-        return response
-
-    def do_teardown_request(self, exc: BaseException | None = None) -> None:
-        """Do nothing: no request leaves anything behind."""
-
-    def do_teardown_appcontext(self, exc: BaseException | None = None) -> None:
-        """Do nothing: no request leaves anything behind."""
-
-    def full_dispatch_request(self) -> Response:
-        """Answer the request, count it with the time it took, and log it."""
-        began = perf_counter()
+    def log_exception(self, exc_info: Any) -> None:
+        """Log what no handler expects, with the id of its request; the path is quoted, so that it forges no line."""
         request = cast(NotedRequest, request_ctx.request)
-        request.id = request_id(request)
-        try:
-            answer = self.preprocess_request() or self.dispatch_request()
-        except Exception as error:  # noqa: BLE001 - each has a handler
-            answer = self.handle_user_exception(error)
-        response = self.process_response(self.make_response(answer))
+        fields = {"fields": {"id": request.id}}
+        _log.error("%s %r failed", request.method, request.path, exc_info=exc_info, extra=fields)
+
+    def _begin(self) -> None:
+        request = cast(NotedRequest, request_ctx.request)
+        request.began, request.id = perf_counter(), request_id(request)
+
+    def _finish(self, response: Response) -> Response:
+        """Count the answer with the time that it took, and log it."""
+        request = cast(NotedRequest, request_ctx.request)
         response.headers.add(REQUEST_ID, request.id)
-        seconds = perf_counter() - began
+        seconds = perf_counter() - request.began
         endpoint = request.endpoint or "none"
         self._metrics.observe_request(endpoint, response.status_code, seconds)
         self._requests.tell(request, response, seconds)

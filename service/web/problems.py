@@ -5,7 +5,7 @@ from typing import Any, cast
 
 from flask import Flask, Response, current_app, request
 from flask.globals import request_ctx
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, InternalServerError
 
 from events.application.creation import NothingToFork
 from events.application.writing import TakenBack
@@ -183,7 +183,7 @@ def register(app: Flask) -> None:
     """Answer every error of the application with a problem document."""
     app.register_error_handler(Refusal, _refused)
     app.register_error_handler(HTTPException, _http_error)
-    app.register_error_handler(Exception, _unexpected)
+    app.register_error_handler(InternalServerError, _unexpected)
 
 
 def _refused(refusal: Refusal) -> Response:
@@ -209,8 +209,8 @@ def _http_error(error: HTTPException) -> Response:
     return found
 
 
-def _unexpected(error: Exception) -> Response:
-    _log.error("%s %r failed", request.method, request.path, exc_info=error, extra=_fields())
+def _unexpected(_: InternalServerError) -> Response:
+    """Answer what no handler expects; Flask has logged it by then."""
     return _counted(InternalError())
 
 

@@ -23,6 +23,8 @@ class NotedRequest(Request):
     """A request. Nothing is noted of one that is refused before it is known who asks."""
 
     id: str = ""
+    began: float = 0.0
+    """By the clock of performance."""
     caller: Caller | None = None
     code: str | None = None
     """The code of the refusal."""
