@@ -236,8 +236,6 @@ class Worker(GeventWorker):  # type: ignore[misc]
     """The time that the head and the body of a request have to arrive."""
     send_seconds = 60
     """After so long who takes no answer is given up."""
-    client_connections = 400
-    """The most connections of one client to a web process."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -245,7 +243,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         self._application: Any = None
         ours = settings.from_environment()
         self.connections = Connections(
-            self.worker_connections, self.client_connections, ours.proxy_addresses, _hear_no_more
+            self.worker_connections, ours.client_connections, ours.proxy_addresses, _hear_no_more
         )
         self.worker_connections += SPARE
         self._unreadable = SeldomLog(self.log.warning, "a request could not be read")

@@ -212,6 +212,8 @@ AT_ONCE = 4
 def limits(ours: Settings) -> Limits:
     """Return the limits that a web process keeps; those of connections are kept by its worker of gunicorn."""
     return Limits(
+        streams=ours.client_streams,
+        waiters=ours.client_waiters,
         proxies=ours.proxy_addresses,
         requests=Rate(per_second=ours.client_rate, burst=AT_ONCE * ours.client_rate),
         player_games=ours.player_games,

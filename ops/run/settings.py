@@ -277,6 +277,9 @@ class Settings(Record):
         Literal["text", "json", "logfmt"], Meta(description="How the log is written: `text`, `json` or `logfmt`.")
     ] = "text"
 
+    client_connections: Annotated[Count, Meta(description="The most connections of one client to a web process.")] = 400
+    client_streams: Annotated[Count, Meta(description="The most live streams of one client to a web process.")] = 200
+    client_waiters: Annotated[Count, Meta(description="The most requests of one client that wait for scores.")] = 50
     player_games: Annotated[
         Count,
         Meta(
@@ -418,9 +421,6 @@ GONE = {
     "batch_lines": "1,000 actions fit into one request",
     "batch_bytes": "1 MB fits into one request of many actions",
     "connections": "a web process has 10,000 connections, or as many as its open files allow",
-    "client_connections": "a client has 400 connections to a web process",
-    "client_streams": "a client has 200 live streams at a web process",
-    "client_waiters": "50 requests of a client wait for scores",
     "client_burst": "four times SKALD_CLIENT_RATE may come at once",
     "client_long_work": "8 audits, whole logs and long replays of a client wait",
     "long_work_processes": "a web process has one for long work",

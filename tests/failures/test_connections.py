@@ -14,9 +14,9 @@ from ops.bench.load import Stack
 from ops.run.gevent_worker import HELD_SECONDS, SEND_TIMEOUT, refusal_of
 from ops.run.settings import Settings
 from service.web.seldom_log import SeldomLog
-from tests.support.impatient_worker import SHARE
 from tests.support.waiting import eventually
 
+SHARE = 16
 LENGTH = re.compile(rb"(?i)content-length: (\d+)")
 HELLO = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 PROMPT = 5
@@ -26,7 +26,9 @@ PROMPT = 5
 @pytest.fixture(scope="module")
 def port(embedded_redis):
     url = embedded_redis.url
-    ours = Settings(redis_url=url, queue_url=url, games=os.environ["SKALD_GAMES"], web_processes=1)
+    ours = Settings(
+        redis_url=url, queue_url=url, games=os.environ["SKALD_GAMES"], web_processes=1, client_connections=SHARE
+    )
     with pytest.MonkeyPatch.context() as patched:
         # What is said here counts more than the file of settings.
         patched.setenv("GUNICORN_CMD_ARGS", "--worker-class tests.support.impatient_worker.ImpatientWorker")

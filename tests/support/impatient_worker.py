@@ -2,11 +2,8 @@
 
 from ops.run.gevent_worker import Worker
 
-SHARE = 16
-
 
 class ImpatientWorker(Worker):
-    """Gives a second for each part of a request, and a client few connections."""
+    """Gives a second for each part of a request."""
 
     head_seconds = body_seconds = send_seconds = 1
-    client_connections = SHARE
