@@ -115,7 +115,7 @@ class State(Record):
         Meta(
             description="How bracelets came to the seats and left them, oldest first: from where, to where, and the "
             "value, which is null unless the viewer saw it. Places are seats, -1 where bracelets lie face up, and -2 "
-            "the supply."
+            "the supply. Of a very long game the newest alone."
         ),
     ]
     knocked_off: Annotated[
