@@ -48,8 +48,6 @@ def test_all_games_are_found_and_verified_on_the_data_folder(served, where):
     assert game in set(served.deployment.log.game_ids())
     assert skald("rebuild", **where).returncode == 0
     served.deployment.assert_projected(game)
-    rewound = skald("rewind", served.data / "rewound", "--to", "2026-01-01T00:00:00Z", **where)
-    assert "restore a backup instead" in rewound.stderr
 
 
 def test_a_webhook_is_told_of_every_event_in_order(served):
