@@ -5,11 +5,9 @@ import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
 
-from ops.run.embedded_cluster import EmbeddedCluster, holds_cluster
 from ops.run.errors import UserError
-from ops.run.redis import MARKER, EmbeddedRedis, EmbeddedRedisUnusable
+from ops.run.redis import EmbeddedRedis, EmbeddedRedisUnusable
 from ops.run.settings import Settings, variable
 
 FIRST = 0.1
@@ -113,18 +111,13 @@ def how_it_ended(status: int | None) -> str:
 class RedisProcess:
     """Redis on the data folder, started again when it dies; clients find it at the same place again."""
 
-    def __init__(self, server: EmbeddedRedis, name: str = "Redis") -> None:
-        self._redis, self._name = server, name
+    def __init__(self, server: EmbeddedRedis) -> None:
+        self._redis = server
         self._backoff = Backoff()
 
     @property
     def url(self) -> str:
         """The URL for clients."""
-        return self._redis.url
-
-    @property
-    def queue_url(self) -> str:
-        """The URL of the queue, which is in the same server."""
         return self._redis.url
 
     def start(self) -> None:
@@ -140,106 +133,35 @@ class RedisProcess:
         if self._redis.running:
             return None
         if (pause := self._backoff.ended()) is not None:
-            return f"{self._name} has died; starting it again in {pause:.1f} s"
+            return f"Redis has died; starting it again in {pause:.1f} s"
         if not self._backoff.over():
             return None
         try:
             self.start()
         except UserError as error:
             return error.message
-        return f"{self._name} is back"
+        return "Redis is back"
 
     def stop(self) -> None:
         """Stop it cleanly."""
         self._redis.stop()
 
 
-QUEUE = "queue"
-"""The folder of the queue's Redis in the data folder."""
-QUEUE_SETTINGS = {"appendonly": "no"}
-"""What the queue holds may be lost: the sweeper finds from the log what is behind."""
+LAYOUT = Path("cluster") / "layout.json"
+"""What Skald 1.1 kept in the data folder of a cluster that it started by itself."""
 
 
-class ClusterProcesses:
-    """The servers on one data folder, each started again by itself when it dies."""
-
-    def __init__(self, data: Path) -> None:
-        self._cluster = EmbeddedCluster(data)
-        self._queue = EmbeddedRedis(data / QUEUE, settings=QUEUE_SETTINGS)
-        servers = self._cluster.servers
-        self._processes = [
-            *(RedisProcess(server, f"server {number} of the cluster") for number, server in enumerate(servers, 1)),
-            RedisProcess(self._queue, "the Redis of the queue"),
-        ]
-
-    @property
-    def url(self) -> str:
-        """The URL for clients."""
-        return self._cluster.url
-
-    @property
-    def queue_url(self) -> str:
-        """The URL of the queue."""
-        return self._queue.url
-
-    def start(self) -> None:
-        """Start them all and wait until the cluster is whole. Raises ``UserError``."""
-        try:
-            self._cluster.start()
-            self._queue.start()
-        except EmbeddedRedisUnusable as error:
-            raise UserError(str(error)) from None
-
-    def poll(self) -> str | None:
-        """Start again what has died and of which the pause is over. Return a message if something happened."""
-        return next((message for process in self._processes if (message := process.poll())), None)
-
-    def stop(self) -> None:
-        """Stop them cleanly."""
-        self._queue.stop()
-        self._cluster.stop()
-
-
-class OwnRedis(Protocol):
-    """What the supervisor needs of it."""
-
-    @property
-    def url(self) -> str:
-        """The URL of the log, once it is started."""
-        ...
-
-    @property
-    def queue_url(self) -> str:
-        """The URL of the queue, once it is started."""
-        ...
-
-    def start(self) -> None:
-        """Start it and wait until it answers. Raises ``UserError``."""
-        ...
-
-    def poll(self) -> str | None:
-        """Start again what has died. Return a message if something happened."""
-        ...
-
-    def stop(self) -> None:
-        """Stop it cleanly."""
-        ...
-
-
-def own_redis(settings: Settings, *, cluster: bool) -> OwnRedis | None:
+def own_redis(settings: Settings) -> RedisProcess | None:
     """Return what is to be started; ``None`` if a Redis is named.
 
-    Raises ``UserError`` if the data folder holds the games of the other kind, which would be missed.
+    Raises ``UserError`` if the data folder holds the servers of a cluster, whose games would be missed.
     """
     if settings.redis_url:
-        if cluster:
-            raise UserError(f"--cluster starts servers of our own, and {variable('redis_url')} names others")
         return None
     data = Path(settings.data).absolute()
-    if cluster:
-        if (data / MARKER).exists():
-            raise UserError(f"the data folder {data} holds a single Redis; name another one for a cluster by --data")
-        return ClusterProcesses(data)
-    if holds_cluster(data):
-        raise UserError(f"the data folder {data} holds a cluster; start it with --cluster")
+    if (data / LAYOUT).exists():
+        raise UserError(
+            f"the data folder {data} holds the servers of a cluster: start each on its folder,"
+            f" and name them by {variable('redis_url')}"
+        )
     return RedisProcess(EmbeddedRedis(data, settings=settings.redis_settings))

@@ -35,7 +35,6 @@ from events.ruleset.refusals import Malformed
 from events.ruleset.registry import RulesetRegistry, UnusableGame
 from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.scoring import Text
-from ops.run.embedded_cluster import EmbeddedCluster, holds_cluster
 from ops.run.errors import UserError
 from ops.run.printable import printable
 from ops.run.redis import UNREACHABLE, EmbeddedRedis, EmbeddedRedisUnusable
@@ -225,7 +224,7 @@ def open_log(settings: Settings) -> Iterator[Client]:
         return
     if not Path(settings.data).is_dir():
         raise UserError(f"the data folder {settings.data} does not exist; name it by --data or SKALD_DATA")
-    own = _own(settings)
+    own = EmbeddedRedis(Path(settings.data), settings=settings.redis_settings)
     with ExitStack() as stack:
         if not own.answers():
             try:
@@ -245,15 +244,10 @@ def open_log_alone(settings: Settings) -> Iterator[Client]:
         yield _connected(settings.redis_url)
         return
     try:
-        with _own(settings) as own:
+        with EmbeddedRedis(Path(settings.data), settings=settings.redis_settings) as own:
             yield _connected(own.url)
     except EmbeddedRedisUnusable as error:
         raise UserError(str(error)) from None
-
-
-def _own(settings: Settings) -> EmbeddedRedis | EmbeddedCluster:
-    data = Path(settings.data)
-    return EmbeddedCluster(data) if holds_cluster(data) else EmbeddedRedis(data, settings=settings.redis_settings)
 
 
 def _connected(url: str) -> Client:

@@ -15,7 +15,7 @@ from ops.run import metrics_folder
 from ops.run.access import access_line
 from ops.run.address import claim, listen, url_of
 from ops.run.checks import check_files, check_settings
-from ops.run.child import Child, OwnRedis, how_it_ended, own_redis
+from ops.run.child import Child, RedisProcess, how_it_ended, own_redis
 from ops.run.errors import UserError
 from ops.run.installation import missing_parts
 from ops.run.lifeline import Lifeline
@@ -96,9 +96,9 @@ STOPPING = 10.0
 class Supervisor:
     """Everything that runs for one service. It tells ``say`` what it does."""
 
-    def __init__(self, settings: Settings, say: Say, *, cluster: bool = False) -> None:
-        self._settings, self._say, self._cluster = settings, say, cluster
-        self._redis: OwnRedis | None = None
+    def __init__(self, settings: Settings, say: Say) -> None:
+        self._settings, self._say = settings, say
+        self._redis: RedisProcess | None = None
         self._children: list[Child] = []
         self._lifeline = Lifeline()
 
@@ -138,12 +138,11 @@ class Supervisor:
         return [found]
 
     def _prepare_redis(self) -> None:
-        self._redis = own_redis(self._settings, cluster=self._cluster)
+        self._redis = own_redis(self._settings)
         if self._redis:
-            what = "a cluster of six Redis servers" if self._cluster else "Redis"
-            self._say(f"starting {what} on {Path(self._settings.data).absolute()}")
+            self._say(f"starting Redis on {Path(self._settings.data).absolute()}")
             self._redis.start()
-            queue = self._settings.queue_url or self._redis.queue_url
+            queue = self._settings.queue_url or self._redis.url
             self._settings = change(self._settings, redis_url=self._redis.url, queue_url=queue)
         for line in check_settings(self._settings):
             self._say(line)
@@ -172,7 +171,7 @@ class Supervisor:
             time.sleep(TICK)
 
     def _watch(self) -> None:
-        kept: list[Child | OwnRedis] = [*([self._redis] if self._redis else []), *self._children]
+        kept: list[Child | RedisProcess] = [*([self._redis] if self._redis else []), *self._children]
         while True:
             for one in kept:
                 if message := one.poll():

@@ -10,7 +10,7 @@ from tests.support.waiting import eventually
 
 
 class Members:
-    """The servers of an ``EmbeddedCluster`` that this process has started."""
+    """The servers of a cluster that this process has started."""
 
     def __init__(self, cluster):
         self.servers = cluster.servers

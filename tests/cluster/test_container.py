@@ -8,13 +8,13 @@ import httpx
 import pytest
 import yaml
 
-from ops.run.embedded_cluster import SETTINGS as CLUSTER_SETTINGS
-from ops.run.embedded_cluster import new_layout
 from ops.run.redis import SETTINGS
 from tests.ops.service import FIFTH, skald
 from tests.ops.test_container import COMPOSE, FOLDER
 from tests.ops.test_container_commands import KEY, command_of, environment_of, healthy, redis_as_composed, running
 from tests.ops.test_orphans import free_port
+from tests.support.cluster import SETTINGS as CLUSTER_SETTINGS
+from tests.support.cluster import free_ports
 from tests.support.waiting import eventually
 
 HERE = yaml.safe_load((FOLDER / "cluster.yaml").read_text())
@@ -57,7 +57,7 @@ def test_its_servers_are_as_careful_as_our_own(setting):
 def test_its_commands_serve_together(tmp_path):
     places = {
         SERVICES[name]["networks"]["default"]["ipv4_address"]: port
-        for name, port in zip(SERVERS, new_layout(len(SERVERS)).ports, strict=True)
+        for name, port in zip(SERVERS, free_ports(len(SERVERS)), strict=True)
     }
     with ExitStack() as started:
         places["queue"] = free_port()

@@ -21,7 +21,7 @@ def test_what_is_written_meanwhile(served, what):
     here = served.deployment
     first, game = here.play_out(here.game()).id, here.game()
     eventually(lambda: here.lag().games == 0)
-    slots = Slots(here.client, served.cluster.layout.password)
+    slots = Slots(here.client, served.cluster.password)
     moving = slots.of(tag(partition_of(game)) if what == "its partition" else what).pop()
     slots.begin(moving)
     for _ in range(3):

@@ -9,7 +9,6 @@ from statistics import quantiles
 
 import pytest
 
-from ops.run.embedded_cluster import EmbeddedCluster
 from ops.run.redis import EmbeddedRedis
 from tests.cluster.members import Members
 from tests.cluster.probing import Probe
@@ -17,6 +16,7 @@ from tests.crash.players import Players
 from tests.crash.test_whole_service import assert_right, settled
 from tests.ops.service import up
 from tests.support.campaigns import amount
+from tests.support.cluster import Cluster
 from tests.support.deployment import Deployment
 from tests.support.front import Front
 from tests.support.rulesets import RULESETS
@@ -55,7 +55,7 @@ def kill_one(members, cut):
 @pytest.mark.skipif(not KILLS, reason="whole services under load are for a campaign: SKALD_CLUSTER_KILLS")
 @pytest.mark.xdist_group("crash")
 def test_every_acknowledgement_holds_whichever_master_is_killed():
-    with temporary_folder() as folder, EmbeddedCluster(folder) as cluster, EmbeddedRedis(folder / "queue") as queue:
+    with temporary_folder() as folder, Cluster(folder) as cluster, EmbeddedRedis(folder / "queue") as queue:
         members, kinds = Members(cluster), cycle((True, False))
         with up(folder, **settings(cluster.url, queue.url)) as running:
             deployment, front = Deployment.on_redis(cluster.url, RULESETS), Front(running.url)

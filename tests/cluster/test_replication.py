@@ -14,9 +14,9 @@ import pytest
 from events.log.client import connect
 from events.log.log import RedisLog
 from events.log.records import LogUnavailable, WrongVersion
-from ops.run.embedded_cluster import EmbeddedCluster
 from tests.cluster.members import Members
 from tests.support.campaigns import amount
+from tests.support.cluster import Cluster
 from tests.support.commits import commit, started
 from tests.support.servers import temporary_folder
 from tests.support.waiting import eventually
@@ -66,7 +66,7 @@ def game_on(log, members, client, number):
 @pytest.fixture(scope="module")
 def careful():
     """A cluster whose masters ask for a replica."""
-    with temporary_folder() as folder, EmbeddedCluster(folder) as cluster:
+    with temporary_folder() as folder, Cluster(folder) as cluster:
         yield cluster
 
 
@@ -98,7 +98,7 @@ def test_nothing_acknowledged_is_lost_with_a_master_that_has_lost_its_replica(ca
 
 @pytest.mark.skipif(KILLS == 1, reason="what is lost without the setting is measured in a campaign")
 def test_without_the_setting_it_is():
-    with temporary_folder() as folder, EmbeddedCluster(folder, settings={"min-replicas-to-write": "0"}) as cluster:
+    with temporary_folder() as folder, Cluster(folder, settings={"min-replicas-to-write": "0"}) as cluster:
         assert campaign(cluster, KILLS)["lost"]
 
 

@@ -30,7 +30,7 @@ def next_slot(slots, players):
 
 
 def test_slots_move_under_load(served):
-    slots = Slots(served.deployment.client, served.cluster.layout.password)
+    slots = Slots(served.deployment.client, served.cluster.password)
     ways = [slots.move_by_key, *([slots.move_at_once] if slots.can_move_at_once() else [])]
     players = Players(served.running.url, CLIENTS)
     eventually(lambda: players.tokens)

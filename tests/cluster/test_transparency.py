@@ -54,7 +54,7 @@ def test_a_game_is_proved_in_time_and_missed_once_it_is_gone(served, tmp_path):
     first = look()
     assert first.returncode == 0, first.stdout + first.stderr
     words = ("--older-than", "0d", "--status", "abandoned", "--game", game, "--yes")
-    gone = skald("purge", *words, SKALD_DATA=str(served.data))
+    gone = skald("purge", *words, **served.settings)
     assert gone.returncode == 0, gone.stdout + gone.stderr
     found = look()
     assert (found.returncode, f"DROPPED {game}" in found.stdout) == (1, True), found.stdout

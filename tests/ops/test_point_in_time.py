@@ -29,7 +29,7 @@ def followed(data, copy, moment, server):
         (PROCESS, server.pid),
         (MOMENT, moment),
         (".skald", data),
-        ("/tmp/then", copy),  # noqa: S108
+        ("/tmp/then", copy),
     ):
         assert written in lines
         lines = lines.replace(written, str(meant))

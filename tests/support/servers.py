@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from events.log.client import connect
-from ops.run.embedded_cluster import EmbeddedCluster
 from ops.run.redis import EmbeddedRedis
+from tests.support.cluster import Cluster
 
 
 @contextmanager
@@ -54,5 +54,5 @@ def own_redis(short_folder):
 @pytest.fixture(scope="session")
 def own_cluster():
     """A client of three masters with a replica each, whose appends wait for the replicas. Leave it running."""
-    with temporary_folder() as folder, EmbeddedCluster(folder) as running, connect(running.url) as client:
+    with temporary_folder() as folder, Cluster(folder) as running, connect(running.url) as client:
         yield client
