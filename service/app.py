@@ -144,6 +144,9 @@ def create_app(
     authenticator = Authenticator(config.keys, seats, players)
     offered = {name: games.rulesets[name] for name in config.rulesets} or games.rulesets
     snapshots = Snapshots(games, seats)
+    hub = Hub(snapshots, parts.announcements, authenticator) if parts.announcements else None
+    if hub:
+        games.watch(hub)
     app.extensions[EXTENSION] = AppContext(
         games=games,
         read_models=read_models,
@@ -168,7 +171,7 @@ def create_app(
             ActionReaders(games.rulesets),
             _webhooks(games, config, parts),
             _documents(app, offered, config),
-            *([Hub(snapshots, parts.announcements, authenticator)] if parts.announcements else []),
+            *([hub] if hub else []),
             *([parts.score_waiters] if parts.score_waiters else []),
             *([parts.projections] if parts.projections else []),
         ],

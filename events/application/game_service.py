@@ -24,6 +24,7 @@ from events.application.writing import (
     Rate,
     Request,
     TooManyEvents,
+    Watching,
     Write,
     carry_out,
     command_id_of,
@@ -86,6 +87,10 @@ class GameService:
         self.retries = 0
         self._appender = Appender(log, rulesets, clock, self.cache)
         self.most_events, self._pace = most_events, pace
+
+    def watch(self, watching: Watching) -> None:
+        """Tell somebody of every write from now on."""
+        self._appender.watching = watching
 
     def load(self, game_id: str) -> GameState:
         """Return the newest state: from the cache, and the tail from the log.

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Generator, Sequence
 from hashlib import sha256
 from threading import Lock
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from cachetools import LRUCache
 
@@ -318,11 +318,24 @@ TRIES = 16
 """How often a commit is chained again before the store is called unavailable: its time must have jumped each time."""
 
 
+class Watching(Protocol):
+    """Is told of every write of this process."""
+
+    def begin(self, game_id: str) -> None:
+        """Something is about to be appended to a game."""
+        ...
+
+    def end(self, game_id: str, result: CommandResult | None) -> None:
+        """That is over; without a result nothing new was appended."""
+        ...
+
+
 class Appender:
-    """Appends to one log, as one process reads and caches it."""
+    """Appends to one log, as one process reads and caches it. ``watching`` is told of that."""
 
     def __init__(self, log: EventLog, rulesets: RulesetRegistry, clock: Clock, cache: GameCache) -> None:
         self._log, self._rulesets, self._clock, self._cache = log, rulesets, clock, cache
+        self.watching: Watching | None = None
 
     def commit(
         self,
@@ -336,18 +349,26 @@ class Appender:
         """Return the write that appends what was decided on a state, or finds it if it was done before."""
         decision = timed(state, decision)
         at = at or time_of(decision, state, self._clock)
-        for _ in range(TRIES):
-            entries = entries_of(decision, state, at)
-            after = self._after(state, decision, entries)
-            try:
-                commit = commit_of(decision, after, entries, command_id, request, side_data)
-                appended = yield from self._appending(state, commit)
-            except WrongTime as wrong:
-                at = timestamp(wrong.now)
-                continue
-            if appended.repeated:
-                return self.again(state.id, appended)
-            return CommandResult(state=self._cache.keep(after), entries=entries)
+        result = None
+        if self.watching:
+            self.watching.begin(state.id)
+        try:
+            for _ in range(TRIES):
+                entries = entries_of(decision, state, at)
+                after = self._after(state, decision, entries)
+                try:
+                    commit = commit_of(decision, after, entries, command_id, request, side_data)
+                    appended = yield from self._appending(state, commit)
+                except WrongTime as wrong:
+                    at = timestamp(wrong.now)
+                    continue
+                if appended.repeated:
+                    return self.again(state.id, appended)
+                result = CommandResult(state=self._cache.keep(after), entries=entries)
+                return result
+        finally:
+            if self.watching:
+                self.watching.end(state.id, result)
         raise LogUnavailable("The clock of the store does not stand still.")
 
     def again(self, game_id: str, before: Appended) -> CommandResult:

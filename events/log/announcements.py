@@ -3,7 +3,7 @@
 import logging
 import time
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from redis.exceptions import RedisClusterException, RedisError
 
@@ -18,8 +18,15 @@ SILENCE_SECONDS = 5.0
 """Seconds without an announcement after which some may have been missed."""
 
 
-def announcements(client: Subscriber, channel: str = APPENDED) -> Iterator[str | None]:
-    """Yield the ids of games as they are announced, for ever; ``None`` whenever some may have been missed.
+class Announcement(NamedTuple):
+    """A game and the version that it has at least."""
+
+    game: str
+    version: int
+
+
+def announcements(client: Subscriber, channel: str = APPENDED) -> Iterator[Announcement | None]:
+    """Yield games as they are announced, for ever; ``None`` whenever some may have been missed.
 
     That is at every new subscription, as after a lost connection, and after a silence.
     """
@@ -33,11 +40,16 @@ def announcements(client: Subscriber, channel: str = APPENDED) -> Iterator[str |
             time.sleep(RECONNECT_SECONDS)
 
 
-def _subscribe(client: Subscriber, channel: str) -> Iterator[str | None]:
+def _subscribe(client: Subscriber, channel: str) -> Iterator[Announcement | None]:
     subscription: Any = client.pubsub()
     with subscription:
         subscription.subscribe(channel)
         while True:
             message = subscription.get_message(timeout=SILENCE_SECONDS)
             data = message["data"] if message and message["type"] == "message" else None
-            yield bytes(data).decode().split(" ", 1)[0] if data is not None else None
+            yield None if data is None else _read(bytes(data))
+
+
+def _read(data: bytes) -> Announcement:
+    game, _, version = data.decode().partition(" ")
+    return Announcement(game, int(version) if version.isdecimal() else 0)

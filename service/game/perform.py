@@ -70,9 +70,9 @@ def _document(state: GameState, task: Analysis, one: Appraisal) -> AppraisalDocu
 
 
 def included(state: GameState, audience: Audience, seats: SeatAssignments) -> bytes:
-    """Return the messages that an audience has asked for, as of a state; none have an id."""
+    """Return what an audience has asked for, as of a state: a line each, its name, a space, and JSON."""
     return b"".join(
-        b"event: %s\ndata: %s\n\n" % (name.encode(), encode(_included_document(name, state, audience, seats)))
+        b"%s %s\n" % (name.encode(), encode(_included_document(name, state, audience, seats)))
         for name in INCLUDED
         if name in audience.include and (name != "actions" or audience.viewer is not None)
     )

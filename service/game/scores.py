@@ -11,6 +11,7 @@ from flask import Blueprint, Response
 from flask.globals import request_ctx
 from msgspec import Meta
 
+from events.log.announcements import Announcement
 from events.log.records import Status
 from events.ruleset.records import Record
 from events.ruleset.refusals import UnknownGame
@@ -30,7 +31,7 @@ from service.web.schemas import AnyAction, GameId, SeatNumber, Version
 LOOK_SECONDS = 1.0
 """Seconds after which it is looked if the client has left."""
 
-Announcements = Callable[[], Iterable[str | None]]
+Announcements = Callable[[], Iterable[Announcement | None]]
 """Yields the games of which scores were stored; ``None`` whenever some may have been missed."""
 
 
@@ -78,10 +79,10 @@ class ScoreWaiters:
                     del self._waiting[game]
 
     def _listen(self) -> None:
-        for game in self._announcements():
+        for announced in self._announcements():
             with self._lock:
-                games = list(self._waiting) if game is None else [game] if game in self._waiting else []
-                events = [event for one in games for event in self._waiting[one]]
+                games = list(self._waiting) if announced is None else [announced.game]
+                events = [event for one in games for event in self._waiting.get(one, ())]
             for event in events:
                 event.set()
 

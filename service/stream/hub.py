@@ -2,10 +2,13 @@
 
 import logging
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cached_property, partial
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
+from typing import Literal, NamedTuple
 
 import msgspec
 from cachetools import TTLCache
@@ -14,48 +17,64 @@ from flask import Flask
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
 from events.application.reading import TakenBack, check_follows, check_holds, read_tail
+from events.application.writing import CommandResult
+from events.log.announcements import Announcement
 from events.log.records import Entry, EventLog, Head, LogUnavailable
-from events.ruleset.records import Record, change
+from events.ruleset.records import change
 from events.ruleset.refusals import UnknownGame
+from events.ruleset.ruleset import Viewer
 from service.access.callers import SPECTATOR, Authenticator, Caller
 from service.access.seats import SeatRepository
 from service.game.events import EventSerializer
 from service.game.perform import included
+from service.long_work import tasks
 from service.long_work.pool import Ask, is_small
-from service.long_work.tasks import Audience, Included
+from service.long_work.tasks import Audience
 from service.web.context import EXTENSION, AppContext
 from service.web.responses import encode
 
 CLOSING = "seed_opened"
+End = Literal["closed", "rewound", "token", "gone"]
+"""Why somebody hears no more of a game: all is told, the log has lost what was told, or it is there no longer."""
+Included = Sequence[tuple[str, bytes]]
 
 
-class Message(Record):
-    """Some events in a row, from a first to a last version, as text. ``is_last``: no more will follow.
+class Message:
+    """Some events in a row that end a commit, as an audience may see them, and what it has asked for as of the last.
 
-    ``snapshot``: what is included beside them, as of the last one.
+    ``events``: version, type and JSON of each, at least one. ``included``: the name and JSON of each part.
     """
 
-    first: int
-    last: int
-    is_last: bool
-    text: bytes
-    snapshot: bytes = b""
+    def __init__(self, events: Sequence[tuple[int, str, bytes]], included: Sequence[tuple[str, bytes]] = ()) -> None:
+        self.events, self.included = events, included
+        self.first, self.last = events[0][0], events[-1][0]
+        self.is_last = events[-1][1] == CLOSING
+
+    @cached_property
+    def text(self) -> bytes:
+        """The events as Server-Sent Events."""
+        return b"".join(
+            b"id: %d\nevent: %s\ndata: %s\n\n" % (at, name.encode(), data) for at, name, data in self.events
+        )
+
+    @cached_property
+    def snapshot(self) -> bytes:
+        """What is included, as Server-Sent Events without an id."""
+        return sent_events(self.included)
 
 
-def to_message(state: GameState, entries: Sequence[Entry], audience: Audience, snapshot: bytes = b"") -> Message:
+def sent_events(included: Sequence[tuple[str, bytes]]) -> bytes:
+    """Return named parts as Server-Sent Events without an id."""
+    return b"".join(b"event: %s\ndata: %s\n\n" % (name.encode(), data) for name, data in included)
+
+
+def events_of(state: GameState, entries: Sequence[Entry], audience: Audience) -> list[tuple[int, str, bytes]]:
     """Return events, the last of which ends a commit, as an audience may see them. ``state`` is any of their game."""
-    is_last = entries[-1].type == CLOSING
     serializer = EventSerializer.of(state, audience.viewer, audience.lang)
-    if is_last:
+    if entries[-1].type == CLOSING:
         serializer = change(serializer, is_public=True)
-    events = serializer.documents(entries, entries[-1].version)
-    return Message(
-        first=entries[0].version,
-        last=entries[-1].version,
-        is_last=is_last,
-        text=b"".join(_text(event["version"], event["type"], encode(event)) for event in events),
-        snapshot=snapshot,
-    )
+    documents = serializer.documents(entries, entries[-1].version)
+    return [(event["version"], event["type"], encode(event)) for event in documents]
 
 
 class _Line(msgspec.Struct):
@@ -72,16 +91,7 @@ def message_of(lines: bytes) -> Message:
     """Return events that are NDJSON already, at least one, as they are sent."""
     texts = lines.splitlines()
     found = [_line.decode(text) for text in texts]
-    return Message(
-        first=found[0].version,
-        last=found[-1].version,
-        is_last=found[-1].type == CLOSING,
-        text=b"".join(_text(one.version, one.type, text) for one, text in zip(found, texts, strict=True)),
-    )
-
-
-def _text(version: int, name: str, event: bytes) -> bytes:
-    return b"id: %d\nevent: %s\ndata: %s\n\n" % (version, name.encode(), event)
+    return Message([(one.version, one.type, text) for one, text in zip(found, texts, strict=True)])
 
 
 MAX_QUEUED = 256
@@ -89,17 +99,39 @@ MAX_QUEUED = 256
 
 
 class Listener:
-    """One open stream, and who opened it. ``disconnect`` is called from the hub when the listener is too slow."""
+    """Somebody who hears one game, as whom, and who asked for that. The hub waits for nobody."""
 
-    def __init__(self, audience: Audience, disconnect: Callable[[], None], caller: Caller = SPECTATOR) -> None:
+    def __init__(self, audience: Audience, caller: Caller = SPECTATOR) -> None:
         self.audience = audience
         self.caller = caller
         self.dropped = False
+
+    def put(self, message: Message) -> None:
+        """Take one message."""
+        raise NotImplementedError
+
+    def flush(self) -> None:
+        """Send what was put: all that there is for now."""
+
+    def drop(self, reason: End = "gone") -> None:
+        """Take nothing more."""
+        raise NotImplementedError
+
+    def end(self) -> None:
+        """Take nothing more: the token counts no longer."""
+        self.drop("token")
+
+
+class StreamListener(Listener):
+    """One open stream. ``disconnect`` is called from the hub when the listener is too slow."""
+
+    def __init__(self, audience: Audience, disconnect: Callable[[], None], caller: Caller = SPECTATOR) -> None:
+        super().__init__(audience, caller)
         self._disconnect = disconnect
         self._queue: SimpleQueue[Message | None] = SimpleQueue()
 
     def put(self, message: Message) -> None:
-        """Queue one message, or drop the listener if it is too slow: the hub waits for nobody."""
+        """Queue one message, or drop the listener if it is too slow."""
         if self.dropped:
             return
         if self._queue.qsize() >= MAX_QUEUED:
@@ -112,9 +144,9 @@ class Listener:
         """Have the listener be sent nothing more: one that was dropped and still takes what was sent is cut off."""
         if self.dropped:
             self._disconnect()
-        self.drop()
+        self.drop("token")
 
-    def drop(self) -> None:
+    def drop(self, reason: End = "gone") -> None:  # noqa: ARG002 - who reconnects is told why
         """Queue nothing more, and wake whoever waits in ``get``."""
         self.dropped = True
         self._queue.put(None)
@@ -138,7 +170,7 @@ class Snapshots:
     def __init__(self, games: GameService, seats: SeatRepository) -> None:
         self._games = games
         self._seats = seats
-        self._cache: TTLCache[tuple[str, bytes, Audience], bytes] = TTLCache(CACHED, CACHE_SECONDS)
+        self._cache: TTLCache[tuple[str, bytes, Audience], Included] = TTLCache(CACHED, CACHE_SECONDS)
         self._lock = Lock()
 
     @property
@@ -150,8 +182,8 @@ class Snapshots:
         """Return the newest state. Raises what ``GameService.load`` raises."""
         return self._games.load(game_id)
 
-    def text(self, state: GameState, audience: Audience, ask: Ask | None = None) -> bytes:
-        """Return the messages that an audience has asked for, as of a state; none have an id.
+    def of(self, state: GameState, audience: Audience, ask: Ask | None = None) -> Included:
+        """Return the name and JSON of each part that an audience has asked for, as of a state.
 
         With ``ask`` those of a long game are composed where long work is done.
         """
@@ -160,30 +192,35 @@ class Snapshots:
             found = self._cache.get(key)
         if found is None:
             seats = self._seats.of(state.id)
-            task = Included(game=state.id, version=state.version, audience=audience, seats=seats)
-            found = included(state, audience, seats) if ask is None or is_small(task) else ask(task)
+            task = tasks.Included(game=state.id, version=state.version, audience=audience, seats=seats)
+            text = included(state, audience, seats) if ask is None or is_small(task) else ask(task)
+            parts = (line.split(b" ", 1) for line in text.splitlines())
+            found = [(name.decode(), data) for name, data in parts]
             with self._lock:
                 self._cache[key] = found
         return found
 
 
-Announcements = Callable[[], Iterable[str | None]]
-"""Yields the ids of games as they are appended to; ``None`` when some may have been missed."""
+Announcements = Callable[[], Iterable[Announcement | None]]
+"""Yields games as they are appended to; ``None`` when some may have been missed."""
 CHECK_SECONDS = 1.0
 """Seconds after which it is looked again whose streams end, since what they were opened with counts no longer."""
-COALESCE_SECONDS = 0.1
-"""Seconds between two reads of one game: what a busy game appends meanwhile goes out as one message."""
 _logger = logging.getLogger(__name__)
 
 
 class Channel:
-    """The listeners of one game, the head up to which its log was read for them, and when it may be read again."""
+    """The listeners of one game, and the head up to which they have its log.
+
+    ``announced``: the newest version that was announced. ``is_torn``: this process has appended something that does not
+    go on where the listeners are.
+    """
 
     def __init__(self, state: GameState, head: Head) -> None:
         self.state = state
         self.head = head
-        self.next_read = 0.0
-        self.audiences: dict[Audience, set[Listener]] = {}
+        self.announced = 0
+        self.is_torn = False
+        self.audiences: dict[Audience, dict[Listener, None]] = {}
 
     @property
     def listeners(self) -> list[Listener]:
@@ -192,18 +229,29 @@ class Channel:
 
     def add(self, listener: Listener) -> None:
         """Add a listener to its audience."""
-        self.audiences.setdefault(listener.audience, set()).add(listener)
+        self.audiences.setdefault(listener.audience, {})[listener] = None
 
     def remove(self, listener: Listener) -> None:
         """Remove a listener, and its audience if that was the last one."""
-        listeners = self.audiences[listener.audience]
-        listeners.discard(listener)
+        listeners = self.audiences.get(listener.audience, {})
+        listeners.pop(listener, None)
         if not listeners:
-            del self.audiences[listener.audience]
+            self.audiences.pop(listener.audience, None)
+
+
+class Written(NamedTuple):
+    """A write of this process that is over, with what came of it; ``None`` if that is nothing new."""
+
+    game: str
+    result: CommandResult | None
 
 
 class Hub:
-    """Channels by game. One connection receives the announcements, however many listeners there are."""
+    """Channels by game. One connection receives the announcements, however many listeners there are.
+
+    What this process appends goes from the write to the listeners. The log is read for what others append, and where
+    something is missing.
+    """
 
     def __init__(self, snapshots: Snapshots, announcements: Announcements, authenticator: Authenticator) -> None:
         self._snapshots = snapshots
@@ -211,8 +259,10 @@ class Hub:
         self._log = snapshots.log
         self._announcements = announcements
         self._channels: dict[str, Channel] = {}
-        self._announced: SimpleQueue[str | None] = SimpleQueue()
-        self._lock = Lock()
+        self._heard: SimpleQueue[Announcement | Written | None] = SimpleQueue()
+        self._writing: Counter[str] = Counter()
+        self._lock, self._writing_lock = Lock(), Lock()
+        self._touched: dict[Listener, None] = {}
         self._started = False
         self._closed = False
 
@@ -228,6 +278,14 @@ class Hub:
     @contextmanager
     def subscribed(self, state: GameState, listener: Listener) -> Iterator[None]:
         """Hand everything that is appended to a game from now on to a listener. Raises ``LogUnavailable``."""
+        self.subscribe(state, listener)
+        try:
+            yield
+        finally:
+            self.unsubscribe(state.id, listener)
+
+    def subscribe(self, state: GameState, listener: Listener) -> None:
+        """Hand everything that is appended to a game from now on to a listener. Raises ``LogUnavailable``."""
         with self._lock:
             if self._closed:
                 listener.drop()
@@ -236,13 +294,29 @@ class Hub:
             if channel is None:
                 channel = self._channels[state.id] = Channel(state, self._log.head(state.id))
             channel.add(listener)
-        try:
-            yield
-        finally:
-            with self._lock:
+
+    def unsubscribe(self, game_id: str, listener: Listener) -> None:
+        """Hand a listener nothing more."""
+        with self._lock:
+            channel = self._channels.get(game_id)
+            if channel is not None:
                 channel.remove(listener)
-                if not channel.audiences and self._channels.get(state.id) is channel:
-                    del self._channels[state.id]
+                if not channel.audiences:
+                    del self._channels[game_id]
+
+    def begin(self, game_id: str) -> None:
+        """Note that this process writes to a game: what is announced of it may be its own."""
+        with self._writing_lock:
+            self._writing[game_id] += 1
+
+    def end(self, game_id: str, result: CommandResult | None) -> None:
+        """Note that such a write is over, and hand on what it appended."""
+        with self._writing_lock:
+            self._writing[game_id] -= 1
+            if not self._writing[game_id]:
+                del self._writing[game_id]
+        if game_id in self._channels:
+            self._heard.put(Written(game_id, result))
 
     def close(self) -> None:
         """End all streams, since the process is about to end. The clients reconnect to another one."""
@@ -272,9 +346,9 @@ class Hub:
                 Thread(target=run, name="skald-hub", daemon=True).start()
 
     def _listen(self) -> None:
-        for game_id in self._announcements():
-            if game_id is None or game_id in self._channels:
-                self._announced.put(game_id)
+        for announced in self._announcements():
+            if announced is None or announced.game in self._channels:
+                self._heard.put(announced)
 
     def _check(self) -> None:
         while True:
@@ -287,82 +361,94 @@ class Hub:
                 _logger.exception("It was not looked whose streams end.")
 
     def _dispatch(self) -> None:
-        due: dict[str, float] = {}
         while True:
-            for game_id in self._pending(min(due.values(), default=None)):
-                if channel := self._channels.get(game_id):
-                    due.setdefault(game_id, channel.next_read)
-            now = time.monotonic()
-            for game_id in [game_id for game_id, moment in due.items() if moment <= now]:
-                del due[game_id]
-                self._read(game_id)
+            heard = [self._heard.get()]
+            while not self._heard.empty():
+                heard.append(self._heard.get())
+            behind = {channel.state.id: channel for one in heard if one and (channel := self._take(one))}
+            is_known = None not in heard
+            for channel in list((behind if is_known else self._channels).values()):
+                # What is announced while this process writes to the game may be what it will hand on in a moment.
+                if not is_known or channel.state.id not in self._writing:
+                    self._guarded(channel, partial(self._read, channel))
+            for listener in self._touched:
+                listener.flush()
+            self._touched.clear()
 
-    def _pending(self, until: float | None) -> set[str]:
-        """Wait for announcements, at most until some moment; return the games that may have moved."""
-        timeout = None if until is None else max(0.0, until - time.monotonic())
-        try:
-            announced = {self._announced.get(timeout=timeout)}
-        except Empty:
-            return set()
-        while not self._announced.empty():
-            announced.add(self._announced.get())
-        # ``None`` says that announcements were missed, so that any game may have moved.
-        return set(self._channels) if None in announced else {game_id for game_id in announced if game_id}
-
-    def _read(self, game_id: str) -> None:
-        channel = self._channels.get(game_id)
+    def _take(self, heard: Announcement | Written) -> Channel | None:
+        """Deliver what this process has appended; return the channel if the log has more, or what comes before."""
+        channel = self._channels.get(heard.game)
         if channel is None:
-            return
-        channel.next_read = time.monotonic() + COALESCE_SECONDS
+            return None
+        if isinstance(heard, Announcement):
+            channel.announced = max(channel.announced, heard.version)
+        elif heard.result is not None and heard.result.entries[-1].hash != channel.head.hash:
+            state, entries = heard.result.state, heard.result.entries
+            if entries[0].version == channel.head.version + 1:
+                self._guarded(channel, partial(self._hand_on, channel, entries, state))
+            else:
+                channel.is_torn = True
+        return channel if channel.is_torn or channel.announced > channel.head.version else None
+
+    def _hand_on(self, channel: Channel, entries: Sequence[Entry], state: GameState) -> None:
+        """Deliver what this process has appended. Raises ``TakenBack`` if that does not follow."""
+        check_follows(channel.head, entries)
+        self._deliver(channel, entries, state)
+
+    def _guarded(self, channel: Channel, deliver: Callable[[], None]) -> None:
         try:
-            self._deliver(channel)
+            deliver()
         except LogUnavailable:
             return
-        except (TakenBack, UnknownGame):
+        except (TakenBack, UnknownGame) as error:
             # A failover loses what only the old master had. Who comes back is told where the game is now.
-            _logger.warning("The streams of game %s end: the log has lost what they have shown.", game_id)
-            self._end(channel)
+            _logger.warning("The streams of game %s end: the log has lost what they have shown.", channel.state.id)
+            self._end(channel, "gone" if isinstance(error, UnknownGame) else "rewound")
         except Exception:
             # An altered log, or a ruleset that fails on this game. All other games are heard on.
-            _logger.exception("The streams of game %s end.", game_id)
-            self._end(channel)
+            _logger.exception("The streams of game %s end.", channel.state.id)
+            self._end(channel, "gone")
 
-    def _end(self, channel: Channel) -> None:
+    def _end(self, channel: Channel, reason: End) -> None:
         """End the streams of a game. Whoever listens from now on begins anew."""
         with self._lock:
             if self._channels.get(channel.state.id) is channel:
                 del self._channels[channel.state.id]
-            for listener in channel.listeners:
-                listener.drop()
+            listeners = channel.listeners
+        for listener in listeners:
+            listener.drop(reason)
+            self._touched[listener] = None
 
-    def _deliver(self, channel: Channel) -> None:
-        """Hand what was appended to all listeners: composed once for each audience."""
+    def _read(self, channel: Channel) -> None:
+        """Deliver what the log has after the head. Raises ``TakenBack`` if that does not follow."""
+        channel.is_torn = False
+        if not any(audience.include for audience in channel.audiences):
+            entries: Sequence[Entry] = read_tail(self._log, channel.state.id, channel.head)
+            state = channel.state
+        else:
+            state = self._snapshots.load(channel.state.id)
+            if state.version <= channel.head.version:
+                check_holds(channel.head, state)
+                return
+            entries = self._log.read(state.id, after=channel.head.version, upto=state.version)
+            if entries:
+                check_follows(channel.head, entries)
+        if entries:
+            self._deliver(channel, entries, state)
+
+    def _deliver(self, channel: Channel, entries: Sequence[Entry], state: GameState) -> None:
+        """Hand events to all listeners: composed once for each audience. ``state`` is as of the last where needed."""
         alike = list(channel.audiences.items())
-        entries, newest = self._appended(channel, with_state=any(audience.include for audience, _ in alike))
-        if not entries:
-            return
         channel.head = Head(version=entries[-1].version, hash=entries[-1].hash)
+        told: dict[tuple[Viewer, str | None], list[tuple[int, str, bytes]]] = {}
         for audience, listeners in alike:
-            snapshot = self._snapshots.text(newest, audience) if audience.include else b""
-            message = to_message(channel.state, entries, audience, snapshot=snapshot)
+            sight = (audience.viewer, audience.lang)
+            if sight not in told:
+                told[sight] = events_of(channel.state, entries, audience)
+            message = Message(told[sight], self._snapshots.of(state, audience) if audience.include else ())
             for listener in list(listeners):
                 listener.put(message)
-
-    def _appended(self, channel: Channel, *, with_state: bool) -> tuple[Sequence[Entry], GameState]:
-        """Return what was appended; with the state after it where somebody asked for that, else with any.
-
-        Raises ``TakenBack`` if it does not follow what was delivered before.
-        """
-        if not with_state:
-            return read_tail(self._log, channel.state.id, channel.head), channel.state
-        newest = self._snapshots.load(channel.state.id)
-        if newest.version <= channel.head.version:
-            check_holds(channel.head, newest)
-            return (), newest
-        entries = self._log.read(newest.id, after=channel.head.version, upto=newest.version)
-        if entries:
-            check_follows(channel.head, entries)
-        return entries, newest
+                self._touched[listener] = None
 
 
 def end_streams(app: Flask) -> None:

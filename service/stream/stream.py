@@ -16,7 +16,7 @@ from events.log.records import CorruptLog, LogUnavailable, Status
 from service.long_work.pool import Ask, WorkFailed
 from service.long_work.tasks import Audience, Lines
 from service.refusals import TooManyWaiting, Unauthenticated, UnknownVersion
-from service.stream.hub import ClientStreams, Hub, Listener, Snapshots, message_of
+from service.stream.hub import ClientStreams, Hub, Snapshots, StreamListener, message_of, sent_events
 from service.web.application import count_page
 from service.web.clients import CONNECTION, client_of
 from service.web.endpoint import Operation, RequestContext, asking, endpoint
@@ -33,7 +33,7 @@ class Stream:
     """The events of one game after a version, for one viewer, until the game is closed or the listener is dropped."""
 
     def __init__(
-        self, snapshots: Snapshots, hub: Hub, state: GameState, listener: Listener, after: int, ask: Ask
+        self, snapshots: Snapshots, hub: Hub, state: GameState, listener: StreamListener, after: int, ask: Ask
     ) -> None:
         self._snapshots = snapshots
         self._ask = ask
@@ -63,7 +63,7 @@ class Stream:
         head = newest or self._log.head(game_id)
         yield from self._missed(head.version)
         if newest is not None and self._sent == newest.version:
-            yield self._snapshots.text(newest, audience, self._ask)
+            yield sent_events(self._snapshots.of(newest, audience, self._ask))
         self._done = self._done or (Status(head.status).closed and self._sent >= head.version)
 
     def _next(self) -> Iterator[bytes]:
@@ -161,7 +161,7 @@ def listen(request: RequestContext, game_id: str) -> Response:
     audience = Audience(
         viewer=request.caller.seat_in(game_id), lang=request.lang, include=frozenset(request.query["include"])
     )
-    listener = Listener(audience, disconnect, request.caller)
+    listener = StreamListener(audience, disconnect, request.caller)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
     count_page(current_app, state.version if audience.include else state.version - after)
     stream = Stream(context.part(Snapshots), hub, state, listener, after, asking(request))

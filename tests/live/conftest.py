@@ -7,13 +7,14 @@ import pytest
 
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
+from events.log.announcements import Announcement
 from events.log.memory import MemoryLog
 from service.access.callers import Authenticator, MemoryPlayerTokens, Players
 from service.access.seats import SeatRepository
 from service.game.perform import Performer
 from service.long_work.pool import InProcess
 from service.long_work.tasks import Audience
-from service.stream.hub import Hub, Listener, Snapshots
+from service.stream.hub import Hub, Snapshots, StreamListener
 from service.stream.stream import Stream
 from tests.support.rulesets import RULESETS
 
@@ -32,7 +33,7 @@ class Announced(MemoryLog):
     def append(self, game, commit, *, expected):
         appended = super().append(game, commit, expected=expected)
         if not self.mute:
-            self.said.put(game)
+            self.said.put(Announcement(game, appended.last))
         return appended
 
     def heard(self):
@@ -45,9 +46,13 @@ def store():
     return GameService(Announced(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
 
 
-@pytest.fixture
-def hub(store):
-    return hub_of(store, store.log.heard)
+@pytest.fixture(params=["announced alone", "handed on"])
+def hub(request, store):
+    """A hub that hears what others append, and one that is also told of what its own process does."""
+    hub = hub_of(store, store.log.heard)
+    if request.param == "handed on":
+        store.watch(hub)
+    return hub
 
 
 def hub_of(store, announcements):
@@ -64,7 +69,7 @@ def begun(store):
 
 
 def stream(store, hub, game_id, viewer=None, after=0, lang=None, *, include=()):
-    listener = Listener(Audience(viewer=viewer, lang=lang, include=frozenset(include)), lambda: None)
+    listener = StreamListener(Audience(viewer=viewer, lang=lang, include=frozenset(include)), lambda: None)
     return iter(Stream(snapshots(store), hub, store.load(game_id), listener, after, asking(store)))
 
 

@@ -1,11 +1,11 @@
 """The streams of one client: the oldest ends when there are too many, and other clients are not concerned."""
 
-from service.stream.hub import ClientStreams, Listener
+from service.stream.hub import ClientStreams, StreamListener
 
 
 def opened(streams, client):
     """A listener, and its stream, which has begun."""
-    listener = Listener(None, lambda: None)
+    listener = StreamListener(None, lambda: None)
 
     def stream():
         yield b"begun"

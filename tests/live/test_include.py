@@ -15,11 +15,10 @@ from service.game import perform as included_module
 from service.game.perform import Performer
 from service.long_work.pool import InProcess
 from service.long_work.tasks import Audience, Included, Lines
-from service.stream import hub as hub_module
-from service.stream.hub import Listener, Snapshots
+from service.stream.hub import Snapshots, StreamListener
 from service.stream.stream import HEARTBEAT, Stream
 from service.web.responses import encode
-from tests.live.conftest import BID, NIM, asking, begun, snapshots, stream
+from tests.live.conftest import BID, NIM, asking, begun, hub_of, snapshots, stream
 from tests.support.nim import play_out
 
 ALL = ("game", "actions", "scores")
@@ -100,9 +99,8 @@ def test_after_each_commit_each_comes_once_also_an_empty_offer(store, hub):
     assert [data for _, _, data in found[len(versions) :]] == shown(store, game_id, 0, "en")
 
 
-def test_commits_delivered_together_share_one_of_each(store, hub, monkeypatch):
-    monkeypatch.setattr(hub_module, "COALESCE_SECONDS", 0)
-    game_id = begun(store)
+def test_commits_delivered_together_share_one_of_each(store):
+    hub, game_id = hub_of(store, store.log.heard), begun(store)
     listening, _ = opened_later(store, hub, game_id, include=ALL)
     store.log.mute = True
     store.act(game_id, 0, BID(points=1))
@@ -199,14 +197,14 @@ def test_a_ruleset_that_fails_ends_its_own_streams_and_no_others(store, hub, mon
     broken, whole = begun(store), begun(store)
     ending, _ = opened_later(store, hub, broken, viewer=0, include=ALL)
     going_on, _ = opened_later(store, hub, whole, viewer=0, include=ALL)
-    text = Snapshots.text
+    parts = Snapshots.of
 
     def failing(self, state, audience, ask=None):
         if state.id == broken:
             raise RuntimeError("a bug")
-        return text(self, state, audience)
+        return parts(self, state, audience)
 
-    monkeypatch.setattr(Snapshots, "text", failing)
+    monkeypatch.setattr(Snapshots, "of", failing)
     store.act(broken, 0, BID(points=1))
     assert messages(ending) == []
     store.act(whole, 0, BID(points=1))
@@ -237,7 +235,6 @@ def test_a_game_is_followed_by_its_stream_alone(store, hub):
 
 def test_worlds_that_differ_in_what_others_hide_are_told_alike(store, hub, monkeypatch):
     """The same messages in the same order, and nothing more, whatever seat 0 has bid in secret."""
-    monkeypatch.setattr(hub_module, "COALESCE_SECONDS", 0)
     told = {None: [], 1: []}
     for points in (0, 2):
         game_id = begun(store)
@@ -276,7 +273,7 @@ def test_a_long_game_is_opened_where_long_work_is_done(store, hub, monkeypatch):
     game_id, work = begun(store), Elsewhere(store)
     store.act(game_id, 0, BID(points=1))
     state = store.load(game_id)
-    listener = Listener(Audience(viewer=0, include=frozenset(ALL)), lambda: None)
+    listener = StreamListener(Audience(viewer=0, include=frozenset(ALL)), lambda: None)
     long = iter(Stream(snapshots(store), hub, state, listener, 0, asking(store, work)))
     found = opened(long)
     assert [type(task) for task in work.tasks] == [Lines, Included]

@@ -6,7 +6,7 @@ from queue import Queue
 
 import pytest
 
-from events.log.announcements import announcements
+from events.log.announcements import Announcement, announcements
 from events.log.client import connect_subscriber
 from projections.store.keys import PROJECTED
 from service.game import scores as module
@@ -54,10 +54,10 @@ def test_nobody_asks_before_something_is_announced(waiters, said):
     thread = waiting(waiters, "game", found)
     eventually(lambda: len(asked) == 2)
     time.sleep(0.3)
-    said.queue.put("another game")
+    said.queue.put(Announcement("another game", 1))
     time.sleep(0.1)
     assert len(asked) == 2, "once before it waits, and once when an announcement of it cannot be missed any more"
-    said.queue.put("game")
+    said.queue.put(Announcement("game", 1))
     eventually(lambda: len(asked) == 3)
     said.queue.put(None)
     thread.join(10)
@@ -113,7 +113,7 @@ def test_a_client_waits_for_so_many_at_a_time(waiters, said):
     other = service.client.get(path.replace("wait=20", "wait=0.1"), environ_base={"REMOTE_ADDR": "192.0.2.7"})
     assert other.status_code == 409, "another client may wait"
     service.models.behind = False
-    said.queue.put(table.id)
+    said.queue.put(Announcement(table.id, 1))
     for thread in threads:
         thread.join(10)
     assert [answer.status_code for answer in answers] == [200, 200]

@@ -8,14 +8,14 @@ import pytest
 
 from events.application.game_service import GameService
 from events.integrity.audit import commits
+from events.log.announcements import Announcement
 from events.log.memory import MemoryLog
 from events.log.records import CorruptLog, LogUnavailable, Status
 from service.long_work.pool import WorkFailed
 from service.long_work.tasks import Audience
 from service.refusals import TooManyWaiting
-from service.stream import hub as hub_module
 from service.stream import hub as listener_module
-from service.stream.hub import Listener
+from service.stream.hub import StreamListener
 from service.stream.stream import HEARTBEAT, Stream
 from tests.live.conftest import BID, asking, begun, hub_of, snapshots, stream
 from tests.support.nim import play_out
@@ -135,10 +135,9 @@ def test_events_are_told_in_the_language_of_each_listener(store, hub):
 
 def test_a_slow_listener_is_dropped_and_nobody_waits(store, hub, monkeypatch):
     monkeypatch.setattr(listener_module, "MAX_QUEUED", 2)
-    monkeypatch.setattr(hub_module, "COALESCE_SECONDS", 0)
     game_id = begun(store)
     hung_up = threading.Event()
-    slow = Listener(Audience(), hung_up.set)
+    slow = StreamListener(Audience(), hung_up.set)
     chunks = iter(Stream(snapshots(store), hub, store.load(game_id), slow, 0, asking(store)))
     next(chunks)
     next(chunks)
@@ -215,7 +214,7 @@ def test_what_is_refused_later_ends_the_stream(trouble, monkeypatch):
         answered.append(asking(store)(task))
         return answered[0]
 
-    state, listener = store.load(begun(store)), Listener(Audience(), lambda: None)
+    state, listener = store.load(begun(store)), StreamListener(Audience(), lambda: None)
     chunks = iter(Stream(snapshots(store), hub, state, listener, 0, ask_once))
     assert until_the_end(chunks) == [1, 2, 3, 4]
     assert hub.listener_count == 0
@@ -230,9 +229,9 @@ def test_an_altered_log_ends_its_own_streams_and_no_others():
     begins = [[next(one), next(one)] for one in streams]
     assert all(until_the_end(begin) for begin in begins)
     log.trouble = CorruptLog("altered")
-    log.said.put(altered)
+    log.said.put(Announcement(altered, 100))
     assert until_the_end(streams[0]) == []
     log.trouble = None
     store.act(whole, 0, BID(points=1))
-    log.said.put(whole)
+    log.said.put(Announcement(whole, 100))
     assert [event["type"] for event in events_in([next(streams[1])])] == ["bid_made"]

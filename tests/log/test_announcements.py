@@ -42,4 +42,4 @@ def test_they_are_asked_for_again_whatever_is_raised(monkeypatch, error):
             return Subscription(error)
 
     monkeypatch.setattr(module, "RECONNECT_SECONDS", 0)
-    assert list(islice(announcements(Client()), 3)) == ["017-8k2m4w0q7z5t3v1x"] * 3
+    assert list(islice(announcements(Client()), 3)) == [("017-8k2m4w0q7z5t3v1x", 4)] * 3

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-MOST = {"action": 32, "projection": 28}
+MOST = {"action": 33, "projection": 28}
 """Files outside the games: a change that adds a door to either way has to say why it is worth one."""
 
 

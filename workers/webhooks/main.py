@@ -281,11 +281,11 @@ def _hints(url: str, tell: Callable[[str], None]) -> Callable[[], None]:
     ended = threading.Event()
 
     def listen() -> None:
-        for game in announcements(connect_subscriber(url)):
+        for announced in announcements(connect_subscriber(url)):
             if ended.is_set():
                 return
-            if game is not None:
-                tell(game)
+            if announced is not None:
+                tell(announced.game)
 
     threading.Thread(target=listen, name="skald-announcements", daemon=True).start()
     return ended.set
