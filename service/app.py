@@ -40,6 +40,8 @@ from service.game.scores import results_blueprint as results
 from service.game.seats import blueprint as seats
 from service.game.seats import people_blueprint as people
 from service.health import blueprint as health
+from service.live.live import LiveConnections
+from service.live.live import blueprint as live
 from service.long_work.pool import InProcess, LongWork
 from service.openapi import document
 from service.openapi.document import blueprint as docs
@@ -111,6 +113,7 @@ BLUEPRINTS = (
     standing,
     states,
     stream,
+    live,
     scores,
     results,
     audit,
@@ -172,6 +175,7 @@ def create_app(
             _webhooks(games, config, parts),
             _documents(app, offered, config),
             *([hub] if hub else []),
+            LiveConnections(games.log, authenticator),
             *([parts.score_waiters] if parts.score_waiters else []),
             *([parts.projections] if parts.projections else []),
         ],

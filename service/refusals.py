@@ -203,6 +203,20 @@ class NotFound(Refusal):
     title = "Not found"
 
 
+class UpgradeRequired(Refusal):
+    """The address is that of a WebSocket; `Upgrade` says so."""
+
+    code = "upgrade_required"
+    title = "A WebSocket is needed"
+
+
+class HelloRepeated(Refusal):
+    """The connection has said who is asking."""
+
+    code = "hello_repeated"
+    title = "Hello was said before"
+
+
 class WrongMethod(Refusal):
     """The address does not support this method."""
 

@@ -29,10 +29,10 @@ def is_class(schema: Mapping[str, Any]) -> bool:
 
 
 def operations(openapi: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
-    """Yield the path, the method and the description of each operation."""
+    """Yield the path, the method and the description of each operation that is answered by HTTP."""
     for path, item in openapi["paths"].items():
         for method in METHODS:
-            if method in item:
+            if method in item and "101" not in item[method]["responses"]:
                 yield path, method.upper(), item[method]
 
 
@@ -86,7 +86,7 @@ def takes_lines(operation: Mapping[str, Any]) -> bool:
 def problems(openapi: Mapping[str, Any]) -> dict[str, tuple[int, str]]:
     """Return the status and the meaning of each problem by its code."""
     found = {one["code"]: (one["status"], one["meaning"]) for one in openapi["x-problems"]}
-    for _, _, operation in operations(openapi):
+    for operation in (item[method] for item in openapi["paths"].values() for method in METHODS if method in item):
         for answer in operation["responses"].values():
             content = answer.get("content", {}).get("application/problem+json", {"examples": {}})
             meanings = dict(re.findall(r"^- `(\w+)`: (.*)$", answer["description"], flags=re.MULTILINE))

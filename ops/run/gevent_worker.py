@@ -310,6 +310,14 @@ class Worker(GeventWorker):  # type: ignore[misc]
             if not self.alive:
                 _hear_no_more(sock)
 
+    def is_already_handled(self, respiter: Any) -> bool:
+        """Have an answer serve its connection that is no HTTP any more, and close that when it is over."""
+        take_over = getattr(respiter, "take_over", None)
+        if take_over is None:
+            return bool(super().is_already_handled(respiter))
+        take_over(gevent.getcurrent().connection.unreader.take_buffered())
+        raise StopIteration
+
     def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
         """Answer a request that could not be read, after a while; until then its connection counts as busy."""
         refusal = refusal_of(exc)
@@ -328,9 +336,11 @@ class Worker(GeventWorker):  # type: ignore[misc]
         gevent.spawn(self._leave)
 
     def _leave(self) -> None:
+        from service.live.live import end_connections  # noqa: PLC0415 - the same
         from service.stream.hub import end_streams  # noqa: PLC0415 - the service must not be imported before it is patched
 
         if self._application is not None:  # It may be asked to leave before there is one.
+            end_connections(self._application)
             end_streams(self._application)
         self.connections.close_idle()
 

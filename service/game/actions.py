@@ -199,12 +199,14 @@ def act(request: RequestContext, game_id: str) -> Response:
     with qualify_rule_ids(ruleset), preconditions.translate_version_conflict(expected):
         if request.query["dry_run"]:
             version, dry_run = context.games.dry_run(game_id, seat, command, expected)
-            return _dry_run_response(ruleset, seat, version, dry_run, request.lang)
+            found = dry_run_document(ruleset, seat, version, dry_run, request.lang)
+            return json_response(found, 200, {"ETag": etag(version), **VARY})
         result = context.games.act(game_id, seat, command, key=key, expected=expected)
     return command_response(request, result, seat)
 
 
-def _dry_run_response(ruleset: AnyRuleset, seat: int, version: int, dry_run: DryRun, lang: str | None) -> Response:
+def dry_run_document(ruleset: AnyRuleset, seat: int, version: int, dry_run: DryRun, lang: str | None) -> DryRunResponse:
+    """Return what an action would come to."""
     events = [
         DryRunEventDocument(
             type=kind,
@@ -214,5 +216,4 @@ def _dry_run_response(ruleset: AnyRuleset, seat: int, version: int, dry_run: Dry
         )
         for kind, public, own in dry_run.facts
     ]
-    found = DryRunResponse(version=version, events=events, complete=dry_run.complete)
-    return json_response(found, 200, {"ETag": etag(version), **VARY})
+    return DryRunResponse(version=version, events=events, complete=dry_run.complete)

@@ -9,13 +9,14 @@ import msgspec
 from flask import Blueprint, Response, current_app
 
 from events.application.writing import CommandResult, Write, carry_out_together
-from events.log.records import is_game_id, partition_of
+from events.log.records import is_game_id
 from events.ruleset.records import Command, Record, canonical
 from events.ruleset.refusals import Refusal, UnknownGame
 from service.access.callers import SCHEME
 from service.game.actions import ActionReaders, act
 from service.game.documents import LineStoredDocument
 from service.game.scores import ProblemDocument
+from service.game.written import note_written
 from service.refusals import BatchTooLarge, InternalError, InvalidFields, InvalidJson, UnsupportedMediaType
 from service.web.application import counting_lines
 from service.web.context import AppContext
@@ -140,11 +141,8 @@ def _answer(context: AppContext, result: CommandResult | Exception) -> LineAnswe
 
 
 def _stored(context: AppContext, result: CommandResult) -> LineStoredDocument:
-    state = result.state
-    if not result.repeated:
-        context.metrics.count_events(state.ruleset.id, len(result.entries))
-        context.notify_workers(partition_of(state.id))
-    return LineStoredDocument(status=201, version=state.version, head=state.hash.hex())
+    note_written(context, result)
+    return LineStoredDocument(status=201, version=result.state.version, head=result.state.hash.hex())
 
 
 def _refused(context: AppContext, error: Exception) -> dict[str, Any]:

@@ -89,7 +89,7 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {
 }
 _VARIABLE = re.compile(r"<(?:\w+:)?(\w+)>")
 WRITES = ("POST", "PUT", "DELETE")
-EMPTY = (204, 304)
+EMPTY = (101, 204, 304)
 """The statuses of answers without a body."""
 HEADERS = {
     "ETag": {
@@ -345,6 +345,7 @@ TAGS = {
     "events": "The log of a game, redacted for the caller.",
     "states": "The table at the end of each commit, for replays.",
     "stream": "The log as it grows.",
+    "live": "One connection for many games.",
     "scores": "What every seat has.",
     "results": "How a game ended.",
     "audit": "Proof that nothing was altered.",

@@ -287,13 +287,14 @@ class Hub:
     def subscribe(self, state: GameState, listener: Listener) -> None:
         """Hand everything that is appended to a game from now on to a listener. Raises ``LogUnavailable``."""
         with self._lock:
-            if self._closed:
-                listener.drop()
+            is_closed = self._closed
             self._start()
             channel = self._channels.get(state.id)
             if channel is None:
                 channel = self._channels[state.id] = Channel(state, self._log.head(state.id))
             channel.add(listener)
+        if is_closed:
+            listener.drop()
 
     def unsubscribe(self, game_id: str, listener: Listener) -> None:
         """Hand a listener nothing more."""
@@ -322,8 +323,9 @@ class Hub:
         """End all streams, since the process is about to end. The clients reconnect to another one."""
         with self._lock:
             self._closed = True
-            for listener in self._listeners:
-                listener.drop()
+            listeners = self._listeners
+        for listener in listeners:
+            listener.drop()
 
     def end_uncounted(self) -> None:
         """End the streams whose token has expired, was withdrawn or replaced, or has its seat no longer.

@@ -226,14 +226,21 @@ class RequestLimits:
 
         One that comes with many others waits for its turn.
         """
-        client, now = self._client(), time.monotonic()
-        if client is None:
-            return
-        is_probe = request_ctx.request.path in PROBES
+        client = self._client()
+        if client is not None:
+            self._count(client, is_probe=request_ctx.request.path in PROBES, is_operator=_is_operator)
+
+    def check_message(self, client: str | None, *, is_operator: bool) -> None:
+        """Do the same for what a client asks on an open connection."""
+        if client is not None:
+            self._count(client, is_probe=False, is_operator=lambda: is_operator)
+
+    def _count(self, client: str, *, is_probe: bool, is_operator: Callable[[], bool]) -> None:
+        now = time.monotonic()
         rates = self._probes if is_probe else self._rates
         wait = rates.wait(client, now)
         behind = 0.0 if wait > 0 or is_probe else self._begun.wait(client, now)
-        if (wait <= 0 and behind <= 0) or _is_operator():
+        if (wait <= 0 and behind <= 0) or is_operator():
             return
         if wait > 0:
             self._refuse(client, rates.rate, wait)
@@ -242,8 +249,13 @@ class RequestLimits:
 
     def count_page(self, entries: int) -> None:
         """Count the current request as one for every ten entries of its answer, unless it is the operator's."""
+        if not _is_operator():
+            self.count_entries(self._client(), entries)
+
+    def count_entries(self, client: str | None, entries: int) -> None:
+        """Count what was asked as one for every ten entries of its answer."""
         further = (entries - 1) // ENTRIES
-        if further > 0 and (client := self._client()) is not None and not _is_operator():
+        if further > 0 and client is not None:
             self._rates.count(client, further, time.monotonic())
 
     @contextmanager
@@ -277,6 +289,12 @@ def limit_requests(app: Flask, config: ServiceConfig) -> None:
     if config.keys is not None:
         app.extensions[EXTENSION] = limits = RequestLimits(config)
         app.before_request(limits.check)
+
+
+def request_limits(app: Flask) -> RequestLimits | None:
+    """Return what limits the requests of clients; ``None`` where nothing does."""
+    found: RequestLimits | None = app.extensions.get(EXTENSION)
+    return found
 
 
 def count_page(app: Flask, entries: int) -> None:

@@ -24,6 +24,7 @@ from service.refusals import (
     ForeignHost,
     ForeignOrigin,
     ForwardedRequest,
+    HelloRepeated,
     InsufficientScope,
     InternalError,
     InvalidFields,
@@ -44,6 +45,7 @@ from service.refusals import (
     Unauthenticated,
     UnknownVersion,
     UnsupportedMediaType,
+    UpgradeRequired,
     WebhookEnded,
     WrongJoinCode,
     WrongMethod,
@@ -122,10 +124,17 @@ STATUS: dict[type[Refusal], int] = {
     WorkFailed: 503,
     NotFound: 404,
     WrongMethod: 405,
+    UpgradeRequired: 426,
+    HelloRepeated: 409,
     InternalError: 500,
 }
 CODES = frozenset(kind.code for kind in STATUS)
-HEADERS = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "1"}, 503: {"Retry-After": "1"}}
+HEADERS = {
+    401: {"WWW-Authenticate": "Bearer"},
+    426: {"Upgrade": "websocket", "Sec-WebSocket-Version": "13"},
+    429: {"Retry-After": "1"},
+    503: {"Retry-After": "1"},
+}
 SERVER_ERROR_DETAIL: dict[type[Refusal], str] = {
     log.CorruptLog: "Somebody wrote to the log by hand. The audit of the game says more.",
     log.ArchiveDamaged: "The file that holds it is damaged or gone. The operator puts it back from a backup.",

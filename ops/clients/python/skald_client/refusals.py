@@ -59,6 +59,10 @@ class HashMismatch(Problem):
     """The version is right, but its hash is another: the writer knows a chain that is not the stored one. (409)"""
 
 
+class HelloRepeated(Problem):
+    """The connection has said who is asking. (409)"""
+
+
 class IdempotencyKeyReused(Problem):
     """The command id was used for another request before. (422)"""
 
@@ -235,6 +239,10 @@ class UnsupportedMediaType(Problem):
     """The body is not declared as ``application/json``. (415)"""
 
 
+class UpgradeRequired(Problem):
+    """The address is that of a WebSocket; `Upgrade` says so. (426)"""
+
+
 class WebhookEnded(Problem):
     """The receiver of this webhook has said that it is gone; nothing is sent to it any more. (409)"""
 
@@ -255,4 +263,4 @@ class WrongVersion(Problem):
     """The game has moved on. (409)"""
 
 
-BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "already_asked": AlreadyAsked, "archive_damaged": ArchiveDamaged, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "body_too_slow": BodyTooSlow, "corrupt": Corrupt, "forbidden": Forbidden, "foreign_host": ForeignHost, "foreign_origin": ForeignOrigin, "forwarded": Forwarded, "game_over": GameOver, "hash_mismatch": HashMismatch, "idempotency_key_reused": IdempotencyKeyReused, "index_damaged": IndexDamaged, "insufficient_scope": InsufficientScope, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "name_taken": NameTaken, "no_rematch": NoRematch, "not_absent": NotAbsent, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_logged_yet": NotLoggedYet, "not_over": NotOver, "not_paused": NotPaused, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_fork": NothingToFork, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "projection_failed": ProjectionFailed, "quota_reached": QuotaReached, "ruleset_cannot_fold": RulesetCannotFold, "ruleset_missing": RulesetMissing, "seat_open": SeatOpen, "seat_taken": SeatTaken, "stale_version": StaleVersion, "taken_back": TakenBack, "too_late": TooLate, "too_many_actions": TooManyActions, "too_many_lines": TooManyLines, "too_many_requests": TooManyRequests, "too_many_waiting": TooManyWaiting, "too_many_webhooks": TooManyWebhooks, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "webhook_ended": WebhookEnded, "work_failed": WorkFailed, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}
+BY_CODE: dict[str, type[Problem]] = {"against_the_rules": AgainstTheRules, "already_asked": AlreadyAsked, "archive_damaged": ArchiveDamaged, "bad_json": BadJson, "bad_request": BadRequest, "body_too_large": BodyTooLarge, "body_too_slow": BodyTooSlow, "corrupt": Corrupt, "forbidden": Forbidden, "foreign_host": ForeignHost, "foreign_origin": ForeignOrigin, "forwarded": Forwarded, "game_over": GameOver, "hash_mismatch": HashMismatch, "hello_repeated": HelloRepeated, "idempotency_key_reused": IdempotencyKeyReused, "index_damaged": IndexDamaged, "insufficient_scope": InsufficientScope, "internal_error": InternalError, "log_full": LogFull, "log_unavailable": LogUnavailable, "malformed": Malformed, "method_not_allowed": MethodNotAllowed, "name_taken": NameTaken, "no_rematch": NoRematch, "not_absent": NotAbsent, "not_agreed": NotAgreed, "not_finished": NotFinished, "not_found": NotFound, "not_logged_yet": NotLoggedYet, "not_over": NotOver, "not_paused": NotPaused, "not_started": NotStarted, "not_yet_computed": NotYetComputed, "not_your_turn": NotYourTurn, "nothing_to_fork": NothingToFork, "nothing_to_open": NothingToOpen, "nothing_to_undo": NothingToUndo, "projection_failed": ProjectionFailed, "quota_reached": QuotaReached, "ruleset_cannot_fold": RulesetCannotFold, "ruleset_missing": RulesetMissing, "seat_open": SeatOpen, "seat_taken": SeatTaken, "stale_version": StaleVersion, "taken_back": TakenBack, "too_late": TooLate, "too_many_actions": TooManyActions, "too_many_lines": TooManyLines, "too_many_requests": TooManyRequests, "too_many_waiting": TooManyWaiting, "too_many_webhooks": TooManyWebhooks, "unauthenticated": Unauthenticated, "undo_barred": UndoBarred, "unknown_box": UnknownBox, "unknown_game": UnknownGame, "unknown_ruleset": UnknownRuleset, "unknown_version": UnknownVersion, "unsupported_media_type": UnsupportedMediaType, "upgrade_required": UpgradeRequired, "webhook_ended": WebhookEnded, "work_failed": WorkFailed, "wrong_entropy": WrongEntropy, "wrong_join_code": WrongJoinCode, "wrong_version": WrongVersion}

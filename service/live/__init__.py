@@ -1,0 +1,1 @@
+"""One connection for any number of games: a WebSocket."""

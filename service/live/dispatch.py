@@ -1,0 +1,114 @@
+"""Carries out what is asked on all connections of a process: of one game one by one, of different games together."""
+
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence
+from functools import partial
+from queue import Empty, SimpleQueue
+from threading import Lock, Thread
+from typing import Protocol
+
+from events.application.writing import CommandResult, Write, carry_out_together
+from events.log.records import EventLog
+
+TOGETHER = 64
+"""So many writes are decided and appended together."""
+DISPATCHERS = 2
+"""One decides while the other waits for the store."""
+_logger = logging.getLogger(__name__)
+
+
+class Job(Protocol):
+    """One request about a game."""
+
+    game: str
+
+    def write(self) -> Write | None:
+        """Return the write that may be appended together with others; ``None`` for what is done by itself."""
+        ...
+
+    def done(self, result: CommandResult | Exception) -> None:
+        """Answer what came of the write."""
+        ...
+
+    def run(self) -> None:
+        """Do what is no such write, and answer."""
+        ...
+
+    def flush(self) -> None:
+        """Send what was answered."""
+        ...
+
+
+class Dispatcher:
+    """The requests that wait, by game. Its threads start with the first, in the process that serves."""
+
+    def __init__(self, log: EventLog) -> None:
+        self._logger = log
+        self._waiting: dict[str, deque[Job]] = {}
+        self._ready: SimpleQueue[str] = SimpleQueue()
+        self._lock = Lock()
+        self._started = False
+
+    def put(self, job: Job) -> None:
+        """Have a request carried out, after those of its game that came before."""
+        with self._lock:
+            if not self._started:
+                self._started = True
+                for _ in range(DISPATCHERS):
+                    Thread(target=self._run, name="skald-live", daemon=True).start()
+            waiting = self._waiting.get(job.game)
+            if waiting is not None:
+                waiting.append(job)
+                return
+            self._waiting[job.game] = deque([job])
+        self._ready.put(job.game)
+
+    def _run(self) -> None:
+        while True:
+            games = [self._ready.get()]
+            try:
+                while len(games) < TOGETHER:
+                    games.append(self._ready.get_nowait())
+            except Empty:
+                pass
+            self._carry_out([self._waiting[game][0] for game in games])
+
+    def _carry_out(self, jobs: list[Job]) -> None:
+        together = list[tuple[Job, Write]]()
+        for job in jobs:
+            write = job.write()
+            if write is None:
+                Thread(target=self._alone, args=(job,), daemon=True).start()
+            else:
+                together.append((job, write))
+        results: Sequence[CommandResult | Exception]
+        try:
+            results = carry_out_together(self._logger, [write for _, write in together])
+        except Exception as error:  # noqa: BLE001 - each of them is answered that
+            results = [error] * len(together)
+        for (job, _), result in zip(together, results, strict=True):
+            self._guarded(partial(job.done, result))
+        for job, _ in together:
+            job.flush()
+            self._next(job.game)
+
+    def _alone(self, job: Job) -> None:
+        self._guarded(job.run)
+        job.flush()
+        self._next(job.game)
+
+    def _guarded(self, run: Callable[[], None]) -> None:
+        try:
+            run()
+        except Exception:
+            _logger.exception("A request of a connection was not answered")
+
+    def _next(self, game: str) -> None:
+        with self._lock:
+            waiting = self._waiting[game]
+            waiting.popleft()
+            if not waiting:
+                del self._waiting[game]
+                return
+        self._ready.put(game)

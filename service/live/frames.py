@@ -1,0 +1,132 @@
+"""Frames of WebSockets (RFC 6455): read as a server gets them from clients, and made as it sends them."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+TEXT, BINARY, CLOSE, PING, PONG = 0x1, 0x2, 0x8, 0x9, 0xA
+_CONTINUATION = 0x0
+_MOST_OF_CONTROL = 125
+NORMAL, GOING_AWAY, PROTOCOL_ERROR, UNREADABLE, NO_STATUS, NOT_TEXT, POLICY, TOO_LONG, LATER = (
+    1000,
+    1001,
+    1002,
+    1003,
+    1005,
+    1007,
+    1008,
+    1009,
+    1013,
+)
+"""Codes of closing."""
+_SENDABLE = frozenset({1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014})
+
+
+class FrameError(Exception):
+    """What came is no frame that is allowed; ``code`` is what the connection closes with."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(f"closed with {code}")
+        self.code = code
+
+
+class Frame(NamedTuple):
+    """A whole message, its fragments joined, or a control frame."""
+
+    opcode: int
+    payload: bytes
+
+    @property
+    def code(self) -> int:
+        """The code of a close frame. Raises ``FrameError`` if it is none that may be sent."""
+        if not self.payload:
+            return NO_STATUS
+        code = int.from_bytes(self.payload[:2], "big")
+        if len(self.payload) == 1 or not (code in _SENDABLE or code // 1000 in (3, 4)):
+            raise FrameError(PROTOCOL_ERROR)
+        try:
+            self.payload[2:].decode()
+        except UnicodeDecodeError:
+            raise FrameError(NOT_TEXT) from None
+        return code
+
+
+class FrameReader:
+    """Reads what one client sends. ``most``: the bytes of a message, its fragments counted together."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._buffer = bytearray()
+        self._opcode, self._parts, self._length = 0, list[bytes](), 0
+
+    def feed(self, data: bytes) -> Iterator[Frame]:
+        """Yield what is whole now. Raises ``FrameError``; what is announced as too long is not waited for."""
+        self._buffer += data
+        while (found := self._next()) is not None:
+            is_final, opcode, payload = found
+            if opcode >= CLOSE:
+                yield Frame(opcode, payload)
+                continue
+            if (opcode == _CONTINUATION) != bool(self._opcode):
+                raise FrameError(PROTOCOL_ERROR)
+            self._opcode = self._opcode or opcode
+            self._parts.append(payload)
+            self._length += len(payload)
+            if is_final:
+                whole = Frame(self._opcode, payload if len(self._parts) == 1 else b"".join(self._parts))
+                self._opcode, self._parts, self._length = 0, [], 0
+                yield whole
+
+    def _next(self) -> tuple[bool, int, bytes] | None:
+        buffer = self._buffer
+        if len(buffer) < 2:
+            return None
+        opcode, length, at = buffer[0] & 0x0F, buffer[1] & 0x7F, 2
+        _require_known(buffer[0], buffer[1], length)
+        if length > _MOST_OF_CONTROL:
+            at += 2 if length == 126 else 8
+            if len(buffer) < at:
+                return None
+            length = int.from_bytes(buffer[2:at], "big")
+        if opcode < CLOSE and self._length + length > self._most:
+            raise FrameError(TOO_LONG)
+        end = at + 4 + length
+        if len(buffer) < end:
+            return None
+        payload = _unmasked(bytes(buffer[at + 4 : end]), bytes(buffer[at : at + 4]))
+        is_final = bool(buffer[0] & 0x80)
+        del buffer[:end]
+        return is_final, opcode, payload
+
+
+def _require_known(first: int, second: int, length: int) -> None:
+    """Raise ``FrameError`` for reserved bits and codes, what is not masked, and control frames that are none."""
+    opcode = first & 0x0F
+    is_control = opcode >= CLOSE
+    if (
+        first & 0x70
+        or not second & 0x80
+        or opcode not in (_CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG)
+        or (is_control and (not first & 0x80 or length > _MOST_OF_CONTROL))
+    ):
+        raise FrameError(PROTOCOL_ERROR)
+
+
+def _unmasked(data: bytes, mask: bytes) -> bytes:
+    length = len(data)
+    repeated = (mask * (length // 4 + 1))[:length]
+    return (int.from_bytes(data, "little") ^ int.from_bytes(repeated, "little")).to_bytes(length, "little")
+
+
+def frame(opcode: int, payload: bytes) -> bytes:
+    """Return a whole message, or a control frame, as a server sends it."""
+    length = len(payload)
+    if length <= _MOST_OF_CONTROL:
+        return bytes((0x80 | opcode, length)) + payload
+    if length <= 0xFFFF:
+        return bytes((0x80 | opcode, 126)) + length.to_bytes(2, "big") + payload
+    return bytes((0x80 | opcode, 127)) + length.to_bytes(8, "big") + payload
+
+
+def close_frame(code: int) -> bytes:
+    """Return the frame that ends a connection; that of no status has none."""
+    return frame(CLOSE, b"" if code == NO_STATUS else code.to_bytes(2, "big"))

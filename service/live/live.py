@@ -1,0 +1,171 @@
+"""``GET /v1/live``: from a request to a WebSocket, and all of them that a process has."""
+
+import base64
+import binascii
+import logging
+import time
+from collections.abc import Callable
+from hashlib import sha1
+from threading import Lock, Thread
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Flask, Response, current_app, request
+
+from events.log.records import EventLog, LogUnavailable
+from service.access.callers import Authenticator
+from service.live.dispatch import Dispatcher
+from service.live.session import HELLO_ENDED, Session
+from service.refusals import BadRequest, ForeignOrigin, HelloRepeated, UpgradeRequired
+from service.web.application import ANY, request_limits
+from service.web.clients import CONNECTION, client_of
+from service.web.context import EXTENSION, AppContext, current_context
+from service.web.endpoint import Operation, documented
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+SUBPROTOCOL = "skald.v1"
+VERSION = "13"
+_GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
+PING_SECONDS = 25
+CHECK_SECONDS = 1.0
+_logger = logging.getLogger(__name__)
+
+
+class LiveConnections:
+    """The connections of one process."""
+
+    def __init__(self, log: EventLog, authenticator: Authenticator) -> None:
+        self.dispatcher = Dispatcher(log)
+        self._authenticator = authenticator
+        self._sessions: set[Session] = set()
+        self._lock = Lock()
+        self._started = self._closed = False
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._sessions)
+
+    def serve(self, session: Session, begun: bytes) -> None:
+        """Serve one connection until it ends."""
+        with self._lock:
+            if not self._started:
+                self._started = True
+                Thread(target=self._check, name="skald-live-check", daemon=True).start()
+            self._sessions.add(session)
+        try:
+            if self._closed:
+                session.leave()
+            session.run(begun)
+        finally:
+            self._sessions.discard(session)
+
+    def close(self) -> None:
+        """End all connections, since the process is about to end, after what they have asked is answered."""
+        self._closed = True
+        for session in list(self._sessions):
+            session.leave()
+
+    def end_uncounted(self) -> None:
+        """End the connections whose token counts no longer."""
+        sessions = [one for one in list(self._sessions) if one.hello is not None and one.hello.has_credentials]
+        still = self._authenticator.are_still([one.hello for one in sessions if one.hello is not None])
+        for session, counts in zip(sessions, still, strict=True):
+            if not counts:
+                session.close(HELLO_ENDED)
+
+    def _check(self) -> None:
+        pinged = time.monotonic()
+        while True:
+            time.sleep(CHECK_SECONDS)
+            try:
+                self.end_uncounted()
+            except LogUnavailable:
+                pass
+            except Exception:
+                _logger.exception("It was not looked whose connections end")
+            if time.monotonic() - pinged >= PING_SECONDS:
+                pinged = time.monotonic()
+                for session in list(self._sessions):
+                    session.ping()
+
+
+class Switched(Response):
+    """The answer that makes a WebSocket of a connection; the web server has ``take_over`` serve that."""
+
+    def __init__(self, accept: str, connection: Any, serve: Callable[[bytes], None]) -> None:
+        super().__init__(status=101)
+        self._accept, self._connection, self._serve = accept, connection, serve
+
+    def __call__(self, environ: "WSGIEnvironment", start_response: "StartResponse") -> Any:  # noqa: ARG002
+        """Return itself: the answer is sent by ``take_over``."""
+        return self
+
+    def take_over(self, begun: bytes) -> None:
+        """Send the answer and serve the connection until it ends. ``begun``: what has come after the request."""
+        switching = (
+            f"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Accept: {self._accept}\r\nSec-WebSocket-Protocol: {SUBPROTOCOL}\r\n\r\n"
+        )
+        self._connection.sendall(switching.encode())
+        self._serve(begun)
+
+
+blueprint = Blueprint("live", __name__)
+
+
+@blueprint.get("/v1/live")
+@documented(
+    Operation(
+        "Play and watch over one connection",
+        {101: "A WebSocket, as `docs/live.md` has it."},
+        access="public",
+        problems=(UpgradeRequired, BadRequest, ForeignOrigin, HelloRepeated),
+    )
+)
+def live() -> Response:
+    """Open a WebSocket with the subprotocol `skald.v1` for any number of games and seats: watching, acting, and more.
+
+    Its messages are JSON objects, which `docs/live.md` describes. No token stands in the address: the first message
+    says who is asking.
+    """
+    sent, context = request.headers, current_context()
+    if sent.get("Upgrade", "").lower() != "websocket" or "upgrade" not in sent.get("Connection", "").lower():
+        raise UpgradeRequired("This is a WebSocket.")
+    _require_origin(sent.get("Origin"), sent.get("Host", ""), context)
+    if sent.get("Sec-WebSocket-Version") != VERSION:
+        raise UpgradeRequired(f"The version of the protocol is {VERSION}.")
+    if SUBPROTOCOL not in [one.strip() for one in sent.get("Sec-WebSocket-Protocol", "").split(",")]:
+        raise BadRequest(f"The subprotocol is {SUBPROTOCOL}.")
+    connection = request.environ.get(CONNECTION)
+    key = sent.get("Sec-WebSocket-Key", "")
+    if connection is None or not _is_key(key):
+        raise BadRequest("This is no handshake of a WebSocket.")
+    live = context.part(LiveConnections)
+    client = client_of(request, context.config.limits.proxies)
+    session = Session(context, live.dispatcher, connection, client, request_limits(current_app))
+    accept = base64.b64encode(sha1(f"{key}{_GUID}".encode(), usedforsecurity=False).digest()).decode()
+    return Switched(accept, connection, lambda begun: live.serve(session, begun))
+
+
+def _require_origin(origin: str | None, host: str, context: AppContext) -> None:
+    """Raise ``ForeignOrigin`` for a page of another site: browsers let any of them open a WebSocket."""
+    allowed = context.config.cors_origins
+    if origin is None or origin in allowed or ANY in allowed or urlsplit(origin).netloc.lower() == host.lower():
+        return
+    raise ForeignOrigin(f"Pages of {origin[:100]!a} may not call this service.")
+
+
+def _is_key(text: str) -> bool:
+    try:
+        return len(base64.b64decode(text, validate=True)) == 16
+    except (binascii.Error, ValueError):
+        return False
+
+
+def end_connections(app: Flask) -> None:
+    """End the connections of an application, since its process is about to end."""
+    context: AppContext | None = app.extensions.get(EXTENSION)
+    if context is not None:
+        context.part(LiveConnections).close()

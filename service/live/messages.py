@@ -1,0 +1,126 @@
+"""What a client may ask on one connection, and how that is read."""
+
+import re
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from service.refusals import InvalidFields
+from service.web.requests import KEY_PATTERN
+from service.web.schemas import GameId
+
+PROTOCOL = "1.2"
+Id = Annotated[str, Meta(max_length=64)] | int
+Token = str | None | UnsetType
+"""Left out, that of hello counts; null is a spectator."""
+Key = Annotated[str, Meta(pattern=rf"\A{KEY_PATTERN}\Z")]
+Version = Annotated[int, Meta(ge=0)]
+
+
+class _Message(msgspec.Struct, tag_field="op", tag=str.lower, forbid_unknown_fields=True, kw_only=True):
+    id: Id
+
+
+class Hello(_Message, kw_only=True):
+    """Says who is asking, before anything else."""
+
+    token: str | None = None
+    lang: Literal["de", "en"] | None = None
+
+
+class Unwatch(_Message, kw_only=True):
+    """Ends a watch."""
+
+    watch: int
+
+
+class OfGame(_Message, kw_only=True):
+    """Something that is asked about one game."""
+
+    game: GameId
+    token: Token = UNSET
+
+
+class Watch(OfGame, kw_only=True):
+    """Asks for what the stream of a game would send. ``after`` skips what is known."""
+
+    after: Version | Literal["now"] = 0
+    include: list[Literal["game", "actions", "scores"]] = []
+
+
+class Actions(OfGame, kw_only=True):
+    """Asks what a seat can do."""
+
+
+class Write(OfGame, kw_only=True):
+    """Something that a seat does, as by HTTP."""
+
+    key: Key | None = None
+    if_match: Version | None = None
+    whole: bool = False
+    receipt: bool = False
+
+
+class Act(Write, kw_only=True):
+    """Carries out an action."""
+
+    action: dict[str, Any]
+    dry_run: bool = False
+
+
+class Undo(Write, kw_only=True):
+    """Takes the latest action back."""
+
+
+class Resign(Write, kw_only=True):
+    """Gives the seat up."""
+
+
+class Back(Write, kw_only=True):
+    """Comes back after the time was over."""
+
+
+Message = Hello | Unwatch | Watch | Actions | Act | Undo | Resign | Back
+_decode = msgspec.json.Decoder(Message).decode
+_decode_any = msgspec.json.Decoder().decode
+_valid_id = msgspec.json.Decoder(Id)
+_AT = re.compile(r" - at `\$\.?(\w+)?.*`$")
+_NAMED = re.compile(r"^Object (missing required|contains unknown) field `(\w+)`")
+_WORDS = {"missing required": "Missing data for required field.", "contains unknown": "Unknown field."}
+
+
+class Unreadable(Exception):
+    """What came is no message that could be answered by its id."""
+
+
+class Invalid(Exception):
+    """A message with an ``id`` whose fields are wrong as ``refusal`` says."""
+
+    def __init__(self, number: str | int, op: object, refusal: InvalidFields) -> None:
+        super().__init__(str(refusal))
+        self.id, self.op, self.refusal = number, op, refusal
+
+
+def read_message(text: bytes) -> Message:
+    """Return what a client asks. Raises ``Unreadable`` and ``Invalid``."""
+    try:
+        message: Message = _decode(text)
+    except msgspec.ValidationError as error:
+        raise _invalid(text, error) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Unreadable from None
+    return message
+
+
+def _invalid(text: bytes, error: msgspec.ValidationError) -> Exception:
+    try:
+        sent = _decode_any(text)
+        number = msgspec.convert(sent["id"], Id)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, TypeError, KeyError, IndexError):
+        return Unreadable()
+    said = str(error)
+    if named := _NAMED.match(said):
+        return Invalid(number, sent.get("op"), InvalidFields({named[2]: [_WORDS[named[1]]]}))
+    at = _AT.search(said)
+    return Invalid(number, sent.get("op"), InvalidFields({(at and at[1]) or "_schema": [f"{_AT.sub('', said)}."]}))

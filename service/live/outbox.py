@@ -1,0 +1,114 @@
+"""What is sent on one connection: at once where the client takes it, and behind that in order, by whoever sends."""
+
+import os
+import socket
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Condition, Thread
+
+MOST_MESSAGES, MOST_BYTES = 256, 1_000_000
+"""What a client that reads too slowly may be behind."""
+TOGETHER = 64
+"""So many messages are gathered before they are sent."""
+
+
+class Outbox:
+    """The unsent messages of one connection. Nobody waits for its client; ``overflow`` is called when it is too slow.
+
+    The socket must not block when it is written to; what it does not take is sent by a thread that lives until then.
+    """
+
+    def __init__(self, connection: socket.socket, overflow: Callable[[], None]) -> None:
+        self._socket, self._overflow = connection, overflow
+        self._unsent: deque[bytes] = deque()
+        self._bytes = 0
+        self._is_sending = self._is_closed = False
+        self._changed = Condition()
+
+    def put(self, message: bytes) -> None:
+        """Add one message, which ``flush`` sends, or a later one."""
+        with self._changed:
+            if self._is_closed:
+                return
+            self._unsent.append(message)
+            self._bytes += len(message)
+            if len(self._unsent) % TOGETHER and self._bytes < MOST_BYTES:
+                return
+            self._send()
+            is_too_slow = len(self._unsent) > MOST_MESSAGES or self._bytes > MOST_BYTES
+        if is_too_slow:
+            self._overflow()
+
+    def flush(self) -> None:
+        """Send what there is, as far as the client takes it now."""
+        with self._changed:
+            self._send()
+
+    def drain(self, seconds: float) -> bool:
+        """Send what there is and wait until it is sent; return whether it was."""
+        with self._changed:
+            self._send()
+            return self._changed.wait_for(lambda: not self._unsent, seconds)
+
+    def close(self, last: bytes, *, keep: bool) -> None:
+        """Send this after what was put, or with ``keep`` false instead of it, and nothing more."""
+        with self._changed:
+            if self._is_closed:
+                return
+            if not keep:
+                # The first may be half sent.
+                first = [self._unsent[0]] if self._is_sending and self._unsent else []
+                self._unsent = deque(first)
+            self._unsent.append(last)
+            self._bytes = sum(map(len, self._unsent))
+            self._is_closed = True
+            self._send()
+
+    def _send(self) -> None:
+        if self._is_sending or not self._unsent:
+            return
+        data = b"".join(self._unsent)
+        try:
+            sent = os.write(self._socket.fileno(), data)
+        except BlockingIOError:
+            sent = 0
+        except OSError:
+            self._forget()
+            return
+        if sent == len(data):
+            self._forget()
+            return
+        while sent >= len(self._unsent[0]):
+            gone = self._unsent.popleft()
+            sent -= len(gone)
+            self._bytes -= len(gone)
+        self._unsent[0] = self._unsent[0][sent:]
+        self._bytes -= sent
+        self._is_sending = True
+        Thread(target=self._send_slowly, name="skald-slow-client", daemon=True).start()
+
+    def _forget(self) -> None:
+        self._unsent.clear()
+        self._bytes = 0
+        self._changed.notify_all()
+
+    def _send_slowly(self) -> None:
+        while True:
+            with self._changed:
+                if not self._unsent:
+                    self._is_sending = False
+                    self._changed.notify_all()
+                    return
+                first = self._unsent[0]
+            try:
+                self._socket.sendall(first)
+            except OSError:
+                with self._changed, suppress(IndexError):
+                    self._forget()
+                    self._is_closed = True
+                continue
+            with self._changed:
+                if self._unsent and self._unsent[0] is first:
+                    self._unsent.popleft()
+                    self._bytes -= len(first)

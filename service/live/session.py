@@ -1,0 +1,592 @@
+"""One connection: what is asked on it is answered, and what is watched is sent, each as its own token may see it."""
+
+import logging
+import socket
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from threading import Condition, Lock, Thread, get_ident
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from events.aggregate.state import GameState
+from events.application import game_service
+from events.application.writing import CommandResult
+from events.application.writing import Write as Writing
+from events.log.records import LogUnavailable, Status, is_game_id
+from events.ruleset.refusals import Refusal, UnknownGame
+from service.access.callers import SCHEME, SPECTATOR, Caller, Scope
+from service.game import documents
+from service.game.actions import ActionReaders, dry_run_document
+from service.game.written import command_document, note_written
+from service.live import frames
+from service.live.dispatch import Dispatcher
+from service.live.frames import FrameError, FrameReader, close_frame, frame
+from service.live.messages import (
+    PROTOCOL,
+    Act,
+    Actions,
+    Back,
+    Hello,
+    Id,
+    Invalid,
+    OfGame,
+    Resign,
+    Undo,
+    Unreadable,
+    Unwatch,
+    Watch,
+    Write,
+    read_message,
+)
+from service.live.outbox import MOST_MESSAGES, TOGETHER, Outbox
+from service.long_work.tasks import Audience, Lines
+from service.refusals import HelloRepeated, InternalError, InvalidJson, TooManyWaiting, Unauthenticated, UnknownVersion
+from service.stream.hub import End, Hub, Listener, Message, Snapshots, message_of
+from service.web.application import RequestLimits
+from service.web.context import AppContext
+from service.web.endpoint import qualify_rule_ids, translate_version_conflict
+from service.web.problems import problem_document
+from service.web.receipts import SignedWrite
+from service.web.responses import encode
+
+LONGEST = 65_536
+"""The bytes of a message to the service."""
+HELLO_SECONDS = 10.0
+CLOSING_SECONDS = 2.0
+"""So long a client has to take what is sent before the connection closes, and to close it itself."""
+MOST_UNANSWERED, MOST_UNREADABLE = 64, 3
+MOST_WATCHES, MOST_WATCHES_WITH_KEY = 200, 2_000
+MOST_CALLERS = 4_096
+CHUNK = 200
+"""Events that are read of the log at a time."""
+SLOWEST_SECONDS = 60.0
+"""After so long a client that takes nothing of what it missed is given up."""
+HELLO_ENDED = 4401
+WRITES: dict[type[Write], str] = {Act: "act", Undo: "undo", Resign: "resign", Back: "back"}
+_logger = logging.getLogger(__name__)
+
+
+class TooManyWatches(TooManyWaiting):
+    """A connection watches as many games as it may."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.detail = f"At most {most} watches on a connection."
+
+
+class Watched(Listener):
+    """A watch: hands what its game has new to its connection. What comes while it is catching up waits."""
+
+    def __init__(self, session: "Session", number: int, audience: Audience, caller: Caller, after: int) -> None:
+        super().__init__(audience, caller)
+        self.number, self.sent, self.game = number, after, ""
+        self._session = session
+        self._waiting: list[Message] | None = []
+        self._lock = Lock()
+
+    def put(self, message: Message) -> None:
+        """Send one message, or keep it until what was missed is sent."""
+        with self._lock:
+            if self.dropped:
+                return
+            if self._waiting is None:
+                self.send(message)
+            elif len(self._waiting) < MOST_MESSAGES:
+                self._waiting.append(message)
+            else:
+                self._session.close(frames.LATER)
+
+    def caught_up(self) -> None:
+        """Send what has come meanwhile, and from now on all that comes."""
+        with self._lock:
+            for message in self._waiting or ():
+                if not self.dropped:
+                    self.send(message)
+            self._waiting = None
+
+    def send(self, message: Message, *, is_missed: bool = False) -> None:
+        """Send what is new of a message; nothing more once the token counts no longer, or the game is closed."""
+        if message.last <= self.sent:
+            return
+        if not self._session.counts(self.caller):
+            self.drop("token")
+            return
+        for version, _, event in message.events:
+            if version > self.sent:
+                self._session.push(b'{"watch":%d,"event":%b}' % (self.number, event))
+        self.sent = message.last
+        self.include(message.included)
+        if message.is_last and not is_missed:
+            self.drop("closed")
+
+    def include(self, parts: Sequence[tuple[str, bytes]]) -> None:
+        """Send what was asked for beside the events."""
+        for name, part in parts:
+            self._session.push(b'{"watch":%d,"%b":%b}' % (self.number, name.encode(), part))
+
+    def flush(self) -> None:
+        """Send what was put."""
+        self._session.flush()
+
+    def drop(self, reason: End = "gone") -> None:
+        """End the watch, and say why."""
+        if not self.dropped:
+            self.dropped = True
+            if not self._session.leaves:
+                self._session.push(b'{"watch":%d,"end":"%b"}' % (self.number, reason.encode()))
+            self._session.forget(self)
+
+
+class GameRequest:
+    """One request about a game, which waits for those before it."""
+
+    def __init__(self, session: "Session", message: OfGame) -> None:
+        self.session, self.message, self.game = session, message, message.game
+        self._began = time.perf_counter()
+        self._caller = SPECTATOR
+
+    def write(self) -> Writing | None:
+        """Return an action as a write, if its game is known here; what is wrong comes up when it is begun."""
+        message = self.message
+        if isinstance(message, Act) and not message.dry_run and self.session.context.games.cache.get(self.game):
+            return self._acting(message)
+        return None
+
+    def _acting(self, message: Act) -> Writing:
+        context, seat = self.session.context, self._seat()
+        ruleset = context.games.recent(self.game).ruleset
+        command = context.part(ActionReaders).of(ruleset).read(message.action)
+        with qualify_rule_ids(ruleset), translate_version_conflict(message.if_match):
+            write = context.games.acting(self.game, seat, command, key=message.key, expected=message.if_match)
+            return (yield from write)
+
+    def run(self) -> None:
+        """Do what is no write together with others, and answer."""
+        try:
+            self._run()
+        except Exception as error:  # noqa: BLE001 - it is answered, and what is no refusal is logged
+            self.done(error)
+
+    def _run(self) -> None:
+        context, message = self.session.context, self.message
+        match message:
+            case Watch():
+                self.session.watch(self, message, self._found("read"))
+            case Actions():
+                seat = self._seat()
+                found = documents.actions_document(context.games.load(self.game), seat, self.session.lang)
+                self.answer(200, encode(found)[1:-1])
+            case Act(dry_run=True):
+                seat, ruleset = self._seat(), context.games.recent(self.game).ruleset
+                command = context.part(ActionReaders).of(ruleset).read(message.action)
+                with qualify_rule_ids(ruleset), translate_version_conflict(message.if_match):
+                    version, told = context.games.dry_run(self.game, seat, command, message.if_match)
+                shown = dry_run_document(ruleset, seat, version, told, self.session.lang)
+                self.answer(200, b'"document":' + encode(shown))
+            case Write():
+                self.done(self._written(message, self._seat()))
+
+    def _written(self, message: Write, seat: int) -> CommandResult:
+        games, key, expected = self.session.context.games, message.key, message.if_match
+        with translate_version_conflict(expected):
+            match message:
+                case Undo():
+                    return games.undo(self.game, seat, key=key, expected=expected)
+                case Resign():
+                    return games.resign(self.game, seat, key=key, expected=expected)
+                case Back():
+                    return game_service.back(games, self.game, seat, key=key, expected=expected)
+                case Act():
+                    ruleset = games.recent(self.game).ruleset
+                    command = self.session.context.part(ActionReaders).of(ruleset).read(message.action)
+                    with qualify_rule_ids(ruleset):
+                        return games.act(self.game, seat, command, key=key, expected=expected)
+        raise InternalError
+
+    def _found(self, scope: Scope) -> Caller:
+        self._caller = self.session.caller_of(self.message.token, self.game)
+        self._caller.require_scope(scope)
+        return self._caller
+
+    def _seat(self) -> int:
+        return self._found("read" if isinstance(self.message, Actions) else "act").require_seat(self.game)
+
+    def done(self, result: CommandResult | Exception) -> None:
+        """Answer what came of a write, or a refusal."""
+        context, message = self.session.context, self.message
+        if isinstance(result, Exception):
+            problem = self.session.problem_of(result)
+            self.answer(problem["status"], b'"problem":' + encode(problem) + self._receipt_of(problem))
+            return
+        note_written(context, result)
+        state, viewer = result.state, self._caller.seat_in(self.game)
+        told: dict[str, Any] = {
+            "version": state.version,
+            "head": state.hash.hex(),
+            "game_status": state.status,
+            "to_act": state.to_act(viewer),
+        }
+        if isinstance(message, Write) and message.whole:
+            told["document"] = command_document(context, self._caller, result, viewer, self.session.lang)
+        if context.receipts and (signed := self._signed()):
+            told["receipt"] = context.receipts.of_stored(signed, state.version, state.hash.hex())
+        self.answer(201, encode(told)[1:-1])
+
+    def _receipt_of(self, problem: dict[str, Any]) -> bytes:
+        receipts, signed = self.session.context.receipts, self._signed()
+        if receipts is None or signed is None:
+            return b""
+        return b',"receipt":' + encode(receipts.of_refused(signed, problem["status"], problem["code"]))
+
+    def _signed(self) -> SignedWrite | None:
+        """Return what a receipt is about, if one is asked for by somebody who may do this."""
+        message, seat = self.message, self._caller.seat_in(self.game)
+        if not isinstance(message, Write) or not message.receipt or seat is None:
+            return None
+        if not isinstance(message, Act):
+            return SignedWrite(name=WRITES[type(message)], game=self.game, seat=seat)
+        context = self.session.context
+        try:
+            action = context.part(ActionReaders).of(context.games.recent(self.game).ruleset).read(message.action)
+        except Refusal:
+            return SignedWrite(name="act", game=self.game, seat=seat, action=encode(message.action))
+        return SignedWrite(name="act", game=self.game, seat=seat, action=action)
+
+    def answer(self, status: int, fields: bytes) -> None:
+        """Send the answer."""
+        seconds = time.perf_counter() - self._began
+        self.session.context.metrics.observe_request(f"live.{type(self.message).__name__.lower()}", status, seconds)
+        self.session.answer(self.message.id, status, fields)
+
+    def flush(self) -> None:
+        """Send what was answered."""
+        self.session.flush()
+
+
+class Session:
+    """A connection after its handshake. ``run`` reads it until it ends."""
+
+    def __init__(
+        self,
+        context: AppContext,
+        dispatcher: Dispatcher,
+        connection: socket.socket,
+        client: str | None,
+        limits: RequestLimits | None,
+    ) -> None:
+        self.context = context
+        self.lang: str | None = None
+        self.missed_pongs = 0
+        self._dispatcher, self._socket, self._client, self._limits = dispatcher, connection, client, limits
+        self._outbox = Outbox(connection, lambda: self.close(frames.LATER))
+        self._reader = FrameReader(LONGEST)
+        self._hello: Caller | None = None
+        self._token: str | None = None
+        self._callers: dict[tuple[str | None, str], Caller] = {}
+        self._watches: dict[int, Watched] = {}
+        self._number = self._unreadable = self._unanswered = 0
+        self._answered = Condition()
+        self._code: int | None = None
+        self._reading = 0
+        self.leaves = False
+
+    # What is read
+
+    def run(self, begun: bytes) -> None:
+        """Read what the client sends, at first what came along with the handshake, until the connection ends."""
+        until = time.monotonic() + HELLO_SECONDS
+        self._reading = get_ident()
+        try:
+            data = begun
+            while self._code is None and not self.leaves:
+                for one in self._reader.feed(data):
+                    self._take(one)
+                    if self._code is not None:
+                        break
+                self.flush()
+                if self._code is None:
+                    self._socket.settimeout(None if self._hello else max(0.001, until - time.monotonic()))
+                    if not (data := self._socket.recv(LONGEST)):
+                        break
+        except FrameError as error:
+            self.close(error.code)
+        except TimeoutError:
+            self.close(frames.POLICY)
+        except OSError:
+            pass
+        finally:
+            self._end()
+
+    def _take(self, one: frames.Frame) -> None:
+        match one.opcode:
+            case frames.TEXT:
+                self._read(one.payload)
+            case frames.BINARY:
+                self._refuse_unreadable()
+            case frames.PING:
+                self._limit()
+                self._outbox.put(frame(frames.PONG, one.payload))
+            case frames.PONG:
+                self.missed_pongs = 0
+            case frames.CLOSE:
+                code = one.code
+                self.close(frames.NORMAL if code == frames.NO_STATUS else code)
+
+    def _read(self, text: bytes) -> None:
+        try:
+            text.decode()
+        except UnicodeDecodeError:
+            raise FrameError(frames.NOT_TEXT) from None
+        try:
+            message = read_message(text)
+        except Unreadable:
+            self._refuse_unreadable()
+            return
+        except Invalid as invalid:
+            self._unreadable = 0
+            is_known = self._hello is not None or invalid.op == "hello"
+            self._answer_now(invalid.id, invalid.refusal if is_known else Unauthenticated("Say hello first."))
+            return
+        self._unreadable = 0
+        try:
+            self._limit()
+            self._ask(message)
+        except Exception as error:  # noqa: BLE001 - it is answered, and what is no refusal is logged
+            self._answer_now(message.id, error)
+
+    def _ask(self, message: msgspec.Struct) -> None:
+        match message:
+            case Hello():
+                self._greet(message)
+            case _ if self._hello is None:
+                raise Unauthenticated("Say hello first.")
+            case Unwatch():
+                watched = self._watches.get(message.watch)
+                if watched is not None:
+                    watched.dropped = True
+                    self.forget(watched)
+                self.answer(message.id, 200, b"")
+            case OfGame():
+                if not is_game_id(message.game):
+                    raise UnknownGame
+                with self._answered:
+                    self._unanswered += 1
+                self._dispatcher.put(GameRequest(self, message))
+                with self._answered:
+                    self._answered.wait_for(lambda: self._unanswered < MOST_UNANSWERED or self._code is not None)
+
+    def _greet(self, message: Hello) -> None:
+        if self._hello is not None:
+            raise HelloRepeated("This connection has said hello.")
+        header = None if message.token is None else f"{SCHEME}{message.token}"
+        self._hello = self.context.authenticator.caller(header)
+        self._token, self.lang = message.token, message.lang
+        self.answer(message.id, 200, b'"protocol":"%b"' % PROTOCOL.encode())
+
+    def _limit(self) -> None:
+        if self._limits is not None:
+            self._limits.check_message(self._client, is_operator=bool(self._hello and self._hello.key))
+
+    def _refuse_unreadable(self) -> None:
+        self._unreadable += 1
+        self._answer_now(None, InvalidJson("The message is no JSON object with an id."))
+        if self._unreadable >= MOST_UNREADABLE:
+            self.close(frames.UNREADABLE)
+
+    # Who is asking
+
+    def caller_of(self, token: Any, game: str) -> Caller:
+        """Return who asks about a game, by this token or that of hello. Raises ``Unauthenticated``."""
+        own = self._token if token is UNSET else token
+        known = self._callers.get((own, game))
+        authenticator = self.context.authenticator
+        if known is not None and authenticator.is_still(known):
+            return known
+        found = authenticator.caller(None if own is None else f"{SCHEME}{own}", game)
+        if len(self._callers) >= MOST_CALLERS:
+            self._callers.clear()
+        self._callers[own, game] = found
+        return found
+
+    def counts(self, caller: Caller) -> bool:
+        """Return True if what the caller was let in with still counts."""
+        return not caller.has_credentials or self.context.authenticator.is_still(caller)
+
+    @property
+    def hello(self) -> Caller | None:
+        """Who has opened the connection; ``None`` before that is known."""
+        return self._hello
+
+    # What is sent
+
+    def answer(self, number: Id | None, status: int, fields: bytes) -> None:
+        """Send the answer to one request."""
+        body = b'{"id":%b,"status":%d%b%b}' % (encode(number), status, b"," if fields else b"", fields)
+        self._outbox.put(frame(frames.TEXT, body))
+        with self._answered:
+            self._unanswered = max(0, self._unanswered - 1)
+            self._answered.notify_all()
+
+    def _answer_now(self, number: Id | None, error: Exception) -> None:
+        """Answer what was not counted as unanswered."""
+        problem = self.problem_of(error)
+        body = b'{"id":%b,"status":%d,"problem":%b}' % (encode(number), problem["status"], encode(problem))
+        self._outbox.put(frame(frames.TEXT, body))
+
+    def problem_of(self, error: Exception) -> dict[str, Any]:
+        """Return the problem document of a refusal; of anything else it says no more than its kind, and is logged."""
+        if not isinstance(error, Refusal):
+            _logger.error("A request of a connection failed", exc_info=error)
+            error = InternalError()
+        self.context.metrics.refusals.labels(type(error).code).inc()
+        return problem_document(error)
+
+    def push(self, text: bytes) -> None:
+        """Add a message that ``flush`` sends."""
+        self._outbox.put(frame(frames.TEXT, text))
+
+    def flush(self) -> None:
+        """Send what was added."""
+        self._outbox.flush()
+
+    def ping(self) -> None:
+        """Ask whether the client is there; one that has not said so twice is given up."""
+        if self.missed_pongs >= 2:
+            self._abort()
+            return
+        self.missed_pongs += 1
+        self._outbox.put(frame(frames.PING, b""))
+        self.flush()
+
+    # Watches
+
+    def watch(self, request: GameRequest, message: Watch, caller: Caller) -> None:
+        """Answer the request for a watch, and send what was missed, then all that comes."""
+        hub, snapshots = self.context.optional_part(Hub), self.context.part(Snapshots)
+        if hub is None:
+            raise LogUnavailable("There are no live streams here.")
+        state = self.context.games.load(message.game)
+        after = state.version if message.after == "now" else message.after
+        if after > state.version:
+            raise UnknownVersion(f"The game is at version {state.version}.")
+        audience = Audience(viewer=caller.seat_in(message.game), lang=self.lang, include=frozenset(message.include))
+        watched = self._admitted(audience, caller, after)
+        watched.game = message.game
+        try:
+            hub.subscribe(state, watched)
+            if self._limits is not None and not (self._hello and self._hello.key):
+                self._limits.count_entries(self._client, state.version - after)
+            missed = self._missed(watched, state)
+            first = next(missed, None)
+        except BaseException:
+            watched.dropped = True
+            self.forget(watched)
+            raise
+        seat = b"null" if audience.viewer is None else b"%d" % audience.viewer
+        request.answer(200, b'"watch":%d,"seat":%b,"version":%d' % (watched.number, seat, state.version))
+        Thread(target=self._catch_up, args=(watched, first, missed, state, snapshots), daemon=True).start()
+
+    def _admitted(self, audience: Audience, caller: Caller, after: int) -> Watched:
+        most = MOST_WATCHES_WITH_KEY if self._hello and self._hello.key else MOST_WATCHES
+        with self._answered:
+            if len(self._watches) >= most:
+                raise TooManyWatches(most)
+            self._number += 1
+            watched = self._watches[self._number] = Watched(self, self._number, audience, caller, after)
+        return watched
+
+    def _missed(self, watched: Watched, state: GameState) -> Iterator[Message]:
+        audience, at = watched.audience, watched.sent
+        while at < state.version:
+            upto = min(state.version, at + CHUNK)
+            task = Lines(game=state.id, viewer=audience.viewer, lang=audience.lang, after=at, upto=upto)
+            found = message_of(self.context.long_work.run(task, self._client, lambda: self._code is not None))
+            yield found
+            at = found.last
+
+    def _catch_up(
+        self, watched: Watched, first: Message | None, missed: Iterator[Message], state: GameState, snapshots: Snapshots
+    ) -> None:
+        try:
+            for message in (*([first] if first else []), *missed):
+                for one in _in_pieces(message):
+                    if watched.dropped:
+                        return
+                    watched.send(one, is_missed=True)
+                    if not self._outbox.drain(SLOWEST_SECONDS):
+                        self.close(frames.LATER)
+                        return
+            if not watched.dropped and watched.audience.include:
+                watched.include(snapshots.of(state, watched.audience))
+            if not watched.dropped and Status(state.status).closed:
+                watched.drop("closed")
+            watched.caught_up()
+        except Refusal:
+            watched.drop("gone")
+        except Exception:
+            _logger.exception("A watch could not catch up")
+            watched.drop("gone")
+        finally:
+            self.flush()
+
+    def forget(self, watched: Watched) -> None:
+        """Have a watch hear nothing more."""
+        self._watches.pop(watched.number, None)
+        if watched.game:
+            self.context.part(Hub).unsubscribe(watched.game, watched)
+
+    # The end
+
+    def close(self, code: int) -> None:
+        """Close the connection, after what was sent; whoever is too slow gets no more of that."""
+        if self._code is not None:
+            return
+        self._code = code
+        self._outbox.close(close_frame(code), keep=code != frames.LATER)
+        with self._answered:
+            self._answered.notify_all()
+        if get_ident() != self._reading:
+            self._wake()
+
+    def leave(self) -> None:
+        """Read nothing more, answer what was read, and close: the process is about to end."""
+        self.leaves = True
+        self._wake()
+
+    def _wake(self) -> None:
+        """Have whoever reads see an end. On a duplicate: gevent takes a shutdown of the socket itself for an error."""
+        with suppress(OSError), self._socket.dup() as same:
+            same.shutdown(socket.SHUT_RD)
+
+    def _abort(self) -> None:
+        self._code = self._code or frames.GOING_AWAY
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_RDWR)
+
+    def _end(self) -> None:
+        for watched in list(self._watches.values()):
+            watched.dropped = True
+            self.forget(watched)
+        if self.leaves:
+            with self._answered:
+                self._answered.wait_for(lambda: not self._unanswered, CLOSING_SECONDS)
+            self.close(frames.GOING_AWAY)
+        self._outbox.drain(CLOSING_SECONDS)
+        self._outbox.close(b"", keep=False)
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_WR)
+            # What is not read when a connection is closed makes it break off, and the client would not see why it ends.
+            until = time.monotonic() + CLOSING_SECONDS
+            while (left := until - time.monotonic()) > 0:
+                self._socket.settimeout(left)
+                if not self._socket.recv(LONGEST):
+                    return
+
+
+def _in_pieces(message: Message) -> Iterator[Message]:
+    """Yield the events of a message, no more at a time than are sent together."""
+    for start in range(0, len(message.events), TOGETHER):
+        yield Message(message.events[start : start + TOGETHER])
