@@ -108,6 +108,12 @@ class GameService:
             return self.load(game_id)
         return self.cache.keep(fold(self.rulesets, game_id, tail, known))
 
+    def follow(self, game_id: str, entries: Sequence[Entry]) -> None:
+        """Fold what was read of a game into the cached state, if it goes on from that: the next write knows it then."""
+        known = self.cache.get(game_id)
+        if known is not None and known.version + 1 == entries[0].version:
+            self.cache.keep(fold(self.rulesets, game_id, entries, known))
+
     def recent(self, game_id: str) -> GameState:
         """Return a state to decide on, which the log need not be asked for: the append tells if it was the newest.
 

@@ -18,6 +18,7 @@ from ops.bench import (
     folding_speed,
     live_games,
     live_streams,
+    one_connection,
     projection_lag,
     random_play,
 )
@@ -93,6 +94,7 @@ def benchmarks(
         "action endpoint, 16 clients": on_a_stack(
             lambda new: action_endpoint.measure(new, scripts, extent.requests, peer)
         ),
+        "one connection": on_a_stack(lambda new: one_connection.measure(new, scripts, extent.requests)),
         "players while one client floods": on_a_stack(lambda new: flood.measure(new, scripts)),
         "folding, one core": lambda: folding_speed.measure(installed, rulesets, extent.seconds),
         "random play in process, one core": lambda: random_play.measure(rulesets, extent.seconds),

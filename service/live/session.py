@@ -406,9 +406,10 @@ class Session:
         if known is not None and authenticator.is_still(known):
             return known
         found = authenticator.caller(None if own is None else f"{SCHEME}{own}", game)
-        if len(self._callers) >= MOST_CALLERS:
-            self._callers.clear()
-        self._callers[own, game] = found
+        if found.seat is not None:  # who has none may take one
+            if len(self._callers) >= MOST_CALLERS:
+                self._callers.clear()
+            self._callers[own, game] = found
         return found
 
     def counts(self, caller: Caller) -> bool:

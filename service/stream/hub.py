@@ -182,6 +182,10 @@ class Snapshots:
         """Return the newest state. Raises what ``GameService.load`` raises."""
         return self._games.load(game_id)
 
+    def follow(self, game_id: str, entries: Sequence[Entry]) -> None:
+        """Have the next write to a game know what others have appended."""
+        self._games.follow(game_id, entries)
+
     def of(self, state: GameState, audience: Audience, ask: Ask | None = None) -> Included:
         """Return the name and JSON of each part that an audience has asked for, as of a state.
 
@@ -427,6 +431,8 @@ class Hub:
         if not any(audience.include for audience in channel.audiences):
             entries: Sequence[Entry] = read_tail(self._log, channel.state.id, channel.head)
             state = channel.state
+            if entries:
+                self._snapshots.follow(state.id, entries)
         else:
             state = self._snapshots.load(channel.state.id)
             if state.version <= channel.head.version:

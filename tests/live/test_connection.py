@@ -271,13 +271,22 @@ def test_what_is_wrong_in_a_message_is_told_by_its_id(live, message, status):
         assert answer["problem"]["errors"]
 
 
-def test_nobody_is_served_before_hello_nor_waited_for(live, front, served):
+def test_nobody_is_served_before_hello(live, front):
     game, _ = front.begin("nim")
     one = live(hello=False)
     assert one.ask("watch", game=game)["status"] == 401
     assert one.ask("hello", token="x" * 40)["status"] == 401
     assert one.ask("hello", lang="fr")["status"] == 422
     assert one.ask("hello", lang="de")["status"] == 200
+
+
+def test_who_does_not_say_hello_in_time_is_sent_away(live):
+    silent, halfway = live(hello=False), live(hello=False)
+    halfway.socket.sendall(b"\x81\xfe\x10")  # the beginning of a frame
+    for one in (silent, halfway):
+        one.socket.settimeout(20)
+        assert one.rest() == []
+        assert one.closed == 1008
 
 
 def test_handshakes_that_are_none(front, live):

@@ -80,6 +80,7 @@ SECTIONS = {
         "throughput, many in one request to single",
         "throughput, ours to peer",
     ),
+    "one connection": ("by HTTP, 16 clients, minimal", "100 games, events: to HTTP", "16 games, events and game: p99"),
     "players while one client floods": ("flood of long pages: p99 to that without", "flood of streams: served"),
     "folding, one core": ("geometric mean",),
     "random play in process, one core": ("geometric mean",),
@@ -106,6 +107,7 @@ def test_a_section_of_a_run(monkeypatch, section):
     monkeypatch.setattr("ops.bench.run.benchmarks", this_one)
     monkeypatch.setattr("ops.bench.action_endpoint.ROUNDS", 1)
     monkeypatch.setattr("ops.bench.live_games.ROUNDS", 1)
+    monkeypatch.setattr("ops.bench.one_connection.ROUNDS", 1)
     monkeypatch.setattr("ops.bench.live_streams.ROUNDS", 1)
     monkeypatch.setattr("ops.bench.bots_beside.TURNS", 1)
     monkeypatch.setattr("ops.bench.flood.TURNS", 1)
