@@ -40,6 +40,7 @@ from service.access.player_tokens import RedisPlayerTokens
 from service.app import OptionalParts, create_app, prepare
 from service.game.perform import Performer
 from service.game.scores import ScoreWaiters
+from service.live.live import LiveConnections
 from service.long_work.pool import InProcess, Pool
 from service.projections import OwnProjections
 from service.stream.hub import Announcements, Hub
@@ -117,9 +118,11 @@ def _announcements(ours: Settings, channel: str = APPENDED) -> Announcements:
 
 def _sampler(ours: Settings, figures: ProcessFigures, context: AppContext) -> Sampler:
     hub = context.optional_part(Hub)
+    live = context.part(LiveConnections)
     sums = {
         "cached_games": lambda: len(context.games.cache),
         "stream_listeners": lambda: hub.listener_count if hub else 0,
+        "live_connections": lambda: len(live),
         "waiters": lambda: context.waiting.held,
     }
     return Sampler(figures, totals_of(context.games), sums, ours.memo_bytes)

@@ -92,7 +92,8 @@ TOTALS = {
 SUMS = {
     "cached_games": "Games in the caches of all processes.",
     "memo_bytes": "What the answers take that all processes remember.",
-    "stream_listeners": "Live streams that are open.",
+    "stream_listeners": "Live streams that are open, and watches of connections.",
+    "live_connections": "Connections for many games (WebSockets) that are open.",
     "connections": "Connections that are open.",
     "waiters": "Requests that wait for scores.",
     "webhooks_failing": "Webhooks of which the last attempts have all failed.",

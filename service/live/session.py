@@ -48,6 +48,7 @@ from service.stream.hub import End, Hub, Listener, Message, Snapshots, message_o
 from service.web.application import RequestLimits
 from service.web.context import AppContext
 from service.web.endpoint import qualify_rule_ids, translate_version_conflict
+from service.web.limits import TooManyRequests
 from service.web.problems import problem_document
 from service.web.receipts import SignedWrite
 from service.web.responses import encode
@@ -327,8 +328,9 @@ class Session:
             case frames.BINARY:
                 self._refuse_unreadable()
             case frames.PING:
-                self._limit()
-                self._outbox.put(frame(frames.PONG, one.payload))
+                with suppress(TooManyRequests):  # after a while, and then without an answer
+                    self._limit()
+                    self._outbox.put(frame(frames.PONG, one.payload))
             case frames.PONG:
                 self.missed_pongs = 0
             case frames.CLOSE:

@@ -343,6 +343,7 @@ class Hub:
         for listener, counts in zip(listeners, still, strict=True):
             if not counts:
                 listener.end()
+                listener.flush()
 
     def _start(self) -> None:
         # Started with the first listener, so that it runs in the process that serves, not in one that forks it.

@@ -321,6 +321,61 @@ def test_a_reader_that_is_too_slow_is_closed_and_goes_on_later(front, live):
     assert seen == events_of(front, game, tokens[0])[-len(seen) :]
 
 
+@pytest.fixture(scope="module")
+def guarded():
+    """A service with an operator's key, where rates are limited."""
+    with temporary_folder() as folder, up(folder, SKALD_OPERATOR_KEY=KEY) as one:
+        yield one
+
+
+@pytest.fixture
+def operator(guarded):
+    front = Front(guarded.url)
+    front.http.headers["Authorization"] = f"Bearer {KEY}"
+    return front
+
+
+def test_a_key_watches_as_a_spectator_and_acts_for_nobody(guarded, operator):
+    game, _ = operator.begin("nim")
+    one = Live(guarded.url, KEY)
+    assert one.ask("watch", game=game)["seat"] is None
+    assert one.ask("act", game=game, action={"type": "bid", "points": 1})["status"] == 403
+    assert "private" in one.pushed(is_event(1))[-1]["event"]
+    one.leave()
+
+
+def test_a_players_token_acts_and_watches_until_it_is_ended(guarded, operator):
+    body = {"ruleset": "nim", "seats": [{"name": "A", "player": "ann"}, {"name": "B"}]}
+    game = operator.http.post("/v1/games", json=body).json()["game"]["id"]
+    token = operator.http.post("/v1/players/ann/token", json={}).json()["token"]
+    one, other = Live(guarded.url, token), Live(guarded.url)
+    assert one.ask("watch", game=game, after="now")["seat"] == 0
+    watch = other.ask("watch", game=game, token=token, after="now")["watch"]
+    assert one.ask("act", game=game, action={"type": "bid", "points": 1})["status"] == 201
+    assert operator.http.delete("/v1/players/ann/tokens").status_code == 204
+    one.rest()
+    assert one.closed == 4401
+    assert other.pushed(lambda message: message.get("end") == "token")[-1]["watch"] == watch
+    assert other.ask("actions", game=game, token=token)["status"] == 401
+
+
+def test_rates_of_clients_hold_message_by_message():
+    with temporary_folder() as folder, up(folder, SKALD_OPERATOR_KEY=KEY) as served:
+        front = Front(served.url)
+        front.http.headers["Authorization"] = f"Bearer {KEY}"
+        game, tokens = front.begin("nim")
+        one, unlimited = Live(served.url, tokens[0]), Live(served.url, KEY)
+        for number in range(260):
+            one.send(id=f"{number}", op="actions", game=game)
+        found = [one.next() for _ in range(260)]
+        assert {message["status"] for message in found} == {200, 429}
+        assert {message["problem"]["code"] for message in found if message["status"] == 429} == {"too_many_requests"}
+        for number in range(260):
+            unlimited.send(id=f"{number}", op="actions", game=game, token=tokens[0])
+        assert {unlimited.next()["status"] for _ in range(260)} == {200}
+        assert {unlimited.ask("watch", game=game, after="now")["status"] for _ in range(250)} == {200}
+
+
 def test_the_service_leaves_after_what_it_has_read_is_answered():
     with temporary_folder() as folder, up(folder, SKALD_OPERATOR_KEY=KEY) as served:
         front = Front(served.url)

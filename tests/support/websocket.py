@@ -53,7 +53,7 @@ class Live:
     def answer(self, number):
         """The answer with an id; what comes before it is kept."""
         before = []
-        while (found := self.next()).get("id", "") != number:
+        while (found := self.next()) is not None and found.get("id", "") != number:
             before.append(found)
         self._messages.extendleft(reversed(before))
         return found
