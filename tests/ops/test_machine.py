@@ -24,7 +24,7 @@ def test_there_is_a_core():
 
 
 def test_the_operator_s_own_limit_counts(tmp_path):
-    own = own_redis(Settings(data=str(tmp_path), redis_megabytes=64), cluster=False)
+    own = own_redis(Settings(data=str(tmp_path), redis_megabytes=64))
     own.start()
     try:
         with EmbeddedRedis(tmp_path).client() as client:

@@ -6,7 +6,7 @@ import pytest
 
 from events.ruleset.records import canonical
 from service.long_work.tasks import Audience
-from service.stream.hub import to_message
+from service.stream.hub import Message, events_of
 from tests.games.clash_of_vikings.adversary import World, masked
 
 OPEN_ANSWERS = (((1, True),), ((1, False),), ((2, True),), ((2, False),), ((0, True),), ((0, False),))
@@ -57,7 +57,7 @@ def heard(world, viewer):
     """The live stream from the start, as it is sent to this viewer."""
     entries = world.service.games.log.read(world.game.id)
     seat = None if viewer == "operator" else viewer
-    return masked(to_message(world.state, entries, Audience(viewer=seat)).text.decode())
+    return masked(Message(events_of(world.state, entries, Audience(viewer=seat))).text.decode())
 
 
 @pytest.mark.parametrize("answers", OPEN_ANSWERS[1:])
