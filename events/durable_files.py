@@ -117,25 +117,35 @@ def _descriptor(file: Path, below: Path | None) -> int:
         os.close(at)
 
 
-def lock_file(lock: Path) -> IO[str]:
+def lock_file(file: Path) -> IO[str]:
     """Open the file of a lock, which is made if it is not there. Raises ``NotAFile`` and ``OSError``."""
-    return os.fdopen(_regular(os.open(lock, os.O_RDWR | os.O_CREAT | UNLINKED, 0o600), lock), "r+")
+    return os.fdopen(_regular(os.open(file, os.O_RDWR | os.O_CREAT | UNLINKED, 0o600), file), "r+")
+
+
+def locked(file: IO[str] | int, *, wait: bool = True) -> bool:
+    """Lock an open file until it is closed here and in all that inherit it. Raises ``OSError``.
+
+    Returns ``False`` at once if another process has locked it and this one does not ``wait``.
+    """
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except BlockingIOError:
+        return False
+    return True
 
 
 @contextmanager
-def held(lock: Path, busy: str) -> Iterator[Callable[[], bool]]:
+def held(file: Path, busy: str) -> Iterator[Callable[[], bool]]:
     """Hold the lock in a file, which is made if it is not there. Raises ``Busy`` with this text, and ``StoreError``.
 
     It gives what says if this is the lock still: not after its folder was put aside, or another one in its place.
     """
-    with reported(lock.parent):
-        stream = lock_file(lock)
+    with reported(file.parent):
+        stream = lock_file(file)
     with stream:
-        try:
-            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise Busy(busy) from None
-        yield lambda: _is_file(stream.fileno(), lock)
+        if not locked(stream, wait=False):
+            raise Busy(busy)
+        yield lambda: _is_file(stream.fileno(), file)
 
 
 def _is_file(descriptor: int, file: Path) -> bool:

@@ -1,26 +1,39 @@
 """One sweeper process, by the settings of the environment (``python -m ops.sweeper``)."""
 
+from functools import partial
+from typing import TYPE_CHECKING
+
+from events.application.game_service import GameService
 from events.archive.archive import FolderStore
-from ops.run import metrics_folder, process
-from ops.run.installation import installed_rulesets
-from ops.run.settings import Settings
+from events.log.client import ServerClock, connect
+from events.log.log import RedisLog
+from ops.backup.retention import purge_practice
+from ops.run import process
+from ops.run.installation import archive_of
+from workers.main import run_sweeper
+from workers.sweeper import ArchiveRule
+
+if TYPE_CHECKING:
+    from ops.run.process_metrics import ProcessContext
 
 
-def main() -> None:
-    """Sweep until SIGTERM."""
-    process.run(_sweep)
-
-
-def _sweep(ours: Settings) -> None:
-    with metrics_folder.prepared() as counts:
-        from ops.run.background import hooks  # noqa: PLC0415 - what counts must not be loaded before the folder is there
-        from workers.main import run_sweeper  # noqa: PLC0415
-        from workers.sweeper import ArchiveRule  # noqa: PLC0415
-
-        rulesets, told = installed_rulesets(ours), hooks("sweeper", ours, counts)
-        rule = ArchiveRule(days=ours.archive_after, pack_games=ours.archive_pack_games)
-        run_sweeper(ours.redis_url, ours.queue_url, rulesets, told, FolderStore(ours.archive_folder), rule)
+def sweep(context: "ProcessContext") -> None:
+    """Sweep until asked to stop."""
+    ours = context.settings
+    rule = ArchiveRule(days=ours.tuning.archive_after, pack_games=ours.tuning.archive_pack_games)
+    client, archive = connect(ours.redis_url), archive_of(ours)
+    games = GameService(RedisLog(client, archive), context.rulesets, ServerClock(client))
+    run_sweeper(
+        ours.redis_url,
+        ours.queue_url,
+        context.rulesets,
+        context.hooks(),
+        files=FolderStore(ours.archive_folder),
+        rule=rule,
+        purge=partial(purge_practice, client, games, archive),
+        at_stop=context.at_stop,
+    )
 
 
 if __name__ == "__main__":
-    main()
+    process.run(sweep, ["sweeper"])

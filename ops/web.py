@@ -11,6 +11,7 @@ from events.application.writing import GameCache
 from events.bots.registry import BOTS
 from events.log.announcements import announcements
 from events.log.client import Client, ServerClock, connect, connect_subscriber
+from events.log.feed_readers import FeedReaders
 from events.log.keys import APPENDED
 from events.log.log import RedisLog
 from events.ruleset.registry import RulesetRegistry
@@ -19,7 +20,6 @@ from ops.analytics.served import check_served, served_files
 from ops.run import long_work as long_work_process
 from ops.run import process, settings
 from ops.run.access import allowed_hosts, frame_ancestors
-from ops.run.background import totals_of
 from ops.run.installation import archive_of, installed_projections, installed_rulesets, load_overrides, offered, titled
 from ops.run.keys import KeysFile, actions_of_a_seat, limits, log_signer, server_secret
 from ops.run.lifeline import collect_seldom
@@ -27,17 +27,20 @@ from ops.run.logs import log_to_stderr
 from ops.run.metrics import EXTENSION as SAMPLER
 from ops.run.metrics import ProcessFigures, Registry, Remembered, Sampler, StoreFigures
 from ops.run.metrics_folder import VARIABLE
+from ops.run.process_metrics import totals_of
 from ops.run.settings import Settings
+from ops.run.shipped import shipped
 from projections.declared import RedisDocuments
-from projections.engine.engine import with_archived
-from projections.quotas import RedisQuotas
+from projections.quotas import Quotas
 from projections.read_models import ReadModels
 from projections.store.keys import PROJECTED
 from projections.stores import redis_store
-from projections.webhooks.store import RedisWebhooks
+from projections.webhooks.store import WebhookStore
 from projections.webhooks.target import system_addresses
-from service.access.player_tokens import RedisPlayerTokens
-from service.app import OptionalParts, create_app, prepare
+from service.access.player_tokens import PlayerTokens
+from service.access.stale_caches import CACHE_SECONDS, StaleCaches
+from service.app import Dependencies, create_app, prepare
+from service.feed import Feed
 from service.game.perform import Performer
 from service.game.scores import ScoreWaiters
 from service.live.live import LiveConnections
@@ -45,8 +48,7 @@ from service.long_work.pool import InProcess, Pool
 from service.projections import OwnProjections
 from service.stream.hub import Announcements, Hub
 from service.web.config import ServiceConfig
-from service.web.context import EXTENSION, AppContext
-from service.web.request import noting
+from service.web.context import EXTENSION, AppContext, noting
 from workers.queue import Notifier
 from workers.queue import connect as connect_queue
 
@@ -61,26 +63,29 @@ def application() -> Flask:
     client = connect(ours.redis_url)
     config = _config(ours, rulesets, client)
     queue = connect_queue(ours.queue_url)
-    counted = ProcessFigures("web")
+    counted = ProcessFigures(["web"])
     log = RedisLog(client, archive_of(ours), noting(counted.observe))
     store = redis_store(client)
     clock, pace = ServerClock(client), actions_of_a_seat(ours)
     games = GameService(log, rulesets, clock, GameCache(ours.cached_games), pace=pace)
-    read_models = ReadModels(with_archived(store, games))
+    read_models = ReadModels(store, games)
     here = InProcess(Performer(games, kept=0))
-    parts = OptionalParts(
+    parts = Dependencies(
         announcements=_announcements(ours),
         score_waiters=ScoreWaiters(_announcements(ours, PROJECTED)),
         long_work=Pool(long_work_process.start, here),
         figures=Remembered(Registry(os.environ[VARIABLE], StoreFigures(client, store, queue))),
-        player_tokens=RedisPlayerTokens(client),
-        webhooks=RedisWebhooks(client),
-        quotas=RedisQuotas(client, log),
+        player_tokens=PlayerTokens(client),
+        webhooks=WebhookStore(client),
+        quotas=Quotas(client, log),
+        caches=StaleCaches(client, lambda: connect_subscriber(ours.redis_url), CACHE_SECONDS),
         resolve=system_addresses,
         signer=log_signer(ours),
         transparency=LogReader(ours.transparency_folder),
         projections=OwnProjections(installed_projections(ours), RedisDocuments(client), store.dead_letters),
+        feed=Feed(log, FeedReaders(client)),
     )
+    parts.caches.listen()
     app = create_app(games, read_models, config, Notifier(queue).notify, parts)
     app.extensions[SAMPLER] = sampler = _sampler(ours, counted, app.extensions[EXTENSION])
     sampler.start()
@@ -93,6 +98,8 @@ def _config(ours: Settings, rulesets: RulesetRegistry, client: Client) -> Servic
     return ServiceConfig(
         operator_key=ours.operator_key or None,
         operator_keys=KeysFile(Path(ours.operator_keys)).load() if ours.operator_keys else None,
+        names=ours.names,
+        visitors=ours.visitors,
         cors_origins=ours.origins,
         allowed_hosts=allowed_hosts(ours),
         frame_ancestors=frame_ancestors(ours),
@@ -103,12 +110,13 @@ def _config(ours: Settings, rulesets: RulesetRegistry, client: Client) -> Servic
         cached_games=ours.cached_games,
         serves_figures=not ours.metrics_address,
         client_folder=str(OPS / "clients" / "js"),
+        guides_folder=str(guide.parent) if (guide := shipped("embed.md")) else "",
         dataset_folder=str(Path(ours.datasets).absolute()) if ours.datasets else "",
         dataset_files=served_files(ours.datasets),
         queries_folder=str(OPS / "queries"),
         verifier_folder=str(OPS / "verify"),
         limits=limits(ours),
-        webhook_loopback=bool(ours.webhook_loopback),
+        webhook_loopback=bool(ours.tuning.webhook_loopback),
     )
 
 
@@ -125,7 +133,7 @@ def _sampler(ours: Settings, figures: ProcessFigures, context: AppContext) -> Sa
         "live_connections": lambda: len(live),
         "waiters": lambda: context.waiting.held,
     }
-    return Sampler(figures, totals_of(context.games), sums, ours.memo_bytes)
+    return Sampler(figures, totals_of(context.games), sums, ours.cached_bytes)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from events.log.client import Client, Script, translate_errors
 from events.log.records import stored_game_id
@@ -20,48 +20,13 @@ class BotTurn(NamedTuple):
     lost: frozenset[str] = frozenset()
 
 
-class BotTurns(Protocol):
-    """The games that wait for a bot. Naming one twice, taking it twice or releasing it late does no harm."""
-
-    def ask(self, games: Mapping[str, int]) -> None:
-        """Have a bot move in these games, each at least at this version. Those that wait longest are taken first."""
-        ...
-
-    def take(self, milliseconds: int, again: int) -> BotTurn | None:
-        """Return a game that waits, and keep it from others for so long; ``None`` if none waits.
-
-        ``again`` is for how long if it was taken before and not given back; such a game comes before all others.
-        """
-        ...
-
-    def release(self, game: str, version: int | None) -> None:
-        """Give a game back: done up to this version, or not done (``None``), so that it waits again."""
-        ...
-
-    def drop(self, game: str) -> None:
-        """Have no bot move in this game, until one is asked for again."""
-        ...
-
-    def lose(self, bot: str) -> None:
-        """Have all know for a day that a process was lost with a bot."""
-        ...
-
-    def wait(self, seconds: float) -> None:
-        """Return when a game may wait, after so many seconds at the latest."""
-        ...
-
-    def waiting(self) -> int:
-        """Return how many games wait or are being thought about."""
-        ...
-
-
 _log = logging.getLogger(__name__)
 
 EVERY_VERSION = 1 << 53
 DAY = 86_400
 
 
-class RedisBotTurns:
+class BotTurns:
     """The games of one Redis that wait for a bot."""
 
     def __init__(self, client: Client) -> None:
@@ -71,13 +36,16 @@ class RedisBotTurns:
         self._release = Script(client, "release_bot_turn", "projections.store")
 
     def ask(self, games: Mapping[str, int]) -> None:
-        """Have a bot move in these games, each at least at this version."""
+        """Have a bot move in these games, each at least at this version. Those that wait longest are taken first."""
         if games:
             words = [word for pair in games.items() for word in pair]
             self._ask(keys=[bot_due(), bot_asked(), bot_wake_up()], args=words)
 
     def take(self, milliseconds: int, again: int) -> BotTurn | None:
-        """Return a game that waits, and keep it from others for so long."""
+        """Return a game that waits, and keep it from others for so long; ``None`` if none waits.
+
+        ``again`` is for how long if it was taken before and not given back; such a game comes before all others.
+        """
         found = self._take(keys=[bot_due(), bot_wake_up(), bot_taken(), bot_lost()], args=[milliseconds, again])
         if not found:
             return None
@@ -90,7 +58,7 @@ class RedisBotTurns:
         return BotTurn(game, again=bool(taken), lost=frozenset(bot.decode(errors="replace") for bot in lost))
 
     def release(self, game: str, version: int | None) -> None:
-        """Give a game back: done up to this version, or not done."""
+        """Give a game back: done up to this version, or not done (``None``), so that it waits again."""
         self._release(keys=[bot_due(), bot_asked(), bot_taken()], args=[game, -1 if version is None else version])
 
     def drop(self, game: str | bytes) -> None:

@@ -80,7 +80,6 @@ class Projection:
 
     @property
     def step(self) -> str:
-        """What names it where a failure of it is quarantined."""
         return f"projection:{self.name}:{self.version}"
 
     @property
@@ -94,7 +93,6 @@ class Refused(Exception):
 
 
 def public_game(state: GameState) -> PublicGame:
-    """Return a game as it is handed to projections."""
     table: Any = state.ruleset.view(state.table, None) if state.has_started else {}
     return PublicGame(
         id=state.id,
@@ -281,7 +279,6 @@ class RedisDocuments:
             return sorted(game.decode(errors="replace") for game in self._client.smembers(_failed(projection)))
 
     def note_failed(self, projection: Projection, game: str) -> None:
-        """Note that a projection failed at a game."""
         with translate_errors():
             self._client.sadd(_failed(projection), game)
 

@@ -3,7 +3,7 @@
 import logging
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -21,8 +21,9 @@ NAME = "game_list"
 class GameSummary(Record):
     """One game in the list, as of ``version``, as spectators see it. Times are those of its first and newest event.
 
-    ``of_people`` is False for simulated games and those of bots alone, which are not counted. ``listed`` is False for
-    games that are stored to be counted, and are in no list; older summaries are stored without it, and are listed.
+    ``of_people`` is False for games that are not counted: simulated ones, closed ones in which no person ever decided,
+    and others whose seats are all held by bots. ``listed`` is False for games that are stored to be counted, and are
+    in no list; older summaries are stored without it, and are listed.
     """
 
     id: str
@@ -47,22 +48,6 @@ class GamePage(Record):
 
     games: tuple[GameSummary, ...]
     next: str | None
-
-
-class GameListReadModel(Protocol):
-    """The summaries of all games; those that are listed are read in order."""
-
-    def put(self, summaries: Sequence[GameSummary]) -> Sequence[CorruptLog | None]:
-        """Store summaries, unless a newer version is stored. ``CorruptLog`` stands for one whose key was altered."""
-        ...
-
-    def listed(self, ruleset: str | None, status: str | None, after: bytes | None, limit: int) -> Sequence[ListRow]:
-        """Return the games that come after a sort key, newest first; fewer than ``limit`` only at the end."""
-        ...
-
-    def counts(self, ruleset: str) -> dict[str, int]:
-        """Return how many games of a ruleset people play or have played, by status, listed or not."""
-        ...
 
 
 def game_summary(state: GameState, created: str, *, of_people: bool = True, listed: bool = True) -> GameSummary:
@@ -165,7 +150,7 @@ _decoder = msgspec.json.Decoder(GameSummary)
 _log = logging.getLogger(__name__)
 
 
-class RedisGameList:
+class GameListReadModel:
     """The list of all games. Its keys have a hash tag of their own, since it spans all partitions."""
 
     def __init__(self, client: Client) -> None:
@@ -174,7 +159,7 @@ class RedisGameList:
         self._count = GenerationScript(client, "count_games")
 
     def put(self, summaries: Sequence[GameSummary]) -> list[CorruptLog | None]:
-        """Store summaries in one round trip, unless a newer version is stored."""
+        """Store summaries, unless a newer version is stored. ``CorruptLog`` stands for one whose key was altered."""
         answers = self._list.many([_call(summary) for summary in summaries])
         return [answer if isinstance(answer, CorruptLog) else None for answer in answers]
 

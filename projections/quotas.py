@@ -1,9 +1,8 @@
 """How many games somebody may bring into being: in a day, and that are open at a time."""
 
-import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import Any
 
 from events.log.client import Client, Script, server_milliseconds, translate_errors
 from events.log.records import EventLog, Status
@@ -28,21 +27,6 @@ class Quota(Record):
     daily: int | None = None
 
 
-class Quotas(Protocol):
-    """Counts the games that holders of quotas bring into being, over all processes."""
-
-    def take(self, game: str, quota: Quota) -> int:
-        """Count a game that is about to be stored; return 0, also if it was counted before.
-
-        Where there may be no more, nothing is counted, and the answer is after how many milliseconds to come again.
-        """
-        ...
-
-    def give_back(self, game: str, quota: Quota) -> None:
-        """Count a game no more: it was not stored."""
-        ...
-
-
 def ended(log: EventLog, counted: Mapping[str, int], quota: Quota, now: int) -> list[str]:
     """Return those games that count no longer, given when each was counted. Raises ``LogUnavailable``."""
     heads = log.heads(list(counted))
@@ -51,45 +35,11 @@ def ended(log: EventLog, counted: Mapping[str, int], quota: Quota, now: int) -> 
     return [*gone, *closed]
 
 
-class MemoryQuotas:
-    """The quotas of one process."""
-
-    def __init__(self, log: EventLog, clock: Callable[[], float] = time.time) -> None:
-        self._log, self._clock = log, clock
-        self._open: dict[str, dict[str, int]] = {}
-        self._day: dict[str, dict[str, int]] = {}
-
-    def take(self, game: str, quota: Quota) -> int:
-        """Count a game that is about to be stored."""
-        now = int(self._clock() * 1000)
-        held, day = self._open.setdefault(quota.holder, {}), self._day.setdefault(quota.holder, {})
-        for old in [one for one, at in day.items() if at <= now - DAY_MS]:
-            del day[old]
-        if game in held or game in day:
-            return 0
-        if quota.daily is not None and len(day) >= quota.daily:
-            return min(day.values()) + DAY_MS - now
-        if len(held) >= quota.open:
-            for one in ended(self._log, held, quota, now):
-                del held[one]
-        if len(held) >= quota.open:
-            return FULL_MS
-        held[game] = now
-        if quota.daily is not None:
-            day[game] = now
-        return 0
-
-    def give_back(self, game: str, quota: Quota) -> None:
-        """Count a game no more."""
-        for held in (self._open, self._day):
-            held.get(quota.holder, {}).pop(game, None)
-
-
 LOOKED_AT = 1_000
 """So many games are looked at before somebody is refused; of more, as many are drawn."""
 
 
-class RedisQuotas:
+class Quotas:
     """Counts the games of holders, over all processes."""
 
     def __init__(self, client: Client, log: EventLog) -> None:
@@ -98,14 +48,17 @@ class RedisQuotas:
         self._take = Script(client, "quota", "projections.store")
 
     def take(self, game: str, quota: Quota) -> int:
-        """Count a game that is about to be stored."""
+        """Count a game that is about to be stored; return 0, also if it was counted before.
+
+        Where there may be no more, nothing is counted, and the answer is after how many milliseconds to come again.
+        """
         wait = self._taken(game, quota)
         if wait < 0 and self._ended(quota):
             wait = self._taken(game, quota)
         return wait if wait >= 0 else FULL_MS
 
     def give_back(self, game: str, quota: Quota) -> None:
-        """Count a game no more."""
+        """Count a game no more: it was not stored."""
         with translate_errors():
             for key in _keys(quota):
                 self._client.zrem(key, game)

@@ -1,27 +1,31 @@
 """What the service reads: scores, score histories, the list of games, statistics, and how far behind they are."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
+from events.application.game_service import GameService
 from events.ruleset.ruleset import Viewer
 from projections import scores
 from projections.engine.engine import Lag, lag
 from projections.game_list import GamePage, GameQuestion, GameSummary, Shown, everything, page_of
-from projections.scores import ScorePoint, Scores, decode_score_history, merge_scores
+from projections.scores import MODELS, GameLog, ScorePoint, Scores, decode_score_history, merge_scores
 from projections.statistics.figures import SMALLEST_GROUP, Group, Statistics, StatisticsReader
 from projections.stores import ProjectionStore
 
 
 class ReadModels:
-    """The read models of one store. Safe with many threads and greenlets."""
+    """The read models of one store. Safe with many threads and greenlets.
 
-    def __init__(self, store: ProjectionStore) -> None:
-        self._store = store
+    Those of archived games are not stored: ``games`` computes them, without it there are none.
+    """
+
+    def __init__(self, store: ProjectionStore, games: GameService | None = None) -> None:
+        self._store, self._games = store, games
         self._statistics = StatisticsReader(store.statistics)
 
     def scores(self, game: str, viewer: Viewer) -> Scores | None:
         """Return the scores as the viewer may know them; ``None`` if nothing has been projected yet."""
         fields = (scores.FINALITY, scores.SPECTATOR, scores.viewpoint(viewer))
-        found = self._store.checkpoints.read(game, scores.SCOREBOARD, fields)
+        found = self._read(game, scores.SCOREBOARD, fields)
         if found is None:
             return None
         version, (finality, public, own) = found
@@ -31,7 +35,7 @@ class ReadModels:
 
     def history(self, game: str) -> tuple[ScorePoint, ...]:
         """Return the totals over the course of a game; empty until the log is closed."""
-        found = self._store.checkpoints.read(game, scores.SCORE_HISTORY, [scores.FIELD])
+        found = self._read(game, scores.SCORE_HISTORY, [scores.FIELD])
         stored = found[1][0] if found else None
         return decode_score_history(stored) if stored is not None else ()
 
@@ -40,13 +44,16 @@ class ReadModels:
         ruleset: str,
         players: int | None = None,
         options: Mapping[str, str] | None = None,
+        *,
+        people: bool = False,
         least: int = SMALLEST_GROUP,
     ) -> Statistics:
         """Return a ruleset in numbers, for each number of players and each choice of options, or those wanted.
 
         Groups of fewer games than ``least`` are left out. ``options`` are values as texts: ``true`` for True.
+        ``people``: of games in which no bot ever decided.
         """
-        groups = self.groups(ruleset, players, options, least)
+        groups = self.groups(ruleset, players, options, people=people, least=least)
         return Statistics(
             ruleset=ruleset,
             as_of=max((group.ended for group in groups), default=None),
@@ -59,13 +66,14 @@ class ReadModels:
         ruleset: str,
         players: int | None = None,
         options: Mapping[str, str] | None = None,
+        *,
+        people: bool = False,
         least: int = SMALLEST_GROUP,
     ) -> list[Group]:
         """Return the sums over finished games of each such group, by players and then the largest first."""
-        return self._statistics.groups(ruleset, players=players, options=options, least=least)
+        return self._statistics.groups(ruleset, players=players, options=options, people=people, least=least)
 
     def lag(self) -> Lag:
-        """Return how far the read models are behind the log."""
         return lag(self._store)
 
     def games(self, question: GameQuestion, shown: Shown = everything) -> GamePage:
@@ -75,3 +83,11 @@ class ReadModels:
     def list_game(self, summary: GameSummary) -> None:
         """Store a game's summary at once, before any worker does; a newer version stays. Repeating it does no harm."""
         self._store.game_list.put([summary])
+
+    def _read(self, game: str, model: str, fields: Sequence[str]) -> tuple[int, Sequence[bytes | None]] | None:
+        found = self._store.checkpoints.read(game, model, fields)
+        if found is not None or self._games is None or not self._games.log.places([game]):
+            return found
+        state = self._games.load(game)
+        computed = MODELS[model].fields(state, GameLog(self._games.log, self._games.rulesets, game))
+        return state.version, [computed.get(field) for field in fields]

@@ -8,6 +8,7 @@ import msgspec
 
 from events.aggregate.state import GameState
 from events.integrity.audit import commits
+from events.integrity.deciders import Deciders
 from events.integrity.replay import fold
 from events.log.records import Entry, EventLog
 from events.ruleset.records import Record
@@ -55,7 +56,6 @@ def scoreboard(state: GameState) -> dict[str, bytes]:
 
 
 def viewpoint(viewer: Viewer) -> str:
-    """Return the field of a viewer."""
     return SPECTATOR if viewer is None else f"seat:{viewer}"
 
 
@@ -99,12 +99,10 @@ _decoder = msgspec.json.Decoder(tuple[ScorePoint, ...])
 
 
 def encode_score_history(points: Sequence[ScorePoint]) -> dict[str, bytes]:
-    """Return the fields that are stored."""
     return {FIELD: msgspec.json.encode(points)}
 
 
 def decode_score_history(stored: bytes) -> tuple[ScorePoint, ...]:
-    """Return the points from what was stored."""
     return _decoder.decode(stored)
 
 
@@ -127,16 +125,20 @@ class GameLog:
 
     def __init__(self, log: EventLog, rulesets: RulesetRegistry, game: str, entries: Sequence[Entry] = ()) -> None:
         self._log, self._rulesets, self._game, self._known = log, rulesets, game, entries
+        self._deciders: Deciders | None = None
 
     @cached_property
     def entries(self) -> Sequence[Entry]:
-        """All events of the game."""
         return self._known or self._log.read(self._game)
 
     @cached_property
     def points(self) -> tuple[ScorePoint, ...]:
-        """The totals over the course of the game."""
         return score_history(self._rulesets, self._game, self.entries)
+
+    def deciders(self, controllers: Sequence[str]) -> Deciders:
+        """Return who decided in the game, given who plays its seats in the end."""
+        self._deciders = self._deciders or Deciders(self.entries, controllers)
+        return self._deciders
 
 
 class GameModel(NamedTuple):

@@ -20,7 +20,7 @@ from projections.webhooks.endpoint import (
     Endpoint,
     EventType,
     Failing,
-    Lane,
+    OrderingKey,
     Redelivery,
     secret_of,
 )
@@ -29,10 +29,20 @@ from projections.webhooks.target import LONGEST_URL, BadTarget, Resolve, allowed
 from service.game.documents import EventDocument
 from service.refusals import InvalidFields, NotFound, TooManyWebhooks, WebhookEnded
 from service.web.endpoint import Operation, RequestContext, endpoint
-from service.web.fields import MAX_SAFE_INTEGER, Choice, ListField, StrictInteger
 from service.web.requests import DAYS_30, KeyHeaders, limit, optional
 from service.web.responses import json_response
-from service.web.schemas import Cursor, GameId, StrictSchema, Time, Version, load
+from service.web.schemas import (
+    MAX_SAFE_INTEGER,
+    Choice,
+    Cursor,
+    GameId,
+    ListField,
+    StrictInteger,
+    StrictSchema,
+    Time,
+    Version,
+    load,
+)
 
 PLACE_PATTERN = r"^[0-9]{1,20}(-[0-9]{1,20})?$"
 
@@ -368,11 +378,11 @@ def _id_of(secret: bytes) -> str:
     return f"whk_{sha256(b'webhook' + secret).hexdigest()[:16]}"
 
 
-def _given_up_first(one: tuple[Lane, Failing]) -> tuple[int, str]:
+def _given_up_first(one: tuple[OrderingKey, Failing]) -> tuple[int, str]:
     return (one[1].next_at or 0, one[0].game)
 
 
-def _failing(lane: Lane, failing: Failing) -> FailingDocument:
+def _failing(lane: OrderingKey, failing: Failing) -> FailingDocument:
     return FailingDocument(
         game=lane.game,
         version=failing.version,

@@ -3,11 +3,13 @@
 Games in folders that ``SKALD_GAMES`` names are found beside it. What is costly is run by its share of the day.
 """
 
+import gc
 import os
 import signal
 from collections import defaultdict
 from itertools import count
 
+import httpx
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -25,6 +27,9 @@ os.environ["SKALD_GAMES"] = os.pathsep.join((FIFTH, *OWN))
 # How long an example takes says more about the other jobs of a machine than about the code.
 settings.register_profile("skald", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("skald")
+
+# A loaded machine answers late: who gives no time waits for more than five seconds.
+httpx._config.DEFAULT_TIMEOUT_CONFIG.read = 60.0
 
 
 def pytest_addoption(parser):
@@ -60,6 +65,12 @@ def pytest_collection_modifyitems(config, items):
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = due
+
+
+def pytest_collection_finish():
+    """Have the collector of garbage look no more at what was imported and collected, which stays."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter):

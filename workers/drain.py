@@ -11,7 +11,7 @@ from cachetools import LRUCache, TTLCache
 
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
-from events.application.reading import TakenBack, check_follows
+from events.application.reading import LogRolledBack, check_follows
 from events.application.standing_orders import carry_out_orders
 from events.bots.bot import Bot
 from events.bots.registry import BOTS
@@ -19,7 +19,7 @@ from events.integrity.replay import fold
 from events.log.records import PARTITIONS, CorruptLog, Entry, HashMismatch, Status, cursor_order
 from projections.engine.engine import ProjectionTask, Projector
 from projections.store.failures import LOAD_STEP, TRANSIENT_ERRORS, Alarm, DeadLetters, Quarantined
-from projections.store.store import DirtyGames, Outcome
+from projections.store.store import DirtyGames, ProjectionOutcome
 from projections.stores import ProjectionStore
 from workers.queue import QueueUnavailable, WakeUp
 
@@ -114,7 +114,9 @@ class GameProcessor:
                 stale.append(state.id)
         outcomes = self._projector.project_all(tasks)
         return stale + [
-            task.state.id for task, outcome in zip(tasks, outcomes, strict=True) if outcome is Outcome.MISMATCH
+            task.state.id
+            for task, outcome in zip(tasks, outcomes, strict=True)
+            if outcome is ProjectionOutcome.MISMATCH
         ]
 
     def _load(self, games: Games) -> list[GameState]:
@@ -133,7 +135,7 @@ class GameProcessor:
         try:
             if known is not None and tail:
                 check_follows(known, tail)
-        except TakenBack:
+        except LogRolledBack:
             self._service.cache.forget(game)
             return self._service.load(game)
         return self._service.cache.keep(fold(self._service.rulesets, game, tail, known))
@@ -182,7 +184,6 @@ NeededFrom = Callable[[Sequence[int]], Mapping[int, str]]
 
 
 def earliest(*all_of_them: NeededFrom) -> NeededFrom:
-    """Return what says from where on anybody still needs the feeds."""
 
     def needed_from(partitions: Sequence[int]) -> Mapping[int, str]:
         found: dict[int, str] = {}

@@ -26,7 +26,6 @@ class Feeds:
         return [number for number in range(PARTITIONS) if self._has_gap(number)]
 
     def skip(self, partitions: Collection[int]) -> None:
-        """Go on at the end of these feeds."""
         for number in partitions:
             self.places[number] = self._log.end_of_feed(number)
 

@@ -1,34 +1,35 @@
 """The processes behind the service, composed from their arguments: a worker, the sweeper, and who plays for bots."""
 
 import logging
-import signal
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from threading import Event
-from typing import NoReturn
 
 from events.application.game_service import GameService
 from events.application.writing import DEFAULT_SIZE, GameCache
 from events.archive.archive import Archive, FolderStore
 from events.log.client import Client, ServerClock, connect, server_milliseconds
+from events.log.feed_readers import FeedReaders
 from events.log.log import ObserveAppend, RedisLog
 from events.log.marks import PROJECTIONS, TRANSPARENCY, FeedMarks
+from events.log.operations import log_operations
 from events.log.records import CorruptLog
 from events.ruleset.registry import RulesetRegistry
 from projections.declared import Projection
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.stores import redis_store
-from projections.webhooks.store import RedisWebhooks
+from projections.webhooks.store import WebhookStore
 from workers import queue
 from workers.bots.bot_process import PATIENCE, Patience
 from workers.bots.player import BotPlayer, Bots
 from workers.drain import Drainer, DrainLoop, earliest
 from workers.projections import Projecting
 from workers.queue import Notifier, QueueUnavailable
-from workers.sweeper import SWEEP_SECONDS, ArchiveRule, Archivist, Expirer, Sweeper
+from workers.stopping import AtStop, at_signals
+from workers.sweeper import SWEEP_SECONDS, ArchiveRule, Archivist, Expirer, Purger, Sweeper
 from workers.worker import Worker
 
 
@@ -62,11 +63,11 @@ def run_worker(
     queue_url: str,
     rulesets: RulesetRegistry,
     hooks: Hooks = NO_HOOKS,
+    *,
     archive: Archive | None = None,
+    at_stop: AtStop = at_signals,
 ) -> None:
-    """Run one worker until SIGTERM or SIGINT: it ends with the game at hand. Redis may come and go meanwhile."""
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, _exit)
+    """Run one worker until it is asked to stop: it ends with the game at hand. Redis may come and go meanwhile."""
     client = connect(log_url)
     store = redis_store(client)
     games = _games(client, rulesets, hooks, archive)
@@ -74,31 +75,37 @@ def run_worker(
         games,
         store,
         earliest(
-            RedisWebhooks(client).read_to,
+            WebhookStore(client).read_to,
             FeedMarks(client, TRANSPARENCY).needed_from,
             FeedMarks(client, PROJECTIONS).needed_from,
+            FeedReaders(client).needed_from,
         ),
     )
     loop = DrainLoop(drainer, store.dirty_games, Notifier(queue.connect(queue_url)))
+    worker = Worker(loop, queue.connect(queue_url))
+    at_stop(worker.stop)
     hooks.started(games, loop)
-    Worker(loop, queue.connect(queue_url)).work()
+    worker.work()
 
 
-def run_sweeper(
+def run_sweeper(  # noqa: PLR0913 - all but the first four are given by name
     log_url: str,
     queue_url: str,
     rulesets: RulesetRegistry,
     hooks: Hooks = NO_HOOKS,
     files: FolderStore | None = None,
     rule: ArchiveRule | None = None,
+    *,
+    purge: Callable[[], object] | None = None,
+    at_stop: AtStop = at_signals,
 ) -> None:
-    """Run a sweeper until SIGTERM or SIGINT. Redis may come and go meanwhile.
+    """Run a sweeper until it is asked to stop. Redis may come and go meanwhile.
 
-    ``files`` are those of the archive, and what is moved there in the background is said by ``rule``.
+    ``files`` are those of the archive, and what is moved there in the background is said by ``rule``. ``purge`` removes
+    practice games, and is called every hour.
     """
     stop = Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stop.set())
+    at_stop(stop.set)
     client = connect(log_url)
     enqueue = Notifier(queue.connect(queue_url)).enqueue
     store = redis_store(client)
@@ -110,6 +117,8 @@ def run_sweeper(
         archivist = Archivist(RedisLog(client), files, rule, clock, store.checkpoints.forget)
         hooks.archiving(archivist)
         archivist.start(stop)
+    if purge:
+        Purger(purge).start(stop)
     outage, damage = Alarm(_log), Alarm(_log, logging.ERROR)
     hooks.started(games, None)
     while not stop.is_set():
@@ -122,6 +131,7 @@ def run_sweeper(
             else:
                 damage.off("Games that are due wait no more")
             sweeper.sweep()
+            log_operations(client)
             outage.off("Redis is available again")
             while (left := _left(started)) > 0 and not stop.wait(min(left, max(0.0, expirer.carry_out_orders()))):
                 pass
@@ -134,7 +144,7 @@ def _left(started: float) -> float:
     return SWEEP_SECONDS - (time.monotonic() - started)
 
 
-def run_bots(
+def run_bots(  # noqa: PLR0913 - all but the first four are given by name
     log_url: str,
     queue_url: str,
     rulesets: RulesetRegistry,
@@ -142,14 +152,14 @@ def run_bots(
     patience: Patience = PATIENCE,
     *,
     archive: Archive | None = None,
+    at_stop: AtStop = at_signals,
 ) -> None:
-    """Play for bots until SIGTERM or SIGINT: it ends with the game at hand. Redis may come and go meanwhile."""
+    """Play for bots until it is asked to stop: it ends with the game at hand. Redis may come and go meanwhile."""
     client = connect(log_url)
     games = _games(client, rulesets, hooks, archive)
     bots = Bots(games, Notifier(queue.connect(queue_url)).notify, patience)
     player = BotPlayer(games, redis_store(client), bots)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: player.stop())
+    at_stop(player.stop)
     hooks.started(games, None)
     player.run()
 
@@ -160,11 +170,12 @@ def run_projections(
     projections: Sequence[Projection],
     archive: Archive | None = None,
     started: Callable[[Projecting], None] = lambda _: None,
+    *,
+    at_stop: AtStop = at_signals,
 ) -> None:
-    """Compute projections from outside until SIGTERM or SIGINT. Redis may come and go meanwhile."""
+    """Compute projections from outside until it is asked to stop. Redis may come and go meanwhile."""
     stop = Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stop.set())
+    at_stop(stop.set)
     client = connect(log_url)
     working = Projecting(_games(client, rulesets, NO_HOOKS, archive), client, projections)
     started(working)
@@ -184,8 +195,3 @@ def _games(
 def now() -> str:
     """Return the time as RFC 3339 in UTC."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def _exit(*_: object) -> NoReturn:
-    """End at once: no job has begun yet."""
-    raise SystemExit(0)

@@ -38,7 +38,7 @@ from projections.declared import (
     public_game,
     require_stored,
 )
-from projections.store.failures import TRANSIENT_ERRORS, Alarm, DeadLetters, RedisDeadLetters
+from projections.store.failures import TRANSIENT_ERRORS, Alarm, DeadLetters, DeadLetterStore
 from workers.feeds import Feeds
 
 CPU_SECONDS = 1
@@ -149,7 +149,6 @@ def _read(pipe: int, size: int, until: float) -> bytes | None:
 
 
 def _answer(writing: int, calls: Sequence[Call], waiting: float, seconds: float) -> NoReturn:
-    """Answer calls, in the child."""
     try:
         # The kernel ends the process at each of these, also one whose parent is gone, and where nothing of Python runs.
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGPROF, signal.SIGALRM):
@@ -198,7 +197,7 @@ class Projecting:
     def __init__(self, games: GameService, client: Any, projections: Collection[Projection]) -> None:
         self._games, self._client, self._projections = games, client, projections
         self._documents, self._marks = RedisDocuments(client), FeedMarks(client, PROJECTIONS)
-        self._failures = RedisDeadLetters(client)
+        self._failures = DeadLetterStore(client)
         self._dead_letters = DeadLetters(self._failures)
         self._targets: list[tuple[Projection, str]] = []
         self._looked_at = 0.0

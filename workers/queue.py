@@ -13,6 +13,7 @@ from redis.retry import Retry
 from rq import Queue
 from rq.serializers import JSONSerializer
 
+from events.log.client import FastConnection
 from projections.store.failures import Alarm
 
 QUEUE = "skald"
@@ -69,7 +70,7 @@ class Notifier:
     """Wakes workers for partitions. One a process; safe with many threads and greenlets."""
 
     def __init__(self, client: Redis) -> None:
-        self._client = client
+        self._client, self._fast = client, FastConnection(client)
         self._queue = job_queue(client)
         self._pending: set[int] = set()
         self._lock = threading.Lock()
@@ -81,16 +82,18 @@ class Notifier:
         """Have a partition drained soon. Takes microseconds, and never raises: the sweeper notices what is missed."""
         with self._lock:
             self._pending.add(partition)
+            if self._notified.is_set():  # the sender takes what is pending after it has cleared that
+                return
             if self._sender is None or not self._sender.is_alive():
                 self._sender = threading.Thread(target=self._send_pending, name="notifier", daemon=True)
                 self._sender.start()
-        self._notified.set()
+            self._notified.set()
 
     def enqueue(self, partitions: Iterable[int], *, max_waiting: int = MAX_WAITING) -> None:
         """Enqueue a job before returning, unless so many are waiting. Raises ``QueueUnavailable``."""
         with _translate_errors():
             if self._queue.count < max_waiting:
-                self._queue.enqueue(JOB, *partitions, result_ttl=0, job_timeout=TIMEOUT)
+                self._enqueue(partitions)
 
     def suppress(self, milliseconds: int) -> None:
         """Suppress wake-ups for this long while the caller is polling. Raises ``QueueUnavailable``."""
@@ -102,6 +105,16 @@ class Notifier:
         with _translate_errors():
             self._client.delete(SUPPRESSED)
 
+    def _enqueue(self, partitions: Iterable[int]) -> None:
+        self._queue.enqueue(JOB, *partitions, result_ttl=0, job_timeout=TIMEOUT)
+
+    def _is_needed(self) -> bool:
+        """Return True if no worker polls, and not so many jobs wait that one of them will do."""
+        answers = self._fast.many([("EXISTS", SUPPRESSED), ("LLEN", self._queue.key)])
+        if error := next((one for one in answers if isinstance(one, RedisError)), None):
+            raise error
+        return not answers[0] and answers[1] < MAX_WAITING
+
     def _send_pending(self) -> None:
         while True:
             self._notified.wait()
@@ -110,8 +123,8 @@ class Notifier:
             with self._lock:
                 pending, self._pending = self._pending, set()
             try:
-                if not self._client.exists(SUPPRESSED):
-                    self.enqueue(pending)
+                if self._is_needed():
+                    self._enqueue(pending)
                 self._outage.off("The queue is available again")
             except (RedisError, QueueUnavailable) as error:
                 self._outage.on("The queue is unavailable, the sweeper will wake the workers: %s", error)

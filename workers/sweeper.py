@@ -116,7 +116,6 @@ class Expirer:
         return lambda game: giving_back(self._service, game, outage.since, outage.until)
 
     def _changed(self, games: Sequence[str], change: Callable[[str], MayWrite]) -> Sequence[str]:
-        """Change games together, and return those that were."""
         changed = []
         results = carry_out_together(self._service.log, [change(game) for game in games])
         for game, result in zip(games, results, strict=True):
@@ -182,9 +181,9 @@ class Sweeper:
 FIRST_SECONDS = 30.0
 """Seconds after the start until it looks for the first time."""
 EVERY_SECONDS = 3600.0
-"""Seconds between two times that it looks: what is archived after days can wait for an hour."""
+"""Seconds between two times that it looks: what is archived or removed after days can wait for an hour."""
 FAILING_SECONDS = 300.0
-"""Seconds until it looks again where it could not archive."""
+"""Seconds until it looks again where it could not do that."""
 DAY_MS = 86_400_000
 
 
@@ -221,7 +220,7 @@ class Archivist:
 
     def start(self, stop: Event) -> None:
         """Look every hour, in a thread of its own, until the process is to stop."""
-        Thread(target=self._run, args=(stop,), name="archivist", daemon=True).start()
+        _each_hour("archivist", self._look, stop)
 
     def look(self) -> Moved | None:
         """Archive what is old enough; return what was done, or ``None`` if another archiver is at work, or failed."""
@@ -244,11 +243,42 @@ class Archivist:
         self.games += done.games
         return done
 
-    def _run(self, stop: Event) -> None:
+    def _look(self) -> bool:
+        try:
+            self.look()
+        except Exception as error:  # noqa: BLE001 - the games are still there, and the next time may do better
+            self._failing.on("Closed games cannot be archived, and stay in Redis: %r", error)
+        return not self.failing
+
+
+class Purger:
+    """Removes practice games whose time is over. Any number of copies may run: each game goes once."""
+
+    def __init__(self, purge: Callable[[], object]) -> None:
+        self._purge = purge
+        self._failing = Alarm(_log, logging.ERROR)
+
+    def start(self, stop: Event) -> None:
+        """Look every hour, in a thread of its own, until the process is to stop."""
+        _each_hour("purger", self.look, stop)
+
+    def look(self) -> bool:
+        """Remove what is old enough; return False if it failed."""
+        try:
+            self._purge()
+        except Exception as error:  # noqa: BLE001 - the games are still there, and the next time may do better
+            self._failing.on("Practice games cannot be removed: %r", error)
+            return False
+        self._failing.off("Practice games are removed again")
+        return True
+
+
+def _each_hour(name: str, look: Callable[[], bool], stop: Event) -> None:
+    """Look every hour in a thread, sooner after what returned False, until the process is to stop."""
+
+    def run() -> None:
         stop.wait(FIRST_SECONDS)
         while not stop.is_set():
-            try:
-                self.look()
-            except Exception as error:  # noqa: BLE001 - the games are still there, and the next time may do better
-                self._failing.on("Closed games cannot be archived, and stay in Redis: %r", error)
-            stop.wait(FAILING_SECONDS if self.failing else EVERY_SECONDS)
+            stop.wait(EVERY_SECONDS if look() else FAILING_SECONDS)
+
+    Thread(target=run, name=name, daemon=True).start()

@@ -6,27 +6,26 @@ partition numbers and can be nothing else, and of RQ there is only the form in w
 """
 
 import logging
-import signal
+import threading
 import time
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from secrets import token_hex
-from types import FrameType
 from typing import Annotated, Any, Literal
 
 import msgspec
 from redis import Redis, RedisError, ResponseError
 from rq.job import Job
-from rq.timeouts import JobTimeoutException, UnixSignalDeathPenalty
+from rq.timeouts import JobTimeoutException, TimerDeathPenalty, UnixSignalDeathPenalty
 
 from events.log.records import PARTITIONS
 from projections.store.failures import Alarm
 from workers.drain import DrainLoop
 from workers.queue import TIMEOUT, job_queue
 
-WAIT_SECONDS = 2
-"""Seconds for which a worker asks for a job: fewer than a command may take."""
+WAIT_SECONDS = 1
+"""Seconds for which a worker asks for a job: so long it may take to stop, and a command may take longer."""
 RESTART_SECONDS = 0.2
 FAILURE_SECONDS = 600
 """Seconds for which a job that failed is counted."""
@@ -56,12 +55,13 @@ class Worker:
         self._client: Any = client
         self._loop, self._queue = loop, job_queue(client)
         self._outage = Alarm(_log)
-        self._stopped = self._busy = False
+        self._stopped = False
+        # Signals are heard in the main thread alone.
+        is_main = threading.current_thread() is threading.main_thread()
+        self._penalty = UnixSignalDeathPenalty if is_main else TimerDeathPenalty
 
     def work(self) -> None:
-        """Work until SIGTERM or SIGINT, and then end with the game at hand. Redis may come and go meanwhile."""
-        for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, self._stop)
+        """Work until asked to stop. Redis may come and go meanwhile."""
         while not self._stopped:
             try:
                 self.run_next()
@@ -81,18 +81,13 @@ class Worker:
             name = job[:NAMED_CHARACTERS].decode(errors="backslashreplace")
             _log.warning("A job that is no drain job was dropped: %a", name)
             return
-        self._busy = True
-        try:
-            with self._counted(), UnixSignalDeathPenalty(TIMEOUT, JobTimeoutException):  # type: ignore[no-untyped-call]
-                self._loop.run(partitions)
-        finally:
-            self._busy = False
+        with self._counted(), self._penalty(TIMEOUT, JobTimeoutException):
+            self._loop.run(partitions)
 
-    def _stop(self, _: int, __: FrameType | None) -> None:
+    def stop(self) -> None:
+        """End with the game at hand."""
         self._stopped = True
         self._loop.stop()
-        if not self._busy:
-            raise SystemExit(0)
 
     def _next(self) -> bytes | None:
         """Return the id of the next job, as soon as there is one; ``None`` if there is none for a while."""

@@ -45,7 +45,6 @@ class Window(Record):
 
     @property
     def times(self) -> tuple[time, time]:
-        """The two times of the day."""
         return time.fromisoformat(self.start), time.fromisoformat(self.end)
 
     @property
@@ -234,7 +233,6 @@ class Clocks(Record):
         return None if (due := self.due) is None else due + self.settings.grace * 1000
 
     def remaining_at(self, seat: int, at: int) -> int:
-        """Return what a seat has left at a time."""
         since = self.running.get(seat)
         return self.remaining[seat] - (0 if since is None else self._used(seat, since, at))
 

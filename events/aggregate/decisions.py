@@ -49,7 +49,7 @@ from events.ruleset.refusals import (
     UndoBarred,
     WrongEntropy,
 )
-from events.ruleset.ruleset import Outcome, decide_command, decide_following, decide_start
+from events.ruleset.ruleset import Decided, decide_command, decide_following, decide_start
 from events.ruleset.scoring import ranking
 
 ASKED = "It asks another seat for an answer."
@@ -75,8 +75,8 @@ class CommitMetadata(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
 
     ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
     (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
-    ``default``: it is not the player's, but the default of the rules for a seat that is played for. ``clock`` is what
-    the commit does to the clocks.
+    ``default``: it is not the player's, but the default of the rules for a seat that is played for. ``order``: the
+    seat's standing order answered. ``clock`` is what the commit does to the clocks.
     """
 
     action: dict[str, Any] | None = None
@@ -84,6 +84,7 @@ class CommitMetadata(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     draws: tuple[Draw, ...] = ()
     bot: BotMove | None = None
     default: bool = False
+    order: bool = False
     clock: ClockChange | None = None
 
 
@@ -139,9 +140,17 @@ def start_if_ready(
 
 
 def decide_action(
-    state: GameState, seat: int, command: Command, bot: BotMove | None = None, *, played_for: bool = False
+    state: GameState,
+    seat: int,
+    command: Command,
+    bot: BotMove | None = None,
+    *,
+    played_for: bool = False,
+    order: bool = False,
 ) -> Decision:
-    """Decide a seat's command, which a bot may have chosen. Who has resigned does nothing, but may be ``played_for``.
+    """Decide a seat's command, which a bot may have chosen, or its standing ``order`` gives.
+
+    Who has resigned does nothing, but may be ``played_for``.
 
     While the game rests because nobody is present, only an absent person can act. That brings back all who are asked:
     of several nobody may see who has answered.
@@ -175,7 +184,9 @@ def decide_action(
         facts = (*facts, *back, *following)
     return Decision(
         facts=facts,
-        metadata=CommitMetadata(action=msgspec.to_builtins(command), seat=seat, draws=tuple(chance.draws), bot=bot),
+        metadata=CommitMetadata(
+            action=msgspec.to_builtins(command), seat=seat, draws=tuple(chance.draws), bot=bot, order=order
+        ),
         state=change(after, latest=undo_point(state.latest, point), retaken=NOBODY),
     )
 
@@ -302,8 +313,7 @@ def with_following(state: GameState, chance: Chance) -> tuple[GameState, tuple[F
     return with_table(state, outcome, chance), outcome.facts
 
 
-def with_table(state: GameState, outcome: Outcome, chance: Chance) -> GameState:
-    """Return the state with the table that a decision came to."""
+def with_table(state: GameState, outcome: Decided, chance: Chance) -> GameState:
     over = state.ruleset.is_over(outcome.table)
     status = Status.SCORING if over else state.status
     changed: GameState = change(state, table=outcome.table, status=status, drawn=counted(state.drawn, chance.draws))

@@ -36,11 +36,14 @@ class Fork(Record):
 class GameCreated(Fact, tag="game_created", omit_defaults=True):
     """The genesis: what is played, how, and the commitment to the seed, before anybody joins.
 
-    ``options`` holds all options, defaults included. ``box_hash`` names the box (SHA-256 of its document, hex), and
-    ``box`` holds what an operator replaced in it. ``seeded``: whoever created the game gave its seed, so that its draws
-    are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
-    ``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did. ``rests``: nobody
-    is played for while no person is present, as in every newer game in which time is kept.
+    ``ruleset`` is the id of the game that is played; ``rules_version`` is the version of its rules that the game keeps
+    to. ``seats`` is how many there are. ``options`` holds all options, defaults included. ``box_hash`` names the
+    shipped components (SHA-256 of their document, hex); ``box`` holds what an operator replaced in them. ``commitment``
+    (hex) is what the opened seed is compared with. ``seeded``: whoever created the game gave its seed, so that its
+    draws are reproducible and no secret to that person. ``seed`` is hex. ``fork``: the game goes on from another one.
+    ``clock`` is how time is kept, if it is. ``simulated``: nobody played it, but a simulation did. ``rests``: nobody is
+    played for while no person is present, as in every newer game in which time is kept. ``practice``: it is played to
+    learn, counts nowhere and is removed a day after its last event.
     """
 
     game: str
@@ -57,14 +60,16 @@ class GameCreated(Fact, tag="game_created", omit_defaults=True):
     clock: ClockSettings | None = None
     simulated: bool = False
     rests: bool = False
+    practice: bool = False
 
 
 class SeatTaken(Fact, tag="seat_taken", omit_defaults=True):
-    """Somebody sits down. ``entropy`` is hex, mixed into every draw; names are not in the log.
+    """Somebody sits down; names are not in the log.
 
-    Where the table agreed on sealed entropies it is empty, and ``commitment`` (hex) says what will be opened; a bot has
-    none. ``before_id``: the seat committed before the game had its id, so that it is not part of the commitment.
-    ``bot`` is the id of the bot that sits there, if it is one; older logs do not say that.
+    ``entropy`` is hex, mixed into every draw; empty where the table agreed on sealed entropies, and for bots.
+    ``commitment`` (hex): where entropies are sealed, what will be opened; a bot has none. ``before_id``: the seat
+    committed before the game had its id, so that it is not part of what was committed to. ``bot`` is the id of the bot
+    that sits there, if it is one; older logs do not say that.
     """
 
     seat: int
@@ -75,14 +80,14 @@ class SeatTaken(Fact, tag="seat_taken", omit_defaults=True):
 
 
 class EntropyOpened(Fact, tag="entropy_opened"):
-    """A seat opens the entropy (hex) that it committed to. With the last one the game starts."""
+    """A seat opens what it committed to. With the last one the game starts. ``entropy`` is hex."""
 
     seat: int
     entropy: str
 
 
 class EntropyNotOpened(Fact, tag="entropy_not_opened"):
-    """The time to open entropies is over, and these seats have not done it."""
+    """The time to open entropies is over. ``seats`` are those that have not done it."""
 
     seats: tuple[int, ...]
 
@@ -91,8 +96,8 @@ class GameForked(Fact, tag="game_forked"):
     """A fork has its table, instead of being laid out.
 
     ``state`` is what a spectator sees of it. ``table`` is all of it, as ``aggregate/tables.py`` writes it down: what
-    ``as`` did not know in the parent is dealt anew by draws of this game. Under schema 1 what had been seen before
-    (``Hidden.remembered``) was not asked about, and is not in the table.
+    was not known in the parent is dealt anew by draws of this game. Under schema 1 what had been seen before
+    (``Hidden.remembered``) was not asked about, and is not in it.
     """
 
     schema: ClassVar[int] = 2
@@ -101,14 +106,14 @@ class GameForked(Fact, tag="game_forked"):
 
 
 class SeatInformed(Fact, tag="seat_informed"):
-    """What a seat of a fork sees of its table otherwise than a spectator: these fields of the state."""
+    """What a seat of a fork sees otherwise than a spectator. ``state`` holds these fields."""
 
     seat: int
     state: Annotated[dict[str, Any], secret("seat")]
 
 
 class Undone(Fact, tag="undone"):
-    """A seat took its latest action back: the table is again as it was at version ``to``. Nothing is removed."""
+    """A seat took its latest action back; nothing is removed. ``to``: the version at which the table is again."""
 
     seat: int
     to: int
@@ -124,16 +129,16 @@ class SeatResigned(Fact, tag="seat_resigned"):
 
 
 class SeatHandedOver(Fact, tag="seat_handed_over"):
-    """From here on somebody else plays the seat: ``controller`` is ``human``, or the id of a bot."""
+    """From here on somebody else plays the seat. ``controller``: ``human``, or the id of a bot."""
 
     seat: int
     controller: str
 
 
 class TimeExpired(Fact, tag="time_expired"):
-    """The time of these seats is over: they are absent, and played for until they ask back.
+    """Time is over: a default answers each open question, or the seats resign, as the table agreed.
 
-    What follows is what the table agreed on: a default for each question that they were asked, or that they resign.
+    ``seats`` are those whose time is over: they are absent, and played for until they ask back.
     """
 
     seats: tuple[int, ...]
@@ -146,16 +151,19 @@ class SeatBack(Fact, tag="seat_back"):
 
 
 class TimeGivenBack(Fact, tag="time_given_back"):
-    """The service was out of order between two times (milliseconds since 1970): no clock has run meanwhile."""
+    """The service was out of order, and no clock has run meanwhile.
+
+    ``since`` is when that began, in milliseconds since 1970; ``until`` is when it ended.
+    """
 
     since: int
     until: int
 
 
 class PauseAsked(Fact, tag="pause_asked"):
-    """These seats want a pause. Once all who are present do, all clocks rest until somebody acts or goes on.
+    """Somebody wants a pause. Once all who are present do, all clocks rest until somebody acts or goes on.
 
-    They rest for 30 days at most.
+    ``seats`` are those that want it. They rest for 30 days at most.
     """
 
     seats: tuple[int, ...]
@@ -177,9 +185,11 @@ class GameAbandoned(Fact, tag="game_abandoned", omit_defaults=True):
 
 
 class ResultsComputed(Fact, tag="results_computed"):
-    """The result as an immutable fact: the ranking with every component and the lines that explain it.
+    """The result as an immutable fact.
 
-    ``resigned`` names the seats that gave up; they rank behind all others, whatever they scored.
+    ``ranking``: each seat's rank with every component and the lines that explain it. ``winners``: the seats that have
+    won, alone or together. ``resigned`` names the seats that gave up; they rank behind all others, whatever they
+    scored.
     """
 
     ranking: tuple[Ranked, ...]
@@ -188,7 +198,7 @@ class ResultsComputed(Fact, tag="results_computed"):
 
 
 class SeedOpened(Fact, tag="seed_opened"):
-    """The last event: the seed (hex), from which every draw and every salt can be derived again."""
+    """The last event. ``seed`` (hex): every draw and every salt can be derived from it again."""
 
     seed: str
     reveals: ClassVar[bool] = True

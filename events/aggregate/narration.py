@@ -5,56 +5,33 @@ from typing import Any, assert_never, get_type_hints
 
 import msgspec
 
+from events.aggregate import facts
 from events.aggregate.clocks import ABSENT
-from events.aggregate.facts import (
-    KERNEL_FACTS,
-    KERNEL_UPCASTERS,
-    PERSON,
-    ClockFact,
-    ClocksResumed,
-    EntropyNotOpened,
-    EntropyOpened,
-    GameAbandoned,
-    GameCreated,
-    GameForked,
-    KernelFact,
-    PauseAsked,
-    ResultsComputed,
-    SeatBack,
-    SeatHandedOver,
-    SeatInformed,
-    SeatResigned,
-    SeatTaken,
-    SeedOpened,
-    TimeExpired,
-    TimeGivenBack,
-    Undone,
-)
 from events.ruleset.records import Fact
 from events.ruleset.ruleset import AnyRuleset, upcast
 from events.ruleset.scoring import Text
 
 
-def narrate_clocks(fact: ClockFact) -> Text:
+def narrate_clocks(fact: facts.ClockFact) -> Text:
     """Return one event about clocks as a sentence."""
     match fact:
-        case TimeExpired(seats=seats):
+        case facts.TimeExpired(seats=seats):
             named = ", ".join(map(str, seats))
             text = Text(de=f"Die Zeit ist um: Platz {named}.", en=f"The time is up: seat {named}.")
-        case SeatBack(seat=seat):
+        case facts.SeatBack(seat=seat):
             text = Text(de=f"Platz {seat} ist wieder da.", en=f"Seat {seat} is back.")
-        case TimeGivenBack(since=since, until=until):
+        case facts.TimeGivenBack(since=since, until=until):
             seconds = (until - since) // 1000
             text = Text(
                 de=f"Der Dienst war gestört: {seconds} Sekunden zählen nicht.",
                 en=f"The service was out of order: {seconds} seconds do not count.",
             )
-        case PauseAsked(seats=seats):
+        case facts.PauseAsked(seats=seats):
             named = ", ".join(map(str, seats))
             text = Text(de=f"Um eine Pause bittet: Platz {named}.", en=f"A pause is asked for by seat {named}.")
-        case ClocksResumed(seat=None):
+        case facts.ClocksResumed(seat=None):
             text = Text(de="Die Pause ist um: Die Uhren laufen weiter.", en="The pause is over: the clocks go on.")
-        case ClocksResumed(seat=seat):
+        case facts.ClocksResumed(seat=seat):
             text = Text(de=f"Platz {seat} lässt die Uhren weiterlaufen.", en=f"Seat {seat} lets the clocks go on.")
         case _:
             assert_never(fact)
@@ -78,12 +55,14 @@ def narrate(game: AnyRuleset, type_name: str, fields: Mapping[str, Any], schema:
     ``schema`` is the one that the fields were stored under; without it, it is the newest. Raises ``KeyError`` for a
     type that the game does not have.
     """
-    kind = KERNEL_FACTS.get(type_name) or game.fact_types[type_name]
+    kind = facts.KERNEL_FACTS.get(type_name) or game.fact_types[type_name]
     newest = (
-        fields if schema is None else upcast({**game.history.upcasters, **KERNEL_UPCASTERS}, kind, schema, dict(fields))
+        fields
+        if schema is None
+        else upcast({**game.history.upcasters, **facts.KERNEL_UPCASTERS}, kind, schema, dict(fields))
     )
     fact = _partial(kind, newest)
-    return _of_the_kernel(game, fact) if type_name in KERNEL_FACTS else game.texts.narrate(fact)
+    return _of_the_kernel(game, fact) if type_name in facts.KERNEL_FACTS else game.texts.narrate(fact)
 
 
 def _partial(kind: type[Fact], fields: Mapping[str, Any]) -> Any:
@@ -93,50 +72,54 @@ def _partial(kind: type[Fact], fields: Mapping[str, Any]) -> Any:
     return kind(**{**dict.fromkeys(kind.__struct_fields__), **known})
 
 
-def _of_the_kernel(game: AnyRuleset, fact: KernelFact) -> Text:
+def _of_the_kernel(game: AnyRuleset, fact: facts.KernelFact) -> Text:
     match fact:
-        case GameCreated(seats=seats, seeded=seeded):
+        case facts.GameCreated(seats=seats, seeded=seeded):
             text = Text(
                 de=f"Ein Spiel {game.title.de} mit {seats} Plätzen wird angelegt{GIVEN_SEED.de if seeded else ''}.",
                 en=f"A game of {game.title.en} with {seats} seats is created{GIVEN_SEED.en if seeded else ''}.",
             )
-        case GameForked() | SeatInformed():
+        case facts.GameForked() | facts.SeatInformed():
             text = _of_fork(fact)
-        case SeatTaken() | EntropyOpened() | EntropyNotOpened():
+        case facts.SeatTaken() | facts.EntropyOpened() | facts.EntropyNotOpened():
             text = _of_seating(fact)
-        case TimeExpired() | SeatBack() | TimeGivenBack() | PauseAsked() | ClocksResumed():
+        case (
+            facts.TimeExpired() | facts.SeatBack() | facts.TimeGivenBack() | facts.PauseAsked() | facts.ClocksResumed()
+        ):
             text = narrate_clocks(fact)
-        case Undone(seat=seat, to=to):
+        case facts.Undone(seat=seat, to=to):
             text = Text(
                 de=f"Platz {seat} nimmt die letzte Aktion zurück: alles wie bei Version {to}.",
                 en=f"Seat {seat} takes the latest action back: all as at version {to}.",
             )
-        case SeatResigned() | SeatHandedOver():
+        case facts.SeatResigned() | facts.SeatHandedOver():
             text = _of_player(fact)
-        case GameAbandoned(reason=reason):
+        case facts.GameAbandoned(reason=reason):
             text = ABANDONED[reason]
-        case ResultsComputed(ranking=ranking):
+        case facts.ResultsComputed(ranking=ranking):
             de = "; ".join(f"{one.rank}. Platz {one.seat} mit {one.total}" for one in ranking)
             en = "; ".join(f"{one.rank}. seat {one.seat} with {one.total}" for one in ranking)
             text = Text(de=f"Endstand: {de}.", en=f"Result: {en}.")
-        case SeedOpened():
-            text = Text(de="Der Startwert des Zufalls liegt offen.", en="The seed of all chance is open.")
+        case facts.SeedOpened():
+            text = Text(
+                de="Jetzt kann jeder prüfen, wie der Zufall fiel.", en="Now everybody can check how chance fell."
+            )
         case _:
             assert_never(fact)
     return text
 
 
-def _of_player(fact: SeatResigned | SeatHandedOver) -> Text:
+def _of_player(fact: facts.SeatResigned | facts.SeatHandedOver) -> Text:
     seat = fact.seat
-    if isinstance(fact, SeatResigned):
+    if isinstance(fact, facts.SeatResigned):
         return Text(de=f"Platz {seat} gibt auf.", en=f"Seat {seat} resigns.")
-    if fact.controller == PERSON:
+    if fact.controller == facts.PERSON:
         return Text(de=f"Platz {seat} spielt ab jetzt ein Mensch.", en=f"A person plays seat {seat} from now on.")
     return Text(de=f"Platz {seat} spielt ab jetzt ein Bot.", en=f"A bot plays seat {seat} from now on.")
 
 
-def _of_fork(fact: GameForked | SeatInformed) -> Text:
-    if isinstance(fact, SeatInformed):
+def _of_fork(fact: facts.GameForked | facts.SeatInformed) -> Text:
+    if isinstance(fact, facts.SeatInformed):
         return Text(de=f"Platz {fact.seat} sieht, was ihm gehört.", en=f"Seat {fact.seat} sees what is its own.")
     return Text(
         de="Das Spiel geht von einem anderen aus weiter; was dort nicht bekannt war, ist neu verteilt.",
@@ -144,21 +127,21 @@ def _of_fork(fact: GameForked | SeatInformed) -> Text:
     )
 
 
-def _of_seating(fact: SeatTaken | EntropyOpened | EntropyNotOpened) -> Text:
+def _of_seating(fact: facts.SeatTaken | facts.EntropyOpened | facts.EntropyNotOpened) -> Text:
     match fact:
-        case SeatTaken(seat=seat, commitment=None):
+        case facts.SeatTaken(seat=seat, commitment=None):
             return Text(de=f"Platz {seat} ist besetzt.", en=f"Seat {seat} is taken.")
-        case SeatTaken(seat=seat):
+        case facts.SeatTaken(seat=seat):
             return Text(
-                de=f"Platz {seat} ist besetzt und legt sich auf seinen Zufall fest.",
-                en=f"Seat {seat} is taken and commits to its entropy.",
+                de=f"Platz {seat} ist besetzt und trägt verdeckt zum Zufall bei.",
+                en=f"Seat {seat} is taken and adds to chance, face down.",
             )
-        case EntropyOpened(seat=seat):
-            return Text(de=f"Platz {seat} legt seinen Zufall offen.", en=f"Seat {seat} opens its entropy.")
-        case EntropyNotOpened(seats=seats):
+        case facts.EntropyOpened(seat=seat):
+            return Text(de=f"Platz {seat} deckt seinen Beitrag auf.", en=f"Seat {seat} reveals what it added.")
+        case facts.EntropyNotOpened(seats=seats):
             named = ", ".join(map(str, seats))
             return Text(
-                de=f"Die Zeit ist um. Nicht offengelegt haben ihren Zufall: Platz {named}.",
-                en=f"The time is up. These have not opened their entropy: seat {named}.",
+                de=f"Die Zeit ist um. Ihren Beitrag haben nicht aufgedeckt: Platz {named}.",
+                en=f"The time is up. These have not revealed what they added: seat {named}.",
             )
     assert_never(fact)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, assert_never, cast
 
+from events.aggregate import facts
 from events.aggregate.clocks import (
     ABSENT,
     DEFAULT,
@@ -21,30 +22,6 @@ from events.aggregate.clocks import (
     resumed,
 )
 from events.aggregate.entropies import OPENING_MS, SealedEntropy
-from events.aggregate.facts import (
-    KERNEL_FACTS,
-    PERSON,
-    ClockFact,
-    ClocksResumed,
-    EntropyNotOpened,
-    EntropyOpened,
-    Fork,
-    GameAbandoned,
-    GameCreated,
-    GameForked,
-    KernelFact,
-    PauseAsked,
-    ResultsComputed,
-    SeatBack,
-    SeatHandedOver,
-    SeatInformed,
-    SeatResigned,
-    SeatTaken,
-    SeedOpened,
-    TimeExpired,
-    TimeGivenBack,
-    Undone,
-)
 from events.aggregate.tables import decode_table
 from events.log.records import CorruptLog, Status
 from events.ruleset.chance import Chance
@@ -55,25 +32,25 @@ from events.ruleset.ruleset import NOBODY_AWAY, AnyRuleset, Away, Setup, Viewer
 from events.ruleset.scoring import SeatScore
 
 
-def clocks_after(clocks: Clocks, fact: ClockFact, at: int, resigned: tuple[int, ...]) -> Clocks:
+def clocks_after(clocks: Clocks, fact: facts.ClockFact, at: int, resigned: tuple[int, ...]) -> Clocks:
     """Return the clocks after one more event at a time. Raises ``ValueError`` for seats or times that cannot be."""
     match fact:
-        case TimeExpired(seats=seats):
+        case facts.TimeExpired(seats=seats):
             _require_seats(clocks, seats)
             after = with_absent(clocks, clocks.absent | frozenset(seats))
-        case SeatBack(seat=seat):
+        case facts.SeatBack(seat=seat):
             after = with_absent(clocks, clocks.absent - {seat})
-        case TimeGivenBack(since=since, until=until):
+        case facts.TimeGivenBack(since=since, until=until):
             if not 0 <= since <= until:
                 raise ValueError("an outage ends after its begin")
             pause = clocks.paused
             lost = given_back(clocks, since, until) if pause is None else clocks
             after = change(lost, returned=until, paused=pause and prolonged(pause, since, until))
-        case PauseAsked(seats=seats):
+        case facts.PauseAsked(seats=seats):
             _require_seats(clocks, seats)
             present = set(range(len(clocks.remaining))) - clocks.absent - set(resigned)
             after = pause_asked(clocks, seats, present, at)
-        case ClocksResumed():
+        case facts.ClocksResumed():
             after = resumed(clocks, at)
         case _:
             assert_never(fact)
@@ -124,6 +101,7 @@ class GameState(Record):
     looked back at, and ``retaken`` are the seats that have taken an action back which they had done on this table.
     ``controllers`` says who plays the seats that a bot has taken and those that have changed hands; in older logs the
     former are missing. ``fork`` is where the game goes on from; ``clocks`` are there if time is kept.
+    ``practice``: it is played to learn, and counts nowhere.
     """
 
     id: str
@@ -147,8 +125,9 @@ class GameState(Record):
     resigned: tuple[int, ...] = ()
     controllers: Mapping[int, str] = {}
     abandoned: bool = False
-    results: ResultsComputed | None = None
-    fork: Fork | None = None
+    practice: bool = False
+    results: facts.ResultsComputed | None = None
+    fork: facts.Fork | None = None
     clocks: Clocks | None = None
 
     @property
@@ -163,7 +142,6 @@ class GameState(Record):
 
     @property
     def open_seats(self) -> tuple[int, ...]:
-        """The seats that nobody has taken."""
         return tuple(seat for seat, entropy in enumerate(self.seats) if entropy is None)
 
     @property
@@ -214,12 +192,11 @@ class GameState(Record):
     @property
     def persons(self) -> frozenset[int]:
         """The seats that persons play, as far as the log says it; who has resigned plays no more."""
-        seats = (seat for seat in range(len(self.seats)) if self.controllers.get(seat, PERSON) == PERSON)
+        seats = (seat for seat in range(len(self.seats)) if self.controllers.get(seat, facts.PERSON) == facts.PERSON)
         return frozenset(seats).difference(self.resigned)
 
     @property
     def away(self) -> Away:
-        """The seats for which the rules answer."""
         if not self.resigned and not (self.clocks and self.clocks.absent):
             return NOBODY_AWAY
         absent = (seat for seat, player in self.played_for.items() if player == DEFAULT and seat not in self.resigned)
@@ -231,7 +208,6 @@ class GameState(Record):
         return self.status.closed
 
     def chance(self) -> Chance:
-        """Return chance for the next decision."""
         entropies = [bytes.fromhex(entropy) for entropy in self.seats if entropy is not None]
         return Chance(self.seed, entropies, self.drawn)
 
@@ -248,30 +224,32 @@ class GameState(Record):
         return asked if viewer not in self.resigned else tuple(seat for seat in asked if seat != viewer)
 
 
-def apply_kernel_fact(state: GameState, fact: KernelFact, at: str = "") -> GameState:
+def apply_kernel_fact(state: GameState, fact: facts.KernelFact, at: str = "") -> GameState:
     """Return the state after one of the kernel's own facts; version and hash are set by the caller.
 
     ``at`` is the time of the event, which counts where a seat is taken, and for clocks. Raises ``CorruptLog`` for a
     fact that no log has at this place.
     """
     match fact:
-        case SeatTaken() | EntropyOpened() | EntropyNotOpened() | SeatHandedOver():
+        case facts.SeatTaken() | facts.EntropyOpened() | facts.EntropyNotOpened() | facts.SeatHandedOver():
             changed = _of_seat(state, fact, at)
-        case Undone():
+        case facts.Undone():
             changed = _undone(state, fact, at)
-        case SeatResigned(seat=seat):
+        case facts.SeatResigned(seat=seat):
             changed = _resigned(state, seat, at)
-        case TimeExpired() | SeatBack() | TimeGivenBack() | PauseAsked() | ClocksResumed():
+        case (
+            facts.TimeExpired() | facts.SeatBack() | facts.TimeGivenBack() | facts.PauseAsked() | facts.ClocksResumed()
+        ):
             changed = _timed(state, fact, at)
-        case GameAbandoned():
+        case facts.GameAbandoned():
             changed = change(state, abandoned=True)
-        case ResultsComputed():
+        case facts.ResultsComputed():
             changed = change(state, results=fact)
-        case SeedOpened():
+        case facts.SeedOpened():
             changed = change(state, status=Status.ABANDONED if state.abandoned else Status.FINISHED)
-        case GameForked() | SeatInformed():
+        case facts.GameForked() | facts.SeatInformed():
             changed = _forked(state, fact)
-        case GameCreated():
+        case facts.GameCreated():
             raise CorruptLog(f"The log of {state.id} holds its creation twice.")
         case _:
             assert_never(fact)
@@ -279,14 +257,16 @@ def apply_kernel_fact(state: GameState, fact: KernelFact, at: str = "") -> GameS
 
 
 def _of_seat(
-    state: GameState, fact: SeatTaken | EntropyOpened | EntropyNotOpened | SeatHandedOver, at: str
+    state: GameState,
+    fact: facts.SeatTaken | facts.EntropyOpened | facts.EntropyNotOpened | facts.SeatHandedOver,
+    at: str,
 ) -> GameState:
     match fact:
-        case SeatTaken():
+        case facts.SeatTaken():
             return _seated(state, fact, at)
-        case EntropyOpened():
+        case facts.EntropyOpened():
             return _opened(state, fact)
-        case SeatHandedOver(seat=seat, controller=controller):
+        case facts.SeatHandedOver(seat=seat, controller=controller):
             if not 0 <= seat < len(state.seats):
                 raise CorruptLog(f"The log of {state.id} hands over a seat that it does not have.")
             clocks = state.clocks and with_absent(state.clocks, state.clocks.absent - {seat})
@@ -295,8 +275,8 @@ def _of_seat(
     return state
 
 
-def _forked(state: GameState, fact: GameForked | SeatInformed) -> GameState:
-    if isinstance(fact, SeatInformed):
+def _forked(state: GameState, fact: facts.GameForked | facts.SeatInformed) -> GameState:
+    if isinstance(fact, facts.SeatInformed):
         return state
     if state.fork is None or state.status is not Status.RUNNING:
         raise CorruptLog(f"The log of {state.id} has a table where no fork begins.")
@@ -304,7 +284,7 @@ def _forked(state: GameState, fact: GameForked | SeatInformed) -> GameState:
     return forked
 
 
-def _seated(state: GameState, fact: SeatTaken, at: str) -> GameState:
+def _seated(state: GameState, fact: facts.SeatTaken, at: str) -> GameState:
     possible = 0 <= fact.seat < len(state.seats) and len(fact.entropy) <= 2 * MOST_SECRET_BYTES
     if not possible or state.seats[fact.seat] is not None:
         raise CorruptLog(f"The log of {state.id} seats somebody where nobody can sit down.")
@@ -324,7 +304,7 @@ def _seated(state: GameState, fact: SeatTaken, at: str) -> GameState:
     return seated
 
 
-def _opened(state: GameState, fact: EntropyOpened) -> GameState:
+def _opened(state: GameState, fact: facts.EntropyOpened) -> GameState:
     possible = fact.seat in state.sealed and len(fact.entropy) <= 2 * MOST_SECRET_BYTES
     if not possible or state.open_seats:
         raise CorruptLog(f"The log of {state.id} opens an entropy where there is none to open.")
@@ -338,7 +318,7 @@ def _with_entropy(state: GameState, seat: int, entropy: str) -> tuple[str | None
     return (*state.seats[:seat], entropy, *state.seats[seat + 1 :])
 
 
-def _undone(state: GameState, fact: Undone, at: str) -> GameState:
+def _undone(state: GameState, fact: facts.Undone, at: str) -> GameState:
     point = state.latest
     if point is None:
         raise CorruptLog(f"The log of {state.id} takes back an action that it does not hold.")
@@ -356,12 +336,12 @@ def _resigned(state: GameState, seat: int, at: str) -> GameState:
     return _with_clocks_for_present(after, at)
 
 
-def _timed(state: GameState, fact: ClockFact, at: str) -> GameState:
+def _timed(state: GameState, fact: facts.ClockFact, at: str) -> GameState:
     if state.clocks is None:
         raise CorruptLog(f"The log of {state.id} keeps time, which the table has not agreed on.")
     clocks = clocks_after(state.clocks, fact, _time(at), state.resigned)
     after: GameState = change(state, clocks=clocks)
-    if isinstance(fact, TimeExpired):  # What was done before can be taken back no longer.
+    if isinstance(fact, facts.TimeExpired):  # What was done before can be taken back no longer.
         after = change(after, latest=None, retaken=frozenset())
     return _with_clocks_for_present(after, at)
 
@@ -391,7 +371,7 @@ PLAYED_FOR = "The seat was played for."
 
 NOBODY: frozenset[int | None] = frozenset()
 
-_KERNEL_TYPES = frozenset(KERNEL_FACTS.values())
+_KERNEL_TYPES = frozenset(facts.KERNEL_FACTS.values())
 
 
 def barrier_of(fact: type[Fact], *, own_act: bool) -> str:
@@ -438,7 +418,6 @@ class Folder:
 
     @property
     def state(self) -> GameState:
-        """The state as it is now."""
         status = self._state.status
         if status is Status.RUNNING and self.ruleset.is_over(self._table):
             status = Status.SCORING
@@ -494,7 +473,7 @@ class Folder:
         self._version, self._hash, self._at = version, hash_, at
         kind = type(fact)
         if kind in _KERNEL_TYPES:
-            self._go_on_from(apply_kernel_fact(self.state, cast(KernelFact, fact), at))
+            self._go_on_from(apply_kernel_fact(self.state, cast(facts.KernelFact, fact), at))
             return
         self._table = self._evolve(self._table, fact)
         latest = self._latest
@@ -517,7 +496,7 @@ def barred(point: UndoPoint, barrier: str) -> UndoPoint:
     return closed
 
 
-def new_game_state(registry: RulesetRegistry, game_id: str, created: GameCreated, genesis: bytes) -> GameState:
+def new_game_state(registry: RulesetRegistry, game_id: str, created: facts.GameCreated, genesis: bytes) -> GameState:
     """Return the state that a creation opens, before its own version. ``genesis`` is the hash before the first event.
 
     Raises ``UnknownRuleset``, ``UnknownBox`` and ``Malformed``, and ``CorruptLog`` for what no service creates.
@@ -538,6 +517,7 @@ def new_game_state(registry: RulesetRegistry, game_id: str, created: GameCreated
         commitment=created.commitment,
         box_hash=created.box_hash,
         seeded=created.seeded,
+        practice=created.practice,
         seed=bytes.fromhex(created.seed),
         seats=(None,) * created.seats,
         table=ruleset.empty(setup),

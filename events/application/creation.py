@@ -19,8 +19,9 @@ from events.ruleset.refusals import NotStarted, Refusal
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
 
-PLAYED, SIMULATED, FORKED = "played", "simulated", "forked"
-"""Games of players (bots among them), of ``skald simulate``, and those that began as another game's position."""
+PLAYED, SIMULATED, FORKED, PRACTICE = "played", "simulated", "forked", "practice"
+"""Games of players (bots among them), of ``skald simulate``, those that began as another game's position, and those
+that are played to learn."""
 ORIGIN, KIND = "origin", "kind"
 """The name of the side data that says where a game comes from, and its field."""
 HUMAN = "human"
@@ -66,7 +67,7 @@ class GamePlan(Record):
     ``box`` is what the operator replaced in the shipped box; without a ``seed`` 256 random bits are drawn. Here a seed
     may have any length, as tests and benchmarks use short ones; over HTTP it has 16 to 64 bytes. ``commitments`` are
     those of taken seats to sealed entropies (hex), made without the game's id. ``bots`` are those among who sits there.
-    ``simulated``: nobody will play it.
+    ``simulated``: nobody will play it. ``practice``: it is played to learn.
     ``rules_version`` is the newest by default; tests begin games under older ones, and such as do not rest while no
     person is present.
     """
@@ -81,6 +82,7 @@ class GamePlan(Record):
     seed: bytes | None = None
     clock: ClockSettings | None = None
     simulated: bool = False
+    practice: bool = False
     rules_version: int | None = None
     rests: bool = True
 
@@ -114,6 +116,7 @@ def creation_of(plan: GamePlan, game_id: str) -> GameCreated:
         clock=plan.clock,
         simulated=plan.simulated,
         rests=plan.rests and plan.clock is not None,
+        practice=plan.practice,
     )
 
 
@@ -134,15 +137,17 @@ def taken_at_creation(plan: GamePlan) -> list[SeatTaken]:
 def adoption_of(state: GameState, entries: Sequence[Entry]) -> Commit:
     """Return the commit of a whole log that comes from elsewhere; the state is what it comes to.
 
-    A log that says that it was simulated is marked so, as any game of another origin.
+    A log that says that it was simulated or played to learn is marked so, as any game of another origin.
     """
+    created = read_creation(entries[0])
+    kind = SIMULATED if created.simulated else PRACTICE if created.practice else None
     return Commit(
         command=f"adopt:{state.id}",
         request=state.hash.hex(),
         entries=tuple(entries),
         status=state.status,
         rules_version=state.setup.rules_version,
-        side_data={ORIGIN: {KIND: SIMULATED}} if read_creation(entries[0]).simulated else {},
+        side_data={ORIGIN: {KIND: kind}} if kind else {},
     )
 
 
@@ -224,6 +229,7 @@ def _fork_of(parent: GameState, first: GameCreated, plan: ForkPlan, game_id: str
         commitment=chain.seed_commitment(game_id, seed),
         seeded=plan.seed is not None,
         seed=seed.hex(),
+        practice=first.practice,
         fork=Fork(game=parent.id, version=parent.version, head=parent.hash.hex(), knower=plan.knower),
     )
 

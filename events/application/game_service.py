@@ -9,8 +9,9 @@ from events.aggregate.decisions import BotMove
 from events.aggregate.dry_run import DryRun, dry_run
 from events.aggregate.facts import SeatTaken
 from events.aggregate.state import GameState
-from events.application.creation import ForkPlan, GamePlan, adoption_of, decide_beginning
-from events.application.reading import TakenBack, read_foreign_game_id, read_tail
+from events.application.creation import KIND, ORIGIN, PRACTICE, ForkPlan, GamePlan, adoption_of, decide_beginning
+from events.application.reading import LogRolledBack, read_foreign_game_id, read_tail
+from events.application.refused_actions import RefusedAction, note_refused
 from events.application.writing import (
     MOST_EVENTS,
     NOTHING,
@@ -47,8 +48,8 @@ from events.log.records import (
     WrongVersion,
     new_game_id,
 )
-from events.ruleset.records import Command, canonical, change
-from events.ruleset.refusals import GameOver, NotPaused, Refusal, SeatUnavailable, UnknownGame
+from events.ruleset.records import Command, canonical, change, tag_of
+from events.ruleset.refusals import GameOver, NotPaused, Refusal, RuleBroken, SeatUnavailable, UnknownGame
 from events.ruleset.registry import RulesetRegistry
 
 
@@ -103,16 +104,22 @@ class GameService:
         except UnknownGame:
             self.cache.forget(game_id)
             raise
-        except TakenBack:
+        except LogRolledBack:
             self.cache.forget(game_id)
             return self.load(game_id)
         return self.cache.keep(fold(self.rulesets, game_id, tail, known))
 
-    def follow(self, game_id: str, entries: Sequence[Entry]) -> None:
-        """Fold what was read of a game into the cached state, if it goes on from that: the next write knows it then."""
-        known = self.cache.get(game_id)
-        if known is not None and known.version + 1 == entries[0].version:
-            self.cache.keep(fold(self.rulesets, game_id, entries, known))
+    def follow(self, known: Head, game_id: str, entries: Sequence[Entry]) -> GameState | None:
+        """Fold what has come to a game after its head was ``known`` into the cached state, so that a write knows it.
+
+        Returns the state after these entries; ``None`` if what is cached is at neither.
+        """
+        state = self.cache.get(game_id)
+        if state is None or state.hash == entries[-1].hash:
+            return state
+        if state.version != known.version or state.hash != known.hash:
+            return None
+        return self.cache.keep(fold(self.rulesets, game_id, entries, state))
 
     def recent(self, game_id: str) -> GameState:
         """Return a state to decide on, which the log need not be asked for: the append tells if it was the newest.
@@ -146,6 +153,8 @@ class GameService:
         if request and request.key and (before := self.log.find_command(game_id, command_id, content)):
             return self._appender.again(game_id, before)
         state, decision = decide_beginning(self.rulesets, self.log, plan, game_id, at)
+        if state.practice:
+            beside = {**beside, ORIGIN: {**beside.get(ORIGIN, {}), KIND: PRACTICE}}
         admit(game_id)
         return carry_out(self.log, self._appender.commit(state, decision, command_id, content, beside, at))
 
@@ -243,10 +252,17 @@ class GameService:
         expected: int | None = None,
         bot: BotMove | None = None,
     ) -> Write:
-        """Return the write that ``act`` carries out."""
-        request = Request(caller=str(seat), content=digest(canonical(command)), key=key, expected=expected)
+        """Return the write that ``act`` carries out. What a rule refuses is noted beside the log."""
+        content = digest(canonical(command)) if key else ""  # without a key nobody repeats it
+        request = Request(caller=str(seat), content=content, key=key, expected=expected)
         decide: Decide = lambda state: decisions.decide_action(state, seat, command, bot)  # noqa: E731
-        return self.writing(game_id, decide, request, limited=True)
+        try:
+            return (yield from self.writing(game_id, decide, request, limited=True))
+        except RuleBroken as refusal:
+            if bot is None:
+                version = self.recent(game_id).version
+                note_refused(self.log, game_id, RefusedAction(version, seat, refusal.rule, tag_of(type(command))))
+            raise
 
     def dry_run(self, game_id: str, seat: int, command: Command, expected: int | None = None) -> tuple[int, DryRun]:
         """Return the newest version, and what a seat's command would come to there, as far as the seat may know.

@@ -14,7 +14,7 @@ from events.ruleset.refusals import Malformed, UnknownGame
 _RFC_3339_UTC = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?Z")
 
 
-class TakenBack(Exception):
+class LogRolledBack(Exception):
     """The store has lost events that a known state stands on, as a failover or a restored copy may lose them."""
 
 
@@ -22,21 +22,17 @@ class Known(Protocol):
     """What is known of a game: a state, a head, or whatever else was seen at a version."""
 
     @property
-    def version(self) -> int:
-        """How many events there were."""
-        ...
+    def version(self) -> int: ...
 
     @property
-    def hash(self) -> bytes:
-        """The hash of the newest of them."""
-        ...
+    def hash(self) -> bytes: ...
 
 
 def read_tail(log: EventLog, game_id: str, known: Known | None) -> Sequence[Entry]:
     """Return the entries after what is known, all without that.
 
     Raises ``CorruptLog`` for a game that has a head but no events: somebody has removed them; ``UnknownGame`` for
-    a known game that has neither any more: it was purged; and ``TakenBack`` for what the log does not lead to.
+    a known game that has neither any more: it was purged; and ``LogRolledBack`` for what the log does not lead to.
     """
     tail = log.read(game_id, after=known.version if known else 0)
     if not tail:
@@ -53,18 +49,18 @@ def read_tail(log: EventLog, game_id: str, known: Known | None) -> Sequence[Entr
 
 
 def check_holds(known: Known, newest: Known) -> None:
-    """Raise ``TakenBack`` if the newest that there is shows that the log has not what is known any more."""
+    """Raise ``LogRolledBack`` if the newest that there is shows that the log has not what is known any more."""
     if newest.version < known.version or (newest.version == known.version and newest.hash != known.hash):
-        raise TakenBack
+        raise LogRolledBack
 
 
 def check_follows(known: Known, tail: Sequence[Entry]) -> None:
-    """Raise ``TakenBack`` unless the first of these entries was made on top of what is known."""
+    """Raise ``LogRolledBack`` unless the first of these entries was made on top of what is known."""
     first = tail[0]
     meta = chain.meta(first.seat, first.at, first.schema)
     made = chain.event_hash(known.hash, known.version + 1, first.type, first.data, meta, first.commitments)
     if made != first.hash:
-        raise TakenBack
+        raise LogRolledBack
 
 
 def read_foreign_game_id(entries: Sequence[Entry], now: str) -> str:

@@ -3,9 +3,8 @@
 What could tell others of an order is when it answers, since a person takes a while, and may take days. So it answers
 
 - with the last answer that a person gives; bots and seats that are played for are not waited for. What it answers is a
-  commit of its own, like a person's, and no mark of an order is in the log. Afterwards the times say how many answers
-  came together, but not whose these were; in one commit with the person's they would say for certain that orders
-  gave them, and the acting seat would be the only one of which it is known that it has none.
+  commit of its own, like a person's: while the game runs the times say how many answers came together, but not whose
+  these were. Only the server's part says ``order``, which everybody reads once the game is closed.
 - where no person is left to answer, at a moment that is drawn for each question and seat, 2 to 8 seconds after the
   question. It follows from the seed, which nobody knows while the game runs: every process comes to the same moment,
   and none has to remember it.
@@ -23,9 +22,11 @@ from typing import NamedTuple
 import msgspec
 
 from events.aggregate.clocks import milliseconds
+from events.aggregate.decisions import decide_action
 from events.aggregate.facts import PERSON, ClocksResumed, SeatBack, TimeGivenBack
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
+from events.application.writing import CommandResult, Decide, Request
 from events.log.records import Status, TooFast, TooLate, WrongVersion
 from events.ruleset.records import Command, Record, tag_of
 from events.ruleset.refusals import GameOver, NotYourTurn, OptionNotEnabled
@@ -111,7 +112,7 @@ def carry_out_orders(service: GameService, state: GameState, *, given_by: int | 
                 service.log.set_due(state.id, _listed_at(state, answers), version=state.version)
             return state
         try:
-            state = service.act(state.id, due.seat, due.command, expected=state.version).state
+            state = _answer(service, state, due).state
         except (WrongVersion, NotYourTurn, GameOver):
             state = service.load(state.id)
         except TooFast:
@@ -120,6 +121,12 @@ def carry_out_orders(service: GameService, state: GameState, *, given_by: int | 
         except TooLate:
             return state
     return state
+
+
+def _answer(service: GameService, state: GameState, answer: _Answer) -> CommandResult:
+    decide: Decide = lambda newest: decide_action(newest, answer.seat, answer.command, order=True)  # noqa: E731
+    request = Request(caller=str(answer.seat), content="", expected=state.version)
+    return service.write(state.id, decide, request, limited=True)
 
 
 def next_moment(service: GameService, state: GameState) -> int | None:

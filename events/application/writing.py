@@ -2,7 +2,7 @@
 
 import secrets
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Container, Generator, Sequence
 from hashlib import sha256
 from threading import Lock
 from typing import Any, Protocol, TypeVar
@@ -129,9 +129,13 @@ def digest(content: bytes) -> str:
     return sha256(content).hexdigest()[:32]
 
 
+FRESH_BYTES = 10
+"""Among the writes of one game this is enough, and each of them is kept."""
+
+
 def fresh_id() -> str:
-    """Return the id of a write that nobody repeats."""
-    return secrets.token_hex(16)
+    """Return the id of a write that nobody repeats, by which one that is sent twice is stored once."""
+    return secrets.token_hex(FRESH_BYTES)
 
 
 def require_version(state: GameState, expected: int | None) -> None:
@@ -319,7 +323,12 @@ TRIES = 16
 
 
 class Watching(Protocol):
-    """Is told of every write of this process."""
+    """Is told of the writes of this process to the games that are ``watched``."""
+
+    @property
+    def watched(self) -> Container[str]:
+        """Those games. One that is watched only from the middle of a write on is told of by its announcement."""
+        ...
 
     def begin(self, game_id: str) -> None:
         """Something is about to be appended to a game."""
@@ -350,8 +359,9 @@ class Appender:
         decision = timed(state, decision)
         at = at or time_of(decision, state, self._clock)
         result = None
-        if self.watching:
-            self.watching.begin(state.id)
+        watching = self.watching if self.watching and state.id in self.watching.watched else None
+        if watching:
+            watching.begin(state.id)
         try:
             for _ in range(TRIES):
                 entries = entries_of(decision, state, at)
@@ -367,8 +377,8 @@ class Appender:
                 result = CommandResult(state=self._cache.keep(after), entries=entries)
                 return result
         finally:
-            if self.watching:
-                self.watching.end(state.id, result)
+            if watching:
+                watching.end(state.id, result)
         raise LogUnavailable("The clock of the store does not stand still.")
 
     def again(self, game_id: str, before: Appended) -> CommandResult:

@@ -12,7 +12,7 @@ from typing import Protocol
 import msgspec
 from cachetools import LRUCache
 
-from events.archive.frame import MOST_BYTES, Damaged, FrameHeader, decode, decode_facts, decode_header, frames_in
+from events.archive.frame import MOST_BYTES, DamagedFrame, FrameHeader, decode, decode_facts, decode_header, frames_in
 from events.durable_files import (
     UNFINISHED,
     Missing,
@@ -25,7 +25,7 @@ from events.durable_files import (
     sync_folder,
     write_synced,
 )
-from events.log.records import ArchiveDamaged, Entry, LogUnavailable, Place, StoredGame
+from events.log.records import ArchiveDamaged, ArchiveLocation, Entry, LogUnavailable, StoredGame
 from events.ruleset.records import Record
 
 
@@ -94,11 +94,9 @@ class FolderStore:
         return read_file(self.folder / name, MOST_FILE_BYTES)
 
     def range(self, name: str, offset: int, length: int) -> bytes:
-        """Return part of a file."""
         return read_range(self.folder / name, offset, length)
 
     def names(self) -> Sequence[str]:
-        """Return the names of all files."""
         if not self.folder.is_dir():
             return []
         with reported(self.folder):
@@ -106,7 +104,6 @@ class FolderStore:
             return sorted(name for name in found if not name.endswith(UNFINISHED))
 
     def remove(self, name: str) -> None:
-        """Remove a file, if it is there."""
         with reported(self.folder / name):
             (self.folder / name).unlink(missing_ok=True)
             sync_folder(self.folder)
@@ -146,20 +143,18 @@ class PackIndex(Record):
     header: IndexHeader
     items: tuple[IndexItem, ...]
 
-    def place(self, item: IndexItem) -> Place:
-        """Return where a game of it is."""
-        return Place(pack=self.header.pack, offset=item.offset, length=item.length)
+    def place(self, item: IndexItem) -> ArchiveLocation:
+        return ArchiveLocation(pack=self.header.pack, offset=item.offset, length=item.length)
 
 
 def index_of(pack: str, data: bytes, items: Sequence[IndexItem]) -> PackIndex:
-    """Return the index of a pack of which the games are known."""
     digest = sha256(data).hexdigest()
     header = IndexHeader(format=FORMAT, pack=pack, games=len(items), bytes=len(data), sha256=digest)
     return PackIndex(header=header, items=tuple(items))
 
 
 def index_from_pack(pack: str, data: bytes) -> PackIndex:
-    """Return the index of a pack, made from the pack alone. Raises ``Damaged``."""
+    """Return the index of a pack, made from the pack alone. Raises ``DamagedFrame``."""
     items = []
     for offset, length in frames_in(data):
         found = decode_header(data[offset : offset + length])
@@ -168,20 +163,19 @@ def index_from_pack(pack: str, data: bytes) -> PackIndex:
 
 
 def encode_index(index: PackIndex) -> bytes:
-    """Return the lines of an index."""
     return b"".join(msgspec.json.encode(line) + b"\n" for line in (index.header, *index.items))
 
 
 def decode_index(pack: str, data: bytes) -> PackIndex:
-    """Return the index in these lines. Raises ``Damaged``."""
+    """Return the index in these lines. Raises ``DamagedFrame``."""
     first, *lines = data.splitlines() or [b""]
     try:
         header = msgspec.json.decode(first, type=IndexHeader)
         items = tuple(msgspec.json.decode(line, type=IndexItem) for line in lines)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise Damaged(f"the index of pack {pack} cannot be read: {error}") from None
+        raise DamagedFrame(f"the index of pack {pack} cannot be read: {error}") from None
     if (header.format, header.pack, header.games) != (FORMAT, pack, len(items)):
-        raise Damaged(f"the index of pack {pack} breaks off, or is that of another pack or format")
+        raise DamagedFrame(f"the index of pack {pack} breaks off, or is that of another pack or format")
     return PackIndex(header=header, items=items)
 
 
@@ -197,10 +191,10 @@ class Archive:
 
     def __init__(self, store: PackStore, kept: int = KEPT) -> None:
         self.store = store
-        self._kept: LRUCache[tuple[str, Place], StoredGame] = LRUCache(kept)
+        self._kept: LRUCache[tuple[str, ArchiveLocation], StoredGame] = LRUCache(kept)
         self._lock = Lock()
 
-    def game(self, game: str, place: Place) -> StoredGame:
+    def game(self, game: str, place: ArchiveLocation) -> StoredGame:
         """Return an archived game. Raises ``ArchiveDamaged``, and ``LogUnavailable`` if the archive is out of reach."""
         with self._lock:
             known = self._kept.get((game, place))
@@ -210,19 +204,19 @@ class Archive:
                 self._kept[game, place] = known
         return known
 
-    def facts(self, game: str, place: Place) -> Sequence[Entry]:
+    def facts(self, game: str, place: ArchiveLocation) -> Sequence[Entry]:
         """Return the entries of an archived game as ``decode_facts`` gives them. Raises what ``game`` raises."""
         try:
             found, entries = decode_facts(self._frame(place))
-        except (Damaged, Missing, NotAFile):
+        except (DamagedFrame, Missing, NotAFile):
             found, entries = "", ()
         return entries if found == game else self.game(game, place).entries
 
-    def header(self, game: str, place: Place) -> FrameHeader:
+    def header(self, game: str, place: ArchiveLocation) -> FrameHeader:
         """Return what lies beside the events of an archived game. Raises what ``game`` raises."""
         try:
             found = decode_header(self._frame(place))
-        except (Damaged, Missing, NotAFile):
+        except (DamagedFrame, Missing, NotAFile):
             found = None
         if found is not None and found.game == game:
             return found
@@ -243,28 +237,28 @@ class Archive:
     def index(self, pack: str) -> PackIndex:
         """Return what a pack holds: by its index, or where that is lost or cannot be right, by the pack itself.
 
-        Raises ``Damaged`` and ``StoreError``.
+        Raises ``DamagedFrame`` and ``StoreError``.
         """
         try:
             return decode_index(pack, self.store.get(f"{pack}{INDEX}"))
-        except (Damaged, Missing, NotAFile):
+        except (DamagedFrame, Missing, NotAFile):
             return index_from_pack(pack, self.store.get(f"{pack}{PACK}"))
 
-    def places_of(self, game: str) -> Iterator[Place]:
+    def places_of(self, game: str) -> Iterator[ArchiveLocation]:
         """Yield every place at which a game is, the newest first, by the indexes and then by the packs themselves."""
         for read in (self.index, self.index_by_pack):
             for pack in reversed(self.packs()):
                 try:
                     index = read(pack)
-                except (Damaged, StoreError):
+                except (DamagedFrame, StoreError):
                     continue
                 yield from (index.place(item) for item in index.items if item.game == game)
 
     def index_by_pack(self, pack: str) -> PackIndex:
-        """Return what a pack holds, by the pack itself. Raises ``Damaged`` and ``StoreError``."""
+        """Return what a pack holds, by the pack itself. Raises ``DamagedFrame`` and ``StoreError``."""
         return index_from_pack(pack, self.store.get(f"{pack}{PACK}"))
 
-    def _frame(self, place: Place) -> bytes:
+    def _frame(self, place: ArchiveLocation) -> bytes:
         if not _PACK.fullmatch(place.pack) or place.offset < 0 or not 0 < place.length <= MOST_BYTES:
             raise Missing("there is no such place in an archive")
         try:
@@ -274,7 +268,7 @@ class Archive:
         except StoreError as error:
             raise LogUnavailable(f"The archive cannot be read: {error}") from None
 
-    def _found(self, game: str, place: Place) -> StoredGame:
+    def _found(self, game: str, place: ArchiveLocation) -> StoredGame:
         stored = self._read(game, place)
         if stored is not None:
             return stored
@@ -283,7 +277,7 @@ class Archive:
             raise ArchiveDamaged(f"The archive does not hold {game} any more.")
         return again
 
-    def _elsewhere(self, game: str, place: Place) -> Place:
+    def _elsewhere(self, game: str, place: ArchiveLocation) -> ArchiveLocation:
         try:
             for other in self.places_of(game):
                 if self._read(game, other) is not None:
@@ -292,10 +286,10 @@ class Archive:
             raise LogUnavailable(f"The archive cannot be read: {error}") from None
         raise ArchiveDamaged(f"Pack {place.pack} of the archive is damaged or gone, and with it {game}.")
 
-    def _read(self, game: str, place: Place) -> StoredGame | None:
+    def _read(self, game: str, place: ArchiveLocation) -> StoredGame | None:
         try:
             stored = decode(self._frame(place))
-        except (Damaged, Missing, NotAFile):
+        except (DamagedFrame, Missing, NotAFile):
             return None
         return stored if stored.game == game else None
 

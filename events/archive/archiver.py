@@ -18,17 +18,17 @@ from events.archive.archive import (
     index_of,
     pack_order,
 )
-from events.archive.frame import Damaged, decode, encode
+from events.archive.frame import DamagedFrame, decode, encode
 from events.durable_files import Missing, StoreError
 from events.log.records import (
     CHANGED,
     ArchivableLog,
     Archived,
+    ArchiveLocation,
     CorruptLog,
     EventLog,
     Head,
     LogUnavailable,
-    Place,
     StoredGame,
 )
 from events.ruleset.records import Record, change
@@ -49,8 +49,7 @@ class Framed(Record):
     beside: dict[str, dict[str, str]]
     frame: bytes
 
-    def at(self, place: Place) -> Archived:
-        """Return that the game was archived at a place."""
+    def at(self, place: ArchiveLocation) -> Archived:
         return Archived(game=self.game, head=self.head, commands=self.commands, beside=self.beside, place=place)
 
 
@@ -97,7 +96,7 @@ def framed(stored: StoredGame) -> Framed | None:
         frame = encode(stored)
         if decode(frame) != stored:
             return None
-    except (Damaged, ValueError, TypeError):
+    except (DamagedFrame, ValueError, TypeError):
         return None
     return Framed(game=stored.game, head=stored.head, commands=len(stored.commands), beside=stored.beside, frame=frame)
 
@@ -265,8 +264,8 @@ class Compaction:
     def run(self) -> Compacted:
         """Write every pack anew that holds what is not wanted, and remove the old one.
 
-        Raises ``Fenced``, ``StoreError``, ``Damaged``, ``NotWritten`` and the errors of the log; every game can be read
-        at any moment.
+        Raises ``Fenced``, ``StoreError``, ``DamagedFrame``, ``NotWritten`` and the errors of the log; every game can be
+        read at any moment.
         """
         self._names = self._log.side_names()
         done = Compacted()
@@ -290,9 +289,8 @@ class Compaction:
         gone = len(index.items) - len(wanted)
         return Compacted(packs=done.packs + 1, games=done.games + moved, gone=done.gone + gone)
 
-    def _wanted(self, index: PackIndex) -> dict[str, Place]:
-        """Return the games of a pack that the log says are there."""
-        found: dict[str, Place] = {}
+    def _wanted(self, index: PackIndex) -> dict[str, ArchiveLocation]:
+        found: dict[str, ArchiveLocation] = {}
         for start in range(0, len(index.items), AT_ONCE):
             items = index.items[start : start + AT_ONCE]
             places = self._log.places([item.game for item in items])
@@ -300,7 +298,6 @@ class Compaction:
         return found
 
     def _changes(self, games: Sequence[str]) -> Mapping[str, Changes]:
-        """Return what of the side data of archived games was changed since."""
         found: dict[str, dict[str, Mapping[str, str]]] = {}
         for name in self._names:
             for start in range(0, len(games), AT_ONCE):
@@ -310,7 +307,7 @@ class Compaction:
                         found.setdefault(game, {})[name] = fields
         return found
 
-    def _write_anew(self, wanted: Mapping[str, Place], changes: Mapping[str, Changes]) -> int:
+    def _write_anew(self, wanted: Mapping[str, ArchiveLocation], changes: Mapping[str, Changes]) -> int:
         """Return how many of the games could be moved; one that is changed meanwhile stays where it is."""
         if not wanted:
             return 0
@@ -326,7 +323,7 @@ class Compaction:
             for one in new
         )
 
-    def _frames(self, wanted: Mapping[str, Place], changes: Mapping[str, Changes]) -> Iterator[Framed]:
+    def _frames(self, wanted: Mapping[str, ArchiveLocation], changes: Mapping[str, Changes]) -> Iterator[Framed]:
         for game, place in wanted.items():
             stored = _merged(self._archive.game(game, place), changes.get(game, {}))
             if (one := framed(stored)) is None:
@@ -343,14 +340,14 @@ def _merged(stored: StoredGame, changes: Changes) -> StoredGame:
     return merged_game
 
 
-class Finding(Record):
+class PackFault(Record):
     """What is wrong with a pack or a game, in one line."""
 
     what: str
     why: str
 
 
-def check_packs(archive: Archive) -> Iterator[Finding]:
+def check_packs(archive: Archive) -> Iterator[PackFault]:
     """Yield what is wrong with the packs, reading all of them. Raises ``StoreError``."""
     for pack in archive.packs():
         try:
@@ -358,14 +355,14 @@ def check_packs(archive: Archive) -> Iterator[Finding]:
             found = index_from_pack(pack, data)
             for item in found.items:
                 decode(data[item.offset : item.offset + item.length])
-        except (Damaged, StoreError) as damage:
-            yield Finding(what=f"pack {pack}", why=f"damaged: {damage}")
+        except (DamagedFrame, StoreError) as damage:
+            yield PackFault(what=f"pack {pack}", why=f"damaged: {damage}")
             continue
         if (why := _index_is_wrong(archive, found)) is not None:
-            yield Finding(what=f"pack {pack}", why=f"{why}; --reindex makes it anew")
+            yield PackFault(what=f"pack {pack}", why=f"{why}; --reindex makes it anew")
 
 
-def check_games(archive: Archive, log: EventLog) -> Iterator[Finding]:
+def check_games(archive: Archive, log: EventLog) -> Iterator[PackFault]:
     """Yield the games that are not where the log says they are. Raises the errors of the log."""
     names = list(log.game_ids())
     for start in range(0, len(names), AT_ONCE):
@@ -373,23 +370,23 @@ def check_games(archive: Archive, log: EventLog) -> Iterator[Finding]:
             try:
                 head = archive.game(game, place).head
             except (CorruptLog, LogUnavailable) as error:
-                yield Finding(what=f"game {game}", why=str(error))
+                yield PackFault(what=f"game {game}", why=str(error))
                 continue
             if head != log.head(game):
-                yield Finding(what=f"game {game}", why="the archive holds another chain than the log says")
+                yield PackFault(what=f"game {game}", why="the archive holds another chain than the log says")
 
 
 def reindex(archive: Archive) -> int:
     """Make the indexes anew that are lost or do not agree with their packs; return how many.
 
-    Raises ``Damaged`` for a pack that cannot be read, and ``StoreError``.
+    Raises ``DamagedFrame`` for a pack that cannot be read, and ``StoreError``.
     """
     done = 0
     for pack in archive.packs():
         try:
             found = archive.index_by_pack(pack)
-        except Damaged as damage:
-            raise Damaged(f"pack {pack} is damaged: {damage}") from None
+        except DamagedFrame as damage:
+            raise DamagedFrame(f"pack {pack} is damaged: {damage}") from None
         if _index_is_wrong(archive, found) is not None:
             archive.store.remove(f"{pack}{INDEX}")
             archive.store.put(f"{pack}{INDEX}", encode_index(found))
@@ -403,6 +400,6 @@ def _index_is_wrong(archive: Archive, found: PackIndex) -> str | None:
         index = decode_index(pack, archive.store.get(f"{pack}{INDEX}"))
     except Missing:
         return "its index is missing"
-    except (Damaged, StoreError) as error:
+    except (DamagedFrame, StoreError) as error:
         return str(error)
     return None if index == found else "its index does not agree with it"

@@ -24,7 +24,7 @@ MOST_BYTES = 1 << 28
 """Of one game, read."""
 
 
-class Damaged(Exception):
+class DamagedFrame(Exception):
     """A frame is not what was written; the text is one line."""
 
 
@@ -73,7 +73,7 @@ def encode(stored: StoredGame) -> bytes:
 
 
 def decode(frame: bytes) -> StoredGame:
-    """Return the game in a frame. Raises ``Damaged``."""
+    """Return the game in a frame. Raises ``DamagedFrame``."""
     with_errors = zlib.error, msgspec.MsgspecError, ValueError, RecursionError, CorruptLog
     try:
         first, lines = _unpacked(frame)
@@ -84,52 +84,52 @@ def decode(frame: bytes) -> StoredGame:
             for command, (begin, end, request) in header.commands.items()
         }
     except with_errors as error:
-        raise Damaged(str(error) or type(error).__name__) from None
+        raise DamagedFrame(str(error) or type(error).__name__) from None
     if not entries or (entries[-1].version, entries[-1].hash) != (header.version, header.head.hash):
-        raise Damaged(f"the events of {header.game} do not come to its hash")
+        raise DamagedFrame(f"the events of {header.game} do not come to its hash")
     return StoredGame(game=header.game, head=header.head, entries=entries, commands=commands, beside=header.beside)
 
 
 def decode_facts(frame: bytes) -> tuple[str, Sequence[Entry]]:
     """Return the id of the game in a frame, and its entries without what ``decode`` derives: enough to fold them.
 
-    They have no commitments, and only the last one has its hash. Raises ``Damaged``.
+    They have no commitments, and only the last one has its hash. Raises ``DamagedFrame``.
     """
     try:
         first, lines = _unpacked(frame)
         header = _decode_header(first)
         entries = [_entry(line, _private(line), {}, b"") for line in lines]
         if not entries or entries[-1].version != header.version:
-            raise Damaged(f"the events of {header.game} break off")
+            raise DamagedFrame(f"the events of {header.game} break off")
         entries[-1] = change(entries[-1], hash=header.head.hash)
     except (zlib.error, msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise Damaged(str(error) or type(error).__name__) from None
+        raise DamagedFrame(str(error) or type(error).__name__) from None
     return header.game, entries
 
 
 def decode_header(frame: bytes) -> FrameHeader:
-    """Return the first line of a frame, of which only the beginning is read. Raises ``Damaged``."""
+    """Return the first line of a frame, of which only the beginning is read. Raises ``DamagedFrame``."""
     try:
         for most in FIRST_BYTES:
             line, end, _ = zlib.decompressobj(GZIP).decompress(frame, most).partition(b"\n")
             if end:
                 return _decode_header(line)
     except (zlib.error, msgspec.MsgspecError, RecursionError) as error:
-        raise Damaged(str(error)) from None
-    raise Damaged("the first line breaks off, or is too long")
+        raise DamagedFrame(str(error)) from None
+    raise DamagedFrame("the first line breaks off, or is too long")
 
 
 def frames_in(pack: bytes) -> Iterator[tuple[int, int]]:
-    """Yield offset and length of each frame of a pack. Raises ``Damaged`` at the first one that cannot be read."""
+    """Yield offset and length of each frame of a pack. Raises ``DamagedFrame`` at the first one that cannot be read."""
     offset = 0
     while offset < len(pack):
         reader = zlib.decompressobj(GZIP)
         try:
             reader.decompress(memoryview(pack)[offset:], MOST_BYTES)
         except zlib.error as error:
-            raise Damaged(f"byte {offset}: {error}") from None
+            raise DamagedFrame(f"byte {offset}: {error}") from None
         if not reader.eof:
-            raise Damaged(f"byte {offset}: it breaks off")
+            raise DamagedFrame(f"byte {offset}: it breaks off")
         length = len(pack) - offset - len(reader.unused_data)
         yield offset, length
         offset += length
@@ -161,7 +161,7 @@ def _unpacked(frame: bytes) -> tuple[bytes, Sequence[_Line]]:
     reader = zlib.decompressobj(GZIP)
     text = reader.decompress(frame, MOST_BYTES)
     if not reader.eof or reader.unused_data:
-        raise Damaged("it breaks off, or is more than one frame")
+        raise DamagedFrame("it breaks off, or is more than one frame")
     first, _, rest = text.partition(b"\n")
     return first, _decode_lines(rest)
 

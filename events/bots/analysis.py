@@ -7,7 +7,7 @@ same chance. What is worth something to a seat is its final points ahead of the 
 from collections.abc import Callable, Sequence
 from math import sqrt
 
-from events.bots.bot import Budget, Seen
+from events.bots.bot import Budget, Observation
 from events.bots.greedy import DIGITS, Lookahead, valuation
 from events.bots.smart import MOST_WORLDS, OWN_DECISIONS, OutOfTime, Search
 from events.ruleset.records import Command, Record
@@ -37,7 +37,7 @@ class Appraisal(Record):
     played_on: bool
 
 
-def analyse(seen: Seen, first: Budget, whole: Budget) -> list[Appraisal]:
+def analyse(seen: Observation, first: Budget, whole: Budget) -> list[Appraisal]:
     """Return every action on offer, the best first. ``first`` is for one step ahead, ``whole`` for all of it.
 
     With a number of worlds every action is played on in so many. Whether to believe somebody is judged one step ahead

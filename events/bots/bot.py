@@ -7,7 +7,7 @@ from typing import Any
 
 from events.ruleset.chance import Chance
 from events.ruleset.records import Command, Record, canonical
-from events.ruleset.ruleset import NOBODY_AWAY, AnyRuleset, Away, Story
+from events.ruleset.ruleset import NOBODY_AWAY, AnyRuleset, Away, SeatHistory
 
 
 def _never() -> bool:
@@ -27,7 +27,7 @@ class Budget(Record):
 KEY_BYTES = 32
 
 
-class Seen(Record):
+class Observation(Record):
     """One question to a bot. It holds no reference to the real table, the log or the seed.
 
     ``world`` is a table dealt from what the seat knows: what is hidden in it is as good a guess as any.
@@ -36,14 +36,13 @@ class Seen(Record):
     ruleset: AnyRuleset
     seat: int
     world: Any
-    story: Story
+    story: SeatHistory
     offer: tuple[Command, ...]
     secret: bytes
     away: Away = NOBODY_AWAY
 
     @property
     def view(self) -> Record:
-        """What the seat sees."""
         return self.ruleset.view(self.world, self.seat)
 
     def deal(self, number: int) -> Any:
@@ -69,7 +68,9 @@ def bot_secret(seed: bytes, seat: int) -> bytes:
     return hmac.digest(seed, b"bot" + struct.pack(">Q", seat), "sha256")
 
 
-def see(ruleset: AnyRuleset, table: Any, seat: int, story: Story, secret: bytes, away: Away = NOBODY_AWAY) -> Seen:
+def see(
+    ruleset: AnyRuleset, table: Any, seat: int, story: SeatHistory, secret: bytes, away: Away = NOBODY_AWAY
+) -> Observation:
     """Return what a seat's bot is asked with at a table, of which it keeps nothing that the seat does not know.
 
     ``secret`` is that of the bot; each decision has a key of its own, by how much the seat was told before.
@@ -77,7 +78,7 @@ def see(ruleset: AnyRuleset, table: Any, seat: int, story: Story, secret: bytes,
     key = hmac.digest(secret, struct.pack(">Q", len(story)), "sha256")
     world = ruleset.hidden.resample_hidden(table, seat, Chance(key))
     offer = tuple(ruleset.legal(world, seat))
-    return Seen(ruleset=ruleset, seat=seat, world=world, story=story, offer=offer, secret=key, away=away)
+    return Observation(ruleset=ruleset, seat=seat, world=world, story=story, offer=offer, secret=key, away=away)
 
 
 class Choice(Record):
@@ -96,5 +97,5 @@ class Bot(Record):
 
     name: str
     version: int
-    choose: Callable[[Seen, Budget], Choice]
+    choose: Callable[[Observation, Budget], Choice]
     searches: bool = False

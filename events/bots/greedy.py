@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from events.bots.bot import Bot, Budget, Choice, Seen
+from events.bots.bot import Bot, Budget, Choice, Observation
 from events.ruleset.chance import Chance
 from events.ruleset.records import Command
-from events.ruleset.ruleset import AnyRuleset, Story, decide_command
+from events.ruleset.ruleset import AnyRuleset, SeatHistory, decide_command
 
 WIN = 2.0
 """What winning counts for beside the points, so that a tie-break is worth something and the last point more."""
@@ -14,7 +14,7 @@ WIN = 2.0
 Value = Callable[[Any], float]
 
 
-def valuation(ruleset: AnyRuleset, known: Any, seat: int, story: Story) -> Value:
+def valuation(ruleset: AnyRuleset, known: Any, seat: int, story: SeatHistory) -> Value:
     """Return what any table that follows from a known one is worth to a seat: its final points ahead of the others'."""
     stated = ruleset.bots.value(known, seat, story) if ruleset.bots.value else None
 
@@ -45,7 +45,7 @@ MOST_ANSWERS = 16
 class Lookahead:
     """Decides commands in the worlds of one question, with the same chance for all commands in one world."""
 
-    def __init__(self, seen: Seen, value: Value) -> None:
+    def __init__(self, seen: Observation, value: Value) -> None:
         self._seen, self._value = seen, value
         self._phase = seen.ruleset.phase(seen.world)
         self._worlds: dict[int, Any] = {0: seen.world}
@@ -57,7 +57,6 @@ class Lookahead:
         return not self._drew and self._world(1) == self._seen.world
 
     def after(self, command: Command, number: int) -> Any:
-        """Return the table after a command of the seat in one of the worlds."""
         return self._decided(self._world(number), command, self._seen.chance("step", number))
 
     def worth(self, command: Command, number: int) -> float:
@@ -97,7 +96,7 @@ DIGITS = 6
 """To how many digits sums are compared, so that the last bit of a logarithm decides nothing."""
 
 
-def best(seen: Seen, budget: Budget, breadth: int) -> tuple[list[tuple[float, int]], int]:
+def best(seen: Observation, budget: Budget, breadth: int) -> tuple[list[tuple[float, int]], int]:
     """Return the best commands, as mean worth and place in the offer, the best first; and the number of worlds."""
     ahead = Lookahead(seen, valuation(seen.ruleset, seen.world, seen.seat, seen.story))
     first = [(ahead.worth(command, 0), place) for place, command in enumerate(seen.offer)]
@@ -110,7 +109,7 @@ def best(seen: Seen, budget: Budget, breadth: int) -> tuple[list[tuple[float, in
     return sorted(means, key=lambda one: (-round(one[0], DIGITS), one[1])), worlds
 
 
-def choose(seen: Seen, budget: Budget) -> Choice:
+def choose(seen: Observation, budget: Budget) -> Choice:
     """Return the command that is worth most one step ahead."""
     if len(seen.offer) == 1:
         return Choice(command=seen.offer[0])

@@ -5,12 +5,12 @@ from functools import partial
 from itertools import product
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
-from events.bots.bot import Bot, Budget, Seen, bot_secret, see
+from events.bots.bot import Bot, Budget, Observation, bot_secret, see
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import audience, split
 from events.ruleset.records import Command, Fact, Record, tag_of
 from events.ruleset.refusals import RuleBroken
-from events.ruleset.ruleset import AnyRuleset, Outcome, Setup, Told, decide_command, decide_start
+from events.ruleset.ruleset import AnyRuleset, Decided, RedactedFact, Setup, decide_command, decide_start
 
 Pick = Callable[[int, Sequence[Command]], Command]
 """Chooses among the listed commands of a seat."""
@@ -37,7 +37,7 @@ def playout(ruleset: AnyRuleset, setup: Setup, seed: bytes, pick: Pick) -> Itera
         yield (step := _step(table, seat, command, decide_command(ruleset, table, seat, command, chance)))
 
 
-def _step(before: Any, seat: int | None, command: Command | None, outcome: Outcome) -> PlayoutStep:
+def _step(before: Any, seat: int | None, command: Command | None, outcome: Decided) -> PlayoutStep:
     return PlayoutStep(before=before, seat=seat, command=command, facts=outcome.facts, after=outcome.table)
 
 
@@ -76,10 +76,10 @@ def _values(hint: Any) -> tuple[Any, ...]:
 
 
 BudgetOf = Callable[[Bot, int], Budget]
-Watch = Callable[[Seen, Bot, Callable[[], Command]], Command]
+Watch = Callable[[Observation, Bot, Callable[[], Command]], Command]
 
 
-def _decide(_: Seen, __: Bot, choose: Callable[[], Command]) -> Command:
+def _decide(_: Observation, __: Bot, choose: Callable[[], Command]) -> Command:
     return choose()
 
 
@@ -96,7 +96,7 @@ def match(
 
     ``budget`` is asked for that of a bot and its seat, ``watch`` is called around each decision.
     """
-    chance, stories = Chance(seed), [list[Told]() for _ in bots]
+    chance, stories = Chance(seed), [list[RedactedFact]() for _ in bots]
     outcome = decide_start(ruleset, setup, chance)
     _tell(stories, outcome.facts)
     yield (table := outcome.table)
@@ -109,12 +109,12 @@ def match(
         yield (table := outcome.table)
 
 
-def _command(bot: Bot, seen: Seen, budget: BudgetOf) -> Command:
+def _command(bot: Bot, seen: Observation, budget: BudgetOf) -> Command:
     return bot.choose(seen, budget(bot, seen.seat)).command
 
 
-def _tell(stories: Sequence[list[Told]], facts: Sequence[Fact]) -> None:
+def _tell(stories: Sequence[list[RedactedFact]], facts: Sequence[Fact]) -> None:
     for fact in facts:
         tag, (public, private) = tag_of(type(fact)), split(fact)
         for seat, story in enumerate(stories):
-            story.append(Told(type=tag, public=public, own=private.get(audience(seat))))
+            story.append(RedactedFact(type=tag, public=public, own=private.get(audience(seat))))

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping
 
-from events.bots.bot import Bot, Budget, Choice, Seen
+from events.bots.bot import Bot, Budget, Choice, Observation
 from events.bots.greedy import GREEDY
 from events.bots.smart import SMART
 
 
-def choose(seen: Seen, budget: Budget) -> Choice:  # noqa: ARG001
-    """Return one of the commands on offer."""
+def choose(seen: Observation, budget: Budget) -> Choice:  # noqa: ARG001
     return Choice(command=seen.chance("choice", 0).one_of("offer", seen.offer))
 
 

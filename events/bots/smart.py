@@ -7,7 +7,7 @@ them that is not complete counts for nothing: so the number of worlds alone says
 from typing import Any
 
 from events.bots import greedy
-from events.bots.bot import Bot, Budget, Choice, Seen
+from events.bots.bot import Bot, Budget, Choice, Observation
 from events.bots.greedy import Lookahead, Value, valuation
 from events.ruleset.chance import Chance
 from events.ruleset.records import Command
@@ -32,7 +32,7 @@ class OutOfTime(Exception):
     """The budget is used up within a sweep."""
 
 
-def choose(seen: Seen, budget: Budget) -> Choice:
+def choose(seen: Observation, budget: Budget) -> Choice:
     """Return the command that comes out best where the game is played on."""
     ruleset = seen.ruleset
     if len(seen.offer) == 1:
@@ -60,7 +60,7 @@ def choose(seen: Seen, budget: Budget) -> Choice:
 class Search:
     """Plays on from what a seat knows."""
 
-    def __init__(self, seen: Seen, budget: Budget) -> None:
+    def __init__(self, seen: Observation, budget: Budget) -> None:
         self._seen, self._budget = seen, budget
         self._ruleset, self._story = seen.ruleset, seen.story
         self._ahead = Lookahead(seen, _nothing)

@@ -338,7 +338,7 @@ def _action_again(state: GameState, first: Entry) -> Decision:
     if metadata.default:
         return expiries.decide_default(state, seat)
     command = state.ruleset.read_command(metadata.action)
-    return decisions.decide_action(state, seat, command, metadata.bot)
+    return decisions.decide_action(state, seat, command, metadata.bot, order=metadata.order)
 
 
 def _fact(state: GameState, entry: Entry) -> Fact:

@@ -49,7 +49,6 @@ class Salts:
         self._outer = hashlib.sha256(key.translate(_OUTER))
 
     def of(self, version: int, audience: str) -> bytes:
-        """Return the salt of one private part."""
         inner, outer = self._inner.copy(), self._outer.copy()
         inner.update(_eight_bytes(version) + audience.encode())
         outer.update(inner.digest())

@@ -14,7 +14,7 @@ from events.integrity import chain
 from events.log.records import Entry
 from events.ruleset.privacy import SERVER, audience, is_sealed, join, secret_fields, split
 from events.ruleset.records import Fact, tag_of
-from events.ruleset.ruleset import AnyRuleset, Told, Viewer, upcast
+from events.ruleset.ruleset import AnyRuleset, RedactedFact, Viewer, upcast
 
 _NOTHING: Mapping[str, int] = {}
 
@@ -167,14 +167,12 @@ def visible_audiences(entry: Entry, viewer: Viewer, *, public: bool) -> tuple[st
     return (own,) if own in entry.private else ()
 
 
-def told_entries(entries: Iterable[Entry], seat: int) -> tuple[Told, ...]:
-    """Return the story that a seat was told while the game ran."""
+def told_entries(entries: Iterable[Entry], seat: int) -> tuple[RedactedFact, ...]:
     own = audience(seat)
-    return tuple(Told(type=entry.type, public=entry.data, own=entry.private.get(own)) for entry in entries)
+    return tuple(RedactedFact(type=entry.type, public=entry.data, own=entry.private.get(own)) for entry in entries)
 
 
 def event(entry: Entry, seed: bytes, audiences: tuple[str, ...]) -> dict[str, Any]:
-    """Return the event with the private parts of these audiences opened."""
     return {
         "version": entry.version,
         "type": entry.type,

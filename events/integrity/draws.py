@@ -136,7 +136,7 @@ class _Seats:
     def take(self, fact: SeatTaken, *, creating: bool) -> None:
         """Take a seat. Raises ``ValueError`` and ``InvalidEntropy``."""
         if fact.seat in self.given:
-            raise ValueError(f"seat {fact.seat} is taken twice")
+            raise ValueError(f"seat {fact.seat + 1} is taken twice")
         sealed = self.committed is not None
         require_agreed(fact, self._sealed.values(), sealed=sealed, creating=creating)
         self.given[fact.seat] = chain.from_hex(fact.entropy)
@@ -148,9 +148,9 @@ class _Seats:
         """Open an entropy. Raises ``ValueError``."""
         entropy, sealed = chain.from_hex(fact.entropy), self._sealed.pop(fact.seat, None)
         if sealed is None or len(self.given) < self._terms.seats or len(entropy) < LEAST_BYTES:
-            raise ValueError(f"seat {fact.seat} has nothing to open like this")
+            raise ValueError(f"seat {fact.seat + 1} has nothing to open like this")
         if not opens(sealed, self._terms.game, entropy):
-            raise ValueError(f"this is not what seat {fact.seat} committed to")
+            raise ValueError(f"this is not what seat {fact.seat + 1} committed to")
         self.given[fact.seat] = entropy
 
 

@@ -71,7 +71,6 @@ class Report(Record):
 
     @staticmethod
     def of(checks: tuple[Check, ...], newest: int) -> "Report":
-        """Return the report of these checks over a log up to its newest version."""
         failed = _first_failed(checks)
         broken = failed.version if failed else None
         return Report(ok=broken is None, version=newest if broken is None else broken, checks=checks)
@@ -122,7 +121,6 @@ def breaking_at(version: int) -> Iterator[None]:
 
 
 def finding_of(refusal: RulesetCannotFold) -> Finding:
-    """Return what it is that a refusal to fold has found."""
     match refusal.code:
         case "ruleset_missing" | "unknown_box" as missing:
             return missing

@@ -235,7 +235,7 @@ def _named(origin: Fork) -> str:
             return "the server"
         case "spectator":
             return "a spectator"
-    return f"seat {origin.knower}"
+    return f"seat {origin.knower + 1}"
 
 
 BOTS_CHECK = "bots"

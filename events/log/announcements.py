@@ -1,14 +1,21 @@
-"""The games that are appended to, or projected, as Redis publishes them on a channel: hints, which may be lost."""
+"""What is appended to games, and which are projected, as Redis publishes it on a channel: hints, which may be lost.
+
+A message is the id of a game, its newest version and, behind another space, the entries of the commit (MessagePack),
+unless they are too long: whoever gets them need not read the log.
+"""
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from redis.exceptions import RedisClusterException, RedisError
+from redis.exceptions import TimeoutError as TookTooLong
 
 from events.log.client import Subscriber
+from events.log.entries import decode_published
 from events.log.keys import APPENDED
+from events.log.records import Entry
 
 _logger = logging.getLogger(__name__)
 
@@ -19,10 +26,15 @@ SILENCE_SECONDS = 5.0
 
 
 class Announcement(NamedTuple):
-    """A game and the version that it has at least."""
+    """A game and the version that it has at least, with the events of its newest commit where they were published."""
 
     game: str
     version: int
+    encoded: bytes = b""
+
+    def entries(self) -> Sequence[Entry]:
+        """Return the events that were published, as they were: nothing of them was checked. Empty where none were."""
+        return decode_published(self.encoded)
 
 
 def announcements(client: Subscriber, channel: str = APPENDED) -> Iterator[Announcement | None]:
@@ -44,12 +56,26 @@ def _subscribe(client: Subscriber, channel: str) -> Iterator[Announcement | None
     subscription: Any = client.pubsub()
     with subscription:
         subscription.subscribe(channel)
+        # Read without what the client does around each message, which takes longer than all the rest.
+        connection, is_silent = subscription.connection, False
         while True:
-            message = subscription.get_message(timeout=SILENCE_SECONDS)
-            data = message["data"] if message and message["type"] == "message" else None
-            yield None if data is None else _read(bytes(data))
+            try:
+                kind, *_, data = connection.read_response(timeout=SILENCE_SECONDS, disconnect_on_error=False)
+            except TookTooLong:
+                if is_silent:
+                    raise
+                connection.send_command("PING", check_health=False)
+                is_silent = True
+                yield None
+                continue
+            is_silent = False
+            if kind == b"message":
+                yield announcement(data)
+            elif kind == b"subscribe":
+                yield None
 
 
-def _read(data: bytes) -> Announcement:
-    game, _, version = data.decode().partition(" ")
-    return Announcement(game, int(version) if version.isdecimal() else 0)
+def announcement(data: bytes) -> Announcement:
+    game, _, rest = data.partition(b" ")
+    version, _, encoded = rest.partition(b" ")
+    return Announcement(game.decode(), int(version) if version.isdigit() else 0, encoded)

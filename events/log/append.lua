@@ -4,15 +4,15 @@
 -- may still refuse (no memory, a replica, a full disk); once it has passed, the others cannot fail.
 --
 -- KEYS  events, private, head, commands, feed, dirty, due; then the hashes of side data
--- ARGV  command, request, expected version, expected hash, status, rules version, game, channel, not before, not after,
---       due and at (milliseconds, empty where there is none), number of events;
+-- ARGV  command, request, expected version, expected hash, status, rules version, game, channel, what is published of the
+--       events, not before, not after, due and at (milliseconds, empty where there is none), number of events;
 --       whose pace counts (empty for nobody's), its interval (microseconds), and how many may come at once;
 --       then for each event: type, meta, data, commitments, hash, number of private parts, (audience, part) ...;
 --       then for each hash of side data: number of fields, (field, value) ...
 
 local events, private, head, commands, feed, dirty, due = unpack(KEYS, 1, 7)
-local command, request, expected, expected_hash, status, rules_version, game, channel = unpack(ARGV, 1, 8)
-local not_before, not_after, due_at, made_at, count, pace, interval, burst = unpack(ARGV, 9, 16)
+local command, request, expected, expected_hash, status, rules_version, game, channel, published = unpack(ARGV, 1, 9)
+local not_before, not_after, due_at, made_at, count, pace, interval, burst = unpack(ARGV, 10, 17)
 local FIRST_SIDE_DATA = 8
 local MOST_LAG = 250
 local CLOSED = { finished = true, abandoned = true }
@@ -91,7 +91,7 @@ for key = FIRST_SIDE_DATA, #KEYS do
   redis.call('HLEN', KEYS[key])
 end
 
-local at = 16
+local at = 17
 for _ = 1, tonumber(count) do
   version = version + 1
   local type_name, meta, data, commitments, event_hash, parts = unpack(ARGV, at + 1, at + 6)
@@ -134,5 +134,5 @@ elseif was_due then
 end
 
 -- Only a hint.
-redis.call('PUBLISH', channel, game .. ' ' .. last)
+redis.call('PUBLISH', channel, game .. ' ' .. last .. ' ' .. published)
 return { 'STORED' }

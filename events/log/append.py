@@ -6,7 +6,7 @@ from typing import Any
 
 from events.log import keys
 from events.log.client import refusal_of
-from events.log.entries import encode_entry
+from events.log.entries import encode_entry, encode_published
 from events.log.records import (
     Append,
     Appended,
@@ -39,7 +39,7 @@ def forget_frames(outcome: Appended | Exception) -> Appended | Exception:
     return outcome.with_traceback(None) if isinstance(outcome, Exception) else outcome
 
 
-class Place:
+class PendingAppend:
     """One commit in the queue: ``taken`` once somebody sends it, ``bell`` wakes whoever waits for what comes of it."""
 
     __slots__ = ("bell", "outcome", "rung", "taken", "wanted")
@@ -58,7 +58,7 @@ class Place:
             self.bell.release()
 
 
-class Gathering:
+class AppendBatcher:
     """Appends at once what is alone, and together what comes while others are under way. Safe with many threads.
 
     The first to come sends what is there and hands on to the first of those who have come meanwhile. Nobody waits for
@@ -67,13 +67,13 @@ class Gathering:
 
     def __init__(self, append_many: AppendMany) -> None:
         self._append_many = append_many
-        self._queue: list[Place] = []
+        self._queue: list[PendingAppend] = []
         self._under_way = False
         self._lock = Lock()
 
     def append(self, wanted: Append) -> Appended:
         """Append one commit, perhaps with others. Raises what comes of it."""
-        place = Place(wanted)
+        place = PendingAppend(wanted)
         with self._lock:
             self._queue.append(place)
             leads, self._under_way = not self._under_way, True
@@ -88,7 +88,7 @@ class Gathering:
             # The error knows this frame by its traceback: both would stay until garbage is looked for.
             del place
 
-    def _is_to_lead(self, place: Place) -> bool:
+    def _is_to_lead(self, place: PendingAppend) -> bool:
         """Wait until it is known what came of a commit, or until it is to be sent from here; return if it is that."""
         while True:
             rung = place.bell.acquire(timeout=PATIENCE_SECONDS)
@@ -100,7 +100,7 @@ class Gathering:
                 if not place.taken:
                     return True
 
-    def _lead(self, own: Place) -> None:
+    def _lead(self, own: PendingAppend) -> None:
         """Send what is waiting until the own commit was among it, and hand on."""
         while not own.taken:
             with self._lock:
@@ -111,7 +111,7 @@ class Gathering:
         while own.outcome is None:  # somebody else has taken it along
             self._is_to_lead(own)
 
-    def _send(self, batch: Sequence[Place]) -> None:
+    def _send(self, batch: Sequence[PendingAppend]) -> None:
         try:
             outcomes = self._append_many([place.wanted for place in batch])
         except BaseException:
@@ -119,7 +119,7 @@ class Gathering:
             raise
         self._hand_out(batch, outcomes)
 
-    def _hand_out(self, batch: Sequence[Place], outcomes: Sequence[Appended | Exception]) -> None:
+    def _hand_out(self, batch: Sequence[PendingAppend], outcomes: Sequence[Appended | Exception]) -> None:
         with self._lock:
             for place, outcome in zip(batch, outcomes, strict=True):
                 place.outcome = forget_frames(outcome)
@@ -188,6 +188,7 @@ def _arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
         commit.rules_version,
         game,
         keys.APPENDED,
+        encode_published(commit.entries) if expected.version else b"",
         *("" if time is None else time for time in (commit.not_before, commit.not_after, commit.due, commit.at)),
         len(commit.entries),
         *(("", 0, 0) if commit.pace is None else (f"pace:{commit.pace.name}", commit.pace.interval, commit.pace.burst)),

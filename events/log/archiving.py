@@ -10,10 +10,10 @@ from events.log.records import (
     CHANGED,
     PARTITIONS,
     Archived,
+    ArchiveLocation,
     CorruptLog,
     Fenced,
     Head,
-    Place,
     Status,
     StoredGame,
     partition_of,
@@ -51,12 +51,10 @@ def side_names(client: Client) -> Collection[str]:
 
 
 def place_commands(games: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return what is asked to find out where games are archived."""
     return [("HGET", keys.head(game), "place") for game in games]
 
 
-def decode_places(games: Sequence[str], found: Sequence[bytes | None]) -> Mapping[str, Place]:
-    """Return where those of the games are that are archived, by the answers."""
+def decode_places(games: Sequence[str], found: Sequence[bytes | None]) -> Mapping[str, ArchiveLocation]:
     return {game: _decode_place(place) for game, place in zip(games, found, strict=True) if place is not None}
 
 
@@ -121,9 +119,13 @@ def prune(client: Client, archived: Sequence[Archived], archiver: int) -> Collec
 
 
 def move(
-    client: Client, game: str, old: Place, new: Place, changes: Mapping[str, Mapping[str, str]], archiver: int
+    client: Client,
+    game: str,
+    old: ArchiveLocation,
+    new: ArchiveLocation,
+    changes: Mapping[str, Mapping[str, str]],
+    archiver: int,
 ) -> bool:
-    """Say that an archived game is at another place."""
     sides = [keys.side_data(game, name) for name in changes]
     names = [keys.head(game), keys.fence(partition_of(game)), *sides]
     arguments = [archiver, _encode_place(old), _encode_place(new), *_side_arguments(changes)]
@@ -133,7 +135,7 @@ def move(
     return bool(answer == b"MOVED")
 
 
-def put_back(client: Client, stored: StoredGame, place: Place) -> bool:
+def put_back(client: Client, stored: StoredGame, place: ArchiveLocation) -> bool:
     """Store an archived game whole again."""
     game = stored.game
     arguments: list[Any] = [game, _encode_place(place), CHANGED, len(stored.entries)]
@@ -193,14 +195,14 @@ def _side_arguments(beside: Mapping[str, Mapping[str, str]]) -> Iterator[Any]:
             yield from pair
 
 
-def _encode_place(place: Place) -> str:
+def _encode_place(place: ArchiveLocation) -> str:
     return f"{place.pack} {place.offset} {place.length}"
 
 
-def _decode_place(raw: bytes) -> Place:
+def _decode_place(raw: bytes) -> ArchiveLocation:
     try:
         pack, offset, length = raw.decode().split(" ")
-        return Place(pack=pack, offset=int(offset), length=int(length))
+        return ArchiveLocation(pack=pack, offset=int(offset), length=int(length))
     except ValueError:
         raise CorruptLog("Where a game is archived cannot be read.") from None
 

@@ -21,7 +21,7 @@ class Level(StrEnum):
     REFUSAL = "refusal"
 
 
-class Finding(Record):
+class CheckResult(Record):
     """The outcome of one check, in one line."""
 
     name: str
@@ -31,10 +31,10 @@ class Finding(Record):
 
 SLOTS = 16_384
 
-CheckServer = Callable[["redis.Redis"], Iterable[Finding]]
+CheckServer = Callable[["redis.Redis"], Iterable[CheckResult]]
 
 
-def check_cluster(client: RedisCluster, check_server: CheckServer) -> list[Finding]:
+def check_cluster(client: RedisCluster, check_server: CheckServer) -> list[CheckResult]:
     """Return the findings on a cluster: those that are in order once, each of the others with the server it is of."""
     findings = [*_slots(client), *_spares(client)]
     for server in (*masters(client), *replicas(client)):
@@ -45,29 +45,29 @@ def check_cluster(client: RedisCluster, check_server: CheckServer) -> list[Findi
     return list({(one.name, one.text): one for one in findings}.values())
 
 
-_AWAY = Finding(name="away", level=Level.WARNING, text="does not answer")
+_AWAY = CheckResult(name="away", level=Level.WARNING, text="does not answer")
 
 
-def _slots(client: Any) -> Iterator[Finding]:
+def _slots(client: Any) -> Iterator[CheckResult]:
     found: Any = client.execute_command("CLUSTER INFO")
     assigned, fine = int(found["cluster_slots_assigned"]), int(found["cluster_slots_ok"])
     if assigned < SLOTS:
         text = f"{SLOTS - assigned} of {SLOTS} slots of the cluster belong to no server: assign them"
-        yield Finding(name="slots", level=Level.REFUSAL, text=text)
+        yield CheckResult(name="slots", level=Level.REFUSAL, text=text)
     elif fine < SLOTS:
         text = f"{SLOTS - fine} of {SLOTS} slots of the cluster are served by nobody just now"
-        yield Finding(name="slots", level=Level.WARNING, text=text)
+        yield CheckResult(name="slots", level=Level.WARNING, text=text)
 
 
-def _spares(client: Any) -> Iterator[Finding]:
+def _spares(client: Any) -> Iterator[CheckResult]:
     """Yield a warning if a master has nobody who could take its place."""
     found: Any = client.execute_command("CLUSTER SLOTS")
     if any(not served["replicas"] for served in found.values()):
         text = "a master has no replica: while it is away nobody plays its games, and if it is lost, they are"
-        yield Finding(name="replica", level=Level.WARNING, text=text)
+        yield CheckResult(name="replica", level=Level.WARNING, text=text)
 
 
-def _named(finding: Finding, server: "redis.Redis") -> Finding:
+def _named(finding: CheckResult, server: "redis.Redis") -> CheckResult:
     return finding if finding.level is Level.OK else change(finding, text=f"{address_of(server)}: {finding.text}")
 
 
@@ -97,7 +97,7 @@ _CAN_LOSE = {
 }
 
 
-_UNFINISHED = Finding(
+_UNFINISHED = CheckResult(
     name="restore", level=Level.REFUSAL, text="a backup was restored only in part; run skald restore again"
 )
 
@@ -106,7 +106,7 @@ FILLS_UP = 0.8
 """The share of its memory from which on a server is said to fill up, as the alarm says it."""
 
 
-def check(client: Client) -> list[Finding]:
+def check(client: Client) -> list[CheckResult]:
     """Return the findings on the server of a client; of a cluster, those on each server, replicas too.
 
     Raises ``LogUnavailable`` when it does not answer; a cluster does while one of its servers is away.
@@ -119,8 +119,7 @@ def check(client: Client) -> list[Finding]:
         return [*findings, *check_server(client)]
 
 
-def check_server(server: "redis.Redis") -> Iterator[Finding]:
-    """Yield the findings on one server."""
+def check_server(server: "redis.Redis") -> Iterator[CheckResult]:
     info: Mapping[str, Any] = server.info()
     yield _version(info)
     yield _role(info)
@@ -140,65 +139,69 @@ def _setting(server: "redis.Redis", name: str) -> str | None:
     return value.decode() if isinstance(value, bytes) else value
 
 
-def _hiredis() -> Finding:
+def _hiredis() -> CheckResult:
     if importlib.util.find_spec("hiredis"):
-        return Finding(name="hiredis", level=Level.OK, text="logs are parsed by hiredis")
-    return Finding(name="hiredis", level=Level.WARNING, text="hiredis is missing: games load about five times slower")
+        return CheckResult(name="hiredis", level=Level.OK, text="logs are parsed by hiredis")
+    return CheckResult(
+        name="hiredis", level=Level.WARNING, text="hiredis is missing: games load about five times slower"
+    )
 
 
-def _version(info: Mapping[str, Any]) -> Finding:
+def _version(info: Mapping[str, Any]) -> CheckResult:
     kind = str(info.get("server_name", "redis")).capitalize()
     text = str(info.get("valkey_version", info["redis_version"]))
     if tuple(int(part) for part in str(info["redis_version"]).split(".")[:2]) < OLDEST:
-        return Finding(name="version", level=Level.REFUSAL, text=f"Redis {text} is too old: 6.2 or newer is needed")
+        return CheckResult(name="version", level=Level.REFUSAL, text=f"Redis {text} is too old: 6.2 or newer is needed")
     version = tuple(int(part) for part in text.split(".")[:3] if part.isdigit())
     if kind.lower() in PATCHED and len(version) == 3 and not is_patched(kind.lower(), version):
         old = f"{kind} {text} lets whoever may send it commands run code in it ({HOLE}); use a newer one"
-        return Finding(name="version", level=Level.WARNING, text=old)
-    return Finding(name="version", level=Level.OK, text=f"{kind} {text}")
+        return CheckResult(name="version", level=Level.WARNING, text=old)
+    return CheckResult(name="version", level=Level.OK, text=f"{kind} {text}")
 
 
-def _role(info: Mapping[str, Any]) -> Finding:
+def _role(info: Mapping[str, Any]) -> CheckResult:
     if info.get("cluster_enabled"):
-        return Finding(name="role", level=Level.OK, text="a part of a cluster")
+        return CheckResult(name="role", level=Level.OK, text="a part of a cluster")
     if info["role"] != "master":
-        return Finding(name="role", level=Level.REFUSAL, text="this Redis is a replica, which must not be written to")
-    return Finding(name="role", level=Level.OK, text="not a replica")
+        return CheckResult(
+            name="role", level=Level.REFUSAL, text="this Redis is a replica, which must not be written to"
+        )
+    return CheckResult(name="role", level=Level.OK, text="not a replica")
 
 
-def _eviction(info: Mapping[str, Any]) -> Finding:
+def _eviction(info: Mapping[str, Any]) -> CheckResult:
     policy = info.get("maxmemory_policy", "unknown")
     if policy != "noeviction":
         text = f"maxmemory-policy is {policy}: when memory runs out, games would be thrown away; set noeviction"
-        return Finding(name="eviction", level=Level.REFUSAL, text=text)
-    return Finding(name="eviction", level=Level.OK, text="noeviction: when memory runs out, actions are refused")
+        return CheckResult(name="eviction", level=Level.REFUSAL, text=text)
+    return CheckResult(name="eviction", level=Level.OK, text="noeviction: when memory runs out, actions are refused")
 
 
-def _memory(info: Mapping[str, Any]) -> Iterator[Finding]:
+def _memory(info: Mapping[str, Any]) -> Iterator[CheckResult]:
     used, most = (int(info.get(name, 0)) for name in ("used_memory", "maxmemory"))
     if most and used > FILLS_UP * most:
         text = f"{used >> 20} of {most >> 20} MB of memory are used (maxmemory): when all are, actions are refused"
-        yield Finding(name="memory", level=Level.WARNING, text=text)
+        yield CheckResult(name="memory", level=Level.WARNING, text=text)
 
 
-def _append_only(info: Mapping[str, Any], policy: str | None) -> Finding:
+def _append_only(info: Mapping[str, Any], policy: str | None) -> CheckResult:
     if not info.get("aof_enabled"):
         text = "append-only is off: what was acknowledged since the last snapshot is lost when Redis stops"
-        return Finding(name="durability", level=Level.WARNING, text=text)
+        return CheckResult(name="durability", level=Level.WARNING, text=text)
     if info.get("aof_last_write_status", "ok") != "ok":
-        return Finding(name="durability", level=Level.REFUSAL, text="the last write to the append-only file failed")
+        return CheckResult(name="durability", level=Level.REFUSAL, text="the last write to the append-only file failed")
     if policy not in _CAN_LOSE:
         text = "append-only is on, but the server does not tell how often it syncs"
-        return Finding(name="durability", level=Level.WARNING, text=text)
+        return CheckResult(name="durability", level=Level.WARNING, text=text)
     level = Level.OK if policy == "always" else Level.WARNING
-    return Finding(name="durability", level=level, text=f"append-only, fsync {policy}: {_CAN_LOSE[policy]}")
+    return CheckResult(name="durability", level=level, text=f"append-only, fsync {policy}: {_CAN_LOSE[policy]}")
 
 
-def _replicas(info: Mapping[str, Any], needed: str | None) -> Iterator[Finding]:
+def _replicas(info: Mapping[str, Any], needed: str | None) -> Iterator[CheckResult]:
     """A failover to a replica that is behind loses what it had not got yet."""
     if (info.get("connected_slaves") or info.get("cluster_enabled")) and needed == "0":
         text = (
             "a failover may lose acknowledged actions: all since a replica was last reached. "
             "Set min-replicas-to-write to 1, and they are refused instead"
         )
-        yield Finding(name="failover", level=Level.WARNING, text=text)
+        yield CheckResult(name="failover", level=Level.WARNING, text=text)

@@ -1,14 +1,18 @@
-"""Clients of a Redis Cluster: found by any of its servers, and told of what is published by any that answers."""
+"""Clients of a Redis or of a cluster: their connections, errors, scripts and time, and which store they lead to."""
 
+import logging
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import sha1
 from importlib.resources import files
+from secrets import token_hex
 from threading import Lock
 from typing import Any
+from weakref import ref
 
 import redis
 from hiredis import pack_command
@@ -21,9 +25,12 @@ from redis.exceptions import NoScriptError, RedisError, ResponseError
 from redis.retry import Retry
 
 from events.log.cluster_url import is_cluster, server_urls
+from events.log.keys import FORMAT_KEY, STORE_ID
 from events.log.records import CorruptLog, LogFull, LogUnavailable
 
 Client = redis.Redis | RedisCluster
+
+_log = logging.getLogger(__name__)
 
 RETRIES = 3
 """How often a command is tried again, each time by a new map of the cluster."""
@@ -129,7 +136,7 @@ def connect(url: str) -> Client:
 
 def connect_subscriber(url: str) -> Subscriber:
     """Return a client that only subscribes: it waits without a timeout, on one connection."""
-    limits: dict[str, Any] = {"socket_connect_timeout": 1, "health_check_interval": 15}
+    limits: dict[str, Any] = {"socket_connect_timeout": 1, "health_check_interval": 15, "protocol": 2}
     if is_cluster(url):
         return ClusterSubscriber(url, **limits)
     return redis.Redis.from_url(url, retry=Retry(NoBackoff(), retries=0), **limits)
@@ -158,6 +165,8 @@ def refusal_of(error: str) -> LogFull | LogUnavailable | CorruptLog:
     """Return the refusal for an error message of Redis, which a script may have wrapped in an error of its own."""
     if "OOM" in error or "'maxmemory'" in error:  # of a pipeline the message says it in words only
         return LogFull("Redis has no memory left.")
+    if "No space left on device" in error or "MISCONF" in error:
+        return LogFull("Redis cannot write to its disk, which is full or fails.")
     if "WRONGTYPE" in error or "equal or smaller than the target stream top item" in error:
         return CorruptLog("A key of the log holds what the log did not write.")
     return LogUnavailable(f"Redis cannot be used: {error}")
@@ -172,8 +181,9 @@ class FastConnection:
 
     def __init__(self, client: redis.Redis) -> None:
         self._client: Any = client
-        self._process = os.getpid()
-        self._idle: list[Any] = []
+        self.idle: list[Any] = []
+        # To ask for the id of the process before each command takes longer than to pack it.
+        os.register_at_fork(after_in_child=partial(_forget_connections, ref(self)))
 
     def __call__(self, *command: Any) -> Any:
         """Return the reply to a command, as the client would return it."""
@@ -191,7 +201,7 @@ class FastConnection:
             connection.disconnect()
             raise
         finally:
-            self._idle.append(connection)
+            self.idle.append(connection)
         callback = self._client.response_callbacks.get(command[0])
         return reply if callback is None else callback(reply)
 
@@ -207,7 +217,7 @@ class FastConnection:
             connection.disconnect()
             raise
         finally:
-            self._idle.append(connection)
+            self.idle.append(connection)
         pipeline = self._client.pipeline(transaction=False)
         for command in commands:
             pipeline.execute_command(*command)
@@ -216,12 +226,16 @@ class FastConnection:
 
     def _acquire(self) -> Any:
         """Return a connection that is not in use; one that was lost connects again by itself."""
-        if self._process != os.getpid():
-            self._process, self._idle = os.getpid(), []
         try:
-            return self._idle.pop()
+            return self.idle.pop()
         except IndexError:
             return self._client.connection_pool.make_connection()
+
+
+def _forget_connections(known: "ref[FastConnection]") -> None:
+    """Use none of the connections that belong to the process that this one was forked from."""
+    if (one := known()) is not None:
+        one.idle = []
 
 
 def _read(connection: Any) -> Any:
@@ -254,6 +268,90 @@ def _milliseconds(server: "redis.Redis") -> int:
     return int(seconds) * 1000 + int(microseconds) // 1000
 
 
+def rfc3339(milliseconds: float) -> str:
+    """Return milliseconds since 1970 as RFC 3339 in UTC."""
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+FORMAT = 2
+"""How the store is laid out; what can no longer be read by this code has a higher number. 2: events with one number for
+seat, schema and time beside older ones."""
+
+
+class NewerStore(Exception):
+    """The store was written by a newer version, which this one cannot read."""
+
+
+def require_readable(client: Client) -> None:
+    """Raise ``NewerStore`` if this code is older than the store; also ``LogUnavailable``. Nothing is written."""
+    redis: Any = client
+    with translate_errors():
+        stored = redis.get(FORMAT_KEY)
+    if why := _why_newer(stored):
+        raise NewerStore(why)
+
+
+def _why_newer(stored: bytes | None) -> str:
+    found = int(stored) if stored is not None and stored.isdigit() and len(stored) < 10 else FORMAT
+    return f"The store has format {found}; this version of Skald reads {FORMAT}." if found > FORMAT else ""
+
+
+def identify(client: Client) -> str:
+    """Return the id of a store, which it gets when it is asked for the first time.
+
+    Raises ``NewerStore``, ``LogUnavailable`` and ``LogFull``.
+    """
+    require_readable(client)
+    redis: Any = client
+    with translate_errors():
+        redis.set(STORE_ID, token_hex(16), nx=True)
+        redis.set(FORMAT_KEY, FORMAT)
+        return bytes(redis.get(STORE_ID) or b"").decode(errors="replace")
+
+
+LOOK_SECONDS = 2.0
+"""Seconds after which a process looks again which store it works on."""
+REPLACED = "The store was emptied, or is another one than this process has begun with."
+
+
+class StoreWatch:
+    """Whether a store is still the one that this process has begun with. It is asked before each use of the store."""
+
+    def __init__(self, client: Client) -> None:
+        self._client: Any = client
+        self._known: bytes | None = None
+        self._why = ""
+        self._looked_at = 0.0
+        with suppress(LogUnavailable):
+            self.look()
+
+    def require(self) -> None:
+        """Raise ``LogUnavailable`` on another store, or one of a newer version. It is looked at every two seconds."""
+        if time.monotonic() - self._looked_at > LOOK_SECONDS:
+            with suppress(LogUnavailable):  # of a cluster the part that is used may answer
+                self.look()
+        if self._why:
+            raise LogUnavailable(self._why)
+
+    def look(self) -> str:
+        """Look now, and return why this store is not to be used, if so.
+
+        A store that nobody has identified is taken as it is. Raises ``LogUnavailable``.
+        """
+        self._looked_at = time.monotonic()
+        with translate_errors():
+            found, stored = self._client.get(STORE_ID), self._client.get(FORMAT_KEY)
+        if self._known is None:
+            self._known = found
+        why = REPLACED if found != self._known else _why_newer(stored)
+        if why and why != self._why:
+            _log.error("%s Nothing is served until that has changed", why)
+        if self._why and not why:
+            _log.warning("The store is again the one that this process has begun with")
+        self._why = why
+        return why
+
+
 class ServerClock:
     """Says the time of Redis without asking it each time: a process whose own clock is wrong stamps no wrong time.
 
@@ -274,8 +372,7 @@ class ServerClock:
                 self._sync()
             finally:
                 self._lock.release()
-        now = (self._ahead_ms + _monotonic_ms()) / 1000
-        return datetime.fromtimestamp(now, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        return rfc3339(self._ahead_ms + _monotonic_ms())
 
     def _is_stale(self) -> bool:
         return self._synced is None or time.monotonic() - self._synced > RESYNC_SECONDS
@@ -312,7 +409,6 @@ class Script:
         self.sha = sha1(self.text, usedforsecurity=False).hexdigest()
 
     def __call__(self, keys: Sequence[str] | Sequence[bytes], args: Sequence[str | bytes | int] = ()) -> Any:
-        """Run the script and return its answer."""
         with translate_errors():
             return self.run(self._client.execute_command, len(keys), *keys, *args)
 

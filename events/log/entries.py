@@ -1,4 +1,4 @@
-"""Encodes events as stream entries and back: raw bytes for hashes, milliseconds for times."""
+"""Encodes events as stream entries and back: raw bytes for hashes, one number for seat, schema and time."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -6,9 +6,11 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from events.log import keys
 from events.log.records import CorruptLog, Entry, Head
-from events.ruleset.bounded_cache import memo
+from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.records import change
 
 FIELDS = [b"type", b"meta", b"data", b"commitments", b"hash"]
@@ -21,9 +23,8 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 def encode_entry(entry: Entry) -> tuple[bytes, bytes, bytes, bytes, bytes]:
     """Return the values of ``FIELDS`` for an entry."""
-    seat = "" if entry.seat is None else entry.seat
-    meta = f"{seat} {entry.schema} {_encode_time(entry.at)}"
-    return entry.type.encode(), meta.encode(), entry.data, _encode_commitments(entry.commitments), entry.hash
+    meta = _encode_meta(entry.seat, entry.schema, entry.at)
+    return entry.type.encode(), meta, entry.data, _encode_commitments(entry.commitments), entry.hash
 
 
 def decode_entry(entry_id: bytes, fields: Sequence[bytes], private: dict[str, bytes]) -> Entry:
@@ -53,7 +54,7 @@ def entry_milliseconds(fields: Sequence[bytes]) -> int | None:
     """Return the time of a stream entry in milliseconds since 1970; ``None`` if it was altered."""
     values = dict(zip(fields[::2], fields[1::2], strict=False))
     try:
-        at = _decode_time(values[b"meta"].split(b" ", 2)[2])
+        _, _, at = _decode_meta(values[b"meta"])
         return (datetime.fromisoformat(at) - _EPOCH) // _MILLISECOND
     except (KeyError, IndexError, ValueError, TypeError, OverflowError):
         return None
@@ -92,9 +93,26 @@ def _decode_commitments(raw: bytes) -> dict[str, str]:
     return {name: digests[i * _DIGEST : (i + 1) * _DIGEST].hex() for i, name in enumerate(audiences)}
 
 
+_PART = 128
+"""Seat and schema are below this where all is one number, of which Redis stores nine bytes."""
+
+
+@lru_cache(1024)
+def _encode_meta(seat: int | None, schema: int, at: str) -> bytes:
+    """Return seat, schema and time as one number; where they are unusual, as text with spaces."""
+    time, place = _encode_time(at), 0 if seat is None else seat + 1
+    if time.isdigit() and len(time) > 3 and place < _PART and schema < _PART:
+        return b"%d" % ((int(time) * _PART + schema) * _PART + place)
+    return f"{'' if seat is None else seat} {schema} {time}".encode()
+
+
 @lru_cache(1024)
 def _decode_meta(raw: bytes) -> tuple[int | None, int, str]:
-    """Return seat, schema and time: most events of a commit have the same ones."""
+    """Return seat, schema and time: most events of a commit have the same ones. Older logs have text alone."""
+    if raw.isdigit():
+        rest, place = divmod(int(raw), _PART)
+        time, number = divmod(rest, _PART)
+        return place - 1 if place else None, number, _decode_time(b"%d" % time)
     seat, schema, at = raw.split(b" ", 2)
     return int(seat) if seat else None, int(schema), _decode_time(at)
 
@@ -119,7 +137,7 @@ def _decode_time(raw: bytes) -> str:
     return f"{_second(raw[:-3])}.{raw[-3:].decode()}Z" if raw.isdigit() and len(raw) > 3 else raw.decode()
 
 
-@memo(1 << 14, size=256)
+@bounded_cache(1 << 14, size=256)
 def _second(digits: bytes) -> str:
     return (_EPOCH + timedelta(seconds=int(digits))).strftime("%Y-%m-%dT%H:%M:%S")
 
@@ -139,7 +157,6 @@ def public_entries(stored: Sequence[Any]) -> list[Entry]:
 
 
 def private_fields(entries: Sequence[Entry]) -> list[str]:
-    """Return the fields of the hash that hold the private parts of these entries."""
     return [f"{entry.version}:{audience}" for entry in entries for audience in entry.commitments]
 
 
@@ -167,7 +184,6 @@ HEAD = ("version", "hash", "status", "rules_version")
 
 
 def head_command(game: str) -> tuple[str, ...]:
-    """Return the command that reads a head."""
     return "HMGET", keys.head(game), *HEAD
 
 
@@ -190,3 +206,23 @@ def decode_heads(games: Sequence[str], answers: Sequence[Any]) -> Mapping[str, H
             if fields is not None:
                 found[game] = decode_head(fields)
     return found
+
+
+MOST_PUBLISHED = 16_384
+"""The length of the events that are published with their announcement; longer ones are read from the log."""
+_encode_published = msgspec.msgpack.Encoder().encode
+_decode_published = msgspec.msgpack.Decoder(tuple[Entry, ...]).decode
+
+
+def encode_published(entries: Sequence[Entry]) -> bytes:
+    """Return what is published of the events of a commit; nothing of a long one."""
+    encoded = _encode_published(entries)
+    return encoded if len(encoded) <= MOST_PUBLISHED else b""
+
+
+def decode_published(encoded: bytes) -> Sequence[Entry]:
+    """Return the events that were published, none of them checked; empty where none were, or they cannot be read."""
+    try:
+        return _decode_published(encoded) if encoded else ()
+    except msgspec.MsgspecError:
+        return ()

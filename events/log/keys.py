@@ -1,9 +1,15 @@
 """The names of the log's keys in Redis. The hash tag is the partition, so one script may change all of its keys."""
 
 APPENDED = "skald:appended"
-"""The pub/sub channel on which every append is announced, as ``<game id> <last version>``. Only ever a hint."""
+"""The pub/sub channel on which every append is announced, with its events unless they are long. Only ever a hint."""
+STORE_ID = "skald:store"
+"""The key with the id of the store, by which processes, backups and the log of logs know it."""
+FORMAT_KEY = "skald:store:format"
+"""The key that says how the store is laid out."""
 RESTORING = "skald:restoring"
 """The key that is there while a backup is restored: a store with it holds only a part, and must not be served."""
+OPERATIONS = "skald:operations"
+"""The stream of commands by which operators have changed something, until a sweeper has logged them."""
 ARCHIVE = "skald:archive"
 """The key with the id of the archive that belongs to the store."""
 ARCHIVERS = "skald:archivers"
@@ -21,7 +27,6 @@ def tag(partition: int) -> str:
 
 
 def prefix(game: str) -> str:
-    """Return what every key of a game begins with."""
     return f"{{p{game[:3]}}}:g:{game}"  # an id begins with its partition, written as ``tag`` does
 
 

@@ -12,11 +12,12 @@ from redis.cluster import RedisCluster
 
 from events.log import archiving, keys
 from events.log import client as cluster
-from events.log.append import Gathering, read_answer, script_arguments
+from events.log.append import AppendBatcher, read_answer, script_arguments
 from events.log.client import (
     Client,
     FastConnection,
     Script,
+    StoreWatch,
     readable,
     refusal_of,
     server_milliseconds,
@@ -40,6 +41,7 @@ from events.log.records import (
     Append,
     Appended,
     Archived,
+    ArchiveLocation,
     ArchiveReader,
     CommandReused,
     Commit,
@@ -48,7 +50,6 @@ from events.log.records import (
     FeedEntry,
     Head,
     Outage,
-    Place,
     StoredGame,
     encode_id,
     is_game_id,
@@ -98,7 +99,6 @@ def _one_key_of_each_master(client: Any) -> Collection[str]:
 
 
 def settle(client: Client, outage: Outage) -> None:
-    """Forget an outage."""
     with translate_errors():
         client.lrem(keys.OUTAGES, 1, f"{outage.since}:{outage.until}")
 
@@ -159,6 +159,7 @@ class RedisLog:
         self, client: Client, archive: ArchiveReader | None = None, observe: ObserveAppend | None = None
     ) -> None:
         self._client, self._archive, self._observe = client, archive, observe
+        self._store = StoreWatch(client)
         self._append_script, self._put_side_data, self._set_due, self._beat = (
             Script(client, name, __package__) for name in ("append", "put_side_data", "set_due", "beat")
         )
@@ -168,7 +169,7 @@ class RedisLog:
         fast = FastConnection(raw) if self._is_single else None
         self._execute: Callable[..., Any] = fast or raw.execute_command
         self._execute_many = fast.many if fast else partial(self._run_all, raise_on_error=False)
-        self._gathering = Gathering(self._append_together) if fast else None
+        self._gathering = AppendBatcher(self._append_together) if fast else None
         self._pipeline: Callable[..., Any] = raw.pipeline
         self._replicated = ReplicatedWrites(client) if isinstance(client, RedisCluster) else None
 
@@ -235,6 +236,7 @@ class RedisLog:
         return [self._outcome(one, answer) for one, answer in zip(appends, answers, strict=True)]
 
     def _run_appends(self, appends: Sequence[Append]) -> Sequence[Any]:
+        self._store.require()
         calls = [("EVALSHA", self._append_script.sha, *script_arguments(*one)) for one in appends]
         if self._replicated is not None and self._replicated.needed:
             barriers = [keys.alive(partition_of(one.game)) for one in appends]
@@ -299,7 +301,7 @@ class RedisLog:
         parts = dict(zip(hidden, found, strict=True))
         return {game: join_private(log, parts[game]) if game in parts else log for game, log in logs.items()}
 
-    def read_facts(self, game: str, place: Place | None) -> Sequence[Entry]:
+    def read_facts(self, game: str, place: ArchiveLocation | None) -> Sequence[Entry]:
         """Return the events of a game, with no more than it takes to fold them if it is archived at a place."""
         if self._archive is None or place is None:
             return self.read(game)
@@ -309,7 +311,6 @@ class RedisLog:
             return self.read(game)
 
     def head(self, game: str) -> Head:
-        """Return the top of the chain."""
         return decode_head(self._run(*head_command(game)))
 
     def heads(self, games: Sequence[str]) -> Mapping[str, Head]:
@@ -318,7 +319,6 @@ class RedisLog:
         return decode_heads(games, [readable(answer) for answer in answers])
 
     def find_command(self, game: str, command: str, request: str) -> Appended | None:
-        """Return where the events of a command are, if it was appended before."""
         found = self._find_command(game, command, request)
         if found is not None or self._archive is None:
             return found
@@ -356,16 +356,13 @@ class RedisLog:
         return [entry for cursor, fields in stored if (entry := _feed_entry(cursor, field_list(fields)))]
 
     def end_of_feed(self, partition: int) -> str:
-        """Return the cursor of the newest append of a partition."""
         newest = self._run("XREVRANGE", keys.feed(partition), "+", "-", "COUNT", 1)
         return str(newest[0][0].decode()) if newest else "0-0"
 
     def trim_feed(self, partition: int, cursor: str) -> None:
-        """Forget the appends before a cursor."""
         self._run("XTRIM", keys.feed(partition), "MINID", cursor)
 
     def side_data(self, game: str, name: str) -> Mapping[str, str]:
-        """Return the fields that were stored under this name."""
         return self.side_data_many([game], name)[game]
 
     def put_side_data(self, game: str, name: str, fields: Mapping[str, str]) -> None:
@@ -403,11 +400,11 @@ class RedisLog:
         return due_games(self._client, limit)
 
     def waiting_games(self) -> Sequence[str]:
-        """Return all games that are due at any time."""
         return waiting_games(self._client)
 
     def beat(self) -> Sequence[Outage]:
         """Note that the service is alive; return the outages that have not been settled, oldest first."""
+        self._store.require()
         # A cluster is alive while each of its masters writes: games whose master does not shall get that time back.
         if isinstance(self._client, RedisCluster):
             with translate_errors():
@@ -418,7 +415,6 @@ class RedisLog:
         return [Outage(since=int(one[1]), until=int(one[2])) for one in times if one]
 
     def settle(self, outage: Outage) -> None:
-        """Forget an outage."""
         settle(self._client, outage)
 
     def set_due(self, game: str, due: int | None, *, version: int) -> None:
@@ -426,7 +422,7 @@ class RedisLog:
         names = (keys.head(game), keys.due(partition_of(game)))
         self._set_due(names, (game, "" if due is None else str(due), str(version)))
 
-    def places(self, games: Sequence[str]) -> Mapping[str, Place]:
+    def places(self, games: Sequence[str]) -> Mapping[str, ArchiveLocation]:
         """Return where those of the games are that are archived, in one round trip."""
         commands = archiving.place_commands(games)
         # One is asked for whenever a tail is empty, so that it must cost no more than that.
@@ -457,15 +453,22 @@ class RedisLog:
         """Leave stubs of archived games; return the games of which this was done."""
         return archiving.prune(self._client, archived, archiver)
 
-    def move(self, game: str, old: Place, new: Place, changes: Mapping[str, Mapping[str, str]], archiver: int) -> bool:
+    def move(
+        self,
+        game: str,
+        old: ArchiveLocation,
+        new: ArchiveLocation,
+        changes: Mapping[str, Mapping[str, str]],
+        archiver: int,
+    ) -> bool:
         """Say that an archived game is at another place, where these changes are in the archive too."""
         return archiving.move(self._client, game, old, new, changes, archiver)
 
-    def put_back(self, stored: StoredGame, place: Place) -> bool:
+    def put_back(self, stored: StoredGame, place: ArchiveLocation) -> bool:
         """Store an archived game whole again; return False if it is not at this place any more."""
         return archiving.put_back(self._client, stored, place)
 
-    def _archived(self, archive: ArchiveReader, game: str, place: Place) -> StoredGame:
+    def _archived(self, archive: ArchiveReader, game: str, place: ArchiveLocation) -> StoredGame:
         try:
             return archive.game(game, place)
         except CorruptLog:
@@ -475,19 +478,21 @@ class RedisLog:
                 raise
             return archive.game(game, newer)
 
-    def _beside(self, archive: ArchiveReader, game: str, place: Place) -> Mapping[str, Mapping[str, str]]:
+    def _beside(self, archive: ArchiveReader, game: str, place: ArchiveLocation) -> Mapping[str, Mapping[str, str]]:
         try:
             return archive.header(game, place).beside
         except CorruptLog:
             return self._archived(archive, game, place).beside
 
     def _run(self, *command: Any) -> Any:
+        self._store.require()
         with translate_errors():
             return self._execute(*command)
 
     def _run_all(self, commands: Sequence[tuple[Any, ...]], *, raise_on_error: bool = True) -> Sequence[Any]:
         if not commands:
             return []
+        self._store.require()
         pipeline = self._pipeline(transaction=False)
         for command in commands:
             pipeline.execute_command(*command)
@@ -496,6 +501,7 @@ class RedisLog:
         return answers
 
     def _run_append(self, game: str, arguments: Sequence[Any]) -> Any:
+        self._store.require()
         with translate_errors():
             return self._append_script.run(partial(self._write, game), *arguments)
 

@@ -29,7 +29,6 @@ class FeedMarks:
         return {number: stored_cursor(mark) for number, mark in zip(partitions, found, strict=True) if mark is not None}
 
     def hold(self, cursors: Mapping[int, str]) -> None:
-        """Say to where the feeds were read."""
         with translate_errors():
             if cursors:
                 self._client.hset(self._key, mapping={str(number): cursor for number, cursor in cursors.items()})

@@ -40,9 +40,7 @@ def stored_cursor(stored: bytes) -> str:
 class PartitionFeed(Protocol):
     """Every append of a partition, in order and without a gap."""
 
-    def feed(self, partition: int, *, after: str = "0-0", limit: int = 1000) -> Sequence[FeedEntry]:
-        """Return the appends of a partition after a cursor."""
-        ...
+    def feed(self, partition: int, *, after: str = "0-0", limit: int = 1000) -> Sequence[FeedEntry]: ...
 
     def end_of_feed(self, partition: int) -> str:
         """Return the cursor of the newest append of a partition; ``0-0`` if there was none."""
@@ -65,7 +63,6 @@ class Outage(Record):
 
     @property
     def seconds(self) -> float:
-        """How long it lasted."""
         return (self.until - self.since) / 1000
 
 
@@ -85,7 +82,7 @@ class Heartbeat(Protocol):
         ...
 
 
-class Place(Record):
+class ArchiveLocation(Record):
     """Where a game is archived: its pack, its first byte and its length there."""
 
     pack: str
@@ -96,9 +93,7 @@ class Place(Record):
 class ArchivedGames(Protocol):
     """The games of which the log holds no more than a stub."""
 
-    def places(self, games: Sequence[str]) -> Mapping[str, Place]:
-        """Return where those of the games are that are archived."""
-        ...
+    def places(self, games: Sequence[str]) -> Mapping[str, ArchiveLocation]: ...
 
 
 PARTITIONS = 256
@@ -331,13 +326,9 @@ class GameLogs(Protocol):
 class SideDataReader(Protocol):
     """What is stored with the games, as given by the commits."""
 
-    def side_data(self, game: str, name: str) -> Mapping[str, str]:
-        """Return the fields that were stored under this name."""
-        ...
+    def side_data(self, game: str, name: str) -> Mapping[str, str]: ...
 
-    def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
-        """Return the fields that were stored under this name for each of many games."""
-        ...
+    def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]: ...
 
 
 class SideDataWriter(Protocol):
@@ -410,7 +401,6 @@ def is_derived_game_id(text: str) -> bool:
 
 
 def partition_of(game: str) -> int:
-    """Return the partition that a game lives in."""
     return int(game[:3])
 
 
@@ -457,15 +447,13 @@ class ArchivedHeader(Protocol):
 class ArchiveReader(Protocol):
     """What a log asks of its archive. All raise ``CorruptLog`` where a game is not as it was archived."""
 
-    def game(self, game: str, place: Place) -> StoredGame:
-        """Return all that is stored of a game."""
-        ...
+    def game(self, game: str, place: ArchiveLocation) -> StoredGame: ...
 
-    def facts(self, game: str, place: Place) -> Sequence[Entry]:
+    def facts(self, game: str, place: ArchiveLocation) -> Sequence[Entry]:
         """Return the events of a game, with no more than it takes to fold them."""
         ...
 
-    def header(self, game: str, place: Place) -> ArchivedHeader:
+    def header(self, game: str, place: ArchiveLocation) -> ArchivedHeader:
         """Return what was stored with a game, without its events."""
         ...
 
@@ -477,7 +465,7 @@ class Archived(Record):
     head: Head
     commands: int
     beside: dict[str, dict[str, str]]
-    place: Place
+    place: ArchiveLocation
 
 
 class Fenced(Exception):
@@ -522,14 +510,21 @@ class ArchivableLog(EventLog, Protocol):
         """
         ...
 
-    def move(self, game: str, old: Place, new: Place, changes: Mapping[str, Mapping[str, str]], archiver: int) -> bool:
+    def move(
+        self,
+        game: str,
+        old: ArchiveLocation,
+        new: ArchiveLocation,
+        changes: Mapping[str, Mapping[str, str]],
+        archiver: int,
+    ) -> bool:
         """Say that an archived game is at another place, where these changes of its side data are in the archive too.
 
         Return False if the game is not at the old place, or other changes were made since. Raises ``Fenced``.
         """
         ...
 
-    def put_back(self, stored: StoredGame, place: Place) -> bool:
+    def put_back(self, stored: StoredGame, place: ArchiveLocation) -> bool:
         """Store an archived game whole again; return False if it is not at this place any more."""
         ...
 

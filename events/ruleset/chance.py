@@ -66,7 +66,6 @@ class Chance:
         return tuple(items[index] for index in self._draw(source, len(items), min(count, len(items))))
 
     def one_of(self, source: str, items: Sequence[T]) -> T:
-        """Return one of the items, each as likely as any other."""
         return items[self._draw(source, len(items), 1)[0]]
 
     def _draw(self, source: str, size: int, take: int) -> tuple[int, ...]:

@@ -73,12 +73,12 @@ class TableOptions(Record):
     entropy: Annotated[
         Literal["open", "sealed"],
         described(
-            Text(de="Zufall der Plätze", en="Entropy"),
+            Text(de="Zufall der Plätze", en="Chance from the seats"),
             Text(
-                de="Wie Plätze eigenen Zufall beitragen. `open`: wenn sie sich setzen. `sealed`: Sie legen sich dabei "
-                "fest und öffnen ihn, sobald alle sitzen, sodass sich niemand einen passenden aussuchen kann.",
-                en="How seats give entropy of their own. `open`: when they join. `sealed`: they commit to it when "
-                "they join and open it once all seats are taken, so that nobody can choose one that suits.",
+                de="Wie Plätze zum Zufall beitragen. `open`: wenn sie sich setzen. `sealed`: dabei verdeckt, und "
+                "aufgedeckt, sobald alle sitzen, sodass sich niemand einen passenden Beitrag aussuchen kann.",
+                en="How seats add to chance. `open`: when they join. `sealed`: face down when they join, and revealed "
+                "once all seats are taken, so that nobody can choose what suits.",
             ),
             {"open": Text(de="Offen", en="Open"), "sealed": Text(de="Versiegelt", en="Sealed")},
         ),

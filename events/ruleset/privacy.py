@@ -44,7 +44,6 @@ def secret(*owners: str, anonymity_set: str | None = None) -> msgspec.Meta:
 
 
 def audience(seat: int) -> str:
-    """Return the name of the audience of one seat."""
     return f"seat:{seat}"
 
 
@@ -55,7 +54,6 @@ def is_sealed(fact: type[Fact]) -> bool:
 
 
 def secret_fields(fact: type[Fact]) -> tuple[str, ...]:
-    """Return the names of the hidden fields of a fact type."""
     return tuple(name for name, _ in _split_of(fact).secrets)
 
 

@@ -74,7 +74,6 @@ T = TypeVar("T")
 
 
 def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
-    """Return the tuple with another item at an index from 0."""
     return (*items[:index], item, *items[index + 1 :])
 
 

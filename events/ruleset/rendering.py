@@ -28,7 +28,6 @@ class Drawing(Record):
     height: int | None = None
 
     def say(self, text: Text) -> str:
-        """Return a text in the language of the drawing."""
         return text.de if self.lang == "de" else text.en
 
     def seat(self, number: int) -> str:
@@ -37,7 +36,6 @@ class Drawing(Record):
         return known or f"{self.say(SEAT)} {number}"
 
     def seats(self, numbers: Iterable[int]) -> str:
-        """Return the names of several seats."""
         return ", ".join(map(self.seat, numbers))
 
     def listed(self, name: str, items: Iterable[str], indent: int = 0) -> Iterator[str]:

@@ -37,7 +37,7 @@ class StandingOrders:
     """The answer of a seat that is asked, by its order; ``None`` if the order says nothing about this question."""
 
 
-class Told(Record):
+class RedactedFact(Record):
     """One fact as a seat was told it: its type, its public part, and the seat's own private part, both JSON."""
 
     type: str
@@ -45,14 +45,15 @@ class Told(Record):
     own: bytes | None = None
 
 
-Story = Sequence[Told]
+SeatHistory = Sequence[RedactedFact]
 """Everything that a seat was told, oldest first."""
 
 
-def told(facts: Sequence[Fact], seat: int) -> tuple[Told, ...]:
-    """Return the facts as a seat is told them."""
+def told(facts: Sequence[Fact], seat: int) -> tuple[RedactedFact, ...]:
     parts = [(tag_of(type(fact)), *split(fact)) for fact in facts]
-    return tuple(Told(type=tag, public=public, own=private.get(audience(seat))) for tag, public, private in parts)
+    return tuple(
+        RedactedFact(type=tag, public=public, own=private.get(audience(seat))) for tag, public, private in parts
+    )
 
 
 T = TypeVar("T", bound=Record)
@@ -176,7 +177,7 @@ class Clocks(Generic[T, C]):
 class BotHints(Generic[T]):
     """What bots know of a game besides its rules."""
 
-    value: Callable[[T, int, Story], Callable[[T], float]] | None = None
+    value: Callable[[T, int, SeatHistory], Callable[[T], float]] | None = None
     """What a position is worth, for bots. From a table dealt from what a seat knows, the seat, and what it was told: a
     function of any table that follows to the seat's expected final points ahead of the others'. Without one a bot goes
     by the score as if the game ended now."""
@@ -346,12 +347,10 @@ class Ruleset(Generic[T, C, F]):
 
     @cached_property
     def command_types(self) -> Mapping[str, type[Command]]:
-        """Wire name to command type."""
         return {tag_of(kind): kind for kind in _members(self.commands)}
 
     @cached_property
     def fact_types(self) -> Mapping[str, type[Fact]]:
-        """Wire name to fact type."""
         return {tag_of(kind): kind for kind in _members(self.facts)}
 
     def read_command(self, action: Mapping[str, Any]) -> C:
@@ -449,33 +448,33 @@ def _members(union: Any) -> tuple[Any, ...]:
     return get_args(union) if isinstance(union, UnionType) or get_args(union) else (union,)
 
 
-class Outcome(NamedTuple):
+class Decided(NamedTuple):
     """What a decision comes to: its facts, in order, and the table after them."""
 
     facts: tuple[Fact, ...]
     table: Any
 
 
-def decide_start(ruleset: AnyRuleset, setup: Setup, chance: Chance) -> Outcome:
+def decide_start(ruleset: AnyRuleset, setup: Setup, chance: Chance) -> Decided:
     """Lay out a game: everything that follows of itself from the empty table."""
     return decide_following(ruleset, ruleset.empty(setup), chance, NOBODY_AWAY)
 
 
 def decide_command(
     ruleset: AnyRuleset, table: Any, seat: int, command: Command, chance: Chance, away: Away = NOBODY_AWAY
-) -> Outcome:
+) -> Decided:
     """Decide a seat's command, and everything that follows until somebody is asked. Raises ``RuleBroken``."""
     fact = ruleset.decide(table, seat, command, chance)
     return decide_following(ruleset, ruleset.evolve(table, fact), chance, away, fact)
 
 
-def decide_following(ruleset: AnyRuleset, table: Any, chance: Chance, away: Away, *first: Fact) -> Outcome:
+def decide_following(ruleset: AnyRuleset, table: Any, chance: Chance, away: Away, *first: Fact) -> Decided:
     """Decide everything that follows of itself until somebody is asked, after the ``first`` facts."""
     facts, follow, evolve = list(first), ruleset.follow, ruleset.evolve
     while (fact := follow(table, chance, away)) is not None:
         facts.append(fact)
         table = evolve(table, fact)
-    return Outcome(tuple(facts), table)
+    return Decided(tuple(facts), table)
 
 
 def upcast(

@@ -29,7 +29,6 @@ class SeatScore(Record):
 
     @property
     def total(self) -> int:
-        """The sum of the components."""
         return sum(self.components.values())
 
 

@@ -30,17 +30,14 @@ class Leaf(Record):
     version: int
 
     def encode(self) -> bytes:
-        """Return the entry as it is stored and hashed."""
         return canonical(self)
 
 
 def created_leaf(name: str, first: Entry) -> Leaf:
-    """Return the leaf of a game that was created, by its first event."""
     return Leaf(game=name, head=first.hash.hex(), kind=Kind.CREATED, version=first.version)
 
 
 def leaf_at(name: str, head: Head, *, closed: bool) -> Leaf:
-    """Return the leaf of a game as it stands."""
     kind = Kind.CLOSED if closed else Kind.RUNNING
     return Leaf(game=name, head=head.hash.hex(), kind=kind, version=head.version)
 
@@ -59,7 +56,6 @@ def unlisted_name(game: str) -> str:
 
 
 def names_of(game: str) -> tuple[str, str]:
-    """Return the names that a game may have in the log."""
     return game, unlisted_name(game)
 
 

@@ -21,7 +21,7 @@ from events.transparency.notes import (
     read_checkpoint,
 )
 from events.transparency.signer import KeyFileError, Signer, load_or_create
-from events.transparency.tiles import WIDTH, Damaged, FileStore, Tree, grown, grown_tiles
+from events.transparency.tiles import WIDTH, DamagedTile, FileStore, Tree, grown, grown_tiles
 
 CHECKPOINT = "checkpoint"
 """The newest signed checkpoint as everybody may read it."""
@@ -177,7 +177,7 @@ class TransparencyLog:
             root = self.tree.root()
             if size:
                 self.tree.require_entries((size - 1) // WIDTH)
-        except (Damaged, Missing) as error:
+        except (DamagedTile, Missing) as error:
             raise LogDamaged(f"the tiles do not give the checkpoint over {size:,} entries: {error}") from None
         if root != self.checkpoint.root:
             raise LogDamaged(f"the tiles do not give the root that was signed over {size:,} entries")
@@ -192,7 +192,7 @@ class TransparencyLog:
                 given = max(0, index * WIDTH - old)
                 if stored[skipped:] != list(entries[given : given + WIDTH - skipped]):
                     raise LogDamaged("the entries that were read back are not those that were written")
-        except Damaged as error:
+        except DamagedTile as error:
             raise LogDamaged(f"what was read back is not what was written: {error}") from None
 
     def _remove_covered(self, old: int) -> None:

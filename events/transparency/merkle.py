@@ -11,12 +11,10 @@ Root = Callable[[int, int], bytes]
 
 
 def leaf_hash(entry: bytes) -> bytes:
-    """Return the hash of a leaf with this content."""
     return sha256(b"\0" + entry).digest()
 
 
 def node_hash(left: bytes, right: bytes) -> bytes:
-    """Return the hash of a node above two others."""
     return sha256(b"\1" + left + right).digest()
 
 
@@ -26,7 +24,6 @@ def split(size: int) -> int:
 
 
 def perfect_root(hashes: Sequence[bytes]) -> bytes:
-    """Return the root above a power of two of hashes."""
     while len(hashes) > 1:
         hashes = [node_hash(left, right) for left, right in zip(hashes[::2], hashes[1::2], strict=True)]
     return hashes[0]

@@ -36,7 +36,6 @@ class Signature(Record):
     value: bytes
 
     def line(self) -> str:
-        """Return the line, with its end."""
         return f"{DASH}{self.name} {b64encode(self.key_id + self.value).decode()}\n"
 
 
@@ -47,7 +46,6 @@ class Note(Record):
     signatures: tuple[Signature, ...] = ()
 
     def encode(self) -> bytes:
-        """Return the note as it is stored and sent."""
         return (self.text + "\n" + "".join(signature.line() for signature in self.signatures)).encode()
 
 
@@ -138,7 +136,6 @@ class VerifierKey(Record):
 
     @property
     def text(self) -> str:
-        """The key as it is published and configured."""
         return f"{self.name}+{self.key_id.hex()}+{b64encode(self._material).decode()}"
 
     @property
@@ -211,7 +208,6 @@ class Checkpoint(Record):
 
     @property
     def text(self) -> str:
-        """The text that is signed."""
         return f"{self.origin}\n{self.size}\n{b64encode(self.root).decode()}\n"
 
 

@@ -39,7 +39,6 @@ class Proof(Record):
     checkpoint: bytes
 
     def encode(self) -> bytes:
-        """Return the proof as its file holds it."""
         lines = [FIRST_LINE, f"index {self.index}", *(b64encode(one).decode() for one in self.hashes), "", ""]
         return "\n".join(lines).encode() + self.checkpoint
 

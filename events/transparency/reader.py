@@ -13,7 +13,7 @@ from events.transparency.log import CHECKPOINT, TransparencyLog
 from events.transparency.merkle import EMPTY_ROOT, leaf_hash, root_from_inclusion
 from events.transparency.notes import Checkpoint, MalformedCheckpoint, MalformedNote, parse_checkpoint, parse_note
 from events.transparency.proofs import Proof
-from events.transparency.tiles import WIDTH, Damaged, LogFolder, Tile, Tree, hashes_at
+from events.transparency.tiles import WIDTH, DamagedTile, LogFolder, Tile, Tree, hashes_at
 
 NAME = "index.sqlite"
 FILES = (NAME, f"{NAME}-wal", f"{NAME}-shm")
@@ -46,7 +46,7 @@ class LeafIndex:
     """
 
     def __init__(self, folder: Path, log: TransparencyLog | SignedTree) -> None:
-        """Open the index, and bring it up to the log. Raises ``StoreError``, and ``Damaged`` for the tiles."""
+        """Open the index, and bring it up to the log. Raises ``StoreError``, and ``DamagedTile`` for the tiles."""
         self._folder, self.rebuilt = folder, False
         try:
             self._open()
@@ -57,7 +57,6 @@ class LeafIndex:
         self.catch_up(log)
 
     def close(self) -> None:
-        """Close the file."""
         self._connection.close()
 
     def catch_up(self, log: TransparencyLog | SignedTree) -> None:
@@ -84,12 +83,10 @@ class LeafIndex:
         return [_found(*row) for row in rows]
 
     def note_changed(self, games: Iterable[str]) -> None:
-        """Note that games have gone on."""
         with _reported(), self._connection:
             self._connection.executemany("insert or ignore into changed values (?)", [(game,) for game in games])
 
     def changed(self, limit: int) -> list[str]:
-        """Return some of the games that have gone on."""
         with _reported():
             rows = self._connection.execute("select game from changed limit ?", (limit,)).fetchall()
         return [game for (game,) in rows]
@@ -154,7 +151,7 @@ def _row(place: int, entry: bytes) -> tuple[str, int, bytes, str, int]:
         leaf = decode_leaf(entry)
         return leaf.game, place, bytes.fromhex(leaf.head), leaf.kind, leaf.version
     except ValueError as error:
-        raise Damaged(f"entry {place} is no leaf: {error}") from None
+        raise DamagedTile(f"entry {place} is no leaf: {error}") from None
 
 
 def _found(game: str, place: int, head: bytes, kind: str, version: int) -> Found:
@@ -193,7 +190,7 @@ class LogReader:
         try:
             entry, hashes = tree.entry(place), tree.inclusion_proof(place)
             is_of_game = decode_leaf(entry).game in names
-        except (Damaged, ValueError) as error:
+        except (DamagedTile, ValueError) as error:
             raise StoreError(str(error)) from None
         if not is_of_game or root_from_inclusion(place, tree.size, leaf_hash(entry), hashes) != checkpoint.root:
             raise StoreError(f"entry {place} of the log of logs cannot be proved")

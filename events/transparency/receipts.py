@@ -107,7 +107,7 @@ MOST_DIFFERENCE = 5.0
 """Seconds by which the clocks of a service's machines may differ: two receipts less apart have no order."""
 
 
-class Outcome(Enum):
+class ReceiptOutcome(Enum):
     """What a receipt is worth beside a log or another receipt."""
 
     HELD = "held"
@@ -118,14 +118,14 @@ class Outcome(Enum):
     """Nothing can be said from these alone."""
 
 
-class Finding(Record):
+class ReceiptFinding(Record):
     """An outcome, and the reason in one sentence."""
 
-    outcome: Outcome
+    outcome: ReceiptOutcome
     reason: str
 
 
-def compare_with_log(statement: Statement, transcript: Transcript) -> Finding:
+def compare_with_log(statement: Statement, transcript: Transcript) -> ReceiptFinding:
     """Return what a receipt and a file of the same game say about each other. The file was verified before."""
     if transcript.game != statement.game:
         return _open(f"the file is of game {transcript.game}, the receipt of {statement.game}")
@@ -140,7 +140,7 @@ def compare_with_log(statement: Statement, transcript: Transcript) -> Finding:
     return _held(f"the log has that event at version {statement.version}")
 
 
-def compare(one: Statement, other: Statement) -> Finding:
+def compare(one: Statement, other: Statement) -> ReceiptFinding:
     """Return what two receipts of one service say about each other, in any order."""
     if one.game != other.game:
         return _open("the receipts are of different games")
@@ -156,13 +156,13 @@ def compare(one: Statement, other: Statement) -> Finding:
     return _open("both may be true")
 
 
-def _compare_end(version: int, entries: Sequence[Entry]) -> Finding:
+def _compare_end(version: int, entries: Sequence[Entry]) -> ReceiptFinding:
     if is_closed_log(entries):
         return _contradicted(f"the log is closed at version {len(entries)}, and version {version} is not in it")
     return _open(f"the file ends at version {len(entries)}: it is older than the receipt, or something was rolled back")
 
 
-def _compare_action(statement: Statement, entries: Sequence[Entry]) -> Finding:
+def _compare_action(statement: Statement, entries: Sequence[Entry]) -> ReceiptFinding:
     version = statement.version or 0
     first = next((entry for entry in reversed(entries[:version]) if read_header(entry) is not None), None)
     header = None if first is None else read_header(first)
@@ -174,7 +174,8 @@ def _compare_action(statement: Statement, entries: Sequence[Entry]) -> Finding:
             return _contradicted(f"what led to version {version} is another action")
     seat = header.seat if first.seat is None else first.seat
     if statement.seat != seat:
-        return _contradicted(f"what led to version {version} is of seat {seat}")
+        who = "the operator" if seat is None else f"seat {seat + 1}"
+        return _contradicted(f"what led to version {version} is of {who}")
     return _held(f"the log has that action at version {version}")
 
 
@@ -182,13 +183,13 @@ def _seconds_between(earlier: Statement, later: Statement) -> float:
     return (datetime.fromisoformat(later.at) - datetime.fromisoformat(earlier.at)).total_seconds()
 
 
-def _held(reason: str) -> Finding:
-    return Finding(outcome=Outcome.HELD, reason=reason)
+def _held(reason: str) -> ReceiptFinding:
+    return ReceiptFinding(outcome=ReceiptOutcome.HELD, reason=reason)
 
 
-def _open(reason: str) -> Finding:
-    return Finding(outcome=Outcome.OPEN, reason=reason)
+def _open(reason: str) -> ReceiptFinding:
+    return ReceiptFinding(outcome=ReceiptOutcome.OPEN, reason=reason)
 
 
-def _contradicted(reason: str) -> Finding:
-    return Finding(outcome=Outcome.CONTRADICTED, reason=reason)
+def _contradicted(reason: str) -> ReceiptFinding:
+    return ReceiptFinding(outcome=ReceiptOutcome.CONTRADICTED, reason=reason)

@@ -57,7 +57,6 @@ class Signer:
 
 
 def public_key(seed: bytes) -> bytes:
-    """Return the public key of a private one."""
     return Ed25519PrivateKey.from_private_bytes(seed).public_key().public_bytes(Encoding.Raw, PublicFormat.Raw)
 
 

@@ -66,7 +66,6 @@ def parse_tile(path: str) -> Tile | None:
 
 
 def tile_at(level: int, index: int, size: int) -> Tile:
-    """Return a tile as wide as it is in a tree of this size."""
     return Tile(level=level, index=index, width=min(WIDTH, hashes_at(level, size) - index * WIDTH))
 
 
@@ -134,7 +133,6 @@ class LogFolder:
             yield is_held
 
     def read(self, path: str) -> bytes:
-        """Return a file."""
         return read_file(self.folder / path, MOST_BYTES, below=self.folder)
 
     def write(self, path: str, data: bytes) -> None:
@@ -209,7 +207,7 @@ class FileStore(FileReader, Protocol):
 CACHED_TILES = 64
 
 
-class Damaged(Exception):
+class DamagedTile(Exception):
     """A tile does not hold what it should; the text says which."""
 
 
@@ -221,7 +219,7 @@ class Tree:
         self._rows: LRUCache[tuple[int, int], list[bytes]] = LRUCache(CACHED_TILES)
 
     def root(self, size: int | None = None) -> bytes:
-        """Return the root above all leaves, or above the first ones. Raises ``Damaged`` and ``StoreError``."""
+        """Return the root above all leaves, or above the first ones. Raises ``DamagedTile`` and ``StoreError``."""
         count = self.size if size is None else size
         return self.subtree(0, count) if count else merkle.EMPTY_ROOT
 
@@ -237,55 +235,51 @@ class Tree:
         return merkle.perfect_root(row[first % WIDTH : first % WIDTH + many])
 
     def inclusion_proof(self, index: int) -> list[bytes]:
-        """Return the proof that a leaf is in this tree."""
         return merkle.inclusion_proof(self.subtree, index, self.size)
 
     def consistency_proof(self, old: int) -> list[bytes]:
-        """Return the proof that this tree begins with the smaller one of a size."""
         return merkle.consistency_proof(self.subtree, old, self.size)
 
     def leaf_hash(self, index: int) -> bytes:
-        """Return the hash of a leaf."""
         return self.row(0, index // WIDTH)[index % WIDTH]
 
     def row(self, level: int, index: int) -> list[bytes]:
-        """Return the hashes of a tile. Raises ``Damaged`` and ``StoreError``."""
+        """Return the hashes of a tile. Raises ``DamagedTile`` and ``StoreError``."""
         found = self._rows.get((level, index))
         if found is None:
             tile = tile_at(level, index, self.size)
             try:
                 found = decode_hashes(*self._read(tile))[: tile.width]
             except ValueError as error:
-                raise Damaged(f"{tile.path}: {error}") from None
+                raise DamagedTile(f"{tile.path}: {error}") from None
             self._rows[level, index] = found
         return found
 
     def entries(self, index: int) -> list[bytes]:
-        """Return the entries of a tile. Raises ``Damaged`` and ``StoreError``."""
+        """Return the entries of a tile. Raises ``DamagedTile`` and ``StoreError``."""
         tile = tile_at(ENTRIES, index, self.size)
         try:
             return decode_entries(*self._read(tile))[: tile.width]
         except ValueError as error:
-            raise Damaged(f"{tile.path}: {error}") from None
+            raise DamagedTile(f"{tile.path}: {error}") from None
 
     def entry(self, index: int) -> bytes:
-        """Return one entry."""
         return self.entries(index // WIDTH)[index % WIDTH]
 
     def check(self) -> bytes:
-        """Return the root after every tile was compared with those below it. Raises ``Damaged`` and ``StoreError``."""
+        """Compare every tile with those below it, and return the root. Raises ``DamagedTile`` and ``StoreError``."""
         for index in range(-(-self.size // WIDTH)):
             self.require_entries(index)
         for level, index in self._full_tiles():
             above = self.row(level + 1, index // WIDTH)[index % WIDTH]
             if merkle.perfect_root(self.row(level, index)) != above:
-                raise Damaged(f"{Tile(level=level, index=index).path} is not what the tile above it says")
+                raise DamagedTile(f"{Tile(level=level, index=index).path} is not what the tile above it says")
         return self.root()
 
     def require_entries(self, index: int) -> None:
-        """Raise ``Damaged`` unless the entries of a tile have the hashes of the tile of leaves."""
+        """Raise ``DamagedTile`` unless the entries of a tile have the hashes of the tile of leaves."""
         if [merkle.leaf_hash(entry) for entry in self.entries(index)] != self.row(0, index):
-            raise Damaged(f"{tile_at(ENTRIES, index, self.size).path} is not what the tile of its hashes says")
+            raise DamagedTile(f"{tile_at(ENTRIES, index, self.size).path} is not what the tile of its hashes says")
 
     def _full_tiles(self) -> Iterator[tuple[int, int]]:
         level = 0

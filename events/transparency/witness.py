@@ -26,7 +26,7 @@ TEXT_TYPE = "text/plain; charset=utf-8"
 _OLD = re.compile(r"old (0|[1-9][0-9]{0,18})")
 
 
-class Seen(Record):
+class Cosigned(Record):
     """The newest checkpoint of a log that was cosigned: its size and root, and the note with our cosignature."""
 
     size: int = 0
@@ -42,14 +42,14 @@ class Submission(Record):
     note: Note
 
 
-class Answer(Record):
+class WitnessReply(Record):
     """What a witness answers. ``seen`` is what it has to store first, if it is to store anything."""
 
     status: int
     body: bytes = b""
     media_type: str = TEXT_TYPE
     origin: str = ""
-    seen: Seen | None = None
+    seen: Cosigned | None = None
 
 
 class MalformedSubmission(Exception):
@@ -71,8 +71,8 @@ def read_submission(body: bytes) -> Submission:
 
 
 def add_checkpoint(
-    body: bytes, keys: Mapping[str, VerifierKey], seen: Mapping[str, Seen], signer: Signer, seconds: int
-) -> Answer:
+    body: bytes, keys: Mapping[str, VerifierKey], seen: Mapping[str, Cosigned], signer: Signer, seconds: int
+) -> WitnessReply:
     """Return what a witness answers to a checkpoint at a time. Nothing is cosigned that may fork a log.
 
     ``keys`` are those of the logs by origin, and ``seen`` what was cosigned of them. Before a 200 is sent, what it
@@ -93,25 +93,25 @@ def add_checkpoint(
         return _refusal(403, str(error))
     except MalformedCheckpoint as error:
         return _refusal(422 if note.text.split("\n")[1] == "0" else 400, str(error))
-    before = seen.get(key.name, Seen())
+    before = seen.get(key.name, Cosigned())
     return _refused(submission, checkpoint, before) or _cosigned(checkpoint, note, key, signer, seconds)
 
 
-def _refused(submission: Submission, checkpoint: Checkpoint, before: Seen) -> Answer | None:
+def _refused(submission: Submission, checkpoint: Checkpoint, before: Cosigned) -> WitnessReply | None:
     if submission.old > checkpoint.size:
         return _refusal(400, "the old size is larger than the checkpoint's")
     if submission.old != before.size:
-        return Answer(status=409, body=f"{before.size}\n".encode(), media_type=SIZE_TYPE)
+        return WitnessReply(status=409, body=f"{before.size}\n".encode(), media_type=SIZE_TYPE)
     if not is_consistent(before.size, checkpoint.size, before.root, checkpoint.root, submission.proof):
         return _refusal(422, "the checkpoint does not continue the one before")
     return None
 
 
-def _cosigned(checkpoint: Checkpoint, note: Note, key: VerifierKey, signer: Signer, seconds: int) -> Answer:
+def _cosigned(checkpoint: Checkpoint, note: Note, key: VerifierKey, signer: Signer, seconds: int) -> WitnessReply:
     signature = cosign(signer, note.text, seconds)
     kept = Note(text=note.text, signatures=(*verify_note(note, [key]), signature))
-    seen = Seen(size=checkpoint.size, root=checkpoint.root, note=kept.encode())
-    return Answer(status=200, body=signature.line().encode(), origin=key.name, seen=seen)
+    seen = Cosigned(size=checkpoint.size, root=checkpoint.root, note=kept.encode())
+    return WitnessReply(status=200, body=signature.line().encode(), origin=key.name, seen=seen)
 
 
 def _old(line: str) -> int:
@@ -121,5 +121,5 @@ def _old(line: str) -> int:
     return int(found[1])
 
 
-def _refusal(status: int, why: str) -> Answer:
-    return Answer(status=status, body=f"{why}\n".encode())
+def _refusal(status: int, why: str) -> WitnessReply:
+    return WitnessReply(status=status, body=f"{why}\n".encode())

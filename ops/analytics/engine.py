@@ -1,4 +1,4 @@
-"""DuckDB, opened so that it loads nothing from anywhere. Skald does not install it: analyses alone need it."""
+"""DuckDB, opened so that it loads nothing from anywhere."""
 
 import re
 import time
@@ -24,16 +24,14 @@ _CLOSED: dict[str, Any] = {
 
 
 def duckdb() -> Any:
-    """Return the library, which is imported only where it is used. Raises ``UserError`` where it is not installed."""
-    try:
-        return import_module("duckdb")
-    except ImportError:
-        raise UserError("this needs DuckDB: pip install duckdb") from None
+    """Return the library, which is imported only where it is used: it is large, and analyses alone need it."""
+    return import_module("duckdb")
 
 
 def open_engine(**settings: Any) -> "DuckDBPyConnection":
-    """Return a database in memory. Raises ``UserError`` where DuckDB is not installed."""
+    """Return a database in memory."""
     engine: DuckDBPyConnection = duckdb().connect(":memory:", config={**_CLOSED, **settings})
+    engine.execute("SET TimeZone = 'UTC'")
     return engine
 
 

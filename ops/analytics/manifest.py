@@ -10,7 +10,7 @@ import msgspec
 from events.durable_files import sync_folder
 from events.ruleset.records import Record
 from ops.analytics.rows import Level
-from ops.analytics.tables import SCHEMA, TABLES
+from ops.analytics.tables import SCHEMA, TABLES, Described, EventTables
 from ops.run.errors import UserError
 
 NAME = "manifest.json"
@@ -19,7 +19,10 @@ POSITION = "position.json"
 
 
 class DataFile(Record):
-    """One Parquet file: its path in the folder, the table that it belongs to, rows, bytes, and SHA-256 in hex."""
+    """One Parquet file: its path in the folder, the table that it belongs to, rows, bytes, and SHA-256 in hex.
+
+    ``running``: it has the rows of games that are not closed; the next run has others instead.
+    """
 
     path: str
     table: str
@@ -28,6 +31,7 @@ class DataFile(Record):
     rows: int
     bytes: int
     sha256: str
+    running: bool = False
 
 
 class Manifest(Record):
@@ -36,7 +40,9 @@ class Manifest(Record):
     ``position`` has the newest append of each partition of the feed that was looked at, by which the next run knows
     where something is new; at the public level it is in a file of its own, which is not served. ``simulations`` says
     what was simulated; ``license`` is the operator's choice.
-    ``event_columns`` has the types of the fields of each ruleset's events. ``kinds`` names the kinds of games that are
+    ``salt`` makes the pseudonyms those of this dataset alone, together with the secret of the installation.
+    ``embargo_days``: games are taken so many days after they were closed.
+    ``events`` has the tables of each ruleset's events. ``kinds`` names the kinds of games that are
     in it though they are left out elsewhere; an older manifest does not say.
     """
 
@@ -45,13 +51,15 @@ class Manifest(Record):
     level: Level
     runs: int
     tables: tuple[str, ...]
-    columns: dict[str, dict[str, dict[str, str]]]
+    columns: Mapping[str, Mapping[str, Described]]
     files: tuple[DataFile, ...] = ()
     position: Mapping[str, str] = {}
     simulations: tuple[dict[str, Any], ...] = ()
     license: str = ""
-    event_columns: Mapping[str, Mapping[str, Mapping[str, str]]] = {}
+    events: Mapping[str, EventTables] = {}
     kinds: tuple[str, ...] = ()
+    salt: str = ""
+    embargo_days: int = 0
 
     @property
     def files_by_table(self) -> dict[str, list[DataFile]]:
@@ -62,16 +70,15 @@ class Manifest(Record):
         return found
 
 
-def new_manifest(origin: str, level: Level, tables: tuple[str, ...]) -> Manifest:
+def new_manifest(origin: str, level: Level, tables: tuple[str, ...], salt: str = "") -> Manifest:
     """Return the manifest of a dataset that holds nothing yet."""
     columns = {
         name: {
-            column: {"type": described.type, "text": described.text}
-            for column, described in TABLES[name].columns_at(level).items()
+            column: Described(type=one.type, text=one.text) for column, one in TABLES[name].columns_at(level).items()
         }
         for name in tables
     }
-    return Manifest(schema=SCHEMA, origin=origin, level=level, runs=0, tables=tables, columns=columns)
+    return Manifest(schema=SCHEMA, origin=origin, level=level, runs=0, tables=tables, columns=columns, salt=salt)
 
 
 def read_manifest(folder: Path) -> Manifest | None:

@@ -177,6 +177,8 @@ def _write_types(
         types = attribute_types([record.attributes for record in found])
         columns = ["ocel_id", "ocel_time", *changed, *types]
         declared = [f"{identifier(one)} {_TYPES[types.get(one, one)]}" for one in columns]
+        # An object has a row for each time at which an attribute changes, so that its id alone is no key there.
+        declared[0] += f"{'' if fixed else ' PRIMARY KEY'} REFERENCES {kind} (ocel_id)"
         table = identifier(f"{kind}_{name}")
         connection.execute(f"INSERT INTO {kind}_map_type VALUES (?, ?)", (name, name))  # noqa: S608
         connection.execute(f"CREATE TABLE {table} ({', '.join(declared)})")
@@ -242,10 +244,16 @@ WRITERS = {".json": write_json, ".sqlite": write_sqlite}
 GAME, PLAYER, PLAYED = "game", "player", "played by"
 """Objects that every game has, beside its seats and what its ruleset declares."""
 _OWN_ATTRIBUTES = frozenset({"ruleset", "version", "commit", "undone"})
-_NOT_ATTRIBUTES = frozenset({"game", "head", "started", "ended", "month"})
+_GAMES = (
+    "SELECT game, options, origin, bots_only, rules_version, seats, events, actions, status, ending, starter, "
+    "box_hash, box_replaced, seeded, ruleset FROM games ORDER BY game"
+)
 _SECONDS = 3600
 _MEMORY_MB = 4000
-_EVENTS = "SELECT game, ruleset, version, type, seat, time, commit, undone, data FROM events ORDER BY game, version"
+_EVENTS = (
+    "SELECT game, ruleset, version, type, seat, time::TIMESTAMP, commit, undone, data FROM events "
+    "ORDER BY game, version"
+)
 _MICROSECOND = timedelta(microseconds=1)
 
 
@@ -303,13 +311,12 @@ def _named(one: Touched, game: str, ruleset: str, declared: Objects) -> OcelObje
     return OcelObject(f"{ruleset}/{one.kind}/{one.name}", one.kind, attributes, ())
 
 
-def _games(dataset: Dataset) -> list[OcelObject]:
-    answer = dataset.ask("SELECT * FROM games ORDER BY game")
-    rows = [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
-    return [
-        OcelObject(row["game"], GAME, _present({name: row[name] for name in row if name not in _NOT_ATTRIBUTES}), ())
-        for row in rows
-    ]
+def _games(dataset: Dataset) -> Iterator[OcelObject]:
+    answer = dataset.ask(_GAMES)
+    for values in answer.rows:
+        row = dict(zip(answer.columns, values, strict=True))
+        options = {f"option_{name}": value for name, value in row.pop("options").items()}
+        yield OcelObject(row.pop("game"), GAME, _present({**row, **options}), ())
 
 
 def _seats(dataset: Dataset) -> list[OcelObject]:

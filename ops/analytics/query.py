@@ -22,7 +22,7 @@ _NOT_FETCHED = re.compile(r"""(?<!["'])\b(?:TIMESTAMP WITH TIME ZONE|TIME WITH T
 """Types that Python has only with a package more, or not at all."""
 
 
-class Answer(NamedTuple):
+class QueryResult(NamedTuple):
     """What a query comes to: the names of its columns, and its rows."""
 
     columns: tuple[str, ...]
@@ -42,10 +42,10 @@ class Dataset:
     def __init__(self, engine: "DuckDBPyConnection", seconds: float, memory_mb: int = MEMORY_MB) -> None:
         self._engine, self._seconds, self.memory_mb = engine, seconds, memory_mb
 
-    def ask(self, query: str, parameters: list[Any] | None = None) -> Answer:
+    def ask(self, query: str, parameters: list[Any] | None = None) -> QueryResult:
         """Return the answer to one query. Raises ``UserError``."""
         rows = self.read(query, parameters)
-        return Answer(rows.columns, [row for batch in rows.batches for row in batch])
+        return QueryResult(rows.columns, [row for batch in rows.batches for row in batch])
 
     def read(self, query: str, parameters: list[Any] | None = None) -> Rows:
         """Return the answer to one query as it comes; nothing else is asked meanwhile. Raises ``UserError``."""
@@ -114,10 +114,10 @@ def open_dataset(
 
 def _add_event_views(engine: "DuckDBPyConnection", manifest: Manifest) -> None:
     """Add a schema a ruleset, with a view of typed columns for each type of event."""
-    for ruleset, types in manifest.event_columns.items():
+    for ruleset, tables in manifest.events.items():
         engine.execute(f"CREATE SCHEMA {identifier(ruleset)}")
-        for name, columns in types.items():
-            engine.execute(view_of(ruleset, name, columns))
+        for name, table in tables.items():
+            engine.execute(view_of(ruleset, name, table))
 
 
 def _parquet(folder: Path, files: list[DataFile]) -> str:

@@ -12,15 +12,20 @@ from events.aggregate.clocks import milliseconds
 from events.aggregate.decisions import CommitMetadata
 from events.aggregate.facts import GameCreated, ResultsComputed
 from events.aggregate.state import GameState
-from events.application.creation import HUMAN, PLAYED, SIMULATED, is_bots_only
+from events.application.creation import PLAYED, SIMULATED
+from events.application.refused_actions import RefusedAction
 from events.integrity.audit import commits
 from events.integrity.codec import CommitHeader, decode_fact, read_header, read_metadata
+from events.integrity.deciders import PERSON, Deciders
 from events.integrity.replay import fold, read_creation
+from events.integrity.transcript import is_closed_log
 from events.log.records import Entry
 from events.ruleset.privacy import SERVER
 from events.ruleset.records import Command, Record, canonical
 from events.ruleset.registry import RulesetRegistry
+from projections.statistics.contributions import joined_at
 from projections.statistics.contributions import starter_of as first_of
+from projections.statistics.figures import option_text
 
 
 class Step(Record):
@@ -43,14 +48,25 @@ class Step(Record):
 
 
 class SeatPlayer(Record):
-    """Who had a seat: its controller, and the name where one was given and is still known."""
+    """Who had a seat in the end: its controller, and the name and the operator's id of the player, if there are any."""
 
     controller: str
     name: str | None = None
+    id: str | None = None
+
+
+UNDONE = "undone"
+
+
+class _Undone(msgspec.Struct):
+    to: int
 
 
 class ClosedGame:
-    """One closed game, as the tables are filled from it. Its steps are folded only if a table asks for them."""
+    """One game, closed but for those of ``--running``, as the tables are filled from it.
+
+    Its steps are folded only if a table asks for them.
+    """
 
     def __init__(
         self,
@@ -59,9 +75,10 @@ class ClosedGame:
         players: Sequence[SeatPlayer],
         origin: str = PLAYED,
         steps: Sequence[Step] | None = None,
+        refused: Sequence[RefusedAction] = (),
     ) -> None:
         self.rulesets, self.entries, self.players, self.origin = rulesets, entries, players, origin
-        self._steps = steps
+        self.refused, self._steps = refused, steps
 
     @cached_property
     def created(self) -> GameCreated:
@@ -73,9 +90,33 @@ class ClosedGame:
         """The id of the game."""
         return self.created.game
 
+    @cached_property
+    def deciders(self) -> Deciders:
+        """Who played its seats, and who decided."""
+        return Deciders(self.entries, [player.controller for player in self.players])
+
+    @cached_property
+    def bots_only(self) -> bool:
+        """True if no person ever decided."""
+        return self.deciders.are_bots_only(self.created.seats)
+
+    @cached_property
+    def undone(self) -> set[int]:
+        """The versions of the events that were taken back."""
+        found: set[int] = set()
+        for entry in self.entries:
+            if entry.type == UNDONE:
+                found.update(range(msgspec.json.decode(entry.data, type=_Undone).to + 1, entry.version))
+        return found
+
+    @property
+    def is_closed(self) -> bool:
+        """True once nothing can follow."""
+        return is_closed_log(self.entries)
+
     @property
     def month(self) -> str:
-        """The month in which the game was closed, in UTC, such as ``2026-11``."""
+        """The month of the last event, in UTC, such as ``2026-11``."""
         return self.entries[-1].at[:7]
 
     @cached_property
@@ -100,7 +141,7 @@ Level = Literal["public", "pseudonymous", "operator"]
 LEVELS: tuple[Level, ...] = ("public", "pseudonymous", "operator")
 SMALLEST_GROUP = 5
 """The fewest games of a ruleset and month that a public dataset tells of."""
-_WITHHELD: Mapping[str, tuple[str, ...]] = {
+WITHHELD: Mapping[str, tuple[str, ...]] = {
     "game_created": ("game", "commitment", "seed", "box", "fork"),
     "seat_taken": ("entropy", "commitment", "before_id"),
     "entropy_opened": ("entropy",),
@@ -130,11 +171,9 @@ class Privacy(Record):
         return self._pseudonym("game", game_id) if self.is_public else game_id
 
     def player(self, game: ClosedGame, seat: int) -> str | None:
-        """Return the pseudonym of who had a seat, at the public level another one each month; a bot has its name."""
-        player = game.players[seat]
-        if player.controller != HUMAN:
-            return player.controller
-        return self._pseudonym("player", player.name, game.month) if player.name is not None else None
+        """Return who had a seat, if the operator has an id for that: the id, or a pseudonym, in public one a month."""
+        known = game.players[seat].id
+        return known if known is None or self.level == "operator" else self._pseudonym("player", known, game.month)
 
     def time(self, at: str) -> str:
         """Return the time of an event, at the public level the minute in which it was."""
@@ -142,7 +181,7 @@ class Privacy(Record):
 
     def data(self, entry: Entry) -> bytes:
         """Return the fields of a closed game's event as JSON, without what is not told at this level."""
-        withheld = _WITHHELD.get(entry.type, ()) if self.is_public else ()
+        withheld = WITHHELD.get(entry.type, ()) if self.is_public else ()
         if not entry.private and not withheld:
             return entry.data
         fields = _decode(entry.data)
@@ -167,11 +206,16 @@ Row = dict[str, Any]
 
 
 class Decided(Record):
-    """One decision of a seat. ``milliseconds`` is since it was asked; ``taken`` is a place in ``offered``."""
+    """One decision of a seat: who made it, and who had the seat. ``milliseconds`` is since the seat was asked.
+
+    ``taken`` is a place in ``offered``.
+    """
 
     before: GameState
     version: int
     seat: int
+    controller: str
+    by: str | None
     action: dict[str, Any]
     offered: Sequence[Command]
     taken: int | None
@@ -189,6 +233,8 @@ def decided(game: ClosedGame) -> Iterator[Decided]:
                 before=before,
                 version=step.entries[0].version,
                 seat=seat,
+                controller=game.deciders.controller(seat, before.version),
+                by=game.deciders.of(step.entries[0]),
                 action=action,
                 offered=offered,
                 taken=_taken(before, seat, action, offered),
@@ -206,6 +252,9 @@ def decisions(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
             "game": name,
             "version": one.version,
             "seat": one.seat,
+            "controller": one.controller,
+            "by": one.by,
+            "undone": one.version in game.undone,
             "phase": one.before.ruleset.phase(one.before.table),
             "type": one.action["type"],
             "offered": len(one.offered),
@@ -214,7 +263,7 @@ def decisions(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
             "action": one.action,
         }
         if not privacy.is_public:
-            row["seconds"] = one.milliseconds / 1000
+            row["seconds"] = one.milliseconds / 1000 if one.by == PERSON else None
         yield row
 
 
@@ -254,34 +303,45 @@ def _asked(state: GameState, before: dict[int, str], at: str) -> dict[int, str]:
     return {seat: before.get(seat, at) for seat in seats}
 
 
-OPTION = "option_"
-"""What the columns with a ruleset's options begin with."""
 ABANDONED, RESIGNED, BY_RULES = "abandoned", "resigned", "rules"
+OPEN, RUNNING, FINISHED = "open", "running", "finished"
 
 
 def games(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
     """Yield the one row of a game."""
     created, results, last = game.created, results_of(game), game.entries[-1]
-    resigned = results is not None and bool(results.resigned)
+    resigned, taken = results is not None and bool(results.resigned), joined_at(game.entries)
     yield {
         "game": privacy.game(game),
         "origin": game.origin,
-        "bots_only": is_bots_only([player.controller for player in game.players]),
+        "bots_only": game.bots_only,
         "rules_version": created.rules_version,
         "seats": created.seats,
-        **{OPTION + name: _option(value) for name, value in created.options.items()},
-        "started": privacy.time(game.entries[0].at),
-        "ended": privacy.time(last.at),
+        "options": {name: option_text(value) for name, value in created.options.items()},
+        "created_at": privacy.time(game.entries[0].at),
+        "joined_at": [privacy.time(taken[seat]) if seat in taken else None for seat in range(created.seats)],
+        "started_at": privacy.time(max(taken.values())) if len(taken) == created.seats else None,
+        "ended_at": privacy.time(last.at) if game.is_closed else None,
         "events": last.version,
         "actions": sum(commit.acted for commit in _headers(game.commits)),
-        "status": "finished" if results else "abandoned",
-        "ending": RESIGNED if resigned else BY_RULES if results else ABANDONED,
+        "status": _status(game, has_results=results is not None, is_full=len(taken) == created.seats),
+        "ending": _ending(has_results=results is not None, resigned=resigned) if game.is_closed else None,
         "starter": starter_of(game),
         "box_hash": created.box_hash,
         "box_replaced": bool(created.box),
         "seeded": created.seeded,
         "head": last.hash.hex(),
     }
+
+
+def _status(game: ClosedGame, *, has_results: bool, is_full: bool) -> str:
+    if game.is_closed:
+        return FINISHED if has_results else ABANDONED
+    return RUNNING if is_full else OPEN
+
+
+def _ending(*, has_results: bool, resigned: bool) -> str:
+    return RESIGNED if resigned else BY_RULES if has_results else ABANDONED
 
 
 def seats(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
@@ -294,7 +354,7 @@ def seats(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
             "game": privacy.game(game),
             "seat": seat,
             "turn": (seat - starter) % len(game.players) + 1 if starter is not None else None,
-            "controller": player.controller,
+            "controller": game.deciders.only_controller(seat),
             "player": privacy.player(game, seat),
             "name": player.name,
             "rank": place.rank if place else None,
@@ -321,21 +381,9 @@ def _headers(commits: Sequence[tuple[Entry, ...]]) -> Iterator[CommitHeader]:
     return (header for entries in commits if (header := read_header(entries[0])))
 
 
-def _option(value: Any) -> Any:
-    return value if isinstance(value, bool) else str(value)
-
-
-def option_columns(options: Mapping[str, Any]) -> Mapping[str, str]:
-    """Return the columns that hold a ruleset's options, with their types in DuckDB."""
-    return {OPTION + name: "BOOLEAN" if isinstance(value, bool) else "VARCHAR" for name, value in options.items()}
-
-
-UNDONE = "undone"
-
-
 def events(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
     """Yield a row for each event."""
-    name, is_public, undone = privacy.game(game), privacy.is_public, _undone(game)
+    name, is_public = privacy.game(game), privacy.is_public
     for number, commit in enumerate(game.commits, start=1):
         for entry in commit:
             row: Row = {
@@ -346,25 +394,12 @@ def events(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
                 "seat": entry.seat,
                 "time": privacy.time(entry.at),
                 "commit": number,
-                "undone": entry.version in undone,
+                "undone": entry.version in game.undone,
                 "data": msgspec.Raw(privacy.data(entry)),
             }
             if not is_public:
                 row["hash"] = entry.hash.hex()
             yield row
-
-
-class _Undone(msgspec.Struct):
-    to: int
-
-
-def _undone(game: ClosedGame) -> set[int]:
-    """Return the versions of the events that were taken back."""
-    found: set[int] = set()
-    for entry in game.entries:
-        if entry.type == UNDONE:
-            found.update(range(msgspec.json.decode(entry.data, type=_Undone).to + 1, entry.version))
-    return found
 
 
 def scores(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
@@ -373,6 +408,14 @@ def scores(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
     for ranked in sorted(results.ranking, key=lambda one: one.seat) if results else ():
         for component, points in ranked.components.items():
             yield {"game": name, "seat": ranked.seat, "component": component, "points": points}
+
+
+def refusals(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
+    """Yield a row for each rule that refused something."""
+    name, ruleset = privacy.game(game), game.created.ruleset
+    for one in game.refused:
+        rule = f"{ruleset}/{one.rule}"
+        yield {"game": name, "version": one.version, "seat": one.seat, "rule": rule, "type": one.type}
 
 
 def draws(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:

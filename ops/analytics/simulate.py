@@ -25,12 +25,12 @@ from events.log.records import Commit, EventLog, Head, Status, WrongVersion, nam
 from events.ruleset.records import Command, Record, change
 from events.ruleset.refusals import GameOver, Malformed, RuleBroken
 from events.ruleset.registry import RulesetRegistry
-from events.ruleset.ruleset import AnyRuleset, Story, Told
+from events.ruleset.ruleset import AnyRuleset, RedactedFact, SeatHistory
 from ops.analytics.rows import ClosedGame, Privacy, SeatPlayer, Step
 from ops.analytics.writer import DatasetWriter, rows_of
 from ops.run.errors import UserError
 from ops.run.installation import attribute_of, bot_named
-from ops.run.spread import spread
+from ops.run.process_pool import spread
 
 BEGIN = "2000-01-01T00:00:00.000Z"
 """When every simulated game begins; each commit comes one simulated second after the one before."""
@@ -102,7 +102,7 @@ class Question:
     """What a bot is asked: the seat's own view of the game, and the actions that are offered to it."""
 
     def __init__(
-        self, state: GameState, seat: int, commands: Sequence[Command], chance: Random, story: Story = ()
+        self, state: GameState, seat: int, commands: Sequence[Command], chance: Random, story: SeatHistory = ()
     ) -> None:
         self._state, self._commands, self._story = state, commands, story
         self.ruleset = state.ruleset.id
@@ -206,7 +206,7 @@ def play_game(
     """Return the game of this number, played to its end. Raises ``UserError`` for a bot that fails."""
     setup = setups[number % len(setups)]
     seats = [_seated(simulation, bots, number, number // len(setups), seat) for seat in range(setup.seats)]
-    table = _Table(rulesets, simulation, setup, number)
+    table = SimulatedTable(rulesets, simulation, setup, number)
     while table.state.status is Status.RUNNING:
         seat = next(seat for seat in range(setup.seats) if seat in table.state.to_act(seat))
         offered = table.state.ruleset.legal(table.state.table, seat)
@@ -217,7 +217,7 @@ def play_game(
     return ClosedGame(rulesets, entries, players, SIMULATED, table.steps)
 
 
-class _Table:
+class SimulatedTable:
     """A game while it is played: its state, and the steps so far."""
 
     def __init__(self, rulesets: RulesetRegistry, simulation: Simulation, setup: TableSetup, number: int) -> None:
@@ -232,7 +232,7 @@ class _Table:
         )
         created = creation_of(plan, simulation.game_id(number))
         self.steps: list[Step] = []
-        self.stories: tuple[list[Told], ...] = tuple([] for _ in range(setup.seats))
+        self.stories: tuple[list[RedactedFact], ...] = tuple([] for _ in range(setup.seats))
         self.state = initial_state(rulesets, created.game, created)
         self.commit(decisions.decide_seating(self.state, [created, *taken_at_creation(plan)], None, time_of(0)))
 
@@ -274,7 +274,7 @@ def _mark(bot: Bot) -> BotMove | None:
     return bot.move if isinstance(bot, InstalledBot) else None
 
 
-def _chosen(seat: _Seat, table: _Table, number: int, offered: Sequence[Command]) -> Command:
+def _chosen(seat: _Seat, table: SimulatedTable, number: int, offered: Sequence[Command]) -> Command:
     try:
         question = Question(table.state, number, offered, seat.chance, table.stories[number])
         chosen: Any = seat.bot.choose(question)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 
+from events.aggregate.clocks import milliseconds
 from events.application.creation import (
     FORKED,
     HUMAN,
@@ -11,14 +12,17 @@ from events.application.creation import (
     PLAYED,
     SIMULATED,
     controllers_of,
-    is_bots_only,
+    is_listed,
     origin_of,
 )
-from events.integrity.replay import exception_text
+from events.application.refused_actions import SIDE_DATA as REFUSALS
+from events.application.refused_actions import read_refused
+from events.integrity.replay import exception_text, read_creation
 from events.log.records import PARTITIONS, CorruptLog, EventLog, LogUnavailable, Status, partition_of
-from events.ruleset.records import Record
+from events.ruleset.records import Record, change
 from events.ruleset.refusals import Refusal
 from events.ruleset.registry import RulesetRegistry
+from ops.analytics.manifest import Manifest
 from ops.analytics.rows import ClosedGame, Privacy, SeatPlayer
 from ops.analytics.writer import Chunk, DatasetWriter, rows_of
 
@@ -26,18 +30,41 @@ BOTS_ONLY = "bots"
 KINDS = (SIMULATED, FORKED, BOTS_ONLY)
 """The games that are left out unless they are asked for."""
 GAMES_AT_ONCE = 100
+DAY_MS = 86_400_000
 
 
 class Selection(Record):
-    """Which games of a store are wanted: those of ``KINDS`` only if they are named."""
+    """Which games of a store are wanted: those of ``KINDS`` only if they are named.
+
+    Those that were closed within ``embargo_days`` before ``now`` (milliseconds since 1970) have to wait. ``unlisted``:
+    also those that are in no list. ``running``: also those that are not closed.
+    """
 
     kinds: tuple[str, ...] = ()
+    embargo_days: int = 0
+    now: int = 0
+    unlisted: bool = True
+    running: bool = False
 
-    def admits(self, origin: str, players: Sequence[SeatPlayer]) -> bool:
-        """Return True if such a game is wanted."""
-        if origin != PLAYED:
-            return origin in self.kinds
-        return not is_bots_only([player.controller for player in players]) or BOTS_ONLY in self.kinds
+    def admits_beside(self, seats: Mapping[str, str], origin: Mapping[str, str]) -> bool:
+        """Return True if a game may be wanted, given its side data of these names."""
+        kind = origin_of(origin)
+        return (kind == PLAYED or kind in self.kinds) and (self.unlisted or is_listed(seats))
+
+    def admits_age(self, closed_at: str) -> bool:
+        """Return True if a game is old enough, given the time of its last event."""
+        return milliseconds(closed_at) <= self.now - self.embargo_days * DAY_MS
+
+    def admits(self, game: ClosedGame) -> bool:
+        """Return True if a game is wanted."""
+        if game.origin != PLAYED:
+            return game.origin in self.kinds
+        return BOTS_ONLY in self.kinds or not game.bots_only
+
+
+def wanted_kinds(before: Manifest, selection: Selection) -> tuple[str, ...]:
+    """Return the kinds of games that a dataset takes: those that it has, and those that are asked for."""
+    return tuple(kind for kind in KINDS if kind in before.kinds or kind in selection.kinds)
 
 
 def continue_dataset(
@@ -46,40 +73,64 @@ def continue_dataset(
     """Yield how many games more are taken into a dataset; at the end they are part of it.
 
     A closed game never changes, so one that is there already is not read again; where nothing was appended since the
-    last run nothing is looked at. All is where games were left out because there are too few of their kind or because
-    they cannot be read, and where kinds of games are wanted that were not before; the dataset keeps its kinds.
+    last run nothing is looked at. All is where games were left out because there are too few of their kind, because
+    they were closed too late or cannot be read, and where kinds of games are wanted that were not before; the dataset
+    keeps its kinds. Games that are in no list are in no public dataset. Games that are not closed are taken as they are
+    now, instead of those that a run before has taken.
     """
     before = writer.manifest
-    kinds = tuple(kind for kind in KINDS if kind in before.kinds or kind in selection.kinds)
+    kinds = wanted_kinds(before, selection)
     position = {str(partition): log.end_of_feed(partition) for partition in range(PARTITIONS)}
     looked_at = writer.position if kinds == before.kinds else {}
     moved = {int(number) for number, end in position.items() if looked_at.get(number, "0-0") != end}
-    if not moved:
+    if not moved and not selection.running and not any(file.running for file in before.files):
         return
-    for ids in _batched(_candidates(writer, log, moved, privacy)):
-        for chunk in _chunks(
-            writer, ids, partial(_rows, log, rulesets, before.tables, privacy, Selection(kinds=kinds))
-        ):
+    wanted: Selection = change(selection, kinds=kinds, unlisted=selection.unlisted and not privacy.is_public)
+    for ids in _batched(_candidates(writer, log, moved, privacy, wanted)):
+        for chunk in _chunks(writer, ids, partial(_rows, log, rulesets, before.tables, privacy, wanted)):
             writer.add(chunk)
             yield chunk.groups.total()
-    withheld = writer.withhold_small_groups() if privacy.is_public else False
-    is_whole = not withheld and not writer.unreadable
-    writer.finish(position=position if is_whole else looked_at, kinds=kinds)
+    if selection.running:
+        for ids in _batched(_running(writer, log)):
+            for chunk in _chunks(writer, ids, partial(_rows, log, rulesets, before.tables, privacy, wanted)):
+                writer.add(chunk, running=True)
+    withheld = writer.withhold_small_groups() if privacy.is_public else ()
+    is_whole = not withheld and not writer.unreadable and not writer.too_young
+    writer.finish(position=position if is_whole else looked_at, kinds=kinds, embargo_days=selection.embargo_days)
 
 
-def _candidates(writer: DatasetWriter, log: EventLog, partitions: Collection[int], privacy: Privacy) -> Iterator[str]:
+def _candidates(
+    writer: DatasetWriter, log: EventLog, partitions: Collection[int], privacy: Privacy, selection: Selection
+) -> Iterator[str]:
     """Yield the closed games that are not there, in the order of their names: that of their ids would tell of them."""
     known = writer.known()
     for game in sorted(log.game_ids(), key=privacy.game_name):
         is_new = game not in known and privacy.game_name(game) not in known
         if partition_of(game) in partitions and is_new:
             try:
-                status = log.head(game).status
+                head = log.head(game)
+                if not head.status or not Status(head.status).closed:
+                    continue
+                last = log.read(game, after=head.version - 1) if selection.embargo_days else ()
             except CorruptLog as error:
                 writer.unreadable[game] = str(error)
                 continue
-            if status and Status(status).closed:
+            if last and not selection.admits_age(last[-1].at):
+                writer.too_young += 1
+            else:
                 yield game
+
+
+def _running(writer: DatasetWriter, log: EventLog) -> Iterator[str]:
+    """Yield the games that are not closed."""
+    for game in sorted(log.game_ids()):
+        try:
+            head = log.head(game)
+        except CorruptLog as error:
+            writer.unreadable[game] = str(error)
+            continue
+        if head.status and not Status(head.status).closed:
+            yield game
 
 
 def _chunks(writer: DatasetWriter, ids: Sequence[str], rows: Callable[[Sequence[str]], Chunk]) -> Iterator[Chunk]:
@@ -114,30 +165,27 @@ def _closed_games(
     log: EventLog, rulesets: RulesetRegistry, ids: Sequence[str], selection: Selection
 ) -> Iterator[ClosedGame]:
     seats, origins = log.side_data_many(ids, "seats"), log.side_data_many(ids, ORIGIN)
-    wanted = {
-        game: (players, origin)
-        for game in ids
-        for players, origin in ((_players(seats[game]), origin_of(origins[game])),)
-        if selection.admits(origin, players)
-    }
+    refused = log.side_data_many(ids, REFUSALS)
+    wanted = [game for game in ids if selection.admits_beside(seats[game], origins[game])]
     read = log.read_many(dict.fromkeys(wanted, 0))
-    for game, (players, marked) in wanted.items():
-        entries, origin = read[game], marked
+    for game in wanted:
+        entries = read[game]
         if not entries:
             raise CorruptLog(f"The log of {game} has lost its events.")
-        found = ClosedGame(rulesets, entries, players, origin)
-        if found.created.fork is not None:  # The log says so, also where a game comes from elsewhere.
-            if FORKED not in selection.kinds:
-                continue
-            origin = FORKED
-            found = ClosedGame(rulesets, entries, players, origin)
-        unknown = [SeatPlayer(controller=HUMAN)] * found.created.seats
-        yield found if players else ClosedGame(rulesets, entries, unknown, origin)
+        created = read_creation(entries[0])
+        # That it is a fork the log says, also where a game comes from elsewhere.
+        origin = FORKED if created.fork is not None else origin_of(origins[game])
+        players = _players(seats[game]) or (SeatPlayer(controller=HUMAN),) * created.seats
+        found = ClosedGame(rulesets, entries, players, origin, refused=read_refused(refused[game]))
+        if selection.admits(found):
+            yield found
 
 
 def _players(fields: Mapping[str, str]) -> tuple[SeatPlayer, ...]:
     return tuple(
-        SeatPlayer(controller=controller, name=fields.get(f"{seat}:name"))
+        SeatPlayer(
+            controller=controller, name=fields.get(f"{seat}:name") or None, id=fields.get(f"{seat}:player") or None
+        )
         for seat, controller in enumerate(controllers_of(fields))
     )
 

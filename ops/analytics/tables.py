@@ -1,15 +1,18 @@
 """The tables of a dataset, and what each of their columns holds, in which unit and from where."""
 
-from collections.abc import Callable, Iterator, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 
 from msgspec import inspect
 
-from events.ruleset.records import Record
+from events.aggregate.facts import KERNEL_FACTS
+from events.ruleset.records import Record, change
 from events.ruleset.ruleset import AnyRuleset
 from ops.analytics.engine import identifier, quoted
 from ops.analytics.rows import (
+    WITHHELD,
     ClosedGame,
     Level,
     Privacy,
@@ -21,15 +24,23 @@ from ops.analytics.rows import (
     games,
     observations,
     offers,
+    refusals,
     scores,
     seats,
 )
 from ops.run.errors import UserError
 
-SCHEMA = 1
+SCHEMA = 3
 """Counts up when a column changes its meaning, or goes."""
 _NOT_PUBLIC: tuple[Level, ...] = ("pseudonymous", "operator")
 _OPERATOR: tuple[Level, ...] = ("operator",)
+
+
+class Described(Record):
+    """A column as a reader of a dataset needs it: its type in DuckDB, and what it holds."""
+
+    type: str
+    text: str
 
 
 class Column(Record):
@@ -59,20 +70,38 @@ _SEAT = Column(type="TINYINT", text="The seat, from 0, clockwise. (the log)")
 
 TABLES: Mapping[str, Table] = {
     "games": Table(
-        text="One row a closed game. The options of its ruleset are columns that begin with `option_`.",
+        text="One row a closed game; with `--running` also one a game that is not.",
         rows=games,
         columns={
             "game": _GAME,
             "origin": Column(type="VARCHAR", text="`played`, `simulated` or `forked`. (where the game is from)"),
-            "bots_only": Column(type="BOOLEAN", text="True if no seat was a person's. (the controllers)"),
+            "bots_only": Column(
+                type="BOOLEAN",
+                text="True if no person ever decided; without a decision, if no seat was ever a person's. (the log)",
+            ),
             "rules_version": Column(type="SMALLINT", text="The version of the rules. (`game_created`)"),
             "seats": Column(type="TINYINT", text="How many seats. (`game_created`)"),
-            "started": Column(type="TIMESTAMP", text="When it was created, UTC; public: the minute. (the log)"),
-            "ended": Column(type="TIMESTAMP", text="When it was closed, UTC; public: the minute. (the log)"),
+            "options": Column(
+                type="MAP(VARCHAR, VARCHAR)",
+                text="Its options, defaults included, as texts: `options['resignation'] = 'none'`. (`game_created`)",
+            ),
+            "created_at": Column(type="TIMESTAMPTZ", text="When it was created; public: the minute. (the log)"),
+            "joined_at": Column(
+                type="TIMESTAMPTZ[]",
+                text="When each seat was taken, null for one that was not; public: the minute. (`seat_taken`)",
+            ),
+            "started_at": Column(
+                type="TIMESTAMPTZ",
+                text="When the last seat was taken, null if none was; public: the minute. (`seat_taken`)",
+            ),
+            "ended_at": Column(type="TIMESTAMPTZ", text="When it was closed; public: the minute. (the log)"),
             "events": Column(type="INTEGER", text="How many events. (the log)"),
-            "actions": Column(type="INTEGER", text="How many actions of players; undone ones count. (the log)"),
-            "status": Column(type="VARCHAR", text="`finished` or `abandoned`. (the log)"),
-            "ending": Column(type="VARCHAR", text="How it ended: by the `rules`, `resigned` or `abandoned`. (the log)"),
+            "actions": Column(type="INTEGER", text="How many actions, whoever decided; undone ones count. (the log)"),
+            "status": Column(type="VARCHAR", text="`finished` or `abandoned`; `open` or `running`. (the log)"),
+            "ending": Column(
+                type="VARCHAR",
+                text="How it ended: by the `rules`, `resigned` or `abandoned`; null if it runs. (the log)",
+            ),
             "starter": Column(type="TINYINT", text="The seat that began. (the event that the ruleset declares)"),
             "box_hash": Column(type="VARCHAR", text="SHA-256 of the shipped components, hex. (`game_created`)"),
             "box_replaced": Column(type="BOOLEAN", text="True if an operator replaced components. (`game_created`)"),
@@ -87,9 +116,14 @@ TABLES: Mapping[str, Table] = {
             "game": _GAME,
             "seat": _SEAT,
             "turn": Column(type="TINYINT", text="Its place in the first round, from 1. (seat and `games.starter`)"),
-            "controller": Column(type="VARCHAR", text="`human`, or the name of a bot. (beside the log)"),
+            "controller": Column(
+                type="VARCHAR",
+                text="`human`, or the id of a bot; null where the seat changed hands. (the log, or beside)",
+            ),
             "player": Column(
-                type="VARCHAR", text="A pseudonym of the name, public: one a month; a bot's name. (beside the log)"
+                type="VARCHAR",
+                text="The operator's `player` id, if there is one, but for the operator a pseudonym of this dataset; "
+                "public: one a month. (beside the log)",
             ),
             "name": Column(type="VARCHAR", text="The name that was given. (beside the log)", levels=_OPERATOR),
             "rank": Column(type="TINYINT", text="The place at the end, from 1. (`results_computed`)"),
@@ -107,7 +141,7 @@ TABLES: Mapping[str, Table] = {
             "type": Column(type="VARCHAR", text="The type of the event. (the log)"),
             "schema": Column(type="TINYINT", text="The version of the type's fields. (the log)"),
             "seat": Column(type="TINYINT", text="Who acted; null for what follows, and for sealed answers. (the log)"),
-            "time": Column(type="TIMESTAMP", text="When it was stored, UTC; public: the minute. (the log)"),
+            "time": Column(type="TIMESTAMPTZ", text="When it was stored; public: the minute. (the log)"),
             "commit": Column(type="INTEGER", text="The number of the commit that it belongs to, from 1. (the log)"),
             "undone": Column(type="BOOLEAN", text="True if an undo took it back. (the log)"),
             "data": Column(type="JSON", text="Its fields, hidden ones included. (the log)"),
@@ -141,6 +175,15 @@ TABLES: Mapping[str, Table] = {
             "game": _GAME,
             "version": Column(type="INTEGER", text="The number of the first event that followed. (the log)"),
             "seat": Column(type="TINYINT", text="Who was asked, sealed answers included. (the log)"),
+            "controller": Column(
+                type="VARCHAR", text="Who had the seat then: `human`, or the id of a bot. (the log, or beside)"
+            ),
+            "by": Column(
+                type="VARCHAR",
+                text="Who decided: `person`, a standing `order`, `bot:<id>`, or the `default` of the rules; in SQL "
+                "`decisions.by`, since BY alone is a word of the language. (the log)",
+            ),
+            "undone": Column(type="BOOLEAN", text="True if an undo took it back. (the log)"),
             "phase": Column(type="VARCHAR", text="The phase in which it was asked. (the fold)"),
             "type": Column(type="VARCHAR", text="The type of the action. (the log)"),
             "offered": Column(type="INTEGER", text="How many actions were offered. (`legal` of the fold)"),
@@ -152,8 +195,28 @@ TABLES: Mapping[str, Table] = {
             ),
             "action": Column(type="JSON", text="The action, word for word. (the log)"),
             "seconds": Column(
-                type="DOUBLE", text="Seconds since the seat was asked. (the times of the log)", levels=_NOT_PUBLIC
+                type="DOUBLE",
+                text="Seconds since the seat was asked; null where no person thought. (the log)",
+                levels=_NOT_PUBLIC,
             ),
+        },
+    ),
+    "refusals": Table(
+        text="One row for each type of action that a rule refused a seat at a version, however often. Not at the level "
+        "public.",
+        rows=refusals,
+        columns={
+            "game": change(_GAME, levels=_NOT_PUBLIC),
+            "version": Column(
+                type="INTEGER", text="At which version it was tried. (beside the log)", levels=_NOT_PUBLIC
+            ),
+            "seat": Column(type="TINYINT", text="Who tried it. (beside the log)", levels=_NOT_PUBLIC),
+            "rule": Column(
+                type="VARCHAR",
+                text="The rule, after the id of its ruleset and a slash. (beside the log)",
+                levels=_NOT_PUBLIC,
+            ),
+            "type": Column(type="VARCHAR", text="The type of the action. (beside the log)", levels=_NOT_PUBLIC),
         },
     ),
     "offers": Table(
@@ -199,23 +262,36 @@ TABLES: Mapping[str, Table] = {
 DEFAULT_TABLES = tuple(name for name, table in TABLES.items() if not table.on_demand)
 
 
-def parse_tables(text: str | None) -> tuple[str, ...]:
+def tables_at(level: Level, names: Iterable[str]) -> tuple[str, ...]:
+    """Return those of the tables that a level tells."""
+    return tuple(name for name in names if TABLES[name].columns_at(level))
+
+
+def parse_tables(text: str | None, level: Level) -> tuple[str, ...]:
     """Return the tables that are named, separated by commas, in their order. Raises ``UserError``.
 
-    Nothing stands for those that are not only on demand, and ``all`` for all.
+    Nothing stands for those that are not only on demand, and ``all`` for all that there are at the level.
     """
     if text is None:
-        return DEFAULT_TABLES
+        return tables_at(level, DEFAULT_TABLES)
+    known = tables_at(level, TABLES)
     named = {name.strip() for name in text.split(",")}
     if named == {"all"}:
-        return tuple(TABLES)
-    if unknown := sorted(named - set(TABLES)):
-        raise UserError(f"there is no table {unknown[0]}; there are {', '.join(TABLES)}")
-    return tuple(name for name in TABLES if name in named | {"games"})
+        return known
+    if unknown := sorted(named - set(known)):
+        raise UserError(f"there is no table {unknown[0]}; there are {', '.join(known)}")
+    return tuple(name for name in known if name in named | {"games"})
 
 
-EventColumns = Mapping[str, Mapping[str, str]]
-"""By type of event: the type in DuckDB of each of its fields."""
+class EventTable(Record):
+    """One type of event as a table: what has happened, and the columns of its own fields."""
+
+    text: str
+    columns: Mapping[str, Described]
+
+
+EventTables = Mapping[str, EventTable]
+"""By type of event."""
 _OF_EVERY_EVENT = ("game", "month", "version", "seat", "time", "commit", "undone")
 _PLAIN = {
     inspect.IntType: "INTEGER",
@@ -226,14 +302,37 @@ _PLAIN = {
 
 
 @cache
-def event_columns(ruleset: AnyRuleset) -> EventColumns:
-    """Return the columns of a ruleset's own events."""
+def event_tables(ruleset: AnyRuleset, level: Level) -> EventTables:
+    """Return the tables of a ruleset's own events and of those that every game has, as far as a level tells them.
+
+    A field ``game`` is no column of its own: every event has that column, at the public level as a pseudonym.
+    """
     found = {}
-    for name, kind in ruleset.fact_types.items():
+    for name, kind in {**KERNEL_FACTS, **ruleset.fact_types}.items():
         described = inspect.type_info(kind)
         assert isinstance(described, inspect.StructType)
-        found[name] = {field.encode_name: _column(field.type) for field in described.fields}
+        text = " ".join((kind.__doc__ or "").replace("``", "`").split())
+        withheld = WITHHELD.get(name, ()) if level == "public" else ()
+        columns = {
+            field: Described(
+                type=_column(one.type),
+                text=_described(field, text),
+            )
+            for one in described.fields
+            if (field := one.encode_name) != "game" and field not in withheld
+        }
+        found[name] = EventTable(text=text, columns=columns)
     return MappingProxyType(found)
+
+
+def _described(field: str, text: str) -> str:
+    """Return what a field of an event holds: the parts of the event's text that name it, else its first sentence."""
+    if field == "seat":
+        return "The seat, from 0, clockwise."
+    parts = re.split(r"(?<=[.;]) ", text)
+    named = " ".join(one.rstrip(".;") + "." for one in parts if f"`{field}`" in one)
+    told = named.removeprefix(f"`{field}`: ")
+    return told[:1].upper() + told[1:] or parts[0]
 
 
 def _column(kind: inspect.Type) -> str:
@@ -251,9 +350,10 @@ def _column(kind: inspect.Type) -> str:
     return _PLAIN.get(type(kind), "JSON")
 
 
-def view_of(ruleset: str, name: str, columns: Mapping[str, str]) -> str:
+def view_of(ruleset: str, name: str, table: EventTable) -> str:
     """Return the SQL of the view of one type of event: what every event has, then its fields."""
-    own = ", ".join(f"{_extracted(field, column)} AS {identifier(field)}" for field, column in columns.items())
+    columns = table.columns
+    own = ", ".join(f"{_extracted(field, one.type)} AS {identifier(field)}" for field, one in columns.items())
     shared = ", ".join(identifier(column) for column in _OF_EVERY_EVENT if column not in columns)
     chosen = f"ruleset = {quoted(ruleset)} AND type = {quoted(name)}"
     selected = f"SELECT {shared}{', ' if own else ''}{own} FROM main.events WHERE {chosen}"  # noqa: S608

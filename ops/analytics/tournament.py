@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import sqrt
 from time import thread_time
 
-from events.bots.bot import Bot, Budget, Seen
+from events.bots.bot import Bot, Budget, Observation
 from events.bots.playout import match
 from events.bots.registry import BOTS
 from events.ruleset.records import Command, Record
@@ -47,7 +47,7 @@ def _game(pairing: Pairing, seed: bytes, seat: int) -> Played:
     ruleset, taken = pairing.ruleset, list[float]()
     bots = [pairing.bot if one == seat else pairing.other for one in range(pairing.seats)]
 
-    def timed(seen: Seen, bot: Bot, choose: Callable[[], Command]) -> Command:
+    def timed(seen: Observation, bot: Bot, choose: Callable[[], Command]) -> Command:
         begun = thread_time()
         try:
             command = choose()

@@ -1,5 +1,6 @@
 """A dataset that is written to: one run adds files, and only its new manifest makes them part of the dataset."""
 
+import gzip
 import os
 import shutil
 from collections import Counter
@@ -13,7 +14,7 @@ import msgspec
 
 from events.durable_files import Busy, StoreError, held, sync_folder
 from events.ruleset.records import change
-from ops.analytics.engine import duckdb, identifier, open_engine, quoted
+from ops.analytics.engine import identifier, open_engine, quoted
 from ops.analytics.manifest import (
     NAME,
     POSITION,
@@ -27,8 +28,8 @@ from ops.analytics.manifest import (
     write_position,
 )
 from ops.analytics.query import open_dataset
-from ops.analytics.rows import SMALLEST_GROUP, ClosedGame, Level, Privacy, option_columns
-from ops.analytics.tables import TABLES, EventColumns, event_columns
+from ops.analytics.rows import SMALLEST_GROUP, ClosedGame, Level, Privacy
+from ops.analytics.tables import TABLES, EventTables, event_tables, tables_at
 from ops.run.errors import UserError
 
 _encoder = msgspec.json.Encoder()
@@ -44,19 +45,16 @@ class Part(NamedTuple):
 
 Lines = dict[Part, bytes]
 """Rows as lines of JSON."""
-Options = dict[str, Mapping[str, str]]
-"""The columns with the options of each ruleset."""
 
 
 class Chunk(NamedTuple):
-    """The rows of some games, the columns of their options and events, and how many there are a ruleset and month.
+    """The rows of some games, the tables of their events, and how many there are a ruleset and month.
 
     It can be handed to another process.
     """
 
     lines: Lines
-    options: Options
-    event_columns: dict[str, EventColumns]
+    event_tables: dict[str, EventTables]
     groups: Counter[tuple[str, str]]
     events: Counter[tuple[str, str]]
 
@@ -64,44 +62,40 @@ class Chunk(NamedTuple):
 def rows_of(games: Iterable[ClosedGame], tables: Iterable[str], privacy: Privacy) -> Chunk:
     """Return the rows of games for these tables."""
     found: dict[Part, list[bytes]] = {}
-    options: Options = {}
-    columns: dict[str, EventColumns] = {}
+    described: dict[str, EventTables] = {}
     groups: Counter[tuple[str, str]] = Counter()
     events: Counter[tuple[str, str]] = Counter()
     for game in games:
         created = game.created
-        options[created.ruleset] = option_columns(created.options)
-        columns[created.ruleset] = dict(event_columns(game.rulesets[created.ruleset]))
-        for name in tables:
+        described[created.ruleset] = dict(event_tables(game.rulesets[created.ruleset], privacy.level))
+        for name in tables_at(privacy.level, tables):
             rows = _encoder.encode_lines(list(TABLES[name].rows(game, privacy)))
             found.setdefault(Part(name, created.ruleset, game.month), []).append(rows)
         groups[created.ruleset, game.month] += 1
         events[created.ruleset, game.month] += len(game.entries)
-    return Chunk({part: b"".join(lines) for part, lines in found.items()}, options, columns, groups, events)
+    return Chunk({part: b"".join(lines) for part, lines in found.items()}, described, groups, events)
 
 
 class Spool:
-    """The rows of one run, in files of a folder of its own."""
+    """The rows of one run, compressed, in files of a folder of its own."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, *, running: bool = False) -> None:
+        self._folder, self._running = folder, running
         self._parts: dict[Part, Path] = {}
-        self._options: Options = {}
-        self.event_columns: dict[str, EventColumns] = {}
+        self.event_tables: dict[str, EventTables] = {}
         self.groups: Counter[tuple[str, str]] = Counter()
         self.events: Counter[tuple[str, str]] = Counter()
         folder.mkdir(parents=True)
 
     def add(self, chunk: Chunk) -> None:
         """Append rows."""
-        self._options.update(chunk.options)
-        self.event_columns.update(chunk.event_columns)
+        self.event_tables.update(chunk.event_tables)
         self.groups.update(chunk.groups)
         self.events.update(chunk.events)
         for part, lines in chunk.lines.items():
-            file = self._parts.setdefault(part, self._folder / f"{len(self._parts)}.ndjson")
+            file = self._parts.setdefault(part, self._folder / f"{len(self._parts)}.ndjson.gz")
             with file.open("ab") as out:
-                out.write(lines)
+                out.write(gzip.compress(lines, compresslevel=1))
 
     def drop(self, ruleset: str, month: str) -> None:
         """Forget the rows of a ruleset and month."""
@@ -111,10 +105,10 @@ class Spool:
 
     def write(self, dataset: Path, run: int, level: Level, threads: int) -> list[DataFile]:
         """Write everything as Parquet into a dataset, and return the files; they have reached the disk."""
-        engine = open_engine(threads=threads)
+        engine, ending = open_engine(threads=threads), "-running" if self._running else ""
         written = []
         for part, file in self._parts.items():
-            path = Path(part.table, f"ruleset={part.ruleset}", f"month={part.month}", f"{run:06d}.parquet")
+            path = Path(part.table, f"ruleset={part.ruleset}", f"month={part.month}", f"{run:06d}{ending}.parquet")
             target = dataset / path
             target.parent.mkdir(parents=True, exist_ok=True)
             (rows,) = engine.execute(self._copy(part, file, target, level)).fetchone() or (0,)
@@ -131,6 +125,7 @@ class Spool:
                     rows=rows,
                     bytes=target.stat().st_size,
                     sha256=digest,
+                    running=self._running,
                 )
             )
         engine.close()
@@ -138,8 +133,6 @@ class Spool:
 
     def _copy(self, part: Part, source: Path, target: Path, level: Level) -> str:
         columns = {name: column.type for name, column in TABLES[part.table].columns_at(level).items()}
-        if part.table == "games":
-            columns |= self._options[part.ruleset]
         read = ", ".join(f"{quoted(name)}: {quoted(_read_as(kind))}" for name, kind in columns.items())
         selected = ", ".join(_selected(name, kind) for name, kind in columns.items())
         return (
@@ -154,7 +147,10 @@ def _read_as(kind: str) -> str:
 
 
 def _selected(name: str, kind: str) -> str:
-    return f"unhex({identifier(name)}) AS {identifier(name)}" if kind == "BLOB" else identifier(name)
+    column = identifier(name)
+    # Not every reader of Parquet takes its type JSON for text.
+    found = {"BLOB": f"unhex({column})", "JSON": f"CAST({column} AS VARCHAR)"}.get(kind)
+    return f"{found} AS {column}" if found else column
 
 
 LOCK = ".lock"
@@ -165,17 +161,19 @@ _OWN = {NAME, f"{NAME}.new", POSITION, f"{POSITION}.new", LOCK, SPOOL, *TABLES}
 class DatasetWriter:
     """One run on a dataset. ``manifest`` and ``position`` are those of the run before, or of an empty dataset.
 
-    ``unreadable`` has the games that could not be taken, and why.
+    ``unreadable`` has the games that could not be taken, and why; ``too_young`` is how many were closed too late.
     """
 
     def __init__(self, folder: Path, manifest: Manifest) -> None:
         self.folder, self.manifest, self.position = folder, manifest, read_position(folder, manifest)
         self.unreadable: dict[str, str] = {}
+        self.too_young = 0
         self._spool = Spool(folder / SPOOL)
+        self._running = Spool(folder / SPOOL / "running", running=True)
 
-    def add(self, chunk: Chunk) -> None:
-        """Take the rows of some games."""
-        self._spool.add(chunk)
+    def add(self, chunk: Chunk, *, running: bool = False) -> None:
+        """Take the rows of some games; those that are not closed are in the dataset until the next run."""
+        (self._running if running else self._spool).add(chunk)
 
     @property
     def games(self) -> int:
@@ -187,25 +185,32 @@ class DatasetWriter:
         """How many events those games have."""
         return self._spool.events.total()
 
+    @property
+    def running_games(self) -> int:
+        """How many games were taken that are not closed."""
+        return self._running.groups.total()
+
     def known(self) -> Collection[str]:
-        """Return the names of the games that the dataset holds already."""
+        """Return the names of the closed games that the dataset holds already."""
         if not self.manifest.files:
             return ()
-        return {row[0] for row in open_dataset(self.folder, seconds=600).ask("SELECT game FROM games").rows}
+        asked = "SELECT game FROM games WHERE ended_at IS NOT NULL"
+        return {row[0] for row in open_dataset(self.folder, seconds=600).ask(asked).rows}
 
-    def withhold_small_groups(self) -> bool:
-        """Leave out the games of a ruleset and month of which there are too few; return True if there were such."""
+    def withhold_small_groups(self) -> Collection[tuple[str, str]]:
+        """Leave out the games of a ruleset and month of which there are too few; return of which there were such."""
         told = {(file.ruleset, file.month) for file in self.manifest.files}
         small = [group for group, games in self._spool.groups.items() if games < SMALLEST_GROUP and group not in told]
         for ruleset, month in small:
             self._spool.drop(ruleset, month)
-        return bool(small)
+        return small
 
     def finish(
         self,
         *,
         position: Mapping[str, str] | None = None,
         kinds: tuple[str, ...] = (),
+        embargo_days: int = 0,
         simulation: dict[str, Any] | None = None,
         threads: int = 1,
     ) -> Manifest:
@@ -213,13 +218,19 @@ class DatasetWriter:
         before = self.manifest
         run = before.runs + 1
         self.position = self.position if position is None else position
-        written = self._spool.write(self.folder, run, before.level, threads) if self.games else []
+        written = [
+            file
+            for spool in (self._spool, self._running)
+            if spool.groups
+            for file in spool.write(self.folder, run, before.level, threads)
+        ]
         self.manifest = change(
             before,
             runs=run,
-            files=(*before.files, *_in_order(written)),
+            files=(*(file for file in before.files if not file.running), *_in_order(written)),
             kinds=kinds,
-            event_columns={**before.event_columns, **self._spool.event_columns},
+            embargo_days=embargo_days,
+            events={**before.events, **self._spool.event_tables, **self._running.event_tables},
             position={} if before.level == "public" else self.position,
             simulations=(*before.simulations, simulation) if simulation else before.simulations,
         )
@@ -231,21 +242,20 @@ class DatasetWriter:
 
 @contextmanager
 def write_dataset(
-    folder: Path, *, origin: str, level: Level, tables: tuple[str, ...], license_: str | None = None
+    folder: Path, *, origin: str, level: Level, tables: tuple[str, ...], license_: str | None = None, salt: str = ""
 ) -> Iterator[DatasetWriter]:
-    """Give the writer of a dataset, which nobody else writes to meanwhile.
+    """Give the writer of a dataset, which nobody else writes to meanwhile. A new one has this salt.
 
-    What a run that was broken off has left is removed. Raises ``UserError`` for a folder that is something else, and
-    where DuckDB is not installed: what was read or played until then would be lost.
+    What a run that was broken off has left is removed. Raises ``UserError`` for a folder that is something else.
     """
-    duckdb()
+    tables = tables_at(level, tables)
     try:
         _require_dataset(folder)
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(f"{folder}: {error.strerror or error}") from None
     with _locked(folder):
-        manifest = read_manifest(folder) or new_manifest(origin, level, tables)
+        manifest = read_manifest(folder) or new_manifest(origin, level, tables, salt)
         _require_same(folder, manifest, origin, level, tables)
         manifest = _licensed(folder, manifest, license_)
         require_files(folder, manifest)

@@ -5,20 +5,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from secrets import token_hex
 
 from events.archive.archive import Archive
 from events.durable_files import Busy, StoreError, held
-from events.log.client import Client, translate_errors
+from events.log.client import Client, identify, translate_errors
 from events.log.keys import RESTORING
 from events.ruleset.records import Record, change
 from ops.backup import files as outside
 from ops.backup.examination import is_stub, report_on, why_foreign
 from ops.backup.files import FOLDER as LOG_FOLDER
-from ops.backup.files import OURS, copy_archive, copy_log, remove_copies
+from ops.backup.files import OURS, ArchiveCopy, copy_archive, copy_log, remove_copies
 from ops.backup.index import NAME, Index, Item, find_index, new_index, write_index
-from ops.backup.kinds import STORE_ID
-from ops.backup.pack import PACK, Damaged, PackWriter, Piece, encode, read_piece, require_pieces
+from ops.backup.pack import PACK, DamagedPiece, PackWriter, Piece, encode, read_piece, require_pieces
 from ops.backup.units import Content, StoreReader, Unit, foreign_keys, units
 from ops.run.errors import UserError
 
@@ -51,7 +49,6 @@ def next_pack(folder: Path) -> str:
 
 
 def remove_unnamed(folder: Path, index: Index) -> None:
-    """Remove the packs of which the index names nothing."""
     named = {item.piece.pack for item in index.items.values()}
     for name in _packs(folder) - named:
         (folder / name).unlink(missing_ok=True)
@@ -74,7 +71,8 @@ Progress = Callable[[int], None]
 class BackedUp(Record):
     """What a backup did: games it holds, games and bytes it wrote, games that are gone, and those that are broken.
 
-    ``left_out`` are the keys that Skald has not written, or that hold what it does not write.
+    ``left_out`` are the keys that Skald has not written, or that hold what it does not write; ``damaged`` the files of
+    the archive that the backup holds as they were, and the archive no more.
     """
 
     games: int
@@ -83,6 +81,7 @@ class BackedUp(Record):
     gone: int
     broken: tuple[str, ...]
     left_out: tuple[str, ...]
+    damaged: tuple[str, ...]
 
 
 class Backup:
@@ -118,7 +117,7 @@ class Backup:
                 ) from None
             except StoreError as error:
                 raise UserError(f"{error}; the backup that was there before is whole") from None
-            except Damaged as damage:
+            except DamagedPiece as damage:
                 raise UserError(
                     f"{self._folder}: {damage}; nothing was changed, a run with --whole repairs it"
                 ) from None
@@ -138,7 +137,7 @@ class Backup:
                 self._progress(len(index.items))
             pack.seal()
         copied, logged = self._copied_archive(before, index), copy_log(self._transparency, self._folder)
-        index = change(index, header=change(index.header, archive=copied, transparency=logged))
+        index = change(index, header=change(index.header, archive=copied.files, transparency=logged))
         write_index(self._folder, index)
         remove_unnamed(self._folder, index)
         remove_copies(self._folder, index.header.archive)
@@ -151,12 +150,13 @@ class Backup:
             gone=gone,
             broken=tuple(sorted(self._broken)),
             left_out=tuple(sorted(self._left_out)),
+            damaged=tuple(copied.damaged),
         )
 
-    def _copied_archive(self, before: Index, index: Index) -> dict[str, str]:
+    def _copied_archive(self, before: Index, index: Index) -> ArchiveCopy:
         """Copy what is new in the archive, after the stubs that point into it were read."""
         if self._archive is None:
-            return {}
+            return ArchiveCopy({}, [])
         stubs = [item.unit for item in index.items.values() if item.archived]
         return copy_archive(self._archive, self._folder, before.header.archive, stubs)
 
@@ -165,9 +165,7 @@ class Backup:
         with translate_errors():
             if self._client.exists(RESTORING):
                 raise UserError("a restore into this store was not finished; there is nothing whole to back up")
-            self._client.set(STORE_ID, token_hex(16), nx=True)
-            stored = self._client.get(STORE_ID)
-        store = bytes(stored).decode(errors="replace") if isinstance(stored, bytes) else ""
+        store = identify(self._client)
         before = find_index(self._folder)
         if before is not None and before.header.store != store:
             raise UserError(f"{self._folder} is the backup of another store; name another folder")

@@ -18,14 +18,14 @@ from events.ruleset.registry import RulesetRegistry
 from ops.backup.files import copies_in
 from ops.backup.index import Item
 from ops.backup.kinds import COMPUTED_AGAIN, StoredKey, is_ahead, why_not
-from ops.backup.pack import Damaged, decode, read_piece
+from ops.backup.pack import DamagedPiece, decode, read_piece
 from ops.backup.units import Unit, fingerprint
 from ops.proofs.verdicts import first_failure
 from ops.run.installation import installed_rulesets
 from ops.run.settings import Settings
 
 
-class Finding(Record):
+class BackupFault(Record):
     """What is wrong with a unit; or why a game could not be audited, though its chain holds (``not_audited``)."""
 
     unit: str
@@ -37,7 +37,7 @@ class Examined(Record):
     """Some units of a backup that were read: the findings, or why the backup cannot be read at all."""
 
     units: int = 0
-    findings: tuple[Finding, ...] = ()
+    findings: tuple[BackupFault, ...] = ()
     damage: str = ""
 
 
@@ -48,10 +48,10 @@ def examine(ours: Settings, folder: Path, items: Sequence[Item]) -> Examined:
     for item in items:
         try:
             found = _finding(rulesets, archive, folder, item)
-        except Damaged as damage:
+        except DamagedPiece as damage:
             return Examined(damage=str(damage))
         except Exception as error:  # noqa: BLE001 - what was altered by hand can make any of its readers stumble
-            found = Finding(unit=item.unit, why=f"it cannot be read: {type(error).__name__}")
+            found = BackupFault(unit=item.unit, why=f"it cannot be read: {type(error).__name__}")
         if found is not None:
             findings.append(found)
     return Examined(units=len(items), findings=tuple(findings))
@@ -76,7 +76,7 @@ def report_on(game: str, stored: Sequence[StoredKey]) -> Report:
     return audit_chain(game, _entries(game, stored), _head(game, stored))
 
 
-def _finding(rulesets: RulesetRegistry, archive: Archive, folder: Path, item: Item) -> Finding | None:
+def _finding(rulesets: RulesetRegistry, archive: Archive, folder: Path, item: Item) -> BackupFault | None:
     stored = decode(read_piece(folder, item.piece))
     if item.unit in COMPUTED_AGAIN:
         return None
@@ -84,7 +84,7 @@ def _finding(rulesets: RulesetRegistry, archive: Archive, folder: Path, item: It
     if why is None and item.game:
         why = _why_unlike(item, stored)
     if why is not None or not item.game:
-        return Finding(unit=item.unit, why=why) if why else None
+        return BackupFault(unit=item.unit, why=why) if why else None
     return _on_stub(rulesets, archive, item.unit, stored) if item.archived else _on_game(rulesets, item.unit, stored)
 
 
@@ -103,32 +103,32 @@ def _answer(number: int, one: StoredKey) -> tuple[object, ...]:
     return number, one.type.encode(), -1, size, one.last_id, one.value
 
 
-def _on_game(rulesets: RulesetRegistry, game: str, stored: Sequence[StoredKey]) -> Finding | None:
+def _on_game(rulesets: RulesetRegistry, game: str, stored: Sequence[StoredKey]) -> BackupFault | None:
     entries = _entries(game, stored)
     hidden = {field.decode() for field in _fields(game, stored, "private")}
     if hidden != set(private_fields(entries)):
-        return Finding(unit=game, why="private parts of it belong to no event, or are missing")
+        return BackupFault(unit=game, why="private parts of it belong to no event, or are missing")
     if (newest := _last_id(game, stored)) != f"{len(entries)}-0".encode():
-        return Finding(unit=game, why=f"its stream goes on after {newest!a}, and not after its last event")
+        return BackupFault(unit=game, why=f"its stream goes on after {newest!a}, and not after its last event")
     for value in _fields(game, stored, "commands").values():
         first, last = map(int, value.split(b":", 2)[:2])
         if not 1 <= first <= last <= len(entries):
-            return Finding(unit=game, why="a command of it is one of no event")
+            return BackupFault(unit=game, why="a command of it is one of no event")
     due = _fields(game, stored, "head").get(b"due")
     return _audited(rulesets, game, entries, _head(game, stored), None if due is None else int(due))
 
 
-def _on_stub(rulesets: RulesetRegistry, archive: Archive, game: str, stored: Sequence[StoredKey]) -> Finding | None:
+def _on_stub(rulesets: RulesetRegistry, archive: Archive, game: str, stored: Sequence[StoredKey]) -> BackupFault | None:
     try:
         place = decode_places([game], [_fields(game, stored, "head")[b"place"]])[game]
         archived, head = archive.game(game, place), _head(game, stored)
     except (CorruptLog, LogUnavailable) as error:
-        return Finding(unit=game, why=str(error))
+        return BackupFault(unit=game, why=str(error))
     if archived.head != head:
-        return Finding(unit=game, why="the archive holds another chain than the game says")
+        return BackupFault(unit=game, why="the archive holds another chain than the game says")
     beside = why_foreign(game, list(_beside(archived)), game=True)
     if beside is not None:
-        return Finding(unit=game, why=beside)
+        return BackupFault(unit=game, why=beside)
     return _audited(rulesets, game, archived.entries, head)
 
 
@@ -142,21 +142,21 @@ def _beside(archived: StoredGame) -> Iterator[StoredKey]:
 
 def _audited(
     rulesets: RulesetRegistry, game: str, entries: Sequence[Entry], head: Head, due: int | None = None
-) -> Finding | None:
+) -> BackupFault | None:
     report = audit(rulesets, game, entries, head)
     if report.code != ALTERED and is_ahead(milliseconds(entries[-1].at)):
-        return Finding(unit=game, why="its last event is in the future")
+        return BackupFault(unit=game, why="its last event is in the future")
     if report.ok:
         state = fold(rulesets, game, entries)
         as_told = (state.status, state.setup.rules_version) == (head.status, head.rules_version)
         if not as_told:
-            return Finding(unit=game, why="its head tells another status than its events")
+            return BackupFault(unit=game, why="its head tells another status than its events")
         if _waits_too_long(state.due, due):
-            return Finding(unit=game, why="its head would have it wait longer than its clock")
+            return BackupFault(unit=game, why="its head would have it wait longer than its clock")
         return None
     if report.code != ALTERED:
-        return Finding(unit=game, why=first_failure(report), not_audited=True)
-    return Finding(unit=game, why=f"it is broken at version {report.version}: {first_failure(report)}")
+        return BackupFault(unit=game, why=first_failure(report), not_audited=True)
+    return BackupFault(unit=game, why=f"it is broken at version {report.version}: {first_failure(report)}")
 
 
 def _waits_too_long(due: int | None, listed: int | None) -> bool:

@@ -8,20 +8,19 @@ from contextlib import suppress
 from hashlib import scrypt, sha256
 from pathlib import Path
 from secrets import token_bytes
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
 from msgspec import Meta
 
-from events.archive.archive import ID, PACK, Archive, FolderStore
+from events.archive.archive import ID, PACK, Archive, FolderStore, index_from_pack
 from events.archive.archiver import reindex
-from events.archive.frame import Damaged as DamagedFrame
+from events.archive.frame import DamagedFrame
 from events.durable_files import Busy, Missing, StoreError
 from events.transparency.log import CHECKPOINT, RESTORED, SIGNED, TILES
 from events.transparency.notes import Checkpoint, MalformedCheckpoint, MalformedNote, parse_checkpoint, parse_note
 from events.transparency.reader import LeafIndex, SignedTree
-from events.transparency.tiles import ENTRIES, WIDTH, LogFolder, Tree, encode_entries, grown_tiles
-from events.transparency.tiles import Damaged as DamagedTile
-from ops.backup.pack import Damaged
+from events.transparency.tiles import ENTRIES, WIDTH, DamagedTile, LogFolder, Tree, encode_entries, grown_tiles
+from ops.backup.pack import DamagedPiece
 from ops.run.errors import UserError
 from ops.run.settings import Settings, variable
 
@@ -35,36 +34,43 @@ ArchiveName = Annotated[str, Meta(pattern=rf"^({ID}|[0-9]{{1,9}}-[0-9]{{1,9}}{re
 """The name of a file of an archive that a backup holds: a name that would lead elsewhere is none."""
 
 
-def copy_archive(archive: Archive, folder: Path, before: Mapping[str, str], stubs: Iterable[str]) -> dict[str, str]:
-    """Copy what a backup does not hold yet; return all files of the archive with their SHA-256.
+class ArchiveCopy(NamedTuple):
+    """The files of an archive in a backup with their SHA-256, and those that are damaged in the archive itself."""
 
-    ``before`` are those of the backup that there is, ``stubs`` the games that have to be in the copies. A pack may be
-    written anew meanwhile: then its games are in a newer one. Raises ``UserError`` and ``StoreError``.
+    files: dict[str, str]
+    damaged: list[str]
+
+
+def copy_archive(archive: Archive, folder: Path, before: Mapping[str, str], stubs: Iterable[str]) -> ArchiveCopy:
+    """Copy what a backup does not hold yet, or does not hold any more as it was.
+
+    ``before`` are the files of the backup that there is, ``stubs`` the games that have to be in the copies. A pack may
+    be written anew meanwhile: then its games are in a newer one. Raises ``UserError`` and ``StoreError``.
     """
     wanted = set(stubs)
     if not archive.packs():
         if wanted:
             raise UserError("the store has archived games, and there is no archive: SKALD_ARCHIVE names its folder")
-        return {}
+        return ArchiveCopy({}, [])
     for _ in range(ATTEMPTS):
         try:
-            found = _copied(archive, folder, before)
+            found, games = _copied(archive, folder, before)
         except Missing:
             continue
-        if wanted <= _games(folder, found):
+        if wanted <= games:
             return found
     raise UserError("the archive does not hold all archived games: skald archive --check says which")
 
 
 def check_archive(folder: Path, files: Mapping[str, str]) -> None:
-    """Raise ``Damaged`` unless a backup holds these files of the archive as they were."""
+    """Raise ``DamagedPiece`` unless a backup holds these files of the archive as they were."""
     for name, digest in files.items():
         try:
             _require(folder, name, digest)
         except StoreError as error:
-            raise Damaged(str(error)) from None
+            raise DamagedPiece(str(error)) from None
     if ID in files and not _ID.fullmatch(copies_in(folder).get(ID)):
-        raise Damaged(f"{PREFIX}{ID} is not the id of an archive")
+        raise DamagedPiece(f"{PREFIX}{ID} is not the id of an archive")
 
 
 def restore_archive(archive: Archive, folder: Path, files: Mapping[str, str]) -> None:
@@ -102,29 +108,32 @@ def _require(folder: Path, name: str, digest: str) -> bytes:
     return data
 
 
-def _copied(archive: Archive, folder: Path, before: Mapping[str, str]) -> dict[str, str]:
-    copies, found = FolderStore(folder), {}
+def _copied(archive: Archive, folder: Path, before: Mapping[str, str]) -> tuple[ArchiveCopy, set[str]]:
+    """Copy the files of an archive, and return the games that are in its packs.
+
+    What the backup holds replaces what has been damaged in the archive since. Raises ``UserError`` for a pack that is
+    damaged and not in the backup, and ``StoreError``.
+    """
+    files, found, games = FolderStore(folder), ArchiveCopy({}, []), set[str]()
     for name in (ID, *(f"{pack}{PACK}" for pack in archive.packs())):
-        copy = f"{PREFIX}{name}"
-        if name in before and (folder / copy).is_file() and not (folder / copy).is_symlink():
-            found[name] = before[name]
-            continue
         data = archive.store.get(name)
-        copies.remove(copy)
-        copies.put(copy, data)
-        found[name] = sha256(copies.get(copy)).hexdigest()
-        if found[name] != sha256(data).hexdigest():
-            raise StoreError(f"{copy} is not what was written")
-    return found
-
-
-def _games(folder: Path, files: Iterable[str]) -> set[str]:
-    copies = Archive(copies_in(folder))
-    packs = [name.removesuffix(PACK) for name in files if name.endswith(PACK)]
-    try:
-        return {item.game for pack in packs for item in copies.index_by_pack(pack).items}
-    except DamagedFrame as damage:
-        raise UserError(f"the archive is damaged: {damage}; skald archive --check says where") from None
+        digest = sha256(data).hexdigest()
+        if digest != before.get(name, digest):
+            found.damaged.append(name)
+            data = _require(folder, name, digest := before[name])
+        found.files[name] = digest
+        if name != ID:
+            try:
+                games |= {item.game for item in index_from_pack(name.removesuffix(PACK), data).items}
+            except DamagedFrame as damage:
+                raise UserError(f"pack {name} of the archive is damaged: {damage}") from None
+        with suppress(StoreError):
+            _require(folder, name, digest)
+            continue
+        files.remove(f"{PREFIX}{name}")
+        files.put(f"{PREFIX}{name}", data)
+        _require(folder, name, digest)
+    return found, games
 
 
 class _Copies(FolderStore):
@@ -135,11 +144,9 @@ class _Copies(FolderStore):
         return super().get(f"{PREFIX}{name}")
 
     def range(self, name: str, offset: int, length: int) -> bytes:
-        """Return part of a file."""
         return super().range(f"{PREFIX}{name}", offset, length)
 
     def names(self) -> Sequence[str]:
-        """Return the names of all files of the archive."""
         return [name.removeprefix(PREFIX) for name in super().names() if name.startswith(PREFIX)]
 
 
@@ -163,18 +170,18 @@ def copy_log(log: Path | None, backup: Path) -> str:
             _remove_tiles(copy)
             _copy_tiles(Tree(source, size), copy)
         _require_signed(copy, note)
-    except (Damaged, DamagedTile) as damage:
+    except (DamagedPiece, DamagedTile) as damage:
         raise UserError(f"the log of logs cannot be backed up: {damage}") from None
     return note.decode()
 
 
 def check_log(backup: Path, note: str) -> None:
-    """Raise ``Damaged`` unless a backup holds the log that this checkpoint was signed over."""
+    """Raise ``DamagedPiece`` unless a backup holds the log that this checkpoint was signed over."""
     if note:
         try:
             _require_signed(_copy_in(backup), note.encode())
         except (DamagedTile, StoreError, UserError) as error:
-            raise Damaged(f"the log of logs: {error}") from None
+            raise DamagedPiece(f"the log of logs: {error}") from None
 
 
 def restore_log(log: Path | None, backup: Path, note: str) -> None:
@@ -250,10 +257,10 @@ def _copy_tiles(tree: Tree, copy: LogFolder) -> None:
 
 
 def _require_signed(copy: LogFolder, note: bytes) -> None:
-    """Raise ``Damaged`` unless the tiles of a copy are those that the checkpoint was signed over."""
+    """Raise ``DamagedPiece`` unless the tiles of a copy are those that the checkpoint was signed over."""
     signed = _read(note)
     if Tree(copy, signed.size).check() != signed.root:
-        raise Damaged("the log of logs was altered")
+        raise DamagedPiece("the log of logs was altered")
 
 
 def _read(note: bytes) -> Checkpoint:
@@ -278,7 +285,6 @@ def hashes(secrets: Mapping[str, str]) -> dict[str, str]:
 
 
 def same(secrets: Mapping[str, str], named: Mapping[str, str]) -> bool:
-    """Return True if these are the secrets that a backup names."""
     return secrets.keys() == named.keys() and all(_is(secrets[name], said) for name, said in named.items())
 
 

@@ -64,7 +64,6 @@ class Index(Record):
 
     @property
     def games(self) -> int:
-        """How many games it holds."""
         return sum(item.game for item in self.items.values())
 
 
@@ -78,7 +77,6 @@ class _End(Record):
 
 
 def new_index(store: str, made_at: str, secrets: Mapping[str, str]) -> Index:
-    """Return an index that names nothing yet."""
     return Index(header=Header(format=FORMAT, store=store, made_at=made_at, secrets=dict(secrets)), items={})
 
 

@@ -13,8 +13,9 @@ import msgspec
 
 from events.application.standing_orders import SIDE_DATA as STANDING
 from events.log import marks
+from events.log.client import FORMAT
 from events.log.entries import FIELDS
-from events.log.keys import ARCHIVE, ARCHIVERS, HEARTBEAT, OUTAGES
+from events.log.keys import ARCHIVE, ARCHIVERS, FORMAT_KEY, HEARTBEAT, OUTAGES, STORE_ID
 from events.log.records import Status, is_game_id
 from events.ruleset.records import Record
 from events.transparency.notes import MalformedNote, parse_note
@@ -27,8 +28,6 @@ from projections.webhooks.target import BadTarget, read_target
 from service.access.seats import JOIN
 from service.access.seats import SIDE_DATA as SEATS
 
-STORE_ID = "skald:store"
-"""The key with the id of the store, by which a backup knows its own."""
 LONGEST_EVENT = 1 << 22
 """Bytes of a stored event, or of one of its private parts."""
 LONGEST_TEXT = 1 << 20
@@ -220,7 +219,6 @@ def _sorted_set(member: Value) -> Check:
 
 
 def _fields(field: Value, value: Callable[[bytes, bytes], bool]) -> Check:
-    """Return a check for a hash of which a value depends on its field."""
 
     def hold(content: Sequence[bytes]) -> bool:
         names = content[::2]
@@ -316,6 +314,7 @@ KINDS = (
     _key(HEARTBEAT, "string", _string(_number)),
     _key(OUTAGES, "list", _each(_outage)),
     _key(STORE_ID, "string", _string(_like("[0-9a-f]{32}"))),
+    _key(FORMAT_KEY, "string", _string(_like(str(FORMAT)))),
     _key(ARCHIVE, "string", _string(_like("[0-9a-f]{32}"))),
     _key(ARCHIVERS, "string", _string(_number)),
     _key(keys.KEY, "string", _string(lambda value: len(value) == 32)),

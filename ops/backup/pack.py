@@ -36,7 +36,7 @@ class Piece(Record):
     sha256: Digest
 
 
-class Damaged(Exception):
+class DamagedPiece(Exception):
     """A piece of a backup is missing or is not what was written; the text is one line."""
 
 
@@ -50,10 +50,10 @@ class _PackedKey(Record):
     last_id: bytes = b""
 
     def unpacked(self) -> StoredKey:
-        """Return the key with its content. Raises ``Damaged`` and msgspec's errors."""
+        """Return the key with its content. Raises ``DamagedPiece`` and msgspec's errors."""
         raw = bytes(self.value)
         if self.type == "stream" and len(raw) < SHORTEST_ENTRY * _length_of(raw):
-            raise Damaged("a piece holds more entries than there is room for")
+            raise DamagedPiece("a piece holds more entries than there is room for")
         value = (_entries if self.type == "stream" else _values).decode(raw)
         return StoredKey(key=self.key, type=self.type, value=value, expires=self.expires, last_id=self.last_id)
 
@@ -82,15 +82,15 @@ def encode(keys: Sequence[StoredKey]) -> bytes:
 
 
 def decode(data: bytes) -> tuple[StoredKey, ...]:
-    """Return what is in the bytes of a piece. Raises ``Damaged``."""
+    """Return what is in the bytes of a piece. Raises ``DamagedPiece``."""
     reader = zlib.decompressobj()
     try:
         packed = reader.decompress(data, MOST_BYTES)
         if not reader.eof or reader.unused_data:
-            raise Damaged("a piece breaks off, or is too large")
+            raise DamagedPiece("a piece breaks off, or is too large")
         return tuple(one.unpacked() for one in _keys.decode(packed))
     except (zlib.error, msgspec.DecodeError, RecursionError) as error:
-        raise Damaged(f"a piece cannot be read: {error}") from None
+        raise DamagedPiece(f"a piece cannot be read: {error}") from None
 
 
 class PackWriter:
@@ -104,7 +104,6 @@ class PackWriter:
         self.pieces: list[Piece] = []
 
     def write(self, data: bytes) -> Piece:
-        """Write a piece and return where it is."""
         self._file.write(data)
         piece = Piece(pack=self._name, offset=self._at, length=len(data), sha256=sha256(data).hexdigest())
         self._at += len(data)
@@ -112,7 +111,7 @@ class PackWriter:
         return piece
 
     def seal(self) -> None:
-        """Have the pack on the disk, and read it again whole. Raises ``Damaged`` and ``OSError``."""
+        """Have the pack on the disk, and read it again whole. Raises ``DamagedPiece`` and ``OSError``."""
         self._file.flush()
         os.fsync(self._file.fileno())
         self._file.close()
@@ -136,13 +135,13 @@ class PackWriter:
 
 
 def read_piece(folder: Path, piece: Piece) -> bytes:
-    """Return the bytes of a piece. Raises ``Damaged``."""
+    """Return the bytes of a piece. Raises ``DamagedPiece``."""
     try:
         data = read_range(folder / piece.pack, piece.offset, piece.length)
     except StoreError as error:
-        raise Damaged(str(error)) from None
+        raise DamagedPiece(str(error)) from None
     if sha256(data).hexdigest() != piece.sha256:
-        raise Damaged(f"{piece.pack} was altered at byte {piece.offset}")
+        raise DamagedPiece(f"{piece.pack} was altered at byte {piece.offset}")
     return data
 
 

@@ -17,15 +17,15 @@ from events.log.client import Client, server_milliseconds, translate_errors
 from events.log.records import is_game_id, partition_of
 from events.ruleset.records import Record, change
 from ops.backup import files as outside
-from ops.backup.examination import Examined, Finding, examine
+from ops.backup.examination import BackupFault, Examined, examine
 from ops.backup.files import check_archive, check_log, restore_archive, restore_log
 from ops.backup.index import NAME, Index, Item, find_index
 from ops.backup.kinds import COMPUTED_AGAIN, StoredKey
-from ops.backup.pack import Damaged, decode, read_piece
+from ops.backup.pack import DamagedPiece, decode, read_piece
 from ops.backup.units import StoreReader, Unit, stored_keys
 from ops.run.errors import UserError
+from ops.run.process_pool import spread
 from ops.run.settings import Settings
-from ops.run.spread import spread
 
 AT_ONCE = 500
 """Fields, members or entries of a key that are written by one command."""
@@ -123,8 +123,8 @@ class Checked(Record):
     """A backup of which everything is there: the units that must not be restored, and the games that hold unaudited."""
 
     index: Index
-    wrong: tuple[Finding, ...]
-    not_audited: tuple[Finding, ...]
+    wrong: tuple[BackupFault, ...]
+    not_audited: tuple[BackupFault, ...]
 
     def require_sound(self, folder: Path) -> None:
         """Raise ``UserError`` unless every unit may be restored."""
@@ -144,8 +144,7 @@ class Checked(Record):
         return left
 
 
-def said(finding: Finding) -> str:
-    """Return a finding as a clause that names its unit."""
+def said(finding: BackupFault) -> str:
     return f"{'game' if is_game_id(finding.unit) else 'key'} {finding.unit[:NAMED]!a}: {finding.why}"
 
 
@@ -157,7 +156,7 @@ def check(folder: Path, ours: Settings, progress: Progress = lambda _: None, pro
     index = find_index(folder)
     if index is None:
         raise UserError(f"{folder} is no backup: it has no {NAME}")
-    done, findings = 0, list[Finding]()
+    done, findings = 0, list[BackupFault]()
     for some in _examined(ours, folder, list(index.items.values()), processes):
         if some.damage:
             raise UserError(f"the backup in {folder} is damaged: {some.damage}")
@@ -167,7 +166,7 @@ def check(folder: Path, ours: Settings, progress: Progress = lambda _: None, pro
     try:
         check_archive(folder, index.header.archive)
         check_log(folder, index.header.transparency)
-    except Damaged as damage:
+    except DamagedPiece as damage:
         raise UserError(f"the backup in {folder} is damaged: {damage}") from None
     wrong = tuple(one for one in findings if not one.not_audited)
     return Checked(index=index, wrong=wrong, not_audited=tuple(one for one in findings if one.not_audited))
@@ -215,13 +214,20 @@ def _units(folder: Path, index: Index) -> Iterator[tuple[str, tuple[StoredKey, .
     for name, item in index.items.items():
         try:
             yield name, decode(read_piece(folder, item.piece))
-        except Damaged as damage:
+        except DamagedPiece as damage:
             raise UserError(f"the backup in {folder} is damaged: {damage}") from None
 
 
+IN_USE_MS = 10_000
+"""A sweeper that runs is heard of each second."""
+
+
 def _require_empty(client: Client) -> None:
-    """Raise ``UserError`` if the store holds anything. What a restore that broke off has left is removed."""
+    """Raise ``UserError`` if the store is in use, or holds anything. What an unfinished restore has left is removed."""
     with translate_errors():
+        beat: Any = client.get(log_keys.HEARTBEAT)
+        if beat is not None and beat.isdigit() and abs(server_milliseconds(client) - int(beat)) < IN_USE_MS:
+            raise UserError("the store is in use: its sweeper runs; stop the service, and restore into an empty store")
         unfinished = client.exists(log_keys.RESTORING)
         found = iter(stored_keys(client))
         if not unfinished:

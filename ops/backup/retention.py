@@ -18,7 +18,8 @@ from events.ruleset.records import Record
 from events.ruleset.refusals import GameOver, RulesetCannotFold
 from projections.engine.engine import Projector
 from projections.engine.rebuild import rebuild
-from projections.quotas import forget
+from projections.practice import PracticeGames
+from projections.quotas import DAY_MS, forget
 from projections.scores import MODELS
 from projections.store.keys import dead_letters, generations, quarantined, read_model
 from projections.stores import redis_store
@@ -134,6 +135,23 @@ def purge(client: Client, service: GameService, old: Sequence[OldGame], progress
     with translate_errors():
         client.delete(UNFINISHED)
     return Purged(games=len(gone), bytes=sum(one.bytes for one in gone), left=tuple(one.game for one in left))
+
+
+def purge_practice(client: Client, service: GameService, archive: Archive | None = None) -> int:
+    """Remove the practice games of which the last event is a day old; return how many. Raises ``LogUnavailable``.
+
+    They are in nothing that is computed from all games, so nothing is computed anew. One that has moved on stays.
+    """
+    practice = PracticeGames(client)
+    due = frozenset(practice.last_before(server_milliseconds(client) - DAY_MS))
+    if not due:
+        return 0
+    run = _Run(client, service)
+    old = list(old_games(client, Selection(statuses=frozenset(PURGEABLE), older_than_ms=DAY_MS, games=due), archive))
+    removed = [one.game for one in old if run.removes(one)]
+    forget(client, removed)
+    practice.forget([*removed, *(game for game, head in service.log.heads(list(due)).items() if head.version == 0)])
+    return len(removed)
 
 
 class _Run:

@@ -21,10 +21,10 @@ from projections.store.keys import BOTS, GAME_LIST, STATISTICS
 
 _GAME = re.compile(r"\{p[0-9]{3}\}:g:([^:]+):(.+)", re.DOTALL)
 _FEED = re.compile(r"\{p[0-9]{3}\}:feed")
-_COMPUTED = re.compile(r"\{p[0-9]{3}\}:(dirty|due|generations)|skald:projection:.*", re.DOTALL)
+_COMPUTED = re.compile(r"\{p[0-9]{3}\}:(dirty|due|generations)|skald:(projection:.*|practice)", re.DOTALL)
 _PASSING = re.compile(
     r"\{p[0-9]{3}\}:(lease|claimed|archiver|alive)|rq:.*"
-    r"|skald:(wake-ups-suppressed|restoring|purging|webhooks:lease|projections:lease|feed-marks:.*|quota:.*)",
+    r"|skald:(caches(:.*)?|wake-ups-suppressed|restoring|purging|operations|webhooks:lease|projections:lease|feed-(marks:.*|readers|walk:.*)|quota:.*)",
     re.DOTALL,
 )
 _READ_MODELS = (f"{GAME_LIST}:", f"{STATISTICS}:", f"{BOTS}:")

@@ -5,10 +5,11 @@ from itertools import islice
 from statistics import median
 
 from events.ruleset.records import Record
-from ops.bench.client import Outcome
+from ops.bench.client import LoadResult
 from ops.bench.figures import Figure, at_least, at_most, percentile, plain
 from ops.bench.load import (
     BARE,
+    CLIENTS,
     BenchGame,
     RecordedGame,
     Stack,
@@ -36,11 +37,10 @@ class Rounds(Record):
     """What was measured in each round: actions a second, and the outcome."""
 
     rates: list[float]
-    outcomes: list[Outcome]
+    outcomes: list[LoadResult]
 
     @property
     def rate(self) -> float:
-        """The median."""
         return median(self.rates)
 
     def slowest(self, share: float) -> float:
@@ -59,7 +59,7 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int, peer: 
         def sent(prefer: str = "") -> list[list[bytes]]:
             return share_out(create_games(service, games), prefer)
 
-        ways: dict[str, Callable[[], Outcome]] = {
+        ways: dict[str, Callable[[], LoadResult]] = {
             "whole": lambda: run_load(service, sent()),
             "minimal": lambda: run_load(service, sent("return=minimal")),
             "bare": lambda: run_load(endpoint, to_bare_endpoint(sent())),
@@ -73,7 +73,7 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int, peer: 
                 found[name].outcomes.append(outcome := way())
                 found[name].rates.append(actions_of(name, outcome, short) / outcome.seconds)
             if peer:
-                peers.append(run_peer(peer))
+                peers.append(run_peer(peer, CLIENTS).rate)
     return [*figures(found), *peer_figures(found["whole"].rate, peers)]
 
 
@@ -84,7 +84,7 @@ def enough_short(scripts: Iterator[RecordedGame], requests: int) -> list[Recorde
     return [script.beginning(acts) for script in islice(long_enough, GAMES_OF_MANY)]
 
 
-def act_many(port: int, games: Sequence[BenchGame]) -> Outcome:
+def act_many(port: int, games: Sequence[BenchGame]) -> LoadResult:
     """Send the next action of many games in each request. Raises ``UserError`` when a line was no success."""
     outcome = run_load(port, in_lines(games, CLIENTS_OF_MANY), keep=True)
     lines = [line for bodies in outcome.bodies for body in bodies for line in body.splitlines()]
@@ -93,8 +93,7 @@ def act_many(port: int, games: Sequence[BenchGame]) -> Outcome:
     return outcome
 
 
-def actions_of(way: str, outcome: Outcome, short: Sequence[RecordedGame]) -> int:
-    """Return how many actions were carried out."""
+def actions_of(way: str, outcome: LoadResult, short: Sequence[RecordedGame]) -> int:
     return sum(len(one.acts) for one in short) if way == "many" else sum(map(len, outcome.times))
 
 

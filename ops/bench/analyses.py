@@ -21,7 +21,7 @@ from ops.analytics.tables import DEFAULT_TABLES
 from ops.analytics.writer import Chunk, DatasetWriter, rows_of, write_dataset
 from ops.bench.figures import Figure, at_most, plain
 from ops.run.machine import cores
-from ops.run.spread import spread
+from ops.run.process_pool import spread
 
 PAGE = Path(__file__).parents[2] / "docs" / "analytics.md"
 """Part of the checkout, not of the package."""
@@ -38,7 +38,6 @@ class PageQuestion(NamedTuple):
 
 
 def page_questions() -> Iterator[PageQuestion]:
-    """Yield each question of the page."""
     for title, dataset, query, answer in QUESTION.findall(PAGE.read_text()):
         yield PageQuestion(title, dataset or "d", query, answer)
 

@@ -44,7 +44,6 @@ def measure(stack: Stack, ruleset: AnyRuleset, scripts: Iterator[RecordedGame]) 
 
 
 def _games_of_bots(ruleset: AnyRuleset) -> list[bytes]:
-    """Return the requests for games with a bot in each seat."""
     seats = min(ruleset.seats)
     body = {"ruleset": ruleset.id, "seats": [{"controller": BOT}] * seats}
     return [post("/v1/games", msgspec.json.encode(body))] * (BOTS // seats)

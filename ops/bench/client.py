@@ -1,6 +1,6 @@
 """The clients, in a process of their own: many keep-alive connections on one selector, raw requests in, times out.
 
-Reads a ``Load`` from stdin and writes an ``Outcome`` to stdout, both as MessagePack.
+Reads a ``Load`` from stdin and writes an ``LoadResult`` to stdout, both as MessagePack.
 """
 
 import selectors
@@ -29,7 +29,7 @@ class Load(msgspec.Struct):
     """So many connections, the first ones, end when the others have ended, but not before they have two answers."""
 
 
-class Outcome(msgspec.Struct):
+class LoadResult(msgspec.Struct):
     """How long everything took; by connection the seconds, the status and (if wanted) the body of each answer."""
 
     seconds: float
@@ -77,12 +77,11 @@ class Connection:
 
 
 def length_of(head: bytes) -> int:
-    """Return how long the body will be."""
     lines = head.lower().split(b"\r\n")
     return next(int(line[len(LENGTH) :]) for line in lines if line.startswith(LENGTH))
 
 
-def run(load: Load) -> Outcome:
+def run(load: Load) -> LoadResult:
     """Send everything and wait for all answers."""
     connections = [Connection(load.port, requests, keep=load.keep) for requests in load.connections if requests]
     with selectors.DefaultSelector() as selector:
@@ -99,7 +98,7 @@ def run(load: Load) -> Outcome:
         seconds = time.perf_counter() - began
     for connection in connections:
         connection.socket.close()
-    return Outcome(
+    return LoadResult(
         seconds,
         [connection.times for connection in connections],
         [connection.statuses for connection in connections],

@@ -11,11 +11,11 @@ import msgspec
 from ops.run.errors import UserError
 
 Asked = TypeVar("Asked")
-Told = TypeVar("Told")
+RedactedFact = TypeVar("RedactedFact")
 
 
 @contextmanager
-def companion(module: str, asked: msgspec.Struct, told: type[Told]) -> Iterator[list[Told]]:
+def companion(module: str, asked: msgspec.Struct, told: type[RedactedFact]) -> Iterator[list[RedactedFact]]:
     """Run a module for as long as the ``with`` lasts; what it tells is added at the end. Raises ``UserError``.
 
     It reads what it is asked from stdin (``read_asked``), says when it is ready (``say_ready``), and tells what came of
@@ -29,7 +29,7 @@ def companion(module: str, asked: msgspec.Struct, told: type[Told]) -> Iterator[
     process.stdin.flush()
     if process.stdout.readline() != b"ready\n":
         raise UserError(f"{module} could not connect")
-    found: list[Told] = []
+    found: list[RedactedFact] = []
     try:
         yield found
     finally:
@@ -45,11 +45,9 @@ def read_asked(asked: type[Asked]) -> Asked:
 
 
 def say_ready() -> None:
-    """Let the measurement begin."""
     sys.stdout.buffer.write(b"ready\n")
     sys.stdout.buffer.flush()
 
 
 def tell(told: msgspec.Struct) -> None:
-    """Say at the end what came of it."""
     sys.stdout.buffer.write(msgspec.msgpack.encode(told))

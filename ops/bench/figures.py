@@ -19,17 +19,14 @@ class Figure(Record):
 
 
 def at_least(name: str, value: float, aim: float, unit: str = "") -> Figure:
-    """Return a figure that should be large."""
     return Figure(name=name, value=f"{shown(value)} {unit}", aim=f">= {aim:,g}", reached=value >= aim)
 
 
 def at_most(name: str, value: float, aim: float, unit: str = "") -> Figure:
-    """Return a figure that should be small."""
     return Figure(name=name, value=f"{shown(value)} {unit}", aim=f"<= {aim:,g}", reached=value <= aim)
 
 
 def plain(name: str, value: float, unit: str = "") -> Figure:
-    """Return a figure that nothing is aimed at."""
     return Figure(name=name, value=f"{shown(value)} {unit}")
 
 
@@ -39,7 +36,6 @@ def shown(value: float) -> str:
 
 
 def geometric_mean(values: Sequence[float]) -> float:
-    """Return the mean of ratios and rates."""
     return math.exp(sum(map(math.log, values)) / len(values))
 
 

@@ -14,7 +14,7 @@ from ops.bench.companion import companion
 from ops.bench.figures import Figure, at_most, percentile, plain
 from ops.bench.flood_client import Flood, Flooded
 from ops.bench.load import ONE_CLIENT, RecordedGame, Stack, create_games, get, require_success, run_load
-from ops.run.settings import Settings
+from ops.run.settings import Tuning
 
 FLOODER, CONNECTIONS = "127.0.1.0", 200
 PLAYERS = 40
@@ -45,8 +45,8 @@ SERVED, REFUSED = 200, 429
 
 def measure(stack: Stack, scripts: Iterator[RecordedGame]) -> list[Figure]:
     """Let players, each with an address of its own, play with and without floods; the median of the turns counts."""
-    usual = {name: getattr(Settings(), name) for name in ONE_CLIENT}
-    guarded = Stack(change(stack.settings, operator_key=KEY, **usual))
+    usual = change(stack.settings.tuning, **{name: getattr(Tuning(), name) for name in ONE_CLIENT})
+    guarded = Stack(change(stack.settings, operator_key=KEY, tuning=usual))
     alone = list[list[float]]()
     with stack.web() as open_port, guarded.web() as port:
         _played(port, open_port, scripts)  # both have served before anything counts

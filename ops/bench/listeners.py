@@ -34,7 +34,6 @@ class Heard(msgspec.Struct):
 
 
 def open_stream(port: int, path: str) -> socket.socket:
-    """Return a stream that was asked for."""
     stream = socket.create_connection(("127.0.0.1", port))
     stream.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n".encode())
     return stream

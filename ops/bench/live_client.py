@@ -1,4 +1,6 @@
-"""Players of many games on WebSockets, each seat on one of its own, in a process of its own: one move in flight a game.
+"""Players of many games on WebSockets, in a process of its own: one move in flight a game.
+
+Each seat has a connection of its own and watches its game, or one connection moves for all.
 
 It reads a ``LivePlay`` from stdin, and writes a ``LivePlayed`` to stdout.
 """
@@ -9,8 +11,12 @@ import socket
 import sys
 import time
 from base64 import b64encode
+from typing import Any
 
 import msgspec
+import redis
+
+from ops.bench.serving import processor_seconds
 
 CHUNK = 1 << 18
 _HANDSHAKE = (
@@ -29,20 +35,27 @@ class LiveGame(msgspec.Struct):
 
 
 class LivePlay(msgspec.Struct):
-    """Where to, what is played, and what watches include."""
+    """Where to, what is played, what watches include, the URL of the service's Redis, and if one moves for all."""
 
     port: int
     games: list[LiveGame]
     include: list[str]
+    redis: str
+    is_shared: bool = False
 
 
 class LivePlayed(msgspec.Struct):
-    """How long each move took until the mover's own answer, all of them together, what was sent to us, our CPU."""
+    """How long each move took until the mover's own answer, all of them together, and what was sent to us.
+
+    ``cpu``, ``web`` and ``redis``: the seconds of a processor that we took, the web processes, and Redis.
+    """
 
     waits: list[float]
     seconds: float
     bytes: int
     cpu: float
+    web: float
+    redis: float
     refused: int
 
 
@@ -53,10 +66,10 @@ def masked(opcode: int, payload: bytes) -> bytes:
     return head + (b"" if length < 126 else length.to_bytes(2, "big")) + bytes(4) + payload
 
 
-class Seat:
-    """The connection of one seat."""
+class Connection:
+    """A connection of one seat, or of a back end with the tokens of all."""
 
-    def __init__(self, port: int, token: str, game: str, include: list[str]) -> None:
+    def __init__(self, port: int, token: str | None = None) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port))
         self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.socket.sendall(_HANDSHAKE % b64encode(os.urandom(16)))
@@ -66,14 +79,12 @@ class Seat:
             self._buffer += self.socket.recv(CHUNK)
         self._buffer = self._buffer.split(b"\r\n\r\n", 1)[1]
         self.send({"id": 0, "op": "hello", "token": token})
-        self.send({"id": 0, "op": "watch", "game": game, "after": "now", "include": include})
 
     def send(self, message: object) -> None:
-        """Send one message."""
         self.socket.sendall(masked(_TEXT, msgspec.json.encode(message)))
 
-    def answers(self) -> list[bytes]:
-        """Return the answers to acts that have come; what is pushed is counted alone."""
+    def answers(self) -> list[tuple[int, bytes]]:
+        """Return the answers to acts that have come, with their ids; what is pushed is counted alone."""
         data = self.socket.recv(CHUNK)
         self.received += len(data)
         buffer, at, found = self._buffer + data, 0, []
@@ -87,48 +98,64 @@ class Seat:
             payload = buffer[begin : begin + length]
             if buffer[at] & 0x0F == _PING:
                 self.socket.sendall(masked(_PONG, payload))
-            elif payload.startswith(b'{"id":1,'):
-                found.append(payload)
+            elif payload.startswith(b'{"id":') and not payload.startswith(b'{"id":0,'):
+                found.append((int(payload[6 : payload.index(b",")]), payload))
             at = begin + length
         self._buffer = buffer[at:]
         return found
 
 
+def watching(asked: LivePlay, game: str, token: str) -> Connection:
+    """Return the connection of a seat that watches its game."""
+    connection = Connection(asked.port, token)
+    connection.send({"id": 0, "op": "watch", "game": game, "after": "now", "include": asked.include})
+    return connection
+
+
 def play(asked: LivePlay) -> LivePlayed:
     """Play all games, each as fast as its answers come."""
-    found = LivePlayed(waits=[], seconds=0, bytes=0, cpu=0, refused=0)
-    games = [
-        (one, [Seat(asked.port, token, one.game, asked.include) for token in one.tokens], iter(one.acts))
-        for one in asked.games
-    ]
+    found = LivePlayed(waits=[], seconds=0, bytes=0, cpu=0, web=0, redis=0, refused=0)
+    if asked.is_shared:
+        connections = [Connection(asked.port)]
+        seats = [connections * len(one.tokens) for one in asked.games]
+    else:
+        seats = [[watching(asked, one.game, token) for token in one.tokens] for one in asked.games]
+        connections = [connection for own in seats for connection in own]
+    acts = [iter(one.acts) for one in asked.games]
     time.sleep(0.5)  # the watches have begun by then
-    began, cpu, sent = time.perf_counter(), time.process_time(), dict[str, float]()
+    client: Any = redis.Redis.from_url(asked.redis)
+    web, stored = processor_seconds(asked.port), _redis_seconds(client)
+    began, cpu, sent = time.perf_counter(), time.process_time(), dict[int, float]()
 
     def move(number: int) -> bool:
-        one, seats, acts = games[number]
-        act = next(acts, None)
+        one, act = asked.games[number], next(acts[number], None)
         if act is None:
             return False
-        sent[one.game] = time.perf_counter()
-        body = b'{"id":1,"op":"act","game":"%b","action":%b}' % (one.game.encode(), act[1])
-        seats[act[0]].socket.sendall(masked(_TEXT, body))
+        sent[number] = time.perf_counter()
+        token = b',"token":"%b"' % one.tokens[act[0]].encode() if asked.is_shared else b""
+        body = b'{"id":%d,"op":"act","game":"%b","action":%b%b}' % (number + 1, one.game.encode(), act[1], token)
+        seats[number][act[0]].socket.sendall(masked(_TEXT, body))
         return True
 
     with selectors.DefaultSelector() as selector:
-        for number, (_, seats, _acts) in enumerate(games):
-            for seat in seats:
-                selector.register(seat.socket, selectors.EVENT_READ, (number, seat))
-        running = sum(move(number) for number in range(len(games)))
+        for connection in connections:
+            selector.register(connection.socket, selectors.EVENT_READ, connection)
+        running = sum(move(number) for number in range(len(asked.games)))
         while running:
             for key, _ in selector.select():
-                number, seat = key.data
-                for answer in seat.answers():
-                    found.waits.append(time.perf_counter() - sent[games[number][0].game])
-                    found.refused += not answer.startswith(b'{"id":1,"status":201')
-                    running -= not move(number)
+                for number, answer in key.data.answers():
+                    found.waits.append(time.perf_counter() - sent[number - 1])
+                    found.refused += b'"status":201' not in answer[:40]
+                    running -= not move(number - 1)
     found.seconds, found.cpu = time.perf_counter() - began, time.process_time() - cpu
-    found.bytes = sum(seat.received for _, seats, _acts in games for seat in seats)
+    found.web, found.redis = processor_seconds(asked.port) - web, _redis_seconds(client) - stored
+    found.bytes = sum(connection.received for connection in connections)
     return found
+
+
+def _redis_seconds(client: Any) -> float:
+    used = client.info("cpu")
+    return float(used["used_cpu_user"] + used["used_cpu_sys"])
 
 
 if __name__ == "__main__":

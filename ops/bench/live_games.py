@@ -16,7 +16,6 @@ ROUNDS = 5
 
 
 def measure(small: Stack, large: Stack, scripts: Sequence[RecordedGame], many: int) -> list[Figure]:
-    """Measure with 100 live games on one stack and many on another, in turns."""
     few, full = [], []
     with small.web() as with_few, large.web() as with_many:
         live = create_games(with_many, [scripts[number % len(scripts)] for number in range(many)])

@@ -1,11 +1,9 @@
 """Live streams: how fast events arrive at very many listeners of one process, and what listeners cost the players."""
 
-import os
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from itertools import islice
-from pathlib import Path
 from statistics import median
 
 from ops.bench.client import Connection
@@ -24,6 +22,7 @@ from ops.bench.load import (
     run_load,
     share_out,
 )
+from ops.bench.serving import resident_bytes
 
 DELAY_AIM = 100
 PLAYERS_AIM = 0.8
@@ -42,9 +41,9 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame], listeners: int, actio
 
 def _delays(port: int, scripts: Iterator[RecordedGame], listeners: int, actions: int) -> list[Figure]:
     games = create_games(port, [next(scripts) for _ in range(max(1, listeners // A_GAME))])
-    before = _resident(port)
+    before = resident_bytes(port)
     with _listening(port, [game for game in games for _ in range(A_GAME)]) as heard:
-        memory = (_resident(port) - before) / (len(games) * A_GAME)
+        memory = (resident_bytes(port) - before) / (len(games) * A_GAME)
         _paced(Connection(port, list(islice(_in_turn(games), actions)), keep=False))
         time.sleep(1)
     delays = [delay * 1000 for delay in heard[0].delays]
@@ -91,24 +90,3 @@ def _listening(port: int, games: Sequence[BenchGame]) -> AbstractContextManager[
     """Listen to each of these games from a process of its own; what it heard is added at the end."""
     paths = [f"/v1/games/{game.game}/stream" for game in games]
     return companion("ops.bench.listeners", Listening(port, paths), Heard)
-
-
-def _resident(port: int) -> int:
-    """Return the resident memory, in bytes, of the processes that serve a port."""
-    inode = _listening_inode(port)
-    total = 0
-    for process in Path("/proc").glob("[0-9]*"):
-        if process.name == str(os.getpid()):
-            continue
-        try:
-            serves = any(f"socket:[{inode}]" == str(link.readlink()) for link in (process / "fd").iterdir())
-            pages = int((process / "statm").read_text().split()[1])
-        except OSError:
-            continue
-        total += pages * 4096 if serves else 0
-    return total
-
-
-def _listening_inode(port: int) -> str:
-    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
-    return next(row[9] for row in rows if row[3] == "0A" and int(row[1].split(":")[1], 16) == port)

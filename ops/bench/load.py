@@ -1,5 +1,6 @@
 """What the measurements run on: Redis as it is embedded, gunicorn as it serves, workers, sweeper and bots if wanted."""
 
+import os
 import random
 import subprocess
 import sys
@@ -13,16 +14,15 @@ from pathlib import Path
 import msgspec
 import redis
 
+from events.aggregate.decisions import decide_closing
 from events.aggregate.state import GameState
-from events.application.creation import GamePlan
-from events.application.game_service import GameService
 from events.bots.playout import setups
-from events.log.memory import MemoryLog
 from events.log.records import Entry, Status
 from events.ruleset.records import Command, Record, canonical, change
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, Setup
-from ops.bench.client import Load, Outcome
+from ops.analytics.simulate import SimulatedTable, Simulation, TableSetup
+from ops.bench.client import Load, LoadResult
 from ops.run.address import listen
 from ops.run.child import Child, RedisProcess
 from ops.run.errors import UserError
@@ -87,7 +87,8 @@ def stack(settings: Settings) -> Iterator[Stack]:
         own = RedisProcess(EmbeddedRedis(Path(folder)))
         own.start()
         try:
-            yield Stack(change(settings, data=folder, redis_url=own.url, queue_url=own.url, **ONE_CLIENT))
+            tuning = change(settings.tuning, **ONE_CLIENT)
+            yield Stack(change(settings, data=folder, redis_url=own.url, queue_url=own.url, tuning=tuning))
         finally:
             own.stop()
 
@@ -104,15 +105,33 @@ def kept(child: Child) -> Iterator[Child]:
 
 
 class PeerRound(Record):
-    """What a peer's command prints last, as one line of JSON: how many actions in how many seconds."""
+    """What a peer's command prints last, as one line of JSON: how many actions in how many seconds.
+
+    It may also say how long 99 of 100 took at most (milliseconds), what was sent to its players for each (bytes), and
+    what its load took of a processor (cores).
+    """
 
     actions: float
     seconds: float
+    p99: float | None = None
+    bytes: float | None = None
+    load: float | None = None
+
+    @property
+    def rate(self) -> float:
+        """Actions per second."""
+        return self.actions / self.seconds
 
 
-def run_peer(command: str) -> float:
-    """Run a command of the shell and return its actions per second. Raises ``UserError``."""
-    done = subprocess.run(command, shell=True, capture_output=True, check=False)  # noqa: S602 - the caller's own
+def run_peer(command: str, games: int) -> PeerRound:
+    """Run a command of the shell and return what it says; the variable ``GAMES`` says in how many games to play.
+
+    Raises ``UserError``.
+    """
+    environment = {**os.environ, "GAMES": str(games)}
+    done = subprocess.run(  # noqa: S602 - the caller's own
+        command, shell=True, capture_output=True, check=False, env=environment
+    )
     if done.returncode:
         raise UserError(f"the peer's command ends with status {done.returncode}")
     lines = done.stdout.splitlines()
@@ -122,10 +141,7 @@ def run_peer(command: str) -> float:
         found = PeerRound(actions=0, seconds=0)
     if min(found.actions, found.seconds) <= 0:
         raise UserError('the peer\'s command does not end with a line such as {"actions": 6000, "seconds": 4.2}')
-    return found.actions / found.seconds
-
-
-NOW = "2026-01-01T00:00:00.000Z"
+    return found
 
 
 class Act(Record):
@@ -145,7 +161,6 @@ class RecordedGame(Record):
     entries: tuple[Entry, ...]
 
     def beginning(self, acts: int) -> "RecordedGame":
-        """Return the game with its first actions alone."""
         begun: RecordedGame = change(self, acts=self.acts[:acts])
         return begun
 
@@ -159,22 +174,20 @@ def record_games(installed: RulesetRegistry, rulesets: Sequence[AnyRuleset]) -> 
 
 
 def _record(installed: RulesetRegistry, ruleset: AnyRuleset, setup: Setup, number: int) -> RecordedGame:
-    games = GameService(MemoryLog(), installed, lambda: NOW)
-    seed, chooser = number.to_bytes(16, "big"), random.Random(number)  # noqa: S311
-    options = msgspec.to_builtins(setup.options)
-    plan = GamePlan(ruleset=ruleset, seats=setup.seats, options=options, taken=range(setup.seats), seed=seed)
-    state = games.create(plan).state
+    chooser, options = random.Random(number), msgspec.to_builtins(setup.options)  # noqa: S311
+    simulation = Simulation(ruleset=ruleset.id, games=1, seed="bench")
+    table = SimulatedTable(installed, simulation, TableSetup(seats=setup.seats, options=options), number)
     acts: list[Act] = []
-    while state.status is Status.RUNNING:
-        seat, command = _chosen(state, chooser)
-        state = games.act(state.id, seat, command).state
-        acts.append(Act(seat=seat, body=canonical(command), version=state.version))
-    games.close(state.id)
+    while table.state.status is Status.RUNNING:
+        seat, command = _chosen(table.state, chooser)
+        table.act(seat, command, (), None)
+        acts.append(Act(seat=seat, body=canonical(command), version=table.state.version))
+    table.commit(decide_closing(table.state))
     seats = [{"name": f"Seat {seat}"} for seat in range(setup.seats)]
-    request = {"ruleset": ruleset.id, "options": options, "seed": seed.hex(), "seats": seats}
-    return RecordedGame(
-        game=state.id, request=canonical(request), acts=tuple(acts), entries=tuple(games.log.read(state.id))
-    )
+    seed = simulation.digest(number, "game").hex()
+    request = {"ruleset": ruleset.id, "options": options, "seed": seed, "seats": seats}
+    entries = tuple(entry for step in table.steps for entry in step.entries)
+    return RecordedGame(game=table.state.id, request=canonical(request), acts=tuple(acts), entries=entries)
 
 
 def _chosen(state: GameState, chooser: random.Random) -> tuple[int, Command]:
@@ -228,13 +241,15 @@ def get(path: str) -> bytes:
     return f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
 
 
-def run_load(port: int, connections: Sequence[Sequence[bytes]], *, keep: bool = False, companions: int = 0) -> Outcome:
+def run_load(
+    port: int, connections: Sequence[Sequence[bytes]], *, keep: bool = False, companions: int = 0
+) -> LoadResult:
     """Send all requests from another process. Raises ``UserError`` when an answer is not a success."""
     load = msgspec.msgpack.encode(Load(port, [list(connection) for connection in connections], keep, companions))
     done = subprocess.run([sys.executable, "-m", "ops.bench.client"], input=load, capture_output=True, check=False)
     if done.returncode:
         raise UserError(f"the load stopped: {done.stderr.decode().strip().splitlines()[-1]}")
-    outcome = msgspec.msgpack.decode(done.stdout, type=Outcome)
+    outcome = msgspec.msgpack.decode(done.stdout, type=LoadResult)
     require_success(chain.from_iterable(outcome.statuses))
     return outcome
 
@@ -285,7 +300,7 @@ def to_bare_endpoint(shares: Sequence[Sequence[bytes]]) -> list[list[bytes]]:
     return [[_bare(request) for request in share] for share in shares]
 
 
-def rate(outcome: Outcome) -> float:
+def rate(outcome: LoadResult) -> float:
     """Return the requests per second."""
     return sum(map(len, outcome.times)) / outcome.seconds
 

@@ -7,7 +7,6 @@ from events.log.records import PARTITIONS
 
 
 def dirty_games(client: Any) -> int:
-    """Return how many games have projections that are behind."""
     with client.pipeline(transaction=False) as pipeline:
         for partition in range(PARTITIONS):
             pipeline.zcard(keys.dirty(partition))
@@ -15,7 +14,6 @@ def dirty_games(client: Any) -> int:
 
 
 def bytes_an_event(client: Any) -> float:
-    """Return the memory of all keys per event."""
     names = list(client.scan_iter(count=1000))
     with client.pipeline(transaction=False) as pipeline:
         for name in names:

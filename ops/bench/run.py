@@ -15,12 +15,11 @@ from ops.bench import (
     archive_speed,
     bots_beside,
     flood,
-    folding_speed,
+    in_process,
     live_games,
     live_streams,
     one_connection,
     projection_lag,
-    random_play,
 )
 from ops.bench.figures import Figure, as_table
 from ops.bench.load import RecordedGame, Stack, record_games, stack
@@ -94,10 +93,10 @@ def benchmarks(
         "action endpoint, 16 clients": on_a_stack(
             lambda new: action_endpoint.measure(new, scripts, extent.requests, peer)
         ),
-        "one connection": on_a_stack(lambda new: one_connection.measure(new, scripts, extent.requests)),
+        "one connection": on_a_stack(lambda new: one_connection.measure(new, scripts, extent.requests, peer)),
         "players while one client floods": on_a_stack(lambda new: flood.measure(new, scripts)),
-        "folding, one core": lambda: folding_speed.measure(installed, rulesets, extent.seconds),
-        "random play in process, one core": lambda: random_play.measure(rulesets, extent.seconds),
+        "folding, one core": lambda: in_process.folding(installed, rulesets, extent.seconds),
+        "random play in process, one core": lambda: in_process.random_play(rulesets, extent.seconds),
         "projection lag and memory": on_a_stack(lambda new: projection_lag.measure(new, scripts, extent.requests)),
         "projection lag beside bots": on_a_stack(lambda new: bots_beside.measure(new, rulesets[0], scripts)),
         "few and many live games": few_and_many,

@@ -21,7 +21,6 @@ class Commands(click.Group):
         return sorted(module.name.rstrip("_") for module in iter_modules(__path__) if not module.name.startswith("_"))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command of this name."""
         if cmd_name not in self.list_commands(ctx):
             return None
         found: click.Command = import_module(f"{__name__}.{_module_of(cmd_name)}").command

@@ -12,8 +12,8 @@ from events.ruleset.rendering import Drawing, Language
 from ops.play.connection import connected
 from ops.play.texts import named, say
 from ops.run import settings
-from ops.run.printable import printable
-from ops.run.terminal import TerminalConsole, echo_lines
+from ops.run.sanitize import printable
+from ops.run.terminal import Seat, TerminalConsole, echo_lines
 
 FRAME = 4
 """Lines for the title, the heads of the columns, what is left out, and the prompt."""
@@ -24,7 +24,9 @@ COLUMNS = 33
 @click.command()
 @click.argument("game")
 @click.option("--at", type=click.IntRange(1), help="The version; the newest if left out.")
-@click.option("--as", "seat", metavar="SEAT", type=click.IntRange(0), help="In whose eyes; who is asked if left out.")
+@click.option(
+    "--as", "seat", metavar="SEAT", type=Seat(), help="In the eyes of a seat, from 1; of who is asked if left out."
+)
 @click.option("--seconds", type=click.FloatRange(0.1, 10), default=5, show_default=True, help="How long to think.")
 @click.option("--token", help="A seat's token: for a running game, where the table agreed on assistance.")
 @click.option("--json", "as_json", is_flag=True, help="Answer JSON.")

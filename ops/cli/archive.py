@@ -13,6 +13,7 @@ from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import archive_of, archiving, compact, open_log
 from ops.run.machine import cores
+from ops.run.operator import record
 from ops.run.settings import Settings
 from ops.run.terminal import TerminalConsole, counted, echo
 
@@ -33,7 +34,7 @@ def command(ctx: click.Context, /, age: str | None, processes: int | None, data:
     """Move closed games out of Redis into the archive, from which they are read as before.
 
     The archive is the folder at SKALD_ARCHIVE, or archive in the data folder; the service may run meanwhile. After
-    SKALD_ARCHIVE_AFTER days, if that is set, games go by themselves. skald restore GAME brings one back.
+    archive_after days (SKALD_TUNING), if that is set, games go by themselves. skald restore GAME brings one back.
     """
     if [*asked.values()].count(True) != 1 or ((age or processes) and not asked["now"]):
         raise click.UsageError(
@@ -49,6 +50,8 @@ def command(ctx: click.Context, /, age: str | None, processes: int | None, data:
     ours = settings.from_environment(data=data)
     action = next(actions[name] for name, wanted in asked.items() if wanted)
     with open_log(ours) as client:
+        if not asked["check"]:
+            record(client)
         try:
             ctx.exit(action(client, ours))
         except StoreError as error:

@@ -6,7 +6,7 @@ import click
 
 from events.log.records import LogFull, LogUnavailable
 from ops.backup.backup import BackedUp, Backup
-from ops.backup.files import secrets_of
+from ops.backup.files import PREFIX, secrets_of
 from ops.backup.restore import check, said
 from ops.run import settings
 from ops.run.errors import UserError
@@ -25,7 +25,8 @@ def command(ctx: click.Context, folder: Path, data: str | None, *, whole: bool, 
     """Back up all games, running ones too, and what lies beside them, into FOLDER.
 
     The store is the one at SKALD_REDIS_URL, or our own Redis in the data folder; the service may run meanwhile. The
-    next time only what is new is written. The exit status is 1 when a game in the store is broken.
+    next time only what is new is written. The exit status is 1 when a game in the store or a pack of the archive is
+    broken.
     """
     ours, console = settings.from_environment(data=data), TerminalConsole(stderr=True)
     if only_check:
@@ -46,9 +47,11 @@ def command(ctx: click.Context, folder: Path, data: str | None, *, whole: bool, 
     click.echo(_said(done))
     for game in done.broken:
         click.echo(f"game {game} is broken in the store: skald verify --all says where")
+    for name in done.damaged:
+        click.echo(f"{name} of the archive is damaged; {folder / PREFIX}{name} is a copy of it as it was")
     if done.left_out:
         echo(f"{counted(len(done.left_out), 'key')} that Skald has not written left out, such as {done.left_out[0]!a}")
-    ctx.exit(1 if done.broken else 0)
+    ctx.exit(1 if done.broken or done.damaged else 0)
 
 
 def _said(done: BackedUp) -> str:

@@ -14,7 +14,8 @@ from ops.run import settings
     "--peer",
     default="",
     metavar="COMMAND",
-    help='Run another load in turns with ours: a command whose last line is like {"actions": 6000, "seconds": 4.2}.',
+    help='Run another load in turns with ours: a command whose last line is like {"actions": 6000, "seconds": 4.2}, '
+    "and may also have p99 (ms), bytes (an action) and load (cores). GAMES in its environment says in how many games.",
 )
 def command(rulesets: tuple[str, ...], *, quick: bool, peer: str) -> None:
     """Measure what Skald costs on this machine; with RULESETS only those are played.

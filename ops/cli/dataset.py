@@ -1,21 +1,29 @@
 """``skald dataset``: the closed games of a store as Parquet files, and later what is new."""
 
 import hmac
+import secrets
+import signal
 import sqlite3
+import time
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, suppress
+from functools import partial
+from hashlib import sha256
 from itertools import islice
 from pathlib import Path
+from threading import Event
 
 import click
 
 from events.application.creation import PLAYED
-from ops.analytics.manifest import read_manifest
+from ops.analytics.follow import Follower, Taken
+from ops.analytics.manifest import Manifest, read_manifest
 from ops.analytics.ocel import write_ocel
 from ops.analytics.rows import LEVELS, Level, Privacy
 from ops.analytics.store import KINDS, Selection, continue_dataset
 from ops.analytics.tables import parse_tables
 from ops.analytics.writer import DatasetWriter, write_dataset
+from ops.play.connection import connected
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets, open_log, whole_log
@@ -26,6 +34,7 @@ from ops.run.terminal import TerminalConsole, echo
 
 DEFAULT_LEVEL: Level = "pseudonymous"
 OCEL_TABLES = ("games", "seats", "events")
+LONGEST_EMBARGO = 36_500
 NAMED = 20
 """So many games that cannot be read are named."""
 
@@ -39,6 +48,25 @@ NAMED = 20
     "--ocel", type=click.Path(path_type=Path, dir_okay=False), help="Write what it holds as OCEL 2.0 instead."
 )
 @click.option("--license", "license_", help="What its manifest says of what may be done with it.")
+@click.option(
+    "--embargo",
+    metavar="DAYS",
+    type=click.IntRange(0, LONGEST_EMBARGO),
+    help="Take games so many days after they were closed; as before if left out.",
+)
+@click.option(
+    "--running", is_flag=True, help="Take games that are not closed as well, as they are now; at the level operator."
+)
+@click.option("--url", help="Take them from the service there, with the operator's key, instead of from a store.")
+@click.option("--follow", is_flag=True, help="Go on taking games from the service as they are closed.")
+@click.option(
+    "--every",
+    metavar="SECONDS",
+    type=click.IntRange(1, 86_400),
+    default=300,
+    show_default=True,
+    help="With --follow, add games no more often than this.",
+)
 @click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
 @click.pass_context
 def command(  # noqa: PLR0913 - one parameter for each option
@@ -50,13 +78,22 @@ def command(  # noqa: PLR0913 - one parameter for each option
     kinds: tuple[str, ...],
     ocel: Path | None,
     license_: str | None,
+    embargo: int | None,
+    running: bool,
+    url: str | None,
+    follow: bool,
+    every: int,
     data: str | None,
 ) -> None:
     """Write the closed games of a store into the dataset DIR, or those that are new there.
 
     The store is the one at SKALD_REDIS_URL, or our own Redis in the data folder, whether it runs or not. Running games
-    are never in a dataset; simulated and forked ones and those of bots alone only once they are asked for. With --ocel
-    FILE nothing is read from a store: the dataset is written to a file .json or .sqlite.
+    are only in a dataset with --running, which holds all that is hidden in them until the next run; practice games
+    never are; simulated and forked ones and those of bots alone only once they are asked for, and unlisted ones in no
+    public dataset. With --ocel FILE nothing is read from a store: the dataset is written to a file .json or .sqlite.
+
+    With --url or --follow they are those of a service, from its feed: no access to its store is needed, but a key in
+    SKALD_OPERATOR_KEY that may read, and for pseudonyms SKALD_SECRET.
     """
     ours = settings.from_environment(data=data)
     if ocel is not None:
@@ -64,10 +101,56 @@ def command(  # noqa: PLR0913 - one parameter for each option
         return
     collect_seldom()
     before = read_manifest(folder)
-    chosen = before.tables if before and tables is None else parse_tables(tables)
     known = level or (before.level if before else DEFAULT_LEVEL)
-    writing = write_dataset(folder, origin=PLAYED, level=known, tables=chosen, license_=license_)
-    ctx.exit(_continue(ours, writing, folder, Selection(kinds=kinds)))
+    chosen = before.tables if before and tables is None else parse_tables(tables, known)
+    salt = secrets.token_hex(16)
+    writing = partial(write_dataset, folder, origin=PLAYED, level=known, tables=chosen, license_=license_, salt=salt)
+    days = embargo if embargo is not None else before.embargo_days if before else 0
+    if running and (known != "operator" or url is not None or follow):
+        raise UserError("games that are not closed are taken from a store, into a dataset at the level operator")
+    selection = Selection(kinds=kinds, embargo_days=days, now=time.time_ns() // 1_000_000, running=running)
+    if url is None and not follow:
+        ctx.exit(_continue(ours, writing(), folder, selection))
+    if known != "operator" and not ours.secret:
+        raise UserError("the pseudonyms of a dataset that follows a service need a SKALD_SECRET of their own")
+    with connected(ours, url, None) as skald:
+        follower = Follower(skald, installed_rulesets(ours), writing, partial(_told, ours), selection)
+        ctx.exit(_follow(follower, folder, every) if follow else _report(folder, follower.take_all()))
+
+
+def _told(ours: Settings, manifest: Manifest) -> Privacy:
+    secret = sha256(ours.secret.encode()).digest()
+    return Privacy(level=manifest.level, key=_key(secret, manifest))
+
+
+def _key(secret: bytes, manifest: Manifest) -> bytes:
+    return hmac.digest(secret, b"dataset" + manifest.salt.encode(), "sha256")
+
+
+def _follow(follower: Follower, folder: Path, every: int) -> int:
+    stop = Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: stop.set())
+    outage = ""
+    status = 0
+
+    def on_outage(why: str) -> None:
+        nonlocal outage
+        if why != outage:
+            echo(f"no answer, trying again: {why}", err=True)
+        outage = why
+
+    for taken in follower.run(stop, every, on_outage):
+        outage = ""
+        status = _report(folder, taken)
+    return status
+
+
+def _report(folder: Path, taken: Taken) -> int:
+    echo(f"{taken.games:,} games, {taken.events:,} events more in {folder}")
+    if later := taken.waiting - len(taken.unreadable):
+        echo(f"{later:,} games have to wait")
+    return _tell_unreadable(taken.unreadable)
 
 
 def _write_ocel(ours: Settings, folder: Path, file: Path) -> None:
@@ -92,14 +175,16 @@ def _continue(
         writing as writer,
         console.status("reading") as status,
     ):
-        privacy = Privacy(
-            level=writer.manifest.level, key=hmac.digest(server_secret(ours, client), b"dataset", "sha256")
-        )
+        privacy = Privacy(level=writer.manifest.level, key=_key(server_secret(ours, client), writer.manifest))
         games = 0
         for more in continue_dataset(writer, whole_log(client, ours), installed_rulesets(ours), privacy, selection):
             games += more
             status.update(f"reading: {games:,} games")
         echo(f"{writer.games:,} games, {writer.events:,} events more in {folder}")
+        if selection.running:
+            echo(f"{writer.running_games:,} games that are not closed, as they are now")
+        if writer.too_young:
+            echo(f"{writer.too_young:,} games have to wait: {selection.embargo_days} days after they were closed")
         return _tell_unreadable(writer.unreadable)
 
 

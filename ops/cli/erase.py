@@ -9,6 +9,7 @@ from ops.backup.retention import NAME, PLAYER, erase, seats_of
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import compact, open_log, whole_log
+from ops.run.operator import record
 from ops.run.terminal import counted, echo
 
 STILL_HELD = (
@@ -18,8 +19,8 @@ STILL_HELD = (
 
 
 @click.command()
-@click.option("--name", help="The name at the table, to the letter.")
-@click.option("--player", help="The operator's own id of the person.")
+@click.option("--name", hide_input=True, help="The name at the table, to the letter.")
+@click.option("--player", hide_input=True, help="The operator's own id of the person.")
 @click.option("--game", "games", multiple=True, help="Only in this game. May be given several times.")
 @click.option("--yes", is_flag=True, help="Do it; without, it is only said what would be done.")
 @click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
@@ -44,9 +45,10 @@ def command(
         seats = list(seats_of(log, kind, who, games))
         if not yes:
             for seat in seats:
-                echo(f"game {seat.game}, seat {seat.seat}")
+                echo(f"game {seat.game}, seat {seat.seat + 1}")
             echo(f"{counted(len(seats), 'seat')} would be erased; --yes does it")
             return
+        record(client)
         done = erase(client, log, seats, kind, who)
         compact(client, ours)
     echo(f"{counted(done, 'seat')} erased")

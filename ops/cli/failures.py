@@ -8,6 +8,7 @@ from events.log.records import PARTITIONS, is_game_id
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import open_log
+from ops.run.operator import record
 from ops.run.terminal import echo
 from projections.store.failures import DeadLetter, DeadLetterStore
 from projections.stores import redis_store
@@ -26,6 +27,7 @@ def command(game: str | None, data: str | None) -> None:
     with open_log(settings.from_environment(data=data)) as client:
         dead_letters = redis_store(client).dead_letters
         if game is not None:
+            record(client)
             echo(f"{dead_letters.retry(game)} steps of game {game} are retried")
             return
         found = list(_quarantined(dead_letters))
@@ -35,7 +37,6 @@ def command(game: str | None, data: str | None) -> None:
 
 
 def _quarantined(dead_letters: DeadLetterStore) -> Iterator[DeadLetter]:
-    """Yield the newest dead letter of each step that is still quarantined."""
     for partition in range(PARTITIONS):
         waiting = {(game, step) for game, steps in dead_letters.quarantined(partition).items() for step in steps}
         for letter in dead_letters.newest(partition) if waiting else ():

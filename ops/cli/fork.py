@@ -7,7 +7,7 @@ from skald_client.types import GameCreatedResponse
 
 from ops.play.connection import connected
 from ops.run import settings
-from ops.run.terminal import echo_lines
+from ops.run.terminal import Seat, echo_lines
 
 
 class Knower(click.ParamType[Any]):
@@ -19,13 +19,13 @@ class Knower(click.ParamType[Any]):
         """Return the seat as a number, or one of the two names."""
         if value in ("spectator", "all"):
             return value
-        return click.IntRange(0).convert(value, param, ctx)
+        return Seat().convert(value, param, ctx)
 
 
 @click.command()
 @click.argument("game")
 @click.option("--at", type=click.IntRange(1), help="The version to go on from; the newest if left out.")
-@click.option("--as", "knower", metavar="SEAT", type=Knower(), help="A seat, counted from 0, `spectator`, or `all`.")
+@click.option("--as", "knower", metavar="SEAT", type=Knower(), help="A seat, counted from 1, `spectator`, or `all`.")
 @click.option(
     "--bots", "bot", metavar="BOT", help="A bot for all seats but that of --as; else people play all of them."
 )
@@ -57,10 +57,12 @@ def _told(made: GameCreatedResponse) -> list[str]:
         return []
     lines = [f"game {game['id']}: on from version {fork['version']} of {fork['game']}, as {_named(fork['as'])} knew it"]
     for seat, token in zip(game["seats"], made["tokens"], strict=True):
-        played = f"skald play {game['id']} --as {seat['seat']} --token {token}" if token else seat["controller"]
-        lines.append(f"  seat {seat['seat']}, {seat['name']}: {played}")
+        played = f"skald play {game['id']} --as {seat['seat'] + 1} --token {token}" if token else seat["controller"]
+        lines.append(f"  seat {seat['seat'] + 1}, {seat['name']}: {played}")
     return lines
 
 
 def _named(knower: int | str) -> str:
-    return f"seat {knower}" if isinstance(knower, int) else {"all": "the server", "spectator": "a spectator"}[knower]
+    if isinstance(knower, int):
+        return f"seat {knower + 1}"
+    return {"all": "the server", "spectator": "a spectator"}[knower]

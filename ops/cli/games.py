@@ -12,7 +12,7 @@ from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import RELEASE, installed_rulesets, missing_parts, unreleased
 from ops.run.terminal import echo
-from service.table.site import board_folder
+from service.table.guides import board_folder
 
 READABLE = 0o644
 """Released boxes are part of a game, and are read by whoever may read its code."""

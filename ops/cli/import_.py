@@ -16,6 +16,7 @@ from ops.proofs.verdicts import first_failure, read_file
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets, open_log, whole_log
+from ops.run.operator import record
 from ops.run.terminal import echo
 
 
@@ -31,6 +32,7 @@ def command(files: tuple[Path, ...], data: str | None) -> None:
     rulesets = installed_rulesets(ours)
     transcripts = [(file, _verified(file, rulesets)) for file in files]
     with open_log(ours) as client:
+        record(client)
         games = GameService(whole_log(client, ours), rulesets, ServerClock(client))
         for file, transcript in transcripts:
             echo(f"{file}: {_adopt(file, transcript, games)}")

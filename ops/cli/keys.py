@@ -8,6 +8,7 @@ import click
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.keys import new_key, read_keys, revoke_key
+from ops.run.operator import record_beside
 from service.access.callers import MEANINGS, SCOPES, Scope
 
 _FILE = click.option(
@@ -37,7 +38,9 @@ def command() -> None:
 @_FILE
 def new(name: str, scopes: tuple[str, ...], path: str | None) -> None:
     """Make a key and print it. It is shown only now."""
-    click.echo(new_key(_path(path), _named(name), [cast(Scope, scope) for scope in scopes]))
+    key = new_key(_path(path), _named(name), [cast(Scope, scope) for scope in scopes])
+    record_beside(settings.from_environment())
+    click.echo(key)
 
 
 @command.command("list")
@@ -54,6 +57,7 @@ def list_(path: str | None) -> None:
 def revoke(name: str, path: str | None) -> None:
     """Revoke a key: from now on every process refuses it."""
     revoke_key(_path(path), name)
+    record_beside(settings.from_environment())
     click.echo(f"the key {name} is revoked")
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from events.transparency.notes import MalformedKey, VerifierKey, parse_verifier_key
-from ops.proofs.monitor import GAMES, LATE, Away, Finding, Monitor, Service, State, load, store
+from ops.proofs.monitor import GAMES, LATE, Away, Monitor, MonitorAlert, Service, State, load, store
 from ops.proofs.verdicts import read_key
 from ops.run.errors import UserError
 from ops.run.terminal import echo
@@ -39,7 +39,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     """
     service, state = Service(url), load(file)
     monitor: Monitor | None = None
-    told = set[Finding]()
+    told = set[MonitorAlert]()
     while True:
         status = 0
         try:
@@ -74,7 +74,7 @@ def _key(service: Service, state: State, given: str | None) -> VerifierKey:
     return key
 
 
-def _tell(finding: Finding, file: Path) -> None:
+def _tell(finding: MonitorAlert, file: Path) -> None:
     game = f" {finding.game}" if finding.game else ""
     echo(f"{finding.kind.upper()}{game}: {finding.text}")
     if finding.evidence:

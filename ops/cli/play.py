@@ -1,9 +1,9 @@
 """``skald play``: a whole game over HTTP, with a person at one seat, or every seat choosing at random."""
 
-import secrets
 from typing import Any
 
 import click
+import msgspec
 from skald_client import Skald
 from skald_client.types import RulesetDocument
 
@@ -18,14 +18,15 @@ from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets
 from ops.run.settings import Settings
-from ops.run.terminal import TerminalConsole, echo_lines
+from ops.run.terminal import Seat, TerminalConsole, echo_lines
+from service.game.rulesets import summary_document
 
 ASK = "name the game before its options: skald play GAME --option ..."
 
 
 @click.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
 @click.argument("ruleset", metavar="GAME", required=False)
-@click.option("--as", "person", metavar="SEAT", type=click.IntRange(0), help="Sit down at this seat, counted from 0.")
+@click.option("--as", "person", metavar="SEAT", type=Seat(), help="Sit down at this seat, counted from 1.")
 @click.option("--token", help="Of that seat, in a game that there is: its id takes the place of GAME.")
 @click.option("--players", "-p", type=click.IntRange(1), help="How many seats; the fewest of the game if left out.")
 @click.option("--bots", "bot", metavar="BOT", default="random", help="Who plays the other seats.")
@@ -60,6 +61,9 @@ def command(
     if help_ and ruleset is None:
         echo_lines(ctx.get_help())
         return
+    if help_ and ruleset is not None and (installed := installed_rulesets(ours).get(ruleset)):
+        _help(ctx, msgspec.to_builtins(summary_document(installed)), chosen["lang"])
+        return
     with connected(ours, url, key) as skald:
         if ruleset is not None and is_game_id(ruleset):
             play_on(skald, ours, ruleset, chosen["person"], chosen["token"], chosen["lang"])
@@ -68,7 +72,7 @@ def command(
             raise UserError(f"name the game: skald play GAME; there are {', '.join(_known(skald))}")
         found = _found(skald, ruleset)
         if help_:
-            echo_lines(f"{ctx.get_help()}\n\n{_options_help(found, chosen['lang'])}")
+            _help(ctx, found, chosen["lang"])
             return
         _play(skald, ours, found, _plan(found, options, chosen))
 
@@ -84,24 +88,25 @@ def _found(skald: Skald, ruleset: str) -> RulesetDocument:
     return skald.get_ruleset(ruleset)
 
 
-def _options_help(ruleset: RulesetDocument, lang: Language) -> str:
+def _help(ctx: click.Context, ruleset: RulesetDocument, lang: Language) -> None:
     made = as_command(ruleset)
     formatter = click.Context(made).make_formatter()
     made.format_options(click.Context(made), formatter)
     players = ruleset["players"]
     title = picture.title(ruleset, lang)
-    return f"{title}, {players['min']} to {players['max']} players\n\n{formatter.getvalue().rstrip()}"
+    told = f"{title}, {players['min']} to {players['max']} players\n\n{formatter.getvalue().rstrip()}"
+    echo_lines(f"{ctx.get_help()}\n\n{told}")
 
 
 def _plan(ruleset: RulesetDocument, options: tuple[str, ...], chosen: dict[str, Any]) -> Plan:
     seats, person = chosen["players"] or ruleset["players"]["min"], chosen["person"]
     if person is not None and person >= seats:
-        raise UserError(f"there is no seat {person}: a game of {seats} has the seats 0 to {seats - 1}")
+        raise UserError(f"there is no seat {person + 1}: a game of {seats} has the seats 1 to {seats}")
     return Plan(
         ruleset=ruleset["id"],
         seats=seats,
         options=parse_options(ruleset, options),
-        seed=chosen["seed"] or secrets.token_hex(4),
+        seed=chosen["seed"],
         lang=chosen["lang"],
         person=person,
         bot=chosen["bot"],
@@ -112,7 +117,7 @@ def _play(skald: Skald, ours: Settings, ruleset: RulesetDocument, plan: Plan) ->
     console = TerminalConsole()
     table = ServedGame(skald, plan)
     drawn = picture.picture(ruleset, installed_rulesets(ours), table.names, plan.lang, console.width, plan.person)
-    console.print(say(plan.lang, "game", picture.title(ruleset, plan.lang), table.game["id"], plan.seed))
+    console.print(say(plan.lang, "game", picture.title(ruleset, plan.lang), table.game["id"]))
     if plan.person is None:
         shown = Screen(console, drawn, table)
         seconds = shown.watch()

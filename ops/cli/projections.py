@@ -5,6 +5,7 @@ import click
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import installed_projections, open_log
+from ops.run.operator import record
 from ops.run.terminal import echo
 from projections.declared import Projection, RedisDocuments
 
@@ -28,6 +29,8 @@ def command(projections: tuple[str, ...], data: str | None, *, rebuild: bool) ->
         raise UserError("name the projections that are to be computed anew")
     with open_log(ours) as client:
         documents = RedisDocuments(client)
+        if rebuild:
+            record(client)
         for name in projections or declared:
             if rebuild:
                 documents.fill(declared[name].kept_as, declared[name].version)

@@ -12,6 +12,7 @@ from ops.backup.retention import PURGEABLE, OldGame, Purged, Selection, is_unfin
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import archive_of, compact, installed_rulesets, open_log, whole_log
+from ops.run.operator import record
 from ops.run.terminal import TerminalConsole
 from workers.main import now
 
@@ -53,6 +54,7 @@ def command(age: str, statuses: Sequence[str], games: Sequence[str], data: str |
         if not old and not is_unfinished(client):
             click.echo("no game is so old: nothing was done")
             return
+        record(client)
         service = GameService(whole_log(client, ours), installed_rulesets(ours), now)
         done = purge(client, service, old, lambda number: status.update(f"purging: {number:,}"))
         compact(client, ours)

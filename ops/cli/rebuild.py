@@ -11,8 +11,9 @@ from events.ruleset.registry import RulesetRegistry
 from ops.run import settings
 from ops.run.installation import game_folders, installed_rulesets, open_log, whole_log
 from ops.run.machine import cores
+from ops.run.operator import record
+from ops.run.process_pool import spread
 from ops.run.settings import Settings
-from ops.run.spread import spread
 from ops.run.terminal import TerminalConsole, echo
 from projections.engine.rebuild import Filled, fill, rebuild
 from projections.stores import redis_store
@@ -34,6 +35,7 @@ def command(processes: int | None, data: str | None) -> None:
     console = TerminalConsole(stderr=True)
     ours = settings.from_environment(data=data)
     with open_log(ours) as client, console.status("rebuilding") as status:
+        record(client)
         done = rebuild(
             GameService(whole_log(client, ours), installed_rulesets(ours), now),
             redis_store(client),

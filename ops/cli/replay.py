@@ -18,12 +18,12 @@ from ops.proofs.verdicts import read_file
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets
-from ops.run.terminal import TerminalConsole
+from ops.run.terminal import Seat, TerminalConsole
 
 
 @click.command()
 @click.argument("game")
-@click.option("--seat", type=click.IntRange(0), help="Replay a closed game in the eyes of this seat.")
+@click.option("--seat", type=Seat(), help="Replay a closed game in the eyes of this seat, counted from 1.")
 @click.option("--token", help="A seat's token: replays a running game as that seat knows it.")
 @click.option("--from", "first", type=click.IntRange(1), default=1, help="The version to begin with.")
 @click.option("--language", "-l", type=click.Choice(["de", "en"]), default="en", help="The language of the story.")

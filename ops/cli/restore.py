@@ -13,6 +13,7 @@ from ops.run.errors import UserError
 from ops.run.installation import archive_of, open_log, open_log_alone, put_back
 from ops.run.keys import missing_key
 from ops.run.machine import cores
+from ops.run.operator import record
 from ops.run.terminal import TerminalConsole, echo
 
 NOT_CONTINUED = (
@@ -28,7 +29,7 @@ NOT_CONTINUED = (
 def command(folder: Path, data: str | None, *, leave_out: bool) -> None:
     """Restore the backup in FOLDER into an empty store, which nobody serves meanwhile; or a GAME from the archive.
 
-    A game that was archived is stored in Redis again, while the service runs, and stays there for SKALD_ARCHIVE_AFTER
+    A game that was archived is stored in Redis again, while the service runs, and stays there for archive_after
     days more.
 
     Everything is checked first, and each game audited: where anything is wrong nothing is restored, or, with
@@ -39,6 +40,7 @@ def command(folder: Path, data: str | None, *, leave_out: bool) -> None:
     ours = settings.from_environment(data=data)
     if is_game_id(str(folder)) and not folder.exists():
         with open_log(ours) as client:
+            record(client)
             echo(put_back(client, ours, str(folder)))
         return
     console = TerminalConsole(stderr=True)
@@ -54,6 +56,7 @@ def command(folder: Path, data: str | None, *, leave_out: bool) -> None:
             done = restore(client, folder, checked, secrets_of(ours), say, archive_of(ours), transparency=log)
         except (LogUnavailable, LogFull) as refusal:
             raise UserError(f"{refusal} The restore is not finished; run it again") from None
+        record(client)  # not before: the store had to be empty
     for finding in checked.wrong:
         echo(f"left out: {said(finding)}")
     for finding in checked.not_audited:

@@ -9,6 +9,8 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from events.application.creation import SIMULATED
+from ops.analytics.manifest import read_manifest
+from ops.analytics.rows import LEVELS, Level
 from ops.analytics.simulate import Simulation, bot_makers, into_dataset, into_files, into_store, table_setups
 from ops.analytics.tables import parse_tables
 from ops.analytics.writer import write_dataset
@@ -20,7 +22,7 @@ from ops.run.machine import cores
 from ops.run.settings import Settings
 from ops.run.terminal import TerminalConsole, echo
 
-TARGETS = ("data", "ndjson", "store")
+TARGETS = ("dataset", "ndjson", "store")
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
@@ -32,7 +34,11 @@ TARGETS = ("data", "ndjson", "store")
 @click.option("--processes", type=click.IntRange(1, 256), help="How many processes; one a core if left out.")
 @click.option("--components", type=click.Path(file_okay=False), help="A folder of boxes, as SKALD_COMPONENTS.")
 @click.option("--tables", help="The dataset's tables, separated by commas, or `all`.")
-@click.option("--data", type=click.Path(path_type=Path), help="The folder of the dataset that they go into.")
+@click.option(
+    "--dataset", "--data", type=click.Path(path_type=Path), help="The folder of the dataset that they go into."
+)
+@click.option("--level", type=click.Choice(LEVELS), help="The dataset's level; operator if it is new.")
+@click.option("--license", "license_", help="What the manifest of the dataset says of what may be done with it.")
 @click.option("--ndjson", type=click.Path(path_type=Path), help="A folder for one file a game instead.")
 @click.option("--store", is_flag=True, help="Store them instead, at SKALD_REDIS_URL or in the data folder.")
 @click.argument("options", metavar="[OPTIONS OF THE RULESET]", nargs=-1, type=click.UNPROCESSED)
@@ -49,11 +55,11 @@ def command(  # noqa: PLR0913 - one parameter for each option
 ) -> None:
     """Play games of a RULESET in process and write them out.
 
-    As in: skald simulate RULESET --games 2000 --data DIR. Everything that is written says that it is simulated. The
+    As in: skald simulate RULESET --games 2000 --dataset DIR. Everything that is written says that it is simulated. The
     options of the ruleset are options here.
     """
     if [bool(target[name]) for name in TARGETS].count(True) != 1:
-        raise UserError("say where the games go: --data DIR, --ndjson DIR or --store")
+        raise UserError("say where the games go: --dataset DIR, --ndjson DIR or --store")
     ours = settings.from_environment(components=components)
     rulesets = installed_rulesets(ours)
     if ruleset not in rulesets:
@@ -79,17 +85,22 @@ def _write(  # noqa: PLR0913 - one parameter for each option
     *,
     processes: int | None,
     tables: str | None,
-    data: Path | None,
+    level: Level | None,
+    license_: str | None,
+    dataset: Path | None,
     ndjson: Path | None,
     store: bool,
 ) -> None:
     count = processes or cores()
-    if data is not None:
-        with write_dataset(data, origin=SIMULATED, level="operator", tables=parse_tables(tables)) as writer:
+    if dataset is not None:
+        before = read_manifest(dataset)
+        known = level or (before.level if before else "operator")
+        chosen = before.tables if before and tables is None else parse_tables(tables, known)
+        with write_dataset(dataset, origin=SIMULATED, level=known, tables=chosen, license_=license_) as writer:
             _show(simulation, into_dataset(simulation, writer, count))
-            before = simulation.games - writer.games
-            there = f"; {before:,} were there before" if before else ""
-            echo(f"{writer.games:,} simulated games, {writer.events:,} events, in {data}{there}")
+            known_games = simulation.games - writer.games
+            there = f"; {known_games:,} were there before" if known_games else ""
+            echo(f"{writer.games:,} simulated games, {writer.events:,} events, in {dataset}{there}")
     elif ndjson is not None:
         _show(simulation, into_files(simulation, ndjson, count))
         echo(f"{simulation.games:,} simulated games in {ndjson}")

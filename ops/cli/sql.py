@@ -10,7 +10,7 @@ from ops.analytics.answers import FORMATS
 from ops.analytics.engine import NotInterrupted
 from ops.analytics.query import MEMORY_MB, SECONDS, Dataset, open_dataset
 from ops.run.errors import UserError
-from ops.run.printable import printable_lines
+from ops.run.sanitize import printable_lines
 from ops.run.terminal import echo
 
 PROMPT = "skald> "
@@ -19,12 +19,20 @@ PARQUET = "parquet"
 
 @click.command()
 @click.argument("query", required=False)
-@click.option("--data", type=click.Path(path_type=Path), default="dataset", show_default=True, help="The dataset.")
+@click.option(
+    "--dataset",
+    "--data",
+    "folder",
+    type=click.Path(path_type=Path),
+    default="dataset",
+    show_default=True,
+    help="The dataset.",
+)
 @click.option("--format", "format_", type=click.Choice([*FORMATS, PARQUET]), default="table", show_default=True)
 @click.option("--output", "-o", type=click.Path(path_type=Path), help="A file for the answer; needed for parquet.")
 @click.option("--seconds", type=click.FloatRange(0.001), default=SECONDS, show_default=True, help="The longest query.")
 @click.option("--memory", type=click.IntRange(16), default=MEMORY_MB, show_default=True, help="Megabytes for a query.")
-def command(query: str | None, data: Path, format_: str, output: Path | None, seconds: float, memory: int) -> None:
+def command(query: str | None, folder: Path, format_: str, output: Path | None, seconds: float, memory: int) -> None:
     """Ask a QUERY of a dataset.
 
     As in: skald sql "SELECT count(*) FROM games". The tables are views: games, seats, events, scores, course,
@@ -36,7 +44,7 @@ def command(query: str | None, data: Path, format_: str, output: Path | None, se
         raise UserError("name the file: --format parquet --output FILE")
     if output is not None:
         _require_place(output)
-    dataset = open_dataset(data, seconds=seconds, memory_mb=memory, output=output if format_ == PARQUET else None)
+    dataset = open_dataset(folder, seconds=seconds, memory_mb=memory, output=output if format_ == PARQUET else None)
     try:
         if query is None:
             _prompt(dataset, format_)

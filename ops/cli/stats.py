@@ -12,10 +12,11 @@ from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets, open_log
 from ops.run.terminal import TerminalConsole
 from projections.read_models import ReadModels
-from projections.statistics.figures import Group
+from projections.statistics.figures import Group, option_text
 from projections.stores import redis_store
-from service.statistics.chart import PLAIN, TEXTS, Chart, Column, Row, as_text, name_of, number, said
+from service.statistics.chart import PLAIN, TEXTS, Chart, Column, Row, bots_of, name_of, number, said
 from service.statistics.page import charts_of
+from service.statistics.statistics import PEOPLE
 from service.web.requests import LANGUAGES
 
 SHOWN = ("turn_order", "components", "lengths")
@@ -27,12 +28,20 @@ OTHERS = 3
 @click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("ruleset")
 @click.option("--players", "-p", type=click.IntRange(1), help="Games of so many players; of most games if left out.")
+@click.option("--controllers", type=click.Choice([PEOPLE]), help="Only games in which no bot ever decided.")
 @click.option("--chart", "-c", help="One chart whole, such as totals; `all` for all.")
 @click.option("--language", "-l", "lang", type=click.Choice(LANGUAGES), default="en", help="German or English.")
 @click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
 @click.argument("options", metavar="[OPTIONS OF THE RULESET]", nargs=-1, type=click.UNPROCESSED)
-def command(
-    ruleset: str, *, players: int | None, chart: str | None, lang: str, data: str | None, options: tuple[str, ...]
+def command(  # noqa: PLR0913 - one parameter for each option
+    ruleset: str,
+    *,
+    players: int | None,
+    controllers: str | None,
+    chart: str | None,
+    lang: str,
+    data: str | None,
+    options: tuple[str, ...],
 ) -> None:
     """Show the statistics of the finished games of a RULESET.
 
@@ -45,10 +54,11 @@ def command(
         raise UserError(f"there is no ruleset {ruleset}; there are {', '.join(rulesets)}")
     found = rulesets[ruleset]
     wanted = parse_options({"id": ruleset, "options": found.options_schema()}, options)
-    texts = {name: as_text(value) for name, value in wanted.items()}
+    texts = {name: option_text(value) for name, value in wanted.items()}
     with open_log(ours) as client:
         models = ReadModels(redis_store(client))
-        groups, every = models.groups(ruleset, players, texts), models.groups(ruleset)
+        people = controllers == PEOPLE
+        groups, every = models.groups(ruleset, players, texts, people=people), models.groups(ruleset, people=people)
     if not groups:
         raise UserError("there are too few finished games: figures begin with five of as many players and options")
     group = max(groups, key=lambda one: one.games)
@@ -71,8 +81,8 @@ def _chosen(group: Group, ruleset: AnyRuleset, name: str | None) -> list[Chart]:
 def _say_which(group: Group, every: Sequence[Group], ruleset: AnyRuleset, lang: str) -> None:
     """Say which games are shown, with what tells them from others, and which others there are."""
     title, console = said(ruleset.title, lang), TerminalConsole()
-    finished = f"{group.games} {said(TEXTS['finished'], lang)}, {said(TEXTS['as_of'], lang)} {group.ended[:10]}"
-    console.print(f"{title}: {name_of(group, every, ruleset, lang)}, {finished}")
+    finished = f"{group.games} {said(TEXTS['finished'], lang)}, {said(TEXTS['as_of'], lang)} {group.ended[:10]}."
+    console.print(f"{title}: {name_of(group, every, ruleset, lang)}, {finished} {bots_of(group, lang)}".rstrip())
     others = sorted((one for one in every if one is not group), key=lambda one: -one.games)
     if others:
         named = [f"{name_of(one, every, ruleset, lang)} ({one.games})" for one in others[:OTHERS]]

@@ -7,10 +7,11 @@ from events.transparency.log import CHECKPOINT, RESTORED, SIGNED, STATE, TILES
 from events.transparency.notes import Checkpoint, MalformedCheckpoint, MalformedNote, NotSigned, read_checkpoint
 from events.transparency.reader import FILES
 from events.transparency.signer import KeyFileError
-from events.transparency.tiles import Damaged, LogFolder, Tree
+from events.transparency.tiles import DamagedTile, LogFolder, Tree
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.keys import key_of
+from ops.run.operator import record_beside
 from ops.run.settings import Settings
 from ops.run.terminal import echo
 
@@ -35,13 +36,16 @@ def command(ctx: click.Context, data: str | None, *, goes_on: bool, renew: bool)
     ours = settings.from_environment(data=data)
     try:
         if renew:
-            echo(_renewed(ours))
+            said = _renewed(ours)
+            record_beside(ours)
+            echo(said)
             return
         folder = LogFolder(ours.transparency_folder)
         found = _checked(folder, ours)
         if goes_on:
             with folder.locked():
                 folder.remove(RESTORED)
+            record_beside(ours)
     except Busy as error:
         raise UserError(f"{error}; stop the service first") from None
     except StoreError as error:
@@ -62,7 +66,7 @@ def _checked(folder: LogFolder, ours: Settings) -> Checkpoint:
         raise UserError(
             f"the checkpoint in {folder.folder} is not one that {ours.transparency_key_file} has signed: {error}"
         ) from None
-    except Damaged as damage:
+    except DamagedTile as damage:
         raise UserError(f"the log of logs is damaged: {damage}") from None
     if root != found.root:
         raise UserError("the log of logs is damaged: its tiles do not give the root that was signed")

@@ -9,9 +9,10 @@ from events.log.records import is_game_id
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import open_log
+from ops.run.operator import record
 from ops.run.terminal import echo
 from projections.webhooks.endpoint import Delivery, Endpoint, Redelivery
-from projections.webhooks.store import RedisWebhooks
+from projections.webhooks.store import WebhookStore
 from projections.webhooks.target import BadTarget, read_target
 
 _DATA = click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
@@ -33,7 +34,7 @@ def list_(data: str | None) -> None:
     """List the webhooks, with the games that do not get through."""
     ours = settings.from_environment(data=data)
     with open_log(ours) as client:
-        store = RedisWebhooks(client)
+        store = WebhookStore(client)
         unreadable = store.unreadable()
         for one in store.all():
             failing = store.failing(one.id)
@@ -41,7 +42,7 @@ def list_(data: str | None) -> None:
             given_up = len({lane.game for lane, found in failing.items() if found.next_at is None})
             state = "ended" if one.ended is not None else f"{waiting} games fail, {given_up} of them were given up"
             try:
-                read_target(one.url, loopback=bool(ours.webhook_loopback))
+                read_target(one.url, loopback=bool(ours.tuning.webhook_loopback))
             except BadTarget as bad:
                 state = f"nothing is sent there ({bad}); {state}"
             echo(f"{one.id}  {one.url}  {','.join(one.types)}  {state}")
@@ -55,7 +56,8 @@ def list_(data: str | None) -> None:
 def delete(webhook: str, data: str | None) -> None:
     """Delete a webhook, also one that cannot be read. What is on its way may still arrive."""
     with open_log(settings.from_environment(data=data)) as client:
-        if not RedisWebhooks(client).remove(webhook):
+        record(client)
+        if not WebhookStore(client).remove(webhook):
             raise UserError(f"there is no webhook {webhook}")
     echo(f"{webhook} is deleted")
 
@@ -67,7 +69,7 @@ def delete(webhook: str, data: str | None) -> None:
 def deliveries(webhook: str, limit: int, data: str | None) -> None:
     """List the newest attempts to deliver something to a webhook, newest first."""
     with open_log(settings.from_environment(data=data)) as client:
-        store = RedisWebhooks(client)
+        store = WebhookStore(client)
         _require(store, webhook)
         for _, one in store.deliveries(webhook, limit):
             echo(f"{timestamp(one.at)}  {one.id}  attempt {one.attempt}: {_outcome(one)}")
@@ -84,9 +86,10 @@ def redeliver(webhook: str, game: str | None, start: str | None, data: str | Non
         raise UserError(f"{game} is not the id of a game")
     version, since = _start(game, start)
     with open_log(settings.from_environment(data=data)) as client:
-        store = RedisWebhooks(client)
+        store = WebhookStore(client)
         if _require(store, webhook).ended is not None:
             raise UserError(f"the receiver of {webhook} has said that it is gone; make a new webhook")
+        record(client)
         store.ask(Redelivery(endpoint=webhook, game=game, version=version, since=since))
     echo("it is delivered again as soon as the process of the webhooks runs")
 
@@ -105,7 +108,7 @@ def _start(game: str | None, start: str | None) -> tuple[int | None, int | None]
     raise UserError(f"{start} is neither a version of a game that --game names, nor a time as 2026-01-31T12:00:00Z")
 
 
-def _require(store: RedisWebhooks, webhook: str) -> Endpoint:
+def _require(store: WebhookStore, webhook: str) -> Endpoint:
     found = store.get(webhook)
     if found is None:
         raise UserError(f"there is no webhook {webhook}")

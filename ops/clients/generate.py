@@ -2,7 +2,7 @@
 
 For Python ``types.py`` (a ``TypedDict`` for each schema), ``operations.py`` (a method for each operation, blocking and
 async), ``refusals.py`` (a class for each problem), and ``blocking.py`` from its async original; for JavaScript
-``types.d.ts`` (types and operations).
+``operations.js`` (the same methods, in camel case) and ``types.d.ts`` (all types).
 
 ``python -m ops.clients.generate --ruleset ID --language python`` (or ``typescript``) prints the types of one game
 instead, from its schemas: ``Action``, ``Event``, ``State``, ``Options``, and what they are made of.
@@ -21,16 +21,17 @@ from events.application.creation import HUMAN
 from events.application.game_service import GameService
 from events.bots.registry import BOTS
 from events.games import load_rulesets
-from events.log.memory import MemoryLog
+from events.log.client import connect, connect_subscriber
+from events.log.log import RedisLog
 from events.ruleset.ruleset import AnyRuleset
 from ops.clients.reading import (
     HEADERS,
     LINES,
-    answers,
+    camel_case,
     class_name,
+    is_body_optional,
     is_several,
-    is_stream,
-    lines,
+    methods,
     operations,
     parameters,
     problems,
@@ -38,11 +39,17 @@ from ops.clients.reading import (
     takes_lines,
     usual,
 )
-from ops.clients.schema_types import comment, fields, python_types, quoted, type_of, typescript_types
+from ops.clients.schema_types import python_types, quoted, type_of, typescript_types
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets
-from service.app import create_app
+from projections.quotas import Quotas
+from projections.read_models import ReadModels
+from projections.stores import redis_store
+from projections.webhooks.store import WebhookStore
+from service.access.player_tokens import PlayerTokens
+from service.access.stale_caches import StaleCaches
+from service.app import Dependencies, create_app
 from service.game.schema import ruleset_schema
 from service.openapi.document import document
 from service.web.config import ServiceConfig
@@ -60,12 +67,12 @@ def files(openapi: Mapping[str, Any]) -> dict[Path, str]:
         PYTHON / "operations.py": python_operations(openapi),
         PYTHON / "refusals.py": python_refusals(openapi),
         PYTHON / "blocking.py": blocking((PYTHON / "asynchronous.py").read_text(encoding="utf-8")),
+        HERE / "js" / "operations.js": javascript_operations(openapi),
         HERE / "js" / "types.d.ts": typescript(openapi),
     }
 
 
 def body_of(operation: Mapping[str, Any], language: str = "py") -> str | None:
-    """Return the type of a body."""
     if "requestBody" not in operation:
         return None
     content = operation["requestBody"]["content"]
@@ -90,37 +97,28 @@ def python_operations(openapi: Mapping[str, Any]) -> str:
 
 
 def python_methods(where: str, method: str, operation: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the methods of one operation: one for each kind of answer, and one for the lines of NDJSON."""
-    name, address = operation["operationId"], [one["name"] for one in parameters(operation, "path")]
-    body, found = body_of(operation), answers(operation)
-    takes = "lines" if takes_lines(operation) else "body"
+    address = {one["name"]: type_of(one["schema"], "py") for one in parameters(operation, "path")}
+    places = [one if kind == "str" else f"str({one})" for one, kind in address.items()]
     headers = [HEADERS[one["name"]] for one in parameters(operation, "header")]
-    sent = [
-        f'"{method}"',
-        f"path({', '.join([quoted(where), *address])})",
-        *([f"{takes}=body"] if body else []),
-    ]
+    sent = [f'"{method}"', f"path({', '.join([quoted(where), *places])})"]
+    first = ["self", *(f"{one}: {kind}" for one, kind in address.items())]
+    if body := body_of(operation):
+        sent.append(f"{'lines' if takes_lines(operation) else 'body'}=body")
+        first.append(f"body: {body}{' | None = None' if is_body_optional(operation) else ''}")
     sent += [f"{one}={one}" for one in (header.partition(":")[0] for header in headers)]
     sent += ["repeatable=True"] if method != "POST" or HEADERS["Idempotency-Key"] in headers else []
-    first = ["self", *(f"{one}: str" for one in address), *([f"body: {body}"] if body else [])]
-    whole = "_messages" if is_stream(operation) else "_answer"
-    kinds = [(f"{name}_{when}" if when else name, whole, when, schema) for when, schema in found.items()]
-    if item := lines(operation):
-        kinds.append((name.replace("list_", "iter_"), "_lines", "limit", item))
-    for called, kind, when, schema in kinds:
-        queries = [one for one in parameters(operation, "query") if one["name"] not in (*found, when)]
-        named = [f"{one['name']}: {type_of(one['schema'], 'py')}" for one in queries] + headers
-        given = ", ".join(first + (["*", *(f"{one} | None = None" for one in named)] if named else []))
-        query = [given_query(one) for one in queries] + ([f'"{when}": True'] if when and when in found else [])
-        call = f"Call({', '.join(sent)}, query={{{', '.join(query)}}})".replace('"": True', "").replace(
-            ", query={}", ""
-        )
-        result, doc = type_of(usual(schema), "py"), f'    """{operation["summary"]}."""\n'
-        if kind == "_answer":
-            yield f"\nasync def {called}({given}) -> {result}:\n{doc}"
+    for one in methods(operation):
+        named = [f"{query['name']}: {type_of(query['schema'], 'py')}" for query in one.queries] + headers
+        given = ", ".join(first + (["*", *(f"{argument} | None = None" for argument in named)] if named else []))
+        query = [given_query(query) for query in one.queries] + ([f'"{one.asked_by}": True'] if one.asked_by else [])
+        call = f"Call({', '.join(sent)}, query={{{', '.join(query)}}})".replace(", query={}", "")
+        result, doc = type_of(usual(one.schema), "py"), f'    """{operation["summary"]}."""\n'
+        if one.answered_by == "_answer":
+            yield f"\nasync def {one.name}({given}) -> {result}:\n{doc}"
             yield f"    found: {result} = await self._answer({call})\n    return found\n"
         else:
-            yield f"\ndef {called}({given}) -> AsyncIterator[{result}]:\n{doc}    return self.{kind}({call})\n"
+            yield f"\ndef {one.name}({given}) -> AsyncIterator[{result}]:\n{doc}"
+            yield f"    return self.{one.answered_by}({call})\n"
 
 
 def given_query(parameter: Mapping[str, Any]) -> str:
@@ -130,7 +128,6 @@ def given_query(parameter: Mapping[str, Any]) -> str:
 
 
 def python_refusals(openapi: Mapping[str, Any]) -> str:
-    """Return the module with a class for each problem."""
     found = problems(openapi)
     text = f'"""Why the service refuses something, a class for each code. {WRITTEN}"""\n\n'
     text += "from skald_client.problem import Problem\n"
@@ -143,50 +140,99 @@ def python_refusals(openapi: Mapping[str, Any]) -> str:
 def blocking(text: str) -> str:
     """Return the blocking client, given the async one: the same code without waiting."""
     text = text.replace("The client that is awaited.", f"The client that waits for each answer. {WRITTEN}")
-    text = text.replace("Each call is awaited.", "Each call waits for its answer.").replace("asyncio", "time")
+    text = text.replace("Each call is awaited.", "Each call waits for its answer.")
+    text = text.replace("import asyncio\n", "import threading\nimport time\n").replace("asyncio.sleep", "time.sleep")
+    text = text.replace("asyncio.Lock()", "threading.RLock()").replace("asyncio.Queue[", "SimpleQueue[")
+    text = text.replace("from time import", "from queue import SimpleQueue\nfrom time import")
+    text = re.sub(
+        r"\w+\._reading = asyncio\.create_task\((.*)\(\)\)", r"threading.Thread(target=\1, daemon=True).start()", text
+    )
     text = re.sub(r"\b(async|await) |Async", "", text)
     text = re.sub(r"\ba(closing|close|read|iter_lines)\b", r"\1", text)
     return re.sub(r"__a(enter|exit)__", r"__\1__", text)
 
 
 def game_types(ruleset: AnyRuleset, language: str) -> str:
-    """Return the module of the types of one game."""
     about = f"The types of {ruleset.title.en}. Generated from its schemas by ops/clients/generate.py."
     write = python_types if language == "python" else typescript_types
     return write(ruleset_schema(ruleset)["$defs"], about)
 
 
-def typescript(openapi: Mapping[str, Any]) -> str:
-    """Return all types, the codes of problems, and what each operation takes and answers."""
-    text = typescript_types(openapi["components"]["schemas"], f"The documents of the service. {WRITTEN}")
-    codes = " | ".join(json.dumps(code) for code in problems(openapi))
-    text += f"\nexport type ProblemCode = {codes};\n\n/** What each operation takes and answers, by its id. */\n"
-    text += "export interface Operations {\n"
+def javascript_operations(openapi: Mapping[str, Any]) -> str:
+    """Return the module with a method for each operation. ``how`` has what goes into query and headers, by name."""
+    text = f"/* What can be asked of the service. {WRITTEN} */\n\nconst part = encodeURIComponent;\n"
+    text += "\n/** Every operation. Who extends this says how they are answered: once, line by line, or live. */\n"
+    text += "export class Operations {\n"
     for where, method, operation in operations(openapi):
-        queries = parameters(operation, "query")
-        query = {one["name"]: one["schema"] for one in queries if not is_several(one)}
-        several = "".join(typescript_names(one) for one in queries if is_several(one))
-        place = "; ".join(f"{one['name']}: string" for one in parameters(operation, "path"))
-        found = " | ".join(type_of(schema, "ts") for schema in answers(operation).values())
-        text += f"  /** {operation['summary']}. */\n  {operation['operationId']}: {{\n"
-        text += f'    method: "{method}"; path: "{where}"; in: {{ {place} }};\n'
-        text += f"    query: {fields({'properties': query}, several).replace(chr(10), chr(10) + '    ')};\n"
-        text += f"    body: {body_of(operation, 'ts') or 'undefined'};\n    answer: {found};\n  }};\n"
+        filled = re.sub(r"\{(\w+)\}", lambda found: f"${{part({camel_case(found[1])})}}", where)
+        address = f'"{where}"' if filled == where else f"`{filled}`"
+        first = [camel_case(one["name"]) for one in parameters(operation, "path")]
+        first += ["body"] if "requestBody" in operation else []
+        spoken = any(one["name"] == "lang" for one in parameters(operation, "query"))
+        for one in methods(operation):
+            how = [*(["lang: this.lang"] if spoken else []), "...how"]
+            how += [f"{camel_case(one.asked_by)}: true"] if one.asked_by else []
+            sent = [f'"{method}"'] if one.answered_by == "_answer" else []
+            sent += [address, f"{{ {', '.join(how)} }}" if len(how) > 1 else "how"]
+            sent += ["body"] if "requestBody" in operation else []
+            takes = ", ".join([*first, "how"])
+            text += f"  {camel_case(one.name)}({takes}) {{ return this.{one.answered_by}({', '.join(sent)}); }}\n"
     return text + "}\n"
 
 
-def typescript_names(parameter: Mapping[str, Any]) -> str:
-    """Return the field of all parameters whose names begin alike."""
+def typescript(openapi: Mapping[str, Any]) -> str:
+    """Return all types, the codes of problems, and the methods of all operations."""
+    text = typescript_types(openapi["components"]["schemas"], f"The documents of the service. {WRITTEN}")
+    codes = " | ".join(json.dumps(code) for code in problems(openapi))
+    text += f"\nexport type ProblemCode = {codes};\n"
+    text += "\n/** Every operation. The names are those of Python, in camel case. */\nexport interface Operations {\n"
+    for _, _, operation in operations(openapi):
+        text += f"  /** {operation['summary']}. */\n"
+        text += indent("".join(typescript_methods(operation)), "  ")
+    return text + "}\n"
+
+
+def typescript_methods(operation: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the methods of one operation; where a shorter answer can be preferred, that one first."""
+    first = [f"{camel_case(one['name'])}: {type_of(one['schema'], 'ts')}" for one in parameters(operation, "path")]
+    if body := body_of(operation, "ts"):
+        first.append(f"body{'?' if is_body_optional(operation) else ''}: {body}")
+    headers = [HEADERS[one["name"]].split(": ") for one in parameters(operation, "header")]
+    for one in methods(operation):
+        named = [typescript_query(query) for query in one.queries]
+        named += [f"{camel_case(header)}?: {'number' if kind == 'int' else 'string'}" for header, kind in headers]
+        options = f"{{ {'; '.join(named)} }}"
+        if "anyOf" in one.schema:
+            given = ", ".join([*first, f"options: {options} & {{ minimal: true }}"])
+            yield f"{camel_case(one.name)}({given}): Promise<{type_of(one.schema['anyOf'][1], 'ts')}>;\n"
+        given = ", ".join(first + ([f"options?: {options}"] if named else []))
+        result = type_of(usual(one.schema), "ts")
+        answer = f"Promise<{result}>" if one.answered_by == "_answer" else f"AsyncGenerator<{result}, void>"
+        yield f"{camel_case(one.name)}({given}): {answer};\n"
+
+
+def typescript_query(parameter: Mapping[str, Any]) -> str:
+    """Return a parameter of a query as an option, or all those whose names begin alike."""
+    if not is_several(parameter):
+        return f"{camel_case(parameter['name'])}?: {type_of(parameter['schema'], 'ts')}"
     begin = parameter["schema"]["propertyNames"]["pattern"].removeprefix("^").replace("\\.", ".")
-    kind = type_of(parameter["schema"]["additionalProperties"], "ts")
-    return f"{indent(comment(parameter), '  ')}  [name: `{begin}${{string}}`]: {kind} | undefined;\n"
+    return f"[name: `{begin}${{string}}`]: {type_of(parameter['schema']['additionalProperties'], 'ts')} | undefined"
 
 
 def openapi_document() -> dict[str, Any]:
     """Return the document of a service with the shipped rulesets and nothing else."""
-    games = GameService(MemoryLog(), load_rulesets(), lambda: "")
-    unused: Any = None
-    app = create_app(games, unused, ServiceConfig(controllers=(HUMAN, *BOTS)), lambda _: None)
+    url = "redis://localhost"  # Nothing is asked of it.
+    client = connect(url)
+    log = RedisLog(client)
+    games = GameService(log, load_rulesets(), lambda: "")
+    parts = Dependencies(
+        player_tokens=PlayerTokens(client),
+        webhooks=WebhookStore(client),
+        quotas=Quotas(client, log),
+        caches=StaleCaches(client, lambda: connect_subscriber(url), 0.0),
+    )
+    config = ServiceConfig(controllers=(HUMAN, *BOTS))
+    app = create_app(games, ReadModels(redis_store(client)), config, lambda _: None, parts)
     return document(app)
 
 

@@ -1,8 +1,8 @@
 """Reads an OpenAPI document: what its operations take and answer, whatever language a client is in."""
 
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal, NamedTuple
 
 LINES = "application/x-ndjson"
 NOTHING: Mapping[str, Any] = {"": {"schema": {"type": "null"}}}
@@ -17,8 +17,12 @@ def class_name(component: str) -> str:
     return "".join(part[:1].upper() + part[1:] for part in re.split(r"[\W_]", component))
 
 
+def camel_case(name: str) -> str:
+    """Return a name as JavaScript writes it: ``create_game`` is ``createGame``."""
+    return re.sub(r"_(\w)", lambda found: found[1].upper(), name)
+
+
 def referred(schema: Mapping[str, Any]) -> str:
-    """Return the class that a reference names."""
     return class_name(schema["$ref"].rsplit("/", 1)[1])
 
 
@@ -62,6 +66,35 @@ def answers(operation: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     return found
 
 
+class Method(NamedTuple):
+    """A method of the clients: one for each kind of answer of an operation, and one for the lines of NDJSON.
+
+    ``asked_by`` is the parameter that is set to get this kind of answer, empty for the usual one.
+    """
+
+    name: str
+    answered_by: Literal["_answer", "_lines", "_messages"]
+    schema: Mapping[str, Any]
+    queries: Sequence[Mapping[str, Any]]
+    asked_by: str = ""
+
+
+def methods(operation: Mapping[str, Any]) -> Iterator[Method]:
+    name, found = operation["operationId"], answers(operation)
+    queries = [one for one in parameters(operation, "query") if one["name"] not in found]
+    for when, schema in found.items():
+        yield Method(
+            f"{name}_{when}" if when else name,
+            "_messages" if is_stream(operation) else "_answer",
+            schema,
+            queries,
+            when,
+        )
+    if item := lines(operation):
+        unlimited = [one for one in queries if one["name"] != "limit"]
+        yield Method(name.replace("list_", "iter_"), "_lines", item, unlimited)
+
+
 def usual(schema: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return the first of several answers: the one that is given where nothing else was preferred."""
     return next(iter(schema["anyOf"])) if "anyOf" in schema else schema
@@ -78,13 +111,17 @@ def is_stream(operation: Mapping[str, Any]) -> bool:
     return "text/event-stream" in operation["responses"].get("200", {}).get("content", {})
 
 
+def is_body_optional(operation: Mapping[str, Any]) -> bool:
+    """Return True if an operation takes a body that may be left out."""
+    return not operation.get("requestBody", {}).get("required", True)
+
+
 def takes_lines(operation: Mapping[str, Any]) -> bool:
     """Return True if the body of an operation is NDJSON."""
     return LINES in operation.get("requestBody", {}).get("content", {})
 
 
 def problems(openapi: Mapping[str, Any]) -> dict[str, tuple[int, str]]:
-    """Return the status and the meaning of each problem by its code."""
     found = {one["code"]: (one["status"], one["meaning"]) for one in openapi["x-problems"]}
     for operation in (item[method] for item in openapi["paths"].values() for method in METHODS if method in item):
         for answer in operation["responses"].values():

@@ -69,7 +69,6 @@ def named(schemas: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def python_types(schemas: Mapping[str, Any], about: str) -> str:
-    """Return the module of all types."""
     text = f'"""{about}"""\n\nfrom collections.abc import Mapping\n'
     text += "from typing import Any, Literal, Never, NotRequired, TypeAlias, TypedDict\n\n"
     text += f"{ANY_OBJECT}: TypeAlias = dict[str, Any]\n"
@@ -102,7 +101,6 @@ def docstring(text: str) -> str:
 
 
 def typescript_types(schemas: Mapping[str, Any], about: str) -> str:
-    """Return the module of all types."""
     text = f"/* {about} */\n"
     for name, schema in named(schemas).items():
         kind = f"interface {name} {fields(schema)}" if is_class(schema) else f"type {name} = {type_of(schema, 'ts')};"

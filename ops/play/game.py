@@ -2,6 +2,7 @@
 
 import hashlib
 import random
+import secrets
 import time
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -34,7 +35,7 @@ NEWS = 200
 
 
 class Plan(Record):
-    """A game that is to be played: the same plan plays the same game again, but for what a person does.
+    """A game that is to be played: with a seed the same plan plays the same game again, but for what a person does.
 
     ``person``: the seat of a person; bots have all others. Without one this process plays for every seat.
     """
@@ -42,7 +43,7 @@ class Plan(Record):
     ruleset: str
     seats: int
     options: Mapping[str, Any]
-    seed: str
+    seed: str | None
     lang: Language
     person: int | None = None
     bot: str = "random"
@@ -55,24 +56,26 @@ class ServedGame:
         self._skald = skald
         self._lang = plan.lang
         self._told = 0
-        self._choice = random.Random(plan.seed)  # noqa: S311 - not a secret: the point is to repeat it
-        self._seed, self._sealed = plan.seed, plan.options.get("entropy") == "sealed"
+        self._seed = secrets.token_hex() if plan.seed is None else plan.seed
+        self._choice = random.Random(self._seed)  # noqa: S311 - not a secret: the point is to repeat it
+        self._sealed = plan.options.get("entropy") == "sealed"
         new_game: Any = {
             "ruleset": plan.ruleset,
             "options": dict(plan.options),
             "seats": [self._seat(plan, seat) for seat in range(plan.seats)],
-            "seed": hashlib.sha256(plan.seed.encode()).hexdigest(),
         }
+        if plan.seed is not None:
+            new_game["seed"] = hashlib.sha256(plan.seed.encode()).hexdigest()
         created = skald.create_game(new_game)
         self.game: GameDocument = created["game"]
         self.seats = [skald.with_token(token) for token in created["tokens"]]
         self.names = [seat["name"] or "" for seat in self.game["seats"]]
         for seat, own in enumerate(self.seats if self._sealed else ()):
             if plan.person in {None, seat}:
-                self.game = own.open_entropy(self.game["id"], str(seat), {"entropy": self._entropy(seat).hex()})["game"]
+                self.game = own.open_entropy(self.game["id"], seat, {"entropy": self._entropy(seat).hex()})["game"]
 
     def _seat(self, plan: Plan, seat: int) -> dict[str, str]:
-        name = NAMES[seat] if seat < len(NAMES) else str(seat)
+        name = NAMES[seat] if seat < len(NAMES) else str(seat + 1)
         if plan.person not in {None, seat}:
             return {"name": name, "controller": plan.bot}
         if not self._sealed:
@@ -98,7 +101,6 @@ class ServedGame:
         raise UserError(f"game {self.game['id']} is running, but no seat has an action")
 
     def public(self) -> GameDocument:
-        """Return the game as everybody may see it now."""
         return self._skald.get_game(self.game["id"])
 
     def news(self) -> Iterator[str]:
@@ -123,7 +125,6 @@ class ServedGame:
         raise UserError(f"no results of game {self.game['id']} after {PATIENCE:.0f} s; are the workers running?")
 
     def audit(self) -> Report:
-        """Return the audit of this game."""
         return self._skald.get_audit(self.game["id"])
 
 
@@ -134,7 +135,7 @@ def play_on(skald: Skald, ours: Settings, game_id: str, seat: int | None, token:
     seated = skald.with_token(token)
     game = seated.get_game(game_id)
     if game["you"] is None or game["you"]["seat"] != seat:
-        raise UserError(f"the token is not that of seat {seat} of game {game_id}")
+        raise UserError(f"the token is not that of seat {seat + 1} of game {game_id}")
     console, ruleset = TerminalConsole(), skald.get_ruleset(game["ruleset"])
     names = [one["name"] or "" for one in game["seats"]]
     drawn = picture.picture(ruleset, installed_rulesets(ours), names, lang, console.width, seat)

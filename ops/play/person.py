@@ -13,7 +13,7 @@ from skald_client.refusals import NotYourTurn, StaleVersion
 from events.ruleset.rendering import Language
 from ops.play.picture import Picture
 from ops.play.texts import named, say, shortened
-from ops.run.printable import printable
+from ops.run.sanitize import printable
 
 try:
     import readline

@@ -13,7 +13,7 @@ from events.ruleset.records import change
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.rendering import Drawing, Language, as_text
 from ops.play.texts import named, say
-from ops.run.printable import printable
+from ops.run.sanitize import printable
 
 Draw = Callable[[Mapping[str, Any], Drawing], str]
 
@@ -84,7 +84,6 @@ def picture(
 
 
 def title(ruleset: Mapping[str, Any], lang: Language) -> str:
-    """Return the name of the game."""
     name = ruleset["title"]
     return str(name[lang]) if isinstance(name, Mapping) else str(name)
 

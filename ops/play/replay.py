@@ -21,7 +21,7 @@ from events.ruleset.ruleset import AnyRuleset, Viewer
 from ops.play.picture import Picture
 from ops.play.texts import named
 from ops.run.errors import UserError
-from ops.run.printable import printable
+from ops.run.sanitize import printable
 
 Event = Mapping[str, Any]
 
@@ -103,7 +103,6 @@ class Walk:
         self._picture = Picture({}, source.ruleset.display.render, drawing)
 
     def go(self, first: int) -> None:
-        """Show the game from a version on."""
         if self._ask is None:
             for event in self._source.events[first - 1 :]:
                 self._console.print(self._sentence(event))

@@ -9,7 +9,7 @@ from events.ruleset.scoring import Text
 _SEATS = re.compile(r"\b(?:[Ss]eats?|Platz|Plätze) (\d+(?:, \d+)*)\b")
 
 WORDS = {
-    "game": Text(de="{}, Partie {}, Seed {}", en="{}, game {}, seed {}"),
+    "game": Text(de="{}, Partie {}", en="{}, game {}"),
     "version": Text(de="Version {}", en="version {}"),
     "you": Text(de="{} (du)", en="{} (you)"),
     "asked": Text(de="{}: {}", en="{}: {}"),
@@ -64,7 +64,6 @@ WORDS = {
 
 
 def say(lang: Language, key: str, *values: object) -> str:
-    """Return one of the texts, filled in."""
     text = WORDS[key]
     return (text.de if lang == "de" else text.en).format(*values)
 

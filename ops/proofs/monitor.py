@@ -22,7 +22,7 @@ from events.transparency.notes import (
     VerifierKey,
     read_checkpoint,
 )
-from events.transparency.tiles import WIDTH, Damaged, Tree, hashes_at
+from events.transparency.tiles import WIDTH, DamagedTile, Tree, hashes_at
 from ops.run.errors import UserError
 
 TIMEOUT = 30.0
@@ -54,11 +54,9 @@ class Service:
         self._http = httpx.Client(base_url=url, timeout=TIMEOUT, transport=transport)
 
     def key(self) -> str:
-        """Return the key that the service says is its own."""
         return self._get("/v1/transparency/key").text.strip()
 
     def checkpoint(self) -> bytes:
-        """Return the newest checkpoint."""
         return self._get("/v1/transparency/checkpoint").content
 
     def read(self, path: str) -> bytes:
@@ -87,7 +85,6 @@ class Service:
         return found["version"], str(events[0]["hash"]) if events and events[0]["version"] == version else ""
 
     def newest_games(self) -> Sequence[str]:
-        """Return the ids of the games that were created last."""
         found = self._json("/v1/games", limit=NEWEST)
         return [one["id"] for one in found["games"]] if found else ()
 
@@ -231,7 +228,7 @@ LATE = 60.0
 UNREADABLE = "unreadable"
 
 
-class Finding(Record):
+class MonitorAlert(Record):
     """What is wrong, and with which game; ``evidence`` are signed checkpoints that contradict each other."""
 
     kind: str
@@ -256,7 +253,7 @@ class Monitor:
         self._service, self._key, self.state = service, key, state
         self._most, self._late, self._clock = games, late, clock
 
-    def round(self) -> list[Finding]:
+    def round(self) -> list[MonitorAlert]:
         """Return what is wrong now. Raises ``Away``."""
         self.state.rounds += 1
         found = list(self._follow())
@@ -264,22 +261,22 @@ class Monitor:
         found += self._find_late()
         return found
 
-    def _follow(self) -> Iterator[Finding]:
+    def _follow(self) -> Iterator[MonitorAlert]:
         """Go on to the newest checkpoint, unless it is a fork of the one before."""
         note = self._service.checkpoint()
         try:
             checkpoint, _ = read_checkpoint(note, self._key)
         except (MalformedNote, MalformedCheckpoint, NotSigned) as error:
-            yield Finding(kind="forged", text=f"the checkpoint is not one of the key: {error}")
+            yield MonitorAlert(kind="forged", text=f"the checkpoint is not one of the key: {error}")
             return
         tree = Tree(self._service, checkpoint.size)
         try:
             if why := self._fork(checkpoint, tree):
-                yield Finding(kind="fork", text=why, evidence=(self.state.note, note))
+                yield MonitorAlert(kind="fork", text=why, evidence=(self.state.note, note))
                 return
             leaves = list(self._new_leaves(tree))
-        except (Damaged, StoreError, ValueError) as error:
-            yield Finding(kind=UNREADABLE, text=f"the tiles do not give the checkpoint: {error}")
+        except (DamagedTile, StoreError, ValueError) as error:
+            yield MonitorAlert(kind=UNREADABLE, text=f"the tiles do not give the checkpoint: {error}")
             return
         for leaf in leaves:
             if is_game_id(leaf.game):  # others are hashes of ids that only those know who may look on
@@ -294,7 +291,7 @@ class Monitor:
         if checkpoint.size == old.size:
             return None if checkpoint.root == old.root else f"two roots over {old.size} entries are signed"
         if tree.root() != checkpoint.root:
-            raise Damaged("the root is another")
+            raise DamagedTile("the root is another")
         proof = tree.consistency_proof(old.size)
         if is_consistent(old.size, checkpoint.size, old.root, checkpoint.root, proof):
             return None
@@ -306,7 +303,7 @@ class Monitor:
         for index in range(old // WIDTH, -(-tree.size // WIDTH)):
             entries = tree.entries(index)
             if [leaf_hash(entry) for entry in entries] != tree.row(0, index):
-                raise Damaged(f"the entries of tile {index} have other hashes")
+                raise DamagedTile(f"the entries of tile {index} have other hashes")
             yield from map(decode_leaf, entries[max(0, old - index * WIDTH) :])
 
     def _take(self, leaf: Leaf) -> None:
@@ -323,20 +320,20 @@ class Monitor:
         if leaf.version > known.version:
             known.version, known.head = leaf.version, leaf.head
 
-    def _compare_games(self) -> Iterator[Finding]:
+    def _compare_games(self) -> Iterator[MonitorAlert]:
         """Compare as many games as a round may, the new ones and those that were not for longest first."""
         by_age = sorted(self.state.games.items(), key=lambda item: item[1].checked)
-        yield from (Finding(kind=REWRITTEN, text=known.wrong, game=game) for game, known in by_age if known.wrong)
+        yield from (MonitorAlert(kind=REWRITTEN, text=known.wrong, game=game) for game, known in by_age if known.wrong)
         for game, known in islice((one for one in by_age if not one[1].wrong), self._most):
             try:
                 wrong = compare_game(self._service, game, known)
             except Refused as error:
                 wrong = UNREADABLE, str(error)
             if wrong:
-                yield Finding(kind=wrong[0], text=wrong[1], game=game)
+                yield MonitorAlert(kind=wrong[0], text=wrong[1], game=game)
             known.checked = self.state.rounds
 
-    def _find_late(self) -> Iterable[Finding]:
+    def _find_late(self) -> Iterable[MonitorAlert]:
         """Yield what should be logged for long: games that the service lists, and ends that were seen."""
         for game in self._service.newest_games():
             self.state.games.setdefault(game, Watched())
@@ -350,14 +347,14 @@ class Monitor:
                 what = "its end" if known.is_logged else "its creation"
                 seconds = int(now - known.since)
                 text = f"the log stands still: {what} is not in it after {seconds} s"
-                yield Finding(kind="standstill", text=text, game=game)
+                yield MonitorAlert(kind="standstill", text=text, game=game)
 
 
 def _require_tiles(tree: Tree, old: int) -> None:
-    """Raise ``Damaged`` unless each full tile that a log has got since a size is what the tile above it says."""
+    """Raise ``DamagedTile`` unless each full tile that a log has got since a size is what the tile above it says."""
     level, first = 0, old // WIDTH
     while full := hashes_at(level + 1, tree.size):
         for index in range(first, full):
             if perfect_root(tree.row(level, index)) != tree.row(level + 1, index // WIDTH)[index % WIDTH]:
-                raise Damaged(f"tile {index} of level {level} is not what the tile above it says")
+                raise DamagedTile(f"tile {index} of level {level} is not what the tile above it says")
         level, first = level + 1, first // WIDTH

@@ -20,9 +20,9 @@ from events.transparency.leaves import possible_leaves
 from events.transparency.notes import KeyType, MalformedKey, NotSigned, VerifierKey, parse_note, parse_verifier_key
 from events.transparency.proofs import MalformedProof, NotProved, check_proof, parse_proof
 from events.transparency.receipts import (
-    Finding,
     MalformedReceipt,
-    Outcome,
+    ReceiptFinding,
+    ReceiptOutcome,
     Statement,
     compare,
     compare_with_log,
@@ -115,8 +115,7 @@ def verdicts_on_receipts(
 
 
 def told(statement: Statement) -> str:
-    """Return a statement as a sentence."""
-    who = "the operator" if statement.seat is None else f"seat {statement.seat}"
+    who = "the operator" if statement.seat is None else f"seat {statement.seat + 1}"
     what = f"{statement.write} of {who} in game {statement.game}"
     where = "the log cannot be read" if statement.version is None else f"version {statement.version} is the newest"
     if statement.is_stored:
@@ -124,10 +123,10 @@ def told(statement: Statement) -> str:
     return f"at {statement.at}, {what} is refused ({statement.status} {statement.code or ''}), and {where}"
 
 
-def _verdict(what: str, finding: Finding, *, must_hold: bool) -> ReceiptVerdict:
-    if finding.outcome is Outcome.CONTRADICTED:
+def _verdict(what: str, finding: ReceiptFinding, *, must_hold: bool) -> ReceiptVerdict:
+    if finding.outcome is ReceiptOutcome.CONTRADICTED:
         return ReceiptVerdict(ok=False, line=f"{what}: {EVIDENCE}: {finding.reason}")
-    if finding.outcome is Outcome.HELD:
+    if finding.outcome is ReceiptOutcome.HELD:
         return ReceiptVerdict(ok=True, line=f"{what}: ok: {finding.reason}")
     return ReceiptVerdict(ok=not must_hold, line=f"{what}: {UNPROVED}: {finding.reason}")
 
@@ -214,7 +213,6 @@ class Verdict(NamedTuple):
         return tuple(check.note for check in self.report.checks if check.note) if self.report else ()
 
     def line(self) -> str:
-        """Return the verdict in one line."""
         if self.report is None:
             return f"{self.name}: cannot be read: {self.problem}"
         if self.report.ok:

@@ -16,10 +16,10 @@ from gevent.pywsgi import WSGIHandler, WSGIServer  # type: ignore[import-untyped
 from events.durable_files import Busy, StoreError, held, read_named, replace_file
 from events.transparency.notes import KeyType, VerifierKey
 from events.transparency.signer import KeyFileError, Signer, load_or_create
-from events.transparency.witness import TEXT_TYPE, Answer, Seen, add_checkpoint
+from events.transparency.witness import TEXT_TYPE, Cosigned, WitnessReply, add_checkpoint
 from ops.run.errors import UserError
 
-_decoder = msgspec.json.Decoder(dict[str, Seen])
+_decoder = msgspec.json.Decoder(dict[str, Cosigned])
 
 
 class StateFile:
@@ -30,11 +30,11 @@ class StateFile:
         self._file = file
         self._lock = self._locked()
         try:
-            self.seen: Mapping[str, Seen] = _decoder.decode(read_named(file))
+            self.seen: Mapping[str, Cosigned] = _decoder.decode(read_named(file))
         except (StoreError, msgspec.MsgspecError) as error:
             raise UserError(f"{file} is no state of a witness: {error}") from None
 
-    def note(self, origin: str, seen: Seen) -> None:
+    def note(self, origin: str, seen: Cosigned) -> None:
         """Store what was seen of a log. Raises ``OSError``, and nothing may be answered then."""
         found = {**self.seen, origin: seen}
         replace_file(self._file, msgspec.json.encode(found))
@@ -99,13 +99,12 @@ class Witness:
         self._lock = Lock()
 
     def __call__(self, environ: Mapping[str, Any], start_response: Callable[..., Any]) -> list[bytes]:
-        """Answer one request."""
         found = self._answer(environ["REQUEST_METHOD"], environ["PATH_INFO"], environ)
         headers = [("Content-Type", found.media_type), ("Content-Length", str(len(found.body)))]
         start_response(f"{found.status} {REASONS[found.status]}", headers)
         return [found.body]
 
-    def add(self, body: bytes) -> Answer:
+    def add(self, body: bytes) -> WitnessReply:
         """Return the answer to a checkpoint, once what it says is stored."""
         with self._lock:
             found = add_checkpoint(body, self._keys, self._state.seen, self._signer, int(self._seconds()))
@@ -114,20 +113,22 @@ class Witness:
                     self._state.note(found.origin, found.seen)
                 except OSError as error:
                     _log.error("Nothing is cosigned: %s", error)
-                    return Answer(status=500)
+                    return WitnessReply(status=500)
         if found.status in {403, 422}:
             _log.warning("Refused a checkpoint (%s): %r", found.status, body)
         return found
 
-    def _answer(self, method: str, path: str, environ: Mapping[str, Any]) -> Answer:
+    def _answer(self, method: str, path: str, environ: Mapping[str, Any]) -> WitnessReply:
         if path == ADD:
             if method != "POST":
-                return Answer(status=405)
+                return WitnessReply(status=405)
             length = min(int(environ.get("CONTENT_LENGTH") or MOST_BYTES + 1), MOST_BYTES + 1)  # chunks have none
             body = environ["wsgi.input"].read(length)
-            return Answer(status=413) if len(body) > MOST_BYTES else self.add(body)
+            return WitnessReply(status=413) if len(body) > MOST_BYTES else self.add(body)
         seen = self._state.seen.get(self._shown.get(path, ""))
-        return Answer(status=404) if seen is None else Answer(status=200, body=seen.note, media_type=TEXT_TYPE)
+        return (
+            WitnessReply(status=404) if seen is None else WitnessReply(status=200, body=seen.note, media_type=TEXT_TYPE)
+        )
 
 
 class _Handler(WSGIHandler):  # type: ignore[misc]

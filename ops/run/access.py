@@ -51,8 +51,11 @@ def access_line(settings: Settings) -> str | None:
     """Return one line on who is served while no operator key is set; ``None`` with a key."""
     if not settings.everybody_is_operator:
         return None
+    framed = frame_ancestors(settings) != _KEYWORDS["none"]
+    named = [variable("cors_origins")] * bool(settings.origins) + [variable("frame_ancestors")] * framed
+    pages = f"no page but those of {' and '.join(named)}" if named else "no page of another origin"
     instead = "" if settings.host == settings.bound_to else f", not {settings.host}"
     return (
         f"no {variable('operator_key')}: everybody is an operator; only {settings.bound_to} is served{instead}, "
-        "to programs and pages of this machine: no other host name, no page of another origin, no proxy"
+        f"to programs and pages of this machine: no other host name, {pages}, no proxy"
     )

@@ -1,7 +1,6 @@
 """The listening sockets: opened once by the supervisor, so that they outlive every web process."""
 
 import errno
-import fcntl
 import os
 import socket
 import tempfile
@@ -11,6 +10,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO
 
+from events.durable_files import locked
 from ops.run.errors import UserError
 from ops.run.lifeline import is_alive
 
@@ -30,7 +30,7 @@ def claim(port: int) -> IO[str] | None:
         file = path.open("x")
     except OSError:
         return None
-    fcntl.flock(file, fcntl.LOCK_EX)
+    locked(file)
     file.write(f"{os.getpid()}\n")
     file.flush()
     return file
@@ -40,10 +40,7 @@ def is_left_behind(port: int) -> bool:
     """Return True if the port was claimed by a supervisor that is gone, and not everything of it has ended."""
     with suppress(OSError, ValueError), _path(port).open() as file:
         supervisor = int(file.read())
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return not is_alive(supervisor)
+        return not locked(file, wait=False) and not is_alive(supervisor)
     return False
 
 
@@ -65,8 +62,10 @@ PORT = "--port or SKALD_PORT"
 Say = Callable[[str], None]
 
 
-def listen(host: str, port: int, say: Say = lambda _: None, setting: str = PORT) -> socket.socket:
-    """Return a socket that listens at the address, which ``setting`` sets.
+def listen(
+    host: str, port: int, say: Say = lambda _: None, setting: str = PORT, *, shared: bool = False
+) -> socket.socket:
+    """Return a socket that listens at the address, which ``setting`` sets; if ``shared``, others may, too.
 
     Waits while the port is held by what a killed supervisor has left behind, and says so. Raises ``UserError``.
     """
@@ -76,7 +75,7 @@ def listen(host: str, port: int, say: Say = lambda _: None, setting: str = PORT)
         if is_left_behind(port):
             ours_until = min(time.monotonic() + GRACE, began + PATIENCE)
         try:
-            return _listening(host, port)
+            return _listening(host, port, shared=shared)
         except OSError as error:
             if error.errno != errno.EADDRINUSE or time.monotonic() > ours_until:
                 raise UserError(_why(host, port, error, setting)) from None
@@ -104,11 +103,13 @@ def require_free(addresses: Iterable[tuple[str, int, str]], patience: float = LE
                 time.sleep(PAUSE)
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def _listening(host: str, port: int, *, shared: bool = False) -> socket.socket:
     family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     found = socket.socket(family, socket.SOCK_STREAM)
     try:
         found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if shared:
+            found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         found.bind(address)
         found.listen(BACKLOG)
     except OSError:

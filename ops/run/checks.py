@@ -1,16 +1,19 @@
 """What is said at the start about the Redis that holds the log, and about the queue's."""
 
+from contextlib import suppress
 from pathlib import Path
+from typing import Any, cast
 
 import redis
 
 from events.log.checks import Level, check
-from events.log.client import connect
+from events.log.client import Client, NewerStore, connect, identify, require_readable, translate_errors
 from events.log.cluster_url import is_cluster
-from events.log.records import LogUnavailable
+from events.log.keys import STORE_ID
+from events.log.records import LogFull, LogUnavailable
 from ops.run.access import check_access
 from ops.run.cosigning import witnesses_of
-from ops.run.errors import UserError
+from ops.run.errors import WARNING, UserError
 from ops.run.installation import (
     installed_projections,
     installed_rulesets,
@@ -22,24 +25,24 @@ from ops.run.installation import (
 from ops.run.keys import check_log_signer, missing_key, read_keys
 from ops.run.redis import UNREACHABLE
 from ops.run.settings import Settings, mask_passwords, unknown_settings, variable, without_password
+from service.table.guides import InvalidGuide, read_guide, read_reasons
 
 
 def check_settings(settings: Settings) -> list[str]:
     """Return what was found, in lines for the operator. Raises ``UserError`` when nothing should be started."""
     here = without_password(settings.redis_url)
     try:
-        findings = check(connect(settings.redis_url))
+        client = connect(settings.redis_url)
+        findings = check(client)
     except (LogUnavailable, *UNREACHABLE) as error:
         raise UserError(f"the Redis at {here} is unusable: {_first_line(error)}") from None
     if refused := [finding.text for finding in findings if finding.level is Level.REFUSAL]:
         raise UserError(f"the Redis at {here} is unusable: {'; '.join(refused)}")
-    if is_cluster(settings.queue_url):
-        raise UserError("the queue does not run on a cluster; name a single Redis by SKALD_QUEUE_URL")
-    if settings.queue_url != settings.redis_url:
-        _check_queue(settings.queue_url)
+    _identify(settings, client)
+    check_queue(settings)
     fine = "; ".join(finding.text for finding in findings if finding.level is Level.OK)
     warnings = [finding.text for finding in findings if finding.level is Level.WARNING]
-    return [fine, *(f"warning: {text}" for text in (*warnings, missing_key(settings)) if text)]
+    return [fine, *(f"{WARNING}{text}" for text in (*warnings, missing_key(settings)) if text)]
 
 
 def check_process(settings: Settings) -> list[str]:
@@ -56,6 +59,12 @@ def check_files(settings: Settings) -> None:
     rulesets = installed_rulesets(settings)
     offered(settings, titled(settings, rulesets))
     load_overrides(settings.components, rulesets)
+    for ruleset in rulesets.values():
+        try:
+            read_guide(ruleset)
+            read_reasons(ruleset)
+        except InvalidGuide as invalid:
+            raise UserError(str(invalid)) from None
     installed_projections(settings)
     check_log_signer(settings)
     witnesses_of(settings)
@@ -66,7 +75,54 @@ def check_files(settings: Settings) -> None:
         read_keys(Path(settings.operator_keys))
 
 
-def _check_queue(url: str) -> None:
+def _identify(settings: Settings, client: Client) -> None:
+    """Have a store know its id, and the log of logs the store. Raises ``UserError`` as ``check_store`` does."""
+    is_known = check_store(settings, client)
+    try:
+        found = identify(client)
+    except (NewerStore, LogUnavailable, LogFull) as refusal:
+        raise UserError(str(refusal)) from None
+    if settings.transparency_folder.is_dir() and not is_known:
+        with suppress(OSError):  # whoever may write there will note it
+            _noted(settings).write_text(f"{found}\n")
+
+
+def check_store(settings: Settings, client: Client) -> bool:
+    """Return whether the log of logs knows which store it is about. Nothing is written.
+
+    Raises ``UserError`` on a store of a newer version, and on one that the log of logs is not about: it lies elsewhere
+    than the store, and so knows it when it was emptied or is another one.
+    """
+    noted, redis_client = _noted(settings), cast(Any, client)
+    try:
+        require_readable(client)
+        with translate_errors():
+            stored = redis_client.get(STORE_ID)
+        known = noted.read_text().strip() if noted.is_file() else ""
+    except (NewerStore, LogUnavailable, LogFull) as refusal:
+        raise UserError(str(refusal)) from None
+    except OSError as error:
+        raise UserError(f"{noted}: {error.strerror}") from None
+    if known and (stored is None or stored.decode(errors="replace") != known):
+        what = "was emptied, or never used" if stored is None else "is another one"
+        raise UserError(
+            f"the store {what}: the log of logs in {settings.transparency_folder} is about the store {known}; "
+            f"put that back, restore its backup, or remove {noted} to begin anew"
+        )
+    return bool(known)
+
+
+def _noted(settings: Settings) -> Path:
+    return settings.transparency_folder / "store"
+
+
+def check_queue(settings: Settings) -> None:
+    """Raise ``UserError`` if the queue is on a cluster, or on another Redis than the log, which does not answer."""
+    url = settings.queue_url
+    if is_cluster(url):
+        raise UserError("the queue does not run on a cluster; name a single Redis by SKALD_QUEUE_URL")
+    if url == settings.redis_url:
+        return
     try:
         with redis.Redis.from_url(url, socket_connect_timeout=2) as client:
             client.ping()

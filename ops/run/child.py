@@ -5,6 +5,7 @@ import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from shutil import disk_usage
 
 from ops.run.errors import UserError
 from ops.run.redis import EmbeddedRedis, EmbeddedRedisUnusable
@@ -108,6 +109,10 @@ def how_it_ended(status: int | None) -> str:
     return f"ended with status {status}"
 
 
+FULL_BYTES = 1 << 20
+"""With less than this free, a disk is called full."""
+
+
 class RedisProcess:
     """Redis on the data folder, started again when it dies; clients find it at the same place again."""
 
@@ -133,7 +138,7 @@ class RedisProcess:
         if self._redis.running:
             return None
         if (pause := self._backoff.ended()) is not None:
-            return f"Redis has died; starting it again in {pause:.1f} s"
+            return f"Redis has died{self._full_disk()}; starting it again in {pause:.1f} s"
         if not self._backoff.over():
             return None
         try:
@@ -142,8 +147,15 @@ class RedisProcess:
             return error.message
         return "Redis is back"
 
+    def _full_disk(self) -> str:
+        # Redis ends where it cannot write, and then can often not even write why.
+        try:
+            free = disk_usage(self._redis.data).free
+        except OSError:
+            return ""
+        return f", since the disk of {self._redis.data} is full" if free < FULL_BYTES else ""
+
     def stop(self) -> None:
-        """Stop it cleanly."""
         self._redis.stop()
 
 

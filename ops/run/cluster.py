@@ -1,6 +1,5 @@
 """Makes one cluster of servers that know nothing of each other, and tells when all of it answers."""
 
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from socket import gethostbyname
@@ -10,8 +9,8 @@ import redis
 from redis.exceptions import RedisError
 
 from events.log.cluster_url import is_cluster, server_urls
+from ops.run import process
 from ops.run.errors import UserError
-from ops.run.process import settings_or_exit
 from ops.run.settings import mask_passwords, variable
 
 SLOTS = 16_384
@@ -142,19 +141,8 @@ def _address(client: Any) -> tuple[str, int]:
     return at["host"], at["port"]
 
 
-def _say(line: str) -> None:
-    sys.stderr.write(f"skald: {line}\n")
-
-
-def main() -> int:
-    """Do so; return the status of the process."""
-    try:
-        make_cluster(settings_or_exit().redis_url, _say)
-    except UserError as error:
-        _say(error.message)
-        return 1
-    return 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        make_cluster(process.settings_or_exit().redis_url, process.say)
+    except UserError as error:
+        process.refuse(error)

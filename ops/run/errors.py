@@ -2,7 +2,10 @@
 
 import click
 
-from ops.run.printable import printable
+from ops.run.sanitize import printable
+
+WARNING = "warning: "
+"""What a line of a start or of a check begins with that is one."""
 
 
 class UserError(click.ClickException):

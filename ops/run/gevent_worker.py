@@ -7,10 +7,12 @@ import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from errno import EPIPE
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
 import gevent  # type: ignore[import-untyped]
+from gevent.server import StreamServer  # type: ignore[import-untyped]
 from gevent.socket import wait_read  # type: ignore[import-untyped]
 from gunicorn.http import errors  # type: ignore[import-untyped]
 from gunicorn.http.body import LengthReader  # type: ignore[import-untyped]
@@ -18,9 +20,9 @@ from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]
 from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]
 
 from ops.run import settings
-from ops.run.lifeline import end_with_supervisor
+from ops.run.lifeline import end_with_supervisor, is_supervised
 from service.web.clients import network_of
-from service.web.seldom_log import SeldomLog
+from service.web.throttled_log import ThrottledLog
 
 Close = Callable[[Any], None]
 """Closes a connection that another greenlet is waiting on."""
@@ -66,7 +68,6 @@ class Connections:
         self.refused = 0
 
     def __len__(self) -> int:
-        """How many there are."""
         return self._count
 
     def admit(self, socket: Any, address: str) -> Connection | None:
@@ -89,11 +90,9 @@ class Connections:
         return connection
 
     def busy(self, connection: Connection) -> None:
-        """Note that something is asked on a connection."""
         connection.client.idle.pop(connection, None)
 
     def idle(self, connection: Connection) -> None:
-        """Note that nothing is asked on a connection any more."""
         if connection in connection.client.open:
             connection.client.idle[connection] = None
 
@@ -108,7 +107,6 @@ class Connections:
                 self._clients.pop(client.name, None)
 
     def close_idle(self) -> None:
-        """Close every connection on which nothing is asked."""
         for client in list(self._clients.values()):
             for connection in list(client.idle):
                 self._close(connection.socket)
@@ -197,11 +195,9 @@ class TimedBody:
         return bytes(self._in_time(self._body.read, size))
 
     def readline(self, size: int | None = None) -> bytes:
-        """Return a line."""
         return bytes(self._in_time(self._body.readline, size))
 
     def readlines(self, size: int | None = None) -> list[bytes]:
-        """Return all lines."""
         return list(self._in_time(self._body.readlines, size))
 
     def __iter__(self) -> Iterator[bytes]:
@@ -225,17 +221,25 @@ def keep_values(config: Any) -> None:
 SEND_TIMEOUT = getattr(socket, "TCP_USER_TIMEOUT", None)
 """Linux gives up a connection by itself when nothing of what is sent is taken for so many milliseconds."""
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+LINGER = 3.0
+"""Seconds for which a connection on which nothing is asked is kept by a process that leaves while others serve on.
+
+What its client has just sent is on its way: closed at once, its next request would be lost. A proxy that closes idle
+connections by itself within this time never meets the end of one.
+"""
 SPARE = 100
 """Connections that may still be closing while the most there may be are open."""
 
 
 class Worker(GeventWorker):  # type: ignore[misc]
-    """A web process. Asked to stop, it ends live streams, and closes connections on which nothing is asked."""
+    """A web process. Asked to stop, it ends live streams, answers what is asked, and closes idle connections last."""
 
     head_seconds, body_seconds = 10, 20
     """The time that the head and the body of a request have to arrive."""
     send_seconds = 60
     """After so long who takes no answer is given up."""
+    closing = False
+    """True once a process that leaves keeps no connection any more."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -243,10 +247,10 @@ class Worker(GeventWorker):  # type: ignore[misc]
         self._application: Any = None
         ours = settings.from_environment()
         self.connections = Connections(
-            self.worker_connections, ours.client_connections, ours.proxy_addresses, _hear_no_more
+            self.worker_connections, ours.tuning.client_connections, ours.proxy_addresses, _hear_no_more
         )
         self.worker_connections += SPARE
-        self._unreadable = SeldomLog(self.log.warning, "a request could not be read")
+        self._unreadable = ThrottledLog(self.log.warning, "a request could not be read")
 
     def patch(self) -> None:
         """Take the listening sockets over, and note their addresses."""
@@ -273,6 +277,13 @@ class Worker(GeventWorker):  # type: ignore[misc]
             from service.health import figures_site  # noqa: PLC0415 - not before gevent has patched
 
             self.wsgi: Any = figures_site(self._application, self.sockets[1].getsockname()[1])
+
+    def server_class(self, listener: Any, *, spawn: Any, **_: Any) -> "Server":
+        """Return what accepts connections. Gunicorn calls this where it could be given a class."""
+        server = Server(listener, handle=partial(self.handle, listener), spawn=spawn)
+        if self.cfg.workers > 1:
+            server.max_accept = 1
+        return server
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
         """Serve one connection. Its listening socket may be closed by now, so only the address is handed on."""
@@ -307,7 +318,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         finally:
             req.body = body
             self.connections.idle(connection)
-            if not self.alive:
+            if self.closing:
                 _hear_no_more(sock)
 
     def is_already_handled(self, respiter: Any) -> bool:
@@ -342,7 +353,20 @@ class Worker(GeventWorker):  # type: ignore[misc]
         if self._application is not None:  # It may be asked to leave before there is one.
             end_connections(self._application)
             end_streams(self._application)
+        if not is_supervised():  # else all others stop, too
+            gevent.sleep(LINGER)
+        self.closing = True
         self.connections.close_idle()
+
+
+class Server(StreamServer):  # type: ignore[misc]
+    """Accepts connections of one listening socket until it is closed."""
+
+    def close(self) -> None:
+        """Take all that have connected by now, and close: the system breaks what nobody has taken."""
+        while self.started and not self.full() and (taken := self.do_read()):
+            self.do_handle(*taken)
+        super().close()
 
 
 class Address:
@@ -352,7 +376,6 @@ class Address:
         self._name = name
 
     def getsockname(self) -> Any:
-        """The address that was listened on."""
         return self._name
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ops.run import lifeline, metrics_folder, process
 from ops.run.access import access_line
-from ops.run.address import require_free
+from ops.run.address import listen, require_free
 from ops.run.errors import UserError
 from ops.run.settings import variable
 
@@ -42,14 +42,35 @@ INHERITED = {"GUNICORN_FD", "LISTEN_FDS"}
 
 _ours = process.settings_or_exit()
 _files = raise_limit()
+_held = ExitStack()
+_counts = _held.enter_context(metrics_folder.prepared())
 
-bind = [f"{_ours.bound_to}:{_ours.port}", *filter(None, [_ours.metrics_address])]
+
+def addresses() -> list[str]:
+    """Return what is listened on: the address of the service, and that of the figures if it is another one.
+
+    Processes that count in one folder share the latter: each of them tells the figures of all. Gunicorn can share
+    neither alone, so it is handed both sockets then. Ends the process if one is taken.
+    """
+    named = [f"{_ours.bound_to}:{_ours.port}", *filter(None, [_ours.metrics_address])]
+    is_handed = lifeline.is_supervised() or INHERITED & os.environ.keys()
+    if _ours.metrics_bound_to is None or is_handed or not _counts.shared:
+        return named
+    try:
+        service = listen(_ours.bound_to, _ours.port, setting=variable("port"))
+        figures = listen(*_ours.metrics_bound_to, setting=variable("metrics_address"), shared=True)
+    except UserError as error:
+        process.refuse(error)
+    return [f"fd://{one.detach()}" for one in (service, figures)]
+
+
+bind = addresses()
 workers = _ours.web_process_count
 worker_class = "ops.run.gevent_worker.Worker"
 worker_connections = clients_for(_files, CONNECTIONS)
 keepalive = 65
 timeout = 60
-graceful_timeout = 5
+graceful_timeout = 5 if lifeline.is_supervised() else 30
 loglevel = _ours.log_level
 errorlog = "-"
 logger_class = "ops.run.logs.WebLogger"
@@ -59,9 +80,6 @@ control_socket_disable = True
 forwarded_allow_ips = ""
 forwarder_headers = ""
 proc_name = "skald-web"
-
-_held = ExitStack()
-_held.enter_context(metrics_folder.prepared())
 
 
 def on_starting(server: Any) -> None:

@@ -24,7 +24,7 @@ from events.archive.archiver import (
     WrongArchive,
     pack_games,
 )
-from events.archive.frame import Damaged
+from events.archive.frame import DamagedFrame
 from events.durable_files import Busy, StoreError, read_named
 from events.games import load_rulesets
 from events.integrity.replay import exception_text
@@ -35,11 +35,11 @@ from events.ruleset.refusals import Malformed
 from events.ruleset.registry import RulesetRegistry, UnusableGame
 from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.scoring import Text
-from ops.run.errors import UserError
-from ops.run.printable import printable
+from ops.run.errors import WARNING, UserError
+from ops.run.process_pool import spread
 from ops.run.redis import UNREACHABLE, EmbeddedRedis, EmbeddedRedisUnusable
-from ops.run.settings import Settings, mask_passwords, variable, without_password
-from ops.run.spread import spread
+from ops.run.sanitize import printable
+from ops.run.settings import TITLES, Settings, mask_passwords, variable, without_password
 from projections.declared import Projection
 from projections.stores import redis_store
 
@@ -66,7 +66,6 @@ def installed_rulesets(settings: Settings) -> RulesetRegistry:
 
 
 def game_folders(settings: Settings) -> tuple[str, ...]:
-    """Return the further folders of games, one by one."""
     return tuple(folder for folder in settings.games.split(os.pathsep) if folder)
 
 
@@ -85,7 +84,7 @@ def missing_parts(settings: Settings) -> list[str]:
         for place in sorted(Path(folder).iterdir())
         if any(place.glob("*.py")) and not (place / "__init__.py").is_file()
     ]
-    return [f"warning: {line}" for line in lines]
+    return [f"{WARNING}{line}" for line in lines]
 
 
 def unreleased(rulesets: Iterable[AnyRuleset]) -> list[tuple[AnyRuleset, str]]:
@@ -161,12 +160,13 @@ def offered(settings: Settings, rulesets: RulesetRegistry) -> tuple[str, ...]:
 
 def titled(settings: Settings, rulesets: RulesetRegistry) -> RulesetRegistry:
     """Return the rulesets under the titles of the operator's file. Raises ``UserError`` that names the file."""
-    if not settings.titles:
+    file = Path(settings.components) / TITLES
+    if not settings.components or not os.path.lexists(file):
         return rulesets
-    titles = _titles(Path(settings.titles))
+    titles = _titles(file)
     for name in titles:
         if name not in rulesets:
-            raise UserError(f"{settings.titles}: there is no ruleset {name}; there are {', '.join(rulesets)}")
+            raise UserError(f"{file}: there is no ruleset {name}; there are {', '.join(rulesets)}")
     return RulesetRegistry(_renamed(ruleset, titles.get(ruleset.id)) for ruleset in rulesets.values())
 
 
@@ -200,7 +200,9 @@ def load_overrides(folder: str, rulesets: RulesetRegistry) -> Overrides:
         return {}
     if not Path(folder).is_dir():
         raise UserError(f"the folder of components {folder} does not exist")
-    return {file.stem: _overrides_in(file, rulesets) for file in sorted(Path(folder).glob("*.json"))}
+    return {
+        file.stem: _overrides_in(file, rulesets) for file in sorted(Path(folder).glob("*.json")) if file.name != TITLES
+    }
 
 
 def _overrides_in(file: Path, rulesets: RulesetRegistry) -> Mapping[str, Any]:
@@ -264,12 +266,10 @@ TAKEN_OVER = "another archiver has taken over; what this one had not finished is
 
 
 def archive_of(ours: Settings) -> Archive:
-    """Return the archive that is set."""
     return Archive(FolderStore(ours.archive_folder))
 
 
 def whole_log(client: Client, ours: Settings) -> RedisLog:
-    """Return the log of a store with its archive behind it."""
     return RedisLog(client, archive_of(ours))
 
 
@@ -284,13 +284,13 @@ def archiving(client: Client, ours: Settings, archive: Archive, processes: int =
             yield Archiver(
                 RedisLog(client),
                 archive,
-                pack_games=ours.archive_pack_games,
+                pack_games=ours.tuning.archive_pack_games,
                 forget=redis_store(client).checkpoints.forget,
                 pack=partial(_pack_beside, ours, processes) if processes > 1 else None,
             )
     except Fenced:
         raise UserError(TAKEN_OVER) from None
-    except (Busy, Damaged, NotWritten, StoreError, WrongArchive) as error:
+    except (Busy, DamagedFrame, NotWritten, StoreError, WrongArchive) as error:
         raise UserError(str(error)) from None
 
 

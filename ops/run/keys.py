@@ -1,6 +1,5 @@
 """The file of the operator's keys, read again when it changes: names, scopes, and of the keys only hashes."""
 
-import fcntl
 import logging
 import os
 import secrets
@@ -14,7 +13,7 @@ import msgspec
 from msgspec import Meta
 
 from events.application.writing import Rate
-from events.durable_files import Missing, StoreError, read_named, replace_file
+from events.durable_files import Missing, StoreError, locked, read_named, replace_file
 from events.log.client import Client, translate_errors
 from events.ruleset.records import Record
 from events.transparency.log import NotItsKey, holds_log, key_of_log
@@ -137,7 +136,7 @@ def _change(path: Path, change: Change) -> None:
     try:
         folder = os.open(path.parent, os.O_RDONLY)
         try:
-            fcntl.flock(folder, fcntl.LOCK_EX)
+            locked(folder)
             keys = change(read_keys(path) if path.exists() else ())
             replace_file(path, msgspec.json.format(msgspec.json.encode(_Content(keys=tuple(keys))), indent=2) + b"\n")
         finally:
@@ -212,12 +211,12 @@ AT_ONCE = 4
 def limits(ours: Settings) -> Limits:
     """Return the limits that a web process keeps; those of connections are kept by its worker of gunicorn."""
     return Limits(
-        streams=ours.client_streams,
-        waiters=ours.client_waiters,
+        streams=ours.tuning.client_streams,
+        waiters=ours.tuning.client_waiters,
         proxies=ours.proxy_addresses,
-        requests=Rate(per_second=ours.client_rate, burst=AT_ONCE * ours.client_rate),
-        player_games=ours.player_games,
-        key_games=ours.key_games,
+        requests=Rate(per_second=ours.tuning.client_rate, burst=AT_ONCE * ours.tuning.client_rate),
+        player_games=ours.tuning.player_games,
+        key_games=ours.tuning.key_games,
     )
 
 
@@ -225,4 +224,4 @@ def actions_of_a_seat(ours: Settings) -> Rate | None:
     """Return how fast a seat may act; ``None`` for as fast as it likes, where everybody is an operator."""
     if ours.everybody_is_operator:
         return None
-    return Rate(per_second=ours.seat_rate, burst=AT_ONCE * ours.seat_rate)
+    return Rate(per_second=ours.tuning.seat_rate, burst=AT_ONCE * ours.tuning.seat_rate)

@@ -2,15 +2,18 @@
 
 import logging
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
+from types import TracebackType
 from typing import Any
 
 import msgspec
 from gunicorn.glogging import Logger  # type: ignore[import-untyped]
 
 from ops.run import settings
-from ops.run.printable import printable, printable_lines
+from ops.run.errors import WARNING
+from ops.run.sanitize import printable, printable_lines
 from ops.run.settings import mask_passwords
 
 Fields = Mapping[str, Any]
@@ -71,7 +74,6 @@ class LineFormatter(logging.Formatter):
         return _indented(super().formatException(ei))
 
     def formatStack(self, stack_info: str) -> str:  # noqa: N802 - the name is logging's
-        """Return a stack, indented."""
         return _indented(super().formatStack(stack_info))
 
 
@@ -79,7 +81,6 @@ class JsonFormatter(logging.Formatter):
     """Writes a record as one JSON object a line, traceback included."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line of a record."""
         return printable(mask_passwords(json_line(record, _error(self, record))))
 
 
@@ -87,7 +88,6 @@ class LogfmtFormatter(logging.Formatter):
     """Writes a record as one line of ``name=value``, traceback included."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line of a record."""
         return printable(mask_passwords(logfmt_line(record, _error(self, record))))
 
 
@@ -109,8 +109,26 @@ class WebLogger(Logger):  # type: ignore[misc]
             handler.setFormatter(kind(handler.formatter._fmt if handler.formatter else FORMAT))  # noqa: SLF001
 
 
+def process_line(line: str, level: str, kind: str) -> str:
+    """Return what a process says of its start or its end: an entry of a log of this kind, in ``text`` the line."""
+    if kind not in FORMATTERS or kind == "text":
+        return f"skald: {printable(line)}"
+    number = logging.getLevelNamesMapping()["WARNING" if line.startswith(WARNING) else level.upper()]
+    record = logging.LogRecord("skald", number, "", 0, line.removeprefix(WARNING), (), None)
+    return FORMATTERS[kind]().format(record)
+
+
+def _log_uncaught(kind: type[BaseException], error: BaseException, at: TracebackType | None) -> None:
+    logging.getLogger("skald").critical("Ended by an error", exc_info=(kind, error, at))
+
+
 def log_to_stderr(level: str, kind: str = "text") -> None:
-    """Write the log of this process to stderr, from this level on, as ``text``, ``json`` or ``logfmt``."""
+    """Write the log of this process to stderr, from this level on, as ``text``, ``json`` or ``logfmt``.
+
+    What it ends by, and warnings of the language, are entries too.
+    """
+    logging.captureWarnings(capture=True)
+    sys.excepthook = _log_uncaught
     handler = logging.StreamHandler()
     handler.setFormatter(FORMATTERS[kind](FORMAT))
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)

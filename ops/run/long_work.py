@@ -39,7 +39,7 @@ def main() -> None:
     games = GameService(
         whole_log(connect(ours.redis_url), ours), installed_rulesets(ours), lambda: "", GameCache(GAMES)
     )
-    Sampler(ProcessFigures("long_work"), {}, {"cached_games": lambda: len(games.cache)}, ours.memo_bytes).start()
+    Sampler(ProcessFigures(["long_work"]), {}, {"cached_games": lambda: len(games.cache)}, ours.cached_bytes).start()
     with socket(fileno=int(sys.argv[1])) as connection, suppress(ConnectionError):
         connection.setblocking(True)  # gevent has made it otherwise, on its side
         serve(connection, Performer(games))

@@ -1,30 +1,38 @@
 """What one process counts beside its requests: appends, retries, jobs, caches, its memory and who listens."""
 
-import fcntl
+import os
 import re
 import resource
 import sys
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
 from pathlib import Path
 from threading import Lock, Thread
 from typing import Any
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, values
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.mmap_dict import MmapedDict
 from prometheus_client.multiprocess import MultiProcessCollector
 from redis import Redis
 from redis.exceptions import RedisClusterException, RedisError
 
-from events.log.client import Client, masters
+import events
+import ops
+import projections
+import service
+import workers
+from events.durable_files import locked
+from events.log.client import Client, StoreWatch, masters
 from events.log.log import STORED, ObservedAppend
 from events.log.records import LogUnavailable
-from events.ruleset.bounded_cache import memo_bytes, trim_memos
+from events.ruleset.bounded_cache import cached_bytes, trim_caches
 from ops.run.lifeline import is_alive
 from projections.engine.engine import lag
 from projections.stores import ProjectionStore
@@ -37,13 +45,14 @@ ReadFloat = Callable[[], float]
 
 
 class ProcessFigures:
-    """The figures of one process of a kind.
+    """The figures of one process, of one kind or of several.
 
     The kinds are ``web``, ``worker``, ``sweeper``, ``bots``, ``webhooks``, ``transparency``, ``projections``,
     ``long_work``.
     """
 
-    def __init__(self, kind: str, registry: CollectorRegistry | None = None) -> None:
+    def __init__(self, kinds: Sequence[str], registry: CollectorRegistry | None = None) -> None:
+        know_process()
         self._registry = registry
         self._appends = Counter(
             "skald_appends", "Appends to the log, by how they ended.", ["outcome"], registry=registry
@@ -59,21 +68,64 @@ class ProcessFigures:
             name: Gauge(f"skald_{name}", text, registry=registry, multiprocess_mode="livesum")
             for name, text in SUMS.items()
         }
+        built = Gauge(
+            "skald_build_info",
+            "1 for each version that runs: that of the package, and the first digits of the hash of its code.",
+            ["version", "code"],
+            registry=registry,
+            multiprocess_mode="livemax",
+        )
+        built.labels(version(PACKAGE), code_hash()).set(1)
         memory = Gauge(
             "skald_process_memory_bytes",
-            "The memory of each process.",
+            "The memory of each process; one that is of several kinds tells an equal share for each.",
             ["process"],
             registry=registry,
             multiprocess_mode="liveall",
         )
-        self.memory = memory.labels(kind)
+        self._memory = [memory.labels(kind) for kind in kinds]
 
     def observe(self, append: ObservedAppend) -> None:
-        """Count an append."""
         self._appends_of(append.outcome).inc()
         if append.outcome == STORED:
             self._append_seconds.observe(append.seconds)
 
+    def weigh(self) -> None:
+        """Tell how much memory the process takes."""
+        for one in self._memory:
+            one.set(memory_of_process() / len(self._memory))
+
+
+@cache
+def know_process() -> None:
+    """Have the library not ask for the id of this process each time it counts: only a fork changes it.
+
+    It asks the system, which takes longer than counting. Called before anything counts.
+    """
+    if not values.ValueClass._multiprocess:  # noqa: SLF001 - how the library was loaded decides, not what is set since
+        return
+    known = [os.getpid()]
+    os.register_at_fork(after_in_child=lambda: known.__setitem__(0, os.getpid()))
+    values.ValueClass = values.MultiProcessValue(lambda: known[0])  # type: ignore[no-untyped-call]
+
+
+PACKAGE = "skald"
+_FLOORS = (events, projections, service, workers, ops)
+
+
+@cache
+def code_hash() -> str:
+    """Return the first twelve hexadecimal digits of the SHA-256 of the code that is installed, without tests."""
+    found = sha256()
+    for floor in _FLOORS:
+        folder = Path(floor.__path__[0])
+        for file in sorted(path for path in folder.rglob("*") if path.suffix in _CODE and path.is_file()):
+            found.update(f"{file.relative_to(folder.parent).as_posix()}\0{file.stat().st_size}\0".encode())
+            found.update(file.read_bytes())
+    return found.hexdigest()[:12]
+
+
+_CODE = {".py", ".lua", ".js", ".css", ".html"}
 
 TOTALS = {
     "append_retries": "Commands that were decided again, since somebody else was faster.",
@@ -118,7 +170,7 @@ def readable_files(folder: str) -> Iterator[list[str]]:
     A process that has just begun has an empty file for a moment, which nobody can read.
     """
     with (Path(folder) / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        locked(lock)
         _merge_dead(Path(folder))
         yield [str(file) for file in sorted(Path(folder).glob("*.db")) if file.stat().st_size]
 
@@ -168,7 +220,7 @@ Read = Callable[[], int]
 class Sampler:
     """Reads numbers: of ``totals`` their growth is added, ``sums`` are taken as they are.
 
-    Memos that have come to take more than ``memo_bytes`` are forgotten.
+    Memos that have come to take more than ``cached_bytes`` are forgotten.
     """
 
     def __init__(
@@ -176,27 +228,33 @@ class Sampler:
         figures: ProcessFigures,
         totals: Mapping[str, Read],
         sums: Mapping[str, Read],
-        memo_bytes: int,
+        cached_bytes: int,
     ) -> None:
-        self._figures, self._totals, self._sums, self._memo_bytes = figures, totals, sums, memo_bytes
-        self._known = dict.fromkeys(totals, 0)
+        self._figures, self._memo_bytes = figures, cached_bytes
+        self._totals: list[tuple[str, Read]] = []
+        self._sums: list[tuple[str, Read]] = []
+        self._known: defaultdict[Read, int] = defaultdict(int)
+        self.watch(totals, sums)
 
     def watch(self, totals: Mapping[str, Read], sums: Mapping[str, Read]) -> None:
-        """Read these as well from now on."""
-        self._known |= dict.fromkeys(totals, 0)
-        self._totals, self._sums = {**self._totals, **totals}, {**self._sums, **sums}
+        """Read these as well from now on; those of the same name are added up."""
+        self._totals += totals.items()
+        self._sums += sums.items()
 
     def sample(self) -> None:
         """Read everything once."""
-        for name, read in self._totals.items():
+        for name, read in self._totals:
             now = read()
-            self._figures.totals[name].inc(max(0, now - self._known[name]))
-            self._known[name] = now
-        for name, read in self._sums.items():
-            self._figures.sums[name].set(read())
-        self._figures.totals["cache_resets"].inc(trim_memos(self._memo_bytes))
-        self._figures.sums["memo_bytes"].set(memo_bytes())
-        self._figures.memory.set(memory_of_process())
+            self._figures.totals[name].inc(max(0, now - self._known[read]))
+            self._known[read] = now
+        sums: defaultdict[str, int] = defaultdict(int)
+        for name, read in self._sums:
+            sums[name] += read()
+        for name, value in sums.items():
+            self._figures.sums[name].set(value)
+        self._figures.totals["cache_resets"].inc(trim_caches(self._memo_bytes))
+        self._figures.sums["memo_bytes"].set(cached_bytes())
+        self._figures.weigh()
 
     def start(self) -> None:
         """Sample for as long as the process lives."""
@@ -228,17 +286,21 @@ class StoreFigures:
 
     def __init__(self, client: Client, store: ProjectionStore, queue: Redis) -> None:
         self._client, self._store, self._queue = client, store, queue
+        self._watch = StoreWatch(client)
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the families."""
         available = 1
-        for read in (self._lag, self._jobs, self._memory):
+        for read in (self._identity, self._lag, self._jobs, self._memory):
             try:
                 yield from list(read())
             except UNAVAILABLE:
                 available = 0
                 break
         yield _gauge("redis_up", "1 if everything could be read from Redis.", available)
+
+    def _identity(self) -> Iterator[Metric]:
+        text = "1 if the store was emptied, is another one than at the start, or one of a newer version."
+        yield _gauge("store_replaced", text, int(bool(self._watch.look())))
 
     def _lag(self) -> Iterator[Metric]:
         found = lag(self._store)
@@ -281,7 +343,6 @@ class Registry(CollectorRegistry):
         self._folder, self._store = folder, store
 
     def collect(self) -> Iterator[Metric]:
-        """Yield all figures as of now."""
         with readable_files(self._folder) as files:
             yield from MultiProcessCollector.merge(files)  # type: ignore[no-untyped-call]
         if self._store is not None:
@@ -302,7 +363,6 @@ class Remembered:
         self._lock = Lock()
 
     def __call__(self) -> bytes:
-        """Return the text."""
         with self._lock:
             self._asked = time.monotonic()
             if not self._is_kept:

@@ -1,26 +1,38 @@
 """What each process of a service does before its work, whoever starts it: settings, log, checks, lifeline."""
 
+import os
 import subprocess
 import sys
-from collections.abc import Callable
-from typing import NoReturn
+from collections.abc import Callable, Sequence
+from typing import IO, TYPE_CHECKING, NoReturn
 
-from ops.run import lifeline, settings
+from ops.run import lifeline, metrics_folder, settings
 from ops.run.errors import UserError
-from ops.run.settings import Settings
+from ops.run.settings import Settings, variable
+from workers.stopping import at_signals
+
+if TYPE_CHECKING:
+    from ops.run.process_metrics import ProcessContext
 
 
-def run(work: Callable[[Settings], None]) -> None:
-    """Run a process by the settings of the environment. What is wrong with them is one line and status 1."""
+def run(work: "Callable[[ProcessContext], None]", kinds: Sequence[str]) -> None:
+    """Run a process of these kinds by the settings of the environment until SIGTERM.
+
+    What is wrong with them is one line and status 1.
+    """
     from ops.run.logs import log_to_stderr  # noqa: PLC0415 - gunicorn reads this module before gevent has patched anything
 
+    at_signals(sys.exit)  # until the work says how it stops
     lifeline.end_with_supervisor()
     ours = settings_or_exit()
     log_to_stderr(ours.log_level, ours.log_format)
     if not lifeline.is_supervised():
         check(ours)
     try:
-        work(ours)
+        with metrics_folder.prepared() as counts:
+            from ops.run.process_metrics import ProcessContext  # noqa: PLC0415 - it counts: not before the folder is there
+
+            work(ProcessContext(kinds, ours, counts))
     except UserError as error:
         refuse(error)
 
@@ -40,7 +52,7 @@ def check(ours: Settings, check_more: Callable[[Settings], None] = lambda _: Non
     try:
         check_more(ours)
         for line in check_process(ours):
-            _say(line)
+            say(line)
     except UserError as error:
         refuse(error)
 
@@ -54,10 +66,13 @@ def check_in_another_process(module: str) -> None:
 
 def refuse(error: UserError) -> NoReturn:
     """End the process with one line and status 1."""
-    _say(error.message)
+    say(error.message, level="error")
     sys.exit(1)
 
 
-def _say(line: str) -> None:
-    sys.stderr.write(f"skald: {line}\n")
-    sys.stderr.flush()
+def say(line: str, *, level: str = "info", file: IO[str] | None = None) -> None:
+    """Write a line about a start or an end, as an entry of the log where that is no text; to stderr if left out."""
+    from ops.run.logs import process_line  # noqa: PLC0415 - it loads what gevent patches
+
+    kind = os.environ.get(variable("log_format"), "text")
+    print(process_line(line, level, kind), file=file or sys.stderr, flush=True)

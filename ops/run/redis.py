@@ -1,7 +1,6 @@
 """The embedded Redis: a server of Skald's own, with its own data folder, on a unix socket and nowhere else."""
 
 import ctypes
-import fcntl
 import os
 import platform
 import re
@@ -23,7 +22,7 @@ from urllib.parse import quote
 import redis
 from redis.exceptions import RedisClusterException, RedisError
 
-from events.durable_files import Missing, StoreError, lock_file, opened, read_file, replace_file, reported
+from events.durable_files import Missing, StoreError, lock_file, locked, opened, read_file, replace_file, reported
 from events.log.checks import is_patched
 from events.ruleset.records import Record
 from ops.run.lifeline import is_alive
@@ -132,7 +131,7 @@ def lock_folder(data: Path, end_orphan: Callable[[], None]) -> IO[str]:
 
 def _await(lock: IO[str], end_orphan: Callable[[], None]) -> None:
     began, asked = time.monotonic(), False
-    while not _locked(lock):
+    while not locked(lock, wait=False):
         owner = _owner(lock)
         is_orphaned = owner is not None and not is_alive(owner)
         if time.monotonic() - began > (WHILE_ORPHANED if is_orphaned else WHILE_SERVED):
@@ -142,14 +141,6 @@ def _await(lock: IO[str], end_orphan: Callable[[], None]) -> None:
             asked = True
             end_orphan()
         time.sleep(_PAUSE)
-
-
-def _locked(lock: IO[str]) -> bool:
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
 
 
 def _owner(lock: IO[str]) -> int | None:

@@ -10,13 +10,14 @@ from urllib.parse import parse_qsl, urlsplit
 
 import msgspec
 from msgspec import Meta
+from msgspec.structs import asdict
 
 from events.log.cluster_url import is_cluster, server_urls
 from events.ruleset.records import Record, change
 from ops.run import lifeline
-from ops.run.errors import UserError
+from ops.run.errors import WARNING, UserError
 from ops.run.machine import cores
-from ops.run.printable import printable
+from ops.run.sanitize import printable
 
 _ADDRESS = re.compile(r"(\[[0-9a-fA-F:]+\]|[^\s:\[\]]+):[0-9]{1,5}")
 
@@ -125,8 +126,12 @@ def _is_readable(url: str) -> bool:
 
 
 PREFIX = "SKALD_"
+TUNING = "tuning"
+"""The setting that holds all of ``Tuning``."""
 REDIS_URLS = ("redis_url", "queue_url")
 LOOPBACK = "127.0.0.1"
+TITLES = "titles.json"
+"""The file of titles in the folder of components."""
 ARCHIVE = "archive"
 """The folder of the archive in the data folder."""
 TRANSPARENCY = "transparency"
@@ -148,7 +153,7 @@ FIRST = (
     "web_processes",
     "log_level",
 )
-"""The settings that an installation needs first: the README has them, ``docs/settings.md`` all others."""
+"""The settings that an installation needs first: they stand first in ``docs/settings.md``."""
 
 SECRET = frozenset({"redis_url", "queue_url", "operator_key", "secret"})
 """Settings that are never shown: they are or hold a password."""
@@ -159,6 +164,58 @@ MOST_PROCESSES = 256
 Processes = Annotated[int, Meta(ge=1, le=MOST_PROCESSES)]
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Seconds = Annotated[int, Meta(ge=1, le=3600)]
+
+
+class Tuning(Record):
+    """Numbers that few have a reason to change, all in one variable: ``SKALD_TUNING=cache_mb=64,seat_rate=20``."""
+
+    archive_after: Annotated[
+        int,
+        Meta(ge=0, le=36500, description="The days after which a closed game moves to the archive; 0: by hand only."),
+    ] = 0
+    archive_pack_games: Annotated[
+        int, Meta(ge=1, le=100_000, description="The most games in one file of the archive.")
+    ] = 1_000
+    bot_milliseconds: Annotated[
+        Annotated[int, Meta(ge=1, le=60_000)],
+        Meta(description="How long a bot that searches thinks about a move, in milliseconds."),
+    ] = 200
+    bot_processes: Annotated[int, Meta(ge=0, le=MOST_PROCESSES, description="How many processes play for bots.")] = 1
+    cache_mb: Annotated[
+        int, Meta(ge=8, le=65536, description="What each process may remember of games and answers, in MB.")
+    ] = 128
+    client_connections: Annotated[Count, Meta(description="The most connections of one client to a web process.")] = 400
+    client_rate: Annotated[
+        Count,
+        Meta(
+            description="The requests of one client a second, where there is an operator's key. A refused line of many "
+            "actions is one, too, and so are each further 10 entries of a page, or of what a stream goes through when "
+            "it is opened."
+        ),
+    ] = 50
+    client_streams: Annotated[Count, Meta(description="The most live streams of one client to a web process.")] = 200
+    client_waiters: Annotated[Count, Meta(description="The most requests of one client that wait for scores.")] = 50
+    key_games: Annotated[
+        Count,
+        Meta(description="The games that an operator's key brings into being in a day, and has open at a time."),
+    ] = 20_000
+    player_games: Annotated[
+        Count,
+        Meta(
+            description="The games that a player or the seats of a game bring into being in a day, where there is an "
+            "operator's key; half as many are open at a time."
+        ),
+    ] = 100
+    redis_megabytes: Annotated[
+        int,
+        Meta(ge=0, le=1 << 24, description="The memory of our own Redis, in MB; 0: half of the machine's."),
+    ] = 0
+    seat_rate: Annotated[
+        Count, Meta(description="The actions of one seat a second, where there is an operator's key.")
+    ] = 10
+    webhook_loopback: Annotated[
+        int, Meta(ge=0, le=1, description="1: webhooks may lead to this machine, without TLS too. For development.")
+    ] = 0
 
 
 class Settings(Record):
@@ -181,18 +238,7 @@ class Settings(Record):
     data: Annotated[str, Meta(description="The folder for the data of our own Redis, and for the log of logs.")] = (
         ".skald"
     )
-    redis_megabytes: Annotated[
-        int,
-        Meta(ge=0, le=1 << 24, description="The memory of our own Redis, in MB; 0: half of the machine's."),
-    ] = 0
     archive: Annotated[str, Meta(description="The folder of the archive. Not set: `archive` in the data folder.")] = ""
-    archive_after: Annotated[
-        int,
-        Meta(ge=0, le=36500, description="The days after which a closed game moves to the archive; 0: by hand only."),
-    ] = 0
-    archive_pack_games: Annotated[
-        int, Meta(ge=1, le=100_000, description="The most games in one file of the archive.")
-    ] = 1_000
     transparency: Annotated[
         str, Meta(description="The folder of the log of logs. Not set: `transparency` in the data folder.")
     ] = ""
@@ -218,21 +264,10 @@ class Settings(Record):
         ),
     ] = ""
     workers: Annotated[Processes, Meta(description="How many processes compute scores and results.")] = 1
-    bot_processes: Annotated[
-        Annotated[int, Meta(ge=0, le=MOST_PROCESSES)],
-        Meta(description="How many processes play for bots."),
-    ] = 1
-    bot_milliseconds: Annotated[
-        Annotated[int, Meta(ge=1, le=60_000)],
-        Meta(description="How long a bot that searches thinks about a move, in milliseconds."),
-    ] = 200
     web_processes: Annotated[
         Annotated[int, Meta(ge=0, le=MOST_PROCESSES)],
         Meta(description="How many processes answer HTTP; 0: as many as cores."),
     ] = 0
-    cache_mb: Annotated[
-        int, Meta(ge=8, le=65536, description="What each process may remember of games and answers, in MB.")
-    ] = 128
     cors_origins: Annotated[
         str, Meta(description="Origins whose pages may call the service, separated by commas, or `*`.")
     ] = ""
@@ -255,9 +290,12 @@ class Settings(Record):
     rulesets: Annotated[
         str, Meta(description="Rulesets on offer for new games, separated by commas. Not set: all.")
     ] = ""
-    titles: Annotated[str, Meta(description="A JSON file of titles that replace the rulesets' own.")] = ""
     components: Annotated[
-        str, Meta(description="A folder of `<ruleset>.json` files that replace reconstructed values in the boxes.")
+        str,
+        Meta(
+            description="A folder of `<ruleset>.json` files that replace reconstructed values in the boxes, and of "
+            "`titles.json`, whose titles replace the rulesets' own."
+        ),
     ] = ""
     datasets: Annotated[
         str,
@@ -276,52 +314,38 @@ class Settings(Record):
     log_format: Annotated[
         Literal["text", "json", "logfmt"], Meta(description="How the log is written: `text`, `json` or `logfmt`.")
     ] = "text"
-
-    client_connections: Annotated[Count, Meta(description="The most connections of one client to a web process.")] = 400
-    client_streams: Annotated[Count, Meta(description="The most live streams of one client to a web process.")] = 200
-    client_waiters: Annotated[Count, Meta(description="The most requests of one client that wait for scores.")] = 50
-    player_games: Annotated[
-        Count,
+    visitors: Annotated[
+        Literal["none", "practice", "games"],
         Meta(
-            description="The games that a player or the seats of a game bring into being in a day, where there is an "
-            "operator's key; half as many are open at a time."
+            description="What somebody without a token may create where there is an operator's key: `none`, `practice` "
+            "games, or all `games`; of each address as many in a day as `player_games` says."
         ),
-    ] = 100
-    key_games: Annotated[
-        Count,
-        Meta(description="The games that an operator's key brings into being in a day, and has open at a time."),
-    ] = 20_000
-    webhook_loopback: Annotated[
-        int, Meta(ge=0, le=1, description="1: webhooks may lead to this machine, without TLS too. For development.")
-    ] = 0
+    ] = "none"
+    names: Annotated[
+        Literal["everybody", "operator"],
+        Meta(description="Who is shown the names of people: `everybody`, or `operator`: the table and the operator."),
+    ] = "everybody"
     proxies: Annotated[
         str, Meta(description="Addresses of reverse proxies, separated by commas, that say who a client is.")
     ] = ""
-    client_rate: Annotated[
-        Count,
+    tuning: Annotated[
+        Tuning,
         Meta(
-            description="The requests of one client a second, where there is an operator's key. A refused line of many "
-            "actions is one, too, and so are each further 10 entries of a page, or of what a stream goes through when "
-            "it is opened."
+            description="Numbers that few change, separated by commas, such as `cache_mb=64,seat_rate=20`; see below."
         ),
-    ] = 50
-    seat_rate: Annotated[
-        Count, Meta(description="The actions of one seat a second, where there is an operator's key.")
-    ] = 10
+    ] = Tuning()
 
     @property
     def redis_settings(self) -> Mapping[str, str]:
         """What our own Redis is started with beside what it always is."""
-        return {"maxmemory": f"{self.redis_megabytes}mb"} if self.redis_megabytes else {}
+        return {"maxmemory": f"{self.tuning.redis_megabytes}mb"} if self.tuning.redis_megabytes else {}
 
     @property
     def archive_folder(self) -> Path:
-        """The folder of the archive."""
         return Path(self.archive) if self.archive else Path(self.data) / ARCHIVE
 
     @property
     def transparency_folder(self) -> Path:
-        """The folder of the log of logs."""
         return Path(self.transparency) if self.transparency else Path(self.data) / TRANSPARENCY
 
     @property
@@ -336,7 +360,6 @@ class Settings(Record):
 
     @property
     def origins(self) -> tuple[str, ...]:
-        """The configured origins, one by one."""
         return tuple(origin.strip() for origin in self.cors_origins.split(",") if origin.strip())
 
     @property
@@ -348,12 +371,12 @@ class Settings(Record):
     @property
     def cached_games(self) -> int:
         """How many games each process remembers: three quarters of what it may remember at all."""
-        return self.cache_mb * MEGABYTE * 3 // 4 // GAME_BYTES
+        return self.tuning.cache_mb * MEGABYTE * 3 // 4 // GAME_BYTES
 
     @property
-    def memo_bytes(self) -> int:
+    def cached_bytes(self) -> int:
         """How many bytes the memos of each process may take: the rest."""
-        return self.cache_mb * MEGABYTE // 4
+        return self.tuning.cache_mb * MEGABYTE // 4
 
     @property
     def web_process_count(self) -> int:
@@ -377,11 +400,12 @@ class Settings(Record):
 
     def environment(self) -> dict[str, str]:
         """Return the settings as environment variables, for child processes."""
-        return {variable(name): str(getattr(self, name)) for name in self.__struct_fields__}
+        texts = {name: str(getattr(self, name)) for name in self.__struct_fields__ if name != TUNING}
+        tuned = ",".join(f"{name}={value}" for name, value in asdict(self.tuning).items())
+        return {variable(name): text for name, text in {**texts, TUNING: tuned}.items()}
 
 
 def variable(field: str) -> str:
-    """Return the environment variable of a field."""
     return PREFIX + field.upper()
 
 
@@ -390,27 +414,48 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: Any) 
 
     Raises ``UserError`` with one line that names the variable.
     """
-    found = {
-        name: environment[variable(name)] for name in Settings.__struct_fields__ if environment.get(variable(name))
+    found: dict[str, Any] = {
+        name: value for name in Settings.__struct_fields__ if (value := environment.get(variable(name)))
     }
     found |= {name: value for name, value in given.items() if value is not None}
+    tuned = _numbers(found.pop(TUNING, {}))
+    # Variables of their own, as each of these numbers had before, still count where SKALD_TUNING does not name it.
+    older = {name: value for name in Tuning.__struct_fields__ if (value := environment.get(variable(name)))}
+    for name, value in {**older, **tuned}.items():
+        _require(name, value, Tuning, f"{variable(TUNING)}: {name}" if name in tuned else variable(name))
     for name, value in found.items():
-        try:
-            msgspec.convert({name: value}, Settings, strict=False)
-        except msgspec.ValidationError as error:
-            raise UserError(f"{variable(name)} is {value!r}: {_reason(name, error)}") from None
-    settings = msgspec.convert(found, Settings, strict=False)
+        _require(name, value, Settings, variable(name))
+    settings = msgspec.convert({**found, TUNING: {**older, **tuned}}, Settings, strict=False)
     for name in REDIS_URLS:
         if url := getattr(settings, name):
             check_redis_url(variable(name), url)
     if settings.metrics_address and not is_address(settings.metrics_address):
         raise UserError(f"{variable('metrics_address')} is {settings.metrics_address!r}: not host:port")
+    if environment.get(variable("titles")):
+        raise UserError(
+            f"{variable('titles')} counts no more: put the file as {TITLES} into the folder of {variable('components')}"
+        )
     return settings if settings.queue_url else change(settings, queue_url=settings.redis_url)
 
 
-def _reason(name: str, error: Exception) -> str:
-    values = get_args(get_args(Settings.__annotations__[name])[0])
-    return f"it takes {', '.join(values)}" if values else str(error).split(" - at")[0]
+def _numbers(tuned: Any) -> dict[str, Any]:
+    """Return the numbers that ``SKALD_TUNING`` names, as they stand there."""
+    if not isinstance(tuned, str):
+        return dict(tuned)
+    pairs = dict(part.strip().partition("=")[::2] for part in tuned.split(",") if part.strip())
+    for name in pairs:
+        if name not in Tuning.__struct_fields__:
+            raise UserError(f"{variable(TUNING)} has no {name!r}; there are {', '.join(Tuning.__struct_fields__)}")
+    return pairs
+
+
+def _require(name: str, value: Any, record: type[Record], shown: str) -> None:
+    try:
+        msgspec.convert({name: value}, record, strict=False)
+    except msgspec.ValidationError as error:
+        values = get_args(get_args(record.__annotations__[name])[0])
+        reason = f"it takes {', '.join(values)}" if values else str(error).split(" - at")[0]
+        raise UserError(f"{shown} is {value!r}: {reason}") from None
 
 
 BESIDE = (lifeline.VARIABLE, "SKALD_PYTHON", "SKALD_VENV")
@@ -421,7 +466,7 @@ GONE = {
     "batch_lines": "1,000 actions fit into one request",
     "batch_bytes": "1 MB fits into one request of many actions",
     "connections": "a web process has 10,000 connections, or as many as its open files allow",
-    "client_burst": "four times SKALD_CLIENT_RATE may come at once",
+    "client_burst": "four times client_rate of SKALD_TUNING may come at once",
     "client_long_work": "8 audits, whole logs and long replays of a client wait",
     "long_work_processes": "a web process has one for long work",
     "most_forks": "a game has 100 forks, those of its forks included",
@@ -432,7 +477,7 @@ GONE = {
     "webhooks": "there are 100 webhooks at most",
     "webhook_requests": "20 requests to one webhook are under way at once",
     "webhook_seconds": "the receiver of a webhook has 15 s to answer",
-    "seat_burst": "four times SKALD_SEAT_RATE may come at once",
+    "seat_burst": "four times seat_rate of SKALD_TUNING may come at once",
     "transparency_seconds": "running games are logged each hour",
     "bot_seconds": "a bot is interrupted after 5 s of the processor",
 }
@@ -443,8 +488,13 @@ def unknown_settings(environment: Mapping[str, str] = os.environ) -> list[str]:
     """Return a line for the operator that names such variables; none if there are none."""
     known = {*map(variable, Settings.__struct_fields__), *BESIDE}
     found = sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
+    tuned = [name for name in found if name.removeprefix(PREFIX).lower() in Tuning.__struct_fields__]
     gone = [name for name in found if name.removeprefix(PREFIX).lower() in GONE]
-    unknown = [name for name in found if name not in gone]
-    lines = [f"warning: {name} counts no more: {GONE[name.removeprefix(PREFIX).lower()]}" for name in gone]
-    lines += [f"warning: no setting is called {', '.join(unknown)}"] if unknown else []
+    unknown = [name for name in found if name not in gone and name not in tuned]
+    lines = [f"{WARNING}{name} counts no more: {GONE[name.removeprefix(PREFIX).lower()]}" for name in gone]
+    lines += [
+        f"{WARNING}{name} is older: write {variable(TUNING)}={name.removeprefix(PREFIX).lower()}={environment[name]}"
+        for name in tuned
+    ]
+    lines += [f"{WARNING}no setting is called {', '.join(unknown)}"] if unknown else []
     return [printable(line) for line in lines]

@@ -21,7 +21,8 @@ from ops.run.installation import missing_parts
 from ops.run.lifeline import Lifeline
 from ops.run.settings import Settings, unknown_settings, variable
 
-GUNICORN = ("-m", "gunicorn", "--config", "python:ops.run.gunicorn_config")
+GUNICORN = "gunicorn"
+WITHOUT_MASTER = "ops.run.web_process"
 APPLICATION = "ops.web:application()"
 
 
@@ -33,13 +34,23 @@ class Processes:
         self._environment: Mapping[str, str] = {**os.environ, **settings.environment(), **lifeline.environment}
         self._handles = (lifeline.reading, *kept)
 
-    def web(self, listeners: Sequence[int], application: str = APPLICATION) -> Child:
+    def web(self, listeners: Sequence[int], application: str = APPLICATION, server: str = GUNICORN) -> Child:
         """Return gunicorn on open listening sockets."""
         bound = [word for handle in listeners for word in ("--bind", f"fd://{handle}")]
-        return self._child("the web process", [*GUNICORN, *bound, application], listeners)
+        command = ["-m", server, "--config", "python:ops.run.gunicorn_config", *bound, application]
+        return self._child("the web process", command, listeners)
+
+    def all(self, listeners: Sequence[int]) -> list[Child]:
+        """Return what there is in a process of its own each."""
+        behind = [*self.workers(), self.sweeper(), *self.bots()]
+        return [self.web(listeners), *behind, self.webhooks(), self.transparency(), *self.projections()]
+
+    def few(self, listeners: Sequence[int]) -> list[Child]:
+        """Return one web process, and one that does all else."""
+        behind = self._child("the process behind it", ["-m", "ops.background"])
+        return [self.web(listeners, server=WITHOUT_MASTER), behind]
 
     def workers(self) -> list[Child]:
-        """Return as many workers as are set."""
         return [
             self._child(f"worker {number}", ["-m", "ops.worker"]) for number in range(1, self._settings.workers + 1)
         ]
@@ -62,7 +73,7 @@ class Processes:
 
     def bots(self) -> list[Child]:
         """Return as many processes that play for bots as are set."""
-        many = self._settings.bot_processes
+        many = self._settings.tuning.bot_processes
         return [self._child(f"bots {number}", ["-m", "ops.bots"]) for number in range(1, many + 1)]
 
     def _child(self, name: str, arguments: Sequence[str], handles: Sequence[int] = ()) -> Child:
@@ -94,10 +105,13 @@ STOPPING = 10.0
 
 
 class Supervisor:
-    """Everything that runs for one service. It tells ``say`` what it does."""
+    """Everything that runs for one service, in as few processes as there may be if it is ``small``.
 
-    def __init__(self, settings: Settings, say: Say) -> None:
-        self._settings, self._say = settings, say
+    It tells ``say`` what it does.
+    """
+
+    def __init__(self, settings: Settings, say: Say, *, small: bool = False) -> None:
+        self._settings, self._say, self._small = settings, say, small
         self._redis: RedisProcess | None = None
         self._children: list[Child] = []
         self._lifeline = Lifeline()
@@ -151,15 +165,16 @@ class Supervisor:
         ours, listener = self._settings, listeners[0]
         if line := access_line(ours):
             self._say(line)
-        background = f"workers: {ours.workers}, sweeper: 1, bots: {ours.bot_processes}, webhooks: 1, log of logs: 1"
+        background = (
+            f"workers: {ours.workers}, sweeper: 1, bots: {ours.tuning.bot_processes}, webhooks: 1, log of logs: 1"
+        )
         background += ", projections: 1" if ours.projections else ""
+        background = "one process for all else" if self._small else background
         self._say(f"starting the service (web: {ours.web_process_count}, {background})")
-        self._say(f"each remembers up to {ours.cache_mb} MB: {ours.cached_games} games, and answers to rules")
+        self._say(f"each remembers up to {ours.tuning.cache_mb} MB: {ours.cached_games} games, and answers to rules")
         processes = Processes(ours, self._lifeline, handles)
-        web = processes.web([one.fileno() for one in listeners])
-        behind = [*processes.workers(), processes.sweeper(), *processes.bots()]
-        behind += [processes.webhooks(), processes.transparency(), *processes.projections()]
-        self._children = [web, *behind]
+        started = processes.few if self._small else processes.all
+        self._children = started([one.fileno() for one in listeners])
         for child in self._children:
             child.start()
         until = time.monotonic() + STARTING

@@ -7,10 +7,19 @@ import click
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
-from ops.run.printable import printable, printable_lines
+from ops.run.sanitize import printable, printable_lines
 
 _SPACES = {ord("\u00a0"): " ", ord("\u202f"): " "}
 """Spaces at which no line breaks, as before a percent sign: once lines are broken they are like any other."""
+
+
+class Seat(click.ParamType[int]):
+    """A seat, which people count from 1, and the service from 0."""
+
+    name = "seat"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        return click.IntRange(1).convert(value, param, ctx) - 1
 
 
 def echo(text: str, *, err: bool = False) -> None:
@@ -24,7 +33,6 @@ def counted(number: int, word: str) -> str:
 
 
 def echo_lines(text: str, *, err: bool = False) -> None:
-    """Print a text of several lines."""
     click.echo(printable_lines(text), err=err)
 
 

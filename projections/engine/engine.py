@@ -2,13 +2,11 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 
 from cachetools import LRUCache
 
 from events.aggregate.state import GameState
-from events.application.creation import ORIGIN, controllers_of, is_listed, is_of_people, origin_of
-from events.application.game_service import GameService
+from events.application.creation import ORIGIN, PLAYED, controllers_of, is_listed, is_of_people, origin_of
 from events.log.records import CorruptLog, Entry, EventLog, Status
 from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
@@ -17,7 +15,7 @@ from projections.game_list import game_summary
 from projections.scores import MODELS, GameLog
 from projections.statistics.contributions import FinishedGame, finished_game
 from projections.store.failures import LOAD_STEP, DeadLetters, Quarantined
-from projections.store.store import CheckpointStep, CheckpointStore, Fields, Outcome
+from projections.store.store import CheckpointStep, Fields, ProjectionOutcome
 from projections.stores import ProjectionStore
 
 
@@ -34,8 +32,13 @@ class ProjectionTask(Record):
 
 
 class _Beside(Record):
-    """What lies beside the log of a game: whether it counts in the statistics, and whether it is in the list."""
+    """What lies beside the log of a game: where it is from, who plays it now, and whether it is in the list.
 
+    ``of_people``: it counts, as long as nothing else follows from who decided.
+    """
+
+    origin: str
+    controllers: tuple[str, ...]
     of_people: bool
     listed: bool
 
@@ -57,12 +60,11 @@ class Projector:
         """Cache when a game was created, given its first event, which was read anyway."""
         self._created_at[game] = first.at
 
-    def project(self, state: GameState, *, settled: bool = True) -> Outcome:
-        """Bring every read model of one game up to this state."""
+    def project(self, state: GameState, *, settled: bool = True) -> ProjectionOutcome:
         (outcome,) = self.project_all([ProjectionTask(state=state, settled=settled)])
         return outcome
 
-    def project_all(self, tasks: Sequence[ProjectionTask]) -> list[Outcome]:
+    def project_all(self, tasks: Sequence[ProjectionTask]) -> list[ProjectionOutcome]:
         """Bring the read models of many games up to their states, in few round trips.
 
         Cross-game models are written first; the dirty mark is removed last, and only if nothing is left to do. A model
@@ -71,10 +73,9 @@ class Projector:
         logs = [GameLog(self._log, self._rulesets, task.state.id, task.entries) for task in tasks]
         steps = [self._step(task, log) for task, log in zip(tasks, logs, strict=True)]
         self._look_beside([task.state for task in tasks])
-        self._list([task.state for task in tasks if game_list.NAME not in task.quarantined])
-        self._count(
-            [(task, log) for task, log in zip(tasks, logs, strict=True) if task.state.status is Status.FINISHED]
-        )
+        read = list(zip(tasks, logs, strict=True))
+        self._list([(task.state, log) for task, log in read if game_list.NAME not in task.quarantined])
+        self._count([(task, log) for task, log in read if task.state.status is Status.FINISHED])
         answers = self._store.checkpoints.advance(steps)
         return [self._outcome(task.state, answer) for task, answer in zip(tasks, answers, strict=True)]
 
@@ -88,32 +89,37 @@ class Projector:
                     found[name] = model.fields(state, log)
         return CheckpointStep(game=state.id, version=state.version, hash=state.hash, settled=task.settled, models=found)
 
-    def _list(self, states: Sequence[GameState]) -> None:
+    def _list(self, games: Sequence[tuple[GameState, GameLog]]) -> None:
+        if practised := [state for state, _ in games if state.practice]:
+            self._store.practice.note(practised)
         listed = []
-        for state in states:
-            if state.fork is not None:
+        for state, log in games:
+            if state.fork is not None or state.practice:
                 continue
             with suppress(Quarantined), self._dead_letters.quarantine(state.id, game_list.NAME, state.version):
                 created, beside = self._creation_time(state.id), self._known_beside(state.id)
-                row = game_summary(state, created, of_people=beside.of_people, listed=beside.listed)
-                listed.append((state, row))
+                of_people = beside.of_people
+                if state.status.closed and beside.origin == PLAYED:
+                    of_people = not log.deciders(beside.controllers).are_bots_only(state.setup.seats)
+                listed.append((state, game_summary(state, created, of_people=of_people, listed=beside.listed)))
         answers = self._store.game_list.put([summary for _, summary in listed])
         self._report(game_list.NAME, [state for state, _ in listed], answers)
 
     def _count(self, tasks: Sequence[tuple[ProjectionTask, GameLog]]) -> None:
-        """Store what finished games contribute: those of people, once each."""
+        """Store what finished games contribute: those in which a person decided, once each."""
         finished: list[tuple[GameState, FinishedGame]] = []
         for task, log in tasks:
             state, beside = task.state, self._beside.get(task.state.id)
-            if beside is not None and beside.of_people and statistics.NAME not in task.quarantined:
+            if beside is not None and beside.origin == PLAYED and statistics.NAME not in task.quarantined:
                 with suppress(Quarantined), self._dead_letters.quarantine(state.id, statistics.NAME, state.version):
-                    if (found := finished_game(state, log.entries, log.points)) is not None:
+                    found = finished_game(state, log.entries, log.points, log.deciders(beside.controllers))
+                    if found is not None:
                         finished.append((state, found))
         answers = self._store.statistics.add([found for _, found in finished])
         self._report(statistics.NAME, [state for state, _ in finished], answers)
 
     def _look_beside(self, states: Sequence[GameState]) -> None:
-        """Note which games are of people: when seen first, and once they are over, since seats change hands."""
+        """Note whose games they are: when seen first, and once they are over, since seats change hands."""
         wanted = [state for state in states if state.status.closed or state.id not in self._beside]
         try:
             self._beside.update(self._read_beside([state.id for state in wanted]))
@@ -132,7 +138,9 @@ class Projector:
         seats, origins = self._log.side_data_many(games, "seats"), self._log.side_data_many(games, ORIGIN)
         return {
             game: _Beside(
-                of_people=is_of_people(origin_of(origins[game]), controllers_of(seats[game])),
+                origin=(origin := origin_of(origins[game])),
+                controllers=(controllers := controllers_of(seats[game])),
+                of_people=is_of_people(origin, controllers),
                 listed=is_listed(seats[game]),
             )
             for game in games
@@ -143,10 +151,10 @@ class Projector:
             if answer is not None:
                 self._dead_letters.write(state.id, step, state.version, answer.detail)
 
-    def _outcome(self, state: GameState, answer: Outcome | CorruptLog) -> Outcome:
+    def _outcome(self, state: GameState, answer: ProjectionOutcome | CorruptLog) -> ProjectionOutcome:
         if isinstance(answer, CorruptLog):
             self._dead_letters.write(state.id, LOAD_STEP, state.version, answer.detail)
-            return Outcome.BEHIND
+            return ProjectionOutcome.BEHIND
         return answer
 
     def _creation_time(self, game: str) -> str:
@@ -154,35 +162,6 @@ class Projector:
         if found is None:
             found = self._created_at[game] = self._log.read(game, upto=1)[0].at
         return found
-
-
-def with_archived(store: ProjectionStore, games: GameService) -> ProjectionStore:
-    """Return a store that has the read models of archived games too."""
-    return replace(store, checkpoints=ArchivedCheckpoints(store.checkpoints, games))
-
-
-class ArchivedCheckpoints:
-    """The stored read models, and those of archived games."""
-
-    def __init__(self, checkpoints: CheckpointStore, games: GameService) -> None:
-        self._checkpoints, self._games = checkpoints, games
-
-    def advance(self, steps: Sequence[CheckpointStep]) -> Sequence[Outcome | CorruptLog]:
-        """Store the read models of many games."""
-        return self._checkpoints.advance(steps)
-
-    def read(self, game: str, model: str, fields: Sequence[str]) -> tuple[int, Sequence[bytes | None]] | None:
-        """Return the checkpoint of a read model and some of its fields."""
-        found = self._checkpoints.read(game, model, fields)
-        if found is not None or not self._games.log.places([game]):
-            return found
-        state, log = self._games.load(game), GameLog(self._games.log, self._games.rulesets, game)
-        computed = MODELS[model].fields(state, log)
-        return state.version, [computed.get(field) for field in fields]
-
-    def forget(self, games: Collection[str]) -> None:
-        """Drop the read models of games that are archived."""
-        self._checkpoints.forget(games)
 
 
 ALARM_SECONDS = 10.0
@@ -201,7 +180,6 @@ class Lag(Record):
 
     @property
     def alarming(self) -> bool:
-        """True if an operator should look."""
         return self.seconds > ALARM_SECONDS
 
 

@@ -12,18 +12,18 @@ from itertools import islice
 from events.application.game_service import GameService
 from events.application.standing_orders import looked_at
 from events.integrity.replay import fold
-from events.log.records import Entry, Place
+from events.log.records import ArchiveLocation, Entry
 from events.ruleset.records import Record
 from projections.engine.engine import ProjectionTask, Projector
 from projections.scores import MODELS
 from projections.store.failures import LOAD_STEP, DeadLetters, Quarantined
-from projections.store.store import Outcome
+from projections.store.store import ProjectionOutcome
 from projections.stores import ProjectionStore
 
 AT_ONCE = 25
 """So many games are projected in a few round trips."""
 
-Read = Callable[[str, Place | None], Sequence[Entry]]
+Read = Callable[[str, ArchiveLocation | None], Sequence[Entry]]
 """Reads the log of a game, which may be archived at a place, as far as it takes to fold it."""
 
 
@@ -65,12 +65,11 @@ def rebuild(
 
 
 def fill(service: GameService, store: ProjectionStore, games: Sequence[str], read: Read | None = None) -> Filled:
-    """Fill the generation that is being built with some games."""
     dead_letters, projector = DeadLetters(store.dead_letters), Projector(service.log, service.rulesets, store)
     filled = 0
     for some in _some(iter(games), AT_ONCE):
         tasks = _folded(projector, dead_letters, service, some, read or (lambda game, _: service.log.read(game)))
-        filled += sum(outcome is not Outcome.MISMATCH for outcome in projector.project_all(tasks))
+        filled += sum(outcome is not ProjectionOutcome.MISMATCH for outcome in projector.project_all(tasks))
     return Filled(games=filled, failed=len(games) - filled)
 
 

@@ -2,23 +2,25 @@
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 from zlib import compress, decompress
 
 import msgspec
 
 from events.aggregate.clocks import milliseconds
-from events.aggregate.facts import Undone
+from events.aggregate.facts import SeatTaken, Undone
 from events.aggregate.state import GameState
 from events.integrity.codec import decode_fact, read_header
+from events.integrity.deciders import Deciders
 from events.log.client import Client
 from events.log.records import CorruptLog, Entry, Status
-from events.ruleset.records import Fact, Record
+from events.ruleset.records import Fact, Record, tag_of
 from events.ruleset.ruleset import AnyRuleset
 from projections.scores import ScorePoint
 from projections.store.keys import STATISTICS
 from projections.store.scripts import GenerationCall, GenerationScript, Known
 
+_TAKEN = tag_of(SeatTaken)
 STEPS = 20
 """Into how many equal parts of its events the course of a game is divided."""
 
@@ -26,8 +28,10 @@ STEPS = 20
 class FinishedGame(msgspec.Struct, frozen=True, array_like=True):
     """What one finished game contributes.
 
-    ``totals`` and each of the ``components`` are by seat. ``course`` holds the totals by seat after each twentieth of
-    the events, the start included. ``counted`` is by measure, part and item: how often for each seat.
+    ``milliseconds`` is from when the last seat was taken. ``totals`` and each of the ``components`` are by seat.
+    ``course`` holds the totals by seat after each twentieth of the events, the start included. ``counted`` is by
+    measure, part and item: how often for each seat. ``bots`` is for how many seats a bot ever decided; what was
+    counted before it was asked does not say.
     """
 
     game: str
@@ -43,10 +47,10 @@ class FinishedGame(msgspec.Struct, frozen=True, array_like=True):
     ended: str
     course: tuple[tuple[int, ...], ...]
     counted: dict[str, dict[str, dict[str, tuple[int, ...]]]]
+    bots: int | None = None
 
 
 def encode_game(game: FinishedGame) -> bytes:
-    """Return what is stored of a contribution."""
     return compress(_encode(game))
 
 
@@ -58,9 +62,16 @@ def decode_game(stored: bytes) -> FinishedGame:
         raise ValueError(str(error)) from error
 
 
-def finished_game(state: GameState, entries: Sequence[Entry], points: Sequence[ScorePoint]) -> FinishedGame | None:
-    """Return what a game contributes, given its log and its scores; ``None`` for a fork, and until it is finished."""
-    if state.results is None or state.status is not Status.FINISHED or state.fork is not None:
+def finished_game(
+    state: GameState, entries: Sequence[Entry], points: Sequence[ScorePoint], deciders: Deciders
+) -> FinishedGame | None:
+    """Return what a game contributes, given its log, its scores, and who decided in it.
+
+    That is ``None`` for a fork or a practice game, where no person ever decided, and until it is finished.
+    """
+    if state.results is None or state.status is not Status.FINISHED or state.fork is not None or state.practice:
+        return None
+    if deciders.are_bots_only(state.setup.seats):
         return None
     ranking = sorted(state.results.ranking, key=lambda ranked: ranked.seat)
     facts = list(_standing_facts(state.ruleset, entries))
@@ -74,21 +85,26 @@ def finished_game(state: GameState, entries: Sequence[Entry], points: Sequence[S
         totals=tuple(ranked.total for ranked in ranking),
         components={name: tuple(ranked.components[name] for ranked in ranking) for name in state.ruleset.texts.scores},
         actions=sum(header.acted for entry in entries if (header := read_header(entry))),
-        milliseconds=milliseconds(entries[-1].at) - milliseconds(entries[0].at),
+        milliseconds=milliseconds(entries[-1].at) - milliseconds(max(joined_at(entries).values())),
         ended=entries[-1].at,
         course=_course(points, state.version),
         counted=_counted(state, facts),
+        bots=len(deciders.bot_seats()),
     )
 
 
-class _Starter(msgspec.Struct):
+class _Seat(msgspec.Struct):
     seat: int
+
+
+def joined_at(entries: Sequence[Entry]) -> Mapping[int, str]:
+    return {_read_seat(entry.data).seat: entry.at for entry in entries if entry.type == _TAKEN}
 
 
 def starter_of(ruleset: AnyRuleset, entries: Sequence[Entry]) -> int | None:
     """Return the seat that began; ``None`` where the ruleset does not declare which event says so, or none did."""
     found = next((entry for entry in entries if entry.type == ruleset.analytics.objects.starter), None)
-    return msgspec.json.decode(found.data, type=_Starter).seat if found else None
+    return _read_seat(found.data).seat if found else None
 
 
 def _standing_facts(ruleset: AnyRuleset, entries: Sequence[Entry]) -> Iterator[Fact]:
@@ -127,6 +143,7 @@ def _fixed(items: Mapping[str, Sequence[int]]) -> dict[str, tuple[int, ...]]:
 
 
 _encode = msgspec.msgpack.Encoder().encode
+_read_seat = msgspec.json.Decoder(_Seat).decode
 _decode = msgspec.msgpack.Decoder(FinishedGame).decode
 
 
@@ -144,22 +161,10 @@ class Contributions(Record):
     position: Position
 
 
-class StatisticsReadModel(Protocol):
-    """The contributions of all finished games."""
-
-    def add(self, games: Sequence[FinishedGame]) -> Sequence[CorruptLog | None]:
-        """Store what finished games contribute, each once. ``CorruptLog`` stands for one of which a key was altered."""
-        ...
-
-    def read(self, ruleset: str, after: Position, limit: int) -> Contributions:
-        """Return at most so many contributions after a position; the first ones if that generation is gone."""
-        ...
-
-
 _log = logging.getLogger(__name__)
 
 
-class RedisStatistics:
+class StatisticsReadModel:
     """The contributions of all finished games. Their keys have a hash tag of their own: they span all partitions."""
 
     def __init__(self, client: Client) -> None:
@@ -167,12 +172,12 @@ class RedisStatistics:
         self._read = GenerationScript(client, "read_finished")
 
     def add(self, games: Sequence[FinishedGame]) -> list[CorruptLog | None]:
-        """Store what finished games contribute, in one round trip."""
+        """Store what finished games contribute, each once. ``CorruptLog`` stands for one of which a key was altered."""
         answers = self._add.many([_call(game) for game in games])
         return [answer if isinstance(answer, CorruptLog) else None for answer in answers]
 
     def read(self, ruleset: str, after: Position, limit: int) -> Contributions:
-        """Return at most so many contributions after a position. One that cannot be read is left out."""
+        """Return at most so many contributions after a position; the first ones if that generation is gone."""
         live, start, stored = self._read(
             STATISTICS, lambda known: (_keys(known[:1], ruleset), [after.generation, after.count, limit])
         )

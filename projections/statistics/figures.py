@@ -52,6 +52,13 @@ class ComponentFigures(Record):
     all: float
 
 
+class BotFigures(Record):
+    """In how many of the games a bot ever decided, and for how many of their seats."""
+
+    games: int
+    seats: int
+
+
 class FinishedGames(Record):
     """Finished games with as many players and the same options.
 
@@ -62,6 +69,7 @@ class FinishedGames(Record):
     players: int
     options: dict[str, Any]
     games: int
+    bots: BotFigures
     seats: tuple[SeatFigures, ...]
     turn_order: tuple[TurnFigures, ...]
     totals: TotalFigures
@@ -124,7 +132,6 @@ class ItemSums:
         return abs(self.winning_takers - self.expected) - 0.5 > Z * sqrt(self.variance)
 
     def add(self, game: FinishedGame, counts: tuple[int, ...]) -> None:
-        """Count one game in which somebody has it."""
         seats, takers, winners = len(counts), sum(map(bool, counts)), len(game.winners)
         self.expected += takers * winners / seats
         self.variance += takers * (seats - takers) * winners * (seats - winners) / (seats * seats * max(1, seats - 1))
@@ -142,11 +149,14 @@ class ItemSums:
 
 
 class Group:
-    """The sums of one group. Values that are needed in order are counted by value, not kept one by one."""
+    """The sums of one group. Values that are needed in order are counted by value, not kept one by one.
 
-    def __init__(self, players: int, options: Mapping[str, Any]) -> None:
-        self.players, self.options = players, dict(options)
-        self.games = self.winners = 0
+    ``people``: no bot ever decided in these games.
+    """
+
+    def __init__(self, players: int, options: Mapping[str, Any], *, people: bool = False) -> None:
+        self.players, self.options, self.people = players, dict(options), people
+        self.games = self.winners = self.bot_games = self.bot_seats = 0
         self.ended = ""
         self.seats: Counter[int] = Counter()
         self.turns: Counter[int] = Counter()
@@ -160,9 +170,10 @@ class Group:
         self.items: defaultdict[tuple[str, str, str], ItemSums] = defaultdict(ItemSums)
 
     def add(self, game: FinishedGame) -> None:
-        """Count one game."""
         self.games += 1
         self.winners += len(game.winners)
+        self.bot_games += bool(game.bots)
+        self.bot_seats += game.bots or 0
         self.ended = max(self.ended, game.ended)
         self.seats.update(game.winners)
         if game.starter is not None:
@@ -195,11 +206,11 @@ class Group:
         return self.games * self.players - self.winners
 
     def figures(self) -> FinishedGames:
-        """Return the figures of this group."""
         return FinishedGames(
             players=self.players,
             options=self.options,
             games=self.games,
+            bots=BotFigures(games=self.bot_games, seats=self.bot_seats),
             seats=tuple(SeatFigures(seat=seat, **self._rate(self.seats[seat])) for seat in range(self.players)),
             turn_order=tuple(
                 TurnFigures(turn=turn, **self._rate(self.turns[turn]))
@@ -227,7 +238,7 @@ class Group:
 
 AT_ONCE = 500
 """How many contributions are read in one round trip."""
-GroupKey = tuple[int, bytes]
+GroupKey = tuple[int, bytes, bool]
 
 
 class _Ruleset:
@@ -252,13 +263,18 @@ class StatisticsReader:
         *,
         players: int | None = None,
         options: Mapping[str, str] | None = None,
+        people: bool = False,
         least: int = SMALLEST_GROUP,
     ) -> list[Group]:
         """Return the groups with at least so many games, by players and then the largest first.
 
-        ``options`` are values as texts: ``true`` for True.
+        ``options`` are values as texts: ``true`` for True. ``people``: of games in which no bot ever decided.
         """
-        found = [group for group in self._all(ruleset) if group.games >= least and players in (None, group.players)]
+        found = [
+            group
+            for group in self._all(ruleset)
+            if group.people is people and group.games >= least and players in (None, group.players)
+        ]
         wanted = dict(options or {})
         return [group for group in found if wanted.items() <= _as_texts(group.options).items()]
 
@@ -276,10 +292,19 @@ class StatisticsReader:
             if found.position.generation != held.position.generation:
                 held.groups = {}
             for game in found.games:
-                key = (game.players, msgspec.json.encode(game.options, order="sorted"))
-                held.groups.setdefault(key, Group(game.players, game.options)).add(game)
+                options = msgspec.json.encode(game.options, order="sorted")
+                for people in (False, True) if game.bots == 0 else (False,):
+                    key = (game.players, options, people)
+                    if key not in held.groups:
+                        held.groups[key] = Group(game.players, game.options, people=people)
+                    held.groups[key].add(game)
             held.position = found.position
 
 
 def _as_texts(options: Mapping[str, Any]) -> dict[str, str]:
-    return {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in options.items()}
+    return {name: option_text(value) for name, value in options.items()}
+
+
+def option_text(value: Any) -> str:
+    """Return the value of an option as it stands in an address, a command or a dataset."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

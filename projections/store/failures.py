@@ -5,7 +5,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Any
 
 from events.log.client import Client, Script, translate_errors
 from events.log.keys import dirty
@@ -31,69 +31,11 @@ class DeadLetter(Record):
     reason: str
 
 
-class DeadLetterStore(Protocol):
-    """The dead letters, and the steps that are quarantined, by partition."""
-
-    def quarantine(self, game: str, step: str, version: int, reason: str, *, whole_game: bool) -> None:
-        """Suspend a step of a game, and store a dead letter unless it is suspended already.
-
-        ``whole_game``: no other step can be done either, so the game is dirty no longer.
-        """
-        ...
-
-    def mark_clean(self, game: str, step: str) -> None:
-        """Remove the dirty mark of a game, if this step of it is still quarantined."""
-        ...
-
-    def retry(self, game: str) -> int:
-        """Release all steps of a game from quarantine and mark it as dirty; return how many steps there were."""
-        ...
-
-    def quarantined(self, partition: int) -> Mapping[str, frozenset[str]]:
-        """Return the quarantined steps by game."""
-        ...
-
-    def quarantined_count(self) -> int:
-        """Return how many steps are quarantined in all partitions."""
-        ...
-
-    def newest(self, partition: int, limit: int = 100) -> Sequence[DeadLetter]:
-        """Return the dead letters of a partition, newest first."""
-        ...
-
-
 class Quarantined(Exception):
     """A step has failed and is suspended from now on."""
 
 
-class DeadLetters:
-    """Suspends the steps of games that fail."""
-
-    def __init__(self, store: DeadLetterStore) -> None:
-        self._store = store
-
-    @contextmanager
-    def quarantine(self, game: str, step: str, version: int = 0) -> Iterator[None]:
-        """Suspend this step of this game on any failure inside, and raise ``Quarantined``."""
-        try:
-            yield
-        except (*TRANSIENT_ERRORS, HashMismatch):
-            raise
-        except Exception as error:
-            _log.exception("%s of game %s is quarantined at version %d", step, game, version)
-            self.write(game, step, version, f"{type(error).__name__}: {error}")
-            raise Quarantined from error
-
-    def write(self, game: str, step: str, version: int, reason: str) -> None:
-        """Suspend a step of a game for this reason."""
-        self._store.quarantine(game, step, version, reason, whole_game=step == LOAD_STEP)
-
-    def mark_clean(self, game: str) -> None:
-        """Remove the dirty mark of a game that cannot be loaded, until it is retried."""
-        self._store.mark_clean(game, LOAD_STEP)
-
-
-class RedisDeadLetters:
+class DeadLetterStore:
     """The dead letters of one Redis."""
 
     def __init__(self, client: Client) -> None:
@@ -103,7 +45,10 @@ class RedisDeadLetters:
         self._retry = Script(client, "retry", __package__)
 
     def quarantine(self, game: str, step: str, version: int, reason: str, *, whole_game: bool) -> None:
-        """Suspend a step of a game, and store a dead letter unless it is suspended already."""
+        """Suspend a step of a game, and store a dead letter unless it is suspended already.
+
+        ``whole_game``: no other step can be done either, so the game is dirty no longer.
+        """
         partition = partition_of(game)
         keys = [dead_letters(partition), quarantined(partition), dirty(partition)]
         self._quarantine(keys=keys, args=[game, step, version, reason, int(whole_game)])
@@ -120,12 +65,10 @@ class RedisDeadLetters:
         return int(self._retry(keys=[quarantined(partition), dirty(partition)], args=[game, *fields]))
 
     def quarantined(self, partition: int) -> Mapping[str, frozenset[str]]:
-        """Return the quarantined steps by game."""
         with translate_errors():
             return steps_by_game(self._client.hkeys(quarantined(partition)))
 
     def quarantined_count(self) -> int:
-        """Return how many steps are quarantined in all partitions."""
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             for partition in range(PARTITIONS):
                 pipeline.hlen(quarantined(partition))
@@ -164,7 +107,6 @@ class Alarm:
 
     @property
     def is_on(self) -> bool:
-        """True while it is wrong."""
         return self._since is not None
 
     def on(self, text: str, *arguments: object) -> None:
@@ -178,3 +120,29 @@ class Alarm:
         since, self._since = self._since, None
         if since is not None:
             self._log.warning("%s, after %.1f s", text, self._clock() - since)
+
+
+class DeadLetters:
+    """Suspends the steps of games that fail."""
+
+    def __init__(self, store: DeadLetterStore) -> None:
+        self._store = store
+
+    @contextmanager
+    def quarantine(self, game: str, step: str, version: int = 0) -> Iterator[None]:
+        """Suspend this step of this game on any failure inside, and raise ``Quarantined``."""
+        try:
+            yield
+        except (*TRANSIENT_ERRORS, HashMismatch):
+            raise
+        except Exception as error:
+            _log.exception("%s of game %s is quarantined at version %d", step, game, version)
+            self.write(game, step, version, f"{type(error).__name__}: {error}")
+            raise Quarantined from error
+
+    def write(self, game: str, step: str, version: int, reason: str) -> None:
+        self._store.quarantine(game, step, version, reason, whole_game=step == LOAD_STEP)
+
+    def mark_clean(self, game: str) -> None:
+        """Remove the dirty mark of a game that cannot be loaded, until it is retried."""
+        self._store.mark_clean(game, LOAD_STEP)

@@ -27,12 +27,10 @@ def read_model(game: str, name: str) -> str:
 
 
 def all_read_models(name: str) -> str:
-    """The pattern of the keys of one read model of all games."""
     return f"{{p*}}:g:*:{name}:*"
 
 
 def dead_letters(partition: int) -> str:
-    """The stream of the dead letters."""
     return f"{tag(partition)}:dead"
 
 

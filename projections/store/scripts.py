@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Any, Protocol
+from typing import Any
 
 from events.log.client import Call, Client, Script, translate_errors
 from events.log.keys import tag
@@ -12,18 +12,6 @@ from projections.store.keys import GAME_LIST, STATISTICS, all_read_models, gener
 
 FIRST = 1
 """The generation that is read before any rebuild."""
-
-
-class Generations(Protocol):
-    """The generations of the read models."""
-
-    def begin(self) -> int:
-        """Begin a new generation, which is written from now on besides the one that is read; return its number."""
-        ...
-
-    def switch(self, generation: int) -> None:
-        """Read this generation from now on, and drop all others."""
-        ...
 
 
 ANOTHER = b"GENERATIONS"
@@ -86,7 +74,7 @@ KEY_PREFIXES = (GAME_LIST, STATISTICS, *(tag(partition) for partition in range(P
 SCAN_COUNT = 1000
 
 
-class RedisGenerations:
+class Generations:
     """The generations of one Redis. Switching them is one step for each slot, and harmless when it breaks off."""
 
     def __init__(self, client: Client) -> None:
@@ -94,7 +82,7 @@ class RedisGenerations:
         self._switch = Script(client, "switch_generation", __package__)
 
     def begin(self) -> int:
-        """Begin a new generation, above all that were ever begun."""
+        """Begin a new generation, which is written from now on besides the one that is read; return its number."""
         with translate_errors():
             new = 1 + max(self._known(), default=FIRST)
             for key_prefix in KEY_PREFIXES:

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any
 
 from redis import Redis
 
@@ -25,43 +25,12 @@ class Lease(Record):
     quarantined: Mapping[str, Collection[str]]
 
 
-class DirtyGames(Protocol):
-    """The dirty marks by partition, with the time of the first append that was not projected (the store's clock)."""
-
-    def counts(self) -> Mapping[int, int]:
-        """Return the partitions that have dirty games, and how many each has."""
-        ...
-
-    def ages(self, partitions: Iterable[int]) -> Mapping[int, int]:
-        """Return for how many milliseconds the oldest mark of each partition has been there; 0 without a mark."""
-        ...
-
-    def claim_overdue(self, partition: int, overdue: int, exclusive: int) -> tuple[int, bool]:
-        """Return the age of the oldest mark, and True if the caller should wake a worker for the partition.
-
-        That is when the mark is older than ``overdue`` and no other caller has claimed the partition within
-        ``exclusive``, all in milliseconds.
-        """
-        ...
-
-    def acquire(self, partitions: Sequence[int], token: str, milliseconds: int, games: int) -> list[Lease]:
-        """Lease those partitions that have dirty games and are not leased; each with at most so many games.
-
-        A lease only saves workers from doing the same work: the checkpoints are correct without.
-        """
-        ...
-
-    def release(self, leases: Iterable[Lease], token: str) -> set[int]:
-        """Give back the leases that are still held by the token; return the partitions without dirty games."""
-        ...
-
-
 _log = logging.getLogger(__name__)
 
 ALL_DIRTY = [dirty(partition) for partition in range(PARTITIONS)]
 
 
-class RedisDirtyGames:
+class DirtyGames:
     """The dirty games of one Redis. Times are those of the server's clock."""
 
     def __init__(self, client: Client) -> None:
@@ -89,12 +58,19 @@ class RedisDirtyGames:
         return dict(zip(asked, self._oldest.many([([dirty(one)], []) for one in asked]), strict=True))
 
     def claim_overdue(self, partition: int, overdue: int, exclusive: int) -> tuple[int, bool]:
-        """Return the age of the oldest mark, and True if the caller should wake a worker for the partition."""
+        """Return the age of the oldest mark, and True if the caller should wake a worker for the partition.
+
+        That is when the mark is older than ``overdue`` and no other caller has claimed the partition within
+        ``exclusive``, all in milliseconds.
+        """
         age, due = self._claim(keys=[dirty(partition), claimed(partition)], args=[overdue, exclusive])
         return int(age), bool(due)
 
     def acquire(self, partitions: Sequence[int], token: str, milliseconds: int, games: int) -> list[Lease]:
-        """Lease those partitions that have dirty games and are not leased, in one round trip."""
+        """Lease those partitions that have dirty games and are not leased; each with at most so many games.
+
+        A lease only saves workers from doing the same work: the checkpoints are correct without.
+        """
         calls: list[Call] = [
             ([lease(one), dirty(one), quarantined(one)], [token, milliseconds, games]) for one in partitions
         ]
@@ -105,7 +81,7 @@ class RedisDirtyGames:
         ]
 
     def release(self, leases: Iterable[Lease], token: str) -> set[int]:
-        """Give back the leases that are still held by the token, in one round trip."""
+        """Give back the leases that are still held by the token; return the partitions without dirty games."""
         partitions = [one.partition for one in leases]
         found = self._release.many([([lease(one), dirty(one)], [token]) for one in partitions])
         return {partition for partition, clean in zip(partitions, found, strict=True) if clean == 1}
@@ -124,7 +100,7 @@ Fields = Mapping[str, bytes]
 """What is stored of one read model."""
 
 
-class Outcome(StrEnum):
+class ProjectionOutcome(StrEnum):
     """How far the projection of a game came.
 
     ``CLEAN``: its dirty mark is gone. ``BEHIND``: there is more to do. ``MISMATCH``: what was folded is not what the
@@ -146,28 +122,7 @@ class CheckpointStep(Record):
     models: Mapping[str, Fields]
 
 
-class CheckpointStore(Protocol):
-    """The read models of each game with their checkpoints."""
-
-    def advance(self, steps: Sequence[CheckpointStep]) -> Sequence[Outcome | CorruptLog]:
-        """Store the read models of many games, those of each game in one step, and return how far each came.
-
-        Those of archived games are not stored.
-        A checkpoint never moves back, unless it is ahead of the log, as after a restored backup. A game is clean if it
-        is settled and no event was appended since. A ``CorruptLog`` stands for a game of which a key was altered.
-        """
-        ...
-
-    def read(self, game: str, model: str, fields: Sequence[str]) -> tuple[int, Sequence[bytes | None]] | None:
-        """Return the checkpoint of a read model and some of its fields; ``None`` if nothing is stored."""
-        ...
-
-    def forget(self, games: Collection[str]) -> None:
-        """Drop the read models of games that are archived."""
-        ...
-
-
-class RedisCheckpoints:
+class CheckpointStore:
     """One hash for each read model of a game, with its checkpoint in the field ``version``."""
 
     def __init__(self, client: Client) -> None:
@@ -175,13 +130,18 @@ class RedisCheckpoints:
         self._advance = GenerationScript(client, "advance")
         self._read = GenerationScript(client, "read_model")
 
-    def advance(self, steps: Sequence[CheckpointStep]) -> list[Outcome | CorruptLog]:
-        """Store the read models of many games in one round trip."""
+    def advance(self, steps: Sequence[CheckpointStep]) -> list[ProjectionOutcome | CorruptLog]:
+        """Store the read models of many games, those of each game in one step, and return how far each came.
+
+        Those of archived games are not stored.
+        A checkpoint never moves back, unless it is ahead of the log, as after a restored backup. A game is clean if it
+        is settled and no event was appended since. A ``CorruptLog`` stands for a game of which a key was altered.
+        """
         answers = self._advance.many([_call(step) for step in steps])
-        return [answer if isinstance(answer, CorruptLog) else Outcome(answer.decode()) for answer in answers]
+        return [answer if isinstance(answer, CorruptLog) else ProjectionOutcome(answer.decode()) for answer in answers]
 
     def read(self, game: str, model: str, fields: Sequence[str]) -> tuple[int, Sequence[bytes | None]] | None:
-        """Return the checkpoint of a read model and some of its fields."""
+        """Return the checkpoint of a read model and some of its fields; ``None`` if nothing is stored."""
         key = read_model(game, model)
         version, *found = self._read(
             tag(partition_of(game)), lambda known: ([f"{key}{known[0]}"], ["version", *fields])

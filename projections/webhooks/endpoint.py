@@ -37,7 +37,6 @@ class Endpoint(Record):
 
     @property
     def since(self) -> int:
-        """The time from which on events are told."""
         return self.created - SLACK_MS
 
     def secrets(self, now: int) -> Sequence[str]:
@@ -64,7 +63,6 @@ class Delivery(Record):
 
     @property
     def ok(self) -> bool:
-        """True if the receiver took it."""
         return self.status is not None and 200 <= self.status < 300
 
 
@@ -91,7 +89,7 @@ class Redelivery(Record):
     since: int | None = None
 
 
-class Lane(Record):
+class OrderingKey(Record):
     """What is sent in order: one endpoint's share of one game. What is sent only after a while has a lane of its own.
 
     ``kind`` is empty for what is sent at once, else it says what waits: ``asked`` or ``low``.
@@ -108,24 +106,22 @@ class Lane(Record):
 
 
 def lane_kind(endpoint: Endpoint, kind: EventType) -> str:
-    """Return in which lane of an endpoint messages of a type are sent."""
     if kind == "clock.low":
         return "low"
     return "asked" if kind == "turn.asked" and endpoint.after else ""
 
 
-def lanes_of(endpoint: Endpoint, game: str) -> Sequence[Lane]:
-    """Return the lanes of an endpoint for a game."""
+def lanes_of(endpoint: Endpoint, game: str) -> Sequence[OrderingKey]:
     if endpoint.game not in (None, game):
         return ()
     kinds = dict.fromkeys(lane_kind(endpoint, one) for one in endpoint.types)
-    return [Lane(endpoint=endpoint.id, game=game, kind=kind) for kind in kinds]
+    return [OrderingKey(endpoint=endpoint.id, game=game, kind=kind) for kind in kinds]
 
 
 class Move(Record):
     """A cursor that goes on, unless somebody else has moved it: ``before`` is where it was, ``None`` if nowhere."""
 
-    lane: Lane
+    lane: OrderingKey
     before: int | None
     after: int
 

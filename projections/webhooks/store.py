@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -10,116 +10,12 @@ from events.log.client import Client, Script, server_milliseconds, translate_err
 from events.log.keys import feed, side_data, tag
 from events.log.records import PARTITIONS, partition_of, stored_cursor, stored_game_id
 from events.ruleset.records import change
-from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Lane, Move, Redelivery
+from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Move, OrderingKey, Redelivery
 
 CURSORS = "webhooks"
 """The name of the side data of a game that holds how far each endpoint has been told of it."""
 KEPT_DELIVERIES = 1000
 """So many attempts of an endpoint are kept, the newest."""
-
-
-class Endpoints(Protocol):
-    """The endpoints, and what the operator may do with them."""
-
-    def now(self) -> int:
-        """Return the store's time in milliseconds since 1970."""
-        ...
-
-    def put(self, endpoint: Endpoint) -> None:
-        """Store an endpoint. From now on no append is forgotten before it was looked at for webhooks."""
-        ...
-
-    def end(self, endpoint: str, at: int) -> None:
-        """Note that an endpoint wants nothing any more."""
-        ...
-
-    def remove(self, endpoint: str) -> bool:
-        """Forget an endpoint and its deliveries; return False if there is none."""
-        ...
-
-    def get(self, endpoint: str) -> Endpoint | None:
-        """Return an endpoint."""
-        ...
-
-    def all(self) -> Sequence[Endpoint]:
-        """Return all endpoints, the oldest first."""
-        ...
-
-    def deliveries(self, endpoint: str, limit: int, before: str | None = None) -> Sequence[tuple[str, Delivery]]:
-        """Return the newest attempts, each with its place in the list; those before a place."""
-        ...
-
-    def failing(self, endpoint: str) -> Mapping[Lane, Failing]:
-        """Return the lanes that do not get through."""
-        ...
-
-    def ask(self, redelivery: Redelivery) -> None:
-        """Ask for a redelivery, which is done by whoever delivers."""
-        ...
-
-
-class DeliveryState(Protocol):
-    """How far deliveries are, for the one process that makes them."""
-
-    def hold(self, token: str, milliseconds: int) -> bool:
-        """Take or keep the right to deliver for so long; return False if another process has it."""
-        ...
-
-    def release(self, token: str) -> None:
-        """Give the right to deliver back."""
-        ...
-
-    def asked(self) -> Sequence[Redelivery]:
-        """Return the redeliveries that were asked for, in order."""
-        ...
-
-    def answered(self, redelivery: Redelivery) -> None:
-        """Forget a redelivery that was asked for."""
-        ...
-
-    def advance(self, moves: Sequence[Move]) -> None:
-        """Move cursors on, in order; those that are elsewhere by now stay."""
-        ...
-
-    def rewind(self, lane: Lane, version: int) -> None:
-        """Set a cursor, wherever it is."""
-        ...
-
-    def note(self, done: Mapping[str, Sequence[Delivery]]) -> None:
-        """Add attempts to the lists of their endpoints."""
-        ...
-
-    def fail(self, lanes: Mapping[Lane, Failing | None]) -> None:
-        """Note which lanes fail, and which do so no longer."""
-        ...
-
-
-class UndeliveredGames(Protocol):
-    """The games with events that may not be delivered yet: an index, which the log and the cursors decide."""
-
-    def read_to(self, partitions: Sequence[int]) -> Mapping[int, str]:
-        """Return to where the feeds of these partitions have been looked at; nothing where nobody needs them."""
-        ...
-
-    def mark(self, partition: int, cursor: str, games: Mapping[str, int]) -> None:
-        """Note games, each with a version that is in the log, and to where the feed has been looked at, in one step."""
-        ...
-
-    def pending(self) -> Mapping[str, int]:
-        """Return the noted games, each with the newest version that was noted."""
-        ...
-
-    def settle(self, games: Mapping[str, int]) -> None:
-        """Forget games of which everything is delivered up to a version, unless a newer one was noted."""
-        ...
-
-    def unread(self) -> None:
-        """Forget to where the feeds have been looked at, since there is nobody to tell."""
-        ...
-
-
-class WebhookStore(Endpoints, DeliveryState, UndeliveredGames, Protocol):
-    """Everything that is stored of webhooks, except the cursors' reading: they are side data of their games."""
 
 
 ENDPOINTS = "skald:webhooks"
@@ -148,7 +44,6 @@ def pending(partition: int) -> str:
 
 
 def read_to(partition: int) -> str:
-    """The cursor to which the feed of the partition has been looked at for webhooks."""
     return f"{tag(partition)}:webhooks:read"
 
 
@@ -160,7 +55,7 @@ _delivery = msgspec.json.Decoder(Delivery).decode
 _failing = msgspec.json.Decoder(Failing).decode
 
 
-class RedisEndpoints:
+class Endpoints:
     """The endpoints of one Redis, as the operator sees and changes them."""
 
     def __init__(self, client: Client) -> None:
@@ -178,7 +73,6 @@ class RedisEndpoints:
             self._client.hset(ENDPOINTS, endpoint.id, msgspec.json.encode(endpoint))
 
     def end(self, endpoint: str, at: int) -> None:
-        """Note that an endpoint wants nothing any more."""
         with translate_errors():
             self._client.hset(ENDED, endpoint, at)
 
@@ -192,7 +86,6 @@ class RedisEndpoints:
         return bool(found)
 
     def get(self, endpoint: str) -> Endpoint | None:
-        """Return an endpoint."""
         with translate_errors():
             stored = self._client.hget(ENDPOINTS, endpoint)
             ended = self._client.hget(ENDED, endpoint) if stored else None
@@ -230,7 +123,7 @@ class RedisEndpoints:
         return found
 
     def deliveries(self, endpoint: str, limit: int, before: str | None = None) -> Sequence[tuple[str, Delivery]]:
-        """Return the newest attempts before a place in the stream."""
+        """Return the newest attempts, each with its place in the list; those before a place."""
         with translate_errors():
             stored = self._client.xrevrange(
                 deliveries(endpoint), max="+" if before is None else f"({before}", count=limit
@@ -238,7 +131,7 @@ class RedisEndpoints:
         attempts = ((place, read(_delivery, fields.get(b"attempt", b""))) for place, fields in stored)
         return [(place.decode(), one) for place, one in attempts if one is not None]
 
-    def failing(self, endpoint: str) -> Mapping[Lane, Failing]:
+    def failing(self, endpoint: str) -> Mapping[OrderingKey, Failing]:
         """Return the lanes that do not get through."""
         with translate_errors():
             stored = self._client.hgetall(failing_key(endpoint))
@@ -246,7 +139,7 @@ class RedisEndpoints:
         return {lane_of(endpoint, field.decode(errors="replace")): one for field, one in lanes if one is not None}
 
     def ask(self, redelivery: Redelivery) -> None:
-        """Ask for a redelivery."""
+        """Ask for a redelivery, which is done by whoever delivers."""
         with translate_errors():
             self._client.rpush(ASKED, msgspec.json.encode(redelivery))
 
@@ -259,7 +152,6 @@ class RedisEndpoints:
             self._run([("SET", read_to(number), place, "NX") for number, place in enumerate(places)])
 
     def _run(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
-        """Run many commands in one round trip."""
         pipeline = self._client.pipeline(transaction=False)
         for command in commands:
             pipeline.execute_command(*command)
@@ -268,15 +160,13 @@ class RedisEndpoints:
         return answers
 
 
-def field_of(lane: Lane) -> str:
-    """Return the field of a lane among those of its endpoint that fail."""
+def field_of(lane: OrderingKey) -> str:
     return f"{lane.game}:{lane.kind}"
 
 
-def lane_of(endpoint: str, field: str) -> Lane:
-    """Return the lane of a field."""
+def lane_of(endpoint: str, field: str) -> OrderingKey:
     game, _, kind = field.partition(":")
-    return Lane(endpoint=endpoint, game=game, kind=kind)
+    return OrderingKey(endpoint=endpoint, game=game, kind=kind)
 
 
 def read(decode: Callable[[bytes], T], stored: bytes) -> T | None:
@@ -298,7 +188,7 @@ MOST_ASKED = 1_000
 _redelivery = msgspec.json.Decoder(Redelivery).decode
 
 
-class RedisWebhooks(RedisEndpoints):
+class WebhookStore(Endpoints):
     """The webhooks of one Redis."""
 
     def __init__(self, client: Client) -> None:
@@ -328,7 +218,6 @@ class RedisWebhooks(RedisEndpoints):
         return [wanted for _, wanted in found if wanted is not None]
 
     def answered(self, redelivery: Redelivery) -> None:
-        """Forget a redelivery that was asked for."""
         with translate_errors():
             self._client.lrem(ASKED, 1, msgspec.json.encode(redelivery))
 
@@ -341,7 +230,7 @@ class RedisWebhooks(RedisEndpoints):
             ]
         )
 
-    def rewind(self, lane: Lane, version: int) -> None:
+    def rewind(self, lane: OrderingKey, version: int) -> None:
         """Set a cursor, wherever it is."""
         with translate_errors():
             self._client.hset(_cursors(lane), lane.field, version)
@@ -357,7 +246,7 @@ class RedisWebhooks(RedisEndpoints):
             ]
         )
 
-    def fail(self, lanes: Mapping[Lane, Failing | None]) -> None:
+    def fail(self, lanes: Mapping[OrderingKey, Failing | None]) -> None:
         """Note which lanes fail, and which do so no longer."""
         self._run(
             [
@@ -376,7 +265,7 @@ class RedisWebhooks(RedisEndpoints):
         }
 
     def mark(self, partition: int, cursor: str, games: Mapping[str, int]) -> None:
-        """Note games, and to where the feed has been looked at, in one step."""
+        """Note games, each with a version that is in the log, and to where the feed has been looked at, in one step."""
         noted = [part for game, version in games.items() for part in (version, game)]
         self._mark(keys=[pending(partition), read_to(partition)], args=[cursor, *noted])
 
@@ -394,5 +283,5 @@ class RedisWebhooks(RedisEndpoints):
         self._run([("DEL", name(number)) for number in range(PARTITIONS) for name in (read_to, pending)])
 
 
-def _cursors(lane: Lane) -> str:
+def _cursors(lane: OrderingKey) -> str:
     return side_data(lane.game, CURSORS)

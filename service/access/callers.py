@@ -9,13 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from threading import Lock
 from time import monotonic
-from typing import Any, Literal, Protocol, get_args
+from typing import Any, Literal, get_args
 
 from cachetools import LRUCache
 
 from events.application.writing import Request
 from events.log.records import named_game_id
 from events.ruleset.records import Record, canonical
+from service.access.player_tokens import PlayerTokens
 from service.access.seats import (
     UNKNOWN_GAME,
     NewTokens,
@@ -26,6 +27,7 @@ from service.access.seats import (
     game_id_of,
     seat_token,
 )
+from service.access.stale_caches import StaleCaches
 from service.refusals import Forbidden, InsufficientScope, Unauthenticated
 
 PLAYER_PATTERN = "[^\\x00-\\x1f\\x7f/]{1,64}"
@@ -33,78 +35,22 @@ _PLAYER = re.compile(PLAYER_PATTERN)
 _TOKEN = re.compile(r"player\.([A-Za-z0-9_-]+)\.[A-Za-z0-9_-]{43}")
 
 
-class PlayerTokens(Protocol):
-    """Where the tokens of players are kept: their hashes, and until when each counts (seconds since 1970)."""
-
-    def keep(self, player: str, token: str, until: int) -> None:
-        """Keep the hash of a token."""
-        ...
-
-    def of(self, player: str) -> Mapping[str, int]:
-        """Return the hashes of a player's tokens, those that count no longer too."""
-        ...
-
-    def of_many(self, players: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
-        """Return the same for each of many players."""
-        ...
-
-    def end(self, player: str, tokens: Mapping[str, int] | None = None) -> None:
-        """Forget these tokens of a player, or all."""
-        ...
-
-    def seat(self, player: str, game: str) -> None:
-        """Note that a player has or will have a seat in a game: an index, which the game's seats decide."""
-        ...
-
-    def games(self, player: str) -> Sequence[str]:
-        """Return the games that were noted, the newest first."""
-        ...
-
-
-class MemoryPlayerTokens:
-    """The tokens and games of players in one process."""
-
-    def __init__(self) -> None:
-        self._tokens: dict[str, dict[str, int]] = {}
-        self._games: dict[str, dict[str, None]] = {}
-
-    def seat(self, player: str, game: str) -> None:
-        """Note that a player has a seat in a game."""
-        self._games.setdefault(player, {})[game] = None
-
-    def games(self, player: str) -> Sequence[str]:
-        """Return the games that were noted, the newest first."""
-        return list(reversed(self._games.get(player, {})))
-
-    def keep(self, player: str, token: str, until: int) -> None:
-        """Keep the hash of a token."""
-        self._tokens.setdefault(player, {})[token] = until
-
-    def of(self, player: str) -> Mapping[str, int]:
-        """Return the hashes of a player's tokens."""
-        return dict(self._tokens.get(player, {}))
-
-    def of_many(self, players: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
-        """Return the same for each of many players."""
-        return {player: self.of(player) for player in players}
-
-    def end(self, player: str, tokens: Mapping[str, int] | None = None) -> None:
-        """Forget these tokens of a player, or all."""
-        kept = self._tokens.pop(player, {})
-        if tokens is not None:
-            self._tokens[player] = {token: until for token, until in kept.items() if token not in tokens}
+PLAYER = "player "
+"""What stands before a player where caches are told that the tokens have changed."""
 
 
 class Players:
     """Gives players their tokens, and knows them again. ``clock`` says the seconds since 1970.
 
-    What a stream asks again and again is cached for so many ``seconds``, of so many players.
+    What a stream asks again and again is cached, of so many players.
     """
 
-    def __init__(self, tokens: PlayerTokens, clock: Callable[[], float], seconds: float, players: int) -> None:
-        self._tokens, self._clock, self._seconds = tokens, clock, seconds
+    def __init__(self, tokens: PlayerTokens, clock: Callable[[], float], caches: StaleCaches, players: int) -> None:
+        self._tokens, self._clock, self._caches = tokens, clock, caches
+        self._changes = 0
         self._cache: LRUCache[str, tuple[float, Mapping[str, int]]] = LRUCache(players)
         self._lock = Lock()
+        caches.add(self._forget)
 
     def new_token(self, player: str, seconds: int, secret: bytes | None = None) -> tuple[str, int]:
         """Return a token that counts for so many seconds, and until when that is. Old ones of the player are cleared.
@@ -130,18 +76,20 @@ class Players:
 
     def is_still(self, player: str, token: str) -> bool:
         """Return True if the token with this hash counts: it was not ended, and its time is not over."""
+        usable = monotonic() < self._caches.usable_until
         with self._lock:
             until, cached = self._cache.get(player, (0.0, {}))
-        if monotonic() >= until or token not in cached:
+        if not usable or monotonic() >= until or token not in cached:
             cached = self.newest([player])[player]
         return self._clock() < cached.get(token, 0)
 
     def newest(self, players: Sequence[str]) -> Mapping[str, Mapping[str, int]]:
         """Return the hashes of the tokens of some players as they are stored now, read together."""
-        until = monotonic() + self._seconds
+        until, changes = monotonic() + self._caches.seconds, self._changes
         found = self._tokens.of_many(players) if players else {}
         with self._lock:
-            self._cache.update({player: (until, tokens) for player, tokens in found.items()})
+            if changes == self._changes:
+                self._cache.update({player: (until, tokens) for player, tokens in found.items()})
         return found
 
     def seat(self, players: Sequence[str | None], game: str) -> None:
@@ -155,10 +103,17 @@ class Players:
         return self._tokens.games(player)
 
     def end_tokens(self, player: str) -> None:
-        """End all tokens of a player. What was cached of them counts for a while."""
+        """End all tokens of a player, and wait until no process knows them any more."""
         self._tokens.end(player)
+        self._caches.changed(f"{PLAYER}{player}")
+
+    def _forget(self, name: str | None) -> None:
         with self._lock:
-            self._cache.pop(player, None)
+            self._changes += 1
+            if name is None:
+                self._cache.clear()
+            else:
+                self._cache.pop(name.removeprefix(PLAYER), None)
 
 
 def is_player(text: str) -> bool:
@@ -202,7 +157,6 @@ OperatorKeys = Callable[[], Sequence[OperatorKey]]
 
 
 def full_key(name: str, key: str) -> OperatorKey:
-    """Return a key that may be used for everything."""
     return OperatorKey(name=name, digest=digest(key), scopes=frozenset(SCOPES))
 
 
@@ -239,7 +193,6 @@ class Caller(Record):
     token: str | None = None
 
     def seat_in(self, game_id: str) -> int | None:
-        """Return the caller's seat in a game."""
         return self.seat if self.game == game_id else None
 
     def require_operator(self) -> None:
@@ -364,7 +317,6 @@ class Keys:
         self._secret = cache(secret)
 
     def game_id(self, key: str) -> str:
-        """Return the id of the game that is created with this key."""
         return named_game_id(self._derived("game", key))
 
     def request(self, caller: str, key: str, body: Any) -> Request:
@@ -373,7 +325,6 @@ class Keys:
         return Request(caller=caller, key=self._derived("key", key).hex()[:32], content=content)
 
     def tokens(self, caller: str, key: str) -> NewTokens:
-        """Return where the tokens for a request with this key come from."""
         return _KeyedTokens(self, caller, key)
 
     def derived_for(self, what: str, caller: str, game_id: str, key: str) -> bytes:

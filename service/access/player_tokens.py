@@ -12,14 +12,13 @@ from events.log.client import Client, readable, refusal_of, translate_errors
 from events.log.records import CorruptLog, stored_game_id
 
 
-class RedisPlayerTokens:
+class PlayerTokens:
     """The tokens and games of all players. What a player is called is in no key, only a hash of it."""
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
 
     def keep(self, player: str, token: str, until: int) -> None:
-        """Keep the hash of a token."""
         with translate_errors():
             self._client.hset(_key(player), token, until)
 
@@ -36,7 +35,6 @@ class RedisPlayerTokens:
         return {player: _readable(readable(found) or {}) for player, found in zip(players, stored, strict=True)}
 
     def end(self, player: str, tokens: Mapping[str, int] | None = None) -> None:
-        """Forget these tokens of a player, or all."""
         with translate_errors():
             if tokens is None:
                 self._client.delete(_key(player))
@@ -44,7 +42,7 @@ class RedisPlayerTokens:
                 self._client.hdel(_key(player), *tokens)
 
     def seat(self, player: str, game: str) -> None:
-        """Note that a player has a seat in a game."""
+        """Note that a player has or will have a seat in a game: an index, which the game's seats decide."""
         row, noted = f"{_key(player)}:games", {game: time.time_ns() // 1000}
         with translate_errors():
             try:

@@ -4,18 +4,19 @@ import re
 import secrets
 import unicodedata
 from base64 import urlsafe_b64encode
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from hmac import compare_digest
 from threading import Lock
-from time import monotonic, sleep
+from time import monotonic
 from typing import Protocol
 
 from cachetools import LRUCache
 
 from events.application.creation import HUMAN, LISTED, NOT_LISTED, is_listed
-from events.log.records import EventLog, is_game_id
-from events.ruleset.records import Record
+from events.log.records import EventLog, is_game_id, stored_game_id
+from events.ruleset.records import Record, change
+from service.access.stale_caches import StaleCaches
 from service.refusals import InvalidFields, NameTaken
 
 _SEAT_TOKEN = re.compile(r"([0-9a-z]{3}-[0-9a-z]{16})\.[A-Za-z0-9_-]{43}")
@@ -28,20 +29,16 @@ class NewTokens(Protocol):
         """Return a token for a seat; ``None`` is the seat that somebody takes by joining."""
         ...
 
-    def join_code(self) -> str:
-        """Return a join code."""
-        ...
+    def join_code(self) -> str: ...
 
 
 class FreshTokens:
     """Tokens of 256 random bits, and join codes of 128."""
 
     def seat_token(self, game_id: str, seat: int | None = None) -> str:  # noqa: ARG002
-        """Return a fresh token."""
         return seat_token(game_id, secrets.token_bytes(32))
 
     def join_code(self) -> str:
-        """Return a fresh join code."""
         return secrets.token_urlsafe(16)
 
 
@@ -69,6 +66,8 @@ def constant_time_equals(one: str, other: str) -> bool:
 SIDE_DATA = "seats"
 """The name of the hash beside a log that holds the seats."""
 JOIN = "join"
+REMATCH = "rematch"
+"""The name of the game that was created as the rematch of this one."""
 CREATOR = "creator"
 """The name of the operator's key that has created the game."""
 
@@ -91,17 +90,25 @@ class SeatAssignment(Record):
 
 
 class SeatAssignments(Record):
-    """All seats of a game, the hash of its join code, whether it is in the lists, and whose key has created it."""
+    """All seats of a game, the hash of its join code, whether it is in the lists, and whose key has created it.
+
+    ``rematch`` is the first game that was created as its rematch.
+    """
 
     seats: tuple[SeatAssignment, ...]
     join: str | None = None
     listed: bool = True
     creator: str | None = None
+    rematch: str | None = None
 
     @property
     def is_full(self) -> bool:
-        """True if every seat is taken."""
         return all(seat.is_taken for seat in self.seats)
+
+    def without_names(self) -> "SeatAssignments":
+        """Return the seats as they are shown to those who may not know what people are called."""
+        unnamed: SeatAssignments = change(self, seats=tuple(change(seat, name=None) for seat in self.seats))
+        return unnamed
 
     def seat_of(self, token: str) -> int | None:
         """Return the seat that a token belongs to. Compares every seat, so that the time taken tells nothing."""
@@ -110,7 +117,6 @@ class SeatAssignments(Record):
         return found[0] if found else None
 
     def seat_of_player(self, player: str) -> int | None:
-        """Return the seat that this person plays."""
         people = [seat.player if seat.controller == HUMAN else None for seat in self.seats]
         return people.index(player) if player in people else None
 
@@ -136,7 +142,6 @@ def taken_seat_fields(number: int, name: str, token: str) -> dict[str, str]:
 
 
 def from_side_data(fields: Mapping[str, str]) -> SeatAssignments:
-    """Return the seats that were stored."""
     seats: list[SeatAssignment] = []
     while (controller := fields.get(f"{len(seats)}:controller")) is not None:
         n = len(seats)
@@ -149,58 +154,75 @@ def from_side_data(fields: Mapping[str, str]) -> SeatAssignments:
             )
         )
     return SeatAssignments(
-        seats=tuple(seats), join=fields.get(JOIN), listed=is_listed(fields), creator=fields.get(CREATOR)
+        seats=tuple(seats),
+        join=fields.get(JOIN),
+        listed=is_listed(fields),
+        creator=fields.get(CREATOR),
+        rematch=stored_game_id(fields[REMATCH].encode()) if REMATCH in fields else None,
     )
+
+
+GAME = "game "
+"""What stands before the id of a game where caches are told that its seats have changed."""
 
 
 class SeatRepository:
     """Reads who sits in a game. Caches a full table for a while, so that an action needs no read for it."""
 
-    def __init__(self, log: EventLog, seconds: float, games: int, sleep: Callable[[float], None] = sleep) -> None:
-        self._log = log
-        self._sleep = sleep
-        self._seconds = seconds
+    def __init__(self, log: EventLog, caches: StaleCaches, games: int) -> None:
+        self._log, self._caches = log, caches
+        self._changes = 0
         self._cache: LRUCache[str, tuple[float, SeatAssignments]] = LRUCache(games)
         self._lock = Lock()
+        caches.add(self._forget)
 
     def of(self, game_id: str) -> SeatAssignments:
         """Return the seats of a game; ``UNKNOWN_GAME`` if there is no such game."""
+        usable = monotonic() < self._caches.usable_until
         with self._lock:
             until, cached = self._cache.get(game_id, (0.0, UNKNOWN_GAME))
-        return cached if monotonic() < until else self.newest(game_id)
+        return cached if usable and monotonic() < until else self.newest(game_id)
 
     def newest(self, game_id: str) -> SeatAssignments:
         """Return the seats of a game as they are stored now; ``UNKNOWN_GAME`` if there is no such game."""
-        until = monotonic() + self._seconds
-        return self._cached(game_id, self._log.side_data(game_id, SIDE_DATA), until)
+        until, changes = monotonic() + self._caches.seconds, self._changes
+        return self._cached(game_id, self._log.side_data(game_id, SIDE_DATA), until, changes)
 
     def newest_of(self, games: Sequence[str]) -> Mapping[str, SeatAssignments]:
         """Return the seats of many games as they are stored now, read together."""
-        until = monotonic() + self._seconds
+        until, changes = monotonic() + self._caches.seconds, self._changes
         stored = self._log.side_data_many(games, SIDE_DATA) if games else {}
-        return {game_id: self._cached(game_id, fields, until) for game_id, fields in stored.items()}
+        return {game_id: self._cached(game_id, fields, until, changes) for game_id, fields in stored.items()}
 
-    def _cached(self, game_id: str, fields: Mapping[str, str], until: float) -> SeatAssignments:
+    def _cached(self, game_id: str, fields: Mapping[str, str], until: float, changes: int) -> SeatAssignments:
+        """Cache a full table, unless something has changed since ``changes``: it may have been read before that."""
         found = from_side_data(fields)
         if found.seats and found.is_full:
             with self._lock:
-                self._cache[game_id] = until, found
+                if changes == self._changes:
+                    self._cache[game_id] = until, found
         return found
 
     def replace(self, game_id: str, fields: Mapping[str, str]) -> None:
         """Change what is stored of the seats, and wait until every process sees it."""
         self._log.put_side_data(game_id, SIDE_DATA, fields)
-        self.forget(game_id)
-        self.settle()
+        self.changed(game_id)
 
     def forget(self, game_id: str) -> None:
-        """Cache nothing of a game any more."""
-        with self._lock:
-            self._cache.pop(game_id, None)
+        """Cache nothing of a game any more in this process."""
+        self._forget(f"{GAME}{game_id}")
 
-    def settle(self) -> None:
+    def changed(self, game_id: str) -> None:
         """Wait until no process knows any more what was stored before."""
-        self._sleep(self._seconds)
+        self._caches.changed(f"{GAME}{game_id}")
+
+    def _forget(self, name: str | None) -> None:
+        with self._lock:
+            self._changes += 1
+            if name is None:
+                self._cache.clear()
+            else:
+                self._cache.pop(name.removeprefix(GAME), None)
 
 
 def _fields(number: int, seat: SeatAssignment) -> Sequence[tuple[str, str]]:

@@ -11,14 +11,15 @@ from pathlib import Path
 STRING = r'"(?:\\.|[^"\\\n])*"|' + r"'(?:\\.|[^'\\\n])*'"
 PATTERN = r"(?:(?<=[(,=:\[!&|?{};\n>])|(?<=return)) *(?=/[^/*])/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\[\n])+/[a-z]*"
 NOTE = r" *(?://[^\n]*|/\*(?:(?!\*/)[\s\S])*\*/)"
-IN_CODE = re.compile(rf"(?P<kept>{STRING}|{PATTERN})|(?P<note>{NOTE})|(?P<brace>[`{{}}])|(?P<space> +)")
+LINE = r"(?:(?<!\));|,)\n(?=[}\])])|(?<=[;{,(\[=>?:&|])\n|\n(?=[}.?:&|)\]])"
+IN_CODE = re.compile(rf"(?P<kept>{STRING}|{PATTERN})|(?P<note>{NOTE}|{LINE})|(?P<brace>[`{{}}])|(?P<space> +)")
 IN_TEMPLATE = re.compile(r"(?:\\[\s\S]|[^`$\\]|\$(?!\{))*(`|\$\{)")
 WORD = re.compile(r"[\w$]")
 SIGNS = frozenset({"++", "--"})
 
 
 def without_spaces(text: str) -> str:
-    """Return a script that means the same with as few spaces as it takes."""
+    """Return a script that means the same with as few spaces as it takes, and with few ends of lines."""
     kept: list[str] = []
     braces: list[int | None] = [0]
     at = 0

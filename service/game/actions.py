@@ -1,4 +1,4 @@
-"""Actions: what a seat can do, and doing it."""
+"""Actions: what a seat can do, doing it, and the one answer that every write of a running game has."""
 
 from typing import Any
 
@@ -6,7 +6,9 @@ import msgspec
 from flask import Blueprint, Response
 
 from events.aggregate.dry_run import DryRun
-from events.log.records import TooFast, TooLate
+from events.aggregate.state import GameState
+from events.application.writing import CommandResult
+from events.log.records import TooFast, TooLate, partition_of
 from events.ruleset.privacy import audience
 from events.ruleset.records import Command
 from events.ruleset.refusals import (
@@ -19,13 +21,14 @@ from events.ruleset.refusals import (
     UndoBarred,
 )
 from events.ruleset.registry import RulesetRegistry
-from events.ruleset.ruleset import AnyRuleset
+from events.ruleset.ruleset import AnyRuleset, Viewer
+from service.access.callers import Caller
 from service.game import documents as serializers
-from service.game.documents import ActionsResponse, DryRunEventDocument, DryRunResponse
-from service.game.events import sentence
-from service.game.written import WRITTEN, command_response
+from service.game.documents import ActionsResponse, CommandResponse, CommandSummary, DryRunEventDocument, DryRunResponse
+from service.game.events import EventSerializer, sentence
 from service.refusals import InvalidFields
 from service.web import endpoint as preconditions
+from service.web.context import AppContext
 from service.web.endpoint import (
     PROBLEMS,
     Operation,
@@ -36,8 +39,58 @@ from service.web.endpoint import (
     translate_version_conflict,
 )
 from service.web.requests import ActionsQuery, ActQuery, LangQuery, WriteHeaders
-from service.web.responses import VARY, WRITE_HEADERS, etag, json_response, raw_json
+from service.web.responses import (
+    MINIMAL,
+    PREFERENCE_APPLIED,
+    VARY,
+    WRITE_HEADERS,
+    etag,
+    json_response,
+    raw_json,
+    wants_minimal,
+)
 from service.web.schemas import DiscriminatedUnion, msgspec_is_equivalent, schema_of
+
+WRITTEN = (CommandResponse, CommandSummary)
+"""What a write of a running game is answered with: all of it, or as little as was asked for."""
+
+
+def note_written(context: AppContext, result: CommandResult) -> None:
+    """Count what was appended, and tell the workers."""
+    if not result.repeated:
+        context.metrics.count_events(result.state.ruleset.id, len(result.entries))
+        context.notify_workers(partition_of(result.state.id))
+
+
+def command_response(request: RequestContext, result: CommandResult, viewer: Viewer) -> Response:
+    """Return what a command did, as the viewer may see it, and tell the workers."""
+    state, context = result.state, request.app_context
+    note_written(context, result)
+    request.sent.stored = state
+    headers = {"ETag": etag(state.version), **VARY}
+    if wants_minimal(request.headers["prefer"]):
+        return json_response(command_summary(state, viewer), 201, {**headers, PREFERENCE_APPLIED: MINIMAL})
+    return json_response(command_document(context, request.caller, result, viewer, request.lang), 201, headers)
+
+
+def command_document(
+    context: AppContext, caller: Caller, result: CommandResult, viewer: Viewer, lang: str | None
+) -> CommandResponse:
+    """Return the whole answer to a write."""
+    state, seats = result.state, caller.seats or context.seats.of(result.state.id)
+    return CommandResponse(
+        version=state.version,
+        events=EventSerializer.of(state, viewer, lang).documents(result.entries, state.version),
+        game=serializers.game_document(state, viewer, seats, is_closed=state.is_public, for_operator=caller.operator),
+    )
+
+
+def command_summary(state: GameState, viewer: Viewer) -> CommandSummary:
+    """Return the little that is told of a write on request."""
+    return CommandSummary(
+        version=state.version, head=state.hash.hex(), status=state.status, to_act=state.to_act(viewer)
+    )
+
 
 lifecycle_blueprint = Blueprint("lifecycle", __name__)
 
@@ -143,7 +196,6 @@ class ActionReaders:
         self._readers = {ruleset.id: ActionReader(ruleset) for ruleset in rulesets.values()}
 
     def of(self, ruleset: AnyRuleset) -> ActionReader:
-        """Return the reader of a ruleset."""
         return self._readers[ruleset.id]
 
 
@@ -206,7 +258,6 @@ def act(request: RequestContext, game_id: str) -> Response:
 
 
 def dry_run_document(ruleset: AnyRuleset, seat: int, version: int, dry_run: DryRun, lang: str | None) -> DryRunResponse:
-    """Return what an action would come to."""
     events = [
         DryRunEventDocument(
             type=kind,

@@ -1,19 +1,27 @@
-"""Analysis: what each action on offer at a version is worth to a seat, as far as that seat knew."""
+"""What each action on offer is worth to a seat, whether a log is as it must be, and what the rules refused."""
+
+from collections.abc import Sequence
+from typing import Annotated
 
 from flask import Blueprint, Response
+from msgspec import Meta
 
 from events.aggregate.state import GameState
 from events.application.creation import NothingToFork, parent_at
+from events.application.refused_actions import SIDE_DATA, read_refused
 from events.integrity.report import Report
-from events.ruleset.refusals import NotStarted, NotYourTurn, OptionNotEnabled
+from events.log.records import Status
+from events.ruleset.records import Record
+from events.ruleset.refusals import NotStarted, NotYourTurn, OptionNotEnabled, UnknownGame
 from service.game.forks import require_allowed
 from service.game.scores import AnalysisResponse
 from service.long_work.pool import WorkFailed
 from service.long_work.tasks import Analysis, Audit
-from service.refusals import Forbidden, TooManyWaiting, Unauthenticated
+from service.refusals import Forbidden, NotFinished, TooManyWaiting, Unauthenticated
 from service.web.endpoint import Operation, RequestContext, asking, endpoint
 from service.web.requests import AnalysisQuery
 from service.web.responses import json_response, raw_json
+from service.web.schemas import SeatNumber, Version
 
 blueprint = Blueprint("analysis", __name__)
 
@@ -81,3 +89,41 @@ def show_audit(request: RequestContext, game_id: str) -> Response:
     head = request.app_context.games.log.head(game_id)
     report = asking(request)(Audit(game=game_id, version=head.version, head=head.hash.hex()))
     return json_response(raw_json(report))
+
+
+class RefusalDocument(Record):
+    """A seat tried something that a rule forbids."""
+
+    version: Version
+    seat: SeatNumber
+    rule: Annotated[str, Meta(description="The rule, such as `<ruleset>/R026`.")]
+    type: Annotated[str, Meta(description="The type of the action.")]
+
+
+class RefusalsResponse(Record):
+    """What the rules of a game refused, by version: each rule, seat and type of action once a version."""
+
+    refusals: Sequence[RefusalDocument]
+
+
+refusals_blueprint = Blueprint("refusals", __name__)
+
+
+@refusals_blueprint.get("/v1/games/<game_id>/refusals")
+@endpoint(
+    Operation("List what was refused", {200: RefusalsResponse}, access="operator", problems=(UnknownGame, NotFinished))
+)
+def index(request: RequestContext, game_id: str) -> Response:
+    """Return which seat ran into which rule, once the game is closed: before, that might tell what is hidden.
+
+    Dry runs are left out, and so is what came after 500 refusals of a game.
+    """
+    games = request.app_context.games
+    state = games.load(game_id)
+    if not Status(state.status).closed:
+        raise NotFinished("The game is not closed: what was refused may tell what is hidden.")
+    found = [
+        RefusalDocument(version=one.version, seat=one.seat, rule=f"{state.ruleset.id}/{one.rule}", type=one.type)
+        for one in read_refused(games.log.side_data(game_id, SIDE_DATA))
+    ]
+    return json_response(RefusalsResponse(refusals=found))

@@ -7,16 +7,16 @@ from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, current_app
+from flask import request as flask_request
 
 from events.application.writing import CommandResult, Write, carry_out_together
 from events.log.records import is_game_id
 from events.ruleset.records import Command, Record, canonical
 from events.ruleset.refusals import Refusal, UnknownGame
 from service.access.callers import SCHEME
-from service.game.actions import ActionReaders, act
+from service.game.actions import ActionReaders, act, note_written
 from service.game.documents import LineStoredDocument
 from service.game.scores import ProblemDocument
-from service.game.written import note_written
 from service.refusals import BatchTooLarge, InternalError, InvalidFields, InvalidJson, UnsupportedMediaType
 from service.web.application import counting_lines
 from service.web.context import AppContext
@@ -28,10 +28,11 @@ from service.web.endpoint import (
     read_body,
     translate_version_conflict,
 )
+from service.web.problem_texts import preferred_language
 from service.web.problems import problem_document
-from service.web.receipts import PREFERENCE_APPLIED, RECEIPT, Receipts, SignedWrite, wants_receipt
+from service.web.receipts import Receipts, SignedWrite
 from service.web.requests import BatchHeaders, BatchLine
-from service.web.responses import NDJSON, VARY, encode, ndjson_response
+from service.web.responses import NDJSON, PREFERENCE_APPLIED, RECEIPT, VARY, encode, ndjson_response, wants_receipt
 from service.web.schemas import load
 
 LINE = BatchLine()
@@ -149,8 +150,8 @@ def _refused(context: AppContext, error: Exception) -> dict[str, Any]:
     if not isinstance(error, Refusal):
         _log.error("A line of a batch failed", exc_info=error)
         error = InternalError()
-    context.metrics.refusals.labels(type(error).code).inc()
-    return problem_document(error)
+    context.metrics.count_refusal(error)
+    return problem_document(error, preferred_language(flask_request))
 
 
 ACTION = act.__name__

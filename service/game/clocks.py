@@ -30,8 +30,8 @@ from events.ruleset.refusals import (
     NotYourTurn,
     OptionNotEnabled,
 )
+from service.game.actions import WRITTEN, command_response
 from service.game.documents import StandingResponse
-from service.game.written import WRITTEN, command_response
 from service.refusals import Forbidden, InvalidFields
 from service.web.endpoint import (
     PROBLEMS,
@@ -41,10 +41,9 @@ from service.web.endpoint import (
     if_match_version,
     translate_version_conflict,
 )
-from service.web.fields import Choice, HeaderField
 from service.web.requests import LangQuery, WriteHeaders
 from service.web.responses import WRITE_HEADERS, json_response
-from service.web.schemas import StrictSchema, field_of, load, schema_of
+from service.web.schemas import Choice, HeaderField, StrictSchema, field_of, load, schema_of
 
 blueprint = Blueprint("clocks", __name__)
 
@@ -154,7 +153,7 @@ def show(request: RequestContext, game_id: str) -> Response:
         problems=(OptionNotEnabled, GameOver),
     )
 )
-def put(request: RequestContext, game_id: str) -> Response:
+def set_standing(request: RequestContext, game_id: str) -> Response:
     """Answer from now on as the order says, at once if you are asked just now. It takes the place of one before it.
 
     Nobody can tell an order from a person: it answers with the last person who is asked, and where no other person is,
@@ -178,7 +177,7 @@ def put(request: RequestContext, game_id: str) -> Response:
         problems=(OptionNotEnabled,),
     )
 )
-def erase(request: RequestContext, game_id: str) -> Response:
+def delete_standing(request: RequestContext, game_id: str) -> Response:
     """Answer for yourself again. What the order has answered stays."""
     seat = request.caller.require_seat(game_id)
     standing_orders.erase_order(request.app_context.games, game_id, seat)

@@ -106,6 +106,9 @@ class GameDocument(Record, omit_defaults=True):
     status: Status
     version: Version
     listed: Annotated[bool, Meta(description="False: in no list; whoever knows the id may look on.")]
+    practice: Annotated[
+        bool, Meta(description="Played to learn: counted nowhere, and removed a day after its last event.")
+    ]
     seats: Sequence[SeatDocument]
     to_act: ToAct
     you: Annotated[YouDocument | None, Meta(description="The caller's seat; null for everybody else.")]
@@ -121,6 +124,8 @@ class GameDocument(Record, omit_defaults=True):
         Sequence[SeatClockDocument] | None, Meta(description="Every seat's clock; null where no time is kept.")
     ]
     paused: Annotated[PauseDocument | None, Meta(description="While all clocks rest; else null.")]
+    started_at: Annotated[Time | None, Meta(description="When the last seat was taken; null before.")]
+    rematch: Annotated[GameId | None, Meta(description="The first game that was created as its rematch; else null.")]
     state: View
     views: Annotated[
         Sequence[View] | None, Meta(description="Once the game is closed: the table as each seat saw it.")
@@ -309,6 +314,7 @@ def game_document(
         status=state.status,
         version=state.version,
         listed=seats.listed,
+        practice=state.practice,
         seats=_seat_documents(state, seats, for_operator=for_operator),
         to_act=state.to_act(viewer),
         you=_you_document(state, viewer),
@@ -320,6 +326,8 @@ def game_document(
         fork=state.fork,
         clocks=clocks_of(state),
         paused=pause_of(state),
+        started_at=state.filled_at or None,
+        rematch=seats.rematch,
         state=view_of(state, viewer),
         views=[view(table, seat) for seat in range(state.setup.seats)] if is_closed and started else None,
     )
@@ -351,7 +359,6 @@ def listed_game(row: GameSummary, seats: SeatAssignments) -> ListedGameDocument:
 
 
 def state_document(state: GameState, viewer: Viewer) -> StateDocument:
-    """Return the table at one version."""
     return StateDocument(
         version=state.version, state=view_of(state, viewer), to_act=state.to_act(viewer), phase=phase_of(state)
     )

@@ -30,7 +30,6 @@ LOOK_AHEAD = 64
 
 
 def begins_commit(entry: Entry) -> bool:
-    """Return True if a commit begins with this event."""
     return read_header(entry) is not None
 
 
@@ -71,7 +70,6 @@ class EventSerializer(Record):
 
     @classmethod
     def of(cls, state: GameState, viewer: Viewer, lang: str | None) -> "EventSerializer":
-        """Return the serializer for a game whose newest state this is."""
         return cls(ruleset=state.ruleset, seed=state.seed, viewer=viewer, lang=lang, is_public=state.is_public)
 
     @classmethod

@@ -38,7 +38,6 @@ def example_commands(ruleset: AnyRuleset) -> list[Command]:
 
 
 def _setups(ruleset: AnyRuleset) -> list[Setup]:
-    """Return a few setups that differ much."""
     everything = list(islice(setups(ruleset), 10_000))
     return everything[:: max(1, len(everything) // SETUPS)][:SETUPS]
 

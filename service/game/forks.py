@@ -14,6 +14,7 @@ from events.log.records import CommandReused, SideData, Status, named_game_id, n
 from events.ruleset.records import change
 from events.ruleset.refusals import NotStarted, OptionNotEnabled, SeatUnavailable, UnknownRuleset
 from service.access.callers import Caller
+from service.access.seats import REMATCH as NAMED
 from service.access.seats import (
     SIDE_DATA,
     FreshTokens,
@@ -84,6 +85,7 @@ def rematch(request: RequestContext, game_id: str) -> Response:
         result, shown = _for_all(request, before, tokens, new)
     else:
         result, shown = _for_one(request, before, (seat + 1) % before.setup.seats, tokens, entropy)
+    _note_rematch(context, before.id, result.state.id)
     state = context.games.load(result.state.id)
     found = GameCreatedResponse(
         game=serializers.game_document(
@@ -93,6 +95,13 @@ def rematch(request: RequestContext, game_id: str) -> Response:
     )
     headers = {"Location": context.absolute_url(f"/v1/games/{state.id}"), "ETag": etag(state.version)}
     return json_response(found, 200 if result.repeated and seat is not None else 201, headers)
+
+
+def _note_rematch(context: AppContext, before: str, new: str) -> None:
+    """Have the game before name its rematch, the first one."""
+    if context.seats.newest(before).rematch is None:
+        context.games.log.put_side_data(before, SIDE_DATA, {NAMED: new})
+        context.seats.forget(before)
 
 
 def _require_over(state: GameState, *, by_seat: bool) -> None:
@@ -151,6 +160,7 @@ def _create_rematch(
         taken=taken,
         bots={number: one.controller for number, one in enumerate(seats) if one.controller != HUMAN},
         clock=None if before.clocks is None else before.clocks.settings,
+        practice=before.practice,
     )
     context.players.seat([one.player for one in context.seats.newest(before.id).seats], new)
     request = Request(caller=REMATCH, key=new, content=before.id)

@@ -23,7 +23,7 @@ from events.log.records import (
 from events.ruleset.options import TableOptions
 from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken, RulesetCannotFold, UnknownRuleset
 from events.ruleset.registry import RulesetRegistry
-from events.ruleset.ruleset import AnyRuleset, spelled
+from events.ruleset.ruleset import AnyRuleset, Viewer, spelled
 from projections.game_list import GameQuestion, GameSummary, game_summary
 from projections.store.scripts import IndexDamaged
 from service.access.callers import CREATION
@@ -37,17 +37,38 @@ from service.game.rulesets import ComponentsResponse, TableDocument
 from service.game.seats import NewSeats
 from service.long_work.pool import WorkFailed
 from service.long_work.tasks import GameAt
-from service.refusals import Forbidden, InvalidFields, QuotaReached, TooManyWaiting, UnknownVersion
+from service.refusals import Forbidden, InvalidFields, QuotaReached, TooManyWaiting, Unauthenticated, UnknownVersion
 from service.web.application import count_page
+from service.web.clients import client_of
 from service.web.context import AppContext
 from service.web.endpoint import Operation, RequestContext, asking, endpoint, qualify_rule_ids
-from service.web.fields import Choice, Hex, KnowerField, ListField, Name, StrictBoolean, StrictInteger
-from service.web.requests import GameHeaders, GameQuery, GamesQuery, KeyHeaders, TableQuery, commitment, player_field
+from service.web.requests import (
+    GUESSLESS_KEY_ERROR,
+    SHORTEST_GUESSLESS_KEY,
+    GameHeaders,
+    GameQuery,
+    GamesQuery,
+    KeyHeaders,
+    TableQuery,
+    commitment,
+    player_field,
+)
 from service.web.responses import document_response, encode, etag, json_response, raw_json
-from service.web.schemas import DiscriminatedUnion, StrictSchema, fields_of
+from service.web.schemas import (
+    Choice,
+    DiscriminatedUnion,
+    Hex,
+    KnowerField,
+    ListField,
+    Name,
+    StrictBoolean,
+    StrictInteger,
+    StrictSchema,
+    fields_of,
+)
 
 
-def page_of(context: AppContext, query: Mapping[str, Any]) -> GamesResponse:
+def page_of(context: AppContext, query: Mapping[str, Any], *, for_operator: bool) -> GamesResponse:
     """Return a page of the listed games, with who sits where by now. Raises ``Malformed`` for a cursor that is none.
 
     Whether a game is listed is asked of its seats, too: until a rebuild, the list holds unlisted games from before it
@@ -61,7 +82,10 @@ def page_of(context: AppContext, query: Mapping[str, Any]) -> GamesResponse:
 
     names = ("ruleset", "status", "to_act", "cursor", "limit")
     page = context.read_models.games(GameQuestion(**{name: query[name] for name in names}), shown)
-    games = [serializers.listed_game(row, from_side_data(seats[row.id])) for row in page.games]
+    tables = {row.id: from_side_data(seats[row.id]) for row in page.games}
+    games = [
+        serializers.listed_game(row, context.shown_seats(tables[row.id], for_table=for_operator)) for row in page.games
+    ]
     return GamesResponse(games=games, next=page.next)
 
 
@@ -104,21 +128,28 @@ blueprint = Blueprint("games", __name__)
     Operation(
         "Create a game",
         {201: GameCreatedResponse},
-        access="operator",
         headers=KeyHeaders,
         scope="create",
         body="NewGame",
-        problems=(RuleBroken, UnknownRuleset, CommandReused, QuotaReached),
+        problems=(RuleBroken, UnknownRuleset, CommandReused, QuotaReached, Forbidden, Unauthenticated),
         response_headers=("Location", "ETag"),
     )
 )
 def create(request: RequestContext) -> Response:
-    """Create a game. Seats with a name are taken at once, the others stay open until somebody joins."""
-    context, key, sent = request.app_context, request.key, request.json
+    """Create a game. Seats with a name are taken at once, the others stay open until somebody joins.
+
+    For the operator, and where `visitors` of `GET /v1/rulesets` says so, for everybody without a token: then no seat
+    has a `player`, and an idempotency key has at least 16 characters that nobody can guess.
+    """
+    context, sent = request.app_context, request.json
+    visitor = _visitor(request)
+    key = _key_of_visitor(request.key, visitor) if visitor else request.key
     body = context.new_games.load(sent)
+    if visitor:
+        _require_for_visitors(context, body)
     tokens = context.keys.tokens(CREATION, key) if key else FreshTokens()
     creator = request.caller.key.name if request.caller.key else None
-    seats = NewSeats(body["seats"], tokens, listed=body["listed"], creator=creator)
+    seats = NewSeats(body["seats"], tokens, listed=body["listed"] and not body["practice"], creator=creator)
     seats.require_commitments(sealed=body["options"].get("entropy") == "sealed")
     ruleset = context.offered.get(body["ruleset"])
     if ruleset is None:
@@ -133,13 +164,14 @@ def create(request: RequestContext) -> Response:
         commitments=seats.commitments,
         seed=body["seed"],
         clock=read_clock(body["clock"], body["options"]),
+        practice=body["practice"],
     )
     with qualify_rule_ids(ruleset):
-        result = _create(request, plan, seats, key, sent)
+        result = _create(request, plan, seats, key, sent, visitor)
     if not result.repeated:
         announce(context, result)
     state = result.state
-    shown = serializers.game_document(state, None, seats.assignments, for_operator=True)
+    shown = serializers.game_document(state, None, seats.assignments, for_operator=request.caller.operator)
     found = GameCreatedResponse(game=shown, tokens=seats.tokens, join=seats.join_code)
     headers = {"Location": context.absolute_url(f"/v1/games/{state.id}"), "ETag": etag(state.version)}
     return json_response(found, 201, headers)
@@ -158,7 +190,7 @@ def index(request: RequestContext) -> Response:
             request.caller.require_operator()
         return json_response(page_of_player(request.app_context, player, query))
     try:
-        page = page_of(request.app_context, query)
+        page = page_of(request.app_context, query, for_operator=request.caller.operator)
     except Malformed as refusal:
         raise InvalidFields({"cursor": [refusal.detail]}) from None
     count_page(current_app, len(page.games))
@@ -187,8 +219,8 @@ def show(request: RequestContext, game_id: str) -> Response:
     tag = etag(newest.version)
     if request.headers["if_none_match"] == tag:
         return Response(status=304, headers={"ETag": tag})
-    seats = request.app_context.seats.of(game_id)
     viewer = request.caller.seat_in(game_id)
+    seats = _shown_seats(request, game_id, viewer)
     found = serializers.game_document(
         newest, viewer, seats, is_closed=newest.is_public, for_operator=request.caller.operator
     )
@@ -215,10 +247,17 @@ def table(request: RequestContext, game_id: str) -> Response:
     return document_response(encode(rulesets.table_document(state.ruleset, state.setup.box, request.lang)))
 
 
+def _shown_seats(request: RequestContext, game_id: str, viewer: Viewer) -> SeatAssignments:
+    context = request.app_context
+    seats: SeatAssignments = context.seats.of(game_id)
+    return context.shown_seats(seats, for_table=viewer is not None or request.caller.operator)
+
+
 def _at_version(request: RequestContext, newest: GameState, version: int) -> Response:
     if version > newest.version:
         raise UnknownVersion(f"The game is at version {newest.version}.")
-    seats, viewer = request.app_context.seats.of(newest.id), request.caller.seat_in(newest.id)
+    viewer = request.caller.seat_in(newest.id)
+    seats = _shown_seats(request, newest.id, viewer)
     task = GameAt(
         game=newest.id,
         viewer=viewer,
@@ -230,13 +269,41 @@ def _at_version(request: RequestContext, newest: GameState, version: int) -> Res
     return json_response(raw_json(asking(request)(task)), 200, {"ETag": etag(version)})
 
 
-def _create(asked: RequestContext, plan: GamePlan, seats: NewSeats, key: str | None, sent: Any) -> CommandResult:
+def _visitor(request: RequestContext) -> str:
+    """Return the address of somebody without a token who may create games; empty for the operator.
+
+    Raises ``Forbidden`` or ``Unauthenticated``.
+    """
+    config, caller = request.app_context.config, request.caller
+    if caller.operator or caller.has_credentials or config.visitors == "none":
+        caller.require_operator()
+        return ""
+    return client_of(request.sent, config.limits.proxies) or "proxy"
+
+
+def _key_of_visitor(key: str | None, visitor: str) -> str | None:
+    """Return the key, which counts for this address alone. Raises ``InvalidFields`` for one that can be guessed."""
+    if key is not None and len(key) < SHORTEST_GUESSLESS_KEY:
+        raise InvalidFields({"Idempotency-Key": [GUESSLESS_KEY_ERROR]})
+    return key and f"\n{visitor}\n{key}"  # No key that is sent can hold a line break.
+
+
+def _require_for_visitors(context: AppContext, body: Mapping[str, Any]) -> None:
+    if context.config.visitors == "practice" and not body["practice"]:
+        raise Unauthenticated("Without the operator's key only practice games may be created here.")
+    if wrong := {n: seat for n, seat in enumerate(body["seats"]) if seat.get("player") is not None}:
+        raise InvalidFields({"seats": {n: {"player": ["Only the operator says whose a seat is."]} for n in wrong}})
+
+
+def _create(
+    asked: RequestContext, plan: GamePlan, seats: NewSeats, key: str | None, sent: Any, visitor: str
+) -> CommandResult:
     context = asked.app_context
     try:
         game_id = context.keys.game_id(key) if key else new_game_id()
         request = context.keys.request(CREATION, key, sent) if key else None
         context.players.seat(seats.players, game_id)
-        admit = admission(context, asked.caller)
+        admit = admission(context, asked.caller, visitor=visitor)
         return context.games.create(plan, seats.side_data, request=request, game_id=game_id, admit=admit)
     except InvalidEntropy as refusal:
         raise InvalidFields({"seats": [refusal.detail]}) from None
@@ -245,10 +312,10 @@ def _create(asked: RequestContext, plan: GamePlan, seats: NewSeats, key: str | N
 
 
 def announce(context: AppContext, result: CommandResult) -> None:
-    """Count a new game, list it unless it is a fork or may be in no list, and tell the workers."""
+    """Count a new game, list it unless it is a fork or for practice, and tell the workers."""
     state = result.state
     context.metrics.games.labels(state.ruleset.id).inc()
-    if state.fork is None:
+    if state.fork is None and not state.practice:
         with suppress(LogFull, LogUnavailable):  # The workers list it as well, a little later.
             stored = context.seats.newest(state.id)
             of_people = is_of_people(PLAYED, [seat.controller for seat in stored.seats])
@@ -330,6 +397,13 @@ def new_game_schema(controllers: Sequence[str]) -> type[Schema]:
         listed = StrictBoolean(
             load_default=True,
             metadata={"description": "False: in no list; whoever knows the id may look on."},
+        )
+        practice = StrictBoolean(
+            load_default=False,
+            metadata={
+                "description": "True: played to learn. It is in no list, counted nowhere, and removed a day after its "
+                "last event."
+            },
         )
         clock = fields.Nested(
             clock_schema(controllers),

@@ -10,7 +10,7 @@ from cachetools import LRUCache
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
 from events.bots.analysis import Appraisal, analyse
-from events.bots.bot import Budget, Seen, see
+from events.bots.bot import Budget, Observation, see
 from events.bots.smart import SMART
 from events.integrity.audit import audit
 from events.integrity.codec import told_entries
@@ -51,7 +51,7 @@ def analysis_of(games: GameService, task: Analysis) -> AnalysisResponse:
     )
 
 
-def _looked_at(seen: Seen, task: Analysis) -> list[Appraisal]:
+def _looked_at(seen: Observation, task: Analysis) -> list[Appraisal]:
     begun, seconds = monotonic(), task.milliseconds / 1000
     first = Budget(is_over=lambda: monotonic() - begun >= ONE_STEP * seconds)
     return analyse(seen, first, Budget(is_over=lambda: monotonic() - begun >= seconds))

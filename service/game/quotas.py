@@ -1,4 +1,4 @@
-"""How many games somebody may bring into being: forks in a tree, and games of a seat, a player or a key."""
+"""How many games somebody may bring into being: forks in a tree, and games of a seat, a player, a visitor or a key."""
 
 from collections.abc import Callable
 
@@ -36,14 +36,17 @@ def line_of(games: GameService, state: GameState) -> str:
     return games.log.side_data(state.id, ORIGIN).get(LINE) or root_of(games, state)
 
 
-def admission(context: AppContext, caller: Caller, before: GameState | None = None, *, fork: bool = False) -> Admit:
+def admission(
+    context: AppContext, caller: Caller, before: GameState | None = None, *, fork: bool = False, visitor: str = ""
+) -> Admit:
     """Return what counts a game that the caller brings into being, from another one or from none.
 
+    ``visitor`` is the address of somebody without a token.
     It raises ``QuotaReached`` where there may be no more. A repeat of a request brings no further game into being, and
     must not be counted.
     """
     quotas = [] if before is None or not fork else [_tree(context, before)]
-    if context.config.keys is not None and (own := _own(context, caller, before)) is not None:
+    if context.config.keys is not None and (own := _own(context, caller, before, visitor)) is not None:
         quotas.append(own)
 
     def admit(game: str) -> None:
@@ -60,10 +63,12 @@ def _tree(context: AppContext, parent: GameState) -> Quota:
     return Quota(holder=root_of(context.games, parent), open=context.config.limits.forks)
 
 
-def _own(context: AppContext, caller: Caller, before: GameState | None) -> Quota | None:
+def _own(context: AppContext, caller: Caller, before: GameState | None, visitor: str) -> Quota | None:
     limits = context.config.limits
     if caller.key is not None:
         return Quota(holder=f"key {caller.key.name}", open=limits.key_games, daily=limits.key_games)
+    if visitor:
+        return Quota(holder=f"visitor {visitor}", open=limits.player_games, daily=limits.player_games)
     if before is None or (seat := caller.seat_in(before.id)) is None:
         return None
     player = context.seats.of(before.id).seats[seat].player

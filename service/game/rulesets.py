@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from itertools import product
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from flask import Blueprint, Response
@@ -46,6 +46,10 @@ class RulesetsResponse(Record):
 
     rulesets: Sequence[RulesetSummaryDocument]
     bots: Annotated[Sequence[str], Meta(description="The controllers of seats that are played for, in any ruleset.")]
+    visitors: Annotated[
+        Literal["none", "practice", "games"],
+        Meta(description="What may be created without a token: nothing, practice games alone, or all games."),
+    ]
 
 
 class TieBreakDocument(Record):
@@ -132,7 +136,6 @@ PROVENANCE = "provenance"
 
 
 def summary_document(ruleset: AnyRuleset) -> RulesetSummaryDocument:
-    """Return a ruleset as the list shows it."""
     return RulesetSummaryDocument(
         id=ruleset.id, title=ruleset.title, players=_players(ruleset), options=ruleset.options_schema()
     )
@@ -237,7 +240,7 @@ class PreparedDocument(Record):
     def response(self) -> Response:
         """Return the answer to the current request: the document, or 304 if the caller has it."""
         found = Response(mimetype=JSON, headers={"Cache-Control": REVALIDATE})
-        found.set_etag(self.tag + ("-gzip" if fill(found, self.body) else ""))
+        found.set_etag(self.tag + fill(found, self.body))
         found.make_conditional(request_ctx.request)
         return found
 
@@ -254,8 +257,9 @@ class PreparedDocuments:
         rulesets: Mapping[str, AnyRuleset],
         boxes: Boxes,
         bots: Sequence[str] = (),
+        visitors: Literal["none", "practice", "games"] = "games",
     ) -> None:
-        self._rulesets, self._bots = rulesets, bots
+        self._rulesets, self._bots, self._visitors = rulesets, bots, visitors
         self.openapi: Callable[[], PreparedDocument] = cache(lambda: _prepared(openapi()))
         self.ruleset: Callable[[str], PreparedDocument] = cache(lambda name: self._ruleset(name, boxes))
         self.schema: Callable[[str], PreparedDocument] = cache(lambda name: _prepared(ruleset_schema(rulesets[name])))
@@ -276,7 +280,7 @@ class PreparedDocuments:
 
     def _list(self) -> PreparedDocument:
         found = [summary_document(ruleset) for ruleset in self._rulesets.values()]
-        return _prepared(RulesetsResponse(rulesets=found, bots=self._bots))
+        return _prepared(RulesetsResponse(rulesets=found, bots=self._bots, visitors=self._visitors))
 
 
 def _prepared(document: Any) -> PreparedDocument:

@@ -38,8 +38,8 @@ from service.access.seats import (
     to_side_data,
 )
 from service.game import documents as serializers
+from service.game.actions import WRITTEN, command_response
 from service.game.documents import GameDocument, PlayerTokenResponse, SeatTakenResponse, SeatTokenResponse
-from service.game.written import WRITTEN, command_response
 from service.refusals import Forbidden, InvalidFields, NameTaken, NotFound, SeatOpen, WrongJoinCode
 from service.web.context import AppContext
 from service.web.endpoint import (
@@ -169,7 +169,6 @@ def end_player_tokens(request: RequestContext, player: str) -> Response:
     """
     _require_player(player)
     request.app_context.players.end_tokens(player)
-    request.app_context.seats.settle()
     return Response(status=204)
 
 
@@ -180,10 +179,9 @@ def _hand_over(context: AppContext, game_id: str, number: int, controller: str, 
         {standing_orders.SIDE_DATA: {str(number): ""}} if context.games.recent(game_id).ruleset.clocks.standing else {}
     )
     result = context.games.hand_over(game_id, number, controller, {SIDE_DATA: beside, **orders})
-    context.seats.forget(game_id)
     context.metrics.count_events(result.state.ruleset.id, len(result.entries))
     context.notify_workers(partition_of(game_id))
-    context.seats.settle()
+    context.seats.changed(game_id)
 
 
 def _taken_seat(request: RequestContext, game_id: str, seat: str) -> int:
@@ -260,7 +258,6 @@ class NewSeats:
 
     @property
     def players(self) -> list[str | None]:
-        """The player of each seat."""
         return [seat.player for seat in self._seats]
 
     @property
@@ -275,7 +272,6 @@ class NewSeats:
 
     @property
     def bots(self) -> Mapping[int, str]:
-        """The seats that bots play, and which."""
         return {number: seat.controller for number, seat in enumerate(self._seats) if seat.controller != HUMAN}
 
     def side_data(self, game_id: str) -> SideData:

@@ -5,7 +5,7 @@ import socket
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from threading import Condition, Thread
+from threading import Condition, Lock, Thread
 
 MOST_MESSAGES, MOST_BYTES = 256, 1_000_000
 """What a client that reads too slowly may be behind."""
@@ -24,16 +24,16 @@ class Outbox:
         self._unsent: deque[bytes] = deque()
         self._bytes = 0
         self._is_sending = self._is_closed = False
-        self._changed = Condition()
+        self._changed = Condition(Lock())
 
-    def put(self, message: bytes) -> None:
-        """Add one message, which ``flush`` sends, or a later one."""
+    def put(self, *messages: bytes) -> None:
+        """Add messages, which ``flush`` sends, or a later one."""
         with self._changed:
             if self._is_closed:
                 return
-            self._unsent.append(message)
-            self._bytes += len(message)
-            if len(self._unsent) % TOGETHER and self._bytes < MOST_BYTES:
+            self._unsent.extend(messages)
+            self._bytes += sum(map(len, messages))
+            if len(self._unsent) < TOGETHER and self._bytes < MOST_BYTES:
                 return
             self._send()
             is_too_slow = len(self._unsent) > MOST_MESSAGES or self._bytes > MOST_BYTES

@@ -19,8 +19,7 @@ from events.log.records import LogUnavailable, Status, is_game_id
 from events.ruleset.refusals import Refusal, UnknownGame
 from service.access.callers import SCHEME, SPECTATOR, Caller, Scope
 from service.game import documents
-from service.game.actions import ActionReaders, dry_run_document
-from service.game.written import command_document, note_written
+from service.game.actions import ActionReaders, command_document, dry_run_document, note_written
 from service.live import frames
 from service.live.dispatch import Dispatcher
 from service.live.frames import FrameError, FrameReader, close_frame, frame
@@ -58,6 +57,8 @@ LONGEST = 65_536
 HELLO_SECONDS = 10.0
 CLOSING_SECONDS = 2.0
 """So long a client has to take what is sent before the connection closes, and to close it itself."""
+SLOW_CLOSING_SECONDS = 10.0
+"""So long a client that is too slow has to take what is half sent, and to be told why it is closed."""
 MOST_UNANSWERED, MOST_UNREADABLE = 64, 3
 MOST_WATCHES, MOST_WATCHES_WITH_KEY = 200, 2_000
 MOST_CALLERS = 4_096
@@ -115,9 +116,12 @@ class Watched(Listener):
         if not self._session.counts(self.caller):
             self.drop("token")
             return
-        for version, _, event in message.events:
-            if version > self.sent:
-                self._session.push(b'{"watch":%d,"event":%b}' % (self.number, event))
+        new = [
+            b'{"watch":%d,"event":%b}' % (self.number, event)
+            for version, _, event in message.events
+            if version > self.sent
+        ]
+        self._session.push(*new)
         self.sent = message.last
         self.include(message.included)
         if message.is_last and not is_missed:
@@ -125,8 +129,7 @@ class Watched(Listener):
 
     def include(self, parts: Sequence[tuple[str, bytes]]) -> None:
         """Send what was asked for beside the events."""
-        for name, part in parts:
-            self._session.push(b'{"watch":%d,"%b":%b}' % (self.number, name.encode(), part))
+        self._session.push(*(b'{"watch":%d,"%b":%b}' % (self.number, name.encode(), part) for name, part in parts))
 
     def flush(self) -> None:
         """Send what was put."""
@@ -289,7 +292,7 @@ class Session:
         self._callers: dict[tuple[str | None, str], Caller] = {}
         self._watches: dict[int, Watched] = {}
         self._number = self._unreadable = self._unanswered = 0
-        self._answered = Condition()
+        self._answered = Condition(Lock())
         self._code: int | None = None
         self._reading = 0
         self.leaves = False
@@ -444,12 +447,12 @@ class Session:
         if not isinstance(error, Refusal):
             _logger.error("A request of a connection failed", exc_info=error)
             error = InternalError()
-        self.context.metrics.refusals.labels(type(error).code).inc()
-        return problem_document(error)
+        self.context.metrics.count_refusal(error)
+        return problem_document(error, self.lang)
 
-    def push(self, text: bytes) -> None:
-        """Add a message that ``flush`` sends."""
-        self._outbox.put(frame(frames.TEXT, text))
+    def push(self, *texts: bytes) -> None:
+        """Add messages that ``flush`` sends."""
+        self._outbox.put(*(frame(frames.TEXT, text) for text in texts))
 
     def flush(self) -> None:
         """Send what was added."""
@@ -480,6 +483,7 @@ class Session:
         watched.game = message.game
         try:
             hub.subscribe(state, watched)
+            state = self.context.games.load(message.game)  # with what was appended before that
             if self._limits is not None and not (self._hello and self._hello.key):
                 self._limits.count_entries(self._client, state.version - after)
             missed = self._missed(watched, state)
@@ -577,7 +581,7 @@ class Session:
             with self._answered:
                 self._answered.wait_for(lambda: not self._unanswered, CLOSING_SECONDS)
             self.close(frames.GOING_AWAY)
-        self._outbox.drain(CLOSING_SECONDS)
+        self._outbox.drain(SLOW_CLOSING_SECONDS if self._code == frames.LATER else CLOSING_SECONDS)
         self._outbox.close(b"", keep=False)
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_WR)

@@ -140,7 +140,6 @@ class InProcess:
         self._perform = perform
 
     def run(self, task: AnyTask, client: str | None, has_left: HasLeft) -> bytes:  # noqa: ARG002
-        """Return the answer to a task."""
         return self._perform(task)
 
 
@@ -161,7 +160,7 @@ REFUSALS: dict[str, Callable[[str], Refusal]] = {
 """What the work may be refused with."""
 
 
-class Answer(Record):
+class TaskResult(Record):
     """What came of a task: an answer, or the code of a refusal and its text; no code for a failure."""
 
     body: bytes | None = None
@@ -178,11 +177,10 @@ class Answer(Record):
 
 
 _tasks: Any = msgspec.msgpack.Decoder(AnyTask)
-_answers = msgspec.msgpack.Decoder(Answer)
+_answers = msgspec.msgpack.Decoder(TaskResult)
 
 
-def send(connection: socket, message: AnyTask | Answer) -> None:
-    """Send a task or an answer."""
+def send(connection: socket, message: AnyTask | TaskResult) -> None:
     body = msgspec.msgpack.encode(message)
     connection.sendall(LENGTH.pack(len(body)) + body)
 
@@ -194,7 +192,7 @@ def receive_task(connection: socket) -> AnyTask | None:
     return found
 
 
-def receive_answer(connection: socket) -> Answer | None:
+def receive_answer(connection: socket) -> TaskResult | None:
     """Return the answer; ``None`` when the other side has closed."""
     body = _receive(connection)
     return None if body is None else _answers.decode(body)
@@ -361,16 +359,16 @@ _log = logging.getLogger(__name__)
 
 
 def serve(connection: socket, perform: Callable[[AnyTask], bytes]) -> None:
-    """Answer tasks until the other side closes, or has ended."""
+    """TaskResult tasks until the other side closes, or has ended."""
     while (task := receive_task(connection)) is not None:
         send(connection, _answer(perform, task))
 
 
-def _answer(perform: Callable[[AnyTask], bytes], task: AnyTask) -> Answer:
+def _answer(perform: Callable[[AnyTask], bytes], task: AnyTask) -> TaskResult:
     try:
-        return Answer(body=perform(task))
+        return TaskResult(body=perform(task))
     except Refusal as refusal:
-        return Answer(code=refusal.code, detail=refusal.detail)
+        return TaskResult(code=refusal.code, detail=refusal.detail)
     except Exception:  # noqa: BLE001 - whatever it is, the next task may go well
         _log.exception("%s of %s failed", type(task).__name__, task.game)
-        return Answer(detail="It failed where it was done.")
+        return TaskResult(detail="It failed where it was done.")

@@ -44,7 +44,6 @@ class Lines(Task):
 
     @property
     def cost(self) -> int:
-        """As many as there are lines."""
         return self.upto - self.after
 
 
@@ -58,7 +57,6 @@ class States(Task):
 
     @property
     def cost(self) -> int:
-        """All that it may go through."""
         return self.newest
 
 
@@ -73,7 +71,6 @@ class GameAt(Task):
 
     @property
     def cost(self) -> int:
-        """All before it."""
         return self.version
 
 
@@ -86,7 +83,6 @@ class Included(Task):
 
     @property
     def cost(self) -> int:
-        """All before it."""
         return self.version
 
 

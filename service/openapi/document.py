@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib.metadata import version
 from inspect import cleandoc
 from pathlib import Path
@@ -46,7 +47,7 @@ from service.web.endpoint import GAME, Answer, Operation, documented, operation_
 from service.web.json_schemas import ref, schemas_of
 from service.web.limits import TooManyRequests
 from service.web.requests import ConditionalHeaders
-from service.web.responses import BINARY, EVENT_STREAM, JSON, NDJSON
+from service.web.responses import BINARY, EVENT_STREAM, JSON, NDJSON, json_response
 from service.webhooks import SENT
 
 NAMED_BY_SUBJECT = {"index": "list", "show": "get", "create": "create", "delete": "delete", "replace": "replace"}
@@ -56,7 +57,6 @@ ACTS = {"listen"}
 
 
 def operation_id(rule: Rule) -> str:
-    """Return the id of the operation at a rule."""
     subject, _, view = rule.endpoint.partition(".")
     if view in NAMED_BY_SUBJECT:
         return f"{NAMED_BY_SUBJECT[view]}_{subject if view == 'index' else _one_of(subject)}"
@@ -108,7 +108,6 @@ HEADERS = {
 
 
 def add_paths(spec: APISpec, app: Flask, plugin: MarshmallowPlugin) -> None:
-    """Add every declared endpoint of the application."""
     context = app.extensions[EXTENSION]
     examples = body_examples(context)
     for rule in app.url_map.iter_rules():
@@ -349,8 +348,10 @@ TAGS = {
     "scores": "What every seat has.",
     "results": "How a game ended.",
     "audit": "Proof that nothing was altered.",
+    "refusals": "What the rules refused.",
     "statistics": "Numbers over many games.",
     "statistics_page": "The same as charts.",
+    "feed": "What happens in all games, for whoever follows them all.",
     "projections": "What the operator's own projections compute of games.",
     "transparency": "The log of logs, which shows that no game was dropped or rewritten.",
     "webhooks": "What the operator's own service is told of games, as it happens.",
@@ -408,9 +409,47 @@ def openapi() -> Response:
 
 @blueprint.get("/docs")
 @documented(Operation("This document, readable", {200: "text/html"}, access="public"))
-def page() -> Response:
+def docs_page() -> Response:
     """Return a page that renders the OpenAPI document."""
     return _file("index.html")
+
+
+@blueprint.get("/docs/guides")
+def guides() -> Response:
+    """Return the guides in their order, as Markdown."""
+    return _with_policy(json_response(_guides(current_context().config.guides_folder)))
+
+
+@blueprint.get("/docs/guides/<name>")
+def guide(name: str) -> Response:
+    """Return the page on which one guide is shown."""
+    if all(one.name != name for one in _guides(current_context().config.guides_folder).guides):
+        raise NotFound
+    return _file("index.html")
+
+
+class Guide(Record):
+    """One guide: the name of its page, and its text."""
+
+    name: str
+    text: str
+
+
+class Guides(Record):
+    """All guides."""
+
+    guides: tuple[Guide, ...]
+
+
+@cache
+def _guides(folder: str) -> Guides:
+    """Return the guides of a folder, ordered by what most people want first. They are read once."""
+    known = {path.stem: path.read_text("utf-8") for path in sorted(Path(folder).glob("*.md"))} if folder else {}
+    names = [*(name for name in FIRST_GUIDES if name in known), *(name for name in known if name not in FIRST_GUIDES)]
+    return Guides(guides=tuple(Guide(name=name, text=known[name]) for name in names))
+
+
+FIRST_GUIDES = ("embed", "front-end", "clients", "live", "webhooks", "clocks", "games", "running", "settings")
 
 
 @blueprint.get("/docs/<name>")
@@ -428,6 +467,9 @@ def problem(code: str) -> AnyResponse:
 
 
 def _file(name: str) -> Response:
-    found = send_from_directory(FILES, name)
+    return _with_policy(send_from_directory(FILES, name))
+
+
+def _with_policy(found: Response) -> Response:
     found.headers["Content-Security-Policy"] = POLICY
     return found

@@ -11,7 +11,6 @@ from service.web.context import AppContext
 
 
 def body_examples(context: AppContext) -> dict[str, dict[str, Any]]:
-    """Return the examples of each body by name."""
     rulesets = context.games.rulesets.values()
     actions = {
         f"{ruleset.id}.{tag_of(type(command))}": {"summary": ruleset.title.en, "value": msgspec.to_builtins(command)}

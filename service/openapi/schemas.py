@@ -12,6 +12,8 @@ from marshmallow import Schema, fields
 from events.integrity.report import Report
 from projections.scores import Scores
 from projections.statistics.figures import Statistics
+from service.feed import FeedResponse
+from service.game.analysis import RefusalsResponse
 from service.game.documents import (
     ActionsResponse,
     CommandResponse,
@@ -41,9 +43,9 @@ from service.game.scores import (
 )
 from service.projections import DocumentsResponse, ProjectionsResponse
 from service.web.context import AppContext
-from service.web.fields import Choice
 from service.web.json_schemas import JSON_OBJECT, choice, constant, ref, schemas_of
 from service.web.requests import BatchLine, JoinBody, OpeningBody, PlayerTokenBody, RematchBody, SeatChangeBody
+from service.web.schemas import Choice
 from service.webhooks import (
     SENT,
     DeliveriesResponse,
@@ -65,7 +67,6 @@ OF_RULESETS = {
 
 
 def of_ruleset(about: str) -> dict[str, Any]:
-    """Return the schema of an object of which the schemas of each ruleset say what is in it."""
     described = f"{about} of `GET /v1/rulesets/{{ruleset}}/schema` says."
     return {"type": "object", "description": described, "additionalProperties": True}
 
@@ -97,6 +98,8 @@ ANSWERED = (
     Statistics,
     StatisticsResponse,
     ProjectionsResponse,
+    FeedResponse,
+    RefusalsResponse,
     DocumentsResponse,
     Report,
     ProblemDocument,
@@ -144,7 +147,6 @@ def plugin() -> MarshmallowPlugin:
 
 
 def add_schemas(spec: APISpec, context: AppContext) -> None:
-    """Add every schema that the operations refer to."""
     open_objects = {name: of_ruleset(about) for name, about in OF_RULESETS.items()}
     open_objects["Action"] |= {"properties": {"type": {"type": "string"}}, "required": ["type"]}
     for name, component in {"JsonObject": JSON_OBJECT, **open_objects, **schemas_of(ANSWERED), **_streamed()}.items():
@@ -155,7 +157,6 @@ def add_schemas(spec: APISpec, context: AppContext) -> None:
 
 
 def _streamed() -> dict[str, Any]:
-    """Return the schemas of the messages of a live stream."""
     found: dict[str, Any] = {
         name: {
             "type": "object",

@@ -7,7 +7,7 @@ from typing import Any
 from events.ruleset.analytics import Measure
 from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.scoring import Text
-from projections.statistics.figures import Group
+from projections.statistics.figures import Group, option_text
 
 SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
 """Says which language a specification is in; nobody fetches it here."""
@@ -123,11 +123,23 @@ TEXTS = {
         de="Davon gibt es noch zu wenig: Zahlen beginnen bei fünf Fällen.",
         en="There is too little of this yet: figures begin with five cases.",
     ),
+    "bots": Text(
+        de="In {games} davon entschieden Bots, für {seats} Plätze.",
+        en="In {games} of them bots decided, for {seats} seats.",
+    ),
+    "everybody": Text(de="Alle", en="All"),
+    "people": Text(de="Nur Menschen", en="People alone"),
+    "whose": Text(de="Wessen Partien", en="Whose games"),
     "not_in_it": Text(
-        de="Simulierte und abgezweigte Partien und die von Bots allein zählen nicht.",
-        en="Simulated and forked games and those of bots alone are not in it.",
+        de="Simulierte und abgezweigte Partien und die, in denen nur Bots entschieden, zählen nicht.",
+        en="Simulated and forked games and those in which bots alone decided are not in it.",
     ),
 }
+
+
+def bots_of(group: Group, lang: str) -> str:
+    """Return in how many games of a group bots decided; nothing for games of people alone."""
+    return "" if group.people else said(TEXTS["bots"], lang).format(seats=group.bot_seats, games=group.bot_games)
 
 
 def name_of(group: Group, groups: Sequence[Group], ruleset: AnyRuleset, lang: str) -> str:
@@ -144,11 +156,6 @@ def distinguishing(group: Group, groups: Sequence[Group]) -> dict[str, Any]:
     return {name: value for name, value in group.options.items() if name in varied}
 
 
-def as_text(value: Any) -> str:
-    """Return the value of an option as it stands in an address or a command."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
-
-
 def _in_words(options: Mapping[str, Any], ruleset: AnyRuleset, lang: str) -> list[tuple[str, str]]:
     declared = ruleset.options_schema()["properties"]
     found = []
@@ -158,5 +165,5 @@ def _in_words(options: Mapping[str, Any], ruleset: AnyRuleset, lang: str) -> lis
         if isinstance(value, bool):
             found.append((title, said(TEXTS["yes" if value else "no"], lang)))
         else:
-            found.append((title, texts.get("values", {}).get(as_text(value), {}).get(lang, as_text(value))))
+            found.append((title, texts.get("values", {}).get(option_text(value), {}).get(lang, option_text(value))))
     return found

@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.scoring import Text
-from projections.statistics.figures import Group
+from projections.statistics.figures import Group, option_text
 from service.statistics.chart import (
     NARROW,
     PLAIN,
@@ -20,7 +20,7 @@ from service.statistics.chart import (
     WIDE,
     Chart,
     Row,
-    as_text,
+    bots_of,
     distinguishing,
     name_of,
     number,
@@ -64,16 +64,14 @@ def query_of(chart: Chart, group: Group, ruleset: str, folder: str) -> str | Non
 
 def condition(group: Group, ruleset: str, origin: str = OF_PEOPLE) -> str:
     """Return what chooses the games of a group in a dataset."""
-    options = (f"option_{name} = {_literal(value)}" for name, value in group.options.items())
-    parts = (f"ruleset = '{ruleset}'", f"seats = {group.players}", "status = 'finished'", origin, *options)
+    options = (f"options[{_literal(name)}] = {_literal(option_text(value))}" for name, value in group.options.items())
+    people = ("game NOT IN (SELECT game FROM decisions WHERE decisions.by LIKE 'bot:%')",) if group.people else ()
+    parts = (f"ruleset = '{ruleset}'", f"seats = {group.players}", "status = 'finished'", origin, *people, *options)
     return "\n    AND ".join(parts)
 
 
-def _literal(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    text = str(value).replace("'", "''")
-    return f"'{text}'"
+def _literal(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
 
 
 SIZES = (("wide", WIDE), ("narrow", NARROW))
@@ -110,6 +108,7 @@ class Choice:
 class Shown:
     """What a page is about: a ruleset, all its groups and the one that is shown, in a language.
 
+    ``people``: they are of games in which no bot ever decided.
     ``titles`` are those of all rulesets; ``queries`` is the folder of the queries.
     """
 
@@ -119,6 +118,7 @@ class Shown:
     group: Group | None
     lang: str
     queries: str
+    people: bool = False
 
 
 def context_of(shown: Shown) -> dict[str, Any]:
@@ -136,25 +136,34 @@ def context_of(shown: Shown) -> dict[str, Any]:
         "choices": [_choice(one, shown) for one in shown.groups],
         "games": number(group.games, WHOLE, lang) if group else "",
         "as_of": group.ended[:10] if group else "",
+        "bots": bots_of(group, lang) if group else "",
+        "controllers": [
+            (said(TEXTS[name], lang), address_of(ruleset.id, None, (), lang, people=people), people is shown.people)
+            for name, people in (("everybody", False), ("people", True))
+        ],
         "other_language": {"de": "Deutsch", "en": "English"}[other],
-        "other_address": address_of(ruleset.id, group, shown.groups, other),
+        "other_address": address_of(ruleset.id, group, shown.groups, other, people=shown.people),
         "sections": [_section(chart, group, shown) for chart in charts_of(group, ruleset)] if group else [],
     }
 
 
-def address_of(ruleset: str, group: Group | None, groups: Sequence[Group], lang: str) -> str:
+def address_of(ruleset: str, group: Group | None, groups: Sequence[Group], lang: str, *, people: bool = False) -> str:
     """Return the address of the page of a group: the number of players, and the options that tell it from others."""
-    query: dict[str, Any] = {"lang": lang}
+    query: dict[str, Any] = {"lang": lang, **_of_people(people=people)}
     if group is not None:
         query |= {"players": group.players}
-        query |= {f"option.{name}": as_text(value) for name, value in distinguishing(group, groups).items()}
+        query |= {f"option.{name}": option_text(value) for name, value in distinguishing(group, groups).items()}
     return f"/statistics/{ruleset}?{urlencode(query)}"
+
+
+def _of_people(*, people: bool) -> dict[str, str]:
+    return {"controllers": "people"} if people else {}
 
 
 def _choice(group: Group, shown: Shown) -> Choice:
     lang, groups = shown.lang, shown.groups
     name = name_of(group, groups, shown.ruleset, lang)
-    address = address_of(shown.ruleset.id, group, groups, lang)
+    address = address_of(shown.ruleset.id, group, groups, lang, people=shown.people)
     return Choice(name, number(group.games, WHOLE, lang), address, group is shown.group)
 
 
@@ -163,8 +172,8 @@ def _section(chart: Chart, group: Group, shown: Shown) -> Section:
     label = f"{said(chart.title, lang)} {said(chart.text, lang)}"
     write = partial(number, lang=lang)
     named = [(said(name, lang), colour) for name, colour in chart.legend]
-    specified = {"players": group.players, "lang": lang} | {
-        f"option.{name}": as_text(value) for name, value in group.options.items()
+    specified = {"players": group.players, "lang": lang, **_of_people(people=shown.people)} | {
+        f"option.{name}": option_text(value) for name, value in group.options.items()
     }
     return Section(
         id=chart.id,

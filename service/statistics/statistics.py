@@ -27,10 +27,10 @@ from service.statistics.page import Shown, charts_of, context_of
 from service.table.site import NOT_FRAMED, POLICY
 from service.web.context import current_context
 from service.web.endpoint import Operation, RequestContext, endpoint
-from service.web.fields import QueryInteger
-from service.web.requests import LANGUAGES, lang, optional
+from service.web.problem_texts import preferred_language
+from service.web.requests import lang, optional
 from service.web.responses import JSON, json_response
-from service.web.schemas import StrictSchema
+from service.web.schemas import Choice, QueryInteger, StrictSchema
 
 datasets_blueprint = Blueprint("datasets", __name__)
 
@@ -74,6 +74,8 @@ def _forget_strange_range() -> None:
         request.environ.pop("HTTP_RANGE", None)
 
 
+PEOPLE = "people"
+"""The value of `controllers` for games in which no bot ever decided."""
 OPTION = "option."
 """What the names of parameters about an option begin with."""
 _OPTIONS: dict[str, Any] = {
@@ -97,6 +99,7 @@ class StatisticsQuery(StrictSchema):
 
     further_parameters: ClassVar = (_OPTIONS,)
     players = QueryInteger(1, **optional("Only games of so many players."))
+    controllers = Choice((PEOPLE,), **optional("`people`: only games in which no bot ever decided."))
 
     class Meta:
         """Marshmallow's settings."""
@@ -143,12 +146,14 @@ def index(request: RequestContext) -> Response:
 def show(request: RequestContext, ruleset: str) -> Response:
     """Return win rates, totals, components and lengths of finished games, by number of players and options.
 
-    `option.<name>=<value>` asks only for games with this value of an option, such as `option.resignation=none`. Groups
-    of under five games are left out; simulated and forked games and those of bots alone are not in it.
+    `option.<name>=<value>` asks only for games with this value of an option, such as `option.resignation=none`, and
+    `controllers=people` only for those in which no bot ever decided; `bots` says in how many some did. Groups of under
+    five games are left out; simulated and forked games and those in which no person ever decided are not in it.
     """
     found = offered_ruleset(request, ruleset)
     wanted = checked_options(found, request.query["options"])
-    return json_response(request.app_context.read_models.statistics(ruleset, request.query["players"], wanted))
+    models = request.app_context.read_models
+    return json_response(models.statistics(ruleset, request.query["players"], wanted, people=_of_people(request)))
 
 
 def checked_options(ruleset: AnyRuleset, wanted: Mapping[str, Any]) -> Mapping[str, str]:
@@ -194,9 +199,10 @@ def show_page(request: RequestContext, ruleset: str) -> Response:
     shown = Shown(
         ruleset=found,
         titles={name: one.title for name, one in context.offered.items()},
-        groups=context.read_models.groups(found.id),
+        groups=context.read_models.groups(found.id, people=_of_people(request)),
+        people=_of_people(request),
         group=_chosen(request, found),
-        lang=_language(request),
+        lang=preferred_language(request_ctx.request),
         queries=context.config.queries_folder,
     )
     response = Response(
@@ -218,7 +224,7 @@ def show_page(request: RequestContext, ruleset: str) -> Response:
 def specification(request: RequestContext, ruleset: str, chart: str) -> Response:
     """Return the specification of a chart in Vega-Lite, with its figures: it can be opened in any notebook."""
     found = offered_ruleset(request, ruleset)
-    shown, lang = _chosen(request, found), _language(request)
+    shown, lang = _chosen(request, found), preferred_language(request_ctx.request)
     for one in charts_of(shown, found) if shown else ():
         if one.id == chart:
             return json_response(one.specification(WIDE, lang))
@@ -234,14 +240,13 @@ def styles() -> Response:
 def _chosen(request: RequestContext, ruleset: AnyRuleset) -> Group | None:
     """Return the largest group of the games that are asked for; ``None`` where there is none."""
     options = checked_options(ruleset, request.query["options"])
-    groups: Sequence[Group] = request.app_context.read_models.groups(ruleset.id, request.query["players"], options)
+    models, players = request.app_context.read_models, request.query["players"]
+    groups: Sequence[Group] = models.groups(ruleset.id, players, options, people=_of_people(request))
     return max(groups, key=lambda group: group.games, default=None)
 
 
-def _language(request: RequestContext) -> str:
-    """Return the language that is asked for, else the one that the browser prefers."""
-    preferred = (name.partition("-")[0].lower() for name in request_ctx.request.accept_languages.values())
-    return str(request.query["lang"] or next((name for name in preferred if name in LANGUAGES), "en"))
+def _of_people(request: RequestContext) -> bool:
+    return bool(request.query["controllers"] == PEOPLE)
 
 
 @cache

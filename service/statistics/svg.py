@@ -197,7 +197,7 @@ BAR = 0.62
 """How much of its band a bar takes."""
 
 
-class Place(NamedTuple):
+class PointPlace(NamedTuple):
     """Where the rows of a layer are drawn, and how its numbers are written."""
 
     x: Scale | None
@@ -267,7 +267,7 @@ def _style(layer: Layer, row: Row, *, stroke: bool) -> dict[str, Any]:
     }
 
 
-def _title(layer: Layer, row: Row, place: Place) -> str:
+def _title(layer: Layer, row: Row, place: PointPlace) -> str:
     told = []
     for one in layer.encoding.get("tooltip", ()):
         value = row[one["field"]]
@@ -276,7 +276,7 @@ def _title(layer: Layer, row: Row, place: Place) -> str:
     return ", ".join(told)
 
 
-def _bar(layer: Layer, place: Place) -> Iterator[str]:
+def _bar(layer: Layer, place: PointPlace) -> Iterator[str]:
     """Draw bars along the direction that has numbers, stacked where several share a band."""
     is_vertical = isinstance(place.x, Band) or layer.mark.get("orient") == "vertical"
     along, across = ("y", "x") if is_vertical else ("x", "y")
@@ -297,12 +297,12 @@ def _bar(layer: Layer, place: Place) -> Iterator[str]:
         yield element("rect", {**_style(layer, row, stroke=False), **given}, _title(layer, row, place))
 
 
-def _band(place: Place, channel: str) -> float:
+def _band(place: PointPlace, channel: str) -> float:
     scale = place.x if channel == "x" else place.y
     return scale.width if isinstance(scale, Band) else 20.0
 
 
-def _rule(layer: Layer, place: Place) -> Iterator[str]:
+def _rule(layer: Layer, place: PointPlace) -> Iterator[str]:
     """Draw lines: from one end to the other where they are given, else through the whole chart."""
     encoding = layer.encoding
     is_one = any("datum" in encoding.get(channel, {}) for channel in ("x", "y"))
@@ -312,7 +312,7 @@ def _rule(layer: Layer, place: Place) -> Iterator[str]:
         yield element("line", {**style, **ends}, _title(layer, row, place))
 
 
-def _ends(layer: Layer, place: Place, row: Row, channel: str) -> dict[str, float]:
+def _ends(layer: Layer, place: PointPlace, row: Row, channel: str) -> dict[str, float]:
     """Return where a line begins and ends in a direction: through the whole chart where nothing says it."""
     first, second, frame = f"{channel}1", f"{channel}2", place.frame
     if channel not in layer.encoding:
@@ -322,7 +322,7 @@ def _ends(layer: Layer, place: Place, row: Row, channel: str) -> dict[str, float
     return {first: start, second: place.at(layer, second, row) if second in layer.encoding else start}
 
 
-def _point(layer: Layer, place: Place) -> Iterator[str]:
+def _point(layer: Layer, place: PointPlace) -> Iterator[str]:
     for row in layer.rows:
         radius = sqrt(_size(layer, "size", row, 60.0) / pi)
         at = {"cx": place.at(layer, "x", row), "cy": place.at(layer, "y", row), "r": radius}
@@ -331,7 +331,7 @@ def _point(layer: Layer, place: Place) -> Iterator[str]:
         yield element("circle", {**style, "stroke-width": width, **at}, _title(layer, row, place))
 
 
-def _line(layer: Layer, place: Place) -> Iterator[str]:
+def _line(layer: Layer, place: PointPlace) -> Iterator[str]:
     """Draw a line for each colour or detail; closed and filled where the mark says so."""
     by = (layer.encoding.get("color", {}).get("field"), layer.encoding.get("detail", {}).get("field"))
     closed = layer.mark.get("interpolate") == "linear-closed"
@@ -343,7 +343,7 @@ def _line(layer: Layer, place: Place) -> Iterator[str]:
         yield element("polygon" if closed else "polyline", {**style, "stroke-width": width, "points": points})
 
 
-def _tick(layer: Layer, place: Place) -> Iterator[str]:
+def _tick(layer: Layer, place: PointPlace) -> Iterator[str]:
     size = float(layer.mark.get("size", 16))
     for row in layer.rows:
         x, y = place.at(layer, "x", row), place.at(layer, "y", row)
@@ -351,7 +351,7 @@ def _tick(layer: Layer, place: Place) -> Iterator[str]:
         yield element("line", {**style, "x1": x, "x2": x, "y1": y - size / 2, "y2": y + size / 2})
 
 
-def _text(layer: Layer, place: Place) -> Iterator[str]:
+def _text(layer: Layer, place: PointPlace) -> Iterator[str]:
     mark, defined = layer.mark, layer.encoding["text"]
     for row in layer.rows:
         value = row[defined["field"]]
@@ -366,7 +366,7 @@ def _text(layer: Layer, place: Place) -> Iterator[str]:
         yield f"<text{attributes(given)}>{escape(text)}</text>"
 
 
-DRAWN: Mapping[str, Callable[[Layer, Place], Iterator[str]]] = {
+DRAWN: Mapping[str, Callable[[Layer, PointPlace], Iterator[str]]] = {
     "bar": _bar,
     "rule": _rule,
     "point": _point,
@@ -388,7 +388,7 @@ def draw(specification: Specification, number: Format, label: str) -> Markup:
     x, y = scale_of(layers, "x", frame), scale_of(layers, "y", frame)
     parts = list(_grid(layers, frame, x, y, number))
     for layer in layers:
-        parts += DRAWN[layer.mark["type"]](layer, Place(x, y, frame, number))
+        parts += DRAWN[layer.mark["type"]](layer, PointPlace(x, y, frame, number))
     parts += _axis_titles(layers, frame)
     size = f"0 0 {frame.width:g} {frame.height:g}"
     drawn = f'<svg class="chart" viewBox="{size}" role="img" aria-label="{escape(label)}">{"".join(parts)}</svg>'

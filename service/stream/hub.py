@@ -2,8 +2,8 @@
 
 import logging
 import time
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
 from queue import Empty, SimpleQueue
@@ -16,8 +16,9 @@ from flask import Flask
 
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
-from events.application.reading import TakenBack, check_follows, check_holds, read_tail
+from events.application.reading import LogRolledBack, check_follows, check_holds, read_tail
 from events.application.writing import CommandResult
+from events.integrity.chain import first_break
 from events.log.announcements import Announcement
 from events.log.records import Entry, EventLog, Head, LogUnavailable
 from events.ruleset.records import change
@@ -107,14 +108,12 @@ class Listener:
         self.dropped = False
 
     def put(self, message: Message) -> None:
-        """Take one message."""
         raise NotImplementedError
 
     def flush(self) -> None:
         """Send what was put: all that there is for now."""
 
     def drop(self, reason: End = "gone") -> None:
-        """Take nothing more."""
         raise NotImplementedError
 
     def end(self) -> None:
@@ -165,26 +164,27 @@ CACHE_SECONDS = 1.0
 
 
 class Snapshots:
-    """Composes what streams include, once for each audience of a game and version."""
+    """Composes what streams include, once for each audience of a game and version.
 
-    def __init__(self, games: GameService, seats: SeatRepository) -> None:
-        self._games = games
-        self._seats = seats
+    Without ``names`` who only looks on is not shown what people are called.
+    """
+
+    def __init__(self, games: GameService, seats: SeatRepository, *, names: bool = True) -> None:
+        self._games, self._seats, self._names = games, seats, names
         self._cache: TTLCache[tuple[str, bytes, Audience], Included] = TTLCache(CACHED, CACHE_SECONDS)
         self._lock = Lock()
 
     @property
     def log(self) -> EventLog:
-        """The log of all games."""
         return self._games.log
 
     def load(self, game_id: str) -> GameState:
         """Return the newest state. Raises what ``GameService.load`` raises."""
         return self._games.load(game_id)
 
-    def follow(self, game_id: str, entries: Sequence[Entry]) -> None:
-        """Have the next write to a game know what others have appended."""
-        self._games.follow(game_id, entries)
+    def follow(self, known: Head, game_id: str, entries: Sequence[Entry]) -> GameState | None:
+        """Have the next write to a game know what others have appended; return the state after it if that is known."""
+        return self._games.follow(known, game_id, entries)
 
     def of(self, state: GameState, audience: Audience, ask: Ask | None = None) -> Included:
         """Return the name and JSON of each part that an audience has asked for, as of a state.
@@ -196,6 +196,8 @@ class Snapshots:
             found = self._cache.get(key)
         if found is None:
             seats = self._seats.of(state.id)
+            if audience.viewer is None and not self._names:
+                seats = seats.without_names()
             task = tasks.Included(game=state.id, version=state.version, audience=audience, seats=seats)
             text = included(state, audience, seats) if ask is None or is_small(task) else ask(task)
             parts = (line.split(b" ", 1) for line in text.splitlines())
@@ -207,6 +209,8 @@ class Snapshots:
 
 Announcements = Callable[[], Iterable[Announcement | None]]
 """Yields games as they are appended to; ``None`` when some may have been missed."""
+MOST_AHEAD = 16
+"""Announcements of a game that wait for what this process writes to it; what is forgotten is read from the log."""
 CHECK_SECONDS = 1.0
 """Seconds after which it is looked again whose streams end, since what they were opened with counts no longer."""
 _logger = logging.getLogger(__name__)
@@ -215,24 +219,28 @@ _logger = logging.getLogger(__name__)
 class Channel:
     """The listeners of one game, and the head up to which they have its log.
 
-    ``announced``: the newest version that was announced. ``is_torn``: this process has appended something that does not
-    go on where the listeners are.
+    ``announced``: the newest version that was announced. ``ahead``: announcements with events that are still to be
+    delivered. ``is_torn``: this process has appended something that does not go on where the listeners are.
     """
 
     def __init__(self, state: GameState, head: Head) -> None:
         self.state = state
         self.head = head
         self.announced = 0
+        self.ahead: deque[Announcement] = deque(maxlen=MOST_AHEAD)
         self.is_torn = False
         self.audiences: dict[Audience, dict[Listener, None]] = {}
 
     @property
     def listeners(self) -> list[Listener]:
-        """All listeners of the game."""
         return [listener for listeners in list(self.audiences.values()) for listener in list(listeners)]
 
+    @property
+    def is_included(self) -> bool:
+        """True if somebody asks for more than events, for which the state of the game is needed."""
+        return any(audience.include for audience in self.audiences)
+
     def add(self, listener: Listener) -> None:
-        """Add a listener to its audience."""
         self.audiences.setdefault(listener.audience, {})[listener] = None
 
     def remove(self, listener: Listener) -> None:
@@ -253,8 +261,8 @@ class Written(NamedTuple):
 class Hub:
     """Channels by game. One connection receives the announcements, however many listeners there are.
 
-    What this process appends goes from the write to the listeners. The log is read for what others append, and where
-    something is missing.
+    What this process appends goes from the write to the listeners, what others append from the announcement. The log is
+    read where something is missing.
     """
 
     def __init__(self, snapshots: Snapshots, announcements: Announcements, authenticator: Authenticator) -> None:
@@ -263,6 +271,7 @@ class Hub:
         self._log = snapshots.log
         self._announcements = announcements
         self._channels: dict[str, Channel] = {}
+        self.watched: Container[str] = self._channels
         self._heard: SimpleQueue[Announcement | Written | None] = SimpleQueue()
         self._writing: Counter[str] = Counter()
         self._lock, self._writing_lock = Lock(), Lock()
@@ -272,7 +281,6 @@ class Hub:
 
     @property
     def listener_count(self) -> int:
-        """How many streams are open."""
         return sum(len(channel.listeners) for channel in list(self._channels.values()))
 
     @property
@@ -301,7 +309,6 @@ class Hub:
             listener.drop()
 
     def unsubscribe(self, game_id: str, listener: Listener) -> None:
-        """Hand a listener nothing more."""
         with self._lock:
             channel = self._channels.get(game_id)
             if channel is not None:
@@ -320,8 +327,7 @@ class Hub:
             self._writing[game_id] -= 1
             if not self._writing[game_id]:
                 del self._writing[game_id]
-        if game_id in self._channels:
-            self._heard.put(Written(game_id, result))
+        self._heard.put(Written(game_id, result))
 
     def close(self) -> None:
         """End all streams, since the process is about to end. The clients reconnect to another one."""
@@ -372,42 +378,70 @@ class Hub:
             heard = [self._heard.get()]
             while not self._heard.empty():
                 heard.append(self._heard.get())
-            behind = {channel.state.id: channel for one in heard if one and (channel := self._take(one))}
-            is_known = None not in heard
-            for channel in list((behind if is_known else self._channels).values()):
-                # What is announced while this process writes to the game may be what it will hand on in a moment.
-                if not is_known or channel.state.id not in self._writing:
+            concerned = {channel.state.id: channel for one in heard if one and (channel := self._take(one))}
+            for channel in concerned.values():
+                self._guarded(channel, partial(self._catch_up, channel))
+            if None in heard:
+                for channel in list(self._channels.values()):
                     self._guarded(channel, partial(self._read, channel))
             for listener in self._touched:
                 listener.flush()
             self._touched.clear()
 
     def _take(self, heard: Announcement | Written) -> Channel | None:
-        """Deliver what this process has appended; return the channel if the log has more, or what comes before."""
+        """Note what was announced, and deliver what this process has appended; return the channel, if there is one."""
         channel = self._channels.get(heard.game)
         if channel is None:
             return None
         if isinstance(heard, Announcement):
             channel.announced = max(channel.announced, heard.version)
+            if heard.encoded:
+                channel.ahead.append(heard)
         elif heard.result is not None and heard.result.entries[-1].hash != channel.head.hash:
             state, entries = heard.result.state, heard.result.entries
+            if entries[0].version > channel.head.version + 1:
+                self._guarded(channel, partial(self._hand_on_announced, channel))
             if entries[0].version == channel.head.version + 1:
                 self._guarded(channel, partial(self._hand_on, channel, entries, state))
             else:
                 channel.is_torn = True
-        return channel if channel.is_torn or channel.announced > channel.head.version else None
+        return channel
+
+    def _catch_up(self, channel: Channel) -> None:
+        """Deliver what others have appended, and read what is missing."""
+        # What is announced while this process writes to the game may be what it will hand on in a moment.
+        if channel.state.id not in self._writing:
+            self._hand_on_announced(channel)
+            if channel.is_torn or channel.announced > channel.head.version:
+                self._read(channel)
 
     def _hand_on(self, channel: Channel, entries: Sequence[Entry], state: GameState) -> None:
-        """Deliver what this process has appended. Raises ``TakenBack`` if that does not follow."""
+        """Deliver what this process has appended. Raises ``LogRolledBack`` if that does not follow."""
         check_follows(channel.head, entries)
         self._deliver(channel, entries, state)
+
+    def _hand_on_announced(self, channel: Channel) -> None:
+        """Deliver what others have appended, as far as it goes on where the listeners are."""
+        while channel.ahead:
+            heard, head = channel.ahead.popleft(), channel.head
+            if heard.version <= head.version:
+                continue
+            entries = heard.entries()
+            if not entries or entries[0].version != head.version + 1:
+                continue
+            if first_break(entries, channel.state.seed, head.hash, head.version) is not None:
+                continue
+            state = self._snapshots.follow(head, heard.game, entries)
+            if state is None and channel.is_included:
+                continue
+            self._deliver(channel, entries, state or channel.state)
 
     def _guarded(self, channel: Channel, deliver: Callable[[], None]) -> None:
         try:
             deliver()
         except LogUnavailable:
             return
-        except (TakenBack, UnknownGame) as error:
+        except (LogRolledBack, UnknownGame) as error:
             # A failover loses what only the old master had. Who comes back is told where the game is now.
             _logger.warning("The streams of game %s end: the log has lost what they have shown.", channel.state.id)
             self._end(channel, "gone" if isinstance(error, UnknownGame) else "rewound")
@@ -427,13 +461,13 @@ class Hub:
             self._touched[listener] = None
 
     def _read(self, channel: Channel) -> None:
-        """Deliver what the log has after the head. Raises ``TakenBack`` if that does not follow."""
+        """Deliver what the log has after the head. Raises ``LogRolledBack`` if that does not follow."""
         channel.is_torn = False
-        if not any(audience.include for audience in channel.audiences):
+        if not channel.is_included:
             entries: Sequence[Entry] = read_tail(self._log, channel.state.id, channel.head)
             state = channel.state
             if entries:
-                self._snapshots.follow(state.id, entries)
+                self._snapshots.follow(channel.head, state.id, entries)
         else:
             state = self._snapshots.load(channel.state.id)
             if state.version <= channel.head.version:

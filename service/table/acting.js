@@ -7,22 +7,44 @@ const THINKING = 150;
 
 /** A game that somebody may act in. */
 export class Acting extends Play {
+  /** What the attributes of the element say now. */
+  obey({ lang, version }) {
+    const { props } = this;
+    if (props.lang !== lang) this.open(this.token, props.lang);
+    if (props.version !== version) props.version === null ? this.leaveReplay() : this.toReplay(props.version);
+  }
+
+  /** A link leads away, unless the page around the table sees to that itself. */
+  follow = (event) => {
+    const link = event.target.closest?.("a[href]:not([download])");
+    if (link && !this.reporter.tell("navigate", { href: link.href }, true)) event.preventDefault();
+  };
+
   /** Point at a place or a choice: pick it, or, where it is picked already, confirm. */
   point = (item, replace = false) => {
     const { picks, look, sending } = this.state;
     if (sending) return undefined;
+    this.motion.skip();
     if (item.look !== undefined && !item.means?.length) return this.setState({ look: look === item.look ? null : item.look });
     const again = picks.some(({ id }) => id === item.id);
     const kept = replace ? picks.filter(({ means }) => !item.means.some((one) => Object.keys(one).some((field) => field !== "type" && field in means[0]))) : picks;
     const next = item.means?.length ? pickNext(this.offer.actions, kept, { id: item.id, label: item.label, means: item.means }) : kept;
-    if (!again && next === kept) return this.setState({ notice: item.why ?? null });
+    if (!again && next === kept) return this.explain(item);
     if (again && next === kept && this.composed.chosen !== null) return this.confirm();
     this.advancing = !again;
+    this.explained = null;
     this.setState({ picks: next, refusal: null, notice: null, preview: null, custom: null, look: item.look ?? look, tab: "choices" });
+  };
+
+  /** Say why something cannot be chosen; where somebody only `rests` on it, quietly. */
+  explain = async (item, rests) => {
+    this.explained = item.id;
+    (await import("./why-not.js")).explain(this, item, rests);
   };
 
   choose = (index) => {
     if (this.state.sending) return;
+    this.motion.skip();
     if (index === this.composed.chosen && this.state.picks.length) return this.confirm();
     const action = this.offer.actions[index];
     const means = [Object.fromEntries(Object.entries(action).map(([field, value]) => [field, value !== null && typeof value === "object" ? { is: value } : value]))];
@@ -64,27 +86,34 @@ export class Acting extends Play {
   confirm = async () => {
     const { action } = this;
     if (!action || this.state.sending || (this.state.custom && !this.state.preview)) return;
+    this.motion.skip();
     this.setState({ sending: true, refusal: null });
-    await this.write(() => this.session.act(action, { sealed: this.state.board?.sealed?.includes(action.type) }), () => this.setState({ picks: [], preview: null, notice: null, custom: null }));
+    const kept = () => this.setState({ waits: true });
+    const done = () => {
+      this.setState({ picks: [], preview: null, notice: null, custom: null });
+      this.props.lesson?.acted(this.session.game.version);
+    };
+    await this.write(() => this.session.act(action, { sealed: this.state.board?.sealed?.includes(action.type), kept }), done);
   };
 
   async write(does, then = () => {}) {
     try {
       await does();
       then();
-      this.setState({ sending: false }, () => this.focusNext());
+      this.setState({ sending: false, waits: false }, () => this.focusNext());
     } catch (error) {
-      this.setState({ sending: false });
+      this.setState({ sending: false, waits: false });
       await this.refuse(error);
     }
   }
 
   async refuse(error) {
     const { say } = this;
-    const why = error.ruleText?.[this.state.lang] ?? error.message;
+    this.reporter.refused(error);
+    const why = error.name === "Unreachable" ? say("unreachable") : (error.ruleText?.[this.state.lang] ?? error.message);
     if (error.status === 412 || error.code === "not_your_turn") {
       await this.session.caughtUp(error.version ?? 0);
-      this.setState({ notice: say("stale") });
+      this.setState({ notice: this.state.notice ?? say("stale") });
     } else if (error.code === "taken_back") this.setState({ notice: say("takenBack"), picks: [] });
     else this.setState({ refusal: { why: this.named(why), rule: error.rule }, urgent: say("refused", { why }) });
   }

@@ -8,11 +8,13 @@ export const again = (table) => table.write(async () => {
   moveTo(table, game, tokens);
 });
 
-/** Sit down at another game with the seats that it gave. Whoever shows the table in a page of theirs is told by its attributes. */
-export function moveTo({ props: { host, lobby } }, game, tokens) {
-  const mine = tokens.findIndex(Boolean);
+/** Sit down at another game, at one of the seats that it gave, unless the page around the table sees to that itself. */
+export function moveTo({ props: { host, lobby }, reporter }, game, tokens, mine = tokens.findIndex(Boolean)) {
+  if (!reporter.tell("navigate", { game: game.id, seat: mine, token: tokens[mine] }, true)) return;
   if (lobby) {
-    tokens.forEach((token, seat) => token && keepSeat(game.id, game.ruleset, seat, game.seats[seat].name, token));
+    const keep = (token, seat) => token && keepSeat(game.id, game.ruleset, seat, game.seats[seat].name, token);
+    tokens.forEach(keep);
+    keep(tokens[mine], mine); // The seat that was kept last is the one to sit at.
     location.assign(`/games/${game.id}`);
   } else {
     host.setAttribute("token", tokens[mine]);

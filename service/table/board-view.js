@@ -3,12 +3,17 @@
 
 import { Component, h, html } from "./vendor/preact-htm.js";
 import { alike, Drawing, element } from "./drawing.js";
+import { HATCH } from "./pieces.js";
 
 const NARROW = 640;
 const LEAST_WIDE = 0.53;
 const MOST_ZOOM = 3;
 const REACH = 26;
-const MARKS = ["lit", "picked", "current", "changed", "say"];
+const MARKS = ["lit", "picked", "looked", "current", "changed", "say"];
+const [RESTS, HOLDS] = [300, 500];
+
+/** What a thing is called, and what it is good for. */
+export const wordsOf = ({ label, does }) => (does ? `${label}: ${does}` : label);
 
 /** A small drawing: of a card in the hand, or of a choice. */
 export function Picture({ item }) {
@@ -18,7 +23,7 @@ export function Picture({ item }) {
 
 /** The board. `look(scale, narrow)` gives the scene; `point(place)` is told what was pointed at. */
 export class BoardView extends Component {
-  state = { width: 0, height: 0, zoom: 1, x: 0.5, y: 0.5, focused: null };
+  state = { width: 0, height: 0, zoom: 1, x: 0.5, y: 0.5, focused: null, rested: null };
   drawing = new Drawing();
   fingers = new Map();
   scale = 1;
@@ -37,6 +42,7 @@ export class BoardView extends Component {
 
   componentWillUnmount() {
     this.watch.disconnect();
+    clearTimeout(this.resting);
   }
 
   zoomBy = (factor) => this.setState(({ zoom, x, y }) => ({ zoom: Math.min(MOST_ZOOM, Math.max(1, zoom * factor)), x: zoom * factor <= 1 ? 0.5 : x, y: zoom * factor <= 1 ? 0.5 : y }));
@@ -50,6 +56,7 @@ export class BoardView extends Component {
   down = (event) => {
     this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
     this.moved = false;
+    if (event.pointerType !== "mouse") this.await(event, HOLDS, () => (this.moved = true));
     this.spread = this.span();
   };
 
@@ -66,10 +73,35 @@ export class BoardView extends Component {
       const inside = (value) => Math.min(1 - 0.5 / zoom, Math.max(0.5 / zoom, value));
       this.setState(({ x, y }) => ({ x: inside(x - (event.clientX - before[0]) / width / zoom), y: inside(y - (event.clientY - before[1]) / height / zoom) }));
     }
-    if (Math.hypot(event.clientX - before[0], event.clientY - before[1]) > 3) this.moved = true;
+    if (Math.hypot(event.clientX - before[0], event.clientY - before[1]) > 3) this.moved = true, clearTimeout(this.resting);
   };
 
-  up = (event) => this.fingers.delete(event.pointerId);
+  up = (event) => {
+    this.fingers.delete(event.pointerId);
+    if (event.pointerType !== "mouse") clearTimeout(this.resting);
+  };
+
+  /** A mouse that rests on a place, or a finger that stays on it, is told what it is, and why it cannot be chosen. */
+  over = (event) => {
+    if (event.pointerType === "mouse") this.await(event, RESTS);
+  };
+
+  await({ target }, milliseconds, held = () => {}) {
+    clearTimeout(this.resting);
+    const id = target.closest?.("[data-item]")?.dataset.item ?? null;
+    if (id === this.state.rested) return;
+    this.resting = setTimeout(() => {
+      const place = this.scene.places.find((one) => one.id === id);
+      this.setState({ rested: id });
+      if (place) held();
+      if (place && !this.props.lit(place)) this.props.rest(place, true);
+    }, milliseconds);
+  }
+
+  out = () => {
+    clearTimeout(this.resting);
+    if (this.state.rested) this.setState({ rested: null });
+  };
 
   span() {
     const [one, other] = [...this.fingers.values()];
@@ -128,7 +160,7 @@ export class BoardView extends Component {
     return [narrow, look(this.scale, narrow)];
   }
 
-  render({ look, lit, picked, title, say }, { width, height, zoom, x, y, focused }) {
+  render({ look, lit, picked, looked, title, skip, say }, { width, height, zoom, x, y, focused, rested }) {
     const [narrow, first] = this.shape(look, width, height);
     this.narrow = narrow;
     const fit = Math.min(width / first.width, height / first.height) || 1;
@@ -137,16 +169,18 @@ export class BoardView extends Component {
     const [w, d] = [scene.width / zoom, scene.height / zoom];
     const held = (value, half, whole) => Math.min(whole - half * 2, Math.max(0, value * whole - half));
     const named = scene.places.find(({ id }) => id === focused);
+    const told = named ?? scene.places.find(({ id }) => id === rested);
     const last = named ?? scene.places.find(({ id }) => id === this.last);
     this.last = (last ?? scene.places.find((place) => lit(place)) ?? scene.places[0])?.id;
-    return html`<section class="board" data-region="board" aria-label=${title} style=${{ "--aspect": scene.width / scene.height }} ref=${(found) => (this.frame = found ?? this.frame)} onKeyDown=${this.key} onfocusin=${this.focusIn} onfocusout=${this.focusOut}>
+    return html`<section class="board" data-region="board" aria-label=${title} ref=${(found) => (this.frame = found ?? this.frame)} onKeyDown=${this.key} onfocusin=${this.focusIn} onfocusout=${this.focusOut}>
       <svg role="group" aria-label=${scene.title ?? title} viewBox=${`${held(x, w / 2, scene.width)} ${held(y, d / 2, scene.height)} ${w} ${d}`} class=${zoom > 1 ? "zoomed" : ""}
-        onPointerDown=${this.down} onPointerMove=${this.move} onPointerUp=${this.up} onPointerCancel=${this.up} onClick=${this.tap}>
-        <defs><pattern id="hatch" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V8" stroke="var(--ink)" stroke-width="2" opacity="0.55" /></pattern></defs>
+        onPointerDown=${this.down} onPointerMove=${this.move} onPointerUp=${this.up} onPointerCancel=${this.up} onPointerOver=${this.over} onPointerLeave=${this.out} onClick=${this.tap}>
+        <defs>${element(HATCH)}</defs>
         <g class="drawing" aria-hidden="true">${this.drawing.elements(scene.tree)}</g>
-        <g class="places">${scene.places.map((place) => h(Spot, { key: place.id, place, lit: lit(place), picked: picked(place), current: place.id === this.last, changed: scene.changed?.includes(place.id), say }))}</g>
+        <g class="places">${scene.places.map((place) => h(Spot, { key: place.id, place, lit: lit(place), picked: picked(place), looked: looked(place), current: place.id === this.last, changed: scene.changed?.includes(place.id), say }))}</g>
       </svg>
-      <p class="named" aria-hidden="true">${named?.label ?? ""}</p>
+      <p class="named" aria-hidden="true">${told && wordsOf(told)}</p>
+      ${skip ? html`<button class="skip" tabindex="-1" onClick=${skip}>${say("skip")} <kbd>.</kbd></button>` : null}
       ${scene.fixed ? null : html`<div class="zoom"><button onClick=${() => this.zoomBy(1.4)} aria-label=${say("zoomIn")}>+</button><button onClick=${() => this.zoomBy(1 / 1.4)} aria-label=${say("zoomOut")} disabled=${zoom === 1}>−</button></div>`}
     </section>`;
   }
@@ -159,12 +193,12 @@ class Spot extends Component {
     return MARKS.some((name) => props[name] !== before[name]) || (props.place !== before.place && !alike(props.place, before.place));
   }
 
-  render({ place, lit, picked, current, changed, say }) {
+  render({ place, lit, picked, looked, current, changed, say }) {
     const state = picked ? say("picked") : lit ? say("lit") : place.why;
-    const classes = ["place", place.fine && "fine", lit && "lit", picked && "picked", changed && "changed"].filter(Boolean).join(" ");
+    const classes = ["place", place.fine && "fine", lit && "lit", picked && "picked", looked && "looked", changed && "changed"].filter(Boolean).join(" ");
     const [hw, hh] = [(place.width ?? 2 * (place.r ?? 20)) / 2, (place.height ?? 2 * (place.r ?? 20)) / 2];
-    return html`<g class=${classes} role="button" tabindex=${current ? 0 : -1} data-item=${place.id} aria-label=${[place.label, state].filter(Boolean).join(", ")} aria-disabled=${lit || place.look ? undefined : "true"} aria-pressed=${picked ? "true" : undefined} transform=${`translate(${place.x} ${place.y})`}>
-      ${outline(place, "hit")}${lit || picked ? outline(place, "halo") : null}${outline(place, "ring")}
+    return html`<g class=${classes} role="button" tabindex=${current ? 0 : -1} data-item=${place.id} aria-label=${[wordsOf(place), state].filter(Boolean).join(", ")} aria-disabled=${lit || place.look ? undefined : "true"} aria-pressed=${picked ? "true" : undefined} transform=${`translate(${place.x} ${place.y})`}>
+      ${outline(place, "hit")}${lit || picked || looked ? outline(place, "halo") : null}${outline(place, "ring")}
       ${lit && !picked ? corner(place, hw, hh) : null}
       ${picked ? html`<g transform=${place.fine ? `scale(${place.fine})` : `translate(${hw - 6} ${6 - hh})`}><circle class="tick" r="11" /><path class="tick-mark" d="M-5 0l3.5 4 7-8" /></g>` : null}
     </g>`;

@@ -23,6 +23,8 @@ export interface Item {
   id: string;
   /** All that can be said about it, the most important first; it is read aloud, and shown where labels are too small. */
   label: string;
+  /** What it is good for, by the data of the ruleset: said after the label, to who rests on it or reads it aloud. */
+  does?: string;
   means?: Condition[];
   /** Why it cannot be chosen, as far as the board knows. */
   why?: string;
@@ -140,6 +142,8 @@ export interface Board {
   final?: () => Promise<any>;
   /** By type of action, the order in which its fields are asked for. */
   steps?: Record<string, Step[]>;
+  /** What is heard when an event happens, by who wants to hear anything. */
+  sound?: (event: { type: string; data: any }) => "call" | "true" | "bluff" | null;
   /** Types of actions that answer a sealed question: they are sent without a version. */
   sealed?: string[];
 }

@@ -2,10 +2,11 @@
 
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { Crest } from "./crest.js";
+import { dress } from "./dress.js";
 import { Seats, mayHandOver } from "./handing.js";
-import { keepSeat, myGames, setSetting } from "./kept.js";
+import { PACES, invitation, myGames, setSetting, settings } from "./kept.js";
 import { TEXTS } from "./more-texts.js";
-import { signed, speaker } from "./speech.js";
+import { nameless, signed, speaker } from "./speech.js";
 import { verdictIn } from "./verdict.js";
 
 /** A dialog that takes the focus, and gives it back when it is closed. */
@@ -41,18 +42,22 @@ function Scores({ scores, ranking, names, colours, components, tieBreaks, seat, 
 
 const reason = (line, lang) => line.reason?.[lang] ?? line.text?.[lang] ?? line[lang] ?? line.component;
 
-function Rules({ api, ruleset, rule, lang, close, say }) {
-  const own = useRef();
+/** The rules, to be searched; those that matter now come first. */
+function Rules({ api, ruleset, now, lang, close, say }) {
   const [rules, show] = useState(null);
-  useEffect(() => void api.ruleset(ruleset).then((found) => show(found.rules), () => {}), []);
-  useEffect(() => own.current?.querySelector(".wanted")?.scrollIntoView({ block: "center" }), [rules]);
-  return html`<${Dialog} title=${say("rules")} close=${close} say=${say}><dl class="rules" ref=${own}>${Object.entries(rules ?? {}).map(([id, text]) => html`<dt class=${rule?.endsWith(`/${id}`) ? "wanted" : ""}>${id}${text.ruling ? html` <em>${say("ourReading")}</em>` : null}</dt><dd class=${rule?.endsWith(`/${id}`) ? "wanted" : ""}>${text[lang]}</dd>`)}</dl><//>`;
+  const [wanted, look] = useState("");
+  useEffect(() => void api.getRuleset(ruleset).then((found) => show(found.rules), () => {}), []);
+  const mine = (id) => Number(now.some((one) => one.endsWith(`/${id}`)));
+  const words = wanted.toLocaleLowerCase().split(/\s+/);
+  const found = Object.entries(rules ?? {}).filter(([id, text]) => words.every((word) => `${id} ${text[lang]}`.toLocaleLowerCase().includes(word))).sort(([one], [other]) => mine(other) - mine(one));
+  return html`<${Dialog} title=${say("rules")} close=${close} say=${say}><p><input type="search" aria-label=${say("search")} placeholder=${say("search")} value=${wanted} onInput=${(event) => look(event.target.value)} /></p>
+    <dl class="rules">${found.map(([id, text]) => html`<dt class=${mine(id) ? "wanted" : ""}>${id}${text.ruling ? html` <em>${say("ourReading")}</em>` : null}</dt><dd class=${mine(id) ? "wanted" : ""}>${text[lang]}</dd>`)}</dl><//>`;
 }
 
 /** What of the box is not verified but reconstructed, each with its note. */
 function About({ api, game, lang, close, say }) {
   const [components, show] = useState(null);
-  useEffect(() => void api.components(game).then((found) => show(found.components), () => {}), []);
+  useEffect(() => void api.getComponents(game).then((found) => show(found.components), () => {}), []);
   const marks = (components?.provenance?.marks ?? []).filter(({ status }) => status === "reconstructed");
   const notes = new Map();
   for (const { note, path } of marks) notes.set(note?.[lang], [...(notes.get(note?.[lang]) ?? []), path]);
@@ -67,8 +72,14 @@ async function proven(text) {
 }
 
 /** The proof that the game is in the service's log of all games, and the key that signs it; null where there is none. */
-const proofOf = (api, game) =>
-  Promise.all([`/v1/games/${game}/proof`, "/v1/transparency/key"].map((path) => api.read(path, {}, "application/x-ndjson"))).catch(() => null);
+const proofOf = (api, game) => Promise.all([api.getProof(game), api.getKey()]).catch(() => null);
+
+/** The whole log as a file holds it: a line an event. */
+async function fileOf(api, game) {
+  let text = "";
+  for await (const event of api.iterEvents(game, { lang: null })) text += `${JSON.stringify(event)}\n`;
+  return text;
+}
 
 /** What that proof says of a verified log: the name of the key, and what is proved, or why it does not hold. */
 async function logged([proof, text], log) {
@@ -91,13 +102,13 @@ function Verify({ api, game, lang, close, say }) {
   useEffect(() => {
     (async () => {
       const proof = await proofOf(api, game); // before the log, which is then no older
-      const text = await api.log(game);
+      const text = await fileOf(api, game);
       keep(URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" })));
       show(await proven(text));
       if (proof) showEntry(await logged(proof, text));
     })().catch((error) => show({ why: error.message }));
   }, []);
-  const asked = async () => showAudit(await api.audit(game).catch((error) => ({ ok: false, checks: [], detail: error.message })));
+  const asked = async () => showAudit(await api.getAudit(game).catch((error) => ({ ok: false, checks: [], detail: error.message })));
   const told = (what) => what.map(([, one]) => verdictIn(lang, one)).join("; ");
   return html`<${Dialog} title=${say("verify")} close=${close} say=${say}>
     <p role="status" class=${found?.why ? "refusal" : ""}>${found === null ? say("verifying") : found.why ? `! ${say("broken", found)}` : `✓ ${say("verified", { what: told(found.checked) })}`}</p>
@@ -111,7 +122,7 @@ function Verify({ api, game, lang, close, say }) {
 /** What each action on offer comes to at a version, best first, by what a seat knew of it. */
 function Analysis({ api, game, at, seat, names, named, close, say }) {
   const [found, show] = useState(null);
-  useEffect(() => void api.analysis(game, { at, seat }).then(show, (error) => show({ why: error.message })), []);
+  useEffect(() => void api.getAnalysis(game, { at, seat }).then(show, (error) => show({ why: error.message })), []);
   const most = found?.actions?.length ? Math.max(...found.actions.map(({ expected }) => expected)) : 0;
   return html`<${Dialog} title=${say("analysis")} close=${close} say=${say}>
     <p role="status" class=${found?.why ? "refusal" : ""}>${found === null ? say("analysing") : found.why ? `! ${found.why}` : say("analysed", { name: names[found.seat], version: found.version, bot: found.bot })}</p>
@@ -125,9 +136,11 @@ function Analysis({ api, game, at, seat, names, named, close, say }) {
 /** The menu: whatever is not needed this turn. */
 function Menu({ items, seats, mayHand, hand, close, say }) {
   const [may, found] = useState(false);
+  const [pace, choose] = useState(settings().pace ?? "normal");
   useEffect(() => void mayHand().then(found, () => {}), []);
   return html`<${Dialog} title=${say("menu")} close=${close} say=${say}><ul class="menu">
     ${[...items, may && [say("handOver"), hand]].filter(Boolean).map(([label, does, state]) => html`<li><button aria-pressed=${state === undefined ? undefined : String(state)} onClick=${() => (close(), does())}>${state === undefined ? "" : state ? "☑ " : "☐ "}${label}</button></li>`)}
+    <li><div class="paces" role="group" aria-label=${say("pace")}><span>${say("pace")}:</span> ${Object.keys(PACES).map((one) => html`<button aria-pressed=${String(one === pace)} onClick=${() => (setSetting("pace", one), choose(one))}>${say(`pace_${one}`)}</button> `)}</div></li>
     ${seats}
   </ul><//>`;
 }
@@ -136,14 +149,7 @@ function Ask({ title, text, yes, does, close, say }) {
   return html`<${Dialog} title=${title} close=${close} say=${say}><p>${text}</p><p class="buttons"><button onClick=${close}>${say("cancel")}</button> <button class="primary" onClick=${() => (close(), does())}>${yes}</button></p><//>`;
 }
 
-/** Dialogs have a style sheet of their own, which each table gets with its first one. */
-export async function dress(root) {
-  const styles = Object.assign(document.createElement("link"), { rel: "stylesheet", crossOrigin: "anonymous", href: new URL("dialogs.css", import.meta.url).href });
-  await new Promise((done) => {
-    styles.onload = styles.onerror = done;
-    root.prepend(styles);
-  });
-}
+export const styled = (root) => dress(root, "dialogs.css");
 
 /** The dialog that a table has open. */
 export function dialogOf(table) {
@@ -156,7 +162,7 @@ export function dialogOf(table) {
   const common = { close, say, lang: state.lang, api, game: game.id };
   if (kind === "help") return html`<${Help} ...${common} />`;
   if (kind === "scores") return html`<${Scores} ...${common} scores=${scores} ranking=${results?.ranking} names=${table.names} colours=${table.colours} components=${ruleset?.scores} tieBreaks=${ruleset?.tie_breaks} seat=${detail} named=${table.named} />`;
-  if (kind === "rules") return html`<${Rules} ...${common} ruleset=${game.ruleset} rule=${detail} />`;
+  if (kind === "rules") return html`<${Rules} ...${common} ruleset=${game.ruleset} now=${[detail, state.refusal?.rule, ...(table.props.lesson?.step.rules ?? [])].filter(Boolean)} />`;
   if (kind === "about") return html`<${About} ...${common} />`;
   if (kind === "verify") return html`<${Verify} ...${common} />`;
   if (kind === "analysis") return html`<${Analysis} ...${common} ...${detail} names=${table.names} named=${table.named} />`;
@@ -172,9 +178,11 @@ function menuOf(table, say) {
   const open = (...dialog) => () => table.ask(...dialog);
   const flip = (name) => [say(name), () => (setSetting(name, !state[name]), table.setState({ [name]: !state[name] })), state[name]];
   const resigning = session.seat !== null && status === "running" && ![undefined, "none"].includes(options.resignation);
+  const join = status === "open" && table.props.lobby && myGames()[session.id]?.join;
   return [
+    join && [say("invite"), () => navigator.clipboard?.writeText(invitation(session.id, { join })).then(() => table.setState({ polite: say("copied") }))],
     [say("scores"), open("scores", session.seat ?? 0)], [say("replay"), () => table.toReplay(null)], [say("rules"), open("rules")], [say("about"), open("about")], [say("verify"), open("verify")],
-    [say("help"), open("help")], [say("language"), table.setLang], [say("theme"), table.flipTheme], flip("letters"), flip("quiet"),
+    [say("help"), open("help")], [say("language"), table.setLang], [say("theme"), table.flipTheme], flip("letters"), flip("quiet"), flip("sound"),
     resigning && [say("resign"), open("resign")],
     table.props.lobby && [say("lobby"), () => location.assign("/")],
   ];
@@ -186,5 +194,5 @@ function seatsOf(table, say) {
   const held = Object.entries(myGames()[id]?.seats ?? {});
   if (!table.props.lobby || !held.length) return null;
   const sit = (token) => (table.setState({ dialog: null }), table.sit(token));
-  return html`<li><h3>${say("seatOf")}</h3>${held.map(([seat, { name, token }]) => html`<button aria-pressed=${String(table.token === token)} onClick=${() => (keepSeat(id, null, Number(seat), name, token), sit(token))}>${name ?? `${say("seat")} ${seat}`}</button> `)}<button aria-pressed=${String(!table.token)} onClick=${() => sit(null)}>${say("spectate")}</button></li>`;
+  return html`<li><h3>${say("seatOf")}</h3>${held.map(([seat, { name, token }]) => html`<button aria-pressed=${String(table.token === token)} onClick=${() => sit(token)}>${name ?? nameless(seat, say)}</button> `)}<button aria-pressed=${String(!table.token)} onClick=${() => sit(null)}>${say("spectate")}</button></li>`;
 }

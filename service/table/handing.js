@@ -18,12 +18,12 @@ export async function mayHandOver(api, { id, status }) {
 export function Seats({ api, game, names, colours, say }) {
   const [bots, know] = useState([]);
   const [done, show] = useState(null);
-  useEffect(() => void api.rulesets().then((found) => know(found.bots), () => {}), []);
+  useEffect(() => void api.listRulesets().then((found) => know(found.bots), () => {}), []);
   const change = async (seat, controller) => {
     const service = asOperator(api);
     try {
       await service.changeSeat(game.id, seat, { controller });
-      const { token } = controller === HUMAN ? await service.newSeatToken(game.id, seat) : {};
+      const { token } = controller === HUMAN ? await service.reissueToken(game.id, seat) : {};
       show({ name: names[seat], link: token && invitation(game.id, { seat, name: names[seat], token }) });
     } catch (error) {
       show({ why: error.message });

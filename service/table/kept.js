@@ -4,9 +4,9 @@
 const SEATS = "skald.seats";
 const SETTINGS = "skald.settings";
 
-function read(key) {
+function read(key, storage = localStorage) {
   try {
-    return JSON.parse(localStorage.getItem(key)) ?? {};
+    return JSON.parse(storage.getItem(key)) ?? {};
   } catch {
     return {};
   }
@@ -20,7 +20,7 @@ function write(key, value) {
   }
 }
 
-/** The games of this browser: id to `{ruleset, seats: {number: {name, token, entropy?}}}`. */
+/** The games of this browser: id to `{ruleset, join?, seats: {number: {name, token, entropy?}}}`. */
 export const myGames = () => read(SEATS);
 
 export function keepSeat(game, ruleset, seat, name, token, entropy) {
@@ -28,6 +28,15 @@ export function keepSeat(game, ruleset, seat, name, token, entropy) {
   const found = all[game] ?? { seats: {} };
   write(SEATS, { ...all, [game]: { ...found, ruleset: ruleset ?? found.ruleset, last: seat, seats: { ...found.seats, [seat]: { name, token, entropy: entropy ?? found.seats[seat]?.entropy } } } });
 }
+
+/** Forget a game, and its seats with it. */
+export function forget(game) {
+  const { [game]: _, ...rest } = myGames();
+  write(SEATS, rest);
+}
+
+/** The code by which others join a game that was opened here. */
+export const keepJoin = (game, join) => write(SEATS, { ...myGames(), [game]: { seats: {}, ...myGames()[game], join } });
 
 /** The seats of a game for which this browser keeps an entropy that it has committed to. */
 export const committedSeats = (game) => Object.entries(myGames()[game]?.seats ?? {}).filter(([, { entropy }]) => entropy).map(([seat, kept]) => ({ ...kept, seat: Number(seat) }));
@@ -41,6 +50,12 @@ export function tokenOf(game, seat = null) {
 export const settings = () => read(SETTINGS);
 export const setSetting = (name, value) => write(SETTINGS, { ...settings(), [name]: value });
 
+/** How fast one sees what others do, by the setting `pace`: milliseconds a step. */
+export const PACES = { slow: 900, normal: 600, fast: 250, none: 0 };
+
+/** True where nothing is to move: nobody looks, or whoever does has asked the system for that. */
+export const still = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
 const OPERATOR = "skald.operator";
 
 /** The operator's key, for as long as the tab is open; null where there is none. */
@@ -53,6 +68,12 @@ export function takeInvitation() {
   if (location.hash) history.replaceState(history.state, "", location.pathname + location.search);
   return found;
 }
+
+const INVITED = "skald.join";
+
+/** The code of an invitation, for as long as the tab is open: it no longer stands in the address. */
+export const invitedTo = (game) => read(INVITED, sessionStorage)[game];
+export const keepInvitation = (game, join) => sessionStorage.setItem(INVITED, JSON.stringify({ [game]: join }));
 
 export const invitation = (game, given) => `${location.origin}/games/${game}#${new URLSearchParams(given)}`;
 

@@ -1,223 +1,252 @@
-/* The lobby: games that are open, running, finished and mine; a new one by a form; joining by a code. */
+/* The first page: a card for each game, by which one plays at once, and the tables that one sits at or may look at. What
+   is the same for everybody stands in the page itself (lobby.html), in both languages. */
 
-import { Skald } from "../client/skald.js";
-import { ClockForm, NO_CLOCK, clockSchema, spelledClock } from "./clock-form.js";
-import { invitation, keepOperatorKey, keepSeat, myGames, operatorKey, setSetting, settings, theme, tokenOf } from "./kept.js";
-import { Field, chosenWith, given, goes } from "./form.js";
-import { Icon } from "./icons.js";
+import { Skald, newKey } from "../client/skald.js";
+import { firstLanguage, forget, keepJoin, keepOperatorKey, keepSeat, myGames, operatorKey, setSetting, settings, theme, tokenOf } from "./kept.js";
+import { flipTheme } from "./flip-theme.js";
 import { TEXTS } from "./lobby-texts.js";
-import { newCommitment } from "./sealed.js";
+import { ownName } from "./own-name.js";
 import { speaker } from "./speech.js";
 import { Component, html, render } from "./vendor/preact-htm.js";
 
-const FILTERS = { mine: null, openGames: "open", running: "running", finished: "finished" };
-const MOST_SEATS = 4;
+const PAUSE = 10_000;
+const [FIRST_ROWS, ALL_ROWS, OTHER_ROWS] = [5, 30, 4];
+const BOTS = ["Runa", "Bo", "Ylva", "Torben"];
+const CLOSED = ["finished", "abandoned"];
 
-export function showLobby(place, { lang, keepLang }) {
-  render(html`<${Lobby} lang=${lang} keepLang=${keepLang} />`, place);
+const root = document.documentElement;
+const lobby = document.querySelector(".lobby");
+const { bot, visitors } = lobby.dataset;
+const [line, waiting, list, more, polite] = ["line", "waiting", "tables", "more", "polite"].map((id) => document.getElementById(id));
+const cards = new Map([...document.querySelectorAll(".card")].map((card) => [card.dataset.ruleset, card]));
+let api = new Skald("", { token: operatorKey() });
+let lang;
+let say;
+let tables;
+
+/** Say everything in a language. */
+function speak(chosen) {
+  lang = root.lang = lobby.lang = chosen;
+  say = speaker(TEXTS[lang]);
+  tables?.setState({});
+  if (location.hash) openForms();
 }
 
-class Lobby extends Component {
-  constructor(props) {
-    super(props);
-    const joining = JSON.parse(sessionStorage.getItem("skald.join") ?? "null");
-    sessionStorage.removeItem("skald.join");
-    this.state = { lang: props.lang, rulesets: [], bots: [], games: null, filter: Object.keys(myGames()).length ? "mine" : "openGames", joining, made: null, problem: null };
-    this.api = new Skald("", { token: operatorKey() });
-  }
+const titleOf = (ruleset) => cards.get(ruleset)?.dataset[lang === "de" ? "titleDe" : "titleEn"] ?? ruleset;
 
-  async componentDidMount() {
-    document.title = "Skald";
-    await this.run(async () => this.setState(await this.api.rulesets()));
-    this.load(this.state.filter);
-    this.timer = setInterval(() => document.hidden || this.load(this.state.filter), 10_000);
+/** The pictures follow the theme, so they are part of the page; they come once it is shown. */
+async function draw() {
+  for (const place of document.querySelectorAll("[data-src]")) {
+    const answer = await fetch(place.dataset.src).catch(() => null);
+    if (answer?.ok) place.innerHTML = await answer.text();
   }
+}
 
-  componentWillUnmount() {
-    clearInterval(this.timer);
+/** Show what may be created here without a key, or with the one that was entered. */
+function admit() {
+  const may = api.token ? "games" : visitors;
+  lobby.classList.toggle("closed", may === "none");
+  for (const button of lobby.querySelectorAll("[data-does=friends]")) button.hidden = may !== "games";
+  render(may === "none" || api.token ? html`<${Key} />` : null, line);
+}
+
+/** One line where visitors may create nothing: the field for the key. */
+function Key() {
+  const enter = ({ target }) => {
+    keepOperatorKey(target.value);
+    api = api.as({ token: target.value || null });
+    admit();
+    if (location.hash) openForms();
+  };
+  return html`<label class="field">${api.token ? "" : `${say("needKey")} `}${say("operatorKey")}<input type="password" autocomplete="off" value=${api.token ?? ""} onChange=${enter} /></label>`;
+}
+
+async function openForms() {
+  const [, first] = /^#(new|join)$/.exec(location.hash) ?? [];
+  if (!first) return;
+  const { showForms } = await import("./new-game.js");
+  showForms(more, { api, lang, first, refused: askForKey });
+}
+
+/** A key is asked for as soon as the service has asked for one. */
+function askForKey() {
+  render(html`<${Key} />`, line);
+}
+
+/** The numbers go to the cards, where letters are keys. */
+function byNumber({ key, target, ctrlKey, altKey, metaKey }) {
+  const card = [...document.querySelectorAll(".card")][Number(key) - 1];
+  if (!card || ctrlKey || altKey || metaKey || target.matches("input, select, textarea") || settings().letters === false) return;
+  card.querySelector("button, a")?.focus();
+}
+
+/** Create a table and go there: against bots, or an open one for friends. While there is no connection it waits. */
+async function begin(card, how) {
+  if (card.waiting) return;
+  const ended = (card.waiting = new AbortController());
+  const place = card.querySelector(".problem");
+  const { ruleset, bots } = card.dataset;
+  const name = ownName();
+  const seats = how === "friends" ? [{ name }, {}] : [{ name }, ...BOTS.filter((one) => one !== name).slice(0, Number(bots)).map((one) => ({ name: one, controller: bot }))];
+  const played = settings().played ?? [];
+  const options = how === "play" && !played.includes(ruleset) ? { first_seat: 0 } : {};
+  const practice = how === "play" && !api.token && visitors === "practice" ? { practice: true } : {};
+  const body = { ruleset, seats, options, listed: false, ...practice };
+  const key = newKey();
+  render(null, place);
+  try {
+    const made = await untilReached(() => api.createGame(body, { idempotencyKey: key }), ended.signal, () => render(html`<p role="status">${say("willStart")} <button onClick=${() => ended.abort()}>${say("cancel")}</button></p>`, place));
+    if (made) enter(made, ruleset, played);
+    else render(null, place);
+  } catch (error) {
+    render(html`<p class="alert" role="alert">${problemOf(error)} ${[401, 403].includes(error.status) ? null : html`<button onClick=${() => begin(card, how)}>${say("again")}</button>`}</p>`, place);
+    if ([401, 403].includes(error.status)) askForKey();
+  } finally {
+    card.waiting = null;
   }
+}
 
-  async run(does) {
+function enter({ game, tokens, join }, ruleset, played) {
+  keepSeat(game.id, ruleset, 0, game.seats[0].name, tokens[0]);
+  if (join) keepJoin(game.id, join);
+  setSetting("played", [ruleset, ...played.filter((one) => one !== ruleset)]);
+  location.assign(`/games/${game.id}`);
+}
+
+/** Ask until the service is reached, or it is given up; then null. `waits` is called when it is not reached at once. */
+async function untilReached(asks, signal, waits) {
+  while (!signal.aborted) {
     try {
-      this.setState({ problem: null });
-      return await does();
+      const found = await asks();
+      return signal.aborted ? null : found;
     } catch (error) {
-      this.setState({ problem: error.name === "Unreachable" ? "unreachable" : error.status === 401 || error.status === 403 ? "needKey" : error.errors ? JSON.stringify(error.errors) : error.message });
-      return null;
+      if (error.name !== "Unreachable") throw error;
+      waits();
     }
   }
+  return null;
+}
 
-  async load(filter) {
-    this.setState({ filter });
-    const games = filter === "mine" ? await this.mine() : (await this.api.games({ status: FILTERS[filter], limit: 50 }).catch(() => ({ games: [] }))).games;
-    if (this.state.filter === filter) this.setState({ games });
+function problemOf({ status, retryAfter }) {
+  if (status === 401 || status === 403) return say("needKey");
+  return status === 429 ? say("busy", { seconds: retryAfter ?? 1 }) : say("failed");
+}
+
+/** The tables that this browser sits at, those that may be joined, and those that may be watched. */
+class Tables extends Component {
+  state = { mine: null, open: [], running: [], all: false, since: null };
+
+  componentDidMount() {
+    this.load();
+    this.timer = setInterval(() => document.hidden || this.load(), PAUSE);
+    document.addEventListener("visibilitychange", () => document.hidden || this.load());
   }
 
-  mine() {
-    return Promise.all(Object.entries(myGames()).reverse().slice(0, 30).map(async ([id, { seats }]) => {
-      const game = await this.api.game(id).catch(() => null);
-      return game && { ...game, asked: game.to_act.some((seat) => seat in seats) };
-    })).then((found) => found.filter(Boolean));
+  async load() {
+    const listed = async (status) => (await api.listGames({ status, limit: OTHER_ROWS * 3 })).games.filter(({ id }) => !(id in myGames())).slice(0, OTHER_ROWS);
+    try {
+      const [mine, open, running] = await Promise.all([this.mine(), listed("open"), listed("running")]);
+      this.tell(mine);
+      this.setState({ mine, open, running, since: null });
+    } catch {
+      this.setState(({ since }) => ({ since: since ?? new Date() }));
+    }
+    list.removeAttribute("aria-busy");
+    this.show();
   }
 
-  create = (body) => this.run(async () => {
-    const sealed = body.options.entropy === "sealed" ? body.seats.map(({ name, controller }) => (name && !controller ? newCommitment() : null)) : [];
-    const seats = body.seats.map((one, seat) => (sealed[seat] ? { ...one, entropy_commitment: sealed[seat].commitment } : one));
-    const made = await this.api.create({ ...body, seats });
-    made.tokens.forEach((token, seat) => token && keepSeat(made.game.id, made.game.ruleset, seat, made.game.seats[seat].name, token, sealed[seat]?.entropy));
-    const first = made.tokens.findIndex(Boolean);
-    if (first >= 0) keepSeat(made.game.id, made.game.ruleset, first, made.game.seats[first].name, made.tokens[first]);
-    this.setState({ made });
-    this.load("mine");
-  });
-
-  /** The OpenAPI document, which says what a clock may be; asked for only once a clock is wanted. */
-  describe = () => this.run(() => this.api.read("/openapi.json"));
-
-  join = (game, name, code) => this.run(async () => {
-    const { options } = await this.api.game(game);
-    const { entropy, commitment } = newCommitment(game);
-    const given = options.entropy === "sealed" ? { entropy_commitment: commitment } : { entropy };
-    const { seat, token } = await this.api.join(game, { name, join: code || undefined, ...given });
-    keepSeat(game, null, seat, name, token, given.entropy ? undefined : entropy);
-    location.assign(`/games/${game}`);
-  });
-
-  /** The one rematch that all seats of a game share: the seats of the others are kept for them. */
-  rematch = (before) => this.run(async () => {
-    const token = tokenOf(before.id);
-    const { game, tokens } = await this.api.as({ token }).rematch(before.id);
-    tokens.forEach((mine, seat) => mine && keepSeat(game.id, game.ruleset, seat, game.seats[seat].name, mine));
-    location.assign(`/games/${game.id}`);
-  });
-
-  setLang = () => {
-    const lang = this.state.lang === "de" ? "en" : "de";
-    this.props.keepLang(lang);
-    this.setState({ lang });
-  };
-
-  flipTheme = () => {
-    const root = document.documentElement;
-    const dark = (root.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
-    setSetting("theme", dark ? "light" : "dark");
-    theme(root, settings().theme);
-  };
-
-  render(_, { lang, rulesets, bots, games, filter, joining, made, problem }) {
-    const say = speaker(TEXTS[lang]);
-    const titles = Object.fromEntries(rulesets.map(({ id, title }) => [id, title[lang]]));
-    return html`<div class="lobby" lang=${lang}>
-      <header><img src="/table/rune.svg" alt="" width="34" height="34" /><h1>Skald</h1><button data-item="lang" onClick=${this.setLang} lang=${lang === "de" ? "en" : "de"}><span aria-hidden="true">${lang === "de" ? "en" : "de"}</span><span class="sr">${say("language")}</span></button><button data-item="theme" onClick=${this.flipTheme} aria-label=${say("theme")}><${Icon} name="theme" /></button></header>
-      ${problem ? html`<p class="alert" role="alert">! ${say(problem)}</p>` : null}
-      ${problem === "needKey" || this.api.token ? html`<label class="field">${say("operatorKey")}<input type="password" autocomplete="off" value=${this.api.token ?? ""} onChange=${(event) => this.useKey(event.target.value)} /></label>` : null}
-      <div class="columns">
-        <section aria-label=${say("lobbyTitle")}>
-          <h2>${say("lobbyTitle")}</h2>
-          <div class="filter" role="group" aria-label=${say("lobbyTitle")}>${Object.keys(FILTERS).map((name) => html`<button aria-pressed=${String(filter === name)} onClick=${() => this.load(name)}>${say(name)}</button>`)}</div>
-          ${games && !games.length ? html`<p class="muted">${say("noGames")}</p>` : null}
-          <ul class="games">${(games ?? []).map((game) => html`<li key=${game.id}><a href=${`/games/${game.id}`}><b>${titles[game.ruleset] ?? game.ruleset}</b><span class="state">${stateOf(game, say)}</span><small>${people(game, say)}</small><small class="state">${game.id}</small></a>${filter === "mine" && game.status === "finished" ? html`<button onClick=${() => this.rematch(game)}>${say("rematch")}</button>` : null}</li>`)}</ul>
-        </section>
-        <div>
-          ${made ? html`<${Made} made=${made} say=${say} done=${() => this.setState({ made: null })} />` : null}
-          ${rulesets.length ? html`<${NewGame} rulesets=${rulesets} bots=${bots} lang=${lang} say=${say} create=${this.create} describe=${this.describe} />` : null}
-          <${Join} joining=${joining} say=${say} join=${this.join} />
-        </div>
-      </div>
-      ${rulesets.length ? html`<footer><span>${say("statistics")}:</span> ${rulesets.map(({ id }) => html`<a href=${`/statistics/${id}?lang=${lang}`}>${titles[id]}</a> `)}<a href="/docs">${say("api")}</a></footer>` : null}
-    </div>`;
+  /** Every table of this browser; a closed one is not asked for again. */
+  async mine() {
+    this.closed ??= new Map();
+    const found = await Promise.all(Object.entries(myGames()).reverse().slice(0, ALL_ROWS).map(async ([id, { ruleset, seats }]) => {
+      if (this.closed.has(id)) return this.closed.get(id);
+      const game = await api.as({ token: tokenOf(id) }).getGame(id).catch((error) => {
+        if ([401, 403, 404].includes(error.status)) return { id, ruleset, lost: true };
+        throw error;
+      });
+      const row = game.lost ? game : { ...game, asked: game.status === "running" && game.to_act.some((seat) => seat in seats), state: null };
+      if (CLOSED.includes(row.status)) this.closed.set(id, row);
+      return row;
+    }));
+    const order = (row) => (row.asked ? 0 : row.status === "running" ? 1 : row.status === "open" ? 2 : 3);
+    return found.sort((one, other) => order(one) - order(other));
   }
 
-  useKey(key) {
-    keepOperatorKey(key);
-    this.api = this.api.as({ token: key || null });
-    this.setState({ problem: null });
+  /** Say once that it is one's turn somewhere. */
+  tell(mine) {
+    const asked = mine.filter((row) => row.asked).map(({ id }) => id);
+    const news = mine.find(({ id }) => asked.includes(id) && !this.told?.includes(id));
+    if (news && this.told) polite.textContent = say("turnAt", { game: titleOf(news.ruleset) });
+    this.told = asked;
+    document.title = asked.length ? `● ${say("yourTurn")} – Skald` : "Skald";
+  }
+
+  /** What stands above the cards: that there is no connection, and on a telephone that somebody waits. */
+  show() {
+    const { mine, since } = this.state;
+    if (!lobby.matches(".closed") && !api.token) render(since ? html`<p>${say("offline", { time: since.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" }) })}</p>` : null, line);
+    const asked = (mine ?? []).filter((row) => row.asked);
+    const bar = asked.length === 1 ? html`<a class="waits" href=${`/games/${asked[0].id}`}>● ${say("waitsForYou", { name: others(asked[0])[0] ?? "Skald", game: titleOf(asked[0].ruleset) })}</a>` : asked.length ? html`<a class="waits" href="#mine">● ${say("tablesWait", { count: asked.length })}</a>` : null;
+    render(bar, waiting);
+  }
+
+  componentDidUpdate() {
+    this.show();
+  }
+
+  render(_, { mine, open, running, all }) {
+    const grey = html`<ul class="rows">${[1, 2, 3].map(() => html`<li><span class="grey"></span></li>`)}</ul>`;
+    const part = (name, rows) => (rows.length ? html`<section aria-label=${say(name)}><h2>${say(name)}</h2><ul class="rows">${rows.map((game) => html`<li key=${game.id}><${Row} game=${game} /></li>`)}</ul></section>` : null);
+    return html`<section class="mine" id="mine" aria-label=${say("mine")}><h2>${say("mine")}</h2>
+      ${mine === null ? grey : mine.length ? html`<ul class="rows">${mine.slice(0, all ? ALL_ROWS : FIRST_ROWS).map((game) => html`<li key=${game.id}>${game.lost ? html`<${Lost} game=${game} removed=${() => this.load()} />` : html`<${Row} game=${game} own />`}</li>`)}</ul>` : html`<p class="muted">${say("none")}</p>`}
+      ${!all && mine?.length > FIRST_ROWS ? html`<button onClick=${() => this.setState({ all: true })}>${say("all")}</button>` : null}</section>
+      ${part("openSeats", open)}${part("running", running)}`;
   }
 }
 
-function stateOf(game, say) {
-  if (game.asked) return `● ${say("yourTurn", { phase: "" }).replace(/[:\s]+$/, "")}`;
-  const open = game.seats.filter(({ taken }) => !taken).length;
-  return open ? say("seatsLeft", { count: open }) : say(game.status);
+const others = ({ id, seats }) => seats.filter(({ seat, name }) => name && !(seat in (myGames()[id]?.seats ?? {}))).map(({ name }) => name);
+
+/** A table as one link. */
+function Row({ game, own }) {
+  const names = own ? others(game) : game.seats.map(({ name }) => name).filter(Boolean);
+  const joined = names.length > 1 ? `${names.slice(0, -1).join(", ")} ${say("and")} ${names.at(-1)}` : names[0];
+  const ago = own ? null : agoOf(game.updated_at);
+  return html`<a href=${`/games/${game.id}`}><b>${titleOf(game.ruleset)}</b> <b class=${game.asked ? "asked" : "muted"}>${game.asked ? "● " : ""}${stateOf(game)}</b> ${joined ? html`<span>${own ? say("with", { names: joined }) : joined}</span> ` : null}${own || game.status === "open" ? null : html`<small>${say("watch")}</small>`}${ago ? html`<small>${ago}</small>` : null}</a>`;
 }
 
-function people(game, say) {
-  return game.seats.map(({ name, taken }) => name ?? say(taken ? "person" : "openSeat")).join(", ");
+/** A table that is gone, or does not take the token: what was kept of it stays until it is removed. */
+function Lost({ game, removed }) {
+  return html`<span>${titleOf(game.ruleset)}: ${say("lost")}</span><button onClick=${() => (forget(game.id), removed())}>${say("remove")}</button>`;
 }
 
-/** A form for a new game, made of the ruleset's own options. */
-class NewGame extends Component {
-  state = { ruleset: this.props.rulesets[0].id, options: {}, clock: NO_CLOCK, described: null, count: 2, seats: [{ kind: "person", name: "" }, ...Array(MOST_SEATS - 1).fill({ kind: this.props.bots.at(-1) ?? "open" })] };
-
-  submit = (event) => {
-    event.preventDefault();
-    const { ruleset, options, clock, count, seats } = this.state;
-    const spelled = seats.slice(0, count).map(({ kind, name }, seat) => (kind === "open" ? {} : kind === "person" ? { name: name || `${this.props.say("seat")} ${seat + 1}` } : { name: `Bot ${seat + 1}`, controller: kind }));
-    this.props.create({ ruleset, options: given(options, this.chosen.options), seats: spelled, clock: spelledClock(clock, this.resigns) });
-  };
-
-  keepTime = async (clock) => {
-    this.setState({ clock });
-    if (!this.state.described) this.setState({ described: await this.props.describe() });
-  };
-
-  /** Whether the options that are chosen allow to resign. */
-  get resigns() {
-    const schema = this.chosen.options.properties.resignation;
-    return Boolean(schema) && (this.state.options.resignation ?? schema.default) !== "none";
-  }
-
-  get chosen() {
-    return this.props.rulesets.find(({ id }) => id === this.state.ruleset);
-  }
-
-  seat(index, changes) {
-    const seats = this.state.seats.map((one, at) => (at === index ? { ...one, ...changes } : one));
-    this.setState({ seats });
-  }
-
-  render({ rulesets, bots, lang, say }, { ruleset, options, clock, described, count, seats }) {
-    const { players, options: schema } = this.chosen;
-    const shown = Math.min(Math.max(count, players.min), players.max);
-    if (shown !== count) this.setState({ count: shown });
-    return html`<form class="sheet" onSubmit=${this.submit}>
-      <h2>${say("newGame")}</h2>
-      <label class="field">${say("game")}<select name="ruleset" value=${ruleset} onChange=${(event) => this.setState({ ruleset: event.target.value, options: {} })}>${rulesets.map(({ id, title }) => html`<option value=${id}>${title[lang]}</option>`)}</select></label>
-      <label class="field">${say("players")}<select name="count" value=${String(shown)} onChange=${(event) => this.setState({ count: Number(event.target.value) })}>${Array.from({ length: players.max - players.min + 1 }, (_, at) => html`<option value=${String(players.min + at)}>${players.min + at}</option>`)}</select></label>
-      ${seats.slice(0, shown).map(({ kind, name }, index) => html`<div class="seat" role="group" aria-label=${`${say("seat")} ${index + 1}`}><span>${index + 1}</span>
-        ${kind === "person" ? html`<input aria-label=${`${say("name")} ${index + 1}`} placeholder=${say("name")} maxlength="40" value=${name ?? ""} onInput=${(event) => this.seat(index, { name: event.target.value })} />` : html`<span class="muted">${kind === "open" ? say("openSeat") : "Bot"}</span>`}
-        <select aria-label=${`${say("seat")} ${index + 1}`} value=${kind} onChange=${(event) => this.seat(index, { kind: event.target.value })}><option value="person">${say("person")}</option>${bots.map((bot) => html`<option value=${bot}>Bot: ${bot}</option>`)}<option value="open">${say("openSeat")}</option></select></div>`)}
-      <${ClockForm} schema=${described && clockSchema(described)} clock=${clock} set=${this.keepTime} resigns=${this.resigns} say=${say} />
-      <details><summary>${say("options")}</summary>${Object.entries(schema.properties).map(([option, one]) => html`<${Field} key=${`${ruleset}.${option}`} name=${option} schema=${one} value=${options[option]} set=${(value) => this.setState({ options: chosenWith(schema, this.state.options, option, value) })} fits=${(value) => goes(schema, options, option, value)} say=${say} lang=${lang} />`)}</details>
-      <button class="primary">${say("create")}</button>
-    </form>`;
-  }
+function stateOf(game) {
+  const free = game.seats.filter(({ taken }) => !taken).length;
+  if (game.asked) return say("yourTurn");
+  if (game.status === "open" && free) return say(free === 1 ? "oneFree" : "free", { count: free });
+  if (game.status === "running" && game.to_act.length) return say("turnOf", { name: game.to_act.length > 1 ? say("several") : (game.seats[game.to_act[0]].name ?? "…") });
+  return say(game.status);
 }
 
-/** The links to a game that was just made: one a seat, its secret in the fragment, which no browser sends. */
-function Made({ made, say, done }) {
-  const { game, tokens, join } = made;
-  const links = [...game.seats.filter(({ seat }) => tokens[seat]).map(({ seat, name }) => [name, invitation(game.id, { seat, name, token: tokens[seat] })]), ...(join ? [[say("openSeat"), invitation(game.id, { join })]] : [])];
-  return html`<section class="sheet" aria-label=${say("invitations")}><h2>${say("invitations")}</h2>
-    <p class="muted">${say("keepLinks")}</p>
-    ${links.map(([name, link]) => html`<div class="invite"><b>${name}</b><button onClick=${() => navigator.clipboard?.writeText(link)}>${say("copy")}</button></div>`)}
-    ${join ? html`<p>${say("joinCode")}: <code>${join}</code> · ${say("gameId")}: <code>${game.id}</code></p>` : null}
-    <p><a class="open" href=${`/games/${game.id}`}>${tokens.some(Boolean) ? say("enter") : say("watch")}</a> <button onClick=${done}>${say("close")}</button></p>
-  </section>`;
+function agoOf(time) {
+  const minutes = Math.round((Date.parse(time) - Date.now()) / 60_000);
+  const [value, unit] = minutes > -60 ? [minutes, "minute"] : minutes > -1440 ? [Math.round(minutes / 60), "hour"] : [Math.round(minutes / 1440), "day"];
+  return new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(value, unit);
 }
 
-class Join extends Component {
-  submit = (event) => {
-    event.preventDefault();
-    const { game, name, code } = Object.fromEntries(new FormData(event.target));
-    this.props.join(game.trim(), name.trim(), code.trim());
-  };
-
-  render({ joining, say }) {
-    return html`<form class="sheet" onSubmit=${this.submit}><h2>${say("joinTitle")}</h2>
-      <label class="field">${say("gameId")}<input name="game" required value=${joining?.game ?? ""} autocomplete="off" /></label>
-      <label class="field">${say("joinCode")}<input name="code" value=${joining?.code ?? ""} autocomplete="off" /></label>
-      <label class="field">${say("name")}<input name="name" required maxlength="40" /></label>
-      <button class="primary">${say("join")}</button></form>`;
-  }
-}
+theme(root);
+speak(firstLanguage(settings().lang));
+admit();
+const last = cards.get(settings().played?.[0]);
+if (last) last.parentElement.prepend(last);
+lobby.addEventListener("click", ({ target }) => {
+  const button = target.closest("[data-does]");
+  if (button) begin(button.closest(".card"), button.dataset.does);
+});
+lobby.querySelector("[data-item=lang]").addEventListener("click", () => setSetting("lang", lang === "de" ? "en" : "de") ?? speak(lang === "de" ? "en" : "de"));
+lobby.querySelector("[data-item=theme]").addEventListener("click", () => flipTheme([root]));
+addEventListener("hashchange", openForms);
+document.addEventListener("keydown", byNumber);
+list.replaceChildren();
+render(html`<${Tables} ref=${(found) => (tables = found ?? tables)} />`, list);
+openForms();
+draw();

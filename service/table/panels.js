@@ -1,7 +1,7 @@
 /* The panels beside the board: players, choices, all actions, hand and story. */
 
 import { Component, html, useEffect, useRef } from "./vendor/preact-htm.js";
-import { Picture } from "./board-view.js";
+import { Picture, wordsOf } from "./board-view.js";
 import { Clock } from "./clocks.js";
 import { Crest } from "./crest.js";
 import { signed } from "./speech.js";
@@ -39,22 +39,22 @@ export function Players({ strip, names, toAct, seat, colours, clocks, open, say,
 }
 
 /** What can be chosen now: what the board describes, or the values of the next step. */
-export function Choices({ items, step, bag, pay, custom, words, heading, lit, picked, pick, say, idle }) {
+export function Choices({ items, step, bag, pay, custom, words, heading, lit, picked, looked, pick, say, idle }) {
   const own = useRef();
   useEffect(() => void (own.current.scrollTop = 0), [step?.type, step?.field]);
   return html`<section ref=${own} class="choices" data-region="choices" aria-label=${say("choices")}>
     <h2>${heading ?? say("choices")}</h2>
     ${step?.kind === "number" ? html`<${Stepper} step=${step} name=${heading ?? say("step", { field: step.field })} pick=${pick} picked=${picked} />` : null}
-    ${items.length ? html`<ul class="chips">${items.map((item, index) => html`<li key=${item.id}><${Chip} item=${item} index=${index} lit=${lit(item)} picked=${picked(item)} pick=${pick} say=${say} /></li>`)}</ul>` : step?.kind === "number" ? null : html`<p class="idle">${idle}</p>`}
+    ${items.length ? html`<ul class="chips">${items.map((item, index) => html`<li key=${item.id}><${Chip} item=${item} index=${index} lit=${lit(item)} picked=${picked(item)} looked=${looked(item)} pick=${pick} say=${say} /></li>`)}</ul>` : step?.kind === "number" ? null : html`<p class="idle">${idle}</p>`}
     ${bag ? html`<${Bag} key=${bag.field} step=${bag} pay=${pay} custom=${custom} words=${words} say=${say} />` : null}
   </section>`;
 }
 
 /** One thing to choose. It stays focusable when it cannot be chosen, and says why. */
-export function Chip({ item, index = null, lit, picked, pick, say }) {
+export function Chip({ item, index = null, lit, picked, looked, pick, say }) {
   const state = picked ? say("picked") : lit || !item.means ? null : (item.why ?? say("notNow"));
-  return html`<button class=${`chip ${picked ? "picked" : ""} ${lit ? "lit" : ""} ${item.tree ? "drawn" : ""}`} data-item=${item.id} aria-pressed=${item.means ? String(Boolean(picked)) : undefined} aria-disabled=${lit || item.look !== undefined ? undefined : "true"} onClick=${() => (item.means || item.look !== undefined) && pick(item)}>
-    <span class="sr">${[item.label, item.note, state].filter(Boolean).join(", ")}</span>
+  return html`<button class=${`chip ${picked ? "picked" : ""} ${lit ? "lit" : ""} ${looked ? "looked" : ""} ${item.tree ? "drawn" : ""}`} title=${wordsOf(item)} data-item=${item.id} aria-pressed=${item.means ? String(Boolean(picked)) : undefined} aria-disabled=${lit || item.look !== undefined ? undefined : "true"} onClick=${() => (item.means || item.look !== undefined) && pick(item)}>
+    <span class="sr">${[wordsOf(item), item.note, state].filter(Boolean).join(", ")}</span>
     ${item.tree ? html`<${Picture} item=${item} />` : null}
     ${picked ? html`<span class="mark" aria-hidden="true">✓</span>` : null}
     <span class="label" aria-hidden="true">${index !== null && index < 9 && !item.tree ? html`<kbd>${index + 1}</kbd>` : null}${item.tree ? (item.short ?? "") : item.label}</span>
@@ -97,10 +97,10 @@ export class AllActions extends Component {
 }
 
 /** What only this seat holds. */
-export function Hand({ hand, lit, picked, pick, hidden, hide, say }) {
+export function Hand({ hand, lit, picked, looked, pick, hidden, hide, say }) {
   return html`<section class="hand" data-region="hand" aria-label=${hand.title ?? say("hand")}>
     <h2>${hand.title ?? say("hand")} <small>${hidden ? "" : (hand.note ?? "")}</small>${hand.secret ? html` <button class="hide" data-item="hide" aria-pressed=${String(hidden)} onClick=${hide}>${say("hide")}</button>` : null}</h2>
-    ${hidden ? html`<p>${say("hidden")}</p>` : html`<ul class="things">${hand.items.map((item) => html`<li key=${item.id}><${Chip} item=${item} lit=${lit(item)} picked=${picked(item)} pick=${pick} say=${say} /></li>`)}</ul>`}
+    ${hidden ? html`<p>${say("hidden")}</p>` : html`<ul class="things">${hand.items.map((item) => html`<li key=${item.id}><${Chip} item=${item} lit=${lit(item)} picked=${picked(item)} looked=${looked(item)} pick=${pick} say=${say} /></li>`)}</ul>`}
   </section>`;
 }
 

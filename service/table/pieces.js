@@ -3,6 +3,9 @@
    A node is `[tag, attributes, ...children]`; a child is a node, a text, or nothing. Nothing here touches the page, so a
    board can be drawn and tested anywhere. `at: [x, y]` places a node, and with a `key` it glides there when it moves. */
 
+/** What `url(#hatch)` fills with. Its keys keep it from being made anew by each drawing. */
+export const HATCH = ["pattern", { key: "hatch", id: "hatch", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, ["path", { key: "hatch", d: "M0 0V8", stroke: "var(--ink)", "stroke-width": 2, opacity: 0.55 }]];
+
 /** Each piece colour has one glyph, the same in all games: colour never stands alone. Paths in a box of 20 around 0, 0. */
 export const GLYPHS = {
   purple: { d: "M0-9 9 0 0 9-9 0Z" },

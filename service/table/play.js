@@ -1,18 +1,20 @@
 /* What the table knows, without a page: what is shown, what has happened, and what is told of it. */
 
-import { Component } from "./vendor/preact-htm.js";
-import { settings } from "./kept.js";
+import { keepSeat, settings } from "./kept.js";
+import { Motion } from "./motion.js";
 import { compose, meets } from "./offer.js";
 import { pieces } from "./pieces.js";
+import { Reporter } from "./reporter.js";
 import { Session } from "./session.js";
-import { namer, speaker } from "./speech.js";
-import { Story, linesOf } from "./story.js";
+import { nameless, speaker } from "./speech.js";
+import { Story } from "./story.js";
+import { Telling } from "./telling.js";
 
 const EMPTY = { width: 900, height: 560, tree: [], places: [] };
 const EDITION = 1; // of board.d.ts
+const STARTS = 800;
+const AGAIN = 2000; // Milliseconds until what could not be loaded is asked for again.
 const NONE = Object.freeze([]);
-const OPENING = 600_000;
-const MINUTES = { day: "numeric", month: "numeric", hour: "2-digit", minute: "2-digit" };
 
 const spoken = {};
 
@@ -23,12 +25,14 @@ export async function learn(lang) {
 }
 
 /** One game on a page; how it is acted in, and how it looks, is said by the classes that extend it. */
-export class Play extends Component {
+export class Play extends Telling {
   constructor(props) {
     super(props);
     const kept = settings();
-    this.state = { lang: props.lang, picks: [], preview: null, refusal: null, notice: null, sending: false, tab: "choices", dialog: null, look: null, custom: null, hidden: false, letters: kept.letters ?? true, quiet: kept.quiet ?? false, polite: "", urgent: "", board: null, replay: null };
+    this.state = { lang: props.lang, picks: [], preview: null, refusal: null, notice: null, sending: false, tab: "choices", dialog: null, look: null, custom: null, hidden: false, letters: kept.letters ?? true, quiet: kept.quiet ?? false, sound: kept.sound ?? false, polite: "", urgent: "", board: null, replay: null };
     this.drawn = {};
+    this.reporter = new Reporter(props.host);
+    this.motion = new Motion(() => this.setState({}));
     this.open(props.token, props.lang);
   }
 
@@ -42,13 +46,13 @@ export class Play extends Component {
     next.start();
   }
 
-  /** What was shown stays until what is being opened can be shown, also in another language. */
+  /** What was shown stays until what is being opened can be shown, also in another language, or is refused. */
   arrived(next) {
-    if (next === this.opening && next !== this.session && next.game && next.components) {
+    if (next === this.opening && next !== this.session && (next.fault || (next.game && next.components))) {
       this.session.stop();
       this.session = next;
       this.story = null;
-      if (next.lang !== this.state.lang) this.setState({ lang: (this.state.lang = next.lang), preview: null });
+      if (next.lang !== this.state.lang) this.setState({ lang: (this.state.lang = next.lang), preview: null, refusal: null, notice: null });
     }
     return next === this.session;
   }
@@ -65,7 +69,7 @@ export class Play extends Component {
   }
 
   get names() {
-    return this.session.game.seats.map(({ name, seat }) => name ?? `${this.say("seat")} ${seat}`);
+    return this.session.game.seats.map(({ name, seat }) => name ?? nameless(seat, this.say));
   }
 
   /** True if the viewer's own seat is asked. */
@@ -77,34 +81,42 @@ export class Play extends Component {
   get offer() {
     const { session, state } = this;
     const closed = state.replay || session.connection.state === "offline" || session.fault?.name === "HistoryRewritten";
-    return closed ? { ...session.offer, actions: NONE, labels: NONE } : session.offer;
+    if (closed) return { ...session.offer, actions: NONE, labels: NONE };
+    return this.props.lesson?.offer(session.offer) ?? session.offer;
   }
 
-  /** Everything that a board draws from. */
-  view(narrow) {
+  /** Everything that a board draws from: as the game stands, or where `behind` says so, stood before what has yet to be shown. */
+  view(narrow, behind = null) {
     const { session, state } = this;
-    const shown = state.replay?.shown ?? session.game;
+    const shown = state.replay?.shown ?? behind?.game ?? session.game;
+    const scores = behind ? behind.scores : session.scores;
     const watched = state.replay && state.replay.view !== "own" ? Number(state.replay.view) : session.seat;
     const composed = this.composed;
     return {
       state: shown.state, phase: shown.phase, toAct: shown.to_act, components: session.components, options: session.game.options,
       seat: watched, seats: this.names.map((name, seat) => ({ seat, name })), lang: state.lang, narrow, hidden: state.hidden,
       offer: this.offer, picks: state.picks, step: composed.step, chosen: this.action,
-      preview: state.preview?.events ?? [], last: this.shownCommit?.events ?? [], events: this.shownEvents, scores: session.scores?.seats ?? [], results: session.results ?? null, look: state.look,
+      preview: state.preview?.events ?? [], last: this.shownCommit(behind)?.events ?? [], events: this.shownEvents(behind), scores: scores?.seats ?? [], results: session.results ?? null, look: state.look,
+      ...(behind ? { offer: { ...session.offer, actions: NONE, labels: NONE }, picks: NONE, step: null, chosen: null, preview: NONE, results: null } : {}),
     };
   }
 
   /** The scene, drawn once for each size between two renderings. Hand and choices are taken from the one at scale 1. */
-  scene(scale = 1, narrow = this.narrow ?? false) {
+  scene(scale = 1, narrow = this.narrow ?? false, behind = null) {
     this.narrow = narrow;
-    const key = `${scale} ${narrow}`;
-    this.drawn[key] ??= this.draw(scale, narrow);
+    const key = `${scale} ${narrow} ${behind?.game.version}`;
+    this.drawn[key] ??= this.draw(scale, narrow, behind);
     return this.drawn[key];
   }
 
-  draw(scale, narrow) {
+  /** What others have done and the viewer has yet to see, as `{game, scores}` before it. */
+  get behind() {
+    return this.state.replay ? null : this.motion.seen;
+  }
+
+  draw(scale, narrow, behind) {
     const { board } = this.state;
-    const view = this.view(narrow);
+    const view = this.view(narrow, behind);
     if (board && Object.keys(view.state ?? {}).length) {
       try {
         return board.draw(view, pieces(scale), this.final);
@@ -144,15 +156,15 @@ export class Play extends Component {
     return this.story.commits;
   }
 
-  get shownEvents() {
-    const { replay } = this.state;
-    return replay ? this.session.events.filter(({ version }) => version <= replay.at) : this.session.events;
+  shownEvents(behind) {
+    const at = this.state.replay?.at ?? behind?.game.version;
+    return at ? this.session.events.filter(({ version }) => version <= at) : this.session.events;
   }
 
   /** The commit that led to what is shown. */
-  get shownCommit() {
-    const { replay } = this.state;
-    return replay ? this.commits.findLast(({ version }) => version <= replay.at) : this.commits.at(-1);
+  shownCommit(behind) {
+    const at = this.state.replay?.at ?? behind?.game.version;
+    return at ? this.commits.findLast(({ version }) => version <= at) : this.commits.at(-1);
   }
 
   // --- what happens ----------------------------------------------------------------------------------------------------
@@ -165,11 +177,55 @@ export class Play extends Component {
     const gone = picks.length > 0 && session.offer.version !== this.composedAt && !session.offer.actions.some((action) => picks.every((pick) => pick.means.some((one) => Object.entries(one).every(([field, wanted]) => wanted?.has !== undefined || meets(action, { [field]: wanted })))));
     if (gone) this.setState({ picks: [], preview: null, notice: this.asked ? this.say("gone", { label: picks.at(-1).label }) : null });
     this.composedAt = session.offer.version;
-    if (session.game?.status === "open" && session.game.options.entropy === "sealed") import("./sealed.js").then(({ openKept }) => openKept(session));
+    if (session.game?.status === "open" && session.game.options.entropy === "sealed") this.openSealed();
+    this.keepToken();
+    this.await();
+    if (session.fault && !this.faults) this.faults = import("./faults.js").then((faults) => this.setState({ faults }));
     this.tellConnection();
+    if (session.game && session.ruleset) this.show();
     this.tellTurn();
+    this.reporter.changed(session);
     this.finish();
     this.setState({});
+  }
+
+  /** What others did is shown step by step; a lesson has a pace of its own. */
+  show() {
+    const { game, scores, seat } = this.session;
+    const newest = this.commits.at(-1);
+    const own = newest?.seat !== null && newest?.seat === seat;
+    this.motion.take({ game, scores }, newest?.version ?? 0, own || this.props.lesson || this.state.replay);
+  }
+
+  /** On the service's own pages a token is kept once it has been taken: one that is refused takes no seat away. */
+  keepToken() {
+    const { api: { token }, game, id, seat } = this.session;
+    if (!this.props.lobby || !game?.you || token === this.kept) return;
+    this.kept = token;
+    keepSeat(id, game.ruleset, seat, game.seats[seat].name, token);
+  }
+
+  /** An open table shows whom it waits for, and for a moment more that all are here. */
+  async await() {
+    const open = this.session.game?.status === "open" && this.props.lobby;
+    if (this.awaits && !open) {
+      this.setState({ starts: true, polite: this.waiting?.goes(this) });
+      setTimeout(() => this.setState({ starts: false }), STARTS);
+    }
+    this.awaits = open;
+    if (!open || this.waiting !== undefined) return;
+    this.waiting = null;
+    const waiting = await import("./waiting.js");
+    await waiting.styled(this.base.getRootNode());
+    this.waiting = waiting;
+    this.setState({});
+  }
+
+  async openSealed() {
+    const first = !this.sealed;
+    this.sealed = await import("./sealed.js");
+    this.sealed.openKept(this.session);
+    if (first) this.setState({});
   }
 
   async loadBoard(ruleset) {
@@ -184,82 +240,11 @@ export class Play extends Component {
     const { board } = this.state;
     if (!board || this.final !== undefined || ["open", "running"].includes(this.session.game?.status)) return;
     this.final = null;
-    const found = [board.final?.(), import("./ranking.js")].map((one) => Promise.resolve(one).catch(() => null));
-    [this.final, this.ended] = await Promise.all(found);
-    this.setState({});
-  }
-
-  happened(events) {
-    const named = this.named;
-    const { hidden, quiet } = this.state;
-    const all = new Story(events, this.session.ruleset?.sealed).commits.flatMap((commit) => linesOf(commit, hidden || quiet));
-    if (!all.length) return;
-    const polite = all.length > 5 ? this.say("events", { count: all.length, last: named(all.at(-1)) }) : all.map(named).join(" ");
-    this.setState({ polite });
-  }
-
-  /** Say once a question that it is asked. What others answer to the same one changes the version, and must not be heard. */
-  tellTurn() {
-    const { game, ruleset, offer } = this.session;
-    if (!game || !ruleset) return;
-    if (game.status === "finished" && this.told !== "over") {
-      if (this.told) this.setState({ urgent: this.sentence });
-      this.told = "over";
+    this.final = await Promise.resolve(board.final?.()).catch(() => null);
+    // What could not be loaded once is never asked for again under the same address.
+    for (let tried = 0; !(this.ended = await import(tried ? `./ranking.js?${tried}` : "./ranking.js").catch(() => null)); tried++) {
+      await new Promise((done) => setTimeout(done, AGAIN));
     }
-    const question = this.asked ? `${game.phase}-${game.paused?.reason}-${JSON.stringify(offer.actions)}` : null;
-    if (question && this.told !== question) this.setState({ urgent: this.sentence, tab: "choices" });
-    if (this.told !== "over") this.told = question;
-  }
-
-  tellConnection() {
-    const { state } = this.session.connection;
-    if (this.connected === "live" && state === "reconnecting") this.setState({ urgent: this.say("connectionLost") });
-    if (this.connected === "reconnecting" && state === "live") this.setState({ urgent: this.say("connectionBack") });
-    this.connected = state;
-  }
-
-  get named() {
-    return namer(this.session.game.seats, this.session.seat, this.say);
-  }
-
-  get sentence() {
-    return this.sentenceWith(this.session.ruleset?.phases);
-  }
-
-  /** The same for a telephone: what is asked for stands there in two or three words. */
-  get brief() {
-    return this.sentenceWith({ ...this.session.ruleset?.phases, ...this.session.ruleset?.short_phases });
-  }
-
-  /** Whose entropies a full table waits for, and until when. */
-  get unopened() {
-    const of = (kind) => this.session.events.filter(({ type }) => type === kind);
-    const opened = of("entropy_opened").map(({ data }) => data.seat);
-    const names = of("seat_taken").filter(({ data }) => data.commitment && !opened.includes(data.seat)).map(({ data }) => this.names[data.seat]);
-    const end = new Date(Date.parse(of("seat_taken").at(-1)?.at) + OPENING);
-    return { names: names.join(", "), time: end.toLocaleTimeString(this.state.lang) };
-  }
-
-  /** Since when the game rests, and until when. */
-  get pause() {
-    const { since, until } = this.session.game.paused;
-    const [begun, ends] = [since, until].map((time) => new Date(time).toLocaleString(this.state.lang, MINUTES));
-    return { since: begun, until: ends };
-  }
-
-  sentenceWith(phases) {
-    const { say } = this;
-    const { game } = this.session;
-    const shown = this.state.replay?.shown ?? game;
-    const phase = phases?.[shown.phase]?.[this.state.lang] ?? (shown.phase ?? "").replace(/_/g, " ");
-    const open = game.seats.filter(({ taken }) => !taken).length;
-    if (open) return say("open", { count: open });
-    if (game.status === "open") return say("sealed", this.unopened);
-    if (!this.state.replay && game.status !== "running") return say({ finished: "over", abandoned: "abandoned", scoring: "scoring" }[game.status] ?? "over");
-    if (!this.state.replay && game.paused) return say(this.narrow ? "rests" : game.paused.reason === "absent" ? "deserted" : "paused", this.pause);
-    if (!this.state.replay && this.asked) return say("yourTurn", { phase });
-    const names = shown.to_act.map((seat) => this.names[seat]);
-    if (!names.length) return phase || say("over");
-    return say(names.length > 1 ? "asked" : "choosing", { names: names.length === this.names.length && names.length > 2 ? say("everybody") : names.join(", "), phase });
+    this.setState({});
   }
 }

@@ -39,14 +39,17 @@ function ReplayBar({ stops, at, line, fresh, playing, speed, go, step, play, set
 /** Whether what is shown may be played on from and analysed: a closed game may, else one whose table agreed to that, by its seats. */
 const assists = ({ session: { game, seat } }, closed) => "fork" in game && seat !== null && (closed || game.options.assistance);
 
-/** A new game that goes on from what is shown: of a closed game from all of it, else from what the own seat knew. */
+/** A new game that goes on from what is shown: of a closed game from all of it, else from what the own seat knew. Whoever
+    looks through a seat's eyes sits there, else where they sat; bots play on. */
 function forkOf(table, closed) {
   const { game, seat, api } = table.session;
   const { at, view } = table.state.replay;
   const as = closed ? (view === "own" ? "all" : Number(view)) : seat;
+  const mine = as === "all" ? seat : as;
+  const seats = game.seats.map(({ name, controller }, number) => (number === mine ? { name } : { name, controller }));
   return () => table.write(async () => {
-    const made = await api.fork(game.id, { at, as });
-    moveTo(table, made.game, made.tokens);
+    const made = await api.createFork(game.id, { at, as, seats });
+    moveTo(table, made.game, made.tokens, mine);
   });
 }
 

@@ -1,7 +1,10 @@
 /* A game as it was: the states at the end of each commit, and what a viewer saw at a version. */
 
 import { courses } from "./chart.js";
+import { dress } from "./dress.js";
 import { replayBarOf } from "./replay-bar.js";
+
+export const styled = (root) => dress(root, "replay.css");
 
 export class Replay {
   bar = replayBarOf;
@@ -11,7 +14,7 @@ export class Replay {
   }
 
   async open() {
-    this.states = await this.session.api.allStates(this.session.id);
+    for await (const state of this.session.api.iterStates(this.session.id)) this.states.push(state);
     if (!this.states.length) return;
     this.#chart();
     await this.go(this.at ?? this.stops.at(-1));
@@ -19,7 +22,7 @@ export class Replay {
 
   /** The course of the scores is not waited for: it is drawn as soon as it is there. */
   async #chart() {
-    const { points } = await this.session.api.history(this.session.id).catch(() => ({ points: [] }));
+    const { points } = await this.session.api.getHistory(this.session.id).catch(() => ({ points: [] }));
     Object.assign(this, { points, paths: courses(points, this.stops) });
     this.changed();
   }
@@ -39,7 +42,7 @@ export class Replay {
   }
 
   async #ask(version) {
-    const game = await this.session.api.game(this.session.id, { at: version });
+    const game = await this.session.api.getGame(this.session.id, { at: version });
     if (version !== this.at) return;
     const seat = Number(this.view);
     this.shown = { ...game, state: game.views && this.view !== "own" ? game.views[seat] : game.state };

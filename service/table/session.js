@@ -1,10 +1,12 @@
-/* One game as one viewer follows it: everything that the page shows comes from here, and nearly all of it by one stream. */
+/* One game as one viewer follows it: everything that the page shows comes from here, and nearly all of it by one
+   connection: a WebSocket, or where there is none a stream and requests. */
 
-import { Chain, HistoryRewritten, Problem, Skald } from "../client/skald.js";
+import { Chain, HistoryRewritten, newKey, Problem, Skald } from "../client/skald.js";
 
 const INCLUDED = ["game", "actions", "scores"];
 /* Milliseconds before each new try: back within a second, whatever it was that broke off. */
 const PAUSES = [100, 200, 400, 400, 400, 400, 400, 400, 400];
+/* For what is on its way; and a first look is by a stream, which needs nothing: so long later a WebSocket takes over. */
 const PATIENCE = 2000;
 
 /** Follows a game. `changed` is told after every change; `happened` gets the events of each commit that is news. */
@@ -13,6 +15,7 @@ export class Session {
     Object.assign(this, { id: game, lang, changed, happened });
     this.api = new Skald(server, { token, lang, pauses: PAUSES });
     this.ending = new AbortController();
+    this.looking = new AbortController();
     this.connection = { state: "connecting", since: Date.now() };
     Object.assign(this, { events: [], news: [], arrived: {}, waiting: new Set() });
     Object.assign(this, { game: null, offer: NOTHING, scores: null, components: null, ruleset: null, fault: null, chain: new Chain() });
@@ -21,16 +24,19 @@ export class Session {
   /** Follow the game, and load what never changes: its names and its box. */
   async start() {
     this.#follow();
-    try {
-      const { components, ...ruleset } = await this.api.table(this.id);
-      this.#set({ components, ruleset });
-    } catch (error) {
-      this.#fail(error);
+    while (!this.ending.signal.aborted && !this.components && !this.fault) {
+      try {
+        const { components, ...ruleset } = await this.api.getTable(this.id);
+        this.#set({ components, ruleset });
+      } catch (error) {
+        if (error.name !== "Unreachable") this.#fail(error); // Else it is asked again, as long as it takes.
+      }
     }
   }
 
   stop() {
     this.ending.abort();
+    this.looking.abort();
   }
 
   get seat() {
@@ -50,24 +56,33 @@ export class Session {
     return { ranking, winners: found.data.winners };
   }
 
-  /** Carry out an action of the offer. A sealed one names its question, and goes without a version. */
-  act(action, { sealed = false } = {}) {
-    return this.#written(this.api.act(this.id, action, { version: sealed ? null : this.offer.version }));
+  /** Carry out an action of the offer. A sealed one names its question, and goes without a version. While the service cannot
+      be reached, of which `kept` is told, it is sent again and again under its key: once at most it is carried out. */
+  async act(action, { sealed = false, kept } = {}) {
+    const how = { ifMatch: sealed ? null : this.offer.version, idempotencyKey: newKey() };
+    for (;;) {
+      try {
+        return await this.#written(this.api.act(this.id, action, how));
+      } catch (error) {
+        if (error.name !== "Unreachable" || this.ending.signal.aborted) throw error;
+        kept?.();
+      }
+    }
   }
 
   undo() {
-    return this.#written(this.api.undo(this.id, { version: this.game.version }));
+    return this.#written(this.api.undo(this.id, { ifMatch: this.game.version }));
   }
 
   resign() {
-    return this.#written(this.api.resign(this.id, { version: this.game.version }));
+    return this.#written(this.api.resign(this.id, { ifMatch: this.game.version }));
   }
 
   back() {
     return this.#written(this.api.back(this.id, this.seat));
   }
 
-  foresee = (action) => this.api.dryRun(this.id, action);
+  foresee = (action) => this.api.actDryRun(this.id, action);
 
   /** Wait until the stream has brought a version, but not for long: it may be about to reconnect. */
   caughtUp(version) {
@@ -81,11 +96,16 @@ export class Session {
 
   /** The only place that turns what happens into what is shown. */
   async #follow() {
-    const { chain, ending: { signal } } = this;
+    await this.#listen(this.api.as({ socket: null }), this.looking);
+    if (this.looking.signal.aborted) await this.#listen(this.api, this.ending);
+  }
+
+  async #listen(api, { signal }) {
+    const { chain } = this;
     const heard = (state, pause) => this.#hear(state, pause);
     try {
-      for await (const { event, data, version } of this.api.stream(this.id, { include: INCLUDED, chain, signal, heard })) {
-        if (version === null) this.#arrive(event, data);
+      for await (const { id, event, data } of api.listen(this.id, { after: chain.version, include: INCLUDED, chain, signal, heard })) {
+        if (id === null) this.#arrive(event, data);
         else {
           this.events.push(data);
           if (this.game) this.news.push(data);
@@ -106,6 +126,7 @@ export class Session {
   #show() {
     const { game = this.game, actions, scores = this.scores } = this.arrived;
     this.arrived = {};
+    if (!this.game) setTimeout(() => this.looking.abort(), PATIENCE);
     if (game.version < (this.game?.version ?? 0)) return; // A write was answered meanwhile; what follows it is on its way.
     const told = this.news.splice(0);
     this.#set({ game, scores, offer: actions ? offered(actions) : this.offer });

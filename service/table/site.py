@@ -1,15 +1,21 @@
 """The table in the browser: its pages, the modules they are made of, each ruleset's board, and the client library."""
 
 import re
-import sys
+from functools import cache
 from pathlib import Path
+from typing import Any
 
-from flask import Blueprint, Response
+import msgspec
+from flask import Blueprint, Response, request
+from jinja2 import Environment, FileSystemLoader, Template
 from werkzeug.security import safe_join
 
+from events.application.creation import HUMAN
 from events.ruleset.ruleset import AnyRuleset
 from service.refusals import NotFound
+from service.table.guides import GUIDE, board_folder
 from service.web.context import current_context
+from service.web.requests import LANGUAGES
 from service.web.responses import Asset, asset, send
 
 blueprint = Blueprint("table", __name__)
@@ -17,16 +23,26 @@ blueprint = Blueprint("table", __name__)
 FILES = str(Path(__file__).parent)
 POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'"
 NOT_FRAMED = "frame-ancestors 'none'"
-PAGE = "index.html"
-BOARDS = "table"
+PAGE, LEARN = "index.html", "learn.html"
+LOBBY = "lobby.html"
+CARD, PICTURE = "card.json", "card.svg"
+LAST = 1_000
 JAVASCRIPT = "text/javascript"
 NODE_MODULE = re.compile(r'from "node:(\w+)"')
 
 
 @blueprint.get("/")
 def lobby() -> Response:
-    """Return the page on which games are listed, created and joined."""
-    return _page_of_its_own()
+    """Return the first page: a card for each game, and the tables that are kept, open, or played."""
+    context = current_context()
+    config = context.config
+    bots = [one for one in config.controllers if one != HUMAN]
+    return _page(
+        LOBBY,
+        cards=_cards(tuple(context.offered.values())),
+        bot=bots[-1] if bots else "",
+        visitors="games" if config.keys is None else config.visitors,
+    )
 
 
 @blueprint.get("/games/<game>")
@@ -35,13 +51,21 @@ def game(game: str) -> Response:  # noqa: ARG001 - the page reads it from its ow
 
     A seat's token stands in the fragment of the address, which no browser sends.
     """
-    return _page_of_its_own()
+    return _page(PAGE)
+
+
+@blueprint.get("/learn/<ruleset>")
+def learn(ruleset: str) -> Response:  # noqa: ARG001 - the page reads it from its own address
+    """Return the page on which a ruleset is learned by its guide."""
+    return _page(LEARN)
 
 
 @blueprint.get("/embed/<game>")
 def embed(game: str) -> Response:  # noqa: ARG001 - the page reads it from its own address
-    """Return the table alone, for frames of the sites that the configuration names."""
-    return _file(FILES, PAGE)
+    """Return the table alone, for frames of the sites that the configuration names; only they are told of it."""
+    ancestors = current_context().config.frame_ancestors
+    parents = ancestors.replace("'none'", "").replace("'self'", request.host_url.rstrip("/"))
+    return _page(PAGE, framed=True, parents=parents)
 
 
 @blueprint.get("/table/<path:name>")
@@ -50,12 +74,12 @@ def file(name: str) -> Response:
     return _file(FILES, name)
 
 
-@blueprint.get("/table/games/<ruleset>/<name>.js")
-def board(ruleset: str, name: str) -> Response:
-    """Return a module of a ruleset's board from its own folder; without one it is played by the list of its actions."""
+@blueprint.get("/table/games/<ruleset>/<name>.<any(js, json, svg):kind>")
+def board(ruleset: str, name: str, kind: str) -> Response:
+    """Return a module, document or picture of a ruleset's board from its own folder, if it has one."""
     found = current_context().games.rulesets.get(ruleset)
     folder = board_folder(found) if found else None
-    return _file(folder or "", f"{name}.js")
+    return _file(folder or "", f"{name}.{kind}")
 
 
 @blueprint.get("/client/<name>")
@@ -75,21 +99,43 @@ def verifier(name: str) -> Response:
     return _with_policy(send(Asset(body=text.encode(), media_type=JAVASCRIPT)))
 
 
-def board_folder(ruleset: AnyRuleset) -> str | None:
-    """Return the folder of the board of a ruleset: in the package that offers it as ``RULESET``."""
-    name = ruleset.decide.__module__
-    while name:
-        module = sys.modules.get(name)
-        if module is not None and getattr(module, "RULESET", None) is ruleset:
-            return str(Path(str(module.__file__)).parent / BOARDS)
-        name = name.rpartition(".")[0]
-    return None
+@cache
+def _template(name: str) -> Template:
+    return Environment(
+        loader=FileSystemLoader(FILES), autoescape=True, trim_blocks=True, lstrip_blocks=True
+    ).get_template(name)
 
 
-def _page_of_its_own() -> Response:
-    found = _file(FILES, PAGE)
-    found.headers["Content-Security-Policy"] += f"; {NOT_FRAMED}"
-    return found
+@cache
+def _cards(rulesets: tuple[AnyRuleset, ...]) -> list[dict[str, Any]]:
+    """Return what the first page shows of each ruleset; of one without a card the little that is known."""
+    return sorted((_card(ruleset) for ruleset in rulesets), key=lambda card: card.get("order", LAST))
+
+
+def _card(ruleset: AnyRuleset) -> dict[str, Any]:
+    folder, seats = board_folder(ruleset), ruleset.seats
+    path = Path(folder or "") / CARD
+    written = msgspec.json.decode(path.read_bytes()) if folder and path.is_file() else {}
+    return {
+        "bots": max(1, seats.start - 1),
+        "title": ruleset.title,
+        **written,
+        "id": ruleset.id,
+        "players": f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0]),
+        "picture": f"/table/games/{ruleset.id}/card.svg" if folder and (Path(folder) / PICTURE).is_file() else None,
+        "guide": bool(folder) and (Path(folder or "") / GUIDE).is_file(),
+    }
+
+
+def _page(name: str, *, framed: bool = False, **values: Any) -> Response:
+    """Answer with a page in the language that the browser asks for; in frames only where it may be ``framed``."""
+    lang = request.accept_languages.best_match(LANGUAGES, "en")
+    text = _template(name).render(lang=lang, **values)
+    page = _with_policy(send(Asset(body=text.encode(), media_type="text/html")))
+    if not framed:
+        page.headers["Content-Security-Policy"] += f"; {NOT_FRAMED}"
+    page.vary.add("Accept-Language")
+    return page
 
 
 def _file(folder: str, name: str) -> Response:

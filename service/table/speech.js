@@ -11,9 +11,12 @@ export function speaker(texts, other = (key) => key) {
 /** A number as it is printed: with a minus, which is as wide as a digit. */
 export const signed = (number) => String(number).replace("-", "−");
 
+/** What somebody without a name is called; by its space it is no seat number that would be replaced again. */
+export const nameless = (seat, say) => `${say("seat")}\u00a0${Number(seat) + 1}`;
+
 /** Sentences of the service with people's names in the place of seat numbers. */
 export function namer(seats, mine, say) {
-  const name = (number) => seats[number]?.name ?? `${say("seat")} ${number}`;
+  const name = (number) => seats[number]?.name ?? nameless(number, say);
   const told = (number) => (Number(number) === mine ? `${name(number)} (${say("you")})` : name(number));
   return (text) => (text ?? "").replace(/\b(?:[Ss]eat|Platz) (\d+)\b/g, (all, number) => (seats[number] ? told(number) : all));
 }

@@ -13,21 +13,23 @@ import { learn } from "./play.js";
 const TABS = ["hand", "choices", "all", "story"];
 const [SOON, SETTLED] = [50, 200];
 const SHORTCUTS = { hand: "tabHand", choices: "choices", all: "tabAll", story: "log" };
-const faultOf = ({ fault }, say) => html`<p class="fault" role="alert">! ${fault.name === "HistoryRewritten" ? say("rewritten", { why: fault.message }) : fault.message}</p>`;
 
 class Table extends Acting {
   componentDidMount() {
     this.base.addEventListener("focusin", remember);
+    this.base.addEventListener("click", this.follow);
     if (this.props.page) document.addEventListener("keydown", this.pageKey);
     if (this.props.version !== null) this.toReplay(this.props.version);
     rove(this.base);
   }
 
-  componentDidUpdate() {
+  componentDidUpdate(before) {
+    this.obey(before);
     rove(this.base);
     this.foresee();
     this.advance();
     this.keepFocus();
+    this.props.lesson?.spoken(this.state.lang);
     const { game } = this.session;
     const title = game && (this.asked ? this.say("turnTitle", { game: this.title }) : `${this.names[game.to_act[0]] ?? ""} – ${this.title}`.replace(/^ – /, ""));
     if (this.props.page && title && title !== this.titled) this.entitle(title);
@@ -42,6 +44,7 @@ class Table extends Acting {
 
   componentWillUnmount() {
     clearTimeout(this.entitling);
+    this.motion.skip();
     document.removeEventListener("keydown", this.pageKey);
     this.opening.stop();
     this.session.stop();
@@ -51,7 +54,8 @@ class Table extends Acting {
 
   toReplay = async (version) => {
     if (this.state.replay) return this.state.replay.go(version);
-    const { Replay } = await import("./replay.js");
+    const { Replay, styled } = await import("./replay.js");
+    await (this.styled ??= styled(this.base.getRootNode()));
     const replay = new Replay(this.session, version, () => this.replayed());
     await replay.open().catch((error) => this.setState({ notice: error.message }));
     if (replay.shown) this.setState({ replay, picks: [], preview: null, refusal: null, notice: null, dialog: null }, () => this.replayed());
@@ -91,6 +95,7 @@ class Table extends Acting {
       "+": press(() => this.zoom?.zoomBy(1.4)),
       "-": press(() => this.zoom?.zoomBy(1 / 1.4)),
       "?": press(() => this.ask("help")),
+      ".": press(() => this.motion.skip()),
     };
     if (this.state.dialog) return;
     if (handleKey(event, this.base, this.base.getRootNode().activeElement, { letters, does })) event.preventDefault();
@@ -122,11 +127,6 @@ class Table extends Acting {
     found?.focus({ preventScroll: true });
   }
 
-  holding() {
-    if (this.state.quiet || this.state.hidden || !this.hand?.items.length) return "";
-    return this.say("holds", { what: this.hand.items.map(({ label }) => label).join("; ") });
-  }
-
   setLang = async () => {
     const lang = this.state.lang === "de" ? "en" : "de";
     await learn(lang);
@@ -134,12 +134,9 @@ class Table extends Acting {
     this.open(this.token, lang);
   };
 
-  flipTheme = () => {
-    const host = this.props.host;
-    const dark = (host.dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
-    setSetting("theme", dark ? "light" : "dark");
-    theme(host);
-    if (this.props.page) theme(document.documentElement);
+  flipTheme = async () => {
+    const { host, page } = this.props;
+    (await import("./flip-theme.js")).flipTheme(page ? [host, document.documentElement] : [host]);
     this.setState({});
   };
 
@@ -152,7 +149,7 @@ class Table extends Acting {
   ask = async (...dialog) => {
     if (!this.dialogs) {
       const dialogs = await import("./dialogs.js");
-      await dialogs.dress(this.base.getRootNode());
+      await dialogs.styled(this.base.getRootNode());
       this.dialogs = dialogs;
     }
     this.setState({ dialog });
@@ -162,8 +159,9 @@ class Table extends Acting {
     const { session, say } = this;
     const host = { class: `table ${state.replay ? "replaying" : ""}`, lang: state.lang, onKeyDown: this.key, onKeyDownCapture: () => (this.byKeys = this.held = true), onPointerDown: () => (this.base.classList.add("still"), (this.byKeys = false)), "data-tab": state.tab };
     if (!session.game || !session.components) {
-      return html`<div ...${host}>${session.fault ? faultOf(session, say) : html`<p class="loading" role="status">${session.connection.state === "offline" ? say("unreachable") : say("connecting")}</p>`}</div>`;
+      return html`<div ...${host}>${session.fault ? state.faults?.faultOf(this) : html`<p class="loading" role="status">${session.connection.state === "reconnecting" ? say("unreachable") : say("connecting")}</p>`}</div>`;
     }
+    if (this.awaits || state.starts) return html`<div ...${host} class="table open">${this.waiting ? [this.waiting.waitingOf(this), state.dialog && this.dialogs.dialogOf(this)] : html`<p class="loading" role="status">${say("connecting")}</p>`}<div class="sr" aria-live="polite">${state.polite}</div></div>`;
     const composed = this.composed;
     const { actions, labels } = this.offer;
     this.drawn = {};
@@ -173,6 +171,7 @@ class Table extends Acting {
     this.colours = colours;
     const lit = litBy(actions, state.picks, composed);
     const picked = (item) => Boolean(item.means?.length) && (state.picks.some(({ id }) => id === item.id) || (composed.chosen !== null && state.picks.length > 0 && item.means.length === 1 && same(spelled(item.means[0]), actions[composed.chosen])));
+    const looked = (item) => this.props.lesson?.looked(item) ?? false;
     const named = this.named;
     const asItems = () => (composed.step ? choicesOf(actions, labels.map(named), composed, (value) => scene.words?.[composed.step.field]?.[value] ?? plain(value)) : composed.chosen !== null ? [] : kindsOf(composed.left.map((index) => actions[index]), composed.left.map((index) => named(labels[index]))));
     this.items = (small.choices?.items ?? asItems()).slice();
@@ -184,24 +183,31 @@ class Table extends Acting {
     const tabs = TABS.filter((tab) => ({ hand: this.hand, story: true, choices: !still || (session.results && !state.replay), all: !still })[tab]);
     const current = tabs.includes(state.tab) ? state.tab : tabs.at(-1);
     const idle = watching ? say("watching") : mine ? say("nothing") : say("nobodyAsks");
-    const strip = scene.strip ?? stripOf(session, this.names, say, state.lang);
+    const { behind } = this;
+    const seen = behind ? this.scene(this.zoom?.scale, undefined, behind) : scene;
+    const strip = seen.strip ?? stripOf(session, behind ? behind.scores : session.scores, this.names, say);
     const tall = scene.beside ?? scene.height > scene.width;
-    return html`<div ...${host} data-tab=${current} class=${`${host.class} ${tall ? "tall" : ""} ${this.hand ? "" : "handless"}`}>
+    return html`<div ...${host} data-tab=${current} style=${{ "--aspect": scene.width / scene.height }} class=${`${host.class} ${tall ? "tall" : ""} ${this.hand ? "" : "handless"}`}>
       <h1 class="sr">${this.title}</h1>
-      <${StatusBar} title=${this.title} facts=${scene.status} sentence=${this.narrow ? this.brief : this.sentence} mine=${mine} asked=${(state.replay?.shown ?? session.game).to_act} colours=${colours} clocks=${session.game.clocks} seat=${session.seat} connection=${session.connection} say=${say} lang=${state.lang} setLang=${this.setLang} flipTheme=${this.flipTheme} lobby=${this.props.lobby} open=${(name) => this.ask(name)} />
-      <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow)} turned=${() => this.setState({})} lit=${lit} picked=${picked} point=${this.point} title=${say("board")} say=${say} />
+      <${StatusBar} title=${this.title} facts=${seen.status} sentence=${this.narrow ? this.brief : this.sentence} mine=${mine} asked=${(state.replay?.shown ?? session.game).to_act} colours=${colours} clocks=${session.game.clocks} seat=${session.seat} connection=${session.connection} say=${say} lang=${state.lang} setLang=${this.setLang} flipTheme=${this.flipTheme} lobby=${this.props.lobby} open=${(name) => this.ask(name)} />
+      <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow, behind)} skip=${behind && (() => this.motion.skip())} turned=${() => this.setState({})} lit=${lit} picked=${picked} looked=${looked} point=${this.point} rest=${this.explain} title=${say("board")} say=${say} />
       <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} clocks=${state.replay ? null : session.game.clocks} open=${(seat) => this.ask("scores", seat)} say=${say} watching=${watching} />
       <nav class="tabs" role="tablist">${tabs.map((tab) => html`<button role="tab" aria-selected=${String(current === tab)} onClick=${() => this.setState({ tab })}>${say(SHORTCUTS[tab])}</button>`)}</nav>
-      ${session.results && this.ended && !state.replay ? this.ended.rankingOf(this) : null}
-      ${still ? null : html`<${Choices} items=${this.items} step=${composed.step ?? this.stepped} bag=${bag} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} heading=${small.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} pick=${this.point} say=${say} idle=${idle} />
+      ${session.results && this.ended && !state.replay && !behind ? this.ended.rankingOf(this) : null}
+      ${still ? null : html`<${Choices} items=${this.items} step=${composed.step ?? this.stepped} bag=${bag} pay=${this.pay} custom=${state.custom} words=${scene.words ?? {}} heading=${small.choices?.title ?? (composed.step && scene.words?.steps?.[composed.step.field])} lit=${lit} picked=${picked} looked=${looked} pick=${this.point} say=${say} idle=${idle} />
       <${AllActions} actions=${actions} labels=${labels} chosen=${composed.chosen} choose=${this.choose} named=${named} known=${`${this.names}|${session.seat}`} hidden=${state.hidden && this.hand?.secret} say=${say} />`}
-      <${StoryPanel} commits=${this.commits} hidden=${state.hidden} named=${named} known=${`${this.names}|${colours}|${session.seat}`} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit?.version} say=${say} />
-      ${this.hand ? html`<${Hand} hand=${this.hand} lit=${lit} picked=${picked} pick=${this.point} hidden=${state.hidden && this.hand.secret} hide=${() => this.setState({ hidden: !state.hidden })} say=${say} />` : null}
+      <${StoryPanel} commits=${this.commits} hidden=${state.hidden} named=${named} known=${`${this.names}|${colours}|${session.seat}`} go=${this.toReplay} seats=${this.names} colours=${colours} shown=${state.replay && this.shownCommit()?.version} say=${say} />
+      ${this.hand ? html`<${Hand} hand=${this.hand} lit=${lit} picked=${picked} looked=${looked} pick=${this.point} hidden=${state.hidden && this.hand.secret} hide=${() => this.setState({ hidden: !state.hidden })} say=${say} />` : null}
       ${state.replay ? state.replay.bar(this) : still ? null : this.confirmBar(composed, labels, named, scene)}
-      ${session.fault ? faultOf(session, say) : null}
+      ${session.fault ? state.faults?.faultOf(this) : null}
       <div class="sr" aria-live="polite" id="polite">${state.polite}</div><div class="sr" aria-live="assertive" id="urgent">${state.urgent}</div>
       ${state.dialog && this.dialogs.dialogOf(this)}
     </div>`;
+  }
+
+  /** What was picked is said as it is called now: the language may have changed since. */
+  labelOf(pick, scene) {
+    return [...scene.places, ...this.items, ...(this.hand?.items ?? [])].find(({ id }) => id === pick.id)?.label ?? pick.label;
   }
 
   confirmBar(composed, labels, named, scene) {
@@ -211,9 +217,9 @@ class Table extends Acting {
     const caution = scene.caution;
     const absent = session.game.clocks?.find(({ seat }) => seat === session.seat)?.absent;
     const ready = this.action !== null && (!state.custom || state.preview !== null);
-    const label = state.custom ? inWords(state.custom[state.paying] ?? {}, scene.words?.[state.paying] ?? {}) : composed.chosen === null ? state.picks.map((pick) => named(pick.label)).join(" · ") : named(labels[composed.chosen]);
+    const label = state.custom ? inWords(state.custom[state.paying] ?? {}, scene.words?.[state.paying] ?? {}) : composed.chosen === null ? state.picks.map((pick) => named(this.labelOf(pick, scene))).join(" · ") : named(labels[composed.chosen]);
     const consequences = (state.preview?.events ?? []).map(({ text }) => named(text));
-    return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} refusal=${state.refusal} notice=${state.notice ?? (absent ? say(session.game.paused?.reason === "absent" ? "awaited" : "playedFor") : null)} away=${absent ? this.here : null} canConfirm=${this.asked ? ready && session.connection.state !== "offline" : null} caution=${ready ? caution : null} canBack=${state.picks.length > 0 || state.refusal || state.custom} undo=${undo ? (undone ? named(undone) : "") : null} guided=${!this.items.length} confirm=${this.confirm} back=${this.back} takeBack=${this.takeBack} openRule=${(rule) => this.ask("rules", rule)} say=${say} />`;
+    return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} waits=${state.waits} refusal=${state.refusal} notice=${state.notice ?? (absent ? say(session.game.paused?.reason === "absent" ? "awaited" : "playedFor") : null)} away=${absent ? this.here : null} canConfirm=${this.asked ? ready && session.connection.state !== "offline" : null} caution=${ready ? caution : null} canBack=${state.picks.length > 0 || state.refusal || state.custom} undo=${undo ? (undone ? named(undone) : "") : null} guided=${!this.items.length} confirm=${this.confirm} back=${this.back} takeBack=${this.takeBack} openRule=${(rule) => this.ask("rules", rule)} say=${say} />`;
   }
 }
 
@@ -222,8 +228,8 @@ const inWords = (bag, words) => Object.entries(bag).map(([name, count]) => `${co
 const spelled = (condition) => Object.fromEntries(Object.entries(condition).map(([field, wanted]) => [field, wanted?.is ?? wanted]));
 
 /** The strip where the board has none: the totals. */
-function stripOf(session, names, say) {
-  const totals = session.scores?.seats ?? names.map((_, seat) => ({ seat, total: null }));
+function stripOf(session, scores, names, say) {
+  const totals = scores?.seats ?? names.map((_, seat) => ({ seat, total: null }));
   const best = Math.max(...totals.map(({ total }) => total ?? 0));
   const first = (seat) => session.results?.winners.includes(seat) ?? (best > 0 && totals[seat]?.total === best);
   return { caption: say("total"), seats: names.map((_, seat) => ({ seat, value: totals[seat]?.total, first: first(seat) })) };
@@ -232,10 +238,10 @@ function stripOf(session, names, say) {
 const STYLES = ["tokens.css", "table.css"].map((name) => new URL(name, import.meta.url).href);
 const ITS_SERVICE = new URL("..", import.meta.url).href;
 
-/** `<skald-table game="…" token="…">`: the whole table in any page. `server` is the service, `lang` is de or en; the colours
-    are CSS variables (tokens.css). A token is taken out of the document at once. */
+/** `<skald-table game="…" token="…">`: the whole table in any page. Its attributes, events and variables are described in
+    docs/embed.md. A token is taken out of the document at once. */
 export class SkaldTable extends HTMLElement {
-  static observedAttributes = ["game", "lang", "server", "token"];
+  static observedAttributes = ["game", "lang", "lobby", "server", "theme", "token", "version"];
   #place = document.createElement("div");
   #token = null;
   #turn = 0;
@@ -246,35 +252,36 @@ export class SkaldTable extends HTMLElement {
     this.#place.className = "place-of-table";
     // A page of another origin is given the styles only where it asks for them as for the modules.
     const styles = STYLES.map((href) => Object.assign(document.createElement("link"), { rel: "stylesheet", crossOrigin: "anonymous", href }));
-    const settled = (link) => new Promise((done) => ["load", "error"].forEach((name) => link.addEventListener(name, done, { once: true })));
+    const settled = (link) => new Promise((done) => (link.onload = link.onerror = done));
     this.#styled = Promise.all(styles.map(settled));
     this.attachShadow({ mode: "open" }).append(...styles, this.#place);
   }
 
   connectedCallback() {
-    theme(this, this.dataset.theme ?? settings().theme);
+    theme(this, this.getAttribute("theme") ?? this.dataset.theme);
     this.#draw();
   }
 
   attributeChangedCallback(name, _, value) {
-    if (name === "token" && value !== null) {
-      this.#token = value;
+    if (name === "token" && value === null) return;
+    if (name === "token") {
+      this.#token = value || null;
       queueMicrotask(() => this.removeAttribute("token"));
     }
-    if (value !== null) this.#draw();
+    if (name === "theme") theme(this, value ?? undefined);
+    this.#draw();
   }
 
   /** Draw once what several attributes change together, and as they are when all is there that it takes. */
   async #draw() {
     const turn = ++this.#turn;
-    const lang = this.getAttribute("lang");
-    const spoken = lang ?? firstLanguage(settings().lang);
+    const spoken = this.getAttribute("lang") ?? firstLanguage(settings().lang);
     await Promise.all([this.#styled, learn(spoken)]);
     if (turn !== this.#turn || !this.isConnected) return;
     const version = this.getAttribute("version");
-    const props = { host: this, server: this.getAttribute("server") ?? ITS_SERVICE, game: this.getAttribute("game"), token: this.#token, lang: spoken, page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: version === null ? null : Number(version) };
-    const key = [props.server, props.game, props.token, lang].join(" ");
-    render(html`<${Table} key=${key} ref=${(found) => (this.table = found)} ...${props} />`, this.#place);
+    const props = { host: this, server: this.getAttribute("server") ?? ITS_SERVICE, game: this.getAttribute("game"), token: this.#token, lang: spoken, page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: Number(version) || null, lesson: this.lesson };
+    render(html`<${Table} key=${[props.server, props.game, props.token].join(" ")} ref=${(found) => (this.table = found)} ...${props} />`, this.#place);
+    if (!props.lobby) (await import("./accent.js")).adapt(this, this.#place);
   }
 
   /** The version that is shown, once there is one. */

@@ -2,7 +2,7 @@
 
 export const TEXTS = {
   yourTurn: "Du bist dran: {phase}", choosing: "{names}: {phase}", asked: "Gefragt: {names} – {phase}", over: "Das Spiel ist aus.",
-  abandoned: "Das Spiel wurde abgebrochen.", scoring: "Die Wertung wird berechnet.", open: "Es fehlen noch {count}.", sealed: "Bis {time} fehlt noch der Zufall von {names}.",
+  abandoned: "Das Spiel wurde abgebrochen.", scoring: "Die Wertung wird berechnet.", open: "Es fehlen noch {count}.",
   watching: "Du schaust zu.",
   you: "du", everybody: "alle", turnTitle: "● Du bist dran – {game}", players: "Spieler", choices: "Auswahl", story: "Verlauf", newest: "Neuestes oben", hand: "Deine Sachen",
   all: "Alle Aktionen", board: "Plan", log: "Verlauf", tabHand: "Hand", tabAll: "Alle", confirm: "Bestätigen", back: "Zurück", undo: "Rückgängig",
@@ -10,13 +10,13 @@ export const TEXTS = {
   nobodyAsks: "Du wirst gerade nichts gefragt.", refused: "Nicht möglich: {why}", rule: "Regel {rule}", gone: "Nicht mehr möglich: {label}",
   stale: "Das Spiel ging weiter; dein Entwurf blieb.", takenBack: "Diese Aktion wurde inzwischen zurückgenommen.",
   unknownThen: "… dann wird Unbekanntes gezogen", step: "Schritt: {field}", live: "live", connecting: "verbindet", reconnecting: "verbindet neu",
-  offline: "keine Verbindung", shownAsOf: "Stand {time}", closed: "abgeschlossen",
-  rewritten: "Der Server hat die Geschichte dieses Spiels geändert: {why}", connectionBack: "Die Verbindung ist wieder da.",
+  offline: "keine Verbindung seit {since}", waits: "Keine Verbindung: Es wird gesendet, sobald sie wieder da ist.", closed: "abgeschlossen",
+ connectionBack: "Die Verbindung ist wieder da.",
   connectionLost: "Die Verbindung ist weg.", events: "{count} Ereignisse seit deinem letzten Zug. Zuletzt: {last}", more: "Alles zeigen", first: "1.",
   scores: "Punkte", menu: "Menü", help: "Tasten", theme: "Hell oder dunkel", language: "English (en)", zoomIn: "Größer", zoomOut: "Kleiner",
   replay: "Rückblick", version: "Version", lobby: "Lobby", rankings: "Endstand", holds: "Du hast: {what}", hidden: "Verdeckt.", hide: "Verdecken",
   deserted: "Niemand ist da seit {since}: Das Spiel ruht und wird am {until} abgebrochen.", paused: "Pause seit {since}, längstens bis {until}.", rests: "Ruht seit {since}, bis {until}.",
   awaited: "Deine Zeit ist abgelaufen. Das Spiel wartet, bis jemand zurück ist.", other: "Andere Karten", absent: "abwesend", here: "Ich bin wieder da",
   rematch: "Noch einmal", playedFor: "Deine Zeit ist abgelaufen: für deinen Platz wird gespielt.", lit: "wählbar", notNow: "jetzt nicht", picked: "gewählt", seat: "Platz", none: "–",
-  unreachable: "Der Dienst ist nicht erreichbar.", total: "Gesamt",
+  skip: "Überspringen", unreachable: "Der Dienst ist nicht erreichbar.", total: "Gesamt",
 };

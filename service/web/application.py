@@ -21,10 +21,9 @@ from projections.store.failures import Alarm
 from service.refusals import ForeignHost, ForeignOrigin, ForwardedRequest, Unauthenticated
 from service.web.clients import client_of
 from service.web.config import ServiceConfig
-from service.web.context import Metrics, current_context
+from service.web.context import REQUEST_ID, Metrics, TrackedRequest, current_context, request_id
 from service.web.limits import Rates, TooManyRequests
-from service.web.request import REQUEST_ID, NotedRequest, request_id
-from service.web.seldom_log import SeldomLog
+from service.web.throttled_log import ThrottledLog
 
 _log = logging.getLogger(__name__)
 
@@ -33,19 +32,18 @@ class RequestLog:
     """The log of the requests of one application."""
 
     def __init__(self) -> None:
-        self._refused_tokens = SeldomLog(_log.warning, "a token was refused")
+        self._refused_tokens = ThrottledLog(_log.warning, "a token was refused")
 
-    def tell(self, request: NotedRequest, response: Response, seconds: float) -> None:
-        """Log a request that was answered."""
+    def tell(self, request: TrackedRequest, response: Response, seconds: float) -> None:
         if _log.isEnabledFor(logging.INFO):
             _log.info("request", extra={"fields": _fields(request, response, seconds)})
 
-    def tell_refused_token(self, request: NotedRequest, response: Response) -> None:
+    def tell_refused_token(self, request: TrackedRequest, response: Response) -> None:
         """Log that a token was refused, seldom, with how many were not told of since."""
         self._refused_tokens.tell(lambda: {**_fields(request, response), "address": request.remote_addr})
 
 
-def _fields(request: NotedRequest, response: Response, seconds: float | None = None) -> Mapping[str, Any]:
+def _fields(request: TrackedRequest, response: Response, seconds: float | None = None) -> Mapping[str, Any]:
     caller, path = request.caller, request.view_args or {}
     game = request.game or path.get("game_id")
     version = request.version if request.version is not None else _version_of(response)
@@ -172,7 +170,6 @@ EXPOSED = "ETag, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retr
 
 
 def allow_origins(app: Flask, origins: Sequence[str]) -> None:
-    """Let pages of these origins call the application."""
     if not origins:
         return
 
@@ -204,7 +201,7 @@ Count = Callable[[int], None]
 """Counts so many requests more."""
 
 
-class Turn:
+class BatchLock:
     """One at a time; kept for as long as somebody is on turn or waits for it."""
 
     def __init__(self) -> None:
@@ -219,7 +216,7 @@ class RequestLimits:
         self._rates = Rates(config.limits.requests)
         self._probes = Rates(PROBED)
         self._begun = Rates(AT_ONCE)
-        self._turns: WeakValueDictionary[str, Turn] = WeakValueDictionary()
+        self._turns: WeakValueDictionary[str, BatchLock] = WeakValueDictionary()
 
     def check(self) -> None:
         """Count the current request. Raises ``TooManyRequests``, after a while, if its client asks too often.
@@ -253,7 +250,6 @@ class RequestLimits:
             self.count_entries(self._client(), entries)
 
     def count_entries(self, client: str | None, entries: int) -> None:
-        """Count what was asked as one for every ten entries of its answer."""
         further = (entries - 1) // ENTRIES
         if further > 0 and client is not None:
             self._rates.count(client, further, time.monotonic())
@@ -268,7 +264,7 @@ class RequestLimits:
         if client is None or _is_operator():
             yield _count_nothing
             return
-        turn = self._turns.setdefault(client, Turn())
+        turn = self._turns.setdefault(client, BatchLock())
         with turn.lock:
             early = self._rates.early(client, time.monotonic())
             if early <= 0:
@@ -366,7 +362,6 @@ class NoSessions(SessionInterface):
     """Nobody has a session: who asks is told by a token."""
 
     def open_session(self, app: Flask, request: Request) -> NullSession:  # noqa: ARG002
-        """Return the session that nothing can be kept in."""
         return _NO_SESSION
 
 
@@ -377,7 +372,7 @@ class Application(Flask):
     subdomains. All else is Flask's own: hooks, signals, teardown and blueprints do as its documentation says.
     """
 
-    request_class = NotedRequest
+    request_class = TrackedRequest
     session_interface = NoSessions()
 
     def __init__(self, metrics: Metrics) -> None:
@@ -392,7 +387,6 @@ class Application(Flask):
         self.after_request(self._finish)
 
     def ensure_sync(self, func: Callable[..., Any]) -> Callable[..., Any]:
-        """Return the function as it is."""
         return func
 
     @cached_property
@@ -410,17 +404,17 @@ class Application(Flask):
 
     def log_exception(self, exc_info: Any) -> None:
         """Log what no handler expects, with the id of its request; the path is quoted, so that it forges no line."""
-        request = cast(NotedRequest, request_ctx.request)
+        request = cast(TrackedRequest, request_ctx.request)
         fields = {"fields": {"id": request.id}}
         _log.error("%s %r failed", request.method, request.path, exc_info=exc_info, extra=fields)
 
     def _begin(self) -> None:
-        request = cast(NotedRequest, request_ctx.request)
+        request = cast(TrackedRequest, request_ctx.request)
         request.began, request.id = perf_counter(), request_id(request)
 
     def _finish(self, response: Response) -> Response:
         """Count the answer with the time that it took, and log it."""
-        request = cast(NotedRequest, request_ctx.request)
+        request = cast(TrackedRequest, request_ctx.request)
         response.headers.add(REQUEST_ID, request.id)
         seconds = perf_counter() - request.began
         endpoint = request.endpoint or "none"

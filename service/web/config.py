@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import partial
 from secrets import token_bytes
-from typing import Any
+from typing import Any, Literal
 
 from events.application.creation import HUMAN
 from events.application.writing import Rate
@@ -40,6 +40,10 @@ class ServiceConfig(Record):
     """A bearer key of the operator that may be used for everything."""
     operator_keys: OperatorKeys | None = None
     """Returns further keys of the operator. Without any key everybody is an operator (then serve loopback only)."""
+    visitors: Literal["none", "practice", "games"] = "none"
+    """What somebody without a token may create where there is an operator's key."""
+    names: Literal["everybody", "operator"] = "everybody"
+    """Who is shown the names of people: everybody, or the table and the operator alone."""
     cors_origins: tuple[str, ...] = ()
     """Origins whose pages may call the service, or ``("*",)``."""
     allowed_hosts: tuple[str, ...] = ()
@@ -62,12 +66,10 @@ class ServiceConfig(Record):
     """Who may play a seat: people, and the ids of the bots that this installation runs."""
     serves_figures: bool = True
     """False if the figures are served on an address of their own, and not here."""
-    seats_cache_seconds: float = 2.0
-    """For how many seconds a process caches the names and token hashes of a full table, and for its streams the hashes
-    of players' tokens; and so how long it takes until a token that was ended is refused by all of them."""
     cached_games: int = 6_144
     """Of how many games a process caches who sits there."""
     client_folder: str = ""
+    guides_folder: str = ""
     """The folder of the JavaScript client, which is served at ``/client/``."""
     limits: Limits = Limits()
     """What one client may take of a process."""
@@ -98,5 +100,4 @@ class ServiceConfig(Record):
         return lambda: (fixed, *(further() if further else ()))
 
     def __repr__(self) -> str:
-        """Return nothing that is secret."""
         return f"ServiceConfig(cors_origins={self.cors_origins!r}, public_base={self.public_base!r})"

@@ -1,15 +1,23 @@
-"""What the endpoints of one application work with. Each Flask application has one context."""
+"""What endpoints work with: what one application is made of, and the request, with what is noted of it."""
 
+import itertools
+import re
+import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Protocol, TypeVar, cast
 
-from flask import current_app
+from flask import Request, current_app, has_request_context
+from flask.globals import request_ctx
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import GaugeMetricFamily, Metric
 
+from events.aggregate.state import GameState
 from events.application.game_service import GameService
+from events.log.log import ObserveAppend, ObservedAppend
+from events.ruleset.records import Command
+from events.ruleset.refusals import Refusal
 from events.ruleset.ruleset import AnyRuleset, Viewer
 from events.transparency.reader import LogReader
 from projections.engine.engine import Lag
@@ -17,15 +25,71 @@ from projections.game_list import GamePage, GameQuestion, GameSummary, Shown
 from projections.quotas import Quotas
 from projections.scores import ScorePoint, Scores
 from projections.statistics.figures import Group, Statistics
-from service.access.callers import Authenticator, Keys, Players
-from service.access.seats import SeatRepository
+from service.access.callers import Authenticator, Caller, Keys, Players
+from service.access.seats import SeatAssignments, SeatRepository
 from service.long_work.pool import LongWork
+from service.refusals import QualifiedRuleBroken
 from service.web.config import ServiceConfig
-from service.web.limits import Shares
+from service.web.limits import PerClientSemaphore
 from service.web.receipts import Receipts
 from service.web.schemas import DiscriminatedUnion
 
+REQUEST_ID = "X-Request-Id"
+
+_GIVEN = re.compile(r"[A-Za-z0-9._:-]{1,64}")
+_process, _numbers = secrets.token_hex(4), itertools.count(1)
+
+
+class TrackedRequest(Request):
+    """A request. Nothing is noted of one that is refused before it is known who asks."""
+
+    id: str = ""
+    began: float = 0.0
+    """By the clock of performance."""
+    caller: Caller | None = None
+    code: str | None = None
+    """The code of the refusal."""
+    game: str | None = None
+    """The game that was written to, which the path of its creation does not name."""
+    command: str | None = None
+    """The id under which the log knows what was written."""
+    version: int | None = None
+    """The last version that was written."""
+    body: bytes = b""
+    """What was sent, once it is read."""
+    action: Command | None = None
+    """What the body was read as."""
+    stored: GameState | None = None
+    """The state that a write of a running game has led to."""
+
+
+def noted_request() -> TrackedRequest | None:
+    """Return the current request; ``None`` outside of one."""
+    return cast(TrackedRequest, request_ctx.request) if has_request_context() else None
+
+
+def noting(observe: ObserveAppend) -> ObserveAppend:
+
+    def observe_and_note(append: ObservedAppend) -> None:
+        observe(append)
+        if request := noted_request():
+            request.game, request.command, request.version = append.game, append.command, append.version
+
+    return observe_and_note
+
+
+def request_id(request: Request) -> str:
+    """Return the id of a request: the one that a proxy has given it, if it is fit for a log, or else a new one."""
+    given = request.headers.get(REQUEST_ID)
+    if given is not None and _GIVEN.fullmatch(given):
+        return given
+    return f"{_process}-{next(_numbers):x}"
+
+
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
+
+MOST_RULES = 2_000
+"""So many rules are counted each for itself."""
 
 
 class Metrics:
@@ -40,7 +104,11 @@ class Metrics:
             buckets=BUCKETS,
             registry=self._registry,
         )
-        self.refusals = Counter("skald_refusals", "Requests refused.", ["code"], registry=self._registry)
+        self._refusals = Counter("skald_refusals", "Requests refused.", ["code"], registry=self._registry)
+        self._rules = Counter(
+            "skald_refusals_by_rule", "Actions refused by a rule.", ["ruleset", "rule"], registry=self._registry
+        )
+        self._known_rules: set[str] = set()
         self.refused_tokens = Counter(
             "skald_tokens_refused", "Requests with a token that is malformed or unknown.", registry=self._registry
         )
@@ -51,11 +119,18 @@ class Metrics:
         self._events_of = cache(self._events.labels)
 
     def observe_request(self, endpoint: str, status: int, seconds: float) -> None:
-        """Count a request and its time."""
         self._seconds_of(endpoint, status).observe(seconds)
 
+    def count_refusal(self, refusal: Refusal) -> None:
+        """Count a refusal, and the rule if one refuses: as ``other`` where a game has very many."""
+        self._refusals.labels(type(refusal).code).inc()
+        if isinstance(refusal, QualifiedRuleBroken):
+            ruleset, _, rule = refusal.rule.partition("/")
+            if len(self._known_rules) < MOST_RULES:
+                self._known_rules.add(refusal.rule)
+            self._rules.labels(ruleset, rule if refusal.rule in self._known_rules else "other").inc()
+
     def count_events(self, ruleset: str, count: int) -> None:
-        """Count appended events."""
         self._events_of(ruleset).inc(count)
 
     def text(self, lag: Lag | None) -> bytes:
@@ -83,7 +158,6 @@ class _Lag(CollectorRegistry):
         self._families = families
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the families."""
         yield from self._families
 
 
@@ -107,18 +181,26 @@ class ReadModels(Protocol):
         ...
 
     def statistics(
-        self, ruleset: str, players: int | None = None, options: Mapping[str, str] | None = None
+        self,
+        ruleset: str,
+        players: int | None = None,
+        options: Mapping[str, str] | None = None,
+        *,
+        people: bool = False,
     ) -> Statistics:
         """Return the figures of a ruleset, for each number of players and each choice of options, or those wanted."""
         ...
 
-    def groups(self, ruleset: str, players: int | None = None, options: Mapping[str, str] | None = None) -> list[Group]:
-        """Return the sums behind these figures."""
-        ...
+    def groups(
+        self,
+        ruleset: str,
+        players: int | None = None,
+        options: Mapping[str, str] | None = None,
+        *,
+        people: bool = False,
+    ) -> list[Group]: ...
 
-    def lag(self) -> Lag:
-        """Return how far behind the read models are."""
-        ...
+    def lag(self) -> Lag: ...
 
     def list_game(self, row: GameSummary) -> None:
         """Store a game's summary at once, before the workers do."""
@@ -145,7 +227,7 @@ class AppContext:
     read_models: ReadModels
     config: ServiceConfig
     notify_workers: NotifyWorkers
-    waiting: Shares
+    waiting: PerClientSemaphore
     long_work: LongWork
     seats: SeatRepository
     authenticator: Authenticator
@@ -165,6 +247,10 @@ class AppContext:
         """The public key that checks what is signed here, as it is published; empty if nothing is."""
         return self.receipts.verifier_key if self.receipts else ""
 
+    def shown_seats(self, seats: SeatAssignments, *, for_table: bool) -> SeatAssignments:
+        """Return the seats with the names of people where they may be shown. ``for_table``: and for the operator."""
+        return seats if for_table or self.config.names == "everybody" else seats.without_names()
+
     def part(self, kind: type[Part]) -> Part:
         """Return the part of a type. Raises ``StopIteration`` where there is none."""
         return next(one for one in self.parts if isinstance(one, kind))
@@ -174,10 +260,8 @@ class AppContext:
         return next((one for one in self.parts if isinstance(one, kind)), None)
 
     def absolute_url(self, path: str) -> str:
-        """Return a path of this service as it is reached from outside."""
         return f"{self.config.public_base}{path}"
 
 
 def current_context() -> AppContext:
-    """Return the context of the application that answers the current request."""
     return cast(AppContext, current_app.extensions[EXTENSION])

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, Literal, cast
 
 import msgspec
-from flask import Request, Response
+from flask import Request, Response, current_app
 from flask.globals import request_ctx
 from marshmallow import Schema
 
@@ -18,6 +18,7 @@ from events.log.records import CommandReused, HashMismatch, WrongVersion, is_gam
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, RuleBroken, UnknownGame
 from events.ruleset.ruleset import AnyRuleset, Rule
+from events.transparency.receipts import STORED
 from service.access.callers import READS, Caller, Scope, needed_scope
 from service.long_work.pool import Ask
 from service.long_work.tasks import AnyTask
@@ -32,12 +33,10 @@ from service.refusals import (
 )
 from service.web.clients import CONNECTION, client_of, has_left
 from service.web.config import OPERATOR_KEY
-from service.web.context import AppContext, current_context
-from service.web.receipts import HEADER as RECEIPT
-from service.web.receipts import is_asked_for, with_receipt
-from service.web.request import NotedRequest
+from service.web.context import AppContext, TrackedRequest, current_context
+from service.web.receipts import Receipts, SignedWrite
 from service.web.requests import NoParameters
-from service.web.responses import ndjson_response
+from service.web.responses import PREFERENCE_APPLIED, RECEIPT, RECEIPT_HEADER, ndjson_response, wants_receipt
 from service.web.schemas import load
 
 
@@ -46,7 +45,7 @@ class RequestContext:
     """A request whose caller, query and headers have been checked. The body is read when it is asked for."""
 
     app_context: AppContext
-    sent: NotedRequest
+    sent: TrackedRequest
     caller: Caller
     query: Mapping[str, Any]
     headers: Mapping[str, Any]
@@ -86,10 +85,11 @@ class RequestContext:
     @property
     def optional_json(self) -> Any:
         """The decoded body; an empty object where none was sent. Raises what ``json`` raises."""
-        return self.json if self.sent.content_length or self.sent.mimetype else {}
+        has_body = self.sent.content_length or "Transfer-Encoding" in self.sent.headers
+        return self.json if has_body else {}
 
 
-def read_body(request: NotedRequest, mimetype: str, limit: int) -> bytes:
+def read_body(request: TrackedRequest, mimetype: str, limit: int) -> bytes:
     """Return the body of a request.
 
     Raises ``UnsupportedMediaType``, ``BodyTooSlow``, and ``BodyTooLarge``; what is announced as too long is not even
@@ -149,7 +149,6 @@ class Operation:
 
 
 def documented(operation: Operation) -> Callable[[View], View]:
-    """Declare a view that checks nothing."""
 
     def decorate(view: View) -> View:
         setattr(view, OPERATION_ATTRIBUTE, operation)
@@ -162,12 +161,12 @@ def endpoint(operation: Operation) -> Callable[[View], View]:
     """Make a view of a function that takes a ``RequestContext`` and the parts of the path, all checked before."""
     query, headers = _Parameters(operation.query), _Parameters(operation.headers)
     takes_body = bool(operation.body or operation.ndjson_body)
-    gives_receipts = RECEIPT in operation.response_headers
+    gives_receipts = RECEIPT_HEADER in operation.response_headers
 
     def decorate(view: View) -> View:
         @wraps(view)
         def checked(**path: str) -> Response:
-            context, sent = current_context(), cast(NotedRequest, request_ctx.request)
+            context, sent = current_context(), cast(TrackedRequest, request_ctx.request)
             if GAME in path and not is_game_id(path[GAME]):
                 raise UnknownGame
             caller = sent.caller = context.authenticator.caller(sent.headers.get("Authorization"), path.get(GAME))
@@ -185,8 +184,8 @@ def endpoint(operation: Operation) -> Callable[[View], View]:
                     request.require_no_body()
                 return view(request, **path)
 
-            if context.receipts is not None and gives_receipts and is_asked_for(sent):
-                return with_receipt(context.receipts, sent, view.__name__, path[GAME], answer)
+            if context.receipts is not None and gives_receipts and _asks_for_receipt(sent):
+                return _with_receipt(context.receipts, sent, view.__name__, path[GAME], answer)
             return answer()
 
         return documented(operation)(checked)
@@ -194,8 +193,34 @@ def endpoint(operation: Operation) -> Callable[[View], View]:
     return decorate
 
 
+def _asks_for_receipt(request: TrackedRequest) -> bool:
+    """Return True if the request asks for a receipt and is meant."""
+    return wants_receipt(request.headers.get("Prefer")) and request.args.get("dry_run") != "true"
+
+
+def _with_receipt(
+    receipts: Receipts, request: TrackedRequest, name: str, game: str, answer: Callable[[], Response]
+) -> Response:
+    """Return the answer to a request, a refusal too, with a receipt. That the caller may do this was checked."""
+    try:
+        response = answer()
+    except Exception as error:  # noqa: BLE001 - it is answered as every error is, and then signed
+        response = current_app.make_response(current_app.handle_user_exception(error))
+    seat = request.caller.seat_in(game) if request.caller else None
+    write = SignedWrite(
+        name=name, game=game, seat=seat, action=request.body if request.action is None else request.action
+    )
+    if response.status_code == STORED and request.stored is not None:
+        response.headers[RECEIPT_HEADER] = receipts.of_stored(write, request.stored.version, request.stored.hash.hex())
+    else:
+        response.headers[RECEIPT_HEADER] = receipts.of_refused(write, response.status_code, request.code)
+    applied = response.headers.get(PREFERENCE_APPLIED)
+    response.headers[PREFERENCE_APPLIED] = f"{applied}, {RECEIPT}" if applied else RECEIPT
+    response.headers["Vary"] = "Prefer"
+    return response
+
+
 def operation_of(view: Any) -> Operation | None:
-    """Return the declaration of a view, if it has one."""
     return getattr(view, OPERATION_ATTRIBUTE, None)
 
 
@@ -219,7 +244,6 @@ class _Parameters:
         return self._remembered(*sent.items()) if sent else self._defaults
 
     def of(self, request: Request) -> Mapping[str, str]:
-        """Return those headers of a request that the schema names."""
         return {name: value for name in self._names if (value := request.headers.get(name)) is not None}
 
 

@@ -20,7 +20,6 @@ def ref(name: str, where: str = COMPONENTS) -> dict[str, Any]:
 
 
 def constant(value: str) -> dict[str, Any]:
-    """Return the schema of one string."""
     return {"type": "string", "const": value}
 
 
@@ -76,7 +75,6 @@ def _parts(kind: inspect.Type) -> Iterator[inspect.Type]:
 
 
 def _closed(schema: Any, where: str) -> Any:
-    """Return a schema that says of every value what it is."""
     if not isinstance(schema, dict):
         return schema
     found = {name: value for name, value in schema.items() if name != "title"}

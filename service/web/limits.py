@@ -93,7 +93,7 @@ def _headers(policy: str, rate: Rate | Pace, wait: float) -> Mapping[str, str]:
     }
 
 
-class Shares:
+class PerClientSemaphore:
     """Lets each client hold only so many of something at a time."""
 
     def __init__(self, most: int) -> None:
@@ -103,7 +103,6 @@ class Shares:
 
     @property
     def held(self) -> int:
-        """How many are held by all clients together."""
         return self._held.total()
 
     @contextmanager

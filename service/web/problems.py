@@ -52,8 +52,8 @@ from service.refusals import (
 )
 from service.web import limits
 from service.web.application import Application
-from service.web.context import current_context
-from service.web.request import NotedRequest
+from service.web.context import TrackedRequest, current_context
+from service.web.problem_texts import in_language, preferred_language
 from service.web.responses import json_response
 
 MEDIA_TYPE = "application/problem+json"
@@ -161,13 +161,14 @@ def status_of(refusal: type[Refusal]) -> int:
     return next(STATUS[kind] for kind in refusal.__mro__ if kind in STATUS)
 
 
-def problem_document(refusal: Refusal) -> dict[str, Any]:
-    """Return the problem document of a refusal. That of a server error says no more than its kind."""
+def problem_document(refusal: Refusal, lang: str | None = None) -> dict[str, Any]:
+    """Return the problem document of a refusal, in English or German. That of a server error says only its kind."""
     kind = type(refusal)
     problem = standard_members(
         kind, SERVER_ERROR_DETAIL.get(kind, kind.title) if status_of(kind) >= 500 else refusal.detail
     )
-    return problem | {name: getattr(refusal, name) for name in EXTENSION_MEMBERS if hasattr(refusal, name)}
+    problem |= {name: getattr(refusal, name) for name in EXTENSION_MEMBERS if hasattr(refusal, name)}
+    return in_language(problem, lang)
 
 
 def standard_members(kind: type[Refusal], detail: str) -> dict[str, Any]:
@@ -182,9 +183,9 @@ def standard_members(kind: type[Refusal], detail: str) -> dict[str, Any]:
 
 
 def problem_response(refusal: Refusal) -> Response:
-    """Return the response to a request that is refused."""
-    problem = problem_document(refusal)
-    headers = {**HEADERS.get(problem["status"], {}), **limits.headers_of(refusal)}
+    lang = preferred_language(request)
+    problem = problem_document(refusal, lang)
+    headers = {**HEADERS.get(problem["status"], {}), **limits.headers_of(refusal), "Content-Language": lang}
     return json_response(problem, problem["status"], headers, mimetype=MEDIA_TYPE)
 
 
@@ -205,8 +206,8 @@ def _refused(refusal: Refusal) -> Response:
 
 
 def _counted(refusal: Refusal) -> Response:
-    current_context().metrics.refusals.labels(type(refusal).code).inc()
-    cast(NotedRequest, request_ctx.request).code = type(refusal).code
+    current_context().metrics.count_refusal(refusal)
+    cast(TrackedRequest, request_ctx.request).code = type(refusal).code
     return problem_response(refusal)
 
 
@@ -225,4 +226,4 @@ def _unexpected(_: InternalServerError) -> Response:
 
 def _fields() -> dict[str, Any]:
     """Return what ties a line of the log to the request's own."""
-    return {"fields": {"id": cast(NotedRequest, request_ctx.request).id}}
+    return {"fields": {"id": cast(TrackedRequest, request_ctx.request).id}}

@@ -1,9 +1,6 @@
 """Receipts: a signed statement of how a write was answered, for whoever asks for one."""
 
-from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
-
-from flask import Response, current_app
 
 from events.application.game_service import GameService
 from events.log.records import LogUnavailable
@@ -11,33 +8,6 @@ from events.ruleset.records import Command, Record, canonical
 from events.ruleset.refusals import Refusal
 from events.transparency.receipts import STORED, Statement, action_digest, issue
 from events.transparency.signer import Signer
-from service.web.request import NotedRequest
-
-MINIMAL = "return=minimal"
-RECEIPT = "receipt"
-PREFERENCE_APPLIED = "Preference-Applied"
-
-
-def wants_minimal(header: str | None) -> bool:
-    """Return True if the ``Prefer`` header asks for the shortest answer. Of several ``return`` the first counts."""
-    return header is not None and next((value for name, value in _preferences(header) if name == "return"), "") == (
-        "minimal"
-    )
-
-
-def wants_receipt(header: str | None) -> bool:
-    """Return True if the ``Prefer`` header asks for a signed receipt."""
-    return header is not None and any(name == RECEIPT for name, _ in _preferences(header))
-
-
-def _preferences(header: str) -> Iterator[tuple[str, str]]:
-    """Yield name and value of each preference, without its parameters."""
-    for preference in header.split(","):
-        name, _, value = preference.partition(";")[0].partition("=")
-        yield name.strip().lower(), value.strip().strip('"').lower()
-
-
-HEADER = "Skald-Receipt"
 
 
 class SignedWrite(Record):
@@ -104,30 +74,3 @@ class Receipts:
             return self._games.clock()
         except LogUnavailable:
             return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-
-
-def is_asked_for(request: NotedRequest) -> bool:
-    """Return True if the request asks for a receipt and is meant."""
-    return wants_receipt(request.headers.get("Prefer")) and request.args.get("dry_run") != "true"
-
-
-def with_receipt(
-    receipts: Receipts, request: NotedRequest, name: str, game: str, answer: Callable[[], Response]
-) -> Response:
-    """Return the answer to a request, a refusal too, with a receipt. That the caller may do this was checked."""
-    try:
-        response = answer()
-    except Exception as error:  # noqa: BLE001 - it is answered as every error is, and then signed
-        response = current_app.make_response(current_app.handle_user_exception(error))
-    seat = request.caller.seat_in(game) if request.caller else None
-    write = SignedWrite(
-        name=name, game=game, seat=seat, action=request.body if request.action is None else request.action
-    )
-    if response.status_code == STORED and request.stored is not None:
-        response.headers[HEADER] = receipts.of_stored(write, request.stored.version, request.stored.hash.hex())
-    else:
-        response.headers[HEADER] = receipts.of_refused(write, response.status_code, request.code)
-    applied = response.headers.get(PREFERENCE_APPLIED)
-    response.headers[PREFERENCE_APPLIED] = f"{applied}, {RECEIPT}" if applied else RECEIPT
-    response.headers["Vary"] = "Prefer"
-    return response

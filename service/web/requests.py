@@ -9,7 +9,7 @@ from events.application.creation import HUMAN
 from events.log.records import Status
 from service.access.callers import PLAYER_PATTERN
 from service.long_work.tasks import INCLUDED
-from service.web.fields import (
+from service.web.schemas import (
     ENTITY_TAG_PATTERN,
     Choice,
     HeaderField,
@@ -21,8 +21,9 @@ from service.web.fields import (
     QuerySeconds,
     QuotedVersion,
     StrictInteger,
+    StrictSchema,
+    TextField,
 )
-from service.web.schemas import StrictSchema
 
 DEFAULT_LIMIT = 50
 MAX_LIMIT = 200
@@ -43,7 +44,6 @@ def optional(description: str) -> dict[str, Any]:
 
 
 def limit() -> QueryInteger:
-    """Return the parameter for the size of a page."""
     return QueryInteger(1, MAX_LIMIT, load_default=DEFAULT_LIMIT, metadata={"description": "How many items to answer."})
 
 
@@ -53,8 +53,12 @@ def lang(description: str) -> Choice:
 
 
 def commitment(description: str) -> Hex:
-    """Return the field for a commitment to an entropy."""
     return Hex(32, 32, load_default=None, metadata={"description": description})
+
+
+SHORTEST_GUESSLESS_KEY = 16
+"""So many characters has a key at least that shows a token to whoever knows it."""
+GUESSLESS_KEY_ERROR = "Must be 16 to 64 printable ASCII characters that nobody can guess."
 
 
 def _idempotency_key(description: str, pattern: str = KEY_PATTERN, error: str = KEY_ERROR) -> HeaderField:
@@ -186,6 +190,18 @@ class ScoresQuery(StrictSchema):
     )
 
 
+class FeedQuery(StrictSchema):
+    """From where on to tell the commits of all games."""
+
+    after = TextField(
+        1, 4000, None, **optional("The `next` of the answer before. Left out, it begins with all that there is.")
+    )
+    limit = QueryInteger(1, 1000, load_default=200, metadata={"description": "How many commits to answer."})
+    wait = QuerySeconds(
+        MAX_WAIT_SECONDS, load_default=0.0, metadata={"description": "For how many seconds to wait until there is one."}
+    )
+
+
 class VersionHeaders(StrictSchema):
     """Headers of a write that may depend on the version."""
 
@@ -213,8 +229,8 @@ class JoinHeaders(StrictSchema):
     idempotency_key = _idempotency_key(
         "The same key with the same body gets the same seat and its token again. At least 16 characters that nobody "
         "can guess, such as 32 random hex digits: whoever knows the key and the join code is shown the token.",
-        r"[\x20-\x7e]{16,64}",
-        "Must be 16 to 64 printable ASCII characters that nobody can guess.",
+        rf"[\x20-\x7e]{{{SHORTEST_GUESSLESS_KEY},64}}",
+        GUESSLESS_KEY_ERROR,
     )
 
 

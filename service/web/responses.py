@@ -1,7 +1,7 @@
 """Responses: JSON bodies, and the one answer that every write of a running game has."""
 
 import gzip
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
 from mimetypes import guess_type
@@ -14,8 +14,11 @@ from flask.globals import request_ctx
 
 from events.ruleset.records import Record
 from service.assets.bundle import joined, lean_styles
-from service.web.receipts import HEADER as RECEIPT
-from service.web.receipts import PREFERENCE_APPLIED
+
+try:
+    import brotli
+except ImportError:  # It is built for CPython alone.
+    brotli = None
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
 WITHOUT_BODY = (204, 304)
 
 
-class WholeResponse(Response):
+class EncodedResponse(Response):
     """Some bytes, and headers that are ready to be sent, that of their type among them."""
 
     def __init__(self, body: bytes, status: int, headers: Mapping[str, str]) -> None:
@@ -45,7 +48,9 @@ def raw_json(text: bytes) -> Any:
     return msgspec.Raw(text)
 
 
-GZIP = "gzip"
+BROTLI, GZIP = "br", "gzip"
+ENCODINGS = (BROTLI, GZIP) if brotli else (GZIP,)
+"""How a body may be compressed, the shortest first."""
 MOST_KEPT = 64
 """How many compressed documents a process keeps."""
 SMALL = 1_000
@@ -62,7 +67,6 @@ class Asset(Record):
 
     @property
     def tag(self) -> str:
-        """The name of this very content."""
         return sha256(self.body).hexdigest()[:20]
 
 
@@ -79,28 +83,29 @@ def asset(path: Path) -> Asset:
 
 
 @lru_cache(maxsize=MOST_KEPT * 4)
-def compressed(body: bytes) -> bytes:
-    """Return some bytes compressed as much as gzip can, once a process for the same bytes."""
-    return gzip.compress(body, 9, mtime=0)
+def compressed(body: bytes, encoding: str) -> bytes:
+    """Return some bytes compressed as much as an encoding can, once a process for the same bytes."""
+    return brotli.compress(body) if encoding == BROTLI else gzip.compress(body, 9, mtime=0)
 
 
 def send(found: Asset) -> Response:
     """Answer the current request for a file: compressed if that is accepted, without a body if it is known."""
     response = Response(mimetype=found.media_type, headers={"Cache-Control": "no-cache"})
-    zipped = fill(response, found.body)
-    response.set_etag(found.tag + ("-gzip" if zipped else ""))
+    response.set_etag(found.tag + fill(response, found.body))
     response.make_conditional(request)
     return response
 
 
-def fill(response: Response, body: bytes) -> bool:
-    """Put a body into an answer, compressed if that is accepted and of use; return ``True`` if it is compressed."""
+def fill(response: Response, body: bytes) -> str:
+    """Put a body into an answer, compressed if that is accepted and of use; return what tells it apart from others."""
     response.headers["Vary"] = "Accept-Encoding"
-    zipped = len(body) >= SMALL and request.accept_encodings[GZIP] > 0
-    response.set_data(compressed(body) if zipped else body)
-    if zipped:
-        response.headers["Content-Encoding"] = GZIP
-    return zipped
+    accepted = (one for one in ENCODINGS if len(body) >= SMALL and request.accept_encodings[one] > 0)
+    encoding = next(accepted, None)
+    response.set_data(body if encoding is None else compressed(body, encoding))
+    if encoding is None:
+        return ""
+    response.headers["Content-Encoding"] = encoding
+    return f"-{encoding}"
 
 
 JSON = "application/json"
@@ -108,8 +113,33 @@ NDJSON = "application/x-ndjson"
 EVENT_STREAM = "text/event-stream"
 BINARY = "application/octet-stream"
 
+MINIMAL = "return=minimal"
+RECEIPT = "receipt"
+PREFERENCE_APPLIED = "Preference-Applied"
+RECEIPT_HEADER = "Skald-Receipt"
+
+
+def wants_minimal(header: str | None) -> bool:
+    """Return True if the ``Prefer`` header asks for the shortest answer. Of several ``return`` the first counts."""
+    return header is not None and next((value for name, value in _preferences(header) if name == "return"), "") == (
+        "minimal"
+    )
+
+
+def wants_receipt(header: str | None) -> bool:
+    """Return True if the ``Prefer`` header asks for a signed receipt."""
+    return header is not None and any(name == RECEIPT for name, _ in _preferences(header))
+
+
+def _preferences(header: str) -> Iterator[tuple[str, str]]:
+    """Yield name and value of each preference, without its parameters."""
+    for preference in header.split(","):
+        name, _, value = preference.partition(";")[0].partition("=")
+        yield name.strip().lower(), value.strip().strip('"').lower()
+
+
 VARY = {"Vary": "Prefer"}
-WRITE_HEADERS = ("ETag", "Vary", PREFERENCE_APPLIED, RECEIPT)
+WRITE_HEADERS = ("ETag", "Vary", PREFERENCE_APPLIED, RECEIPT_HEADER)
 
 _NO_HEADERS: Mapping[str, str] = {}
 
@@ -118,7 +148,7 @@ def json_response(
     value: Any, status: int = 200, headers: Mapping[str, str] = _NO_HEADERS, *, mimetype: str = JSON
 ) -> Response:
     """Return a JSON response that no cache stores, since it depends on who asks."""
-    return WholeResponse(encode(value), status, {"Content-Type": mimetype, "Cache-Control": "no-store", **headers})
+    return EncodedResponse(encode(value), status, {"Content-Type": mimetype, "Cache-Control": "no-store", **headers})
 
 
 def document_response(body: bytes) -> Response:
@@ -139,5 +169,4 @@ def wants_ndjson() -> bool:
 
 
 def etag(version: int) -> str:
-    """Return the entity tag of a version."""
     return f'"{version}"'

@@ -10,6 +10,7 @@ from events.application.creation import GamePlan
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
 from events.ruleset.refusals import GameOver, NotYourTurn, RuleBroken
+from tests.support.cases import each
 from tests.support.nim import BID, NIM, TAKE, new_service
 from tests.support.toy import TOY, Ended, Happen, Refused, happen, toy_game
 
@@ -54,7 +55,7 @@ def foreseen(state, *things, seat=0):
     return [name for name, *_ in run.facts], run.complete
 
 
-@pytest.mark.parametrize(
+@each(
     ("things", "names", "complete"),
     [
         (("plain", "kept", "ended"), ["plain", "kept", "ended"], True),

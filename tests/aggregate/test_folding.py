@@ -10,6 +10,7 @@ from events.aggregate.state import DREW, FINAL, REVEALED, SEALED, Folder, UndoPo
 from events.application.creation import GamePlan
 from events.log.records import Status
 from events.ruleset.refusals import GameOver, NothingToUndo, NotStarted, UndoBarred
+from tests.support.cases import each
 from tests.support.nim import new_service
 from tests.support.toy import TOY, TOYS, Final, Kept, Plain, Revealed, Sealed, happen, toy_game
 
@@ -38,7 +39,7 @@ def test_what_each_kind_of_fact_bars():
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("things", "why"),
     [
         (("rolled",), DREW),
@@ -63,7 +64,7 @@ def test_what_was_drawn_revealed_sealed_or_final_cannot_be_taken_back(things, wh
         service.undo(state.id, 0)
 
 
-@pytest.mark.parametrize("things", [("plain",), ("kept",), ("plain", "final"), ("plain", "plain", "kept", "final")])
+@each("things", [("plain",), ("kept",), ("plain", "final"), ("plain", "plain", "kept", "final")])
 def test_what_only_followed_from_an_act_is_not_final(things):
     service, before = toy_game()
     acted = both(service, happen(service, before.id, 0, *things))
@@ -139,7 +140,7 @@ def test_only_the_latest_action_and_only_by_its_own_seat():
     assert state.to_act(None) == (0,)
 
 
-@pytest.mark.parametrize(
+@each(
     ("asks", "reaction", "refused"),
     [((1,), True, True), ((0, 1), True, True), ((0,), True, False), ((1,), False, False), ((), True, False)],
 )
@@ -179,7 +180,7 @@ def depth(point):
     return 0 if point is None else 1 + depth(point.previous)
 
 
-@pytest.mark.parametrize("barrier", ["revealed", "sealed", "final", "rolled"])
+@each("barrier", ["revealed", "sealed", "final", "rolled"])
 def test_no_table_behind_a_barrier_stays_in_memory(barrier):
     """Decided and folded alike: a game of many thousand actions keeps as many tables as can be gone back to."""
     service, state = toy_game()

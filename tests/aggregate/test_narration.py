@@ -6,13 +6,14 @@ import msgspec
 import pytest
 
 from events.aggregate.narration import GIVEN_SEED, narrate
+from tests.support.cases import each
 from tests.support.nim import NIM, NIM_ONLY, new_service, play_out, running
 from tests.support.toy import TOY
 
 RANKED = {"total": 7, "components": {}, "tie_breaks": {}, "lines": []}
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "fields", "de", "en"),
     [
         (
@@ -31,20 +32,20 @@ RANKED = {"total": 7, "components": {}, "tie_breaks": {}, "lines": []}
         (
             "seat_taken",
             {"seat": 1, "commitment": "00"},
-            "Platz 1 ist besetzt und legt sich auf seinen Zufall fest.",
-            "Seat 1 is taken and commits to its entropy.",
+            "Platz 1 ist besetzt und trägt verdeckt zum Zufall bei.",
+            "Seat 1 is taken and adds to chance, face down.",
         ),
         (
             "entropy_opened",
             {"seat": 1, "entropy": "00"},
-            "Platz 1 legt seinen Zufall offen.",
-            "Seat 1 opens its entropy.",
+            "Platz 1 deckt seinen Beitrag auf.",
+            "Seat 1 reveals what it added.",
         ),
         (
             "entropy_not_opened",
             {"seats": [0, 2]},
-            "Die Zeit ist um. Nicht offengelegt haben ihren Zufall: Platz 0, 2.",
-            "The time is up. These have not opened their entropy: seat 0, 2.",
+            "Die Zeit ist um. Ihren Beitrag haben nicht aufgedeckt: Platz 0, 2.",
+            "The time is up. These have not revealed what they added: seat 0, 2.",
         ),
         (
             "undone",
@@ -63,8 +64,8 @@ RANKED = {"total": 7, "components": {}, "tie_breaks": {}, "lines": []}
         (
             "seed_opened",
             {"seed": "aa"},
-            "Der Startwert des Zufalls liegt offen.",
-            "The seed of all chance is open.",
+            "Jetzt kann jeder prüfen, wie der Zufall fiel.",
+            "Now everybody can check how chance fell.",
         ),
         (
             "stones_taken",

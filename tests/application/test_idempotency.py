@@ -4,6 +4,7 @@ from hashlib import sha256
 
 import pytest
 
+from events.application.writing import FRESH_BYTES
 from events.log.records import CommandReused, LogUnavailable, Status, WrongVersion
 from events.ruleset.records import canonical
 from events.ruleset.refusals import NotYourTurn, RuleBroken
@@ -78,7 +79,7 @@ def test_a_write_is_known_by_who_asks_what_under_which_key(toys, log):
     with_key = {command: request for command, request in known.items() if b":" in command and request}
     assert with_key == {name.encode(): sha256(content).digest()[:16] for name, content in contents.items()}
     without_key = known.keys() - with_key.keys()
-    assert {(len(command), known[command]) for command in without_key} == {(16, b"")}
+    assert {(len(command), known[command]) for command in without_key} == {(FRESH_BYTES, b"")}
     assert len(without_key) == 2
 
 

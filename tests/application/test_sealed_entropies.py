@@ -15,6 +15,7 @@ from events.log.records import CommandReused, CorruptLog, Status, TooLate, Wrong
 from events.ruleset.chance import Chance
 from events.ruleset.refusals import GameOver, InvalidEntropy, Malformed, NothingToOpen, NotStarted, WrongEntropy
 from events.ruleset.ruleset import decide_start
+from tests.support.cases import each
 from tests.support.nim import BID, NIM, NIM_ONLY, new_service
 from tests.support.sealed import SealedTable, committed, entropy
 
@@ -31,7 +32,7 @@ def proven(table):
     return {check.name: check.detail for check in report.checks}
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@each("seats", [2, 3])
 def test_the_game_starts_when_the_last_entropy_is_open(seats):
     for order in itertools.permutations(range(seats)):
         table = SealedTable(seats).fill()
@@ -61,7 +62,7 @@ def test_nothing_is_shown_or_done_before_it_starts(table):
     assert len(opened) == 1
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@each("seats", [2, 3])
 def test_seats_named_at_creation_and_bots(seats):
     """A person who is named commits without the game's id; a bot has nothing to open and is not waited for."""
     for named, bots in ((range(seats), ()), (range(seats - 1), [seats - 1]), ([0], range(1, seats)), ([1], ())):
@@ -104,7 +105,7 @@ def test_equal_commitments_are_refused():
         table.service.create(GamePlan(**plan, commitments=dict.fromkeys(range(2), committed("", 0))))
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "given", "field"),
     [
         ({}, {"entropy": b"", "commitment": "00" * 32}, "entropy_commitment"),
@@ -171,7 +172,7 @@ def test_the_time_to_open_runs_from_when_the_table_is_full():
     assert table.entries == before
 
 
-@pytest.mark.parametrize(("seats", "opened"), [(2, []), (2, [1]), (3, [0, 2]), (3, [1])])
+@each(("seats", "opened"), [(2, []), (2, [1]), (3, [0, 2]), (3, [1])])
 def test_who_did_not_open_is_named_and_the_game_abandoned_once(seats, opened):
     table = SealedTable(seats, named=[0]).fill()
     for seat in opened:

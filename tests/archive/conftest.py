@@ -10,7 +10,6 @@ from events.archive.archiver import Archiver, Compaction
 from events.durable_files import Missing
 from events.log.log import RedisLog
 from events.log.records import partition_of
-from projections.engine.engine import with_archived
 from projections.read_models import ReadModels
 from projections.stores import redis_store
 from tests.service.conftest import OPERATOR, Service, clock
@@ -36,7 +35,7 @@ class World:
         """A process that knows nothing yet but the log."""
         log = RedisLog(self.inner._client, archive or Archive(self.files))
         games = GameService(log, RULESETS, clock, GameCache())
-        models = ReadModels(with_archived(self.store, games))
+        models = ReadModels(self.store, games)
         return Service(
             log=games.log,
             games=games,

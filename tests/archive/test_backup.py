@@ -17,7 +17,7 @@ from tests.support.servers import temporary_folder
 def store(redis_url, tmp_path, monkeypatch):
     monkeypatch.setenv("SKALD_REDIS_URL", redis_url)
     monkeypatch.setenv("SKALD_ARCHIVE", str(tmp_path / "archive"))
-    monkeypatch.setenv("SKALD_ARCHIVE_PACK_GAMES", "2")
+    monkeypatch.setenv("SKALD_TUNING", "archive_pack_games=2")
     return opened(redis_url, tmp_path / "archive")
 
 
@@ -85,6 +85,40 @@ def test_a_damaged_copy_is_named(store, tmp_path, harm):
     assert status == 1
     assert "archive-1-0.ndjson.gz" in said
     assert len(said.splitlines()) == 1
+
+
+def test_a_pack_that_was_damaged_in_the_archive_is_named_and_is_kept_as_it_was(store, tmp_path):
+    store.finished()
+    run("archive", "--now")
+    backup, pack = tmp_path / "backup", tmp_path / "archive" / "1-0.ndjson.gz"
+    whole = pack.read_bytes()
+    damaged = whole[:200] + bytes([whole[200] ^ 1]) + whole[201:]
+    pack.write_bytes(damaged)
+    status, said = run("backup", str(backup))
+    assert (status, len(said.splitlines())) == (1, 1)
+    assert "pack 1-0.ndjson.gz of the archive is damaged: byte 0" in said
+    pack.write_bytes(whole)
+    assert run("backup", str(backup))[0] == 0
+    pack.write_bytes(damaged)
+    copy = backup / "archive-1-0.ndjson.gz"
+    status, said = run("backup", str(backup))
+    assert (status, said.splitlines()[1]) == (
+        1,
+        f"1-0.ndjson.gz of the archive is damaged; {copy} is a copy of it as it was",
+    )
+    assert run("backup", str(backup), "--check")[0] == 0
+    pack.write_bytes(copy.read_bytes())
+    assert run("backup", str(backup))[0] == 0
+
+
+def test_a_damaged_copy_is_made_anew(store, tmp_path):
+    store.finished()
+    run("archive", "--now")
+    backup = tmp_path / "backup"
+    run("backup", str(backup))
+    (backup / "archive-1-0.ndjson.gz").write_bytes(b"damaged")
+    assert run("backup", str(backup))[0] == 0
+    assert run("backup", str(backup), "--check")[0] == 0
 
 
 def test_a_store_without_its_archive_is_not_backed_up(store, tmp_path):

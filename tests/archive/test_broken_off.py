@@ -194,7 +194,11 @@ def test_what_was_written_by_a_killed_archiver_of_several_processes_harms_nothin
     world = World(RedisLog(client), redis_store(client), tmp_path / "archive")
     games = [world.finished().id for _ in range(GAMES)]
     expected = seen(world.log, games)
-    settings = {"SKALD_REDIS_URL": redis_url, "SKALD_ARCHIVE": str(world.folder), "SKALD_ARCHIVE_PACK_GAMES": "1"}
+    settings = {
+        "SKALD_REDIS_URL": redis_url,
+        "SKALD_ARCHIVE": str(world.folder),
+        "SKALD_TUNING": "archive_pack_games=1",
+    }
     command = [sys.executable, "-m", "ops.cli", "archive", "--now", "--processes", "2"]
     process = subprocess.Popen(command, env=environment(**settings))
     eventually(lambda: process.poll() is not None or list(world.folder.glob("*-0.ndjson.gz")))

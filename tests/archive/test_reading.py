@@ -84,7 +84,8 @@ def test_who_sits_there_can_be_changed_and_a_rematch_is_played(world):
     token = service.post(f"{table.path}/seats/0/token", token=OPERATOR).json["token"]
     assert service.get(f"{table.path}/actions", token).status_code == 200
     assert service.get(f"{table.path}/actions", table.tokens[0]).status_code == 401
-    assert service.post(f"{table.path}/rematch", token=token).status_code == 201
+    again = service.post(f"{table.path}/rematch", token=token)
+    assert (again.status_code, service.get(table.path).json["rematch"]) == (201, again.json["game"]["id"])
 
 
 def test_a_game_that_is_there_no_more_is_unknown(world):

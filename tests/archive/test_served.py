@@ -34,7 +34,7 @@ def listed(url, number):
 
 def test_a_service_goes_on_while_its_games_are_archived(short_folder):
     with up(short_folder / "data") as running:
-        where = {"SKALD_DATA": str(short_folder / "data"), "SKALD_ARCHIVE_PACK_GAMES": "2"}
+        where = {"SKALD_DATA": str(short_folder / "data"), "SKALD_TUNING": "archive_pack_games=2"}
         assert skald("simulate", "nim", "--games", 3, "--store", "--processes", 1, **where).returncode == 0
         games = listed(running.url, 3)
         before = answers(running.url, games)

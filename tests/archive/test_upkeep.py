@@ -25,7 +25,7 @@ def store(redis_url, tmp_path, monkeypatch):
     """A real Redis, and an archive in a folder, as the commands find them."""
     monkeypatch.setenv("SKALD_REDIS_URL", redis_url)
     monkeypatch.setenv("SKALD_ARCHIVE", str(tmp_path / "archive"))
-    monkeypatch.setenv("SKALD_ARCHIVE_PACK_GAMES", "3")
+    monkeypatch.setenv("SKALD_TUNING", "archive_pack_games=3")
     client = connect(redis_url)
     return World(RedisLog(client), redis_store(client), tmp_path / "archive")
 

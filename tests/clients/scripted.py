@@ -10,12 +10,17 @@ ACTION = {"type": "pass"}
 
 
 class Scripted(httpx.BaseTransport):
-    """Answers as the script says, one entry a request: a response, or an exception that is raised."""
+    """Answers as the script says, one entry a request: a response, or an exception that is raised.
+
+    It knows no WebSockets.
+    """
 
     def __init__(self, *script):
         self.script, self.requests = list(script), []
 
     def handle_request(self, request):
+        if request.url.path == "/v1/live":
+            return problem(426, "upgrade_required")
         self.requests.append(request)
         found = self.script.pop(0)
         if isinstance(found, Exception):

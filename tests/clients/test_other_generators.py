@@ -18,7 +18,7 @@ STRICT = ("--strict", "--noEmit", "--target", "es2022", "--module", "es2022", "-
 NO_WORD = "parsing POST /v1/actions within batch. Endpoint will not be generated."
 """All that openapi-python-client says: it knows no lines of JSON, which this operation alone takes."""
 KEY = "key-of-the-operator"
-IN_A_HURRY = {"SKALD_SEAT_RATE": "10000", "SKALD_CLIENT_RATE": "10000"}
+IN_A_HURRY = {"SKALD_TUNING": "seat_rate=10000,client_rate=10000"}
 """Nobody waits between two actions of these games."""
 pytestmark = pytest.mark.campaign(5)
 OF_THEIR_TEMPLATE = "client.py"

@@ -9,6 +9,7 @@ from skald_client.refusals import AgainstTheRules, Malformed, NotYourTurn, Stale
 
 from tests.clients.scripted import ACTION, AWAY, BROKEN, GAME, answer, client, problem
 from tests.service.conftest import OPERATOR, Service
+from tests.support.cases import each
 
 
 def test_a_write_is_repeated_under_one_key_until_it_is_answered():
@@ -27,7 +28,7 @@ def test_each_write_has_a_key_of_its_own_or_the_given_one():
     assert requests[2].headers["Idempotency-Key"] == "mine"
 
 
-@pytest.mark.parametrize("outcome", [BROKEN, problem(503, "log_unavailable"), httpx.Response(502)])
+@each("outcome", [BROKEN, problem(503, "log_unavailable"), httpx.Response(502)])
 def test_what_the_service_counts_no_key_for_is_tried_once(outcome):
     skald, requests = client(outcome)
     with pytest.raises((Unreachable, Problem)):
@@ -35,7 +36,7 @@ def test_what_the_service_counts_no_key_for_is_tried_once(outcome):
     assert len(requests) == 1
 
 
-@pytest.mark.parametrize("outcome", [AWAY, problem(429, "rate_limited")])
+@each("outcome", [AWAY, problem(429, "rate_limited")])
 def test_what_was_certainly_not_carried_out_is_repeated(outcome):
     skald, requests = client(outcome, answer(201))
     skald.undo(GAME)
@@ -137,7 +138,7 @@ def test_what_is_not_the_service_is_noticed():
 
 def test_what_replaces_or_removes_is_sent_as_that_and_repeated():
     skald, requests = client(BROKEN, answer(200), httpx.Response(204))
-    skald.change_seat(GAME, "0", {"name": None})
+    skald.change_seat(GAME, 0, {"name": None})
     assert skald.end_player_tokens("a/b") is None
     assert [request.method for request in requests] == ["PUT", "PUT", "DELETE"]
     assert requests[2].url.raw_path == b"/v1/players/a%2Fb/tokens"

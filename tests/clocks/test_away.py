@@ -11,6 +11,7 @@ from events.log.records import Status
 from events.ruleset.refusals import UndoBarred
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import Away
+from tests.support.cases import each
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM, NIM_ONLY
 
@@ -53,7 +54,7 @@ def stones(table):
     return [fact.seat for fact in facts]
 
 
-@pytest.mark.parametrize("clock", [None, keeping(per_action=60)], ids=["without clocks", "with clocks"])
+@each("clock", [None, keeping(per_action=60)], ids=["without clocks", "with clocks"])
 def test_what_follows_from_leaving_follows_at_once_and_ever_after(clock):
     table, active = begun(clock, resignation="leaves")
     before = len(table.types())
@@ -131,7 +132,7 @@ def test_an_action_is_not_taken_back_over_somebody_s_leaving():
     table.check()
 
 
-@pytest.mark.parametrize("clock", [None, keeping(per_action=60)], ids=["without clocks", "with clocks"])
+@each("clock", [None, keeping(per_action=60)], ids=["without clocks", "with clocks"])
 def test_who_has_left_takes_nothing_back_that_was_played_for_it(clock):
     table = ClockedTable(NIM_ONLY, clock, resignation="leaves")
     while NIM.phase(table.service.load(table.id).table) == "bid":

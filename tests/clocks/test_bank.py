@@ -4,6 +4,7 @@ import pytest
 
 from events.application import game_service
 from events.log.records import TooLate
+from tests.support.cases import each
 from tests.support.clocked import START, ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
 from tests.support.toy import TOYS, Happen
@@ -43,7 +44,7 @@ def test_who_runs_out_of_a_bank_has_what_its_actions_add():
     table.check()
 
 
-@pytest.mark.parametrize("clock", [BANK, keeping(per_action=100)], ids=["bank", "per action"])
+@each("clock", [BANK, keeping(per_action=100)], ids=["bank", "per action"])
 def test_undo_gives_back_neither_time_nor_increment(clock):
     table = toy(clock)
     act(table, 0, asks=(1,), after=30_000)

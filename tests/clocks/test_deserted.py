@@ -14,6 +14,7 @@ from events.log.records import Status
 from events.ruleset.refusals import AlreadyAsked, GameOver, NotPaused, NotYourTurn
 from events.ruleset.registry import RulesetRegistry
 from tests.clocks.test_away import begun, stones
+from tests.support.cases import each
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
 from tests.support.rulesets import RULESETS
@@ -85,9 +86,9 @@ def test_two_people_who_are_absent_do_not_play_a_game_to_its_end():
     table.check()
 
 
-@pytest.mark.parametrize("kind", TIMES)
-@pytest.mark.parametrize("on_expiry", ["default", "random"])
-@pytest.mark.parametrize(("game", "seats"), GAMES)
+@each("kind", TIMES)
+@each("on_expiry", ["default", "random"])
+@each(("game", "seats"), GAMES)
 def test_every_game_rests_and_goes_on_with_who_comes_back(game, seats, on_expiry, kind):
     only, bots = RulesetRegistry([RULESETS[game]]), range(2, seats)
     clock = keeping(**{**TIMES[kind], "on_expiry": on_expiry})
@@ -264,7 +265,7 @@ def test_an_agreed_pause_stays_when_who_was_absent_is_back_and_becomes_a_rest_wh
     table.check()
 
 
-@pytest.mark.parametrize("window", [None, {"from": "21:00", "to": "01:30", "zone": "Europe/Berlin"}])
+@each("window", [None, {"from": "21:00", "to": "01:30", "zone": "Europe/Berlin"}])
 def test_bots_that_were_asked_pay_nothing_for_the_rest(window):
     clock = keeping(bank=300, increment=0, window=window)
     table = ClockedTable(NIM_ONLY, clock, seats=3, bots=(1,))
@@ -319,7 +320,7 @@ def test_games_that_began_before_go_on_as_they_did_and_can_be_audited():
     served.table.check()
 
 
-@pytest.mark.parametrize("on_expiry", ["default", "random"])
+@each("on_expiry", ["default", "random"])
 def test_the_audit_finds_that_a_game_played_on_while_it_should_have_rested(on_expiry):
     served = Served(ClockedTable(NIM_ONLY, keeping(per_action=3, grace=0, on_expiry=on_expiry), seats=2))
     table = served.table
@@ -335,7 +336,7 @@ def found(table):
     return next(check.code for check in report.checks if check.name == "decisions")
 
 
-@pytest.mark.parametrize("clock", [TWO, None], ids=["clocks", "none"])
+@each("clock", [TWO, None], ids=["clocks", "none"])
 def test_the_audit_finds_an_abandonment_for_absence_that_was_not_due(clock):
     table = ClockedTable(NIM_ONLY, clock, seats=2)
     with patch("events.aggregate.decisions.GameAbandoned", lambda: GameAbandoned(reason="absent")):

@@ -5,6 +5,7 @@ import pytest
 from events.application import game_service
 from events.log.records import Status
 from events.ruleset.refusals import NotAbsent, NotYourTurn
+from tests.support.cases import each
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
 from tests.support.toy import TOYS, Happen
@@ -14,7 +15,7 @@ def toy(seats=3, clock=None, resignation="leaves"):
     return ClockedTable(TOYS, clock, seats=seats, first_seat=0, resignation=resignation)
 
 
-@pytest.mark.parametrize(("seats", "resignation"), [(2, "leaves"), (3, "ends")])
+@each(("seats", "resignation"), [(2, "leaves"), (3, "ends")])
 def test_where_no_two_are_left_or_it_was_agreed_on_the_game_ends(seats, resignation):
     table = toy(seats, resignation=resignation)
     table.service.resign(table.id, 1)
@@ -23,7 +24,7 @@ def test_where_no_two_are_left_or_it_was_agreed_on_the_game_ends(seats, resignat
     table.check()
 
 
-@pytest.mark.parametrize("clock", [None, keeping(per_action=60)], ids=["without clocks", "with clocks"])
+@each("clock", [None, keeping(per_action=60)], ids=["without clocks", "with clocks"])
 def test_who_leaves_is_played_for(clock):
     table = toy(clock=clock)
     table.service.resign(table.id, 0)

@@ -11,6 +11,7 @@ from events.application.game_service import GameService
 from events.application.writing import carry_out_together
 from events.log.records import TooLate
 from events.ruleset.refusals import NotAbsent, NotYourTurn
+from tests.support.cases import each
 from tests.support.clocked import START, ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
 from tests.support.toy import TOY, TOYS, Happen
@@ -37,7 +38,7 @@ def test_the_clock_of_who_is_asked_runs():
     table.check()
 
 
-@pytest.mark.parametrize("late", [0, 1])
+@each("late", [0, 1])
 def test_the_last_moment_belongs_to_the_action_and_the_next_does_not(late):
     table = toy()
     table.passes(61_000 + late)

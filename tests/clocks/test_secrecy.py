@@ -8,6 +8,7 @@ from events.application import game_service
 from events.ruleset.records import canonical
 from events.ruleset.registry import RulesetRegistry
 from service.game.documents import clocks_of, pause_of
+from tests.support.cases import each
 from tests.support.clocked import START, ClockedTable, keeping
 from tests.support.rulesets import RULESETS
 from workers.bots.bot_process import PATIENCE
@@ -84,7 +85,7 @@ def deserted_question(game, clock, seed):
     return None
 
 
-@pytest.mark.parametrize("clock", CLOCKS, ids=["per action", "bank"])
+@each("clock", CLOCKS, ids=["per action", "bank"])
 def test_who_comes_back_by_an_answer_is_not_told_from_who_is_asked_with_it(clock):
     games = ((game, b"%d" % number) for number in range(10) for game in RULESETS)
     game, seed = next(named for named in games if deserted_question(named[0], clock, named[1]))

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from events.aggregate.clocks import Window, advanced, elapsed, milliseconds_of
+from tests.support.cases import each
 
 HOUR = 3_600_000
 LONG = 1 << 50
@@ -23,7 +24,7 @@ def at(text, zone="Europe/Berlin"):
 EVENING, NIGHT = window("18:00", "22:00"), window("21:00", "02:00")
 
 
-@pytest.mark.parametrize(
+@each(
     ("open_", "since", "until", "hours"),
     [
         (None, "2026-01-05T00:00", "2026-01-05T05:00", 5),

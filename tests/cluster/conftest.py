@@ -1,4 +1,4 @@
-"""One cluster with a service on it for the whole folder, as ``ops/scale.md`` says how to start them."""
+"""One cluster with a service on it for the whole folder, as ``docs/scale.md`` says how to start them."""
 
 import pytest
 
@@ -32,5 +32,5 @@ def on_cluster():
 def served(on_cluster):
     """The service on the cluster. Leave it running."""
     cluster, data, settings = on_cluster
-    with up(data, SKALD_WEB_PROCESSES="2", SKALD_WORKERS="2", SKALD_WEBHOOK_LOOPBACK="1", **settings) as one:
+    with up(data, SKALD_WEB_PROCESSES="2", SKALD_WORKERS="2", SKALD_TUNING="webhook_loopback=1", **settings) as one:
         yield Served(data, cluster, settings, one)

@@ -15,7 +15,7 @@ SEEN = ("", "?at=3", "/events", "/states", "/audit", "/scores?at_least=1&wait=20
 @pytest.fixture
 def where(served):
     """The settings of commands on the data folder of the service."""
-    return {**served.settings, "SKALD_ARCHIVE_PACK_GAMES": "2"}
+    return {**served.settings, "SKALD_TUNING": "archive_pack_games=2"}
 
 
 def finished(served, many):

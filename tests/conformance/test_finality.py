@@ -10,11 +10,11 @@ from events.aggregate.decisions import decide_action, undo_target, undo_version
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.integrity.replay import fold
-from events.log.memory import MemoryLog
 from events.log.records import Status
 from events.ruleset.privacy import is_sealed
 from events.ruleset.refusals import NothingToUndo, UndoBarred
 from tests.conformance.games import LONGEST
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import CONFORMING
 
 

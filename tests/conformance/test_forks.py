@@ -10,12 +10,12 @@ from events.aggregate.tables import as_json, decode_table, encode_table
 from events.application.creation import ForkPlan, GamePlan
 from events.application.game_service import GameService
 from events.integrity.audit import audit
-from events.log.memory import MemoryLog
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import audience, split
 from events.ruleset.records import canonical
 from events.ruleset.ruleset import NOBODY_AWAY
 from tests.conformance.games import random_game, viewers
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import CONFORMING
 
 

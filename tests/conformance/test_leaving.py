@@ -10,11 +10,11 @@ from events.application.game_service import GameService
 from events.integrity.audit import audit
 from events.integrity.codec import decode_fact
 from events.integrity.replay import states
-from events.log.memory import MemoryLog
 from events.log.records import Status
 from events.ruleset.chance import Chance
 from events.ruleset.registry import RulesetRegistry
 from tests.conformance.games import LONGEST, assert_alike, viewers
+from tests.support.memory_log import MemoryLog
 
 AT = "2026-01-02T03:04:05.678Z"
 TRIES = 6

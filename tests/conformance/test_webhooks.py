@@ -4,10 +4,10 @@ import random
 
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
-from events.log.memory import MemoryLog
 from events.log.records import Status
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import CONFORMING
 from workers.webhooks.messages import Person, Questions, messages_of
 

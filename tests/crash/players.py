@@ -1,11 +1,11 @@
-"""Clients that play real games over HTTP, in turn at shared tables, and keep every answer that they got."""
+"""Clients that play real games, in turn at shared tables, and keep every answer that they got."""
 
 import random
 import secrets
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
-from tests.support.front import Front, Listening
+from tests.support.front import ConnectedFront, ConnectedListening, Front, Listening
 from tests.support.rulesets import SHIPPED
 
 ONE, OTHER, *_ = SHIPPED
@@ -19,11 +19,11 @@ AT_ONCE = 2
 
 
 class Players:
-    """So many clients, each with a connection of its own, until they are told to leave."""
+    """So many clients, each with a connection of its own, until they are told to leave: every other by a WebSocket."""
 
     def __init__(self, url, clients):
         self.url = url
-        self.fronts = [Front(url) for _ in range(clients)]
+        self.fronts = [(ConnectedFront, Front)[number % 2](url) for number in range(clients)]
         self.tokens, self.listening = {}, []
         self.acknowledged, self.refused = [], []
         self._running = {ruleset: [] for ruleset in TABLES}
@@ -63,7 +63,10 @@ class Players:
         with self._lock:
             self.tokens[game] = tokens
             self._running[ruleset].append(game)
-            self.listening.append(Listening(self.url, game, random.choice((None, tokens[0]))))
+            self.listening += [
+                listening(self.url, game, random.choice((None, tokens[0])))
+                for listening in (Listening, ConnectedListening)
+            ]
         return game
 
     def _move(self, front, game):

@@ -21,7 +21,7 @@ from tests.support.waiting import eventually
 
 KILLS = amount("SKALD_KILLS", 8, 55) // 2
 BETWEEN = 1.0
-CLIENTS = 6
+CLIENTS = 8
 PROMISED = 2.0
 """Seconds in which everything is projected: the design."""
 PATIENCE = 30.0

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from events.games import load_rulesets
+from events.ruleset.records import change
 from ops.analytics.rows import ClosedGame, Privacy
 from ops.analytics.simulate import Simulation, bot_makers, play_game, table_setups
 from ops.analytics.tables import TABLES
@@ -33,7 +34,11 @@ def write_all(folder: Path, games: Iterable[ClosedGame]) -> Path:
 
 @pytest.fixture(scope="session")
 def games() -> dict[str, list[ClosedGame]]:
-    return {ruleset: simulated(ruleset) for ruleset in SHIPPED}
+    found = {ruleset: simulated(ruleset) for ruleset in SHIPPED}
+    for played in found.values():
+        for game in played:
+            game.players = [change(player, id=f"player {seat}") for seat, player in enumerate(game.players)]
+    return found
 
 
 @pytest.fixture(scope="session")

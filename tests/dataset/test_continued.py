@@ -8,9 +8,8 @@ import pytest
 
 from events.archive.archive import PACK, Archive, FolderStore
 from events.archive.archiver import Archiver, reindex
-from events.archive.frame import Damaged
+from events.archive.frame import DamagedFrame
 from events.log.log import RedisLog
-from events.log.memory import MemoryLog
 from events.ruleset.registry import RulesetRegistry
 from ops.analytics.manifest import read_manifest
 from ops.analytics.query import open_dataset
@@ -22,6 +21,7 @@ from ops.cli.dataset import NAMED, _tell_unreadable
 from tests.dataset.conftest import simulated
 from tests.dataset.test_simulate import run
 from tests.dataset.test_store import ANY, adopt, export, log, stored_games  # noqa: F401 - a fixture
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS, stumbling
 
 __all__ = ["log"]
@@ -95,7 +95,7 @@ def test_what_cannot_be_read_is_left_out_and_tried_again(
     lost = _export_with(stored, archive, tmp_path)
     assert lost
     assert all(game in why for game, why in lost.items())
-    with pytest.raises(Damaged, match=f"pack {pack.name.partition('.')[0]} is damaged"):
+    with pytest.raises(DamagedFrame, match=f"pack {pack.name.partition('.')[0]} is damaged"):
         reindex(archive)
     pack.write_bytes(whole)
     assert not _export_with(stored, Archive(FolderStore(tmp_path / "archive")), tmp_path)

@@ -17,6 +17,7 @@ from ops.analytics.rows import LEVELS, ClosedGame, Level, Privacy
 from ops.analytics.tables import DEFAULT_TABLES
 from ops.analytics.writer import rows_of, write_dataset
 from ops.run.errors import UserError
+from tests.support.cases import each
 from tests.support.rulesets import RULESETS, SHIPPED
 
 UNDONE = "SELECT game, version, undone FROM events"
@@ -160,7 +161,19 @@ def test_both_forms_hold_the_same(as_json: Path, as_sqlite: Path) -> None:
         )
 
 
-@pytest.mark.parametrize("ruleset", SHIPPED)
+def test_rows_of_each_type_lead_to_their_event_or_object(as_sqlite: Path) -> None:
+    with closing(sqlite3.connect(as_sqlite)) as connection:
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+        for kind in ("event", "object"):
+            for (name,) in connection.execute(f"SELECT ocel_type_map FROM {kind}_map_type").fetchall():
+                table = f"{kind}_{name}"
+                keys = connection.execute(f"PRAGMA foreign_key_list({table})").fetchall()
+                assert [(key[2], key[3], key[4]) for key in keys] == [(kind, "ocel_id", "ocel_id")], table
+                named = {row[1]: row[5] for row in connection.execute(f"PRAGMA table_info({table})")}
+                assert named["ocel_id"] == (kind == "event"), table
+
+
+@each("ruleset", SHIPPED)
 def test_what_a_ruleset_declares_are_fields_that_it_has(ruleset: str) -> None:
     kinds = RULESETS[ruleset].fact_types
     schemas = msgspec.json.schema_components(list(kinds.values()))[1]

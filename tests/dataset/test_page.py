@@ -9,7 +9,8 @@ import pytest
 
 from events.integrity.replay import fold
 from ops.analytics.query import Dataset, open_dataset
-from ops.analytics.rows import ClosedGame
+from ops.analytics.rows import LEVELS, ClosedGame
+from ops.analytics.tables import TABLES
 from tests.dataset import page
 
 
@@ -52,6 +53,18 @@ def test_nothing_is_mixed_that_the_page_says_is_not(few: Path) -> None:
 def test_every_answer_of_the_page_is_that_of_its_query(tmp_path: Path) -> None:
     page.play(tmp_path)
     assert page.answers(tmp_path) == {one.title: one.answer for one in page.page_questions()}
+
+
+def test_the_page_says_what_each_column_holds() -> None:
+    told = page.PAGE.read_text()
+    for name, table in TABLES.items():
+        lines = [f"**{name}**{' *' if table.on_demand else ''}: {table.text}", ""]
+        lines += ["| column | type | holds |", "|---|---|---|"]
+        for column, one in table.columns.items():
+            without = [level for level in LEVELS if level not in one.levels]
+            where = f" Not at the level {' or '.join(without)}." if without else ""
+            lines.append(f"| `{column}` | {one.type} | {one.text}{where} |")
+        assert "\n".join(lines) in told, name
 
 
 def test_wins_by_turn_are_those_of_a_fold(small: Dataset, games: dict[str, list[ClosedGame]]) -> None:

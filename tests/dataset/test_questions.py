@@ -16,6 +16,7 @@ from ops.analytics.query import Dataset, open_dataset
 from ops.analytics.rows import ClosedGame
 from tests.dataset.conftest import simulated, write_all
 from tests.dataset.folds import ROUNDED, Games, final, interval, query, rows, share, winners
+from tests.support.cases import each
 from tests.support.rulesets import RULESETS
 
 ROUNDED_MORE = 0.006
@@ -97,7 +98,7 @@ def test_leads_at_the_end(asked: Dataset, games: Games) -> None:
         assert shared == sum(len(winners(game)) > 1 for game in games[ruleset]), ruleset
 
 
-@pytest.mark.parametrize(
+@each(
     ("seats", "answer"),
     [
         ([(50, True, False), (50, True, False), (30, False, False)], [("r", 1, 0, 0, 1)]),

@@ -1,6 +1,5 @@
 """Simulated games: real games of the rules, the same for the same seed, marked as what they are wherever they go."""
 
-import sys
 from pathlib import Path
 
 import msgspec
@@ -11,14 +10,17 @@ from events.application.game_service import GameService
 from events.integrity.audit import audit
 from events.integrity.replay import read_creation
 from events.integrity.verification import audit_bots
-from events.log.memory import MemoryLog
+from ops.analytics.engine import open_engine
+from ops.analytics.manifest import public_files, read_manifest
 from ops.analytics.query import open_dataset
 from ops.analytics.rows import ClosedGame
 from ops.analytics.simulate import Simulation, find_bot, into_store
+from ops.analytics.tables import TABLES
 from ops.cli.simulate import command
 from ops.proofs.verdicts import read_file
 from ops.run.errors import UserError
 from tests.dataset.conftest import simulated
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS, SHIPPED
 from workers.main import now
 
@@ -139,10 +141,39 @@ def test_what_cannot_be_simulated_is_said(arguments: list[str], reason: str, tmp
     assert not (tmp_path / "d").exists()
 
 
+def test_all_files_of_a_table_have_one_schema(dataset: Path) -> None:
+    engine, found = open_engine(), {}
+    for file in dataset.rglob("*.parquet"):
+        asked = "SELECT name, type, converted_type, logical_type FROM parquet_schema(?)"
+        found.setdefault(file.relative_to(dataset).parts[0], set()).add(
+            tuple(engine.execute(asked, [str(file)]).fetchall()[1:])
+        )
+    assert set(found) == set(TABLES)
+    assert {len(schemas) for schemas in found.values()} == {1}
+    columns = [column for schemas in found.values() for schema in schemas for column in schema]
+    assert "JSON" not in {converted for _, _, converted, _ in columns}
+    times = [logical for _, _, converted, logical in columns if converted and converted.startswith("TIMESTAMP")]
+    assert times
+    assert all("isAdjustedToUTC=1" in logical for logical in times)
+
+
+def test_a_dataset_of_simulated_games_may_be_a_public_one(tmp_path: Path) -> None:
+    public = ("--level", "public", "--license", "CC0-1.0")
+    run(ANY, "--games", "2", "--processes", "1", *public, "--dataset", f"{tmp_path}/d")
+    run(ANY, "--games", "3", "--processes", "1", "--dataset", f"{tmp_path}/d")
+    manifest = read_manifest(tmp_path / "d")
+    assert (manifest.level, manifest.license, len(public_files(tmp_path / "d"))) == ("public", "CC0-1.0", 12)
+    dataset = open_dataset(tmp_path / "d")
+    assert dataset.ask("SELECT count(*) FROM games").rows == [(3,)]
+    assert "seed" not in dataset.ask(f"SELECT * FROM {ANY}.seed_opened").columns
+    with pytest.raises(UserError, match="at the level public, not operator"):
+        run(ANY, "--level", "operator", "--dataset", f"{tmp_path}/d")
+
+
 def test_options_are_chosen_by_name(tmp_path: Path) -> None:
     chosen = ("--resignation", "ends", "--first-seat", "1")
     run(ANY, "--games", "2", "--processes", "1", *chosen, "--data", f"{tmp_path}/d")
-    asked = "SELECT DISTINCT option_resignation, option_first_seat, starter FROM games"
+    asked = "SELECT DISTINCT options['resignation'], options['first_seat'], starter FROM games"
     assert open_dataset(tmp_path / "d").ask(asked).rows == [("ends", "1", 1)]
 
 
@@ -192,19 +223,3 @@ def test_moves_of_our_own_bots_are_marked_and_decided_again() -> None:
         check = audit_bots(game.rulesets, game.id, game.entries)
         assert check.ok, check
         assert check.detail.partition(" ")[0] == str(sum(step.offered is not None for step in game.steps))
-
-
-def test_without_duckdb_no_game_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "duckdb", None)
-    monkeypatch.setattr("ops.cli.simulate.into_dataset", lambda *_: pytest.fail("games are played"))
-    with pytest.raises(UserError, match=r"this needs DuckDB: pip install duckdb$"):
-        run(ANY, "--games", "5", "--data", str(tmp_path / "d"))
-    assert not (tmp_path / "d").exists()
-
-
-def test_the_pages_say_how_duckdb_is_installed_as_the_message_does() -> None:
-    root = Path(__file__).parents[2]
-    for page in ("README.md", "docs/analytics.md"):
-        text = (root / page).read_text()
-        assert ".venv/bin/pip install duckdb" in text
-        assert "skald[" not in text, "no registry has it under this name"

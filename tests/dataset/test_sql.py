@@ -8,7 +8,10 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+from events.aggregate.facts import KERNEL_FACTS
 from ops.analytics.query import open_dataset
+from ops.analytics.rows import LEVELS, Level
+from ops.analytics.tables import event_tables
 from ops.cli.sql import command
 from ops.run.errors import UserError
 from tests.support.rulesets import RULESETS, SHIPPED
@@ -95,10 +98,29 @@ def test_a_folder_without_a_dataset(tmp_path: Path) -> None:
 def test_every_type_of_event_is_a_table_of_typed_columns(ruleset: str, dataset: Path) -> None:
     opened = open_dataset(dataset)
     counts = dict(opened.ask(f"SELECT type, count(*) FROM events WHERE ruleset = '{ruleset}' GROUP BY type").rows)
-    for name, kind in RULESETS[ruleset].fact_types.items():
+    for name, kind in {**KERNEL_FACTS, **RULESETS[ruleset].fact_types}.items():
         answer = opened.ask(f"SELECT * FROM {ruleset}.{name}")
         assert len(answer.rows) == counts.get(name, 0), name
         assert {"game", "version", *kind.__struct_fields__} <= set(answer.columns)
+        assert None not in {row[answer.columns.index("game")] for row in answer.rows}
         if "seat" in kind.__struct_fields__:
             plain = f"SELECT sum((data->>'$.seat')::INT) FROM events WHERE ruleset = '{ruleset}' AND type = '{name}'"
             assert opened.ask(f"SELECT sum(seat) FROM {ruleset}.{name}").rows == opened.ask(plain).rows
+
+
+@pytest.mark.parametrize("ruleset", SHIPPED)
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_column_of_every_event_says_what_it_holds(ruleset: str, level: Level) -> None:
+    for name, table in event_tables(RULESETS[ruleset], level).items():
+        assert table.text, name
+        for field, column in table.columns.items():
+            told = [one.text for one in table.columns.values()]
+            assert field == "seat" or f"`{field}`" in table.text, (name, field)
+            assert len(column.text) > 5, (name, field)
+            assert told.count(column.text) == 1, (name, field)
+
+
+@pytest.mark.parametrize("option", ["--dataset", "--data"])
+def test_a_dataset_is_named_by_either_option(option: str, dataset: Path) -> None:
+    done = CliRunner().invoke(command, [option, str(dataset), "SELECT 42"], standalone_mode=False)
+    assert "42" in done.output

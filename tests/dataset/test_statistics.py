@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from events.application.creation import PLAYED
+from events.integrity.deciders import Deciders
 from events.ruleset.options import TableOptions
+from events.ruleset.records import change
 from ops.analytics.query import open_dataset
-from ops.analytics.rows import Privacy
+from ops.analytics.rows import ClosedGame, Privacy
 from ops.analytics.simulate import Simulation, bot_makers, play_game, table_setups
 from ops.analytics.tables import DEFAULT_TABLES
 from ops.analytics.writer import rows_of, write_dataset
@@ -16,13 +19,14 @@ from projections.statistics.contributions import FinishedGame, decode_game, enco
 from projections.statistics.figures import Group
 from service.statistics.chart import WIDE
 from service.statistics.page import charts_of, condition, query_of
+from tests.support.cases import each
 from tests.support.rulesets import RULESETS, SHIPPED
 
 GAMES = 12
 QUERIES = Path(__file__).parents[2] / "ops" / "queries"
 
 
-PLAYED = [
+SETUPS = [
     *((ruleset, {}) for ruleset in SHIPPED),
     *(
         (ruleset, {name: True})
@@ -55,21 +59,23 @@ def option_of_names():
 
 def contributed(games):
     return [
-        finished_game(game.steps[-1].after, game.entries, score_history(RULESETS, game.id, game.entries))
+        finished_game(
+            game.steps[-1].after, game.entries, score_history(RULESETS, game.id, game.entries), Deciders(game.entries)
+        )
         for game in games
     ]
 
 
-def grouped(games):
+def grouped(games, *, people=False):
     contributions = contributed(games)
-    found = Group(contributions[0].players, contributions[0].options)
+    found = Group(contributions[0].players, contributions[0].options, people=people)
     for one in contributions:
         assert decode_game(encode_game(one)) == one
         found.add(one)
     return found
 
 
-@pytest.fixture(scope="module", params=PLAYED, ids=lambda param: "-".join([param[0], *param[1]]))
+@pytest.fixture(scope="module", params=SETUPS, ids=lambda param: "-".join([param[0], *param[1]]))
 def games(request):
     ruleset, options = request.param
     return played(ruleset, **options)
@@ -98,8 +104,35 @@ def test_each_chart_shows_what_its_query_gives(games, tmp_path):
             assert found[name] == pytest.approx(values, abs=0.0101), (chart.id, name)
 
 
+def test_games_in_which_no_bot_ever_decided_are_those_of_the_query(tmp_path):
+    games = []
+    for number, game in enumerate(played(SHIPPED[0])):
+        players = [
+            change(one, controller="greedy" if seat < number % 3 else "human") for seat, one in enumerate(game.players)
+        ]
+        games.append(ClosedGame(RULESETS, game.entries, players, PLAYED, game.steps))
+    with write_dataset(tmp_path / "d", origin=PLAYED, level="operator", tables=DEFAULT_TABLES) as writer:
+        writer.add(rows_of(games, DEFAULT_TABLES, Privacy(level="operator", key=b"")))
+        writer.finish()
+    found = {}
+    for people in (False, True):
+        chosen = condition(Group(max(RULESETS[SHIPPED[0]].seats), games[0].created.options, people=people), SHIPPED[0])
+        ((found[people],),) = open_dataset(tmp_path / "d").ask(f"SELECT count(*) FROM games WHERE {chosen}").rows
+    assert found == {False: GAMES, True: GAMES // 3}
+    told = [
+        finished_game(
+            game.steps[-1].after,
+            game.entries,
+            score_history(RULESETS, game.id, game.entries),
+            Deciders(game.entries, [one.controller for one in game.players]),
+        )
+        for game in games
+    ]
+    assert [one.bots for one in told] == [number % 3 for number in range(GAMES)]
+
+
 def test_each_query_gives_the_rows_of_a_chart():
-    groups = [(RULESETS[ruleset], grouped(played(ruleset, **options))) for ruleset, options in PLAYED]
+    groups = [(RULESETS[ruleset], grouped(played(ruleset, **options))) for ruleset, options in SETUPS]
     shown = {chart.query for ruleset, group in groups for chart in charts_of(group, ruleset) if chart.rows}
     assert shown == {file.stem for file in QUERIES.glob("*.sql")}
 
@@ -137,7 +170,7 @@ def won_by(winners, takers=()):
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("games", "is_clear"),
     [
         ([won_by({0}, {0})] * 3, False),

@@ -8,25 +8,29 @@ import msgspec
 import pytest
 from fakeredis import FakeRedis, FakeServer
 
+from events.aggregate.clocks import milliseconds
 from events.application.creation import ForkPlan, GamePlan
 from events.application.game_service import GameService
 from events.archive.archive import Archive, FolderStore
 from events.archive.archiver import Archiver
 from events.log import keys
 from events.log.log import RedisLog
-from events.log.memory import MemoryLog
 from events.log.records import PARTITIONS, EventLog, Head
 from events.ruleset.records import change
+from events.ruleset.refusals import RuleBroken
 from ops.analytics.manifest import read_manifest
 from ops.analytics.query import open_dataset
 from ops.analytics.rows import LEVELS, ClosedGame, Level, Privacy
 from ops.analytics.simulate import _commit
-from ops.analytics.store import Selection, continue_dataset
-from ops.analytics.tables import DEFAULT_TABLES
+from ops.analytics.store import DAY_MS, Selection, continue_dataset
+from ops.analytics.tables import DEFAULT_TABLES, TABLES
 from ops.analytics.writer import write_dataset
 from ops.run.errors import UserError
 from tests.dataset.conftest import simulated
 from tests.support.campaigns import amount
+from tests.support.clocked import ClockedTable
+from tests.support.memory_log import MemoryLog
+from tests.support.nim import NIM_ONLY, TAKE
 from tests.support.rulesets import RULESETS, SHIPPED
 
 ANY = SHIPPED[1]
@@ -38,7 +42,7 @@ def adopt(log: EventLog, game: ClosedGame, kind: str = "", controller: str = "hu
         "seats": {
             f"{seat}:{name}": value
             for seat in range(len(game.players))
-            for name, value in (("controller", controller), ("name", NAMES[seat]))
+            for name, value in (("controller", controller), ("name", NAMES[seat]), ("player", f"id-{NAMES[seat]}"))
         },
         **({"origin": {"kind": kind}} if kind else {}),
     }
@@ -151,14 +155,24 @@ def test_names_are_told_to_the_operator_alone(level: Level, log: MemoryLog, tmp_
     assert ("name" in columns) == (level == "operator")
     if level != "operator":
         assert not any(name.encode() in data for data in contents(tmp_path).values() for name in NAMES[:1])
-    players = open_dataset(tmp_path).ask("SELECT count(DISTINCT player) FROM seats").rows
-    assert players == [(4,)]
+    players = {player for (player,) in open_dataset(tmp_path).ask("SELECT DISTINCT player FROM seats").rows}
+    assert len(players) == 4
+    assert (players == {f"id-{name}" for name in NAMES}) == (level == "operator")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_name_is_no_player(level: Level, log: MemoryLog, tmp_path: Path) -> None:
+    for game in log.game_ids():
+        log.put_side_data(game, "seats", {"0:player": ""})
+    export(log, tmp_path, level)
+    players = open_dataset(tmp_path).ask("SELECT seat FROM seats WHERE player IS NULL GROUP BY seat").rows
+    assert players == [(0,)]
 
 
 def test_public_level_tells_neither_ids_nor_times(log: MemoryLog, played: list[ClosedGame], tmp_path: Path) -> None:
     export(log, tmp_path, "public")
     dataset = open_dataset(tmp_path)
-    text = str([dataset.ask(f"SELECT * FROM {table}").rows for table in DEFAULT_TABLES])
+    text = str([dataset.ask(f"SELECT * FROM {table}").rows for table in read_manifest(tmp_path).tables])
     for game in played[:6]:
         assert game.id not in text
         assert game.steps[-1].after.seed.hex() not in text
@@ -177,6 +191,24 @@ def test_small_groups_are_withheld_until_they_are_large(played: list[ClosedGame]
     assert export(log, tmp_path, "public") == 5
     adopt(log, played[5])
     assert export(log, tmp_path, "public") == 1
+
+
+def test_unlisted_games_are_in_no_public_dataset(log: MemoryLog, played: list[ClosedGame], tmp_path: Path) -> None:
+    log.put_side_data(played[0].id, "seats", {"listed": "no"})
+    assert export(log, tmp_path / "pseudonymous") == 6
+    assert export(log, tmp_path / "public", "public") == 5
+    assert export(log, tmp_path / "public", "public") == 0
+
+
+def test_games_wait_until_they_are_old_enough(log: MemoryLog, tmp_path: Path) -> None:
+    ends = sorted(milliseconds(log.read(game)[-1].at) for game in log.game_ids())
+    for now, taken, too_young in ((ends[0], 0, 6), (ends[2] + 7 * DAY_MS, 3, 3), (ends[-1] + 7 * DAY_MS, 3, 0)):
+        with write_dataset(tmp_path, origin="played", level="operator", tables=DEFAULT_TABLES) as writer:
+            selection = Selection(embargo_days=7, now=now)
+            sum(continue_dataset(writer, log, RULESETS, Privacy(level="operator", key=b"key"), selection))
+            assert (writer.games, writer.too_young) == (taken, too_young)
+        assert read_manifest(tmp_path).embargo_days == 7
+    assert open_dataset(tmp_path).ask("SELECT count(*), count(DISTINCT game) FROM games").rows == [(6, 6)]
 
 
 def test_running_games_never_leak(played: list[ClosedGame], tmp_path: Path) -> None:
@@ -198,6 +230,48 @@ def test_how_far_running_games_are_is_not_told(log: MemoryLog, tmp_path: Path) -
     assert told[0] == told[1]
 
 
+def test_games_that_are_not_closed_are_there_until_the_next_run(log: MemoryLog, tmp_path: Path) -> None:
+    def export_now(*, take_running: bool) -> tuple[int, int]:
+        with write_dataset(tmp_path, origin="played", level="operator", tables=tuple(TABLES)) as writer:
+            selection = Selection(running=take_running)
+            sum(continue_dataset(writer, log, RULESETS, Privacy(level="operator", key=b"key"), selection))
+            assert not writer.unreadable
+            return writer.games, writer.running_games
+
+    asked = "SELECT game, status, ended_at IS NULL, ending FROM games WHERE status NOT IN ('finished', 'abandoned')"
+    game = running(log, b"r")
+    service = GameService(log, RULESETS, lambda: "2000-01-01T00:00:00.000Z")
+    assert export_now(take_running=True) == (6, 1)
+    assert open_dataset(tmp_path).ask(asked).rows == [(game, "running", True, None)]
+    service.abandon(game)
+    assert export_now(take_running=True) == (1, 0)
+    assert open_dataset(tmp_path).ask("SELECT count(*), count(DISTINCT game) FROM games").rows == [(7, 7)]
+    waiting = service.create(GamePlan(ruleset=RULESETS[ANY], seats=2, taken=(0,), seed=b"o")).state.id
+    assert export_now(take_running=True) == (0, 1)
+    assert open_dataset(tmp_path).ask(asked).rows == [(waiting, "open", True, None)]
+    assert export_now(take_running=False) == (0, 0)
+    assert open_dataset(tmp_path).ask(asked).rows == []
+
+
+def test_refusals_are_told_but_not_to_the_public(tmp_path: Path) -> None:
+    table = ClockedTable(NIM_ONLY, None, seats=2, first_seat=0)
+    table.log.put_side_data(table.id, "seats", {f"{seat}:controller": "human" for seat in range(2)})
+    before = table.log.head(table.id)
+    for _ in range(2):
+        with pytest.raises(RuleBroken):
+            table.service.act(table.id, 0, TAKE(heap=0, stones=1))
+    assert table.log.head(table.id) == before
+    table.service.abandon(table.id)
+    for level in LEVELS:
+        folder = tmp_path / level
+        with write_dataset(folder, origin="played", level=level, tables=DEFAULT_TABLES) as writer:
+            sum(continue_dataset(writer, table.log, table.rulesets, Privacy(level=level, key=b"k"), Selection()))
+        assert ("refusals" in read_manifest(folder).tables) == (level != "public")
+        if level != "public":
+            rows = open_dataset(folder).ask("SELECT version, seat, rule, type FROM refusals").rows
+            assert rows == [(before.version, 0, "nim/N05", "take")]
+
+
 def test_erasing_a_name_changes_no_public_byte(log: MemoryLog, tmp_path: Path) -> None:
     export(log, tmp_path, "public")
     before = contents(tmp_path)
@@ -210,7 +284,7 @@ def test_erasing_a_name_changes_no_public_byte(log: MemoryLog, tmp_path: Path) -
 KILLED = """
 import os, random, signal, sys, threading
 from pathlib import Path
-from events.log.memory import MemoryLog
+from tests.support.memory_log import MemoryLog
 from tests.dataset.conftest import simulated
 from tests.dataset.test_store import adopt, export
 folder, games = Path(sys.argv[1]), simulated(sys.argv[2], 6)
@@ -265,7 +339,7 @@ def test_damage_is_named(log: MemoryLog, tmp_path: Path) -> None:
     manifest.write_bytes(good[:100])
     with pytest.raises(UserError, match="cannot be read"):
         open_dataset(tmp_path)
-    manifest.write_bytes(good.replace(b'"schema": 1', b'"schema": 9'))
+    manifest.write_bytes(good.replace(b'"schema": 3', b'"schema": 9'))
     with pytest.raises(UserError, match="schema 9"):
         export(log, tmp_path)
     manifest.write_bytes(good)

@@ -12,8 +12,8 @@ from gunicorn.http.errors import InvalidResponseHeader
 
 from ops.bench.load import Stack
 from ops.run.gevent_worker import HELD_SECONDS, SEND_TIMEOUT, refusal_of
-from ops.run.settings import Settings
-from service.web.seldom_log import SeldomLog
+from ops.run.settings import Settings, Tuning
+from service.web.throttled_log import ThrottledLog
 from tests.support.waiting import eventually
 
 SHARE = 16
@@ -27,7 +27,11 @@ PROMPT = 5
 def port(embedded_redis):
     url = embedded_redis.url
     ours = Settings(
-        redis_url=url, queue_url=url, games=os.environ["SKALD_GAMES"], web_processes=1, client_connections=SHARE
+        redis_url=url,
+        queue_url=url,
+        games=os.environ["SKALD_GAMES"],
+        web_processes=1,
+        tuning=Tuning(client_connections=SHARE),
     )
     with pytest.MonkeyPatch.context() as patched:
         # What is said here counts more than the file of settings.
@@ -184,7 +188,7 @@ def test_no_header_says_where_the_application_is(port):
 
 def test_a_flood_of_what_is_no_http_is_logged_seldom():
     said, now = [], [100.0]
-    log = SeldomLog(lambda text, extra: said.append(extra["fields"]), "unreadable", lambda: now[0])
+    log = ThrottledLog(lambda text, extra: said.append(extra["fields"]), "unreadable", lambda: now[0])
     for _ in range(5):
         log.tell(lambda: {"address": "192.0.2.1"})
     now[0] += 11

@@ -1,10 +1,9 @@
 """A Redis that forgets what it acknowledged (no append-only file): who remembers more goes on from what is left."""
 
-import pytest
-
 from events.log.records import Status
 from ops.run.redis import EmbeddedRedis
 from projections.scores import scores_of
+from tests.support.cases import each
 from tests.support.deployment import Deployment
 from tests.support.servers import temporary_folder
 
@@ -28,7 +27,7 @@ def test_a_state_that_is_ahead_of_the_log_is_forgotten():
         deployment.assert_projected(game)
 
 
-@pytest.mark.parametrize("further", [0, 1, 2])
+@each("further", [0, 1, 2])
 def test_who_only_reads_notices_too(further):
     """However far the log has come since: nothing is folded onto a state that it does not lead to."""
     with temporary_folder() as folder, EmbeddedRedis(folder, settings={"appendonly": "no"}) as redis:

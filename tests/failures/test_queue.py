@@ -11,6 +11,7 @@ from events.log.records import Status, partition_of
 from ops.bench.load import Stack
 from ops.run.redis import EmbeddedRedis
 from ops.run.settings import Settings
+from tests.support.cases import each
 from tests.support.front import Front
 from tests.support.servers import temporary_folder
 from tests.support.snapshots import snapshot
@@ -123,7 +124,7 @@ def test_a_queue_that_loses_everything_is_no_matter(deployment, queue, start_pro
             assert deployment.assert_projected(game).status is Status.FINISHED
 
 
-@pytest.mark.parametrize("how", ["killed", "hanging"])
+@each("how", ["killed", "hanging"])
 def test_without_a_queue_the_game_goes_on_and_is_scored_later(how):
     with temporary_folder() as one, temporary_folder() as two, EmbeddedRedis(one) as log, EmbeddedRedis(two) as queue:
         settings = Settings(redis_url=log.url, queue_url=queue.url, games=os.environ["SKALD_GAMES"])

@@ -28,11 +28,11 @@ from events.application.creation import ForkPlan, GamePlan
 from events.application.game_service import GameService
 from events.bots.playout import setups
 from events.integrity.transcript import lines_of
-from events.log.memory import MemoryLog
 from events.log.records import Status
 from events.ruleset.refusals import NothingToUndo, UndoBarred
 from events.ruleset.registry import RulesetRegistry
 from tests.support.clocked import ClockedTable, keeping
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 
 FOLDER = Path(__file__).parent

@@ -12,6 +12,7 @@ from events.integrity.transcript import read_transcript
 from events.integrity.verification import verify
 from events.ruleset.scoring import ranking
 from tests.goldens.make import AWAY, FORKS, SHIPPED, endings_of, name_of, setups, suffix
+from tests.support.cases import each
 from tests.support.rulesets import RULESETS
 
 FOLDER = Path(__file__).parent
@@ -39,7 +40,7 @@ def test_the_same_actions_still_decide_the_same_facts(transcript):
     assert report.ok, report
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@each("name", SHIPPED)
 def test_every_option_every_ending_and_every_kind_of_fork_has_a_golden(name):
     game = RULESETS[name]
     ends = {"resigned", "abandoned", "undone", *AWAY, *FORKS, *(f"ending-{name}" for name in endings_of(game))}

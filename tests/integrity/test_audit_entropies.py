@@ -1,8 +1,7 @@
 """The audit of sealed entropies: whatever the owner of the server alters, with a chain made anew, is found."""
 
-import pytest
-
 from events.ruleset.records import change
+from tests.support.cases import each
 from tests.support.chains import at, edited, failed, rechained, with_data
 from tests.support.sealed import SealedTable, entropy
 
@@ -34,14 +33,14 @@ def broken(table, index, entry):
     return set(found)
 
 
-@pytest.mark.parametrize("fields", [{"entropy": "ff" * 16}, {"entropy": "FF" * 16}, {"entropy": "ff"}, {"seat": 1}])
+@each("fields", [{"entropy": "ff" * 16}, {"entropy": "FF" * 16}, {"entropy": "ff"}, {"seat": 1}])
 def test_another_opening(fields):
     table = finished()
     index = at(table.entries, "entropy_opened")
     assert broken(table, index, with_data(table.entries[index], **fields)) == {"decisions", "draws"}
 
 
-@pytest.mark.parametrize("fields", [{"commitment": "ff" * 32}, {"before_id": True}])
+@each("fields", [{"commitment": "ff" * 32}, {"before_id": True}])
 def test_another_commitment(fields):
     table = finished()
     index = at(table.entries, "seat_taken")
@@ -78,7 +77,7 @@ def test_an_opening_after_its_time_and_an_expiry_before():
     assert failed(table.id, rechained(table.id, entries)) == {"decisions": index + 1}
 
 
-@pytest.mark.parametrize("seats", [[], [0], [0, 1]])
+@each("seats", [[], [0], [0, 1]])
 def test_others_are_named(seats):
     table = expired()
     index = at(table.entries, "entropy_not_opened")

@@ -11,6 +11,7 @@ from events.integrity.codec import read_metadata
 from events.integrity.replay import fold
 from events.integrity.transcript import MOST_LEVELS, Unreadable, read_transcript
 from events.log.records import CorruptLog
+from tests.support.cases import each
 from tests.support.chains import edited, failed, rechained, with_data
 from tests.support.nim import NIM_ONLY
 from tests.support.transcripts import exported
@@ -22,7 +23,7 @@ def nested(depth):
     return [lines[0].replace(b'"data":{', b'"data":{"A":' + deep + b",", 1), *lines[1:]]
 
 
-@pytest.mark.parametrize("depth", [MOST_LEVELS, 500, 900, 5_000, 100_000])
+@each("depth", [MOST_LEVELS, 500, 900, 5_000, 100_000])
 def test_what_is_nested_too_deeply_is_no_event(depth):
     with pytest.raises(Unreadable) as unreadable:
         read_transcript(nested(depth))

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from events.integrity import chain
 from events.ruleset.records import put
+from tests.support.cases import each
 
 PREVIOUS = bytes(range(32))
 META = b'{"at":"now","schema":1,"seat":2}'
@@ -38,7 +39,7 @@ def test_an_events_hash_is_that_of_the_documented_bytes():
     assert chain.event_hash(**ARGUMENTS) == expected.digest()
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "other"),
     [
         ("previous", bytes(32)),

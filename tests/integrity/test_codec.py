@@ -15,6 +15,7 @@ from events.ruleset.chance import Draw
 from events.ruleset.privacy import secret
 from events.ruleset.records import Fact, change
 from events.ruleset.ruleset import History
+from tests.support.cases import each
 from tests.support.toy import TOY, Kept, Plain, Rolled, Sealed
 
 AT = "2026-01-02T03:04:05.678Z"
@@ -95,9 +96,7 @@ def test_a_part_of_the_server_without_metadata_begins_no_commit():
     assert read_metadata(entry) is None
 
 
-@pytest.mark.parametrize(
-    "fact", [*FACTS, Sealed(among=(0, 1), seat=1), GameAbandoned(), SeatTaken(seat=1, entropy="aa")]
-)
+@each("fact", [*FACTS, Sealed(among=(0, 1), seat=1), GameAbandoned(), SeatTaken(seat=1, entropy="aa")])
 def test_a_fact_comes_back_whole(fact):
     (entry,) = encoded(fact)
     assert decode_fact(TOY, entry) == fact

@@ -1,12 +1,12 @@
 """Redaction: each viewer gets what is public and its own, everybody gets everything once the game is closed."""
 
 import msgspec
-import pytest
 
 from events.integrity import chain
 from events.integrity.codec import event, redact, visible_audiences
 from events.log.records import Entry, Status
 from events.ruleset.records import change
+from tests.support.cases import each
 from tests.support.nim import AT, BID, new_service, running
 from tests.support.toy import toy_game
 
@@ -24,12 +24,12 @@ ENTRY = Entry(
 VIEWERS = (None, 0, 1, 2)
 
 
-@pytest.mark.parametrize(("viewer", "audiences"), [(None, ()), (0, ("seat:0",)), (1, ("seat:1",)), (2, ()), (10, ())])
+@each(("viewer", "audiences"), [(None, ()), (0, ("seat:0",)), (1, ("seat:1",)), (2, ()), (10, ())])
 def test_a_viewer_of_a_running_game_gets_its_own_part_alone(viewer, audiences):
     assert visible_audiences(ENTRY, viewer, public=False) == audiences
 
 
-@pytest.mark.parametrize("viewer", VIEWERS)
+@each("viewer", VIEWERS)
 def test_a_closed_game_is_open_to_everybody(viewer):
     assert visible_audiences(ENTRY, viewer, public=True) == ("seat:0", "seat:1", "server")
 
@@ -49,7 +49,7 @@ def test_the_event_has_the_nine_fields_of_the_contract_and_each_open_part_its_sa
     assert event(ENTRY, b"seed", ())["private"] == {}
 
 
-@pytest.mark.parametrize("status", list(Status))
+@each("status", list(Status))
 def test_what_is_open_is_decided_by_the_newest_status(status):
     state = change(toy_game()[1], status=status)
     opened = {viewer: set(redact(state, ENTRY, viewer)["private"]) for viewer in VIEWERS}

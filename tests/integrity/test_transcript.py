@@ -16,6 +16,7 @@ from events.integrity.transcript import (
 )
 from events.integrity.verification import verify
 from events.ruleset.records import canonical
+from tests.support.cases import each
 from tests.support.nim import NIM_ONLY, new_service, whole_game
 from tests.support.transcripts import changed, exported, found
 
@@ -33,7 +34,7 @@ def test_a_file_alone_is_enough(closed):
     assert {check.name for check in report.checks} == {"chain", "versions", "decisions", "draws", "results", "salts"}
 
 
-@pytest.mark.parametrize("viewer", [None, 1])
+@each("viewer", [None, 1])
 def test_a_running_game_is_verified_as_far_as_it_is_open(viewer):
     report = verify(NIM_ONLY, read_transcript(exported(close=False, viewer=viewer)))
     assert report.ok, report

@@ -8,14 +8,17 @@ import pytest
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.log.announcements import Announcement
-from events.log.memory import MemoryLog
-from service.access.callers import Authenticator, MemoryPlayerTokens, Players
+from events.log.entries import encode_published
+from service.access.callers import Authenticator, Players
+from service.access.player_tokens import PlayerTokens
 from service.access.seats import SeatRepository
 from service.game.perform import Performer
 from service.long_work.pool import InProcess
 from service.long_work.tasks import Audience
 from service.stream.hub import Hub, Snapshots, StreamListener
 from service.stream.stream import Stream
+from tests.support.fake_redis import UNCACHED, fake_redis
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 
 NIM = RULESETS["nim"]
@@ -23,17 +26,18 @@ BID = NIM.command_types["bid"]
 
 
 class Announced(MemoryLog):
-    """The log in memory, announcing what is appended; ``mute`` loses announcements."""
+    """The log in memory, announcing what is appended; ``mute`` loses announcements, ``carries`` has them say all."""
 
     def __init__(self):
         super().__init__()
         self.said = Queue()
-        self.mute = False
+        self.mute = self.carries = False
 
     def append(self, game, commit, *, expected):
         appended = super().append(game, commit, expected=expected)
         if not self.mute:
-            self.said.put(Announcement(game, appended.last))
+            encoded = encode_published(commit.entries) if self.carries else b""
+            self.said.put(Announcement(game, appended.last, encoded))
         return appended
 
     def heard(self):
@@ -46,9 +50,10 @@ def store():
     return GameService(Announced(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
 
 
-@pytest.fixture(params=["announced alone", "handed on"])
+@pytest.fixture(params=["announced alone", "announced with events", "handed on"])
 def hub(request, store):
     """A hub that hears what others append, and one that is also told of what its own process does."""
+    store.log.carries = request.param != "announced alone"
     hub = hub_of(store, store.log.heard)
     if request.param == "handed on":
         store.watch(hub)
@@ -56,12 +61,16 @@ def hub(request, store):
 
 
 def hub_of(store, announcements):
-    seats = SeatRepository(store.log, 0, 100)
-    return Hub(snapshots(store), announcements, Authenticator(None, seats, Players(MemoryPlayerTokens(), time, 0, 100)))
+    seats = SeatRepository(store.log, UNCACHED, 100)
+    return Hub(
+        snapshots(store),
+        announcements,
+        Authenticator(None, seats, Players(PlayerTokens(fake_redis()), time, UNCACHED, 100)),
+    )
 
 
 def snapshots(store):
-    return Snapshots(store, SeatRepository(store.log, 0, 100))
+    return Snapshots(store, SeatRepository(store.log, UNCACHED, 100))
 
 
 def begun(store):

@@ -8,6 +8,7 @@ from wsproto.events import BytesMessage, CloseConnection, Ping, Pong, TextMessag
 
 from service.live import frames
 from service.live.frames import FrameError, FrameReader, close_frame, frame
+from tests.support.cases import each
 
 LONG = 70_000
 
@@ -50,7 +51,7 @@ def test_fragments_are_one_message_with_control_frames_between(parts, sizes):
     assert sum(opcode == frames.PING for opcode, _ in found) == len(parts)
 
 
-@pytest.mark.parametrize("length", [0, 125, 126, 65_535, 65_536, LONG])
+@each("length", [0, 125, 126, 65_535, 65_536, LONG])
 def test_what_is_sent_is_read_by_others(length):
     other = client()
     other.receive_data(frame(frames.TEXT, b"x" * length) + frame(frames.PING, b"p") + close_frame(1013))
@@ -63,7 +64,7 @@ def masked(first, payload=b"", second=None):
     return bytes((first, (0x80 | len(payload)) if second is None else second)) + bytes(4) + payload
 
 
-@pytest.mark.parametrize(
+@each(
     ("data", "code"),
     [
         (masked(0xC1, b"x"), 1002),  # a reserved bit
@@ -84,7 +85,7 @@ def test_what_is_no_frame_is_refused_before_it_has_come(data, code):
     assert error.value.code == code
 
 
-@pytest.mark.parametrize(
+@each(
     ("payload", "code"),
     [(b"", 1005), (b"\x03\xe8", 1000), (b"\x0f\xa0mine", 4000), (b"\x03\xee", None), (b"\x03", None)],
 )

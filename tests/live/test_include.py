@@ -19,6 +19,7 @@ from service.stream.hub import Snapshots, StreamListener
 from service.stream.stream import HEARTBEAT, Stream
 from service.web.responses import encode
 from tests.live.conftest import BID, NIM, asking, begun, hub_of, snapshots, stream
+from tests.support.fake_redis import UNCACHED
 from tests.support.nim import play_out
 
 ALL = ("game", "actions", "scores")
@@ -54,7 +55,7 @@ def opened_later(store, hub, game_id, **how):
 def shown(store, game_id, viewer, lang=None):
     """What the service answers to the same questions, in the order of a stream."""
     state = store.load(game_id)
-    seats = SeatRepository(store.log, 0, 100).of(game_id)
+    seats = SeatRepository(store.log, UNCACHED, 100).of(game_id)
     game = documents.game_document(state, viewer, seats, is_closed=state.is_public)
     own = [] if viewer is None else [documents.actions_document(state, viewer, lang)]
     return [json.loads(encode(one)) for one in (game, *own, scores_of(state, viewer))]

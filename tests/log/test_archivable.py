@@ -10,10 +10,10 @@ from events.log.records import (
     CHANGED,
     PARTITIONS,
     Archived,
+    ArchiveLocation,
     CommandReused,
     Fenced,
     Head,
-    Place,
     Status,
     new_game_id,
     partition_of,
@@ -22,7 +22,7 @@ from tests.support.commits import commit, head_after, started
 
 HIDDEN = {"seat:1": b'{"cards":["red"]}', "server": b'{"decided":{"draws":[]}}'}
 BESIDE = {"seats": {"0:name": "Åsa", "0:token": "ab"}, "origin": {"kind": "played"}}
-PLACE, ELSEWHERE = Place(pack="1-0", offset=10, length=99), Place(pack="2-0", offset=0, length=99)
+PLACE, ELSEWHERE = ArchiveLocation(pack="1-0", offset=10, length=99), ArchiveLocation(pack="2-0", offset=0, length=99)
 
 
 @pytest.fixture
@@ -198,7 +198,7 @@ def test_the_id_of_the_archive_stays(log):
 def test_a_stub_takes_little_memory(client):
     log = RedisLog(client)
     game, _ = closed(log)
-    pruned(log, game, Place(pack="8760-0", offset=8123456, length=12345))
+    pruned(log, game, ArchiveLocation(pack="8760-0", offset=8123456, length=12345))
     own = [key for key in client.scan_iter() if game.encode() in key]
     assert [key.rsplit(b":", 1)[1] for key in own] == [b"head"]
     if not type(client).__name__.startswith("Fake"):

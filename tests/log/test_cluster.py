@@ -30,7 +30,7 @@ def free_port():
                 return port
 
 
-@pytest.fixture(scope="module", params=["wheel", "system"])
+@pytest.fixture(scope="module", params=["wheel", pytest.param("system", marks=pytest.mark.campaign(5, 0))])
 def cluster(request):
     if request.param not in SERVERS:
         pytest.skip("this machine has no such redis-server")

@@ -74,11 +74,12 @@ def test_a_game_is_due_no_more_when_its_next_commit_does_not_say_so(log, status)
 
 
 def test_no_partition_keeps_others_from_being_found(log):
+    began = now()
     many = [f"007-{number:016d}" for number in range(5)]
     for number, game in enumerate([*many, "008-0000000000000000"]):
-        log.append(game, commit(Head(), times={"due": now() - 100 + number}), expected=Head())
+        log.append(game, commit(Head(), times={"due": began - 100 + number}), expected=Head())
     earliest = "009-0000000000000000"
-    log.append(earliest, commit(Head(), times={"due": now() - 200}), expected=Head())
+    log.append(earliest, commit(Head(), times={"due": began - 200}), expected=Head())
     assert log.due_games(2) == [earliest, *many[:2], "008-0000000000000000"]
 
 
@@ -134,7 +135,7 @@ def test_no_commit_is_before_the_one_before_and_the_time_is_looked_at_last(log):
 
 def test_an_outage_is_known_by_a_heartbeat_that_is_missing_until_it_is_settled(log, monkeypatch):
     assert (log.beat(), log.beat()) == ([], [])
-    for module in ("events.log.memory", "events.log.log"):
+    for module in ("tests.support.memory_log", "events.log.log"):
         monkeypatch.setattr(f"{module}.OUTAGE_MS", 0)
     time.sleep(0.02)
     (outage,) = log.beat()

@@ -13,6 +13,7 @@ import redis
 from ops.run import redis as embedded
 from ops.run.machine import memory
 from ops.run.redis import EmbeddedRedis, EmbeddedRedisUnusable, Server, installed_servers, server_at
+from tests.support.cases import each
 from tests.support.servers import temporary_folder
 
 HELD = """
@@ -63,7 +64,7 @@ def test_what_is_too_old_or_no_server_is_passed_over(monkeypatch, short_folder, 
     assert server_at(short_folder / "missing") is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("product", "version", "patched"),
     [
         ("redis", (6, 2, 19), False),
@@ -82,7 +83,7 @@ def test_known_holes_are_known_by_version(product, version, patched):
     assert Server(path=Path("x"), product=product, version=version).is_patched == patched
 
 
-@pytest.mark.parametrize(
+@each(
     ("product", "version", "written", "reads"),
     [
         ("redis", (7, 0, 15), "6.2", True),

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.log.entries import FIELDS, decode_entry, encode_entry
+from events.log.entries import FIELDS, decode_entry, encode_entry, entry_milliseconds
 from events.log.records import Entry, encode_id
 
 TIMES = st.datetimes(timezones=st.just(UTC)).map(
@@ -49,7 +49,7 @@ def test_any_fields_are_read_without_an_error(fields):
     assert decode_entry(b"7-3", fields, {}).version == 7
 
 
-def test_times_take_thirteen_digits():
+def test_seat_schema_and_time_are_one_number_and_older_entries_are_read():
     at = datetime(2026, 1, 2, 3, 4, 5, 678_000, UTC)
     entry = Entry(
         version=1,
@@ -62,7 +62,11 @@ def test_times_take_thirteen_digits():
         hash=b"",
         private={},
     )
-    assert encode_entry(entry)[1] == b" 1 %d" % (at.timestamp() * 1000)
+    assert encode_entry(entry)[1] == b"%d" % (int(at.timestamp() * 1000) * 128 * 128 + 128)
+    for meta in (b" 1 %d" % (at.timestamp() * 1000), encode_entry(entry)[1]):
+        fields = [item for pair in zip(FIELDS, (b"t", meta, b"", b"", b""), strict=True) for item in pair]
+        assert decode_entry(b"1-0", fields, {}) == entry
+        assert entry_milliseconds(fields) == at.timestamp() * 1000
 
 
 @given(st.binary(max_size=20), st.text(max_size=20))
@@ -72,5 +76,7 @@ def test_ids_that_are_hex_take_half_the_bytes(raw, text):
 
 
 def test_a_time_beyond_all_time_is_read_without_an_error():
-    fields = [item for pair in zip(FIELDS, (b"t", b" 1 " + b"9" * 30, b"{}", b"", b"h"), strict=True) for item in pair]
-    assert decode_entry(b"7-0", fields, {}).at == ""
+    for meta in (b" 1 " + b"9" * 30, b"9" * 30, b"9" * 5_000):
+        fields = [item for pair in zip(FIELDS, (b"t", meta, b"{}", b"", b"h"), strict=True) for item in pair]
+        assert decode_entry(b"7-0", fields, {}).at == ""
+        assert entry_milliseconds(fields) is None

@@ -3,9 +3,8 @@
 from collections import Counter
 from zlib import crc32
 
-import pytest
-
 from events.log.records import PARTITIONS, is_game_id, new_game_id, partition_of
+from tests.support.cases import each
 
 
 def test_an_id_names_its_partition_and_is_random():
@@ -22,12 +21,12 @@ def test_ids_use_every_letter_that_cannot_be_mistaken():
     assert letters == set("0123456789abcdefghjkmnpqrstvwxyz")
 
 
-@pytest.mark.parametrize("text", ["000-0000000000000000", "255-zzzzzzzzzzzzzzzz", "017-8k2m4w0q7z5t3v1x"])
+@each("text", ["000-0000000000000000", "255-zzzzzzzzzzzzzzzz", "017-8k2m4w0q7z5t3v1x"])
 def test_what_has_the_shape_of_an_id(text):
     assert is_game_id(text)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "",

@@ -4,9 +4,9 @@ import time
 
 import pytest
 
-from events.log.memory import MemoryLog
 from events.log.records import Pace, TooFast
 from tests.support.commits import commit, head_after, started
+from tests.support.memory_log import MemoryLog
 
 
 def paced(head, per_second, burst, name="0", **fields):

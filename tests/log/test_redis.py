@@ -3,6 +3,7 @@
 import pytest
 
 from events.log import keys
+from events.log.announcements import announcement
 from events.log.client import connect
 from events.log.log import RedisLog
 from events.log.records import HashMismatch, Head, LogUnavailable, WrongVersion, partition_of
@@ -80,8 +81,9 @@ def test_appends_are_announced(log, client):
         with pytest.raises(HashMismatch):
             log.append(game, commit(head), expected=Head(version=3, hash=b"other"))
         log.append(game, commit(head), expected=head)
-        heard = [channel.get_message(timeout=5)["data"].decode() for _ in range(2)]
-        assert heard == [f"{game} 3", f"{game} 4"]
+        heard = [announcement(channel.get_message(timeout=5)["data"]) for _ in range(2)]
+        assert [(one.game, one.version) for one in heard] == [(game, 3), (game, 4)]
+        assert [list(one.entries()) for one in heard] == [[], list(log.read(game, after=3))]
         assert channel.get_message(timeout=0.01) is None
 
 

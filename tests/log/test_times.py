@@ -8,12 +8,13 @@ import pytest
 import redis
 
 from events.log.client import RESYNC_SECONDS, SAMPLES, ServerClock
-from events.log.memory import MemoryLog
 from events.log.records import LogUnavailable, TooEarly, TooLate
+from tests.support.cases import each
 from tests.support.commits import commit, started
+from tests.support.memory_log import MemoryLog
 
 
-@pytest.mark.parametrize(("now", "refusal"), [(999, TooEarly), (1000, None), (2000, None), (2001, TooLate)])
+@each(("now", "refusal"), [(999, TooEarly), (1000, None), (2000, None), (2001, TooLate)])
 def test_both_bounds_belong_to_the_time(now, refusal):
     log = MemoryLog(lambda: now)
     game, head = started(log)

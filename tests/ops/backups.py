@@ -18,11 +18,11 @@ from ops.run.errors import UserError
 from ops.run.keys import server_secret
 from ops.run.redis import EmbeddedRedis
 from ops.run.settings import Settings
-from projections.bot_turns import RedisBotTurns
-from projections.quotas import Quota, RedisQuotas
-from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Lane, Redelivery, secret_of
-from projections.webhooks.store import RedisWebhooks
-from service.access.player_tokens import RedisPlayerTokens
+from projections.bot_turns import BotTurns
+from projections.quotas import Quota, Quotas
+from projections.webhooks.endpoint import Delivery, Endpoint, Failing, OrderingKey, Redelivery, secret_of
+from projections.webhooks.store import WebhookStore
+from service.access.player_tokens import PlayerTokens
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 from tests.support.servers import temporary_folder
@@ -79,7 +79,7 @@ def everything(store):
     client, now = store.client, 1_700_000_000_000
     store.dead_letters.quarantine(games[1], "scores", 2, "KeyError: 'x'", whole_game=False)
     server_secret(Settings(), client)
-    hooks = RedisWebhooks(client)
+    hooks = WebhookStore(client)
     endpoint = Endpoint(
         id="whk_0123456789abcdef",
         url="https://example.org/hook?a=1",
@@ -95,20 +95,20 @@ def everything(store):
         id="msg_1", game=games[0], version=3, type="game.finished", attempt=1, at=now, milliseconds=7, error="gone"
     )
     hooks.note({endpoint.id: [attempt, attempt]})
-    lane = Lane(endpoint=endpoint.id, game=games[0])
-    asked = Lane(endpoint=endpoint.id, game=games[0], kind="low")
+    lane = OrderingKey(endpoint=endpoint.id, game=games[0])
+    asked = OrderingKey(endpoint=endpoint.id, game=games[0], kind="low")
     hooks.fail({lane: Failing(version=3, attempts=2, next_at=None), asked: Failing(version=1, attempts=1, next_at=now)})
     hooks.rewind(lane, 2)
     hooks.mark(partition_of(games[0]), "1700000000000-0", {games[0]: 3})
-    players = RedisPlayerTokens(client)
+    players = PlayerTokens(client)
     players.keep("ann", sha256(b"token").hexdigest(), 1_800_000_000)
     players.seat("ann", games[0])
-    quotas = RedisQuotas(client, store.log)
+    quotas = Quotas(client, store.log)
     quotas.take(games[2], Quota(holder=games[1], open=5))
     quotas.take(games[2], Quota(holder="player ann", open=5, daily=5))
     signer = Signer("skald/test", bytes(32))
     SignedMark(client).put(signer.sign("skald/test\n0\n47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n").encode())
-    turns = RedisBotTurns(client)
+    turns = BotTurns(client)
     turns.ask({games[1]: 2, games[2]: 3})
     turns.take(1000, 1000)
     turns.lose("smart")

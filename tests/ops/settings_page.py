@@ -4,7 +4,7 @@ import sys
 
 from msgspec.structs import fields
 
-from ops.run.settings import FIRST, Settings, variable
+from ops.run.settings import FIRST, TUNING, Settings, Tuning, variable
 
 HEAD = "| variable | default | what it sets |\n| --- | --- | --- |\n"
 
@@ -18,16 +18,34 @@ def rows(names):
     )
 
 
+def numbers():
+    """A line for each number of ``SKALD_TUNING``."""
+    return "".join(
+        f"| `{one.name}` | `{one.default}` | {one.type.__metadata__[-1].description} |\n" for one in fields(Tuning)
+    )
+
+
 def _shown(default):
-    return "not set" if default == "" else f"`{default}`"
+    return "not set" if default in ("", Tuning()) else f"`{default}`"
 
 
 def page():
-    """The page of all but the first settings, which the README has."""
+    """The page of all settings, those first that an installation needs first."""
     rest = [name for name in Settings.__struct_fields__ if name not in FIRST]
     return (
         "# Settings\n\nGenerated from `ops/run/settings.py` by `python -m tests.ops.settings_page`. "
-        "The README has what an installation needs first;\nthese are all others.\n\n" + HEAD + rows(rest)
+        "They are environment\nvariables, for `ops/up` and for each process alike. "
+        "What is called like one (`SKALD_…`) and is none is named at the start.\n\n"
+        "## What an installation needs first\n\n"
+        + HEAD
+        + rows(FIRST)
+        + "\n## All others\n\n"
+        + HEAD
+        + rows(rest)
+        + f"\n## Numbers that few change\n\n`{variable(TUNING)}` names those that differ: "
+        + f"`{variable(TUNING)}=cache_mb=64,seat_rate=20`.\n\n"
+        + "| number | default | what it bounds |\n| --- | --- | --- |\n"
+        + numbers()
     )
 
 

@@ -62,12 +62,17 @@ class Terminal:
     def type(self, text):
         os.write(self.ours, text.encode())
 
-    def answer(self, text, wanted):
-        """Type a line, and wait for a new screen that ends with a text."""
+    def answer(self, text, wanted, said=""):
+        """Type a line, and wait for a new screen that says something and ends with a text.
+
+        What others do meanwhile is a new screen as well: which one is meant is known by what it says.
+        """
         before = len(self.shown)
         self.type(text + "\n")
         until = time.monotonic() + PATIENCE
-        while time.monotonic() < until and not (CLEAR in self.shown[before:] and self.screen.endswith(wanted)):
+        while time.monotonic() < until and not (
+            CLEAR in self.shown[before:] and said in self.screen and self.screen.endswith(wanted)
+        ):
             if not self._read(0.2):
                 break
         return self.screen

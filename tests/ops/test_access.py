@@ -10,6 +10,7 @@ from ops.run.checks import check_process
 from ops.run.errors import UserError
 from ops.run.settings import Settings
 from tests.ops.service import environment, skald
+from tests.support.cases import each
 
 
 def test_any_origin_without_a_key_is_refused_at_start(tmp_path):
@@ -30,7 +31,7 @@ def test_any_origin_with_a_key_is_accepted():
     check_access(Settings(cors_origins="https://a.example"))
 
 
-@pytest.mark.parametrize(
+@each(
     "origin",
     ["a.example", "https://a.example/", "https://a.example/x", "https://A.example", "https://a.example:443", "null"],
 )
@@ -41,9 +42,7 @@ def test_what_no_browser_sends_as_an_origin_is_refused_at_start(origin):
     assert error.value.message.endswith(f"not {origin!r}")
 
 
-@pytest.mark.parametrize(
-    "origin", ["https://a.example:8443", "http://localhost:3000", "http://[::1]:8080", "capacitor://localhost"]
-)
+@each("origin", ["https://a.example:8443", "http://localhost:3000", "http://[::1]:8080", "capacitor://localhost"])
 def test_what_a_browser_sends_as_an_origin_is_accepted(origin):
     check_access(Settings(cors_origins=origin))
 
@@ -54,6 +53,10 @@ def test_what_is_served_without_a_key_is_said_in_one_line():
     for said in ("everybody is an operator", "only 127.0.0.1 is served, not 0.0.0.0", "no page of another origin"):
         assert said in line
     assert "no proxy" in line
+    named = access_line(Settings(cors_origins="https://a.example"))
+    assert "no page but those of SKALD_CORS_ORIGINS," in named
+    framed = Settings(cors_origins="https://a.example", frame_ancestors="https://b.example")
+    assert "no page but those of SKALD_CORS_ORIGINS and SKALD_FRAME_ANCESTORS," in access_line(framed)
     assert access_line(Settings(operator_key="k")) is None
 
 
@@ -65,7 +68,7 @@ def test_without_a_key_only_the_bound_address_is_served_beside_the_names_of_loop
     assert allowed_hosts(Settings(operator_key="k", allowed_hosts="a.example, b.example")) == ("a.example", "b.example")
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "policy"),
     [("none", "'none'"), ("self", "'self'"), ("self, https://a.example:8443", "'self' https://a.example:8443")],
 )
@@ -73,7 +76,7 @@ def test_frame_ancestors_are_written_as_a_policy(given, policy):
     assert frame_ancestors(Settings(frame_ancestors=given)) == policy
 
 
-@pytest.mark.parametrize("given", ["https://a.example; script-src *", "none, self", "everybody", "a\nb"])
+@each("given", ["https://a.example; script-src *", "none, self", "everybody", "a\nb"])
 def test_what_is_no_policy_is_refused_at_start(given):
     with pytest.raises(UserError) as error:
         check_access(Settings(frame_ancestors=given))

@@ -147,6 +147,13 @@ def test_games_with_a_box_that_was_never_released_are_not_said_to_be_altered_onc
 
 
 INIT, BOX = "mine/__init__.py", "mine/data/box.json"
+
+
+def guided(folder):
+    folder.mkdir()
+    (folder / "guide.json").write_text("{}")
+
+
 OF_BEFORE = "from events.ruleset.ruleset import Ruleset\nRULESET = Ruleset(id='nim', narrate=print)"
 """A game that was wired before the fields were in groups."""
 
@@ -174,6 +181,7 @@ OF_BEFORE = "from events.ruleset.ruleset import Ruleset\nRULESET = Ruleset(id='n
             "the box of the game nim cannot be read: FileNotFound",
         ),
         (lambda folder: (folder / BOX).write_text("{"), "the box of the game nim cannot be read: "),
+        (lambda folder: guided(folder / "mine" / "table"), r"nim/guide\.json: .*edition"),
         (lambda folder: (folder / "mine").rename(folder / SHIPPED[0]), f"two folders of games called {SHIPPED[0]}"),
     ],
 )

@@ -20,7 +20,7 @@ from ops.backup.restore import restore
 from ops.backup.units import is_foreign, stored_keys, units
 from ops.cli import skald
 from ops.run.redis import EmbeddedRedis
-from projections.webhooks.store import RedisWebhooks
+from projections.webhooks.store import WebhookStore
 from tests.ops.backups import (
     Killed,
     back_up,
@@ -76,7 +76,7 @@ def test_a_backup_made_before_there_was_a_list_of_keys_is_restored_whole(empty, 
     assert len(log.places(list(log.game_ids()))) == 2
     for game in log.game_ids():
         assert audit(RULESETS, game, log.read(game), log.head(game)).ok
-    assert RedisWebhooks(empty.client).get("whk_0123456789abcdef").url == "https://example.org/hook?a=1"
+    assert WebhookStore(empty.client).get("whk_0123456789abcdef").url == "https://example.org/hook?a=1"
     assert back_up(empty, tmp_path / "again").left_out == ()
 
 
@@ -254,6 +254,9 @@ def test_by_command_into_a_new_data_folder(short_folder):
         assert "1 games are backed up; 1 were new" in run("backup", folder, "--data", data).output
     assert "is whole: 1 games" in run("backup", folder, "--check").output
     assert "the store is not empty" in str(run("restore", folder, "--data", data).exception)
+    with EmbeddedRedis(data) as server:
+        Deployment.on_redis(server.url, RULESETS).log.beat()
+    assert "the store is in use: its sweeper runs" in str(run("restore", folder, "--data", data).exception)
     shutil.rmtree(data)
     assert run("restore", folder, "--data", data).output.startswith("1 games are restored as they were at 2")
     with EmbeddedRedis(data) as server:

@@ -11,6 +11,7 @@ from ops.bench.run import Extent, benchmarks, run
 from ops.run.errors import UserError
 from ops.run.settings import Settings
 from tests.ops.service import FIFTH
+from tests.support.cases import each
 from tests.support.rulesets import RULESETS
 
 NIM = RULESETS["nim"]
@@ -59,10 +60,10 @@ def test_the_length_of_an_answer_is_read_from_its_head():
     assert length_of(b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nCONTENT-LENGTH: 12") == 12
 
 
-@pytest.mark.parametrize("command", ["exit 3", "echo fast", "true", """echo '{"actions": 1, "seconds": 0}'"""])
+@each("command", ["exit 3", "echo fast", "true", """echo '{"actions": 1, "seconds": 0}'"""])
 def test_a_peer_that_does_not_say_how_fast_it_was(command):
     with pytest.raises(UserError, match="the peer's command"):
-        run_peer(command)
+        run_peer(command, 16)
 
 
 def test_a_request_with_many_lines_has_the_next_action_of_each_game():

@@ -4,10 +4,10 @@ import subprocess
 import sys
 
 import click
-import pytest
 from click.testing import CliRunner
 
 from ops.cli import skald
+from tests.support.cases import each
 
 WHOLE = 1_000
 IMPORTED = """
@@ -19,7 +19,7 @@ print([name for name in sys.modules if name.startswith("ops.cli.")])
 COMMANDS = skald.list_commands(click.Context(skald))
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@each("name", COMMANDS)
 def test_each_command_is_listed_with_its_first_sentence(name):
     listed = CliRunner().invoke(skald, ["--help"], terminal_width=2 * WHOLE).output
     command = skald.get_command(click.Context(skald), name)

@@ -1,14 +1,18 @@
 """Which connection makes room for a new one, when there is none that could, and who has left."""
 
+import socket
 from types import SimpleNamespace
 from unittest.mock import Mock
 
 import gevent
+import gevent.socket
 import pytest
 from gunicorn.workers.ggevent import GeventWorker
 
-from ops.run.gevent_worker import Connections, Worker
+from ops.run import gevent_worker
+from ops.run.gevent_worker import Connections, Server, Worker
 from ops.run.settings import Settings
+from tests.support.waiting import eventually
 
 PROXY = "10.0.0.1"
 
@@ -87,6 +91,41 @@ def test_who_takes_no_answer_has_left_and_is_no_error(closed, monkeypatch):
     with pytest.raises(BrokenPipeError) as left:
         worker.handle_request(None, SimpleNamespace(unreader=None, body=SimpleNamespace(reader=None)), None, None)
     assert left.value.errno, "gunicorn tells by it that nobody is to be told"
+
+
+@pytest.mark.parametrize("supervised", [False, True])
+def test_who_has_just_asked_nothing_is_kept_for_a_while_where_others_serve_on(closed, monkeypatch, supervised):
+    """What its client has just sent would be lost. Where all processes stop, nobody waits for it."""
+    monkeypatch.setattr(gevent_worker, "is_supervised", lambda: supervised)
+    monkeypatch.setattr(gevent_worker.gevent, "sleep", lambda _: closed.append("waited"))
+    worker = Worker.__new__(Worker)
+    worker._application, worker.connections = None, Connections(10, 2, (), closed.append)
+    admitted(worker.connections, "a")
+    worker._leave()
+    assert closed == (["a 0"] if supervised else ["waited", "a 0"])
+    assert worker.closing
+
+
+def test_who_has_connected_before_a_port_is_closed_is_served():
+    served = []
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.setblocking(False)
+        address = listener.getsockname()
+        taking = Server(
+            gevent.socket.socket(fileno=listener.detach()), handle=lambda one, _: served.append(one.recv(1))
+        )
+        taking.start()
+        # Nothing else runs until something is waited for, so nobody has been taken by now.
+        clients = [socket.create_connection(address) for _ in range(3)]
+        for client in clients:
+            client.sendall(b"?")
+        taking.close()
+        eventually(lambda: gevent.sleep(0.01) or len(served) == 3)
+    assert served == [b"?"] * 3
+    for client in clients:
+        client.close()
+    with pytest.raises(ConnectionRefusedError):
+        socket.create_connection(address)
 
 
 def test_a_worker_can_be_asked_to_leave_while_it_starts(monkeypatch):

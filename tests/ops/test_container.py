@@ -5,17 +5,17 @@ import re
 from importlib.util import find_spec
 from pathlib import Path
 
-import pytest
 import yaml
 
 from ops.run.redis import SETTINGS
-from ops.run.settings import Settings, variable
+from ops.run.settings import Settings, Tuning, variable
+from tests.support.cases import each
 
 FOLDER = Path(__file__).parents[2] / "ops" / "container"
 ROOT = Path(__file__).parents[2]
 COMPOSE = yaml.safe_load((FOLDER / "compose.yaml").read_text())
 SERVICES = COMPOSE["services"]
-KNOWN = {variable(name) for name in Settings.__struct_fields__}
+KNOWN = {variable(name) for name in (*Settings.__struct_fields__, *Tuning.__struct_fields__)}
 INSTRUCTIONS = {"FROM", "WORKDIR", "COPY", "RUN", "LABEL", "ENV", "USER", "EXPOSE", "STOPSIGNAL", "CMD"}
 
 
@@ -70,11 +70,23 @@ def test_the_compose_file_has_all_processes_and_knows_the_settings():
     assert asked <= KNOWN
 
 
+def test_prometheus_finds_the_figures_of_each_container():
+    (found,) = [
+        job["dns_sd_configs"][0]
+        for block in re.findall(r"```yaml\n(.*?)```", (ROOT / "docs" / "runbook.md").read_text(), flags=re.DOTALL)
+        for job in yaml.safe_load(block)["scrape_configs"]
+        if "dns_sd_configs" in job
+    ]
+    assert set(found["names"]) == set(SERVICES) - {"redis"}
+    for name in found["names"]:
+        assert SERVICES[name]["environment"]["SKALD_METRICS_ADDRESS"] == f"0.0.0.0:{found['port']}"
+
+
 def test_the_service_is_not_reached_from_outside_without_a_key():
     assert SERVICES["web"]["environment"]["SKALD_OPERATOR_KEY"].startswith("${SKALD_OPERATOR_KEY:?")
 
 
-@pytest.mark.parametrize("setting", ["appendonly", "appendfsync", "save", "maxmemory-policy"])
+@each("setting", ["appendonly", "appendfsync", "save", "maxmemory-policy"])
 def test_redis_is_as_durable_as_the_embedded_one(setting):
     command = SERVICES["redis"]["command"]
     assert command[command.index(f"--{setting}") + 1] == SETTINGS[setting]

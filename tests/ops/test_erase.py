@@ -50,7 +50,7 @@ def test_a_person_goes_by_the_operators_id_too(redis_url, monkeypatch):
 
 
 def test_what_still_holds_a_name_is_said_as_the_runbook_says_it():
-    runbook = (Path(erase.__file__).parents[1] / "runbook.md").read_text()
+    runbook = (Path(erase.__file__).parents[2] / "docs" / "runbook.md").read_text()
     for said in ("skald backup FOLDER --whole", "BGREWRITEAOF", "append-only file"):
         assert said in STILL_HELD
         assert said in runbook

@@ -25,10 +25,10 @@ def begun(served, **options):
 def test_a_game_is_forked_and_played_on_in_the_terminal(served, tmp_path):
     game, tokens = begun(served, assistance=True)
     url = ("--url", served.url)
-    done = skald("fork", game, "--as", 1, "--bots", "random", "--token", tokens[1], *url)
+    done = skald("fork", game, "--as", 2, "--bots", "random", "--token", tokens[1], *url)
     assert done.returncode == 0, done.stderr
     first, bot, own = done.stdout.splitlines()
-    assert f"of {game}, as seat 1 knew it" in first
+    assert f"of {game}, as seat 2 knew it" in first
     assert bot.endswith(": random")
     words = own.split(": skald ")[1].split()
     terminal = Terminal(*words, *url)
@@ -69,10 +69,10 @@ def test_what_cannot_be_forked_is_one_line(served):
     game, tokens = begun(served)
     url = ("--url", served.url)
     for words, reason in (
-        (["fork", game, "--as", "1", "--token", tokens[1]], "did not agree on assistance"),
+        (["fork", game, "--as", "2", "--token", tokens[1]], "did not agree on assistance"),
         (["fork", game], "as that seat knows it"),
         (["play", game], "is played on with --as SEAT and --token TOKEN"),
-        (["play", game, "--as", "0", "--token", tokens[1]], "the token is not that of seat 0"),
+        (["play", game, "--as", "1", "--token", tokens[1]], "the token is not that of seat 1"),
     ):
         done = skald(*words, *url)
         assert done.returncode == 1

@@ -4,15 +4,15 @@ import subprocess
 import sys
 from io import BytesIO
 
-import pytest
 from gunicorn.config import Config
 from gunicorn.http.body import Body, ChunkedReader, LengthReader
 from gunicorn.http.unreader import IterUnreader
 
 from ops.run.gevent_worker import has_arrived, keep_values
+from tests.support.cases import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("module", "patched"),
     [("ops.run.gunicorn_config", {"ssl", "redis", "flask"}), ("ops.run.gevent_worker", {"redis", "flask"})],
 )
@@ -28,9 +28,7 @@ def test_settings_that_are_kept_are_those_there_were():
     assert {name for name in config.settings if getattr(kept, name) != getattr(config, name)} == set()
 
 
-@pytest.mark.parametrize(
-    ("here", "length", "arrived"), [(b"", 0, True), (b"ab", 2, True), (b"abc", 2, True), (b"a", 2, False)]
-)
+@each(("here", "length", "arrived"), [(b"", 0, True), (b"ab", 2, True), (b"abc", 2, True), (b"a", 2, False)])
 def test_a_body_that_is_here_is_not_waited_for(here, length, arrived):
     unreader = IterUnreader(iter(()))
     unreader.buf = BytesIO()

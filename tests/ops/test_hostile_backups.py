@@ -577,6 +577,7 @@ def files(folder):
     }
 
 
+@pytest.mark.campaign(8)
 @pytest.mark.parametrize("forge", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_folder_is_one_line_and_changes_nothing(forged, capsys, monkeypatch, forge):
     forge(forged)

@@ -6,11 +6,11 @@ import pytest
 from click.testing import CliRunner
 
 from events.application.game_service import GameService
-from events.log.memory import MemoryLog
 from ops.cli import skald
 from ops.cli.import_ import _adopt
 from ops.proofs.verdicts import read_file
 from ops.run.errors import UserError
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 from tests.support.transcripts import exported
 from tests.verify.exports import exported as exported_from

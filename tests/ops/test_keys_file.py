@@ -100,11 +100,11 @@ def test_by_command(file, monkeypatch):
     monkeypatch.setenv("SKALD_OPERATOR_KEYS", str(file))
     assert "does not exist" in str(run("list").exception)
     made = run("new", "ci", "--scope", "create", "--scope", "read")
-    assert digest(made.output.strip()) == read_keys(file)[0].sha256
+    assert digest(made.stdout.strip()) == read_keys(file)[0].sha256
     assert run("list").output.startswith("ci  read,create  2")
     assert "is no name" in str(run("new", "C I", "--scope", "read").exception)
     assert run("new", "none").exception is not None
-    assert run("revoke", "ci").output == "the key ci is revoked\n"
+    assert run("revoke", "ci").stdout == "the key ci is revoked\n"
     monkeypatch.delenv("SKALD_OPERATOR_KEYS")
     assert "SKALD_OPERATOR_KEYS" in str(run("list").exception)
 

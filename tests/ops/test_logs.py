@@ -4,11 +4,11 @@ import io
 import logging
 
 import msgspec
-import pytest
 from gunicorn.config import Config
 
-from ops.run.logs import FORMATTERS, LineFormatter, WebLogger, log_to_stderr
+from ops.run.logs import FORMATTERS, LineFormatter, WebLogger, log_to_stderr, process_line
 from ops.run.settings import mask_passwords
+from tests.support.cases import each
 
 HOSTILE = "a\x1b[2Jb\nok: \x07\x9b31m\u202egnol\u2066\u200b"
 SECRET = "redis://u:s3cr3t@a:1/0"
@@ -24,7 +24,7 @@ def assert_printable(text):
     assert all(character.isprintable() or character == "\n" for character in text)
 
 
-@pytest.mark.parametrize("kind", FORMATTERS)
+@each("kind", FORMATTERS)
 def test_a_line_is_one_line_without_controls_and_passwords(kind):
     found = line(kind, "%s at %s", HOSTILE, SECRET, path=HOSTILE, url=SECRET, seat=0, game=None)
     assert "\n" not in found
@@ -33,7 +33,7 @@ def test_a_line_is_one_line_without_controls_and_passwords(kind):
     assert "game" not in found, "a field without a value is left out"
 
 
-@pytest.mark.parametrize("kind", FORMATTERS)
+@each("kind", FORMATTERS)
 def test_a_traceback_forges_no_entry(kind):
     found = line(kind, "failed", error=ValueError(f"x\nERROR:skald:forged {HOSTILE} {SECRET}"))
     first, *rest = found.split("\n")
@@ -50,6 +50,15 @@ def test_json_can_be_read_again():
     assert (found["level"], found["logger"]) == ("error", "skald")
     assert (found["game"], found["ms"], found["code"]) == ("7-a", 1.5, HOSTILE)
     assert found["time"].endswith("Z")
+
+
+@each(("said", "level"), [("warning: little space", "warning"), ("ready", "info")])
+def test_a_line_of_a_start_is_an_entry_where_the_log_is_no_text(said, level):
+    found = msgspec.json.decode(process_line(said, "info", "json"))
+    assert (found["level"], found["message"]) == (level, said.removeprefix("warning: "))
+    assert f"level={level}" in process_line(said, "info", "logfmt")
+    for kind in ("text", "no kind"):
+        assert process_line(f"{said}\x1b", "info", kind) == f"skald: {said}\\u001b"
 
 
 def test_logfmt_quotes_what_needs_it():
@@ -84,8 +93,6 @@ def test_a_process_logs_from_its_level_on(monkeypatch):
     assert (found["message"], found["n"]) == ("yes", 1)
 
 
-@pytest.mark.parametrize(
-    "url", ["redis://:s3cr3t@a:1", "rediss://u:s3cr3t@a", "redis+cluster://u:s3cr3t@a:1/0?x=1", "unix://u:s3cr3t@/a"]
-)
+@each("url", ["redis://:s3cr3t@a:1", "rediss://u:s3cr3t@a", "redis+cluster://u:s3cr3t@a:1/0?x=1", "unix://u:s3cr3t@/a"])
 def test_no_password_of_a_redis_is_shown(url):
     assert "s3cr3t" not in mask_passwords(f"lost {url} again")

@@ -5,7 +5,7 @@ import pytest
 from ops.run.child import own_redis
 from ops.run.machine import cores, memory
 from ops.run.redis import EmbeddedRedis
-from ops.run.settings import Settings
+from ops.run.settings import Settings, Tuning
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def test_there_is_a_core():
 
 
 def test_the_operator_s_own_limit_counts(tmp_path):
-    own = own_redis(Settings(data=str(tmp_path), redis_megabytes=64))
+    own = own_redis(Settings(data=str(tmp_path), tuning=Tuning(redis_megabytes=64)))
     own.start()
     try:
         with EmbeddedRedis(tmp_path).client() as client:

@@ -6,15 +6,14 @@ import sys
 from functools import _lru_cache_wrapper
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 
-import pytest
-
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.application.writing import GameCache
-from events.log.memory import MemoryLog
 from events.log.records import Status
 from events.ruleset import bounded_cache
-from ops.run.settings import GAME_BYTES, Settings
+from ops.run.settings import GAME_BYTES, Settings, Tuning
+from tests.support.cases import each
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 from workers.main import now
 
@@ -48,7 +47,7 @@ def played(ruleset, seed, least=30):
     return cache
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@each("name", RULESETS)
 def test_a_remembered_game_takes_no_more_than_it_is_counted_for(name):
     cache, shared = played(RULESETS[name], 1), set()
     size_of(RULESETS, shared)  # the boxes were loaded meanwhile
@@ -56,13 +55,13 @@ def test_a_remembered_game_takes_no_more_than_it_is_counted_for(name):
     assert taken / len(cache) < GAME_BYTES
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@each("name", RULESETS)
 def test_memos_take_about_what_they_are_counted_for(name):
-    bounded_cache.trim_memos(0)
+    bounded_cache.trim_caches(0)
     played(RULESETS[name], 2)
     shared = set()
     size_of(RULESETS, shared)
-    for remembering, size in bounded_cache._MEMOS:
+    for remembering, size in bounded_cache._CACHES:
         entries = remembering.cache_info().currsize
         if entries > 200:
             taken = size_of(
@@ -72,13 +71,13 @@ def test_memos_take_about_what_they_are_counted_for(name):
 
 
 def test_no_other_memo_is_large():
-    known = {id(remembering) for remembering, _ in bounded_cache._MEMOS}
+    known = {id(remembering) for remembering, _ in bounded_cache._CACHES}
     for one in gc.get_objects():
         if isinstance(one, _lru_cache_wrapper) and (one.__module__ or "").startswith("events") and id(one) not in known:
             assert (one.cache_info().maxsize or 0) <= 1024, one.__qualname__
 
 
 def test_the_limit_is_shared_by_games_and_memos():
-    ours = Settings(cache_mb=64)
-    assert ours.cached_games * GAME_BYTES + ours.memo_bytes == 64 * (1 << 20)
+    ours = Settings(tuning=Tuning(cache_mb=64))
+    assert ours.cached_games * GAME_BYTES + ours.cached_bytes == 64 * (1 << 20)
     assert ours.cached_games == 3072

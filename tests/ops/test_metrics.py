@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from queue import Queue
 from types import SimpleNamespace
 
@@ -16,11 +17,13 @@ from prometheus_client.core import GaugeMetricFamily
 from events.log.log import ObservedAppend
 from ops.run.errors import UserError
 from ops.run.metrics import ProcessFigures, Registry, Remembered, Sampler, StoreFigures, memory_of_process
+from ops.run.metrics_folder import VARIABLE, prepared
 from ops.run.redis import EmbeddedRedis
 from ops.run.settings import from_environment
 from projections.stores import redis_store
 from tests.ops.service import environment, skald, up
 from tests.ops.test_orphans import free_port
+from tests.support.cases import each
 from tests.support.processes import web_processes
 from tests.support.waiting import eventually
 
@@ -65,6 +68,7 @@ def test_a_worker_by_itself_serves_its_own(tmp_path):
     port = free_port()
     with EmbeddedRedis(tmp_path) as own:
         settings = {"SKALD_REDIS_URL": own.url, "SKALD_METRICS_ADDRESS": f"127.0.0.1:{port}"}
+        settings["SKALD_DATA"] = str(tmp_path)
         running = subprocess.Popen([sys.executable, "-m", "ops.worker"], env=environment(**settings))
         try:
             eventually(lambda: 'process="worker"' in read(f"http://127.0.0.1:{port}/metrics"), patience=60)
@@ -82,6 +86,52 @@ def test_a_worker_by_itself_serves_its_own(tmp_path):
     assert taken.returncode == 1
     assert f"skald: SKALD_METRICS_ADDRESS: 127.0.0.1:{port} cannot be served" in taken.stderr
     assert "Traceback" not in taken.stderr
+
+
+def test_a_folder_of_counts_goes_with_the_process_that_made_it_and_with_no_other(monkeypatch):
+    """A web process is forked from the one that has made it, and ends before those that come after it."""
+    monkeypatch.setenv(VARIABLE, "")
+    with prepared() as counts:
+        assert prepared().__enter__() == (counts.path, True)
+        assert not counts.shared
+        assert Path(counts.path).is_dir()
+    assert not Path(counts.path).exists()
+    monkeypatch.setenv(VARIABLE, "")
+    with prepared() as counts:
+        monkeypatch.setattr(os, "getpid", lambda: -1)
+    assert Path(counts.path).is_dir()
+    Path(counts.path).rmdir()
+
+
+def test_one_environment_serves_all_processes_that_count_in_one_folder(tmp_path):
+    """Whichever of them answers tells the figures of all, and the address is served until the last has ended."""
+    port, web = free_port(), free_port()
+    (tmp_path / "counts").mkdir()
+    with EmbeddedRedis(tmp_path / "data") as own:
+        settings = environment(
+            SKALD_REDIS_URL=own.url,
+            SKALD_DATA=str(tmp_path),
+            SKALD_PORT=str(web),
+            SKALD_METRICS_ADDRESS=f"127.0.0.1:{port}",
+            PROMETHEUS_MULTIPROC_DIR=str(tmp_path / "counts"),
+        )
+        gunicorn = ["-m", "gunicorn", "--config", "python:ops.run.gunicorn_config", "ops.web:application()"]
+        running = [
+            subprocess.Popen([sys.executable, *arguments], env=settings)
+            for arguments in (["-m", "ops.worker"], ["-m", "ops.sweeper"], gunicorn)
+        ]
+        try:
+            eventually(lambda: all(tells_all(f"http://127.0.0.1:{port}/metrics") for _ in range(20)), patience=180)
+        finally:
+            for process in running:
+                process.terminate()
+            assert [process.wait(60) for process in running] == [0, 0, 0]
+
+
+def tells_all(url):
+    """Return True if the figures of each kind of process, and those of Redis, are told."""
+    text = read(url)
+    return all(f'process="{kind}"' in text for kind in ("web", "worker", "sweeper")) and "skald_redis_up 1.0" in text
 
 
 def read(url):
@@ -104,7 +154,7 @@ def test_what_cannot_be_read_is_left_out_and_said(tmp_path):
 def test_only_growth_is_added(monkeypatch):
     registry, hits = CollectorRegistry(), iter([5, 5, 9])
     sampler = Sampler(
-        ProcessFigures("web", registry), {"game_cache_hits": lambda: next(hits)}, {"waiters": lambda: 3}, 0
+        ProcessFigures(["web"], registry), {"game_cache_hits": lambda: next(hits)}, {"waiters": lambda: 3}, 0
     )
     for _ in range(3):
         sampler.sample()
@@ -117,7 +167,7 @@ def test_only_growth_is_added(monkeypatch):
 
 def test_refused_appends_are_counted_by_their_code():
     registry = CollectorRegistry()
-    figures = ProcessFigures("web", registry)
+    figures = ProcessFigures(["web"], registry)
     figures.observe(ObservedAppend(game="1-a", command="c", outcome="version_conflict", seconds=1.0))
     figures.observe(ObservedAppend(game="1-a", command="c", outcome="stored", seconds=0.0003, version=2))
     text = generate_latest(registry).decode()
@@ -159,13 +209,13 @@ def test_an_empty_folder_is_no_figures(tmp_path):
     assert generate_latest(Registry(str(tmp_path))) == b""
 
 
-@pytest.mark.parametrize("address", ["9464", ":9464", "localhost:", "a b:1", "localhost:65536"])
+@each("address", ["9464", ":9464", "localhost:", "a b:1", "localhost:65536"])
 def test_an_address_that_is_none_is_one_line(address):
     with pytest.raises(UserError, match=r"SKALD_METRICS_ADDRESS is .*: not host:port"):
         from_environment({"SKALD_METRICS_ADDRESS": address})
 
 
-@pytest.mark.parametrize(("address", "bound"), [("127.0.0.1:9464", ("127.0.0.1", 9464)), ("[::1]:1", ("::1", 1))])
+@each(("address", "bound"), [("127.0.0.1:9464", ("127.0.0.1", 9464)), ("[::1]:1", ("::1", 1))])
 def test_an_address_of_the_figures(address, bound):
     assert from_environment({"SKALD_METRICS_ADDRESS": address}).metrics_bound_to == bound
 
@@ -208,3 +258,24 @@ def test_figures_are_answered_from_memory_and_made_anew_for_as_long_as_somebody_
     eventually(lambda: not text._is_kept)
     with pytest.raises(RuntimeError):
         text()
+
+
+FORKED = """
+import os
+from ops.run.metrics import ProcessFigures
+figures = ProcessFigures(["web"])
+figures.totals["jobs_run"].inc()
+if child := os.fork():
+    os.waitpid(child, 0)
+else:
+    figures.totals["jobs_run"].inc(2)
+    os._exit(0)
+figures.totals["jobs_run"].inc(4)
+"""
+
+
+def test_a_forked_process_counts_for_itself(tmp_path):
+    subprocess.run([sys.executable, "-c", FORKED], env={**os.environ, VARIABLE: str(tmp_path)}, check=True)
+    assert len(list(tmp_path.glob("counter_*.db"))) == 2
+    text = generate_latest(Registry(str(tmp_path))).decode()
+    assert figure(text, "skald_jobs_run_total") == 7

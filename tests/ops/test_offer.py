@@ -5,8 +5,8 @@ import json
 import pytest
 
 from ops.run.errors import UserError
-from ops.run.installation import offered, titled
-from ops.run.settings import Settings
+from ops.run.installation import load_overrides, offered, titled
+from ops.run.settings import Settings, from_environment
 from tests.ops.service import skald
 from tests.support.rulesets import RULESETS, SHIPPED
 
@@ -30,7 +30,7 @@ def test_an_unknown_ruleset_is_refused_at_start(tmp_path):
 def written(tmp_path, content):
     file = tmp_path / "titles.json"
     file.write_text(content if isinstance(content, str) else json.dumps(content))
-    return Settings(titles=str(file))
+    return Settings(components=str(tmp_path))
 
 
 def test_titles_are_replaced(tmp_path):
@@ -64,6 +64,11 @@ def test_a_file_that_is_no_good_is_named(tmp_path, content):
         titled(written(tmp_path, content), RULESETS)
 
 
-def test_a_file_that_is_not_there_is_named(tmp_path):
-    with pytest.raises(UserError, match="nowhere"):
-        titled(Settings(titles=str(tmp_path / "nowhere")), RULESETS)
+def test_titles_are_none_of_the_boxes_beside_them(tmp_path):
+    ours = written(tmp_path, {ONE: TITLE})
+    assert load_overrides(ours.components, RULESETS) == {}
+
+
+def test_a_start_refuses_the_variable_that_named_the_file_before():
+    with pytest.raises(UserError, match=r"^SKALD_TITLES counts no more: put the file as titles\.json into"):
+        from_environment({"SKALD_TITLES": "titles.json"})

@@ -3,9 +3,8 @@
 import subprocess
 import sys
 
-import pytest
-
 from ops.run.gunicorn_config import LEAST, clients_for
+from tests.support.cases import each
 
 RAISED = """
 import resource, sys
@@ -27,7 +26,7 @@ def run(*arguments):
     return subprocess.run([sys.executable, "-c", *arguments], capture_output=True, text=True, check=True)
 
 
-@pytest.mark.parametrize(("soft", "hard"), [(256, 512), (512, 512)])
+@each(("soft", "hard"), [(256, 512), (512, 512)])
 def test_the_limit_is_raised_as_far_as_the_system_lets_us(soft, hard):
     assert run(RAISED, str(soft), str(hard)).stdout == f"{hard} {hard}\n"
 

@@ -90,29 +90,29 @@ def left_behind(setup, seconds=1.5):
     holder.wait()
 
 
-def test_a_start_waits_for_what_it_knows_to_be_its_own():
-    port, said = free_port(), []
+def test_a_start_waits_for_what_it_knows_to_be_its_own(tmp_path):
+    port, said, waiting = free_port(), [], tmp_path / "waiting"
+    holds = f"import os, time\nwhile not os.path.exists({str(waiting)!r}): time.sleep(0.01)"
     left_behind(
         f"from ops.run.address import listen; from ops.run.address import claim\n"
         f"listener = listen('127.0.0.1', {port}); file = claim({port}); os.set_inheritable(listener.fileno(), True)\n"
-        f"subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(1.5)'], close_fds=False)"
+        f"subprocess.Popen([sys.executable, '-c', {holds!r}], close_fds=False)"
     )
     assert is_left_behind(port)
-    began = time.monotonic()
-    listen("127.0.0.1", port, said.append).close()
-    assert time.monotonic() - began > 0.5
+    listen("127.0.0.1", port, lambda text: (said.append(text), waiting.touch())).close()
     assert said == [f"waiting for what a killed Skald has left behind on port {port}"]
-    assert not is_left_behind(port)
+    # What listened has ended by then; its other files are closed a moment later.
+    eventually(lambda: not is_left_behind(port))
 
 
 def test_a_start_waits_for_nobody_else():
     with listen("127.0.0.1", 0) as listener, claim(listener.getsockname()[1]):
         port = listener.getsockname()[1]
         assert not is_left_behind(port), "its supervisor is this process"
-        began = time.monotonic()
+        said = []
         with pytest.raises(UserError, match=f"port {port} is taken"):
-            listen("127.0.0.1", port)
-        assert time.monotonic() - began < 1
+            listen("127.0.0.1", port, said.append)
+        assert said == []
 
 
 def test_a_folder_is_waited_for_while_the_server_of_a_killed_skald_ends(tmp_path):
@@ -128,8 +128,7 @@ def test_a_folder_is_waited_for_while_the_server_of_a_killed_skald_ends(tmp_path
 
 def test_a_folder_in_use_is_not_waited_for(tmp_path):
     with lock_folder(tmp_path, lambda: None):
-        asked, began = [], time.monotonic()
+        asked = []
         with pytest.raises(FolderInUse, match=f"process {os.getpid()}"):
             lock_folder(tmp_path, lambda: asked.append(True))
-        assert time.monotonic() - began < 4
         assert not asked

@@ -11,6 +11,7 @@ from ops.play.picture import verdict
 from ops.run.errors import UserError
 from tests.ops.service import skald
 from tests.service.conftest import OPERATOR, Service
+from tests.support.cases import each
 
 RULESET = {
     "id": "any",
@@ -32,7 +33,7 @@ RULESET = {
 }
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "options"),
     [
         ([], {}),
@@ -46,7 +47,7 @@ def test_the_schema_makes_the_options(arguments, options):
     assert parse_options(RULESET, arguments) == options
 
 
-@pytest.mark.parametrize(
+@each(
     "arguments",
     [["--fast"], ["--auction", "dutch"], ["--first-round", "7"], ["--advanced=1"], ["stray"], ["--auction"]],
 )
@@ -83,6 +84,19 @@ def test_what_a_service_refuses_is_one_line(served):
     shown = skald("play", "nim", "--help", *url).stdout
     assert "--last-loses / --no-last-loses" in shown
     assert "2 to 3 players" in shown
+
+
+def test_the_options_of_an_installed_game_need_no_service():
+    nobody = ("--url", "http://127.0.0.1:9")
+    shown = skald("play", "nim", "--help", *nobody)
+    assert (shown.returncode, "--last-loses" in shown.stdout, "2 to 3 players" in shown.stdout) == (0, True, True)
+    assert "there is no service" in skald("play", "nosuch", "--help", *nobody).stderr
+
+
+def test_a_game_without_a_seed_is_fair():
+    skald = Skald("http://skald", OPERATOR, transport=httpx.WSGITransport(Service().app))
+    games = [ServedGame(skald, Plan(ruleset="nim", seats=2, options={}, seed=seed, lang="en")) for seed in (None, "x")]
+    assert [game.game["seeded"] for game in games] == [False, True]
 
 
 def test_a_game_with_sealed_entropies_is_played_and_can_be_played_again():

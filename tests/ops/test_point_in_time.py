@@ -12,7 +12,7 @@ from ops.run.redis import EmbeddedRedis
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 
-RUNBOOK = (Path(__file__).parents[2] / "ops" / "runbook.md").read_text()
+RUNBOOK = (Path(__file__).parents[2] / "docs" / "runbook.md").read_text()
 RECIPE = re.search(r"^## Back to a point in time\n.*?```sh\n(.*?)skald up", RUNBOOK, flags=re.DOTALL | re.MULTILINE)[1]
 PROCESS, MOMENT = "$(pgrep -of '(valkey|redis)-server')", "2026-03-01T18:30:00Z"
 

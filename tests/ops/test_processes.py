@@ -1,5 +1,6 @@
 """Each process run by itself, as systemd or compose runs it: what a start checks holds for it too."""
 
+import json
 import os
 import signal
 import socket
@@ -15,13 +16,16 @@ from ops.run.address import require_free
 from ops.run.errors import UserError
 from ops.run.redis import EmbeddedRedis
 from ops.run.settings import Settings
-from tests.ops.service import environment
+from tests.ops.service import PATIENCE, environment
 from tests.ops.test_orphans import free_port
+from tests.support.cases import each
+from tests.support.processes import heeds
 from tests.support.waiting import eventually
 
 GUNICORN = ["gunicorn", "--config", "python:ops.run.gunicorn_config", "ops.web:application()"]
-ALONE = [GUNICORN, ["ops.worker"], ["ops.sweeper"], ["ops.bots"], ["ops.webhooks"], ["ops.transparency"]]
-NAMES = ["web", "worker", "sweeper", "bots", "webhooks", "transparency"]
+BEHIND = ["worker", "sweeper", "bots", "webhooks", "transparency", "background"]
+ALONE = [GUNICORN, *([f"ops.{name}"] for name in BEHIND)]
+NAMES = ["web", *BEHIND]
 
 
 def alone(arguments, **settings):
@@ -38,14 +42,23 @@ def ended(arguments, **settings):
     return [line for line in said.splitlines() if line.startswith("skald: ")], said
 
 
-@pytest.mark.parametrize("arguments", ALONE, ids=NAMES)
+@each("arguments", ALONE, ids=NAMES)
 def test_a_process_without_a_redis_ends_with_one_line(arguments):
     lines, said = ended(arguments)
     assert lines == ["skald: SKALD_REDIS_URL is not set; a process by itself has no Redis of its own"]
     assert "Traceback" not in said
 
 
-@pytest.mark.parametrize("arguments", ALONE, ids=NAMES)
+@each("arguments", [*ALONE, ["ops.cli", "up"], ["ops.run.cluster"]], ids=[*NAMES, "up", "join"])
+def test_a_refusal_is_an_entry_of_a_log_in_json(arguments):
+    process = alone(arguments, SKALD_WORKERS="many", SKALD_LOG_FORMAT="json")
+    (line,) = process.communicate(timeout=60)[1].splitlines()
+    found = json.loads(line)
+    assert (process.returncode, found["level"]) == (1, "error")
+    assert found["message"].startswith("SKALD_WORKERS is 'many'")
+
+
+@each("arguments", ALONE, ids=NAMES)
 def test_a_setting_out_of_bounds_is_one_line(arguments):
     lines, said = ended(arguments, SKALD_WORKERS="many")
     assert lines == [said.rstrip()]
@@ -60,7 +73,7 @@ def test_a_redis_that_forgets_is_refused_by_each(tmp_path, arguments):
     assert "Traceback" not in said
 
 
-@pytest.mark.parametrize("setting", ["SKALD_PORT", "SKALD_METRICS_ADDRESS"])
+@each("setting", ["SKALD_PORT", "SKALD_METRICS_ADDRESS"])
 def test_a_web_process_without_its_port_ends_with_one_line(setting):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
@@ -84,17 +97,21 @@ def test_they_serve_together_and_each_says_what_it_has_found(tmp_path):
     port = free_port()
     with EmbeddedRedis(tmp_path) as own:
         settings = {"SKALD_REDIS_URL": own.url, "SKALD_PORT": str(port), "SKALD_LOG_FORMAT": "json", "SKALD_PRT": "1"}
-        running = [alone(arguments, **settings) for arguments in ALONE]
+        settings["SKALD_DATA"] = str(tmp_path / "data")
+        running = [alone(arguments, **settings) for arguments in ALONE[:-1]]  # the last does the work of the others
         try:
-            eventually(lambda: answers(f"http://127.0.0.1:{port}/readyz"), patience=60)
+            eventually(lambda: answers(f"http://127.0.0.1:{port}/readyz"), patience=PATIENCE)
+            eventually(lambda: all(heeds(process.pid, signal.SIGTERM) for process in running))
         finally:
             for process in running:
                 process.send_signal(signal.SIGTERM)
         for process in running:
             said = process.communicate(timeout=30)[1]
-            assert process.returncode == 0, said
+            assert process.returncode in (0, -signal.SIGTERM), said  # it may have been asked before it listens
             assert said.count("fsync always: loses nothing") == 1
-            assert said.count("warning: no setting is called SKALD_PRT\n") == 1
+            lines = [json.loads(line) for line in said.splitlines()]
+            (warned,) = [line for line in lines if line["message"] == "no setting is called SKALD_PRT"]
+            assert warned["level"] == "warning"
 
 
 def answers(url):

@@ -16,7 +16,7 @@ from tests.support.servers import temporary_folder
 from tests.support.waiting import eventually
 
 KEY = "the operator's own key"
-SETTINGS = {"SKALD_OPERATOR_KEY": KEY, "SKALD_CLIENT_RATE": "1000"}
+SETTINGS = {"SKALD_OPERATOR_KEY": KEY, "SKALD_TUNING": "client_rate=1000"}
 STEPS = 5
 ENTROPIES = [b"a" * 16, b"b" * 16]
 

@@ -5,7 +5,6 @@ import shlex
 from pathlib import Path
 
 import click
-import pytest
 import yaml
 
 from ops.cli import skald
@@ -13,9 +12,10 @@ from ops.run.settings import Settings, variable
 from service.access.callers import SCOPES
 from service.stream.stream import HEARTBEAT_SECONDS
 from service.web.problems import CODES
+from tests.support.cases import each
 
 ROOT = Path(__file__).parents[2]
-RUNBOOK = (ROOT / "ops" / "runbook.md").read_text()
+RUNBOOK = (ROOT / "docs" / "runbook.md").read_text()
 (GROUP,) = yaml.safe_load((ROOT / "ops" / "dashboards" / "alerts.yaml").read_text())["groups"]
 SECTIONS = dict(re.findall(r"^### (\w+)\n\n(.*?)(?=^##|\Z)", RUNBOOK, flags=re.MULTILINE | re.DOTALL))
 
@@ -28,7 +28,7 @@ def seconds(directive, text):
     return int(re.search(rf"{directive} (\d+)s", text)[1])
 
 
-@pytest.mark.parametrize("alarm", [rule["alert"] for rule in GROUP["rules"]])
+@each("alarm", [rule["alert"] for rule in GROUP["rules"]])
 def test_each_alarm_says_what_it_means_and_what_to_do(alarm):
     assert SECTIONS[alarm].startswith("**Means:** ")
     assert len(SECTIONS[alarm].split()) > 20

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from click.testing import CliRunner
+from msgspec import structs
 
 from events.log.client import connect
 from ops.cli.stats import command
@@ -32,6 +33,18 @@ def test_statistics_fit_on_a_screen(redis_url, ruleset):
     assert "Siegquote" in shown(redis_url, ruleset, "--language", "de")
     assert "Points from" in shown(redis_url, ruleset, "--chart", "totals")
     assert max(map(len, shown(redis_url, ruleset, "--chart", "all").splitlines())) <= 80
+
+
+def test_it_says_where_bots_decided_and_shows_games_of_people_alone(redis_url):
+    games = contributed(played(SHIPPED[0], 11))
+    told = [structs.replace(game, bots=number % 3 if number > 4 else 0) for number, game in enumerate(games)]
+    redis_store(connect(redis_url)).statistics.add(told)
+    every = " ".join(shown(redis_url, SHIPPED[0]).split())
+    assert "11 finished games" in every
+    assert "In 4 of them bots decided, for 6 seats." in every
+    people = shown(redis_url, SHIPPED[0], "--controllers", "people")
+    assert "7 finished games" in people
+    assert "bots" not in people
 
 
 def test_it_says_which_games_are_shown_and_which_others_there_are(redis_url):

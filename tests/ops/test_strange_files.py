@@ -170,7 +170,7 @@ def _endless(file):
 READERS = {
     "keys": read_keys,
     "the key of the log": load_or_create,
-    "titles": lambda file: titled(Settings(titles=str(file)), RULESETS),
+    "titles": lambda file: titled(Settings(components=str(file.parent)), RULESETS),
     "the state of a monitor": load,
 }
 
@@ -178,7 +178,7 @@ READERS = {
 @pytest.mark.parametrize("make", [os.mkdir, os.mkfifo, _endless, _sparse, lambda file: file.write_bytes(b"\xff" * 99)])
 @pytest.mark.parametrize("read", READERS.values(), ids=READERS)
 def test_a_file_that_a_setting_names_is_read_if_it_is_one(tmp_path, read, make):
-    file = tmp_path / "named.json"
+    file = tmp_path / "titles.json"
     make(file)
     with pytest.raises((UserError, KeyFileError)) as error:
         read(file)

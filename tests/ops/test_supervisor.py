@@ -4,15 +4,18 @@ import os
 import signal
 import sys
 import time
+from types import SimpleNamespace
 
 import pytest
 
+from ops.run import child
 from ops.run.address import listen, url_of
 from ops.run.checks import check_settings
-from ops.run.child import LONGEST, STEADY, Backoff, Child
+from ops.run.child import LONGEST, STEADY, Backoff, Child, RedisProcess
 from ops.run.errors import UserError
 from ops.run.redis import EmbeddedRedis
 from ops.run.settings import Settings
+from tests.support.cases import each
 from tests.support.processes import heeds
 from tests.support.waiting import eventually
 
@@ -98,10 +101,10 @@ def test_an_address_that_is_not_ours_is_said_in_one_line():
 
 def test_what_a_redis_can_lose_is_said(tmp_path):
     with EmbeddedRedis(tmp_path) as own:
-        (line,) = check_settings(Settings(redis_url=own.url, queue_url=own.url))
+        (line,) = check_settings(Settings(data=str(tmp_path), redis_url=own.url, queue_url=own.url))
         assert "fsync always: loses nothing" in line
         own.client().config_set("appendfsync", "everysec")
-        assert check_settings(Settings(redis_url=own.url, queue_url=own.url))[1].startswith(
+        assert check_settings(Settings(data=str(tmp_path), redis_url=own.url, queue_url=own.url))[1].startswith(
             "warning: append-only, fsync everysec"
         )
 
@@ -109,10 +112,10 @@ def test_what_a_redis_can_lose_is_said(tmp_path):
 def test_a_redis_that_forgets_is_refused(tmp_path):
     forgetful = EmbeddedRedis(tmp_path, settings={"maxmemory-policy": "allkeys-lru"})
     with forgetful as own, pytest.raises(UserError, match="is unusable: maxmemory-policy is allkeys-lru"):
-        check_settings(Settings(redis_url=own.url, queue_url=own.url))
+        check_settings(Settings(data=str(tmp_path), redis_url=own.url, queue_url=own.url))
 
 
-@pytest.mark.parametrize(
+@each(
     ("settings", "line"),
     [
         ({"redis_url": "redis://:secret@127.0.0.1:1"}, "the Redis at redis://127.0.0.1:1 is unusable"),
@@ -130,6 +133,15 @@ def test_a_redis_that_cannot_be_reached_is_said_in_one_line_without_its_password
 def test_the_queue_is_checked_too(tmp_path):
     with EmbeddedRedis(tmp_path) as own:
         with pytest.raises(UserError, match=r"the Redis of the queue at redis://127\.0\.0\.1:1 is unusable"):
-            check_settings(Settings(redis_url=own.url, queue_url="redis://127.0.0.1:1"))
+            check_settings(Settings(data=str(tmp_path), redis_url=own.url, queue_url="redis://127.0.0.1:1"))
         with pytest.raises(UserError, match="SKALD_QUEUE_URL"):
-            check_settings(Settings(redis_url=own.url, queue_url="redis+cluster://127.0.0.1:1"))
+            check_settings(Settings(data=str(tmp_path), redis_url=own.url, queue_url="redis+cluster://127.0.0.1:1"))
+
+
+def test_a_redis_that_has_died_of_a_full_disk_is_said_so(monkeypatch, tmp_path):
+    redis = RedisProcess(SimpleNamespace(data=tmp_path, running=False))
+    monkeypatch.setattr(child, "disk_usage", lambda _: SimpleNamespace(free=0))
+    assert redis.poll() == f"Redis has died, since the disk of {tmp_path} is full; starting it again in 0.1 s"
+    redis = RedisProcess(SimpleNamespace(data=tmp_path, running=False))
+    monkeypatch.setattr(child, "disk_usage", lambda _: SimpleNamespace(free=1 << 30))
+    assert redis.poll() == "Redis has died; starting it again in 0.1 s"

@@ -10,6 +10,7 @@ from ops.play.person import completions, matching, overview
 from ops.play.texts import named
 from tests.ops.service import skald
 from tests.ops.terminal import COLUMNS, ROWS, Terminal
+from tests.support.cases import each
 from tests.support.rulesets import RULESETS
 
 PROMPTS = {"de": "Zahl oder Name, ? Hilfe> ", "en": "number or name, ? for help> "}
@@ -42,7 +43,7 @@ def assert_in_one_language(screen, lang):
 @pytest.mark.parametrize("lang", ["de", "en"])
 @pytest.mark.parametrize("ruleset", list(RULESETS))
 def test_a_person_plays_with_a_board_that_fits(terminal, ruleset, lang):
-    table = terminal("play", ruleset, "--as", 1, "-l", lang, "-s", "sit")
+    table = terminal("play", ruleset, "--as", 2, "-l", lang, "-s", "sit")
     screen = table.wait_for(PROMPTS[lang])
     for _ in range(4):
         assert_in_one_language(screen, lang)
@@ -55,7 +56,7 @@ def test_a_person_plays_with_a_board_that_fits(terminal, ruleset, lang):
 
 
 def test_a_whole_game_to_its_ranking(terminal):
-    table = terminal("play", "nim", "--as", 0, "-s", "whole")
+    table = terminal("play", "nim", "--as", 1, "-s", "whole")
     screen = table.wait_for(PROMPTS["en"])
     while screen.endswith(PROMPTS["en"]):
         screen = table.answer("1", PROMPTS["en"])
@@ -66,7 +67,7 @@ def test_a_whole_game_to_its_ranking(terminal):
 
 
 def test_what_can_be_typed(terminal):
-    table = terminal("play", "nim", "--as", 0, "-s", "typed")
+    table = terminal("play", "nim", "--as", 1, "-s", "typed")
     table.wait_for(PROMPTS["en"])
     assert "Nothing on the list is called that: dance" in table.answer("dance", PROMPTS["en"])
     assert "The list has the numbers 1 to 3." in table.answer("99", PROMPTS["en"])
@@ -80,20 +81,20 @@ def test_what_can_be_typed(terminal):
         table.type(key + "\n")
         assert wanted in table.wait_for("Enter: back to the game")
         table.answer("", PROMPTS["en"])
-    assert "Bids: " in table.answer("bid 2", PROMPTS["en"])
+    assert "Bids: " in table.answer("bid 2", PROMPTS["en"], "Bids: ")
 
 
 def test_tab_completes_a_name(terminal):
-    table = terminal("play", "nim", "--as", 0, "-s", "tab")
+    table = terminal("play", "nim", "--as", 1, "-s", "tab")
     table.wait_for(PROMPTS["en"])
     table.type("2\t")
     table.wait_for("Bid 2")
-    assert "Bids: " in table.answer("", PROMPTS["en"])
+    assert "Bids: " in table.answer("", PROMPTS["en"], "Bids: ")
 
 
 def test_an_action_is_taken_back(terminal):
     """Between two actions of one turn nobody else has acted: the first can be taken back."""
-    table = terminal("play", "raids", "--as", 0, "-p", 3, "-s", "undo", "-l", "de")
+    table = terminal("play", "raids", "--as", 1, "-p", 3, "-s", "undo", "-l", "de")
     screen = table.wait_for(PROMPTS["de"])
     for _ in range(40):
         refused = table.answer("u", PROMPTS["de"])
@@ -132,9 +133,10 @@ def test_a_replay_fits_and_speaks_one_language(served, terminal, ruleset):
         (("frob",), "there is no command frob; there are analyze, archive, backup"),
         (("play",), "name the game: skald play GAME; there are clash_of_vikings"),
         (("play", "chess"), "there is no game chess; there are clash_of_vikings"),
-        (("play", "nim", "--as", "5"), "there is no seat 5: a game of 2 has the seats 0 to 1"),
+        (("play", "nim", "--as", "5"), "there is no seat 5: a game of 2 has the seats 1 to 2"),
+        (("play", "nim", "--as", "0"), "skald play --help explains it"),
         (("play", "nim", "--as", "x"), "skald play --help explains it"),
-        (("play", "nim", "--as", "0", "--bots", "deep"), "seats.1.controller: Must be one of human, random"),
+        (("play", "nim", "--as", "1", "--bots", "deep"), "seats.1.controller: Must be one of human, random"),
         (("play", "nim", "-l", "fr"), "is not one of 'de', 'en'; skald play --help explains it"),
     ],
 )
@@ -146,7 +148,7 @@ def test_wrong_arguments_are_explained_in_one_line(served, arguments, why):
     assert why in line
 
 
-@pytest.mark.parametrize("command", ["", "play", "replay", "up", "bench", "verify", "export", "import", "failures"])
+@each("command", ["", "play", "replay", "up", "bench", "verify", "export", "import", "failures"])
 def test_help_is_whole_and_fits(command):
     shown = skald(*command.split(), "--help", COLUMNS="80").stdout
     assert shown.startswith("Usage: skald")

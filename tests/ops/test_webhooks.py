@@ -4,8 +4,8 @@ from click.testing import CliRunner
 
 from events.log.client import connect
 from ops.cli import skald
-from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Lane, Redelivery
-from projections.webhooks.store import RedisWebhooks
+from projections.webhooks.endpoint import Delivery, Endpoint, Failing, OrderingKey, Redelivery
+from projections.webhooks.store import WebhookStore
 
 GAME = "017-8k2m4w0q7z5t3v1x"
 URL = "https://bot.example/skald"
@@ -17,11 +17,11 @@ def run(*arguments):
 
 def test_webhooks_are_listed_and_delivered_again(redis_url, monkeypatch):
     monkeypatch.setenv("SKALD_REDIS_URL", redis_url)
-    store = RedisWebhooks(connect(redis_url))
+    store = WebhookStore(connect(redis_url))
     store.put(Endpoint(id="whk_1", url=URL, types=("events",), created=1, secret="whsec_secret"))
     store.put(Endpoint(id="whk_2", url=URL, types=("turn.asked", "events"), created=2, secret="whsec_secret"))
     store.end("whk_2", 3)
-    store.fail({Lane(endpoint="whk_1", game=GAME): Failing(version=3, attempts=10, next_at=None)})
+    store.fail({OrderingKey(endpoint="whk_1", game=GAME): Failing(version=3, attempts=10, next_at=None)})
     attempt = Delivery(
         id="evt_1", game=GAME, version=3, type="events", attempt=9, at=0, milliseconds=7, status=503, next_at=1000
     )

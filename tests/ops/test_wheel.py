@@ -19,7 +19,9 @@ from tests.support.waiting import eventually
 ROOT = Path(__file__).parents[2]
 SHIPPED = min(set(RULESETS) - {"nim"})
 PACKAGES = ("events", "projections", "workers", "service", "ops")
-NOT_INSTALLED = re.compile(r"ops/(container|dashboards|locks)/|ops/(up|test|setup\.sh)$|\.md$|ops/clients/python/")
+NOT_INSTALLED = re.compile(
+    r"ops/(container|dashboards|locks|systemd)/|ops/(up|test|setup\.sh)$|\.md$|ops/clients/python/"
+)
 """What only a checkout has: how to build, lock and watch."""
 
 
@@ -37,7 +39,12 @@ def wheel(tmp_path_factory):
     """The wheel, built from a copy, so that nothing is written beside the sources."""
     source = tmp_path_factory.mktemp("source")
     for name in tracked():
-        if name.split("/")[0] in (*PACKAGES, "pyproject.toml", "README.md", "LICENSE"):
+        if name.startswith("docs/") or name.split("/")[0] in (
+            *PACKAGES,
+            "pyproject.toml",
+            "README.md",
+            "LICENSE",
+        ):
             (source / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, source / name)
     build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", "built", "."]

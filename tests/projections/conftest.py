@@ -1,4 +1,4 @@
-"""Tests of the read models run on memory, fakeredis, our own Redis and a cluster; those of its keys on Redis alone."""
+"""Tests of the read models run on fakeredis, our own Redis and a cluster; those of its keys on Redis alone."""
 
 import fakeredis
 import pytest
@@ -6,11 +6,9 @@ import pytest
 from tests.support.deployment import Deployment
 
 
-@pytest.fixture(params=["memory", "fakeredis", "embedded", "cluster"])
+@pytest.fixture(params=["fakeredis", "embedded", pytest.param("cluster", marks=pytest.mark.campaign(5, 0))])
 def deployment(request):
     """A log with its read models, empty, by every adapter."""
-    if request.param == "memory":
-        return Deployment.in_memory()
     return _on_redis(request)
 
 

@@ -10,7 +10,7 @@ from events.log.records import Status
 from events.ruleset.records import change
 from projections.engine.engine import Projector
 from projections.scores import scores_of
-from projections.store.store import Outcome
+from projections.store.store import ProjectionOutcome
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def versions(deployment, game):
 def test_the_read_models_follow_every_version(deployment, projector):
     game = deployment.game(seed=b"follow")
     while True:
-        assert projector.project(deployment.service.load(game)) is Outcome.CLEAN
+        assert projector.project(deployment.service.load(game)) is ProjectionOutcome.CLEAN
         deployment.assert_projected(game)
         if deployment.step(game) is None:
             break
@@ -73,19 +73,19 @@ def test_the_dirty_mark_goes_with_the_newest_version_only(deployment, projector)
     game = deployment.game(seed=b"dirty")
     old = deployment.service.load(game)
     new = deployment.step(game)
-    assert projector.project(old) is Outcome.BEHIND
+    assert projector.project(old) is ProjectionOutcome.BEHIND
     assert deployment.is_dirty(game)
-    assert projector.project(new, settled=False) is Outcome.BEHIND
+    assert projector.project(new, settled=False) is ProjectionOutcome.BEHIND
     assert deployment.is_dirty(game)
-    assert projector.project(new) is Outcome.CLEAN
+    assert projector.project(new) is ProjectionOutcome.CLEAN
     assert not deployment.is_dirty(game)
 
 
 def test_what_the_log_does_not_hold_is_not_projected(deployment, projector):
     game = deployment.game(seed=b"forked")
     state = deployment.service.load(game)
-    assert projector.project(change(state, hash=b"?" * 32)) is Outcome.MISMATCH
-    assert projector.project(change(state, version=state.version + 1)) is Outcome.MISMATCH
+    assert projector.project(change(state, hash=b"?" * 32)) is ProjectionOutcome.MISMATCH
+    assert projector.project(change(state, version=state.version + 1)) is ProjectionOutcome.MISMATCH
     assert deployment.read_models.scores(game, None) is None
     assert deployment.is_dirty(game)
 
@@ -96,7 +96,7 @@ def test_a_checkpoint_ahead_of_a_restored_log_is_taken_back(redis_deployment):
     old = deployment.service.load(game)
     projector.project(deployment.step(game))
     deployment.client.hset(head(game), mapping={"version": old.version, "hash": old.hash})
-    assert projector.project(old) is Outcome.CLEAN
+    assert projector.project(old) is ProjectionOutcome.CLEAN
     assert deployment.read_models.scores(game, None) == scores_of(old, None)
 
 

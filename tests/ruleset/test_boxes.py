@@ -23,6 +23,7 @@ from events.ruleset.boxes import (
 from events.ruleset.records import Record, change
 from events.ruleset.refusals import Malformed
 from events.ruleset.scoring import Text
+from tests.support.cases import each
 
 
 def mark(path, status="verified", *, replaceable=False, **fields):
@@ -91,7 +92,7 @@ def test_without_replacements_the_document_stays_as_it_is():
     assert with_replacements(DOCUMENT, {}) is DOCUMENT
 
 
-@pytest.mark.parametrize(
+@each(
     ("replaced", "path", "value"),
     [
         ({"ships": {"red": {"amount": 9}}}, "ships.red.amount", 9),
@@ -138,7 +139,7 @@ def test_what_was_not_replaced_stays_and_the_shipped_document_too():
     assert msgspec.json.encode(DOCUMENT) == before
 
 
-@pytest.mark.parametrize(
+@each(
     ("replaced", "why"),
     [
         ({"sail": 1}, "there is no sail"),

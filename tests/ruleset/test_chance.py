@@ -6,11 +6,11 @@ import itertools
 import math
 from collections import Counter
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from events.ruleset.chance import MOST_ITEMS, Chance, Draw, _below, counted, derive
+from tests.support.cases import each
 
 SEEDS = st.binary(min_size=1, max_size=40)
 SOURCES = st.text(min_size=0, max_size=12)
@@ -70,7 +70,7 @@ VECTOR_DIE = [1, 4, 2, 5, 1, 2, 4, 5]
 VECTOR_DERIVED = (29, 12, 47, 16, 41)
 
 
-@pytest.mark.parametrize("n", [2, 3, 7, 52, 10_000, 2**31 + 1])
+@each("n", [2, 3, 7, 52, 10_000, 2**31 + 1])
 def test_words_at_or_above_the_greatest_multiple_are_passed_over(n):
     limit = 2**32 // n * n
     passed_over = [word for word in (2**32 - 1, limit) if word >= limit and word < 2**32]

@@ -15,6 +15,7 @@ from events.ruleset.refusals import Malformed, UnknownRuleset
 from events.ruleset.registry import RulesetRegistry, UnusableGame, find_rulesets, load_rules
 from events.ruleset.ruleset import History, Rule, spelled
 from tests.smallest.pile import RULESET as PILE
+from tests.support.cases import each
 from tests.support.nim import NIM
 from tests.support.toy import TOY
 
@@ -204,7 +205,7 @@ def test_a_setup_takes_the_operators_box_and_an_older_one():
         NIM.setup(2, {}, {"heaps": 2})
 
 
-@pytest.mark.parametrize(
+@each(
     ("options", "why"),
     [
         ({"zoom": 1, "colour": 2}, "there is no colour, zoom$"),

@@ -9,12 +9,13 @@ import pytest
 from events.application.game_service import GameService
 from events.games import load_rulesets
 from events.integrity.audit import audit
-from events.log.memory import MemoryLog
 from events.ruleset.privacy import secret
 from events.ruleset.records import Fact
 from events.ruleset.ruleset import GROUP_OF, GROUPS, Ruleset
 from events.ruleset.scoring import Text
 from tests.service.conftest import Service, clock
+from tests.support.cases import each
+from tests.support.memory_log import MemoryLog
 
 RULESETS = load_rulesets((str(Path(__file__).parents[1] / "smallest"),))
 PILE = RULESETS["pile"]
@@ -79,7 +80,7 @@ def test_what_was_derived_is_derived_anew_for_a_copy_with_other_fields():
     assert dataclasses.replace(nobody, id="other").title.en == "Heap"
 
 
-@pytest.mark.parametrize("name", sorted(GROUP_OF))
+@each("name", sorted(GROUP_OF))
 def test_a_field_of_a_group_that_is_given_as_before_says_where_it_belongs(name):
     """As games that were written before there were groups give them."""
     group = GROUP_OF[name]

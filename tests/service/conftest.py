@@ -1,18 +1,20 @@
 """The service over a log in memory, with read models folded on demand."""
 
+from weakref import WeakKeyDictionary
+
 import pytest
 
 from events.aggregate.clocks import milliseconds
 from events.application.game_service import GameService
 from events.application.writing import Rate
-from events.log.memory import MemoryLog
 from projections.engine.engine import Lag
 from projections.game_list import game_summary, page_of, sort_key
 from projections.scores import score_history, scores_of
 from projections.statistics.figures import Statistics
-from service.access.callers import MemoryPlayerTokens
-from service.app import OptionalParts, create_app
+from service.app import create_app
 from service.web.config import Limits, ServiceConfig
+from tests.support.fake_redis import fake_redis, parts_of
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 
 OPERATOR = "the operator's key"
@@ -53,10 +55,10 @@ class FoldedModels:
         closed = self.service.load(game).status.closed
         return score_history(RULESETS, game, self.service.log.read(game)) if closed else ()
 
-    def statistics(self, ruleset, players=None, options=None):
+    def statistics(self, ruleset, players=None, options=None, *, people=False):
         return Statistics(ruleset=ruleset, as_of=None, games={}, finished=())
 
-    def groups(self, ruleset, players=None, options=None):
+    def groups(self, ruleset, players=None, options=None, *, people=False):
         return []
 
     def lag(self):
@@ -64,6 +66,10 @@ class FoldedModels:
 
     def list_game(self, row):
         self.listed.append(row)
+
+
+BESIDE = WeakKeyDictionary()
+"""The Redis of the services over one log, for what is not in it."""
 
 
 class Service:
@@ -82,6 +88,8 @@ class Service:
         transparency=None,
         player_tokens=None,
         projections=None,
+        feed=None,
+        seats_cache_seconds=0.0,
         **config,
     ):
         self.passed = 0
@@ -90,15 +98,24 @@ class Service:
         self.models = models or FoldedModels(self.games)
         self.notified = []
         config = ServiceConfig(**{"operator_key": OPERATOR, "limits": UNHURRIED, **config})
-        parts = OptionalParts(
-            announcements,
-            score_waiters,
-            long_work,
-            player_tokens=player_tokens or MemoryPlayerTokens(),
-            signer=signer,
-            transparency=transparency,
-            projections=projections,
+        given = {
+            "announcements": announcements,
+            "score_waiters": score_waiters,
+            "long_work": long_work,
+            "signer": signer,
+            "transparency": transparency,
+            "projections": projections,
+            "feed": feed,
+        }
+        parts = parts_of(
+            self.log,
+            BESIDE.setdefault(self.log, fake_redis()),
+            seats_cache_seconds,
+            **given,
+            **({"player_tokens": player_tokens} if player_tokens else {}),
         )
+        if seats_cache_seconds:
+            parts.caches.listen()
         self.app = create_app(self.games, self.models, config, self.notified.append, parts)
         self.client = self.app.test_client()
 

@@ -72,7 +72,7 @@ Object.assign(globalThis, {
     getElementById: (id) => page.querySelector(`#${id}`),
     addEventListener() {},
   },
-  location: { origin: "https://skald.example", hash: "" },
+  location: { origin: "https://skald.example", hash: "", pathname: "/docs" },
   IntersectionObserver: class { observe() {} },
   fetch: async (address) => ({ ok: address in answers, status: 404, json: async () => answers[address] }),
 });

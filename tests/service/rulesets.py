@@ -20,8 +20,12 @@ def played(service, ruleset_id, seats, *, seed=1, most=40, close=True):
         done = table.act(asked[0], chooser.choice(table.offered(asked[0])))
         assert done.status_code == 201, done.json
     if close:
-        if table.get().json["status"] == "running":
-            assert table.post("/abandon", token=OPERATOR).status_code == 201
-        else:
-            service.games.close(table.id)
+        closed(service, table)
     return table
+
+
+def closed(service, table):
+    if table.get().json["status"] == "running":
+        assert table.post("/abandon", token=OPERATOR).status_code == 201
+    else:
+        service.games.close(table.id)

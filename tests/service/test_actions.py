@@ -57,6 +57,20 @@ def test_against_the_rules(table):
     }
 
 
+def test_refusals_are_told_to_keys_that_read_once_the_game_is_closed(table):
+    for body in ({"type": "take", "heap": 0, "stones": 1}, BID):
+        table.act(0, body)
+    version = table.get().json["version"]
+    assert table.get("/refusals", OPERATOR).json["code"] == "not_finished"
+    table.post("/abandon", token=OPERATOR)
+    assert table.get("/refusals").json["code"] == "unauthenticated"
+    assert table.get("/refusals", table.tokens[0]).json["code"] == "forbidden"
+    refused = {"version": version - 1, "seat": 0, "rule": "nim/N05", "type": "take"}
+    assert table.get("/refusals", OPERATOR).json == {"refusals": [refused]}
+    unknown = table.service.get("/v1/games/000-0000000000000000/refusals", OPERATOR)
+    assert unknown.json["code"] == "unknown_game"
+
+
 @pytest.mark.parametrize(
     ("body", "fields"),
     [
@@ -176,6 +190,7 @@ def test_a_dry_run_tells_nothing_hidden(table):
 
 def test_a_dry_run_refuses_what_would_be_refused(table):
     assert table.act(0, {"type": "take", "heap": 0, "stones": 1}, "?dry_run=true").json["rule"] == "nim/N05"
+    assert b'rule="N05",ruleset="nim"} 1.0' in table.service.get("/metrics").data
     assert table.act(0, BID, "?dry_run=true", If_Match='"1"').status_code == 412
     assert "dry_run" in table.act(0, BID, "?dry_run=maybe").json["errors"]
 

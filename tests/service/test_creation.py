@@ -5,6 +5,7 @@ import pytest
 from events.integrity.chain import seed_commitment
 from service.access.seats import digest
 from tests.service.conftest import OPERATOR, Service
+from tests.support.cases import each
 from tests.support.rulesets import RULESETS
 
 
@@ -43,6 +44,9 @@ def test_a_new_game_is_shown_with_its_secrets(service):
         "head": game["head"],
         "fork": None,
         "paused": None,
+        "started_at": game["started_at"],
+        "practice": False,
+        "rematch": None,
         "state": game["state"],
     }
     assert game["state"]["bonuses"] == [None, None]
@@ -202,7 +206,7 @@ def test_a_bot_without_a_name_gets_one_that_is_free():
     assert fill(table, name="greedy").json["code"] == "name_taken"
 
 
-@pytest.mark.parametrize(
+@each(
     ("body", "field"),
     [
         ({"controller": "nobody"}, "controller"),
@@ -221,7 +225,7 @@ def test_what_does_not_go_with_a_controller_is_refused(body, field):
     assert table.get().json["version"] == 2
 
 
-@pytest.mark.parametrize("join", [{}, {"join": "wrong"}, {"join": None}])
+@each("join", [{}, {"join": "wrong"}, {"join": None}])
 def test_without_the_join_code_no_bot_is_seated(join):
     table = with_bots().create(["Ada", None])
     answer = table.post("/seats", {"controller": "greedy", **join}, table.tokens[0])

@@ -3,12 +3,12 @@
 from base64 import urlsafe_b64decode
 from itertools import product
 
-import fakeredis
 import pytest
 
 from projections.game_list import game_summary
 from tests.service.conftest import Service
 from tests.support.deployment import Deployment
+from tests.support.fake_redis import fake_redis
 from tests.support.rulesets import RULESETS
 
 QUERIES = (
@@ -23,12 +23,10 @@ PLAN = "hh.h,.ohh.,,hhoh.f.,hofhhhh"
 """What is created: listed games, running (``.``), open (``o``), of another ruleset (``,``); hidden ones; and forks."""
 
 
-@pytest.fixture(params=["memory", "redis"])
-def deployment(request):
+@pytest.fixture
+def deployment():
     """A log and its read models."""
-    if request.param == "memory":
-        return Deployment.in_memory()
-    return Deployment.on_client(fakeredis.FakeRedis(version=(7,)), rulesets=RULESETS)
+    return Deployment.on_client(fake_redis(), rulesets=RULESETS)
 
 
 def some_games(service):

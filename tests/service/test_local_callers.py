@@ -1,8 +1,7 @@
 """Who is served while everybody is an operator: programs of this machine, and no page and no proxy."""
 
-import pytest
-
 from tests.service.conftest import OPERATOR, Service
+from tests.support.cases import each
 
 BODY = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
 FOREIGN = {
@@ -32,7 +31,7 @@ OURS = [
 ]
 
 
-@pytest.mark.parametrize(("headers", "code"), FOREIGN.values(), ids=FOREIGN)
+@each(("headers", "code"), FOREIGN.values(), ids=FOREIGN)
 def test_a_foreign_request_changes_nothing(headers, code):
     service = Service(operator_key=None)
     game = service.post("/v1/games", BODY).json["game"]["id"]
@@ -53,12 +52,12 @@ def test_a_foreign_request_changes_nothing(headers, code):
     assert service.games.load(game).status == "running"
 
 
-@pytest.mark.parametrize("headers", OURS, ids=str)
+@each("headers", OURS, ids=str)
 def test_programs_and_pages_of_this_machine_are_served(headers):
     assert Service(operator_key=None).post("/v1/games", BODY, headers=headers).status_code == 201
 
 
-@pytest.mark.parametrize(("headers", "code"), FOREIGN.values(), ids=FOREIGN)
+@each(("headers", "code"), FOREIGN.values(), ids=FOREIGN)
 def test_with_a_key_the_key_decides(headers, code):
     service = Service()
     assert service.post("/v1/games", BODY, OPERATOR, headers=headers).status_code == 201
@@ -93,7 +92,7 @@ def test_a_host_name_is_quoted_without_its_control_characters():
     assert "\x1b" not in detail
 
 
-@pytest.mark.parametrize("ancestors", ["'none'", "https://portal.example"])
+@each("ancestors", ["'none'", "https://portal.example"])
 def test_the_table_is_framed_without_a_key_where_a_site_is_named(ancestors):
     service = Service(operator_key=None, frame_ancestors=ancestors)
     framed = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Dest": "iframe"}

@@ -7,6 +7,7 @@ import pytest
 
 from service.access.seats import SHOWN_PATTERN, name_key, normalised_name
 from tests.service.conftest import OPERATOR, Service
+from tests.support.cases import each
 
 UNSHOWN = ["\x00", "\x1b", "\x7f", "\x9b", "\n", "\t", "\xad", "\u200b", "\u200d", "\u200e", "\u202e", "\u2028"]
 UNSHOWN += ["\u2066", "\u3164", "\u115f", "\u2800", "\ufeff", "\u061c", "\U000e0041", "\U0001d173"]
@@ -18,7 +19,7 @@ def service():
     return Service()
 
 
-@pytest.mark.parametrize("unshown", UNSHOWN, ids=ascii)
+@each("unshown", UNSHOWN, ids=ascii)
 def test_what_is_not_seen_is_refused(unshown):
     service = Service()
     open_table = service.create(["Ada", None])
@@ -33,7 +34,7 @@ def test_what_is_not_seen_is_refused(unshown):
     assert open_table.get().json["version"] == 2
 
 
-@pytest.mark.parametrize(
+@each(
     ("given", "name"),
     [
         ("  Ada  ", "Ada"),
@@ -51,7 +52,7 @@ def test_names_are_normalised(given, name):
     assert table.get().json["seats"][0]["name"] == name
 
 
-@pytest.mark.parametrize("name", ["", " ", "\u3000", "x" * 65])
+@each("name", ["", " ", "\u3000", "x" * 65])
 def test_blank_and_long_names_are_refused(name):
     assert normalised_name(name) is None
 

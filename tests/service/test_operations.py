@@ -1,8 +1,7 @@
 """For whoever runs the service: health, figures, cross-origin requests, configuration."""
 
-import pytest
-
 from tests.service.conftest import OPERATOR, Service
+from tests.support.cases import each
 
 ORIGIN = "https://table.example"
 
@@ -37,7 +36,7 @@ def test_nothing_is_kept_by_shared_caches(table):
         assert table.get(what).headers["Cache-Control"] == "no-store"
 
 
-@pytest.mark.parametrize("origins", [(ORIGIN,), ("https://a.example", ORIGIN), ("*",)])
+@each("origins", [(ORIGIN,), ("https://a.example", ORIGIN), ("*",)])
 def test_pages_of_configured_origins_may_call(origins):
     service = Service(cors_origins=origins)
     allowed = service.get("/v1/games", headers={"Origin": ORIGIN})

@@ -1,17 +1,19 @@
 """People and their seats: tokens that are replaced, names that are erased, seats that change hands, players' tokens."""
 
 import re
+import time
 from hashlib import sha256
 
 import pytest
 
 from events.integrity.audit import audit
 from events.log.client import connect
-from service.access.callers import MemoryPlayerTokens
-from service.access.player_tokens import RedisPlayerTokens
+from service.access.player_tokens import PlayerTokens
 from service.stream.stream import HEARTBEAT
 from tests.service.conftest import OPERATOR, Service
+from tests.support.fake_redis import fake_redis
 from tests.support.rulesets import RULESETS
+from tests.support.waiting import eventually
 
 SOON = 0.05
 
@@ -190,11 +192,10 @@ def test_two_seats_of_a_game_have_two_players(service):
     assert refused.json["errors"] == {"player": ["Another seat has this player."]}
 
 
-@pytest.mark.parametrize("kind", ["memory", "redis"])
+@pytest.mark.parametrize("kind", ["fakeredis", "redis"])
 def test_the_stores_of_players_tokens_are_alike(kind, request):
-    tokens = (
-        MemoryPlayerTokens() if kind == "memory" else RedisPlayerTokens(connect(request.getfixturevalue("redis_url")))
-    )
+    client = fake_redis() if kind == "fakeredis" else connect(request.getfixturevalue("redis_url"))
+    tokens = PlayerTokens(client)
     tokens.keep("ada", "one", 5)
     tokens.keep("ada", "two", 6)
     tokens.keep("bo", "three", 7)
@@ -289,7 +290,7 @@ def test_a_player_finds_the_games_that_wait_for_the_player(service):
 
 def test_what_somebody_wrote_beside_a_player_s_tokens_takes_none_of_them_away(redis_url):
     client = connect(redis_url)
-    tokens = RedisPlayerTokens(client)
+    tokens = PlayerTokens(client)
     for player in ("ada", "bo"):
         tokens.keep(player, "t" * 64, 2_000)
         tokens.seat(player, "017-8k2m4w0q7z5t3v1x")
@@ -303,7 +304,7 @@ def test_what_somebody_wrote_beside_a_player_s_tokens_takes_none_of_them_away(re
 
 def test_a_player_s_games_of_another_type_are_none_and_noted_anew(redis_url):
     client = connect(redis_url)
-    tokens = RedisPlayerTokens(client)
+    tokens = PlayerTokens(client)
     tokens.seat("ada", "001-000000000000000a")
     (row,) = client.scan_iter(match="skald:player:*:games")
     client.delete(row)
@@ -311,3 +312,19 @@ def test_a_player_s_games_of_another_type_are_none_and_noted_anew(redis_url):
     assert tokens.games("ada") == []
     tokens.seat("ada", "002-000000000000000b")
     assert tokens.games("ada") == ["002-000000000000000b"]
+
+
+def test_what_was_read_before_a_change_is_not_cached_after_it(service, monkeypatch):
+    table, other = service.create(), Service(log=service.log, seats_cache_seconds=30.0)
+    seats = other.app.extensions["skald"].seats
+    eventually(lambda: time.monotonic() < seats._caches.usable_until)
+    stored = service.log.side_data(table.id, "seats")
+
+    def changed_meanwhile(game, name):
+        service.post(f"{table.path}/seats/0/token", token=OPERATOR)
+        return stored
+
+    monkeypatch.setattr(other.log, "side_data", changed_meanwhile)
+    seats.newest(table.id)
+    monkeypatch.undo()
+    assert other.get(f"{table.path}/actions", table.tokens[0]).status_code == 401

@@ -1,15 +1,19 @@
 """Every refusal has one problem document; bad input gets one and changes nothing."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 import service as package
-from events.log.memory import MemoryLog
 from events.log.records import CorruptLog, HashMismatch, LogFull, LogUnavailable
 from events.ruleset.refusals import Refusal, RuleBroken
+from service.refusals import QualifiedRuleBroken
+from service.web.context import Metrics
 from service.web.problems import STATUS, status_of
 from tests.service.conftest import OPERATOR, Service
+from tests.support.cases import each
+from tests.support.memory_log import MemoryLog
 from tests.support.problem_documents import is_problem
 
 BODY = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
@@ -123,7 +127,7 @@ class Failing(MemoryLog):
             raise self.error
 
 
-@pytest.mark.parametrize(
+@each(
     ("error", "status", "code"),
     [
         (LogFull("OOM at 10.0.0.7"), 503, "log_full"),
@@ -182,3 +186,16 @@ def test_problems_are_counted():
     service = Service()
     service.get("/v1/rulesets/chess")
     assert b'skald_refusals_total{code="unknown_ruleset"} 1.0' in service.get("/metrics").data
+
+
+def test_refusals_are_counted_by_rule_as_far_as_there_is_room(monkeypatch):
+    monkeypatch.setattr("service.web.context.MOST_RULES", 2)
+    metrics = Metrics()
+    for number in (1, 2, 2, 3, 4, 1):
+        metrics.count_refusal(QualifiedRuleBroken(f"nim/N0{number}", "", "", ""))
+    told = re.findall(r"^skald_refusals_by_rule_total{(.*)$", metrics.text(None).decode(), re.MULTILINE)
+    assert sorted(told) == [
+        'rule="N01",ruleset="nim"} 2.0',
+        'rule="N02",ruleset="nim"} 2.0',
+        'rule="other",ruleset="nim"} 2.0',
+    ]

@@ -7,10 +7,12 @@ import pytest
 from events.log.client import connect
 from events.log.log import RedisLog
 from events.ruleset.records import change
-from projections.quotas import DAY_MS, MemoryQuotas, Quota, RedisQuotas, forget
+from projections.quotas import DAY_MS, Quota, Quotas, forget
 from service.access.callers import OperatorKey
 from service.access.seats import digest
 from tests.service.conftest import OPERATOR, UNHURRIED, Service
+from tests.support.cases import each
+from tests.support.fake_redis import fake_redis
 
 ASSISTED = {"assistance": True}
 
@@ -49,7 +51,7 @@ def test_forks_of_forks_count_against_the_root_of_their_tree():
     assert forked(service, other.id, other.tokens[0]).status_code == 201
 
 
-@pytest.mark.parametrize("keyed", [True, False])
+@each("keyed", [True, False])
 def test_the_operator_forks_a_tree_as_often_as_everybody(keyed):
     service = Service(limits=change(UNHURRIED, forks=2), **({} if keyed else {"operator_key": None}))
     token = OPERATOR if keyed else None
@@ -149,13 +151,10 @@ def test_a_request_that_is_refused_counts_for_nothing():
     service.create()
 
 
-@pytest.fixture(params=["memory", "redis"])
+@pytest.fixture(params=["fakeredis", "redis"])
 def quotas(request):
-    service = Service()
-    if request.param == "memory":
-        return MemoryQuotas(service.log)
-    client = connect(request.getfixturevalue("redis_url"))
-    return RedisQuotas(client, RedisLog(client))
+    client = fake_redis() if request.param == "fakeredis" else connect(request.getfixturevalue("redis_url"))
+    return Quotas(client, RedisLog(client))
 
 
 HELD = Quota(holder="player Ada", open=3, daily=5)
@@ -178,7 +177,7 @@ def test_of_many_that_come_at_once_no_more_are_let_in_than_may_be(redis_url):
 
     def takes(own):
         client = connect(redis_url)
-        quotas = RedisQuotas(client, RedisLog(client))
+        quotas = Quotas(client, RedisLog(client))
         let_in.extend(game for game in own if quotas.take(game, quota) == 0)
 
     several = [threading.Thread(target=takes, args=[GAMES[number::8]]) for number in range(8)]
@@ -191,7 +190,7 @@ def test_of_many_that_come_at_once_no_more_are_let_in_than_may_be(redis_url):
 
 def test_what_was_not_stored_counts_for_a_minute_and_what_was_purged_no_more(redis_url):
     client = connect(redis_url)
-    quotas = RedisQuotas(client, RedisLog(client))
+    quotas = Quotas(client, RedisLog(client))
     tree = Quota(holder=GAMES[9], open=2)
     assert [quotas.take(game, tree) for game in GAMES[:2]] == [0, 0]
     assert quotas.take(GAMES[2], tree) > 0

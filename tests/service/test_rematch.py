@@ -48,6 +48,25 @@ def test_the_operator_s_rematch_under_a_key_is_one(service):
     assert first.json == again.json
 
 
+def test_a_game_names_the_first_rematch_of_it(service):
+    path, made = finished(service)
+    assert made["game"]["rematch"] is None
+    assert service.get(path).json["rematch"] is None
+    first, _ = (service.post(f"{path}/rematch", token=OPERATOR).json["game"] for _ in range(2))
+    assert {service.get(path, token).json["rematch"] for token in (None, *made["tokens"], OPERATOR)} == {first["id"]}
+    assert first["rematch"] is None
+
+
+def test_a_game_says_when_it_started(service):
+    _, made = finished(service)
+    assert made["game"]["started_at"] is not None
+    path = f"/v1/games/{service.create(names=('Ada', None)).id}"
+    assert service.get(path).json["started_at"] is None
+    service.post(f"{path}/seats", {"name": "Bo"}, OPERATOR)
+    taken = service.get(f"{path}/events?limit=200").json["events"][-1]
+    assert service.get(path).json["started_at"] == taken["at"]
+
+
 def test_seats_share_one_rematch_which_starts_when_the_last_has_asked(service):
     path, made = finished(service)
     first = service.post(f"{path}/rematch", token=made["tokens"][0])
@@ -121,3 +140,9 @@ def test_before_the_end_and_without_a_seat_there_is_none(service):
     assert service.post(f"{path}/rematch").status_code == 401
     assert service.post(f"{path}/rematch", token=table.tokens[0]).status_code == 403
     assert service.post("/v1/games/000-0000000000000000/rematch", token=OPERATOR).status_code == 404
+
+
+def test_a_type_of_a_body_that_is_not_there_is_no_mistake(service):
+    path, _ = finished(service)
+    answer = service.post(f"{path}/rematch", token=OPERATOR, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 201

@@ -4,9 +4,10 @@ from threading import Barrier, Thread
 
 import pytest
 
-from events.log.memory import MemoryLog
-from service.web.receipts import wants_minimal
+from service.web.responses import wants_minimal
 from tests.service.conftest import OPERATOR, Service
+from tests.support.cases import each
+from tests.support.memory_log import MemoryLog
 
 
 def secret_of_all():
@@ -272,7 +273,7 @@ def test_the_preference_is_ignored_on_dry_runs_and_where_tokens_are_shown(servic
         assert "Preference-Applied" not in answer.headers
 
 
-@pytest.mark.parametrize(
+@each(
     ("header", "minimal"),
     [
         ("return=minimal", True),

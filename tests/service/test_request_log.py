@@ -8,8 +8,8 @@ import pytest
 from events.log.client import connect
 from events.log.log import RedisLog
 from events.log.records import LogUnavailable
-from service.web.request import noting
-from service.web.seldom_log import SELDOM
+from service.web.context import noting
+from service.web.throttled_log import SELDOM
 from tests.service.conftest import OPERATOR, Service
 
 
@@ -46,14 +46,14 @@ def test_a_refusal_has_its_code(service, lines):
     ]
 
 
-def test_the_line_of_a_creation_has_the_game_and_each_field_is_in_the_readme(redis_url, lines):
+def test_the_line_of_a_creation_has_the_game_and_each_field_is_in_the_docs(redis_url, lines):
     service = Service(log=RedisLog(connect(redis_url), observe=noting(lambda _: None)))
     table = service.create()
     (line,) = lines()
     assert (line["route"], line["game"], line["version"]) == ("games.create", table.id, 6)
     assert line["command"]
-    readme = (Path(__file__).parents[2] / "README.md").read_text()
-    said = readme.partition("there is one line a request: ")[2].partition("\n\n")[0]
+    page = (Path(__file__).parents[2] / "docs/running.md").read_text()
+    said = page.partition("there is one line a request: ")[2].partition("\n\n")[0]
     assert [name for name in line if f"`{name}`" not in said] == []
 
 

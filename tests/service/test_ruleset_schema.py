@@ -7,7 +7,6 @@ import msgspec
 import pytest
 
 from events.application.game_service import GameService
-from events.log.memory import MemoryLog
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import StandingOrders
 from service.app import prepare
@@ -15,10 +14,12 @@ from service.game.schema import DEFINITIONS, DIALECT, PROPERTIES, ruleset_schema
 from tests.service.conftest import Service, clock
 from tests.service.rulesets import RULESET_IDS, played
 from tests.service.test_problems import is_problem
+from tests.support.cases import each
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import CONFORMING, RULESETS
 from tests.support.schemas import refs, schemas_in, with_defaults
 
-GAMES = pytest.mark.parametrize("game", CONFORMING.values(), ids=lambda game: game.id)
+GAMES = each("game", CONFORMING.values(), ids=lambda game: game.id)
 
 
 @pytest.fixture(scope="module")
@@ -56,8 +57,8 @@ def test_something_is_said_of_every_value(game):
                 assert {"items", "prefixItems"} & set(part), (name, path)
 
 
-@pytest.mark.parametrize("ruleset", RULESET_IDS)
-@pytest.mark.parametrize("close", [False, True], ids=["running", "closed"])
+@each("ruleset", RULESET_IDS)
+@each("close", [False, True], ids=["running", "closed"])
 def test_all_that_is_answered_follows_it(ruleset, close):
     service = Service()
     check = validators(service.get(f"/v1/rulesets/{ruleset}/schema").json)
@@ -96,7 +97,7 @@ def test_it_refuses_what_the_service_refuses(game):
         assert check["standing_order"].is_valid(msgspec.to_builtins(game.clocks.standing.example))
 
 
-@pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.id)
+@each("game", RULESETS.values(), ids=lambda game: game.id)
 def test_every_action_type_has_an_example_from_a_real_game(game):
     document = ruleset_schema(game)
     for name in game.command_types:

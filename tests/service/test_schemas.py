@@ -15,6 +15,7 @@ from service.game.actions import ActionReader
 from service.refusals import InvalidFields
 from service.web.schemas import load, msgspec_is_equivalent, schema_of
 from tests.conformance.games import random_game
+from tests.support.cases import each
 from tests.support.rulesets import RULESETS
 
 
@@ -86,27 +87,27 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize("body", GOOD)
+@each("body", GOOD)
 def test_what_fits_becomes_the_command(body):
     command = READER.read({"type": "everything", **body})
     assert command == msgspec.convert({"type": "everything", **body}, Everything)
 
 
-@pytest.mark.parametrize("body", BAD)
+@each("body", BAD)
 def test_what_does_not_fit_is_refused_by_the_schema(body):
     with pytest.raises(InvalidFields) as refused:
         READER.read({"type": "everything", **body})
     assert "_schema" not in refused.value.errors
 
 
-@pytest.mark.parametrize("kind", [float, bytes, set[int], dict[int, int], int | str, object])
+@each("kind", [float, bytes, set[int], dict[int, int], int | str, object])
 def test_an_unknown_type_fails_loudly(kind):
     strange = msgspec.defstruct("Strange", [("field", kind)], bases=(Record,), kw_only=True)
     with pytest.raises(TypeError, match="no HTTP schema"):
         schema_of(strange, "strange")
 
 
-@pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.id)
+@each("game", RULESETS.values(), ids=lambda game: game.id)
 def test_every_listed_action_of_every_game_is_read_as_it_is_written(game):
     reader = ActionReader(game)
     for setup in random.Random(5).sample(list(setups(game)), 3):
@@ -116,7 +117,7 @@ def test_every_listed_action_of_every_game_is_read_as_it_is_written(game):
                     assert reader.read(msgspec.json.decode(msgspec.json.encode(command))) == command
 
 
-@pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.id)
+@each("game", RULESETS.values(), ids=lambda game: game.id)
 def test_schemas_and_types_of_every_game_agree(game):
     """Whatever is changed in a command: the schema refuses it exactly when the type does."""
     reader, mixer = ActionReader(game), random.Random(6)

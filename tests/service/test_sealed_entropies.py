@@ -5,6 +5,7 @@ import hashlib
 import pytest
 
 from tests.service.conftest import OPERATOR, Service
+from tests.support.cases import each
 
 SEALED = {"entropy": "sealed"}
 ADA, BO = "a0" * 16, "b0" * 64
@@ -98,7 +99,7 @@ def test_a_commitment_at_an_open_table(service):
     assert set(refused.json["errors"]) == {"entropy_commitment"}
 
 
-@pytest.mark.parametrize(
+@each(
     ("seats", "options", "wrong"),
     [
         ([{"name": "Ada"}, {}], SEALED, {"0"}),
@@ -187,7 +188,7 @@ def test_whoever_comes_too_late_is_named(service, table):
     service.games.expire(table["game"]["id"])
     told = service.get(f"{path(table)}/events?lang=en").json["events"]
     assert told[-3]["data"] == {"seats": [1]}
-    assert told[-3]["text"] == "The time is up. These have not opened their entropy: seat 1."
+    assert told[-3]["text"] == "The time is up. These have not revealed what they added: seat 1."
     assert service.get(path(table)).json["status"] == "abandoned"
     assert is_problem(open_entropy(service, table, 1, BO, token), 409, "game_over")
 

@@ -13,6 +13,7 @@ from service.statistics.page import charts_of
 from service.statistics.svg import DRAWN, Linear, draw, layers_of
 from tests.dataset.test_statistics import QUERIES, grouped, option_of_names, played
 from tests.service.conftest import FoldedModels, Service
+from tests.support.cases import each
 from tests.support.rulesets import RULESETS, SHIPPED
 
 TOOLTIP = {"field", "type", "title", "format"}
@@ -21,13 +22,14 @@ TOOLTIP = {"field", "type", "title", "format"}
 class Counted(FoldedModels):
     """Read models with groups that are handed in."""
 
-    def groups(self, ruleset, players=None, options=None):
-        return [group for group in counted().get(ruleset, []) if players in (None, group.players)]
+    def groups(self, ruleset, players=None, options=None, *, people=False):
+        groups = counted(people).get(ruleset, [])
+        return [group for group in groups if players in (None, group.players)]
 
 
 @cache
-def counted():
-    return {ruleset: [grouped(played(ruleset, SMALLEST_GROUP))] for ruleset in SHIPPED}
+def counted(people=False):
+    return {ruleset: [grouped(played(ruleset, SMALLEST_GROUP), people=people)] for ruleset in SHIPPED}
 
 
 @pytest.fixture(scope="module")
@@ -47,6 +49,18 @@ def test_a_page_holds_every_chart_with_its_table_and_its_query(service, ruleset)
         assert f'<html lang="{lang}"' in page
         assert not re.search(r"<script|style=|javascript:|https?://", page.split("</head>")[1].replace("&amp;", ""))
         assert "{" not in page.split("<body>")[1]
+
+
+def test_a_page_says_where_bots_decided_and_shows_games_of_people_alone(service):
+    every = service.get(f"/statistics/{SHIPPED[0]}?lang=en").text
+    assert "In 0 of them bots decided, for 0 seats." in every
+    assert f'href="/statistics/{SHIPPED[0]}?lang=en&amp;controllers=people"' in every
+    people = service.get(f"/statistics/{SHIPPED[0]}?lang=en&controllers=people").text
+    assert "them bots decided" not in people
+    assert "game NOT IN (SELECT game FROM decisions WHERE" in people
+    assert re.search(r'aria-current="true">People alone', people)
+    charts = charts_of(counted()[SHIPPED[0]][0], RULESETS[SHIPPED[0]])
+    assert people.count("controllers=people") > len(charts)
 
 
 def test_a_page_is_held_to_the_policy_and_answers_in_the_language_of_the_browser(service):
@@ -69,6 +83,7 @@ def test_too_few_games_are_said_to_be_too_few(service):
         ("chess", "unknown_ruleset"),
         ("nim?lang=fr", "malformed"),
         ("nim?players=x", "malformed"),
+        ("nim?controllers=bots", "malformed"),
         ("nim?option.x=1", "malformed"),
         ("nim/totals.json", "not_found"),
         (f"{SHIPPED[0]}/nothing.json", "not_found"),
@@ -123,7 +138,7 @@ def test_groups_are_named_in_the_words_of_their_options():
     assert name_of(yes_or_no[0], yes_or_no, RULESETS[ruleset], "de").endswith(": ja")
 
 
-@pytest.mark.parametrize("most", range(1, 40))
+@each("most", range(1, 40))
 def test_seats_are_marked_in_whole_numbers(most):
     ticks = Linear((0, most), (0, 100)).ticks(5, 1)
     assert ticks == [int(tick) for tick in ticks]

@@ -1,12 +1,13 @@
 """Texts for people: events as sentences, labels of actions, in the language that is asked for."""
 
 import json
+from itertools import product
 
 import pytest
 
 from service.web.requests import LANGUAGES
 from tests.service.conftest import OPERATOR, Service
-from tests.service.rulesets import RULESET_IDS, played
+from tests.service.rulesets import RULESET_IDS, closed, played
 from tests.support.rulesets import RULESETS
 
 BID = {"type": "bid", "points": 2}
@@ -21,14 +22,15 @@ def service():
 
 
 @pytest.mark.parametrize("ruleset_id", RULESET_IDS)
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("close", [False, True])
-def test_every_event_is_told_to_everybody(service, ruleset_id, lang, close):
-    table = played(service, ruleset_id, max(RULESETS[ruleset_id].seats), close=close)
-    for token in (None, *table.tokens):
-        for event in table.get(f"/events?lang={lang}&limit=200", token).json["events"]:
-            assert event["text"]
-            assert "None" not in event["text"]
+def test_every_event_is_told_to_everybody(service, ruleset_id):
+    """Also once the game is closed and nothing is hidden any more."""
+    table = played(service, ruleset_id, max(RULESETS[ruleset_id].seats), close=False)
+    for close in (lambda: None, lambda: closed(service, table)):
+        close()
+        for token, lang in product((None, *table.tokens), LANGUAGES):
+            for event in table.get(f"/events?lang={lang}&limit=200", token).json["events"]:
+                assert event["text"]
+                assert "None" not in event["text"]
 
 
 @pytest.mark.parametrize(("lang", "told"), [("de", IN_GERMAN), ("en", IN_ENGLISH)])
@@ -61,7 +63,7 @@ def test_every_write_tells_what_it_did(service):
     abandoned = service.create().post("/abandon?lang=en", token=OPERATOR).json
     assert [event["text"] for event in abandoned["events"]] == [
         "The game is abandoned.",
-        "The seed of all chance is open.",
+        "Now everybody can check how chance fell.",
     ]
 
 

@@ -4,10 +4,11 @@ import time
 
 import pytest
 
-from projections.webhooks.endpoint import Delivery, Failing, Lane, Redelivery
-from projections.webhooks.memory import MemoryWebhooks
+from projections.webhooks.endpoint import Delivery, Failing, OrderingKey, Redelivery
+from projections.webhooks.store import WebhookStore
 from service.webhooks import Webhooks
 from tests.service.conftest import OPERATOR, Service
+from tests.support.fake_redis import fake_redis
 
 URL = "https://bot.example/skald"
 BODY = {"url": URL, "types": ["turn.asked", "game.finished"]}
@@ -30,7 +31,7 @@ def resolve(host, port):
 def service():
     found = Service()
     context = found.app.extensions["skald"]
-    webhooks = Webhooks(MemoryWebhooks(found.log), resolve, 3, loopback=False)
+    webhooks = Webhooks(WebhookStore(fake_redis()), resolve, 3, loopback=False)
     object.__setattr__(context, "parts", [webhooks, *context.parts])
     found.store = webhooks.store
     return found
@@ -137,7 +138,7 @@ def test_deliveries_are_listed_by_page(service):
     assert (rest["deliveries"][0]["ok"], rest["deliveries"][0]["error"]) == (False, "No address answers.")
     for query in ("limit=0", "limit=201", "cursor=x", "cursor=", "unknown=1"):
         assert service.get(f"{path}?{query}", OPERATOR).status_code == 422, query
-    service.store.fail({Lane(endpoint=new["id"], game=game): Failing(version=1, attempts=9, next_at=None)})
+    service.store.fail({OrderingKey(endpoint=new["id"], game=game): Failing(version=1, attempts=9, next_at=None)})
     shown = service.get(f"/v1/webhooks/{new['id']}", OPERATOR).json
     assert shown["failing"] == [{"game": game, "version": 1, "attempts": 9, "next_at": None}]
     assert shown["failing_games"] == 1

@@ -10,7 +10,7 @@ import httpx
 
 MEMORY = re.compile(r'^skald_process_memory_bytes\{pid="(\d+)",process="(\w+)"\} (\S+)$', re.MULTILINE)
 LAG = re.compile(r"^skald_projection_lag_seconds (\S+)$", re.MULTILINE)
-HELD = re.compile(r"^skald_(cached_games|memo_bytes) (\S+)$", re.MULTILINE)
+HELD = re.compile(r"^skald_(cached_games|cached_bytes) (\S+)$", re.MULTILINE)
 OTHERS = {"redis": "unixsocket", "gunicorn": "gunicorn"}
 """Processes that do not count for themselves, by a word of their command lines."""
 

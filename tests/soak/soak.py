@@ -27,7 +27,7 @@ PLAYED_MEANWHILE = 20
 """Games of bots that are begun before the first of them is looked at."""
 FASTER = 25
 """How much faster people play while all that is filled."""
-SETTINGS = {"SKALD_LOG_LEVEL": "error", "SKALD_CACHE_MB": str(CACHE_MB)}
+SETTINGS = {"SKALD_LOG_LEVEL": "error", "SKALD_TUNING": f"cache_mb={CACHE_MB}"}
 VICTIMS = {"web": 12, "worker": 8, "sweeper": 4, "bots": 3, "webhooks": 2, "redis": 2, "gunicorn": 1}
 """How often each sort is killed: none so often that it is never up, since what keeps dying is started ever later."""
 TOLD = 120

@@ -7,6 +7,7 @@ PACKAGES = ("events", "projections", "workers", "service", "ops")
 TOPS = (*PACKAGES, "tests", "docs")
 NOT_OURS = {"__pycache__", "node_modules"}
 GENERATED = (
+    "ops/clients/js/operations.js",
     "ops/clients/js/types.d.ts",
     "ops/clients/python/skald_client/operations.py",
     "ops/clients/python/skald_client/types.py",

@@ -2,9 +2,8 @@
 
 import re
 
-import pytest
-
 from tests.style.sources import PACKAGES, ROOT
+from tests.support.cases import each
 
 TEXTS = ("README.md", "ARCHITECTURE.md")
 LINE = re.compile(r"^( *)([\w.]+/)(?: |$)")
@@ -27,7 +26,7 @@ def folders(tree):
     return found
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@each("text", TEXTS)
 def test_what_is_drawn_is_there(text):
     for tree in trees(text):
         assert [folder for folder in folders(tree) if not (ROOT / folder).is_dir()] == []

@@ -2,21 +2,21 @@
 
 import random
 
-from events.application.creation import ORIGIN, GamePlan, controllers_of, is_listed, is_of_people, origin_of
+from events.application.creation import ORIGIN, PLAYED, GamePlan, controllers_of, is_listed, is_of_people, origin_of
 from events.application.game_service import GameService
 from events.integrity.audit import audit
+from events.integrity.deciders import Deciders
 from events.log.client import connect
 from events.log.log import RedisLog
-from events.log.memory import MemoryLog
 from events.log.records import Status, partition_of
 from events.ruleset.registry import RulesetRegistry
 from projections.engine.engine import lag
 from projections.game_list import GameQuestion, everything, game_summary
-from projections.memory import memory_store
 from projections.read_models import ReadModels
 from projections.scores import score_history, scores_of
 from projections.stores import redis_store
 from tests.fifth.nim import RULESET
+from tests.support.fake_redis import fake_redis
 from workers.bots.bot_process import PATIENCE
 from workers.bots.player import BotPlayer, Bots
 from workers.drain import Drainer, DrainLoop
@@ -64,8 +64,8 @@ class Deployment:
 
     @classmethod
     def in_memory(cls):
-        log = MemoryLog()
-        return cls(log, memory_store(log), RecordingWakeUp())
+        client = fake_redis()
+        return cls(RedisLog(client), redis_store(client), RecordingWakeUp(), client)
 
     def another_service(self):
         """Another process on the same log: it knows nothing but that."""
@@ -148,8 +148,11 @@ class Deployment:
     def summary_of(self, state):
         """What the list has to hold of a game."""
         origin, seats = self.log.side_data(state.id, ORIGIN), self.log.side_data(state.id, "seats")
-        of_people = is_of_people(origin_of(origin), controllers_of(seats))
-        created = self.log.read(state.id, upto=1)[0].at
+        entries, controllers = self.log.read(state.id), controllers_of(seats)
+        of_people = is_of_people(origin_of(origin), controllers)
+        if state.status.closed and origin_of(origin) == PLAYED:
+            of_people = not Deciders(entries, controllers).are_bots_only(state.setup.seats)
+        created = entries[0].at
         return game_summary(state, created, of_people=of_people, listed=is_listed(seats))
 
     def assert_whole(self, game):

@@ -8,7 +8,10 @@ import time
 from typing import ClassVar
 
 import httpx
+from skald_client.blocking import Live
 from skald_client.chain import event_hash
+from skald_client.exchange import Closed
+from skald_client.live import NoConnection, Refused, response
 
 PAUSE = 0.05
 PATIENCE = 180
@@ -32,22 +35,31 @@ class Front:
         self.longest = 0.0
 
     def ask(self, method, path, **content):
+        return self._until_answered(f"{method} {path}", lambda: self.http.request(method, path, **content))
+
+    def _until_answered(self, what, ask):
         """The answer, sooner or later. Whatever else goes wrong than a connection or a 503 is an error."""
         began = time.monotonic()
         while time.monotonic() < began + self._patience:
             try:
-                answer = self.http.request(method, path, **content)
-            except httpx.TransportError:
+                answer = ask()
+            except (httpx.TransportError, Closed, NoConnection):
                 self.broken += 1
+            except Refused:
+                self.away += 1
             else:
                 if answer.status_code != 503:
                     assert answer.status_code < 500, answer.text
                     self.longest = max(self.longest, time.monotonic() - began)
                     return answer
-                assert_unavailable(answer)
+                self.check_away(answer)
                 self.away += 1
             time.sleep(PAUSE)
-        raise AssertionError(f"{method} {path} was not answered for {self._patience} s")
+        raise AssertionError(f"{what} was not answered for {self._patience} s")
+
+    def check_away(self, answer):
+        """A 503 is a problem document, and says when to come back."""
+        assert_unavailable(answer)
 
     def get(self, path, token=None, **query):
         answer = self.ask("GET", path, params=query, headers=asked(token) if token else {})
@@ -86,11 +98,38 @@ class Front:
         return [json.loads(line) for line in answer.text.splitlines()]
 
 
+class ConnectedFront(Front):
+    """The same, whose actions go over one WebSocket, which is opened again whenever it breaks."""
+
+    def __init__(self, url, timeout=20, patience=PATIENCE):
+        super().__init__(url, timeout, patience)
+        self._live = Live(self.http, None)
+
+    def act(self, game, token, action, key):
+        message = {"op": "act", "game": game, "token": token, "action": action, "key": key, "whole": True}
+
+        def ask():
+            if not self._live.is_open:
+                self._live._open(None)
+            return response(self._live.ask(message))
+
+        return self._until_answered(f"an action of {game}", ask)
+
+    def check_away(self, answer):
+        """The same without the headers of HTTP."""
+        assert_problem_of_unavailable(answer)
+
+
 def assert_unavailable(answer):
     """A 503 is a problem document, and says when to come back."""
     assert answer.status_code == 503
     assert answer.headers["Content-Type"] == "application/problem+json"
     assert int(answer.headers["Retry-After"]) >= 1
+    return assert_problem_of_unavailable(answer)
+
+
+def assert_problem_of_unavailable(answer):
+    """The problem says that it is for now, and nothing of what is behind."""
     problem = answer.json()
     assert problem["status"] == 503
     assert problem["code"] in {"log_unavailable", "log_full"}
@@ -171,6 +210,9 @@ class Listening(threading.Thread):
             return
         event = json.loads(fields["data"])
         assert (int(fields["id"]), fields["event"]) == (event["version"], event["type"])
+        self._take(event)
+
+    def _take(self, event):
         if self.events and event_hash(self.events[-1]["hash"], event) != event["hash"]:
             raise _Rewritten
         self.events.append(event)
@@ -197,3 +239,30 @@ class Listening(threading.Thread):
         how = f"{self.game}: {versions} of {len(log)}, opened {self.opened} times, over: {self.over}"
         assert versions == list(range(1, len(log) + 1)), how
         assert [event["hash"] for event in self.events] == [event["hash"] for event in log], how
+
+
+class ConnectedListening(Listening):
+    """The same over a WebSocket: a watch that ends is begun again after the last event that arrived."""
+
+    def _listen(self):
+        token = self.headers.get("Authorization", "").removeprefix("Bearer ") or None
+        with httpx.Client(base_url=self.url, timeout=20) as http:
+            live = Live(http, None)
+            wanted = {"game": self.game, "token": token, "after": self.version}
+            self.opened += 1
+            try:
+                for message in live.watch(wanted):
+                    if "event" in message:
+                        self._take(message["event"])
+                    self.over |= message.get("end") == "closed"
+            except Refused as refused:
+                if refused.answer.status_code == 404 and self.events:
+                    self._begin_anew()
+                else:
+                    assert refused.answer.status_code == 503, refused.answer.text
+            except (Closed, NoConnection):
+                return
+            except _Rewritten:
+                self._begin_anew()
+            finally:
+                live.close()

@@ -27,13 +27,13 @@ function* faults(view, scene) {
 }
 
 /** Ships that lie over each other, or outside the harbour that they have reached. */
-function* moored({ state, components: { map } }, { tree, width }) {
+function* moored({ state, narrow }, { tree, places }) {
   const drawn = tree.flatMap((node) => (String(node?.[1]?.key).startsWith("ship-") ? [{ seat: Number(node[1].key.slice(5)), at: node[1].at, size: Number(/[\d.]+/.exec(node[2][1].transform)) }] : []));
   for (const one of drawn) {
     for (const { seat, at, size } of drawn) if (seat > one.seat && Math.abs(at[0] - one.at[0]) < 25 * (size + one.size) && Math.abs(at[1] - one.at[1]) < 14 * (size + one.size)) yield `the ships ${one.seat} and ${seat} lie over each other`;
-    const { x, y, width: wide, height: high } = map.harbour;
+    const { x, y, width: wide, height: high } = places.find(({ id }) => id === "place-21");
     const far = [Math.abs(one.at[0] - x) / wide, Math.abs(one.at[1] - y) / high];
-    if (width === map.width && state.ships[one.seat].rank && Math.max(...far) > 0.5) yield `ship ${one.seat} has arrived, and lies outside the harbour`;
+    if (!narrow && state.ships[one.seat].rank && Math.max(...far) > 0.5) yield `ship ${one.seat} has arrived, and lies outside the harbour`;
   }
 }
 

@@ -76,7 +76,11 @@ class Table:
         return self
 
     def page(self, path=None, seat=0, width=1280, height=800, address=None, **options):
-        """A page in a browser of its own; on the game as a seat, unless a path or an address elsewhere is given."""
+        """A page in a browser of its own; on the game as a seat, unless a path or an address elsewhere is given.
+
+        Unless it is asked for, nothing moves: a board is then as the game is.
+        """
+        options = {"reduced_motion": "reduce", **options}
         context = self.browser.new_context(viewport={"width": width, "height": height}, **options)
         self.contexts.append(context)
         page = context.new_page()

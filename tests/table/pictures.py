@@ -16,6 +16,10 @@ WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 LEFT = {"raids": 24, "wikinger": 24, "skandinavien": 60, "clash_of_vikings": 30}
 QUALITY = 85
 ON_THE_PHONE = "wikinger"
+SETTLED = 500
+LEAST = 60
+"""Marks in a drawing: fewer are no board."""
+DRAWN = "document.querySelector('skald-table').shadowRoot.querySelectorAll('.drawing *').length"
 QUIET = "document.activeElement?.blur(); document.querySelector('skald-table').shadowRoot.activeElement?.blur()"
 
 
@@ -39,10 +43,19 @@ def main():
         browser.close()
 
 
+def wait_for_board(table, page):
+    """Wait until the board is drawn, and has not changed for a moment; raise ``AssertionError`` if it never is."""
+    before = None
+    while (now := table.until(lambda: (found := page.evaluate(DRAWN)) >= LEAST and found)) != before:
+        before = now
+        page.wait_for_timeout(SETTLED)
+
+
 def _take(table, name, size):
     seat = table.state()["to_act"][0]
     page = table.page(seat=seat, reduced_motion="reduce", **size)
     page.locator(".turn.mine").wait_for()
+    wait_for_board(table, page)
     page.evaluate(QUIET)
     shot = {"format": "webp", "quality": QUALITY}
     data = page.context.new_cdp_session(page).send("Page.captureScreenshot", shot)["data"]

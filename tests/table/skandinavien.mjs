@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
 const final = await board.final?.();
+const { FRAMES, layout } = await import(new URL("geometry.js", boardUrl));
 const { pieces } = await import(`${frame}/pieces.js`);
 const { compose, isLit, meets, pickNext } = await import(`${frame}/offer.js`);
 
@@ -71,4 +72,29 @@ function* discarded(given) {
   if (JSON.stringify(changed) !== '["discards"]') yield `changed is ${JSON.stringify(changed)}`;
 }
 
-for await (const line of createInterface({ input: process.stdin })) for (const fault of [...faults(JSON.parse(line)), ...discarded(JSON.parse(line))]) console.log(fault);
+/** Routes are thick enough for a finger's eye on a telephone, and no name lies over one. */
+function* covered(given, narrow, scale) {
+  const frame = narrow ? FRAMES.narrow : FRAMES.wide;
+  const { shapes, cities, at } = layout(given.components, frame);
+  if (frame.thick * scale < 8) yield `routes are ${frame.thick * scale} px thick`;
+  const { tree } = board.draw({ ...FIXED, ...given, narrow, picks: [], step: null, chosen: null, last: [] }, pieces(scale), null);
+  const names = new Set(Object.values(cities).map(({ name }) => name.en));
+  const found = texts(tree).filter(([, , name]) => names.has(name));
+  if (found.length < 15) yield `only ${found.length} cities have names`;
+  for (const [, { x, y, "font-size": high, "text-anchor": anchor }, name] of found) {
+    const wide = name.length * high * 0.55;
+    const left = anchor === "start" ? x : anchor === "end" ? x - wide : x - wide / 2;
+    const inside = (one) => one.x > left && one.x < left + wide && one.y > y - high * 0.7 && one.y < y;
+    for (const [id, { spaces }] of Object.entries(shapes)) if (spaces.some(inside)) yield `${name} covers ${id}`;
+    for (const [id, [u, v]] of Object.entries(at)) if (inside({ x: u, y: v })) yield `${name} covers ${id}`;
+  }
+}
+
+const texts = (node) => (Array.isArray(node) ? (node[0] === "text" ? [node] : node.flatMap(texts)) : []);
+
+let first = true;
+for await (const line of createInterface({ input: process.stdin })) {
+  const given = JSON.parse(line);
+  for (const fault of [...faults(given), ...discarded(given), ...(first ? [...covered(given, true, 386 / 360), ...covered(given, false, 0.9)] : [])]) console.log(fault);
+  first = false;
+}

@@ -3,10 +3,12 @@
 import pytest
 
 from tests.table.axe import violations
+from tests.table.test_in_view import DRAWN
 from tests.table.test_playing import RULESETS
 
 FIRST = 12
 PHONE = {"width": 360, "height": 740}
+SIZES = ((320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800))
 DIALOGS = ("help", "scores", "rules", "about", "verify", "resign", "menu")
 SHOW = "dialog => document.querySelector('skald-table').table.ask(...dialog)"
 
@@ -26,7 +28,7 @@ def looked_at(table, path=None, **options):
     return table.page(path, bypass_csp=True, **options)
 
 
-@pytest.mark.campaign(4)
+@pytest.mark.campaign(8)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_board_at_start_middle_and_end(table, ruleset):
     table.create(ruleset, bots=1)
@@ -49,6 +51,7 @@ def begun(table):
     assert table.state()["status"] == "running"
 
 
+@pytest.mark.campaign(4, 0)
 def test_dialogs_replays_and_frames(table):
     page = looked_at(table.create(options={"resignation": "ends"}))
     page.locator(".turn.mine").wait_for()
@@ -71,15 +74,57 @@ def test_dialogs_replays_and_frames(table):
     assert found + [f"frame, {one}" for one in looks(page)] == []
 
 
+@pytest.mark.campaign(4, 2)
 def test_the_lobby_and_the_documentation(table):
     table.create(bots=1, people=1)
     page = looked_at(table, "/")
-    page.get_by_role("button", name="Running").click()
-    page.locator(".games a").first.wait_for()
+    page.locator(".rows a").first.wait_for()
     found = [f"lobby, {one}" for one in looks(page)]
+    page.goto(f"{table.url}/#new")
+    page.locator("select[name=ruleset]").wait_for()
+    found += [f"forms, {one}" for one in looks(page)]
+    page.locator("[data-ruleset=raids] [data-does=friends]").click()
+    page.locator(".ways .code").wait_for()
+    found += [f"waiting table, {one}" for one in violations(page)]
     page.goto(f"{table.url}/docs")
-    page.locator("main section").first.wait_for()
+    page.locator("main section:visible").first.wait_for()
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         found += [f"docs, {scheme}: {one}" for one in violations(page)]
     assert found == []
+
+
+def at_all_sizes(page):
+    """What axe-core finds at each size, in light and dark."""
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            page.evaluate(DRAWN)
+            yield from (f"{width} x {height}, {scheme}: {one}" for one in violations(page))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_lesson(table, ruleset):
+    page = looked_at(table, f"/learn/{ruleset}?table=000-0000000000000000")
+    page.locator(".lesson .primary, .lesson button:has(kbd)").first.wait_for()
+    page.locator(".board svg").wait_for()
+    assert list(at_all_sizes(page)) == []
+    table.errors.clear()
+
+
+def test_a_table_that_is_not_full(table):
+    host = looked_at(table, "/")
+    host.locator("[data-ruleset=raids] [data-does=friends]").click()
+    host.locator(".meanwhile a").wait_for()
+    link = host.locator(".ways .code").get_attribute("aria-label")
+    guest = table.page(address=link, seat=None, bypass_csp=True)
+    guest.locator(".meanwhile a").wait_for()
+    assert [*at_all_sizes(host), *at_all_sizes(guest)] == []
+
+
+def test_the_end(table):
+    table.create("raids", people=2, bots=0).play_out(seats=(0, 1))
+    page = looked_at(table)
+    page.locator("[data-item=picture]").wait_for()
+    assert list(at_all_sizes(page)) == []

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from events.bots.playout import playout, setups
-from service.table.site import board_folder
+from service.table.guides import board_folder
 from tests.support.node import NODE
 from tests.support.rulesets import CONFORMING
 

@@ -1,6 +1,5 @@
 """Clocks at the seats, and coming back after one's time has run out."""
 
-import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -11,7 +10,10 @@ from tests.table.test_telephone import CUT
 
 SHOW = """clocks => {
   const { table } = document.querySelector("skald-table");
-  table.session.game = { ...table.session.game, clocks };
+  let game = table.session.game;
+  // What the service tells meanwhile has no clocks.
+  const as = { configurable: true, get: () => ({ ...game, clocks }), set: (told) => (game = told) };
+  Object.defineProperty(table.session, "game", as);
   table.setState({});
 }"""
 
@@ -46,17 +48,8 @@ def test_who_is_absent_is_shown_and_comes_back_with_a_button(table):
     page.evaluate(SHOW, [clock(0, absent=True), clock(1, 60_000, absent=True)])
     assert page.locator(".players .time em").count() == 2
     page.locator(".notice", has_text="being played for you").wait_for()
-    asked = []
-
-    def answered(route):
-        asked.append(route.request.method)
-        problem = {"title": "x", "status": 409, "detail": "This seat is not absent.", "code": "not_absent"}
-        route.fulfill(status=409, content_type="application/problem+json", body=json.dumps(problem))
-
-    page.route("**/seats/0/back", answered)
     page.locator("[data-item=here]").click()
-    page.locator(".refusal", has_text="not absent").wait_for()
-    assert asked == ["POST"]
+    page.locator(".refusal", has_text="not absent").wait_for()  # as the service answers: nobody is
     page.evaluate(SHOW, [clock(0, 60_000), clock(1, 60_000)])
     page.locator("[data-item=here]").wait_for(state="detached")
     table.errors.clear()
@@ -95,7 +88,7 @@ def test_a_pause_that_was_agreed_on_says_until_when(table):
 
 
 def test_a_clock_is_chosen_in_the_lobby(table):
-    page = table.page("/", seat=None)
+    page = table.page("/#new", seat=None)
     page.locator("select[name=ruleset]").select_option("raids")
     page.locator("select[name=clock]").select_option("clockBank")
     page.locator("input[name=bank]").fill("10")
@@ -114,7 +107,8 @@ def test_a_clock_is_chosen_in_the_lobby(table):
     link = page.locator("a.open")
     link.wait_for()
     shown = table.front.get(f"/v1{link.get_attribute('href')}")
-    assert [one["remaining_ms"] for one in shown["clocks"]] == [600_000, 600_000]
+    # Whoever has moved by now, as bots do, has got the increment.
+    assert {one["remaining_ms"] for one in shown["clocks"]} <= {600_000, 615_000}
     first = table.front.get(f"/v1{link.get_attribute('href')}/events")["events"][0]["data"]["clock"]
     assert (first["grace"], first["on_expiry"]) == (7, "random")
     assert first["window"] == {"from": "09:30", "to": "22:00", "zone": "Europe/Berlin"}

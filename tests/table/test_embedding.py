@@ -23,10 +23,60 @@ FRAME = """<style>iframe {{ width: 100%; height: 760px; border: 0 }}</style>
 <iframe title="Table" src="{url}/embed/{game}?lang=de&theme=dark&--accent=%23123456#token={token}"></iframe>"""
 
 
+def luminance(colour):
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    dark, light = sorted(map(luminance, (one, other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+TOKENS = ("--accent", "--on-accent", "--paper", "--panel")
+DRESSED = f"""async ([theme, accent]) => {{
+  const element = {ELEMENT_ITSELF};
+  element.dataset.theme = theme;
+  element.style.setProperty("--accent", accent);
+  await import("/table/accent.js");
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  const styles = getComputedStyle({ROOT});
+  return {list(TOKENS)}.map((name) => styles.getPropertyValue(name).trim());
+}}"""
+CHOSEN = ("#a3005c", "#123456", "#ffffff", "#000000", "#ffff00", "#0000ff", "#808080", "#777777", "hsl(90 80% 50%)")
+PAINTED = """name => {
+  const canvas = new OffscreenCanvas(1, 1).getContext("2d");
+  canvas.fillStyle = name;
+  return canvas.fillStyle;
+}"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_an_accent_can_be_read_whatever_was_chosen(table, theme):
+    table.create("raids")
+    page = table.page(f"/embed/{table.game}", seat=None)
+    page.locator(".board svg").wait_for()
+    for chosen in CHOSEN:
+        accent, text, *grounds = (page.evaluate(PAINTED, one) for one in page.evaluate(DRESSED, [theme, chosen]))
+        found = [contrast(accent, text), *(contrast(accent, ground) for ground in grounds)]
+        assert min(found) >= 4.5, (chosen, accent, text, found)
+
+
+def test_an_accent_that_can_be_read_stays_as_it_was_chosen(table):
+    table.create("raids")
+    page = table.page(f"/embed/{table.game}", seat=None)
+    page.locator(".board svg").wait_for()
+    assert page.evaluate(DRESSED, ["light", "#a3005c"])[0] == "#a3005c"
+    assert page.evaluate(DRESSED, ["dark", "#a3005c"])[0] != "#a3005c"
+    assert page.evaluate(DRESSED, ["light", "#a3005c"])[0] == "#a3005c"
+
+
 def embedded(table, html):
     return table.site.shows(html.format(url=table.url, game=table.game, token=table.tokens[0]))
 
 
+@pytest.mark.campaign(4)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_game_ends_in_a_frame_on_another_site(table, ruleset):
     begin_late(table, ruleset)
@@ -34,12 +84,15 @@ def test_a_game_ends_in_a_frame_on_another_site(table, ruleset):
     frame = page.frame_locator("iframe")
     play_on(table, frame, by_list)
     inside = page.frames[1]
-    assert inside.evaluate(ACCENT).strip() == "#123456"
+    shown = inside.evaluate(ACCENT).strip()
+    assert shown != "#123456", "nobody could read it on a dark ground"
+    assert contrast(shown, "#161a1f") >= 4.5
     assert inside.evaluate("document.querySelector('skald-table').dataset.theme") == "dark"
     assert frame.locator(".table[lang=de]").count() == 1
     assert table.tokens[0] not in inside.url
 
 
+@pytest.mark.campaign(4)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_game_ends_in_an_element_on_another_site(table, ruleset):
     begin_late(table, ruleset)

@@ -49,6 +49,7 @@ def worlds(ruleset):
                     yield step.after != other, {**view(ruleset, table, viewer, setup, components), **LOOK}
 
 
+@pytest.mark.campaign(4)
 @pytest.mark.parametrize("ruleset", sorted(BOARDS))
 def test_two_worlds_that_a_viewer_cannot_tell_apart_are_drawn_alike(ruleset):
     pairs = list(worlds(RULESETS[ruleset]))

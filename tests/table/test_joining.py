@@ -14,7 +14,7 @@ from service.assets.bundle import joined, lean
         ("const a = b.replace(/ [`'\"/]  /g, c) / 2 / d;", "const a=b.replace(/ [`'\"/]  /g,c)/2/d;"),
         ("const a = b - -1 + +c;", "const a=b- -1+ +c;"),
         ("return typeof a === b ? [c] : { d: e in f };", "return typeof a===b?[c]:{d:e in f};"),
-        ("/* A note. */\n  // Another.\n  const a = { /* b */ c };\n", "const a={c};\n"),
+        ("/* A note. */\n  // Another.\n  const a = { /* b */ c };\n", "const a={c};"),
     ],
 )
 def test_spaces_go_where_they_mean_nothing(written, sent):
@@ -28,10 +28,9 @@ def test_a_module_travels_with_those_that_it_imports(tmp_path):
     three = 'import { html } from "../html.js";\nimport { two } from "./two.js";\nhtml(two);\n'
     (tmp_path / "three.js").write_text(three)
     assert joined(tmp_path / "three.js") == (
-        'import{html}from"../html.js";\n'
-        "const{one}=(()=>{\nconst own=1;\nconst one=()=>own;\nreturn{one};\n})();\n"
-        "const{two}=(()=>{\n\nconst own=2;\nconst two=one()+own;\nreturn{two};\n})();\n"
-        "html(two);\n"
+        'import{html}from"../html.js";const{one}=(()=>{const own=1;const one=()=>own;return{one}})();'
+        "const{two}=(()=>{\n"
+        "const own=2;const two=one()+own;return{two}})();html(two);"
     )
 
 

@@ -206,7 +206,7 @@ def test_the_table_is_embedded_with_a_theme_of_its_own(table):
 
 
 def test_a_game_is_created_in_the_lobby_and_joined_by_its_link(table):
-    page = table.page("/", seat=None)
+    page = table.page("/#new", seat=None)
     page.locator("select[name=ruleset]").select_option("raids")
     page.get_by_label("Name 1").fill("Astrid")
     page.get_by_role("combobox", name="Seat 2").select_option("open")
@@ -215,8 +215,8 @@ def test_a_game_is_created_in_the_lobby_and_joined_by_its_link(table):
     invitations.wait_for()
     code, game = (one.inner_text() for one in invitations.locator("code").all())
     other = table.page(f"/games/{game}#join={code}", seat=None)
-    other.get_by_label("Name", exact=True).fill("Bjorn")
-    other.get_by_role("button", name="Take a seat").click()
+    other.get_by_label("Your name").fill("Bjorn")
+    other.get_by_role("button", name="Sit down").click()
     other.locator("skald-table .board svg").wait_for()
     page.get_by_role("link", name="Enter").click()
     page.locator(".players .name", has_text="Bjorn").wait_for()
@@ -224,7 +224,7 @@ def test_a_game_is_created_in_the_lobby_and_joined_by_its_link(table):
 
 
 def test_options_are_said_in_the_language_of_the_page(table):
-    page = table.page("/", seat=None)
+    page = table.page("/#new", seat=None)
     for lang, arena, meadow, resigning in (
         ("en", "Arena", "Meadow", "Ends the game"),
         ("de", "Arena", "Wiese", "Beendet die Partie"),

@@ -209,6 +209,7 @@ def test_german_and_the_dark_are_remembered(table):
     page.locator("[data-item=lang]").click()
     page.locator("#turn", has_text="Du bist dran").wait_for()
     page.locator("[data-item=theme]").click()
+    page.wait_for_function("document.documentElement.dataset.theme === 'dark'")
     page.reload()
     page.locator("#turn", has_text="Du bist dran").wait_for()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"

@@ -22,7 +22,7 @@ def test_whom_one_waits_for(table, lang):
     table.game, table.tokens = made["game"]["id"], made["tokens"]
     open_entropy(table, 1)
     page = table.page(f"/games/{table.game}", locale=lang)
-    said = {"en": "for the entropy of Astrid, Cnut.", "de": "fehlt noch der Zufall von Astrid, Cnut."}
+    said = {"en": "Waiting for Astrid, Cnut until", "de": "Wir warten auf Astrid, Cnut, bis"}
     shown = page.get_by_text(said[lang]).first
     shown.wait_for()
     assert "Invalid" not in shown.inner_text()
@@ -40,7 +40,7 @@ def open_entropy(table, seat):
 
 
 def test_a_sealed_game_is_made_joined_and_opened_at_the_table(table):
-    first, second = table.page("/", seat=None), table.page("/", seat=None)
+    first, second = table.page("/#new", seat=None), table.page("/#join", seat=None)
     first.locator("select[name=ruleset]").select_option("raids")
     first.get_by_label("Name 1").fill("Astrid")
     first.get_by_role("group", name="Seat 2").locator("select").select_option("open")
@@ -55,7 +55,7 @@ def test_a_sealed_game_is_made_joined_and_opened_at_the_table(table):
     second.get_by_label("Join code").fill(code)
     second.get_by_label("Name", exact=True).last.fill("Bjorn")
     second.get_by_role("button", name="Take a seat").click()
-    second.get_by_text("for the entropy of Astrid.").first.wait_for()
+    second.get_by_text("Waiting for Astrid until").first.wait_for()
     first.goto(f"{table.url}/games/{table.game}")
     eventually(lambda: table.front.get(f"/v1/games/{table.game}")["status"] == "running")
     events = table.front.get(f"/v1/games/{table.game}/events")["events"]

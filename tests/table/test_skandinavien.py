@@ -18,7 +18,7 @@ from tests.table.test_playing import FOCUSED, turn
 PROGRAM = Path(__file__).with_name("skandinavien.mjs")
 RULESET = RULESETS["skandinavien"]
 FOLDER = BOARDS["skandinavien"]
-SMALL = 24_000
+SMALL = 25_500
 MANY_CARDS = 24
 SHORT_FERRIES = ("arhus-kobenhavn", "umea-vaasa")
 
@@ -129,7 +129,7 @@ def confirmed(page):
     page.keyboard.press("Enter")
 
 
-@pytest.mark.campaign(4)
+@pytest.mark.campaign(8)
 def test_a_whole_game_by_keys_alone(table):
     play(table.create("skandinavien", bots=1), by_keys)
 

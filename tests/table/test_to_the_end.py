@@ -5,12 +5,17 @@ their beginning, which takes many minutes.
 """
 
 import re
+import struct
+from pathlib import Path
 
 import pytest
 
 from tests.table.hands import by_keys, by_mouse
 from tests.table.late import WHOLE, begin_late
 from tests.table.test_playing import RULESETS
+
+DRAWN = 40_000
+"""Bytes: a picture of the ranking alone has less."""
 
 
 @pytest.mark.campaign(2)
@@ -46,13 +51,28 @@ def test_by_mouse_and_by_keys_a_game_comes_to_its_end(table, ruleset):
 def test_after_the_end_the_same_people_play_again(table):
     table.create("raids", people=2, bots=0).play_out(seats=(0, 1))
     before = table.game
-    games = set()
+    games, pages = set(), []
     for seat in (0, 1):
         page = table.page(seat=seat)
         page.locator("[data-item=rematch]").click()
         page.wait_for_url(re.compile(f"/games/(?!{before})"))
-        page.locator(".board svg").wait_for()
+        # Who is first waits for the other, at a table that is not full yet.
+        page.locator(".board svg" if seat else ".chairs .free").wait_for()
         games.add(page.url.rpartition("/")[2])
+        pages.append(page)
+    pages[0].locator(".board svg").wait_for()
     assert len(games) == 1
     page.locator(".turn.mine, .turn", has_text=re.compile("Your turn|Astrid|Bjorn")).first.wait_for()
     assert table.front.get(f"/v1/games/{games.pop()}")["status"] == "running"
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_the_final_board_can_be_kept_as_a_picture(table, ruleset):
+    table.create(ruleset, people=2, bots=0).play_out(seats=(0, 1))
+    page = table.page(width=390, height=844)
+    with page.expect_download() as found:
+        page.locator("[data-item=picture]").click()
+    assert re.fullmatch(rf"skald-{ruleset}-\d{{4}}-\d\d-\d\d\.png", found.value.suggested_filename)
+    picture = Path(found.value.path()).read_bytes()
+    assert struct.unpack(">8s8xII", picture[:24]) == (b"\x89PNG\r\n\x1a\n", 1200, 630)
+    assert len(picture) > DRAWN, "an empty board is smaller"

@@ -15,6 +15,7 @@ from events.transparency.notes import (
     verify_note,
 )
 from events.transparency.signer import Signer, parse_signer
+from tests.support.cases import each
 
 KEY = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k"
 NOTE = (
@@ -64,7 +65,7 @@ def test_a_key_for_cosignatures_verifies_no_note():
         verify_note(note, [VerifierKey(name="a", public=Signer("a", seed).key.public, type=KeyType.COSIGNATURE)])
 
 
-@pytest.mark.parametrize(
+@each(
     "data",
     [
         b"", b"\n", b"no signature\n", NOTE[:-1], NOTE + b"\n", NOTE.replace(b"\n\n", b"\n"), b"\n\n" + NOTE[29:],
@@ -80,7 +81,7 @@ def test_a_malformed_note_is_refused(data):
         parse_note(data)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     ["", "a", "a+b+c", KEY[:-1], KEY.replace("530d", "530e"), KEY.replace("530d", "530D"), KEY.replace("/foo", " foo")],
 )

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from events.integrity.transcript import lines_of, read_transcript
-from events.transparency.receipts import Outcome, compare, compare_with_log, issue, read_receipt
+from events.transparency.receipts import ReceiptOutcome, compare, compare_with_log, issue, read_receipt
 from ops.cli.verify import command
 from tests.service.conftest import OPERATOR, Service
 from tests.support.campaigns import amount
@@ -14,7 +14,7 @@ from tests.support.rulesets import SHIPPED
 from tests.transparency.test_receipts import ASKED, SIGNER
 
 ROLLBACKS = amount("SKALD_ROLLBACKS", 4, 20)
-HELD, CONTRADICTED, OPEN = Outcome.HELD, Outcome.CONTRADICTED, Outcome.OPEN
+HELD, CONTRADICTED, OPEN = ReceiptOutcome.HELD, ReceiptOutcome.CONTRADICTED, ReceiptOutcome.OPEN
 
 
 class Ticking:

@@ -2,7 +2,6 @@
 
 import random
 import threading
-import time
 
 import httpx
 import pytest
@@ -20,7 +19,7 @@ from events.transparency.notes import (
 )
 from events.transparency.signer import Signer, cosign, cosigned_at, valid_cosignatures
 from events.transparency.tiles import LogFolder
-from events.transparency.witness import SIZE_TYPE, Seen, add_checkpoint
+from events.transparency.witness import SIZE_TYPE, Cosigned, add_checkpoint
 from ops.proofs.witness import MOST_BYTES, StateFile, Witness, key_with_state, server_of
 from ops.run.cosigning import WitnessClient, Witnesses, witnesses_of
 from ops.run.errors import UserError
@@ -230,11 +229,9 @@ def test_a_witness_that_fails_stops_no_log(tmp_path, caplog):
         client_of(witness, stranger),
     ]
     note = tree.note(LOG)
-    began = time.monotonic()
     assert Witnesses(broken)(note, tree.proof) == note
     assert Witnesses(broken)(note, tree.proof) == note
     assert len(caplog.records) == 3  # none is asked again at once
-    assert time.monotonic() - began < 5
     assert Witnesses([])(note, tree.proof) is note
 
 
@@ -267,7 +264,7 @@ def test_one_log_is_no_other():
     assert (found.status, found.origin) == (200, other.key.name)
     crossed = LOG.sign(tree.note(other).text)
     assert add_checkpoint(submission(0, (), crossed), keys, asked.seen, WITNESS, 1).status == 403
-    assert asked.seen[LOG.key.name] == Seen(size=5, root=tree.root(), note=asked.seen[LOG.key.name].note)
+    assert asked.seen[LOG.key.name] == Cosigned(size=5, root=tree.root(), note=asked.seen[LOG.key.name].note)
 
 
 def test_the_log_of_a_service_shows_what_witnesses_cosigned(tmp_path):

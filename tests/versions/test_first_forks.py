@@ -3,10 +3,9 @@
 import gzip
 from pathlib import Path
 
-import pytest
-
 from events.integrity.transcript import read_transcript
 from events.integrity.verification import check_parent, verify
+from tests.support.cases import each
 from tests.support.rulesets import RULESETS
 
 FOLDER = Path(__file__).parent / "first_forks"
@@ -17,7 +16,7 @@ def read(path):
     return read_transcript(gzip.decompress(path.read_bytes()).splitlines(keepends=True))
 
 
-@pytest.mark.parametrize("path", FORKS, ids=lambda path: path.name.removesuffix("-fork.ndjson.gz"))
+@each("path", FORKS, ids=lambda path: path.name.removesuffix("-fork.ndjson.gz"))
 def test_a_fork_of_then_is_proven_by_its_own_file_and_by_that_of_its_parent(path):
     fork, parent = read(path), read(path.with_name(path.name.replace("-fork.", "-parent.")))
     assert "game_forked" in {entry.type for entry in fork.entries if entry.schema == 1}

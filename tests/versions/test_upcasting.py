@@ -13,6 +13,7 @@ from events.ruleset.records import change
 from events.ruleset.ruleset import upcast
 from ops.play.replay import ClosedGame
 from tests.service.conftest import Service
+from tests.support.cases import each
 from tests.support.chains import rechained
 from tests.support.rulesets import RULESETS
 from tests.versions.then import LAID, NIM, log_of_then, play, service_of
@@ -94,7 +95,7 @@ def test_over_http_it_is_told_by_the_newest_sentences_too(stored):
     assert shown["text"].endswith(f"= {sum(shown['data']['heaps'])}.")
 
 
-@pytest.mark.parametrize(("schema", "why"), [(3, "2 is the newest known"), (0, "schema 0 cannot be read")])
+@each(("schema", "why"), [(3, "2 is the newest known"), (0, "schema 0 cannot be read")])
 def test_a_schema_that_nobody_knows_is_refused(schema, why):
     with pytest.raises(msgspec.ValidationError, match=why):
         upcast(NIM.history.upcasters, LAID, schema, {"heaps": [1]})

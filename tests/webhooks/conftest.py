@@ -8,8 +8,7 @@ import pytest
 
 from events.ruleset.records import change
 from projections.webhooks.endpoint import Endpoint, secret_of
-from projections.webhooks.memory import MemoryWebhooks
-from projections.webhooks.store import RedisWebhooks
+from projections.webhooks.store import WebhookStore
 from projections.webhooks.target import system_addresses
 from tests.support.deployment import Deployment
 from tests.support.waiting import eventually
@@ -75,11 +74,11 @@ class Delivery:
         return [one for _, one in reversed(self.store.deliveries(endpoint.id, 1000))]
 
 
-@pytest.fixture(params=["memory", "redis"])
+@pytest.fixture(params=["fakeredis", "redis"])
 def delivery(request):
-    if request.param == "memory":
+    if request.param == "fakeredis":
         deployment = Deployment.in_memory()
-        found = Delivery(deployment, MemoryWebhooks(deployment.log))
+        found = Delivery(deployment, WebhookStore(deployment.client))
     else:
         found = on_redis(request)
     yield found
@@ -99,7 +98,7 @@ def on_redis(request):
 
 def on_redis_at(url):
     deployment = Deployment.on_redis(url)
-    return Delivery(deployment, RedisWebhooks(deployment.client))
+    return Delivery(deployment, WebhookStore(deployment.client))
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from click.testing import CliRunner
 
 from ops.cli import skald
 from projections.webhooks import store as keys
-from projections.webhooks.endpoint import Endpoint, Lane, Redelivery
-from projections.webhooks.store import RedisWebhooks, field_of
+from projections.webhooks.endpoint import Endpoint, OrderingKey, Redelivery
+from projections.webhooks.store import WebhookStore, field_of
 from tests.ops.service import up
 from tests.service.conftest import OPERATOR
 from tests.support.waiting import eventually
@@ -45,7 +45,7 @@ def test_a_damaged_row_stops_no_other(redis_delivery, receiver, row, monkeypatch
     assert [line.partition(" ")[0] for line in listed] == [good.id, "whk_bad"]
     assert "cannot be read" in listed[1]
     assert CliRunner().invoke(skald, ["webhooks", "delete", "whk_bad"]).output == "whk_bad is deleted\n"
-    assert RedisWebhooks(deployment.client).unreadable() == {}
+    assert WebhookStore(deployment.client).unreadable() == {}
 
 
 def test_a_time_of_ending_that_is_none_spoils_its_own_webhook_alone(redis_delivery):
@@ -62,7 +62,9 @@ def test_what_was_noted_of_a_webhook_may_be_damaged_too(redis_delivery, receiver
     good = redis_delivery.endpoint(receiver.url, "game.created")
     client.xadd(keys.deliveries(good.id), {"attempt": b"{"})
     client.xadd(keys.deliveries(good.id), {"something": b"else"})
-    client.hset(keys.failing_key(good.id), field_of(Lane(endpoint=good.id, game="017-8k2m4w0q7z5t3v1x")), b"\xff")
+    client.hset(
+        keys.failing_key(good.id), field_of(OrderingKey(endpoint=good.id, game="017-8k2m4w0q7z5t3v1x")), b"\xff"
+    )
     client.rpush(keys.ASKED, b"nothing that was asked for")
     store.ask(Redelivery(endpoint=good.id))
     assert list(store.deliveries(good.id, 10)) == []
@@ -95,7 +97,7 @@ def test_one_that_leads_where_nothing_may_be_sent_any_more_fails_alone(redis_del
 def test_a_service_starts_with_a_webhook_that_it_may_not_call(tmp_path, receiver):
     settings = {"SKALD_OPERATOR_KEY": OPERATOR}
     client = {"headers": {"Authorization": f"Bearer {OPERATOR}"}}
-    with up(tmp_path, SKALD_WEBHOOK_LOOPBACK="1", **settings) as running:
+    with up(tmp_path, SKALD_TUNING="webhook_loopback=1", **settings) as running:
         wanted = {"url": receiver.url, "types": ["game.created"]}
         made = httpx.post(f"{running.url}/v1/webhooks", json=wanted, **client)
         assert made.status_code == 201

@@ -5,7 +5,7 @@ import time
 from types import SimpleNamespace
 
 from events.aggregate.clocks import milliseconds
-from projections.webhooks.endpoint import Endpoint, Lane
+from projections.webhooks.endpoint import Endpoint, OrderingKey
 from tests.support import coroutines
 from tests.support.clocked import keeping
 from tests.support.waiting import eventually
@@ -53,7 +53,10 @@ def test_a_clock_that_is_low_before_an_earlier_one_is_told_of_in_time():
         parts = SimpleNamespace(limits=Limits(), clock=lambda: 1_000)
         endpoint = Endpoint(id="whk_1", url="https://a.example/", types=("clock.low",), created=0, secret=SECRET)
         queue = EndpointQueue(endpoint, {}, None, None, started.append, parts)
-        story, progress = Told(), Progress(lane=Lane(endpoint="whk_1", game="g", kind="low"), place=(0, 0), cursor=None)
+        story, progress = (
+            Told(),
+            Progress(lane=OrderingKey(endpoint="whk_1", game="g", kind="low"), place=(0, 0), cursor=None),
+        )
         story.is_low_at(1_000_000)
         queue.offer(story, progress)
         running = asyncio.create_task(queue.run())

@@ -1,5 +1,6 @@
 """What an endpoint is told, in which order, and that it is told all of it."""
 
+import json
 import time
 
 import pytest
@@ -10,6 +11,7 @@ from tests.support.rulesets import stumbling
 from tests.support.waiting import eventually
 from tests.webhooks.conftest import wait_for
 from tests.webhooks.receiver import OK, Receiver, answer
+from workers.webhooks.messages import Person, people_of
 
 EVERYTHING = ("game.created", "game.started", "turn.asked", "game.finished", "game.abandoned", "events")
 
@@ -73,7 +75,7 @@ def test_a_failing_message_holds_back_its_own_game_alone(redis_delivery, failure
     stuck = []
 
     def behave(request):
-        if request.json["data"]["game"] in stuck and request.json["data"]["version"] == 3:
+        if json.loads(request.body)["data"]["game"] in stuck and request.json["data"]["version"] == 3:
             return failures
         return OK
 
@@ -119,3 +121,19 @@ def test_a_game_that_its_rules_cannot_read_stops_no_other(delivery, receiver):
     other = deployment.game(seats=2)
     eventually(lambda: other in receiver.by_game(), patience=20)
     assert broken not in receiver.by_game()
+
+
+def test_nobody_is_named_where_names_are_not_shown():
+    seats = {"0:controller": "human", "0:name": "Ada", "0:player": "a", "1:controller": "human"}
+    assert people_of(seats, names=True) == [Person(name="Ada", player="a"), Person(name=None, player=None)]
+    assert people_of(seats, names=False) == [Person(name=None, player="a"), Person(name=None, player=None)]
+
+
+def test_nobody_is_told_that_a_bot_is_asked(redis_delivery, receiver):
+    delivery, deployment = redis_delivery, redis_delivery.deployment
+    delivery.endpoint(f"{receiver.url}/", "turn.asked", "game.finished")
+    delivery.deliver()
+    played(deployment, bots=(0, 2), seed=b"asked")
+    eventually(lambda: "game.finished" in {request.told[0] for request in receiver.taken()}, patience=20)
+    asked = [request.json["data"]["asked"] for request in receiver.taken() if request.told[0] == "turn.asked"]
+    assert {seat for seats in asked for seat in seats} <= {1}

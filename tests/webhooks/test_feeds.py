@@ -7,7 +7,7 @@ from projections.webhooks.store import read_to
 from tests.support.waiting import eventually
 from tests.webhooks.conftest import wait_for
 from workers.drain import Drainer
-from workers.webhooks.feeds import Feeds
+from workers.webhooks.main import Feeds
 
 
 def drained(delivery, game):

@@ -2,7 +2,7 @@
 
 import time
 
-from projections.webhooks.endpoint import Failing, Lane, Redelivery
+from projections.webhooks.endpoint import Failing, OrderingKey, Redelivery
 from tests.support.waiting import eventually
 from tests.webhooks.conftest import wait_for
 from tests.webhooks.receiver import OK, Receiver, answer
@@ -47,7 +47,7 @@ def test_what_was_given_up_waits_until_it_is_asked_for(redis_delivery):
     receiver = Receiver(lambda _: answer(500) if wrong else OK)
     endpoint = redis_delivery.endpoint(receiver.url, "events")
     game = redis_delivery.deployment.game()
-    lane = Lane(endpoint=endpoint.id, game=game)
+    lane = OrderingKey(endpoint=endpoint.id, game=game)
     redis_delivery.store.fail({lane: Failing(version=1, attempts=9, next_at=0)})
     stop = redis_delivery.deliver()
     eventually(lambda: (found := redis_delivery.store.failing(endpoint.id).get(lane)) and found.next_at is None)

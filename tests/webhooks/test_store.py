@@ -7,29 +7,23 @@ import pytest
 
 from events.log.client import connect
 from events.log.log import RedisLog
-from events.log.memory import MemoryLog
 from events.log.records import PARTITIONS
 from events.ruleset.records import change
-from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Lane, Move, Redelivery
-from projections.webhooks.memory import MemoryWebhooks
-from projections.webhooks.store import CURSORS, RedisWebhooks
+from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Move, OrderingKey, Redelivery
+from projections.webhooks.store import CURSORS, WebhookStore
 
 GAME, OTHER = "017-8k2m4w0q7z5t3v1x", "017-0000000000000000"
 ONE = Endpoint(id="whk_1", url="https://a.example/", types=("events",), created=1, secret="whsec_x")
 
 
-@pytest.fixture(params=["memory", "fakeredis", "redis"])
+@pytest.fixture(params=["fakeredis", "redis"])
 def store(request):
-    if request.param == "memory":
-        found = MemoryWebhooks(MemoryLog())
-        found.log_of_test = found.log
-        return found
     client = (
         fakeredis.FakeRedis(server=fakeredis.FakeServer())
         if request.param == "fakeredis"
         else connect(request.getfixturevalue("redis_url"))
     )
-    found = RedisWebhooks(client)
+    found = WebhookStore(client)
     found.log_of_test = RedisLog(client)
     return found
 
@@ -67,7 +61,7 @@ def test_from_the_first_endpoint_on_the_feeds_are_needed(store):
 
 
 def test_cursors_lie_beside_their_games(store):
-    lane, low = Lane(endpoint="whk_1", game=GAME), Lane(endpoint="whk_1", game=GAME, kind="asked")
+    lane, low = OrderingKey(endpoint="whk_1", game=GAME), OrderingKey(endpoint="whk_1", game=GAME, kind="asked")
     moves = [(None, 3), (3, 4), (3, 9), (None, 9)]
     store.advance([Move(lane=lane, before=before, after=after) for before, after in moves])
     store.advance([Move(lane=low, before=None, after=1)])
@@ -86,7 +80,7 @@ def test_deliveries_and_what_fails(store):
     newest = store.deliveries("whk_1", 2)
     assert [one for _, one in newest] == [attempts[3], attempts[2]]
     assert [one for _, one in store.deliveries("whk_1", 9, newest[-1][0])] == [attempts[1], attempts[0]]
-    lane, asked = Lane(endpoint="whk_1", game=GAME), Lane(endpoint="whk_1", game=GAME, kind="asked")
+    lane, asked = OrderingKey(endpoint="whk_1", game=GAME), OrderingKey(endpoint="whk_1", game=GAME, kind="asked")
     failing = Failing(version=3, attempts=2, next_at=None)
     store.fail({lane: failing, asked: failing, change(lane, endpoint="whk_2"): failing})
     assert store.failing("whk_1") == {lane: failing, asked: failing}

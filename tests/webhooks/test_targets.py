@@ -6,6 +6,7 @@ import threading
 import pytest
 
 from projections.webhooks.target import BadTarget, allowed_addresses, is_public, read_target, system_addresses
+from tests.support.cases import each
 from tests.support.waiting import eventually
 from tests.webhooks.conftest import wait_for
 
@@ -85,7 +86,7 @@ def test_63_hostile_targets_get_no_packet(redis_delivery, receiver, connects):
     assert (receiver.connections, receiver.requests) == (0, [])
 
 
-@pytest.mark.parametrize("url", BAD)
+@each("url", BAD)
 def test_what_is_no_https_url_is_refused(url):
     with pytest.raises(BadTarget):
         read_target(url, loopback=False)

@@ -11,7 +11,7 @@ import pytest
 
 from events.ruleset.records import change
 from projections.webhooks.endpoint import Endpoint, secret_of, signed_headers
-from projections.webhooks.memory import MemoryWebhooks
+from projections.webhooks.store import WebhookStore
 from service.openapi.document import webhooks
 from service.web.json_schemas import JSON_OBJECT, schemas_of
 from service.webhooks import SENT
@@ -30,7 +30,7 @@ OLD = secret_of(b"o" * 32)
 def told():
     """Requests as they were sent, of a game that was played and one that was abandoned."""
     receiver, deployment = Receiver(), Deployment.in_memory()
-    delivery = Delivery(deployment, MemoryWebhooks(deployment.log))
+    delivery = Delivery(deployment, WebhookStore(deployment.client))
     delivery.endpoint(f"{receiver.url}/hooks?x=1", *EVERYTHING, previous=OLD, previous_until=delivery.store.now() * 2)
     delivery.deliver()
     played(deployment)

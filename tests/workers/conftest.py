@@ -1,4 +1,4 @@
-"""Tests of the workers run in memory and on a real Redis; those of keys, jobs and processes on Redis alone."""
+"""Tests of the workers run on fakeredis and on a real Redis; those of keys, jobs and processes on Redis alone."""
 
 import pytest
 
@@ -8,10 +8,10 @@ from tests.support.worker_processes import start_process
 __all__ = ["start_process"]
 
 
-@pytest.fixture(params=["memory", "redis"])
+@pytest.fixture(params=["fakeredis", "redis"])
 def deployment(request):
     """A log with its read models, empty, by every adapter."""
-    if request.param == "memory":
+    if request.param == "fakeredis":
         return Deployment.in_memory()
     return Deployment.on_redis(request.getfixturevalue("redis_url"))
 

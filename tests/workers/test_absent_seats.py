@@ -1,9 +1,8 @@
 """Workers play for seats that are absent or have resigned: by the defaults, or by the bot that was agreed on."""
 
-import pytest
-
 from events.application import game_service
 from events.log.records import Status
+from tests.support.cases import each
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
 from workers.bots.bot_process import PATIENCE
@@ -23,7 +22,7 @@ def last_metadata(table):
     return table.log.read(table.id)[-1].private["server"]
 
 
-@pytest.mark.parametrize(("on_expiry", "by"), [("default", b'"default":true'), ("random", b'"bot":')])
+@each(("on_expiry", "by"), [("default", b'"default":true'), ("random", b'"bot":')])
 def test_who_is_absent_is_played_for_whenever_it_is_asked(on_expiry, by):
     table = expired(on_expiry)
     bots = Bots(table.service, lambda _: None, PATIENCE)
@@ -53,7 +52,7 @@ def test_who_came_back_or_was_handed_over_is_not_played_for():
     table.check()
 
 
-@pytest.mark.parametrize("clock", [None, keeping(per_action=60, on_expiry="random")], ids=["default", "bot"])
+@each("clock", [None, keeping(per_action=60, on_expiry="random")], ids=["default", "bot"])
 def test_who_has_resigned_is_played_for_to_the_end(clock):
     table = ClockedTable(NIM_ONLY, clock, seats=3, resignation="leaves")
     table.service.resign(table.id, 2)

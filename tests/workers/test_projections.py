@@ -201,7 +201,8 @@ BAD = {
 
 @pytest.mark.parametrize(("of", "why"), BAD.values(), ids=BAD)
 def test_one_that_fails_is_quarantined_for_its_game_and_stops_nothing(store, monkeypatch, of, why):
-    monkeypatch.setattr("workers.projections.results_of", lambda calls: results_of(calls, waiting=1, seconds=0.2))
+    waiting = 1 if "within 1 s" in why else SOON
+    monkeypatch.setattr("workers.projections.results_of", lambda calls: results_of(calls, waiting, seconds=0.2))
     bad, good = store.game(2), store.game(2)
     poisoned = Projection("poisoned", 1, lambda game, events: of(game, events) if game.id == bad else {"ok": True})
     rounds(store, poisoned, Projection("fine", 1, lambda game, events: {"ok": True}))

@@ -10,6 +10,7 @@ from events.bots.bot import Bot
 from events.bots.registry import BOTS
 from events.log.records import Status
 from projections.engine.rebuild import rebuild
+from tests.support.cases import each
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
 from workers import drain
@@ -62,7 +63,7 @@ def test_what_a_bot_chose_before_a_pause_is_not_stored_after_it(monkeypatch):
     assert bots.play(table.state) == (table.state, True)
 
 
-@pytest.mark.parametrize("on_expiry", ["default", "random"])
+@each("on_expiry", ["default", "random"])
 def test_an_absent_seat_rests_too(on_expiry):
     table = ClockedTable(NIM_ONLY, keeping(per_action=60, on_expiry=on_expiry), seats=2, first_seat=1)
     table.first(0)

@@ -203,7 +203,6 @@ def test_counts_are_of_jobs_that_run_and_of_those_that_failed_lately(client):
 
 def test_an_outage_is_one_line_however_often_it_is_noticed(client, caplog, monkeypatch):
     monkeypatch.setattr("workers.worker.RESTART_SECONDS", 0)
-    monkeypatch.setattr("workers.worker.signal.signal", lambda *_: None)
     one, times = Worker(Loop(), client), iter(range(6))
 
     def run_next():

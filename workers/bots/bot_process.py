@@ -14,7 +14,7 @@ from typing import Any, NoReturn, TypeVar
 
 import msgspec
 
-from events.bots.bot import Bot, Budget, Choice, Seen
+from events.bots.bot import Bot, Budget, Choice, Observation
 from events.ruleset.records import Record
 
 T = TypeVar("T")
@@ -98,7 +98,7 @@ class Patience(Record):
 PATIENCE = Patience()
 
 
-class Answer(Record):
+class BotReply(Record):
     """The number of a bot's choice on the offer and of the worlds that it searched, or why these do not count."""
 
     choice: int = 0
@@ -106,20 +106,20 @@ class Answer(Record):
     replaced: str = ""
 
 
-def ask(bot: Bot, seen: Seen, patience: Patience) -> Answer:
+def ask(bot: Bot, seen: Observation, patience: Patience) -> BotReply:
     """Return what a bot answers, whatever it does. If nothing can interrupt it this process ends."""
     end = monotonic() + patience.thinking
     budget = Budget(is_over=lambda: monotonic() >= end) if bot.searches else Budget()
     try:
         return limited(patience.most, lambda: _answer(bot.choose(seen, budget), seen))
     except TooSlow:
-        return Answer(replaced="took too long")
+        return BotReply(replaced="took too long")
     except BaseException as error:  # noqa: BLE001 - whatever a bot raises; a signal to the process raises nothing here
         _log.warning("%s raised", bot.name, exc_info=error)
-        return Answer(replaced=f"raised {type(error).__name__}")
+        return BotReply(replaced=f"raised {type(error).__name__}")
 
 
-def ask_apart(bot: Bot, seen: Seen, patience: Patience) -> Answer:
+def ask_apart(bot: Bot, seen: Observation, patience: Patience) -> BotReply:
     """Return what a bot answers in a process of its own, which may be lost with it."""
     reading, writing = os.pipe()
     child = os.fork()
@@ -133,10 +133,10 @@ def ask_apart(bot: Bot, seen: Seen, patience: Patience) -> Answer:
         os.close(reading)
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
-    return msgspec.json.decode(told, type=Answer) if told else Answer(replaced=LOST)
+    return msgspec.json.decode(told, type=BotReply) if told else BotReply(replaced=LOST)
 
 
-def _tell(writing: int, bot: Bot, seen: Seen, patience: Patience) -> NoReturn:
+def _tell(writing: int, bot: Bot, seen: Observation, patience: Patience) -> NoReturn:
     try:
         # This signal ends the process where nothing of Python runs any more, and waits for no wall clock.
         signal.signal(signal.SIGVTALRM, signal.SIG_DFL)
@@ -146,11 +146,11 @@ def _tell(writing: int, bot: Bot, seen: Seen, patience: Patience) -> NoReturn:
         os._exit(0)
 
 
-def _answer(choice: Choice, seen: Seen) -> Answer:
+def _answer(choice: Choice, seen: Observation) -> BotReply:
     # What is stored comes from the offer itself, and is a number: a bot may hand back anything.
     worlds: Any = choice.worlds
     if choice.command not in seen.offer:
-        return Answer(replaced="chose what is not on offer")
+        return BotReply(replaced="chose what is not on offer")
     if type(worlds) is not int or not 0 <= worlds <= MOST_WORLDS:
-        return Answer(replaced="gave no number of worlds")
-    return Answer(choice=seen.offer.index(choice.command), worlds=worlds)
+        return BotReply(replaced="gave no number of worlds")
+    return BotReply(choice=seen.offer.index(choice.command), worlds=worlds)

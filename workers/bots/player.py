@@ -15,7 +15,7 @@ from cachetools import LRUCache
 from events.aggregate.decisions import BotMove
 from events.aggregate.state import GameState
 from events.application.game_service import GameService, play_default
-from events.bots.bot import Bot, Seen, bot_secret, see
+from events.bots.bot import Bot, Observation, bot_secret, see
 from events.integrity.codec import told_entries
 from events.log.records import CorruptLog, Entry, EventLog, HashMismatch, TooLate, WrongVersion, partition_of
 from events.ruleset.records import Command
@@ -48,7 +48,6 @@ class Stories:
         return found
 
     def forget(self, game: str) -> None:
-        """Keep nothing of a game any longer."""
         self._kept.pop(game, None)
 
 
@@ -106,7 +105,7 @@ class Bots:
         return after
 
 
-def chosen(bot: Bot, seen: Seen, patience: Patience, *, apart: bool = False) -> tuple[Command, BotMove]:
+def chosen(bot: Bot, seen: Observation, patience: Patience, *, apart: bool = False) -> tuple[Command, BotMove]:
     """Return what a bot chooses, or the default of the rules where it fails, and how the log marks that."""
     answer = (ask_apart if apart else ask)(bot, seen, patience)
     move = BotMove(name=bot.name, version=bot.version, worlds=answer.worlds, replaced=answer.replaced)

@@ -1,7 +1,6 @@
 """The process that writes the log of logs, composed from its arguments. Any number may run; one of them writes."""
 
 import logging
-import signal
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
@@ -18,8 +17,9 @@ from events.log.records import CorruptLog, EventLog
 from events.transparency.log import Cosign, LogBroken, LogDamaged, TransparencyLog, uncosigned
 from events.transparency.reader import LeafIndex
 from events.transparency.signer import KeyFileError, Signer
-from events.transparency.tiles import Damaged, LogFolder
+from events.transparency.tiles import DamagedTile, LogFolder
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
+from workers.stopping import AtStop, at_signals
 from workers.transparency.writer import Follower, Marks
 
 ROUND_SECONDS = 2.0
@@ -44,14 +44,14 @@ def run_transparency(  # noqa: PLR0913 - whoever composes it names each
     started: Started = lambda _: None,
     *,
     cosign: Cosign = uncosigned,
+    at_stop: AtStop = at_signals,
 ) -> None:
-    """Write the log of logs until SIGTERM or SIGINT. Redis may come and go meanwhile.
+    """Write the log of logs until it is asked to stop. Redis may come and go meanwhile.
 
     ``cosign`` adds the signatures of witnesses to a checkpoint.
     """
     stop = Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stop.set())
+    at_stop(stop.set)
     client = connect(log_url)
     log = RedisLog(client, archive)
     writer = LogWriter(log, folder, key, interval, Noted(FeedMarks(client, TRANSPARENCY), SignedMark(client)), cosign)
@@ -124,7 +124,7 @@ class LogWriter:
                 self._write(stop)
             except TRANSIENT_ERRORS as error:
                 self._outage.on("Redis is unavailable: %s", error)
-            except (CorruptLog, Damaged, KeyFileError, LogBroken, LogDamaged, StoreError) as error:
+            except (CorruptLog, DamagedTile, KeyFileError, LogBroken, LogDamaged, StoreError) as error:
                 self._halt.on(STANDS, error)
             stop.wait(STANDBY_SECONDS)
 

@@ -147,7 +147,6 @@ class Follower:
             self._keep()
 
     def stop(self) -> None:
-        """Store to where the feeds were read."""
         self._keep()
 
     def _add(self, leaves: Sequence[Leaf], changed: Iterable[str]) -> None:

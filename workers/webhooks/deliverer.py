@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from events.aggregate.clocks import milliseconds
 from events.log.records import EventLog
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
-from projections.webhooks.endpoint import Endpoint, Failing, Lane, Redelivery, lanes_of
+from projections.webhooks.endpoint import Endpoint, Failing, OrderingKey, Redelivery, lanes_of
 from projections.webhooks.store import WebhookStore
-from workers.webhooks.queue import EndpointQueue, Parts, Recorder
-from workers.webhooks.reading import Known, News, Reader, Story, progress_of
+from workers.webhooks.queue import DeliveryDependencies, EndpointQueue, Recorder
+from workers.webhooks.reading import GameProgress, Known, News, Reader, progress_of
 
 GAMES_AT_ONCE = 50
 """So many games are read in one go."""
@@ -28,11 +28,11 @@ _log = logging.getLogger(__name__)
 class Deliverer:
     """Everything that is on its way. Only its event loop touches it; ``stories`` holds games for a while."""
 
-    def __init__(self, parts: Parts, reader: Reader, recorder: Recorder) -> None:
+    def __init__(self, parts: DeliveryDependencies, reader: Reader, recorder: Recorder) -> None:
         self._parts, self._reader, self._recorder = parts, reader, recorder
         self.queues: dict[str, EndpointQueue] = {}
         self._pumps: dict[str, asyncio.Task[None]] = {}
-        self._stories: OrderedDict[str, Story] = OrderedDict()
+        self._stories: OrderedDict[str, GameProgress] = OrderedDict()
         self._touched: dict[str, None] = {}
         self._reading: Sequence[str] = ()
         self._later: list[tuple[float, str]] = []
@@ -62,20 +62,17 @@ class Deliverer:
 
     @property
     def failed(self) -> int:
-        """How many attempts failed."""
         return self._failed + sum(queue.failed for queue in self.queues.values())
 
     @property
     def failing_endpoints(self) -> int:
-        """How many endpoints are failing now."""
         return sum(queue.allowance.is_failing for queue in list(self.queues.values()))
 
     @property
     def waiting_lanes(self) -> int:
-        """How many lanes have something to send."""
         return sum(queue.waiting for queue in list(self.queues.values()))
 
-    def use(self, endpoints: Sequence[Endpoint], failing: Mapping[str, Mapping[Lane, Failing]]) -> bool:
+    def use(self, endpoints: Sequence[Endpoint], failing: Mapping[str, Mapping[OrderingKey, Failing]]) -> bool:
         """Deliver to these endpoints from now on; return True if one is new. ``failing``: of new ones."""
         wanted = {one.id: one for one in endpoints if one.ended is None}
         for name in [name for name in self.queues if name not in wanted]:
@@ -158,7 +155,7 @@ class Deliverer:
             if news.after or story is not None:
                 self._reread(news.game)
                 return
-            story = self._stories[news.game] = Story(game=news.game, known=news.known, after=0, messages=[])
+            story = self._stories[news.game] = GameProgress(game=news.game, known=news.known, after=0, messages=[])
         story.add(news)
         self._stories.move_to_end(news.game)
         if self._with_lanes(story, news):
@@ -177,7 +174,7 @@ class Deliverer:
                 if lane in queue.failing:
                     queue.forget_failing(lane)
 
-    def _with_lanes(self, story: Story, news: News) -> bool:
+    def _with_lanes(self, story: GameProgress, news: News) -> bool:
         """Add the lanes that a story does not have; return False if too little of it is known for that."""
         for queue in self.queues.values():
             for lane in lanes_of(queue.endpoint, story.game):
@@ -188,13 +185,13 @@ class Deliverer:
                     story.lanes[lane] = progress
         return True
 
-    def _done(self, story: Story) -> None:
+    def _done(self, story: GameProgress) -> None:
         """Note that everything of a game is told, if it is."""
         if self._is_told(story) and not story.is_closing:
             story.trim()
             self._recorder.settle(story.game, story.known.version)
 
-    def _is_told(self, story: Story) -> bool:
+    def _is_told(self, story: GameProgress) -> bool:
         return not any(progress.queued or progress.is_under_way for progress in story.lanes.values())
 
     def _reread(self, game: str) -> None:
@@ -231,7 +228,7 @@ class Deliverer:
             self._postponed.discard(game)
             self.touch([game])
 
-    def _add_endpoint(self, endpoint: Endpoint, failing: Mapping[Lane, Failing]) -> None:
+    def _add_endpoint(self, endpoint: Endpoint, failing: Mapping[OrderingKey, Failing]) -> None:
         sender = self._parts.new_sender(endpoint)
         queue = EndpointQueue(endpoint, failing, sender, self._recorder, self._done, self._parts)
         self.queues[endpoint.id] = queue
@@ -256,7 +253,7 @@ class Redeliveries:
     def __init__(self, log: EventLog, store: WebhookStore, reader: Reader) -> None:
         self._log, self._store, self._reader = log, store, reader
 
-    def games(self, wanted: Redelivery, failing: Iterable[Lane]) -> Iterable[str]:
+    def games(self, wanted: Redelivery, failing: Iterable[OrderingKey]) -> Iterable[str]:
         """Yield the games that a redelivery is about. ``failing`` are the lanes of its endpoint that fail."""
         if wanted.game is not None:
             return [wanted.game]

@@ -3,31 +3,104 @@
 import asyncio
 import logging
 import secrets
-import signal
 import ssl
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from events.archive.archive import Archive
 from events.log.announcements import announcements
 from events.log.client import connect, connect_subscriber
 from events.log.log import RedisLog
-from events.log.records import CorruptLog, EventLog
+from events.log.records import PARTITIONS, CorruptLog, EventLog, FeedEntry, cursor_order
 from events.ruleset.registry import RulesetRegistry
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.webhooks.endpoint import Endpoint, Redelivery, lanes_of
-from projections.webhooks.store import RedisWebhooks, WebhookStore
+from projections.webhooks.store import WebhookStore
 from projections.webhooks.target import BadTarget, Resolve, Target, allowed_addresses, read_target, system_addresses
+from workers.stopping import AtStop, at_signals
 from workers.webhooks.deliverer import Deliverer, Redeliveries
-from workers.webhooks.feeds import Feeds
-from workers.webhooks.queue import Parts, Recorder
+from workers.webhooks.queue import DeliveryDependencies, Recorder
 from workers.webhooks.reading import Reader
 from workers.webhooks.sender import Connections, HttpSender, Limits, NoSender, Sender
+
+KEPT_SECONDS = 10.0
+"""For so long an append counts as recent: endpoints that are new meanwhile are told of it, and most is delivered."""
+AT_ONCE = 1000
+
+Ripe = Sequence[tuple[int, FeedEntry]]
+"""Appends, each with its partition."""
+
+
+class Feeds:
+    """The feeds of one log, as far as they have been read. ``start``, ``poll`` and ``mark`` talk to the store."""
+
+    def __init__(self, log: EventLog, store: WebhookStore) -> None:
+        self._log, self._store = log, store
+        self._places: dict[int, str] = {}
+        self._recent: deque[tuple[float, int, FeedEntry]] = deque()
+        self._fresh: list[str] = []
+
+    def start(self) -> Iterable[str]:
+        """Return the games that may not be delivered, and go on where the feeds have been read to.
+
+        Where a feed was trimmed beyond that, or nobody knows where it was, all games count.
+        """
+        partitions = range(PARTITIONS)
+        read_to = self._store.read_to(partitions)
+        games = set(self._store.pending())
+        gaps = [number for number in partitions if self._has_gap(number, read_to.get(number))]
+        if gaps:
+            games |= set(self._log.game_ids())
+        for number in partitions:
+            self._places[number] = self._log.end_of_feed(number) if number in gaps else read_to[number]
+        for number in gaps:
+            self._store.mark(number, self._places[number], {})
+        return games
+
+    def poll(self) -> Sequence[str]:
+        """Return the games that were appended to since the last time that this did not fail."""
+        for number in range(PARTITIONS):
+            while entries := self._log.feed(number, after=self._places[number], limit=AT_ONCE):
+                self._recent += [(time.monotonic(), number, entry) for entry in entries]
+                self._fresh += [entry.game for entry in entries]
+                self._places[number] = entries[-1].cursor
+        fresh, self._fresh = self._fresh, []
+        return fresh
+
+    def recent_games(self) -> set[str]:
+        return {entry.game for _, _, entry in self._recent}
+
+    def ripe(self) -> Ripe:
+        """Return the appends that are recent no longer: each is to be noted if it is not delivered."""
+        until = time.monotonic() - KEPT_SECONDS
+        return [(number, entry) for read, number, entry in takewhile(lambda one: one[0] < until, self._recent)]
+
+    def mark(self, ripe: Ripe, undelivered: Collection[str]) -> None:
+        """Note which of the games are not delivered, and that the feeds were looked at to here."""
+        cursors: dict[int, str] = {}
+        games: dict[int, dict[str, int]] = {}
+        for number, entry in ripe:
+            cursors[number] = entry.cursor
+            if entry.game in undelivered:
+                games.setdefault(number, {})[entry.game] = entry.last
+        for number, cursor in cursors.items():
+            self._store.mark(number, cursor, games.get(number, {}))
+        for _ in ripe:
+            self._recent.popleft()
+
+    def _has_gap(self, number: int, place: str | None) -> bool:
+        if place is None:
+            return True
+        oldest = self._log.feed(number, limit=1)
+        return bool(oldest) and place != "0-0" and cursor_order(oldest[0].cursor) > cursor_order(place)
+
 
 ROUNDS_A_POLL = 2
 """The feeds are read every so many rounds: announcements come sooner, and may be lost."""
@@ -36,9 +109,9 @@ ROUNDS_A_POLL = 2
 class Session:
     """Delivers from ``start`` to ``stop``. ``round`` is to be called about once a second."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: DeliveryDependencies) -> None:
         self._store, self._run = parts.store, parts.run
-        reader = Reader(parts.log, parts.rulesets)
+        reader = Reader(parts.log, parts.rulesets, names=parts.limits.names)
         self._recorder = Recorder(parts)
         self.deliverer = Deliverer(parts, reader, self._recorder)
         self._feeds = Feeds(parts.log, parts.store)
@@ -128,19 +201,25 @@ def run_webhooks(
     limits: Limits,
     archive: Archive,
     started: Started = lambda _: None,
+    *,
+    at_stop: AtStop = at_signals,
 ) -> None:
-    """Deliver webhooks until SIGTERM or SIGINT. Redis may come and go meanwhile."""
+    """Deliver webhooks until it is asked to stop. Redis may come and go meanwhile."""
     client = connect(log_url)
     log = RedisLog(client, archive)
-    webhooks = Webhooks(log, RedisWebhooks(client), rulesets, limits, partial(_hints, log_url))
+    webhooks = Webhooks(log, WebhookStore(client), rulesets, limits, partial(_hints, log_url))
     started(webhooks)
-    asyncio.run(_until_asked_to_stop(webhooks))
+    asyncio.run(_until_asked_to_stop(webhooks, at_stop))
 
 
-async def _until_asked_to_stop(webhooks: "Webhooks") -> None:
-    work = asyncio.ensure_future(webhooks.run())
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, work.cancel)
+async def _until_asked_to_stop(webhooks: "Webhooks", at_stop: AtStop) -> None:
+    loop, work = asyncio.get_running_loop(), asyncio.ensure_future(webhooks.run())
+
+    def stop() -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(work.cancel)
+
+    at_stop(stop)
     with suppress(asyncio.CancelledError):
         await work
 
@@ -211,7 +290,7 @@ class Webhooks:
 
     async def _start(self, endpoints: Sequence[Endpoint], run: Any, resolver: Executor) -> None:
         new_sender = partial(self._sender, resolver)
-        parts = Parts(self._log, self._store, self._rulesets, run, new_sender, self.clock, self._limits)
+        parts = DeliveryDependencies(self._log, self._store, self._rulesets, run, new_sender, self.clock, self._limits)
         session = Session(parts)
         await session.start(endpoints)
         self.session = session
@@ -235,12 +314,10 @@ class Webhooks:
 
     @property
     def failed(self) -> int:
-        """How many attempts failed."""
         return self._failed + (self.session.deliverer.failed if self.session else 0)
 
     @property
     def failing_endpoints(self) -> int:
-        """How many endpoints are failing now."""
         return self.session.deliverer.failing_endpoints if self.session else 0
 
     @property

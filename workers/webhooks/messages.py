@@ -7,6 +7,7 @@ import msgspec
 
 from events.aggregate.clocks import ClockSettings, milliseconds, timestamp
 from events.aggregate.state import GameState
+from events.application.creation import HUMAN
 from events.integrity.codec import event, visible_audiences
 from events.log.records import Entry, Status
 from events.ruleset.records import Record
@@ -42,7 +43,6 @@ class Message(Record):
 
     @property
     def version(self) -> int:
-        """The version that the message is about."""
         return self.place[0]
 
     @property
@@ -72,12 +72,13 @@ class Questions(Record):
         return Questions(since={seat: kept.get(seat, state.version) for seat in state.to_act(None)})
 
 
-def people_of(seats: Mapping[str, str]) -> Sequence[Person]:
-    """Return who plays the seats, from what is stored of them beside the log."""
+def people_of(seats: Mapping[str, str], *, names: bool) -> Sequence[Person]:
+    """Return who plays the seats, from what is stored of them beside the log; without ``names`` nobody has one."""
     found: list[Person] = []
     while f"{len(found)}:controller" in seats:
         number = len(found)
-        found.append(Person(name=seats.get(f"{number}:name") or None, player=seats.get(f"{number}:player") or None))
+        name = seats.get(f"{number}:name") if names else None
+        found.append(Person(name=name or None, player=seats.get(f"{number}:player") or None))
     return found
 
 
@@ -90,8 +91,11 @@ def messages_of(
 ) -> Iterator[Message]:
     """Yield the messages of one commit in order. ``questions`` are those before it.
 
-    All but ``events`` have the version at which the commit ends, where what they say of the table holds.
+    Nobody has to be told that a bot is asked, nor anything of a practice game. All but ``events`` have the version at
+    which the commit ends, where what they say of the table holds.
     """
+    if after.practice:
+        return
     data = _data(after, people)
     last = entries[-1]
     for entry in entries:
@@ -102,7 +106,11 @@ def messages_of(
     for number, (kind, more) in enumerate(told, 1):
         yield Message(place=(last.version, number), type=kind, at=last.at, data=data, more=more)
     following = questions.after(after, acted_in(entries))
-    fresh = tuple(seat for seat, since in following.since.items() if since == last.version)
+    fresh = tuple(
+        seat
+        for seat, since in following.since.items()
+        if since == last.version and after.controllers.get(seat, HUMAN) == HUMAN
+    )
     if fresh:
         yield Message(
             place=(last.version, len(told) + 1),

@@ -16,10 +16,10 @@ from events.log.records import EventLog
 from events.ruleset.records import change
 from events.ruleset.registry import RulesetRegistry
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
-from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Lane, Move
+from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Move, OrderingKey
 from projections.webhooks.store import WebhookStore
 from workers.webhooks.messages import Message
-from workers.webhooks.reading import Progress, Story
+from workers.webhooks.reading import GameProgress, Progress
 from workers.webhooks.sender import Limits, Result, Sender
 
 RETRY_SECONDS = (0.2, 1.0, 5.0, 30.0, 120.0, 600.0, 3_600.0, 21_600.0, 86_400.0)
@@ -113,7 +113,7 @@ Run = Callable[..., Awaitable[Any]]
 
 
 @dataclass(frozen=True)
-class Parts:
+class DeliveryDependencies:
     """``new_sender`` makes what sends to an endpoint; ``clock`` says the store's milliseconds since 1970."""
 
     log: EventLog
@@ -134,38 +134,34 @@ _log = logging.getLogger(__name__)
 class Recorder:
     """What is yet to be written: cursors in order, attempts, lanes that fail, endpoints that ended, settled games."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: DeliveryDependencies) -> None:
         self._store, self._run = parts.store, parts.run
         self._moves: list[Move] = []
         self._notes: defaultdict[str, list[Delivery]] = defaultdict(list)
-        self._failing: dict[Lane, Failing | None] = {}
+        self._failing: dict[OrderingKey, Failing | None] = {}
         self._ended: dict[str, int] = {}
         self._settled: dict[str, int] = {}
         self._something = asyncio.Event()
         self._outage = Alarm(_log)
 
     def move(self, move: Move) -> None:
-        """Move a cursor on."""
         self._moves.append(move)
         self._something.set()
 
     def note(self, endpoint: str, delivery: Delivery) -> None:
-        """Add an attempt to the list of its endpoint."""
         self._notes[endpoint].append(delivery)
         self._something.set()
 
-    def fail(self, lane: Lane, failing: Failing | None) -> None:
+    def fail(self, lane: OrderingKey, failing: Failing | None) -> None:
         """Note that a lane fails, or does so no longer."""
         self._failing[lane] = failing
         self._something.set()
 
     def end(self, endpoint: str, at: int) -> None:
-        """Note that an endpoint wants nothing any more."""
         self._ended[endpoint] = at
         self._something.set()
 
     def settle(self, game: str, version: int) -> None:
-        """Note that everything of a game is delivered up to a version."""
         self._settled[game] = version
         self._something.set()
 
@@ -202,7 +198,7 @@ class Recorder:
         self,
         moves: list[Move],
         notes: dict[str, list[Delivery]],
-        failing: dict[Lane, Failing | None],
+        failing: dict[OrderingKey, Failing | None],
         ended: dict[str, int],
         settled: dict[str, int],
     ) -> None:
@@ -222,7 +218,7 @@ SLOWER = (429, 502, 504)
 """The statuses by which an endpoint, or what stands before it, says that it is too much."""
 IDLE_SECONDS = 60.0
 
-Done = Callable[[Story], None]
+Done = Callable[[GameProgress], None]
 """Is told that something of a game has ended, however it did."""
 
 
@@ -232,18 +228,18 @@ class EndpointQueue:
     def __init__(
         self,
         endpoint: Endpoint,
-        failing: Mapping[Lane, Failing],
+        failing: Mapping[OrderingKey, Failing],
         sender: Sender,
         recorder: Recorder,
         done: Done,
-        parts: Parts,
+        parts: DeliveryDependencies,
     ) -> None:
         self.endpoint = endpoint
         self.failing = dict(failing)
         self.allowance = Allowance(parts.limits.at_once)
         self.delivered, self.failed = 0, 0
         self._sender, self._recorder, self._clock, self._done = sender, recorder, parts.clock, done
-        self._heap: list[tuple[int, int, Story, Progress]] = []
+        self._heap: list[tuple[int, int, GameProgress, Progress]] = []
         self._numbers = count()
         self._changed = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -254,7 +250,7 @@ class EndpointQueue:
         queued = sum(progress.queued == (due, number) for due, number, _, progress in self._heap)
         return queued + self.allowance.under_way
 
-    def offer(self, story: Story, progress: Progress) -> None:
+    def offer(self, story: GameProgress, progress: Progress) -> None:
         """Queue a lane, if it has something to send and is not queued already for that time or an earlier one."""
         idle = not (progress.is_under_way or progress.not_before is None or story.is_closing)
         if idle and self.endpoint.ended is None and (message := story.next(progress, self.endpoint)) is not None:
@@ -265,13 +261,12 @@ class EndpointQueue:
             heapq.heappush(self._heap, (*progress.queued, story, progress))
             self._changed.set()
 
-    def forget_failing(self, lane: Lane) -> None:
+    def forget_failing(self, lane: OrderingKey) -> None:
         """Note that a lane fails no longer."""
         self.failing.pop(lane, None)
         self._recorder.fail(lane, None)
 
     async def run(self) -> None:
-        """Send for ever what is due."""
         while True:
             self._changed.clear()
             wait = self._wait()
@@ -309,7 +304,7 @@ class EndpointQueue:
             return message.due
         return message.time + self.endpoint.after * 1000 if progress.lane.kind else 0
 
-    def _start(self, story: Story, progress: Progress) -> None:
+    def _start(self, story: GameProgress, progress: Progress) -> None:
         message = None if story.is_closing else story.next(progress, self.endpoint)
         if message is None:
             self._done(story)
@@ -322,7 +317,7 @@ class EndpointQueue:
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _deliver(self, story: Story, progress: Progress, message: Message) -> None:
+    async def _deliver(self, story: GameProgress, progress: Progress, message: Message) -> None:
         try:
             seats = story.seats(message, self.endpoint) or ()
             result = await self._sender.send(self.endpoint, message, seats)
@@ -339,7 +334,7 @@ class EndpointQueue:
         self.offer(story, progress)
         self._done(story)
 
-    def _succeeded(self, story: Story, progress: Progress, message: Message) -> None:
+    def _succeeded(self, story: GameProgress, progress: Progress, message: Message) -> None:
         self.delivered += 1
         self.allowance.succeeded()
         progress.place = message.place

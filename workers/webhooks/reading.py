@@ -14,7 +14,7 @@ from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, UnknownGame
 from events.ruleset.registry import RulesetRegistry
 from projections.store.failures import TRANSIENT_ERRORS
-from projections.webhooks.endpoint import Endpoint, Failing, Lane, lane_kind
+from projections.webhooks.endpoint import Endpoint, Failing, OrderingKey, lane_kind
 from projections.webhooks.store import CURSORS
 from workers.webhooks.messages import Message, Person, Questions, acted_in, is_low, messages_of, people_of
 
@@ -32,7 +32,6 @@ class Known(Record):
 
     @property
     def version(self) -> int:
-        """The newest version that is known."""
         return self.state.version if self.state else 0
 
 
@@ -60,10 +59,10 @@ class News(Record):
 
 
 class Reader:
-    """Reads the games of one log."""
+    """Reads the games of one log. Without ``names`` no message says what people are called."""
 
-    def __init__(self, log: EventLog, rulesets: RulesetRegistry) -> None:
-        self._log, self._rulesets = log, rulesets
+    def __init__(self, log: EventLog, rulesets: RulesetRegistry, *, names: bool) -> None:
+        self._log, self._rulesets, self._names = log, rulesets, names
 
     def read(self, games: Mapping[str, Known]) -> Sequence[News]:
         """Return what is new of games, each behind what is known of it. Raises ``LogUnavailable``."""
@@ -78,7 +77,7 @@ class Reader:
                 news.append(News(game=game, known=known, is_gone=entries is not None, is_unreadable=entries is None))
                 continue
             stored = {name: int(version) for name, version in cursors[game].items()}
-            news.append(self._news(game, known, entries, people_of(seats[game]), stored))
+            news.append(self._news(game, known, entries, people_of(seats[game], names=self._names), stored))
         return news
 
     def _news(
@@ -138,7 +137,7 @@ def commits(entries: Sequence[Entry]) -> Sequence[Sequence[Entry]]:
 
 
 END_OF_VERSION = 1 << 30
-Place = tuple[int, int]
+QueuePosition = tuple[int, int]
 
 
 @dataclass(slots=True, eq=False)
@@ -150,8 +149,8 @@ class Progress:
     in the same unit, with the number of its place in the queue that counts; ``None`` while it is not queued.
     """
 
-    lane: Lane
-    place: Place
+    lane: OrderingKey
+    place: QueuePosition
     cursor: int | None
     attempts: int = 0
     not_before: int | None = 0
@@ -160,23 +159,21 @@ class Progress:
 
 
 @dataclass(slots=True, eq=False)
-class Story:
+class GameProgress:
     """What is known of one game. ``messages`` are complete behind the version ``after``."""
 
     game: str
     known: Known
     after: int
     messages: list[Message]
-    lanes: dict[Lane, Progress] = field(default_factory=dict)
+    lanes: dict[OrderingKey, Progress] = field(default_factory=dict)
     is_closing: bool = False
 
     @property
     def is_busy(self) -> bool:
-        """True while something of the game is on its way."""
         return any(progress.is_under_way for progress in self.lanes.values())
 
     def add(self, news: News) -> None:
-        """Add what was read behind what is known."""
         self.messages += news.messages
         self.known = news.known
 
@@ -209,7 +206,7 @@ class Story:
         still = tuple(seat for seat in (*message.asked, *message.again) if since.get(seat) == message.version)
         return tuple(sorted(still)) or None
 
-    def is_last_of_version(self, message: Message, endpoint: Endpoint, lane: Lane) -> bool:
+    def is_last_of_version(self, message: Message, endpoint: Endpoint, lane: OrderingKey) -> bool:
         """Return True if a lane has nothing more to tell of the version of this message."""
         start = bisect_right(self.messages, message.place, key=lambda one: one.place)
         return not any(
@@ -217,12 +214,12 @@ class Story:
         )
 
 
-def is_for(message: Message, endpoint: Endpoint, lane: Lane) -> bool:
+def is_for(message: Message, endpoint: Endpoint, lane: OrderingKey) -> bool:
     """Return True if an endpoint wants a message, and in this lane."""
     return message.type in endpoint.types and lane_kind(endpoint, message.type) == lane.kind
 
 
-def progress_of(lane: Lane, news: News, since: int, failing: Mapping[Lane, Failing]) -> Progress | None:
+def progress_of(lane: OrderingKey, news: News, since: int, failing: Mapping[OrderingKey, Failing]) -> Progress | None:
     """Return how far a lane is, by what was read beside its game; ``None`` if too little of the game was read."""
     cursor = news.cursors.get(lane.field)
     version = news.before(since) if cursor is None else cursor

@@ -34,7 +34,7 @@ class NotDelivered(Exception):
     """There was no answer; says why."""
 
 
-class Answer(Record):
+class EndpointResponse(Record):
     """What a receiver has answered."""
 
     status: int
@@ -56,7 +56,7 @@ class Connection:
         """True if another request may be sent: the last answer was read whole, and nobody has closed."""
         return self._http.our_state is h11.IDLE and not self._reader.at_eof() and not self._writer.is_closing()
 
-    async def post(self, target: Target, headers: Mapping[str, str], body: bytes) -> Answer:
+    async def post(self, target: Target, headers: Mapping[str, str], body: bytes) -> EndpointResponse:
         """Send one request and return the answer. Raises ``OSError`` and ``h11.ProtocolError``."""
         self.has_answered, self._received = False, 0
         all_headers = [("Host", target.authority), *headers.items(), ("Content-Length", str(len(body)))]
@@ -74,12 +74,12 @@ class Connection:
         """Close at once, whatever is still to come."""
         self._writer.transport.abort()
 
-    async def _answer(self) -> Answer:
+    async def _answer(self) -> EndpointResponse:
         while not isinstance(event := await self._next(), h11.Response):
             if isinstance(event, h11.ConnectionClosed | h11.EndOfMessage):
                 raise ConnectionResetError
         found = {name: value.decode("latin-1") for name, value in event.headers if name == b"retry-after"}
-        return Answer(status=event.status_code, retry_after=found.get(b"retry-after"))
+        return EndpointResponse(status=event.status_code, retry_after=found.get(b"retry-after"))
 
     async def _skip_body(self) -> None:
         size = 0
@@ -113,7 +113,7 @@ class Connections:
         self._idle: list[Connection] = []
         self._lookup: asyncio.Future[Sequence[str]] | None = None
 
-    async def post(self, headers: Mapping[str, str], body: bytes) -> Answer:
+    async def post(self, headers: Mapping[str, str], body: bytes) -> EndpointResponse:
         """Send one request and return the answer. Raises ``NotDelivered``."""
         while (connection := self._take_idle()) is not None:
             with suppress(OSError, h11.ProtocolError):
@@ -129,11 +129,10 @@ class Connections:
             raise NotDelivered("The connection broke off.") from None
 
     def close(self) -> None:
-        """Close what is idle."""
         while self._idle:
             self._idle.pop().close()
 
-    async def _post(self, connection: Connection, headers: Mapping[str, str], body: bytes) -> Answer:
+    async def _post(self, connection: Connection, headers: Mapping[str, str], body: bytes) -> EndpointResponse:
         try:
             answer = await connection.post(self._target, headers, body)
         except BaseException:
@@ -198,12 +197,11 @@ class Result(Record):
 
     at: int
     milliseconds: int
-    answer: Answer | None = None
+    answer: EndpointResponse | None = None
     error: str | None = None
 
     @property
     def status(self) -> int | None:
-        """The status of the answer."""
         return self.answer.status if self.answer else None
 
     @property
@@ -219,9 +217,7 @@ class Sender(Protocol):
         """Try once. Never raises but when it is cancelled."""
         ...
 
-    def close(self) -> None:
-        """Let go of connections."""
-        ...
+    def close(self) -> None: ...
 
 
 class NoSender:
@@ -263,7 +259,6 @@ class HttpSender:
         return Result(at=at, milliseconds=int((time.monotonic() - began) * 1000), answer=answer, error=error)
 
     def close(self) -> None:
-        """Close idle connections."""
         self._connections.close()
 
 
@@ -271,9 +266,11 @@ class Limits(Record):
     """``at_once``: the requests to one endpoint at a time; ``seconds``: how long one may take at most.
 
     ``games``: how many games are remembered. ``loopback``: this machine may be told as well, without TLS too.
+    ``names``: messages say what people are called.
     """
 
     at_once: int = 20
     seconds: float = 15.0
     games: int = 2_000
     loopback: bool = False
+    names: bool = True

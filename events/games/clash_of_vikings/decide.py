@@ -5,37 +5,8 @@ from typing import assert_never
 from events.ruleset.chance import Chance
 from events.ruleset.refusals import RuleBroken
 
-from .commands import (
-    Announce,
-    Answer,
-    Attack,
-    BelieveShield,
-    ChooseStart,
-    ClaimShield,
-    ClashCommand,
-    Decline,
-    DeclineShield,
-    DoubtShield,
-    Move,
-    Place,
-    Slam,
-)
+from . import commands, facts
 from .data import Space
-from .facts import (
-    ActionDeclined,
-    AttackDeclared,
-    BluffAnswered,
-    BraceletPlaced,
-    CardAnnounced,
-    ClashFact,
-    ShieldBelieved,
-    ShieldClaimed,
-    ShieldDeclined,
-    ShieldDoubted,
-    StartSpaceChosen,
-    VikingMoved,
-    VikingSlammed,
-)
 from .rules import MELEE, destinations, displacements, free_starts, placements, targets, victims
 from .state import Phase, Question, QuestionKind, Table
 from .texts import PHASES
@@ -59,16 +30,16 @@ def open_question(table: Table, number: int, kind: QuestionKind, rule: str) -> Q
     return question
 
 
-def move(table: Table, seat: int, command: Move) -> VikingMoved:
+def move(table: Table, seat: int, command: commands.Move) -> facts.VikingMoved:
     """C070-C074: to a free space in reach."""
     require_phase(table, "C037", "move")
     if command.to not in destinations(table):
         raise _cannot_end_on(table, command.to)
     assert table.action is not None
-    return VikingMoved(seat=seat, action=table.action, start=table.vikings[seat], to=command.to)
+    return facts.VikingMoved(seat=seat, action=table.action, start=table.vikings[seat], to=command.to)
 
 
-def slam(table: Table, seat: int, command: Slam) -> VikingSlammed:
+def slam(table: Table, seat: int, command: commands.Slam) -> facts.VikingSlammed:
     """C080-C084: onto another Viking's space, and that Viking beside it."""
     require_phase(table, "C037", "slam")
     victim, to = command.victim, command.to
@@ -81,14 +52,14 @@ def slam(table: Table, seat: int, command: Slam) -> VikingSlammed:
         if to in table.arena.adjacent[space]:
             raise RuleBroken("C083", "It must not be water, nor hold a Viking.")
         raise RuleBroken("C082", "The displaced Viking goes to a space beside the one it stood on.")
-    return VikingSlammed(seat=seat, start=table.vikings[seat], victim=victim, space=space, to=to)
+    return facts.VikingSlammed(seat=seat, start=table.vikings[seat], victim=victim, space=space, to=to)
 
 
-def decline(table: Table, seat: int) -> ActionDeclined:
+def decline(table: Table, seat: int) -> facts.ActionDeclined:
     """C071, C103: no action has to be carried out."""
     require_phase(table, "C037", "move", "slam", "attack")
     assert table.action is not None
-    return ActionDeclined(seat=seat, action=table.action)
+    return facts.ActionDeclined(seat=seat, action=table.action)
 
 
 def _cannot_end_on(table: Table, to: Space) -> RuleBroken:
@@ -101,7 +72,7 @@ def _cannot_end_on(table: Table, to: Space) -> RuleBroken:
     return RuleBroken("C070", f"{table.action} does not reach {to}.")
 
 
-def attack(table: Table, seat: int, command: Attack) -> AttackDeclared:
+def attack(table: Table, seat: int, command: commands.Attack) -> facts.AttackDeclared:
     """C090-C092, C110: the target is named and asked; with no card in hand it cannot react (C114)."""
     require_phase(table, "C037", "attack")
     target = command.target
@@ -111,10 +82,10 @@ def attack(table: Table, seat: int, command: Attack) -> AttackDeclared:
         raise RuleBroken("C091", f"{table.action} hits another Viking at least two spaces away.")
     assert table.action is not None
     opens = table.questions + 1 if table.hands[target] else None
-    return AttackDeclared(seat=seat, target=target, action=table.action, opens=opens)
+    return facts.AttackDeclared(seat=seat, target=target, action=table.action, opens=opens)
 
 
-def place(table: Table, seat: int, command: Place) -> BraceletPlaced:
+def place(table: Table, seat: int, command: commands.Place) -> facts.BraceletPlaced:
     """C094-C100: beside the target, but not on the attacker's own space."""
     require_phase(table, "C094", "place")
     space = command.space
@@ -126,18 +97,18 @@ def place(table: Table, seat: int, command: Place) -> BraceletPlaced:
         if space == table.vikings[seat]:
             raise RuleBroken("C096", "The bracelet cannot be put on the attacker's own space.")
         raise RuleBroken("C094", f"{space} is not adjacent to the target.")
-    return BraceletPlaced(seat=seat, space=space, value=table.knocked_off)
+    return facts.BraceletPlaced(seat=seat, space=space, value=table.knocked_off)
 
 
-def announce(table: Table, seat: int, command: Announce) -> CardAnnounced:
+def announce(table: Table, seat: int, command: commands.Announce) -> facts.CardAnnounced:
     """C040: a card of the hand, face down."""
     require_phase(table, "C037", "announce")
     if command.card not in table.hands[seat]:
         raise RuleBroken("C040", f"There is no {command.card} in your hand.")
-    return CardAnnounced(seat=seat, action=command.action, card=command.card)
+    return facts.CardAnnounced(seat=seat, action=command.action, card=command.card)
 
 
-def answer(table: Table, seat: int, command: Answer) -> BluffAnswered:
+def answer(table: Table, seat: int, command: commands.Answer) -> facts.BluffAnswered:
     """S2, S8: a sealed answer to the open question."""
     question = open_question(table, command.question, "bluff", "C050")
     if command.action != table.action:
@@ -146,71 +117,71 @@ def answer(table: Table, seat: int, command: Answer) -> BluffAnswered:
         raise RuleBroken("C051", "Only a player with a bracelet who is not the active one may call bluff.")
     if question.answers[question.asked.index(seat)] is not None:
         raise RuleBroken("S2", "Your answer is final.")
-    return BluffAnswered(question=question.number, asked=question.asked, seat=seat, call=command.call)
+    return facts.BluffAnswered(question=question.number, asked=question.asked, seat=seat, call=command.call)
 
 
-def claim_shield(table: Table, seat: int, command: ClaimShield) -> ShieldClaimed:
+def claim_shield(table: Table, seat: int, command: commands.ClaimShield) -> facts.ShieldClaimed:
     """C112, C113: any card of the hand, face down."""
     question = open_question(table, command.question, "shield", "C111")
     if command.card not in table.hands[seat]:
         raise RuleBroken("C112", f"There is no {command.card} in your hand.")
-    return ShieldClaimed(question=question.number, opens=table.questions + 1, seat=seat, card=command.card)
+    return facts.ShieldClaimed(question=question.number, opens=table.questions + 1, seat=seat, card=command.card)
 
 
-def decline_shield(table: Table, seat: int, command: DeclineShield) -> ShieldDeclined:
+def decline_shield(table: Table, seat: int, command: commands.DeclineShield) -> facts.ShieldDeclined:
     """C115: nobody has to react."""
     question = open_question(table, command.question, "shield", "C111")
-    return ShieldDeclined(question=question.number, seat=seat)
+    return facts.ShieldDeclined(question=question.number, seat=seat)
 
 
-def doubt_shield(table: Table, seat: int, command: DoubtShield) -> ShieldDoubted:
+def doubt_shield(table: Table, seat: int, command: commands.DoubtShield) -> facts.ShieldDoubted:
     """C116: the attacker calls bluff on the claim."""
     question = open_question(table, command.question, "doubt", "C116")
-    return ShieldDoubted(question=question.number, seat=seat)
+    return facts.ShieldDoubted(question=question.number, seat=seat)
 
 
-def believe_shield(table: Table, seat: int, command: BelieveShield) -> ShieldBelieved:
+def believe_shield(table: Table, seat: int, command: commands.BelieveShield) -> facts.ShieldBelieved:
     """C118: the attack does not happen, and the card stays hidden."""
     question = open_question(table, command.question, "doubt", "C116")
-    return ShieldBelieved(question=question.number, seat=seat)
+    return facts.ShieldBelieved(question=question.number, seat=seat)
 
 
-def choose_start(table: Table, seat: int, command: ChooseStart) -> StartSpaceChosen:
+def choose_start(table: Table, seat: int, command: commands.ChooseStart) -> facts.StartSpaceChosen:
     """C009, C010: a free start space."""
     require_phase(table, "C010", "choose_start")
     if command.space in table.chosen:
         raise RuleBroken("C009", f"Another Viking stands on {command.space}.")
     if command.space not in free_starts(table):
         raise RuleBroken("C010", f"{command.space} is no start space.")
-    return StartSpaceChosen(seat=seat, space=command.space)
+    return facts.StartSpaceChosen(seat=seat, space=command.space)
 
 
-def decide(table: Table, seat: int, command: ClashCommand, chance: Chance) -> ClashFact:  # noqa: ARG001, C901, PLR0911, PLR0912
+def decide(table: Table, seat: int, command: commands.ClashCommand, chance: Chance) -> facts.ClashFact:  # noqa: ARG001, C901, PLR0911, PLR0912
     """Return the seat's own act. Raises ``RuleBroken``."""
     match command:
-        case Answer():
+        case commands.Answer():
             return answer(table, seat, command)
-        case Announce():
+        case commands.Announce():
             return announce(table, seat, command)
-        case Move():
+        case commands.Move():
             return move(table, seat, command)
-        case Slam():
+        case commands.Slam():
             return slam(table, seat, command)
-        case Decline():
+        case commands.Decline():
             return decline(table, seat)
-        case Attack():
+        case commands.Attack():
             return attack(table, seat, command)
-        case ClaimShield():
+        case commands.ClaimShield():
             return claim_shield(table, seat, command)
-        case DeclineShield():
+        case commands.DeclineShield():
             return decline_shield(table, seat, command)
-        case DoubtShield():
+        case commands.DoubtShield():
             return doubt_shield(table, seat, command)
-        case BelieveShield():
+        case commands.BelieveShield():
             return believe_shield(table, seat, command)
-        case Place():
+        case commands.Place():
             return place(table, seat, command)
-        case ChooseStart():
+        case commands.ChooseStart():
             return choose_start(table, seat, command)
         case _:
             assert_never(command)

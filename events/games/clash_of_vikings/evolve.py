@@ -6,52 +6,8 @@ from typing import Any, TypeVar, assert_never
 from events.ruleset.records import change, put, without
 from events.ruleset.ruleset import Setup
 
+from . import facts
 from .data import Card, Space
-from .facts import (
-    ActionDeclined,
-    ActionFact,
-    ActionFizzled,
-    AttackDeclared,
-    BluffAnswered,
-    BluffFact,
-    BluffQuestionClosed,
-    BluffQuestionOpened,
-    BraceletFact,
-    BraceletKnockedOff,
-    BraceletLaid,
-    BraceletPlaced,
-    BraceletsCounted,
-    BraceletsHandedOut,
-    BraceletsPickedUp,
-    BraceletsRemoved,
-    BraceletSunk,
-    BraceletTaken,
-    CardAnnounced,
-    CardFact,
-    CardRevealed,
-    CardsDiscarded,
-    CardsDrawn,
-    ClashFact,
-    GameEnded,
-    GameFact,
-    LootTaken,
-    NothingTaken,
-    PileRenewed,
-    Reason,
-    SecondCardDue,
-    ShieldBelieved,
-    ShieldClaimed,
-    ShieldDeclined,
-    ShieldDoubted,
-    ShieldRevealed,
-    StartPlayerDetermined,
-    StartSpaceChosen,
-    SupplyBraceletTaken,
-    TurnBegan,
-    VikingMoved,
-    VikingSlammed,
-    VikingsPlaced,
-)
 from .rules import action_phase, free_starts, is_anybody_asked, placements
 from .state import OPEN, RENEWED, SUPPLY, Cycle, Passed, Payment, Phase, Played, Question, Table, Verdict
 
@@ -66,7 +22,6 @@ changed: Callable[..., Table] = change
 
 
 def plus(items: Iterable[T], more: Iterable[T]) -> tuple[T, ...]:
-    """Return a sorted collection with more in it."""
     return tuple(sorted((*items, *more)))
 
 
@@ -108,22 +63,22 @@ def renewed(table: Table, seat: int) -> tuple[Cycle, ...]:
     return put(table.cycles, seat, Cycle(renewed=shown, since=since))
 
 
-def after_answer(table: Table, fact: BluffFact) -> Table:
+def after_answer(table: Table, fact: facts.BluffFact) -> Table:
     """Return the table after the question opened, was answered, or closed."""
-    if type(fact) is BluffAnswered:
+    if type(fact) is facts.BluffAnswered:
         question = table.question
         assert question is not None
         answers = put(question.answers, question.asked.index(fact.seat), fact.call)
         return changed(table, question=change(question, answers=answers))
-    if type(fact) is BluffQuestionOpened:
+    if type(fact) is facts.BluffQuestionOpened:
         opened = Question(number=fact.question, kind="bluff", asked=fact.asked, answers=(None,) * len(fact.asked))
         return changed(table, question=opened, questions=fact.question)
-    if type(fact) is BluffQuestionClosed:
+    if type(fact) is facts.BluffQuestionClosed:
         return _closed(table, fact)
     assert_never(fact)
 
 
-def _closed(table: Table, fact: BluffQuestionClosed) -> Table:
+def _closed(table: Table, fact: facts.BluffQuestionClosed) -> Table:
     """C055, C056: with a caller the card is turned up, without one phase 3 follows."""
     assert table.action is not None
     caller = fact.caller
@@ -134,38 +89,38 @@ def _closed(table: Table, fact: BluffQuestionClosed) -> Table:
 
 Lying = Mapping[Space, tuple[int, ...]]
 Bracelets = tuple[tuple[int, ...], ...]
-PaidFact = BraceletTaken | SupplyBraceletTaken | NothingTaken
+PaidFact = facts.BraceletTaken | facts.SupplyBraceletTaken | facts.NothingTaken
 
 
-def after_bracelet(table: Table, fact: BraceletFact) -> Table:
+def after_bracelet(table: Table, fact: facts.BraceletFact) -> Table:
     """Return the table after bracelets changed places, or were due and there were none."""
     match fact:
-        case BraceletTaken(taker=taker, victim=victim, value=value):
+        case facts.BraceletTaken(taker=taker, victim=victim, value=value):
             left = put(table.bracelets, victim, without(table.bracelets[victim], value))
             bracelets = put(left, taker, plus(left[taker], (value,)))
             after = _paid(table, bracelets, fact, fact.reason, "bracelet")
             after = changed(after, passed=passed(table, (victim, taker, value)))
-        case BraceletLaid(space=space, value=value):
+        case facts.BraceletLaid(space=space, value=value):
             supply = without(table.supply, value)
             after = changed(table, supply=supply, lying=_with(table.lying, space, value))
-        case BraceletsPickedUp(seat=seat, space=space, values=values):
+        case facts.BraceletsPickedUp(seat=seat, space=space, values=values):
             bracelets = put(table.bracelets, seat, plus(table.bracelets[seat], values))
             lying = _without(table.lying, space, values)
             taken = [(OPEN, seat, value) for value in values]
             after = changed(table, bracelets=bracelets, lying=lying, passed=passed(table, *taken), phase="settled")
-        case BraceletKnockedOff():
+        case facts.BraceletKnockedOff():
             after = _knocked_off(table, fact)
-        case BraceletPlaced(space=space, value=value):
+        case facts.BraceletPlaced(space=space, value=value):
             lying = _with(table.lying, space, value)
             after = changed(table, lying=lying, knocked_off=None, phase=_after_placing(table, space))
-        case LootTaken(seat=seat, values=values):
+        case facts.LootTaken(seat=seat, values=values):
             after = changed(_from_supply(table, seat, values), phase="announce")
-        case NothingTaken():
+        case facts.NothingTaken():
             after = _paid(table, table.bracelets, fact, fact.reason, "nothing")
-        case SupplyBraceletTaken(taker=taker, value=value):
+        case facts.SupplyBraceletTaken(taker=taker, value=value):
             after = _from_supply(table, taker, (value,))
             after = _paid(after, after.bracelets, fact, "bluff", "supply")
-        case BraceletSunk(space=space, value=value):
+        case facts.BraceletSunk(space=space, value=value):
             lying = _without(table.lying, space, (value,))
             after = changed(table, lying=lying, sunk=plus(table.sunk, (value,)), phase="settled")
         case _:
@@ -173,7 +128,7 @@ def after_bracelet(table: Table, fact: BraceletFact) -> Table:
     return after
 
 
-def _paid(table: Table, bracelets: Bracelets, fact: PaidFact, reason: Reason, payment: Payment) -> Table:
+def _paid(table: Table, bracelets: Bracelets, fact: PaidFact, reason: facts.Reason, payment: Payment) -> Table:
     """Return the table with what follows a payment; that for a call goes into the verdict."""
     verdict = table.verdict
     if reason != "hit":
@@ -181,7 +136,7 @@ def _paid(table: Table, bracelets: Bracelets, fact: PaidFact, reason: Reason, pa
     return changed(table, bracelets=bracelets, verdict=verdict, phase=_after_paying(table, reason))
 
 
-def _after_paying(table: Table, reason: Reason) -> Phase:
+def _after_paying(table: Table, reason: facts.Reason) -> Phase:
     match reason:
         case "false_call":
             return action_phase(table)
@@ -193,7 +148,7 @@ def _after_paying(table: Table, reason: Reason) -> Phase:
             assert_never(reason)
 
 
-def _knocked_off(table: Table, fact: BraceletKnockedOff) -> Table:
+def _knocked_off(table: Table, fact: facts.BraceletKnockedOff) -> Table:
     left = minus(table.bracelets[fact.target], (fact.value,))
     phase = "place" if len(placements(table)) > 1 else "only_place"
     return changed(
@@ -227,26 +182,26 @@ def _without(lying: Lying, space: Space, values: tuple[int, ...]) -> Lying:
     return {**others, space: left} if left else others
 
 
-def after_card(table: Table, fact: CardFact) -> Table:
+def after_card(table: Table, fact: facts.CardFact) -> Table:
     """Return the table after a card was announced, turned up, discarded or drawn."""
-    if type(fact) is CardAnnounced:
+    if type(fact) is facts.CardAnnounced:
         return _announced(table, fact)
-    if type(fact) is CardsDrawn:
+    if type(fact) is facts.CardsDrawn:
         return _drawn(table, fact)
-    if type(fact) is CardRevealed:
+    if type(fact) is facts.CardRevealed:
         return revealed(table, fact)
-    if type(fact) is SecondCardDue:
+    if type(fact) is facts.SecondCardDue:
         return changed(table, phase="announce", action=None, target=None)
-    if type(fact) is CardsDiscarded:
+    if type(fact) is facts.CardsDiscarded:
         return _discarded(table)
-    if type(fact) is PileRenewed:
+    if type(fact) is facts.PileRenewed:
         piles = put(table.piles, fact.seat, table.discards[fact.seat])
         discards = put(table.discards, fact.seat, ())
         return changed(table, piles=piles, discards=discards, cycles=renewed(table, fact.seat))
     assert_never(fact)
 
 
-def revealed(table: Table, fact: CardRevealed | ShieldRevealed) -> Table:
+def revealed(table: Table, fact: facts.CardRevealed | facts.ShieldRevealed) -> Table:
     """Return the table with the card that was played last face up; what it costs comes next."""
     cards = (*table.played[:-1], change(table.played[-1], revealed=True))
     verdict = change(table.verdict, card=fact.card, truthful=fact.truthful)
@@ -254,7 +209,7 @@ def revealed(table: Table, fact: CardRevealed | ShieldRevealed) -> Table:
     return changed(table, played=cards, cycles=cycles, verdict=verdict, phase="pay")
 
 
-def _announced(table: Table, fact: CardAnnounced) -> Table:
+def _announced(table: Table, fact: facts.CardAnnounced) -> Table:
     """C050, S3: the question opens next if anybody may call, else phase 3 follows."""
     seat, action, card = fact.seat, fact.action, fact.card
     after = changed(
@@ -269,7 +224,7 @@ def _announced(table: Table, fact: CardAnnounced) -> Table:
     return after if is_anybody_asked(after) else changed(after, phase=action_phase(after))
 
 
-def _drawn(table: Table, fact: CardsDrawn) -> Table:
+def _drawn(table: Table, fact: facts.CardsDrawn) -> Table:
     seat, cards = fact.seat, fact.cards
     hands = put(table.hands, seat, plus(table.hands[seat], cards))
     piles = put(table.piles, seat, minus(table.piles[seat], cards))
@@ -283,27 +238,27 @@ def _discarded(table: Table) -> Table:
     return changed(table, discards=discards, played=(), phase="turn_end")
 
 
-def after_action(table: Table, fact: ActionFact) -> Table:
+def after_action(table: Table, fact: facts.ActionFact) -> Table:
     """Return the table after an action was carried out or left, or an attack was answered."""
     match fact:
-        case VikingMoved(seat=seat, to=to):
+        case facts.VikingMoved(seat=seat, to=to):
             after = changed(table, vikings=put(table.vikings, seat, to), phase=_after_arriving(table, to))
-        case ActionDeclined() | ActionFizzled():
+        case facts.ActionDeclined() | facts.ActionFizzled():
             after = changed(table, phase="settled")
-        case VikingSlammed(seat=seat, victim=victim, space=space, to=to):
+        case facts.VikingSlammed(seat=seat, victim=victim, space=space, to=to):
             vikings = put(put(table.vikings, seat, space), victim, to)
             after = changed(table, vikings=vikings, phase=_after_arriving(table, to))
-        case AttackDeclared():
+        case facts.AttackDeclared():
             after = _attacked(table, fact)
-        case ShieldDeclined():
+        case facts.ShieldDeclined():
             after = changed(table, question=None, phase="hit")
-        case ShieldClaimed():
+        case facts.ShieldClaimed():
             after = _claimed(table, fact)
-        case ShieldBelieved():
+        case facts.ShieldBelieved():
             after = changed(table, question=None, verdict=_verdict(table, None), phase="settled")
-        case ShieldDoubted(seat=seat):
+        case facts.ShieldDoubted(seat=seat):
             after = changed(table, question=None, verdict=_verdict(table, seat), phase="reveal")
-        case ShieldRevealed():
+        case facts.ShieldRevealed():
             after = revealed(table, fact)
         case _:
             assert_never(fact)
@@ -314,7 +269,7 @@ def _after_arriving(table: Table, space: Space) -> Phase:
     return "pick_up" if space in table.lying else "settled"
 
 
-def _attacked(table: Table, fact: AttackDeclared) -> Table:
+def _attacked(table: Table, fact: facts.AttackDeclared) -> Table:
     """C111, C114: the target is asked, unless it has no card to claim."""
     if fact.opens is None:
         return changed(table, target=fact.target, phase="hit")
@@ -322,7 +277,7 @@ def _attacked(table: Table, fact: AttackDeclared) -> Table:
     return changed(table, target=fact.target, question=question, questions=fact.opens, phase="shield")
 
 
-def _claimed(table: Table, fact: ShieldClaimed) -> Table:
+def _claimed(table: Table, fact: facts.ShieldClaimed) -> Table:
     """C116: the attacker is asked to doubt the claim."""
     question = Question(number=fact.opens, kind="doubt", asked=(table.active,), answers=(None,))
     seat, card = fact.seat, fact.card
@@ -359,35 +314,35 @@ def empty(setup: Setup) -> Table:
     )
 
 
-def after_turn(table: Table, fact: GameFact) -> Table:
+def after_turn(table: Table, fact: facts.GameFact) -> Table:
     """Return the table after the layout went on, a turn began, or the game came to its end."""
     match fact:
-        case TurnBegan():
+        case facts.TurnBegan():
             after = _turn_began(table, fact)
-        case BraceletsHandedOut(values=values):
+        case facts.BraceletsHandedOut(values=values):
             supply = minus(table.supply, values * table.setup.seats)
             bracelets = tuple(plus(own, values) for own in table.bracelets)
             handed_out = [(OPEN, seat, value) for seat in range(table.setup.seats) for value in values]
             after = changed(table, supply=supply, bracelets=bracelets, passed=passed(table, *handed_out))
-        case BraceletsRemoved(values=values):
+        case facts.BraceletsRemoved(values=values):
             after = changed(table, supply=minus(table.supply, values), removed=plus(table.removed, values))
-        case StartPlayerDetermined(seat=seat):
+        case facts.StartPlayerDetermined(seat=seat):
             chosen = table.setup.options.starts == "chosen"
             after = changed(table, active=seat, phase="choose_start" if chosen else "deal_starts")
-        case StartSpaceChosen(space=space):
+        case facts.StartSpaceChosen(space=space):
             after = _start_chosen(table, space)
-        case VikingsPlaced(spaces=spaces):
+        case facts.VikingsPlaced(spaces=spaces):
             after = changed(table, vikings=spaces, phase="deal")
-        case BraceletsCounted():
+        case facts.BraceletsCounted():
             after = changed(table, counted=table.counted + 1)
-        case GameEnded():
+        case facts.GameEnded():
             after = changed(table, phase="over")
         case _:
             assert_never(fact)
     return after
 
 
-def _turn_began(table: Table, fact: TurnBegan) -> Table:
+def _turn_began(table: Table, fact: facts.TurnBegan) -> Table:
     on_loot = table.vikings[fact.seat] == table.arena.loot
     return changed(
         table,
@@ -410,8 +365,7 @@ def _start_chosen(table: Table, space: Space) -> Table:
     return changed(after, vikings=vikings, phase="deal")
 
 
-def evolve(table: Table, fact: ClashFact) -> Table:
-    """Return the table after one more fact."""
+def evolve(table: Table, fact: facts.ClashFact) -> Table:
     match fact.group:
         case "bluff":
             return after_answer(table, fact)

@@ -39,21 +39,24 @@ class AboutGame(Fact):
 
 
 class ActionFizzled(AboutActions, tag="action_fizzled"):
-    """The announced action could not be carried out, so it had no effect."""
+    """It could not be carried out, so it had no effect. ``action``: what was announced."""
 
     seat: int
     action: Action
 
 
 class ActionDeclined(AboutActions, tag="action_declined"):
-    """The active player left the announced action undone."""
+    """The active player left it undone. ``action``: what was announced."""
 
     seat: int
     action: Action
 
 
 class VikingMoved(AboutActions, tag="viking_moved"):
-    """The active Viking moved."""
+    """The active Viking moved.
+
+    ``action``: the move that was announced; ``start``: where it stood; ``to``: where it stands now.
+    """
 
     seat: int
     action: Action
@@ -62,7 +65,11 @@ class VikingMoved(AboutActions, tag="viking_moved"):
 
 
 class VikingSlammed(AboutActions, tag="viking_slammed"):
-    """The active Viking took another's space, and put that Viking beside it."""
+    """The active Viking took another's space, and put that Viking beside it.
+
+    ``start``: where it stood; ``victim``: the seat of the other; ``space``: the space that was taken; ``to``: where the
+    other stands now.
+    """
 
     seat: int
     start: Space
@@ -74,7 +81,8 @@ class VikingSlammed(AboutActions, tag="viking_slammed"):
 class AttackDeclared(AboutActions, tag="attack_declared"):
     """The active Viking attacks another.
 
-    ``opens`` is the number of the question to the attacked player, or ``None`` where it has no card to answer with.
+    ``target``: the seat that is attacked; ``action``: the attack that was announced. ``opens`` is the number of the
+    question to the attacked player, or ``None`` where it has no card to answer with.
     """
 
     seat: int
@@ -84,16 +92,17 @@ class AttackDeclared(AboutActions, tag="attack_declared"):
 
 
 class ShieldDeclined(AboutActions, tag="shield_declined"):
-    """The attacked player does not claim a SHIELD."""
+    """The attacked player does not claim a SHIELD. ``question``: the number of the one that this answers."""
 
     question: int
     seat: int
 
 
 class ShieldClaimed(AboutActions, tag="shield_claimed"):
-    """The attacked player put a card face down and says that it is a SHIELD.
+    """The attacked player puts a card face down and says that it is a SHIELD.
 
-    ``question`` is the one that this answers, ``opens`` the one that it puts to the attacker.
+    ``question`` is the one that this answers; ``opens`` is the one that it puts to the attacker. ``card``: what the
+    card really is.
     """
 
     question: int
@@ -103,21 +112,21 @@ class ShieldClaimed(AboutActions, tag="shield_claimed"):
 
 
 class ShieldBelieved(AboutActions, tag="shield_believed"):
-    """The attacker lets the claim pass: the attack does not happen."""
+    """The attacker lets the claim pass: there is no attack. ``question``: the number of the one that this answers."""
 
     question: int
     seat: int
 
 
 class ShieldDoubted(AboutActions, tag="shield_doubted"):
-    """The attacker calls bluff on the claim."""
+    """The attacker calls bluff on the claim. ``question``: the number of the one that this answers."""
 
     question: int
     seat: int
 
 
 class ShieldRevealed(AboutActions, tag="shield_revealed"):
-    """The claimed card was turned up."""
+    """A claim was tested. ``card``: what was turned up; ``truthful``: it is a SHIELD."""
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -141,7 +150,10 @@ ActionFact = (
 
 @final
 class BluffQuestionOpened(AboutBluff, tag="bluff_question_opened"):
-    """Everybody with a bracelet may call bluff; ``asked`` is clockwise from the active player."""
+    """Everybody with a bracelet may call bluff.
+
+    ``question``: the number of the question, from 1; ``asked``: these seats, clockwise from the active player.
+    """
 
     question: int
     asked: tuple[int, ...]
@@ -149,7 +161,11 @@ class BluffQuestionOpened(AboutBluff, tag="bluff_question_opened"):
 
 @final
 class BluffAnswered(AboutBluff, tag="bluff_answered"):
-    """Somebody answered. Who and what stays sealed while the game runs, except for the caller that counts."""
+    """Somebody answered. Who and what stays sealed while the game runs, except for the caller that counts.
+
+    ``question``: the number of the one that this answers; ``asked``: the seats of which one it was; ``call``: it calls
+    bluff.
+    """
 
     question: int
     asked: tuple[int, ...]
@@ -159,7 +175,10 @@ class BluffAnswered(AboutBluff, tag="bluff_answered"):
 
 @final
 class BluffQuestionClosed(AboutBluff, tag="bluff_question_closed"):
-    """The question is closed: with the caller that counts, or without one if everybody has passed."""
+    """All have answered.
+
+    ``question``: the number of the question; ``caller``: the call that counts, if all did not pass.
+    """
 
     reveals: ClassVar[bool] = True
     question: int
@@ -175,7 +194,11 @@ doubted, a false one was caught."""
 
 
 class BraceletTaken(AboutBracelets, tag="bracelet_taken"):
-    """One bracelet went over, unseen by all others."""
+    """One bracelet went over, unseen by all others.
+
+    ``taker``: the seat that has it now; ``victim``: the seat that had it; ``reason``: why it was due; ``value``: its
+    points.
+    """
 
     reveals: ClassVar[bool] = True
     taker: int
@@ -185,7 +208,10 @@ class BraceletTaken(AboutBracelets, tag="bracelet_taken"):
 
 
 class SupplyBraceletTaken(AboutBracelets, tag="supply_bracelet_taken"):
-    """The bluffer had no bracelet, so the caller took one from the supply."""
+    """The bluffer had no bracelet, so the caller took one from the supply.
+
+    ``taker``: the seat of the caller; ``victim``: the seat of the bluffer; ``value``: the points of the bracelet.
+    """
 
     reveals: ClassVar[bool] = True
     taker: int
@@ -194,7 +220,10 @@ class SupplyBraceletTaken(AboutBracelets, tag="supply_bracelet_taken"):
 
 
 class NothingTaken(AboutBracelets, tag="nothing_taken"):
-    """A bracelet was due, and there was none."""
+    """A bracelet was due, and there was none.
+
+    ``taker``: the seat that it was due to; ``victim``: the seat that had none; ``reason``: why it was due.
+    """
 
     taker: int
     victim: int
@@ -202,7 +231,10 @@ class NothingTaken(AboutBracelets, tag="nothing_taken"):
 
 
 class BraceletsPickedUp(AboutBracelets, tag="bracelets_picked_up"):
-    """A Viking's player took all bracelets that lay on its space, or came to it."""
+    """All bracelets of a Viking's space went to its player.
+
+    ``space``: the space on which they lay; ``values``: the points of each bracelet.
+    """
 
     seat: int
     space: Space
@@ -210,7 +242,10 @@ class BraceletsPickedUp(AboutBracelets, tag="bracelets_picked_up"):
 
 
 class BraceletKnockedOff(AboutBracelets, tag="bracelet_knocked_off"):
-    """PUNCH or SLINGSHOT took a bracelet from the target and turned it up; the attacker chooses where it goes."""
+    """PUNCH or SLINGSHOT turns up a bracelet; the attacker chooses where it goes.
+
+    ``target``: the seat that lost it; ``value``: its points.
+    """
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -219,7 +254,7 @@ class BraceletKnockedOff(AboutBracelets, tag="bracelet_knocked_off"):
 
 
 class BraceletPlaced(AboutBracelets, tag="bracelet_placed"):
-    """The knocked-off bracelet was put on a space."""
+    """The knocked-off bracelet was put down. ``space``: the space; ``value``: its points."""
 
     seat: int
     space: Space
@@ -227,14 +262,14 @@ class BraceletPlaced(AboutBracelets, tag="bracelet_placed"):
 
 
 class BraceletSunk(AboutBracelets, tag="bracelet_sunk"):
-    """A bracelet was put on water and left the game."""
+    """A bracelet was put on water and left the game. ``space``: the space; ``value``: its points."""
 
     space: Space
     value: int
 
 
 class BraceletLaid(AboutBracelets, tag="bracelet_laid"):
-    """A bracelet from the supply was laid face up on a bracelet space."""
+    """A bracelet of the supply was laid face up. ``space``: on which bracelet space; ``value``: its points."""
 
     reveals: ClassVar[bool] = True
     space: Space
@@ -242,7 +277,10 @@ class BraceletLaid(AboutBracelets, tag="bracelet_laid"):
 
 
 class LootTaken(AboutBracelets, tag="loot_taken"):
-    """The active Viking stood on the loot space when its turn began."""
+    """The active Viking stood on the loot space when its turn began.
+
+    ``count``: how many bracelets came from the supply; ``values``: the points of each bracelet.
+    """
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -265,7 +303,7 @@ BraceletFact = (
 
 @final
 class CardAnnounced(AboutCards, tag="card_announced"):
-    """The active player put a card face down and announced an action."""
+    """The active player put a card face down. ``action``: what was announced; ``card``: what it really is."""
 
     seat: int
     action: Action
@@ -274,7 +312,10 @@ class CardAnnounced(AboutCards, tag="card_announced"):
 
 @final
 class CardRevealed(AboutCards, tag="card_revealed"):
-    """The called card was turned up."""
+    """The called card was turned up.
+
+    ``card``: what it really is; ``action``: what was announced; ``truthful``: the one is the other.
+    """
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -299,7 +340,7 @@ class CardsDiscarded(AboutCards, tag="cards_discarded"):
 
 @final
 class CardsDrawn(AboutCards, tag="cards_drawn"):
-    """A seat drew cards from its own pile."""
+    """A seat drew from its own pile. ``count``: how many cards; ``cards``: their kinds."""
 
     seat: int
     count: int
@@ -308,7 +349,7 @@ class CardsDrawn(AboutCards, tag="cards_drawn"):
 
 @final
 class PileRenewed(AboutCards, tag="pile_renewed"):
-    """A seat's draw pile was used up: its discards, shuffled, are the new one."""
+    """A seat's discards, shuffled, are its new draw pile. ``count``: how many cards those are."""
 
     seat: int
     count: int
@@ -328,7 +369,7 @@ class StartPlayerDetermined(AboutGame, tag="start_player_determined"):
 
 
 class StartSpaceChosen(AboutGame, tag="start_space_chosen"):
-    """A seat put its Viking on a free start space."""
+    """A seat put its Viking on the board. ``space``: the free start space that it chose."""
 
     seat: int
     space: Space
@@ -341,27 +382,30 @@ class VikingsPlaced(AboutGame, tag="vikings_placed"):
 
 
 class BraceletsRemoved(AboutGame, tag="bracelets_removed"):
-    """Bracelets went back to the box before the game, unseen by everybody."""
+    """Bracelets went back to the box before the game, unseen by everybody.
+
+    ``count``: how many; ``values``: the points of each bracelet.
+    """
 
     count: int
     values: Annotated[tuple[int, ...], secret(SERVER)]
 
 
 class BraceletsHandedOut(AboutGame, tag="bracelets_handed_out"):
-    """Every seat got these bracelets to start with."""
+    """Every seat got bracelets to start with, all the same. ``values``: the points of each bracelet."""
 
     values: tuple[int, ...]
 
 
 class TurnBegan(AboutGame, tag="turn_began"):
-    """A seat's turn began, counted from 1."""
+    """A seat's turn began. ``turn``: its number in the game, from 1."""
 
     turn: int
     seat: int
 
 
 class BraceletsCounted(AboutGame, tag="bracelets_counted"):
-    """A seat's bracelets were shown and added up."""
+    """A seat's bracelets were shown. ``values``: the points of each bracelet; ``total``: their sum."""
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -370,7 +414,7 @@ class BraceletsCounted(AboutGame, tag="bracelets_counted"):
 
 
 class GameEnded(AboutGame, tag="game_ended"):
-    """No bracelet is left in the supply, or the technical turn cap is reached."""
+    """The game is over. ``reason``: the supply is empty, or the technical turn cap is reached."""
 
     reason: EndReason
 

@@ -5,36 +5,7 @@ from typing import assert_never
 from events.ruleset.chance import Chance
 from events.ruleset.ruleset import Away
 
-from .facts import (
-    ActionFizzled,
-    BluffQuestionClosed,
-    BluffQuestionOpened,
-    BraceletKnockedOff,
-    BraceletLaid,
-    BraceletPlaced,
-    BraceletsCounted,
-    BraceletsHandedOut,
-    BraceletsPickedUp,
-    BraceletsRemoved,
-    BraceletSunk,
-    BraceletTaken,
-    CardRevealed,
-    CardsDiscarded,
-    CardsDrawn,
-    ClashFact,
-    GameEnded,
-    LootTaken,
-    NothingTaken,
-    PileRenewed,
-    Reason,
-    SecondCardDue,
-    ShieldRevealed,
-    StartPlayerDetermined,
-    StartSpaceChosen,
-    SupplyBraceletTaken,
-    TurnBegan,
-    VikingsPlaced,
-)
+from . import facts
 from .rules import (
     CARDS_A_TURN,
     KNOCKING_OFF,
@@ -52,13 +23,13 @@ from .rules import (
 from .state import EffectPhase, LayoutPhase, Table, TruthPhase, TurnPhase
 
 TruthFact = (
-    BluffQuestionOpened
-    | BluffQuestionClosed
-    | CardRevealed
-    | ShieldRevealed
-    | BraceletTaken
-    | SupplyBraceletTaken
-    | NothingTaken
+    facts.BluffQuestionOpened
+    | facts.BluffQuestionClosed
+    | facts.CardRevealed
+    | facts.ShieldRevealed
+    | facts.BraceletTaken
+    | facts.SupplyBraceletTaken
+    | facts.NothingTaken
 )
 
 
@@ -75,28 +46,28 @@ def find_truth(table: Table, phase: TruthPhase, chance: Chance) -> TruthFact | N
             assert_never(phase)
 
 
-def _open_or_close(table: Table) -> BluffQuestionOpened | BluffQuestionClosed | None:
+def _open_or_close(table: Table) -> facts.BluffQuestionOpened | facts.BluffQuestionClosed | None:
     """S1, S5: the question opens once a card is announced, and closes once it is settled."""
     question = table.question
     if question is None:
-        return BluffQuestionOpened(question=table.questions + 1, asked=may_call(table))
+        return facts.BluffQuestionOpened(question=table.questions + 1, asked=may_call(table))
     if is_settled(table, question):
-        return BluffQuestionClosed(question=question.number, caller=caller(question))
+        return facts.BluffQuestionClosed(question=question.number, caller=caller(question))
     return None
 
 
-def _reveal(table: Table) -> CardRevealed | ShieldRevealed:
+def _reveal(table: Table) -> facts.CardRevealed | facts.ShieldRevealed:
     """C056, C119, C120: the doubted card is turned up."""
     assert table.verdict is not None
     one = table.played[-1]
     truthful = one.card == one.said
     if table.verdict.kind == "doubt":
-        return ShieldRevealed(seat=one.seat, card=one.card, truthful=truthful)
+        return facts.ShieldRevealed(seat=one.seat, card=one.card, truthful=truthful)
     assert table.action is not None
-    return CardRevealed(seat=one.seat, card=one.card, action=table.action, truthful=truthful)
+    return facts.CardRevealed(seat=one.seat, card=one.card, action=table.action, truthful=truthful)
 
 
-def _pay(table: Table, chance: Chance) -> BraceletTaken | SupplyBraceletTaken | NothingTaken:
+def _pay(table: Table, chance: Chance) -> facts.BraceletTaken | facts.SupplyBraceletTaken | facts.NothingTaken:
     """C057-C060, C119, C120, C122: whoever was right takes one of the other; the supply pays for bluffs only."""
     verdict = table.verdict
     assert verdict is not None
@@ -110,26 +81,28 @@ def _pay(table: Table, chance: Chance) -> BraceletTaken | SupplyBraceletTaken | 
     if table.bracelets[verdict.seat] or not table.supply:
         return take_blind(table, chance, verdict.caller, verdict.seat, "bluff")
     value = chance.one_of("supply", table.supply)
-    return SupplyBraceletTaken(taker=verdict.caller, victim=verdict.seat, value=value)
+    return facts.SupplyBraceletTaken(taker=verdict.caller, victim=verdict.seat, value=value)
 
 
-def take_blind(table: Table, chance: Chance, taker: int, victim: int, reason: Reason) -> BraceletTaken | NothingTaken:
+def take_blind(
+    table: Table, chance: Chance, taker: int, victim: int, reason: facts.Reason
+) -> facts.BraceletTaken | facts.NothingTaken:
     """C132: one of the victim's bracelets goes over, each as likely as any other; none if there is none."""
     values = table.bracelets[victim]
     if not values:
-        return NothingTaken(taker=taker, victim=victim, reason=reason)
+        return facts.NothingTaken(taker=taker, victim=victim, reason=reason)
     value = chance.one_of(f"bracelets:{victim}", values)
-    return BraceletTaken(taker=taker, victim=victim, reason=reason, value=value)
+    return facts.BraceletTaken(taker=taker, victim=victim, reason=reason, value=value)
 
 
 EffectFact = (
-    ActionFizzled
-    | BraceletTaken
-    | BraceletKnockedOff
-    | NothingTaken
-    | BraceletPlaced
-    | BraceletSunk
-    | BraceletsPickedUp
+    facts.ActionFizzled
+    | facts.BraceletTaken
+    | facts.BraceletKnockedOff
+    | facts.NothingTaken
+    | facts.BraceletPlaced
+    | facts.BraceletSunk
+    | facts.BraceletsPickedUp
 )
 
 
@@ -138,12 +111,12 @@ def take_effect(table: Table, phase: EffectPhase, chance: Chance) -> EffectFact:
     match phase:
         case "impossible":
             assert table.action is not None
-            return ActionFizzled(seat=table.active, action=table.action)
+            return facts.ActionFizzled(seat=table.active, action=table.action)
         case "hit":
             return _hit(table, chance)
         case "only_place":
             assert table.knocked_off is not None
-            return BraceletPlaced(seat=table.active, space=placements(table)[0], value=table.knocked_off)
+            return facts.BraceletPlaced(seat=table.active, space=placements(table)[0], value=table.knocked_off)
         case "sink":
             return _sink(table)
         case "pick_up":
@@ -152,33 +125,42 @@ def take_effect(table: Table, phase: EffectPhase, chance: Chance) -> EffectFact:
             assert_never(phase)
 
 
-def _hit(table: Table, chance: Chance) -> BraceletTaken | BraceletKnockedOff | NothingTaken:
+def _hit(table: Table, chance: Chance) -> facts.BraceletTaken | facts.BraceletKnockedOff | facts.NothingTaken:
     """C093, C094, C101, C121: a blind bracelet for the attacker, or one to be put beside the target; or nothing."""
     attacker, target = table.active, table.target
     assert target is not None
     if table.action not in KNOCKING_OFF or not table.bracelets[target]:
         return take_blind(table, chance, attacker, target, "hit")
     value = chance.one_of(f"bracelets:{target}", table.bracelets[target])
-    return BraceletKnockedOff(seat=attacker, target=target, value=value)
+    return facts.BraceletKnockedOff(seat=attacker, target=target, value=value)
 
 
-def _sink(table: Table) -> BraceletSunk:
+def _sink(table: Table) -> facts.BraceletSunk:
     """C097: a bracelet on water leaves the game."""
     space = next(space for space in table.lying if space in table.arena.water)
-    return BraceletSunk(space=space, value=table.lying[space][0])
+    return facts.BraceletSunk(space=space, value=table.lying[space][0])
 
 
-def _pick_up(table: Table) -> BraceletsPickedUp:
+def _pick_up(table: Table) -> facts.BraceletsPickedUp:
     """C075, C085, C098: whoever is on a space takes all that lies there."""
     seat = next(seat for seat, space in enumerate(table.vikings) if space in table.lying)
     space = table.vikings[seat]
-    return BraceletsPickedUp(seat=seat, space=space, values=table.lying[space])
+    return facts.BraceletsPickedUp(seat=seat, space=space, values=table.lying[space])
 
 
-EndFact = PileRenewed | CardsDrawn | BraceletLaid | BraceletsCounted | GameEnded | TurnBegan
+EndFact = (
+    facts.PileRenewed
+    | facts.CardsDrawn
+    | facts.BraceletLaid
+    | facts.BraceletsCounted
+    | facts.GameEnded
+    | facts.TurnBegan
+)
 
 
-def go_on(table: Table, phase: TurnPhase, chance: Chance) -> SecondCardDue | CardsDiscarded | EndFact | LootTaken:
+def go_on(
+    table: Table, phase: TurnPhase, chance: Chance
+) -> facts.SecondCardDue | facts.CardsDiscarded | EndFact | facts.LootTaken:
     """Return what follows once a card is settled, and where a turn ends or begins."""
     match phase:
         case "settled":
@@ -191,14 +173,14 @@ def go_on(table: Table, phase: TurnPhase, chance: Chance) -> SecondCardDue | Car
             assert_never(phase)
 
 
-def _settle_card(table: Table) -> SecondCardDue | CardsDiscarded:
+def _settle_card(table: Table) -> facts.SecondCardDue | facts.CardsDiscarded:
     """C034, C140: after the first card the second is due, after the second the turn ends."""
     if table.cards < CARDS_A_TURN:
-        return SecondCardDue(seat=table.active)
+        return facts.SecondCardDue(seat=table.active)
     counts = [0] * table.setup.seats
     for one in table.played:
         counts[one.seat] += 1
-    return CardsDiscarded(counts=tuple(counts))
+    return facts.CardsDiscarded(counts=tuple(counts))
 
 
 def _end_turn(table: Table, chance: Chance) -> EndFact:
@@ -208,20 +190,20 @@ def _end_turn(table: Table, chance: Chance) -> EndFact:
         return fact
     reason = end_reason(table)
     if reason is None:
-        return TurnBegan(turn=table.turn + 1, seat=clockwise(table)[1])
+        return facts.TurnBegan(turn=table.turn + 1, seat=clockwise(table)[1])
     if table.counted < table.setup.seats:
         values = table.bracelets[table.counted]
-        return BraceletsCounted(seat=table.counted, values=values, total=sum(values))
-    return GameEnded(reason=reason)
+        return facts.BraceletsCounted(seat=table.counted, values=values, total=sum(values))
+    return facts.GameEnded(reason=reason)
 
 
-def _take_loot(table: Table, chance: Chance) -> LootTaken:
+def _take_loot(table: Table, chance: Chance) -> facts.LootTaken:
     """C030, C031: loot for the active player, who stands on the loot space."""
     values = chance.taken("supply", table.supply, table.setup.box.loot)
-    return LootTaken(seat=table.active, count=len(values), values=values)
+    return facts.LootTaken(seat=table.active, count=len(values), values=values)
 
 
-def draw_up(table: Table, chance: Chance) -> PileRenewed | CardsDrawn | None:
+def draw_up(table: Table, chance: Chance) -> facts.PileRenewed | facts.CardsDrawn | None:
     """C141, C142, C175: the discards become the draw pile when a card is due and none is left."""
     size = hand_size(table)
     for seat in clockwise(table):
@@ -229,35 +211,34 @@ def draw_up(table: Table, chance: Chance) -> PileRenewed | CardsDrawn | None:
         if due > 0:
             pile = table.piles[seat]
             if not pile:
-                return PileRenewed(seat=seat, count=len(table.discards[seat]))
+                return facts.PileRenewed(seat=seat, count=len(table.discards[seat]))
             cards = chance.taken(f"draw_pile:{seat}", pile, due)
-            return CardsDrawn(seat=seat, count=len(cards), cards=cards)
+            return facts.CardsDrawn(seat=seat, count=len(cards), cards=cards)
     return None
 
 
-def refill(table: Table, chance: Chance) -> BraceletLaid | None:
+def refill(table: Table, chance: Chance) -> facts.BraceletLaid | None:
     """C006, C143, C177: one by one, while the supply lasts."""
     spaces = to_refill(table)
     if not spaces or not table.supply:
         return None
-    return BraceletLaid(space=spaces[0], value=chance.one_of("supply", table.supply))
+    return facts.BraceletLaid(space=spaces[0], value=chance.one_of("supply", table.supply))
 
 
 LayoutFact = (
-    BraceletsHandedOut
-    | BraceletsRemoved
-    | StartPlayerDetermined
-    | StartSpaceChosen
-    | VikingsPlaced
-    | BraceletLaid
-    | PileRenewed
-    | CardsDrawn
-    | TurnBegan
+    facts.BraceletsHandedOut
+    | facts.BraceletsRemoved
+    | facts.StartPlayerDetermined
+    | facts.StartSpaceChosen
+    | facts.VikingsPlaced
+    | facts.BraceletLaid
+    | facts.PileRenewed
+    | facts.CardsDrawn
+    | facts.TurnBegan
 )
 
 
 def lay_out(table: Table, phase: LayoutPhase, chance: Chance) -> LayoutFact:
-    """Return what follows before the first turn."""
     match phase:
         case "layout":
             return _prepare(table, chance)
@@ -271,33 +252,35 @@ def lay_out(table: Table, phase: LayoutPhase, chance: Chance) -> LayoutFact:
             assert_never(phase)
 
 
-def _prepare(table: Table, chance: Chance) -> BraceletsHandedOut | BraceletsRemoved | StartPlayerDetermined:
+def _prepare(
+    table: Table, chance: Chance
+) -> facts.BraceletsHandedOut | facts.BraceletsRemoved | facts.StartPlayerDetermined:
     """C004, C005, C011: bracelets for everybody, some out of the game, and who begins."""
     setup, box = table.setup, table.setup.box
     if not any(table.bracelets):
-        return BraceletsHandedOut(values=box.starting)
+        return facts.BraceletsHandedOut(values=box.starting)
     count = box.removed[setup.seats] - len(table.removed)
     if count > 0:
-        return BraceletsRemoved(count=count, values=chance.taken("supply", table.supply, count))
-    return StartPlayerDetermined(seat=setup.starter(chance))
+        return facts.BraceletsRemoved(count=count, values=chance.taken("supply", table.supply, count))
+    return facts.StartPlayerDetermined(seat=setup.starter(chance))
 
 
-def _last_start(table: Table) -> StartSpaceChosen:
+def _last_start(table: Table) -> facts.StartSpaceChosen:
     """C010: where a single start space is left there is nothing to choose."""
-    return StartSpaceChosen(seat=chooser(table), space=free_starts(table)[0])
+    return facts.StartSpaceChosen(seat=chooser(table), space=free_starts(table)[0])
 
 
-def _deal_starts(table: Table, chance: Chance) -> VikingsPlaced:
+def _deal_starts(table: Table, chance: Chance) -> facts.VikingsPlaced:
     """C009, C010: with the option ``starts: dealt`` each seat gets a start space by chance."""
-    return VikingsPlaced(spaces=chance.taken("start_spaces", table.arena.layout.start_spaces, table.setup.seats))
+    return facts.VikingsPlaced(spaces=chance.taken("start_spaces", table.arena.layout.start_spaces, table.setup.seats))
 
 
-def _deal(table: Table, chance: Chance) -> BraceletLaid | PileRenewed | CardsDrawn | TurnBegan:
+def _deal(table: Table, chance: Chance) -> facts.BraceletLaid | facts.PileRenewed | facts.CardsDrawn | facts.TurnBegan:
     """C006, C008: bracelets on the arena, the first hands, and then the first turn."""
-    return refill(table, chance) or draw_up(table, chance) or TurnBegan(turn=1, seat=table.active)
+    return refill(table, chance) or draw_up(table, chance) or facts.TurnBegan(turn=1, seat=table.active)
 
 
-def follow(table: Table, chance: Chance, _: Away) -> ClashFact | None:
+def follow(table: Table, chance: Chance, _: Away) -> facts.ClashFact | None:
     """Return the next fact that follows from a table; ``None`` where somebody is asked, or the game is over."""
     match table.phase:
         case "announce" | "move" | "slam" | "attack" | "shield" | "doubt" | "place" | "choose_start" | "over":

@@ -4,30 +4,15 @@ from collections.abc import Sequence
 from functools import cache
 from typing import assert_never
 
-from .commands import (
-    Announce,
-    Answer,
-    Attack,
-    BelieveShield,
-    ChooseStart,
-    ClaimShield,
-    ClashCommand,
-    Decline,
-    DeclineShield,
-    DoubtShield,
-    Move,
-    Place,
-    Slam,
-)
+from . import commands
 from .data import ACTIONS, Card, Space
 from .rules import destinations, displacements, free_starts, placements, targets, to_act, victims
 from .state import Question, Table
 
-_DECLINE = Decline()
+_DECLINE = commands.Decline()
 
 
-def legal(table: Table, seat: int) -> Sequence[ClashCommand]:
-    """Return every command that would be accepted."""
+def legal(table: Table, seat: int) -> Sequence[commands.ClashCommand]:
     if seat not in to_act(table, seat):
         return ()
     if table.question is not None:
@@ -35,8 +20,8 @@ def legal(table: Table, seat: int) -> Sequence[ClashCommand]:
     return _commands(table, seat)
 
 
-def _commands(table: Table, seat: int) -> Sequence[ClashCommand]:
-    offered: Sequence[ClashCommand] = ()
+def _commands(table: Table, seat: int) -> Sequence[commands.ClashCommand]:
+    offered: Sequence[commands.ClashCommand] = ()
     match table.phase:
         case "announce":
             offered = _plays(table.hands[seat])
@@ -50,45 +35,48 @@ def _commands(table: Table, seat: int) -> Sequence[ClashCommand]:
         case "place":
             offered = [_place(space) for space in placements(table)]
         case "choose_start":
-            offered = [ChooseStart(space=space) for space in free_starts(table)]
+            offered = [commands.ChooseStart(space=space) for space in free_starts(table)]
     return offered
 
 
-def _answers(table: Table, question: Question) -> Sequence[ClashCommand]:
+def _answers(table: Table, question: Question) -> Sequence[commands.ClashCommand]:
     number = question.number
     match question.kind:
         case "bluff":
             assert table.action is not None
-            return [Answer(question=number, action=table.action, call=call) for call in (True, False)]
+            return [commands.Answer(question=number, action=table.action, call=call) for call in (True, False)]
         case "shield":
             cards = dict.fromkeys(table.hands[question.asked[0]])
-            return [*(ClaimShield(question=number, card=card) for card in cards), DeclineShield(question=number)]
+            return [
+                *(commands.ClaimShield(question=number, card=card) for card in cards),
+                commands.DeclineShield(question=number),
+            ]
         case "doubt":
-            return [DoubtShield(question=number), BelieveShield(question=number)]
+            return [commands.DoubtShield(question=number), commands.BelieveShield(question=number)]
         case _:
             assert_never(question.kind)
 
 
 @cache
-def _plays(hand: tuple[Card, ...]) -> tuple[ClashCommand, ...]:
-    return tuple(Announce(card=card, action=action) for card in dict.fromkeys(hand) for action in ACTIONS)
+def _plays(hand: tuple[Card, ...]) -> tuple[commands.ClashCommand, ...]:
+    return tuple(commands.Announce(card=card, action=action) for card in dict.fromkeys(hand) for action in ACTIONS)
 
 
 @cache
-def _move(space: Space) -> ClashCommand:
-    return Move(to=space)
+def _move(space: Space) -> commands.ClashCommand:
+    return commands.Move(to=space)
 
 
 @cache
-def _slam(victim: int, space: Space) -> ClashCommand:
-    return Slam(victim=victim, to=space)
+def _slam(victim: int, space: Space) -> commands.ClashCommand:
+    return commands.Slam(victim=victim, to=space)
 
 
 @cache
-def _attack(target: int) -> ClashCommand:
-    return Attack(target=target)
+def _attack(target: int) -> commands.ClashCommand:
+    return commands.Attack(target=target)
 
 
 @cache
-def _place(space: Space) -> ClashCommand:
-    return Place(space=space)
+def _place(space: Space) -> commands.ClashCommand:
+    return commands.Place(space=space)

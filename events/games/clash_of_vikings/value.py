@@ -8,7 +8,7 @@ import msgspec
 
 from events.ruleset.boxes import BOXES_IN_USE
 from events.ruleset.records import Record, put
-from events.ruleset.ruleset import Story
+from events.ruleset.ruleset import SeatHistory
 
 from .data import Arena, Layout, Space
 from .data.box import surveyed
@@ -43,17 +43,14 @@ class Beliefs(Record):
     called: int
 
     def bluffs_of(self, seat: int) -> float:
-        """Return how likely what a seat says is a bluff."""
         return (self.bluffs[seat] + BLUFFS_BEFORE) / (self.seen[seat] + SEEN_BEFORE)
 
     @property
     def calls(self) -> float:
-        """Return how likely a question is called."""
         return (self.called + CALLS_BEFORE) / (self.questions + SEEN_BEFORE)
 
 
-def beliefs(story: Story) -> Beliefs:
-    """Return what a story teaches."""
+def beliefs(story: SeatHistory) -> Beliefs:
     closed = [_closed(told.public) for told in story if told.type == "bluff_question_closed"]
     revealed = [_revealed(told.public) for told in story if told.type in ("card_revealed", "shield_revealed")]
     return Beliefs(
@@ -95,7 +92,6 @@ def _from(arena: Arena, start: Space) -> Mapping[Space, int]:
 
 
 def place_worth(table: Table, ways: Distances, space: Space) -> float:
-    """Return what a Viking on a space may hope for."""
     near = ways[space]
     lying = sorted(
         (sum(values) * BY_DISTANCE[near[there]] for there, values in table.lying.items() if there in near), reverse=True
@@ -164,7 +160,6 @@ def follow_up(table: Table, ways: Distances) -> float:
 
 
 def hit(table: Table, target: int) -> float:
-    """Return what an attack on a seat promises."""
     taken = mean(table.bracelets[target]) * (KNOCKED_OFF if table.action in KNOCKING_OFF else 1.0)
     return HITS * taken * transfer(table)
 
@@ -173,7 +168,7 @@ LIES_ABOUT_SHIELDS = 0.8
 """How much less often a SHIELD is claimed falsely than an action is announced."""
 
 
-def value(known: Table, seat: int, story: Story) -> Callable[[Table], float]:
+def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], float]:
     """Return a function of a table to the points that a seat will be ahead, by what its story has taught it."""
     learned, ways = beliefs(story), distances(known.arena)
     question = known.question

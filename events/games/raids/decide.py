@@ -5,72 +5,50 @@ from typing import assert_never
 from events.ruleset.chance import Chance
 from events.ruleset.refusals import RuleBroken
 
-from .commands import (
-    DiscardTile,
-    Fight,
-    Flee,
-    Navigate,
-    PlaceTile,
-    RaidsCommand,
-    ReplaceTile,
-    Sacrifice,
-    Sell,
-    StrikeBack,
-)
+from . import commands, facts
 from .data import Tile
-from .facts import (
-    CourseSet,
-    Fled,
-    MarketTaken,
-    MonsterDefeated,
-    MonsterPassed,
-    RaidsFact,
-    StruckBack,
-    TileDeclined,
-    TilePlaced,
-)
 from .rules.course import check_destination
 from .rules.ship import free_space, goods_for, market_taken
 from .rules.turn import check_fight, check_sacrifice, defeat, monster_ahead, phase, sacrifice
 from .state import Battle, Move, Table
 
 
-def navigate(table: Table, seat: int, to: int) -> CourseSet:
+def navigate(table: Table, seat: int, to: int) -> facts.CourseSet:
     """R090 to R096: return the course to a stop, or home. Raises ``RuleBroken``, as all here do."""
     if phase(table) != "navigate":
         raise RuleBroken("R045", "This is not the moment to navigate.")
     check_destination(table, seat, to)
-    return CourseSet(seat=seat, to=to)
+    return facts.CourseSet(seat=seat, to=to)
 
 
-def fight(table: Table, seat: int) -> MonsterDefeated:
+def fight(table: Table, seat: int) -> facts.MonsterDefeated:
     """R122: return the fight against the monster ahead."""
     move, place, monster = _at_a_monster(table)
     check_fight(table, move, place, monster)
     return defeat(table, seat, place, monster)
 
 
-def pass_monster(table: Table, seat: int) -> MonsterPassed:
+def pass_monster(table: Table, seat: int) -> facts.MonsterPassed:
     """R127: return the way past the monster ahead, for a Viking."""
     move, place, monster = _at_a_monster(table)
     check_sacrifice(table, move, place)
     return sacrifice(table, seat, place, monster)
 
 
-def strike_back(table: Table, seat: int) -> StruckBack:
+def strike_back(table: Table, seat: int) -> facts.StruckBack:
     """R143, R145: return a blow that costs one Viking more than the last one."""
     battle = _battle(table)
     crew = table.ships[seat].crew
     if crew < battle.blow:
         raise RuleBroken("R145", f"Striking back takes {battle.blow} Vikings, and only {crew} are aboard.")
-    return StruckBack(seat=seat, opponent=battle.opponent, lost=battle.blow)
+    return facts.StruckBack(seat=seat, opponent=battle.opponent, lost=battle.blow)
 
 
-def flee(table: Table, seat: int, to: int) -> Fled:
+def flee(table: Table, seat: int, to: int) -> facts.Fled:
     """R146, R148: return the flight to a stop ahead or home."""
     battle = _battle(table)
     check_destination(table, seat, to)
-    return Fled(seat=seat, opponent=battle.opponent, to=to)
+    return facts.Fled(seat=seat, opponent=battle.opponent, to=to)
 
 
 def _at_a_monster(table: Table) -> tuple[Move, int, Tile]:
@@ -86,7 +64,7 @@ def _battle(table: Table) -> Battle:
     return table.battle
 
 
-def place(table: Table, seat: int) -> TilePlaced:
+def place(table: Table, seat: int) -> facts.TilePlaced:
     """R061, R064: return the tile put on an empty space. Raises ``RuleBroken``, as all here do."""
     tile = _tile_to_place(table, seat)
     space = free_space(table.ships[seat])
@@ -95,7 +73,7 @@ def place(table: Table, seat: int) -> TilePlaced:
     return _load(table, seat, tile, space)
 
 
-def replace(table: Table, seat: int, space: int) -> TilePlaced:
+def replace(table: Table, seat: int, space: int) -> facts.TilePlaced:
     """R062: return the tile put on a space whose tile leaves the game."""
     tile = _tile_to_place(table, seat)
     if table.ships[seat].spaces[space] is None:
@@ -103,14 +81,14 @@ def replace(table: Table, seat: int, space: int) -> TilePlaced:
     return _load(table, seat, tile, space)
 
 
-def discard(table: Table, seat: int) -> TileDeclined:
+def discard(table: Table, seat: int) -> facts.TileDeclined:
     """R063: return the tile discarded, which a market cannot be."""
     if phase(table) == "sell":
         raise RuleBroken("R069", "A market must be taken.")
-    return TileDeclined(seat=seat, tile=_tile_to_place(table, seat).id)
+    return facts.TileDeclined(seat=seat, tile=_tile_to_place(table, seat).id)
 
 
-def sell(table: Table, seat: int, spaces: tuple[int, ...]) -> MarketTaken:
+def sell(table: Table, seat: int, spaces: tuple[int, ...]) -> facts.MarketTaken:
     """R071: return the market taken, with as many goods sold as it buys, or fewer."""
     if phase(table) != "sell":
         raise RuleBroken("R075", "Goods are sold only when a market is taken.")
@@ -118,13 +96,13 @@ def sell(table: Table, seat: int, spaces: tuple[int, ...]) -> MarketTaken:
     return market_taken(table, seat, tile, goods_for(table.ships[seat], tile, spaces))
 
 
-def _load(table: Table, seat: int, tile: Tile, space: int) -> TilePlaced:
+def _load(table: Table, seat: int, tile: Tile, space: int) -> facts.TilePlaced:
     """R067: who finds no shield once the tile lies there is lost."""
     ship = table.ships[seat]
     old = ship.spaces[space]
     shown = table.setup.box.shields_per_space if old is None else old.shields
     left = ship.capacity - shown + tile.shields
-    return TilePlaced(
+    return facts.TilePlaced(
         seat=seat,
         tile=tile.id,
         space=space,
@@ -146,26 +124,26 @@ def _tile_here(table: Table, seat: int) -> Tile:
     return tile
 
 
-def decide(table: Table, seat: int, command: RaidsCommand, chance: Chance) -> RaidsFact:  # noqa: ARG001, PLR0911
+def decide(table: Table, seat: int, command: commands.RaidsCommand, chance: Chance) -> facts.RaidsFact:  # noqa: ARG001, PLR0911
     """Return what the seat does. Raises ``RuleBroken``."""
     match command:
-        case Navigate(to=to):
+        case commands.Navigate(to=to):
             return navigate(table, seat, to)
-        case PlaceTile():
+        case commands.PlaceTile():
             return place(table, seat)
-        case ReplaceTile(space=space):
+        case commands.ReplaceTile(space=space):
             return replace(table, seat, space)
-        case DiscardTile():
+        case commands.DiscardTile():
             return discard(table, seat)
-        case Sell(spaces=spaces):
+        case commands.Sell(spaces=spaces):
             return sell(table, seat, spaces)
-        case Fight():
+        case commands.Fight():
             return fight(table, seat)
-        case Sacrifice():
+        case commands.Sacrifice():
             return pass_monster(table, seat)
-        case StrikeBack():
+        case commands.StrikeBack():
             return strike_back(table, seat)
-        case Flee(to=to):
+        case commands.Flee(to=to):
             return flee(table, seat, to)
         case _:
             assert_never(command)

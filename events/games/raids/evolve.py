@@ -5,42 +5,14 @@ from typing import assert_never
 from events.ruleset.records import change, put
 from events.ruleset.ruleset import Setup
 
+from . import facts
 from .data import Box, Tile
-from .facts import (
-    Arrived,
-    BattleBegun,
-    CourseSet,
-    Docked,
-    FameCounted,
-    Fled,
-    GameEnded,
-    GhostSailed,
-    HarbourScored,
-    HarbourTilesDrawn,
-    MarketTaken,
-    MonsterDefeated,
-    MonsterPassed,
-    RaidPassed,
-    RaidsFact,
-    RuneTaken,
-    SailsFilled,
-    StartPlayerDrawn,
-    StruckBack,
-    TileDeclined,
-    TilePlaced,
-    TilesDiscarded,
-    VillagePassed,
-    VisitPassed,
-    VoyageBegun,
-    VoyageEnded,
-)
 from .rules.ship import capacity
 from .rules.turn import hindmost, in_turn_order
 from .state import Battle, Move, Settlement, Ship, Table
 
 
 def empty(setup: Setup) -> Table:
-    """Return the table before anything is laid out."""
     box: Box = setup.box
     spaces = (None,) * box.ship_spaces
     ship = Ship(crew=0, capacity=capacity(box, spaces), spaces=spaces)
@@ -72,7 +44,7 @@ def tile_at(table: Table, place: int) -> Tile:
     return tile
 
 
-def under_way(table: Table, fact: CourseSet | Fled) -> Table:
+def under_way(table: Table, fact: facts.CourseSet | facts.Fled) -> Table:
     """R090, R148: return the table with the ship on its way, and out of its battle."""
     after: Table = change(table, battle=None, move=Move(seat=fact.seat, to=fact.to))
     return after
@@ -86,14 +58,14 @@ def passed(table: Table, seat: int, place: int, more: int) -> Table:
     return after
 
 
-def visit_passed(table: Table, fact: VisitPassed) -> Table:
+def visit_passed(table: Table, fact: facts.VisitPassed) -> Table:
     """R112: return the table with the ship at a visit, whose next lot is gone."""
     taken = put(table.taken, fact.place, table.taken[fact.place] + 1)
     after: Table = change(passed(table, fact.seat, fact.place, fact.recruited), taken=taken)
     return after
 
 
-def raid_passed(table: Table, fact: RaidPassed) -> Table:
+def raid_passed(table: Table, fact: facts.RaidPassed) -> Table:
     """R113: return the table with the ship at a raid, whose next coin is its own."""
     ship = table.ships[fact.seat]
     after: Table = change(
@@ -105,7 +77,7 @@ def raid_passed(table: Table, fact: RaidPassed) -> Table:
     return after
 
 
-def monster_defeated(table: Table, fact: MonsterDefeated) -> Table:
+def monster_defeated(table: Table, fact: facts.MonsterDefeated) -> Table:
     """R125, R129: return the table with the monster beside the ship, and its space empty."""
     ship, monster = table.ships[fact.seat], tile_at(table, fact.place)
     victor = change(ship, crew=ship.crew - fact.lost, monsters=(*ship.monsters, monster))
@@ -118,7 +90,7 @@ def monster_defeated(table: Table, fact: MonsterDefeated) -> Table:
     return after
 
 
-def arrived(table: Table, fact: Arrived) -> Table:
+def arrived(table: Table, fact: facts.Arrived) -> Table:
     """R049: return the table with the ship at its stop, and its turn over unless an attack follows."""
     places = put(table.places, fact.seat, fact.place)
     if fact.place in table.places:
@@ -128,20 +100,20 @@ def arrived(table: Table, fact: Arrived) -> Table:
     return _stopped(table, places, table.ranks)
 
 
-def docked(table: Table, fact: Docked) -> Table:
+def docked(table: Table, fact: facts.Docked) -> Table:
     """R101: return the table with the ship in the harbour, and its rank."""
     places = put(table.places, fact.seat, table.setup.box.harbour)
     return _stopped(table, places, put(table.ranks, fact.seat, fact.rank))
 
 
-def blow_struck(table: Table, fact: BattleBegun | StruckBack) -> Table:
+def blow_struck(table: Table, fact: facts.BattleBegun | facts.StruckBack) -> Table:
     """R143: return the table with the other seat asked, for one Viking more."""
     battle = Battle(place=table.places[fact.seat], asked=fact.opponent, opponent=fact.seat, blow=fact.lost + 1)
     after: Table = change(table, move=None, battle=battle, ships=with_crew(table, fact.seat, -fact.lost))
     return after
 
 
-def ghost_sailed(table: Table, fact: GhostSailed) -> Table:
+def ghost_sailed(table: Table, fact: facts.GhostSailed) -> Table:
     """R202: return the table with the ghost further on, so that the hindmost may be a player."""
     active = hindmost(table.places, table.positions, fact.place, table.setup.box.harbour)
     after: Table = change(table, ghost=fact.place, active=active)
@@ -154,7 +126,7 @@ def _stopped(table: Table, places: tuple[int, ...], ranks: tuple[int, ...]) -> T
     return after
 
 
-def placed(table: Table, fact: TilePlaced) -> Table:
+def placed(table: Table, fact: facts.TilePlaced) -> Table:
     """R061, R062, R067: return the table with the tile aboard, perhaps for another tile and some of the crew."""
     ship, tile = table.ships[fact.seat], tile_at(table, table.places[fact.seat])
     old = ship.spaces[fact.space]
@@ -164,14 +136,14 @@ def placed(table: Table, fact: TilePlaced) -> Table:
     return after if old is None else change(after, gone=(*table.gone, old))
 
 
-def declined(table: Table, fact: TileDeclined) -> Table:
+def declined(table: Table, fact: facts.TileDeclined) -> Table:
     """R063: return the table with the tile out of the game."""
     place = table.places[fact.seat]
     after: Table = change(table, chart=put(table.chart, place, None), gone=(*table.gone, tile_at(table, place)))
     return after
 
 
-def discarded(table: Table, fact: TilesDiscarded) -> Table:
+def discarded(table: Table, fact: facts.TilesDiscarded) -> Table:
     """R080: return the table with many tiles out of the game."""
     chart = list(table.chart)
     for place in fact.places:
@@ -181,13 +153,13 @@ def discarded(table: Table, fact: TilesDiscarded) -> Table:
     return after
 
 
-def rune_taken(table: Table, fact: RuneTaken) -> Table:
+def rune_taken(table: Table, fact: facts.RuneTaken) -> Table:
     """R068: return the table with the rune beside the ship."""
     ship, rune = table.ships[fact.seat], tile_at(table, table.places[fact.seat])
     return _taken(table, fact.seat, change(ship, runes=(*ship.runes, rune)))
 
 
-def market_taken(table: Table, fact: MarketTaken) -> Table:
+def market_taken(table: Table, fact: facts.MarketTaken) -> Table:
     """R070, R072, R073: return the table with market and goods sold beside the ship, and a recruit aboard."""
     ship, box = table.ships[fact.seat], table.setup.box
     spaces = tuple([None if tile is not None and tile.id in fact.sold else tile for tile in ship.spaces])
@@ -212,42 +184,41 @@ def _taken(table: Table, seat: int, ship: Ship) -> Table:
 _UNSETTLED = Settlement()
 
 OfAVoyage = (
-    VoyageBegun
-    | VoyageEnded
-    | SailsFilled
-    | HarbourScored
-    | FameCounted
-    | GameEnded
-    | StartPlayerDrawn
-    | HarbourTilesDrawn
+    facts.VoyageBegun
+    | facts.VoyageEnded
+    | facts.SailsFilled
+    | facts.HarbourScored
+    | facts.FameCounted
+    | facts.GameEnded
+    | facts.StartPlayerDrawn
+    | facts.HarbourTilesDrawn
 )
 
 
 def evolve_voyage(table: Table, fact: OfAVoyage) -> Table:
-    """Return the table after a fact that begins or ends a voyage or the game."""
     match fact:
-        case VoyageBegun():
+        case facts.VoyageBegun():
             after = begun(table, fact)
-        case VoyageEnded():
+        case facts.VoyageEnded():
             after = ended(table)
-        case SailsFilled():
+        case facts.SailsFilled():
             after = sails_filled(table, fact)
-        case HarbourScored():
+        case facts.HarbourScored():
             after = harbour_scored(table, fact)
-        case FameCounted():
+        case facts.FameCounted():
             after = fame_counted(table, fact)
-        case GameEnded():
+        case facts.GameEnded():
             after = change(table, over=True, settlement=None)
-        case StartPlayerDrawn():
+        case facts.StartPlayerDrawn():
             after = manned(table, fact)
-        case HarbourTilesDrawn():
+        case facts.HarbourTilesDrawn():
             after = change(table, harbours=fact.tiles, unused=fact.unused)
         case _:
             assert_never(fact)
     return after
 
 
-def manned(table: Table, fact: StartPlayerDrawn) -> Table:
+def manned(table: Table, fact: facts.StartPlayerDrawn) -> Table:
     """R023, R025: return the table with start positions, from the first seat on, and starting crews."""
     pairs = zip(table.ships, fact.crews, strict=True)
     positions = in_turn_order(table.setup.box.start_positions, table.setup.seats, fact.seat)
@@ -255,7 +226,7 @@ def manned(table: Table, fact: StartPlayerDrawn) -> Table:
     return after
 
 
-def begun(table: Table, fact: VoyageBegun) -> Table:
+def begun(table: Table, fact: facts.VoyageBegun) -> Table:
     """R191 to R195: return the table with a map full of tiles, and all ships in the harbour."""
     box: Box = table.setup.box
     chart: list[Tile | None] = [None] * (box.harbour + 1)
@@ -285,14 +256,14 @@ def ended(table: Table) -> Table:
     return after
 
 
-def sails_filled(table: Table, fact: SailsFilled) -> Table:
+def sails_filled(table: Table, fact: facts.SailsFilled) -> Table:
     """R171: return the table with the Vikings of a ship's sails aboard."""
     settled = change(table.settlement, filled=fact.seat + 1)
     after: Table = change(table, ships=with_crew(table, fact.seat, fact.recruited), settlement=settled)
     return after
 
 
-def harbour_scored(table: Table, fact: HarbourScored) -> Table:
+def harbour_scored(table: Table, fact: facts.HarbourScored) -> Table:
     """R172: return the table with the coins of the harbour tile paid."""
     pairs = zip(table.ships, fact.coins, strict=True)
     paid = tuple(change(ship, coins=(*ship.coins, coin)) if coin else ship for ship, coin in pairs)
@@ -300,46 +271,46 @@ def harbour_scored(table: Table, fact: HarbourScored) -> Table:
     return after
 
 
-def fame_counted(table: Table, fact: FameCounted) -> Table:
+def fame_counted(table: Table, fact: facts.FameCounted) -> Table:
     """R220 to R225: return the table with a seat's fame noted as counted."""
     after: Table = change(table, settlement=change(table.settlement, counted=fact.seat + 1))
     return after
 
 
-def evolve(table: Table, fact: RaidsFact) -> Table:  # noqa: C901, PLR0911, PLR0912
+def evolve(table: Table, fact: facts.RaidsFact) -> Table:  # noqa: C901, PLR0911, PLR0912
     """Return the table after one more fact; the most frequent ones come first."""
     match fact:
-        case VillagePassed():
+        case facts.VillagePassed():
             return passed(table, fact.seat, fact.place, fact.recruited)
-        case CourseSet():
+        case facts.CourseSet():
             return under_way(table, fact)
-        case Arrived():
+        case facts.Arrived():
             return arrived(table, fact)
-        case Docked():
+        case facts.Docked():
             return docked(table, fact)
-        case MonsterPassed():
+        case facts.MonsterPassed():
             return passed(table, fact.seat, fact.place, -fact.lost)
-        case TilesDiscarded():
+        case facts.TilesDiscarded():
             return discarded(table, fact)
-        case RaidPassed():
+        case facts.RaidPassed():
             return raid_passed(table, fact)
-        case BattleBegun() | StruckBack():
+        case facts.BattleBegun() | facts.StruckBack():
             return blow_struck(table, fact)
-        case TilePlaced():
+        case facts.TilePlaced():
             return placed(table, fact)
-        case VisitPassed():
+        case facts.VisitPassed():
             return visit_passed(table, fact)
-        case Fled():
+        case facts.Fled():
             return under_way(table, fact)
-        case GhostSailed():
+        case facts.GhostSailed():
             return ghost_sailed(table, fact)
-        case MonsterDefeated():
+        case facts.MonsterDefeated():
             return monster_defeated(table, fact)
-        case TileDeclined():
+        case facts.TileDeclined():
             return declined(table, fact)
-        case RuneTaken():
+        case facts.RuneTaken():
             return rune_taken(table, fact)
-        case MarketTaken():
+        case facts.MarketTaken():
             return market_taken(table, fact)
         case _:
             return evolve_voyage(table, fact)

@@ -15,16 +15,18 @@ class StartPlayerDrawn(Fact, tag="start_player_drawn"):
 
 
 class HarbourTilesDrawn(Fact, tag="harbour_tiles_drawn"):
-    """Which harbour tiles count in voyages 1 to 4 (R029), and which are out of the game."""
+    """``tiles``: those that count in voyages 1 to 4 (R029); ``unused``: which harbour tiles are out of the game."""
 
     tiles: tuple[HarbourTile, ...]
     unused: tuple[HarbourTile, ...]
 
 
 class VoyageBegun(Fact, tag="voyage_begun"):
-    """A voyage's tiles were shuffled and laid out in travel order; what lay there before has left the game (R191).
+    """A voyage's tiles were shuffled and laid out.
 
-    ``positions`` are the start positions, by seat.
+    ``voyage``: the number of the voyage, from 1; ``harbour``: the tile that will be scored. ``positions`` are the start
+    positions, by seat. ``tiles``: what lies there now, in travel order; ``cleared``: what lay there before and has left
+    the game (R191).
     """
 
     voyage: int
@@ -35,7 +37,11 @@ class VoyageBegun(Fact, tag="voyage_begun"):
 
 
 class TilePlaced(Fact, tag="tile_placed"):
-    """A seat took a tile aboard. ``replaced`` left the game for it; ``surplus`` Vikings found no shield (R067)."""
+    """A seat took a tile aboard.
+
+    ``tile``: the id of the tile; ``space``: where on the ship. ``replaced`` left the game for it; ``surplus`` Vikings
+    found no shield (R067).
+    """
 
     seat: int
     tile: str
@@ -45,14 +51,14 @@ class TilePlaced(Fact, tag="tile_placed"):
 
 
 class TileDeclined(Fact, tag="tile_declined"):
-    """A seat discarded the tile it had just taken (R063)."""
+    """A seat discarded what it had just taken (R063). ``tile``: the id of the tile."""
 
     seat: int
     tile: str
 
 
 class RuneTaken(Fact, tag="rune_taken"):
-    """A seat took a rune tile (R068). ``runes`` is how many it has now."""
+    """A seat took a rune (R068). ``tile``: the id of the tile; ``runes``: how many it has now."""
 
     seat: int
     tile: str
@@ -60,7 +66,11 @@ class RuneTaken(Fact, tag="rune_taken"):
 
 
 class MarketTaken(Fact, tag="market_taken"):
-    """A seat took a market tile, sold goods worth ``value`` and recruited (R071, R073)."""
+    """A seat took a market tile (R071, R073).
+
+    ``tile``: the id of the tile; ``sold``: the goods that it sold; ``value``: their worth; ``recruited``: how many
+    Vikings came aboard.
+    """
 
     seat: int
     tile: str
@@ -70,7 +80,10 @@ class MarketTaken(Fact, tag="market_taken"):
 
 
 class TilesDiscarded(Fact, tag="tiles_discarded"):
-    """The tiles between a seat's ship and the next one ahead left the game (R080)."""
+    """What lay between a seat's ship and the next one ahead left the game (R080).
+
+    ``places``: the places that are free now; ``tiles``: what lay there, in the same order.
+    """
 
     seat: int
     places: tuple[int, ...]
@@ -78,14 +91,17 @@ class TilesDiscarded(Fact, tag="tiles_discarded"):
 
 
 class CourseSet(Fact, tag="course_set"):
-    """A seat set sail for a place (R090)."""
+    """A seat set sail (R090). ``to``: the place that it makes for."""
 
     seat: int
     to: int
 
 
 class VillagePassed(Fact, tag="village_passed"):
-    """A seat passed a village and recruited there, if there was room (R110)."""
+    """A seat passed a village (R110).
+
+    ``place``: at which place of the journey; ``recruited``: how many Vikings found room.
+    """
 
     seat: int
     place: int
@@ -93,7 +109,11 @@ class VillagePassed(Fact, tag="village_passed"):
 
 
 class VisitPassed(Fact, tag="visit_passed"):
-    """A seat passed a visit; of its lot ``recruited`` Vikings found room (R112)."""
+    """A seat passed a visit (R112).
+
+    ``place``: at which place of the journey; ``tile``: the id of the tile; ``lot``: how many Vikings there were for it;
+    ``recruited``: how many of them found room.
+    """
 
     seat: int
     place: int
@@ -103,7 +123,10 @@ class VisitPassed(Fact, tag="visit_passed"):
 
 
 class RaidPassed(Fact, tag="raid_passed"):
-    """A seat passed a raid and took a coin (R113)."""
+    """A seat passed a raid (R113).
+
+    ``place``: at which place of the journey; ``tile``: the id of the tile; ``coin``: what it took.
+    """
 
     seat: int
     place: int
@@ -112,7 +135,11 @@ class RaidPassed(Fact, tag="raid_passed"):
 
 
 class MonsterDefeated(Fact, tag="monster_defeated"):
-    """A seat fought a monster and took it (R125). ``weapons`` is the weapon value it had."""
+    """A seat fought a monster and took it (R125).
+
+    ``place``: at which place of the journey; ``tile``: the id of the tile; ``strength``: that of the monster;
+    ``weapons``: the weapon value of the ship; ``lost``: how many Vikings fell.
+    """
 
     seat: int
     place: int
@@ -123,7 +150,11 @@ class MonsterDefeated(Fact, tag="monster_defeated"):
 
 
 class MonsterPassed(Fact, tag="monster_passed"):
-    """A seat passed a monster without a fight, for a Viking if it had one (R126, R127)."""
+    """A seat passed a monster without a fight (R126, R127).
+
+    ``place``: at which place of the journey; ``tile``: the id of the tile; ``lost``: the Viking that it cost, 0 without
+    a crew.
+    """
 
     seat: int
     place: int
@@ -132,21 +163,25 @@ class MonsterPassed(Fact, tag="monster_passed"):
 
 
 class Arrived(Fact, tag="arrived"):
-    """A seat's ship stopped at a tile (R092)."""
+    """A seat's ship stopped at a tile (R092). ``place``: at which place of the journey."""
 
     seat: int
     place: int
 
 
 class Docked(Fact, tag="docked"):
-    """A seat's ship is back in the harbour, with its rank of arrival (R101)."""
+    """A seat's ship is back in the harbour (R101). ``rank``: as which one it came in, from 1."""
 
     seat: int
     rank: int
 
 
 class BattleBegun(Fact, tag="battle_begun"):
-    """A seat attacked the ship at its place (R140). ``lost`` is what the first blow costs it."""
+    """A seat attacked the ship at its place (R140).
+
+    ``opponent``: the seat that is attacked; ``place``: at which place of the journey; ``lost``: the Vikings that the
+    first blow costs the attacker.
+    """
 
     seat: int
     opponent: int
@@ -155,7 +190,10 @@ class BattleBegun(Fact, tag="battle_begun"):
 
 
 class StruckBack(Fact, tag="struck_back"):
-    """A seat stayed in the battle (R143), which it cannot take back (R254)."""
+    """A seat stayed in the battle (R143), which it cannot take back (R254).
+
+    ``opponent``: the seat that has to answer now; ``lost``: the Vikings that the blow costs the one that stayed.
+    """
 
     final: ClassVar[bool] = True
     seat: int
@@ -164,7 +202,10 @@ class StruckBack(Fact, tag="struck_back"):
 
 
 class Fled(Fact, tag="fled"):
-    """A seat gave up the battle and set sail for a place (R148), which it cannot take back (R254)."""
+    """A seat gave up the battle (R148), which it cannot take back (R254).
+
+    ``opponent``: the seat that stays; ``to``: the place that it sets sail for.
+    """
 
     final: ClassVar[bool] = True
     seat: int
@@ -173,20 +214,26 @@ class Fled(Fact, tag="fled"):
 
 
 class GhostSailed(Fact, tag="ghost_sailed"):
-    """The ghost ship sailed on to a village or the harbour (R203)."""
+    """The ghost ship sailed on (R203). ``place``: the village or harbour where it is now."""
 
     place: int
 
 
 class VoyageEnded(Fact, tag="voyage_ended"):
-    """All ships of the players are docked. ``order`` is the seats as they came in (R170)."""
+    """All ships of the players are docked.
+
+    ``voyage``: the number of the voyage; ``order``: the seats as they came in (R170).
+    """
 
     voyage: int
     order: tuple[int, ...]
 
 
 class SailsFilled(Fact, tag="sails_filled"):
-    """At the end of a voyage a seat recruited for its sails, as far as there was room (R171)."""
+    """At the end of a voyage a seat recruited (R171).
+
+    ``sails``: the worth of its sails; ``recruited``: how many Vikings found room.
+    """
 
     seat: int
     sails: int
@@ -194,7 +241,11 @@ class SailsFilled(Fact, tag="sails_filled"):
 
 
 class HarbourScored(Fact, tag="harbour_scored"):
-    """The harbour tile was scored (R172). ``counts`` and ``coins`` are by seat, ``ranking`` lists the seats."""
+    """The harbour tile was scored (R172).
+
+    ``voyage``: the number of the voyage; ``harbour``: the harbour tile that counted; ``counts``: by seat, how much it
+    has of what counts; ``ranking``: the seats, the first of them first; ``coins``: by seat, what it gets.
+    """
 
     voyage: int
     harbour: HarbourTile
@@ -204,7 +255,11 @@ class HarbourScored(Fact, tag="harbour_scored"):
 
 
 class FameCounted(Fact, tag="fame_counted"):
-    """What a seat has at the end, by source (R220 to R225)."""
+    """What a seat has at the end (R220 to R225).
+
+    ``coins``: fame for coins; ``runes``: for runes; ``mjolnirs``: for Mjolnirs; ``standards``: for standards;
+    ``goods``: for goods aboard; ``monsters``: for defeated monsters; ``total``: all fame.
+    """
 
     seat: int
     coins: int
@@ -217,7 +272,7 @@ class FameCounted(Fact, tag="fame_counted"):
 
 
 class GameEnded(Fact, tag="game_ended"):
-    """The fourth voyage is over; the seats with the highest total share the win (R227), but none that has left."""
+    """The fourth voyage is over. ``winners``: the seats with most fame (R227), but none that has left."""
 
     winners: tuple[int, ...]
 

@@ -4,32 +4,8 @@ from events.ruleset.chance import Chance
 from events.ruleset.ruleset import Away
 from events.ruleset.scoring import winners
 
+from . import facts
 from .data import VOYAGES, Tile
-from .facts import (
-    Arrived,
-    BattleBegun,
-    CourseSet,
-    Docked,
-    FameCounted,
-    Fled,
-    GameEnded,
-    GhostSailed,
-    HarbourScored,
-    HarbourTilesDrawn,
-    MarketTaken,
-    MonsterDefeated,
-    MonsterPassed,
-    RaidPassed,
-    RaidsFact,
-    RuneTaken,
-    SailsFilled,
-    StartPlayerDrawn,
-    TilesDiscarded,
-    VillagePassed,
-    VisitPassed,
-    VoyageBegun,
-    VoyageEnded,
-)
 from .rules.course import catches_up, left_behind, lot_at, must_dock, next_passed
 from .rules.ship import (
     ARRIVAL,
@@ -47,8 +23,8 @@ from .rules.ship import (
 from .rules.turn import defeat, has_answer, in_turn_order, may_fight, may_sacrifice, sacrifice
 from .state import Battle, Move, Settlement, Table
 
-Passed = VillagePassed | VisitPassed | RaidPassed | MonsterPassed | MonsterDefeated
-Stopped = Arrived | Docked | BattleBegun
+Passed = facts.VillagePassed | facts.VisitPassed | facts.RaidPassed | facts.MonsterPassed | facts.MonsterDefeated
+Stopped = facts.Arrived | facts.Docked | facts.BattleBegun
 
 
 def sail(table: Table, move: Move) -> Passed | Stopped | None:
@@ -58,17 +34,19 @@ def sail(table: Table, move: Move) -> Passed | Stopped | None:
         return _stop(table, move)
     tile = table.chart[place]
     if tile is None:
-        return VillagePassed(seat=seat, place=place, recruited=min(1, room(table.ships[seat])))
+        return facts.VillagePassed(seat=seat, place=place, recruited=min(1, room(table.ships[seat])))
     if tile.type == "monster":
         return _pass_monster(table, move, place, tile)
     lot = lot_at(table, place, tile)
     if tile.type == "raid":
-        return RaidPassed(seat=seat, place=place, tile=tile.id, coin=lot)
+        return facts.RaidPassed(seat=seat, place=place, tile=tile.id, coin=lot)
     # R115, R116: as far as there is room; the lot is used up all the same.
-    return VisitPassed(seat=seat, place=place, tile=tile.id, lot=lot, recruited=min(lot, room(table.ships[seat])))
+    return facts.VisitPassed(seat=seat, place=place, tile=tile.id, lot=lot, recruited=min(lot, room(table.ships[seat])))
 
 
-def _pass_monster(table: Table, move: Move, place: int, tile: Tile) -> MonsterPassed | MonsterDefeated | None:
+def _pass_monster(
+    table: Table, move: Move, place: int, tile: Tile
+) -> facts.MonsterPassed | facts.MonsterDefeated | None:
     """R253: what is forced happens."""
     fights = may_fight(table, move, place, tile)
     if fights and may_sacrifice(table, move, place):
@@ -80,66 +58,75 @@ def _stop(table: Table, move: Move) -> Stopped:
     """R101, R140: dock, or stop at the tile and then attack the ship that lies there."""
     seat, places = move.seat, table.places
     if move.to == table.setup.box.harbour:
-        return Docked(seat=seat, rank=1 + len(table.ranks) - table.ranks.count(0))
+        return facts.Docked(seat=seat, rank=1 + len(table.ranks) - table.ranks.count(0))
     if places[seat] != move.to:
-        return Arrived(seat=seat, place=move.to)
+        return facts.Arrived(seat=seat, place=move.to)
     opponent = next(other for other, place in enumerate(places) if place == move.to and other != seat)
-    return BattleBegun(seat=seat, opponent=opponent, place=move.to, lost=1)
+    return facts.BattleBegun(seat=seat, opponent=opponent, place=move.to, lost=1)
 
 
-def take_turn(table: Table, seat: int) -> RuneTaken | MarketTaken | TilesDiscarded | CourseSet | None:
+def take_turn(
+    table: Table, seat: int
+) -> facts.RuneTaken | facts.MarketTaken | facts.TilesDiscarded | facts.CourseSet | None:
     """R045: return the next forced step of a turn."""
     tile = table.chart[table.places[seat]]
     if tile is None:
         return _navigate(table, seat)
     ship = table.ships[seat]
     if tile.type == "rune":
-        return RuneTaken(seat=seat, tile=tile.id, runes=len(ship.runes) + 1)
+        return facts.RuneTaken(seat=seat, tile=tile.id, runes=len(ship.runes) + 1)
     if tile.type == "market" and not goods_at(ship):
         return market_taken(table, seat, tile, ())
     return None
 
 
-def flee_home(table: Table, battle: Battle) -> Fled | None:
+def flee_home(table: Table, battle: Battle) -> facts.Fled | None:
     """R145, R154: return the flight home of a ship that can neither strike back nor stop anywhere."""
     if has_answer(table, battle):
         return None
-    return Fled(seat=battle.asked, opponent=battle.opponent, to=table.setup.box.harbour)
+    return facts.Fled(seat=battle.asked, opponent=battle.opponent, to=table.setup.box.harbour)
 
 
-def _navigate(table: Table, seat: int) -> TilesDiscarded | CourseSet | None:
+def _navigate(table: Table, seat: int) -> facts.TilesDiscarded | facts.CourseSet | None:
     """R080, R154: discard what lies between, and sail home if no other stop is left."""
     if catches_up(table, seat):
         places, tiles = zip(*left_behind(table, seat), strict=True)
-        return TilesDiscarded(seat=seat, places=places, tiles=tuple(tile.id for tile in tiles))
-    return CourseSet(seat=seat, to=table.setup.box.harbour) if must_dock(table, seat) else None
+        return facts.TilesDiscarded(seat=seat, places=places, tiles=tuple(tile.id for tile in tiles))
+    return facts.CourseSet(seat=seat, to=table.setup.box.harbour) if must_dock(table, seat) else None
 
 
-Layout = StartPlayerDrawn | HarbourTilesDrawn | VoyageBegun
-Ending = VoyageEnded | SailsFilled | HarbourScored | VoyageBegun | FameCounted | GameEnded
+Layout = facts.StartPlayerDrawn | facts.HarbourTilesDrawn | facts.VoyageBegun
+Ending = (
+    facts.VoyageEnded
+    | facts.SailsFilled
+    | facts.HarbourScored
+    | facts.VoyageBegun
+    | facts.FameCounted
+    | facts.GameEnded
+)
 
 
 def lay_out(table: Table, chance: Chance) -> Layout:
     """R022 to R030: return who begins, then which harbour tiles count, then the first voyage."""
     if not any(table.positions):
         first = table.setup.starter(chance)
-        return StartPlayerDrawn(seat=first, crews=in_turn_order(table.setup.box.crews, table.setup.seats, first))
+        return facts.StartPlayerDrawn(seat=first, crews=in_turn_order(table.setup.box.crews, table.setup.seats, first))
     if not table.harbours:
         return _draw_harbours(table, chance)
     return _begin(table, table.positions, chance)
 
 
-def sail_ghost(table: Table) -> GhostSailed:
+def sail_ghost(table: Table) -> facts.GhostSailed:
     """R203: return its way from village to village, and from the last one home."""
     box, ghost = table.setup.box, table.ghost or 0
-    return GhostSailed(place=next((place for place in box.villages if place > ghost), box.harbour))
+    return facts.GhostSailed(place=next((place for place in box.villages if place > ghost), box.harbour))
 
 
 def end_voyage(table: Table, chance: Chance, away: Away) -> Ending:
     """R170 to R173, R190: return what is settled next: sails, the harbour tile, then the next voyage or the end."""
     settled = table.settlement
     if settled is None:
-        return VoyageEnded(voyage=table.voyage, order=in_order_of_arrival(table.ranks))
+        return facts.VoyageEnded(voyage=table.voyage, order=in_order_of_arrival(table.ranks))
     if not settled.scored:
         return _fill_sails(table, settled) or _score_harbour(table)
     if table.voyage < VOYAGES:
@@ -147,17 +134,17 @@ def end_voyage(table: Table, chance: Chance, away: Away) -> Ending:
     return _end_game(table, settled, away)
 
 
-def _draw_harbours(table: Table, chance: Chance) -> HarbourTilesDrawn:
+def _draw_harbours(table: Table, chance: Chance) -> facts.HarbourTilesDrawn:
     others = [tile for tile in table.setup.box.harbour_tiles if tile != ARRIVAL]
     drawn = chance.taken("harbour_tiles", others, VOYAGES - 1)
     unused = tuple(tile for tile in others if tile not in drawn)
-    return HarbourTilesDrawn(tiles=(ARRIVAL, *drawn), unused=unused)
+    return facts.HarbourTilesDrawn(tiles=(ARRIVAL, *drawn), unused=unused)
 
 
-def _begin(table: Table, positions: tuple[int, ...], chance: Chance) -> VoyageBegun:
+def _begin(table: Table, positions: tuple[int, ...], chance: Chance) -> facts.VoyageBegun:
     """R191 to R195: the tiles of the next voyage are shuffled only now (R242)."""
     tiles = chance.shuffled("voyage_tiles", table.setup.box.voyages[table.voyage])
-    return VoyageBegun(
+    return facts.VoyageBegun(
         voyage=table.voyage + 1,
         harbour=table.harbours[table.voyage],
         positions=positions,
@@ -166,35 +153,35 @@ def _begin(table: Table, positions: tuple[int, ...], chance: Chance) -> VoyageBe
     )
 
 
-def _fill_sails(table: Table, settled: Settlement) -> SailsFilled | None:
+def _fill_sails(table: Table, settled: Settlement) -> facts.SailsFilled | None:
     """R171: the next seat with sails, whose Vikings are limited by its room."""
     for seat in range(settled.filled, table.setup.seats):
         ship = table.ships[seat]
         sails = value_of(ship, "sail")
         if sails:
-            return SailsFilled(seat=seat, sails=sails, recruited=min(sails, room(ship)))
+            return facts.SailsFilled(seat=seat, sails=sails, recruited=min(sails, room(ship)))
     return None
 
 
-def _score_harbour(table: Table) -> HarbourScored:
+def _score_harbour(table: Table) -> facts.HarbourScored:
     harbour = table.harbours[table.voyage - 1]
     counts = counts_for(table, harbour)
     ranking = ranked(counts, table.ranks)
     coins = coins_for(ranking, table.setup.box.harbour_coins)
-    return HarbourScored(voyage=table.voyage, harbour=harbour, counts=counts, ranking=ranking, coins=coins)
+    return facts.HarbourScored(voyage=table.voyage, harbour=harbour, counts=counts, ranking=ranking, coins=coins)
 
 
-def _end_game(table: Table, settled: Settlement, away: Away) -> FameCounted | GameEnded:
+def _end_game(table: Table, settled: Settlement, away: Away) -> facts.FameCounted | facts.GameEnded:
     """R220 to R227: each seat's fame, one after the other, then the winners: since rules version 2 none that left."""
     fames = [fame(table.setup.box, ship) for ship in table.ships]
     totals = [sum(points.values()) for points in fames]
     if settled.counted < len(fames):
-        return FameCounted(seat=settled.counted, total=totals[settled.counted], **fames[settled.counted])
+        return facts.FameCounted(seat=settled.counted, total=totals[settled.counted], **fames[settled.counted])
     behind = away.left if table.setup.rules_version > 1 else ()
-    return GameEnded(winners=winners([(total,) for total in totals], behind))
+    return facts.GameEnded(winners=winners([(total,) for total in totals], behind))
 
 
-def follow(table: Table, chance: Chance, away: Away) -> RaidsFact | None:  # noqa: PLR0911
+def follow(table: Table, chance: Chance, away: Away) -> facts.RaidsFact | None:  # noqa: PLR0911
     """Return the next fact that follows from a table; ``None`` where somebody is asked, or the game is over."""
     if table.move is not None:
         return sail(table, table.move)

@@ -3,32 +3,20 @@
 from collections.abc import Sequence
 from functools import cache
 
-from .commands import (
-    DiscardTile,
-    Fight,
-    Flee,
-    Navigate,
-    PlaceTile,
-    RaidsCommand,
-    ReplaceTile,
-    Sacrifice,
-    Sell,
-    StrikeBack,
-)
+from . import commands
 from .rules.course import destinations
 from .rules.ship import goods_at, sales
 from .rules.turn import asked
 from .state import Battle, Ship, Table
 
 _PLACES = range(1, 22)
-_NAVIGATE = {place: Navigate(to=place) for place in _PLACES}
-_FLEE = {place: Flee(to=place) for place in _PLACES}
-_AT_A_MONSTER = (Fight(), Sacrifice())
-_STRIKE_BACK = StrikeBack()
+_NAVIGATE = {place: commands.Navigate(to=place) for place in _PLACES}
+_FLEE = {place: commands.Flee(to=place) for place in _PLACES}
+_AT_A_MONSTER = (commands.Fight(), commands.Sacrifice())
+_STRIKE_BACK = commands.StrikeBack()
 
 
-def legal(table: Table, seat: int) -> Sequence[RaidsCommand]:
-    """Return every command that would be accepted."""
+def legal(table: Table, seat: int) -> Sequence[commands.RaidsCommand]:
     if seat != asked(table):
         return ()
     if table.move is not None:
@@ -43,22 +31,22 @@ def legal(table: Table, seat: int) -> Sequence[RaidsCommand]:
     return _sell(goods_at(ship), tile.value) if tile.type == "market" else _place(ship)
 
 
-def _in_battle(table: Table, battle: Battle) -> list[RaidsCommand]:
-    flights: list[RaidsCommand] = [_FLEE[place] for place in destinations(table, battle.asked)]
+def _in_battle(table: Table, battle: Battle) -> list[commands.RaidsCommand]:
+    flights: list[commands.RaidsCommand] = [_FLEE[place] for place in destinations(table, battle.asked)]
     return [_STRIKE_BACK, *flights] if table.ships[battle.asked].crew >= battle.blow else flights
 
 
 @cache
-def _sell(goods: tuple[int, ...], limit: int) -> tuple[RaidsCommand, ...]:
-    return tuple(Sell(spaces=spaces) for spaces in sales(goods, limit))
+def _sell(goods: tuple[int, ...], limit: int) -> tuple[commands.RaidsCommand, ...]:
+    return tuple(commands.Sell(spaces=spaces) for spaces in sales(goods, limit))
 
 
-def _place(ship: Ship) -> tuple[RaidsCommand, ...]:
+def _place(ship: Ship) -> tuple[commands.RaidsCommand, ...]:
     return _placings(tuple([tile is not None for tile in ship.spaces]))
 
 
 @cache
-def _placings(laden: tuple[bool, ...]) -> tuple[RaidsCommand, ...]:
-    replacing = (ReplaceTile(space=space) for space, tile in enumerate(laden) if tile)
-    placing = () if all(laden) else (PlaceTile(),)
-    return (*placing, *replacing, DiscardTile())
+def _placings(laden: tuple[bool, ...]) -> tuple[commands.RaidsCommand, ...]:
+    replacing = (commands.ReplaceTile(space=space) for space, tile in enumerate(laden) if tile)
+    placing = () if all(laden) else (commands.PlaceTile(),)
+    return (*placing, *replacing, commands.DiscardTile())

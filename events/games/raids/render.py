@@ -23,7 +23,7 @@ WORDS = {
     "ghost": Text(de="Geist", en="ghost"),
     "fame": Text(de="{} Ruhm", en="{} fame"),
     "crew": Text(de="{} Wikinger auf {} Schilden", en="{} Vikings on {} shields"),
-    "market": Text(de="Markt", en="market"),
+    "market": Text(de="Handelsplatz", en="market"),
     "markets": Text(de="Handelsplätze", en="markets"),
     "sold": Text(de="verkauft", en="sold"),
     "monsters": Text(de="Ungeheuer", en="monsters"),

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from events.ruleset.bounded_cache import memo
-from events.ruleset.ruleset import Story
+from events.ruleset.bounded_cache import bounded_cache
+from events.ruleset.ruleset import SeatHistory
 
 from .data import VOYAGES, Box, Tile
 from .rules.course import fight_cost, lot_at
@@ -18,7 +18,7 @@ OCCUPIED = 0.1
 REACHED = 0.9
 
 
-def value(known: Table, seat: int, story: Story) -> Callable[[Table], float]:  # noqa: ARG001
+def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], float]:  # noqa: ARG001
     """Return a function of a table to the points that a seat will be ahead of the best other."""
     seats = range(known.setup.seats)
 
@@ -73,7 +73,7 @@ def _aboard(ship: Ship, tile: Tile, outlook: _Outlook) -> float:
     return 0.0
 
 
-@memo(1 << 8)
+@bounded_cache(1 << 8)
 def _runes(box: Box, runes: int, left: int) -> float:
     """Runes pay more the more there are: those to come belong half to those that are there."""
     more = min(2.5, 0.9 * left)

@@ -6,31 +6,8 @@ from typing import assert_never
 from events.ruleset.chance import Chance
 from events.ruleset.refusals import RuleBroken
 
-from .commands import (
-    ClaimRoute,
-    DrawBlindCard,
-    DrawOpenCard,
-    DrawTickets,
-    GiveUpTunnel,
-    KeepTickets,
-    PassTurn,
-    PayTunnel,
-    SkandinavienCommand,
-)
+from . import commands, facts
 from .data import Payment, RouteId, TicketId, holds, paid, payment_of
-from .facts import (
-    BlindCardDrawn,
-    FirstTicketsChosen,
-    OpenCardDrawn,
-    RouteClaimed,
-    SkandinavienFact,
-    TicketsDrawn,
-    TicketsKept,
-    TunnelAttempted,
-    TunnelGivenUp,
-    TunnelPaid,
-    TurnPassed,
-)
 from .rules.network import claimed, short_enough, twins_of
 from .rules.payments import extra_fault, fault
 from .rules.turn import can_draw, in_order, is_stuck, least_to_keep, left_out
@@ -55,18 +32,18 @@ def require(table: Table, *phases: Phase) -> None:
         raise RuleBroken(*_OUT_OF_PLACE[table.phase])
 
 
-def draw_open(table: Table, seat: int, place: int) -> OpenCardDrawn:
+def draw_open(table: Table, seat: int, place: int) -> facts.OpenCardDrawn:
     """Take an open card (R025). Raises ``RuleBroken``."""
     _require_a_draw(table)
     if place >= len(table.display):
         raise RuleBroken("R025", "There is no open card at this place.")
-    return OpenCardDrawn(seat=seat, place=place, card=table.display[place])
+    return facts.OpenCardDrawn(seat=seat, place=place, card=table.display[place])
 
 
-def draw_blind(table: Table, seat: int) -> BlindCardDrawn:
+def draw_blind(table: Table, seat: int) -> facts.BlindCardDrawn:
     """Take the top card of the draw pile (R025). Raises ``RuleBroken``."""
     _require_a_draw(table)
-    return BlindCardDrawn(seat=seat, card=table.pile[-1])
+    return facts.BlindCardDrawn(seat=seat, card=table.pile[-1])
 
 
 def _require_a_draw(table: Table) -> None:
@@ -75,7 +52,7 @@ def _require_a_draw(table: Table) -> None:
         raise RuleBroken("R034", "No card is left in the draw pile, nor in the discard pile to shuffle.")
 
 
-def claim(table: Table, seat: int, route_id: RouteId, payment: Payment) -> RouteClaimed | TunnelAttempted:
+def claim(table: Table, seat: int, route_id: RouteId, payment: Payment) -> facts.RouteClaimed | facts.TunnelAttempted:
     """Claim a route at once, or lay down the cards for a tunnel (R080). Raises ``RuleBroken``."""
     require(table, "turn")
     place, bag = table.box.route_places[route_id], paid(payment)
@@ -87,7 +64,7 @@ def claim(table: Table, seat: int, route_id: RouteId, payment: Payment) -> Route
     if not holds(table.hands[seat], bag):
         raise RuleBroken("R047", "You do not hold all these cards.")
     if route.type == "tunnel":
-        return TunnelAttempted(seat=seat, route=route.id, payment=payment_of(bag))
+        return facts.TunnelAttempted(seat=seat, route=route.id, payment=payment_of(bag))
     return claimed(table, seat, place, bag)
 
 
@@ -103,16 +80,16 @@ def _require_open(table: Table, seat: int, place: int) -> None:
         raise RuleBroken("R046", "You have not enough trains left for this route.")
 
 
-def draw_tickets(table: Table, seat: int) -> TicketsDrawn:
+def draw_tickets(table: Table, seat: int) -> facts.TicketsDrawn:
     """Draw three tickets to choose from, or those that are left (R110, R113). Raises ``RuleBroken``."""
     require(table, "turn")
     if not table.ticket_pile:
         raise RuleBroken("R115", "No ticket is left.")
     drawn = table.ticket_pile[: -table.box.values.later_tickets.drawn - 1 : -1]
-    return TicketsDrawn(seat=seat, count=len(drawn), tickets=drawn)
+    return facts.TicketsDrawn(seat=seat, count=len(drawn), tickets=drawn)
 
 
-def keep(table: Table, seat: int, kept: tuple[TicketId, ...]) -> FirstTicketsChosen | TicketsKept:
+def keep(table: Table, seat: int, kept: tuple[TicketId, ...]) -> facts.FirstTicketsChosen | facts.TicketsKept:
     """Keep some of the tickets offered; the others leave the game (R013, R111). Raises ``RuleBroken``."""
     require(table, "first_tickets", "tickets")
     offered, is_first = table.offered[seat], table.phase == "first_tickets"
@@ -123,8 +100,8 @@ def keep(table: Table, seat: int, kept: tuple[TicketId, ...]) -> FirstTicketsCho
     returned = left_out(offered, chosen)
     if is_first:
         seats = tuple(range(table.setup.seats))
-        return FirstTicketsChosen(asked=seats, seat=seat, kept=chosen, returned=returned)
-    return TicketsKept(seat=seat, kept=len(chosen), returned=len(returned), tickets=chosen, given_back=returned)
+        return facts.FirstTicketsChosen(asked=seats, seat=seat, kept=chosen, returned=returned)
+    return facts.TicketsKept(seat=seat, kept=len(chosen), returned=len(returned), tickets=chosen, given_back=returned)
 
 
 def _require_a_choice(table: Table, rule: str, offered: tuple[TicketId, ...], kept: tuple[TicketId, ...]) -> None:
@@ -135,7 +112,7 @@ def _require_a_choice(table: Table, rule: str, offered: tuple[TicketId, ...], ke
         raise RuleBroken(rule, f"Keep at least {amount(least, 'tickets').en}.")
 
 
-def pay(table: Table, seat: int, payment: Payment) -> TunnelPaid:
+def pay(table: Table, seat: int, payment: Payment) -> facts.TunnelPaid:
     """Pay the extra cards (R085 to R089). Raises ``RuleBroken``."""
     tunnel, bag = _waiting(table), paid(payment)
     broken = extra_fault(table.box.routes[tunnel.route], tunnel, bag)
@@ -143,13 +120,13 @@ def pay(table: Table, seat: int, payment: Payment) -> TunnelPaid:
         raise RuleBroken(*broken)
     if not holds(table.hands[seat], bag):
         raise RuleBroken("R086", "You do not hold these cards besides the ones you have laid.")
-    return TunnelPaid(seat=seat, payment=payment_of(bag))
+    return facts.TunnelPaid(seat=seat, payment=payment_of(bag))
 
 
-def give_up(table: Table, seat: int) -> TunnelGivenUp:
+def give_up(table: Table, seat: int) -> facts.TunnelGivenUp:
     """Take the laid cards back into the hand (R090). Raises ``RuleBroken``."""
     tunnel = _waiting(table)
-    return TunnelGivenUp(seat=seat, route=table.box.routes[tunnel.route].id, payment=payment_of(tunnel.laid))
+    return facts.TunnelGivenUp(seat=seat, route=table.box.routes[tunnel.route].id, payment=payment_of(tunnel.laid))
 
 
 def _waiting(table: Table) -> Tunnel:
@@ -158,32 +135,32 @@ def _waiting(table: Table) -> Tunnel:
     return table.tunnel
 
 
-def decide(table: Table, seat: int, command: SkandinavienCommand, chance: Chance) -> SkandinavienFact:  # noqa: ARG001
+def decide(table: Table, seat: int, command: commands.SkandinavienCommand, chance: Chance) -> facts.SkandinavienFact:  # noqa: ARG001
     """Return the seat's own act. Raises ``RuleBroken``."""
     match command:
-        case DrawOpenCard(place=place):
-            fact: SkandinavienFact = draw_open(table, seat, place)
-        case DrawBlindCard():
+        case commands.DrawOpenCard(place=place):
+            fact: facts.SkandinavienFact = draw_open(table, seat, place)
+        case commands.DrawBlindCard():
             fact = draw_blind(table, seat)
-        case ClaimRoute(route=route, payment=payment):
+        case commands.ClaimRoute(route=route, payment=payment):
             fact = claim(table, seat, route, payment)
-        case PayTunnel(payment=payment):
+        case commands.PayTunnel(payment=payment):
             fact = pay(table, seat, payment)
-        case GiveUpTunnel():
+        case commands.GiveUpTunnel():
             fact = give_up(table, seat)
-        case DrawTickets():
+        case commands.DrawTickets():
             fact = draw_tickets(table, seat)
-        case KeepTickets(tickets=kept):
+        case commands.KeepTickets(tickets=kept):
             fact = keep(table, seat, kept)
-        case PassTurn():
+        case commands.PassTurn():
             fact = _pass(table, seat)
         case _:
             assert_never(command)
     return fact
 
 
-def _pass(table: Table, seat: int) -> TurnPassed:
+def _pass(table: Table, seat: int) -> facts.TurnPassed:
     require(table, "turn")
     if not is_stuck(table, seat):
         raise RuleBroken("R121", "Passing is not allowed while an action is possible.")
-    return TurnPassed(seat=seat)
+    return facts.TurnPassed(seat=seat)

@@ -5,41 +5,13 @@ from typing import Any, assert_never
 from events.ruleset.records import change, put
 from events.ruleset.ruleset import Setup
 
+from . import facts
 from .data import CARD, KINDS, Box, Kind, bag_of, cards_of, counts, holds, paid
-from .facts import (
-    BlindCardDrawn,
-    CardsDealt,
-    ChoicesOpened,
-    DisplayLaid,
-    DisplayRefilled,
-    FirstTicketsChosen,
-    FirstTicketsDealt,
-    GameEnded,
-    GlobetrotterAwarded,
-    HandDiscarded,
-    LastTurnsBegun,
-    OpenCardDrawn,
-    PileShuffled,
-    RouteClaimed,
-    SkandinavienFact,
-    StarterDrawn,
-    TicketPileLaid,
-    TicketsDrawn,
-    TicketsKept,
-    TicketsShown,
-    TunnelAttempted,
-    TunnelGivenUp,
-    TunnelPaid,
-    TunnelRevealed,
-    TurnPassed,
-    TurnSkipped,
-)
 from .rules.network import still_open
 from .state import FirstCard, Table, Tunnel
 
 
 def empty(setup: Setup) -> Table:
-    """Return the table before anything is dealt."""
     seats, box = setup.seats, setup.box
     assert isinstance(box, Box)
     return Table(
@@ -63,7 +35,6 @@ def empty(setup: Setup) -> Table:
 
 
 def took_openly(table: Table, seat: int, bag: int) -> Table:
-    """Take cards that all have seen."""
     after: Table = change(
         table,
         hands=put(table.hands, seat, table.hands[seat] + bag),
@@ -112,51 +83,54 @@ def shuffled(table: Table, order: tuple[Kind, ...]) -> Table:
 
 
 def _both(one: int, other: int) -> int:
-    """Return the cards that are in both bags."""
     pairs = zip(KINDS, counts(one), counts(other), strict=True)
     return sum(CARD[kind] * min(here, there) for kind, here, there in pairs)
 
 
 LayoutFact = (
-    CardsDealt | DisplayLaid | FirstTicketsDealt | TicketPileLaid | StarterDrawn | FirstTicketsChosen | ChoicesOpened
+    facts.CardsDealt
+    | facts.DisplayLaid
+    | facts.FirstTicketsDealt
+    | facts.TicketPileLaid
+    | facts.StarterDrawn
+    | facts.FirstTicketsChosen
+    | facts.ChoicesOpened
 )
 
 
 def laid_out(table: Table, fact: LayoutFact) -> Table:
-    """Return the table after one more fact of the layout."""
     match fact:
-        case CardsDealt(seat=seat, cards=cards):
+        case facts.CardsDealt(seat=seat, cards=cards):
             after: Table = change(table, hands=put(table.hands, seat, bag_of(cards)))
-        case DisplayLaid(display=display, order=order):
+        case facts.DisplayLaid(display=display, order=order):
             after = change(table, display=display, pile=order)
-        case FirstTicketsDealt(seat=seat, tickets=tickets):
+        case facts.FirstTicketsDealt(seat=seat, tickets=tickets):
             after = change(table, offered=put(table.offered, seat, tickets))
-        case TicketPileLaid(order=order_of_tickets):
+        case facts.TicketPileLaid(order=order_of_tickets):
             after = change(table, ticket_pile=order_of_tickets)
-        case StarterDrawn(seat=seat):
+        case facts.StarterDrawn(seat=seat):
             after = change(table, starter=seat, phase="first_tickets")
-        case FirstTicketsChosen(seat=seat, kept=kept, returned=returned):
+        case facts.FirstTicketsChosen(seat=seat, kept=kept, returned=returned):
             after = change(
                 table,
                 tickets=put(table.tickets, seat, kept),
                 returned=put(table.returned, seat, returned),
                 offered=put(table.offered, seat, ()),
             )
-        case ChoicesOpened(starter=starter):
+        case facts.ChoicesOpened(starter=starter):
             after = change(table, phase="turn", turn=starter)
         case _:
             assert_never(fact)
     return after
 
 
-def scored(table: Table, fact: TicketsShown | GlobetrotterAwarded | GameEnded) -> Table:
-    """Return the table after one more fact of the final scoring."""
+def scored(table: Table, fact: facts.TicketsShown | facts.GlobetrotterAwarded | facts.GameEnded) -> Table:
     match fact:
-        case TicketsShown():
+        case facts.TicketsShown():
             after: Table = change(table, shown=table.shown + 1)
-        case GlobetrotterAwarded():
+        case facts.GlobetrotterAwarded():
             after = change(table, is_awarded=True)
-        case GameEnded(longest=longest):
+        case facts.GameEnded(longest=longest):
             after = change(table, phase="over", longest=longest)
         case _:
             assert_never(fact)
@@ -179,7 +153,7 @@ def next_turn(table: Table, passes: int = 0, **changes: Any) -> Table:
     return after
 
 
-def open_card_drawn(table: Table, fact: OpenCardDrawn) -> Table:
+def open_card_drawn(table: Table, fact: facts.OpenCardDrawn) -> Table:
     """Take an open card; its place is a hole until it is refilled."""
     seat, card = fact.seat, fact.card
     after: Table = change(
@@ -190,12 +164,12 @@ def open_card_drawn(table: Table, fact: OpenCardDrawn) -> Table:
     return after
 
 
-def display_refilled(table: Table, fact: DisplayRefilled) -> Table:
+def display_refilled(table: Table, fact: facts.DisplayRefilled) -> Table:
     """Fill the hole, which ends the draw of an open card."""
     return _drawn(table, put(table.display, fact.place, fact.card), table.first_card)
 
 
-def blind_card_drawn(table: Table, fact: BlindCardDrawn) -> Table:
+def blind_card_drawn(table: Table, fact: facts.BlindCardDrawn) -> Table:
     """Take the top card of the draw pile."""
     first_card = FirstCard(card=fact.card, is_open=False)
     return _drawn(drew_blind(table, fact.seat, fact.card), table.display, first_card)
@@ -227,7 +201,7 @@ def _drawn(table: Table, display: tuple[Kind, ...], first_card: FirstCard | None
     return after
 
 
-def route_claimed(table: Table, fact: RouteClaimed) -> Table:
+def route_claimed(table: Table, fact: facts.RouteClaimed) -> Table:
     """Place the trains, score the points, and discard what was paid."""
     seat, place = fact.seat, table.box.route_places[fact.route]
     bag = paid(fact.payment)
@@ -247,7 +221,7 @@ def route_claimed(table: Table, fact: RouteClaimed) -> Table:
     )
 
 
-def tickets_drawn(table: Table, fact: TicketsDrawn) -> Table:
+def tickets_drawn(table: Table, fact: facts.TicketsDrawn) -> Table:
     """Take tickets from the pile, to choose from."""
     after: Table = change(
         table,
@@ -258,7 +232,7 @@ def tickets_drawn(table: Table, fact: TicketsDrawn) -> Table:
     return after
 
 
-def tickets_kept(table: Table, fact: TicketsKept) -> Table:
+def tickets_kept(table: Table, fact: facts.TicketsKept) -> Table:
     """Keep some of them; the others leave the game (R116)."""
     seat = fact.seat
     return next_turn(
@@ -269,26 +243,25 @@ def tickets_kept(table: Table, fact: TicketsKept) -> Table:
     )
 
 
-TunnelFact = TunnelAttempted | TunnelRevealed | TunnelPaid | TunnelGivenUp
+TunnelFact = facts.TunnelAttempted | facts.TunnelRevealed | facts.TunnelPaid | facts.TunnelGivenUp
 
 
 def tunnel_changed(table: Table, fact: TunnelFact) -> Table:
-    """Return the table after one more fact of a tunnel."""
     match fact:
-        case TunnelAttempted():
+        case facts.TunnelAttempted():
             after = _attempted(table, fact)
-        case TunnelRevealed():
+        case facts.TunnelRevealed():
             after = _revealed(table, fact)
-        case TunnelPaid():
+        case facts.TunnelPaid():
             after = _paid(table, fact)
-        case TunnelGivenUp():
+        case facts.TunnelGivenUp():
             after = _given_up(table, fact)
         case _:
             assert_never(fact)
     return after
 
 
-def _attempted(table: Table, fact: TunnelAttempted) -> Table:
+def _attempted(table: Table, fact: facts.TunnelAttempted) -> Table:
     """Lay the cards out; the reveal is due."""
     bag, box = paid(fact.payment), table.box
     after: Table = change(
@@ -299,7 +272,7 @@ def _attempted(table: Table, fact: TunnelAttempted) -> Table:
     return after
 
 
-def _revealed(table: Table, fact: TunnelRevealed) -> Table:
+def _revealed(table: Table, fact: facts.TunnelRevealed) -> Table:
     """Lay the revealed cards out, and say how many extra cards are due so far."""
     tunnel, number = table.tunnel, len(fact.cards)
     assert tunnel is not None
@@ -312,7 +285,7 @@ def _revealed(table: Table, fact: TunnelRevealed) -> Table:
     return after
 
 
-def _paid(table: Table, fact: TunnelPaid) -> Table:
+def _paid(table: Table, fact: facts.TunnelPaid) -> Table:
     """Lay the extra cards beside the others; nothing more is due."""
     bag, tunnel = paid(fact.payment), table.tunnel
     assert tunnel is not None
@@ -323,7 +296,7 @@ def _paid(table: Table, fact: TunnelPaid) -> Table:
     return after
 
 
-def _given_up(table: Table, fact: TunnelGivenUp) -> Table:
+def _given_up(table: Table, fact: facts.TunnelGivenUp) -> Table:
     """Take the laid cards back and discard the revealed ones (R090, R092)."""
     assert table.tunnel is not None
     return next_turn(
@@ -333,44 +306,43 @@ def _given_up(table: Table, fact: TunnelGivenUp) -> Table:
     )
 
 
-def evolve(table: Table, fact: SkandinavienFact) -> Table:  # noqa: C901, PLR0912
-    """Return the table after one more fact."""
+def evolve(table: Table, fact: facts.SkandinavienFact) -> Table:  # noqa: C901, PLR0912
     match fact:
-        case OpenCardDrawn():
+        case facts.OpenCardDrawn():
             after = open_card_drawn(table, fact)
-        case DisplayRefilled():
+        case facts.DisplayRefilled():
             after = display_refilled(table, fact)
-        case BlindCardDrawn():
+        case facts.BlindCardDrawn():
             after = blind_card_drawn(table, fact)
-        case RouteClaimed():
+        case facts.RouteClaimed():
             after = route_claimed(table, fact)
-        case TunnelAttempted() | TunnelRevealed() | TunnelPaid() | TunnelGivenUp():
+        case facts.TunnelAttempted() | facts.TunnelRevealed() | facts.TunnelPaid() | facts.TunnelGivenUp():
             after = tunnel_changed(table, fact)
-        case TicketsDrawn():
+        case facts.TicketsDrawn():
             after = tickets_drawn(table, fact)
-        case TicketsKept():
+        case facts.TicketsKept():
             after = tickets_kept(table, fact)
-        case PileShuffled(order=order):
+        case facts.PileShuffled(order=order):
             after = shuffled(table, order)
-        case TurnPassed():
+        case facts.TurnPassed():
             after = next_turn(table, passes=table.passes + 1)
-        case TurnSkipped():
+        case facts.TurnSkipped():
             # R124: a turn that passes for somebody counts like a pass; one that had been begun does not.
             after = next_turn(table, passes=table.passes + 1 if table.phase == "turn" else 0)
-        case HandDiscarded(seat=seat):
+        case facts.HandDiscarded(seat=seat):
             after = hand_discarded(table, seat)
-        case LastTurnsBegun(turns=turns):
+        case facts.LastTurnsBegun(turns=turns):
             after = change(table, turns_left=turns)
-        case TicketsShown() | GlobetrotterAwarded() | GameEnded():
+        case facts.TicketsShown() | facts.GlobetrotterAwarded() | facts.GameEnded():
             after = scored(table, fact)
         case (
-            CardsDealt()
-            | DisplayLaid()
-            | FirstTicketsDealt()
-            | TicketPileLaid()
-            | StarterDrawn()
-            | FirstTicketsChosen()
-            | ChoicesOpened()
+            facts.CardsDealt()
+            | facts.DisplayLaid()
+            | facts.FirstTicketsDealt()
+            | facts.TicketPileLaid()
+            | facts.StarterDrawn()
+            | facts.FirstTicketsChosen()
+            | facts.ChoicesOpened()
         ):
             after = laid_out(table, fact)
         case _:

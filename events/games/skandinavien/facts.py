@@ -9,7 +9,7 @@ from .data import Kind, Payment, RouteId, TicketId
 
 
 class CardsDealt(Fact, tag="cards_dealt"):
-    """A seat gets its opening hand (R005)."""
+    """A seat gets its opening hand (R005). ``count``: how many cards; ``cards``: their kinds."""
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -18,7 +18,10 @@ class CardsDealt(Fact, tag="cards_dealt"):
 
 
 class DisplayLaid(Fact, tag="display_laid"):
-    """The open cards are laid out beside the draw pile, whose top is the last of ``order`` (R006)."""
+    """The open cards are laid out beside the draw pile (R006).
+
+    ``display``: these cards, by place; ``pile``: how many are left face down; ``order``: their kinds, the top last.
+    """
 
     reveals: ClassVar[bool] = True
     display: tuple[Kind, ...]
@@ -27,7 +30,7 @@ class DisplayLaid(Fact, tag="display_laid"):
 
 
 class FirstTicketsDealt(Fact, tag="first_tickets_dealt"):
-    """A seat gets the tickets to choose its first ones from (R008)."""
+    """A seat may choose its first tickets (R008). ``count``: from how many; ``tickets``: the ids of these."""
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -36,7 +39,7 @@ class FirstTicketsDealt(Fact, tag="first_tickets_dealt"):
 
 
 class TicketPileLaid(Fact, tag="ticket_pile_laid"):
-    """The other tickets lie face down; the top is the last of ``order``."""
+    """The other tickets lie face down. ``pile``: how many tickets; ``order``: their ids, the top last."""
 
     pile: int
     order: Annotated[tuple[TicketId, ...], secret(SERVER)]
@@ -49,7 +52,11 @@ class StarterDrawn(Fact, tag="starter_drawn"):
 
 
 class FirstTicketsChosen(Fact, tag="first_tickets_chosen"):
-    """Somebody has chosen the first tickets; who and which is sealed until all have, and it is final (R016, R017)."""
+    """Somebody has chosen the first tickets, for good; who and which is sealed until all have (R016, R017).
+
+    ``asked``: the seats of which one it was; ``kept``: the tickets that it keeps; ``returned``: those that it gives
+    back.
+    """
 
     final: ClassVar[bool] = True
     asked: tuple[int, ...]
@@ -59,7 +66,10 @@ class FirstTicketsChosen(Fact, tag="first_tickets_chosen"):
 
 
 class ChoicesOpened(Fact, tag="choices_opened"):
-    """All have chosen: how many tickets each seat keeps. The first turn begins."""
+    """All have chosen, and the first turn begins.
+
+    ``kept``: by seat, how many tickets it keeps; ``starter``: the seat whose turn it is.
+    """
 
     reveals: ClassVar[bool] = True
     kept: tuple[int, ...]
@@ -67,7 +77,7 @@ class ChoicesOpened(Fact, tag="choices_opened"):
 
 
 class OpenCardDrawn(Fact, tag="open_card_drawn"):
-    """A seat took an open card."""
+    """A seat took an open card. ``place``: from where in the display, from 0; ``card``: its kind."""
 
     seat: int
     place: int
@@ -75,7 +85,7 @@ class OpenCardDrawn(Fact, tag="open_card_drawn"):
 
 
 class DisplayRefilled(Fact, tag="display_refilled"):
-    """The top card of the draw pile takes the place of the card drawn (R028)."""
+    """The top card of the draw pile is open now (R028). ``place``: where, from 0; ``card``: its kind."""
 
     reveals: ClassVar[bool] = True
     place: int
@@ -83,7 +93,7 @@ class DisplayRefilled(Fact, tag="display_refilled"):
 
 
 class BlindCardDrawn(Fact, tag="blind_card_drawn"):
-    """A seat took the top card of the draw pile."""
+    """A seat took the top of the draw pile. ``card``: its kind."""
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -91,7 +101,10 @@ class BlindCardDrawn(Fact, tag="blind_card_drawn"):
 
 
 class PileShuffled(Fact, tag="pile_shuffled"):
-    """The discard pile became the new draw pile, whose top is the last of ``order`` (R037)."""
+    """The discard pile became the new draw pile (R037).
+
+    ``count``: how many cards; ``order``: their kinds, the top last.
+    """
 
     reveals: ClassVar[bool] = True
     count: int
@@ -99,7 +112,11 @@ class PileShuffled(Fact, tag="pile_shuffled"):
 
 
 class RouteClaimed(Fact, tag="route_claimed"):
-    """A route has an owner for the rest of the game. ``payment`` is all that was paid, ``trains`` what is left."""
+    """A route has an owner for the rest of the game.
+
+    ``route``: its id; ``payment``: all that was paid; ``points``: what it brings at once; ``trains``: how many the seat
+    has left.
+    """
 
     seat: int
     route: RouteId
@@ -109,7 +126,7 @@ class RouteClaimed(Fact, tag="route_claimed"):
 
 
 class TunnelAttempted(Fact, tag="tunnel_attempted"):
-    """A seat laid down the cards for a tunnel (R080)."""
+    """A seat laid down cards for a tunnel (R080). ``route``: its id; ``payment``: these cards, by kind."""
 
     seat: int
     route: RouteId
@@ -117,7 +134,10 @@ class TunnelAttempted(Fact, tag="tunnel_attempted"):
 
 
 class TunnelRevealed(Fact, tag="tunnel_revealed"):
-    """Cards from the draw pile; ``due`` is how many extra cards are due so far (R083)."""
+    """Cards of the draw pile say what a tunnel costs more.
+
+    ``cards``: their kinds; ``due``: how many extra cards are due so far (R083).
+    """
 
     reveals: ClassVar[bool] = True
     cards: tuple[Kind, ...]
@@ -125,14 +145,17 @@ class TunnelRevealed(Fact, tag="tunnel_revealed"):
 
 
 class TunnelPaid(Fact, tag="tunnel_paid"):
-    """A seat paid the extra cards (R085)."""
+    """A seat paid what was due more (R085). ``payment``: the extra cards, by kind."""
 
     seat: int
     payment: Payment
 
 
 class TunnelGivenUp(Fact, tag="tunnel_given_up"):
-    """A seat took its laid cards back, whether it could have paid or not; its turn is over (R090)."""
+    """A seat took its laid cards back, whether it could have paid or not; its turn is over (R090).
+
+    ``route``: the tunnel; ``payment``: these cards, by kind.
+    """
 
     final: ClassVar[bool] = True
     seat: int
@@ -141,7 +164,7 @@ class TunnelGivenUp(Fact, tag="tunnel_given_up"):
 
 
 class TicketsDrawn(Fact, tag="tickets_drawn"):
-    """A seat drew tickets to choose from (R110)."""
+    """A seat may choose from new tickets (R110). ``count``: from how many; ``tickets``: the ids of these."""
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -150,7 +173,11 @@ class TicketsDrawn(Fact, tag="tickets_drawn"):
 
 
 class TicketsKept(Fact, tag="tickets_kept"):
-    """A seat chose from the drawn tickets; what is not kept never comes back (R014, R017, R111)."""
+    """A seat chose from the drawn tickets; what is not kept never comes back (R014, R017, R111).
+
+    ``kept``: how many it keeps; ``returned``: how many it gives back; ``tickets``: the ids of the first;
+    ``given_back``: the ids of the others.
+    """
 
     final: ClassVar[bool] = True
     seat: int
@@ -173,7 +200,7 @@ class TurnSkipped(Fact, tag="turn_skipped"):
 
 
 class HandDiscarded(Fact, tag="hand_discarded"):
-    """A seat that has left puts all its cards to the discard pile (R260)."""
+    """A seat that has left discards its hand (R260). ``discarded``: its cards, by kind."""
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -181,7 +208,7 @@ class HandDiscarded(Fact, tag="hand_discarded"):
 
 
 class LastTurnsBegun(Fact, tag="last_turns_begun"):
-    """A seat is down to its last trains: so many turns remain (R126)."""
+    """A seat is down to its last trains. ``turns``: how many turns remain (R126)."""
 
     seat: int
     turns: int
@@ -196,7 +223,11 @@ class ShownTicket(Record):
 
 
 class TicketsShown(Fact, tag="tickets_shown"):
-    """A seat shows its tickets: how many are completed, what they bring and what the others cost (R134)."""
+    """A seat shows its tickets (R134).
+
+    ``tickets``: each with its points, and if its cities are connected; ``completed``: how many are; ``gained``: the
+    points of these; ``lost``: the points of the others.
+    """
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -207,7 +238,10 @@ class TicketsShown(Fact, tag="tickets_shown"):
 
 
 class GlobetrotterAwarded(Fact, tag="globetrotter_awarded"):
-    """The seats with the most completed tickets get the bonus (R139)."""
+    """The most completed tickets bring a bonus (R139).
+
+    ``seats``: who has them; ``completed``: how many tickets these are; ``points``: the bonus of each.
+    """
 
     seats: tuple[int, ...]
     completed: int
@@ -215,7 +249,11 @@ class GlobetrotterAwarded(Fact, tag="globetrotter_awarded"):
 
 
 class GameEnded(Fact, tag="game_ended"):
-    """The game is over; everything hidden is open. ``longest`` is the longest path of each seat (R150)."""
+    """The game is over; everything hidden is open.
+
+    ``reason``: the last turns are played, or nobody can do anything; ``totals``: the points by seat. ``longest`` is the
+    longest path of each seat (R150).
+    """
 
     reveals: ClassVar[bool] = True
     reason: Literal["last_turns", "all_passed"]

@@ -5,37 +5,15 @@ from typing import assert_never
 from events.ruleset.chance import Chance
 from events.ruleset.ruleset import Away
 
+from . import facts
 from .data import bag_of, cards_of, payment_of
-from .facts import (
-    CardsDealt,
-    ChoicesOpened,
-    DisplayLaid,
-    DisplayRefilled,
-    FirstTicketsChosen,
-    FirstTicketsDealt,
-    GameEnded,
-    GlobetrotterAwarded,
-    HandDiscarded,
-    LastTurnsBegun,
-    PileShuffled,
-    RouteClaimed,
-    ShownTicket,
-    SkandinavienFact,
-    StarterDrawn,
-    TicketPileLaid,
-    TicketsKept,
-    TicketsShown,
-    TunnelGivenUp,
-    TunnelRevealed,
-    TurnSkipped,
-)
 from .rules.final import completed, globetrotters, shown_by, total
 from .rules.network import claimed, longest_path
 from .rules.payments import due_for
 from .rules.turn import cards_to_deal, cheapest, due, left_out, tickets_to_deal
 from .state import Table
 
-Passed = FirstTicketsChosen | TicketsKept | TunnelGivenUp | HandDiscarded | TurnSkipped
+Passed = facts.FirstTicketsChosen | facts.TicketsKept | facts.TunnelGivenUp | facts.HandDiscarded | facts.TurnSkipped
 
 
 def pass_for(table: Table, away: Away) -> Passed | None:
@@ -49,7 +27,7 @@ def pass_for(table: Table, away: Away) -> Passed | None:
         fact = _leave(table, seat)
         if fact is not None:
             return fact
-    return TurnSkipped(seat=table.turn) if table.phase == "turn" and table.turn in away else None
+    return facts.TurnSkipped(seat=table.turn) if table.phase == "turn" and table.turn in away else None
 
 
 def _leave(table: Table, seat: int) -> Passed | None:
@@ -58,41 +36,42 @@ def _leave(table: Table, seat: int) -> Passed | None:
     if offered:
         return _keep(table, seat)
     if tunnel is not None and has_turn:
-        return TunnelGivenUp(seat=seat, route=table.box.routes[tunnel.route].id, payment=payment_of(tunnel.laid))
+        return facts.TunnelGivenUp(seat=seat, route=table.box.routes[tunnel.route].id, payment=payment_of(tunnel.laid))
     if table.hands[seat]:
-        return HandDiscarded(seat=seat, discarded=payment_of(table.hands[seat]))
-    return TurnSkipped(seat=seat) if table.phase == "second_card" and has_turn else None
+        return facts.HandDiscarded(seat=seat, discarded=payment_of(table.hands[seat]))
+    return facts.TurnSkipped(seat=seat) if table.phase == "second_card" and has_turn else None
 
 
-def _keep(table: Table, seat: int) -> FirstTicketsChosen | TicketsKept:
+def _keep(table: Table, seat: int) -> facts.FirstTicketsChosen | facts.TicketsKept:
     kept = cheapest(table, seat)
     returned = left_out(table.offered[seat], kept)
     if table.phase == "first_tickets":
         asked = tuple(range(table.setup.seats))
-        return FirstTicketsChosen(asked=asked, seat=seat, kept=kept, returned=returned)
-    return TicketsKept(seat=seat, kept=len(kept), returned=len(returned), tickets=kept, given_back=returned)
+        return facts.FirstTicketsChosen(asked=asked, seat=seat, kept=kept, returned=returned)
+    return facts.TicketsKept(seat=seat, kept=len(kept), returned=len(returned), tickets=kept, given_back=returned)
 
 
-def end(table: Table) -> TicketsShown | GlobetrotterAwarded | GameEnded:
+def end(table: Table) -> facts.TicketsShown | facts.GlobetrotterAwarded | facts.GameEnded:
     """Return the next fact of the end: tickets are shown, the bonus is awarded, the game is over (R134 to R146)."""
     if table.shown < table.setup.seats:
         return _tickets_shown(table, table.shown)
     if not table.is_awarded and (best := globetrotters(table)):
         points = table.box.values.globetrotter
-        return GlobetrotterAwarded(seats=best, completed=completed(table, best[0]), points=points)
-    return GameEnded(
+        return facts.GlobetrotterAwarded(seats=best, completed=completed(table, best[0]), points=points)
+    return facts.GameEnded(
         reason="last_turns" if table.turns_left == 0 else "all_passed",
         totals=tuple(total(table, seat) for seat in range(table.setup.seats)),
         longest=tuple(longest_path(table.box, owned) for owned in table.owned),
     )
 
 
-def _tickets_shown(table: Table, seat: int) -> TicketsShown:
+def _tickets_shown(table: Table, seat: int) -> facts.TicketsShown:
     tickets = shown_by(table, seat)
-    return TicketsShown(
+    return facts.TicketsShown(
         seat=seat,
         tickets=tuple(
-            ShownTicket(ticket=ticket.id, points=ticket.points, connected=connected) for ticket, connected in tickets
+            facts.ShownTicket(ticket=ticket.id, points=ticket.points, connected=connected)
+            for ticket, connected in tickets
         ),
         completed=completed(table, seat),
         gained=sum(ticket.points for ticket, connected in tickets if connected),
@@ -100,46 +79,46 @@ def _tickets_shown(table: Table, seat: int) -> TicketsShown:
     )
 
 
-def lay_out(table: Table, chance: Chance) -> SkandinavienFact:
+def lay_out(table: Table, chance: Chance) -> facts.SkandinavienFact:
     """Return the next deal, each from what is left: hands, display, tickets, and who begins (R004 to R011)."""
     values = table.box.values
     if 0 in table.hands:
         hand = chance.taken("card_pile", cards_to_deal(table), values.opening_hand)
-        return CardsDealt(seat=table.hands.index(0), count=len(hand), cards=hand)
+        return facts.CardsDealt(seat=table.hands.index(0), count=len(hand), cards=hand)
     if not table.display:
         cards = chance.shuffled("card_pile", cards_to_deal(table))
         display, order = cards[: values.display], cards[values.display :]
-        return DisplayLaid(display=display, pile=len(order), order=order)
+        return facts.DisplayLaid(display=display, pile=len(order), order=order)
     if () in table.offered:
         tickets = chance.taken("ticket_pile", tickets_to_deal(table), values.first_tickets.dealt)
-        return FirstTicketsDealt(seat=table.offered.index(()), count=len(tickets), tickets=tickets)
+        return facts.FirstTicketsDealt(seat=table.offered.index(()), count=len(tickets), tickets=tickets)
     if not table.ticket_pile:
         order_of_tickets = chance.shuffled("ticket_pile", tickets_to_deal(table))
-        return TicketPileLaid(pile=len(order_of_tickets), order=order_of_tickets)
-    return StarterDrawn(seat=table.setup.starter(chance))
+        return facts.TicketPileLaid(pile=len(order_of_tickets), order=order_of_tickets)
+    return facts.StarterDrawn(seat=table.setup.starter(chance))
 
 
-def reveal(table: Table) -> TunnelRevealed:
+def reveal(table: Table) -> facts.TunnelRevealed:
     """Reveal as many of the missing cards as the draw pile has now (R082 to R084, R096)."""
     tunnel = table.tunnel
     assert tunnel is not None
     cards = table.pile[: -tunnel.missing - 1 : -1]
     more = due_for(table.box.routes[tunnel.route], tunnel.laid, bag_of(cards))
-    return TunnelRevealed(cards=cards, due=tunnel.due + more)
+    return facts.TunnelRevealed(cards=cards, due=tunnel.due + more)
 
 
-def claim_tunnel(table: Table) -> RouteClaimed:
+def claim_tunnel(table: Table) -> facts.RouteClaimed:
     """Claim a tunnel for which nothing is due any more (R088, R089)."""
     tunnel = table.tunnel
     assert tunnel is not None
     return claimed(table, table.turn, tunnel.route, tunnel.laid)
 
 
-def follow(table: Table, chance: Chance, away: Away) -> SkandinavienFact | None:  # noqa: C901
+def follow(table: Table, chance: Chance, away: Away) -> facts.SkandinavienFact | None:  # noqa: C901
     """Return the next fact that follows from a table; ``None`` where somebody is asked, or the game is over."""
     match due(table):
         case None:
-            fact: SkandinavienFact | None = pass_for(table, away)
+            fact: facts.SkandinavienFact | None = pass_for(table, away)
         case "refill":
             fact = _refill(table)
         case "shuffle":
@@ -163,31 +142,31 @@ def follow(table: Table, chance: Chance, away: Away) -> SkandinavienFact | None:
     return fact
 
 
-def _refill(table: Table) -> DisplayRefilled:
+def _refill(table: Table) -> facts.DisplayRefilled:
     """R028: the top card of the draw pile takes the place of the open card."""
     assert table.hole is not None
-    return DisplayRefilled(place=table.hole, card=table.pile[-1])
+    return facts.DisplayRefilled(place=table.hole, card=table.pile[-1])
 
 
-def _shuffle(table: Table, chance: Chance) -> PileShuffled:
+def _shuffle(table: Table, chance: Chance) -> facts.PileShuffled:
     """R037: the discard pile becomes the new draw pile."""
     order = chance.shuffled("card_pile", cards_of(table.discards))
-    return PileShuffled(count=len(order), order=order)
+    return facts.PileShuffled(count=len(order), order=order)
 
 
-def _keep_single(table: Table) -> TicketsKept:
+def _keep_single(table: Table) -> facts.TicketsKept:
     """R114: a single ticket drawn is kept."""
     [ticket] = table.offered[table.turn]
-    return TicketsKept(seat=table.turn, kept=1, returned=0, tickets=(ticket,), given_back=())
+    return facts.TicketsKept(seat=table.turn, kept=1, returned=0, tickets=(ticket,), given_back=())
 
 
-def _last_turns(table: Table) -> LastTurnsBegun:
+def _last_turns(table: Table) -> facts.LastTurnsBegun:
     """R126 to R128: as many turns as there are players follow."""
     assert table.trigger is not None
-    return LastTurnsBegun(seat=table.trigger, turns=table.setup.seats)
+    return facts.LastTurnsBegun(seat=table.trigger, turns=table.setup.seats)
 
 
-def _open_choices(table: Table) -> ChoicesOpened:
+def _open_choices(table: Table) -> facts.ChoicesOpened:
     """R015, R182: all have chosen, and the first turn begins."""
     assert table.starter is not None
-    return ChoicesOpened(kept=tuple(map(len, table.tickets)), starter=table.starter)
+    return facts.ChoicesOpened(kept=tuple(map(len, table.tickets)), starter=table.starter)

@@ -90,6 +90,5 @@ class Table(Record):
 
     @property
     def box(self) -> Box:
-        """Return the box that is played with."""
         box: Box = self.setup.box
         return box

@@ -6,9 +6,9 @@ from heapq import heappop, heappush
 from math import exp
 from typing import NamedTuple
 
-from events.ruleset.bounded_cache import memo
+from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.boxes import BOXES_IN_USE
-from events.ruleset.ruleset import Story
+from events.ruleset.ruleset import SeatHistory
 
 from .data import COLORS, GRAY, Box, Route, Ticket, TicketId, counts
 from .rules.network import is_connected, networks, routes_in
@@ -39,9 +39,8 @@ class Missing(NamedTuple):
     cost: float
 
 
-@memo(1 << 13)
+@bounded_cache(1 << 13)
 def missing(box: Box, routes: int) -> Missing:
-    """Return what a set of routes takes and brings."""
     listed = [box.routes[place] for place in routes_in(routes)]
     ordered = sorted(listed, key=lambda route: (route.color_place == GRAY, -route.length))
     return Missing(
@@ -107,7 +106,7 @@ class Cards:
         return worth * min(1.0, room / number) if number else 0.0
 
 
-@memo(1 << 13)
+@bounded_cache(1 << 13)
 def path(box: Box, free: int, open_routes: int, start: int, goal: int) -> int | None:
     """Return the routes that are missing on the cheapest path, as a set; ``None`` if there is no path.
 
@@ -217,7 +216,7 @@ GLOBETROTTER = 3.0
 """What each completed ticket is worth for having the most of them."""
 
 
-def value(known: Table, seat: int, story: Story) -> Callable[[Table], float]:  # noqa: ARG001
+def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], float]:  # noqa: ARG001
     """Return a function of a table to the points that a seat will be ahead, the others' counted in part."""
     plan = Plan(known, seat)
     others = [other for other in range(known.setup.seats) if other != seat]

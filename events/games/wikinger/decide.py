@@ -5,39 +5,9 @@ from typing import NoReturn, assert_never
 from events.ruleset.chance import Chance
 from events.ruleset.refusals import RuleBroken
 
-from .commands import (
-    Bid,
-    Buy,
-    DeclineSpecialTile,
-    EndBoatmen,
-    Exchange,
-    LandFigure,
-    Pass,
-    PlaceFigures,
-    RemoveFigure,
-    SwapBuilding,
-    TakeSpecialTile,
-    UseBoatman,
-    WikingerCommand,
-)
+from . import commands, facts
 from .data.box import ROW_CELLS, Place, cell
 from .data.names import KINDS, ROW_INDEX, SHIP, Figure, Tile
-from .facts import (
-    AuctionOpened,
-    AuctionPassed,
-    BidMade,
-    BoatmanUsed,
-    BoatmenEnded,
-    Bought,
-    BuildingSwapped,
-    FigureLanded,
-    FigureRemoved,
-    FiguresPlaced,
-    PointsExchanged,
-    SpecialTileDeclined,
-    SpecialTileTaken,
-    WikingerFact,
-)
 from .rules.board import crossings, free_cells, must_go_on, objection, open_cells, with_start_tile
 from .rules.phases import colors_drawn, lowest_bid
 from .rules.turn import boatman_used, bought, passed, placed
@@ -47,22 +17,22 @@ from .texts import counted
 
 
 def decide_auctioning(
-    table: Table, seat: int, command: Bid | Pass | RemoveFigure | PlaceFigures
-) -> BidMade | AuctionOpened | AuctionPassed | FigureRemoved | FiguresPlaced:
+    table: Table, seat: int, command: commands.Bid | commands.Pass | commands.RemoveFigure | commands.PlaceFigures
+) -> facts.BidMade | facts.AuctionOpened | facts.AuctionPassed | facts.FigureRemoved | facts.FiguresPlaced:
     """Return the step in laying out the offer. Raises ``RuleBroken``."""
     match command:
-        case Bid(gold=gold):
+        case commands.Bid(gold=gold):
             return _bid(table, seat, gold)
-        case Pass():
+        case commands.Pass():
             _require_auction(table)
             return passed(table, seat)
-        case RemoveFigure(figure=figure):
+        case commands.RemoveFigure(figure=figure):
             if table.phase != "remove":
                 raise RuleBroken("R168", "No figure is removed now.")
             if figure not in colors_drawn(table):
                 raise RuleBroken("R168", f"No {figure} was drawn.")
-            return FigureRemoved(seat=seat, figure=figure)
-        case PlaceFigures(figure=figure):
+            return facts.FigureRemoved(seat=seat, figure=figure)
+        case commands.PlaceFigures(figure=figure):
             if table.phase != "place":
                 raise RuleBroken("R172", "No figures are placed now.")
             if figure not in colors_drawn(table):
@@ -72,13 +42,13 @@ def decide_auctioning(
             assert_never(command)
 
 
-def _bid(table: Table, seat: int, gold: int) -> BidMade:
+def _bid(table: Table, seat: int, gold: int) -> facts.BidMade:
     _require_auction(table)
     if gold < lowest_bid(table):
         raise RuleBroken("R163", f"The lowest bid now is {lowest_bid(table)}.")
     if gold > table.players[seat].gold:
         raise RuleBroken("R160", f"There is only {table.players[seat].gold} gold to bid with.")
-    return BidMade(seat=seat, gold=gold)
+    return facts.BidMade(seat=seat, gold=gold)
 
 
 def _require_auction(table: Table) -> None:
@@ -86,21 +56,23 @@ def _require_auction(table: Table) -> None:
         raise RuleBroken("R158", "There is no auction now.")
 
 
-def decide_buying(table: Table, seat: int, command: Buy | Exchange) -> Bought | PointsExchanged:
+def decide_buying(
+    table: Table, seat: int, command: commands.Buy | commands.Exchange
+) -> facts.Bought | facts.PointsExchanged:
     """Return the purchase or the exchange. Raises ``RuleBroken``."""
     player = table.players[seat]
     match command:
-        case Buy():
+        case commands.Buy():
             return _buy(table, seat, player, command)
-        case Exchange(amount=amount):
+        case commands.Exchange(amount=amount):
             if table.phase not in ("buy", "auction"):
                 raise RuleBroken("R040", "Points are exchanged before buying, or in the auction.")
             if amount > player.points:
                 raise RuleBroken("R036", f"Only {counted(player.points, 'point').en} can be exchanged.")
-            return PointsExchanged(seat=seat, amount=amount)
+            return facts.PointsExchanged(seat=seat, amount=amount)
 
 
-def _buy(table: Table, seat: int, player: Player, command: Buy) -> Bought:
+def _buy(table: Table, seat: int, player: Player, command: commands.Buy) -> facts.Bought:
     if table.phase != "buy":
         raise RuleBroken("R023", "No combination is bought now.")
     slot, wheel = command.slot, table.wheel
@@ -113,7 +85,7 @@ def _buy(table: Table, seat: int, player: Player, command: Buy) -> Bought:
     return bought(table, seat, command)
 
 
-def _board(player: Player, command: Buy) -> Board:
+def _board(player: Player, command: commands.Buy) -> Board:
     """R047: with the first purchase goes the start tile, and with no other."""
     if player.board.lefts:
         if command.start_row is not None:
@@ -124,7 +96,7 @@ def _board(player: Player, command: Buy) -> Board:
     return with_start_tile(ROW_INDEX[command.start_row])
 
 
-def _check_place(table: Table, board: Board, command: Buy, tile: Tile) -> None:
+def _check_place(table: Table, board: Board, command: commands.Buy, tile: Tile) -> None:
     homeland = table.box.homeland
     cells = open_cells(board, homeland)[KINDS[tile]]
     if command.place is None:
@@ -143,7 +115,7 @@ def _refuse_slot(table: Table, player: Player, slot: int, figure: Figure) -> NoR
     raise RuleBroken("R034", f"It costs {asked}, and there is only {player.gold} gold.")
 
 
-def _refuse_figure(command: Buy, tile: Tile, figure: Figure) -> NoReturn:
+def _refuse_figure(command: commands.Buy, tile: Tile, figure: Figure) -> NoReturn:
     if command.place is None:
         raise RuleBroken("R070", "The tile leaves the game, so its figure goes to the mainland.")
     if figure == "boatman":
@@ -154,33 +126,33 @@ def _refuse_figure(command: Buy, tile: Tile, figure: Figure) -> NoReturn:
 
 
 def decide_choosing(
-    table: Table, seat: int, command: TakeSpecialTile | DeclineSpecialTile | SwapBuilding
-) -> SpecialTileTaken | SpecialTileDeclined | BuildingSwapped:
+    table: Table, seat: int, command: commands.TakeSpecialTile | commands.DeclineSpecialTile | commands.SwapBuilding
+) -> facts.SpecialTileTaken | facts.SpecialTileDeclined | facts.BuildingSwapped:
     """Return the choice among special tiles. Raises ``RuleBroken``."""
     match command:
-        case TakeSpecialTile(tile=tile):
+        case commands.TakeSpecialTile(tile=tile):
             _require_earned(table)
             if tile not in choices(table):
                 raise RuleBroken("R150", "That special tile does not lie open.")
             gold = table.box.scoring.special_gold if tile == "gold_5" else 0
-            return SpecialTileTaken(seat=seat, tile=tile, gold=gold)
-        case DeclineSpecialTile():
+            return facts.SpecialTileTaken(seat=seat, tile=tile, gold=gold)
+        case commands.DeclineSpecialTile():
             _require_earned(table)
-            return SpecialTileDeclined(seat=seat)
-        case SwapBuilding(place=place):
+            return facts.SpecialTileDeclined(seat=seat)
+        case commands.SwapBuilding(place=place):
             return _swap(table, seat, place)
         case _:
             assert_never(command)
 
 
-def _swap(table: Table, seat: int, place: Place) -> BuildingSwapped:
+def _swap(table: Table, seat: int, place: Place) -> facts.BuildingSwapped:
     waiting = waiting_building(table.players[seat])
     if table.phase != "swap" or waiting is None:
         raise RuleBroken("R190", "No building is swapped now.")
     building, cells = waiting
     if not cells & cell(place):
         raise RuleBroken("R190", "No tile with that building lies there.")
-    return BuildingSwapped(seat=seat, building=building, place=place)
+    return facts.BuildingSwapped(seat=seat, building=building, place=place)
 
 
 def _require_earned(table: Table) -> None:
@@ -189,27 +161,27 @@ def _require_earned(table: Table) -> None:
 
 
 def decide_ferrying(
-    table: Table, seat: int, command: UseBoatman | LandFigure | EndBoatmen
-) -> BoatmanUsed | FigureLanded | BoatmenEnded:
+    table: Table, seat: int, command: commands.UseBoatman | commands.LandFigure | commands.EndBoatmen
+) -> facts.BoatmanUsed | facts.FigureLanded | facts.BoatmenEnded:
     """Return the step of a crossing. Raises ``RuleBroken``."""
     match command:
-        case UseBoatman():
+        case commands.UseBoatman():
             _require_boatmen(table)
             if command not in crossings(table, table.players[seat]):
                 _refuse_crossing(table, seat, command)
             return boatman_used(table, seat, command)
-        case LandFigure():
+        case commands.LandFigure():
             return _land(table, seat, command)
-        case EndBoatmen():
+        case commands.EndBoatmen():
             _require_boatmen(table)
             if must_go_on(table):
                 raise RuleBroken("R109", "In the last scoring boatmen go on while they can bring somebody over.")
-            return BoatmenEnded(seat=seat)
+            return facts.BoatmenEnded(seat=seat)
         case _:
             assert_never(command)
 
 
-def _land(table: Table, seat: int, command: LandFigure) -> FigureLanded:
+def _land(table: Table, seat: int, command: commands.LandFigure) -> facts.FigureLanded:
     if table.phase != "land":
         raise RuleBroken("R105", "No figure is to be landed now.")
     figure, bit = table.aboard[0], cell(command.place)
@@ -217,7 +189,7 @@ def _land(table: Table, seat: int, command: LandFigure) -> FigureLanded:
         raise RuleBroken("R081", f"Next is a {figure}, who stands only in his own row.")
     if not bit & free_cells(table.players[seat].board, figure):
         raise RuleBroken("R080", "There is no tile, or somebody stands on it.")
-    return FigureLanded(seat=seat, place=command.place)
+    return facts.FigureLanded(seat=seat, place=command.place)
 
 
 def _require_boatmen(table: Table) -> None:
@@ -225,7 +197,7 @@ def _require_boatmen(table: Table) -> None:
         raise RuleBroken("R098", "Boatmen are used at the start of a big scoring.")
 
 
-def _refuse_crossing(table: Table, seat: int, command: UseBoatman) -> NoReturn:
+def _refuse_crossing(table: Table, seat: int, command: commands.UseBoatman) -> NoReturn:
     if (command.cargo == "each") != (command.figure is None):
         raise RuleBroken("R099", "A color goes with all of a color and with one figure, not with one of each.")
     if command.cargo == "one" and not table.options.advanced:
@@ -235,16 +207,16 @@ def _refuse_crossing(table: Table, seat: int, command: UseBoatman) -> NoReturn:
     raise RuleBroken("R104", "He would move nobody.")
 
 
-def decide(table: Table, seat: int, command: WikingerCommand, chance: Chance) -> WikingerFact:  # noqa: ARG001
+def decide(table: Table, seat: int, command: commands.WikingerCommand, chance: Chance) -> facts.WikingerFact:  # noqa: ARG001
     """Return the seat's own act. Raises ``RuleBroken``."""
     match command:
-        case Buy() | Exchange():
+        case commands.Buy() | commands.Exchange():
             return decide_buying(table, seat, command)
-        case Bid() | Pass() | RemoveFigure() | PlaceFigures():
+        case commands.Bid() | commands.Pass() | commands.RemoveFigure() | commands.PlaceFigures():
             return decide_auctioning(table, seat, command)
-        case TakeSpecialTile() | DeclineSpecialTile() | SwapBuilding():
+        case commands.TakeSpecialTile() | commands.DeclineSpecialTile() | commands.SwapBuilding():
             return decide_choosing(table, seat, command)
-        case UseBoatman() | LandFigure() | EndBoatmen():
+        case commands.UseBoatman() | commands.LandFigure() | commands.EndBoatmen():
             return decide_ferrying(table, seat, command)
         case _:
             assert_never(command)

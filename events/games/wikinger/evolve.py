@@ -6,44 +6,10 @@ from typing import assert_never
 from events.ruleset.records import change, put, without
 from events.ruleset.ruleset import Setup
 
+from . import facts
 from .data import Box
 from .data.box import cell
 from .data.names import BOATMAN, BUILDING_INDEX, FIGURE_INDEX, FIGURES, KINDS, LEFT, RIGHT, ROW_INDEX, SHIP
-from .facts import (
-    Auctioning,
-    AuctionOpened,
-    AuctionPassed,
-    AuctionWon,
-    BidMade,
-    BigScored,
-    BoatmanUsed,
-    BoatmenEnded,
-    Bought,
-    BuildingSwapped,
-    Buying,
-    Choosing,
-    Counting,
-    Ferrying,
-    FigureLanded,
-    FigureRemoved,
-    FiguresDrawn,
-    FiguresPlaced,
-    Gain,
-    GameEnded,
-    Offering,
-    OfferLaid,
-    PointsExchanged,
-    ScoringBegan,
-    SmallScored,
-    SpecialTileDeclined,
-    SpecialTilesOpened,
-    SpecialTileTaken,
-    StacksShuffled,
-    StartPlayerChosen,
-    StartPlayerMoved,
-    WheelTurned,
-    WikingerFact,
-)
 from .rules.board import with_start_tile
 from .rules.phases import next_bidder, next_seat, phase_after_draw
 from .rules.wheel import earns_special_tile, waiting_building
@@ -66,29 +32,29 @@ def empty(setup: Setup) -> Table:
     )
 
 
-def evolve_offering(table: Table, fact: Offering) -> Table:
+def evolve_offering(table: Table, fact: facts.Offering) -> Table:
     """Return the table after one step of laying out an offer."""
     match fact:
-        case FiguresDrawn():
+        case facts.FiguresDrawn():
             after = _drawn(table, fact)
-        case OfferLaid():
+        case facts.OfferLaid():
             after = _laid(table, fact)
-        case FiguresPlaced():
+        case facts.FiguresPlaced():
             after = _placed(table, fact)
-        case SpecialTilesOpened(tiles=tiles):
+        case facts.SpecialTilesOpened(tiles=tiles):
             supply = table.supply
             left, lie_open = supply.special_stack[len(tiles) :], (*supply.open_special, *tiles)
             after = change(table, supply=change(supply, special_stack=left, open_special=lie_open))
-        case StacksShuffled(tiles=tiles, special_tiles=special_tiles):
+        case facts.StacksShuffled(tiles=tiles, special_tiles=special_tiles):
             after = change(table, supply=change(table.supply, stacks=tiles, special_stack=special_tiles))
-        case StartPlayerChosen(seat=seat):
+        case facts.StartPlayerChosen(seat=seat):
             after = change(table, starter=seat, active=seat, phase="draw")
         case _:
             assert_never(fact)
     return after
 
 
-def _drawn(table: Table, fact: FiguresDrawn) -> Table:
+def _drawn(table: Table, fact: facts.FiguresDrawn) -> Table:
     drawn = tuple(fact.figures.get(figure, 0) for figure in FIGURES)
     bag = tuple(held - gone for held, gone in zip(table.supply.bag, drawn, strict=True))
     after: Table = change(
@@ -100,7 +66,7 @@ def _drawn(table: Table, fact: FiguresDrawn) -> Table:
     return after
 
 
-def _laid(table: Table, fact: OfferLaid) -> Table:
+def _laid(table: Table, fact: facts.OfferLaid) -> Table:
     """R012, R018: with its figures the offer is ready; without, the players place them (R171)."""
     supply = change(table.supply, stacks=table.supply.stacks[len(fact.tiles) :])
     wheel, ready = Wheel(tiles=fact.tiles), bool(fact.figures)
@@ -112,7 +78,7 @@ def _laid(table: Table, fact: OfferLaid) -> Table:
     return after
 
 
-def _placed(table: Table, fact: FiguresPlaced) -> Table:
+def _placed(table: Table, fact: facts.FiguresPlaced) -> Table:
     figures = tuple(fact.figure if slot in fact.slots else figure for slot, figure in enumerate(table.wheel.figures))
     drawn = put(table.supply.drawn, FIGURE_INDEX[fact.figure], 0)
     done = not any(drawn)
@@ -131,24 +97,24 @@ def with_player(table: Table, seat: int, **fields: object) -> tuple[Player, ...]
     return put(table.players, seat, change(table.players[seat], **fields))
 
 
-def evolve_auctioning(table: Table, fact: Auctioning) -> Table:
+def evolve_auctioning(table: Table, fact: facts.Auctioning) -> Table:
     """Return the table after one step of the auction, or the removal that follows it."""
     auction = table.auction
     match fact:
-        case BidMade(seat=seat, gold=gold):
+        case facts.BidMade(seat=seat, gold=gold):
             bids = put(auction.bids, seat, gold)
             auction = change(auction, highest=gold, leader=seat, spoken=auction.spoken + 1, bids=bids)
             after: Table = change(table, auction=auction, active=next_bidder(table, seat))
-        case AuctionOpened(seat=seat):
+        case facts.AuctionOpened(seat=seat):
             auction = change(auction, spoken=auction.spoken + 1)
             after = change(table, auction=auction, active=next_bidder(table, seat))
-        case AuctionPassed(seat=seat):
+        case facts.AuctionPassed(seat=seat):
             auction = change(auction, passed=(*auction.passed, seat), spoken=auction.spoken + 1)
             after = change(table, auction=auction, active=next_bidder(table, seat))
-        case AuctionWon(seat=seat, gold=gold):
+        case facts.AuctionWon(seat=seat, gold=gold):
             players = with_player(table, seat, gold=table.players[seat].gold - gold)
             after = change(table, players=players, auction=Auction(), starter=seat, active=seat, phase="remove")
-        case FigureRemoved(figure=figure):
+        case facts.FigureRemoved(figure=figure):
             after = change(table, supply=_removed(table, FIGURE_INDEX[figure]), phase="lay")
         case _:
             assert_never(fact)
@@ -162,23 +128,23 @@ def _removed(table: Table, index: int) -> object:
     return change(supply, drawn=drawn, removed_figures=removed)
 
 
-def evolve_buying(table: Table, fact: Buying) -> Table:
+def evolve_buying(table: Table, fact: facts.Buying) -> Table:
     """Return the table after a purchase, an exchange or a turn of the wheel."""
     match fact:
-        case Bought():
+        case facts.Bought():
             return _bought(table, fact)
-        case PointsExchanged(seat=seat, amount=amount):
+        case facts.PointsExchanged(seat=seat, amount=amount):
             player = table.players[seat]
             players = with_player(table, seat, gold=player.gold + amount, points=player.points - amount)
             after: Table = change(table, players=players)
-        case WheelTurned(slot=slot):
+        case facts.WheelTurned(slot=slot):
             after = change(table, wheel=change(table.wheel, zero=slot))
         case _:
             assert_never(fact)
     return after
 
 
-def _bought(table: Table, fact: Bought) -> Table:
+def _bought(table: Table, fact: facts.Bought) -> Table:
     seat, slot = fact.seat, fact.slot
     player = _supplied(table.players[seat], fact)
     wheel = change(table.wheel, tiles=put(table.wheel.tiles, slot, None), figures=put(table.wheel.figures, slot, None))
@@ -203,7 +169,7 @@ def phase_after_purchase(player: Player, *, earned: bool) -> Phase:
     return "special" if earned else "buy"
 
 
-def _supply(supply: Supply, fact: Bought) -> Supply:
+def _supply(supply: Supply, fact: facts.Bought) -> Supply:
     """R070: a tile that fits nowhere leaves the game."""
     if fact.place is not None:
         return supply
@@ -211,7 +177,7 @@ def _supply(supply: Supply, fact: Bought) -> Supply:
     return changed
 
 
-def _supplied(player: Player, fact: Bought) -> Player:
+def _supplied(player: Player, fact: facts.Bought) -> Player:
     """R024, R074, R076: the price is paid, the tile laid, the figure put on it or on the mainland."""
     mainland = player.mainland
     if fact.figure_to == "mainland":
@@ -224,7 +190,7 @@ def _supplied(player: Player, fact: Bought) -> Player:
     return supplied
 
 
-def _tile_laid(board: Board, fact: Bought, bit: int) -> Board:
+def _tile_laid(board: Board, fact: facts.Bought, bit: int) -> Board:
     kind = KINDS[fact.tile]
     figures = board.figures | bit if fact.figure_to == "tile" else board.figures
     if kind == LEFT:
@@ -240,26 +206,26 @@ def _tile_laid(board: Board, fact: Bought, bit: int) -> Board:
     return laid
 
 
-def _with_ship(board: Board, fact: Bought, bit: int) -> tuple[object, ...]:
+def _with_ship(board: Board, fact: facts.Bought, bit: int) -> tuple[object, ...]:
     index = (bit.bit_length() - 1 >> 3) - 1
     return put((*board.ships, None) if index == len(board.ships) else board.ships, index, fact.tile)
 
 
-def evolve_choosing(table: Table, fact: Choosing) -> Table:
+def evolve_choosing(table: Table, fact: facts.Choosing) -> Table:
     """Return the table after a choice among special tiles."""
     match fact:
-        case SpecialTileTaken():
+        case facts.SpecialTileTaken():
             after = _taken(table, fact)
-        case SpecialTileDeclined(seat=seat):
+        case facts.SpecialTileDeclined(seat=seat):
             after = change(table, earned=False, phase="buy", active=next_seat(table, seat))
-        case BuildingSwapped():
+        case facts.BuildingSwapped():
             after = _swapped(table, fact)
         case _:
             assert_never(fact)
     return after
 
 
-def _taken(table: Table, fact: SpecialTileTaken) -> Table:
+def _taken(table: Table, fact: facts.SpecialTileTaken) -> Table:
     """R181: the tile with gold at once leaves the game; the others stay with their owner."""
     seat, tile, supply = fact.seat, fact.tile, table.supply
     player, left = table.players[seat], without(supply.open_special, tile)
@@ -281,7 +247,7 @@ def _taken(table: Table, fact: SpecialTileTaken) -> Table:
     return after
 
 
-def _swapped(table: Table, fact: BuildingSwapped) -> Table:
+def _swapped(table: Table, fact: facts.BuildingSwapped) -> Table:
     """R190, R191: the old tile leaves the game; the new one is a middle like it, and a figure stays in its cell."""
     seat, index, bit = fact.seat, BUILDING_INDEX[fact.building], cell(fact.place)
     player, supply = table.players[seat], table.supply
@@ -301,25 +267,25 @@ def _swapped(table: Table, fact: BuildingSwapped) -> Table:
     return after
 
 
-def evolve_counting(table: Table, fact: Counting) -> Table:
+def evolve_counting(table: Table, fact: facts.Counting) -> Table:
     """Return the table after one step of a scoring or of the change of rounds."""
     match fact:
-        case ScoringBegan(scoring=scoring, seat=seat):
+        case facts.ScoringBegan(scoring=scoring, seat=seat):
             after: Table = change(table, phase="boatmen" if scoring == "big" else "score", active=seat)
-        case SmallScored(seat=seat, gains=gains):
+        case facts.SmallScored(seat=seat, gains=gains):
             after = _scored(table, seat, gains, "score")
-        case BigScored(seat=seat, gains=gains):
+        case facts.BigScored(seat=seat, gains=gains):
             after = _scored(table, seat, gains, "boatmen")
-        case StartPlayerMoved(seat=seat):
+        case facts.StartPlayerMoved(seat=seat):
             after = change(table, starter=seat, active=seat, round=table.round + 1, phase="draw")
-        case GameEnded():
+        case facts.GameEnded():
             after = change(table, phase="over")
         case _:
             assert_never(fact)
     return after
 
 
-def _scored(table: Table, seat: int, gains: Iterable[Gain], following: Phase) -> Table:
+def _scored(table: Table, seat: int, gains: Iterable[facts.Gain], following: Phase) -> Table:
     """R096: what is scored counts at once, then the next seat scores, until it is the start player's turn again."""
     player, after = table.players[seat], next_seat(table, seat)
     points = player.points + sum(gain.points for gain in gains)
@@ -333,21 +299,20 @@ def _scored(table: Table, seat: int, gains: Iterable[Gain], following: Phase) ->
     return scored
 
 
-def evolve_ferrying(table: Table, fact: Ferrying) -> Table:
-    """Return the table after one step of a crossing."""
+def evolve_ferrying(table: Table, fact: facts.Ferrying) -> Table:
     match fact:
-        case BoatmanUsed():
+        case facts.BoatmanUsed():
             after = _used(table, fact)
-        case FigureLanded():
+        case facts.FigureLanded():
             after = _landed(table, fact)
-        case BoatmenEnded():
+        case facts.BoatmenEnded():
             after = change(table, phase="score")
         case _:
             assert_never(fact)
     return after
 
 
-def _used(table: Table, fact: BoatmanUsed) -> Table:
+def _used(table: Table, fact: facts.BoatmanUsed) -> Table:
     """R103, R177: the boatman leaves the game, and his boat too."""
     seat, supply = fact.seat, table.supply
     player = table.players[seat]
@@ -368,7 +333,7 @@ def _used(table: Table, fact: BoatmanUsed) -> Table:
     return after
 
 
-def _landed(table: Table, fact: FigureLanded) -> Table:
+def _landed(table: Table, fact: facts.FigureLanded) -> Table:
     player = table.players[fact.seat]
     index = FIGURE_INDEX[table.aboard[0]]
     mainland = put(player.mainland, index, player.mainland[index] - 1)
@@ -383,26 +348,34 @@ def _landed(table: Table, fact: FigureLanded) -> Table:
     return after
 
 
-def evolve(table: Table, fact: WikingerFact) -> Table:
+def evolve(table: Table, fact: facts.WikingerFact) -> Table:
     """Return the table after one more fact; the most frequent facts come first."""
     match fact:
-        case Bought() | PointsExchanged() | WheelTurned():
+        case facts.Bought() | facts.PointsExchanged() | facts.WheelTurned():
             return evolve_buying(table, fact)
-        case BidMade() | AuctionOpened() | AuctionPassed() | AuctionWon() | FigureRemoved():
+        case (
+            facts.BidMade() | facts.AuctionOpened() | facts.AuctionPassed() | facts.AuctionWon() | facts.FigureRemoved()
+        ):
             return evolve_auctioning(table, fact)
-        case SpecialTileTaken() | SpecialTileDeclined() | BuildingSwapped():
+        case facts.SpecialTileTaken() | facts.SpecialTileDeclined() | facts.BuildingSwapped():
             return evolve_choosing(table, fact)
-        case BoatmanUsed() | FigureLanded() | BoatmenEnded():
+        case facts.BoatmanUsed() | facts.FigureLanded() | facts.BoatmenEnded():
             return evolve_ferrying(table, fact)
-        case ScoringBegan() | SmallScored() | BigScored() | StartPlayerMoved() | GameEnded():
+        case (
+            facts.ScoringBegan()
+            | facts.SmallScored()
+            | facts.BigScored()
+            | facts.StartPlayerMoved()
+            | facts.GameEnded()
+        ):
             return evolve_counting(table, fact)
         case (
-            FiguresDrawn()
-            | OfferLaid()
-            | FiguresPlaced()
-            | SpecialTilesOpened()
-            | StacksShuffled()
-            | StartPlayerChosen()
+            facts.FiguresDrawn()
+            | facts.OfferLaid()
+            | facts.FiguresPlaced()
+            | facts.SpecialTilesOpened()
+            | facts.StacksShuffled()
+            | facts.StartPlayerChosen()
         ):
             return evolve_offering(table, fact)
         case _:

@@ -22,7 +22,11 @@ class Gain(Record):
 
 
 class StacksShuffled(Fact, tag="stacks_shuffled"):
-    """The tiles lie face down in stacks, and in the advanced game the special tiles too (R006, R145)."""
+    """The tiles lie face down in stacks (R006).
+
+    ``tiles``: all, in the order in which they will be drawn; ``special_tiles``: those of the advanced game likewise
+    (R145).
+    """
 
     tiles: Annotated[tuple[Tile, ...], secret("server")]
     special_tiles: Annotated[tuple[SpecialTile, ...], secret("server")]
@@ -35,14 +39,17 @@ class StartPlayerChosen(Fact, tag="start_player_chosen"):
 
 
 class SpecialTilesOpened(Fact, tag="special_tiles_opened"):
-    """The free places for open special tiles are filled (R146)."""
+    """Free places for open special tiles are filled (R146). ``tiles``: those that lie open now."""
 
     reveals: ClassVar[bool] = True
     tiles: tuple[SpecialTile, ...]
 
 
 class FiguresDrawn(Fact, tag="figures_drawn"):
-    """A round begins: its figures come out of the bag (R017, R156)."""
+    """A round begins (R017, R156).
+
+    ``round``: the number of the round, from 1; ``figures``: what comes out of the bag, by kind.
+    """
 
     reveals: ClassVar[bool] = True
     round: int
@@ -51,7 +58,11 @@ class FiguresDrawn(Fact, tag="figures_drawn"):
 
 
 class OfferLaid(Fact, tag="offer_laid"):
-    """The tiles of the round lie at the wheel, by slot, and the figures too unless the players place them (R012)."""
+    """The round's combinations lie at the wheel (R012).
+
+    ``round``: the number of the round; ``tiles``: one a slot; ``figures``: one a slot too, none where the players place
+    them.
+    """
 
     reveals: ClassVar[bool] = True
     round: int
@@ -60,7 +71,7 @@ class OfferLaid(Fact, tag="offer_laid"):
 
 
 class BidMade(Fact, tag="bid_made"):
-    """A seat bids for the right to start (R162)."""
+    """A seat bids for the right to start (R162). ``gold``: the gold that it bids."""
 
     seat: int
     gold: int
@@ -81,21 +92,24 @@ class AuctionPassed(Fact, tag="auction_passed"):
 
 
 class AuctionWon(Fact, tag="auction_won"):
-    """A seat pays its bid and is the start player (R165, R167)."""
+    """A seat is the start player (R165, R167). ``gold``: the bid that it pays."""
 
     seat: int
     gold: int
 
 
 class FigureRemoved(Fact, tag="figure_removed"):
-    """The start player takes a drawn figure out of the game (R168)."""
+    """The start player takes a drawn figure out of the game (R168). ``figure``: the kind of the figure."""
 
     seat: int
     figure: Figure
 
 
 class FiguresPlaced(Fact, tag="figures_placed"):
-    """A seat puts the figures of a color on the wheel (R171)."""
+    """A seat puts figures on the wheel (R171).
+
+    ``figure``: the kind of these figures; ``slots``: their places at the wheel.
+    """
 
     seat: int
     figure: Figure
@@ -103,7 +117,13 @@ class FiguresPlaced(Fact, tag="figures_placed"):
 
 
 class Bought(Fact, tag="bought"):
-    """A seat pays for a combination and lays it; without a place the tile leaves the game (R024, R070)."""
+    """A seat pays for a combination and lays it (R024, R070).
+
+    ``slot``: its place at the wheel; ``price``: the gold that it cost; ``tile``: the tile of the combination;
+    ``figure``: the kind of its figure; ``place``: where the tile is laid, none if it leaves the game; ``figure_to``:
+    where the figure goes, onto that tile or to the mainland; ``start_row``: the row that a first tile opens, where the
+    player has the choice.
+    """
 
     seat: int
     slot: int
@@ -116,21 +136,24 @@ class Bought(Fact, tag="bought"):
 
 
 class PointsExchanged(Fact, tag="points_exchanged"):
-    """A seat turns points into gold (R035)."""
+    """A seat turns points into gold (R035). ``amount``: how many of each."""
 
     seat: int
     amount: int
 
 
 class WheelTurned(Fact, tag="wheel_turned"):
-    """The wheel turns until a combination stands at 0: this slot, and all prices drop by as much (R042)."""
+    """The wheel turns until a combination stands at 0 (R042).
+
+    ``slot``: the place of this combination; ``steps``: how far it turns, by which all prices drop.
+    """
 
     slot: int
     steps: int
 
 
 class SpecialTileTaken(Fact, tag="special_tile_taken"):
-    """A seat takes an open special tile; ``gold`` is what it pays at once (R150, R181)."""
+    """A seat takes an open special tile (R150). ``tile``: the id of the tile; ``gold``: what it pays at once (R181)."""
 
     seat: int
     tile: SpecialTile
@@ -144,7 +167,10 @@ class SpecialTileDeclined(Fact, tag="special_tile_declined"):
 
 
 class BuildingSwapped(Fact, tag="building_swapped"):
-    """A special building tile takes the place of a tile with the same building (R190)."""
+    """A special building tile takes the place of a tile (R190).
+
+    ``building``: which building both show; ``place``: the cell of the seat's display.
+    """
 
     seat: int
     building: Building
@@ -152,7 +178,10 @@ class BuildingSwapped(Fact, tag="building_swapped"):
 
 
 class ScoringBegan(Fact, tag="scoring_began"):
-    """The wheel is empty: a scoring begins with this seat (R235, R096)."""
+    """The wheel is empty: a scoring begins with this seat (R235, R096).
+
+    ``round``: after which round; ``scoring``: a small or a big one.
+    """
 
     round: int
     scoring: Literal["small", "big"]
@@ -160,7 +189,10 @@ class ScoringBegan(Fact, tag="scoring_began"):
 
 
 class BoatmanUsed(Fact, tag="boatman_used"):
-    """A boatman sets out with figures and leaves the game; a boat goes with him where one is used (R103, R177)."""
+    """A boatman sets out and leaves the game (R103).
+
+    ``cargo``: what he may carry; ``figures``: whom he carries; ``boat``: a boat goes with him (R177).
+    """
 
     seat: int
     cargo: Literal["one", "color", "each"]
@@ -169,7 +201,7 @@ class BoatmanUsed(Fact, tag="boatman_used"):
 
 
 class FigureLanded(Fact, tag="figure_landed"):
-    """A figure from the mainland stands on a tile in its row (R101)."""
+    """A figure from the mainland stands on a tile of its row (R101). ``place``: the cell of the seat's display."""
 
     seat: int
     place: Place
@@ -182,14 +214,14 @@ class BoatmenEnded(Fact, tag="boatmen_ended"):
 
 
 class SmallScored(Fact, tag="small_scored"):
-    """What a seat gets in a small scoring (R092)."""
+    """A seat gets what a small scoring pays (R092). ``gains``: points and gold, source by source."""
 
     seat: int
     gains: tuple[Gain, ...]
 
 
 class BigScored(Fact, tag="big_scored"):
-    """What a seat gets in a big scoring, source by source (R097)."""
+    """A seat gets what a big scoring pays (R097). ``gains``: points and gold, source by source."""
 
     seat: int
     gains: tuple[Gain, ...]
@@ -202,7 +234,7 @@ class StartPlayerMoved(Fact, tag="start_player_moved"):
 
 
 class GameEnded(Fact, tag="game_ended"):
-    """The last big scoring is over; the final scoring follows (R123)."""
+    """The last big scoring is over; the final scoring follows (R123). ``round``: the number of the last round."""
 
     reveals: ClassVar[bool] = True
     round: int

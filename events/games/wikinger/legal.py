@@ -4,19 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import assert_never
 
-from .commands import (
-    Bid,
-    DeclineSpecialTile,
-    EndBoatmen,
-    Exchange,
-    Pass,
-    PlaceFigures,
-    RemoveFigure,
-    SwapBuilding,
-    TakeSpecialTile,
-    UseBoatman,
-    WikingerCommand,
-)
+from . import commands
 from .data.box import places
 from .rules.board import crossings, landings, must_go_on
 from .rules.phases import colors_drawn, lowest_bid
@@ -25,12 +13,12 @@ from .rules.wheel import choices, purchases, waiting_building
 from .state import Player, Table
 
 
-def legal(table: Table, seat: int) -> Sequence[WikingerCommand]:
+def legal(table: Table, seat: int) -> Sequence[commands.WikingerCommand]:
     """Return every command that would be accepted of this seat now; none if it is not asked."""
     if seat not in to_act(table, seat):
         return ()
     player = table.players[seat]
-    offered: Sequence[WikingerCommand] = ()
+    offered: Sequence[commands.WikingerCommand] = ()
     match table.phase:
         case "buy":
             offered = [*purchases(table, player), *_exchanges(player.points)]
@@ -39,7 +27,7 @@ def legal(table: Table, seat: int) -> Sequence[WikingerCommand]:
         case "remove" | "place":
             offered = _figures(table)
         case "special":
-            offered = [*(TakeSpecialTile(tile=tile) for tile in choices(table)), DeclineSpecialTile()]
+            offered = [*(commands.TakeSpecialTile(tile=tile) for tile in choices(table)), commands.DeclineSpecialTile()]
         case "swap":
             offered = _swaps(player)
         case "boatmen":
@@ -54,31 +42,31 @@ def legal(table: Table, seat: int) -> Sequence[WikingerCommand]:
 
 
 @cache
-def _exchanges(points: int) -> tuple[Exchange, ...]:
+def _exchanges(points: int) -> tuple[commands.Exchange, ...]:
     """R035, R036: any number of the points there are."""
-    return tuple(Exchange(amount=amount) for amount in range(1, points + 1))
+    return tuple(commands.Exchange(amount=amount) for amount in range(1, points + 1))
 
 
-def _bids(table: Table, player: Player) -> Sequence[Bid | Pass | Exchange]:
+def _bids(table: Table, player: Player) -> Sequence[commands.Bid | commands.Pass | commands.Exchange]:
     """R160 to R163."""
-    bids = [Bid(gold=amount) for amount in range(lowest_bid(table), player.gold + 1)]
-    return [*bids, Pass(), *_exchanges(player.points)]
+    bids = [commands.Bid(gold=amount) for amount in range(lowest_bid(table), player.gold + 1)]
+    return [*bids, commands.Pass(), *_exchanges(player.points)]
 
 
-def _figures(table: Table) -> Sequence[RemoveFigure | PlaceFigures]:
+def _figures(table: Table) -> Sequence[commands.RemoveFigure | commands.PlaceFigures]:
     """R168, R172: every color among the drawn figures."""
     colors = colors_drawn(table)
     if table.phase == "remove":
-        return [RemoveFigure(figure=figure) for figure in colors]
-    return [PlaceFigures(figure=figure) for figure in colors]
+        return [commands.RemoveFigure(figure=figure) for figure in colors]
+    return [commands.PlaceFigures(figure=figure) for figure in colors]
 
 
-def _crossings(table: Table, player: Player) -> Sequence[UseBoatman | EndBoatmen]:
+def _crossings(table: Table, player: Player) -> Sequence[commands.UseBoatman | commands.EndBoatmen]:
     """R109, R110: in the last scoring there is no stopping."""
     ways = crossings(table, player)
-    return ways if must_go_on(table) else [*ways, EndBoatmen()]
+    return ways if must_go_on(table) else [*ways, commands.EndBoatmen()]
 
 
-def _swaps(player: Player) -> Sequence[SwapBuilding]:
+def _swaps(player: Player) -> Sequence[commands.SwapBuilding]:
     waiting = waiting_building(player)
-    return [SwapBuilding(place=place) for place in places(waiting[1])] if waiting else ()
+    return [commands.SwapBuilding(place=place) for place in places(waiting[1])] if waiting else ()

@@ -31,7 +31,6 @@ class Board(Record):
 
     @property
     def islands(self) -> int:
-        """Return all cells with an island tile."""
         return self.lefts | self.middles | self.rights
 
 
@@ -113,12 +112,10 @@ class Table(Record):
 
     @property
     def box(self) -> Box:
-        """Return the box that this game is played with."""
         box: Box = self.setup.box
         return box
 
     @property
     def options(self) -> Options:
-        """Return the variants in play."""
         options: Options = self.setup.options
         return options

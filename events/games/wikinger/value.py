@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from math import exp, log1p
 from typing import NamedTuple
 
-from events.ruleset.bounded_cache import memo
-from events.ruleset.ruleset import Story
+from events.ruleset.bounded_cache import bounded_cache
+from events.ruleset.ruleset import SeatHistory
 
 from .data import Box
 from .data.box import ROW_CELLS
@@ -34,7 +34,6 @@ class _Outlook(NamedTuple):
 
     @property
     def gold(self) -> float:
-        """Return what a piece of gold is worth in points."""
         return 0.2 + 0.35 * min(1.0, 1.6 * self.share)
 
     def worths(self) -> tuple[float, ...]:
@@ -42,7 +41,7 @@ class _Outlook(NamedTuple):
         return 1.5 * self.big, 2.0 * self.big, 1.7 * self.big, 3 * self.gold * (self.big + self.small), 7.0
 
 
-def value(known: Table, seat: int, story: Story) -> Callable[[Table], float]:  # noqa: ARG001
+def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], float]:  # noqa: ARG001
     """Return a function of a table to the points that a seat will be ahead, the others' counted in part."""
     box, seats = known.box, range(known.setup.seats)
 
@@ -74,7 +73,7 @@ def _has_scored(table: Table, seat: int) -> bool:
     return (seat - table.starter) % seats < (table.active - table.starter) % seats
 
 
-@memo(1 << 13, size=1024)
+@bounded_cache(1 << 13, size=1024)
 def _own(player: Player, box: Box, outlook: _Outlook) -> float:
     """Return what does not depend on the other players; most displays stay as they are from one table to the next."""
     costs, gold = scoring.ship_costs(player, box), outlook.gold
@@ -175,7 +174,7 @@ class _Islands(NamedTuple):
     longest: float
 
 
-@memo(1 << 12, size=256)
+@bounded_cache(1 << 12, size=256)
 def _islands(lefts: int, middles: int, rights: int) -> _Islands:
     lengths = scoring.finished_islands(Board(lefts=lefts, middles=middles, rights=rights))
     return _Islands(len(lengths), lefts.bit_count() - len(lengths), float(max(lengths, default=0)))

@@ -1,11 +1,13 @@
 /* The JavaScript client of Skald: no dependencies, for browsers and for Node from version 20.
    It does what callers tend to get wrong: each write has an Idempotency-Key and is repeated safely, a refusal is a typed
    error that names its rule, the live stream goes on where it broke off, and the chain of hashes is checked, so that a
-   server that rewrites the history of a game is noticed at the next event. The types are in skald.d.ts. */
+   server that rewrites the history of a game is noticed at the next event. While a game is followed, it and what is done in
+   it go by one WebSocket (live.js), where there is one. What can be asked is in operations.js, the types are in skald.d.ts. */
+
+import { Operations } from "./operations.js";
 
 const PAUSES = [200, 500, 1000, 2000, 5000];
 const [SILENCE, NDJSON] = [40_000, "application/x-ndjson"];
-const READ_AS = { [NDJSON]: "text", "text/plain": "text", "application/octet-stream": "arrayBuffer" };
 const NETWORK = ["online", "offline"]; // Where it changes, a connection may be dead without a sign of it.
 const [CLOSED, AGAIN] = [new Set(["finished", "abandoned"]), new Set([429, 502, 503, 504])];
 
@@ -15,7 +17,7 @@ export class Problem extends Error {
     super(body.detail ?? body.title ?? `HTTP ${status}`);
     this.name = "Problem";
     const { code = null, title = "", detail = "", rule = null, rule_text: ruleText = null, errors = null, version = null } = body;
-    Object.assign(this, { status, code, title, detail, rule, ruleText, errors, version, retryAfter });
+    Object.assign(this, { status, code, title, detail, rule, ruleText, errors, version, retryAfter, pause: retryAfter * 1000 });
   }
 }
 
@@ -31,106 +33,106 @@ export class HistoryRewritten extends Error {
   }
 }
 
-/** One installation of Skald. `token`: a seat's, a player's, the operator's, or none. `receipts` is called with each receipt. */
-export class Skald {
-  constructor(base = "", { token = null, lang = null, fetch = (...all) => globalThis.fetch(...all), pauses = PAUSES, receipts = null } = {}) {
-    Object.assign(this, { base: base.replace(/\/$/, ""), token, lang, fetch, pauses, receipts });
+/** One installation of Skald. `token`: a seat's, a player's, the operator's, or none. `receipts` is called with each receipt.
+    `socket` makes a WebSocket of an address and a protocol; null does without. */
+export class Skald extends Operations {
+  constructor(base = "", { token = null, lang = null, fetch = (...all) => globalThis.fetch(...all), pauses = PAUSES, receipts = null, socket = newSocket, lives = {} } = {}) {
+    super();
+    Object.assign(this, { base: base.replace(/\/$/, ""), token, lang, fetch, pauses, receipts, socket, lives });
   }
 
   /** The same service, asked by somebody else, or in another language. */
   as = (changes) => new Skald(this.base, { ...this, ...changes });
 
-  rulesets = () => this.read("/v1/rulesets");
-  ruleset = (id) => this.read(`/v1/rulesets/${id}`);
-  games = (query) => this.read("/v1/games", query);
-  create = (game) => this.write("/v1/games", game);
-  game = (id, query) => this.read(`/v1/games/${id}`, query);
-  components = (id) => this.read(`/v1/games/${id}/components`);
-  table = (id) => this.read(`/v1/games/${id}/table`, { lang: this.lang });
-  join = (id, seat) => this.write(`/v1/games/${id}/seats`, seat);
-  openEntropy = (id, seat, entropy) => this.write(`/v1/games/${id}/seats/${seat}/entropy`, { entropy });
-  back = (id, seat, how) => this.write(`/v1/games/${id}/seats/${seat}/back`, undefined, how);
-  actions = (id) => this.read(`/v1/games/${id}/actions`, { lang: this.lang });
-  act = (id, action, how) => this.write(`/v1/games/${id}/actions`, action, { lang: this.lang, ...how });
-  dryRun = (id, action) => this.write(`/v1/games/${id}/actions`, action, { lang: this.lang, query: { dry_run: true } });
-  undo = (id, how) => this.write(`/v1/games/${id}/undo`, undefined, { lang: this.lang, ...how });
-  resign = (id, how) => this.write(`/v1/games/${id}/resign`, undefined, how);
-  abandon = (id, how) => this.write(`/v1/games/${id}/abandon`, undefined, how);
-  /** Many actions, `{game, token, action}` each, of any seats: an answer each, what was stored or the problem. */
-  async actMany(actions) {
-    const body = actions.map((one) => JSON.stringify({ key: newKey(), ...one })).join("\n");
-    return lines(await this.#answer("POST", "/v1/actions", { Accept: NDJSON, "Content-Type": NDJSON }, body));
-  }
-  rematch = (id, how) => this.write(`/v1/games/${id}/rematch`, undefined, how);
-  newSeatToken = (id, seat, how) => this.write(`/v1/games/${id}/seats/${seat}/token`, undefined, how);
-  changeSeat = (id, seat, changes) => this.write(`/v1/games/${id}/seats/${seat}`, changes, { method: "PUT" });
-  newPlayerToken = (player, seconds, how) => this.write(`/v1/players/${encodeURIComponent(player)}/token`, seconds ? { seconds } : {}, how);
-  endPlayerTokens = (player) => this.write(`/v1/players/${encodeURIComponent(player)}/tokens`, undefined, { method: "DELETE" });
-  fork = (id, fork = {}, how) => this.write(`/v1/games/${id}/forks`, fork, how);
-  analysis = (id, query) => this.read(`/v1/games/${id}/analysis`, { lang: this.lang, ...query });
-  events = (id, query) => this.read(`/v1/games/${id}/events`, { lang: this.lang, ...query });
-  states = (id, query) => this.read(`/v1/games/${id}/states`, query);
-  results = (id) => this.read(`/v1/games/${id}/results`);
-  history = (id) => this.read(`/v1/games/${id}/history`);
-  audit = (id) => this.read(`/v1/games/${id}/audit`);
-  /** The scores; with `atLeast` those of that version or later, for which it waits up to `wait` seconds. */
-  scores = (id, { atLeast, wait } = {}) => this.read(`/v1/games/${id}/scores`, { at_least: atLeast, wait });
-  /** The whole log as the caller may see it, as text: a line an event. `skald verify` reads the same. */
-  log = (id) => this.read(`/v1/games/${id}/events`, {}, NDJSON);
-  allStates = async (id) => lines(await this.read(`/v1/games/${id}/states`, {}, NDJSON));
-  read(path, query = {}, accept = "application/json") {
-    return this.#answer("GET", path + written(query), { Accept: accept });
-  }
-  /** Anything that is written is repeated under one key until it is answered. */
-  write(path, body, { key = newKey(), version, minimal = false, lang = null, query = {}, method = "POST" } = {}) {
-    const headers = { "Idempotency-Key": key };
-    if (version !== undefined && version !== null) headers["If-Match"] = `"${version}"`;
-    if (minimal) headers.Prefer = "return=minimal";
-    if (body !== undefined) headers["Content-Type"] = "application/json";
-    return this.#answer(method, path + written({ lang, ...query }), headers, body === undefined ? undefined : JSON.stringify(body));
+  /** Ask until there is an answer. Whatever is written is repeated under one key. `how`: headers by name, else the query. */
+  async _answer(method, path, { ifMatch = null, idempotencyKey = newKey(), minimal = false, ...query } = {}, body) {
+    const many = Array.isArray(body) && body.map((one) => JSON.stringify({ key: newKey(), ...one })).join("\n");
+    const headers = { Accept: many ? NDJSON : "application/json" };
+    if (method !== "GET") headers["Idempotency-Key"] = idempotencyKey;
+    if (ifMatch !== null) headers["If-Match"] = `"${ifMatch}"`;
+    if (body !== undefined) headers["Content-Type"] = headers.Accept;
+    const preferred = [minimal && "return=minimal", method !== "GET" && this.receipts && "receipt"].filter(Boolean);
+    if (preferred.length) headers.Prefer = preferred.join(", ");
+    for (let tried = 0; ; tried++) {
+      try {
+        const found = this.socket && (await this.lives[query.lang]?.answer(method, path, query, headers, body, this.token));
+        if (found?.receipt) this.receipts?.(found.receipt);
+        if (found?.problem) throw refusal(found);
+        if (found) return found.document;
+        const answer = await this.#open(path, query, { method, body: many || (body && JSON.stringify(body)), headers });
+        return answer.status === 204 ? null : await content(answer);
+      } catch (error) {
+        await this.#pauseAfter(error, tried);
+      }
+    }
   }
 
-  /** What happens in a game from a version on, as `{event, data, version}`; it goes on until the game is closed.
+  /** Each line of NDJSON from a version on; where the connection breaks it goes on behind the last one. */
+  async *_lines(path, { after = 0, ...query } = {}) {
+    for (let [last, tried] = [after, 0]; ; tried++) {
+      try {
+        const answer = await this.#open(path, { after: last, ...query }, { headers: { Accept: NDJSON } });
+        for await (const line of pieces(answer.body, /\n/)) {
+          const item = JSON.parse(line);
+          if (item.version <= last) continue;
+          [last, tried] = [item.version, -1];
+          yield item;
+        }
+        return;
+      } catch (error) {
+        await this.#pauseAfter(error, Math.max(tried, 0));
+      }
+    }
+  }
+
+  /** What happens in a game from a version on, as `{id, event, data}`; it goes on until the game is closed.
 
       Every event is checked against the chain: `HistoryRewritten` is thrown at the first that does not follow. A broken
       connection is made again, nothing lost or doubled; `heard` is told "live", "reconnecting" with the milliseconds until
-      the next try, and "closed". What `include` names comes without a version: at every opening and after each commit. */
-  async *stream(id, { after = 0, include = [], chain = new Chain(after), signal, heard = () => {} } = {}) {
+      the next try, and "closed". What `include` names has `null` as its id: it comes at every opening and after each commit. */
+  async *_messages(path, { after = 0, chain = new Chain(after), signal, heard = () => {}, ...query } = {}) {
     let [last, closed] = [after, false];
     for (let failed = 0; !signal?.aborted; failed++) {
+      let pause;
       try {
-        for await (const message of this.#listen(id, last, include, signal, () => heard("live"))) {
+        for await (const message of this.#listen(path, { after: last, ...query }, signal, () => heard("live"))) {
           failed = -1;
-          if (message.version !== null) {
+          if (message.id !== null) {
             await chain.add(message.data);
-            last = message.version;
+            last = message.id;
             closed = message.event === "seed_opened";
           }
           yield message;
         }
-        if (closed || CLOSED.has((await this.game(id)).status)) return heard("closed");
+        if (closed || CLOSED.has((await this._answer("GET", path.replace(/\/stream$/, ""))).status)) return heard("closed");
       } catch (error) {
         if (signal?.aborted) return;
         if (!isPassing(error)) throw error;
+        pause = error.pause;
       }
-      const pause = this.pauses[Math.min(Math.max(failed, 0), this.pauses.length - 1)];
+      pause ||= this.pauses[Math.min(Math.max(failed, 0), this.pauses.length - 1)] * (1 + Math.random() / 2);
       heard("reconnecting", pause);
       await sleep(pause, signal);
     }
   }
 
-  async *#listen(id, after, include, signal, live) {
-    const query = written({ after, lang: this.lang, include: include.join(",") || null });
+  async *#listen(path, query, signal, live) {
+    const line = await this.#line(query.lang);
+    try {
+      if (line) return yield* line.watch({ token: this.token, game: path.split("/")[3], after: query.after, include: query.include }, signal, live);
+    } catch (error) {
+      if (error.wasOpen !== false || signal?.aborted) throw error;
+    }
     const ended = new AbortController(), end = () => ended.abort();
     signal?.addEventListener("abort", end);
     for (const change of NETWORK) globalThis.addEventListener?.(change, end);
     let alarm = setTimeout(end, SILENCE);
     try {
-      const headers = { ...this.#who(), Accept: "text/event-stream", "Last-Event-ID": String(after) };
-      const answer = await this.fetch(`${this.base}/v1/games/${id}/stream${query}`, { headers, signal: ended.signal, cache: "no-store" });
-      if (!answer.ok) throw await problem(answer);
+      const headers = { Accept: "text/event-stream", "Last-Event-ID": String(query.after) };
+      const answer = await this.#open(path, query, { headers, signal: ended.signal });
+      line?.doWithout();
       live();
-      for await (const block of blocks(answer.body)) {
+      for await (const block of pieces(answer.body, /\r?\n\r?\n/)) {
         clearTimeout(alarm);
         alarm = setTimeout(end, SILENCE);
         const message = parsed(block);
@@ -144,23 +146,27 @@ export class Skald {
     }
   }
 
-  async #answer(method, path, headers, body) {
-    if (this.receipts && method !== "GET") headers = { ...headers, Prefer: headers.Prefer ? `${headers.Prefer}, receipt` : "receipt" };
-    for (let tried = 0; ; tried++) {
-      try {
-        const answer = await this.fetch(this.base + path, { method, body, headers: { ...headers, ...this.#who() }, cache: "no-store" });
-        if (answer.headers.has("Skald-Receipt")) this.receipts?.(answer.headers.get("Skald-Receipt"));
-        if (!answer.ok) throw await problem(answer);
-        return answer.status === 204 ? null : await answer[READ_AS[headers.Accept] ?? "json"]();
-      } catch (error) {
-        if (!isPassing(error)) throw error;
-        if (tried >= this.pauses.length) throw error instanceof Problem ? error : new Unreachable(String(error.message), { cause: error });
-        await sleep(error.retryAfter ? error.retryAfter * 1000 : this.pauses[tried]);
-      }
-    }
+  /** The connection of all clients that were made of this one and use a language, or nothing where none can be used. */
+  async #line(lang) {
+    const live = this.socket && (await (loading ??= import("./live.js").catch(() => (loading = null))));
+    return live?.lineOf(this, lang, refusal);
   }
 
-  #who = () => (this.token ? { Authorization: `Bearer ${this.token}` } : {});
+  /** Send one request. Throws the `Problem` that it is answered with. */
+  async #open(path, query, { headers, ...request }) {
+    const who = this.token ? { Authorization: `Bearer ${this.token}` } : {};
+    const answer = await this.fetch(this.base + path + written(query), { ...request, headers: { ...headers, ...who }, cache: "no-store" });
+    if (answer.headers.has("Skald-Receipt")) this.receipts?.(answer.headers.get("Skald-Receipt"));
+    if (!answer.ok) throw await problem(answer);
+    return answer;
+  }
+
+  /** Wait before the next try. Throws what came of the last one if there is to be none. */
+  async #pauseAfter(error, tried) {
+    if (!isPassing(error)) throw error;
+    if (tried >= this.pauses.length) throw error instanceof Problem ? error : new Unreachable(String(error.message), { cause: error });
+    await sleep(error.pause || this.pauses[tried]);
+  }
 }
 
 /** The chain of hashes of one game (docs/verify.md), from its beginning or from a version with a known head. */
@@ -199,7 +205,6 @@ const utf8 = (text) => new TextEncoder().encode(text);
 const bytes = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 const number = (value, length) => Array.from({ length }, (_, at) => Math.floor(value / 256 ** (length - 1 - at)) % 256);
 const framed = (text) => [number(utf8(text).length, 4), text];
-const lines = (text) => text.split("\n").filter(Boolean).map((line) => JSON.parse(line));
 
 async function sha256(...parts) {
   const joined = parts.flatMap((part) => [...(typeof part === "string" ? utf8(part) : part)]);
@@ -208,17 +213,31 @@ async function sha256(...parts) {
 }
 
 const asHex = (byte) => byte.toString(16).padStart(2, "0");
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), asHex).join("");
+export const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), asHex).join("");
+
+const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 function written(query) {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  return given.length ? `?${new URLSearchParams(given)}` : "";
+  const given = Object.entries(query).filter(([, value]) => `${value ?? ""}` !== "");
+  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [snake(name), value]))}` : "";
+}
+
+/** What a successful answer holds, by its type. */
+async function content(answer) {
+  const [type] = (answer.headers.get("Content-Type") ?? "").split(";");
+  if (type === "application/octet-stream") return new Uint8Array(await answer.arrayBuffer());
+  if (type.endsWith("json")) return type === NDJSON ? (await answer.text()).split("\n").filter(Boolean).map((line) => JSON.parse(line)) : answer.json();
+  return answer.text();
 }
 
 async function problem(answer) {
   const after = Number.parseFloat(answer.headers.get("Retry-After"));
   return new Problem(answer.status, await answer.json().catch(() => ({})), Number.isNaN(after) ? null : after);
 }
+
+const refusal = ({ status, problem: body }) => new Problem(status, body);
+const newSocket = globalThis.WebSocket && ((...all) => new WebSocket(...all));
+let loading;
 
 /** True where trying again may help: no connection, or a service that asks to come back. */
 const isPassing = (error) => (error instanceof Problem ? AGAIN.has(error.status) : !(error instanceof HistoryRewritten));
@@ -228,14 +247,15 @@ const sleep = (pause, signal) => new Promise((done) => {
   signal?.addEventListener("abort", () => (clearTimeout(alarm), done()), { once: true });
 });
 
-async function* blocks(body) {
+/** A body in pieces, each as soon as it is complete. */
+async function* pieces(body, between) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   for (let rest = ""; ; ) {
     const { done, value } = await reader.read();
     if (done) return;
-    const found = (rest + value).split(/\r?\n\r?\n/);
+    const found = (rest + value).split(between);
     rest = found.pop();
-    yield* found;
+    yield* found.filter(Boolean);
   }
 }
 
@@ -246,5 +266,5 @@ function parsed(block) {
     if (name === "data") fields.data.push(value);
     else if (name) fields[name] = value;
   }
-  return fields.data.length ? { event: fields.event, data: JSON.parse(fields.data.join("\n")), version: fields.id === null ? null : Number(fields.id) } : null;
+  return fields.data.length ? { id: fields.id === null ? null : Number(fields.id), event: fields.event, data: JSON.parse(fields.data.join("\n")) } : null;
 }

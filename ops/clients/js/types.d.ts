@@ -19,6 +19,7 @@ export type StandingOrder = { [name: string]: any };
 export interface RulesetsResponse {
   "rulesets": (RulesetSummaryDocument)[];
   /** The controllers of seats that are played for, in any ruleset. */ "bots": (string)[];
+  /** What may be created without a token: nothing, practice games alone, or all games. */ "visitors": "games" | "none" | "practice";
 }
 
 /** A ruleset that can be played here. */
@@ -105,6 +106,7 @@ export interface GameDocument {
   "status": Status;
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   /** False: in no list; whoever knows the id may look on. */ "listed": boolean;
+  /** Played to learn: counted nowhere, and removed a day after its last event. */ "practice": boolean;
   "seats": (SeatDocument)[];
   /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */ "to_act": (number)[];
   /** The caller's seat; null for everybody else. */ "you": YouDocument | null;
@@ -116,6 +118,8 @@ export interface GameDocument {
   /** Where the game goes on from; null if it began anew. */ "fork": Fork | null;
   /** Every seat's clock; null where no time is kept. */ "clocks": (SeatClockDocument)[] | null;
   /** While all clocks rest; else null. */ "paused": PauseDocument | null;
+  /** When the last seat was taken; null before. */ "started_at": string | null;
+  /** The first game that was created as its rematch; else null. */ "rematch": string | null;
   /** The table as the caller may see it; empty before the start. */ "state": State;
   /** Once the game is closed: the table as each seat saw it. */ "views"?: (State)[] | null;
 }
@@ -397,12 +401,19 @@ export interface FinishedGames {
   "players": number;
   "options": JsonObject;
   "games": number;
+  "bots": BotFigures;
   "seats": (SeatFigures)[];
   "turn_order": (TurnFigures)[];
   "totals": TotalFigures;
   "components": { [name: string]: ComponentFigures };
   "actions": (number)[];
   "minutes": (number)[];
+}
+
+/** In how many of the games a bot ever decided, and for how many of their seats. */
+export interface BotFigures {
+  "games": number;
+  "seats": number;
 }
 
 /** How often one seat won, alone or with others; ``interval`` is Wilson's, of 95 %: least and most. */
@@ -448,6 +459,36 @@ export interface ProjectionSummary {
   "name": string;
   /** Of its declaration; another one is computed anew. */ "version": number;
   "private": boolean;
+}
+
+/** Some commits, and from where to go on; there is always more to come. */
+export interface FeedResponse {
+  "commits": (FeedCommit)[];
+  /** What to send as `after` to be told what comes next. */ "next": string;
+}
+
+/** The events of one action of a game. ``closed``: it is the last one of the game. */
+export interface FeedCommit {
+  /** The id of a game. */ "game": string;
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
+  /** The hash of the last event of the commit, in hex. */ "head": string;
+  /** Of how many events the commit is; the last one has `version`. */ "count": number;
+  /** When it was made (UTC). */ "at": string;
+  "ruleset": string;
+  /** True for the last commit of a game. */ "closed": boolean;
+}
+
+/** What the rules of a game refused, by version: each rule, seat and type of action once a version. */
+export interface RefusalsResponse {
+  "refusals": (RefusalDocument)[];
+}
+
+/** A seat tried something that a rule forbids. */
+export interface RefusalDocument {
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
+  /** Counted from 0, clockwise. */ "seat": number;
+  /** The rule, such as `<ruleset>/R026`. */ "rule": string;
+  /** The type of the action. */ "type": string;
 }
 
 /** What a projection has computed of a game, as of a version of the game: documents by name. */
@@ -785,484 +826,144 @@ export interface NewGame {
   /** The options; each has a default. */ "options"?: Options;
   /** The seats, clockwise. */ "seats": (NewSeat)[];
   /** False: in no list; whoever knows the id may look on. Left out: `true`. */ "listed"?: boolean;
+  /** True: played to learn. It is in no list, counted nowhere, and removed a day after its last event. Left out: `false`. */ "practice"?: boolean;
   /** How time is kept; left out: it is not. */ "clock"?: Clock | null;
   /** Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and `seeded` say so. Without it the server draws 256 bits. */ "seed"?: string | null;
 }
 
 export type ProblemCode = "against_the_rules" | "already_asked" | "archive_damaged" | "bad_json" | "bad_request" | "body_too_large" | "body_too_slow" | "corrupt" | "forbidden" | "foreign_host" | "foreign_origin" | "forwarded" | "game_over" | "hash_mismatch" | "hello_repeated" | "idempotency_key_reused" | "index_damaged" | "insufficient_scope" | "internal_error" | "log_full" | "log_unavailable" | "malformed" | "method_not_allowed" | "name_taken" | "no_rematch" | "not_absent" | "not_agreed" | "not_finished" | "not_found" | "not_logged_yet" | "not_over" | "not_paused" | "not_started" | "not_yet_computed" | "not_your_turn" | "nothing_to_fork" | "nothing_to_open" | "nothing_to_undo" | "projection_failed" | "quota_reached" | "ruleset_cannot_fold" | "ruleset_missing" | "seat_open" | "seat_taken" | "stale_version" | "taken_back" | "too_late" | "too_many_actions" | "too_many_lines" | "too_many_requests" | "too_many_waiting" | "too_many_webhooks" | "unauthenticated" | "undo_barred" | "unknown_box" | "unknown_game" | "unknown_ruleset" | "unknown_version" | "unsupported_media_type" | "upgrade_required" | "webhook_ended" | "work_failed" | "wrong_entropy" | "wrong_join_code" | "wrong_version";
 
-/** What each operation takes and answers, by its id. */
+/** Every operation. The names are those of Python, in camel case. */
 export interface Operations {
-  /** List the rulesets. */
-  list_rulesets: {
-    method: "GET"; path: "/v1/rulesets"; in: {  };
-    query: {};
-    body: undefined;
-    answer: RulesetsResponse;
-  };
-  /** Show a ruleset. */
-  get_ruleset: {
-    method: "GET"; path: "/v1/rulesets/{ruleset}"; in: { ruleset: string };
-    query: {};
-    body: undefined;
-    answer: RulesetDocument;
-  };
-  /** Show a ruleset's schemas. */
-  get_schema: {
-    method: "GET"; path: "/v1/rulesets/{ruleset}/schema"; in: { ruleset: string };
-    query: {};
-    body: undefined;
-    answer: JsonObject;
-  };
-  /** Read the statistics of all rulesets. */
-  list_statistics: {
-    method: "GET"; path: "/v1/statistics"; in: {  };
-    query: {};
-    body: undefined;
-    answer: StatisticsResponse;
-  };
-  /** Read the statistics of a ruleset. */
-  get_statistics: {
-    method: "GET"; path: "/v1/statistics/{ruleset}"; in: { ruleset: string };
-    query: {
-      "players"?: number;
-      /** Only games with these options: `option.<name>=<value>`, such as `option.resignation=none`. */
-      [name: `option.${string}`]: string | undefined;
-    };
-    body: undefined;
-    answer: Statistics;
-  };
-  /** Look at the statistics of a ruleset. */
-  get_statistics_page: {
-    method: "GET"; path: "/statistics/{ruleset}"; in: { ruleset: string };
-    query: {
-      "players"?: number;
-      "lang"?: "de" | "en";
-      /** Only games with these options: `option.<name>=<value>`, such as `option.resignation=none`. */
-      [name: `option.${string}`]: string | undefined;
-    };
-    body: undefined;
-    answer: string;
-  };
-  /** Read a chart of the statistics. */
-  get_specification: {
-    method: "GET"; path: "/statistics/{ruleset}/{chart}.json"; in: { ruleset: string; chart: string };
-    query: {
-      "players"?: number;
-      "lang"?: "de" | "en";
-      /** Only games with these options: `option.<name>=<value>`, such as `option.resignation=none`. */
-      [name: `option.${string}`]: string | undefined;
-    };
-    body: undefined;
-    answer: JsonObject;
-  };
-  /** List the games. */
-  list_games: {
-    method: "GET"; path: "/v1/games"; in: {  };
-    query: {
-      "ruleset"?: string;
-      "status"?: "open" | "running" | "scoring" | "finished" | "abandoned";
-      "player"?: string;
-      "to_act"?: boolean;
-      "limit"?: number;
-      "cursor"?: string;
-    };
-    body: undefined;
-    answer: GamesResponse;
-  };
-  /** Create a game. */
-  create_game: {
-    method: "POST"; path: "/v1/games"; in: {  };
-    query: {};
-    body: NewGame;
-    answer: GameCreatedResponse;
-  };
-  /** Show a game. */
-  get_game: {
-    method: "GET"; path: "/v1/games/{game_id}"; in: { game_id: string };
-    query: {
-      "at"?: number;
-    };
-    body: undefined;
-    answer: GameDocument;
-  };
-  /** Show a game's components. */
-  get_components: {
-    method: "GET"; path: "/v1/games/{game_id}/components"; in: { game_id: string };
-    query: {};
-    body: undefined;
-    answer: ComponentsResponse;
-  };
-  /** Show what a game's table is drawn with. */
-  get_table: {
-    method: "GET"; path: "/v1/games/{game_id}/table"; in: { game_id: string };
-    query: {
-      "lang"?: "de" | "en";
-    };
-    body: undefined;
-    answer: TableDocument;
-  };
-  /** Take an open seat. */
-  join: {
-    method: "POST"; path: "/v1/games/{game_id}/seats"; in: { game_id: string };
-    query: {};
-    body: JoinRequest;
-    answer: SeatTakenResponse;
-  };
-  /** Open a seat's entropy. */
-  open_entropy: {
-    method: "POST"; path: "/v1/games/{game_id}/seats/{seat}/entropy"; in: { game_id: string; seat: string };
-    query: {
-      "lang"?: "de" | "en";
-    };
-    body: EntropyOpening;
-    answer: CommandResponse | CommandSummary;
-  };
-  /** Replace a seat's token. */
-  reissue_token: {
-    method: "POST"; path: "/v1/games/{game_id}/seats/{seat}/token"; in: { game_id: string; seat: string };
-    query: {};
-    body: undefined;
-    answer: SeatTokenResponse;
-  };
-  /** Change a seat. */
-  change_seat: {
-    method: "PUT"; path: "/v1/games/{game_id}/seats/{seat}"; in: { game_id: string; seat: string };
-    query: {};
-    body: SeatChange;
-    answer: GameDocument;
-  };
-  /** Give a player a token. */
-  issue_player_token: {
-    method: "POST"; path: "/v1/players/{player}/token"; in: { player: string };
-    query: {};
-    body: PlayerToken;
-    answer: PlayerTokenResponse;
-  };
-  /** End a player's tokens. */
-  end_player_tokens: {
-    method: "DELETE"; path: "/v1/players/{player}/tokens"; in: { player: string };
-    query: {};
-    body: undefined;
-    answer: null;
-  };
-  /** Play again. */
-  rematch: {
-    method: "POST"; path: "/v1/games/{game_id}/rematch"; in: { game_id: string };
-    query: {};
-    body: Rematch;
-    answer: GameCreatedResponse;
-  };
-  /** Fork a game. */
-  create_fork: {
-    method: "POST"; path: "/v1/games/{game_id}/forks"; in: { game_id: string };
-    query: {};
-    body: NewFork;
-    answer: GameCreatedResponse;
-  };
-  /** Analyse a position. */
-  get_analysis: {
-    method: "GET"; path: "/v1/games/{game_id}/analysis"; in: { game_id: string };
-    query: {
-      "lang"?: "de" | "en";
-      "at"?: number;
-      "seat"?: number;
-      "milliseconds"?: number;
-    };
-    body: undefined;
-    answer: AnalysisResponse;
-  };
-  /** List a seat's actions. */
-  list_actions: {
-    method: "GET"; path: "/v1/games/{game_id}/actions"; in: { game_id: string };
-    query: {
-      "lang"?: "de" | "en";
-    };
-    body: undefined;
-    answer: ActionsResponse;
-  };
-  /** Act. */
-  act: {
-    method: "POST"; path: "/v1/games/{game_id}/actions"; in: { game_id: string };
-    query: {
-      "lang"?: "de" | "en";
-      "dry_run"?: boolean;
-    };
-    body: Action;
-    answer: CommandResponse | CommandSummary | DryRunResponse;
-  };
-  /** Act many times. */
-  act_many: {
-    method: "POST"; path: "/v1/actions"; in: {  };
-    query: {};
-    body: (BatchLine)[];
-    answer: (LineStoredDocument | ProblemDocument)[];
-  };
-  /** Come back. */
-  back: {
-    method: "POST"; path: "/v1/games/{game_id}/seats/{seat}/back"; in: { game_id: string; seat: string };
-    query: {
-      "lang"?: "de" | "en";
-    };
-    body: undefined;
-    answer: CommandResponse | CommandSummary;
-  };
-  /** Ask for a pause. */
-  pause: {
-    method: "POST"; path: "/v1/games/{game_id}/pause"; in: { game_id: string };
-    query: {
-      "lang"?: "de" | "en";
-    };
-    body: undefined;
-    answer: CommandResponse | CommandSummary;
-  };
-  /** End a pause. */
-  resume: {
-    method: "POST"; path: "/v1/games/{game_id}/resume"; in: { game_id: string };
-    query: {
-      "lang"?: "de" | "en";
-    };
-    body: undefined;
-    answer: CommandResponse | CommandSummary;
-  };
+  /** Follow all games. */
+  listFeed(options?: { after?: string; limit?: number; wait?: number }): Promise<FeedResponse>;
   /** Take back the latest action. */
-  undo: {
-    method: "POST"; path: "/v1/games/{game_id}/undo"; in: { game_id: string };
-    query: {
-      "lang"?: "de" | "en";
-    };
-    body: undefined;
-    answer: CommandResponse | CommandSummary;
-  };
+  undo(gameId: string, options: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string } & { minimal: true }): Promise<CommandSummary>;
+  undo(gameId: string, options?: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string }): Promise<CommandResponse>;
   /** Resign. */
-  resign: {
-    method: "POST"; path: "/v1/games/{game_id}/resign"; in: { game_id: string };
-    query: {
-      "lang"?: "de" | "en";
-    };
-    body: undefined;
-    answer: CommandResponse | CommandSummary;
-  };
+  resign(gameId: string, options: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string } & { minimal: true }): Promise<CommandSummary>;
+  resign(gameId: string, options?: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string }): Promise<CommandResponse>;
   /** Abandon a game. */
-  abandon: {
-    method: "POST"; path: "/v1/games/{game_id}/abandon"; in: { game_id: string };
-    query: {
-      "lang"?: "de" | "en";
-    };
-    body: undefined;
-    answer: CommandResponse | CommandSummary;
-  };
-  /** Read the log. */
-  list_events: {
-    method: "GET"; path: "/v1/games/{game_id}/events"; in: { game_id: string };
-    query: {
-      "lang"?: "de" | "en";
-      "after"?: number;
-      "limit"?: number;
-    };
-    body: undefined;
-    answer: EventsResponse;
-  };
-  /** Show your standing order. */
-  get_standing: {
-    method: "GET"; path: "/v1/games/{game_id}/standing"; in: { game_id: string };
-    query: {};
-    body: undefined;
-    answer: StandingResponse;
-  };
-  /** Give a standing order. */
-  put: {
-    method: "PUT"; path: "/v1/games/{game_id}/standing"; in: { game_id: string };
-    query: {};
-    body: StandingOrder;
-    answer: StandingResponse;
-  };
-  /** Take back your standing order. */
-  erase: {
-    method: "DELETE"; path: "/v1/games/{game_id}/standing"; in: { game_id: string };
-    query: {};
-    body: undefined;
-    answer: null;
-  };
-  /** Read the states. */
-  list_states: {
-    method: "GET"; path: "/v1/games/{game_id}/states"; in: { game_id: string };
-    query: {
-      "after"?: number;
-      "limit"?: number;
-    };
-    body: undefined;
-    answer: StatesResponse;
-  };
-  /** Listen to a game. */
-  listen: {
-    method: "GET"; path: "/v1/games/{game_id}/stream"; in: { game_id: string };
-    query: {
-      "lang"?: "de" | "en";
-      "after"?: number;
-      "include"?: ("game" | "actions" | "scores")[];
-    };
-    body: undefined;
-    answer: StreamMessage;
-  };
-  /** Read the scores. */
-  get_scores: {
-    method: "GET"; path: "/v1/games/{game_id}/scores"; in: { game_id: string };
-    query: {
-      "at_least"?: number;
-      "wait"?: number;
-    };
-    body: undefined;
-    answer: Scores;
-  };
-  /** Read the results. */
-  get_results: {
-    method: "GET"; path: "/v1/games/{game_id}/results"; in: { game_id: string };
-    query: {};
-    body: undefined;
-    answer: ResultsResponse;
-  };
-  /** Read the history of the scores. */
-  get_history: {
-    method: "GET"; path: "/v1/games/{game_id}/history"; in: { game_id: string };
-    query: {};
-    body: undefined;
-    answer: ScoreHistoryResponse;
-  };
+  abandon(gameId: string, options: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string } & { minimal: true }): Promise<CommandSummary>;
+  abandon(gameId: string, options?: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string }): Promise<CommandResponse>;
+  /** List a seat's actions. */
+  listActions(gameId: string, options?: { lang?: "de" | "en" }): Promise<ActionsResponse>;
+  /** Act. */
+  act(gameId: string, body: Action, options: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string } & { minimal: true }): Promise<CommandSummary>;
+  act(gameId: string, body: Action, options?: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string }): Promise<CommandResponse>;
+  actDryRun(gameId: string, body: Action, options?: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string }): Promise<DryRunResponse>;
+  /** Analyse a position. */
+  getAnalysis(gameId: string, options?: { lang?: "de" | "en"; at?: number; seat?: number; milliseconds?: number }): Promise<AnalysisResponse>;
   /** Audit a game. */
-  get_audit: {
-    method: "GET"; path: "/v1/games/{game_id}/audit"; in: { game_id: string };
-    query: {};
-    body: undefined;
-    answer: Report;
-  };
-  /** List the projections. */
-  list_projections: {
-    method: "GET"; path: "/v1/projections"; in: {  };
-    query: {};
-    body: undefined;
-    answer: ProjectionsResponse;
-  };
-  /** Read a projection. */
-  get_projection: {
-    method: "GET"; path: "/v1/projections/{projection}/{game_id}"; in: { projection: string; game_id: string };
-    query: {};
-    body: undefined;
-    answer: DocumentsResponse;
-  };
-  /** The checkpoint. */
-  get_checkpoint: {
-    method: "GET"; path: "/v1/transparency/checkpoint"; in: {  };
-    query: {};
-    body: undefined;
-    answer: string;
-  };
-  /** A tile. */
-  get_tile: {
-    method: "GET"; path: "/v1/transparency/tile/{tile}"; in: { tile: string };
-    query: {};
-    body: undefined;
-    answer: Uint8Array;
-  };
-  /** The key of the log. */
-  get_key: {
-    method: "GET"; path: "/v1/transparency/key"; in: {  };
-    query: {};
-    body: undefined;
-    answer: string;
-  };
-  /** Prove that a game is logged. */
-  get_proof: {
-    method: "GET"; path: "/v1/games/{game_id}/proof"; in: { game_id: string };
-    query: {};
-    body: undefined;
-    answer: string;
-  };
-  /** List webhooks. */
-  list_webhooks: {
-    method: "GET"; path: "/v1/webhooks"; in: {  };
-    query: {};
-    body: undefined;
-    answer: WebhooksResponse;
-  };
-  /** Make a webhook. */
-  create_webhook: {
-    method: "POST"; path: "/v1/webhooks"; in: {  };
-    query: {};
-    body: NewWebhook;
-    answer: WebhookCreatedResponse;
-  };
-  /** Show a webhook. */
-  get_webhook: {
-    method: "GET"; path: "/v1/webhooks/{webhook}"; in: { webhook: string };
-    query: {};
-    body: undefined;
-    answer: WebhookDocument;
-  };
-  /** Delete a webhook. */
-  delete_webhook: {
-    method: "DELETE"; path: "/v1/webhooks/{webhook}"; in: { webhook: string };
-    query: {};
-    body: undefined;
-    answer: null;
-  };
-  /** List deliveries. */
-  get_deliveries: {
-    method: "GET"; path: "/v1/webhooks/{webhook}/deliveries"; in: { webhook: string };
-    query: {
-      "limit"?: number;
-      "cursor"?: string;
-    };
-    body: undefined;
-    answer: DeliveriesResponse;
-  };
-  /** Deliver again. */
-  redeliver: {
-    method: "POST"; path: "/v1/webhooks/{webhook}/redeliver"; in: { webhook: string };
-    query: {};
-    body: Redelivery;
-    answer: RedeliveryResponse;
-  };
-  /** Rotate a webhook's secret. */
-  rotate_webhook_secret: {
-    method: "POST"; path: "/v1/webhooks/{webhook}/secret"; in: { webhook: string };
-    query: {};
-    body: undefined;
-    answer: WebhookCreatedResponse;
-  };
+  getAudit(gameId: string): Promise<Report>;
+  /** List what was refused. */
+  listRefusals(gameId: string): Promise<RefusalsResponse>;
+  /** Act many times. */
+  actMany(body: (BatchLine)[]): Promise<(LineStoredDocument | ProblemDocument)[]>;
+  /** Come back. */
+  back(gameId: string, seat: number, options: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string } & { minimal: true }): Promise<CommandSummary>;
+  back(gameId: string, seat: number, options?: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string }): Promise<CommandResponse>;
+  /** Ask for a pause. */
+  pause(gameId: string, options: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string } & { minimal: true }): Promise<CommandSummary>;
+  pause(gameId: string, options?: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string }): Promise<CommandResponse>;
+  /** End a pause. */
+  resume(gameId: string, options: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string } & { minimal: true }): Promise<CommandSummary>;
+  resume(gameId: string, options?: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string }): Promise<CommandResponse>;
+  /** Show your standing order. */
+  getStanding(gameId: string): Promise<StandingResponse>;
+  /** Give a standing order. */
+  setStanding(gameId: string, body: StandingOrder): Promise<StandingResponse>;
+  /** Take back your standing order. */
+  deleteStanding(gameId: string): Promise<null>;
+  /** Read the log. */
+  listEvents(gameId: string, options?: { lang?: "de" | "en"; after?: number; limit?: number }): Promise<EventsResponse>;
+  iterEvents(gameId: string, options?: { lang?: "de" | "en"; after?: number }): AsyncGenerator<EventDocument, void>;
+  /** Read the states. */
+  listStates(gameId: string, options?: { after?: number; limit?: number }): Promise<StatesResponse>;
+  iterStates(gameId: string, options?: { after?: number }): AsyncGenerator<StateDocument, void>;
+  /** Play again. */
+  rematch(gameId: string, body?: Rematch, options?: { idempotencyKey?: string }): Promise<GameCreatedResponse>;
+  /** Fork a game. */
+  createFork(gameId: string, body?: NewFork, options?: { idempotencyKey?: string }): Promise<GameCreatedResponse>;
+  /** List the games. */
+  listGames(options?: { ruleset?: string; status?: "open" | "running" | "scoring" | "finished" | "abandoned"; player?: string; toAct?: boolean; limit?: number; cursor?: string }): Promise<GamesResponse>;
+  /** Create a game. */
+  createGame(body: NewGame, options?: { idempotencyKey?: string }): Promise<GameCreatedResponse>;
+  /** Show a game. */
+  getGame(gameId: string, options?: { at?: number }): Promise<GameDocument>;
+  /** Show a game's components. */
+  getComponents(gameId: string): Promise<ComponentsResponse>;
+  /** Show what a game's table is drawn with. */
+  getTable(gameId: string, options?: { lang?: "de" | "en" }): Promise<TableDocument>;
+  /** List the rulesets. */
+  listRulesets(): Promise<RulesetsResponse>;
+  /** Show a ruleset. */
+  getRuleset(ruleset: string): Promise<RulesetDocument>;
+  /** Show a ruleset's schemas. */
+  getSchema(ruleset: string): Promise<JsonObject>;
+  /** Read the scores. */
+  getScores(gameId: string, options?: { atLeast?: number; wait?: number }): Promise<Scores>;
+  /** Read the results. */
+  getResults(gameId: string): Promise<ResultsResponse>;
+  /** Read the history of the scores. */
+  getHistory(gameId: string): Promise<ScoreHistoryResponse>;
+  /** Replace a seat's token. */
+  reissueToken(gameId: string, seat: number, options?: { idempotencyKey?: string }): Promise<SeatTokenResponse>;
+  /** Change a seat. */
+  changeSeat(gameId: string, seat: number, body: SeatChange): Promise<GameDocument>;
+  /** Give a player a token. */
+  issuePlayerToken(player: string, body?: PlayerToken, options?: { idempotencyKey?: string }): Promise<PlayerTokenResponse>;
+  /** End a player's tokens. */
+  endPlayerTokens(player: string): Promise<null>;
+  /** Take an open seat. */
+  join(gameId: string, body: JoinRequest, options?: { idempotencyKey?: string }): Promise<SeatTakenResponse>;
+  /** Open a seat's entropy. */
+  openEntropy(gameId: string, seat: number, body: EntropyOpening, options: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string } & { minimal: true }): Promise<CommandSummary>;
+  openEntropy(gameId: string, seat: number, body: EntropyOpening, options?: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string }): Promise<CommandResponse>;
   /** Alive. */
-  get_healthz: {
-    method: "GET"; path: "/healthz"; in: {  };
-    query: {};
-    body: undefined;
-    answer: HealthResponse;
-  };
+  getHealthz(): Promise<HealthResponse>;
   /** Ready. */
-  get_readyz: {
-    method: "GET"; path: "/readyz"; in: {  };
-    query: {};
-    body: undefined;
-    answer: HealthResponse;
-  };
+  getReadyz(): Promise<HealthResponse>;
   /** Figures. */
-  get_metrics: {
-    method: "GET"; path: "/metrics"; in: {  };
-    query: {};
-    body: undefined;
-    answer: string;
-  };
+  getMetrics(): Promise<string>;
   /** This document. */
-  get_openapi: {
-    method: "GET"; path: "/openapi.json"; in: {  };
-    query: {};
-    body: undefined;
-    answer: JsonObject;
-  };
+  getOpenapi(): Promise<JsonObject>;
   /** This document, readable. */
-  get_page: {
-    method: "GET"; path: "/docs"; in: {  };
-    query: {};
-    body: undefined;
-    answer: string;
-  };
+  getDocsPage(): Promise<string>;
+  /** List the projections. */
+  listProjections(): Promise<ProjectionsResponse>;
+  /** Read a projection. */
+  getProjection(projection: string, gameId: string): Promise<DocumentsResponse>;
+  /** Read the statistics of all rulesets. */
+  listStatistics(): Promise<StatisticsResponse>;
+  /** Read the statistics of a ruleset. */
+  getStatistics(ruleset: string, options?: { players?: number; controllers?: "people"; [name: `option.${string}`]: string | undefined }): Promise<Statistics>;
+  /** Look at the statistics of a ruleset. */
+  getStatisticsPage(ruleset: string, options?: { players?: number; controllers?: "people"; lang?: "de" | "en"; [name: `option.${string}`]: string | undefined }): Promise<string>;
+  /** Read a chart of the statistics. */
+  getSpecification(ruleset: string, chart: string, options?: { players?: number; controllers?: "people"; lang?: "de" | "en"; [name: `option.${string}`]: string | undefined }): Promise<JsonObject>;
+  /** Listen to a game. */
+  listen(gameId: string, options?: { lang?: "de" | "en"; after?: number; include?: ("game" | "actions" | "scores")[] }): AsyncGenerator<StreamMessage, void>;
+  /** The checkpoint. */
+  getCheckpoint(): Promise<string>;
+  /** A tile. */
+  getTile(tile: string): Promise<Uint8Array>;
+  /** The key of the log. */
+  getKey(): Promise<string>;
+  /** Prove that a game is logged. */
+  getProof(gameId: string): Promise<string>;
+  /** List webhooks. */
+  listWebhooks(): Promise<WebhooksResponse>;
+  /** Make a webhook. */
+  createWebhook(body: NewWebhook, options?: { idempotencyKey?: string }): Promise<WebhookCreatedResponse>;
+  /** Show a webhook. */
+  getWebhook(webhook: string): Promise<WebhookDocument>;
+  /** Delete a webhook. */
+  deleteWebhook(webhook: string): Promise<null>;
+  /** List deliveries. */
+  getDeliveries(webhook: string, options?: { limit?: number; cursor?: string }): Promise<DeliveriesResponse>;
+  /** Deliver again. */
+  redeliver(webhook: string, body?: Redelivery, options?: { idempotencyKey?: string }): Promise<RedeliveryResponse>;
+  /** Rotate a webhook's secret. */
+  rotateWebhookSecret(webhook: string, options?: { idempotencyKey?: string }): Promise<WebhookCreatedResponse>;
 }

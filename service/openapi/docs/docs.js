@@ -1,6 +1,7 @@
 /* Draws the page from the OpenAPI document of this very service, and from the schemas of its rulesets. */
 
 import { h, prose } from "./dom.js";
+import { guide, shown, titleOf } from "./guides.js";
 import { operation, problem, problems } from "./operations.js";
 import { Schemas, samples } from "./schema.js";
 
@@ -9,7 +10,7 @@ const contents = document.querySelector("#contents");
 const search = document.querySelector("#search");
 
 try {
-  draw(await read("/openapi.json"), await rulesets());
+  draw(...(await Promise.all([read("/openapi.json"), rulesets(), guides()])));
   follow();
 } catch (error) {
   main.replaceChildren(h("p.loading", "The document could not be read. Is the service running?"));
@@ -29,10 +30,16 @@ async function rulesets() {
   return (await Promise.allSettled(asked)).filter((one) => one.status === "fulfilled").map((one) => one.value);
 }
 
-function draw(found, games) {
+/** The guides that come with the service, in their order. */
+function guides() {
+  return read("/docs/guides").then((found) => found.guides, () => []);
+}
+
+function draw(found, games, texts) {
   const schemas = new Schemas(found.components.schemas);
   document.querySelector("#version").textContent = `${found.info.version} · OpenAPI ${found.openapi}`;
   const groups = [
+    ...guided(texts),
     ["Introduction", [h("section.intro#introduction", h("h1", found.info.title), prose(found.info.description))], [["introduction", "Who is asking"]]],
     ...found.tags.map((tag) => tagged(found, schemas, tag)),
     played(games),
@@ -43,6 +50,12 @@ function draw(found, games) {
   contents.replaceChildren(...groups.map(([title, , links]) => listed(title, links)));
 }
 
+function guided(texts) {
+  const known = texts.map(({ name }) => name);
+  const links = texts.map((one) => [`guide-${one.name}`, titleOf(one)]);
+  return texts.length ? [["Guides", texts.map((one) => guide(one, known)), links]] : [];
+}
+
 function group(title, sections, about) {
   const heading = title === "Introduction" ? null : [h("h2", { id: `group-${slug(title)}` }, title), about ? h("p.about", about) : null];
   return h("div.group", heading, sections);
@@ -50,7 +63,13 @@ function group(title, sections, about) {
 
 function listed(title, links) {
   const open = title.length < 14 && title !== "Records";
-  return h("details", open ? { open: "" } : {}, h("summary", title), h("ul", links.map(([id, ...text]) => h("li", h("a", { href: `#${id}` }, text)))));
+  return h("details", open ? { open: "" } : {}, h("summary", title), h("ul", links.map(([id, ...text]) => h("li", h("a", { href: addressOf(id) }, text)))));
+}
+
+/** Where a section is: a guide on a page of its own, all else on that of the API. */
+function addressOf(id) {
+  if (id.startsWith("guide-")) return `/docs/guides/${id.slice(6)}`;
+  return shown === null ? `#${id}` : `/docs#${id}`;
 }
 
 function tagged(found, schemas, tag) {
@@ -110,14 +129,19 @@ function slug(text) {
 function follow() {
   const sections = [...main.querySelectorAll("section[id]")];
   const words = new Map(sections.map((one) => [one, one.textContent.toLowerCase()]));
+  const show = (shows) => {
+    for (const one of sections) one.hidden = !shows(one);
+    for (const one of main.querySelectorAll("section.game")) if (one.querySelector("section:not([hidden])")) one.hidden = false;
+    for (const one of main.querySelectorAll(".group")) one.hidden = [...one.querySelectorAll("section")].every(({ hidden }) => hidden);
+  };
+  show(belongs);
   search.addEventListener("input", () => {
     const wanted = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    for (const one of sections) one.hidden = !wanted.every((word) => words.get(one).includes(word));
-    for (const one of main.querySelectorAll("section.game")) if (one.querySelector("section:not([hidden])")) one.hidden = false;
-    for (const one of main.querySelectorAll(".group")) one.hidden = !one.querySelector("section:not([hidden])");
+    show(wanted.length ? (one) => wanted.every((word) => words.get(one).includes(word)) : belongs);
     for (const link of contents.querySelectorAll("a")) {
-      const target = document.getElementById(link.hash.slice(1));
-      link.parentElement.hidden = Boolean(target && target.closest("[hidden]"));
+      const [, name] = /guides\/(.*)$/.exec(link.pathname) ?? [];
+      const target = document.getElementById(name ? `guide-${name}` : link.hash.slice(1));
+      link.parentElement.hidden = Boolean(search.value && target && target.closest("[hidden]"));
     }
   });
   document.addEventListener("keydown", (event) => {
@@ -134,6 +158,11 @@ function follow() {
   if (target) target.scrollIntoView();
 }
 
+/** A page shows its guide alone, and that of the API no guide; a search looks through all of them. */
+function belongs({ id }) {
+  return id.startsWith("guide-") ? id === `guide-${shown}` : shown === null;
+}
+
 function mark(id) {
-  for (const link of contents.querySelectorAll("a")) link.classList.toggle("here", link.hash === `#${id}`);
+  for (const link of contents.querySelectorAll("a")) link.classList.toggle("here", link.getAttribute("href") === addressOf(id));
 }

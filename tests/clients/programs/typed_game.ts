@@ -5,7 +5,7 @@ import type { EventDocument, GameDocument, NewGame, Operations, StreamMessage } 
 const options = { last_loses: true } satisfies Options;
 export const wanted = { ruleset: "nim", options, seats: [{ name: "Ada" }] } satisfies NewGame;
 const action: Action = { type: "take", heap: 0, stones: 1 };
-export const sent: Operations["act"]["body"] = action;
+export const sent: Parameters<Operations["act"]>[1] = action;
 // @ts-expect-error There is no such action.
 export const unknown: Action = { type: "no_such_action" };
 // @ts-expect-error Stones are a number.

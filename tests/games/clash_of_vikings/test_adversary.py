@@ -2,12 +2,11 @@
 
 from functools import cache
 
-import pytest
-
 from events.ruleset.records import canonical
 from service.long_work.tasks import Audience
 from service.stream.hub import Message, events_of
 from tests.games.clash_of_vikings.adversary import World, masked
+from tests.support.cases import each
 
 OPEN_ANSWERS = (((1, True),), ((1, False),), ((2, True),), ((2, False),), ((0, True),), ((0, False),))
 """By place in the question: one answer, whatever it is and whoever gave it."""
@@ -60,26 +59,26 @@ def heard(world, viewer):
     return masked(Message(events_of(world.state, entries, Audience(viewer=seat))).text.decode())
 
 
-@pytest.mark.parametrize("answers", OPEN_ANSWERS[1:])
-@pytest.mark.parametrize("role", ROLES)
+@each("answers", OPEN_ANSWERS[1:])
+@each("role", ROLES)
 def test_s4_neither_who_answered_nor_what_shows_anywhere(role, answers):
     """Views of every version, events, their sizes and order, to_act, offers, refusals, dry runs, scores, the audit."""
     assert told_to(answers, role) == told_to(OPEN_ANSWERS[0], role)
 
 
-@pytest.mark.parametrize("answers", OPEN_ANSWERS[1:4])
+@each("answers", OPEN_ANSWERS[1:4])
 def test_s4_nor_to_the_nearest_seat_which_is_still_asked(answers):
     assert told_to(answers, "nearest") == told_to(OPEN_ANSWERS[0], "nearest")
 
 
-@pytest.mark.parametrize("answers", TWO_OPEN_ANSWERS[1:])
-@pytest.mark.parametrize("role", NEAREST)
+@each("answers", TWO_OPEN_ANSWERS[1:])
+@each("role", NEAREST)
 def test_s4_nor_after_two_answers(role, answers):
     """The nearest seat is then the last one that is asked."""
     assert told_to(answers, role) == told_to(TWO_OPEN_ANSWERS[0], role)
 
 
-@pytest.mark.parametrize("call", [False, True])
+@each("call", [False, True])
 def test_s4_who_has_answered_does_not_learn_who_else_has(call):
     """The second seat passed in both worlds; here the third answered as well, there the first."""
     told = []
@@ -101,20 +100,20 @@ def test_s4_an_answer_changes_nothing_but_the_version():
     assert after.state.version == before.state.version + 1
 
 
-@pytest.mark.parametrize("answers", TWO_OPEN_ANSWERS[1:])
-@pytest.mark.parametrize("role", NEAREST)
+@each("answers", TWO_OPEN_ANSWERS[1:])
+@each("role", NEAREST)
 def test_s9_after_the_close_only_the_counted_caller_is_known(role, answers):
     """The nearest seat has called last; what the others answered before stays sealed."""
     assert told_to((*answers, (0, True)), role) == told_to((*TWO_OPEN_ANSWERS[0], (0, True)), role)
 
 
-@pytest.mark.parametrize("role", NEAREST)
+@each("role", NEAREST)
 def test_s9_with_first_call_who_passed_before_the_call_stays_sealed(role):
     one, two = (((place, False), (0, True)) for place in (1, 2))
     assert told_to(one, role, first_call=True) == told_to(two, role, first_call=True)
 
 
-@pytest.mark.parametrize(
+@each(
     ("first_call", "one", "two"),
     [(True, ((0, True),), ((1, False), (0, True))), (False, *((*two, (0, True)) for two in TWO_OPEN_ANSWERS[1:3]))],
 )
@@ -143,7 +142,7 @@ def swapped(turns, number):
     return world, tuple(players)
 
 
-@pytest.mark.parametrize("viewer", [None, "operator", 0, 1, 2, 3])
+@each("viewer", [None, "operator", 0, 1, 2, 3])
 def test_cards_that_nobody_called_stay_hidden_for_ever(viewer):
     """And then the game goes on alike. Who played them knows better, while the events are looked at again."""
     (one, players), (two, _) = swapped(2, 0), swapped(2, 1)
@@ -158,7 +157,7 @@ def announced_one_of_two(number):
     return world, active
 
 
-@pytest.mark.parametrize("role", ROLES)
+@each("role", ROLES)
 def test_s8a_an_announcement_cannot_be_taken_back_whatever_the_card(role):
     told = []
     for number in (0, 1):

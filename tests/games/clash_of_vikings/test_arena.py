@@ -11,12 +11,13 @@ from events.games.clash_of_vikings.rules import KNOCKING_OFF, MELEE
 from events.games.clash_of_vikings.state import PHASE_OF
 from events.ruleset.refusals import Malformed
 from tests.games.clash_of_vikings.support import setup
+from tests.support.cases import each
 
 SIDES = ("meadow", "fjord")
 ARENAS = RULESET.boxes.load({}).arenas
 
 
-@pytest.mark.parametrize("side", SIDES)
+@each("side", SIDES)
 def test_c020_kinds_of_spaces(side):
     kinds = [space.kind for space in ARENAS[side].layout.spaces]
     assert {kind: kinds.count(kind) for kind in kinds} == {
@@ -28,7 +29,7 @@ def test_c020_kinds_of_spaces(side):
     }
 
 
-@pytest.mark.parametrize("side", SIDES)
+@each("side", SIDES)
 def test_adjacency_is_mutual_and_hexagonal(side):
     spaces = {space.id: space for space in ARENAS[side].layout.spaces}
     for space in spaces.values():
@@ -38,7 +39,7 @@ def test_adjacency_is_mutual_and_hexagonal(side):
         assert 3 <= len(space.adjacent) <= 6
 
 
-@pytest.mark.parametrize("side", SIDES)
+@each("side", SIDES)
 def test_c022_c027_c074_ways_lead_round_water(side):
     arena = ARENAS[side]
     assert set(arena.steps) == {space.id for space in arena.layout.spaces} - arena.water
@@ -56,7 +57,7 @@ def test_c026_c027_on_the_fjord_water_is_short_to_throw_over_and_long_to_walk_ro
     assert "d2" in fjord.water
 
 
-@pytest.mark.parametrize("side", SIDES)
+@each("side", SIDES)
 def test_c025_c028_start_bracelet_and_loot_spaces_are_walked_like_any(side):
     arena = ARENAS[side]
     for space in arena.layout.spaces:
@@ -82,7 +83,7 @@ def test_c165_components_show_what_is_needed_to_draw_the_table():
     assert SHOWN["grid"] == {"shape": "hexagonal", "orientation": "pointy_top", "step": 1000}
 
 
-@pytest.mark.parametrize("side", SIDES)
+@each("side", SIDES)
 def test_every_kind_of_space_and_every_space_has_a_name(side):
     spaces = SHOWN["arenas"][side]["spaces"]
     names = SHOWN["space_names"][side]
@@ -146,7 +147,7 @@ def _spaces(**changes):
     return [{**space, **changes.get(space["id"], {})} for space in spaces]
 
 
-@pytest.mark.parametrize(
+@each(
     "overrides",
     [
         {"bracelets": [1, 2, 3]},

@@ -1,7 +1,5 @@
 """CLUB, PUNCH, HAMMER and SLINGSHOT."""
 
-import pytest
-
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Attack, Decline, Move, Place
 from events.games.clash_of_vikings.facts import (
@@ -17,6 +15,7 @@ from events.games.clash_of_vikings.facts import (
 )
 from events.ruleset.records import change
 from tests.games.clash_of_vikings.support import CLOSE, hit, table, types, unchallenged
+from tests.support.cases import each
 
 MELEE, RANGED = ("CLUB", "PUNCH"), ("HAMMER", "SLINGSHOT")
 
@@ -25,7 +24,7 @@ def targets(given):
     return {command.target for command in RULESET.legal(given.table, given.table.active) if isinstance(command, Attack)}
 
 
-@pytest.mark.parametrize("action", MELEE)
+@each("action", MELEE)
 def test_c090_c191_melee_hits_neighbours(action):
     given = unchallenged(table(vikings=CLOSE), action)
     assert targets(given) == {1}
@@ -34,7 +33,7 @@ def test_c090_c191_melee_hits_neighbours(action):
     given.when(0, Attack(target=3)).refused("C090")
 
 
-@pytest.mark.parametrize("action", RANGED)
+@each("action", RANGED)
 def test_c091_c191_ranged_attacks_hit_from_two_spaces_on(action):
     given = unchallenged(table(4, vikings=("d3", "d2", "b3", "f5")), action)
     assert targets(given) == {2, 3}
@@ -42,14 +41,14 @@ def test_c091_c191_ranged_attacks_hit_from_two_spaces_on(action):
     given.when(0, Attack(target=0)).refused("C091")
 
 
-@pytest.mark.parametrize("action", RANGED)
+@each("action", RANGED)
 def test_c092_b11_c191_nothing_stands_in_the_way_of_a_ranged_attack(action):
     """On the fjord d2 between d1 and d3 is water; on the meadow a Viking stands there. C026: water adds no distance."""
     assert targets(unchallenged(table(options={"arena": "fjord"}, vikings=("d1", "d3", "c1")), action)) == {1}
     assert targets(unchallenged(table(vikings=("d1", "d3", "d2")), action)) == {1}
 
 
-@pytest.mark.parametrize("action", ["CLUB", "HAMMER"])
+@each("action", ["CLUB", "HAMMER"])
 def test_c093_club_and_hammer_win_a_hidden_bracelet(action):
     given = hit(action, 1 if action == "CLUB" else 2)
     target = 1 if action == "CLUB" else 2
@@ -62,7 +61,7 @@ def test_c093_club_and_hammer_win_a_hidden_bracelet(action):
     assert given.table.vikings == CLOSE  # C104
 
 
-@pytest.mark.parametrize(("action", "target"), [("PUNCH", 1), ("SLINGSHOT", 2)])
+@each(("action", "target"), [("PUNCH", 1), ("SLINGSHOT", 2)])
 def test_c094_c095_s15_punch_and_slingshot_turn_a_bracelet_up_and_then_ask_where_it_goes(action, target):
     given = hit(action, target)
     given.then(ShieldDeclined(question=2, seat=target), BraceletKnockedOff(seat=0, target=target, value=3))
@@ -119,7 +118,7 @@ def test_c105_also_on_the_loot_space():
     assert given.table.lying == {"d3": (3,)}
 
 
-@pytest.mark.parametrize(("action", "target"), [("CLUB", 1), ("PUNCH", 1), ("HAMMER", 2), ("SLINGSHOT", 2)])
+@each(("action", "target"), [("CLUB", 1), ("PUNCH", 1), ("HAMMER", 2), ("SLINGSHOT", 2)])
 def test_c101_b6_a_target_without_bracelets_yields_none(action, target):
     given = hit(action, target, bracelets=((1,), (), ()))
     given.then(

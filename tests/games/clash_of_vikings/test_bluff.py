@@ -1,7 +1,5 @@
 """Phases 1 and 2: announcing, calling bluff, and what a call costs."""
 
-import pytest
-
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Announce, Answer, Decline
 from events.games.clash_of_vikings.data import ACTIONS
@@ -18,10 +16,11 @@ from events.games.clash_of_vikings.facts import (
 )
 from tests.games.clash_of_vikings.support import HAND, all_pass, announced, answers, called, table, types, unchallenged
 from tests.support.bdd import at
+from tests.support.cases import each
 
 
-@pytest.mark.parametrize("action", ACTIONS)
-@pytest.mark.parametrize("card", HAND)
+@each("action", ACTIONS)
+@each("card", HAND)
 def test_c040_c041_c043_c045_any_card_may_be_announced_as_any_action(action, card):
     """B2: also one that is impossible now."""
     announced(table(), action, card).then(
@@ -91,7 +90,7 @@ def test_first_call_waits_for_all_to_pass():
     assert answers(given, seat1=False).table.phase == "move"
 
 
-@pytest.mark.parametrize("card", ["WALK", "CLUB"])
+@each("card", ["WALK", "CLUB"])
 def test_c055_without_a_call_the_card_stays_hidden_and_the_action_follows(card):
     given = unchallenged(table(), "WALK", card)
     assert given.table.phase == "move"

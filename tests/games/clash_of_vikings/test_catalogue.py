@@ -3,9 +3,8 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from events.games.clash_of_vikings import RULESET
+from tests.support.cases import each
 
 NO_CODE = {
     "S12": "closes at once: the version number shows that an answer came, and nothing else does",
@@ -37,7 +36,7 @@ def test_readings_of_ours_are_marked():
     assert not {"C001", "C002", "C030", "C057", "C093", "C140", "C154"} & rulings
 
 
-@pytest.mark.parametrize("rule", ["C054", "C211", "S7"])
+@each("rule", ["C054", "C211", "S7"])
 def test_what_does_not_hold_with_the_first_call_says_so(rule):
     statement = RULESET.texts.rules[rule]
     assert "first call" in statement.en

@@ -4,7 +4,6 @@ import random
 import re
 
 import msgspec
-import pytest
 
 from events.bots.playout import setups
 from events.games.clash_of_vikings import RULESET
@@ -12,6 +11,7 @@ from events.games.clash_of_vikings.commands import Attack, ClaimShield
 from events.ruleset.records import canonical
 from events.ruleset.rendering import Drawing
 from tests.games.clash_of_vikings.support import announced, random_steps, table, unchallenged
+from tests.support.cases import each
 
 MEADOW = """
                     a1        a2
@@ -73,7 +73,7 @@ def test_it_is_drawn_in_german_with_the_names_of_the_seats():
     assert not re.search(r"seat|hand |question", text)
 
 
-@pytest.mark.parametrize("setup", list(setups(RULESET)), ids=lambda one: f"{one.seats}-{one.options.arena}")
+@each("setup", list(setups(RULESET)), ids=lambda one: f"{one.seats}-{one.options.arena}")
 def test_every_table_can_be_drawn_for_every_viewer(setup):
     chooser = random.Random(8)
     steps = list(random_steps(setup, 8, lambda _, commands: chooser.choice(commands)))

@@ -3,7 +3,7 @@
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Attack, ClaimShield, DeclineShield, DoubtShield, Move, Place
 from events.games.clash_of_vikings.facts import BraceletSunk, BraceletTaken, CardRevealed
-from events.games.clash_of_vikings.view.state import PlayedState
+from events.games.clash_of_vikings.view.seen import PlayedState
 from events.ruleset.records import change
 from tests.games.clash_of_vikings.support import all_pass, announced, answer, called, table, types, unchallenged
 

@@ -4,8 +4,6 @@ import random
 from collections import Counter
 from itertools import product
 
-import pytest
-
 from events.bots.playout import playout
 from events.games.clash_of_vikings.facts import (
     BraceletKnockedOff,
@@ -20,6 +18,7 @@ from events.ruleset.chance import Chance, has_given_up
 from events.ruleset.records import change
 from events.ruleset.ruleset import decide_start
 from tests.games.clash_of_vikings.support import RULESET, announced, answers, setup, table
+from tests.support.cases import each
 
 LONGEST = 70
 """How many facts an opening has."""
@@ -33,7 +32,7 @@ def worlds(made, viewer, number=40):
     ]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each("seats", [2, 3, 4])
 def test_c004_what_was_handed_out_for_all_to_see_stays_there(seats):
     begun = decide_start(RULESET, setup(seats), Chance(b"start")).table
     for viewer in (None, 0, 1):
@@ -76,7 +75,7 @@ def deck(made):
     return made.setup.box.decks[made.setup.options.bluff_arena]
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each("seats", [2, 3, 4])
 def test_exactly_those_bracelets_are_dealt_that_there_can_be(seats):
     """All ways in which bracelets can lie, found by following every one of them from fact to fact, and those dealt."""
     compared = 0

@@ -1,7 +1,5 @@
 """WALK, SPRINT and SLAM."""
 
-import pytest
-
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Decline, Move, Slam
 from events.games.clash_of_vikings.facts import (
@@ -13,6 +11,7 @@ from events.games.clash_of_vikings.facts import (
     VikingSlammed,
 )
 from tests.games.clash_of_vikings.support import table, types, unchallenged
+from tests.support.cases import each
 
 
 def destinations(given):
@@ -66,7 +65,7 @@ def test_c073_c021_no_move_ends_on_a_viking():
     given.when(0, Move(to="b2")).refused("C073")
 
 
-@pytest.mark.parametrize("action", ["WALK", "SPRINT"])
+@each("action", ["WALK", "SPRINT"])
 def test_c074_c022_water_stops_everybody(action):
     given = walking(action, vikings=("c1", "b5", "f5"))
     given.when(0, Move(to="c2")).refused("C074")
@@ -140,7 +139,7 @@ def test_c084_b4_c086_the_space_the_attacker_left_is_free():
     assert given.table.vikings == ("d2", "d3", "c3")
 
 
-@pytest.mark.parametrize("side", ["meadow", "fjord"])
+@each("side", ["meadow", "fjord"])
 def test_c086_there_is_always_room_for_the_victim(side):
     arena = table(options={"arena": side}).arena
     for here in arena.steps:

@@ -7,19 +7,18 @@ against it: the picture, the offers, the refusals, dry runs, undo and the events
 from functools import cache
 from itertools import permutations, product
 
-import pytest
-
 from events.aggregate.dry_run import dry_run
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Announce, Answer, ClaimShield, Decline, DoubtShield
 from events.integrity.codec import redact
-from events.log.memory import MemoryLog
 from events.ruleset.records import canonical, change, tag_of
 from events.ruleset.refusals import Refusal
 from service.game import documents
 from tests.games.clash_of_vikings.support import with_starts
+from tests.support.cases import each
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 
 SEATS = (3, 4)
@@ -95,8 +94,8 @@ def told(state, entry, viewer):
     return shown["type"], shown["seat"], canonical(shown["data"]), own, sorted(shown["commitments"])
 
 
-@pytest.mark.parametrize("first_call", [False, True])
-@pytest.mark.parametrize(("seats", "place"), PLACES)
+@each("first_call", [False, True])
+@each(("seats", "place"), PLACES)
 def test_s4_s5_c210_a_seat_that_is_asked_gets_the_same_in_every_world(seats, place, first_call):
     """Nearer and farther seats answered or not, called or passed; with the first call counting, all passes."""
     state, _ = answered(seats, first_call, ())
@@ -107,8 +106,8 @@ def test_s4_s5_c210_a_seat_that_is_asked_gets_the_same_in_every_world(seats, pla
         assert looked_at(other, viewer) == expected
 
 
-@pytest.mark.parametrize("first_call", [False, True])
-@pytest.mark.parametrize("seats", SEATS)
+@each("first_call", [False, True])
+@each("seats", SEATS)
 def test_s4_c210_spectators_and_the_active_player_get_the_same_in_every_world(seats, first_call):
     state, _ = answered(seats, first_call, ())
     for viewer in (None, state.table.active):
@@ -118,8 +117,8 @@ def test_s4_c210_spectators_and_the_active_player_get_the_same_in_every_world(se
                 assert looked_at(other, viewer) == expected
 
 
-@pytest.mark.parametrize("first_call", [False, True])
-@pytest.mark.parametrize(("seats", "place"), PLACES)
+@each("first_call", [False, True])
+@each(("seats", "place"), PLACES)
 def test_s4_s5_the_events_tell_that_answers_came_and_nothing_else(seats, place, first_call):
     """Each is like the other; so the events of any two worlds are the same, as many as there are of them."""
     state, _ = answered(seats, first_call, ())
@@ -131,9 +130,9 @@ def test_s4_s5_the_events_tell_that_answers_came_and_nothing_else(seats, place, 
         assert len(seen) == 1
 
 
-@pytest.mark.parametrize("first_call", [False, True])
-@pytest.mark.parametrize("call", [False, True])
-@pytest.mark.parametrize(("seats", "place"), PLACES)
+@each("first_call", [False, True])
+@each("call", [False, True])
+@each(("seats", "place"), PLACES)
 def test_s7_a_dry_run_of_an_answer_is_never_complete(seats, place, call, first_call):
     """Neither while another is missing nor after all others have come: so it tells of neither."""
     state, _ = answered(seats, first_call, ())
@@ -144,7 +143,7 @@ def test_s7_a_dry_run_of_an_answer_is_never_complete(seats, place, call, first_c
         assert [name for name, _, _ in run.facts] == [tag_of(RULESET.fact_types["bluff_answered"])]
 
 
-@pytest.mark.parametrize("place", range(3))
+@each("place", range(3))
 def test_s4_who_has_answered_learns_no_more_than_before(place):
     """A seat's own answer is in its picture; of the others' there is nothing, in any world."""
     state, _ = answered(4, False, ())

@@ -1,10 +1,9 @@
 """How many ways a game can go on from its opening: a change of any rule changes these numbers."""
 
-import pytest
-
 from events.games.clash_of_vikings import RULESET
 from tests.games.clash_of_vikings.support import begun, setup, table
 from tests.support.bdd import perft
+from tests.support.cases import each
 
 # Counted by hand as well, up to the first offers of phase 3. On the meadow: 21 announcements, 42 answers, then 3 x 56
 # offers after a pass, and after a call 18 x 14 for a bluff and 19 for the truth: 439. On the fjord: 180 after two
@@ -18,7 +17,7 @@ OPENINGS = {
 MELEE = table(2, vikings=("d3", "d2"), hand=("CLUB", "PUNCH", "SLAM"))
 
 
-@pytest.mark.parametrize("name", OPENINGS)
+@each("name", OPENINGS)
 def test_perft(name):
     given_setup, counts = OPENINGS[name]
     _, opening = begun(given_setup)

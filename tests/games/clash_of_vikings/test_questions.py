@@ -20,9 +20,10 @@ from events.games.clash_of_vikings.commands import (
     DeclineShield,
     DoubtShield,
 )
-from events.log.memory import MemoryLog
 from events.ruleset.refusals import Refusal, UndoBarred
 from tests.games.clash_of_vikings.support import all_pass, announced, answer, called, table, unchallenged
+from tests.support.cases import each
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 
 CLOSE = ("d3", "d2", "f5")
@@ -45,7 +46,7 @@ def test_s8_all_three_kinds_of_question_are_numbered_in_one_row():
     assert after.table.question.number == 4
 
 
-@pytest.mark.parametrize(
+@each(
     ("seat", "command"),
     [
         (1, ClaimShield(question=1, card="WALK")),
@@ -59,7 +60,7 @@ def test_s8_an_answer_to_another_question_than_the_open_one_is_stale(seat, comma
     attacked().when(seat, command).refused("S8")
 
 
-@pytest.mark.parametrize("command", [DoubtShield(question=2), BelieveShield(question=2), DoubtShield(question=4)])
+@each("command", [DoubtShield(question=2), BelieveShield(question=2), DoubtShield(question=4)])
 def test_s8_a_doubt_names_the_question_that_the_claim_opened(command):
     attacked().when(1, ClaimShield(question=2, card="WALK")).when(0, command).refused("S8")
 
@@ -74,7 +75,7 @@ def test_s8_an_answer_of_another_kind_is_no_answer():
     attacked().when(1, Answer(question=2, action="CLUB", call=True)).refused("C050")
 
 
-@pytest.mark.parametrize("phase", ["shield", "doubt"])
+@each("phase", ["shield", "doubt"])
 def test_the_state_shows_the_open_question_and_its_number(phase):
     given = attacked()
     if phase == "doubt":
@@ -181,8 +182,8 @@ def try_undo(store, state, chooser, undone):
     return state
 
 
-@pytest.mark.parametrize("options", [{}, {"bluff_arena": True}, {"first_call": True}, {"starts": "dealt"}])
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each("options", [{}, {"bluff_arena": True}, {"first_call": True}, {"starts": "dealt"}])
+@each("seats", [2, 3, 4])
 def test_s8_no_number_is_used_twice_however_much_is_taken_back(seats, options):
     """Whatever can be undone is, and then something else is done instead."""
     store, chooser, undone = games(), random.Random(seats), defaultdict(int)
@@ -205,7 +206,7 @@ def test_s8_no_number_is_used_twice_however_much_is_taken_back(seats, options):
     assert undone, "something was taken back"
 
 
-@pytest.mark.parametrize("seats", [3, 4])
+@each("seats", [3, 4])
 def test_s8a_what_asks_somebody_else_cannot_be_taken_back(seats):
     """An announcement, an attack that may be answered and a claim, each at the moment it was made."""
     store, chooser, barred = games(), random.Random(5), set()

@@ -13,12 +13,13 @@ from events.games.clash_of_vikings.commands import Announce, Answer, Decline
 from events.games.clash_of_vikings.facts import BluffAnswered, BluffQuestionClosed
 from events.integrity.audit import audit
 from events.integrity.codec import redact
-from events.log.memory import MemoryLog
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import split
 from events.ruleset.records import canonical, change
 from events.ruleset.refusals import NothingToUndo, NotYourTurn, UndoBarred
 from tests.games.clash_of_vikings.support import all_pass, announced, answer, answers, table, with_starts
+from tests.support.cases import each
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 
 ASKED = (1, 2, 3)
@@ -54,7 +55,7 @@ def test_s2_an_answer_is_final():
         answer(given, 2, call).refused("S2")
 
 
-@pytest.mark.parametrize("order", [order for count in (1, 2) for order in permutations(ASKED, count)])
+@each("order", [order for count in (1, 2) for order in permutations(ASKED, count)])
 def test_s4_nobody_sees_an_answer_or_that_it_came(order):
     """Also C206: whoever is asked can answer. Only the version tells that some answer came."""
     before = asked()
@@ -71,7 +72,7 @@ def test_s4_nobody_sees_an_answer_or_that_it_came(order):
             assert RULESET.view(given.table, seat).question.answer is calls[seat - 1]
 
 
-@pytest.mark.parametrize("calls", list(product((False, True), repeat=3)))
+@each("calls", list(product((False, True), repeat=3)))
 def test_s5_s6_s7_c194_c211_the_result_depends_on_the_answers_alone(calls):
     caller = next((seat for seat in ASKED if calls[seat - 1]), None)
     tables = []
@@ -93,8 +94,8 @@ def test_s5_c194_the_question_stays_open_until_everybody_has_answered():
     assert called_first.table.bracelets[2] == (3,)
 
 
-@pytest.mark.parametrize("calls", list(product((False, True), repeat=2)))
-@pytest.mark.parametrize("order", list(permutations(ASKED, 2)))
+@each("calls", list(product((False, True), repeat=2)))
+@each("order", list(permutations(ASKED, 2)))
 def test_s5_no_call_and_no_pass_closes_it_early(order, calls):
     """Neither the nearest seat's call nor any other: only the answer itself is told."""
     given = asked()
@@ -149,7 +150,7 @@ def test_the_sealed_parts_do_not_tell_whose_they_are():
         assert [name for name, part in private.items() if part != b"{}"] == [f"seat:{seat}"]
 
 
-@pytest.mark.parametrize("first_call", [False, True])
+@each("first_call", [False, True])
 def test_s4_resampled_answers_leave_the_question_open(first_call):
     """The viewer's own answer stays; of the others neither who has answered, nor what, nor how many is taken over."""
     given = answers(asked(options={"first_call": first_call}), seat2=False, seat3=not first_call)

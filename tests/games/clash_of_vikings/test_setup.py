@@ -21,6 +21,7 @@ from events.ruleset.records import change
 from events.ruleset.refusals import RuleBroken
 from tests.games.clash_of_vikings.support import begun, setup
 from tests.support.bdd import at, started
+from tests.support.cases import each
 
 DECK = {"WALK": 2, "SPRINT": 1, "SLAM": 1, "CLUB": 1, "PUNCH": 2, "HAMMER": 1, "SLINGSHOT": 2, "SHIELD": 2}
 SIDES = ("meadow", "fjord")
@@ -28,12 +29,12 @@ STARTS = ("chosen", "dealt")
 START_SPACES = {"meadow": {"b1", "b5", "f5", "f1"}, "fjord": {"c1", "c6", "e6", "e1"}}
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each("seats", [2, 3, 4])
 def test_c001_two_to_four_may_play(seats):
     RULESET.validate_setup(setup(seats))
 
 
-@pytest.mark.parametrize("seats", [0, 1, 5])
+@each("seats", [0, 1, 5])
 def test_c001_no_other_number_may(seats):
     with pytest.raises(RuleBroken) as refusal:
         RULESET.validate_setup(setup(seats))
@@ -49,9 +50,9 @@ def test_c003_c192_decks():
     assert Counter(setup().box.decks[True]) == {**DECK, "PUNCH": 1, "SLINGSHOT": 1, "SHIELD": 1}
 
 
-@pytest.mark.parametrize(("seats", "supply", "owned", "removed"), [(2, 6, 6, 9), (3, 6, 9, 6), (4, 9, 12, 0)])
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("starts", STARTS)
+@each(("seats", "supply", "owned", "removed"), [(2, 6, 6, 9), (3, 6, 9, 6), (4, 9, 12, 0)])
+@each("side", SIDES)
+@each("starts", STARTS)
 def test_c004_c005_c006_c007_c183_bracelets_after_the_setup(seats, supply, owned, removed, side, starts):
     _, table = begun(setup(seats, arena=side, starts=starts))
     assert table.bracelets == ((1, 2, 3),) * seats
@@ -77,7 +78,7 @@ def test_c006_bracelet_spaces_are_filled_at_random_and_face_up():
 SEEDS = [bytes([number]) for number in range(30)]
 
 
-@pytest.mark.parametrize(("bluff_arena", "size", "owned"), [(False, 3, 12), (True, 2, 9)])
+@each(("bluff_arena", "size", "owned"), [(False, 3, 12), (True, 2, 9)])
 def test_c008_c160_c161_hands(bluff_arena, size, owned):
     facts, table = begun(setup(3, bluff_arena=bluff_arena))
     assert [len(hand) for hand in table.hands] == [size] * 3
@@ -92,9 +93,9 @@ def choosing(seats, side="meadow", first=0):
     return at(RULESET, started(RULESET, given_setup).table)
 
 
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("first", [0, 1])
+@each("side", SIDES)
+@each("seats", [2, 3, 4])
+@each("first", [0, 1])
 def test_c009_c010_b10_start_spaces_are_chosen_clockwise_from_the_start_player(side, seats, first):
     given, left = choosing(seats, side, first), set(START_SPACES[side])
     order = [(first + step) % seats for step in range(seats)]
@@ -114,7 +115,7 @@ def test_c009_c010_b10_start_spaces_are_chosen_clockwise_from_the_start_player(s
     assert set(given.table.vikings) <= START_SPACES[side]
 
 
-@pytest.mark.parametrize("side", SIDES)
+@each("side", SIDES)
 def test_c010_every_choice_of_start_spaces_can_be_made(side):
     for seats in (2, 3):
         for spaces in permutations(sorted(START_SPACES[side]), seats):
@@ -124,7 +125,7 @@ def test_c010_every_choice_of_start_spaces_can_be_made(side):
             assert all(table.vikings[fact.seat] == fact.space for fact in chosen)
 
 
-@pytest.mark.parametrize("side", SIDES)
+@each("side", SIDES)
 def test_c010_the_last_of_four_has_nothing_to_choose(side):
     given = choosing(4, side)
     for seat in range(3):
@@ -154,8 +155,8 @@ def test_c010_a_chosen_start_space_may_be_taken_back_until_the_next_has_chosen()
     assert not StartSpaceChosen.final
 
 
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each("side", SIDES)
+@each("seats", [2, 3, 4])
 def test_c009_c010_start_spaces_can_be_dealt(side, seats):
     dealt = set()
     for seed in SEEDS:
@@ -181,7 +182,7 @@ def test_c054_b12_what_is_printed_about_calls_is_said():
     assert "replaces speed" in described
 
 
-@pytest.mark.parametrize("starts", STARTS)
+@each("starts", STARTS)
 def test_c011_the_start_player_is_drawn(starts):
     games = [begun(setup(3, starts=starts), seed)[0] for seed in SEEDS]
     assert {facts[-1].seat for facts in games} == {0, 1, 2}
@@ -196,8 +197,8 @@ def test_c011_or_agreed_on():
         assert begun(given_setup)[0][-1] == TurnBegan(turn=1, seat=first)
 
 
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("bluff_arena", [False, True])
+@each("side", SIDES)
+@each("bluff_arena", [False, True])
 def test_c012_side_and_variant_are_independent(side, bluff_arena):
     given_setup = setup(2, arena=side, bluff_arena=bluff_arena)
     RULESET.validate_setup(given_setup)

@@ -1,7 +1,5 @@
 """SHIELD, and its doubt."""
 
-import pytest
-
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import (
     Attack,
@@ -24,6 +22,7 @@ from events.games.clash_of_vikings.facts import (
     ShieldRevealed,
 )
 from tests.games.clash_of_vikings.support import attacking, table, types, unchallenged
+from tests.support.cases import each
 
 
 def test_c110_c111_s13_only_the_target_is_asked_before_anything_is_taken():
@@ -61,7 +60,7 @@ def test_c116_c117_b7_only_the_attacker_doubts_with_or_without_bracelets():
     attacking("CLUB", 1).when(1, DoubtShield(question=2)).refused("C116")
 
 
-@pytest.mark.parametrize("card", ["WALK", "SHIELD"])
+@each("card", ["WALK", "SHIELD"])
 def test_c118_an_undoubted_claim_stops_the_attack(card):
     given = attacking("CLUB", 1).when(1, ClaimShield(question=2, card=card)).when(0, BelieveShield(question=3))
     given.then(ShieldBelieved(question=3, seat=0), SecondCardDue(seat=0))
@@ -96,7 +95,7 @@ def test_c120_a_false_shield_doubted_costs_the_defender_and_the_attack_goes_on()
     assert given.table.phase == "place"
 
 
-@pytest.mark.parametrize(("action", "target"), [("CLUB", 1), ("PUNCH", 1), ("HAMMER", 2), ("SLINGSHOT", 2)])
+@each(("action", "target"), [("CLUB", 1), ("PUNCH", 1), ("HAMMER", 2), ("SLINGSHOT", 2)])
 def test_c121_the_attack_finds_nothing_more(action, target):
     given = (
         attacking(action, target).when(target, ClaimShield(question=2, card="WALK")).when(0, DoubtShield(question=3))
@@ -104,7 +103,7 @@ def test_c121_the_attack_finds_nothing_more(action, target):
     assert types(given)[2:] == ["BraceletTaken", "NothingTaken", "SecondCardDue"]
 
 
-@pytest.mark.parametrize("card", ["WALK", "SHIELD"])
+@each("card", ["WALK", "SHIELD"])
 def test_c122_b18_the_supply_pays_for_no_doubt(card):
     given = (
         attacking("CLUB", 1, bracelets=((), (), (3,)))

@@ -22,12 +22,15 @@ from events.games.clash_of_vikings.default import PassBluffs
 from events.integrity.audit import commits
 from events.integrity.codec import fact_decoder, redact
 from events.log.records import new_game_id
-from events.ruleset.records import canonical
+from events.ruleset.records import canonical, change
 from events.ruleset.registry import RulesetRegistry
+from ops.analytics.rows import LEVELS, ClosedGame, Privacy, SeatPlayer, decisions
 from projections.engine.rebuild import rebuild
-from projections.memory import memory_store
+from projections.stores import redis_store
 from service.game.documents import clocks_of
+from tests.support.cases import each
 from tests.support.clocked import ClockedTable, keeping
+from tests.support.fake_redis import fake_redis
 from tests.support.rulesets import RULESETS
 from workers.bots.bot_process import PATIENCE
 from workers.bots.player import Bots
@@ -38,7 +41,7 @@ TURN = PassBluffs(answer="pass", until="turn")
 GAME = PassBluffs(answer="pass", until="game")
 SLOW = keeping(per_action=600)
 ID = new_game_id()
-CLOCKS = pytest.mark.parametrize("clock", [None, SLOW, keeping(bank=900, increment=3)], ids=["none", "action", "bank"])
+CLOCKS = each("clock", [None, SLOW, keeping(bank=900, increment=3)], ids=["none", "action", "bank"])
 
 
 class Arena(ClockedTable):
@@ -130,6 +133,21 @@ def test_c211_until_the_last_person_has_answered_an_order_changes_nothing_for_an
     assert worlds[0] == worlds[1]
 
 
+@each("level", LEVELS)
+def test_the_log_of_a_closed_game_says_which_answers_were_those_of_orders(level):
+    table = Arena().order(2).announce()
+    table.answer(1)
+    table.check()
+    assert b"order" not in canonical(redact(table.state, table.log.read(table.id)[-1], 2))
+    table.service.abandon(table.id)
+    game = ClosedGame(table.rulesets, table.log.read(table.id), [SeatPlayer(controller="human")] * 3)
+    rows = [row for row in decisions(game, Privacy(level=level, key=b"key")) if row["type"] == "answer"]
+    assert [(row["seat"], row["by"], row.get("seconds")) for row in rows] == [
+        (1, "person", None if level == "public" else 0.0),
+        (2, "order", None),
+    ]
+
+
 def answers_of(table):
     """Who gave the answers of the game, when, and in which event, as the server knows it."""
     decode = fact_decoder(table.state.ruleset)
@@ -138,9 +156,9 @@ def answers_of(table):
 
 
 @CLOCKS
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each("seats", [2, 3, 4])
 def test_c211_the_log_is_that_of_a_game_in_which_persons_gave_the_same_answers(clock, seats):
-    """Byte for byte, what is hidden too: nothing that is made of it can tell, neither now nor once it is opened."""
+    """But for the mark in the server's part, of which others see a salted commitment until the game is closed."""
     ordered, by_hand = (Arena(clock, seats=seats) for _ in range(2))
     ordered.order(*range(1, seats)).announce()
     by_hand.announce()
@@ -148,12 +166,23 @@ def test_c211_the_log_is_that_of_a_game_in_which_persons_gave_the_same_answers(c
     for seat, at, _ in answers_of(ordered):
         by_hand.now = at if clock else at - MARGIN_MS
         by_hand.answer(seat)
-    assert list(by_hand.log.read(ID)) == list(ordered.log.read(ID))
+    shown, marked = ([without_marks(entry) for entry in one.log.read(ID)] for one in (by_hand, ordered))
+    assert [entry for entry, _ in shown] == [entry for entry, _ in marked]
+    assert [mark for _, mark in marked].count(True) == seats - 1
+    assert not any(mark for _, mark in shown)
     ordered.check()
 
 
+def without_marks(entry):
+    """An entry without its hash and without the mark of an order, and True if it has one."""
+    server, mark = entry.private.get("server", b""), b',"order":true'
+    commitments = {**entry.commitments, "server": ""} if server else entry.commitments
+    private = {**entry.private, "server": server.replace(mark, b"")}
+    return change(entry, hash=b"", commitments=commitments, private=private), mark in server
+
+
 @CLOCKS
-@pytest.mark.parametrize("seconds", [1, 60])
+@each("seconds", [1, 60])
 def test_c211_orders_answer_with_the_last_person_each_in_a_commit_of_its_own(clock, seconds):
     table = Arena(clock, seats=4).order(2, 3).announce()
     assert table.runs(seconds * 1_000, step=500) == []
@@ -245,7 +274,7 @@ def test_a_sweeper_that_was_down_answers_when_it_is_back_and_a_worker_does_too()
         assert table.answered is None
 
 
-@pytest.mark.parametrize("clock", [None, SLOW])
+@each("clock", [None, SLOW])
 def test_who_gives_an_order_while_it_is_asked_answers_by_that(clock):
     """It is what its person does at that very moment; and where it is the last one, other orders answer with it."""
     table = Arena(clock, seats=4).order(3).announce()
@@ -327,8 +356,8 @@ def test_orders_rest_while_all_clocks_do_and_their_moments_begin_anew():
     table.check()
 
 
-@pytest.mark.parametrize("seconds", range(1, 13))
-@pytest.mark.parametrize("grace", [0, 1])
+@each("seconds", range(1, 13))
+@each("grace", [0, 1])
 def test_no_seat_with_an_order_runs_out_of_time(seconds, grace):
     """Neither alone, nor where a person lets the time run out."""
     for seats in (2, 3):
@@ -353,7 +382,7 @@ def test_where_a_person_lets_a_long_time_run_out_orders_answer_shortly_before():
 
 def test_a_rebuild_loses_no_order():
     table = alone()
-    rebuild(table.service, memory_store(table.log))
+    rebuild(table.service, redis_store(fake_redis()))
     assert table.log.waiting_games() == [ID]
     assert looked_at(table.service, table.state) == next_moment(table.service, table.state) - LISTED_BEFORE_MS
     table.runs(10_000)
@@ -370,9 +399,7 @@ def test_a_fork_that_begins_with_a_question_counts_from_its_beginning():
     assert next_moment(parent.service, fork) - began in range(2_000, 8_001)
 
 
-@pytest.mark.parametrize(
-    "row", ["", "{", "[]", '{"order":{},"scope":0}', '{"order":{"answer":"call"},"scope":0}', "\xff"]
-)
+@each("row", ["", "{", "[]", '{"order":{},"scope":0}', '{"order":{"answer":"call"},"scope":0}', "\xff"])
 def test_a_row_that_is_no_order_is_none(row):
     table = Arena(seats=3).order(2)
     table.log.put_side_data(ID, SIDE_DATA, {"1": row})

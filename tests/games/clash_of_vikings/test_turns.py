@@ -1,7 +1,5 @@
 """The turn: loot, two cards, discarding, drawing, refilling; and the end of the game."""
 
-import pytest
-
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Announce, Decline, Move, Slam
 from events.games.clash_of_vikings.facts import (
@@ -28,6 +26,7 @@ from tests.games.clash_of_vikings.support import (
     unchallenged,
 )
 from tests.support.bdd import at
+from tests.support.cases import each
 
 FULL = {"d1": (1,), "d5": (1,), "f3": (1,), "b3": (1,)}
 
@@ -212,7 +211,7 @@ def test_c152_c153_the_score_is_the_sum_of_the_own_bracelets():
     assert [line.points for line in RULESET.score(finished, None)[1].lines] == [8]
 
 
-@pytest.mark.parametrize(
+@each(
     ("bracelets", "best"),
     [(((4, 4), (3, 3, 2), (1, 2, 2, 3)), [2]), (((2, 4), (3, 3)), [0, 1]), (((4,), (1, 2), (2, 3)), [2])],
 )

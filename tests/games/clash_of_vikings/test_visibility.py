@@ -2,8 +2,6 @@
 
 from typing import get_args
 
-import pytest
-
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Attack, BelieveShield, ClaimShield, DeclineShield, DoubtShield, Place
 from events.games.clash_of_vikings.facts import (
@@ -22,11 +20,12 @@ from events.games.clash_of_vikings.facts import (
     ShieldRevealed,
     SupplyBraceletTaken,
 )
-from events.games.clash_of_vikings.view.state import PlayedState
+from events.games.clash_of_vikings.view.seen import PlayedState
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import split
 from events.ruleset.records import canonical, change
 from tests.games.clash_of_vikings.support import announced, called, table, unchallenged
+from tests.support.cases import each
 
 VIEWERS = (None, 0, 1, 2)
 
@@ -39,7 +38,7 @@ def seats(given_table, viewer):
     return RULESET.view(given_table, viewer).seats
 
 
-@pytest.mark.parametrize("viewer", VIEWERS)
+@each("viewer", VIEWERS)
 def test_everybody_sees_the_arena_and_counts(viewer):
     shown = RULESET.view(table(lying={"d1": (2, 4)}, sunk=(3,), removed=(1, 1)), viewer)
     assert shown.vikings == ("b1", "b5", "f5")
@@ -49,7 +48,7 @@ def test_everybody_sees_the_arena_and_counts(viewer):
     assert [[getattr(seat, name) for name in counts] for seat in shown.seats] == [[1, 3, 9, 0]] * 3
 
 
-@pytest.mark.parametrize("viewer", VIEWERS)
+@each("viewer", VIEWERS)
 def test_c130_c131_b15_values_cards_and_discards_are_seen_by_their_owner_only(viewer):
     given_table = table(discards=(("SLAM",),) * 3)
     for seat, shown in enumerate(seats(given_table, viewer)):
@@ -59,7 +58,7 @@ def test_c130_c131_b15_values_cards_and_discards_are_seen_by_their_owner_only(vi
         assert shown.discards == (("SLAM",) if own else None)
 
 
-@pytest.mark.parametrize("viewer", VIEWERS)
+@each("viewer", VIEWERS)
 def test_c046_c179_the_announcement_is_public_the_card_is_not(viewer):
     given = announced(table(), "SPRINT", "WALK")
     card = "WALK" if viewer == 0 else None
@@ -67,13 +66,13 @@ def test_c046_c179_the_announcement_is_public_the_card_is_not(viewer):
     assert RULESET.view(given.table, viewer).played == (PlayedState(seat=0, said="SPRINT", card=card, revealed=False),)
 
 
-@pytest.mark.parametrize("viewer", VIEWERS)
+@each("viewer", VIEWERS)
 def test_c056_a_called_card_is_seen_by_all(viewer):
     given = called(announced(table(), "SPRINT", "WALK"), 1)
     assert RULESET.view(given.table, viewer).played[0].card == "WALK"
 
 
-@pytest.mark.parametrize("viewer", VIEWERS)
+@each("viewer", VIEWERS)
 def test_a_shield_claim_is_public_its_card_only_after_a_doubt(viewer):
     given = attacking().when(1, ClaimShield(question=2, card="WALK"))
     hidden = given.when(0, BelieveShield(question=3))
@@ -136,7 +135,7 @@ def test_c171_bracelets_and_cards_are_bare_values():
         assert b'"id"' not in canonical(RULESET.view(given.table, viewer))
 
 
-@pytest.mark.parametrize("viewer", VIEWERS)
+@each("viewer", VIEWERS)
 def test_c210_everything_hidden_is_dealt_anew(viewer):
     """And nothing else: what the viewer sees stays."""
     hands = (("CLUB", "SHIELD", "WALK"), ("PUNCH", "SLAM", "SPRINT"), ("HAMMER", "PUNCH", "SLINGSHOT"))

@@ -12,12 +12,12 @@ from events.application.game_service import GameService
 from events.bots.playout import setups
 from events.games.clash_of_vikings import RULESET
 from events.integrity.codec import encode_commit
-from events.log.memory import MemoryLog
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import audience
 from events.ruleset.records import canonical, change
 from events.ruleset.refusals import Refusal
 from service.game import documents
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 
 SETUPS = list(setups(RULESET))

@@ -8,6 +8,7 @@ from events.games.raids import RULESET
 from events.ruleset.boxes import mark_of
 from events.ruleset.refusals import Malformed
 from tests.games.raids.board import BOX, TILES
+from tests.support.cases import each
 
 BOXES = RULESET.boxes
 
@@ -28,7 +29,7 @@ def test_r256_the_tiles_of_the_box():
     assert len(BOX.harbour_tiles) == 9
 
 
-@pytest.mark.parametrize(
+@each(
     ("path", "status"),
     [
         (("tiles",), "reconstructed"),
@@ -75,7 +76,7 @@ def test_crews_and_villages_can_be_replaced():
     assert (box.harbour, len(box.tile_places)) == (20, 16)
 
 
-@pytest.mark.parametrize(
+@each(
     "overrides",
     [
         {"dragons": 3},
@@ -98,7 +99,7 @@ def test_what_does_not_fit_is_refused(overrides):
         BOXES.load(overrides)
 
 
-@pytest.mark.parametrize(
+@each(
     "change",
     [
         {"id": "v1-weapon-2"},

@@ -2,10 +2,9 @@
 
 from itertools import combinations
 
-import pytest
-
 from events.games.raids import RULESET
 from tests.games.raids.board import BOX
+from tests.support.cases import each
 
 SMALL = RULESET.boxes.load({"village_places": [5, 10, 15]})
 
@@ -22,7 +21,7 @@ def rectangles(drawing):
     ]
 
 
-@pytest.mark.parametrize("box", [BOX, SMALL], ids=["four villages", "three villages"])
+@each("box", [BOX, SMALL], ids=["four villages", "three villages"])
 def test_nothing_on_the_map_overlaps_or_lies_outside(box):
     drawing = RULESET.display.components(box)["map"]
     for one, two in combinations(rectangles(drawing), 2):
@@ -33,7 +32,7 @@ def test_nothing_on_the_map_overlaps_or_lies_outside(box):
         assert height <= 2 * y <= 2 * drawing["height"] - height
 
 
-@pytest.mark.parametrize("box", [BOX, SMALL], ids=["four villages", "three villages"])
+@each("box", [BOX, SMALL], ids=["four villages", "three villages"])
 def test_r001_r002_every_place_has_a_point_of_its_own_and_a_kind(box):
     drawing = RULESET.display.components(box)["map"]
     places = drawing["places"]

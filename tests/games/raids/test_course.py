@@ -1,7 +1,5 @@
 """Navigating: what is discarded before, and where a ship may go."""
 
-import pytest
-
 from events.games.raids import RULESET
 from events.games.raids.commands import Navigate
 from events.games.raids.facts import Arrived, BattleBegun, Docked, TilesDiscarded, VillagePassed
@@ -29,6 +27,7 @@ from tests.games.raids.board import (
     options,
     sea,
 )
+from tests.support.cases import each
 
 
 def test_r080_r081_r082_r083_everything_between_is_discarded():
@@ -50,7 +49,7 @@ def test_r080_nothing_between_nothing_discarded():
     assert kinds(after.facts) == ["tile_placed"]
 
 
-@pytest.mark.parametrize("seats", [3, 4])
+@each("seats", [3, 4])
 def test_r084_r085_r086_r263_only_the_last_to_leave_catches_up(seats):
     chart = dict(zip((1, 2, 3, 4, 6, 7), (AXE, SAIL, WOOD, RUNE, HAMMER, STANDARD), strict=True))
     game = on(sea((0,) * seats, (1,) * seats, chart))
@@ -93,7 +92,7 @@ def test_r088_tiles_behind_all_ships_stay():
     after.when(0, Navigate(to=3)).refused("R090")
 
 
-@pytest.mark.parametrize(("to", "rule"), [(4, "R090"), (6, "R090")])
+@each(("to", "rule"), [(4, "R090"), (6, "R090")])
 def test_r007_r090_forward_by_at_least_one(to, rule):
     after = on(sea((6, 8, 9), (), {4: RUNE, 6: WOOD, 8: SAIL, 9: RUNE, 12: PIGS})).when(0, DISCARD)
     after.when(0, Navigate(to=to)).refused(rule)
@@ -141,7 +140,7 @@ def test_r097_r100_vikings_gained_on_the_way_count():
     assert options(spent.table) == {6, 8, 9, HOME}
 
 
-@pytest.mark.parametrize(("taken", "expected"), [(0, {9, 11, HOME}), (1, {9, 11, HOME}), (2, {11, HOME})])
+@each(("taken", "expected"), [(0, {9, 11, HOME}), (1, {9, 11, HOME}), (2, {11, HOME})])
 def test_r097_a_visit_with_lots_left_counts(taken, expected):
     chart = {6: AXE, 7: SAIL, 8: VISIT, 9: RUNE, 11: WOOD}
     lots = tuple(taken if place == 8 else 0 for place in range(HOME + 1))

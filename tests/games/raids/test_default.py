@@ -10,6 +10,7 @@ from events.games.raids.rules.turn import monster_ahead
 from events.ruleset.records import change, put
 from tests.conformance.games import defaults
 from tests.games.raids.board import AXE, FIGHT, HOME, MONSTER_3, RUNE, SACRIFICE, VISIT, on, sea
+from tests.support.cases import each
 
 
 @pytest.fixture(scope="module", params=[1, 2])
@@ -51,7 +52,7 @@ def test_r255_a_monster_is_fought_where_that_costs_no_more_than_passing_it(met, 
     assert RULESET.default_command(free, seat) == (Sacrifice() if version == 1 else then)
 
 
-@pytest.mark.parametrize(("chart", "then"), [({19: VISIT}, FIGHT), ({}, SACRIFICE)])
+@each(("chart", "then"), [({19: VISIT}, FIGHT), ({}, SACRIFICE)])
 def test_r255_a_monster_costs_no_more_where_the_rest_of_the_way_fills_the_ship_again(chart, then):
     """Of a full crew 2 fall in the fight; 2 come back at a visit and 1 at a village, but only up to the shields."""
     game = on(sea((14, 17, 2), ((10, (AXE,)), (0,), (0,)), {16: MONSTER_3, 17: RUNE, **chart}))

@@ -1,7 +1,5 @@
 """The printed examples, and the whole-turn examples of the rules file, as expected values."""
 
-import pytest
-
 from events.games.raids import RULESET
 from events.games.raids.commands import Flee, Navigate, Sell
 from events.games.raids.facts import BattleBegun, Docked, MarketTaken, TilesDiscarded, VillagePassed
@@ -32,6 +30,7 @@ from tests.games.raids.board import (
     setup,
 )
 from tests.support.bdd import started
+from tests.support.cases import each
 
 BLUE, GREEN, RED = 0, 1, 2
 A, B, C, D, E, F, G = 9, 11, 12, 13, 14, 16, 17
@@ -78,7 +77,7 @@ def test_r266_the_battle():
     assert fled.table.chart == tiles
 
 
-@pytest.mark.parametrize("sold", [(0, 1), (3, 4)])
+@each("sold", [(0, 1), (3, 4)])
 def test_r273_two_of_five_goods_sold(sold):
     goods = (WOOD, PIGS, FURS, IVORY, AMBER)  # shields 1, 1, 0, 0, 0
     table = sea((2, 8, 9), ((2, goods),), {2: DOUBLE_MARKET, 8: SAIL, 9: SAIL, 12: RUNE})
@@ -111,7 +110,7 @@ def test_r277_r087_the_last_ship_at_sea():
     assert game.table.ships[0].coins == (1,)  # third at the harbour tile
 
 
-@pytest.mark.parametrize("seed", range(6))
+@each("seed", range(6))
 def test_r262_set_up_with_three(seed):
     table = started(RULESET, setup(3), bytes([seed])).table
     first = table.active

@@ -1,7 +1,5 @@
 """What everything is worth at the end."""
 
-import pytest
-
 from events.games.raids import RULESET
 from events.games.raids.facts import FameCounted, GameEnded
 from events.games.raids.rules.ship import fame, rune_sets
@@ -28,18 +26,19 @@ from tests.games.raids.board import (
     sea,
     ship,
 )
+from tests.support.cases import each
 
 
 def worth(**one):
     return fame(BOX, ship(sea((0, 0, 0)), **one))
 
 
-@pytest.mark.parametrize(("coins", "points"), [((), 0), ((6, 3, 1, 3), 13)])
+@each(("coins", "points"), [((), 0), ((6, 3, 1, 3), 13)])
 def test_r220_r258_coins(coins, points):
     assert worth(coins=coins)["coins"] == points
 
 
-@pytest.mark.parametrize(
+@each(
     ("runes", "points"),
     [(0, 0), (1, 1), (2, 3), (3, 6), (4, 10), (5, 15), (6, 16), (7, 18), (10, 30), (12, 33)],  # R267
 )
@@ -55,7 +54,7 @@ def test_r221_each_set_is_explained():
     assert told == [[(15, "Set of 5 runes"), (3, "Set of 2 runes")], [(1, "One rune")], []]
 
 
-@pytest.mark.parametrize(("crew", "points"), [(4, 12), (0, 0), (1, 3)])
+@each(("crew", "points"), [(4, 12), (0, 0), (1, 3)])
 def test_r222_r275_hammers_times_crew(crew, points):
     assert worth(crew=crew, aboard=(HAMMER, DOUBLE_HAMMER))["mjolnirs"] == points
 

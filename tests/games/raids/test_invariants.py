@@ -2,9 +2,8 @@
 
 import random
 from collections import Counter
+from functools import cache
 from itertools import pairwise
-
-import pytest
 
 from events.bots.playout import playout, setups
 from events.games.raids import RULESET
@@ -29,8 +28,10 @@ from events.games.raids.facts import (
 )
 from events.ruleset.records import canonical
 from tests.games.raids.board import HOME
+from tests.support.campaigns import amount
+from tests.support.cases import each
 
-SEEDS = range(6)
+SEEDS = range(amount("SKALD_INVARIANTS", 2, 6))
 
 
 def steps(setup, seed):
@@ -38,14 +39,13 @@ def steps(setup, seed):
     return list(playout(RULESET, setup, bytes([seed]), lambda _, commands: chooser.choice(commands)))
 
 
-def _named(param):
-    setup, seed = param
-    return f"{setup.seats}-{setup.options.shields}-{seed}"
+GAMES = [(setup, seed) for setup in setups(RULESET) for seed in SEEDS]
+IDS = [f"{setup.seats}-{setup.options.shields}-{seed}" for setup, seed in GAMES]
 
 
-@pytest.fixture(scope="module", params=[(setup, seed) for setup in setups(RULESET) for seed in SEEDS], ids=_named)
-def game(request):
-    return steps(*request.param)
+@cache
+def games():
+    return [steps(setup, seed) for setup, seed in GAMES]
 
 
 def facts(game, *kinds):
@@ -64,6 +64,7 @@ def crew_change(fact):
     return None
 
 
+@each("game", games, IDS)
 def test_r003_r278_r279_r283_pieces_are_conserved(game):
     first = RULESET.hidden.invariants(game[0].after)
     assert all(RULESET.hidden.invariants(step.after) == first for step in game)
@@ -73,6 +74,7 @@ def test_r003_r278_r279_r283_pieces_are_conserved(game):
     assert all([*ships, *rest])
 
 
+@each("game", games, IDS)
 def test_r280_the_crew_follows_from_the_facts(game):
     crews = Counter(dict(enumerate(facts(game, StartPlayerDrawn)[0].crews)))
     for step in game:
@@ -82,6 +84,7 @@ def test_r280_the_crew_follows_from_the_facts(game):
         assert [crews[seat] for seat in range(len(step.after.ships))] == [ship.crew for ship in step.after.ships]
 
 
+@each("game", games, IDS)
 def test_r007_r281_no_ship_goes_back_and_no_tile_is_added(game):
     for before, after in pairwise(game):
         one, two = before.after, after.after
@@ -90,6 +93,7 @@ def test_r007_r281_no_ship_goes_back_and_no_tile_is_added(game):
             assert sum(tile is not None for tile in one.chart) >= sum(tile is not None for tile in two.chart)
 
 
+@each("game", games, IDS)
 def test_r008_r282_each_ship_stands_alone(game):
     for step in game:
         at_sea = [place for place in step.after.places if 0 < place < HOME]
@@ -98,6 +102,7 @@ def test_r008_r282_each_ship_stands_alone(game):
         assert not set(at_sea) & set(step.after.setup.box.villages) or step.after.move is not None
 
 
+@each("game", games, IDS)
 def test_r284_the_hindmost_is_asked(game):
     for step in game:
         table = step.after
@@ -106,11 +111,13 @@ def test_r284_the_hindmost_is_asked(game):
             assert table.ghost is None or table.ghost >= table.places[table.active]
 
 
+@each("game", games, IDS)
 def test_r285_exactly_one_is_asked(game):
     for step in game:
         assert len(RULESET.to_act(step.after, None)) == (0 if step.after.over else 1)
 
 
+@each("game", games, IDS)
 def test_r101_r111_r286_everyone_docks_once_and_passes_each_village_once(game):
     seats, villages = game[0].after.setup.seats, game[0].after.setup.box.villages
     for voyage in voyages(game):
@@ -121,6 +128,7 @@ def test_r101_r111_r286_everyone_docks_once_and_passes_each_village_once(game):
         assert passed == Counter({(seat, place): 1 for seat in range(seats) for place in villages})
 
 
+@each("game", games, IDS)
 def test_r287_four_voyages_of_at_most_17_moves(game):
     assert len(facts(game, VoyageBegun)) == len(facts(game, VoyageEnded)) == 4
     for voyage in voyages(game):
@@ -128,6 +136,7 @@ def test_r287_four_voyages_of_at_most_17_moves(game):
         assert max(moves.values()) <= 17
 
 
+@each("game", games, IDS)
 def test_r288_coins(game):
     for step in game[1:]:
         pairs = zip(step.before.ships, step.after.ships, strict=True)
@@ -138,6 +147,7 @@ def test_r288_coins(game):
         assert sum(one.coin for one in facts(game, RaidPassed) if one.tile == fact.tile) <= 4
 
 
+@each("game", games, IDS)
 def test_r072_r196_r289_r290_what_is_kept_for_good(game):
     for step in game[1:]:
         assert step.after.gone[: len(step.before.gone)] == step.before.gone
@@ -147,6 +157,7 @@ def test_r072_r196_r289_r290_what_is_kept_for_good(game):
                 assert getattr(two, name)[: len(kept)] == kept
 
 
+@each("game", games, IDS)
 def test_r291_scores_are_sums_of_parts(game):
     for step in game:
         for score in RULESET.score(step.after, None):
@@ -154,6 +165,7 @@ def test_r291_scores_are_sums_of_parts(game):
             assert score.total == sum(score.components.values())
 
 
+@each("game", games, IDS)
 def test_r010_vikings_and_tiles_are_given_up_only_by_a_rule(game):
     """Tiles leave a ship only by being replaced or sold."""
     for step in game[1:]:
@@ -164,12 +176,14 @@ def test_r010_vikings_and_tiles_are_given_up_only_by_a_rule(game):
             assert left <= named | sold
 
 
+@each("game", games, IDS)
 def test_r240_r244_r293_all_see_the_same(game):
     for step in game[::5]:
         views = {canonical(RULESET.view(step.after, viewer)) for viewer in (None, *range(step.after.setup.seats))}
         assert len(views) == 1
 
 
+@each("game", games, IDS)
 def test_r241_r242_no_order_is_known_before_its_voyage(game):
     """No tile of a later voyage is on the table, and no draw is made before that voyage begins."""
     for step in game[1:]:
@@ -180,7 +194,7 @@ def test_r241_r242_no_order_is_known_before_its_voyage(game):
         assert not any(f'"{tile}"' in on_table for tile in later)
 
 
-@pytest.mark.parametrize("setup", list(setups(RULESET)), ids=lambda setup: str(setup.seats))
+@each("setup", list(setups(RULESET)), ids=lambda setup: str(setup.seats))
 def test_r292_the_same_draws_and_actions_give_the_same_game(setup):
     assert [step.facts for step in steps(setup, 3)] == [step.facts for step in steps(setup, 3)]
 

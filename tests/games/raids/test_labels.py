@@ -1,7 +1,5 @@
 """Commands in a few words, in both languages."""
 
-import pytest
-
 from events.games.raids import RULESET
 from events.games.raids.commands import Flee, Navigate, ReplaceTile, Sell
 from tests.games.raids.board import (
@@ -23,6 +21,7 @@ from tests.games.raids.board import (
     on,
     sea,
 )
+from tests.support.cases import each
 
 AT_AXE = sea((2, 8, 9), ((0, (WOOD, WOOD_2)),), {2: AXE, 8: SAIL, 9: SAIL, 12: RUNE})
 AT_MARKET = sea((2, 8, 9), ((0, (WOOD, PIGS)),), {2: DOUBLE_MARKET, 8: SAIL, 9: SAIL, 12: RUNE})
@@ -31,7 +30,7 @@ AT_MONSTER = on(sea((0, 0, 0), (5,), {1: MONSTER_3, 2: AXE, 3: SAIL})).when(0, N
 IN_BATTLE = on(LEAVING).when(0, Navigate(to=3)).table
 
 
-@pytest.mark.parametrize(
+@each(
     ("table", "command", "de", "en"),
     [
         (AT_AXE, PLACE, "Auf einen leeren Platz legen", "Put it on an empty space"),

@@ -1,7 +1,5 @@
 """Monsters on the way: fight or sacrifice."""
 
-import pytest
-
 from events.games.raids import RULESET
 from events.games.raids.commands import Flee, Navigate
 from events.games.raids.facts import BattleBegun, Docked, MonsterDefeated, MonsterPassed
@@ -27,6 +25,7 @@ from tests.games.raids.board import (
     options,
     sea,
 )
+from tests.support.cases import each
 
 
 def meeting(monster, crew, weapons=(), to=2):
@@ -45,7 +44,7 @@ def test_r120_the_player_chooses():
     met.when(0, Navigate(to=3)).refused("R045")
 
 
-@pytest.mark.parametrize(
+@each(
     ("monster", "weapons", "lost"),
     [
         (MONSTER_3, (), 3),
@@ -121,7 +120,7 @@ def test_r098_r252_r270_what_would_leave_nobody_for_the_battle_is_no_choice():
     assert met.happened(BattleBegun)
 
 
-@pytest.mark.parametrize(
+@each(
     ("crew", "defeated"),
     [
         (1, [MONSTER_3]),  # the sacrifice would leave nobody: the fight, which costs nothing, is forced
@@ -170,6 +169,6 @@ def test_r153_a_fleeing_ship_chooses_too():
     assert met.when(1, FIGHT).table.ships[1].crew == 5 - 4 + 1
 
 
-@pytest.mark.parametrize("command", [FIGHT, SACRIFICE])
+@each("command", [FIGHT, SACRIFICE])
 def test_r120_only_at_a_monster(command):
     on(sea((0, 0, 0), (3,), {2: AXE})).when(0, command).refused("R120")

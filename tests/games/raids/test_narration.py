@@ -1,7 +1,5 @@
 """The log as a story, in both languages."""
 
-import pytest
-
 from events.games.raids import RULESET
 from events.games.raids.facts import (
     BattleBegun,
@@ -15,6 +13,7 @@ from events.games.raids.facts import (
     VillagePassed,
 )
 from events.games.raids.texts import named
+from tests.support.cases import each
 
 STORY = [
     (
@@ -65,7 +64,7 @@ STORY = [
 ]
 
 
-@pytest.mark.parametrize(("fact", "de", "en"), STORY, ids=lambda value: type(value).__name__)
+@each(("fact", "de", "en"), STORY, ids=lambda value: type(value).__name__)
 def test_what_happened_is_told(fact, de, en):
     told = RULESET.texts.narrate(fact)
     assert (told.de, told.en) == (de, en)

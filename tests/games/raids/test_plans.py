@@ -2,13 +2,12 @@
 
 import random
 
-import pytest
-
 from events.bots.playout import playout, setups
 from events.games.raids import RULESET
 from events.games.raids.commands import Fight, Flee, Navigate, Sacrifice
 from events.games.raids.rules.course import destinations, is_stop
 from tests.games.raids.board import HOME
+from tests.support.cases import each
 
 
 def arrivals(table, seat, crew, start, end):
@@ -34,7 +33,7 @@ def open_places(table, seat):
     return [place for place in stops if place not in table.places or max(arrivals(table, seat, crew, here, place)) > 0]
 
 
-@pytest.mark.parametrize("setup", list(setups(RULESET)), ids=lambda setup: str(setup.seats))
+@each("setup", list(setups(RULESET)), ids=lambda setup: str(setup.seats))
 def test_r096_r097_r098_r252_the_offer_is_what_some_plan_allows(setup):
     chooser = random.Random(5)
     for seed in range(40):

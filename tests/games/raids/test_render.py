@@ -5,7 +5,6 @@ import re
 from itertools import islice
 
 import msgspec
-import pytest
 
 from events.bots.playout import playout, setups
 from events.games.raids import RULESET
@@ -29,6 +28,7 @@ from tests.games.raids.board import (
     sea,
     ship,
 )
+from tests.support.cases import each
 
 
 def drawn(table, viewer=None, **drawing):
@@ -95,7 +95,7 @@ def test_it_is_drawn_in_german_with_the_names_of_the_seats():
     assert not re.search(r"[Ss]eat|harbour|shield", text)
 
 
-@pytest.mark.parametrize("setup", list(setups(RULESET)), ids=lambda setup: str(setup.seats))
+@each("setup", list(setups(RULESET)), ids=lambda setup: str(setup.seats))
 def test_every_table_can_be_drawn(setup):
     chooser = random.Random(3)
     steps = list(playout(RULESET, setup, b"draw", lambda _, commands: chooser.choice(commands)))

@@ -7,6 +7,7 @@ from events.games.raids.facts import CourseSet, HarbourTilesDrawn, StartPlayerDr
 from events.ruleset.refusals import RuleBroken
 from tests.games.raids.board import BOX, HOME, setup, ship
 from tests.support.bdd import started
+from tests.support.cases import each
 
 
 def begun(seats, seed=b"a"):
@@ -32,14 +33,14 @@ def test_r003_r004_r005_a_ship_has_five_spaces_and_ten_shields():
     assert ship(table, 0, ("v1-good-1", "v1-good-3")).capacity == 1 + 0 + 6
 
 
-@pytest.mark.parametrize("seats", [0, 1, 5])
+@each("seats", [0, 1, 5])
 def test_r020_two_to_four(seats):
     with pytest.raises(RuleBroken) as refusal:
         RULESET.validate_setup(setup(seats))
     assert refusal.value.rule == "R020"
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each("seats", [2, 3, 4])
 def test_r021_everyone_has_a_ship(seats):
     table = begun(seats)
     assert len(table.ships) == len(table.places) == seats
@@ -50,7 +51,7 @@ def test_r022_r243_the_start_player_is_drawn():
     assert starters == {0, 1, 2, 3}
 
 
-@pytest.mark.parametrize(
+@each(
     ("seats", "positions", "crews"), [(4, [4, 3, 2, 1], [1, 2, 2, 3]), (3, [3, 2, 1], [1, 2, 2]), (2, [3, 2], [1, 2])]
 )
 def test_r023_r024_r025_r026_positions_and_crews_in_turn_order(seats, positions, crews):
@@ -83,7 +84,7 @@ def test_r028_r029_r030_r243_harbour_tiles():
         assert RULESET.view(begun(2, bytes([seed])), None).harbour_tiles == fact.tiles
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each("seats", [2, 3, 4])
 def test_r031_r209_villages_hold_a_viking_for_each(seats):
     places = RULESET.view(begun(seats), None).map
     assert [places[village].vikings for village in BOX.villages] == [(1,) * seats] * 4

@@ -1,7 +1,5 @@
 """Taking tiles: placing, replacing, discarding, runes and markets."""
 
-import pytest
-
 from events.games.raids import RULESET
 from events.games.raids.commands import ReplaceTile, Sell
 from events.games.raids.facts import MarketTaken, RuneTaken, TileDeclined, TilePlaced
@@ -28,6 +26,7 @@ from tests.games.raids.board import (
     options,
     sea,
 )
+from tests.support.cases import each
 
 
 def at_tile(tile, mine=(0,), **changes):
@@ -39,7 +38,7 @@ def aboard(table, seat=0):
     return [tile.id if tile else None for tile in table.ships[seat].spaces]
 
 
-@pytest.mark.parametrize("tile", [AXE, SAIL, HAMMER, WOOD, STANDARD])
+@each("tile", [AXE, SAIL, HAMMER, WOOD, STANDARD])
 def test_r060_r061_ship_tiles_go_aboard(tile):
     table = at_tile(tile)
     assert options(table) == {"place", "discard"}  # R062: nothing aboard, so nothing to replace
@@ -55,7 +54,7 @@ def test_r062_r065_r066_replacing_with_a_space_empty():
     assert after.table.gone == (TILES[SAIL],)
 
 
-@pytest.mark.parametrize("space", [2, 4])
+@each("space", [2, 4])
 def test_r062_an_empty_space_has_nothing_to_replace(space):
     on(at_tile(AXE, (0, (WOOD, SAIL)))).when(0, ReplaceTile(space=space)).refused("R062")
 
@@ -101,7 +100,7 @@ def test_r069_r071_r073_a_market_without_goods_asks_nothing_and_recruits():
     assert after.table.ships[0].markets == (TILES[MARKET],)  # R070
 
 
-@pytest.mark.parametrize(("command", "rule"), [(DISCARD, "R069"), (PLACE, "R060")])
+@each(("command", "rule"), [(DISCARD, "R069"), (PLACE, "R060")])
 def test_r069_r070_a_market_is_neither_left_nor_loaded(command, rule):
     on(at_tile(MARKET, (0, (WOOD,)))).when(0, command).refused(rule)
 

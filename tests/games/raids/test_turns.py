@@ -1,14 +1,13 @@
 """Whose turn it is, and what a turn is."""
 
-import pytest
-
 from events.games.raids import RULESET
 from events.games.raids.commands import Navigate
 from events.games.raids.facts import Arrived, RuneTaken, TilePlaced, TilesDiscarded
 from tests.games.raids.board import AXE, DISCARD, HAMMER, HOME, PLACE, RUNE, RUNE_2, SAIL, SPEAR, on, options, sea
+from tests.support.cases import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("places", "positions", "active"),
     [
         ((4, 2, 9), (1, 2, 3), 1),  # R040: the hindmost

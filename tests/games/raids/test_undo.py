@@ -26,6 +26,7 @@ from tests.games.raids.board import (
     WOOD,
     sea,
 )
+from tests.support.cases import each
 
 AT_AXE = sea((2, 8, 9), ((0, (WOOD,)),), {2: AXE, 8: SAIL, 9: SAIL, 12: RUNE})
 AT_MARKET = sea((2, 8, 9), ((0, (WOOD,)),), {2: MARKET, 8: SAIL, 9: SAIL, 12: RUNE})
@@ -63,7 +64,7 @@ def played(table, *commands):
     return before, state, seat
 
 
-@pytest.mark.parametrize(
+@each(
     ("table", "commands"),
     [
         (AT_AXE, [PLACE]),
@@ -91,7 +92,7 @@ def test_r253_r254_the_flight_that_followed_was_forced():
     assert Fled.final
 
 
-@pytest.mark.parametrize(
+@each(
     ("table", "commands", "why"),
     [
         (LEAVING, [Navigate(to=3), STRIKE], FINAL),

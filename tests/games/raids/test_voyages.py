@@ -1,7 +1,5 @@
 """The end of a voyage: sails, harbour tiles, and the next voyage."""
 
-import pytest
-
 from events.games.raids import RULESET
 from events.games.raids.commands import Navigate
 from events.games.raids.data import Options
@@ -34,6 +32,7 @@ from tests.games.raids.board import (
     sea,
     ship,
 )
+from tests.support.cases import each
 
 
 def last_home(ships=(), *, harbour="arrival", voyage=2, ranks=(0, 1, 2), chart=None, **changes):
@@ -108,7 +107,7 @@ def test_r176_a_count_of_nothing_is_ranked():
     assert game.happened(HarbourScored)[0].coins == (1, 6, 3)
 
 
-@pytest.mark.parametrize(
+@each(
     ("harbour", "one", "count"),
     [
         ("arrival", {}, 0),
@@ -133,7 +132,7 @@ def test_every_harbour_tile_of_the_box_has_a_criterion():
     assert [counts_for(table, harbour)[0] for harbour in BOX.harbour_tiles] == [0, 0, 0, 0, 10, 0, 0, 0, 0]
 
 
-@pytest.mark.parametrize(("shields", "counts"), [("capacity", (10, 8, 4)), ("tiles", (0, 2, 4))])
+@each(("shields", "counts"), [("capacity", (10, 8, 4)), ("tiles", (0, 2, 4))])
 def test_r183_shields_can_be_read_in_two_ways(shields, counts):
     """Of an empty ship, one with two tiles, and a full one: which of them is first depends on the reading."""
     table = sea((0, 0, 0), ((0,), (0, (FURS, AXE)), (0, (AXE, HAMMER, WOOD, FURS, AMBER))))

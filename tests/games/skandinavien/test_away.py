@@ -19,7 +19,6 @@ from events.games.skandinavien.facts import (
     TurnSkipped,
 )
 from events.integrity.codec import decode_fact
-from events.log.memory import MemoryLog
 from events.log.records import Status
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
@@ -40,7 +39,9 @@ from tests.games.skandinavien.board import (
     started,
     table,
 )
+from tests.support.cases import each
 from tests.support.clocked import ClockedTable, keeping
+from tests.support.memory_log import MemoryLog
 
 ONLY = RulesetRegistry([RULESET])
 CHEAP = sorted((ticket.id for ticket in TICKETS), key=lambda one: TICKETS_BY_ID[one].points)
@@ -73,7 +74,7 @@ def under(rules_version, made):
 # --- turns that pass ---
 
 
-@pytest.mark.parametrize("away", [absent(1), left(1)])
+@each("away", [absent(1), left(1)])
 def test_r260_turns_of_who_is_away_pass(away):
     made = table(3, hands=[{"yellow": 2}], turn=0)
     facts, reached = after(made, 0, claim(YELLOW_2, yellow=2), away)

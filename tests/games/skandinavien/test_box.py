@@ -26,6 +26,7 @@ from tests.games.skandinavien.board import (
     setup_for,
     table,
 )
+from tests.support.cases import each
 
 
 def test_r003_cards():
@@ -109,7 +110,7 @@ def test_ferries():
     assert all(1 <= route.symbols <= route.length for route in ferries)
 
 
-@pytest.mark.parametrize("overrides", [{"dragons": 3}, {"routes": []}, {"globetrotter": 15}])
+@each("overrides", [{"dragons": 3}, {"routes": []}, {"globetrotter": 15}])
 def test_nothing_is_replaceable(overrides):
     with pytest.raises(Malformed):
         BOXES.load(overrides)
@@ -169,7 +170,7 @@ def test_r150_longest_paths_and_connections_follow_the_box_of_the_game():
     assert (longest_path(box, owned), longest_path(BOX, owned)) == (5, 1)
 
 
-@pytest.mark.parametrize(
+@each(
     "values",
     [
         {"routes": with_routes(umea_vaasa={"groups": None})},

@@ -1,7 +1,5 @@
 """Double routes."""
 
-import pytest
-
 from tests.games.skandinavien.board import (
     BOX,
     GREEN_TUNNEL,
@@ -17,14 +15,15 @@ from tests.games.skandinavien.board import (
     seen_by,
     table,
 )
+from tests.support.cases import each
 
 ONE, OTHER = "karlskrona-norrkoping-1", "karlskrona-norrkoping-2"
 PAIRS = [(one.id, other.id) for one in ROUTES for other in ROUTES if one.double and one.double == other.double]
 PAIRS = [(one, other) for one, other in PAIRS if one < other]
 
 
-@pytest.mark.parametrize("one,other", PAIRS)
-@pytest.mark.parametrize("seats", [2, 3])
+@each("one,other", PAIRS)
+@each("seats", [2, 3])
 def test_r058_nobody_owns_both(one, other, seats):
     made = rich(seats, owned=[[one]])
     assert offers(made, other) == []
@@ -32,7 +31,7 @@ def test_r058_nobody_owns_both(one, other, seats):
     at(made).when(0, claim(other, **payment)).refused("R058")
 
 
-@pytest.mark.parametrize("one,other", PAIRS)
+@each("one,other", PAIRS)
 def test_r059_with_two_players_the_other_is_closed(one, other):
     made = rich(2, owned=[[], [one]])
     assert offers(made, other) == []
@@ -40,7 +39,7 @@ def test_r059_with_two_players_the_other_is_closed(one, other):
     at(made).when(0, claim(other, **payment)).refused("R059")
 
 
-@pytest.mark.parametrize("one,other", PAIRS)
+@each("one,other", PAIRS)
 def test_r060_with_three_players_it_stays_open_to_the_others(one, other):
     made = rich(3, owned=[[], [one]])
     [payment, *_] = offers(made, other)
@@ -73,7 +72,7 @@ def test_r064_a_failed_attempt_closes_nothing():
     assert after.when(1, claim(ORANGE_FERRY, orange=2, locomotive=1)).refusal is None
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@each("seats", [2, 3])
 def test_r061_mixed_doubles_are_an_option(seats):
     """Switched off, the tunnel and the ferry are two single routes, and other doubles stay what they are."""
     hands = [{"orange": 2, "locomotive": 1, "white": 3}] * seats

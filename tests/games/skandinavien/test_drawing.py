@@ -1,7 +1,5 @@
 """Drawing cards, and the two piles."""
 
-import pytest
-
 from events.games.skandinavien.data import LOCOMOTIVE, payment_of, size
 from events.games.skandinavien.facts import BlindCardDrawn, DisplayRefilled, OpenCardDrawn, PileShuffled
 from events.ruleset.privacy import split
@@ -17,6 +15,7 @@ from tests.games.skandinavien.board import (
     started,
     table,
 )
+from tests.support.cases import each
 
 
 def turn_begun(seats=2):
@@ -52,8 +51,8 @@ def test_r022_r026_after_the_first_card_only_the_second():
     after.when(0, PASS).refused("R022")
 
 
-@pytest.mark.parametrize("first", [BLIND, open_card(1)])
-@pytest.mark.parametrize("second", [BLIND, open_card(1), open_card(4)])
+@each("first", [BLIND, open_card(1)])
+@each("second", [BLIND, open_card(1), open_card(4)])
 def test_r024_r025_r027_two_cards_in_any_combination(first, second):
     after = at(table()).when(0, first)
     assert size(after.table.hands[0]) == 1
@@ -106,7 +105,7 @@ def test_r034_r227_nothing_to_draw():
         assert command not in RULESET.legal(made, 0)
 
 
-@pytest.mark.parametrize("first", [BLIND, open_card(3)])
+@each("first", [BLIND, open_card(3)])
 def test_r035_r227_only_one_card_is_left(first):
     after = at(table(pile=("red",))).when(0, first)
     assert size(after.table.hands[0]) == 1
@@ -114,7 +113,7 @@ def test_r035_r227_only_one_card_is_left(first):
     assert len(after.table.display) == 5  # R036
 
 
-@pytest.mark.parametrize("first", [BLIND, open_card(3)])
+@each("first", [BLIND, open_card(3)])
 def test_r037_r040_r226_the_discards_become_the_pile_between_two_draws(first):
     after = at(table(pile=("red",), discards={"blue": 6, "locomotive": 4})).when(0, first)
     [shuffled] = after.happened(PileShuffled)

@@ -2,8 +2,6 @@
 
 from itertools import combinations_with_replacement
 
-import pytest
-
 from events.games.skandinavien.data import KINDS
 from events.games.skandinavien.facts import RouteClaimed
 from tests.games.skandinavien.board import (
@@ -23,6 +21,7 @@ from tests.games.skandinavien.board import (
     table,
 )
 from tests.games.skandinavien.test_tunnels import attempt
+from tests.support.cases import each
 
 LOCO = "locomotive"
 ANY_THREE = [
@@ -67,7 +66,7 @@ def test_r199_ferry():
     assert scored(ORANGE_FERRY, orange=2, locomotive=1) == (4, 3, 3)
 
 
-@pytest.mark.parametrize("stacking", [True, False])
+@each("stacking", [True, False])
 def test_r200_ferry_with_locomotives_and_threes(stacking):
     made = rich(stacking=stacking)
     for payment in ({"orange": 1, LOCO: 2}, {LOCO: 3}, {"orange": 5}, {"orange": 2, LOCO: 3}):
@@ -161,7 +160,7 @@ def test_r215_murmansk_lieksa_refused():
 RED = [{"red": 4, LOCO: 2}, {"red": 3, LOCO: 3}, {"red": 1, LOCO: 5}, {LOCO: 6}, {"red": 4, "blue": 6}]
 
 
-@pytest.mark.parametrize("payment", RED)
+@each("payment", RED)
 def test_r216_red_ferry(payment):
     assert scored(RED_FERRY, **payment)[:2] == (15, 6)
     assert accepts(rich(stacking=False), RED_FERRY, **payment)

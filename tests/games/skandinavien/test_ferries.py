@@ -2,8 +2,6 @@
 
 from itertools import product
 
-import pytest
-
 from events.games.skandinavien.data import COLORS, counts, paid
 from events.games.skandinavien.facts import RouteClaimed
 from events.games.skandinavien.rules.payments import fault
@@ -19,11 +17,12 @@ from tests.games.skandinavien.board import (
     rich,
     table,
 )
+from tests.support.cases import each
 
 FERRIES = [route for route in ROUTES if route.type == "ferry"]
 
 
-@pytest.mark.parametrize("ferry", FERRIES, ids=lambda route: route.id)
+@each("ferry", FERRIES, ids=lambda route: route.id)
 def test_r069_r070_symbols_and_spaces(ferry):
     spaces = ferry.length - ferry.symbols
     for color in ferry.colors:
@@ -37,7 +36,7 @@ def test_r070_on_a_gray_ferry_one_and_the_same_color():
     at(rich()).when(0, claim(GRAY_FERRY, red=1, blue=1, locomotive=2)).refused("R075")
 
 
-@pytest.mark.parametrize("ferry", FERRIES, ids=lambda route: route.id)
+@each("ferry", FERRIES, ids=lambda route: route.id)
 def test_r068_r071_locomotives_for_colored_cards_up_to_all(ferry):
     for number in range(ferry.symbols, ferry.length + 1):
         payment = _cards({ferry.colors[0]: ferry.length - number, "locomotive": number})
@@ -64,8 +63,8 @@ def test_r074_stacking_is_an_option():
     assert accepts(off, GRAY_FERRY, red=2, blue=6)
 
 
-@pytest.mark.parametrize("stacking", [True, False])
-@pytest.mark.parametrize("ferry", FERRIES[:5] + FERRIES[-1:], ids=lambda route: route.id)
+@each("stacking", [True, False])
+@each("ferry", FERRIES[:5] + FERRIES[-1:], ids=lambda route: route.id)
 def test_r075_r076_the_test_without_a_search_finds_what_a_search_finds(ferry, stacking):
     kinds = ("red", "black", "white", "locomotive")
     for numbers in product(range(7), range(4), range(3), range(5)):
@@ -86,7 +85,7 @@ def searched(ferry, laid, stacking):
     return False
 
 
-@pytest.mark.parametrize("ferry", [SHORT_FERRY, "arhus-kobenhavn"])
+@each("ferry", [SHORT_FERRY, "arhus-kobenhavn"])
 def test_r077_r219_a_ferry_of_one_space(ferry):
     assert accepts(rich(), ferry, locomotive=1)
     assert accepts(rich(), ferry, red=1, blue=1, green=1)

@@ -6,7 +6,6 @@ from events.aggregate.decisions import decide_action, undo_target
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.games.skandinavien.facts import FirstTicketsChosen, TicketsKept, TunnelGivenUp
-from events.log.memory import MemoryLog
 from events.log.records import Status
 from events.ruleset.records import change
 from events.ruleset.refusals import UndoBarred
@@ -24,6 +23,8 @@ from tests.games.skandinavien.board import (
     open_card,
     table,
 )
+from tests.support.cases import each
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 
 HAND = {"yellow": 2, "green": 4, "locomotive": 1}
@@ -71,12 +72,12 @@ FREE = [
 ]
 
 
-@pytest.mark.parametrize("made,commands", [row[1:] for row in BARRED], ids=[row[0] for row in BARRED])
+@each("made,commands", [row[1:] for row in BARRED], ids=[row[0] for row in BARRED])
 def test_what_reveals_draws_or_is_final_cannot_be_taken_back(made, commands):
     assert is_barred(played(made, *commands))
 
 
-@pytest.mark.parametrize("made,commands", [row[1:] for row in FREE], ids=[row[0] for row in FREE])
+@each("made,commands", [row[1:] for row in FREE], ids=[row[0] for row in FREE])
 def test_what_reveals_nothing_and_is_not_final_can_be_taken_back(made, commands):
     before, after = played(made, *commands[:-1]), played(made, *commands)
     assert undo_target(after, 0).table == before.table

@@ -2,11 +2,10 @@
 
 from itertools import permutations
 
-import pytest
-
 from events.games.skandinavien.facts import ChoicesOpened, FirstTicketsChosen
 from events.ruleset.privacy import is_sealed, split
 from tests.games.skandinavien.board import BLIND, PASS, RULESET, TICKETS_PLEASE, keep, seen_by, started
+from tests.support.cases import each
 
 
 def test_r013_at_least_two_at_most_all():
@@ -85,7 +84,7 @@ def test_r017_a_choice_is_final():
     after.when(0, keep(*offered[2:])).refused("R017")
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@each("seats", [2, 3])
 def test_r018_twenty_six_choices(seats):
     after = started(seats)
     listed = RULESET.legal(after.table, 1)

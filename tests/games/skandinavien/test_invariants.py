@@ -1,9 +1,8 @@
 """What holds throughout whole games, whichever way they go."""
 
 import random
+from functools import cache
 from itertools import pairwise
-
-import pytest
 
 from events.bots.playout import playout
 from events.games.skandinavien.commands import ClaimRoute, DrawBlindCard, DrawOpenCard, PassTurn
@@ -18,8 +17,16 @@ from events.games.skandinavien.facts import (
 )
 from events.games.skandinavien.rules.network import is_connected, longest_path, routes_in
 from tests.games.skandinavien.board import BOX, LONG, ROUTE_PLACES, ROUTES, RULESET, TICKETS_BY_ID, seen_by, setup_for
+from tests.support.campaigns import amount
+from tests.support.cases import each
 
-GAMES = [(seats, stacking, seed) for seats in (2, 3) for stacking in (True, False) for seed in range(4)]
+GAMES = [
+    (seats, stacking, seed)
+    for seats in (2, 3)
+    for stacking in (True, False)
+    for seed in range(amount("SKALD_INVARIANTS", 2, 4))
+]
+IDS = [*map(str, GAMES)]
 
 
 def played(seats, stacking, seed):
@@ -28,15 +35,16 @@ def played(seats, stacking, seed):
     return list(playout(RULESET, setup_for(seats, stacking=stacking), str(seed).encode(), pick))
 
 
-@pytest.fixture(scope="module", params=GAMES, ids=str)
-def steps(request):
-    return played(*request.param)
+@cache
+def games():
+    return [played(*game) for game in GAMES]
 
 
 def facts_of(steps, kind):
     return [fact for step in steps for fact in step.facts if isinstance(fact, kind)]
 
 
+@each("steps", games, IDS)
 def test_r241_r242_cards_and_tickets_are_conserved(steps):
     cards, tickets = RULESET.hidden.invariants(steps[0].after)
     assert cards == (12,) * 8 + (14,)
@@ -44,6 +52,7 @@ def test_r241_r242_cards_and_tickets_are_conserved(steps):
     assert all(RULESET.hidden.invariants(step.after) == (cards, tickets) for step in steps)
 
 
+@each("steps", games, IDS)
 def test_r243_r244_r245_r246_routes_trains_and_points(steps):
     """RULESET.hidden.invariants asserts them at each table; here that routes are never lost or changed."""
     for before, after in pairwise(step.after for step in steps):
@@ -53,12 +62,14 @@ def test_r243_r244_r245_r246_routes_trains_and_points(steps):
             assert after.trains[seat] >= 0
 
 
+@each("steps", games, IDS)
 def test_r036_r038_r247_display_and_piles(steps):
     for step in steps:
         assert len(step.after.display) == 5
         assert step.after.pile or not step.after.discards
 
 
+@each("steps", games, IDS)
 def test_r031_r037_shuffles_come_only_with_an_empty_pile(steps):
     for step in steps:
         for number, fact in enumerate(step.facts):
@@ -70,6 +81,7 @@ def test_r031_r037_shuffles_come_only_with_an_empty_pile(steps):
                 assert fact.count == size(table.discards)
 
 
+@each("steps", games, IDS)
 def test_r248_r249_how_many_cards_are_paid(steps):
     for fact in facts_of(steps, RouteClaimed):
         route, cards = ROUTES[ROUTE_PLACES[fact.route]], sum(fact.payment.values())
@@ -96,6 +108,7 @@ def turns(steps):
             begun = None
 
 
+@each("steps", games, IDS)
 def test_r250_a_turn_changes_the_hand_by_its_action_only(steps):
     for seat, before, last in turns(steps):
         change = size(last.after.hands[seat]) - size(before.hands[seat])
@@ -110,6 +123,7 @@ def test_r250_a_turn_changes_the_hand_by_its_action_only(steps):
         assert all(before.hands[other] == last.after.hands[other] for other in others)
 
 
+@each("steps", games, IDS)
 def test_r251_r252_tickets_only_come_and_stay_connected(steps):
     first = next(step.after for step in steps if step.after.phase == "turn")
     assert all(2 <= len(tickets) <= 5 for tickets in first.tickets)
@@ -123,6 +137,7 @@ def test_r251_r252_tickets_only_come_and_stay_connected(steps):
                 assert not is_connected(BOX, before.owned[seat], one) or is_connected(BOX, after.owned[seat], one)
 
 
+@each("steps", games, IDS)
 def test_r012_r253_turns_go_round_without_a_gap(steps):
     seats = [seat for seat, _, _ in turns(steps)]
     count = len(steps[0].after.hands)
@@ -139,6 +154,7 @@ def test_r012_r253_turns_go_round_without_a_gap(steps):
     assert seats[-1] == trigger.seat
 
 
+@each("steps", games, IDS)
 def test_r254_passing_is_listed_alone_or_not_at_all(steps):
     for step in steps:
         for seat in RULESET.to_act(step.after, None):
@@ -148,6 +164,7 @@ def test_r254_passing_is_listed_alone_or_not_at_all(steps):
                 assert len(listed) == 1
 
 
+@each("steps", games, IDS)
 def test_r255_a_failed_tunnel_discards_only_what_was_revealed(steps):
     for number, step in enumerate(steps):
         if any(isinstance(fact, TunnelGivenUp) for fact in step.facts):
@@ -160,6 +177,7 @@ def test_r255_a_failed_tunnel_discards_only_what_was_revealed(steps):
                 assert size(after.discards) == size(before.discards) + len(revealed)
 
 
+@each("steps", games, IDS)
 def test_r256_totals_and_globetrotters(steps):
     table = steps[-1].after
     scores = RULESET.score(table, None)
@@ -172,6 +190,7 @@ def test_r256_totals_and_globetrotters(steps):
     assert ended.totals == tuple(score.total for score in scores)
 
 
+@each("steps", games, IDS)
 def test_r257_longest_paths(steps):
     table = steps[-1].after
     for owned, trains in zip(table.owned, table.trains, strict=True):
@@ -185,6 +204,7 @@ def test_r259_same_seed_and_same_moves_the_same_game():
     assert RULESET.score(one[-1].after, None) == RULESET.score(other[-1].after, None)
 
 
+@each("steps", games, IDS)
 def test_r042_r176_who_counts_cards_knows_the_kinds_in_pile_and_other_hands(steps):
     """All cards less those a seat sees are exactly those hidden from it."""
     for step in steps[:: len(steps) // 7]:
@@ -199,5 +219,6 @@ def test_r042_r176_who_counts_cards_knows_the_kinds_in_pile_and_other_hands(step
         assert payment_of(seen + hidden) == whole
 
 
+@each("steps", games, IDS)
 def test_commands_are_found_in_random_games(steps):
     assert any(isinstance(step.command, ClaimRoute) for step in steps)

@@ -1,7 +1,5 @@
 """The end of the game."""
 
-import pytest
-
 from events.games.skandinavien.facts import GameEnded, LastTurnsBegun
 from tests.games.skandinavien.board import (
     BLIND,
@@ -16,6 +14,7 @@ from tests.games.skandinavien.board import (
     seen_by,
     table,
 )
+from tests.support.cases import each
 
 
 def plays(after, seat):
@@ -23,7 +22,7 @@ def plays(after, seat):
     return after.when(seat, BLIND).when(seat, BLIND)
 
 
-@pytest.mark.parametrize("left,begun", [(0, True), (1, True), (2, True), (3, False)])
+@each("left,begun", [(0, True), (1, True), (2, True), (3, False)])
 def test_r126_r130_two_trains_or_fewer(left, begun):
     made = table(hands=[{"yellow": 2}], trains=(left + 2, 40))
     after = at(made).when(0, claim(YELLOW_2, yellow=2))

@@ -30,6 +30,7 @@ from tests.games.skandinavien.board import (
     rich,
     table,
 )
+from tests.support.cases import each
 
 WHOLE_DECK = sum(card * (14 if kind == "locomotive" else 12) for kind, card in zip(KINDS, CARDS, strict=True))
 
@@ -78,7 +79,7 @@ def filled(pool, cards):
     return bag
 
 
-@pytest.mark.parametrize("stacking", [True, False])
+@each("stacking", [True, False])
 def test_r160_r161_r162_r163_r167_ferries_pattern_by_pattern(stacking):
     ferries = [route for route in ROUTES if route.type == "ferry"]
     for bag in [*hands(1, 150), *hands(2, 30, 60), WHOLE_DECK]:
@@ -145,8 +146,8 @@ def subsets(bag):
         yield sum(card * number for card, number in zip(CARDS, numbers, strict=True))
 
 
-@pytest.mark.parametrize("stacking", [True, False])
-@pytest.mark.parametrize("part", range(3))
+@each("stacking", [True, False])
+@each("part", range(3))
 def test_r166_a_route_is_listed_if_and_only_if_it_can_be_paid(stacking, part):
     for bag in list(hands(7, 60, 12))[part::3]:
         laid = list(subsets(bag))
@@ -158,7 +159,7 @@ def test_r166_a_route_is_listed_if_and_only_if_it_can_be_paid(stacking, part):
             assert bool(lists(route.id, bag, stacking=stacking)) == payable
 
 
-@pytest.mark.parametrize("stacking", [True, False])
+@each("stacking", [True, False])
 def test_r120_r122_r166_within_reach_is_what_has_a_listed_payment(stacking):
     """Who may pass is decided without a list, and must come to the same."""
     for bag in [0, *hands(10, 300), *hands(11, 100, 60)]:

@@ -10,10 +10,10 @@ from events.application.game_service import GameService
 from events.games.skandinavien.commands import ClaimRoute, DrawBlindCard, DrawTickets, KeepTickets
 from events.games.skandinavien.facts import RouteClaimed
 from events.integrity.audit import audit
-from events.log.memory import MemoryLog
 from events.log.records import Status
 from events.ruleset.refusals import UndoBarred
 from tests.games.skandinavien.board import BLIND, RULESET, open_card
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 
 

@@ -2,12 +2,11 @@
 
 from itertools import product
 
-import pytest
-
 from events.games.skandinavien.data import counts, paid
 from events.games.skandinavien.facts import RouteClaimed
 from events.games.skandinavien.rules.payments import fault
 from tests.games.skandinavien.board import GRAY_3, LONG, ROUTE_PLACES, ROUTES, YELLOW_2, accepts, at, claim, rich
+from tests.support.cases import each
 
 ROUTE = ROUTES[ROUTE_PLACES[LONG]]
 
@@ -18,7 +17,7 @@ def test_r100_gray_plain_and_nine_long():
         assert accepts(rich(), LONG, **{color: 9})
 
 
-@pytest.mark.parametrize("groups", range(10))
+@each("groups", range(10))
 def test_r101_r104_r107_r108_four_cards_for_one(groups):
     green, others = 9 - groups, 4 * groups
     payment = {"green": green, "red": min(others, 12), "blue": min(max(others - 12, 0), 12)}

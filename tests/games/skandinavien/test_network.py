@@ -1,18 +1,17 @@
 """Connections and longest paths."""
 
 import random
-import time
 
 import networkx as nx
-import pytest
 
-from events.games.skandinavien.rules.network import is_connected, longest_path, networks, routes_in
-from tests.games.skandinavien.board import BOX, CITY_PLACES, ROUTES, TICKETS, routes_of
+from events.games.skandinavien.rules.network import is_connected, longest_path, routes_in
+from tests.games.skandinavien.board import BOX, ROUTES, TICKETS, routes_of
+from tests.support.cases import each
 
 TRIANGLE = ("helsinki-lahti", "helsinki-tampere", "lahti-tampere")
 
 
-@pytest.mark.parametrize(
+@each(
     "routes,longest",
     [
         (TRIANGLE, 3),
@@ -84,28 +83,3 @@ def test_r135_r137_connections_are_those_of_a_graph_library():
         for ticket in TICKETS:
             there = ticket.a in graph and ticket.b in graph and nx.has_path(graph, ticket.a, ticket.b)
             assert is_connected(BOX, owned, ticket) == there
-
-
-def test_labels_are_quicker_than_a_graph_library():
-    """What justifies labels of our own: run with ``-s`` to see the figures."""
-    chooser = random.Random(7)
-    sets = [grown(chooser, 15) for _ in range(200)]
-    ours = timed(lambda owned: networks.__wrapped__(BOX, owned), sets)
-    theirs = timed(lambda owned: list(nx.connected_components(graph_of(owned))), sets)
-    print(f"labels {ours * 1e6:.1f} us, networkx {theirs * 1e6:.1f} us")
-    assert ours < theirs
-    assert len(networks(BOX, 0)) == len(CITY_PLACES)
-
-
-def test_longest_paths_of_large_networks_take_no_time():
-    chooser = random.Random(8)
-    worst = max(timed(lambda owned: longest_path.__wrapped__(BOX, owned), [grown(chooser, 22)]) for _ in range(60))
-    print(f"slowest longest path of 22 routes: {worst * 1e3:.1f} ms")
-    assert worst < 2
-
-
-def timed(function, sets):
-    began = time.perf_counter()
-    for owned in sets:
-        function(owned)
-    return (time.perf_counter() - began) / len(sets)

@@ -1,9 +1,8 @@
 """When no action is possible."""
 
-import pytest
-
 from events.games.skandinavien.facts import GameEnded, TurnPassed
 from tests.games.skandinavien.board import BLIND, GREEN_TUNNEL, PASS, RULESET, TICKETS_PLEASE, YELLOW_2, at, table
+from tests.support.cases import each
 
 
 def stuck(seats=2, **fields):
@@ -19,7 +18,7 @@ def test_r120_r192_passing_is_the_only_action_and_changes_nothing():
     assert after.table.hands == made.hands
 
 
-@pytest.mark.parametrize(
+@each(
     "made",
     [
         table(ticket_pile=()),
@@ -49,7 +48,7 @@ def test_r123_a_pass_is_one_of_the_last_turns():
     assert not RULESET.is_over(after.table)
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@each("seats", [2, 3])
 def test_r124_all_pass_and_the_game_ends_at_once(seats):
     after = at(stuck(seats))
     for seat in range(seats):

@@ -1,14 +1,13 @@
 """Recorded numbers of paths of legal commands."""
 
-import pytest
-
 from tests.games.skandinavien.board import GREEN_TUNNEL, RULESET, at, claim, started, table
 from tests.support.bdd import perft
+from tests.support.cases import each
 
 OPENINGS = [(2, b"1"), (3, b"2")]
 
 
-@pytest.mark.parametrize("seats,seed", OPENINGS)
+@each("seats,seed", OPENINGS)
 def test_the_first_tickets(seats, seed):
     """R018: 26 choices each, whoever answers first."""
     made = started(seats, seed=seed).table
@@ -30,7 +29,7 @@ RECORDED = [
 ]
 
 
-@pytest.mark.parametrize("seats,seed,stacking,counts", RECORDED)
+@each("seats,seed,stacking,counts", RECORDED)
 def test_the_first_turns(seats, seed, stacking, counts):
     made = first_turn(seats, seed, stacking)
     assert tuple(perft(RULESET, made, depth) for depth in (1, 2, 3)) == counts
@@ -43,7 +42,7 @@ def test_a_tunnel_and_its_second_decision():
     assert [perft(RULESET, after.table, depth) for depth in (1, 2, 3)] == [3, 21, 129]
 
 
-@pytest.mark.parametrize("stacking,counts", [(True, (133, 2661)), (False, (103, 2033))])
+@each("stacking,counts", [(True, (133, 2661)), (False, (103, 2033))])
 def test_a_hand_of_many_colors(stacking, counts):
     hand = {"purple": 2, "orange": 3, "white": 1, "green": 2, "red": 3, "locomotive": 1}
     made = table(hands=[hand, {"blue": 4}], stacking=stacking)

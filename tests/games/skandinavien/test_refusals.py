@@ -1,7 +1,5 @@
 """Refusals name the rule that fits, in a sentence that is one."""
 
-import pytest
-
 from tests.games.skandinavien.board import (
     BLIND,
     GIVE_UP,
@@ -19,6 +17,7 @@ from tests.games.skandinavien.board import (
     started,
     table,
 )
+from tests.support.cases import each
 
 TICKETS = ("oslo-vaasa", "tampere-tallinn", "oslo-moirana")
 SECOND = at(table(hands=[{"yellow": 2}])).when(0, BLIND)
@@ -26,12 +25,12 @@ CHOOSING = at(table()).when(0, TICKETS_PLEASE)
 TUNNEL = at(table(hands=[{"green": 4}], pile=("red",) * 9 + ("green",))).when(0, claim(GREEN_TUNNEL, green=2))
 
 
-@pytest.mark.parametrize("command", [GIVE_UP, extra(green=1), keep(TICKETS[0])])
+@each("command", [GIVE_UP, extra(green=1), keep(TICKETS[0])])
 def test_r019_what_has_not_been_begun_cannot_be_finished(command):
     at(table()).when(0, command).refused("R019")
 
 
-@pytest.mark.parametrize(
+@each(
     "given,commands",
     [
         (SECOND, [TICKETS_PLEASE, PASS, GIVE_UP, claim(YELLOW_2, yellow=2), keep(TICKETS[0]), extra(green=1)]),
@@ -50,7 +49,7 @@ def test_r015_nothing_but_choosing_before_the_first_turn():
         started().when(0, command).refused("R015")
 
 
-@pytest.mark.parametrize(
+@each(
     "payment,rule",
     [
         ({"locomotive": 9}, "R103"),
@@ -68,7 +67,7 @@ def test_r103_r104_r105_why_a_payment_for_murmansk_lieksa_is_refused(payment, ru
     at(rich()).when(0, claim(LONG, **payment)).refused(rule)
 
 
-@pytest.mark.parametrize(
+@each(
     "given,command,sentence",
     [
         (at(rich()), claim("oulu-tornio", white=2), "The route costs exactly 1 card."),

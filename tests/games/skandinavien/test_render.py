@@ -2,11 +2,10 @@
 
 import random
 
-import pytest
-
 from events.bots.playout import playout
 from events.ruleset.rendering import Drawing
 from tests.games.skandinavien.board import GREEN_TUNNEL, RULESET, at, claim, seen_by, setup_for, table
+from tests.support.cases import each
 
 DRAWN = """\
 Seat 0: Pay the extra cards for the tunnel, or give it up.
@@ -105,7 +104,7 @@ def test_r059_r060_a_twin_is_closed_only_with_two_players():
     assert ". Kiruna-Narvik (1 pur)" in drawn(waiting_tunnel(3), None)
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@each("seats", [2, 3])
 def test_every_table_of_a_game_can_be_drawn(seats):
     chooser = random.Random(3)
     steps = list(playout(RULESET, setup_for(seats), b"drawn", lambda _, commands: chooser.choice(commands)))

@@ -1,7 +1,5 @@
 """Claiming plain routes."""
 
-import pytest
-
 from events.games.skandinavien.data import KINDS, payment_of
 from events.games.skandinavien.facts import RouteClaimed
 from events.ruleset.privacy import split
@@ -21,11 +19,12 @@ from tests.games.skandinavien.board import (
     rich,
     table,
 )
+from tests.support.cases import each
 
 PLAIN = [route for route in ROUTES if route.type == "plain" and route.id != "lieksa-murmansk"]
 
 
-@pytest.mark.parametrize("route", [route for route in PLAIN if route.color != "gray"], ids=lambda route: route.id)
+@each("route", [route for route in PLAIN if route.color != "gray"], ids=lambda route: route.id)
 def test_r048_r049_r054_a_colored_route_costs_its_length_in_its_color(route):
     after = at(rich()).when(0, claim(route.id, **{route.color: route.length}))
     paid = {route.color: route.length}
@@ -36,7 +35,7 @@ def test_r048_r049_r054_a_colored_route_costs_its_length_in_its_color(route):
     at(rich()).when(0, claim(route.id, **{other: route.length})).refused("R049")
 
 
-@pytest.mark.parametrize("route", [route for route in PLAIN if route.color == "gray"], ids=lambda route: route.id)
+@each("route", [route for route in PLAIN if route.color == "gray"], ids=lambda route: route.id)
 def test_r050_r067_a_gray_route_takes_any_one_color(route):
     for color in KINDS[:-1]:
         assert accepts(rich(), route.id, **{color: route.length})
@@ -62,7 +61,7 @@ def test_r045_r057_a_claimed_route_is_gone_for_good():
     assert offers(made, YELLOW_2) == offers(own, YELLOW_2) == []
 
 
-@pytest.mark.parametrize("route,cards", [(GRAY_3, {"red": 3}), ("lillehammer-trondheim", {"orange": 3})])
+@each("route,cards", [(GRAY_3, {"red": 3}), ("lillehammer-trondheim", {"orange": 3})])
 def test_r046_enough_trains_also_for_a_tunnel(route, cards):
     at(table(hands=[cards], trains=(2, 40))).when(0, claim(route, **cards)).refused("R046")
     assert offers(table(hands=[cards], trains=(2, 40)), route) == []

@@ -17,38 +17,10 @@ def test_every_rule_is_stated_in_both_languages():
 
 # Those for which the rules matrix notes that the printed text is silent or can be read in two ways.
 RULINGS = [
-    "R002",
-    "R011",
-    "R016",
-    "R031",
-    "R033",
-    "R034",
-    "R037",
-    "R051",
-    "R061",
-    "R071",
-    "R072",
-    "R074",
-    "R084",
-    "R091",
-    "R095",
-    "R096",
-    "R097",
-    "R103",
-    "R106",
-    "R107",
-    "R120",
-    "R124",
-    "R125",
-    "R141",
-    "R149",
-    "R150",
-    "R152",
-    "R170",
-    "R174",
-    "R204",
-    "R260",
-]
+    "R002", "R011", "R016", "R031", "R033", "R034", "R037", "R051", "R061", "R071", "R072", "R074", "R084", "R091",
+    "R095", "R096", "R097", "R103", "R106", "R107", "R120", "R124", "R125", "R141", "R149", "R150", "R152", "R170",
+    "R174", "R204", "R260",
+]  # fmt: skip
 
 
 def test_rulings_are_marked():

@@ -1,12 +1,11 @@
 """Final scoring, Globetrotter and ranks."""
 
-import pytest
-
 from events.games.skandinavien.facts import GameEnded, GlobetrotterAwarded, ShownTicket, TicketsShown
 from events.games.skandinavien.rules.final import globetrotters
 from events.ruleset.records import change
 from events.ruleset.scoring import ranking
 from tests.games.skandinavien.board import BLIND, RULESET, at, table
+from tests.support.cases import each
 
 SOUTH = ["orebro-oslo-1", "orebro-stockholm-1", "helsinki-stockholm-2"]
 FINLAND = ["helsinki-tampere", "helsinki-tallinn"]
@@ -46,7 +45,7 @@ SCORED = [
 ]
 
 
-@pytest.mark.parametrize("rule,seat,components,total,trains,longest", SCORED, ids=[row[0] for row in SCORED])
+@each("rule,seat,components,total,trains,longest", SCORED, ids=[row[0] for row in SCORED])
 def test_a_whole_scoring(rule, seat, components, total, trains, longest):
     after = example()
     assert points(after.table, seat) == components
@@ -98,7 +97,7 @@ THREE = ("oslo-stockholm", "oslo-helsinki", "tampere-tallinn")
 EVERYWHERE = [*SOUTH, *FINLAND]
 
 
-@pytest.mark.parametrize(
+@each(
     "numbers,awarded",
     [((3, 3, 1), (0, 1)), ((0, 0, 0), ()), ((1, 0), (0,))],
     ids=["R140", "R141", "R139"],

@@ -2,8 +2,6 @@
 
 import random
 
-import pytest
-
 from events.bots.playout import playout
 from events.games.skandinavien.data import CARD, payment_of
 from events.games.skandinavien.facts import (
@@ -39,6 +37,7 @@ from tests.games.skandinavien.board import (
     setup_for,
     table,
 )
+from tests.support.cases import each
 
 MINE = {"yellow": 2, "locomotive": 3}
 TICKETS = (("oslo-stockholm", "oslo-vaasa"), ("tampere-tallinn",))
@@ -119,7 +118,7 @@ REVEALING = [
 ]
 
 
-@pytest.mark.parametrize("command,known,why", REVEALING, ids=[row[-1] for row in REVEALING])
+@each("command,known,why", REVEALING, ids=[row[-1] for row in REVEALING])
 def test_r179_a_trial_stops_before_anything_comes_to_light(command, known, why):
     after = at(table(hands=[MINE])).when(0, command)
     before = list(after.facts)
@@ -147,7 +146,7 @@ def test_r180_refusals_depend_only_on_what_the_seat_sees():
 OPEN = (OpenCardDrawn, RouteClaimed, TunnelAttempted, TunnelRevealed, TunnelPaid, TunnelGivenUp, TurnPassed)
 
 
-@pytest.mark.parametrize("kind", [*OPEN, LastTurnsBegun, GameEnded])
+@each("kind", [*OPEN, LastTurnsBegun, GameEnded])
 def test_r183_r186_r187_r188_r189_r192_r193_r194_open_events_hide_nothing(kind):
     assert secret_fields(kind) == ()
 
@@ -180,7 +179,7 @@ def test_r184_a_blind_card_can_be_told_without_the_card():
     assert RULESET.texts.narrate(BlindCardDrawn(seat=1, card="red")).en == "Seat 1 draws a card blind: red."
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@each("seats", [2, 3])
 def test_r258_a_whole_game_looks_the_same_in_two_worlds(seats):
     """Two worlds alike for a viewer until now give it the same view, score, list and question."""
     chooser = random.Random(seats)

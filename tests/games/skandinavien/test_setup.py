@@ -9,9 +9,10 @@ from events.games.skandinavien.facts import CardsDealt, DisplayLaid, FirstTicket
 from events.ruleset.privacy import split
 from events.ruleset.refusals import RuleBroken
 from tests.games.skandinavien.board import RULESET, TICKETS, seen_by, setup_for, started
+from tests.support.cases import each
 
 
-@pytest.mark.parametrize("seats", [0, 1, 4, 5])
+@each("seats", [0, 1, 4, 5])
 def test_r001_two_or_three_play(seats):
     with pytest.raises(RuleBroken) as refused:
         RULESET.validate_setup(setup_for(seats))

@@ -1,7 +1,5 @@
 """Drawing tickets in the game."""
 
-import pytest
-
 from events.games.skandinavien.facts import TicketsDrawn, TicketsKept
 from events.games.skandinavien.rules.turn import choices
 from events.ruleset.privacy import split
@@ -20,6 +18,7 @@ from tests.games.skandinavien.board import (
     seen_by,
     table,
 )
+from tests.support.cases import each
 
 IDS = tuple(ticket.id for ticket in TICKETS)
 
@@ -37,7 +36,7 @@ def test_r110_r190_the_top_three_seen_by_who_draws():
     assert after.table.ticket_pile == IDS[:3]
 
 
-@pytest.mark.parametrize("count", [1, 2, 3])
+@each("count", [1, 2, 3])
 def test_r111_r191_one_two_or_three_are_kept(count):
     after = drawn()
     offered = after.table.offered[0]

@@ -1,7 +1,5 @@
 """Tunnels: laid cards, revealed cards, extra cards."""
 
-import pytest
-
 from events.games.skandinavien.data import bag_of, payment_of, size
 from events.games.skandinavien.facts import (
     PileShuffled,
@@ -29,6 +27,7 @@ from tests.games.skandinavien.board import (
     seen_by,
     table,
 )
+from tests.support.cases import each
 
 TUNNELS = [route for route in ROUTES if route.type == "tunnel"]
 GREEN_2 = next(route for route in TUNNELS if route.id == GREEN_TUNNEL)
@@ -40,7 +39,7 @@ def attempt(revealed, hand, rest=("black",) * 6, **laid):
     return at(made).when(0, claim(GREEN_TUNNEL, **laid))
 
 
-@pytest.mark.parametrize("tunnel", TUNNELS, ids=lambda route: route.id)
+@each("tunnel", TUNNELS, ids=lambda route: route.id)
 def test_r068_r080_color_and_locomotives_in_any_mix(tunnel):
     for number in range(tunnel.length + 1):
         payment = {tunnel.color: tunnel.length - number, "locomotive": number}
@@ -77,7 +76,7 @@ DUE = [
 ]
 
 
-@pytest.mark.parametrize("laid,revealed,due,rule", DUE, ids=[row[-1] for row in DUE])
+@each("laid,revealed,due,rule", DUE, ids=[row[-1] for row in DUE])
 def test_r083_r084_how_many_extra_cards_are_due(laid, revealed, due, rule):
     assert due_for(GREEN_2, bag_of(laid), bag_of(revealed)) == due
 
@@ -173,7 +172,7 @@ def test_r040_r094_r211_a_shuffle_during_the_reveal():
     assert after.table.pile == ("red", "red")
 
 
-@pytest.mark.parametrize("revealed", ["red", "green"])
+@each("revealed", ["red", "green"])
 def test_r037_r041_a_reveal_of_the_last_three_cards(revealed):
     """The pile is renewed before the extra cards are asked for, and without the cards that lie out."""
     made = table(hands=[{"green": 3}], pile=(revealed,) * 3, discards={"blue": 4})

@@ -38,6 +38,7 @@ from tests.games.skandinavien.board import (
     started,
     table,
 )
+from tests.support.cases import each
 
 
 def between(given):
@@ -54,7 +55,7 @@ def decided(made, command):
     return after
 
 
-@pytest.mark.parametrize("seats", [2, 3])
+@each("seats", [2, 3])
 def test_r004_r008_each_deal_draws_from_what_is_left(seats):
     chance, made = Chance(b"deal"), RULESET.empty(setup_for(seats))
     kinds = []
@@ -77,7 +78,7 @@ def test_r004_r008_each_deal_draws_from_what_is_left(seats):
     assert sorted([*made.ticket_pile, *sum(made.offered, ())]) == sorted(ticket.id for ticket in TICKETS)
 
 
-@pytest.mark.parametrize("first", [0, 1, 2])
+@each("first", [0, 1, 2])
 def test_r011_an_agreed_seat_begins_and_nobody_draws(first):
     setup = RULESET.setup(3, {"first_seat": first}, {})
     chance, made = Chance(b"deal"), RULESET.empty(setup)

@@ -22,6 +22,7 @@ from events.games.wikinger.state import Supply, Wheel
 from events.ruleset.chance import Chance
 from tests.games.wikinger.tables import advanced, counts, legal, offer, place, player, scene
 from tests.support.bdd import at, started
+from tests.support.cases import each
 
 OPEN = {seats: advanced(seats, auction="open", placement="manual") for seats in (2, 3, 4)}
 DRAWN = Supply(
@@ -229,7 +230,7 @@ def test_the_bag_is_empty_after_six_draws_of_13():  # R157
     assert sum(advanced(2).box.figures.values()) == 6 * 13
 
 
-@pytest.mark.parametrize("options", [{"placement": "automatic"}, {"auction": "none"}])
+@each("options", [{"placement": "automatic"}, {"auction": "none"}])
 def test_the_bag_ends_empty(options):  # R157
     chooser = random.Random(4)
     *_, last = playout(RULESET, advanced(2, **options), b"bag", lambda _, commands: chooser.choice(commands))
@@ -263,7 +264,7 @@ def test_with_single_bids_and_no_bid_the_start_player_wins_for_nothing():  # R20
     assert given_.happened(AuctionWon) == [AuctionWon(seat=1, gold=0)]
 
 
-@pytest.mark.parametrize("command", [Bid(gold=1), Pass()])
+@each("command", [Bid(gold=1), Pass()])
 def test_bids_belong_to_the_auction(command):  # R158
     scene().when(0, command).refused("R158")
 

@@ -1,7 +1,5 @@
 """Tables between two facts of one decision: nobody is asked, and everything can be looked at."""
 
-import pytest
-
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy
 from events.games.wikinger.facts import Bought, FiguresDrawn, OfferLaid, StacksShuffled, StartPlayerChosen
@@ -9,6 +7,7 @@ from events.ruleset.chance import Chance
 from events.ruleset.ruleset import NOBODY_AWAY
 from tests.games.wikinger.tables import advanced, display, offer, place, player, scene, setup
 from tests.support.bdd import fold_facts, started
+from tests.support.cases import each
 
 
 def laid_out(made, *kinds):
@@ -25,7 +24,7 @@ def assert_nobody_is_asked(table):
         assert list(RULESET.legal(table, seat)) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("kinds", "phase"),
     [((StacksShuffled,), "layout"), ((StartPlayerChosen,), "draw"), ((FiguresDrawn,), "lay")],
 )

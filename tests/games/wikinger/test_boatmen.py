@@ -1,11 +1,10 @@
 """Section L: boatmen in the base game."""
 
-import pytest
-
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy, EndBoatmen, LandFigure, UseBoatman
 from events.games.wikinger.facts import BigScored, BoatmanUsed, FigureLanded
 from tests.games.wikinger.tables import counts, display, legal, offer, place, player, scene
+from tests.support.cases import each
 
 ROOMY = display(fighter="[111", noble="[111", scout="[111", goldsmith="[111", fisher="[111")
 FORCED = display(fisher="[1", goldsmith="[", scout="[1", noble="[*")
@@ -138,7 +137,7 @@ def test_in_the_last_big_scoring_tasks_that_come_to_the_same_are_no_choice():  #
     assert legal(earlier) == [use("color", "scout"), use("each"), EndBoatmen()]
 
 
-@pytest.mark.parametrize("round_", [2, 4])
+@each("round_", [2, 4])
 def test_before_that_they_are_a_choice(round_):  # R110
     given = crossing(player(FORCED, fisher=1, boatman=1), round_=round_).when(0, EndBoatmen())
     assert given.happened(BigScored)[0].seat == 0

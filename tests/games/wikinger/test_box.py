@@ -8,6 +8,7 @@ from events.ruleset.boxes import mark_of
 from events.ruleset.refusals import Malformed
 from tests.games.wikinger.tables import setup
 from tests.support.bdd import started
+from tests.support.cases import each
 
 
 def status(*path):
@@ -58,7 +59,7 @@ def test_island_tiles_can_be_replaced_as_long_as_there_are_58():  # R007, R231
     assert replaced_paths(box) == {"tiles.left", "tiles.right", "ships.red.count", "ships.blue.count"}
 
 
-@pytest.mark.parametrize(
+@each(
     "box",
     [
         {"ships": {"red": {"count": 4}}},

@@ -1,11 +1,10 @@
 """Section C: buying a combination."""
 
-import pytest
-
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy, Exchange
 from events.games.wikinger.facts import Bought, ScoringBegan
 from tests.games.wikinger.tables import display, legal, offer, place, player, scene
+from tests.support.cases import each
 
 HOME = place("noble", 1)
 
@@ -39,7 +38,7 @@ def test_the_price_is_the_number_at_the_wheel():  # R024
     assert given.table.players[0].gold == 13
 
 
-@pytest.mark.parametrize(("seats", "purchases"), [(2, 6), (3, 4), (4, 3)])
+@each(("seats", "purchases"), [(2, 6), (3, 4), (4, 3)])
 def test_everybody_buys_equally_often_in_a_round(seats, purchases):  # R025, R220 (X9)
     given = scene(*[player(gold=200, points=0)] * seats)
     bought = []

@@ -1,10 +1,9 @@
 """Section D: points into gold."""
 
-import pytest
-
 from events.games.wikinger.commands import Bid, Buy, Exchange
 from events.games.wikinger.facts import Bought, PointsExchanged
 from tests.games.wikinger.tables import advanced, display, legal, offer, place, player, scene
+from tests.support.cases import each
 
 
 def test_points_become_gold_one_for_one_at_once():  # R035
@@ -36,7 +35,7 @@ def test_after_an_exchange_the_new_gold_counts():  # R039
     given.when(0, Buy(slot=0, place=place("noble", 1))).refused("R026")
 
 
-@pytest.mark.parametrize("phase", ["special", "swap", "boatmen", "land", "remove", "place"])
+@each("phase", ["special", "swap", "boatmen", "land", "remove", "place"])
 def test_only_before_buying_and_in_the_auction(phase):  # R040
     made = advanced(2)
     scene(player(), made=made, phase=phase, round=2).when(0, Exchange(amount=1)).refused("R040")

@@ -1,10 +1,9 @@
 """Section I: where figures go."""
 
-import pytest
-
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy, LandFigure
 from tests.games.wikinger.tables import display, legal, offer, place, player, scene
+from tests.support.cases import each
 
 WHEEL = offer("left goldsmith", "left scout", "left scout", "ship_red scout", "left boatman")
 
@@ -64,7 +63,7 @@ def test_figures_on_islands_stay():  # R082
         assert before.figures & after.figures == before.figures
 
 
-@pytest.mark.parametrize("waiting", [0, 13])
+@each("waiting", [0, 13])
 def test_the_mainland_has_room_for_all(waiting):  # R083
     after = scene(player(scout=waiting), wheel=WHEEL).when(0, Buy(slot=1, place=place("noble", 1)))
     assert after.table.players[0].mainland[2] == waiting + 1

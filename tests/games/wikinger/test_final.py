@@ -1,12 +1,11 @@
 """Sections N and O: the final scoring and who wins."""
 
-import pytest
-
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import UseBoatman
 from events.games.wikinger.rules.scoring import finished_islands, gold_points, supply_points
 from events.ruleset.scoring import ranking
 from tests.games.wikinger.tables import STARTED, component, counts, display, player, scene, setup, table
+from tests.support.cases import each
 
 BOX = setup(2).box
 PEACE = display(scout="[")
@@ -56,7 +55,7 @@ def test_14_gold():  # R222, R129, R189 (X12)
     assert gold_points(player(gold=14, special=("gold_3",)), BOX) == (4, 2)
 
 
-@pytest.mark.parametrize(
+@each(
     ("left", "points"),
     [((2, 1), (10, 0)), ((2, 2), (10, 10)), ((0, 0), (0, 0)), ((0, 1), (0, 10))],
 )
@@ -72,7 +71,7 @@ def test_used_boatmen_do_not_count():  # R131, R140
     assert component(after, 0, "supply") == 2 * (5 - 2), "the fisher and one boatman eat"
 
 
-@pytest.mark.parametrize(
+@each(
     ("row", "lengths"),
     [("[]", [2]), ("[1]", [3]), ("[1", []), ("[][]", [2, 2]), ("[1234]", [6]), ("[]..[1]", [2, 3]), ("1]", [])],
 )
@@ -88,7 +87,7 @@ def test_the_printed_display_has_three_finished_islands():  # R221
     assert len(finished_islands(display(fighter="[]", noble="[1]", scout="[12", fisher="[][1"))) == 3
 
 
-@pytest.mark.parametrize(
+@each(
     ("mine", "theirs", "points"),
     [("[][]", "[1]", (7, 0)), ("[]", "[11]", (7, 7)), ("[1", "[", (0, 0))],
 )
@@ -97,7 +96,7 @@ def test_most_finished_islands(mine, theirs, points):  # R132
     assert tuple(one["islands"] for one in found) == points
 
 
-@pytest.mark.parametrize(
+@each(
     ("mine", "theirs", "points"),
     [("[][]", "[1]", (0, 5)), ("[1]", "[2]", (5, 5)), ("[1111", "[1", (0, 0)), ("[1111", "[]", (0, 5))],
 )
@@ -117,7 +116,7 @@ def fed(fishers, figures, special=(), board=None):
     return player(board, special=special, noble=figures - fishers)
 
 
-@pytest.mark.parametrize(
+@each(
     ("fishers", "figures", "special", "points"),
     [
         (5, 23, (), 4),  # R210 (X2)

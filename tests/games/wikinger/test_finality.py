@@ -7,8 +7,9 @@ from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Bid, Buy, Exchange, Pass, RemoveFigure
-from events.log.memory import MemoryLog
 from events.ruleset.refusals import NothingToUndo, UndoBarred
+from tests.support.cases import each
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 
 CLOCK = "2026-01-02T03:04:05.678Z"
@@ -29,7 +30,7 @@ def test_a_pass_is_final():  # R162
         games.undo(game, 1)
 
 
-@pytest.mark.parametrize("opening", [Bid(gold=3), Pass()])
+@each("opening", [Bid(gold=3), Pass()])
 def test_the_next_seat_is_asked_about_the_opening(opening):  # R161, R162
     games, game = new_game(advanced=True)
     games.act(game, 0, opening)

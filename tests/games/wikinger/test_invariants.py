@@ -9,6 +9,7 @@ from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy
 from tests.games.wikinger.tables import display, player, table
 from tests.support.bdd import perft, started
+from tests.support.cases import each
 
 SETUPS = list(setups(RULESET))
 
@@ -19,7 +20,7 @@ def random_tables(made, seed):
         yield step.after
 
 
-@pytest.mark.parametrize("made", SETUPS, ids=lambda made: f"{made.seats}-{made.options}")
+@each("made", SETUPS, ids=lambda made: f"{made.seats}-{made.options}")
 def test_pieces_debts_edges_and_ships(made):  # R223, R225, R226, R227, R229
     constant = None
     for found in random_tables(made, seed=11):
@@ -33,7 +34,7 @@ def test_pieces_debts_edges_and_ships(made):  # R223, R225, R226, R227, R229
     assert sum(special.values()) == (25 if made.options.advanced else 0)
 
 
-@pytest.mark.parametrize(
+@each(
     "broken",
     [
         player(gold=-1),
@@ -60,7 +61,7 @@ def test_the_same_seed_and_moves_give_the_same_game():  # R228
     ]
 
 
-@pytest.mark.parametrize(
+@each(
     ("seats", "options", "counts"),
     [
         (2, {}, [121, 13119]),

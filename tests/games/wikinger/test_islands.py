@@ -1,12 +1,11 @@
 """Section H: where island tiles go."""
 
-import pytest
-
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy
 from events.games.wikinger.data.box import COLUMNS, Place, places
 from events.games.wikinger.rules.board import open_cells
 from tests.games.wikinger.tables import STARTED, display, offer, place, places_for, player, scene, setup
+from tests.support.cases import each
 
 LEFT, MIDDLE, RIGHT = 0, 1, 2
 SEA = setup(2).box.homeland
@@ -47,7 +46,7 @@ def test_tiles_are_not_turned():  # R062
     given.when(0, Buy(slot=1, place=place("scout", 2))).refused("R063")
 
 
-@pytest.mark.parametrize(
+@each(
     ("west", "kind", "fits"),
     [
         ("[", LEFT, False), ("[", MIDDLE, True), ("[", RIGHT, True),
@@ -60,7 +59,7 @@ def test_the_western_neighbour_must_fit(west, kind, fits):  # R063, R064, R065
     assert (("scout", len(west) + 1) in open_places(board, kind)) is fits
 
 
-@pytest.mark.parametrize(
+@each(
     ("east", "kind", "fits"),
     [
         ("[", LEFT, False), ("[", MIDDLE, False), ("[", RIGHT, True),
@@ -73,7 +72,7 @@ def test_the_eastern_neighbour_must_fit(east, kind, fits):  # R063, R064, R065
     assert (("scout", 3) in open_places(board, kind)) is fits
 
 
-@pytest.mark.parametrize(
+@each(
     ("slot", "row", "column", "rule"),
     [
         (2, "noble", 4, "R063"),  # a middle east of a right end

@@ -2,14 +2,13 @@
 
 from collections import Counter
 
-import pytest
-
 from events.games.wikinger import RULESET
 from events.games.wikinger.data.names import FIGURES
 from events.games.wikinger.facts import FiguresDrawn, OfferLaid
 from events.games.wikinger.rules.wheel import in_order, laid_out
 from tests.games.wikinger.tables import counts, setup
 from tests.support.bdd import started
+from tests.support.cases import each
 
 BASE_ORDER = ("fisher", "goldsmith", "scout", "noble", "fighter", "boatman")
 
@@ -30,7 +29,7 @@ def test_islands_from_0_upwards_and_ships_from_11_downwards():  # R013, R014, R0
     assert laid_out(drawn) == ("left", "right", "building_1", "ship_blue", "ship_red")
 
 
-@pytest.mark.parametrize("ships", [0, 7, 12])
+@each("ships", [0, 7, 12])
 def test_any_number_of_ships_is_laid_out(ships):  # R016
     drawn = ("ship_red",) * ships + ("left",) * (12 - ships)
     assert laid_out(drawn) == ("left",) * (12 - ships) + ("ship_red",) * ships

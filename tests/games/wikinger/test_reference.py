@@ -3,8 +3,6 @@
 import random
 from itertools import product
 
-import pytest
-
 from events.bots.playout import playout
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Exchange
@@ -13,6 +11,7 @@ from events.games.wikinger.data.names import BUILDINGS, ROWS
 from events.games.wikinger.rules.board import open_cells
 from events.games.wikinger.rules.scoring import big_gains, building_figures, finished_islands, threatened_cells
 from tests.games.wikinger.tables import advanced, place
+from tests.support.cases import each
 
 EDGES = {"left": ("sea", "land"), "middle": ("land", "land"), "right": ("land", "sea")}
 REACH = {"ship_red": 2, "ship_green": 3, "ship_yellow": 4, "ship_blue": 5}
@@ -122,7 +121,7 @@ def boards(seed):
             yield from ((player, made.box) for player in step.after.players)
 
 
-@pytest.mark.parametrize("seed", range(9))
+@each("seed", range(9))
 def test_both_readings_agree(seed):  # R060 to R068, R084 to R088, R111 to R118, R133, R182 to R186, R195 to R197
     for player, box in boards(seed):
         grid, board = Grid(player), player.board
@@ -139,7 +138,7 @@ def test_both_readings_agree(seed):  # R060 to R068, R084 to R088, R111 to R118,
         assert sorted(building_figures(board, box)) == grid.buildings()
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_the_final_scoring_agrees(seed):  # R124 to R142, R187 to R189, R195, R237
     chooser = random.Random(seed)
     made = advanced(2 + seed % 3, placement=("manual", "automatic")[seed % 2])

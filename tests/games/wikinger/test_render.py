@@ -4,13 +4,13 @@ import random
 from itertools import islice
 
 import msgspec
-import pytest
 
 from events.bots.playout import playout, setups
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Bid, Pass
 from events.ruleset.rendering import Drawing
 from tests.games.wikinger.tables import advanced, display, offer, player, scene, table
+from tests.support.cases import each
 
 
 def drawn(made_table, viewer=None, **drawing):
@@ -90,7 +90,7 @@ def test_a_long_row_goes_on_below():
     assert [line.count("1") for line in lines if line.startswith("  scout")][:2] == [15, 15]
 
 
-@pytest.mark.parametrize("made", list(setups(RULESET)), ids=lambda made: f"{made.seats}-{made.options}")
+@each("made", list(setups(RULESET)), ids=lambda made: f"{made.seats}-{made.options}")
 def test_every_table_can_be_drawn(made):
     chooser = random.Random(8)
     for step in islice(playout(RULESET, made, b"picture", lambda _, commands: chooser.choice(commands)), 0, None, 10):

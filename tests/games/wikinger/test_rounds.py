@@ -2,8 +2,6 @@
 
 import random
 
-import pytest
-
 from events.bots.playout import playout
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy
@@ -18,6 +16,7 @@ from events.games.wikinger.facts import (
     StartPlayerMoved,
 )
 from tests.games.wikinger.tables import legal, offer, player, scene, setup
+from tests.support.cases import each
 
 
 def story(made, seed=1):
@@ -26,7 +25,7 @@ def story(made, seed=1):
     return [fact for step in steps for fact in step.facts], steps[-1].after
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each("seats", [2, 3, 4])
 def test_six_rounds_with_their_scorings(seats):  # R011, R235, R123
     facts, _ = story(setup(seats))
     assert [one.scoring for one in facts if isinstance(one, ScoringBegan)] == ["small", "big"] * 3
@@ -63,7 +62,7 @@ def test_after_round_six_the_game_is_over_without_a_new_offer():  # R123
     assert legal(given) == [] == list(RULESET.legal(given.table, 0))
 
 
-@pytest.mark.parametrize(("seats", "purchases"), [(2, 36), (3, 24), (4, 18)])
+@each(("seats", "purchases"), [(2, 36), (3, 24), (4, 18)])
 def test_how_many_combinations_everybody_buys(seats, purchases):  # R224
     facts, _ = story(setup(seats), seed=2)
     buyers = [one.seat for one in facts if isinstance(one, Bought)]

@@ -10,20 +10,21 @@ from events.ruleset.chance import Chance
 from events.ruleset.refusals import RuleBroken
 from tests.games.wikinger.tables import advanced, setup
 from tests.support.bdd import started
+from tests.support.cases import each
 
 
 def begun(made, seed=b"begin"):
     return started(RULESET, made, seed)
 
 
-@pytest.mark.parametrize("seats", [0, 1, 5])
+@each("seats", [0, 1, 5])
 def test_other_numbers_of_players_are_refused(seats):  # R001
     with pytest.raises(RuleBroken) as refusal:
         setup(seats)
     assert refusal.value.rule == "R001"
 
 
-@pytest.mark.parametrize(("seats", "gold"), [(2, 30), (3, 25), (4, 20)])
+@each(("seats", "gold"), [(2, 30), (3, 25), (4, 20)])
 def test_points_and_gold_at_the_start(seats, gold):  # R002, R003
     _, table = begun(setup(seats))
     assert [(one.points, one.gold) for one in table.players] == [(10, gold)] * seats
@@ -95,7 +96,7 @@ def test_the_players_colors_and_the_start_tile_are_among_the_components():  # R2
     assert sum(tile["count"] for tile in components["special_tiles"].values()) == 25
 
 
-@pytest.mark.parametrize("options", [{"auction": "open"}, {"auction": "single_bid"}, {"placement": "manual"}])
+@each("options", [{"auction": "open"}, {"auction": "single_bid"}, {"placement": "manual"}])
 def test_auction_and_manual_placement_need_the_advanced_game(options):  # R204
     with pytest.raises(RuleBroken) as refusal:
         setup(2, **options)
@@ -109,7 +110,7 @@ def test_the_advanced_game_is_played_with_or_without_auction_and_manual_placemen
             assert advanced(3, auction=auction, placement=placement).options.advanced
 
 
-@pytest.mark.parametrize(
+@each(
     ("chosen", "auction", "placement"),
     [
         ({}, "none", "automatic"),

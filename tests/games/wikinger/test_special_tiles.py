@@ -1,7 +1,5 @@
 """Sections P and S: special tiles, how they are earned and what each does."""
 
-import pytest
-
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy, DeclineSpecialTile, SwapBuilding, TakeSpecialTile
 from events.games.wikinger.facts import (
@@ -28,6 +26,7 @@ from tests.games.wikinger.tables import (
     table,
 )
 from tests.support.bdd import started
+from tests.support.cases import each
 
 MADE = advanced(2, auction="none", placement="automatic")
 BOX = MADE.box
@@ -164,7 +163,7 @@ def test_5_gold_at_once():  # R181
 SMITHS = display(ships=("ship_yellow",), goldsmith="[*1*1*")
 
 
-@pytest.mark.parametrize(
+@each(
     ("tiles", "gold"),
     [
         ((), 6),
@@ -180,7 +179,7 @@ def test_goldsmith_tiles(tiles, gold):  # R182, R183, R200
         assert sum(gain.gold for gain in gains) == gold
 
 
-@pytest.mark.parametrize(
+@each(
     ("tiles", "board", "points"),
     [
         (("noble_plus_1",), {"noble": "[*1*"}, 6),  # R184

@@ -5,7 +5,6 @@ import random
 from pathlib import Path
 
 import msgspec
-import pytest
 
 from events.bots.playout import playout, setups
 from events.games.wikinger import RULESET
@@ -27,9 +26,10 @@ from events.games.wikinger.facts import (
 from events.games.wikinger.rules.board import objection
 from events.games.wikinger.state import Board
 from tests.games.wikinger.tables import display, place, player, scene, setup, table
+from tests.support.cases import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("fact", "de", "en"),
     [
         (
@@ -107,7 +107,7 @@ def test_facts_are_told_by_the_names_of_things(fact, de, en):
     assert (told.de, told.en) == (de, en)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each("seats", [2, 3, 4])
 def test_every_fact_of_every_variant_is_told(seats):
     told = set()
     for made in (one for one in setups(RULESET) if one.seats == seats):

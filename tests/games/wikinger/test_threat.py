@@ -1,11 +1,10 @@
 """Section J: what ships threaten, and who repels them."""
 
-import pytest
-
 from events.games.wikinger import RULESET
 from events.games.wikinger.data.box import places
 from events.games.wikinger.rules.scoring import big_gains, safe_figures, small_gains, threatened_cells
 from tests.games.wikinger.tables import display, player, scene, setup
+from tests.support.cases import each
 
 BOX = setup(2).box
 
@@ -14,7 +13,7 @@ def threatened(board):
     return {(one.row, one.column) for one in places(threatened_cells(board, BOX))}
 
 
-@pytest.mark.parametrize(
+@each(
     ("sail", "reach"),
     [
         ("red", ("fighter", "noble")),

@@ -1,12 +1,11 @@
 """What front ends are told about the table."""
 
-import pytest
-
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Buy, PlaceFigures
 from events.games.wikinger.state import Supply, Wheel
 from tests.games.wikinger.tables import advanced, counts, legal, offer, place, player, scene, table
 from tests.support.bdd import started
+from tests.support.cases import each
 
 FISHERS = offer("left fisher", "left fisher", "left noble", "right fisher")
 
@@ -50,7 +49,7 @@ def test_while_figures_are_placed_the_tiles_lie_alone():  # R169, R171
     assert {(one.figure, one.locked, one.dearest) for one in wheel(placing).values()} == {(None, False, False)}
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
+@each("seats", [2, 3, 4])
 def test_the_purchases_left_of_each_seat(seats):  # R022, R025
     given = scene(*[player(gold=200)] * seats, active=1, starter=1)
     each = 12 // seats

@@ -8,22 +8,3 @@ from .names import ACTIONS, Action, Card, Kind, Side, Space
 from .options import Options, validate_setup
 
 RULES = load_rules(__name__)
-
-__all__ = [
-    "ACTIONS",
-    "BOXES",
-    "RULES",
-    "Action",
-    "Arena",
-    "Box",
-    "Card",
-    "Kind",
-    "Layout",
-    "Options",
-    "Side",
-    "Space",
-    "SpaceOnBoard",
-    "components",
-    "is_own_arena",
-    "validate_setup",
-]

@@ -81,7 +81,6 @@ class Arena(Record):
 
 
 def surveyed(layout: Layout) -> Arena:
-    """Return the arena of a checked layout."""
     adjacent = {space.id: space.adjacent for space in layout.spaces}
     water = frozenset(space.id for space in layout.spaces if space.kind == "water")
     steps = {

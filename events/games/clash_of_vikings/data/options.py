@@ -19,8 +19,8 @@ class Options(Record):
         described(
             Text(de="Arena", en="Arena"),
             Text(
-                de="Die Seite der Arena, die oben liegt (C012).",
-                en="The side of the arena that lies on top (C012).",
+                de="Die Seite der Arena, die oben liegt.",
+                en="The side of the arena that lies on top.",
             ),
             {"meadow": Text(de="Wiese", en="Meadow"), "fjord": Text(de="Fjord", en="Fjord")},
         ),
@@ -30,8 +30,8 @@ class Options(Record):
         described(
             Text(de="Bluff-Arena", en="Bluff Arena"),
             Text(
-                de="Die Variante Bluff-Arena: je neun Karten, zwei davon auf der Hand (C160-C166).",
-                en="The Bluff Arena variant: nine cards each, two of them in hand (C160-C166).",
+                de="Die Variante Bluff-Arena: je neun Karten, zwei davon auf der Hand.",
+                en="The Bluff Arena variant: nine cards each, two of them in hand.",
             ),
         ),
     ] = False
@@ -40,15 +40,14 @@ class Options(Record):
         described(
             Text(de="Wer zuerst ruft", en="First call"),
             Text(
-                de="Welcher Bluff-Ruf zählt. An ist die gedruckte Regel: wer zuerst ruft (C053). Der erste Ruf, der "
+                de="Welcher Bluff-Ruf zählt. An ist die gedruckte Regel: wer zuerst ruft. Der erste Ruf, der "
                 "ankommt, schließt dann die Frage; eine Antwort, die sie offen lässt, war also ein Passen, und nur von "
                 "wem, bleibt versiegelt. Sonst tritt der gedruckte Gleichstand, im Uhrzeigersinn, an die Stelle der "
-                "Schnelligkeit: Alle antworten in Ruhe, und der Ruf zählt, der im Uhrzeigersinn am nächsten sitzt "
-                "(C054, B12).",
-                en="Which call of bluff counts. The printed rule is true: whoever calls first (C053). The first "
+                "Schnelligkeit: Alle antworten in Ruhe, und der Ruf zählt, der im Uhrzeigersinn am nächsten sitzt.",
+                en="Which call of bluff counts. The printed rule is true: whoever calls first. The first "
                 "call to arrive then closes the question, so an answer that leaves it open was a pass, and only whose "
                 "it was stays sealed. By default clockwise priority, the printed tie-break, replaces speed: everybody "
-                "answers in their own time, and the caller nearest clockwise counts (C054, B12).",
+                "answers in their own time, and the caller nearest clockwise counts.",
             ),
         ),
     ] = False
@@ -57,11 +56,11 @@ class Options(Record):
         described(
             Text(de="Startfelder", en="Start spaces"),
             Text(
-                de="Wie die Wikinger zu ihren Startfeldern kommen (C010). `chosen`: Reihum ab dem Startspieler nimmt "
+                de="Wie die Wikinger zu ihren Startfeldern kommen. `chosen`: Reihum ab dem Startspieler nimmt "
                 "jeder ein freies. `dealt`: Sie werden ausgelost; das geht schneller, ist aber nicht an jedem Tisch "
                 "gerecht: Zu dritt auf dem Fjord gewinnt seltener, wer abseits der beiden anderen beginnt (etwa 29 % "
                 "der Partien, die anderen etwa 36 %).",
-                en="How Vikings get their start spaces (C010). `chosen`: each player picks a free one, clockwise "
+                en="How Vikings get their start spaces. `chosen`: each player picks a free one, clockwise "
                 "from the start player. `dealt`: a draw decides, which is quicker but not fair at every table: of "
                 "three on the fjord, whoever is dealt the space apart from the other two wins less often (about 29 % "
                 "of games, the others about 36 %).",

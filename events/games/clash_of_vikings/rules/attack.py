@@ -23,7 +23,6 @@ def placements(table: Table) -> tuple[Space, ...]:
 
 
 def viking_on(table: Table, space: Space) -> int | None:
-    """Return whose Viking stands there, if any."""
     return table.vikings.index(space) if space in table.vikings else None
 
 

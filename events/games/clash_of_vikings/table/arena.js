@@ -61,7 +61,7 @@ export class Arena {
     return g({ at: [x, y] },
       path(this.hexagon(), { fill, stroke: water ? "color-mix(in srgb, var(--blue) 60%, var(--ink))" : this.soil(70), "stroke-width": 1.2 }),
       g({ transform: `scale(${this.wide / 80})` }, this.feature(kind)),
-      this.wide * this.tools.scale > LEAST_NAMED ? text(0, this.wide * 0.4, id, this.seen.small, { colour: "var(--ink-2)" }) : null);
+      this.wide * this.tools.scale > LEAST_NAMED ? text(0, this.wide * -0.43, id, this.seen.small, { colour: "var(--ink-2)" }) : null);
   }
 
   /** What marks a kind of space: waves, a heap of coins, the outline of a bracelet, a trodden start. */

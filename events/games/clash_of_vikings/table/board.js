@@ -5,7 +5,7 @@ import { Arena } from "./arena.js";
 import { choices } from "./choices.js";
 import { corners } from "./corners.js";
 import { hand } from "./hand.js";
-import { drawHeader, HEADER, headerPlaces } from "./header.js";
+import { drawHeader, headerOf, headerPlaces } from "./header.js";
 import { Seen } from "./seen.js";
 import { Stage } from "./stage.js";
 
@@ -16,6 +16,7 @@ export default {
   edition: 1,
   steps: { announce: [{ field: "card" }, { field: "action" }], slam: [{ field: "victim" }, { field: "to" }] },
   sealed: ["answer"],
+  sound,
   draw,
 };
 
@@ -33,6 +34,12 @@ function draw(view, tools) {
   };
 }
 
+/** A call of bluff is heard, never an answer. */
+function sound({ type, data }) {
+  if (type === "shield_revealed") return data.truthful ? "true" : "bluff";
+  return type === "shield_doubted" || (type === "bluff_question_closed" && data.caller !== null) ? "call" : null;
+}
+
 function wide(seen) {
   const arena = new Arena(seen, HEIGHT / 2, HEIGHT / 2, HEIGHT - 8);
   const stage = new Stage(seen, HEIGHT + 12, 6, WIDTH - HEIGHT - 18);
@@ -40,10 +47,11 @@ function wide(seen) {
 }
 
 function narrow(seen) {
-  const size = LOW - HEADER;
-  const [x, y] = [NARROW / 2, HEADER + size / 2];
+  const head = headerOf(seen);
+  const size = LOW - 60;
+  const [x, y] = [NARROW / 2, head + size / 2];
   const arena = new Arena(seen, x, y, size - 4);
-  return { ...framed(seen, arena), width: NARROW, height: LOW, fixed: true, tree: [...drawHeader(seen, NARROW), ...corners(seen, 2, HEADER, NARROW - 4, size, true), ...arena.draw()], places: [...arena.places(), ...headerPlaces(seen)] };
+  return { ...framed(seen, arena), width: NARROW, height: head + size, fixed: true, tree: [...drawHeader(seen, NARROW), ...corners(seen, 2, head, NARROW - 4, size, true), ...arena.draw()], places: [...arena.places(), ...headerPlaces(seen)] };
 }
 
 function framed(seen, arena) {

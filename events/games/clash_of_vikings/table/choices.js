@@ -34,9 +34,9 @@ function saying(seen, word, n, card) {
   const { g, rect, glyph, text } = seen.tools;
   const truth = card === word;
   const mark = card === null ? null : glyph(truth ? CHECK : CROSS, 54, 13, 11, truth ? "var(--ok)" : "var(--warn)");
-  const tree = g({}, text(5, 13, n + 1, 12.5, { colour: "var(--ink-2)" }), rect(29, 13, 32, 26, { fill: seen.ground(word), rx: 5 }), glyph(ACTIONS[word], 29, 13, 19, "var(--on-light)"), mark, seen.squeezed(31, 35, word, 12.5, 62));
+  const tree = g({}, text(5, 13, n + 1, 12.5, { colour: "var(--ink-2)" }), rect(29, 13, 32, 26, { fill: seen.ground(word), rx: 5 }), glyph(ACTIONS[word], 29, 13, 19, "var(--on-light)"), mark, seen.squeezed(31, 35, word, 12.5, 62), seen.meant(word) && text(31, 49, seen.meant(word), 12.5, { fits: 62 }));
   const note = card === null ? "" : seen.say(truth ? "truth" : card === "SHIELD" ? "alwaysBluff" : "bluff");
-  return { id: `say-${word}`, label: word, note, means: [{ type: "announce", action: word }], width: 62, height: 42, tree };
+  return { id: `say-${word}`, label: seen.word(word), does: seen.text(seen.components.cards[word].text), note, means: [{ type: "announce", action: word }], width: 62, height: seen.meant(word) ? 56 : 42, tree };
 }
 
 function answer(seen) {

@@ -15,7 +15,7 @@ const SIZE = { width: 68, height: 95, least: 68 };
 /** The cards in hand. On a telephone they stand among the choices, too, under ids of their own. */
 export function held(seen, prefix = "hand") {
   const cards = seen.state.seats[seen.mine].hand_cards ?? [];
-  return cards.map((card, n) => ({ id: `${prefix}-${n}`, label: card, means: [{ type: "announce", card }, { type: "claim_shield", card }], ...SIZE, tree: seen.face(card, 34, 47.5, 66, 92) }));
+  return cards.map((card, n) => ({ id: `${prefix}-${n}`, label: seen.word(card), does: seen.text(seen.components.cards[card].text), means: [{ type: "announce", card }, { type: "claim_shield", card }], ...SIZE, tree: seen.face(card, 34, 47.5, 66, 92) }));
 }
 
 function bracelets(seen, values) {

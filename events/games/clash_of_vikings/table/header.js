@@ -1,15 +1,21 @@
 /* The same as the stage in a few lines: above the arena on a telephone. */
 
 import { ACTIONS, CHECK, CROSS, EYE } from "./drawings.js";
-import { cards, heading, message, told } from "./story.js";
+import { revealed } from "./reveal.js";
+import { cards, heading, message, told, turnedUp } from "./story.js";
 import { broken } from "./words.js";
 
 const [WIDE, HIGH] = [34, 47];
 
-export const HEADER = 60;
+/** How much room it takes: more while a card that was called is turned up. */
+export const headerOf = (seen) => (turnedUp(seen) ? 128 : HEADER);
+
+const HEADER = 60;
 
 export function drawHeader(seen, width) {
   const { text, rect } = seen.tools;
+  const last = turnedUp(seen);
+  if (last) return [rect(width / 2, 64, width, 128, { fill: "var(--panel)", rx: 8 }), seen.crest(last.seat, 14, 13, 14), text(26, 13, heading(seen), 14, { anchor: "start", weight: 700, fits: width - 34 }), revealed(seen, last, width / 2, 75, width - 8, 98)];
   const shown = cards(seen);
   const left = 8 + shown.length * (WIDE + 8);
   const active = seen.active;
@@ -47,5 +53,6 @@ function mark(seen, truthful, x, y) {
 }
 
 export function headerPlaces(seen) {
+  if (turnedUp(seen)) return [{ id: "card-0", label: told(seen, cards(seen).at(-1)), x: 180, y: 75, width: 74, height: 98 }];
   return cards(seen).map((card, n) => ({ id: `card-${n}`, label: told(seen, card), x: 8 + WIDE / 2 + n * (WIDE + 8), y: HEADER / 2, width: WIDE + 4, height: HIGH + 4 }));
 }

@@ -1,7 +1,7 @@
 /* What every part of the board of Clash of Vikings needs: the view, the tools, words, names, cards and their pictures. */
 
 import { ACTIONS, BEARD, BODY, CHECK, CROSS, GROUNDS, HELMET, HORNS, KNOT } from "./drawings.js";
-import { WORDS } from "./words.js";
+import { GERMAN, WORDS } from "./words.js";
 
 const LEAST = 11.8;
 const LEAST_LETTER = 5;
@@ -26,6 +26,10 @@ export class Seen {
   colour = (seat) => this.components.player_colors[seat];
   offers = (type) => this.types.includes(type);
   crest = (seat, x, y, size) => this.tools.crest(seat, this.colour(seat), x, y, size);
+
+  /** What is printed on a card, and in German what that means. */
+  word = (card) => (this.view.lang === "de" ? `${card} · ${GERMAN[card]}` : card);
+  meant = (card) => (this.view.lang === "de" ? GERMAN[card] : null);
 
   /** The size of a text in a drawing that may be scaled down: never too small to be read. */
   size = (wanted) => Math.max(wanted, LEAST / this.tools.scale);
@@ -70,14 +74,22 @@ export class Seen {
       rect(0, 0, width, height, { class: "piece", fill: "var(--white)", rx: width * 0.09 }),
       rect(0, -height * 0.07, width * 0.8, height * 0.66, { fill: this.ground(card), rx: width * 0.07, opacity: 0.85 }),
       glyph(ACTIONS[card], 0, -height * 0.07, width * 0.52, ink),
-      width * this.tools.scale > LEAST_NAMED && this.squeezed(0, height * 0.39, card, this.size(width * 0.19), width * 0.86, { colour: ink }));
+      ...this.named(card, width, height, ink));
+  }
+
+  /** The word on a card, and below it the German one where there is room for two. */
+  named(card, width, height, ink) {
+    if (width * this.tools.scale <= LEAST_NAMED) return [];
+    const size = this.size(width * 0.17);
+    const meant = size < height * 0.14 ? this.meant(card) : null;
+    return [this.squeezed(0, height * (meant ? 0.31 : 0.39), card, size, width * 0.86, { colour: ink }), meant && this.squeezed(0, height * 0.31 + size, meant, size * 0.94, width * 0.86, { colour: ink, weight: 400 })];
   }
 
   /** A word in capitals that is set narrower where it would not fit, and left out where it could not be read. */
-  squeezed(x, y, word, size, width, { colour = "var(--ink)", anchor = "middle" } = {}) {
+  squeezed(x, y, word, size, width, { colour = "var(--ink)", anchor = "middle", weight = 700 } = {}) {
     if (width * this.tools.scale < word.length * LEAST_LETTER) return null;
-    const wide = word.length * size * 0.8;
-    return ["text", { x, y: y + size * 0.35, "font-size": size, "text-anchor": anchor, "font-weight": 700, fill: colour, ...(wide > width ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {}) }, word];
+    const wide = word.length * size * (weight > 500 ? 0.8 : 0.62);
+    return ["text", { x, y: y + size * 0.35, "font-size": size, "text-anchor": anchor, "font-weight": weight, fill: colour, ...(wide > width ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {}) }, word];
   }
 
   /** A card face down. */

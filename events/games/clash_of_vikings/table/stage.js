@@ -1,7 +1,8 @@
 /* Beside the arena of Clash of Vikings: the cards of the turn, what is before each seat, and the overview of the actions. */
 
 import { ACTIONS, CHECK, CROSS, EYE } from "./drawings.js";
-import { called, caller, cards, heading, message, told } from "./story.js";
+import { revealed } from "./reveal.js";
+import { called, caller, cards, heading, message, told, turnedUp } from "./story.js";
 import { broken } from "./words.js";
 
 const MOST_RINGS = 9;
@@ -64,6 +65,8 @@ export class Stage {
   }
 
   slots() {
+    const last = turnedUp(this.seen);
+    if (last && !this.draft().length) return [revealed(this.seen, last, this.x + this.width / 2, this.y + 122, this.width - 8, 158)];
     const { shown, past, free, step, at } = this.shown();
     const [wide, high] = shown.length > 3 ? [72, 101] : [82, 115];
     const empty = Array.from({ length: free }, (_, n) => this.free(shown.length + n + 1 - past, ...at(shown.length + n), wide, high));
@@ -170,10 +173,11 @@ export class Stage {
     const said = this.state.action === card && !seen.over;
     return g({ at: [x, y] },
       rect(0, 0, wide, high, { fill: "var(--panel)", rx: 8, stroke: said ? "var(--ink)" : "none", "stroke-width": 2 }),
-      rect(-14, -high * 0.17, wide - 38, high * 0.5, { fill: seen.ground(card), rx: 6 }),
-      glyph(ACTIONS[card], -14, -high * 0.17, high * 0.42, "var(--on-light)"),
-      text(wide / 2 - 18, -high * 0.15, `×${seen.deck[card]}`, seen.size(14), { colour: "var(--ink-2)" }),
-      seen.squeezed(0, high * 0.31, card, seen.small, wide * 0.9));
+      rect(-14, -high * 0.24, wide - 38, high * 0.42, { fill: seen.ground(card), rx: 6 }),
+      glyph(ACTIONS[card], -14, -high * 0.24, high * 0.36, "var(--on-light)"),
+      text(wide / 2 - 18, -high * 0.22, `×${seen.deck[card]}`, seen.size(14), { colour: "var(--ink-2)" }),
+      seen.squeezed(0, high * (seen.meant(card) ? 0.13 : 0.25), card, seen.small, wide * 0.9),
+      seen.meant(card) && text(0, high * 0.36, seen.meant(card), seen.small, { fits: wide - 8 }));
   }
 
   places() {
@@ -188,6 +192,7 @@ export class Stage {
 
   played() {
     if (this.seen.over) return [];
+    if (turnedUp(this.seen) && !this.draft().length) return [{ id: "card-0", label: told(this.seen, cards(this.seen).at(-1)), x: this.x + this.width / 2, y: this.y + 122, width: 120, height: 158 }];
     const { step, at } = this.shown();
     return cards(this.seen).map((card, n) => ({ id: `card-${n}`, label: told(this.seen, card), x: at(n)[0], y: this.y + 120, width: Math.min(160, step - 4), height: 158 }));
   }

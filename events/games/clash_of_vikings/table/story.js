@@ -59,6 +59,12 @@ export function cards(seen) {
   return last?.card ? [{ seat: last.seat, said: last.said, card: last.card, revealed: true, past: true }] : [];
 }
 
+/** The card that was called last, until the next one is announced: the moment that everybody looks at. */
+export function turnedUp(seen) {
+  const last = seen.state.last_question;
+  return last?.card && !seen.over && !seen.state.question && cards(seen).at(-1)?.revealed ? last : null;
+}
+
 /** Every card that was called: what was said of it, what it was, and who called. */
 export function called(seen) {
   const found = [];

@@ -4,58 +4,43 @@ from typing import assert_never
 
 from events.ruleset.scoring import Text
 
-from ..commands import (
-    Announce,
-    Answer,
-    Attack,
-    BelieveShield,
-    ChooseStart,
-    ClaimShield,
-    ClashCommand,
-    Decline,
-    DeclineShield,
-    DoubtShield,
-    Move,
-    Place,
-    Slam,
-)
+from .. import commands
 from ..data import Card, Space
 from ..state import Table
 from .names import bracelets, listed
 
 
-def label(table: Table, seat: int, command: ClashCommand) -> Text:  # noqa: ARG001, C901, PLR0911, PLR0912
-    """Return a command in a few words."""
+def label(table: Table, seat: int, command: commands.ClashCommand) -> Text:  # noqa: ARG001, C901, PLR0911, PLR0912
     match command:
-        case Answer(call=call):
+        case commands.Answer(call=call):
             return Text(de="Bluff ausrufen", en="Call bluff") if call else Text(de="Passen", en="Pass")
-        case Announce(card=card, action=action):
+        case commands.Announce(card=card, action=action):
             said = _truth(card, action)
             return Text(
                 de=f"{card} legen, {action} ankündigen ({said.de})", en=f"Play {card}, announce {action} ({said.en})"
             )
-        case Move(to=to):
+        case commands.Move(to=to):
             taken = _taken(table, to)
             return Text(de=f"Nach {to} gehen{taken.de}", en=f"Go to {to}{taken.en}")
-        case Slam(victim=victim, to=to):
+        case commands.Slam(victim=victim, to=to):
             return Text(de=f"Platz {victim} nach {to} verdrängen", en=f"Push seat {victim} to {to}")
-        case Decline():
+        case commands.Decline():
             return Text(de=f"{table.action} bleiben lassen", en=f"Leave {table.action} undone")
-        case Attack(target=target):
+        case commands.Attack(target=target):
             return Text(de=f"Platz {target} angreifen", en=f"Attack seat {target}")
-        case ClaimShield(card=card):
+        case commands.ClaimShield(card=card):
             said = _truth(card, "SHIELD")
             return Text(de=f"{card} legen, SHIELD behaupten ({said.de})", en=f"Play {card}, claim SHIELD ({said.en})")
-        case DeclineShield():
+        case commands.DeclineShield():
             return Text(de="Sich nicht wehren", en="Do not resist")
-        case DoubtShield():
+        case commands.DoubtShield():
             return Text(de="SHIELD anzweifeln", en="Doubt the SHIELD")
-        case BelieveShield():
+        case commands.BelieveShield():
             return Text(de="SHIELD glauben", en="Believe the SHIELD")
-        case Place(space=space):
+        case commands.Place(space=space):
             where = _placed(table, space)
             return Text(de=f"Armreif auf {space} legen{where.de}", en=f"Put the bracelet on {space}{where.en}")
-        case ChooseStart(space=space):
+        case commands.ChooseStart(space=space):
             return Text(de=f"Auf {space} beginnen", en=f"Start on {space}")
         case _:
             assert_never(command)

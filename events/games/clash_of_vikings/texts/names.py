@@ -73,14 +73,12 @@ SHORT_PHASES = {
 
 
 def bracelets(count: int) -> Text:
-    """Return so many bracelets in words."""
     if count == 1:
         return Text(de="1 Armreif", en="1 bracelet")
     return Text(de=f"{count} Armreife", en=f"{count} bracelets")
 
 
 def cards(count: int) -> Text:
-    """Return so many cards in words."""
     return Text(de="1 Karte", en="1 card") if count == 1 else Text(de=f"{count} Karten", en=f"{count} cards")
 
 

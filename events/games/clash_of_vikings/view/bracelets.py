@@ -7,7 +7,7 @@ first to the last, such that everything that the viewer saw leave a place was th
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from events.ruleset.bounded_cache import memo
+from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.chance import Chance, choices, give_up
 from events.ruleset.records import change
 
@@ -33,7 +33,7 @@ class Step(NamedTuple):
     """The same for the taker, once it has taken."""
 
 
-class Seen(NamedTuple):
+class SeenBracelets(NamedTuple):
     """What a viewer has seen of the bracelets of the hidden seats, which are all others."""
 
     steps: tuple[Step, ...]
@@ -117,8 +117,8 @@ def _any_past(table: Table, viewer: int | None, chance: Chance) -> Past | None:
     return None
 
 
-@memo(1 << 8, size=1 << 14)
-def _seen(passed: tuple[Passed, ...], viewer: int | None, seats: int, counted: tuple[Values, ...]) -> Seen:
+@bounded_cache(1 << 8, size=1 << 14)
+def _seen(passed: tuple[Passed, ...], viewer: int | None, seats: int, counted: tuple[Values, ...]) -> SeenBracelets:
     """Return what was seen, with what each step must leave; found from the last step to the first."""
     more, come, gone, steps = [0] * seats, list[int](), list[int](), list[Step]()
     needs: list[list[int]] = [[] for _ in range(seats)]
@@ -147,7 +147,7 @@ def _seen(passed: tuple[Passed, ...], viewer: int | None, seats: int, counted: t
         steps.append(
             Step(giver if gives else AWAY, taker if takes else AWAY, value if known else None, at_giver, at_taker)
         )
-    return Seen(tuple(reversed(steps)), tuple(more), tuple(come), tuple(gone))
+    return SeenBracelets(tuple(reversed(steps)), tuple(more), tuple(come), tuple(gone))
 
 
 def _past(steps: Sequence[Step], sizes: Sequence[int], unseen: Sequence[int], numbers: Iterator[int]) -> Past | None:

@@ -80,7 +80,6 @@ def _shown_discards(table: Table, seat: int) -> list[Card]:
 
 
 def _kept(table: Table, seat: int, chance: Chance) -> Kept:
-    """Return what may have been kept."""
     cycle = table.cycles[seat]
     if not cycle.renewed and RENEWED not in cycle.since:
         return NOTHING

@@ -40,7 +40,6 @@ def _with_answers(table: Table, viewer: int | None, chance: Chance) -> Table:
 
 
 def _answered_anyhow(question: Question, viewer: int | None) -> list[Question]:
-    """Return the question with all combinations of answers of the others."""
     choices = [
         (answer,) if seat == viewer else (None, False, True)
         for seat, answer in zip(question.asked, question.answers, strict=True)

@@ -9,19 +9,3 @@ from .options import SEATS, Options, validate_setup
 from .tiles import SHIP_TYPES, STOP_TYPES, Tile
 
 RULES = load_rules(__name__)
-
-__all__ = [
-    "BOXES",
-    "NAMES",
-    "RULES",
-    "SEATS",
-    "SHIP_TYPES",
-    "STOP_TYPES",
-    "VOYAGES",
-    "Box",
-    "HarbourTile",
-    "Options",
-    "Tile",
-    "components",
-    "validate_setup",
-]

@@ -43,12 +43,10 @@ def name_of(tile: TileValues) -> Text:
 
 
 def effect_of(tile: TileValues) -> Text:
-    """Return what a tile does, in one sentence."""
     effects = NAMES.effects
     text = effects.doubles[tile.type] if is_double(tile) else effects.tiles[tile.type]
     return Text(de=text.de.format(value=tile.value), en=text.en.format(value=tile.value))
 
 
 def is_double(tile: TileValues) -> bool:
-    """True for a double tile of a type that has both."""
     return tile.type in DOUBLE_TYPES and tile.value == 2

@@ -19,10 +19,10 @@ class Options(Record):
         described(
             Text(de="Schilde im Hafen", en="Shields"),
             Text(
-                de="Was das Hafenplättchen für Schilde zählt (R183), denn der Text lässt sich auf zwei Arten lesen. "
+                de="Was das Hafenplättchen für Schilde zählt, denn der Text lässt sich auf zwei Arten lesen. "
                 "`capacity`: alle Schilde, die auf dem Schiff zu sehen sind, auch die 2 auf jedem leeren Feld. "
                 "`tiles`: nur die auf den Plättchen an Bord.",
-                en="What the harbour tile for shields counts (R183), since the text can be read both ways. "
+                en="What the harbour tile for shields counts, since the text can be read both ways. "
                 "`capacity`: all shields that show on the ship, 2 on each empty space included. "
                 "`tiles`: only those on the tiles aboard.",
             ),

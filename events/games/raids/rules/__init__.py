@@ -1,5 +1,3 @@
 """Questions about the table that the offer and the referee share."""
 
 from .turn import is_over, phase, to_act
-
-__all__ = ["is_over", "phase", "to_act"]

@@ -29,7 +29,6 @@ def free_space(ship: Ship) -> int | None:
 
 
 def goods_at(ship: Ship) -> tuple[int, ...]:
-    """Return the spaces with goods."""
     return tuple([space for space, tile in enumerate(ship.spaces) if tile is not None and tile.type == "good"])
 
 
@@ -130,7 +129,6 @@ def _shields(ship: Ship, options: Options) -> int:
 
 
 def counts_for(table: Table, harbour: HarbourTile) -> tuple[int, ...]:
-    """Return what each seat has of what the harbour tile counts."""
     return tuple(count_of(harbour, ship, table.setup.options) for ship in table.ships)
 
 
@@ -145,7 +143,6 @@ def coins_for(ranking: Sequence[int], coins: Sequence[int]) -> tuple[int, ...]:
 
 
 def in_order_of_arrival(ranks: Sequence[int]) -> tuple[int, ...]:
-    """Return the seats as they docked."""
     return tuple(sorted(range(len(ranks)), key=ranks.__getitem__))
 
 

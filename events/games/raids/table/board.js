@@ -10,13 +10,14 @@ export default {
   edition: 1,
   steps: { navigate: [{ field: "to" }], flee: [{ field: "to" }], replace: [{ field: "space" }], sell: [{ field: "spaces", kind: "set" }] },
   sealed: [],
+  final: () => import("./ending.js"),
   draw,
 };
 
-function draw(view, tools) {
+function draw(view, tools, final) {
   const board = new Board(view, tools);
   const { state, components } = view;
-  const drawn = view.narrow ? board.strip() : board.ring();
+  const drawn = view.phase === "over" && final ? final.ending(board) : view.narrow ? board.strip() : board.ring();
   return {
     ...drawn,
     title: board.say("course"),
@@ -51,7 +52,7 @@ class Board extends Course {
       left -= manned;
       const what = tile ? this.text(tile.name) : this.say("empty");
       const means = tile ? [{ type: "replace", space }, { type: "sell", spaces: { has: space } }] : [{ type: "place" }];
-      return { id: `space-${space}`, label: [`${this.say("shipSpace", { n: space })}: ${what}`, tile?.value && ["good", "standard"].includes(tile.type) && this.say("worth", { n: tile.value }), this.say("shields", { n: shields }), manned && this.say("aboard", { n: manned })].filter(Boolean).join(", "), means, width: 84, height: 94, tree: this.space(tile, shields, manned) };
+      return { id: `space-${space}`, label: [`${this.say("shipSpace", { n: space })}: ${what}`, tile?.value && ["good", "standard"].includes(tile.type) && this.say("worth", { n: tile.value }), this.say("shields", { n: shields }), manned && this.say("aboard", { n: manned })].filter(Boolean).join(", "), does: this.effect(tile), means, width: 84, height: 94, tree: this.space(tile, shields, manned) };
     });
     const taking = this.taken();
     return { title: this.say("hand"), note: this.say("note", { crew: ship.crew, of: ship.capacity }), items: [...(taking ? [this.held(taking)] : []), ...(this.view.offer.actions.some(({ type }) => type === "discard") ? [this.sea()] : []), ...items, ...this.beside(ship)] };
@@ -62,7 +63,7 @@ class Board extends Course {
   }
 
   held(tile) {
-    return { id: "taking", label: this.say("taking", { name: this.text(tile.name) }), width: 92, height: 92, tree: ["g", { transform: "translate(46 46)" }, this.tile(tile, 88)] };
+    return { id: "taking", label: this.say("taking", { name: this.text(tile.name) }), does: this.effect(tile), width: 92, height: 92, tree: ["g", { transform: "translate(46 46)" }, this.tile(tile, 88)] };
   }
 
   sea() {

@@ -22,4 +22,10 @@ export const GROUNDS = { rune: "gray", market: "light-brown", visit: "green", ra
 export const VIKING = { d: "M-6 3a6 6 0 0 1 12 0v5h-12ZM-6 2c-4-1-4-6-2.5-8M6 2c4-1 4-6 2.5-8M-2 4v4M2 4v4", line: 2 };
 export const HOUSE = { d: "M-9 8V0L0-8 9 0V8ZM-2.5 8V2.5H2.5V8", line: 2 };
 export const ANCHOR = { d: "M0-5V9M-8 2c0 5 4 7 8 7s8-2 8-7M-4-2H4M0-9a2 2 0 1 1 0 4a2 2 0 1 1 0-4Z", line: 2.2 };
-export const HULL = "M-21 2C-21-6-22-13-27-17C-17-15-15-5-12-4H12C15-5 17-15 27-17C22-13 21-6 21 2C17 11-17 11-21 2Z";
+/** A ship under sail, 78 wide: its hull is of wood, sail and rail have the colour of its seat. */
+export const LONGSHIP = {
+  mast: "M0 0V-38",
+  sail: "M-20-33Q0-29 20-33Q15-18 19-4Q0-1-19-4Q-15-18-20-33Z",
+  hull: "M-33 2C-35-6-35-12-39-17C-29-15-26-5-21-2H21C26-5 29-15 39-17C35-12 35-6 33 2C25 15-25 15-33 2Z",
+  rail: "M-27 4H27",
+};

@@ -4,44 +4,32 @@ from typing import assert_never
 
 from events.ruleset.scoring import Text
 
-from ..commands import (
-    DiscardTile,
-    Fight,
-    Flee,
-    Navigate,
-    PlaceTile,
-    RaidsCommand,
-    ReplaceTile,
-    Sacrifice,
-    Sell,
-    StrikeBack,
-)
+from .. import commands
 from ..data import Tile
 from ..state import Table
 
 
-def label(table: Table, seat: int, command: RaidsCommand) -> Text:  # noqa: PLR0911
-    """Return a command in a few words."""
+def label(table: Table, seat: int, command: commands.RaidsCommand) -> Text:  # noqa: PLR0911
     match command:
-        case Navigate(to=to):
+        case commands.Navigate(to=to):
             where = _place(table, to)
             return Text(de=f"Segeln: {where.de}", en=f"Sail: {where.en}")
-        case Flee(to=to):
+        case commands.Flee(to=to):
             where = _place(table, to)
             return Text(de=f"Fliehen: {where.de}", en=f"Flee: {where.en}")
-        case PlaceTile():
+        case commands.PlaceTile():
             return Text(de="Auf einen leeren Platz legen", en="Put it on an empty space")
-        case ReplaceTile(space=space):
+        case commands.ReplaceTile(space=space):
             return _replace(table, seat, space)
-        case DiscardTile():
+        case commands.DiscardTile():
             return Text(de="Abwerfen", en="Discard it")
-        case Sell(spaces=spaces):
+        case commands.Sell(spaces=spaces):
             return _sell(table, seat, spaces)
-        case Fight():
+        case commands.Fight():
             return Text(de="Das Ungeheuer bekämpfen", en="Fight the monster")
-        case Sacrifice():
+        case commands.Sacrifice():
             return _sacrifice(table, seat)
-        case StrikeBack():
+        case commands.StrikeBack():
             return _strike_back(table)
         case _:
             assert_never(command)

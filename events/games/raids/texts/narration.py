@@ -5,57 +5,44 @@ from typing import assert_never
 
 from events.ruleset.scoring import Text
 
+from .. import facts
 from ..data import NAMES
-from ..facts import (
-    Arrived,
-    BattleBegun,
-    CourseSet,
-    Docked,
-    FameCounted,
-    Fled,
-    GameEnded,
-    GhostSailed,
-    HarbourScored,
-    HarbourTilesDrawn,
-    MarketTaken,
-    MonsterDefeated,
-    MonsterPassed,
-    RaidPassed,
-    RaidsFact,
-    RuneTaken,
-    SailsFilled,
-    StartPlayerDrawn,
-    StruckBack,
-    TileDeclined,
-    TilePlaced,
-    TilesDiscarded,
-    VillagePassed,
-    VisitPassed,
-    VoyageBegun,
-    VoyageEnded,
-)
 from .names import named
 
-_AtATile = TilePlaced | TileDeclined | RuneTaken | MarketTaken | TilesDiscarded
-_OnTheWay = CourseSet | VillagePassed | VisitPassed | RaidPassed | Arrived | Docked
-_InBattle = BattleBegun | StruckBack | Fled
-_OfAVoyage = VoyageBegun | GhostSailed | VoyageEnded | SailsFilled | HarbourScored
+_AtATile = facts.TilePlaced | facts.TileDeclined | facts.RuneTaken | facts.MarketTaken | facts.TilesDiscarded
+_OnTheWay = facts.CourseSet | facts.VillagePassed | facts.VisitPassed | facts.RaidPassed | facts.Arrived | facts.Docked
+_InBattle = facts.BattleBegun | facts.StruckBack | facts.Fled
+_OfAVoyage = facts.VoyageBegun | facts.GhostSailed | facts.VoyageEnded | facts.SailsFilled | facts.HarbourScored
 
 
-def narrate(fact: RaidsFact) -> Text:
-    """Return one fact as a sentence."""
+def narrate(fact: facts.RaidsFact) -> Text:
     match fact:
-        case TilePlaced() | TileDeclined() | RuneTaken() | MarketTaken() | TilesDiscarded():
+        case (
+            facts.TilePlaced() | facts.TileDeclined() | facts.RuneTaken() | facts.MarketTaken() | facts.TilesDiscarded()
+        ):
             text = _at_a_tile(fact)
-        case MonsterPassed() | MonsterDefeated():
+        case facts.MonsterPassed() | facts.MonsterDefeated():
             text = _at_a_monster(fact)
-        case BattleBegun() | StruckBack() | Fled():
+        case facts.BattleBegun() | facts.StruckBack() | facts.Fled():
             text = _in_battle(fact)
-        case VoyageBegun() | GhostSailed() | VoyageEnded() | SailsFilled() | HarbourScored():
+        case (
+            facts.VoyageBegun()
+            | facts.GhostSailed()
+            | facts.VoyageEnded()
+            | facts.SailsFilled()
+            | facts.HarbourScored()
+        ):
             text = _of_a_voyage(fact)
-        case StartPlayerDrawn() | HarbourTilesDrawn() | FameCounted() | GameEnded():
+        case facts.StartPlayerDrawn() | facts.HarbourTilesDrawn() | facts.FameCounted() | facts.GameEnded():
             text = _of_the_game(fact)
-        case CourseSet() | VillagePassed() | VisitPassed() | RaidPassed() | Arrived() | Docked():
+        case (
+            facts.CourseSet()
+            | facts.VillagePassed()
+            | facts.VisitPassed()
+            | facts.RaidPassed()
+            | facts.Arrived()
+            | facts.Docked()
+        ):
             text = _on_the_way(fact)
         case _:
             assert_never(fact)
@@ -64,23 +51,23 @@ def narrate(fact: RaidsFact) -> Text:
 
 def _at_a_tile(fact: _AtATile) -> Text:
     match fact:
-        case TilePlaced(seat=seat, tile=tile, replaced=replaced, surplus=surplus):
+        case facts.TilePlaced(seat=seat, tile=tile, replaced=replaced, surplus=surplus):
             name = named(tile)
             text = Text(
                 de=f"Platz {seat} lädt {name.de}{_instead(replaced).de}{_lost(surplus).de}.",
                 en=f"Seat {seat} takes a {name.en} aboard{_instead(replaced).en}{_lost(surplus).en}.",
             )
-        case TileDeclined(seat=seat, tile=tile):
+        case facts.TileDeclined(seat=seat, tile=tile):
             name = named(tile)
             text = Text(de=f"Platz {seat} wirft {name.de} gleich ab.", en=f"Seat {seat} discards a {name.en} at once.")
-        case RuneTaken(seat=seat, runes=runes):
+        case facts.RuneTaken(seat=seat, runes=runes):
             text = Text(
                 de=f"Platz {seat} nimmt eine Rune und hat nun {runes}.",
                 en=f"Seat {seat} takes a rune and now has {runes}.",
             )
-        case MarketTaken():
+        case facts.MarketTaken():
             text = _market(fact)
-        case TilesDiscarded(seat=seat, tiles=tiles):
+        case facts.TilesDiscarded(seat=seat, tiles=tiles):
             names = _listed(named(tile) for tile in tiles)
             text = Text(
                 de=f"Vor Platz {seat} abgeworfen: {names.de}.",
@@ -91,7 +78,7 @@ def _at_a_tile(fact: _AtATile) -> Text:
     return text
 
 
-def _market(fact: MarketTaken) -> Text:
+def _market(fact: facts.MarketTaken) -> Text:
     seat, recruited, goods = fact.seat, fact.recruited, _goods(len(fact.sold))
     if not fact.sold:
         return Text(
@@ -106,29 +93,29 @@ def _market(fact: MarketTaken) -> Text:
 
 def _on_the_way(fact: _OnTheWay) -> Text:
     match fact:
-        case CourseSet(seat=seat, to=to):
+        case facts.CourseSet(seat=seat, to=to):
             text = Text(de=f"Platz {seat} nimmt Kurs auf Feld {to}.", en=f"Seat {seat} sets sail for space {to}.")
-        case VillagePassed(seat=seat, recruited=0):
+        case facts.VillagePassed(seat=seat, recruited=0):
             text = Text(
                 de=f"Platz {seat} hat im Dorf keinen Schild frei.", en=f"Seat {seat} has no shield free in the village."
             )
-        case VillagePassed(seat=seat, recruited=recruited):
+        case facts.VillagePassed(seat=seat, recruited=recruited):
             text = Text(
                 de=f"Platz {seat} heuert im Dorf {recruited} Wikinger an.",
                 en=f"Seat {seat} recruits {_vikings(recruited)} in the village.",
             )
-        case VisitPassed(seat=seat, lot=lot, recruited=recruited):
+        case facts.VisitPassed(seat=seat, lot=lot, recruited=recruited):
             text = Text(
                 de=f"Platz {seat} heuert beim Besuch {recruited} von {lot} Wikingern an.",
                 en=f"Seat {seat} recruits {recruited} of {_vikings(lot)} at the visit.",
             )
-        case RaidPassed(seat=seat, coin=coin):
+        case facts.RaidPassed(seat=seat, coin=coin):
             text = Text(
                 de=f"Platz {seat} plündert eine Münze mit Wert {coin}.", en=f"Seat {seat} raids a coin of value {coin}."
             )
-        case Arrived(seat=seat, place=place):
+        case facts.Arrived(seat=seat, place=place):
             text = Text(de=f"Platz {seat} hält auf Feld {place}.", en=f"Seat {seat} stops at space {place}.")
-        case Docked(seat=seat, rank=rank):
+        case facts.Docked(seat=seat, rank=rank):
             text = Text(
                 de=f"Platz {seat} erreicht den Hafen als Nummer {rank}.",
                 en=f"Seat {seat} is number {rank} in the harbour.",
@@ -138,21 +125,21 @@ def _on_the_way(fact: _OnTheWay) -> Text:
     return text
 
 
-def _at_a_monster(fact: MonsterPassed | MonsterDefeated) -> Text:
+def _at_a_monster(fact: facts.MonsterPassed | facts.MonsterDefeated) -> Text:
     match fact:
-        case MonsterPassed(seat=seat, tile=tile, lost=0):
+        case facts.MonsterPassed(seat=seat, tile=tile, lost=0):
             name = named(tile)
             text = Text(
                 de=f"Platz {seat} hat dem Ungeheuer ({name.de}) nichts zu opfern und kommt vorbei.",
                 en=f"Seat {seat} has nobody to sacrifice to the monster ({name.en}) and gets past.",
             )
-        case MonsterPassed(seat=seat, tile=tile, lost=lost):
+        case facts.MonsterPassed(seat=seat, tile=tile, lost=lost):
             name = named(tile)
             text = Text(
                 de=f"Platz {seat} opfert dem Ungeheuer ({name.de}) {lost} Wikinger.",
                 en=f"Seat {seat} sacrifices {_vikings(lost)} to the monster ({name.en}).",
             )
-        case MonsterDefeated(seat=seat, tile=tile, strength=strength, weapons=weapons, lost=lost):
+        case facts.MonsterDefeated(seat=seat, tile=tile, strength=strength, weapons=weapons, lost=lost):
             name = named(tile)
             text = Text(
                 de=f"Platz {seat} besiegt ein Ungeheuer ({name.de}) der Stärke {strength}: "
@@ -167,17 +154,17 @@ def _at_a_monster(fact: MonsterPassed | MonsterDefeated) -> Text:
 
 def _in_battle(fact: _InBattle) -> Text:
     match fact:
-        case BattleBegun(seat=seat, opponent=opponent, lost=lost):
+        case facts.BattleBegun(seat=seat, opponent=opponent, lost=lost):
             text = Text(
                 de=f"Platz {seat} greift Platz {opponent} mit {lost} Wikinger an.",
                 en=f"Seat {seat} attacks seat {opponent} with {_vikings(lost)}.",
             )
-        case StruckBack(seat=seat, opponent=opponent, lost=lost):
+        case facts.StruckBack(seat=seat, opponent=opponent, lost=lost):
             text = Text(
                 de=f"Platz {seat} schlägt mit {lost} Wikingern gegen Platz {opponent} zurück.",
                 en=f"Seat {seat} strikes back at seat {opponent} with {_vikings(lost)}.",
             )
-        case Fled(seat=seat, opponent=opponent, to=to):
+        case facts.Fled(seat=seat, opponent=opponent, to=to):
             text = Text(
                 de=f"Platz {seat} flieht vor Platz {opponent} nach Feld {to}.",
                 en=f"Seat {seat} flees from seat {opponent} to space {to}.",
@@ -189,26 +176,26 @@ def _in_battle(fact: _InBattle) -> Text:
 
 def _of_a_voyage(fact: _OfAVoyage) -> Text:
     match fact:
-        case VoyageBegun(voyage=voyage, harbour=harbour):
+        case facts.VoyageBegun(voyage=voyage, harbour=harbour):
             name = NAMES.harbours[harbour]
             text = Text(
                 de=f"Seereise {voyage} beginnt; im Hafen zählt: {name.de}.",
                 en=f"Voyage {voyage} begins; the harbour counts {name.en}.",
             )
-        case GhostSailed(place=place):
+        case facts.GhostSailed(place=place):
             text = Text(de=f"Das Geisterschiff segelt nach Feld {place}.", en=f"The ghost ship sails to space {place}.")
-        case VoyageEnded(voyage=voyage, order=order):
+        case facts.VoyageEnded(voyage=voyage, order=order):
             seats = _seats(order)
             text = Text(
                 de=f"Seereise {voyage} ist zu Ende; im Hafen sind in dieser Folge {seats.de}.",
                 en=f"Voyage {voyage} is over; in the harbour are, in this order, {seats.en}.",
             )
-        case SailsFilled(seat=seat, sails=sails, recruited=recruited):
+        case facts.SailsFilled(seat=seat, sails=sails, recruited=recruited):
             text = Text(
                 de=f"Platz {seat} hat {sails} Segel und heuert {recruited} Wikinger an.",
                 en=f"Seat {seat} has {_counted(sails, 'sail')} and recruits {_vikings(recruited)}.",
             )
-        case HarbourScored(harbour=harbour, ranking=ranking, coins=coins):
+        case facts.HarbourScored(harbour=harbour, ranking=ranking, coins=coins):
             name, paid = NAMES.harbours[harbour], _seats(ranking, coins)
             text = Text(de=f"Hafenwertung {name.de}: {paid.de}.", en=f"Harbour scoring, {name.en}: {paid.en}.")
         case _:
@@ -216,22 +203,22 @@ def _of_a_voyage(fact: _OfAVoyage) -> Text:
     return text
 
 
-def _of_the_game(fact: StartPlayerDrawn | HarbourTilesDrawn | FameCounted | GameEnded) -> Text:
+def _of_the_game(fact: facts.StartPlayerDrawn | facts.HarbourTilesDrawn | facts.FameCounted | facts.GameEnded) -> Text:
     match fact:
-        case StartPlayerDrawn(seat=seat, crews=crews):
+        case facts.StartPlayerDrawn(seat=seat, crews=crews):
             drawn = ", ".join(map(str, crews))
             text = Text(
                 de=f"Platz {seat} beginnt; die Besatzungen der Plätze sind {drawn}.",
                 en=f"Seat {seat} begins; the crews of the seats are {drawn}.",
             )
-        case HarbourTilesDrawn(tiles=tiles):
+        case facts.HarbourTilesDrawn(tiles=tiles):
             names = _listed(NAMES.harbours[tile] for tile in tiles)
             text = Text(
                 de=f"In den Häfen zählt der Reihe nach: {names.de}.", en=f"The harbours count, in turn: {names.en}."
             )
-        case FameCounted(seat=seat, total=total):
+        case facts.FameCounted(seat=seat, total=total):
             text = Text(de=f"Platz {seat} hat {total} Ruhmespunkte.", en=f"Seat {seat} has {total} fame.")
-        case GameEnded(winners=winners):
+        case facts.GameEnded(winners=winners):
             seats = _seats(winners)
             text = Text(
                 de=f"Das Spiel ist aus; es gewinnt: {seats.de}.", en=f"The game is over; the win goes to {seats.en}."

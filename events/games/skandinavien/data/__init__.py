@@ -30,34 +30,3 @@ from .ids import RouteId, TicketId
 from .options import SEATS, Options, validate_setup
 
 RULES = load_rules(__name__)
-
-__all__ = [
-    "BOXES",
-    "CARD",
-    "CARDS",
-    "COLORS",
-    "GRAY",
-    "KINDS",
-    "LOCOMOTIVE",
-    "RULES",
-    "SEATS",
-    "Box",
-    "Counts",
-    "Kind",
-    "ListedPayment",
-    "Options",
-    "Payment",
-    "Route",
-    "RouteId",
-    "Ticket",
-    "TicketId",
-    "bag_of",
-    "cards_of",
-    "components",
-    "counts",
-    "holds",
-    "paid",
-    "payment_of",
-    "size",
-    "validate_setup",
-]

@@ -56,7 +56,6 @@ class ListedPayment(dict[Kind, int]):
 
 
 def counts(bag: int) -> Counts:
-    """Return how many cards of each kind are in a bag."""
     return (
         bag & 15,
         bag >> 5 & 15,
@@ -71,7 +70,6 @@ def counts(bag: int) -> Counts:
 
 
 def size(bag: int) -> int:
-    """Return how many cards are in a bag."""
     return sum(counts(bag))
 
 
@@ -81,12 +79,10 @@ def holds(bag: int, part: int) -> bool:
 
 
 def bag_of(cards: Iterable[Kind]) -> int:
-    """Return a bag with these cards."""
     return sum(map(CARD.__getitem__, cards))
 
 
 def paid(payment: Mapping[Kind, int]) -> int:
-    """Return the bag that a payment lays down."""
     return sum([CARD[kind] * count for kind, count in payment.items()])
 
 

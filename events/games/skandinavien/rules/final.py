@@ -1,13 +1,13 @@
 """What counts at the end: tickets, Globetrotter, totals."""
 
-from events.ruleset.bounded_cache import memo
+from events.ruleset.bounded_cache import bounded_cache
 
 from ..data import Box, Ticket, TicketId
 from ..state import Table
 from .network import is_connected
 
 
-@memo(1 << 12, size=1024)
+@bounded_cache(1 << 12, size=1024)
 def shown(box: Box, owned: int, held: tuple[TicketId, ...]) -> tuple[tuple[Ticket, bool], ...]:
     """Return the tickets in a hand, each with True if these routes connect its cities (R135 to R138)."""
     tickets = (box.tickets[ticket] for ticket in held)

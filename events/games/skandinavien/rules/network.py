@@ -7,7 +7,7 @@ prints the figures), while scores ask for connections after every event.
 
 from collections import defaultdict
 
-from events.ruleset.bounded_cache import memo
+from events.ruleset.bounded_cache import bounded_cache
 
 from ..data import COLORS, Box, Route, Ticket, counts, payment_of
 from ..facts import RouteClaimed
@@ -36,7 +36,7 @@ def within_reach(table: Table, seat: int) -> int:
     return candidates & _payable_with(box, table.hands[seat], table.setup.options.ferry_stacking)
 
 
-@memo(1 << 12)
+@bounded_cache(1 << 12)
 def _payable_with(box: Box, hand: int, stacking: bool) -> int:
     held = counts(hand)
     total, locomotives = sum(held), held[8]
@@ -46,7 +46,7 @@ def _payable_with(box: Box, hand: int, stacking: bool) -> int:
     return payable
 
 
-@memo(1 << 16)
+@bounded_cache(1 << 16)
 def _payable_in(box: Box, color: int, held: int, locomotives: int, total: int, stacking: bool) -> int:
     """R166: the routes that can be paid with so many cards of a color, so many locomotives, and so many in all."""
     return sum(
@@ -71,7 +71,7 @@ def _is_payable(route: Route, held: int, locomotives: int, total: int, stacking:
     return held >= route.length
 
 
-@memo(1 << 12, size=640)
+@bounded_cache(1 << 12, size=640)
 def networks(box: Box, owned: int) -> tuple[int, ...]:
     """Return a label for each city: cities that the routes connect have the same one (R137)."""
     ends, labels = box.ends, list(range(len(box.city_places)))
@@ -94,7 +94,7 @@ def is_connected(box: Box, owned: int, ticket: Ticket) -> bool:
     return labels[places[ticket.a]] == labels[places[ticket.b]]
 
 
-@memo(1 << 10)
+@bounded_cache(1 << 10)
 def longest_path(box: Box, owned: int) -> int:
     """Return the longest way over routes of which none occurs twice; cities may (R150, R151)."""
     ends, labels = box.ends, networks(box, owned)

@@ -4,7 +4,7 @@ from bisect import insort
 from collections.abc import Sequence
 from itertools import accumulate
 
-from events.ruleset.bounded_cache import memo
+from events.ruleset.bounded_cache import bounded_cache
 
 from ..data import CARDS, COLORS, GRAY, KINDS, LOCOMOTIVE, Counts, Route, counts
 from ..state import Table, Tunnel
@@ -158,7 +158,7 @@ class Hand:
         return heaps
 
 
-hand_of = memo(1 << 12, size=1536)(Hand)
+hand_of = bounded_cache(1 << 12, size=1536)(Hand)
 """The hand with these cards."""
 
 
@@ -191,7 +191,7 @@ def extra_payments(table: Table, tunnel: Tunnel, bag: int) -> Sequence[int]:
     return tunnel_payments(color, tunnel.due, 0 if only_locomotives else held[color], held[LAST])
 
 
-@memo(1 << 12)
+@bounded_cache(1 << 12)
 def tunnel_payments(color: int, length: int, held: int, locomotives: int) -> tuple[int, ...]:
     """Return payments with no locomotive first, then one, and so on, as the hand allows (R158, R159)."""
     least, most = max(0, length - held), min(length, locomotives)

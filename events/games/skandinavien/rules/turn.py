@@ -53,7 +53,6 @@ def is_over(table: Table) -> bool:
 
 
 def phase(table: Table) -> Phase:
-    """Return the current phase."""
     return table.phase
 
 

@@ -4,14 +4,15 @@
 import { handOf, table } from "./cards.js";
 import { choices } from "./choices.js";
 import { context } from "./context.js";
-import { cities, ground } from "./map.js";
+import { lineOf } from "./geometry.js";
+import { cities, ground, isFree, nameSpots } from "./map.js";
 import { places } from "./places.js";
 import { ghost, patterns, routes } from "./routes.js";
 import { scale, tunnel } from "./sea.js";
-import { flag, ticketCard, ticketLine } from "./tickets.js";
+import { flag, ticketCard } from "./tickets.js";
 
-/** So many tickets are drawn as cards. */
-const CARDS = 8;
+/** Where flags may stand beside a city, in their own size. */
+const AROUND = [[0, -1], [0, 1], [1, 0], [-1, 0], [1, -0.8], [-1, -0.8], [1, 0.8], [-1, 0.8]];
 
 export default {
   edition: 1,
@@ -26,7 +27,7 @@ function draw(view, tools, final) {
   const { frame, say, state } = c;
   return {
     title: say("board"), width: frame.width, height: frame.height, beside: true,
-    tree: [patterns(c), ground(c), routes(c), ...ghosts(c), ...looked(c), cities(c), tools.g({}, ...flags(c)), scale(c), state.phase === "over" ? null : table(c), tunnel(c), final?.ending(c)],
+    tree: [patterns(c), ground(c), ...looked(c), routes(c), ...ghosts(c), cities(c), tools.g({}, ...flags(c)), scale(c), state.phase === "over" || (c.narrow && state.tunnel) ? null : table(c), tunnel(c), final?.ending(c)],
     places: [...places(c), ...(final?.ticketPlaces(c) ?? [])],
     changed: [...c.news].map((id) => (c.place.routes[id] ? `route-${id}` : id)),
     status: state.phase === "second_card" ? say("secondCard") : state.last_turns && state.phase !== "over" ? say("lastTurns", { n: state.last_turns.turns_left }) : "",
@@ -37,12 +38,19 @@ function draw(view, tools, final) {
   };
 }
 
-/** A thin line between the cities of the ticket that is pointed at. */
+/** Between the cities of the ticket that is pointed at: the way that is there, and dashed what is lacking of the shortest one;
+    where nothing leads there any more, a thin line. */
 function looked(c) {
-  if (!c.ticket || c.cut) return [];
+  if (!c.ticket || c.state.phase === "over") return [];
   const [[ax, ay], [bx, by]] = [c.place.at[c.ticket.a], c.place.at[c.ticket.b]];
-  const d = `M${ax} ${ay}Q${(ax + bx) / 2 + (by - ay) * 0.12} ${(ay + by) / 2 - (bx - ax) * 0.12} ${bx} ${by}`;
-  return [c.tools.path(d, { fill: "none", stroke: "var(--paper)", "stroke-width": 6 * c.unit }), c.tools.path(d, { fill: "none", stroke: "var(--accent)", "stroke-width": 3 * c.unit, "stroke-dasharray": `${8 * c.unit} ${4 * c.unit}` })];
+  const line = (d, wide, colour, dashes) => c.tools.path(d, { fill: "none", stroke: colour, "stroke-width": wide, "stroke-dasharray": dashes });
+  const way = c.cut ?? c.lacking;
+  if (!way) return [line(`M${ax} ${ay}L${bx} ${by}`, 3 * c.unit, "var(--warn)", `${2 * c.unit} ${6 * c.unit}`)];
+  const wide = c.frame.thick * 1.3 + 15 * c.unit;
+  return way.flatMap((id) => {
+    const d = lineOf(c.place.shapes[id]);
+    return [line(d, wide + 5 * c.unit, "var(--paper)"), line(d, wide, "var(--accent)", c.state.routes[id] === undefined ? `${7 * c.unit} ${4 * c.unit}` : undefined)];
+  });
 }
 
 function ghosts(c) {
@@ -50,16 +58,19 @@ function ghosts(c) {
   return chosen?.type === "claim_route" && seat !== null ? [ghost(c, c.place.routes[chosen.route], seat)] : [];
 }
 
-/** In the cities of the own tickets stand their flags. */
+/** In the cities of the own tickets stand their flags, where they cover nothing. */
 function flags(c) {
-  const standing = {};
   const size = Math.max(0.4, Math.min(1.4, 1 / c.tools.scale));
-  return c.tickets.flatMap(({ ticket, letter, state }) => [ticket.a, ticket.b].map((id) => {
-    const n = (standing[id] = (standing[id] ?? 0) + 1) - 1;
+  const taken = [...nameSpots(c).taken];
+  return c.place.order.flatMap((id) => {
     const [x, y] = c.place.at[id];
-    const away = /e/.test(c.box.label_sides[id]) ? -1 : 1;
-    return flag(c, letter, x + away * (n * 15 + 5) * size, Math.max(9 * size, y - 15 * size), size, state === "connected");
-  }));
+    const standing = c.tickets.filter(({ ticket }) => ticket.a === id || ticket.b === id);
+    const [wide, high] = [15 * size * standing.length, 15 * size];
+    const boxes = AROUND.map(([ox, oy]) => [x + ox * (wide / 2 + 6 * size) - wide / 2, y + oy * 15 * size - high / 2]).map(([left, top]) => [left, top, left + wide, top + high]);
+    const found = boxes.find((box) => isFree(c, box, taken)) ?? boxes[0];
+    taken.push(found);
+    return standing.map(({ letter, state }, n) => flag(c, letter, found[0] + (n + 0.5) * 15 * size, Math.max(9 * size, found[1] + high / 2), size, state === "connected"));
+  });
 }
 
 function strip(c) {
@@ -77,14 +88,13 @@ function strip(c) {
   };
 }
 
-/** The cards by kind, then the tickets: as cards while these have room. */
+/** The cards by kind, then the tickets. */
 function hand(c) {
   const over = c.state.phase === "over";
   const own = c.tickets.filter(({ state }) => state !== "offered");
-  const drawn = own.length > CARDS && !c.narrow ? ticketLine : ticketCard;
   const held = own.map(({ ticket, letter, state }) => {
     const shown = state === "connected" ? "connected" : over ? "failed" : "held";
-    return { id: `ticket-${ticket.id}`, label: `${c.ticketName(ticket, letter)}, ${c.say(shown === "held" ? "notConnected" : shown)}`, look: `ticket-${ticket.id}`, ...drawn(c, ticket, letter, shown) };
+    return { id: `ticket-${ticket.id}`, label: `${c.ticketName(ticket, letter)}, ${c.say(shown === "held" ? "notConnected" : shown)}`, look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, letter, shown) };
   });
   const count = Object.values(c.own.hand).reduce((sum, one) => sum + one, 0);
   return { title: c.say("hand"), note: c.say("cards", { n: count }), secret: true, items: [...handOf(c), ...held] };

@@ -4,9 +4,10 @@ const HEIGHT = 1.4;
 
 /** Where the open cards and the piles lie: in the sea, in the upper left. */
 export function spots({ narrow }) {
-  const open = narrow ? [0, 1, 2, 3, 4].map((n) => ({ x: 24 + (n % 4) * 42, y: 32 + Math.floor(n / 4) * 58, width: 36, height: 52 })) : [0, 1, 2, 3, 4].map((n) => ({ x: 48 + n * 70, y: 72, width: 62, height: 87 }));
-  const pile = narrow ? { x: 66, y: 90, width: 36, height: 52 } : { x: 48, y: 172, width: 62, height: 87 };
-  const tickets = narrow ? { x: 112, y: 90, width: 44, height: 44 } : { x: 132, y: 172, width: 88, height: 66 };
+  const cell = (n) => ({ x: 22 + (n % 3) * 40, y: 29 + Math.floor(n / 3) * 54, width: 36, height: 50 });
+  const open = narrow ? [0, 1, 2, 3, 4].map(cell) : [0, 1, 2, 3, 4].map((n) => ({ x: 48 + n * 70, y: 72, width: 62, height: 87 }));
+  const pile = narrow ? cell(5) : { x: 48, y: 172, width: 62, height: 87 };
+  const tickets = narrow ? { ...cell(6), height: 44 } : { x: 132, y: 172, width: 88, height: 66 };
   return { open, pile, tickets, discards: narrow ? null : { x: 228, y: 172, width: 66, height: 66 } };
 }
 

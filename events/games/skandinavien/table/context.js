@@ -77,8 +77,10 @@ function refilled(events) {
 function lookedAt(c) {
   const found = c.view.look?.startsWith("ticket-") ? c.place.tickets[c.view.look.slice(7)] : null;
   const open = c.state.phase === "over" || c.tickets.some(({ ticket }) => ticket === found);
-  if (!found || !open) return { looked: [], cut: null, ticket: null };
+  if (!found || !open) return { looked: [], cut: null, ticket: null, lacking: null };
   const holder = c.state.players.find(({ own }) => own?.tickets.some(({ ticket }) => ticket === found.id))?.seat ?? c.view.seat;
-  const owned = c.box.routes.filter(({ id }) => c.state.routes[id] === holder);
-  return { looked: [found.a, found.b], ticket: found, cut: holder === null ? null : way(owned, found.a, found.b) };
+  const own = ({ id }) => c.state.routes[id] === holder;
+  const cut = holder === null ? null : way(c.box.routes.filter(own), found.a, found.b);
+  const left = c.box.routes.filter((route) => own(route) || (c.state.routes[route.id] === undefined && !c.closed.has(route.id)));
+  return { looked: [found.a, found.b], ticket: found, cut, lacking: cut ? null : way(left, found.a, found.b, (route) => (own(route) ? 0 : route.length)) };
 }

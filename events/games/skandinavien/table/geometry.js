@@ -6,10 +6,11 @@ const THICK = 132;
 const TWINS = 92;
 const NEARLY = 0.42;
 
-/** The two sizes of the drawing: all of the map with room in the sea for the cards, on a wide table and on a telephone. */
+/** The two sizes of the drawing: all of the map with room in the sea for the cards on a wide table; on a telephone no more
+    than its cities and routes, as wide as it is, and a little lower than on the globe. */
 export const FRAMES = {
-  wide: { name: "wide", width: 880, height: 696, k: 0.0702, left: 203, top: 1, thick: 9.4 },
-  narrow: { name: "narrow", width: 360, height: 348, k: 0.0352, left: 36, top: -1, thick: 4.7 },
+  wide: { name: "wide", width: 880, height: 696, k: 0.0702, high: 0.0702, left: 203, top: 1, thick: 9.4 },
+  narrow: { name: "narrow", width: 360, height: 366, k: 0.0442, high: 0.0372, left: -55, top: 0, thick: 8.6 },
 };
 
 const known = new WeakMap();
@@ -22,7 +23,7 @@ export function layout(box, frame) {
 }
 
 function laidOut(box, frame) {
-  const point = ([x, y]) => [frame.left + x * frame.k, frame.top + y * frame.k];
+  const point = ([x, y]) => [frame.left + x * frame.k, frame.top + y * frame.high];
   const at = Object.fromEntries(box.positions.map(({ city, x, y }) => [city, point([x, y])]));
   const bows = Object.fromEntries(box.bows.map(({ route, bow }) => [route, bow / 100]));
   const routes = Object.fromEntries(box.routes.map((route) => [route.id, route]));
@@ -65,7 +66,7 @@ function ends(at, { a, b }) {
 function shape(from, to, bow, side, { length }, { k, thick }) {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const along = Math.hypot(dx, dy);
-  const away = side * TWINS * k;
+  const away = side * Math.max(TWINS * k, thick / 2 + 0.7);
   const control = [(from[0] + to[0]) / 2 - dy * bow * 2, (from[1] + to[1]) / 2 + dx * bow * 2];
   const aside = [(-dy / along) * away, (dx / along) * away];
   const curve = Array.from({ length: SAMPLES + 1 }, (_, n) => bezier(from, control, to, n / SAMPLES)).map(([x, y]) => [x + aside[0], y + aside[1]]);
@@ -122,14 +123,19 @@ export function smooth(points, point) {
   return `M${write(start)}${shown.map((one, n) => `Q${write(one)} ${write(half(one, shown[(n + 1) % shown.length]))}`).join("")}Z`;
 }
 
-/** The routes that lead from one city to another among some routes, or null; the fewest routes. */
-export function way(routes, from, to) {
-  const reached = new Map([[from, []]]);
-  for (const [city, path] of reached) {
-    if (city === to) return path;
-    for (const { id, a, b } of routes) {
-      const next = a === city ? b : b === city ? a : null;
-      if (next && !reached.has(next)) reached.set(next, [...path, id]);
+/** The routes that lead from one city to another among some routes, those of the least price in all, or null. */
+export function way(routes, from, to, price = () => 1) {
+  const reached = { [from]: { far: 0, path: [] } };
+  for (const left = new Set([from]); left.size; ) {
+    const city = [...left].reduce((one, other) => (reached[other].far < reached[one].far ? other : one));
+    if (city === to) return reached[to].path;
+    left.delete(city);
+    for (const route of routes) {
+      const next = route.a === city ? route.b : route.b === city ? route.a : null;
+      const far = reached[city].far + price(route);
+      if (!next || reached[next]?.far <= far) continue;
+      reached[next] = { far, path: [...reached[city].path, route.id] };
+      left.add(next);
     }
   }
   return null;

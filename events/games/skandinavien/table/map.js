@@ -1,5 +1,6 @@
 /* The map without what is on it: sea, land, lakes, countries, cities and their names. */
 
+import { spots } from "./cards.js";
 import { smooth } from "./geometry.js";
 
 const COUNTRIES = { NO: [3150, 6320, -52], SE: [4720, 5250, -52], FI: [7000, 5050, 0], RU: [8900, 2600, 90], EE: [7650, 8120, 0], DK: [2420, 9640, 0] };
@@ -8,6 +9,7 @@ const WOODS = [[6960, 2330], [7480, 3350], [7080, 4120], [5480, 4560], [8240, 30
 const SIDES = { n: [0, -1], ne: [0.8, -0.75], e: [1, 0], se: [0.8, 0.75], s: [0, 1], sw: [-0.8, 0.75], w: [-1, 0], nw: [-0.8, -0.75] };
 const READABLE = 0.74;
 const EDGE = 9990;
+const LETTER = 0.61;
 
 /** Sea, land and lakes; the same nodes as long as it is the same box, so that nothing is compared in vain. */
 export function ground(c) {
@@ -58,7 +60,7 @@ function countries({ frame, tools, place: { point }, say, readable }) {
   });
 }
 
-/** True if names of cities can be read at this size. */
+/** True if names of countries can be read at this size. */
 export const isReadable = (frame, scale) => frame.k * scale >= 0.0702 * READABLE;
 
 /** The cities. They are drawn again only in another size or language, or when others are looked at. */
@@ -69,17 +71,52 @@ export function cities(c) {
   return kept.cities.nodes;
 }
 
-/** A city: its point, and its name on the side where there is room. */
+/** A city: its point, and its name where that covers nothing; of those that are looked at in any case. */
 function city(c, id) {
-  const { frame: { k }, tools, place, box, readable } = c;
+  const { frame: { k }, tools, place } = c;
   const [x, y] = place.at[id];
-  const r = 72 * k;
   const ends = c.looked.includes(id);
-  const [ox, oy] = SIDES[box.label_sides[id] ?? "e"];
-  const size = Math.min(16, Math.max(11.7, 12 * tools.scale)) / tools.scale;
-  const anchor = ox > 0.5 ? "start" : ox < -0.5 ? "end" : "middle";
-  const name = readable || ends ? tools.text(x + ox * (r + 3.5), y + oy * (r + size * 0.55), place.cities[id].name[c.view.lang], ends ? size * 1.15 : size, { anchor, weight: ends ? 700 : 600 }) : null;
+  const { names, size } = nameSpots(c);
+  const spot = names[id] ?? (ends ? sides(c, id, size * 1.15).find(({ box }) => box[0] > 0 && box[2] < c.frame.width) : null);
+  const name = spot ? tools.text(spot.x, spot.y, place.cities[id].name[c.view.lang], ends ? size * 1.15 : size, { anchor: spot.anchor, weight: ends ? 700 : 600 }) : null;
   if (name) Object.assign(name[1], { stroke: "var(--paper)", "stroke-width": size * 0.26, "stroke-opacity": 0.85, "paint-order": "stroke", "stroke-linejoin": "round" });
-  return [tools.circle(x, y, r, { class: "piece", fill: ends ? "var(--accent)" : "var(--paper)" }), name];
+  return [tools.circle(x, y, 72 * k, { class: "piece", fill: ends ? "var(--accent)" : "var(--paper)" }), name];
 }
 
+/** Where each name stands, as far as one of its sides is free of routes, cities and other names. */
+export function nameSpots(c) {
+  const { kept, order, touching } = c.place;
+  const key = [c.view.lang, c.tools.scale].join(" ");
+  if (kept.names?.key === key) return kept.names;
+  const size = Math.min(16, Math.max(11.7, 12 * c.tools.scale)) / c.tools.scale;
+  const names = {};
+  const cards = spots(c);
+  const taken = [...cards.open, cards.pile, cards.tickets].map(({ x, y, width, height }) => [x - width / 2, y - height / 2, x + width / 2, y + height / 2]);
+  // Those with the most routes have the fewest sides to choose from.
+  for (const id of order.toSorted((one, other) => touching[other].length - touching[one].length)) {
+    const spot = sides(c, id, size).find(({ box }) => isFree(c, box, taken));
+    if (spot) taken.push((names[id] = spot).box);
+  }
+  return (kept.names = { key, size, names, taken });
+}
+
+/** The spots for the name of a city, the box's own side first, each with the room that it takes. */
+function sides({ box, frame: { k }, place: { at, cities: all }, view: { lang } }, id, size) {
+  const [x, y] = at[id];
+  const own = SIDES[box.label_sides[id]] ?? SIDES.e;
+  const wide = all[id].name[lang].length * size * LETTER;
+  return [0, 0.4, 0.9].map((far) => far * size).flatMap((more) => [own, ...Object.values(SIDES)].map(([ox, oy]) => {
+    const [u, v] = [x + ox * (72 * k + 3.5 + more), y + oy * (72 * k + size * 0.55 + more)];
+    const left = ox > 0.5 ? u : ox < -0.5 ? u - wide : u - wide / 2;
+    return { x: u, y: v, anchor: ox > 0.5 ? "start" : ox < -0.5 ? "end" : "middle", box: [left, v - size * 0.4, left + wide, v + size * 0.4] };
+  }));
+}
+
+/** True if nothing of the map lies in a rectangle, nor anything that stands there already. */
+export function isFree({ frame, place: { at, shapes } }, [left, top, right, bottom], taken) {
+  const near = (x, y, r) => Math.hypot(x - Math.min(right, Math.max(left, x)), y - Math.min(bottom, Math.max(top, y))) < r;
+  if (left < 1 || top < 1 || right > frame.width - 1 || bottom > frame.height - 1) return false;
+  if (taken.some(([a, b, c, d]) => a < right && c > left && b < bottom && d > top)) return false;
+  if (Object.values(at).some(([x, y]) => near(x, y, 72 * frame.k + 1))) return false;
+  return !Object.values(shapes).some(({ spaces, step, thick }) => spaces.some(({ x, y, tx, ty }) => [-0.3, 0, 0.3].some((part) => near(x + tx * step * part, y + ty * step * part, thick * 0.55))));
+}

@@ -10,7 +10,7 @@ export function places(c) {
 function cards(c) {
   const { open, pile, tickets, discards } = spots(c);
   const { state, say } = c;
-  if (state.phase === "over") return [];
+  if (state.phase === "over" || (c.narrow && state.tunnel)) return [];
   const why = state.phase === "second_card" ? say("whySecond") : undefined;
   return [
     ...open.map((spot, n) => ({ id: `open-${n}`, ...spot, label: state.display[n] ? say("openCard", { what: c.kind(state.display[n]) }) : say("noCard"), means: [{ type: "draw_open_card", place: n }] })),

@@ -52,21 +52,23 @@ function closed(c, one) {
   return c.tools.g({ key: `closed-${one.id}` }, c.tools.path(spaces.map((space) => box(space, step * 0.86, thick * 0.8, 1)).join(""), { fill: "var(--paper)", stroke: "var(--ink-2)", "stroke-width": 0.8 * c.unit, "stroke-dasharray": `${2 * c.unit} ${1.6 * c.unit}`, opacity: 0.8 }), c.tools.path(lineOf(shape), { fill: "none", stroke: "var(--ink-2)", "stroke-width": 1.6 * c.unit }));
 }
 
-/** The trains of an owner: larger than spaces, with windows, the pattern of the seat, and its crest in the middle. */
+/** The trains of an owner: thicker than spaces and on one dark bar, with the pattern of the seat, and its crest in the middle. */
 function trains(c, one, seat) {
   const shape = c.place.shapes[one.id];
-  const { spaces, step, middle } = shape;
+  const { step, middle } = shape;
   const thick = shape.thick * 1.3;
-  const cars = spaces.map((space) => box(space, step * 0.95, thick, Math.round(250 * c.unit) / 100)).join("");
   const cut = c.cut && !c.cut.includes(one.id);
   const news = c.news.has(one.id);
-  const size = 13 * c.unit;
+  const size = 15 * c.unit;
+  const bar = (wide, colour, more) => c.tools.path(lineOf(shape), { fill: "none", stroke: colour, "stroke-width": wide, "stroke-linejoin": "round", ...more });
+  const gap = 1.8 * c.unit;
   return c.tools.g(
     { key: `train-${one.id}`, ...(news ? { class: "arrive", style: c.from(seat, middle) } : {}), opacity: cut ? 0.3 : 1 },
-    c.tools.path(cars, { fill: "var(--on-dark)", stroke: "var(--on-dark)", "stroke-width": 4.4 * c.unit, "stroke-linejoin": "round" }),
-    c.tools.path(cars, { class: "piece", fill: c.tools.fill(c.colours[seat]), "stroke-width": 1.7 * c.unit }),
-    seat % 4 ? c.tools.path(cars, { fill: `url(#seat-${seat % 4})` }) : null,
-    c.tools.path(spaces.map((space) => box(space, step * 0.95 - 3.6 * c.unit, thick - 4 * c.unit, 0.8 * c.unit)).join(""), { fill: "none", stroke: "var(--on-dark)", "stroke-width": c.unit, "stroke-opacity": 0.55 }),
+    bar(thick + 5.4 * c.unit, "var(--paper)"),
+    bar(thick + 2.8 * c.unit, "var(--outline)"),
+    bar(thick, c.tools.fill(c.colours[seat])),
+    seat % 4 ? bar(thick, `url(#seat-${seat % 4})`) : null,
+    bar(thick, "var(--outline)", { "stroke-dasharray": `${gap} ${step - gap}`, "stroke-dashoffset": gap / 2 }),
     c.tools.circle(middle.x, middle.y, size * 0.62, { class: "piece", fill: "var(--paper)", "stroke-width": c.unit }),
     c.tools.crest(seat, c.colours[seat], middle.x, middle.y, size * 0.78),
   );

@@ -8,7 +8,7 @@ export function tunnel(c) {
   if (!open) return null;
   const { tools, say, narrow } = c;
   const size = narrow ? 20 : 36;
-  const [x, y, width, height] = narrow ? [4, 130, 84, 116] : [16, 262, 236, 212];
+  const [x, y, width, height] = narrow ? [4, 4, 122, 122] : [16, 262, 236, 212];
   const [head, caption, row] = narrow ? [12, 0, 34] : [18, 16, 78];
   const top = y + head * 2;
   const { middle, outline } = c.place.shapes[open.route];

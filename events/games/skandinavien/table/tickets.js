@@ -18,24 +18,6 @@ export function ticketCard(c, ticket, letter, state) {
   return { tree, width: w, height: h, least: w };
 }
 
-/** A ticket as one line: where there are so many that cards would not have room. */
-export function ticketLine(c, ticket, letter, state) {
-  const [w, h] = [182, 24];
-  const { tools, place, view } = c;
-  const done = state === "connected";
-  const name = `${place.cities[ticket.a].name[view.lang]} – ${place.cities[ticket.b].name[view.lang]}`;
-  const narrow = name.length > 16 ? { textLength: w - 52 - (done ? 14 : 0), lengthAdjust: "spacingAndGlyphs" } : {};
-  const tree = tools.g(
-    {},
-    tools.rect(w / 2, h / 2, w - 2, h - 2, { class: "piece", fill: "var(--ivory)", rx: 6, ...(state === "failed" ? { "stroke-dasharray": "4 3" } : {}) }),
-    flag(c, letter, 13, 13, 1, done),
-    ["text", { x: 25, y: 16.5, "font-size": 13, "font-weight": 600, fill: "var(--on-light)", ...narrow }, name],
-    done ? tools.glyph("check", w - 33, 12, 13, "var(--on-light)") : null,
-    tools.circle(w - 14, 12, 10, { class: "piece", fill: "var(--yellow)" }), tools.text(w - 14, 12, ticket.points, 13, { weight: 700, colour: "var(--on-light)" }),
-  );
-  return { tree, width: w, height: h, least: w };
-}
-
 /** The pile of tickets, as it stands among the choices. */
 export function backOfTickets({ tools }) {
   const dot = (x, y) => tools.circle(x, y, 3, { fill: "var(--on-light)" });

@@ -17,21 +17,3 @@ from .names import (
     ticket_name,
 )
 from .narration import narrate
-
-__all__ = [
-    "AMOUNTS",
-    "CITY_NAMES",
-    "PHASES",
-    "SCORES",
-    "SHORT_PHASES",
-    "TIE_BREAKS",
-    "TITLE",
-    "amount",
-    "cities",
-    "counted",
-    "label",
-    "named",
-    "narrate",
-    "route_name",
-    "ticket_name",
-]

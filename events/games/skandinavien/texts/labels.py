@@ -4,42 +4,32 @@ from typing import assert_never
 
 from events.ruleset.scoring import Text
 
-from ..commands import (
-    ClaimRoute,
-    DrawBlindCard,
-    DrawOpenCard,
-    DrawTickets,
-    GiveUpTunnel,
-    KeepTickets,
-    PassTurn,
-    PayTunnel,
-    SkandinavienCommand,
-)
+from .. import commands
 from ..data import RouteId, TicketId
 from ..state import Table
 from .names import KIND_NAMES, cities, counted, ticket_name
 
 
-def label(table: Table, seat: int, command: SkandinavienCommand) -> Text:
+def label(table: Table, seat: int, command: commands.SkandinavienCommand) -> Text:
     """Return a command in a few words, which tell it from all others on offer."""
     match command:
-        case DrawOpenCard(place=place):
+        case commands.DrawOpenCard(place=place):
             text = _open_card(table, place)
-        case DrawBlindCard():
+        case commands.DrawBlindCard():
             text = Text(de="Vom Stapel ziehen", en="Draw from the pile")
-        case DrawTickets():
+        case commands.DrawTickets():
             text = Text(de="Zielkarten ziehen", en="Draw tickets")
-        case ClaimRoute(route=route, payment=payment):
+        case commands.ClaimRoute(route=route, payment=payment):
             name, cards = _route(table, route), counted(payment)
             text = Text(de=f"{name.de} mit {cards.de}", en=f"{name.en} with {cards.en}")
-        case PayTunnel(payment=payment):
+        case commands.PayTunnel(payment=payment):
             cards = counted(payment)
             text = Text(de=f"{cards.de} dazuzahlen", en=f"Add {cards.en}")
-        case GiveUpTunnel():
+        case commands.GiveUpTunnel():
             text = Text(de="Tunnel aufgeben", en="Give up the tunnel")
-        case KeepTickets(tickets=kept):
+        case commands.KeepTickets(tickets=kept):
             text = _kept(kept, len(table.offered[seat]))
-        case PassTurn():
+        case commands.PassTurn():
             text = Text(de="Passen", en="Pass")
         case _:
             assert_never(command)

@@ -82,7 +82,6 @@ def amount(number: int, what: str) -> Text:
 
 
 def cities(a: str, b: str) -> str:
-    """Return two cities by name."""
     return f"{CITY_NAMES[a]} - {CITY_NAMES[b]}"
 
 
@@ -105,7 +104,6 @@ def counted(payment: Mapping[Kind, int]) -> Text:
 
 
 def named(cards: Iterable[Kind]) -> Text:
-    """Return cards by name, one after the other."""
     names = [KIND_NAMES[card] for card in cards]
     return Text(de=", ".join(name.de for name in names), en=", ".join(name.en for name in names))
 

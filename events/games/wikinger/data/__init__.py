@@ -7,5 +7,3 @@ from .components import components
 from .options import Options, figures_drawn, validate_setup
 
 RULES = load_rules(__name__)
-
-__all__ = ["BOXES", "RULES", "Box", "Options", "Scoring", "Ship", "components", "figures_drawn", "validate_setup"]

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from events.ruleset.bounded_cache import memo
+from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.boxes import BoxDocument, Boxes, typed
 from events.ruleset.records import Record
 from events.ruleset.refusals import Malformed
@@ -41,16 +41,14 @@ PLACES = {
 
 
 def cell(place: Place) -> int:
-    """Return the bit of a place."""
     return 1 << place.column * 8 + ROW_INDEX[place.row]
 
 
 def place_of(bit: int) -> Place:
-    """Return the place of a bit."""
     return PLACES[bit.bit_length() - 1]
 
 
-@memo(1 << 14)
+@bounded_cache(1 << 14)
 def indices(cells: int) -> tuple[int, ...]:
     """Return the positions of the bits of a set, column by column from the mainland."""
     return tuple(bit.bit_length() - 1 for bit in bits(cells))

@@ -2,5 +2,3 @@
 
 from .phases import is_over, phase
 from .turn import to_act
-
-__all__ = ["is_over", "phase", "to_act"]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
 
-from events.ruleset.bounded_cache import memo
+from events.ruleset.bounded_cache import bounded_cache
 
 from ..commands import LandFigure, UseBoatman
 from ..data.box import COLUMN_ONE, HARBOUR, ISLAND_CELLS, PLACES, ROW_CELLS, SHIP_CELLS, Place, cell, indices
@@ -23,7 +23,7 @@ def open_cells(board: Board, homeland: int) -> Open:
     return *_island_cells(board.lefts, board.middles, board.rights, homeland), ship_cells(board.ships)
 
 
-@memo(1 << 14)
+@bounded_cache(1 << 14)
 def _island_cells(lefts: int, middles: int, rights: int, homeland: int) -> tuple[int, int, int]:
     """The open cells for a left end, a middle and a right end; what is offered is asked again when it is bought."""
     islands = lefts | middles | rights
@@ -41,7 +41,7 @@ def _island_cells(lefts: int, middles: int, rights: int, homeland: int) -> tuple
     )
 
 
-@memo(1 << 12)
+@bounded_cache(1 << 12)
 def ship_cells(ships: tuple[object, ...]) -> int:
     """Return the open places for a ship: the first three in any order, then always the next one (R054, R055)."""
     free = HARBOUR
@@ -105,7 +105,7 @@ def movable(player: Player) -> Mapping[Settler, int]:
     return _movable(free, player.mainland) if free else {}
 
 
-@memo(1 << 12, size=640)
+@bounded_cache(1 << 12, size=640)
 def _movable(free: int, mainland: tuple[int, ...]) -> Mapping[Settler, int]:
     """Kept, since the same question is asked for the offer, the command and what follows."""
     rooms = {

@@ -13,7 +13,6 @@ def is_over(table: Table) -> bool:
 
 
 def phase(table: Table) -> str:
-    """Return the current phase."""
     return table.phase
 
 

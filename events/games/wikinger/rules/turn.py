@@ -2,24 +2,10 @@
 
 from collections.abc import Sequence
 
+from .. import facts
 from ..commands import Buy, UseBoatman
 from ..data.box import place_of
 from ..data.names import FIGURE_INDEX, Figure
-from ..facts import (
-    AuctionOpened,
-    AuctionPassed,
-    AuctionWon,
-    BigScored,
-    BoatmanUsed,
-    Bought,
-    BuildingSwapped,
-    FigureLanded,
-    FiguresPlaced,
-    ScoringBegan,
-    SmallScored,
-    WheelTurned,
-    WikingerFact,
-)
 from ..state import Table
 from .board import cargo_of, crossings, forced_landing, must_go_on
 from .phases import colors_drawn, is_settled, may_bid, scoring_after, winner
@@ -27,11 +13,11 @@ from .scoring import big_gains, small_gains
 from .wheel import combination, is_empty, is_last, next_slots, only_purchase, price, turn, waiting_building
 
 
-def bought(table: Table, seat: int, buy: Buy) -> Bought:
+def bought(table: Table, seat: int, buy: Buy) -> facts.Bought:
     """Return a purchase with its price (R024)."""
     slot = buy.slot
     tile, figure = combination(table.wheel, slot)
-    return Bought(
+    return facts.Bought(
         seat=seat,
         slot=slot,
         price=price(table.wheel, slot),
@@ -43,29 +29,29 @@ def bought(table: Table, seat: int, buy: Buy) -> Bought:
     )
 
 
-def passed(table: Table, seat: int) -> AuctionOpened | AuctionPassed:
+def passed(table: Table, seat: int) -> facts.AuctionOpened | facts.AuctionPassed:
     """Return what not bidding is: the start player opens without a bid and stays in (R161), others are out (R162)."""
-    return AuctionOpened(seat=seat) if table.is_opening else AuctionPassed(seat=seat)
+    return facts.AuctionOpened(seat=seat) if table.is_opening else facts.AuctionPassed(seat=seat)
 
 
-def scored(table: Table) -> BigScored | SmallScored:
+def scored(table: Table) -> facts.BigScored | facts.SmallScored:
     """Return what the active seat gets in this scoring (R092, R097)."""
     seat = table.active
     player, box = table.players[seat], table.box
     if scoring_after(table.round) == "big":
-        return BigScored(seat=seat, gains=big_gains(player, box))
-    return SmallScored(seat=seat, gains=small_gains(player, box))
+        return facts.BigScored(seat=seat, gains=big_gains(player, box))
+    return facts.SmallScored(seat=seat, gains=small_gains(player, box))
 
 
-def placed(table: Table, seat: int, figure: Figure) -> FiguresPlaced:
+def placed(table: Table, seat: int, figure: Figure) -> facts.FiguresPlaced:
     """Return the placing of all figures of a color on the dearest free slots (R171)."""
     count = table.supply.drawn[FIGURE_INDEX[figure]]
-    return FiguresPlaced(seat=seat, figure=figure, slots=next_slots(table.wheel, count))
+    return facts.FiguresPlaced(seat=seat, figure=figure, slots=next_slots(table.wheel, count))
 
 
-def boatman_used(table: Table, seat: int, crossing: UseBoatman) -> BoatmanUsed:
+def boatman_used(table: Table, seat: int, crossing: UseBoatman) -> facts.BoatmanUsed:
     """Return a crossing with its figures; in the advanced game all but a single figure need a boat (R177)."""
-    return BoatmanUsed(
+    return facts.BoatmanUsed(
         seat=seat,
         cargo=crossing.cargo,
         figures=cargo_of(table.players[seat], crossing),
@@ -73,9 +59,9 @@ def boatman_used(table: Table, seat: int, crossing: UseBoatman) -> BoatmanUsed:
     )
 
 
-def forced(table: Table) -> WikingerFact | None:
+def forced(table: Table) -> facts.WikingerFact | None:
     """Return what follows at this table although its phase is one of questions; ``None`` where a seat is asked."""
-    fact: WikingerFact | None = None
+    fact: facts.WikingerFact | None = None
     match table.phase:
         case "buy":
             fact = _buying(table)
@@ -94,7 +80,7 @@ def forced(table: Table) -> WikingerFact | None:
     return fact
 
 
-def _buying(table: Table) -> WikingerFact | None:
+def _buying(table: Table) -> facts.WikingerFact | None:
     """R042, R235: the wheel turns, and when it is empty a scoring begins.
 
     Who has no points to exchange may have one way to buy and no other. The last combination is never bought without
@@ -103,7 +89,7 @@ def _buying(table: Table) -> WikingerFact | None:
     wheel = table.wheel
     if wheel.figures[wheel.zero] is None:
         if is_empty(wheel):
-            return ScoringBegan(round=table.round, scoring=scoring_after(table.round), seat=table.starter)
+            return facts.ScoringBegan(round=table.round, scoring=scoring_after(table.round), seat=table.starter)
         return _turned(table)
     player = table.players[table.active]
     if player.points or is_last(wheel):
@@ -112,23 +98,23 @@ def _buying(table: Table) -> WikingerFact | None:
     return bought(table, table.active, way) if way else None
 
 
-def _turned(table: Table) -> WheelTurned | None:
+def _turned(table: Table) -> facts.WheelTurned | None:
     """R042: until a combination stands at 0."""
     steps = turn(table.wheel)
-    return WheelTurned(slot=table.wheel.zero + steps, steps=steps) if steps else None
+    return facts.WheelTurned(slot=table.wheel.zero + steps, steps=steps) if steps else None
 
 
-def _swapped(table: Table) -> BuildingSwapped | None:
+def _swapped(table: Table) -> facts.BuildingSwapped | None:
     """R193: with one matching tile the swap needs no choice."""
     waiting = waiting_building(table.players[table.active])
     if waiting is None:
         return None
     building, cells = waiting
     several = cells & (cells - 1)
-    return None if several else BuildingSwapped(seat=table.active, building=building, place=place_of(cells))
+    return None if several else facts.BuildingSwapped(seat=table.active, building=building, place=place_of(cells))
 
 
-def _ferried(table: Table) -> WikingerFact | None:
+def _ferried(table: Table) -> facts.WikingerFact | None:
     """R097, R109: without a task for a boatman the seat scores; in the last scoring one has to be chosen."""
     ways = crossings(table, table.players[table.active])
     if not ways:
@@ -136,27 +122,27 @@ def _ferried(table: Table) -> WikingerFact | None:
     return _only_crossing(table, ways) if must_go_on(table) else None
 
 
-def _only_crossing(table: Table, ways: Sequence[UseBoatman]) -> BoatmanUsed | None:
+def _only_crossing(table: Table, ways: Sequence[UseBoatman]) -> facts.BoatmanUsed | None:
     """All of a color and one of each are no choice where both are the same figures."""
     used = [boatman_used(table, table.active, way) for way in ways]
     different = {(one.figures, one.boat) for one in used}
     return used[0] if len(different) == 1 else None
 
 
-def _landed(table: Table) -> FigureLanded | None:
+def _landed(table: Table) -> facts.FigureLanded | None:
     bit = forced_landing(table, table.players[table.active])
-    return FigureLanded(seat=table.active, place=place_of(bit)) if bit else None
+    return facts.FigureLanded(seat=table.active, place=place_of(bit)) if bit else None
 
 
-def _auctioned(table: Table) -> WikingerFact | None:
+def _auctioned(table: Table) -> facts.WikingerFact | None:
     """R162, R164 to R166: the auction is won; who can neither bid nor exchange has no choice."""
     if is_settled(table):
-        return AuctionWon(seat=winner(table), gold=table.auction.highest)
+        return facts.AuctionWon(seat=winner(table), gold=table.auction.highest)
     player = table.players[table.active]
     return None if player.points or may_bid(table, player) else passed(table, table.active)
 
 
-def _placed(table: Table) -> FiguresPlaced | None:
+def _placed(table: Table) -> facts.FiguresPlaced | None:
     """R173: the last color goes where it must."""
     colors = colors_drawn(table)
     return placed(table, table.active, colors[0]) if len(colors) == 1 else None

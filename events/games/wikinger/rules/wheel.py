@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from events.ruleset.bounded_cache import memo
+from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.refusals import RuleBroken
 
 from ..commands import Buy
@@ -117,7 +117,7 @@ def _in_slots(table: Table, player: Player, slots: Sequence[int]) -> list[Buy]:
     return found
 
 
-@memo(1 << 16)
+@bounded_cache(1 << 16)
 def _placings(slot: int, figure: str | None, cells: int) -> tuple[Buy, ...]:
     """A combination in each of these cells; with none the tile leaves the game (R070, R071)."""
     if not cells:

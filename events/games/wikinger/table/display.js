@@ -94,7 +94,7 @@ function homeCell(sight, player, row, where) {
   const waiting = player.mainland[who] ?? 0;
   const [fx, fy, size] = waitAt(who, where);
   const named = labelled && !isSmall(where);
-  return g({}, figure(who, fx, fy, size * 21, { opacity: waiting ? 1 : 0.4 }), named && text(x + home / 2, y + (ROWS.indexOf(row) + 0.83) * cell, capital(sight.figures(who)), 16.5, { fits: home - 6 }), waiting > 0 && count(sight, where, fy, waiting));
+  return g({}, figure(who, fx, fy, size * 21, { opacity: waiting ? 1 : 0.4 }), named && text(x + home / 2, y + (ROWS.indexOf(row) + 0.83) * cell, row === "ships" ? capital(sight.row(row)) : capital(sight.figures(who)), Math.min(16.5, cell * 0.31), { fits: home - 6 }), waiting > 0 && count(sight, where, fy, waiting));
 }
 
 /** How many wait: on a disc, or as a bare number where there is little room. */
@@ -103,7 +103,7 @@ function count({ tools }, where, y, waiting) {
   const { x, home, cell } = where;
   const least = SMALLEST / scale;
   if (isSmall(where)) return least <= cell ? text(x + home * 0.76, y, waiting, Math.max(least, cell * 0.44), { weight: 700 }) : null;
-  return g({}, circle(x + home - cell * 0.36, y, cell * 0.24, { fill: "var(--paper)", class: "piece" }), text(x + home - cell * 0.36, y, waiting, cell * 0.32, { weight: 700 }));
+  return g({}, circle(x + home - cell * 0.36, y, cell * 0.24, { fill: "var(--paper)", class: "piece" }), text(x + home - cell * 0.36, y, waiting, Math.max(cell * 0.32, Math.min(cell * 0.45, least)), { weight: 700 }));
 }
 
 /** Name, gold, points and special tiles of a seat, in one line. */
@@ -142,7 +142,7 @@ export function displayPlaces(sight, seat, where) {
 function cellPlace(sight, id, here, target, { at, cell }) {
   const { row, column } = here ?? target;
   const [x, y] = at(row, column);
-  return { id, row, column, label: cellLabel(sight, row, column, here), x, y, width: cell - 4, height: cell - 4, round: cell * 0.1, ...(target ? { means: target.means } : {}) };
+  return { id, row, column, label: cellLabel(sight, row, column, here), does: here?.figure ? sight.does(here.figure) : undefined, x, y, width: cell - 4, height: cell - 4, round: cell * 0.1, ...(target ? { means: target.means } : {}) };
 }
 
 function cellLabel(sight, row, column, here) {
@@ -159,5 +159,5 @@ function homePlace(sight, player, row, { x, y, home, cell }) {
   const who = figureOf(row);
   const means = row === "ships" ? [{ type: "use_boatman", cargo: "each" }] : [{ type: "use_boatman", figure: who }];
   const label = `${capital(sight.figures(who))}: ${sight.say("waiting", { n: player.mainland[who] ?? 0 })}`;
-  return { id: `home-${row}`, row, column: 0, label, x: x + home / 2, y: y + (ROWS.indexOf(row) + 0.5) * cell, width: home - 4, height: cell - 4, ...(player.seat === sight.me ? { means } : {}) };
+  return { id: `home-${row}`, row, column: 0, label, does: sight.does(who), x: x + home / 2, y: y + (ROWS.indexOf(row) + 0.5) * cell, width: home - 4, height: cell - 4, ...(player.seat === sight.me ? { means } : {}) };
 }

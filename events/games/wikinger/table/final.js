@@ -1,10 +1,15 @@
 /* The final scoring as a table: what each seat has from where. */
 
+const WORDS = {
+  en: { over: "Final scoring", c_track: "Track", c_ships: "Ships", c_gold: "Gold", c_boatmen: "Boatmen", c_islands: "Islands", c_longest_island: "Longest island", c_supply: "Supply", c_special_tiles: "Special tiles", goldLeft: "Gold left" },
+  de: { over: "Schlusswertung", c_track: "Leiste", c_ships: "Schiffe", c_gold: "Gold", c_boatmen: "Bootsmänner", c_islands: "Inseln", c_longest_island: "Längste Insel", c_supply: "Versorgung", c_special_tiles: "Sonderplättchen", goldLeft: "Übriges Gold" },
+};
 const ORDER = ["track", "ships", "gold", "boatmen", "islands", "longest_island", "supply", "special_tiles"];
 
 /** The table from `x`, `y` on, with lines of a height; `name` is the room for each seat. */
 export function finalTable(sight, { x, y, width, line, name }) {
   const { g, rect, text, crest } = sight.tools;
+  const words = WORDS[sight.lang];
   const seats = sight.view.scores;
   const size = Math.min(20, line * 0.62);
   const known = ORDER.filter((one) => seats.some(({ components }) => components?.[one] !== undefined));
@@ -12,16 +17,16 @@ export function finalTable(sight, { x, y, width, line, name }) {
   const down = (index) => y + line * (2.6 + index);
   const heads = seats.map(({ seat }, index) => g({}, crest(seat, sight.colour(seat), across(index), y + line * 1.05, size), text(across(index), y + line * 1.75, sight.seat(seat), size * 0.85, { fits: name - 2 })));
   const values = (at, value, how) => seats.map((seat, index) => text(across(index), at, value(seat, index), size, how));
-  const first = (one, index) => text(x + 14, down(index), sight.say(`c_${one}`), size * 0.95, { anchor: "start", fits: width - name * seats.length - 20 });
+  const first = (one, index) => text(x + 14, down(index), words[`c_${one}`], size * 0.95, { anchor: "start", fits: width - name * seats.length - 20 });
   const rows = known.map((one, index) => g({}, index % 2 ? null : rect(x + width / 2, down(index), width - 12, line * 0.94, { fill: "var(--panel)" }), first(one, index), ...values(down(index), ({ components }) => signed(components[one] ?? 0, one !== "track"))));
   const winners = sight.view.results?.winners ?? [];
   const last = down(known.length + 0.2);
   return [g({},
     rect(x + width / 2, y + (last + line * 1.8 - y) / 2, width, last + line * 1.8 - y, { fill: "var(--paper)", class: "piece", rx: 12 }),
-    text(x + 14, y + line * 0.8, sight.say("over"), size * 1.15, { anchor: "start", weight: 700, fits: width - name * seats.length - 20 }), ...heads, ...rows,
+    text(x + 14, y + line * 0.8, words.over, size * 1.15, { anchor: "start", weight: 700, fits: width - name * seats.length - 20 }), ...heads, ...rows,
     rect(x + width / 2, last - line * 0.6, width - 12, 2, { fill: "var(--ink)", rx: 0 }),
     text(x + 14, last, sight.say("total"), size, { anchor: "start", weight: 700 }), ...values(last, ({ seat, total }) => `${winners.includes(seat) ? "★ " : ""}${signed(total, false)}`, { weight: 700 }),
-    text(x + 14, last + line, sight.say("goldLeft"), size * 0.9, { anchor: "start", colour: "var(--ink-2)" }), ...values(last + line, (_, index) => sight.players[index].gold, { colour: "var(--ink-2)" }))];
+    text(x + 14, last + line, words.goldLeft, size * 0.9, { anchor: "start", colour: "var(--ink-2)" }), ...values(last + line, (_, index) => sight.players[index].gold, { colour: "var(--ink-2)" }))];
 }
 
 const signed = (value, plus) => `${plus && value > 0 ? "+" : ""}${value}`.replace("-", "−");

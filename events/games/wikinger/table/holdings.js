@@ -26,7 +26,7 @@ function waiting(sight, { mainland }, who) {
   const n = mainland[who] ?? 0;
   const names = n === 1 ? sight.figure(who) : sight.figures(who);
   const means = who === "boatman" ? [{ type: "use_boatman", cargo: "each" }] : [{ type: "use_boatman", figure: who }];
-  return { id: `waits-${who}`, label: `${n} ${names} (${sight.say("mainland")})`, width: WIDE + 12, height: HIGH, tree: g({ opacity: n ? 1 : 0.45 }, figure(who, 20, HIGH / 2, 38), text(56, HIGH / 2, n, 24, { weight: 700 })), short: capital(names), means };
+  return { id: `waits-${who}`, label: `${n} ${names} (${sight.say("mainland")})`, width: WIDE + 12, height: HIGH, tree: g({ opacity: n ? 1 : 0.45 }, figure(who, 20, HIGH / 2, 38), text(56, HIGH / 2, n, 24, { weight: 700 })), short: capital(names), does: sight.does(who), means };
 }
 
 function special(sight, name, id, more = {}) {

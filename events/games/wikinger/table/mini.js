@@ -22,7 +22,7 @@ const isTight = (width) => width < 240;
 const head = (width) => (isTight(width) ? 54 : 30);
 
 function below(sight, seat, { x, y, width, height }) {
-  return layout(sight, seat, { x, y: y + head(width), width, height: height - head(width) - 4, home: 36, most: 34 });
+  return layout(sight, seat, { x, y: y + head(width), width, height: height - head(width) - 4, home: 32, most: 40 });
 }
 
 /** The place of a display that is not shown large, with what stands in it in words. */

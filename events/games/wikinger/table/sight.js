@@ -46,6 +46,9 @@ export class Sight {
     return looked && this.players[Number(looked[1])] ? Number(looked[1]) : (this.me ?? this.state.active ?? 0);
   }
 
+  /** What a figure is good for. */
+  does = (who) => this.say(`does_${who}`, this.components.scoring);
+
   /** What a ship or a source pays or costs, in words. */
   worth({ kind, amount }) {
     return this.say(kind === "gold" ? "gold" : "vp", { n: amount });

@@ -9,15 +9,13 @@ import { displayLabel, mini, miniPlace } from "./mini.js";
 import { wheel } from "./wheel.js";
 
 const [WIDTH, HEIGHT] = [1260, 740];
-/** What the buttons for zooming cover. */
-const ZOOM = 100;
 const WHEEL = { x: 294, r: 288 };
 const LARGE = { x: 606, width: 648, home: 116, most: 80 };
 
 export function wide(sight) {
   const left = leftSide(sight);
   const right = rightSide(sight);
-  return { width: WIDTH, height: HEIGHT, tree: [...right.tree, ...left.tree, ...right.over], places: [...left.places, ...right.places] };
+  return { width: WIDTH, height: HEIGHT, fixed: true, tree: [...right.tree, ...left.tree, ...right.over], places: [...left.places, ...right.places] };
 }
 
 function leftSide(sight) {
@@ -47,7 +45,7 @@ function stack(sight, x, y) {
 function rightSide(sight) {
   const seat = sight.shown;
   const own = sight.players[seat].special_tiles.length ? 70 : 0;
-  const where = layout(sight, seat, { ...LARGE, y: 50, height: 460 - own });
+  const where = layout(sight, seat, { ...LARGE, y: 50, height: 414 - own });
   const acts = seat === sight.me;
   const { x, width } = LARGE;
   const below = where.y + where.height;
@@ -84,7 +82,7 @@ function others(sight, { x, y, width, height }) {
   const count = sight.players.length;
   const first = sight.me ?? 0;
   const order = sight.players.map((_, index) => (first + index) % count).filter((seat) => seat !== sight.shown);
-  const room = Math.min(320, (width - ZOOM) / order.length);
+  const room = Math.min(320, (width + 14) / order.length);
   const boxes = order.map((seat, index) => [seat, { x: x + index * room, y, width: room - 14, height }]);
   return { tree: boxes.flatMap(([seat, box]) => mini(sight, seat, box)), places: boxes.map(([seat, box]) => miniPlace(sight, seat, box)) };
 }

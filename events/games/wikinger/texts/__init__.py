@@ -3,5 +3,3 @@
 from .labels import label
 from .names import PHASES, SCORES, SHORT_PHASES, TIE_BREAKS, TITLE, counted, gold
 from .narration import narrate
-
-__all__ = ["PHASES", "SCORES", "SHORT_PHASES", "TIE_BREAKS", "TITLE", "counted", "gold", "label", "narrate"]

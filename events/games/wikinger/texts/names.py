@@ -90,12 +90,10 @@ _NOUNS: Mapping[str, Noun] = {
 
 
 def noun(name: str) -> Text:
-    """Return the name of one piece."""
     return _NOUNS[name].one
 
 
 def counted(number: int, name: str) -> Text:
-    """Return a number of pieces in words."""
     word = _NOUNS[name].one if number == 1 else _NOUNS[name].many
     return Text(de=f"{number} {word.de}", en=f"{number} {word.en}")
 
@@ -106,13 +104,11 @@ def gold(amount: int) -> Text:
 
 
 def special_tile(name: str) -> Text:
-    """Return the name of a special tile in quotation marks."""
     text = SPECIAL_TILE_TEXTS[name].name
     return Text(de=f"„{text.de}“", en=f'"{text.en}"')
 
 
 def place_name(place: Place) -> Text:
-    """Return a cell in words."""
     row = ROW_NAMES[place.row]
     return Text(de=f"Reihe {row.de}, Spalte {place.column}", en=f"row of {row.en}, column {place.column}")
 
@@ -124,7 +120,6 @@ def short_place(place: Place) -> Text:
 
 
 def row_name(row: str) -> Text:
-    """Return a row in words."""
     return ROW_NAMES[row]
 
 
@@ -134,5 +129,4 @@ def listed(counts: Mapping[str, int]) -> Text:
 
 
 def joined(texts: Sequence[Text]) -> Text:
-    """Return several texts with commas."""
     return Text(de=", ".join(text.de for text in texts), en=", ".join(text.en for text in texts))

@@ -6,66 +6,39 @@ from typing import assert_never
 
 from events.ruleset.scoring import Text
 
-from ..facts import (
-    Auctioning,
-    AuctionOpened,
-    AuctionPassed,
-    AuctionWon,
-    BidMade,
-    BigScored,
-    BoatmanUsed,
-    BoatmenEnded,
-    Bought,
-    BuildingSwapped,
-    Buying,
-    Choosing,
-    Counting,
-    Ferrying,
-    FigureLanded,
-    FigureRemoved,
-    FiguresDrawn,
-    FiguresPlaced,
-    Gain,
-    GameEnded,
-    Offering,
-    OfferLaid,
-    PointsExchanged,
-    ScoringBegan,
-    SmallScored,
-    SpecialTileDeclined,
-    SpecialTilesOpened,
-    SpecialTileTaken,
-    StacksShuffled,
-    StartPlayerChosen,
-    StartPlayerMoved,
-    WheelTurned,
-    WikingerFact,
-)
+from .. import facts
 from .names import SOURCES, counted, gold, joined, listed, noun, place_name, row_name, special_tile
 
 _NOTHING = Text(de="", en="")
 
 
-def narrate(fact: WikingerFact) -> Text:
-    """Return one fact as a sentence in German and English."""
+def narrate(fact: facts.WikingerFact) -> Text:
     match fact:
-        case Bought() | WheelTurned() | PointsExchanged():
+        case facts.Bought() | facts.WheelTurned() | facts.PointsExchanged():
             text = _sold(fact)
-        case BidMade() | AuctionOpened() | AuctionPassed() | AuctionWon() | FigureRemoved():
+        case (
+            facts.BidMade() | facts.AuctionOpened() | facts.AuctionPassed() | facts.AuctionWon() | facts.FigureRemoved()
+        ):
             text = _auctioned(fact)
-        case SpecialTileTaken() | SpecialTileDeclined() | BuildingSwapped():
+        case facts.SpecialTileTaken() | facts.SpecialTileDeclined() | facts.BuildingSwapped():
             text = _chosen(fact)
-        case BoatmanUsed() | FigureLanded() | BoatmenEnded():
+        case facts.BoatmanUsed() | facts.FigureLanded() | facts.BoatmenEnded():
             text = _ferried(fact)
-        case ScoringBegan() | SmallScored() | BigScored() | StartPlayerMoved() | GameEnded():
+        case (
+            facts.ScoringBegan()
+            | facts.SmallScored()
+            | facts.BigScored()
+            | facts.StartPlayerMoved()
+            | facts.GameEnded()
+        ):
             text = _scored(fact)
         case (
-            StacksShuffled()
-            | StartPlayerChosen()
-            | SpecialTilesOpened()
-            | FiguresDrawn()
-            | OfferLaid()
-            | FiguresPlaced()
+            facts.StacksShuffled()
+            | facts.StartPlayerChosen()
+            | facts.SpecialTilesOpened()
+            | facts.FiguresDrawn()
+            | facts.OfferLaid()
+            | facts.FiguresPlaced()
         ):
             text = _offered(fact)
         case _:
@@ -73,16 +46,16 @@ def narrate(fact: WikingerFact) -> Text:
     return text
 
 
-def _sold(fact: Buying) -> Text:
+def _sold(fact: facts.Buying) -> Text:
     match fact:
-        case Bought():
+        case facts.Bought():
             return _bought(fact)
-        case WheelTurned(slot=slot, steps=steps):
+        case facts.WheelTurned(slot=slot, steps=steps):
             return Text(
                 de=f"Das Rad dreht sich um {steps}: Feld {slot} steht jetzt bei der 0.",
                 en=f"The wheel turns by {steps}: slot {slot} is at 0 now.",
             )
-        case PointsExchanged(seat=seat, amount=amount):
+        case facts.PointsExchanged(seat=seat, amount=amount):
             points = counted(amount, "point")
             return Text(
                 de=f"Platz {seat} tauscht {points.de} gegen {amount} Gold.",
@@ -92,7 +65,7 @@ def _sold(fact: Buying) -> Text:
             assert_never(fact)
 
 
-def _bought(fact: Bought) -> Text:
+def _bought(fact: facts.Bought) -> Text:
     seat, tile, figure = fact.seat, noun(fact.tile), noun(fact.figure)
     de = f"Platz {seat} kauft für {fact.price} Gold: {tile.de} und {figure.de}"
     en = f"Seat {seat} buys for {fact.price} gold: a {tile.en} with a {figure.en}"
@@ -112,26 +85,26 @@ def _bought(fact: Bought) -> Text:
     return Text(de=f"{de}, die Figur geht aufs Festland.", en=f"{en}, the figure goes to the mainland.")
 
 
-def _auctioned(fact: Auctioning) -> Text:
+def _auctioned(fact: facts.Auctioning) -> Text:
     seat = fact.seat
     match fact:
-        case BidMade(gold=amount):
+        case facts.BidMade(gold=amount):
             return Text(de=f"Platz {seat} bietet {amount} Gold.", en=f"Seat {seat} bids {amount} gold.")
-        case AuctionOpened():
+        case facts.AuctionOpened():
             return Text(de=f"Platz {seat} eröffnet ohne Gebot.", en=f"Seat {seat} opens without a bid.")
-        case AuctionPassed():
+        case facts.AuctionPassed():
             return Text(de=f"Platz {seat} passt.", en=f"Seat {seat} passes.")
-        case AuctionWon(gold=0):
+        case facts.AuctionWon(gold=0):
             return Text(
                 de=f"Niemand bietet, und Platz {seat} ist Startspieler.",
                 en=f"Nobody bids, and seat {seat} is the start player.",
             )
-        case AuctionWon(gold=amount):
+        case facts.AuctionWon(gold=amount):
             return Text(
                 de=f"Platz {seat} ersteigert das Startrecht für {amount} Gold.",
                 en=f"Seat {seat} wins the right to start for {amount} gold.",
             )
-        case FigureRemoved(figure=figure):
+        case facts.FigureRemoved(figure=figure):
             name = noun(figure)
             return Text(
                 de=f"Platz {seat} nimmt eine Figur aus dem Spiel: {name.de}.",
@@ -141,21 +114,21 @@ def _auctioned(fact: Auctioning) -> Text:
             assert_never(fact)
 
 
-def _chosen(fact: Choosing) -> Text:
+def _chosen(fact: facts.Choosing) -> Text:
     seat = fact.seat
     match fact:
-        case SpecialTileTaken(tile=tile, gold=amount):
+        case facts.SpecialTileTaken(tile=tile, gold=amount):
             name = special_tile(tile)
             paid = Text(de=f" und bekommt {amount} Gold", en=f" and gets {amount} gold") if amount else _NOTHING
             return Text(
                 de=f"Platz {seat} nimmt das Sonderplättchen {name.de}{paid.de}.",
                 en=f"Seat {seat} takes the special tile {name.en}{paid.en}.",
             )
-        case SpecialTileDeclined():
+        case facts.SpecialTileDeclined():
             return Text(
                 de=f"Platz {seat} verzichtet auf ein Sonderplättchen.", en=f"Seat {seat} declines a special tile."
             )
-        case BuildingSwapped(building=building, place=place):
+        case facts.BuildingSwapped(building=building, place=place):
             name, where = special_tile(building), place_name(place)
             return Text(
                 de=f"Platz {seat} tauscht das Sonderplättchen {name.de} ein: {where.de}.",
@@ -165,48 +138,48 @@ def _chosen(fact: Choosing) -> Text:
             assert_never(fact)
 
 
-def _ferried(fact: Ferrying) -> Text:
+def _ferried(fact: facts.Ferrying) -> Text:
     seat = fact.seat
     match fact:
-        case BoatmanUsed(figures=figures, boat=boat):
+        case facts.BoatmanUsed(figures=figures, boat=boat):
             who = listed(Counter(figures))
             how = Text(de=" mit einem Boot", en=" and a boat") if boat else _NOTHING
             return Text(
                 de=f"Platz {seat} setzt einen Bootsmann{how.de} ein: {who.de}.",
                 en=f"Seat {seat} uses a boatman{how.en}: {who.en}.",
             )
-        case FigureLanded(place=place):
+        case facts.FigureLanded(place=place):
             name, where = noun(place.row), place_name(place)
             return Text(
                 de=f"{name.de} von Platz {seat} landet: {where.de}.",
                 en=f"A {name.en} of seat {seat} lands: {where.en}.",
             )
-        case BoatmenEnded():
+        case facts.BoatmenEnded():
             return Text(de=f"Platz {seat} setzt keinen Bootsmann mehr ein.", en=f"Seat {seat} uses no more boatmen.")
         case _:
             assert_never(fact)
 
 
-def _scored(fact: Counting) -> Text:
+def _scored(fact: facts.Counting) -> Text:
     match fact:
-        case ScoringBegan(round=number, scoring=scoring, seat=seat):
+        case facts.ScoringBegan(round=number, scoring=scoring, seat=seat):
             kind = Text(de="Große", en="Big") if scoring == "big" else Text(de="Kleine", en="Small")
             return Text(
                 de=f"{kind.de} Wertung nach Runde {number}, Platz {seat} zuerst.",
                 en=f"{kind.en} scoring after round {number}, seat {seat} first.",
             )
-        case SmallScored(seat=seat, gains=gains) | BigScored(seat=seat, gains=gains):
+        case facts.SmallScored(seat=seat, gains=gains) | facts.BigScored(seat=seat, gains=gains):
             got = _gains(gains)
             return Text(de=f"Platz {seat} bekommt {got.de}.", en=f"Seat {seat} gets {got.en}.")
-        case StartPlayerMoved(seat=seat):
+        case facts.StartPlayerMoved(seat=seat):
             return Text(de=f"Platz {seat} ist nun Startspieler.", en=f"Seat {seat} is start player now.")
-        case GameEnded(round=number):
+        case facts.GameEnded(round=number):
             return Text(de=f"Das Spiel endet nach Runde {number}.", en=f"The game ends after round {number}.")
         case _:
             assert_never(fact)
 
 
-def _gains(gains: Iterable[Gain]) -> Text:
+def _gains(gains: Iterable[facts.Gain]) -> Text:
     parts = []
     for gain in gains:
         source = SOURCES[gain.source]
@@ -216,27 +189,27 @@ def _gains(gains: Iterable[Gain]) -> Text:
     return joined(parts) if parts else Text(de="nichts", en="nothing")
 
 
-def _offered(fact: Offering) -> Text:
+def _offered(fact: facts.Offering) -> Text:
     match fact:
-        case StacksShuffled():
+        case facts.StacksShuffled():
             return Text(de="Die Plättchen werden gemischt und verdeckt gestapelt.", en="The tiles are shuffled.")
-        case StartPlayerChosen(seat=seat):
+        case facts.StartPlayerChosen(seat=seat):
             return Text(de=f"Platz {seat} beginnt.", en=f"Seat {seat} begins.")
-        case SpecialTilesOpened(tiles=tiles):
+        case facts.SpecialTilesOpened(tiles=tiles):
             names = joined([special_tile(tile) for tile in tiles])
             return Text(de=f"Neue Sonderplättchen: {names.de}.", en=f"New special tiles: {names.en}.")
-        case FiguresDrawn(round=number, seat=seat, figures=figures):
+        case facts.FiguresDrawn(round=number, seat=seat, figures=figures):
             who = listed({str(figure): count for figure, count in figures.items()})
             return Text(
                 de=f"Runde {number}, Platz {seat} zieht: {who.de}.", en=f"Round {number}: seat {seat} draws {who.en}."
             )
-        case OfferLaid(round=number, tiles=tiles):
+        case facts.OfferLaid(round=number, tiles=tiles):
             what = listed(Counter(tiles))
             return Text(
                 de=f"Das Angebot der Runde {number} liegt aus: {what.de}.",
                 en=f"The offer of round {number} is laid out: {what.en}.",
             )
-        case FiguresPlaced(seat=seat, figure=figure, slots=slots):
+        case facts.FiguresPlaced(seat=seat, figure=figure, slots=slots):
             who, where = counted(len(slots), figure), ", ".join(map(str, slots))
             several = len(slots) > 1
             return Text(

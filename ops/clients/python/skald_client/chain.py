@@ -24,7 +24,6 @@ def genesis(created: Mapping[str, Any]) -> str:
 
 
 def event_hash(previous: str, event: Mapping[str, Any]) -> str:
-    """Return the hash that an event must have after the one before."""
     meta = {name: event[name] for name in ("at", "schema", "seat")}
     parts = (event["type"].encode(), *map(canonical, (event["data"], meta, event["commitments"])))
     framed = b"".join(len(part).to_bytes(4, "big") + part for part in parts)

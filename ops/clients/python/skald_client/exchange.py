@@ -19,6 +19,18 @@ PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 PASSING, NOT_CARRIED_OUT = (429, 502, 503, 504), (429,)
 NOT_SENT = (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
 NDJSON, BYTES = "application/x-ndjson", "application/octet-stream"
+LEAVES, BROKEN = 1001, 1006
+INCLUDED = ("game", "actions", "scores")
+
+
+class Closed(httpx.ReadError):
+    """The connection has ended; ``code`` says why."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(f"the connection was closed with {code}")
+        self.code = code
+
+
 Outcome = httpx.Response | httpx.TransportError | None
 """What came of one try; ``None`` for a live stream that just ended."""
 
@@ -66,6 +78,8 @@ class Call:
         refusal = problem(outcome) if isinstance(outcome, httpx.Response) else None
         passing = PASSING if self.repeatable else NOT_CARRIED_OUT
         again = refusal.status in passing if refusal else self.repeatable or isinstance(outcome, NOT_SENT)
+        if isinstance(outcome, Closed) and outcome.code == LEAVES and tried < len(pauses):
+            return random.random()  # noqa: S311 - so that not all come back at once
         if again and tried < len(pauses):
             return max(pauses[tried] * random.uniform(1, 1.5), refusal.retry_after if refusal else 0)  # noqa: S311
         if refusal is not None:
@@ -74,7 +88,6 @@ class Call:
 
 
 def problem(answer: httpx.Response) -> Problem:
-    """Return the problem that an answer tells of."""
     after = answer.headers.get("Retry-After", "")
     document, wait = {}, float(after) if after.isdecimal() else 0
     with suppress(ValueError):
@@ -119,6 +132,26 @@ class Reader:
             self._fields = {}
             yield from self._new(item["id"], item, data)
             self.closed |= item["event"] == "seed_opened"
+
+    def watch(self, token: str | None) -> dict[str, Any]:
+        """Return what asks for a watch that goes on where the last connection ended."""
+        wanted = {"game": self._call.game, "token": token, "after": self._after}
+        return wanted | {"include": self._call.query.get("include") or []}
+
+    def take(self, message: Mapping[str, Any]) -> Iterator[tuple[Any, Any]]:
+        """Yield what a message of a watch holds and was not there before: the item, and the document in it.
+
+        Raises ``Closed`` where something is missing, so that it is asked for.
+        """
+        self.closed |= message.get("end") == "closed"
+        if event := message.get("event"):
+            if event["version"] > self._after + 1:
+                raise Closed(BROKEN)
+            item = {"id": event["version"], "event": event["type"], "data": event}
+            yield from self._new(event["version"], item, event)
+        for name in INCLUDED:
+            if name in message:
+                yield {"id": None, "event": name, "data": message[name]}, message[name]
 
     def _new(self, version: int | None, item: Any, document: Any) -> Iterator[tuple[Any, Any]]:
         if version is None or version > self._after:

@@ -23,39 +23,117 @@ class AsyncOperations:
     def _messages(self, call: Call) -> AsyncIterator[Any]:
         raise NotImplementedError
 
-    async def list_rulesets(self) -> RulesetsResponse:
-        """List the rulesets."""
-        found: RulesetsResponse = await self._answer(Call("GET", path("/v1/rulesets"), repeatable=True))
+    async def list_feed(self, *, after: str | None = None, limit: int | None = None, wait: float | None = None) -> FeedResponse:
+        """Follow all games."""
+        found: FeedResponse = await self._answer(Call("GET", path("/v1/feed"), repeatable=True, query={"after": after, "limit": limit, "wait": wait}))
         return found
 
-    async def get_ruleset(self, ruleset: str) -> RulesetDocument:
-        """Show a ruleset."""
-        found: RulesetDocument = await self._answer(Call("GET", path("/v1/rulesets/{ruleset}", ruleset), repeatable=True))
+    async def undo(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Take back the latest action."""
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/undo", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
-    async def get_schema(self, ruleset: str) -> JsonObject:
-        """Show a ruleset's schemas."""
-        found: JsonObject = await self._answer(Call("GET", path("/v1/rulesets/{ruleset}/schema", ruleset), repeatable=True))
+    async def resign(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Resign."""
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/resign", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
-    async def list_statistics(self) -> StatisticsResponse:
-        """Read the statistics of all rulesets."""
-        found: StatisticsResponse = await self._answer(Call("GET", path("/v1/statistics"), repeatable=True))
+    async def abandon(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Abandon a game."""
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/abandon", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
-    async def get_statistics(self, ruleset: str, *, players: int | None = None, options: dict[str, str] | None = None) -> Statistics:
-        """Read the statistics of a ruleset."""
-        found: Statistics = await self._answer(Call("GET", path("/v1/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players, **(options or {})}))
+    async def list_actions(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> ActionsResponse:
+        """List a seat's actions."""
+        found: ActionsResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/actions", game_id), repeatable=True, query={"lang": lang}))
         return found
 
-    async def get_statistics_page(self, ruleset: str, *, players: int | None = None, lang: Literal["de", "en"] | None = None, options: dict[str, str] | None = None) -> str:
-        """Look at the statistics of a ruleset."""
-        found: str = await self._answer(Call("GET", path("/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players, "lang": lang, **(options or {})}))
+    async def act(self, game_id: str, body: Action, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Act."""
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/actions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
-    async def get_specification(self, ruleset: str, chart: str, *, players: int | None = None, lang: Literal["de", "en"] | None = None, options: dict[str, str] | None = None) -> JsonObject:
-        """Read a chart of the statistics."""
-        found: JsonObject = await self._answer(Call("GET", path("/statistics/{ruleset}/{chart}.json", ruleset, chart), repeatable=True, query={"players": players, "lang": lang, **(options or {})}))
+    async def act_dry_run(self, game_id: str, body: Action, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> DryRunResponse:
+        """Act."""
+        found: DryRunResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/actions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang, "dry_run": True}))
+        return found
+
+    async def get_analysis(self, game_id: str, *, lang: Literal["de", "en"] | None = None, at: int | None = None, seat: int | None = None, milliseconds: int | None = None) -> AnalysisResponse:
+        """Analyse a position."""
+        found: AnalysisResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/analysis", game_id), repeatable=True, query={"lang": lang, "at": at, "seat": seat, "milliseconds": milliseconds}))
+        return found
+
+    async def get_audit(self, game_id: str) -> Report:
+        """Audit a game."""
+        found: Report = await self._answer(Call("GET", path("/v1/games/{game_id}/audit", game_id), repeatable=True))
+        return found
+
+    async def list_refusals(self, game_id: str) -> RefusalsResponse:
+        """List what was refused."""
+        found: RefusalsResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/refusals", game_id), repeatable=True))
+        return found
+
+    async def act_many(self, body: list[BatchLine]) -> list[LineStoredDocument | ProblemDocument]:
+        """Act many times."""
+        found: list[LineStoredDocument | ProblemDocument] = await self._answer(Call("POST", path("/v1/actions"), lines=body))
+        return found
+
+    async def back(self, game_id: str, seat: int, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Come back."""
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/back", game_id, str(seat)), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    async def pause(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Ask for a pause."""
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/pause", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    async def resume(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """End a pause."""
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/resume", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    async def get_standing(self, game_id: str) -> StandingResponse:
+        """Show your standing order."""
+        found: StandingResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/standing", game_id), repeatable=True))
+        return found
+
+    async def set_standing(self, game_id: str, body: StandingOrder) -> StandingResponse:
+        """Give a standing order."""
+        found: StandingResponse = await self._answer(Call("PUT", path("/v1/games/{game_id}/standing", game_id), body=body, repeatable=True))
+        return found
+
+    async def delete_standing(self, game_id: str) -> None:
+        """Take back your standing order."""
+        found: None = await self._answer(Call("DELETE", path("/v1/games/{game_id}/standing", game_id), repeatable=True))
+        return found
+
+    async def list_events(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, limit: int | None = None) -> EventsResponse:
+        """Read the log."""
+        found: EventsResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/events", game_id), repeatable=True, query={"lang": lang, "after": after, "limit": limit}))
+        return found
+
+    def iter_events(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None) -> AsyncIterator[EventDocument]:
+        """Read the log."""
+        return self._lines(Call("GET", path("/v1/games/{game_id}/events", game_id), repeatable=True, query={"lang": lang, "after": after}))
+
+    async def list_states(self, game_id: str, *, after: int | None = None, limit: int | None = None) -> StatesResponse:
+        """Read the states."""
+        found: StatesResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/states", game_id), repeatable=True, query={"after": after, "limit": limit}))
+        return found
+
+    def iter_states(self, game_id: str, *, after: int | None = None) -> AsyncIterator[StateDocument]:
+        """Read the states."""
+        return self._lines(Call("GET", path("/v1/games/{game_id}/states", game_id), repeatable=True, query={"after": after}))
+
+    async def rematch(self, game_id: str, body: Rematch | None = None, *, idempotency_key: str | None = None) -> GameCreatedResponse:
+        """Play again."""
+        found: GameCreatedResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/rematch", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    async def create_fork(self, game_id: str, body: NewFork | None = None, *, idempotency_key: str | None = None) -> GameCreatedResponse:
+        """Fork a game."""
+        found: GameCreatedResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/forks", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
         return found
 
     async def list_games(self, *, ruleset: str | None = None, status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None, player: str | None = None, to_act: bool | None = None, limit: int | None = None, cursor: str | None = None) -> GamesResponse:
@@ -83,137 +161,20 @@ class AsyncOperations:
         found: TableDocument = await self._answer(Call("GET", path("/v1/games/{game_id}/table", game_id), repeatable=True, query={"lang": lang}))
         return found
 
-    async def join(self, game_id: str, body: JoinRequest, *, idempotency_key: str | None = None) -> SeatTakenResponse:
-        """Take an open seat."""
-        found: SeatTakenResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
+    async def list_rulesets(self) -> RulesetsResponse:
+        """List the rulesets."""
+        found: RulesetsResponse = await self._answer(Call("GET", path("/v1/rulesets"), repeatable=True))
         return found
 
-    async def open_entropy(self, game_id: str, seat: str, body: EntropyOpening, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
-        """Open a seat's entropy."""
-        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/entropy", game_id, seat), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+    async def get_ruleset(self, ruleset: str) -> RulesetDocument:
+        """Show a ruleset."""
+        found: RulesetDocument = await self._answer(Call("GET", path("/v1/rulesets/{ruleset}", ruleset), repeatable=True))
         return found
 
-    async def reissue_token(self, game_id: str, seat: str, *, idempotency_key: str | None = None) -> SeatTokenResponse:
-        """Replace a seat's token."""
-        found: SeatTokenResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/token", game_id, seat), idempotency_key=idempotency_key, repeatable=True))
+    async def get_schema(self, ruleset: str) -> JsonObject:
+        """Show a ruleset's schemas."""
+        found: JsonObject = await self._answer(Call("GET", path("/v1/rulesets/{ruleset}/schema", ruleset), repeatable=True))
         return found
-
-    async def change_seat(self, game_id: str, seat: str, body: SeatChange) -> GameDocument:
-        """Change a seat."""
-        found: GameDocument = await self._answer(Call("PUT", path("/v1/games/{game_id}/seats/{seat}", game_id, seat), body=body, repeatable=True))
-        return found
-
-    async def issue_player_token(self, player: str, body: PlayerToken, *, idempotency_key: str | None = None) -> PlayerTokenResponse:
-        """Give a player a token."""
-        found: PlayerTokenResponse = await self._answer(Call("POST", path("/v1/players/{player}/token", player), body=body, idempotency_key=idempotency_key, repeatable=True))
-        return found
-
-    async def end_player_tokens(self, player: str) -> None:
-        """End a player's tokens."""
-        found: None = await self._answer(Call("DELETE", path("/v1/players/{player}/tokens", player), repeatable=True))
-        return found
-
-    async def rematch(self, game_id: str, body: Rematch, *, idempotency_key: str | None = None) -> GameCreatedResponse:
-        """Play again."""
-        found: GameCreatedResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/rematch", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
-        return found
-
-    async def create_fork(self, game_id: str, body: NewFork, *, idempotency_key: str | None = None) -> GameCreatedResponse:
-        """Fork a game."""
-        found: GameCreatedResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/forks", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
-        return found
-
-    async def get_analysis(self, game_id: str, *, lang: Literal["de", "en"] | None = None, at: int | None = None, seat: int | None = None, milliseconds: int | None = None) -> AnalysisResponse:
-        """Analyse a position."""
-        found: AnalysisResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/analysis", game_id), repeatable=True, query={"lang": lang, "at": at, "seat": seat, "milliseconds": milliseconds}))
-        return found
-
-    async def list_actions(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> ActionsResponse:
-        """List a seat's actions."""
-        found: ActionsResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/actions", game_id), repeatable=True, query={"lang": lang}))
-        return found
-
-    async def act(self, game_id: str, body: Action, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
-        """Act."""
-        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/actions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
-        return found
-
-    async def act_dry_run(self, game_id: str, body: Action, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> DryRunResponse:
-        """Act."""
-        found: DryRunResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/actions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang, "dry_run": True}))
-        return found
-
-    async def act_many(self, body: list[BatchLine]) -> list[LineStoredDocument | ProblemDocument]:
-        """Act many times."""
-        found: list[LineStoredDocument | ProblemDocument] = await self._answer(Call("POST", path("/v1/actions"), lines=body))
-        return found
-
-    async def back(self, game_id: str, seat: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
-        """Come back."""
-        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/back", game_id, seat), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
-        return found
-
-    async def pause(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
-        """Ask for a pause."""
-        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/pause", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
-        return found
-
-    async def resume(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
-        """End a pause."""
-        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/resume", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
-        return found
-
-    async def undo(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
-        """Take back the latest action."""
-        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/undo", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
-        return found
-
-    async def resign(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
-        """Resign."""
-        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/resign", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
-        return found
-
-    async def abandon(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
-        """Abandon a game."""
-        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/abandon", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
-        return found
-
-    async def list_events(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, limit: int | None = None) -> EventsResponse:
-        """Read the log."""
-        found: EventsResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/events", game_id), repeatable=True, query={"lang": lang, "after": after, "limit": limit}))
-        return found
-
-    def iter_events(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None) -> AsyncIterator[EventDocument]:
-        """Read the log."""
-        return self._lines(Call("GET", path("/v1/games/{game_id}/events", game_id), repeatable=True, query={"lang": lang, "after": after}))
-
-    async def get_standing(self, game_id: str) -> StandingResponse:
-        """Show your standing order."""
-        found: StandingResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/standing", game_id), repeatable=True))
-        return found
-
-    async def put(self, game_id: str, body: StandingOrder) -> StandingResponse:
-        """Give a standing order."""
-        found: StandingResponse = await self._answer(Call("PUT", path("/v1/games/{game_id}/standing", game_id), body=body, repeatable=True))
-        return found
-
-    async def erase(self, game_id: str) -> None:
-        """Take back your standing order."""
-        found: None = await self._answer(Call("DELETE", path("/v1/games/{game_id}/standing", game_id), repeatable=True))
-        return found
-
-    async def list_states(self, game_id: str, *, after: int | None = None, limit: int | None = None) -> StatesResponse:
-        """Read the states."""
-        found: StatesResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/states", game_id), repeatable=True, query={"after": after, "limit": limit}))
-        return found
-
-    def iter_states(self, game_id: str, *, after: int | None = None) -> AsyncIterator[StateDocument]:
-        """Read the states."""
-        return self._lines(Call("GET", path("/v1/games/{game_id}/states", game_id), repeatable=True, query={"after": after}))
-
-    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "actions", "scores"]] | None = None) -> AsyncIterator[StreamMessage]:
-        """Listen to a game."""
-        return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after, "include": include}))
 
     async def get_scores(self, game_id: str, *, at_least: int | None = None, wait: float | None = None) -> Scores:
         """Read the scores."""
@@ -230,9 +191,59 @@ class AsyncOperations:
         found: ScoreHistoryResponse = await self._answer(Call("GET", path("/v1/games/{game_id}/history", game_id), repeatable=True))
         return found
 
-    async def get_audit(self, game_id: str) -> Report:
-        """Audit a game."""
-        found: Report = await self._answer(Call("GET", path("/v1/games/{game_id}/audit", game_id), repeatable=True))
+    async def reissue_token(self, game_id: str, seat: int, *, idempotency_key: str | None = None) -> SeatTokenResponse:
+        """Replace a seat's token."""
+        found: SeatTokenResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/token", game_id, str(seat)), idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    async def change_seat(self, game_id: str, seat: int, body: SeatChange) -> GameDocument:
+        """Change a seat."""
+        found: GameDocument = await self._answer(Call("PUT", path("/v1/games/{game_id}/seats/{seat}", game_id, str(seat)), body=body, repeatable=True))
+        return found
+
+    async def issue_player_token(self, player: str, body: PlayerToken | None = None, *, idempotency_key: str | None = None) -> PlayerTokenResponse:
+        """Give a player a token."""
+        found: PlayerTokenResponse = await self._answer(Call("POST", path("/v1/players/{player}/token", player), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    async def end_player_tokens(self, player: str) -> None:
+        """End a player's tokens."""
+        found: None = await self._answer(Call("DELETE", path("/v1/players/{player}/tokens", player), repeatable=True))
+        return found
+
+    async def join(self, game_id: str, body: JoinRequest, *, idempotency_key: str | None = None) -> SeatTakenResponse:
+        """Take an open seat."""
+        found: SeatTakenResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    async def open_entropy(self, game_id: str, seat: int, body: EntropyOpening, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Open a seat's entropy."""
+        found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/entropy", game_id, str(seat)), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    async def get_healthz(self) -> HealthResponse:
+        """Alive."""
+        found: HealthResponse = await self._answer(Call("GET", path("/healthz"), repeatable=True))
+        return found
+
+    async def get_readyz(self) -> HealthResponse:
+        """Ready."""
+        found: HealthResponse = await self._answer(Call("GET", path("/readyz"), repeatable=True))
+        return found
+
+    async def get_metrics(self) -> str:
+        """Figures."""
+        found: str = await self._answer(Call("GET", path("/metrics"), repeatable=True))
+        return found
+
+    async def get_openapi(self) -> JsonObject:
+        """This document."""
+        found: JsonObject = await self._answer(Call("GET", path("/openapi.json"), repeatable=True))
+        return found
+
+    async def get_docs_page(self) -> str:
+        """This document, readable."""
+        found: str = await self._answer(Call("GET", path("/docs"), repeatable=True))
         return found
 
     async def list_projections(self) -> ProjectionsResponse:
@@ -244,6 +255,30 @@ class AsyncOperations:
         """Read a projection."""
         found: DocumentsResponse = await self._answer(Call("GET", path("/v1/projections/{projection}/{game_id}", projection, game_id), repeatable=True))
         return found
+
+    async def list_statistics(self) -> StatisticsResponse:
+        """Read the statistics of all rulesets."""
+        found: StatisticsResponse = await self._answer(Call("GET", path("/v1/statistics"), repeatable=True))
+        return found
+
+    async def get_statistics(self, ruleset: str, *, players: int | None = None, controllers: Literal["people"] | None = None, options: dict[str, str] | None = None) -> Statistics:
+        """Read the statistics of a ruleset."""
+        found: Statistics = await self._answer(Call("GET", path("/v1/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players, "controllers": controllers, **(options or {})}))
+        return found
+
+    async def get_statistics_page(self, ruleset: str, *, players: int | None = None, controllers: Literal["people"] | None = None, lang: Literal["de", "en"] | None = None, options: dict[str, str] | None = None) -> str:
+        """Look at the statistics of a ruleset."""
+        found: str = await self._answer(Call("GET", path("/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players, "controllers": controllers, "lang": lang, **(options or {})}))
+        return found
+
+    async def get_specification(self, ruleset: str, chart: str, *, players: int | None = None, controllers: Literal["people"] | None = None, lang: Literal["de", "en"] | None = None, options: dict[str, str] | None = None) -> JsonObject:
+        """Read a chart of the statistics."""
+        found: JsonObject = await self._answer(Call("GET", path("/statistics/{ruleset}/{chart}.json", ruleset, chart), repeatable=True, query={"players": players, "controllers": controllers, "lang": lang, **(options or {})}))
+        return found
+
+    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "actions", "scores"]] | None = None) -> AsyncIterator[StreamMessage]:
+        """Listen to a game."""
+        return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after, "include": include}))
 
     async def get_checkpoint(self) -> str:
         """The checkpoint."""
@@ -290,7 +325,7 @@ class AsyncOperations:
         found: DeliveriesResponse = await self._answer(Call("GET", path("/v1/webhooks/{webhook}/deliveries", webhook), repeatable=True, query={"limit": limit, "cursor": cursor}))
         return found
 
-    async def redeliver(self, webhook: str, body: Redelivery, *, idempotency_key: str | None = None) -> RedeliveryResponse:
+    async def redeliver(self, webhook: str, body: Redelivery | None = None, *, idempotency_key: str | None = None) -> RedeliveryResponse:
         """Deliver again."""
         found: RedeliveryResponse = await self._answer(Call("POST", path("/v1/webhooks/{webhook}/redeliver", webhook), body=body, idempotency_key=idempotency_key, repeatable=True))
         return found
@@ -298,31 +333,6 @@ class AsyncOperations:
     async def rotate_webhook_secret(self, webhook: str, *, idempotency_key: str | None = None) -> WebhookCreatedResponse:
         """Rotate a webhook's secret."""
         found: WebhookCreatedResponse = await self._answer(Call("POST", path("/v1/webhooks/{webhook}/secret", webhook), idempotency_key=idempotency_key, repeatable=True))
-        return found
-
-    async def get_healthz(self) -> HealthResponse:
-        """Alive."""
-        found: HealthResponse = await self._answer(Call("GET", path("/healthz"), repeatable=True))
-        return found
-
-    async def get_readyz(self) -> HealthResponse:
-        """Ready."""
-        found: HealthResponse = await self._answer(Call("GET", path("/readyz"), repeatable=True))
-        return found
-
-    async def get_metrics(self) -> str:
-        """Figures."""
-        found: str = await self._answer(Call("GET", path("/metrics"), repeatable=True))
-        return found
-
-    async def get_openapi(self) -> JsonObject:
-        """This document."""
-        found: JsonObject = await self._answer(Call("GET", path("/openapi.json"), repeatable=True))
-        return found
-
-    async def get_page(self) -> str:
-        """This document, readable."""
-        found: str = await self._answer(Call("GET", path("/docs"), repeatable=True))
         return found
 
 
@@ -338,39 +348,117 @@ class Operations:
     def _messages(self, call: Call) -> Iterator[Any]:
         raise NotImplementedError
 
-    def list_rulesets(self) -> RulesetsResponse:
-        """List the rulesets."""
-        found: RulesetsResponse = self._answer(Call("GET", path("/v1/rulesets"), repeatable=True))
+    def list_feed(self, *, after: str | None = None, limit: int | None = None, wait: float | None = None) -> FeedResponse:
+        """Follow all games."""
+        found: FeedResponse = self._answer(Call("GET", path("/v1/feed"), repeatable=True, query={"after": after, "limit": limit, "wait": wait}))
         return found
 
-    def get_ruleset(self, ruleset: str) -> RulesetDocument:
-        """Show a ruleset."""
-        found: RulesetDocument = self._answer(Call("GET", path("/v1/rulesets/{ruleset}", ruleset), repeatable=True))
+    def undo(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Take back the latest action."""
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/undo", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
-    def get_schema(self, ruleset: str) -> JsonObject:
-        """Show a ruleset's schemas."""
-        found: JsonObject = self._answer(Call("GET", path("/v1/rulesets/{ruleset}/schema", ruleset), repeatable=True))
+    def resign(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Resign."""
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/resign", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
-    def list_statistics(self) -> StatisticsResponse:
-        """Read the statistics of all rulesets."""
-        found: StatisticsResponse = self._answer(Call("GET", path("/v1/statistics"), repeatable=True))
+    def abandon(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Abandon a game."""
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/abandon", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
-    def get_statistics(self, ruleset: str, *, players: int | None = None, options: dict[str, str] | None = None) -> Statistics:
-        """Read the statistics of a ruleset."""
-        found: Statistics = self._answer(Call("GET", path("/v1/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players, **(options or {})}))
+    def list_actions(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> ActionsResponse:
+        """List a seat's actions."""
+        found: ActionsResponse = self._answer(Call("GET", path("/v1/games/{game_id}/actions", game_id), repeatable=True, query={"lang": lang}))
         return found
 
-    def get_statistics_page(self, ruleset: str, *, players: int | None = None, lang: Literal["de", "en"] | None = None, options: dict[str, str] | None = None) -> str:
-        """Look at the statistics of a ruleset."""
-        found: str = self._answer(Call("GET", path("/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players, "lang": lang, **(options or {})}))
+    def act(self, game_id: str, body: Action, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Act."""
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/actions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
-    def get_specification(self, ruleset: str, chart: str, *, players: int | None = None, lang: Literal["de", "en"] | None = None, options: dict[str, str] | None = None) -> JsonObject:
-        """Read a chart of the statistics."""
-        found: JsonObject = self._answer(Call("GET", path("/statistics/{ruleset}/{chart}.json", ruleset, chart), repeatable=True, query={"players": players, "lang": lang, **(options or {})}))
+    def act_dry_run(self, game_id: str, body: Action, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> DryRunResponse:
+        """Act."""
+        found: DryRunResponse = self._answer(Call("POST", path("/v1/games/{game_id}/actions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang, "dry_run": True}))
+        return found
+
+    def get_analysis(self, game_id: str, *, lang: Literal["de", "en"] | None = None, at: int | None = None, seat: int | None = None, milliseconds: int | None = None) -> AnalysisResponse:
+        """Analyse a position."""
+        found: AnalysisResponse = self._answer(Call("GET", path("/v1/games/{game_id}/analysis", game_id), repeatable=True, query={"lang": lang, "at": at, "seat": seat, "milliseconds": milliseconds}))
+        return found
+
+    def get_audit(self, game_id: str) -> Report:
+        """Audit a game."""
+        found: Report = self._answer(Call("GET", path("/v1/games/{game_id}/audit", game_id), repeatable=True))
+        return found
+
+    def list_refusals(self, game_id: str) -> RefusalsResponse:
+        """List what was refused."""
+        found: RefusalsResponse = self._answer(Call("GET", path("/v1/games/{game_id}/refusals", game_id), repeatable=True))
+        return found
+
+    def act_many(self, body: list[BatchLine]) -> list[LineStoredDocument | ProblemDocument]:
+        """Act many times."""
+        found: list[LineStoredDocument | ProblemDocument] = self._answer(Call("POST", path("/v1/actions"), lines=body))
+        return found
+
+    def back(self, game_id: str, seat: int, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Come back."""
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/back", game_id, str(seat)), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    def pause(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Ask for a pause."""
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/pause", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    def resume(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """End a pause."""
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/resume", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    def get_standing(self, game_id: str) -> StandingResponse:
+        """Show your standing order."""
+        found: StandingResponse = self._answer(Call("GET", path("/v1/games/{game_id}/standing", game_id), repeatable=True))
+        return found
+
+    def set_standing(self, game_id: str, body: StandingOrder) -> StandingResponse:
+        """Give a standing order."""
+        found: StandingResponse = self._answer(Call("PUT", path("/v1/games/{game_id}/standing", game_id), body=body, repeatable=True))
+        return found
+
+    def delete_standing(self, game_id: str) -> None:
+        """Take back your standing order."""
+        found: None = self._answer(Call("DELETE", path("/v1/games/{game_id}/standing", game_id), repeatable=True))
+        return found
+
+    def list_events(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, limit: int | None = None) -> EventsResponse:
+        """Read the log."""
+        found: EventsResponse = self._answer(Call("GET", path("/v1/games/{game_id}/events", game_id), repeatable=True, query={"lang": lang, "after": after, "limit": limit}))
+        return found
+
+    def iter_events(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None) -> Iterator[EventDocument]:
+        """Read the log."""
+        return self._lines(Call("GET", path("/v1/games/{game_id}/events", game_id), repeatable=True, query={"lang": lang, "after": after}))
+
+    def list_states(self, game_id: str, *, after: int | None = None, limit: int | None = None) -> StatesResponse:
+        """Read the states."""
+        found: StatesResponse = self._answer(Call("GET", path("/v1/games/{game_id}/states", game_id), repeatable=True, query={"after": after, "limit": limit}))
+        return found
+
+    def iter_states(self, game_id: str, *, after: int | None = None) -> Iterator[StateDocument]:
+        """Read the states."""
+        return self._lines(Call("GET", path("/v1/games/{game_id}/states", game_id), repeatable=True, query={"after": after}))
+
+    def rematch(self, game_id: str, body: Rematch | None = None, *, idempotency_key: str | None = None) -> GameCreatedResponse:
+        """Play again."""
+        found: GameCreatedResponse = self._answer(Call("POST", path("/v1/games/{game_id}/rematch", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    def create_fork(self, game_id: str, body: NewFork | None = None, *, idempotency_key: str | None = None) -> GameCreatedResponse:
+        """Fork a game."""
+        found: GameCreatedResponse = self._answer(Call("POST", path("/v1/games/{game_id}/forks", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
         return found
 
     def list_games(self, *, ruleset: str | None = None, status: Literal["open", "running", "scoring", "finished", "abandoned"] | None = None, player: str | None = None, to_act: bool | None = None, limit: int | None = None, cursor: str | None = None) -> GamesResponse:
@@ -398,137 +486,20 @@ class Operations:
         found: TableDocument = self._answer(Call("GET", path("/v1/games/{game_id}/table", game_id), repeatable=True, query={"lang": lang}))
         return found
 
-    def join(self, game_id: str, body: JoinRequest, *, idempotency_key: str | None = None) -> SeatTakenResponse:
-        """Take an open seat."""
-        found: SeatTakenResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
+    def list_rulesets(self) -> RulesetsResponse:
+        """List the rulesets."""
+        found: RulesetsResponse = self._answer(Call("GET", path("/v1/rulesets"), repeatable=True))
         return found
 
-    def open_entropy(self, game_id: str, seat: str, body: EntropyOpening, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
-        """Open a seat's entropy."""
-        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/entropy", game_id, seat), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+    def get_ruleset(self, ruleset: str) -> RulesetDocument:
+        """Show a ruleset."""
+        found: RulesetDocument = self._answer(Call("GET", path("/v1/rulesets/{ruleset}", ruleset), repeatable=True))
         return found
 
-    def reissue_token(self, game_id: str, seat: str, *, idempotency_key: str | None = None) -> SeatTokenResponse:
-        """Replace a seat's token."""
-        found: SeatTokenResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/token", game_id, seat), idempotency_key=idempotency_key, repeatable=True))
+    def get_schema(self, ruleset: str) -> JsonObject:
+        """Show a ruleset's schemas."""
+        found: JsonObject = self._answer(Call("GET", path("/v1/rulesets/{ruleset}/schema", ruleset), repeatable=True))
         return found
-
-    def change_seat(self, game_id: str, seat: str, body: SeatChange) -> GameDocument:
-        """Change a seat."""
-        found: GameDocument = self._answer(Call("PUT", path("/v1/games/{game_id}/seats/{seat}", game_id, seat), body=body, repeatable=True))
-        return found
-
-    def issue_player_token(self, player: str, body: PlayerToken, *, idempotency_key: str | None = None) -> PlayerTokenResponse:
-        """Give a player a token."""
-        found: PlayerTokenResponse = self._answer(Call("POST", path("/v1/players/{player}/token", player), body=body, idempotency_key=idempotency_key, repeatable=True))
-        return found
-
-    def end_player_tokens(self, player: str) -> None:
-        """End a player's tokens."""
-        found: None = self._answer(Call("DELETE", path("/v1/players/{player}/tokens", player), repeatable=True))
-        return found
-
-    def rematch(self, game_id: str, body: Rematch, *, idempotency_key: str | None = None) -> GameCreatedResponse:
-        """Play again."""
-        found: GameCreatedResponse = self._answer(Call("POST", path("/v1/games/{game_id}/rematch", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
-        return found
-
-    def create_fork(self, game_id: str, body: NewFork, *, idempotency_key: str | None = None) -> GameCreatedResponse:
-        """Fork a game."""
-        found: GameCreatedResponse = self._answer(Call("POST", path("/v1/games/{game_id}/forks", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
-        return found
-
-    def get_analysis(self, game_id: str, *, lang: Literal["de", "en"] | None = None, at: int | None = None, seat: int | None = None, milliseconds: int | None = None) -> AnalysisResponse:
-        """Analyse a position."""
-        found: AnalysisResponse = self._answer(Call("GET", path("/v1/games/{game_id}/analysis", game_id), repeatable=True, query={"lang": lang, "at": at, "seat": seat, "milliseconds": milliseconds}))
-        return found
-
-    def list_actions(self, game_id: str, *, lang: Literal["de", "en"] | None = None) -> ActionsResponse:
-        """List a seat's actions."""
-        found: ActionsResponse = self._answer(Call("GET", path("/v1/games/{game_id}/actions", game_id), repeatable=True, query={"lang": lang}))
-        return found
-
-    def act(self, game_id: str, body: Action, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
-        """Act."""
-        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/actions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
-        return found
-
-    def act_dry_run(self, game_id: str, body: Action, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> DryRunResponse:
-        """Act."""
-        found: DryRunResponse = self._answer(Call("POST", path("/v1/games/{game_id}/actions", game_id), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang, "dry_run": True}))
-        return found
-
-    def act_many(self, body: list[BatchLine]) -> list[LineStoredDocument | ProblemDocument]:
-        """Act many times."""
-        found: list[LineStoredDocument | ProblemDocument] = self._answer(Call("POST", path("/v1/actions"), lines=body))
-        return found
-
-    def back(self, game_id: str, seat: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
-        """Come back."""
-        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/back", game_id, seat), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
-        return found
-
-    def pause(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
-        """Ask for a pause."""
-        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/pause", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
-        return found
-
-    def resume(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
-        """End a pause."""
-        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/resume", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
-        return found
-
-    def undo(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
-        """Take back the latest action."""
-        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/undo", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
-        return found
-
-    def resign(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
-        """Resign."""
-        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/resign", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
-        return found
-
-    def abandon(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
-        """Abandon a game."""
-        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/abandon", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
-        return found
-
-    def list_events(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, limit: int | None = None) -> EventsResponse:
-        """Read the log."""
-        found: EventsResponse = self._answer(Call("GET", path("/v1/games/{game_id}/events", game_id), repeatable=True, query={"lang": lang, "after": after, "limit": limit}))
-        return found
-
-    def iter_events(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None) -> Iterator[EventDocument]:
-        """Read the log."""
-        return self._lines(Call("GET", path("/v1/games/{game_id}/events", game_id), repeatable=True, query={"lang": lang, "after": after}))
-
-    def get_standing(self, game_id: str) -> StandingResponse:
-        """Show your standing order."""
-        found: StandingResponse = self._answer(Call("GET", path("/v1/games/{game_id}/standing", game_id), repeatable=True))
-        return found
-
-    def put(self, game_id: str, body: StandingOrder) -> StandingResponse:
-        """Give a standing order."""
-        found: StandingResponse = self._answer(Call("PUT", path("/v1/games/{game_id}/standing", game_id), body=body, repeatable=True))
-        return found
-
-    def erase(self, game_id: str) -> None:
-        """Take back your standing order."""
-        found: None = self._answer(Call("DELETE", path("/v1/games/{game_id}/standing", game_id), repeatable=True))
-        return found
-
-    def list_states(self, game_id: str, *, after: int | None = None, limit: int | None = None) -> StatesResponse:
-        """Read the states."""
-        found: StatesResponse = self._answer(Call("GET", path("/v1/games/{game_id}/states", game_id), repeatable=True, query={"after": after, "limit": limit}))
-        return found
-
-    def iter_states(self, game_id: str, *, after: int | None = None) -> Iterator[StateDocument]:
-        """Read the states."""
-        return self._lines(Call("GET", path("/v1/games/{game_id}/states", game_id), repeatable=True, query={"after": after}))
-
-    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "actions", "scores"]] | None = None) -> Iterator[StreamMessage]:
-        """Listen to a game."""
-        return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after, "include": include}))
 
     def get_scores(self, game_id: str, *, at_least: int | None = None, wait: float | None = None) -> Scores:
         """Read the scores."""
@@ -545,9 +516,59 @@ class Operations:
         found: ScoreHistoryResponse = self._answer(Call("GET", path("/v1/games/{game_id}/history", game_id), repeatable=True))
         return found
 
-    def get_audit(self, game_id: str) -> Report:
-        """Audit a game."""
-        found: Report = self._answer(Call("GET", path("/v1/games/{game_id}/audit", game_id), repeatable=True))
+    def reissue_token(self, game_id: str, seat: int, *, idempotency_key: str | None = None) -> SeatTokenResponse:
+        """Replace a seat's token."""
+        found: SeatTokenResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/token", game_id, str(seat)), idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    def change_seat(self, game_id: str, seat: int, body: SeatChange) -> GameDocument:
+        """Change a seat."""
+        found: GameDocument = self._answer(Call("PUT", path("/v1/games/{game_id}/seats/{seat}", game_id, str(seat)), body=body, repeatable=True))
+        return found
+
+    def issue_player_token(self, player: str, body: PlayerToken | None = None, *, idempotency_key: str | None = None) -> PlayerTokenResponse:
+        """Give a player a token."""
+        found: PlayerTokenResponse = self._answer(Call("POST", path("/v1/players/{player}/token", player), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    def end_player_tokens(self, player: str) -> None:
+        """End a player's tokens."""
+        found: None = self._answer(Call("DELETE", path("/v1/players/{player}/tokens", player), repeatable=True))
+        return found
+
+    def join(self, game_id: str, body: JoinRequest, *, idempotency_key: str | None = None) -> SeatTakenResponse:
+        """Take an open seat."""
+        found: SeatTakenResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats", game_id), body=body, idempotency_key=idempotency_key, repeatable=True))
+        return found
+
+    def open_entropy(self, game_id: str, seat: int, body: EntropyOpening, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
+        """Open a seat's entropy."""
+        found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/entropy", game_id, str(seat)), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
+        return found
+
+    def get_healthz(self) -> HealthResponse:
+        """Alive."""
+        found: HealthResponse = self._answer(Call("GET", path("/healthz"), repeatable=True))
+        return found
+
+    def get_readyz(self) -> HealthResponse:
+        """Ready."""
+        found: HealthResponse = self._answer(Call("GET", path("/readyz"), repeatable=True))
+        return found
+
+    def get_metrics(self) -> str:
+        """Figures."""
+        found: str = self._answer(Call("GET", path("/metrics"), repeatable=True))
+        return found
+
+    def get_openapi(self) -> JsonObject:
+        """This document."""
+        found: JsonObject = self._answer(Call("GET", path("/openapi.json"), repeatable=True))
+        return found
+
+    def get_docs_page(self) -> str:
+        """This document, readable."""
+        found: str = self._answer(Call("GET", path("/docs"), repeatable=True))
         return found
 
     def list_projections(self) -> ProjectionsResponse:
@@ -559,6 +580,30 @@ class Operations:
         """Read a projection."""
         found: DocumentsResponse = self._answer(Call("GET", path("/v1/projections/{projection}/{game_id}", projection, game_id), repeatable=True))
         return found
+
+    def list_statistics(self) -> StatisticsResponse:
+        """Read the statistics of all rulesets."""
+        found: StatisticsResponse = self._answer(Call("GET", path("/v1/statistics"), repeatable=True))
+        return found
+
+    def get_statistics(self, ruleset: str, *, players: int | None = None, controllers: Literal["people"] | None = None, options: dict[str, str] | None = None) -> Statistics:
+        """Read the statistics of a ruleset."""
+        found: Statistics = self._answer(Call("GET", path("/v1/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players, "controllers": controllers, **(options or {})}))
+        return found
+
+    def get_statistics_page(self, ruleset: str, *, players: int | None = None, controllers: Literal["people"] | None = None, lang: Literal["de", "en"] | None = None, options: dict[str, str] | None = None) -> str:
+        """Look at the statistics of a ruleset."""
+        found: str = self._answer(Call("GET", path("/statistics/{ruleset}", ruleset), repeatable=True, query={"players": players, "controllers": controllers, "lang": lang, **(options or {})}))
+        return found
+
+    def get_specification(self, ruleset: str, chart: str, *, players: int | None = None, controllers: Literal["people"] | None = None, lang: Literal["de", "en"] | None = None, options: dict[str, str] | None = None) -> JsonObject:
+        """Read a chart of the statistics."""
+        found: JsonObject = self._answer(Call("GET", path("/statistics/{ruleset}/{chart}.json", ruleset, chart), repeatable=True, query={"players": players, "controllers": controllers, "lang": lang, **(options or {})}))
+        return found
+
+    def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "actions", "scores"]] | None = None) -> Iterator[StreamMessage]:
+        """Listen to a game."""
+        return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after, "include": include}))
 
     def get_checkpoint(self) -> str:
         """The checkpoint."""
@@ -605,7 +650,7 @@ class Operations:
         found: DeliveriesResponse = self._answer(Call("GET", path("/v1/webhooks/{webhook}/deliveries", webhook), repeatable=True, query={"limit": limit, "cursor": cursor}))
         return found
 
-    def redeliver(self, webhook: str, body: Redelivery, *, idempotency_key: str | None = None) -> RedeliveryResponse:
+    def redeliver(self, webhook: str, body: Redelivery | None = None, *, idempotency_key: str | None = None) -> RedeliveryResponse:
         """Deliver again."""
         found: RedeliveryResponse = self._answer(Call("POST", path("/v1/webhooks/{webhook}/redeliver", webhook), body=body, idempotency_key=idempotency_key, repeatable=True))
         return found
@@ -613,29 +658,4 @@ class Operations:
     def rotate_webhook_secret(self, webhook: str, *, idempotency_key: str | None = None) -> WebhookCreatedResponse:
         """Rotate a webhook's secret."""
         found: WebhookCreatedResponse = self._answer(Call("POST", path("/v1/webhooks/{webhook}/secret", webhook), idempotency_key=idempotency_key, repeatable=True))
-        return found
-
-    def get_healthz(self) -> HealthResponse:
-        """Alive."""
-        found: HealthResponse = self._answer(Call("GET", path("/healthz"), repeatable=True))
-        return found
-
-    def get_readyz(self) -> HealthResponse:
-        """Ready."""
-        found: HealthResponse = self._answer(Call("GET", path("/readyz"), repeatable=True))
-        return found
-
-    def get_metrics(self) -> str:
-        """Figures."""
-        found: str = self._answer(Call("GET", path("/metrics"), repeatable=True))
-        return found
-
-    def get_openapi(self) -> JsonObject:
-        """This document."""
-        found: JsonObject = self._answer(Call("GET", path("/openapi.json"), repeatable=True))
-        return found
-
-    def get_page(self) -> str:
-        """This document, readable."""
-        found: str = self._answer(Call("GET", path("/docs"), repeatable=True))
         return found

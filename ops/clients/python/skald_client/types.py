@@ -17,6 +17,7 @@ class RulesetsResponse(TypedDict):
     """Every ruleset that can be played here, and the bots that play them."""
     rulesets: "list[RulesetSummaryDocument]"
     bots: "list[str]"
+    visitors: "Literal['games', 'none', 'practice']"
 
 class RulesetSummaryDocument(TypedDict):
     """A ruleset that can be played here."""
@@ -93,6 +94,7 @@ class GameDocument(TypedDict):
     status: "Status"
     version: "int"
     listed: "bool"
+    practice: "bool"
     seats: "list[SeatDocument]"
     to_act: "list[int]"
     you: "YouDocument | None"
@@ -104,6 +106,8 @@ class GameDocument(TypedDict):
     fork: "Fork | None"
     clocks: "list[SeatClockDocument] | None"
     paused: "PauseDocument | None"
+    started_at: "str | None"
+    rematch: "str | None"
     state: "State"
     views: "NotRequired[list[State] | None]"
 
@@ -344,12 +348,18 @@ class FinishedGames(TypedDict):
     players: "int"
     options: "JsonObject"
     games: "int"
+    bots: "BotFigures"
     seats: "list[SeatFigures]"
     turn_order: "list[TurnFigures]"
     totals: "TotalFigures"
     components: "dict[str, ComponentFigures]"
     actions: "list[float]"
     minutes: "list[float]"
+
+class BotFigures(TypedDict):
+    """In how many of the games a bot ever decided, and for how many of their seats."""
+    games: "int"
+    seats: "int"
 
 class SeatFigures(TypedDict):
     """How often one seat won, alone or with others; ``interval`` is Wilson's, of 95 %: least and most."""
@@ -388,6 +398,32 @@ class ProjectionSummary(TypedDict):
     name: "str"
     version: "int"
     private: "bool"
+
+class FeedResponse(TypedDict):
+    """Some commits, and from where to go on; there is always more to come."""
+    commits: "list[FeedCommit]"
+    next: "str"
+
+class FeedCommit(TypedDict):
+    """The events of one action of a game. ``closed``: it is the last one of the game."""
+    game: "str"
+    version: "int"
+    head: "str"
+    count: "int"
+    at: "str"
+    ruleset: "str"
+    closed: "bool"
+
+class RefusalsResponse(TypedDict):
+    """What the rules of a game refused, by version: each rule, seat and type of action once a version."""
+    refusals: "list[RefusalDocument]"
+
+class RefusalDocument(TypedDict):
+    """A seat tried something that a rule forbids."""
+    version: "int"
+    seat: "int"
+    rule: "str"
+    type: "str"
 
 class DocumentsResponse(TypedDict):
     """What a projection has computed of a game, as of a version of the game: documents by name."""
@@ -672,5 +708,6 @@ class NewGame(TypedDict):
     options: "NotRequired[Options]"
     seats: "list[NewSeat]"
     listed: "NotRequired[bool]"
+    practice: "NotRequired[bool]"
     clock: "NotRequired[Clock | None]"
     seed: "NotRequired[str | None]"

@@ -1,0 +1,38 @@
+"""Actions that a rule has refused: which seat ran into which rule, kept beside the log, never in it."""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import NamedTuple
+
+from events.log.records import EventLog, LogFull, LogUnavailable
+
+SIDE_DATA = "refusals"
+MOST_KEPT = 500
+"""So many refusals of a game are kept; what differs in nothing is kept once."""
+
+
+class RefusedAction(NamedTuple):
+    """One refusal: the version of the game at which a seat tried an action of this type, and the rule that refused."""
+
+    version: int
+    seat: int
+    rule: str
+    type: str
+
+
+def note_refused(log: EventLog, game: str, refused: RefusedAction) -> None:
+    """Keep a refusal. It is left out where the store cannot be written to: the caller is answered all the same."""
+    with suppress(LogUnavailable, LogFull):
+        field, known = ":".join(map(str, refused)), log.side_data(game, SIDE_DATA)
+        if field not in known and len(known) < MOST_KEPT:
+            log.put_side_data(game, SIDE_DATA, {field: "1"})
+
+
+def read_refused(fields: Mapping[str, str]) -> list[RefusedAction]:
+    """Return the refusals in a game's side data, by version; what is none is left out."""
+    found = []
+    for field in fields:
+        match field.split(":"):
+            case [version, seat, rule, kind] if version.isdecimal() and seat.isdecimal():
+                found.append(RefusedAction(int(version), int(seat), rule, kind))
+    return sorted(found)

@@ -1,0 +1,173 @@
+/* The course of Raids where there is room: around the town, whose board shows the race for the coins of its harbour. Ships
+   lie on their own water beside the course and above all else. */
+
+import { LONGSHIP, TILES } from "./drawings.js";
+import { HOME, Tiles } from "./tiles.js";
+
+const GHOST = "ghost";
+const [WIDTH, HEIGHT, TILE] = [1000, 620, 82];
+const ARRIVAL = { x: 65, y: 555, width: 124, height: 120 };
+const LANES = { 7: [772, 154], 8: [852, 150], 9: [858, 208], 10: [858, 274], 11: [858, 374], 12: [862, 432], 13: [852, 490], 14: [772, 490] };
+const LEAVING = [[34, 94], [34, 34], [96, 94], [96, 34]];
+const DOCKS = [[96, 528], [34, 528], [96, 590], [34, 590]];
+const STAGE = [[695, 340], [815, 340]];
+const LAND = "M0 134C40 128 88 142 126 160C166 176 220 168 300 166C400 162 500 164 566 170C620 176 646 206 648 246C652 300 652 330 646 376C638 420 612 446 560 452C470 460 330 458 250 456C196 452 160 454 126 464C90 478 40 486 0 482Z";
+const HOMES = [[36, 200, 40], [88, 190, 34], [40, 258, 36], [90, 250, 42], [34, 316, 40], [88, 312, 34], [40, 376, 36], [90, 368, 42], [34, 430, 34], [88, 424, 36]];
+const COUNTED = { goods_total: TILES.furs, goods_kinds: TILES.amber, runes: TILES.rune, shields: "white", weapons: TILES.weapon, markets: TILES.market, monsters: TILES.monster, sails: TILES.sail, arrival: "check" };
+
+/** Where a space lies: along the top, down on the right, and back below. */
+export function placeAt(place) {
+  if (place === HOME) return ARRIVAL;
+  if (place < 9) return { x: 84 + 100 * place, y: 55 };
+  return place < 13 ? { x: 945, y: 155 + 103.3 * (place - 9) } : { x: 884 - 100 * (place - 13), y: 565 };
+}
+
+export class Wide extends Tiles {
+  ring() {
+    const spots = this.state.map.filter(({ place }) => place > 0);
+    const places = spots.map((here) => this.place(here, placeAt(here.place), here.place === HOME ? ARRIVAL : { width: TILE, height: TILE }));
+    const over = this.view.phase === "over";
+    return { width: WIDTH, height: HEIGHT, tree: [this.water(), this.course(), ...this.berths(), this.town(), ...spots.map((here) => this.piece(here, placeAt(here.place), TILE)), over ? null : this.sign(), ...this.fleet(), this.battle()], places };
+  }
+
+  water() {
+    const { rect, path } = this.tools;
+    const waves = Array.from({ length: 12 }, (_, n) => `M${680 + (n % 3) * 72 + (n % 2) * 20} ${134 + Math.floor(n / 3) * 108}q11-8 22 0t22 0`).join("");
+    return ["g", {}, rect(WIDTH / 2, HEIGHT / 2, WIDTH, HEIGHT, { fill: "var(--sea)", rx: 16 }), path("M140 108H860Q894 108 894 142V478Q894 512 860 512H140Z", { fill: "var(--sea-2)" }), path(waves, { fill: "none", stroke: "var(--sea)", "stroke-width": 3, "stroke-linecap": "round" }), path(LAND, { fill: "var(--land)", stroke: "var(--wood-2)", "stroke-width": 3 })];
+  }
+
+  /** The course as a dotted line with its direction, and over it the way that is picked. */
+  course() {
+    const points = [[124, 55], ...Array.from({ length: 20 }, (_, n) => [placeAt(n + 1).x, placeAt(n + 1).y]), [124, 565]];
+    const drawn = (all) => all.map(([x, y], n) => `${n ? "L" : "M"}${x} ${y}`).join("");
+    const signs = points.slice(1).map(([x, y], n) => {
+      const [fromX, fromY] = points[n];
+      const corner = { 8: [936, 104, 60], 12: [936, 516, 120] }[n];
+      const [cx, cy, turn] = corner ?? [n === 0 ? 136 : n === 20 ? 136 : (x + fromX) / 2, (y + fromY) / 2, (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI];
+      return ["path", { d: "M-5-9 5 0-5 9", transform: `translate(${cx} ${cy}) rotate(${Math.round(turn)})`, fill: "none", stroke: "var(--ink-2)", "stroke-width": 3, "stroke-linecap": "round", "stroke-linejoin": "round" }];
+    });
+    const chosen = this.view.chosen?.to;
+    const from = this.view.seat === null ? 0 : this.state.ships[this.view.seat]?.place;
+    const way = chosen ? points.slice(from, chosen + 1) : [];
+    return ["g", {}, ["path", { d: drawn(points), fill: "none", stroke: "var(--paper)", "stroke-width": 5, "stroke-dasharray": "1 11", "stroke-linecap": "round", "stroke-linejoin": "round" }], way.length > 1 ? ["path", { d: drawn(way), fill: "none", stroke: "var(--accent)", "stroke-width": 10, "stroke-linejoin": "round", "stroke-linecap": "round", opacity: 0.8 }] : null, ...signs];
+  }
+
+  /** Where ships leave, and where they arrive in the order of their ranks. */
+  berths() {
+    const { rect, text } = this.tools;
+    const box = ([x, y], word) => ["g", {}, rect(x, y, 54, 50, { fill: "var(--sea)", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.6, rx: 8 }), text(x, y, word, 15, { colour: "var(--ink-2)" })];
+    return [...LEAVING.map((at, n) => box(at, n + 1)), ["g", {}, this.tools.rect(ARRIVAL.x, ARRIVAL.y, ARRIVAL.width, ARRIVAL.height, { fill: "var(--sea-2)", rx: 12 })], ...DOCKS.map((at, n) => box(at, `${n + 1}.`)), text(62, 154, this.say("leave"), 14, { weight: 600 }), text(62, 470, this.say("arrive"), 14, { weight: 600 })];
+  }
+
+  /** The town, and on its board what the harbour counts: a row a seat, by rank, with the coin that it would get. */
+  town() {
+    const { g, rect, text, glyph } = this.tools;
+    const houses = HOMES.map(([x, y, size]) => g({ transform: `translate(${x} ${y})` }, rect(0, 0, size * 0.76, size * 0.6, { fill: "var(--wood)", stroke: "var(--wood-2)", "stroke-width": 2, rx: 1 }), ["path", { d: `M${-size / 2} ${-size * 0.24}L0 ${-size * 0.7} ${size / 2} ${-size * 0.24}`, fill: "none", stroke: "var(--wood-2)", "stroke-width": 5, "stroke-linecap": "round", "stroke-linejoin": "round" }], rect(0, size * 0.16, size * 0.2, size * 0.28, { fill: "var(--wood-2)", rx: 1 })));
+    const { harbour_tile: tile, harbour_tiles: all, voyage, ships } = this.state;
+    const board = rect(385, 311, 478, 250, { fill: "var(--paper)", class: "piece", rx: 12 });
+    if (!tile) return g({}, ...houses, board);
+    const later = all.slice(voyage).map((one, n) => g({ at: [288 + n * 115, 418] }, text(0, 0, `${voyage + 1 + n}`, 13.5, { weight: 700 }), ["circle", { cx: 0, cy: 0, r: 10, fill: "none", stroke: "var(--ink-2)" }], text(16, 0, this.harbour(one), 13.5, { anchor: "start", fits: 82 })));
+    const high = ships.length > 3 ? 34 : 40;
+    return g({}, ...houses, board,
+      text(166, 209, this.say("counting", { n: voyage }), 15, { anchor: "start", colour: "var(--ink-2)" }),
+      glyph(this.counted(tile), 184, 243, 32), text(210, 243, this.harbour(tile), 25, { anchor: "start", weight: 700, fits: 400 }),
+      ...this.ranked().map((seat, rank) => this.row(seat, rank, 282 + rank * high, high, tile)),
+      later.length ? text(166, 418, this.say("later"), 13.5, { anchor: "start", colour: "var(--ink-2)", fits: 108 }) : null, ...later);
+  }
+
+  harbour = (tile) => this.text(this.components.names.harbours[tile]);
+  counted = (tile) => COUNTED[tile] ?? "yellow";
+
+  /** The seats by what the harbour counts; of equal ones the earlier in the harbour is first (R174). */
+  ranked() {
+    const { ships, harbour_counts: counts } = this.state;
+    return ships.map(({ seat }) => seat).sort((one, other) => counts[other] - counts[one] || (ships[one].rank || 9) - (ships[other].rank || 9) || ships[other].place - ships[one].place);
+  }
+
+  row(seat, rank, y, high, tile) {
+    const { g, rect, text, crest, circle, glyph } = this.tools;
+    const count = this.state.harbour_counts[seat];
+    const counted = this.counted(tile);
+    const mine = seat === this.view.seat;
+    const docked = tile === "arrival" && !this.state.ships[seat].rank;
+    const shown = docked ? [text(388, 0, this.say("atSea"), 14, { anchor: "start", colour: "var(--ink-2)" })] : tile === "arrival" ? [] : count > 8 ? [glyph(counted, 398, 0, 20), text(416, 0, `× ${count}`, 14, { anchor: "start" })] : Array.from({ length: count }, (_, n) => glyph(counted, 398 + n * 19, 0, 18));
+    const coin = this.components.harbour_coins[rank];
+    return g({ at: [0, y], key: `race-${seat}` },
+      rect(385, 0, 462, high - 4, { fill: rank % 2 ? "none" : "var(--panel)", rx: 8 }), text(166, 0, `${rank + 1}.`, 17, { anchor: "start", weight: 700 }), crest(seat, this.colour(seat), 204, 0, 20), text(226, 0, `${this.name(seat)}${mine ? ` (${this.say("you")})` : ""}`, 17, { anchor: "start", weight: 600, fits: 150 }),
+      ...shown, tile === "arrival" ? null : text(554, 0, count, 17, { weight: 700 }), circle(592, 0, Math.min(16, high / 2 - 4), { fill: "var(--yellow)", class: "piece" }), text(592, 0, coin ?? 0, 16, { weight: 700, colour: "var(--on-light)" }));
+  }
+
+  /** A sign in the sea that says which voyage it is. */
+  sign() {
+    if (this.state.battle || !this.state.voyage) return null;
+    const { g, text, path, circle } = this.tools;
+    const dots = Array.from({ length: 4 }, (_, n) => circle(-30 + n * 20, 20, 7, { fill: n < this.state.voyage ? "var(--accent)" : "var(--paper)", stroke: "var(--ink)", "stroke-width": 1.5 }));
+    return g({ at: [748, 268] }, path("M0-54V146", { stroke: "var(--wood-2)", "stroke-width": 8, "stroke-linecap": "round" }), path("M-38 142q19-16 38 0t38 0", { fill: "none", stroke: "var(--wood-2)", "stroke-width": 4, "stroke-linecap": "round" }), path("M-70-42H70L62 4 70 50H-70L-62 4Z", { fill: "var(--paper)", class: "piece" }), text(0, -12, this.say("sign", { n: this.state.voyage }), 16, { weight: 700, fits: 116 }), ...dots);
+  }
+
+  // --- ships -----------------------------------------------------------------------------------------------------------
+
+  fleet() {
+    const { ships, ghost } = this.state;
+    const chosen = this.view.chosen?.to;
+    const mine = this.view.seat;
+    const goal = chosen && mine !== null && this.berth({ place: chosen, rank: ships.filter(({ place }) => place === HOME).length + 1 });
+    return [ghost === null ? null : this.ghost(this.haunt(ghost)), ...ships.map((ship) => this.ship(ship.seat, this.berth(ship))), goal ? ["g", { class: "ghost" }, this.ship(mine, goal, false)] : null];
+  }
+
+  /** Where a ship lies, and how large. Who fights lies on the stage; two ships share a berth nowhere. */
+  berth({ seat, place, rank, start_position: position }) {
+    const { battle } = this.state;
+    if (place === HOME) return [...DOCKS[(rank || 1) - 1], 0.6];
+    if (place === 0) return [...LEAVING[(position || seat + 1) - 1], 0.6];
+    const here = this.state.map[place].ships;
+    if (battle?.place === place && seat !== undefined) return [...STAGE[Math.max(0, here.indexOf(seat))], 1.25];
+    const [x, y] = LANES[place] ?? [placeAt(place).x, place < 9 ? 154 : 490];
+    const second = seat === undefined ? here.length > 0 : here.indexOf(seat) > 0;
+    if (!second) return [x, y, 1];
+    return place > 8 && place < 13 ? [x - 84, y, 1] : [x, y + (place < 9 ? 62 : -62), 1];
+  }
+
+  ship(seat, [x, y, size = 1], keyed = true) {
+    const { crest, text, circle, path } = this.tools;
+    const number = this.order.indexOf(seat) + 1;
+    const colour = this.tools.fill(this.colour(seat));
+    return ["g", { at: [x, y], ...(keyed ? { key: `ship-${seat}` } : {}) },
+      ["g", { transform: `scale(${size})` },
+        path(LONGSHIP.mast, { stroke: "var(--ink)", "stroke-width": 3 }), path(LONGSHIP.sail, { class: "piece", fill: colour }), path(LONGSHIP.hull, { class: "piece", fill: "var(--wood-2)" }), path(LONGSHIP.rail, { fill: "none", stroke: colour, "stroke-width": 4.5, "stroke-linecap": "round" }),
+        crest(seat, "white", 0, -17, 15),
+        keyed && seat === this.view.seat ? path("M-38 12q38 22 76 0", { fill: "none", stroke: "var(--accent)", "stroke-width": 3, "stroke-linecap": "round" }) : null,
+      ],
+      ...(keyed && number ? [circle(27 * size, 9 * size, Math.max(8 / this.tools.scale, 11 * size), { fill: "var(--paper)", class: "piece" }), text(27 * size, 9 * size, number, Math.max(11.7 / this.tools.scale, 15 * size), { weight: 700 })] : [])];
+  }
+
+  /** Where the ghost ship lies: with two ships it starts in front, and its room in the harbour is the last. */
+  haunt(place) {
+    if (place === 0) return [...LEAVING[0], 0.6];
+    if (place === HOME) return [...DOCKS[3], 0.6];
+    const { x, y } = placeAt(place);
+    return LANES[place] ? [...LANES[place], 1] : [x, y < 300 ? 154 : 490, 1];
+  }
+
+  ghost([x, y, size]) {
+    const { path } = this.tools;
+    return ["g", { at: [x, y], key: GHOST, opacity: 0.75 }, ["g", { transform: `scale(${size})` }, path(LONGSHIP.mast, { stroke: "var(--ink)", "stroke-width": 3 }), path(LONGSHIP.sail, { class: "piece", fill: this.tools.fill(this.components.ghost_color) }), path(LONGSHIP.hull, { class: "piece", fill: this.tools.fill(this.components.ghost_color) })]];
+  }
+
+  /** The stage of a battle: crossed axes and what the next blow costs; a monster to be answered has axes at its space. */
+  battle() {
+    const { battle, move } = this.state;
+    const { g, text } = this.tools;
+    if (!battle) return move ? this.dispute(placeAt) : null;
+    return g({}, this.dispute(() => ({ x: 715, y: 315 }), 1.2), text(755, 222, this.say("battleAt", { n: battle.place }), 16, { weight: 700 }), text(755, 408, this.say("blow", { n: battle.blow }), 15, { weight: 600, fits: 196 }));
+  }
+
+  /** Crossed axes where there is a battle, or a monster to be answered. */
+  dispute(at, size = 1) {
+    const place = this.state.battle?.place ?? this.state.move?.place;
+    if (place === null || place === undefined) return null;
+    const { x, y } = at(place);
+    const { g, circle, glyph } = this.tools;
+    return g({ transform: `translate(${x + 40} ${y - 40}) scale(${size})` }, circle(0, 0, 21, { fill: "var(--paper)", stroke: "var(--warn)", "stroke-width": 4 }), ["g", { transform: "translate(-3 0) rotate(-12)" }, glyph(TILES.weapon, 0, 0, 22)], ["g", { transform: "translate(3 0) scale(-1 1) rotate(-12)" }, glyph(TILES.weapon, 0, 0, 22)]);
+  }
+}

@@ -1,0 +1,86 @@
+"""Who decided each action of a game: a person, a standing order, a bot, or the default of the rules."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+import msgspec
+
+from events.aggregate.facts import PERSON as HUMAN
+from events.aggregate.facts import SeatHandedOver, SeatTaken
+from events.integrity.codec import read_metadata
+from events.log.records import Entry
+from events.ruleset.records import tag_of
+
+PERSON, ORDER, DEFAULT, BOT = "person", "order", "default", "bot:"
+"""Who decides; ``BOT`` is what the id of the bot comes after."""
+_TAKEN, _HANDED_OVER = tag_of(SeatTaken), tag_of(SeatHandedOver)
+
+
+class _Seat(msgspec.Struct):
+    seat: int
+    bot: str | None = None
+    controller: str = HUMAN
+
+
+_read = msgspec.json.Decoder(_Seat).decode
+
+
+class Deciders:
+    """Who plays each seat of a game from which version on, and who decided by the log's own marks.
+
+    ``beside`` is who plays each seat in the end, as it is kept beside the log; nothing of a game from elsewhere. It
+    counts where an older log, or that of a simulation, names no bot, for seats that never changed hands.
+    """
+
+    def __init__(self, entries: Sequence[Entry], beside: Sequence[str] = ()) -> None:
+        self._entries = entries
+        self._seated: dict[int, str] = {}
+        self._handed_over: dict[int, list[tuple[int, str]]] = {}
+        for entry in entries:
+            if entry.type == _TAKEN and (taken := _read(entry.data)).bot is not None:
+                self._seated[taken.seat] = taken.bot
+            elif entry.type == _HANDED_OVER:
+                handed = _read(entry.data)
+                self._handed_over.setdefault(handed.seat, []).append((entry.version, handed.controller))
+        named = self._seated.keys() | self._handed_over.keys()
+        self._beside = {seat: controller for seat, controller in enumerate(beside) if seat not in named}
+
+    def controller(self, seat: int, version: int) -> str:
+        """Return who plays a seat at a version: ``human``, or the id of a bot."""
+        later = [controller for since, controller in self._handed_over.get(seat, ()) if since <= version]
+        return later[-1] if later else self._seated.get(seat) or self._beside.get(seat, HUMAN)
+
+    def only_controller(self, seat: int) -> str | None:
+        """Return who played a seat all along; ``None`` where it changed hands."""
+        return None if seat in self._handed_over else self.controller(seat, 0)
+
+    def of(self, first: Entry) -> str | None:
+        """Return who decided the action of a commit, given its first event; ``None`` where there is no action."""
+        found = self._seat_and_decider(first)
+        return found and found[1]
+
+    def bot_seats(self) -> set[int]:
+        """Return the seats for which a bot ever decided."""
+        return {seat for seat, by in self._decided if by.startswith(BOT)}
+
+    def are_bots_only(self, seats: int) -> bool:
+        """Return True if no person ever decided; where nobody did, if no seat was ever a person's."""
+        if self._decided:
+            return {by for _, by in self._decided}.isdisjoint((PERSON, ORDER))
+        return all(self.only_controller(seat) not in (None, HUMAN) for seat in range(seats))
+
+    @cached_property
+    def _decided(self) -> set[tuple[int, str]]:
+        return {found for entry in self._entries if (found := self._seat_and_decider(entry))}
+
+    def _seat_and_decider(self, first: Entry) -> tuple[int, str] | None:
+        marks = read_metadata(first)
+        seat = first.seat if first.seat is not None or marks is None else marks.seat
+        if marks is None or marks.action is None or seat is None:
+            return None
+        if marks.default or (marks.bot is not None and marks.bot.replaced):
+            return seat, DEFAULT
+        if marks.order:
+            return seat, ORDER
+        name = marks.bot.name if marks.bot is not None else self._beside.get(seat, HUMAN)
+        return seat, PERSON if name == HUMAN else BOT + name

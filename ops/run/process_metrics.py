@@ -1,0 +1,118 @@
+"""What the processes behind the service are composed of, their figures, and where these are served."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from prometheus_client import start_http_server
+from prometheus_client.exposition import ThreadingWSGIServer
+
+from events.application.game_service import GameService
+from events.log.client import connect
+from events.ruleset.registry import RulesetRegistry
+from ops.run.errors import UserError
+from ops.run.installation import installed_rulesets
+from ops.run.lifeline import is_supervised
+from ops.run.metrics import ProcessFigures, Read, Registry, Sampler, StoreFigures
+from ops.run.metrics_folder import VARIABLE, CountsFolder
+from ops.run.settings import Settings, variable
+from projections.stores import redis_store
+from workers.drain import DrainLoop
+from workers.main import Hooks
+from workers.projections import Projecting
+from workers.queue import connect as connect_queue
+from workers.stopping import AtStop, at_signals
+from workers.sweeper import Archivist
+from workers.transparency.main import LogWriter
+from workers.webhooks.main import Webhooks
+
+
+class ProcessContext:
+    """What work behind the service is composed of: settings, rulesets, figures, and how it is asked to stop.
+
+    Kinds of work that share a process share its figures and what it may remember. Under a supervisor the web processes
+    serve the figures too. Raises ``UserError`` where their own address is taken.
+    """
+
+    def __init__(self, kinds: Sequence[str], settings: Settings, counts: CountsFolder) -> None:
+        if not is_supervised():
+            _serve(settings, counts)
+        self.settings = settings
+        self.cached_games = settings.cached_games // len(kinds)
+        self.at_stop: AtStop = at_signals
+        self._figures = ProcessFigures(kinds)
+        self._sampler = Sampler(self._figures, {}, {}, settings.cached_bytes)
+        self._sampler.start()
+
+    @cached_property
+    def rulesets(self) -> RulesetRegistry:
+        """The installed rulesets. Raises ``UserError``."""
+        return installed_rulesets(self.settings)
+
+    def hooks(self) -> Hooks:
+        """Return what is told of work on games."""
+
+        def started(games: GameService, loop: DrainLoop | None) -> None:
+            totals = totals_of(games)
+            if loop is not None:
+                totals |= {"jobs_run": lambda: loop.jobs_run, "games_processed": lambda: loop.games_processed}
+            self._sampler.watch(totals, {"cached_games": lambda: len(games.cache)})
+
+        def archiving(archivist: Archivist) -> None:
+            self._sampler.watch(
+                {"archived_games": lambda: archivist.games},
+                {
+                    "archive_failing": lambda: int(archivist.failing),
+                    "archive_broken_games": lambda: archivist.broken_games,
+                },
+            )
+
+        return Hooks(cached_games=self.cached_games, append=self._figures.observe, started=started, archiving=archiving)
+
+    def watch_webhooks(self, webhooks: Webhooks) -> None:
+        """Tell of what delivers webhooks."""
+        self._sampler.watch(
+            {"webhooks_delivered": lambda: webhooks.delivered, "webhooks_failed": lambda: webhooks.failed},
+            {
+                "webhooks_failing": lambda: webhooks.failing_endpoints,
+                "webhooks_waiting": lambda: webhooks.waiting_lanes,
+            },
+        )
+
+    def watch_transparency(self, writer: LogWriter) -> None:
+        """Tell of what writes the log of logs."""
+        sums = {"transparency_leaves": lambda: writer.size, "transparency_age_seconds": lambda: writer.age}
+        self._sampler.watch({}, sums)
+
+    def watch_projections(self, working: Projecting) -> None:
+        """Tell of what computes own projections."""
+        totals = {"projections_stored": lambda: working.stored}
+        self._sampler.watch(totals, {"projections_age_seconds": lambda: working.age})
+
+
+def totals_of(games: GameService) -> dict[str, Read]:
+    """Return what every process counts that works with games."""
+    return {
+        "append_retries": lambda: games.retries,
+        "game_cache_hits": lambda: games.cache.hits,
+        "game_cache_misses": lambda: games.cache.misses,
+    }
+
+
+def _serve(settings: Settings, counts: CountsFolder) -> None:
+    """Serve the figures of a folder, and of Redis; processes that share the folder share the address.
+
+    Raises ``UserError``.
+    """
+    if settings.metrics_bound_to is None:
+        return
+    host, port = settings.metrics_bound_to
+    client = connect(settings.redis_url)
+    registry = Registry(counts.path, StoreFigures(client, redis_store(client), connect_queue(settings.queue_url)))
+    ThreadingWSGIServer.allow_reuse_port = counts.shared  # the library hands no option on
+    try:
+        start_http_server(port, host, registry=registry)
+    except OSError as error:
+        hint = "" if counts.shared else f"; processes share it that count in one folder ({VARIABLE})"
+        raise UserError(
+            f"{variable('metrics_address')}: {host}:{port} cannot be served: {error.strerror}{hint}"
+        ) from None

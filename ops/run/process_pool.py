@@ -1,0 +1,76 @@
+"""Work spread over processes, which end with the process that started them, however it ends."""
+
+import multiprocessing
+import os
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from itertools import chain, islice
+from multiprocessing.connection import wait
+from multiprocessing.resource_tracker import ensure_running
+from threading import Thread
+from typing import TypeVar
+
+from ops.run.errors import UserError
+from ops.run.lifeline import collect_seldom
+
+T = TypeVar("T")
+R = TypeVar("R")
+AHEAD = 4
+"""How many tasks each process may be ahead of whoever takes what was made of them."""
+
+
+def spread(work: Callable[[T], R], tasks: Iterable[T], processes: int, ahead: int = AHEAD) -> Iterator[R]:
+    """Yield what the work makes of each task, in their order.
+
+    The work is a function of a module, or a partial of one. With one process, or one task, it is done here. What it
+    raises is raised here, and ``UserError`` if a process was killed.
+    """
+    waits = iter(tasks)
+    first = list(islice(waits, 2))
+    if processes == 1 or len(first) <= 1:
+        yield from map(work, chain(first, waits))
+        return
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), initializer=_begin) as pool:
+        waiting: deque[Future[R]] = deque()
+        try:
+            for task in chain(first, waits):
+                waiting.append(_submitted(pool, work, task))
+                if len(waiting) > ahead * processes:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        except BrokenProcessPool:
+            raise UserError("one of the processes was killed; what was not finished can be done again") from None
+        except (KeyboardInterrupt, GeneratorExit):  # Nobody waits for what they do any more.
+            for process in list((pool._processes or {}).values()):  # noqa: SLF001 - public from Python 3.14 on
+                process.terminate()
+            raise
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def _submitted(pool: ProcessPoolExecutor, work: Callable[[T], R], task: T) -> "Future[R]":
+    """Submit a task, which may start a process: until that ignores Ctrl-C, it is kept from it."""
+    ensure_running()  # it would let Ctrl-C through again once it has started
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        return pool.submit(work, task)
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The parent ends them.
+    collect_seldom()
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """End at once when the parent has ended: the pool would wait for its tasks for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

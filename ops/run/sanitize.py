@@ -1,0 +1,22 @@
+"""Texts from elsewhere, made fit for a terminal or a log line: nothing in them moves a cursor or forges a line."""
+
+import re
+
+_UNPRINTABLE = re.compile(r"[^\x20-\x7e]")
+
+
+def printable(text: str) -> str:
+    r"""Return a text in one line. What is invisible, a control or changes direction becomes ``\u202e``, as in JSON."""
+    return text if text.isascii() and text.isprintable() else _UNPRINTABLE.sub(_shown, text)
+
+
+def printable_lines(text: str) -> str:
+    return "\n".join(printable(line) for line in text.split("\n"))
+
+
+def _shown(found: re.Match[str]) -> str:
+    character = found[0]
+    if character.isprintable():
+        return character
+    units = character.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))

@@ -1,0 +1,35 @@
+"""One web process of gunicorn without its master (``python -m ops.run.web_process``): the supervisor is its master."""
+
+import faulthandler
+import os
+
+from gunicorn.app.wsgiapp import WSGIApplication  # type: ignore[import-untyped]
+from gunicorn.sock import create_sockets  # type: ignore[import-untyped]
+
+from ops.run.gevent_worker import Worker
+
+
+class WatchedWorker(Worker):
+    """Ends its process when it has stood still for so long that gunicorn's master would end it."""
+
+    def notify(self) -> None:
+        """Begin to count anew. A thread in C counts, which needs no lock of Python; it says where the process was."""
+        faulthandler.dump_traceback_later(self.timeout, exit=True)
+        super().notify()
+
+
+class WithoutMaster(WSGIApplication):  # type: ignore[misc]
+    """Gunicorn's command, which serves in its own process."""
+
+    def run(self) -> None:
+        """Serve until SIGTERM, or until the supervisor is gone."""
+        log = self.cfg.logger_class(self.cfg)
+        sockets = create_sockets(self.cfg, log)
+        worker = WatchedWorker(1, os.getppid(), sockets, self, self.cfg.timeout, self.cfg, log)
+        worker.pid = os.getpid()
+        self.cfg.when_ready(worker)
+        worker.init_process()
+
+
+if __name__ == "__main__":
+    WithoutMaster().run()

@@ -1,0 +1,35 @@
+"""Practice games by the time of their last event: a day after it they are removed."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from events.aggregate.clocks import milliseconds
+from events.aggregate.state import GameState
+from events.log.client import Client, translate_errors
+
+KEY = "skald:practice"
+"""The sorted set of the practice games, by the time of the last event (milliseconds, server's clock)."""
+
+
+class PracticeGames:
+    """Which practice games there are. It is computed again from the games."""
+
+    def __init__(self, client: Client) -> None:
+        self._client: Any = client
+
+    def note(self, states: Iterable[GameState]) -> None:
+        """Note when games had their last event. A time never moves back."""
+        times = {state.id: milliseconds(state.updated_at) for state in states}
+        with translate_errors():
+            self._client.zadd(KEY, times, gt=True)
+
+    def last_before(self, time: int) -> Sequence[str]:
+        """Return the games of which the last event is not after a time (milliseconds)."""
+        with translate_errors():
+            return [game.decode() for game in self._client.zrange(KEY, "-inf", time, byscore=True)]
+
+    def forget(self, games: Sequence[str]) -> None:
+        """Note games no more."""
+        if games:
+            with translate_errors():
+                self._client.zrem(KEY, *games)

@@ -1,0 +1,347 @@
+"""The feed: every commit of every game, in order within a game and each once, for whoever follows all of them."""
+
+import secrets
+import time
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
+from hashlib import sha256
+from itertools import pairwise
+from typing import Annotated, Self
+
+import msgspec
+from flask import Blueprint, Response
+from flask.globals import request_ctx
+from msgspec import Meta
+
+from events.aggregate.clocks import milliseconds
+from events.integrity.codec import read_header
+from events.integrity.transcript import is_closed_log
+from events.log.feed_readers import MOST_KEPT, FeedPart, FeedReaders
+from events.log.records import (
+    BEGINNING,
+    MOST_LAG_MS,
+    PARTITIONS,
+    CorruptLog,
+    Entry,
+    EventLog,
+    cursor_order,
+    partition_of,
+)
+from events.ruleset.records import Record
+from events.ruleset.refusals import Malformed
+from service.refusals import NotFound, TooManyWaiting
+from service.web.clients import CONNECTION, client_of, has_left
+from service.web.endpoint import Operation, RequestContext, endpoint
+from service.web.requests import FeedQuery
+from service.web.responses import json_response
+from service.web.schemas import GameId, Version
+
+LOOK_SECONDS = 0.2
+"""Seconds between two looks for something new while a request waits."""
+OF_A_PARTITION = 64
+"""So many appends of a partition are read at a time, and so no partition keeps others from being read."""
+WALKED_AT_ONCE = 16
+WALK_SECONDS = 1.0
+"""So long games are looked at one by one for a page; one on which there is nothing tells where to go on."""
+
+
+class FeedCommit(Record):
+    """The events of one action of a game. ``closed``: it is the last one of the game."""
+
+    game: GameId
+    version: Version
+    head: Annotated[str, Meta(description="The hash of the last event of the commit, in hex.")]
+    count: Annotated[int, Meta(description="Of how many events the commit is; the last one has `version`.")]
+    at: Annotated[str, Meta(description="When it was made (UTC).")]
+    ruleset: str
+    closed: Annotated[bool, Meta(description="True for the last commit of a game.")]
+
+
+class FeedResponse(Record):
+    """Some commits, and from where to go on; there is always more to come."""
+
+    commits: Sequence[FeedCommit]
+    next: Annotated[str, Meta(description="What to send as `after` to be told what comes next.")]
+
+
+class Position(Record):
+    """To where a reader has been told: the cursor of each feed, and where games are told one by one, to which of them.
+
+    ``build`` names that walk (0: none), ``number`` is the last of its games that is told, and ``version`` to where the
+    next one is told.
+    """
+
+    reader: str
+    cursors: tuple[str, ...]
+    build: int = 0
+    number: int = 0
+    version: int = 0
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Return the position in a cursor. Raises ``Malformed`` for a text that is none."""
+        try:
+            return cls._unpack(urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4)))
+        except (ValueError, IndexError):
+            raise Malformed("after: this is no cursor of the feed") from None
+
+    @classmethod
+    def _unpack(cls, data: bytes) -> Self:
+        if data[0] != 1 or len(data) > MOST_BYTES:
+            raise ValueError
+        reader, numbers = data[1:9].hex(), list(_numbers(data[9:]))
+        build, number, version, newest, *rest = numbers
+        if len(reader) != 2 * 8 or len(rest) != 2 * PARTITIONS or max(rest[::2]) > newest + 1:
+            raise ValueError
+        cursors = tuple(
+            f"{newest + 1 - age}-{sequence}" if age else BEGINNING
+            for age, sequence in zip(rest[::2], rest[1::2], strict=True)
+        )
+        return cls(reader=reader, cursors=cursors, build=build, number=number, version=version)
+
+    def __str__(self) -> str:
+        orders = [cursor_order(cursor) for cursor in self.cursors]
+        newest = max(milliseconds for milliseconds, _ in orders)
+        rest = [
+            number
+            for cursor, (milliseconds, sequence) in zip(self.cursors, orders, strict=True)
+            for number in ((newest + 1 - milliseconds, sequence) if cursor != BEGINNING else (0, 0))
+        ]
+        packed = b"".join(map(_packed, (self.build, self.number, self.version, newest, *rest)))
+        return urlsafe_b64encode(b"\x01" + bytes.fromhex(self.reader) + packed).decode().rstrip("=")
+
+    def moved(self, cursors: Mapping[int, str]) -> tuple[str, ...]:
+        return tuple(cursors.get(number, cursor) for number, cursor in enumerate(self.cursors))
+
+
+MOST_BYTES = 6000
+
+
+def _packed(number: int) -> bytes:
+    """Return a number, seven bits a byte, the lowest first."""
+    found = bytearray()
+    while number > 0x7F:
+        found.append(number & 0x7F | 0x80)
+        number >>= 7
+    return bytes([*found, number])
+
+
+def _numbers(data: bytes) -> Iterable[int]:
+    """Yield packed numbers. Raises ``ValueError`` for what is none."""
+    number, shift = 0, 0
+    for byte in data:
+        number |= (byte & 0x7F) << shift
+        shift += 7
+        if shift > 70:
+            raise ValueError
+        if byte < 0x80:
+            yield number
+            number, shift = 0, 0
+    if shift:
+        raise ValueError
+
+
+class _Created(msgspec.Struct):
+    """The first event of a game, as far as the feed needs it."""
+
+    ruleset: str
+
+
+_created = msgspec.json.Decoder(_Created)
+
+
+class Feed:
+    """The feeds of all partitions as one, for readers who say to where they have been told.
+
+    As long as a reader asks once a day, and is not further behind than ``MOST_KEPT`` appends of a partition, its feeds
+    are kept. Where they are not, the games of these partitions are told one by one (a walk), of each what the feed
+    does not tell: what was made since the reader was told last, up to where the feed goes on.
+    """
+
+    def __init__(self, log: EventLog, readers: FeedReaders) -> None:
+        self._log, self._readers = log, readers
+        self._ruleset_of = lru_cache(maxsize=10_000)(self._read_ruleset)
+
+    def page(self, position: Position | None, limit: int) -> tuple[list[FeedCommit], Position]:
+        """Return the next commits, and to where they tell. There may be none although there are more to come."""
+        if position is None:
+            return self._walk(self._begin(None), limit)
+        if position.build:
+            return self._walk(position, limit)
+        self._readers.hold(position.reader, dict(enumerate(position.cursors)))
+        parts = self._readers.read(dict(enumerate(position.cursors)), min(limit, OF_A_PARTITION))
+        gaps = {number for number, part in parts.items() if not part.follows(position.cursors[number])}
+        gaps.difference_update(
+            self._readers.are_whole([number for number in gaps if position.cursors[number] == BEGINNING])
+        )
+        if gaps:
+            return self._walk(self._begin(position, gaps), limit)
+        return self._told(position, parts, limit)
+
+    def _told(self, position: Position, parts: Mapping[int, FeedPart], limit: int) -> tuple[list[FeedCommit], Position]:
+        """Return what the feeds hold, in the order in which it was stored as far as it was read."""
+        entries = sorted(
+            ((number, entry) for number, part in parts.items() for entry in part.entries),
+            key=lambda one: cursor_order(one[1].cursor),
+        )[:limit]
+        first: dict[str, int] = {}
+        for _, entry in entries:
+            first[entry.game] = min(first.get(entry.game, entry.first), entry.first)
+        logs = self._logs({game: version - 1 for game, version in first.items()})
+        found = [
+            commit
+            for _, entry in entries
+            for commit in self._commits(entry.game, logs[entry.game], entry.first - 1, entry.last)
+        ]
+        moved = {number: entry.cursor for number, entry in entries}
+        return found, msgspec.structs.replace(position, cursors=position.moved(moved))
+
+    def _begin(self, position: Position | None, gaps: Collection[int] = range(PARTITIONS)) -> Position:
+        """Return the beginning of a walk over the games of some partitions, after which their feeds go on.
+
+        A reader that asks once more, because the answer was lost, is told the very same.
+        """
+        asked = sha256(str(position).encode()).hexdigest()
+        if position is None:
+            position = Position(reader=secrets.token_hex(8), cursors=(BEGINNING,) * PARTITIONS)
+        else:
+            known, _, told = self._readers.noted(position.reader, "walk").partition(" ")
+            if known == asked:
+                return Position.parse(told)
+        since = {number: max(0, cursor_order(position.cursors[number])[0] - MOST_LAG_MS) for number in gaps}
+        # Kept from here on, so that what is newest now is not trimmed before it is read from there.
+        self._readers.hold(position.reader, dict.fromkeys(gaps, BEGINNING))
+        moved = self._readers.ends(gaps)
+        self._readers.hold(position.reader, moved)
+        games = sorted((partition_of(game), game) for game in self._log.game_ids() if partition_of(game) in since)
+        build = time.time_ns() // 1_000_000
+        self._readers.begin_walk(position.reader, build, ((game, since[number]) for number, game in games))
+        begun = Position(reader=position.reader, cursors=position.moved(moved), build=build)
+        self._readers.note(position.reader, "walk", f"{asked} {begun}")
+        return begun
+
+    def _walk(self, position: Position, limit: int) -> tuple[list[FeedCommit], Position]:
+        """Return the next commits of games that are told one by one, after which the feeds go on."""
+        self._readers.hold(position.reader, dict(enumerate(position.cursors)))
+        until = time.monotonic() + WALK_SECONDS
+        found: list[FeedCommit] = []
+        at = position
+        while time.monotonic() < until:
+            walked = self._readers.walk(at.reader, at.build, at.number, min(limit, WALKED_AT_ONCE))
+            if walked is None:
+                return self._walk(self._begin(None), limit)
+            if not walked:
+                return found, msgspec.structs.replace(at, build=0, number=0, version=0)
+            games = [one.game for one in walked]
+            # The games are read before the feeds: what is appended between the two is told by these.
+            logs = self._logs(dict.fromkeys(games, 0) | {games[0]: at.version})
+            parts = self._readers.read(
+                {number: at.cursors[number] for number in sorted({partition_of(game) for game in games})}, MOST_KEPT
+            )
+            for one in walked:
+                told = self._before_feed(one.game, logs[one.game], at, parts[partition_of(one.game)], one.since)
+                room = limit - len(found)
+                found += told[:room]
+                if len(told) > room:
+                    return found, msgspec.structs.replace(at, version=told[room - 1].version if room else at.version)
+                at = msgspec.structs.replace(at, number=one.number, version=0)
+        return found, at
+
+    def _before_feed(
+        self, game: str, entries: Sequence[Entry], at: Position, part: FeedPart, since: int
+    ) -> list[FeedCommit]:
+        """Return the commits of a game that its feed does not tell, and that were made since a time."""
+        kept = next((entry.first for entry in part.entries if entry.game == game), None)
+        last = kept - 1 if kept is not None else entries[-1].version if entries else 0
+        cursor = at.cursors[partition_of(game)]
+        # Where the feed is not kept any more, it is this time that parts what is told now from what is told later.
+        before = None if part.follows(cursor) or cursor == BEGINNING else cursor_order(cursor)[0]
+        first = entries[0].version - 1 if entries else 0
+        return [
+            commit
+            for commit in self._commits(game, entries, first, last)
+            if since <= (made := milliseconds(commit.at)) and (before is None or made <= before)
+        ]
+
+    def _commits(self, game: str, entries: Sequence[Entry], after: int, last: int) -> Sequence[FeedCommit]:
+        """Return the commits of a game between two versions; none where the game is there no longer, or damaged."""
+        some = [entry for entry in entries if after < entry.version <= last]
+        try:
+            return list(self._split(game, some))
+        except (CorruptLog, ValueError, IndexError):  # what was stored there is none of our events
+            return []
+
+    def _split(self, game: str, entries: Sequence[Entry]) -> Iterable[FeedCommit]:
+        begins = [at for at, entry in enumerate(entries) if at == 0 or read_header(entry)]
+        for begin, end in pairwise([*begins, len(entries)]):
+            commit = entries[begin:end]
+            milliseconds(commit[-1].at)
+            yield FeedCommit(
+                game=game,
+                version=commit[-1].version,
+                head=commit[-1].hash.hex(),
+                count=len(commit),
+                at=commit[-1].at,
+                ruleset=self._ruleset_of(game),
+                closed=is_closed_log(commit),
+            )
+
+    def _logs(self, after: Mapping[str, int]) -> Mapping[str, Sequence[Entry]]:
+        """Return the events of games; none of one that cannot be read, which every audit of it says."""
+        try:
+            return self._log.read_many(after)
+        except CorruptLog:
+            return {game: self._log_of(game, version) for game, version in after.items()}
+
+    def _log_of(self, game: str, after: int) -> Sequence[Entry]:
+        try:
+            return self._log.read(game, after=after)
+        except CorruptLog:
+            return ()
+
+    def _read_ruleset(self, game: str) -> str:
+        return _created.decode(self._log.read(game, upto=1)[0].data).ruleset
+
+
+blueprint = Blueprint("feed", __name__)
+
+
+@blueprint.get("/v1/feed")
+@endpoint(
+    Operation(
+        "Follow all games",
+        {200: FeedResponse},
+        access="operator",
+        scope="read",
+        query=FeedQuery,
+        problems=(NotFound, Malformed, TooManyWaiting),
+    )
+)
+def index(request: RequestContext) -> Response:
+    """Return which commits there were in all games, unlisted ones too: in order within a game, and each once.
+
+    Without `after` it begins with all that there is. `next` counts for as long as the games are there. What a reader
+    has not been told yet is kept in order for a day and 10,000 commits in each of 256 partitions; behind that, games
+    are told one after another, and of what was made in the quarter second before the reader was told last, some may
+    come twice. A page may be empty although there is more to come. With `wait` it is answered as soon as there is any.
+    Commits of games that were purged, and of games that cannot be read any more, are left out.
+    """
+    context, sent = request.app_context, request_ctx.request
+    feed = context.optional_part(Feed)
+    if feed is None:
+        raise NotFound("There is no feed here.")
+    after, limit, wait = request.query["after"], request.query["limit"], request.query["wait"]
+    commits, position = feed.page(Position.parse(after) if after is not None else None, limit)
+    if wait and not commits:
+        until = time.monotonic() + wait
+        with context.waiting.one(client_of(sent, context.config.limits.proxies)):
+            while not commits and not has_left(sent.environ.get(CONNECTION)):
+                if not position.build:
+                    rest = until - time.monotonic()
+                    if rest <= 0:
+                        break
+                    time.sleep(min(rest, LOOK_SECONDS))
+                commits, position = feed.page(position, limit)
+        context.authenticator.require_still(request.caller)
+    return json_response(FeedResponse(commits=commits, next=str(position)))

@@ -1,0 +1,21 @@
+/* What a table says where it cannot go on, and how to get back from there. */
+
+import { myGames } from "./kept.js";
+import { TEXTS } from "./more-texts.js";
+import { nameless, speaker } from "./speech.js";
+import { html } from "./vendor/preact-htm.js";
+
+const STYLES = new URL("faults.css", import.meta.url).href;
+
+/** Where a token is refused there are the seats that this browser has kept, and watching; where there is no game, the lobby. */
+export function faultOf(table) {
+  const { fault, id, api } = table.session;
+  const say = speaker(TEXTS[table.state.lang], table.say);
+  const refused = fault.status === 401 || fault.status === 403;
+  const why = fault.name === "HistoryRewritten" ? say("rewritten", { why: fault.message }) : refused ? say("tokenRefused") : fault.message;
+  const kept = refused && table.props.lobby ? Object.entries(myGames()[id]?.seats ?? {}).filter(([, { token }]) => token !== api.token) : [];
+  return html`<div class="fault" role="alert"><link rel="stylesheet" crossorigin="anonymous" href=${STYLES} /><p>! ${why}</p><p>
+    ${kept.map(([seat, { name, token }]) => html`<button class="primary" onClick=${() => table.sit(token)}>${say("playAs", { name: name ?? nameless(seat, say) })}</button> `)}
+    ${refused && api.token ? html`<button onClick=${() => table.sit(null)}>${say("spectate")}</button> ` : null}
+    ${table.props.lobby ? html`<a class="button" href="/">${say("lobby")}</a>` : null}</p></div>`;
+}

@@ -1,0 +1,10 @@
+/* From light to dark and back, kept for the next time. */
+
+import { setSetting, theme } from "./kept.js";
+
+/** Flip what the first of some elements shows, and show the same on all of them. */
+export function flipTheme(elements) {
+  const dark = (elements[0].dataset.theme ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light")) === "dark";
+  setSetting("theme", dark ? "light" : "dark");
+  for (const element of elements) theme(element);
+}

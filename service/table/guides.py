@@ -1,0 +1,174 @@
+"""Guides: what a ruleset teaches itself with, as data in its folder. A page plays one over a practice game."""
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from events.ruleset.records import Record
+from events.ruleset.ruleset import AnyRuleset
+from events.ruleset.scoring import Text
+
+BOARDS = "table"
+GUIDE, REASONS = "guide.json", "reasons.json"
+LONGEST = 180
+"""The most characters of a sentence: five lines on a telephone."""
+
+Condition = Mapping[str, Any]
+"""What an action must meet, as ``board.d.ts`` describes it."""
+
+
+class InvalidGuide(Exception):
+    """The guide, or the reasons, of a ruleset cannot be used; the text says why."""
+
+
+class _Strict(Record, forbid_unknown_fields=True):
+    """A part of a file in which nothing is overlooked."""
+
+
+class ScriptedAction(_Strict):
+    """What another seat does, or what is played ahead for the learner."""
+
+    seat: Annotated[int, Meta(ge=0)]
+    action: Mapping[str, Any]
+
+
+class WantedAction(_Strict):
+    """What the learner is to do; ``offered``: of so many actions on offer. ``then`` is what others answer."""
+
+    action: Mapping[str, Any]
+    offered: Annotated[int, Meta(ge=1)]
+    then: Sequence[ScriptedAction] = ()
+
+
+class OtherAction(_Strict):
+    """What is said where the learner tries something else that meets a condition."""
+
+    tries: Condition
+    say: Text
+
+
+class GuideStep(_Strict):
+    """One step: what is played ahead, what is said, what is lit, what to do, and what it brought.
+
+    ``version``: that of the game when the step is shown. ``otherwise`` is asked in order, then ``other``, for anything
+    else that is on offer. ``rules`` are those that the step is about. Without ``do`` it is only read.
+    """
+
+    id: str
+    version: int
+    say: Text
+    before: Sequence[ScriptedAction] = ()
+    look: Sequence[str | Condition] = ()
+    do: Sequence[WantedAction] = ()
+    after: Text | None = None
+    otherwise: Sequence[OtherAction] = ()
+    other: Text | None = msgspec.field(name="else", default=None)
+    rules: Sequence[str] = ()
+
+
+class GuideGame(_Strict):
+    """The game that a guide is played over. The same seed, options and actions always give the same one."""
+
+    seed: Annotated[str, Meta(pattern="^([0-9a-f]{2}){16,64}$")]
+    seats: Sequence[str]
+    options: Mapping[str, Any] = {}
+
+
+class GuideEnd(_Strict):
+    """What is said in the end, after what is played ahead."""
+
+    say: Text
+    version: int
+    before: Sequence[ScriptedAction] = ()
+
+
+class Guide(_Strict):
+    """A guide. ``before`` is played before anything is said; ``learner`` is the seat of whoever learns."""
+
+    edition: Literal[1]
+    ruleset: str
+    title: Text
+    goal: Text
+    minutes: Annotated[int, Meta(ge=1, le=30)]
+    game: GuideGame
+    learner: Annotated[int, Meta(ge=0)]
+    steps: Annotated[Sequence[GuideStep], Meta(min_length=5, max_length=9)]
+    end: GuideEnd
+    before: Sequence[ScriptedAction] = ()
+
+    def sentences(self) -> Iterator[Text]:
+        yield from (self.goal, self.end.say)
+        for step in self.steps:
+            yield from (one for one in (step.say, step.after, step.other) if one is not None)
+            yield from (one.say for one in step.otherwise)
+
+
+class Reason(_Strict):
+    """What a refusal by a rule is said as; ``when``: only of actions that meet this condition."""
+
+    rule: str
+    de: str
+    en: str
+    when: Condition = msgspec.field(default_factory=dict)
+
+
+def board_folder(ruleset: AnyRuleset) -> str | None:
+    """Return the folder of the board of a ruleset: in the package that offers it as ``RULESET``."""
+    name = ruleset.decide.__module__
+    while name:
+        module = sys.modules.get(name)
+        if module is not None and getattr(module, "RULESET", None) is ruleset:
+            return str(Path(str(module.__file__)).parent / BOARDS)
+        name = name.rpartition(".")[0]
+    return None
+
+
+def read_guide(ruleset: AnyRuleset) -> Guide | None:
+    """Return the guide of a ruleset; ``None`` if it has none. Raises ``InvalidGuide``."""
+    guide: Guide | None = _read(ruleset, GUIDE, Guide)
+    if guide is not None:
+        for problem in _problems(guide, ruleset):
+            raise InvalidGuide(f"{ruleset.id}/{GUIDE}: {problem}")
+    return guide
+
+
+def read_reasons(ruleset: AnyRuleset) -> Sequence[Reason]:
+    """Return in which words a ruleset refuses, for those who learn it. Raises ``InvalidGuide``."""
+    found: Sequence[Reason] = _read(ruleset, REASONS, list[Reason]) or ()
+    for reason in found:
+        if reason.rule not in ruleset.texts.rules:
+            raise InvalidGuide(f"{ruleset.id}/{REASONS}: there is no rule {reason.rule}")
+    return found
+
+
+def _read(ruleset: AnyRuleset, name: str, kind: Any) -> Any:
+    folder = board_folder(ruleset)
+    path = Path(folder) / name if folder else None
+    if path is None or not path.is_file():
+        return None
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=kind)
+    except msgspec.DecodeError as error:
+        raise InvalidGuide(f"{ruleset.id}/{name}: {error}") from None
+
+
+def _problems(guide: Guide, ruleset: AnyRuleset) -> Iterator[str]:
+    seats = guide.game.seats
+    if guide.ruleset != ruleset.id:
+        yield f"it is for {guide.ruleset}"
+    if len(seats) not in ruleset.seats or len(set(seats)) != len(seats) or guide.learner >= len(seats):
+        yield "its seats are none that the game can have"
+    if len({step.id for step in guide.steps}) != len(guide.steps):
+        yield "two steps have one id"
+    for step in guide.steps:
+        for rule in step.rules:
+            if rule.removeprefix(f"{ruleset.id}/") not in ruleset.texts.rules:
+                yield f"the step {step.id} names no rule: {rule}"
+    for text in guide.sentences():
+        for sentence in (text.de, text.en):
+            if not 0 < len(sentence) <= LONGEST:
+                yield f"this has {len(sentence)} characters, and may have {LONGEST}: {sentence}"

@@ -1,0 +1,35 @@
+/* What the table tells the page around it, as events of its element: docs/embed.md. */
+
+const OVER = ["finished", "abandoned"];
+
+/** Tells of one game what has changed since it was told last. */
+export class Reporter {
+  constructor(host) {
+    Object.assign(this, { host, asked: null, fault: null, ready: false, ended: false });
+  }
+
+  /** Dispatch an event of the element. Returns false if it was canceled. */
+  tell(name, detail, cancelable = false) {
+    return this.host.dispatchEvent(new CustomEvent(`skald-${name}`, { detail, cancelable, bubbles: true, composed: true }));
+  }
+
+  changed({ fault, game, components, seat, results }) {
+    if (fault && fault !== this.fault) this.refused(fault);
+    this.fault = fault;
+    if (!game || !components) return;
+    const { id, status, version, to_act } = game;
+    if (!this.ready) this.tell("ready", { game: id, version, you: seat });
+    this.ready = true;
+    const asked = JSON.stringify([to_act, seat]);
+    if (asked !== this.asked) this.tell("turn", { game: id, version, to_act, you: seat });
+    this.asked = asked;
+    if (this.ended || !OVER.includes(status) || (status === "finished" && !results)) return;
+    this.ended = true;
+    this.tell("end", { winners: results?.winners ?? [], ranking: results?.ranking ?? [] });
+  }
+
+  /** A refusal, as the service's problem document. */
+  refused({ name, message, status = null, code = name, title = name, detail = message, rule = null, ruleText = null, errors = null, version = null }) {
+    this.tell("error", { status, code, title, detail, rule, rule_text: ruleText, errors, version });
+  }
+}

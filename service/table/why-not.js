@@ -1,0 +1,62 @@
+/* Why something cannot be chosen: the refusal of a dry run, in the words of the ruleset (reasons.json in its folder), or else
+   in those of the rule. */
+
+import { meets } from "./offer.js";
+
+const reasons = {};
+
+/** Say it until something else is pointed at. To who only rests on it nothing is announced, and nothing while one composes. */
+export async function explain(table, item, rests) {
+  if (rests && (table.state.picks.length || table.session.seat === null)) return;
+  const found = await whyNot(table, item);
+  if (table.explained !== item.id || table.state.sending) return;
+  const told = found.notice ?? (found.refusal ? table.say("refused", found.refusal) : "");
+  table.setState({ notice: null, refusal: null, preview: null, ...found, ...(rests ? {} : { polite: told }) });
+}
+
+/** What the confirm bar says of something that is not lit. */
+async function whyNot(table, item) {
+  const { session, state, say, props: { lesson } } = table;
+  const told = lesson?.answer(item, session.offer);
+  if (told) return { notice: told };
+  const own = { notice: item.why ?? null };
+  if (session.game.status !== "running" || session.seat === null || state.replay) return own;
+  if (!table.asked) return { notice: table.sentence };
+  const action = candidate(item, state.picks, session.offer.actions);
+  if (!action) return { notice: item.why ?? say("notNow") };
+  table.refused ??= new Map();
+  const key = `${session.offer.version} ${JSON.stringify(action)}`;
+  if (!table.refused.has(key)) table.refused.set(key, session.foresee(action).then(() => null, (error) => error));
+  const error = await table.refused.get(key);
+  if (!error?.rule) return { notice: item.why ?? say("notNow") };
+  const why = (await reasonOf(session.game.ruleset, error.rule, action))?.[state.lang] ?? error.ruleText?.[state.lang] ?? error.message;
+  return { refusal: { why: table.named(why), rule: error.rule } };
+}
+
+/** One action that it would be: its own fields, those of what was picked, and for the rest the nearest action on offer. */
+function candidate({ means = [] }, picks, actions) {
+  const wanted = means.filter(({ type }) => type);
+  const offered = (one) => actions.some(({ type }) => type === one.type);
+  const found = wanted.find(offered) ?? wanted[0];
+  if (!found) return null;
+  const picked = picks.map((pick) => pick.means.find(({ type }) => type === found.type)).filter(Boolean);
+  const own = Object.assign({}, ...[...picked, found].map(plain));
+  const alike = (action) => Object.entries(own).filter(([field, value]) => JSON.stringify(action[field]) === JSON.stringify(value)).length;
+  const nearest = actions.filter(({ type }) => type === found.type).sort((one, other) => alike(other) - alike(one))[0];
+  return { ...nearest, ...own };
+}
+
+const plain = (condition) => Object.fromEntries(Object.entries(condition).map(([field, wanted]) => [field, valueOf(wanted)]));
+
+function valueOf(wanted) {
+  if (wanted === null || typeof wanted !== "object") return wanted;
+  if ("has" in wanted) return [wanted.has];
+  return "in" in wanted ? wanted.in[0] : wanted.is;
+}
+
+async function reasonOf(ruleset, rule, action) {
+  const file = new URL(`games/${ruleset}/reasons.json`, import.meta.url).href;
+  reasons[ruleset] ??= fetch(file).then((answer) => (answer.ok ? answer.json() : []), () => []);
+  const found = await reasons[ruleset];
+  return found.find((one) => `${ruleset}/${one.rule}` === rule && meets(action, one.when ?? {}));
+}

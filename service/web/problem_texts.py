@@ -1,0 +1,55 @@
+"""What problem documents say in German: titles by their codes, details by what they say in English."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from werkzeug.wrappers import Request
+
+from service.web.requests import LANGUAGES
+
+
+class _Texts(msgspec.Struct):
+    """``details``: what is said of one occasion, with ``{}`` for what differs."""
+
+    titles: dict[str, str]
+    details: dict[str, str]
+
+
+@cache
+def texts() -> _Texts:
+    return msgspec.json.decode(files(__package__).joinpath("problem_texts.json").read_bytes(), type=_Texts)
+
+
+@cache
+def _patterns() -> list[tuple[re.Pattern[str], str]]:
+    escaped = ((re.escape(english).replace(r"\{\}", "(.*?)"), german) for english, german in texts().details.items())
+    return [(re.compile(pattern, re.DOTALL), german) for pattern, german in escaped]
+
+
+def preferred_language(request: Request) -> str:
+    """Return the language that a request names, else the one that its browser prefers; English for all others."""
+    preferred = (name.partition("-")[0].lower() for name in request.accept_languages.values())
+    return next((name for name in (request.args.get("lang"), *preferred) if name in LANGUAGES), "en")
+
+
+def in_language(problem: dict[str, Any], lang: str | None) -> dict[str, Any]:
+    """Return a problem document with its title and detail in a language.
+
+    What breaks a rule is told by the text of the rule, and what has no text of its own by the title.
+    """
+    if lang != "de":
+        return problem
+    title = texts().titles.get(problem["code"], problem["title"])
+    rule = problem.get("rule_text")
+    detail = rule["de"] if rule else next(_in_german(problem["detail"]), title)
+    return problem | {"title": title, "detail": detail}
+
+
+def _in_german(detail: str) -> Iterator[str]:
+    for pattern, german in _patterns():
+        if found := pattern.fullmatch(detail):
+            yield german.format(*found.groups())

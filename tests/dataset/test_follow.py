@@ -1,0 +1,212 @@
+"""A dataset that follows a service by HTTP alone: every closed game once, whatever breaks meanwhile."""
+
+import random
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any
+
+import httpx
+import pytest
+from skald_client import Problem, Skald, SkaldError, Unreachable
+
+from events.log.client import connect
+from events.log.feed_readers import FeedReaders
+from events.log.log import RedisLog
+from events.log.records import PARTITIONS
+from events.ruleset.refusals import RuleBroken
+from ops.analytics.follow import Follower
+from ops.analytics.manifest import Manifest, read_manifest
+from ops.analytics.query import open_dataset
+from ops.analytics.rows import Level, Privacy
+from ops.analytics.store import KINDS, Selection, continue_dataset
+from ops.analytics.tables import TABLES
+from ops.analytics.writer import write_dataset
+from projections.read_models import ReadModels
+from projections.stores import redis_store
+from service.feed import Feed
+from tests.service.conftest import OPERATOR, Service
+from tests.support.deployment import Deployment
+from tests.support.rulesets import RULESETS
+
+Followed = Callable[..., Follower]
+
+
+class Faults(httpx.BaseTransport):
+    """Passes requests on, and now and then loses the request, or its answer, or says that the store is away."""
+
+    def __init__(self, inner: httpx.BaseTransport, rng: random.Random) -> None:
+        self.inner, self.rng, self.share = inner, rng, 0.0
+
+    def handle_request(self, request: httpx.Request) -> httpx.Response:
+        if self.rng.random() < self.share:
+            raise httpx.ConnectError("cut")
+        if self.rng.random() < self.share:
+            return httpx.Response(503, json={"code": "unavailable", "status": 503, "detail": "The store is away."})
+        answer = self.inner.handle_request(request)
+        if self.rng.random() < self.share:
+            answer.read()
+            raise httpx.ReadError("cut")
+        return answer
+
+
+@pytest.fixture
+def store(redis_url: str) -> Deployment:
+    return Deployment.on_redis(redis_url, RULESETS)
+
+
+@pytest.fixture
+def faults(redis_url: str) -> Faults:
+    client = connect(redis_url)
+    log = RedisLog(client)
+    service = Service(log=log, models=ReadModels(redis_store(client)), feed=Feed(log, FeedReaders(client)))
+    return Faults(httpx.WSGITransport(service.app), random.Random(0))
+
+
+@pytest.fixture
+def followed(faults: Faults, tmp_path: Path) -> Iterator[Followed]:
+    skald = Skald("http://skald", OPERATOR, pauses=(), transport=faults)
+
+    def privacy(manifest: Manifest) -> Privacy:
+        return Privacy(level=manifest.level, key=b"secret")
+
+    def follower(level: Level = "operator", **selected: Any) -> Follower:
+        tables = tuple(TABLES)
+        writing = partial(write_dataset, tmp_path / "d", origin="played", level=level, tables=tables, salt="s")
+        return Follower(skald, RULESETS, writing, privacy, Selection(**{"kinds": KINDS, **selected}))
+
+    with skald:
+        yield follower
+
+
+def games_in(folder: Path) -> list[str]:
+    manifest = read_manifest(folder)
+    if manifest is None or not manifest.files:
+        return []
+    return sorted(row[0] for row in open_dataset(folder, seconds=60).ask("SELECT game FROM games").rows)
+
+
+def closed(store: Deployment) -> list[str]:
+    return sorted(game for game in store.log.game_ids() if store.log.head(game).status == "finished")
+
+
+def play(store: Deployment) -> str:
+    game = store.game(2)
+    store.play_out(game)
+    store.drain(game)
+    return game
+
+
+def test_what_is_closed_is_added_once(store: Deployment, followed: Followed, tmp_path: Path) -> None:
+    running = store.game(2)
+    games = [play(store) for _ in range(3)]
+    assert followed().take_all().games == 3
+    assert followed().take_all().games == 0
+    games.append(play(store))
+    store.play_out(running)
+    store.drain(running)
+    taken = followed().take_all()
+    assert (taken.games, taken.waiting, taken.unreadable) == (2, 0, {})
+    assert games_in(tmp_path / "d") == closed(store) == sorted([*games, running])
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whatever_breaks_every_game_is_there_once(
+    store: Deployment, followed: Followed, faults: Faults, tmp_path: Path, seed: int
+) -> None:
+    rng = faults.rng = random.Random(seed)
+    faults.share = 0.05
+    client = connect(store.url)
+    follower = None
+    for _ in range(20):
+        for _ in range(rng.randrange(3)):
+            play(store)
+        try:
+            follower = followed() if follower is None or rng.random() < 0.5 else follower
+            follower.take_all()
+        except SkaldError as error:
+            assert isinstance(error, Unreachable) or (isinstance(error, Problem) and error.status == 503)
+        needed = FeedReaders(client).needed_from(range(PARTITIONS))
+        for number in range(PARTITIONS):
+            store.log.trim_feed(number, needed.get(number, store.log.end_of_feed(number)))
+    faults.share = 0.0
+    followed().take_all()
+    assert games_in(tmp_path / "d") == closed(store)
+
+
+def test_it_goes_on_until_it_is_asked_to_stop(
+    store: Deployment, followed: Followed, faults: Faults, tmp_path: Path
+) -> None:
+    stop, told, outages = Event(), [], []
+    faults.share = 0.02
+    follower = followed()
+
+    def run() -> None:
+        told.extend(follower.run(stop, 0.2, outages.append))
+
+    thread = Thread(target=run)
+    thread.start()
+    for _ in range(12):
+        play(store)
+    faults.share = 0.0
+    stop.set()
+    thread.join(60)
+    assert not thread.is_alive()
+    assert games_in(tmp_path / "d") == closed(store)
+    assert sum(one.games for one in told) == 12
+
+
+def test_games_that_are_too_young_wait(store: Deployment, followed: Followed, tmp_path: Path) -> None:
+    game = play(store)
+    taken = followed(embargo_days=1).take_all()
+    assert (taken.games, taken.waiting) == (0, 1)
+    assert followed(embargo_days=1).take_all().waiting == 1
+    assert followed().take_all().games == 1
+    assert games_in(tmp_path / "d") == [game]
+
+
+def test_groups_that_are_too_small_wait(store: Deployment, followed: Followed, tmp_path: Path) -> None:
+    for number in range(1, 6):
+        play(store)
+        taken = followed("public").take_all()
+        assert (taken.games, taken.waiting) == ((0, number) if number < 5 else (5, 0))
+    assert len(games_in(tmp_path / "d")) == 5
+    assert not (tmp_path / "d" / "manifest.json").read_text().count(closed(store)[0])
+
+
+def test_kinds_that_are_asked_for_later_are_added(store: Deployment, followed: Followed, tmp_path: Path) -> None:
+    bots = store.game(2, bots=(0, 1))
+    store.work()
+    people = play(store)
+    assert followed(kinds=()).take_all().games == 1
+    assert games_in(tmp_path / "d") == [people]
+    assert followed(kinds=("bots",)).take_all().games == 1
+    assert games_in(tmp_path / "d") == sorted([bots, people])
+
+
+def test_it_is_what_the_store_gives(store: Deployment, followed: Followed, tmp_path: Path) -> None:
+    for _ in range(3):
+        game = store.game(2)
+        with pytest.raises(RuleBroken):
+            store.service.act(game, 0, RULESETS["nim"].command_types["take"](heap=0, stones=1))
+        store.play_out(game)
+        store.drain(game)
+    followed().take_all()
+    with write_dataset(tmp_path / "own", origin="played", level="operator", tables=tuple(TABLES)) as writer:
+        privacy = Privacy(level="operator", key=b"secret")
+        list(continue_dataset(writer, store.log, RULESETS, privacy, Selection(kinds=KINDS)))
+    for table in ("games", "seats", "events", "decisions", "refusals"):
+        ask = f"SELECT * FROM {table} ORDER BY ALL"
+        own = open_dataset(tmp_path / "own", seconds=60).ask(ask)
+        assert own.rows
+        assert open_dataset(tmp_path / "d", seconds=60).ask(ask) == own
+
+
+def test_a_game_that_cannot_be_read_stops_nothing(store: Deployment, followed: Followed, tmp_path: Path) -> None:
+    good, bad = play(store), play(store)
+    client = connect(store.url)
+    key = f"{{p{bad[:3]}}}:g:{bad}:events"
+    client.xdel(key, "1-0")
+    assert followed().take_all().games == 1
+    assert games_in(tmp_path / "d") == [good]

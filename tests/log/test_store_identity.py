@@ -1,0 +1,128 @@
+"""A store that was emptied or replaced is noticed by who works on it, and one of a newer version by who starts."""
+
+import pytest
+
+from events.log import client as log_client
+from events.log.client import FORMAT, NewerStore, StoreWatch, connect, identify
+from events.log.keys import FORMAT_KEY, STORE_ID
+from events.log.log import RedisLog
+from events.log.records import LogUnavailable
+from ops.run.checks import check_settings
+from ops.run.errors import UserError
+from ops.run.settings import Settings
+from tests.support.deployment import Deployment
+from tests.support.rulesets import RULESETS
+
+
+@pytest.fixture
+def client(redis_url):
+    return connect(redis_url)
+
+
+@pytest.fixture
+def looking(monkeypatch):
+    monkeypatch.setattr(log_client, "LOOK_SECONDS", 0)
+
+
+def test_a_store_keeps_its_id(client):
+    first = identify(client)
+    assert len(first) == 32
+    assert identify(client) == first
+    assert client.get(FORMAT_KEY) == str(FORMAT).encode()
+
+
+def test_an_emptied_store_serves_nothing_until_the_right_one_is_back(client, redis_url, looking, caplog):
+    stored = identify(client)
+    store = Deployment.on_redis(redis_url, RULESETS)
+    game = store.game(2)
+    kept = {key: client.dump(key) for key in client.scan_iter()}
+    client.flushdb()
+    for use in (
+        lambda: store.log.head(game),
+        lambda: store.game(2),
+        store.log.ping,
+        store.log.beat,
+        lambda: store.log.read(game),
+    ):
+        with pytest.raises(LogUnavailable, match="emptied"):
+            use()
+    assert sum("emptied" in record.message for record in caplog.records) == 1
+    assert not list(client.scan_iter("*:head"))
+    identify(client)
+    with pytest.raises(LogUnavailable, match="another one"):
+        store.game(2)
+    client.flushdb()
+    for key, value in kept.items():
+        client.restore(key, 0, value)
+    assert identify(client) == stored
+    store.play_out(game)
+    assert store.log.head(game).version > 1
+
+
+def test_a_store_that_nobody_has_identified_is_taken_as_it_is(client, looking):
+    log = RedisLog(client)
+    log.ping()
+    client.flushdb()
+    log.ping()
+    identify(client)
+    log.ping()
+    client.delete(STORE_ID)
+    with pytest.raises(LogUnavailable):
+        log.ping()
+
+
+def test_a_store_that_is_replaced_before_it_is_first_used_is_another_one(client):
+    identify(client)
+    watch = StoreWatch(client)
+    client.flushdb()
+    assert "emptied" in watch.look()
+
+
+def test_who_watches_learns_it(client):
+    identify(client)
+    watch = StoreWatch(client)
+    assert not watch.look()
+    client.set(STORE_ID, "0" * 32)
+    assert watch.look()
+
+
+def test_an_older_process_that_runs_serves_nothing_once_the_store_is_of_a_newer_format(
+    client, redis_url, looking, caplog
+):
+    identify(client)
+    store = Deployment.on_redis(redis_url, RULESETS)
+    game = store.game(2)
+    client.set(FORMAT_KEY, FORMAT + 1)
+    for use in (lambda: store.log.head(game), lambda: store.game(2), store.log.ping, store.log.beat):
+        with pytest.raises(LogUnavailable, match=f"has format {FORMAT + 1}; this version of Skald reads {FORMAT}"):
+            use()
+    assert sum("has format" in record.message for record in caplog.records) == 1
+    client.set(FORMAT_KEY, FORMAT)
+    assert store.log.head(game).version >= 1
+
+
+def test_an_older_version_does_not_start_on_a_newer_format(client, redis_url, tmp_path):
+    client.set(FORMAT_KEY, FORMAT + 1)
+    with pytest.raises(NewerStore, match=f"has format {FORMAT + 1}"):
+        identify(client)
+    with pytest.raises(UserError, match=f"has format {FORMAT + 1}; this version of Skald reads {FORMAT}"):
+        check_settings(Settings(redis_url=redis_url, queue_url=redis_url, data=str(tmp_path)))
+
+
+def test_a_start_beside_the_log_of_logs_of_another_store_is_refused(client, redis_url, tmp_path):
+    ours = Settings(redis_url=redis_url, queue_url=redis_url, data=str(tmp_path), transparency=str(tmp_path / "log"))
+    check_settings(ours)
+    assert not (tmp_path / "log").exists()
+    ours.transparency_folder.mkdir(parents=True)
+    check_settings(ours)
+    stored = identify(client)
+    assert (ours.transparency_folder / "store").read_text() == f"{stored}\n"
+    check_settings(ours)
+    client.flushdb()
+    with pytest.raises(UserError, match="the store was emptied, or never used: the log of logs in"):
+        check_settings(ours)
+    client.set(STORE_ID, "0" * 32)
+    with pytest.raises(UserError, match="the store is another one"):
+        check_settings(ours)
+    (ours.transparency_folder / "store").unlink()
+    check_settings(ours)

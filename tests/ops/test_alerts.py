@@ -1,0 +1,118 @@
+"""Each alert fires for what it is about and for nothing else: promtool evaluates the rules on figures."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+ALERTS = Path(__file__).parents[2] / "ops" / "dashboards" / "alerts.yaml"
+RULES = {rule["alert"]: rule for rule in yaml.safe_load(ALERTS.read_text())["groups"][0]["rules"]}
+AT = "45m"
+ALWAYS = "1x200"
+
+
+def memory(process):
+    return f'skald_process_memory_bytes{{process="{process}"}}'
+
+
+def requests(status):
+    return f'skald_request_seconds_count{{status="{status}"}}'
+
+
+HEALTHY = {
+    'up{job="skald"}': ALWAYS,
+    **{memory(kind): ALWAYS for kind in ("web", "worker", "sweeper", "bots", "webhooks", "transparency")},
+    **dict.fromkeys(("skald_bot_turns", "skald_store_replaced", "skald_projection_alarm"), "0x200"),
+    **dict.fromkeys(("skald_projections_paused", "skald_webhooks_failing", "skald_webhooks_waiting"), "0x200"),
+    **dict.fromkeys(("skald_archive_failing", "skald_archive_broken_games", 'skald_jobs{state="failed"}'), "0x200"),
+    **dict.fromkeys(("skald_cache_resets_total", "skald_transparency_age_seconds"), "0x200"),
+    requests("200"): "0+100x200",
+    requests("503"): "0+1x200",
+    'skald_request_seconds_bucket{endpoint="games.create", le="0.5"}': "0+100x200",
+    'skald_request_seconds_bucket{endpoint="games.create", le="2.5"}': "0+100x200",
+    'skald_request_seconds_bucket{endpoint="games.create", le="+Inf"}': "0+100x200",
+    'skald_request_seconds_bucket{endpoint="stream.follow", le="0.5"}': "0x200",
+    'skald_request_seconds_bucket{endpoint="stream.follow", le="2.5"}': "0x200",
+    'skald_request_seconds_bucket{endpoint="stream.follow", le="+Inf"}': "0+100x200",
+    "skald_redis_up": ALWAYS,
+    "skald_redis_memory_bytes": "50x200",
+    "skald_redis_memory_limit_bytes": "100x200",
+    "skald_webhooks_delivered_total": "0+1x200",
+    "skald_transparency_leaves": "7x200",
+    "skald_tokens_refused_total": "0+60x200",
+    'skald_appends_total{outcome="hash_mismatch"}': "0x200",
+    'skald_build_info{version="1", code="a"}': ALWAYS,
+}
+GONE = dict.fromkeys(HEALTHY)
+FIRING = {
+    "SkaldGone": (GONE, {"process": "web"}),
+    "SkaldTargetDown": ({'up{job="skald"}': "0x200"}, {"job": "skald"}),
+    "SkaldUnavailable": ({requests("503"): "0+10x200"}, {}),
+    "SkaldFails": ({requests("500"): "0+1x200"}, {}),
+    "SkaldSlow": ({'skald_request_seconds_bucket{endpoint="games.create", le="0.5"}': "0+90x200"}, {}),
+    "SkaldRedisAway": ({"skald_redis_up": "0x200"}, {}),
+    "SkaldStoreReplaced": ({"skald_store_replaced": ALWAYS}, {}),
+    "SkaldRedisFillsUp": ({"skald_redis_memory_bytes": "81x200"}, {}),
+    "SkaldWorkersGone": ({memory("worker"): None}, {"process": "worker"}),
+    "SkaldSweeperGone": ({memory("sweeper"): None}, {"process": "sweeper"}),
+    "SkaldBotsGone": ({memory("bots"): None, "skald_bot_turns": ALWAYS}, {}),
+    "SkaldProjectionsBehind": ({"skald_projection_alarm": ALWAYS}, {}),
+    "SkaldProjectionsPaused": ({"skald_projections_paused": ALWAYS}, {}),
+    "SkaldWebhooksGone": (
+        {memory("webhooks"): None, "skald_webhooks_delivered_total": "3x10"},
+        {"process": "webhooks"},
+    ),
+    "SkaldWebhooksFail": ({"skald_webhooks_failing": ALWAYS}, {}),
+    "SkaldWebhooksBehind": ({"skald_webhooks_waiting": "1001x200", "skald_webhooks_delivered_total": "5x200"}, {}),
+    "SkaldLogOfLogsGone": (
+        {memory("transparency"): None, "skald_transparency_leaves": "7x10"},
+        {"process": "transparency"},
+    ),
+    "SkaldLogOfLogsStands": ({"skald_transparency_age_seconds": "121x200"}, {}),
+    "SkaldArchiveFails": ({"skald_archive_failing": ALWAYS}, {}),
+    "SkaldArchiveLeavesGames": ({"skald_archive_broken_games": ALWAYS}, {}),
+    "SkaldJobsFail": ({'skald_jobs{state="failed"}': ALWAYS}, {}),
+    "SkaldTokensRefused": ({"skald_tokens_refused_total": "0+330x200"}, {}),
+    "SkaldAppendsRefusedByChain": ({'skald_appends_total{outcome="hash_mismatch"}': "0+1x200"}, {}),
+    "SkaldMemoryTight": ({"skald_cache_resets_total": "0+3x200"}, {}),
+    "SkaldVersionsDiffer": ({'skald_build_info{version="1", code="b"}': ALWAYS}, {}),
+}
+"""By alert: what of the healthy figures is otherwise (``None``: gone), and the labels that it has of them."""
+
+
+def case(series, name=None, labels=None):
+    """Return a test of promtool: with these figures one alert fires and all others are silent."""
+    given = [{"series": one, "values": values} for one, values in series.items() if values is not None]
+    checks = []
+    for alert, rule in RULES.items():
+        expected = []
+        if alert == name:
+            url = f"https://games.example/docs/guides/runbook#{alert.lower()}"
+            expected = [
+                {
+                    "exp_labels": rule["labels"] | labels,
+                    "exp_annotations": {"summary": rule["annotations"]["summary"], "runbook_url": url},
+                }
+            ]
+        checks.append({"eval_time": AT, "alertname": alert, "exp_alerts": expected})
+    return {
+        "interval": "1m",
+        "external_labels": {"skald": "https://games.example"},
+        "input_series": given,
+        "alert_rule_test": checks,
+    }
+
+
+def test_there_is_a_case_for_each_alert():
+    assert set(FIRING) == set(RULES)
+
+
+@pytest.mark.skipif(shutil.which("promtool") is None, reason="promtool is not installed")
+def test_each_alert_fires_for_what_it_is_about_and_no_other_does(tmp_path):
+    cases = [case(HEALTHY), *(case(HEALTHY | changed, name, labels) for name, (changed, labels) in FIRING.items())]
+    file = tmp_path / "tests.yaml"
+    file.write_text(yaml.safe_dump({"rule_files": [str(ALERTS)], "tests": cases}))
+    done = subprocess.run(["promtool", "test", "rules", str(file)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -1,0 +1,112 @@
+"""The example of a site with its own logins runs against a service, both by one command."""
+
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from html import unescape
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.ops.service import PATIENCE, environment
+from tests.support.cases import each
+from tests.support.waiting import eventually
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "docs" / "examples"
+
+
+def free_port():
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return found.getsockname()[1]
+
+
+class Club:
+    """The site of the example, and the service beside it."""
+
+    def __init__(self, folder):
+        self.data, ports = folder / "data", (free_port(), free_port())
+        self.skald, self.url = (f"http://127.0.0.1:{port}" for port in ports)
+        command = ["example", "site", "--port", ports[0], "--site-port", ports[1], "--data", self.data]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "ops.cli", *map(str, command)], cwd=ROOT, env=environment(), stdout=subprocess.PIPE
+        )
+        assert any(b"the site is at" in line for line in self.process.stdout)
+        eventually(self.serves, PATIENCE)
+
+    def serves(self):
+        try:
+            return httpx.get(self.url).status_code == 401
+        except httpx.TransportError:
+            return False
+
+    def person(self, name):
+        """Somebody who has signed up, with the cookies of a browser."""
+        browser = httpx.Client(base_url=self.url, follow_redirects=True, timeout=60)
+        assert browser.post("/login", data={"name": name, "password": f"{name}'s"}).status_code == 200
+        return browser
+
+    def mail(self):
+        shown = os.environ | {"SKALD_URL": self.skald, "SITE_DATA": str(self.data)}
+        subprocess.run(
+            [sys.executable, EXAMPLES / "site.py", "mail", self.url.rpartition(":")[2]], env=shown, check=True
+        )
+        return (self.data / "mail.txt").read_text()
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory):
+    found = Club(tmp_path_factory.mktemp("club"))
+    yield found
+    found.process.send_signal(signal.SIGINT)
+    found.process.wait(PATIENCE)
+
+
+def test_two_people_play_on_a_site_with_its_own_logins(club):
+    ada, bo = club.person("Ada"), club.person("Bo")
+    home = ada.post("/games", data={"ruleset": "raids"}).text
+    (invitation,) = re.findall(r'href="(/join/[^"]+)"', home)
+    assert "You are invited" in bo.get(invitation).text
+    page = bo.post(invitation)
+    assert page.status_code == 200
+    (game,) = re.findall(r'<skald-table game="([^"]+)"', page.text)
+    people = {"Ada": ada, "Bo": bo}
+
+    def waiting():
+        return [name for name, browser in people.items() if "it is your turn" in browser.get("/").text]
+
+    eventually(waiting, PATIENCE)
+    (first,) = waiting()
+    (token,) = re.findall(r'token="([^"]+)"', people[first].get(f"/games/{game}").text)
+    headers = {"Authorization": f"Bearer {unescape(token)}"}
+    while waiting() == [first]:
+        offer = httpx.get(f"{club.skald}/v1/games/{game}/actions", headers=headers, timeout=60).json()
+        done = httpx.post(
+            f"{club.skald}/v1/games/{game}/actions", json=offer["actions"][0], headers=headers, timeout=60
+        )
+        assert done.status_code == 201
+    (other,) = set(people) - {first}
+    eventually(lambda: waiting() == [other], PATIENCE)
+    eventually(lambda: f"raids: {club.url}/games/{game}" in club.mail(), PATIENCE, pause=0.5)
+
+
+def test_nobody_sees_what_is_somebody_elses(club):
+    stranger = httpx.Client(base_url=club.url, timeout=60)
+    for path in ("/", "/games/000-x", "/join/nothing"):
+        assert stranger.get(path).status_code == 401
+    assert stranger.post("/webhook", content=json.dumps({"data": {}})).status_code == 401
+    club.person("Cleo")
+    wrong = httpx.post(f"{club.url}/login", data={"name": "Cleo", "password": "a guess"}, timeout=60)
+    assert wrong.status_code == 401
+    assert "do not fit" in wrong.text
+
+
+@each(("name", "most"), [("site.py", 150), ("front_end.html", 100), ("turn_bot.py", 50)])
+def test_an_example_is_short(name, most):
+    assert len([line for line in (EXAMPLES / name).read_text().splitlines() if line.strip()]) <= most

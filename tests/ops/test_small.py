@@ -1,0 +1,192 @@
+"""A small installation: one web process and one process for all else, whatever of them is killed."""
+
+import logging
+import os
+import signal
+import threading
+
+import httpx
+import pytest
+
+from events.transparency.leaves import possible_leaves
+from events.transparency.notes import parse_verifier_key
+from events.transparency.proofs import check_proof, parse_proof
+from ops import background
+from ops.run.errors import UserError
+from ops.run.settings import Settings, Tuning
+from tests.ops.service import PATIENCE, skald, up
+from tests.ops.test_up import one_line
+from tests.support.waiting import eventually
+from tests.webhooks.receiver import Receiver
+
+KINDS = ("web", "worker", "sweeper", "webhooks", "transparency", "bots")
+ADA = {"name": "Ada"}
+BO = {"name": "Bo"}
+BOT = {"controller": "smart"}
+
+
+@pytest.fixture(scope="module")
+def receiver():
+    one = Receiver()
+    yield one
+    one.close()
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory, receiver):
+    with up(tmp_path_factory.mktemp("small"), "--small", SKALD_TUNING="webhook_loopback=1") as running:
+        body = {"url": receiver.url, "types": ["game.finished"]}
+        assert httpx.post(f"{running.url}/v1/webhooks", json=body, timeout=PATIENCE).status_code == 201
+        yield running
+
+
+def get(running, path, **headers):
+    return httpx.get(f"{running.url}{path}", headers=headers, timeout=PATIENCE)
+
+
+def created(running, *seats, **options):
+    body = {"ruleset": "nim", "seats": seats, **options}
+    made = httpx.post(f"{running.url}/v1/games", json=body, timeout=PATIENCE).json()
+    return f"/v1/games/{made['game']['id']}", made["tokens"]
+
+
+def play(running, path, token):
+    """Play the first seat of a game to its end, by what is on offer to it."""
+    bearer = {"Authorization": f"Bearer {token}"}
+    while (game := get(running, path, **bearer).json())["status"] != "finished":
+        if 0 in game["to_act"]:
+            offered = get(running, f"{path}/actions", **bearer).json()["actions"]
+            httpx.post(f"{running.url}{path}/actions", json=offered[0], headers=bearer, timeout=PATIENCE)
+
+
+def is_projected(running, path):
+    return get(running, f"{path}/results").status_code == 200
+
+
+def test_there_are_four_processes_which_tell_what_they_are(small):
+    assert sorted(
+        command.split(" -m ")[-1].split()[0] for command in small.children().values() if " -m " in command
+    ) == [
+        "ops.background",
+        "ops.run.web_process",
+    ]
+    assert len(small.children()) == 3, "and Redis; the fourth is the supervisor"
+    eventually(lambda: all(f'process="{kind}"' in get(small, "/metrics").text for kind in KINDS))
+    told = skald("doctor", "--data", small.data, SKALD_PORT=small.url.rsplit(":", 1)[1])
+    assert told.returncode == 0, told.stdout
+    assert "a sweeper is at work" in told.stdout
+
+
+def test_a_game_with_a_bot_comes_to_its_results_its_webhook_and_its_proof(small, receiver):
+    path, tokens = created(small, ADA, BOT)
+    play(small, path, tokens[0])
+    eventually(lambda: is_projected(small, path))
+    assert get(small, f"{path}/results").json()["winners"]
+    game = path.rsplit("/", 1)[1]
+    eventually(lambda: game in receiver.by_game())
+    assert [kind for kind, _ in receiver.by_game()[game]] == ["game.finished"]
+    eventually(lambda: is_proved_closed(small, path))
+    assert get(small, f"{path}/audit").json()["ok"]
+
+
+def is_proved_closed(running, path):
+    found = get(running, f"{path}/proof")
+    if found.status_code == 404:
+        return False
+    key = parse_verifier_key(get(running, "/v1/transparency/key").text.strip())
+    hashes = [event["hash"] for event in get(running, f"{path}/events").json()["events"]]
+    game = path.rsplit("/", 1)[1]
+    leaves = possible_leaves(game, hashes, closed=True)
+    return check_proof(parse_proof(found.content), key, leaves).leaf.kind == "closed"
+
+
+def test_a_clock_that_runs_out_is_noticed(small):
+    path, _ = created(small, ADA, BO, clock={"per_action": 1, "grace": 0})
+    eventually(lambda: get(small, path).json()["version"] > 1)
+
+
+@pytest.mark.parametrize("victim", ["ops.run.web_process", "ops.background", "unixsocket"])
+def test_what_is_killed_is_started_again_and_nothing_is_lost(small, victim):
+    path, tokens = created(small, ADA, BO)
+    bearer = {"Authorization": f"Bearer {tokens[0]}"}
+    bid = httpx.post(f"{small.url}{path}/actions", json={"type": "bid", "points": 1}, headers=bearer, timeout=PATIENCE)
+    killed = small.child(victim)
+    os.kill(killed, signal.SIGKILL)
+    eventually(lambda: small.child(victim) != killed)
+    eventually(lambda: is_ready(small))
+    assert get(small, path).json()["version"] == bid.json()["game"]["version"]
+    path, tokens = created(small, ADA, BOT)
+    play(small, path, tokens[0])
+    eventually(lambda: is_projected(small, path))
+
+
+def is_ready(running):
+    try:
+        return get(running, "/readyz").is_success
+    except httpx.TransportError:
+        return False
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_it_stops_cleanly_amid_thoughts_of_bots(tmp_path, number):
+    with up(tmp_path, "--small") as running:
+        path, _ = created(running, BOT, BOT)
+        children = list(running.children())
+        assert running.stop(number) == 0
+        assert running.said[-2:] == ["skald: stopping", "skald: stopped"]
+        assert not any(map(is_alive, children))
+    with up(tmp_path, "--small") as running:
+        eventually(lambda: is_projected(running, path))
+
+
+def is_alive(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_the_number_of_workers_is_not_for_a_small_one():
+    assert "--small has one worker" in one_line(skald("up", "--small", "--workers", 2), status=2)
+
+
+def test_bots_and_own_projections_are_done_where_there_are_any():
+    assert "bots" not in background.works_of(Settings(tuning=Tuning(bot_processes=0)))
+    assert list(background.works_of(Settings(projections="a")))[-2:] == ["projections", "bots"]
+
+
+class Context:
+    settings, rulesets, at_stop = Settings(), {}, None
+
+
+def until_stopped(context):
+    stopped = threading.Event()
+    context.at_stop(stopped.set)
+    assert stopped.wait(PATIENCE)
+
+
+def fails(_):
+    raise RuntimeError("it is broken")
+
+
+@pytest.mark.parametrize("failing", [0, 1])
+def test_where_any_of_it_ends_all_of_it_ends_and_says_so(monkeypatch, caplog, failing):
+    """The supervisor starts all of it again. What fails is in a thread, or in the main one."""
+    works = {kind: fails if place == failing else until_stopped for place, kind in enumerate(("worker", "bots"))}
+    monkeypatch.setattr(background, "works_of", lambda _: works)
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    try:
+        with caplog.at_level(logging.ERROR), pytest.raises(UserError, match="it says why above"):
+            background.work(Context())
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    assert caplog.messages == [f"The {('worker', 'bots')[failing]} has ended"]
+
+
+def test_what_begins_after_it_was_asked_to_stop_stops_at_once():
+    stopping, stopped = background.Stopping(), []
+    stopping.ask()
+    stopping.at_stop(lambda: stopped.append(True))
+    assert stopped == [True]

@@ -1,0 +1,69 @@
+"""Draws the pictures of the first page: ``python -m tests.table.cards``.
+
+Each is what a spectator sees of a recorded game (``card.json`` in the folder of the ruleset's board).
+"""
+
+import json
+import subprocess
+
+import msgspec
+
+from events.application.creation import GamePlan
+from tests.support.nim import new_service
+from tests.support.node import NODE
+from tests.support.rulesets import RULESETS
+from tests.table.test_boards import BOARDS, FRAME, PROGRAM, view
+
+DRAW = PROGRAM.with_name("cards.mjs")
+CARD, PICTURE = "card.json", "card.svg"
+PICTURED = sorted(name for name, folder in BOARDS.items() if (folder / CARD).is_file())
+
+
+def main():
+    """Draw all of them anew."""
+    for name in PICTURED:
+        picture = drawn(name)
+        (BOARDS[name] / PICTURE).write_text(picture, "utf-8")
+        print(name, len(picture))
+
+
+def drawn(name):
+    """The picture of a ruleset as SVG, drawn by its own board."""
+    card = json.loads((BOARDS[name] / CARD).read_text("utf-8"))
+    given = json.dumps({"id": name, "view": shown(name, card), "crop": card["crop"]})
+    command = [
+        NODE,
+        "--no-warnings",
+        "--experimental-detect-module",
+        str(DRAW),
+        (BOARDS[name] / "board.js").as_uri(),
+        FRAME.as_uri(),
+    ]
+    done = subprocess.run(command, input=given, check=False, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def shown(name, card):
+    """What a spectator is shown after the recorded actions."""
+    ruleset, game = RULESETS[name], card["game"]
+    service, seats = new_service(RULESETS), len(game["seats"])
+    plan = GamePlan(
+        ruleset=ruleset,
+        seats=seats,
+        taken=range(seats),
+        options=game["options"],
+        seed=bytes.fromhex(game["seed"]),
+    )
+    state = service.create(plan).state
+    for seat, action in card["actions"]:
+        state = service.act(state.id, seat, msgspec.convert(action, ruleset.command_types[action["type"]])).state
+    components = msgspec.to_builtins(dict(ruleset.display.components(state.setup.box)))
+    found = view(ruleset, state.table, None, state.setup, components)
+    seated = [{"seat": seat, "name": named} for seat, named in enumerate(game["seats"])]
+    rest = {"lang": "en", "narrow": False, "hidden": False, "picks": [], "step": None, "chosen": None}
+    return {**found, **rest, "seats": seated, "preview": [], "look": None, "results": None}
+
+
+if __name__ == "__main__":
+    main()

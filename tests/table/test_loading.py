@@ -1,0 +1,49 @@
+"""What does not come at once comes later: by a line that breaks, or to a page that was emptied."""
+
+from itertools import count
+
+
+def refused_at_first(page, address, times):
+    """Answer the first requests for an address as if there were no connection."""
+    tried = count(1)
+    page.route(address, lambda route: route.abort() if next(tried) <= times else route.continue_())
+    return tried
+
+
+def test_a_table_is_shown_however_late_its_names_come(table):
+    page = table.create().page("/docs")
+    # More often than one request is repeated by itself.
+    tried = refused_at_first(page, f"**/v1/games/{table.game}/table*", 14)
+    page.goto(f"{table.url}/games/{table.game}")
+    page.locator(".board svg").wait_for()
+    assert next(tried) > 14
+    page.locator(".link.live").wait_for()
+    table.errors.clear()
+
+
+def test_the_end_is_shown_however_late_it_is_loaded(table):
+    table.create("raids", people=2, bots=0).play_out(seats=(0, 1))
+    page = table.page("/docs")
+    tried = refused_at_first(page, "**/table/ranking.js*", 2)
+    page.goto(f"{table.url}/games/{table.game}")
+    page.locator(".ranking").wait_for()
+    assert next(tried) > 2
+    table.errors.clear()
+
+
+def test_the_first_page_may_be_emptied_while_it_still_loads(table):
+    table.create()
+    page = table.page("/docs")
+    held = []
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/v1/games?*", hold)
+    page.goto(table.url)
+    table.until(lambda: len(held) > 1 or page.wait_for_timeout(50))
+    page.evaluate("document.body.replaceChildren()")
+    for route in held:
+        route.continue_()
+    page.wait_for_load_state("networkidle")
+    assert table.errors == []
