@@ -63,9 +63,9 @@ class Stack:
     @contextmanager
     def behind(self, *, bots: bool = True) -> Iterator[list[Child]]:
         """Run workers, sweeper and, if wanted, bots; give the workers."""
-        workers = self._processes.workers()
+        workers = self._processes.behind("worker")
         with ExitStack() as running:
-            for child in [*workers, self._processes.sweeper()]:
+            for child in [*workers, *self._processes.behind("sweeper")]:
                 running.enter_context(kept(child))
             if bots:
                 running.enter_context(self.bots())
@@ -75,7 +75,7 @@ class Stack:
     def bots(self) -> Iterator[None]:
         """Run the processes that play for bots."""
         with ExitStack() as running:
-            for child in self._processes.bots():
+            for child in self._processes.behind("bots"):
                 running.enter_context(kept(child))
             yield
 

@@ -1,40 +1,14 @@
-"""What each process of a service does before its work, whoever starts it: settings, log, checks, lifeline."""
+"""What each process of a service does before its work, whoever starts it: it reads its settings, and checks."""
 
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
-from typing import IO, TYPE_CHECKING, NoReturn
+from collections.abc import Callable
+from typing import IO, NoReturn
 
-from ops.run import lifeline, metrics_folder, settings
+from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.settings import Settings, variable
-from workers.stopping import at_signals
-
-if TYPE_CHECKING:
-    from ops.run.process_metrics import ProcessContext
-
-
-def run(work: "Callable[[ProcessContext], None]", kinds: Sequence[str]) -> None:
-    """Run a process of these kinds by the settings of the environment until SIGTERM.
-
-    What is wrong with them is one line and status 1.
-    """
-    from ops.run.logs import log_to_stderr  # noqa: PLC0415 - gunicorn reads this module before gevent has patched anything
-
-    at_signals(sys.exit)  # until the work says how it stops
-    lifeline.end_with_supervisor()
-    ours = settings_or_exit()
-    log_to_stderr(ours.log_level, ours.log_format)
-    if not lifeline.is_supervised():
-        check(ours)
-    try:
-        with metrics_folder.prepared() as counts:
-            from ops.run.process_metrics import ProcessContext  # noqa: PLC0415 - it counts: not before the folder is there
-
-            work(ProcessContext(kinds, ours, counts))
-    except UserError as error:
-        refuse(error)
 
 
 def settings_or_exit() -> Settings:

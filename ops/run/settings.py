@@ -384,6 +384,18 @@ class Settings(Record):
         return self.web_processes or min(MOST_PROCESSES, cores())
 
     @property
+    def processes(self) -> Mapping[str, int]:
+        """How many processes of each kind there are behind those that answer HTTP."""
+        return {
+            "worker": self.workers,
+            "sweeper": 1,
+            "webhooks": 1,
+            "transparency": 1,
+            "projections": int(bool(self.projections)),
+            "bots": self.tuning.bot_processes,
+        }
+
+    @property
     def everybody_is_operator(self) -> bool:
         """True if no key of the operator is set: the zero-configuration default."""
         return not (self.operator_key or self.operator_keys)

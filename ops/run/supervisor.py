@@ -24,6 +24,14 @@ from ops.run.settings import Settings, unknown_settings, variable
 GUNICORN = "gunicorn"
 WITHOUT_MASTER = "ops.run.web_process"
 APPLICATION = "ops.web:application()"
+BEHIND = "ops.processes"
+SINGLE = {
+    "sweeper": "sweeper",
+    "webhooks": "webhooks",
+    "transparency": "log of logs",
+    "projections": "projections",
+}
+"""Kinds of which there is at most one process, and what they are called."""
 
 
 class Processes:
@@ -42,39 +50,18 @@ class Processes:
 
     def all(self, listeners: Sequence[int]) -> list[Child]:
         """Return what there is in a process of its own each."""
-        behind = [*self.workers(), self.sweeper(), *self.bots()]
-        return [self.web(listeners), *behind, self.webhooks(), self.transparency(), *self.projections()]
+        return [self.web(listeners), *(child for kind in self._settings.processes for child in self.behind(kind))]
 
     def few(self, listeners: Sequence[int]) -> list[Child]:
         """Return one web process, and one that does all else."""
-        behind = self._child("the process behind it", ["-m", "ops.background"])
+        behind = self._child("the process behind it", ["-m", BEHIND, "all"])
         return [self.web(listeners, server=WITHOUT_MASTER), behind]
 
-    def workers(self) -> list[Child]:
-        return [
-            self._child(f"worker {number}", ["-m", "ops.worker"]) for number in range(1, self._settings.workers + 1)
-        ]
-
-    def sweeper(self) -> Child:
-        """Return the process that finds what the workers were not told of."""
-        return self._child("the sweeper", ["-m", "ops.sweeper"])
-
-    def webhooks(self) -> Child:
-        """Return the process that delivers webhooks."""
-        return self._child("the webhooks", ["-m", "ops.webhooks"])
-
-    def transparency(self) -> Child:
-        """Return the process that writes the log of logs."""
-        return self._child("the log of logs", ["-m", "ops.transparency"])
-
-    def projections(self) -> list[Child]:
-        """What computes own projections, if there are any."""
-        return [self._child("the projections", ["-m", "ops.projections"])] if self._settings.projections else []
-
-    def bots(self) -> list[Child]:
-        """Return as many processes that play for bots as are set."""
-        many = self._settings.tuning.bot_processes
-        return [self._child(f"bots {number}", ["-m", "ops.bots"]) for number in range(1, many + 1)]
+    def behind(self, kind: str) -> list[Child]:
+        """Return the processes of one kind behind the service, as many as are set."""
+        many = self._settings.processes[kind]
+        names = [f"the {SINGLE[kind]}"] * many if kind in SINGLE else [f"{kind} {one}" for one in range(1, many + 1)]
+        return [self._child(name, ["-m", BEHIND, kind]) for name in names]
 
     def _child(self, name: str, arguments: Sequence[str], handles: Sequence[int] = ()) -> Child:
         command = [sys.executable, *arguments]
@@ -165,12 +152,9 @@ class Supervisor:
         ours, listener = self._settings, listeners[0]
         if line := access_line(ours):
             self._say(line)
-        background = (
-            f"workers: {ours.workers}, sweeper: 1, bots: {ours.tuning.bot_processes}, webhooks: 1, log of logs: 1"
-        )
-        background += ", projections: 1" if ours.projections else ""
-        background = "one process for all else" if self._small else background
-        self._say(f"starting the service (web: {ours.web_process_count}, {background})")
+        each = [f"{SINGLE.get(kind, kind)}: {many}" for kind, many in ours.processes.items() if many]
+        behind = "one process for all else" if self._small else ", ".join(each)
+        self._say(f"starting the service (web: {ours.web_process_count}, {behind})")
         self._say(f"each remembers up to {ours.tuning.cache_mb} MB: {ours.cached_games} games, and answers to rules")
         processes = Processes(ours, self._lifeline, handles)
         started = processes.few if self._small else processes.all

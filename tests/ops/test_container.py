@@ -7,6 +7,7 @@ from pathlib import Path
 
 import yaml
 
+from ops.processes import WORK
 from ops.run.redis import SETTINGS
 from ops.run.settings import Settings, Tuning, variable
 from tests.support.cases import each
@@ -56,7 +57,8 @@ def test_every_command_is_one_that_there_is():
     commands = [json.loads(rest) for word, rest in instructions() if word == "CMD"]
     commands += [service["command"] for name, service in SERVICES.items() if name != "redis" and "command" in service]
     modules = {word.split(":")[0] if "." in word else None for command in commands for word in command[1:]}
-    assert {"ops.web", "ops.worker", "ops.sweeper", "ops.bots", "ops.webhooks", "ops.transparency"} <= modules
+    assert {"ops.web", "ops.processes"} <= modules
+    assert {command[-1] for command in commands if "ops.processes" in command} == set(WORK) - {"projections"}
     assert all(find_spec(module) for module in modules - {None, "python"})
 
 

@@ -69,11 +69,11 @@ def test_a_worker_by_itself_serves_its_own(tmp_path):
     with EmbeddedRedis(tmp_path) as own:
         settings = {"SKALD_REDIS_URL": own.url, "SKALD_METRICS_ADDRESS": f"127.0.0.1:{port}"}
         settings["SKALD_DATA"] = str(tmp_path)
-        running = subprocess.Popen([sys.executable, "-m", "ops.worker"], env=environment(**settings))
+        running = subprocess.Popen([sys.executable, "-m", "ops.processes", "worker"], env=environment(**settings))
         try:
             eventually(lambda: 'process="worker"' in read(f"http://127.0.0.1:{port}/metrics"), patience=60)
             taken = subprocess.run(
-                [sys.executable, "-m", "ops.sweeper"],
+                [sys.executable, "-m", "ops.processes", "sweeper"],
                 env=environment(**settings),
                 capture_output=True,
                 text=True,
@@ -118,7 +118,7 @@ def test_one_environment_serves_all_processes_that_count_in_one_folder(tmp_path)
         gunicorn = ["-m", "gunicorn", "--config", "python:ops.run.gunicorn_config", "ops.web:application()"]
         running = [
             subprocess.Popen([sys.executable, *arguments], env=settings)
-            for arguments in (["-m", "ops.worker"], ["-m", "ops.sweeper"], gunicorn)
+            for arguments in (["-m", "ops.processes", "worker"], ["-m", "ops.processes", "sweeper"], gunicorn)
         ]
         try:
             eventually(lambda: all(tells_all(f"http://127.0.0.1:{port}/metrics") for _ in range(20)), patience=180)

@@ -11,7 +11,7 @@ import pytest
 from events.transparency.leaves import possible_leaves
 from events.transparency.notes import parse_verifier_key
 from events.transparency.proofs import check_proof, parse_proof
-from ops import background
+from ops import processes
 from ops.run.errors import UserError
 from ops.run.settings import Settings, Tuning
 from tests.ops.service import PATIENCE, skald, up
@@ -67,7 +67,7 @@ def test_there_are_four_processes_which_tell_what_they_are(small):
     assert sorted(
         command.split(" -m ")[-1].split()[0] for command in small.children().values() if " -m " in command
     ) == [
-        "ops.background",
+        "ops.processes",
         "ops.run.web_process",
     ]
     assert len(small.children()) == 3, "and Redis; the fourth is the supervisor"
@@ -105,7 +105,7 @@ def test_a_clock_that_runs_out_is_noticed(small):
     eventually(lambda: get(small, path).json()["version"] > 1)
 
 
-@pytest.mark.parametrize("victim", ["ops.run.web_process", "ops.background", "unixsocket"])
+@pytest.mark.parametrize("victim", ["ops.run.web_process", "ops.processes", "unixsocket"])
 def test_what_is_killed_is_started_again_and_nothing_is_lost(small, victim):
     path, tokens = created(small, ADA, BO)
     bearer = {"Authorization": f"Bearer {tokens[0]}"}
@@ -152,8 +152,16 @@ def test_the_number_of_workers_is_not_for_a_small_one():
 
 
 def test_bots_and_own_projections_are_done_where_there_are_any():
-    assert "bots" not in background.works_of(Settings(tuning=Tuning(bot_processes=0)))
-    assert list(background.works_of(Settings(projections="a")))[-2:] == ["projections", "bots"]
+    assert "bots" not in processes.kinds_of(["all"], Settings(tuning=Tuning(bot_processes=0)))
+    assert processes.kinds_of(["all"], Settings(projections="a"))[-2:] == ["projections", "bots"]
+
+
+def test_what_is_named_is_done_and_nothing_else_is_taken():
+    assert processes.kinds_of(["bots", "worker"], Settings()) == ["worker", "bots"]
+    with pytest.raises(UserError, match="no process is called nobody: all, worker,"):
+        processes.kinds_of(["worker", "nobody"], Settings())
+    with pytest.raises(UserError, match="name what the process shall be: all, worker,"):
+        processes.kinds_of([], Settings())
 
 
 class Context:
@@ -173,12 +181,12 @@ def fails(_):
 @pytest.mark.parametrize("failing", [0, 1])
 def test_where_any_of_it_ends_all_of_it_ends_and_says_so(monkeypatch, caplog, failing):
     """The supervisor starts all of it again. What fails is in a thread, or in the main one."""
-    works = {kind: fails if place == failing else until_stopped for place, kind in enumerate(("worker", "bots"))}
-    monkeypatch.setattr(background, "works_of", lambda _: works)
+    for place, kind in enumerate(("worker", "bots")):
+        monkeypatch.setitem(processes.WORK, kind, fails if place == failing else until_stopped)
     before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
     try:
         with caplog.at_level(logging.ERROR), pytest.raises(UserError, match="it says why above"):
-            background.work(Context())
+            processes.work_together(["worker", "bots"], Context())
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
@@ -186,7 +194,7 @@ def test_where_any_of_it_ends_all_of_it_ends_and_says_so(monkeypatch, caplog, fa
 
 
 def test_what_begins_after_it_was_asked_to_stop_stops_at_once():
-    stopping, stopped = background.Stopping(), []
+    stopping, stopped = processes.Stopping(), []
     stopping.ask()
     stopping.at_stop(lambda: stopped.append(True))
     assert stopped == [True]

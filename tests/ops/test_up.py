@@ -8,6 +8,7 @@ import time
 
 import httpx
 
+from ops.processes import WORK
 from ops.run.redis import EmbeddedRedis
 from tests.ops.service import PATIENCE, Up, skald, up
 from tests.support.campaigns import amount, chooser
@@ -48,7 +49,7 @@ def test_games_are_still_there_after_a_new_start_and_those_that_run_go_on(tmp_pa
         assert running.stop(signal.SIGINT) == 0
 
 
-PARTS = ("gunicorn", "ops.worker", "ops.sweeper", "ops.bots", "ops.webhooks", "ops.transparency", "unixsocket")
+PARTS = ("gunicorn", *(f"ops.processes {kind}" for kind in WORK if kind != "projections"), "unixsocket")
 
 
 def test_what_is_killed_is_started_again(tmp_path):
@@ -168,7 +169,7 @@ def test_the_operator_has_a_key_and_components_of_a_box_that_are_in_the_log(tmp_
 
 def test_several_processes_count_together(tmp_path):
     with up(tmp_path, "--workers", 2, SKALD_WEB_PROCESSES="2") as running:
-        assert sum("ops.worker" in command for command in running.children().values()) == 2
+        assert sum("ops.processes worker" in command for command in running.children().values()) == 2
         for _ in range(5):
             assert skald("play", "nim", "--url", running.url).returncode == 0
         created = [

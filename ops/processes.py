@@ -1,0 +1,223 @@
+"""The processes behind the service, by the settings of the environment: ``python -m ops.processes worker``.
+
+Kinds that are named together share a process, each in a thread; ``all`` is whatever the settings ask for.
+"""
+
+import logging
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
+from events.application.game_service import GameService
+from events.archive.archive import FolderStore
+from events.log.client import ServerClock, connect
+from events.log.log import RedisLog
+from ops.backup.retention import purge_practice
+from ops.run import lifeline, metrics_folder, process
+from ops.run.cosigning import witnesses_of
+from ops.run.errors import UserError
+from ops.run.installation import archive_of, installed_projections
+from ops.run.keys import key_of
+from ops.run.logs import log_to_stderr
+from ops.run.settings import Settings
+from workers.bots.bot_process import Patience
+from workers.main import run_bots, run_projections, run_sweeper, run_worker
+from workers.stopping import Stop, at_signals
+from workers.sweeper import ArchiveRule
+from workers.transparency.main import run_transparency
+from workers.webhooks.main import run_webhooks
+from workers.webhooks.sender import Limits
+
+if TYPE_CHECKING:
+    from ops.run.process_metrics import ProcessContext
+
+ALL = "all"
+NICE = 10
+"""Thinking of bots can wait: requests and projections go first where there are fewer cores than work."""
+RUNNING_SECONDS = 3600
+"""How often running games are logged in the log of logs, in seconds; creations and closings are at once."""
+
+_log = logging.getLogger(__name__)
+
+
+def _work(context: "ProcessContext") -> None:
+    ours = context.settings
+    run_worker(
+        ours.redis_url,
+        ours.queue_url,
+        context.rulesets,
+        context.hooks(),
+        archive=archive_of(ours),
+        at_stop=context.at_stop,
+    )
+
+
+def _sweep(context: "ProcessContext") -> None:
+    ours = context.settings
+    client, archive = connect(ours.redis_url), archive_of(ours)
+    games = GameService(RedisLog(client, archive), context.rulesets, ServerClock(client))
+    run_sweeper(
+        ours.redis_url,
+        ours.queue_url,
+        context.rulesets,
+        context.hooks(),
+        files=FolderStore(ours.archive_folder),
+        rule=ArchiveRule(days=ours.tuning.archive_after, pack_games=ours.tuning.archive_pack_games),
+        purge=partial(purge_practice, client, games, archive),
+        at_stop=context.at_stop,
+    )
+
+
+def _play(context: "ProcessContext") -> None:
+    ours = context.settings
+    run_bots(
+        ours.redis_url,
+        ours.queue_url,
+        context.rulesets,
+        context.hooks(),
+        Patience(thinking=ours.tuning.bot_milliseconds / 1000),
+        archive=archive_of(ours),
+        at_stop=context.at_stop,
+    )
+
+
+def _deliver(context: "ProcessContext") -> None:
+    ours = context.settings
+    limits = Limits(
+        games=context.cached_games, loopback=bool(ours.tuning.webhook_loopback), names=ours.names == "everybody"
+    )
+    run_webhooks(
+        ours.redis_url,
+        context.rulesets,
+        limits,
+        archive_of(ours),
+        context.watch_webhooks,
+        at_stop=context.at_stop,
+    )
+
+
+def _write(context: "ProcessContext") -> None:
+    ours = context.settings
+    run_transparency(
+        ours.redis_url,
+        ours.transparency_folder,
+        partial(key_of, ours),
+        RUNNING_SECONDS,
+        archive_of(ours),
+        context.watch_transparency,
+        cosign=witnesses_of(ours),
+        at_stop=context.at_stop,
+    )
+
+
+def _compute(context: "ProcessContext") -> None:
+    ours = context.settings
+    run_projections(
+        ours.redis_url,
+        context.rulesets,
+        installed_projections(ours),
+        archive_of(ours),
+        context.watch_projections,
+        at_stop=context.at_stop,
+    )
+
+
+WORK: dict[str, Callable[["ProcessContext"], None]] = {
+    "worker": _work,
+    "sweeper": _sweep,
+    "webhooks": _deliver,
+    "transparency": _write,
+    "projections": _compute,
+    "bots": _play,
+}
+"""What each kind does until it is asked to stop. Bots are last: only a main thread can be interrupted in a thought."""
+
+
+def kinds_of(names: Sequence[str], ours: Settings) -> list[str]:
+    """Return the kinds that are named, in their order. Raises ``UserError``."""
+    if not names:
+        raise UserError(f"name what the process shall be: {', '.join((ALL, *WORK))}")
+    if unknown := sorted(set(names) - {ALL, *WORK}):
+        raise UserError(f"no process is called {', '.join(unknown)}: {', '.join((ALL, *WORK))}")
+    wanted = {kind for kind, many in ours.processes.items() if many} if ALL in names else set(names)
+    return [kind for kind in WORK if kind in wanted]
+
+
+class Stopping:
+    """Asks all work to stop, also what begins later."""
+
+    def __init__(self) -> None:
+        self._stops: list[Stop] = []
+        self.asked = Event()
+
+    def at_stop(self, stop: Stop) -> None:
+        """Have this called once the process is asked to stop."""
+        self._stops.append(stop)
+        if self.asked.is_set():
+            stop()
+
+    def ask(self) -> None:
+        """Ask all to stop."""
+        self.asked.set()
+        for stop in list(self._stops):
+            stop()
+
+
+def work_together(kinds: Sequence[str], context: "ProcessContext") -> None:
+    """Do all of it until SIGTERM. Where any of it ends by itself the process ends, to be started anew."""
+    stopping, failed = Stopping(), Event()
+    at_signals(stopping.ask)
+    context.at_stop = stopping.at_stop
+    _ = context.rulesets  # loaded once, before the threads ask for them
+
+    def run(kind: str) -> None:
+        try:
+            WORK[kind](context)
+        except UserError as error:
+            _log.error("The %s has ended: %s", kind, error)
+        except Exception:  # noqa: BLE001 - whatever it is, the others go on until they have stopped
+            _log.exception("The %s has ended", kind)
+        if not stopping.asked.is_set():
+            failed.set()
+            os.kill(os.getpid(), signal.SIGTERM)
+
+    threads = [Thread(target=run, args=(kind,), name=kind, daemon=True) for kind in kinds[:-1]]
+    for thread in threads:
+        thread.start()
+    run(kinds[-1])
+    for thread in threads:
+        thread.join()
+    if failed.is_set():
+        raise UserError("what works behind the service has ended; it says why above")
+
+
+def main(names: Sequence[str]) -> None:
+    """Run one process until SIGTERM. What is wrong with its settings is one line and status 1."""
+    at_signals(sys.exit)  # until the work says how it stops
+    lifeline.end_with_supervisor()
+    ours = process.settings_or_exit()
+    log_to_stderr(ours.log_level, ours.log_format)
+    try:
+        kinds = kinds_of(names, ours)
+        if not lifeline.is_supervised():
+            process.check(ours)
+        if kinds == ["bots"]:
+            os.nice(NICE)
+        with metrics_folder.prepared() as counts:
+            from ops.run.process_metrics import ProcessContext  # noqa: PLC0415 - it counts: not before the folder is there
+
+            context = ProcessContext(kinds, ours, counts)
+            if len(kinds) == 1:
+                WORK[kinds[0]](context)
+            else:
+                work_together(kinds, context)
+    except UserError as error:
+        process.refuse(error)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
