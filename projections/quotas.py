@@ -5,7 +5,8 @@ from hashlib import sha256
 from typing import Any
 
 from events.log.client import Client, Script, server_milliseconds, translate_errors
-from events.log.records import EventLog, Status
+from events.log.log import RedisLog
+from events.log.records import Status
 from events.ruleset.records import Record
 
 DAY_MS = 86_400_000
@@ -27,7 +28,7 @@ class Quota(Record):
     daily: int | None = None
 
 
-def ended(log: EventLog, counted: Mapping[str, int], quota: Quota, now: int) -> list[str]:
+def ended(log: RedisLog, counted: Mapping[str, int], quota: Quota, now: int) -> list[str]:
     """Return those games that count no longer, given when each was counted. Raises ``LogUnavailable``."""
     heads = log.heads(list(counted))
     gone = [game for game, head in heads.items() if head.version == 0 and counted[game] <= now - UNSTORED_MS]
@@ -42,7 +43,7 @@ LOOKED_AT = 1_000
 class Quotas:
     """Counts the games of holders, over all processes."""
 
-    def __init__(self, client: Client, log: EventLog) -> None:
+    def __init__(self, client: Client, log: RedisLog) -> None:
         self._client: Any = client
         self._log = log
         self._take = Script(client, "quota", "projections.store")

@@ -10,7 +10,8 @@ from events.aggregate.state import GameState
 from events.integrity.audit import commits
 from events.integrity.deciders import Deciders
 from events.integrity.replay import fold
-from events.log.records import Entry, EventLog
+from events.log.log import RedisLog
+from events.log.records import Entry
 from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import Viewer
@@ -123,7 +124,7 @@ def score_history(rulesets: RulesetRegistry, game: str, entries: Sequence[Entry]
 class GameLog:
     """The log of one game, read and folded once for all that is computed of it; ``entries`` if it was read anyway."""
 
-    def __init__(self, log: EventLog, rulesets: RulesetRegistry, game: str, entries: Sequence[Entry] = ()) -> None:
+    def __init__(self, log: RedisLog, rulesets: RulesetRegistry, game: str, entries: Sequence[Entry] = ()) -> None:
         self._log, self._rulesets, self._game, self._known = log, rulesets, game, entries
         self._deciders: Deciders | None = None
 

@@ -15,6 +15,7 @@ from events.ruleset.ruleset import AnyRuleset
 from events.transparency.reader import LogReader
 from events.transparency.signer import Signer
 from projections.quotas import Quotas
+from projections.read_models import ReadModels
 from projections.webhooks.store import Endpoints
 from projections.webhooks.target import Resolve
 from service.access.callers import Authenticator, Keys, Players
@@ -35,7 +36,7 @@ from service.stream.hub import Announcements, ClientStreams, Hub, Snapshots
 from service.web import application, problems
 from service.web.application import Application
 from service.web.config import ServiceConfig
-from service.web.context import EXTENSION, AppContext, Metrics, NotifyWorkers, ReadModels
+from service.web.context import EXTENSION, AppContext, Metrics, NotifyWorkers
 from service.web.limits import PerClientSemaphore
 from service.web.receipts import Receipts
 from service.webhooks import Webhooks

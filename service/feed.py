@@ -18,16 +18,8 @@ from events.aggregate.clocks import milliseconds
 from events.integrity.codec import read_header
 from events.integrity.transcript import is_closed_log
 from events.log.feed_readers import MOST_KEPT, FeedPart, FeedReaders
-from events.log.records import (
-    BEGINNING,
-    MOST_LAG_MS,
-    PARTITIONS,
-    CorruptLog,
-    Entry,
-    EventLog,
-    cursor_order,
-    partition_of,
-)
+from events.log.log import RedisLog
+from events.log.records import BEGINNING, MOST_LAG_MS, PARTITIONS, CorruptLog, Entry, cursor_order, partition_of
 from events.ruleset.records import Record
 from events.ruleset.refusals import Malformed
 from service.refusals import NotFound, TooManyWaiting
@@ -159,7 +151,7 @@ class Feed:
     does not tell: what was made since the reader was told last, up to where the feed goes on.
     """
 
-    def __init__(self, log: EventLog, readers: FeedReaders) -> None:
+    def __init__(self, log: RedisLog, readers: FeedReaders) -> None:
         self._log, self._readers = log, readers
         self._ruleset_of = lru_cache(maxsize=10_000)(self._read_ruleset)
 

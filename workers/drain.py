@@ -21,7 +21,7 @@ from projections.engine.engine import ProjectionTask, Projector
 from projections.store.failures import LOAD_STEP, TRANSIENT_ERRORS, Alarm, DeadLetters, Quarantined
 from projections.store.store import DirtyGames, ProjectionOutcome
 from projections.stores import ProjectionStore
-from workers.queue import QueueUnavailable, WakeUp
+from workers.queue import Notifier, QueueUnavailable
 
 SEATS = "seats"
 """The name of the side data with who plays: ``<seat>:controller``."""
@@ -248,7 +248,7 @@ _log = logging.getLogger(__name__)
 class DrainLoop:
     """Keeps all partitions clean for as long as a job lasts."""
 
-    def __init__(self, drainer: Drainer, dirty_games: DirtyGames, wake_up: WakeUp) -> None:
+    def __init__(self, drainer: Drainer, dirty_games: DirtyGames, wake_up: Notifier) -> None:
         self._drainer = drainer
         self._dirty_games = dirty_games
         self._wake_up = wake_up

@@ -2,7 +2,8 @@
 
 from collections.abc import Collection, Mapping
 
-from events.log.records import PARTITIONS, EventLog, cursor_order
+from events.log.log import RedisLog
+from events.log.records import PARTITIONS, cursor_order
 
 AT_ONCE = 1000
 MOST_GAMES = 2000
@@ -13,7 +14,7 @@ BEGINNING = "0-0"
 class Feeds:
     """The feeds of one log, as far as they have been read."""
 
-    def __init__(self, log: EventLog, places: Mapping[int, str]) -> None:
+    def __init__(self, log: RedisLog, places: Mapping[int, str]) -> None:
         self._log = log
         self.places = dict(places)
         self._next = 0

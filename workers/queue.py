@@ -5,7 +5,7 @@ import threading
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, Protocol
+from typing import Any
 
 from redis import Redis, RedisError
 from redis.backoff import ConstantBackoff
@@ -33,22 +33,6 @@ _log = logging.getLogger(__name__)
 
 class QueueUnavailable(Exception):
     """The queue cannot be reached; the sweeper wakes the workers once it is back."""
-
-
-class WakeUp(Protocol):
-    """What a drain loop needs to wake other workers, and to save them from being woken."""
-
-    def enqueue(self, partitions: Iterable[int], *, max_waiting: int = MAX_WAITING) -> None:
-        """Have a worker drain these partitions, unless so many jobs are waiting. Raises ``QueueUnavailable``."""
-        ...
-
-    def suppress(self, milliseconds: int) -> None:
-        """Suppress wake-ups for this long while the caller is polling. Raises ``QueueUnavailable``."""
-        ...
-
-    def resume(self) -> None:
-        """Let wake-ups through again; the caller polls once more afterwards. Raises ``QueueUnavailable``."""
-        ...
 
 
 def job_queue(client: Redis) -> Queue:

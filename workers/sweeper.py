@@ -16,7 +16,8 @@ from events.application.writing import MayWrite, carry_out_together
 from events.archive.archive import Archive, FolderStore
 from events.archive.archiver import Archiver, Forget, Moved, NotWritten, WrongArchive
 from events.durable_files import Busy, StoreError
-from events.log.records import ArchivableLog, Fenced, Outage, partition_of
+from events.log.log import RedisLog
+from events.log.records import Fenced, Outage, partition_of
 from events.ruleset.records import Record
 from projections.engine.engine import ALARM_SECONDS
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
@@ -201,7 +202,7 @@ class Archivist:
     """
 
     def __init__(
-        self, log: ArchivableLog, files: FolderStore, rule: ArchiveRule, clock: Callable[[], int], forget: Forget
+        self, log: RedisLog, files: FolderStore, rule: ArchiveRule, clock: Callable[[], int], forget: Forget
     ) -> None:
         self._log, self._files, self._rule, self._clock, self._forget = log, files, rule, clock, forget
         self._failing = Alarm(_log, logging.ERROR)

@@ -13,7 +13,8 @@ from events.application.reading import read_tail
 from events.integrity import chain
 from events.integrity.codec import read_header
 from events.integrity.replay import fold, initial_state, read_creation
-from events.log.records import Commit, Entry, EventLog
+from events.log.log import RedisLog
+from events.log.records import Commit, Entry
 from events.ruleset.records import Record
 from events.ruleset.refusals import NotStarted, Refusal
 from events.ruleset.registry import RulesetRegistry
@@ -171,7 +172,7 @@ class NothingToFork(Refusal):
 
 
 def decide_beginning(
-    rulesets: RulesetRegistry, log: EventLog, plan: GamePlan | ForkPlan, game_id: str, at: str
+    rulesets: RulesetRegistry, log: RedisLog, plan: GamePlan | ForkPlan, game_id: str, at: str
 ) -> tuple[GameState, Decision]:
     """Return the state before the first event of a game or a fork, and what is decided on it.
 
@@ -183,7 +184,7 @@ def decide_beginning(
 
 
 def decide_forking(
-    rulesets: RulesetRegistry, log: EventLog, plan: ForkPlan, game_id: str, at: str
+    rulesets: RulesetRegistry, log: RedisLog, plan: ForkPlan, game_id: str, at: str
 ) -> tuple[GameState, Decision]:
     """Return the state before a fork's first event, and what is decided on it: all seats are taken at once.
 

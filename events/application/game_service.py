@@ -36,10 +36,10 @@ from events.application.writing import (
     require_version,
 )
 from events.integrity.replay import fold
+from events.log.log import RedisLog
 from events.log.records import (
     CorruptLog,
     Entry,
-    EventLog,
     Head,
     LogUnavailable,
     SideData,
@@ -76,7 +76,7 @@ class GameService:
 
     def __init__(
         self,
-        log: EventLog,
+        log: RedisLog,
         rulesets: RulesetRegistry,
         clock: Clock,
         cache: GameCache | None = None,

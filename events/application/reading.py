@@ -8,7 +8,8 @@ from typing import Protocol
 from events.aggregate.clocks import milliseconds
 from events.integrity import chain
 from events.integrity.replay import read_creation
-from events.log.records import CorruptLog, Entry, EventLog, is_derived_game_id
+from events.log.log import RedisLog
+from events.log.records import CorruptLog, Entry, is_derived_game_id
 from events.ruleset.refusals import Malformed, UnknownGame
 
 _RFC_3339_UTC = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?Z")
@@ -28,7 +29,7 @@ class Known(Protocol):
     def hash(self) -> bytes: ...
 
 
-def read_tail(log: EventLog, game_id: str, known: Known | None) -> Sequence[Entry]:
+def read_tail(log: RedisLog, game_id: str, known: Known | None) -> Sequence[Entry]:
     """Return the entries after what is known, all without that.
 
     Raises ``CorruptLog`` for a game that has a head but no events: somebody has removed them; ``UnknownGame`` for

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from events.log.records import EventLog, LogFull, LogUnavailable
+from events.log.log import RedisLog
+from events.log.records import LogFull, LogUnavailable
 
 SIDE_DATA = "refusals"
 MOST_KEPT = 500
@@ -20,7 +21,7 @@ class RefusedAction(NamedTuple):
     type: str
 
 
-def note_refused(log: EventLog, game: str, refused: RefusedAction) -> None:
+def note_refused(log: RedisLog, game: str, refused: RefusedAction) -> None:
     """Keep a refusal. It is left out where the store cannot be written to: the caller is answered all the same."""
     with suppress(LogUnavailable, LogFull):
         field, known = ":".join(map(str, refused)), log.side_data(game, SIDE_DATA)

@@ -15,13 +15,13 @@ from events.aggregate.facts import Undone
 from events.aggregate.state import GameState
 from events.integrity.codec import decode_fact, encode_commit
 from events.integrity.replay import fold
+from events.log.log import RedisLog
 from events.log.records import (
     APPEND_ERRORS,
     Append,
     Appended,
     Commit,
     Entry,
-    EventLog,
     HashMismatch,
     Head,
     LogUnavailable,
@@ -154,7 +154,7 @@ MayWrite = Generator[Append, Appended, CommandResult | None]
 Result = TypeVar("Result")
 
 
-def carry_out(log: EventLog, write: Generator[Append, Appended, Result]) -> Result:
+def carry_out(log: RedisLog, write: Generator[Append, Appended, Result]) -> Result:
     """Return what comes of one write. Raises what it raises."""
     try:
         wanted = next(write)
@@ -171,7 +171,7 @@ def carry_out(log: EventLog, write: Generator[Append, Appended, Result]) -> Resu
 
 
 def carry_out_together(
-    log: EventLog, writes: Sequence[Generator[Append, Appended, Result]]
+    log: RedisLog, writes: Sequence[Generator[Append, Appended, Result]]
 ) -> list[Result | Exception]:
     """Return what comes of each of some writes to different games, or what it raised; they append together.
 
@@ -244,7 +244,7 @@ class TakenBack(Refusal):
 
 
 def read_again(
-    log: EventLog, rulesets: RulesetRegistry, game_id: str, before: Appended
+    log: RedisLog, rulesets: RulesetRegistry, game_id: str, before: Appended
 ) -> tuple[GameState, tuple[Entry, ...]]:
     """Return the state after a commit that was appended before, and its events.
 
@@ -342,7 +342,7 @@ class Watching(Protocol):
 class Appender:
     """Appends to one log, as one process reads and caches it. ``watching`` is told of that."""
 
-    def __init__(self, log: EventLog, rulesets: RulesetRegistry, clock: Clock, cache: GameCache) -> None:
+    def __init__(self, log: RedisLog, rulesets: RulesetRegistry, clock: Clock, cache: GameCache) -> None:
         self._log, self._rulesets, self._clock, self._cache = log, rulesets, clock, cache
         self.watching: Watching | None = None
 

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import Protocol
 
 import msgspec
 from cachetools import LRUCache
@@ -28,41 +27,16 @@ from events.durable_files import (
 from events.log.records import ArchiveDamaged, ArchiveLocation, Entry, LogUnavailable, StoredGame
 from events.ruleset.records import Record
 
-
-class PackStore(Protocol):
-    """Files that are written once and never changed. Names are made of letters, digits, dots and hyphens."""
-
-    def put(self, name: str, data: bytes) -> None:
-        """Store a file: once this returns it is there for good, and otherwise nothing of it.
-
-        Raises ``StoreError``, also if there is one of this name.
-        """
-        ...
-
-    def get(self, name: str) -> bytes:
-        """Return a whole file. Raises ``Missing`` and ``StoreError``."""
-        ...
-
-    def range(self, name: str, offset: int, length: int) -> bytes:
-        """Return part of a file. Raises ``Missing``, also if the file ends before, and ``StoreError``."""
-        ...
-
-    def names(self) -> Sequence[str]:
-        """Return the names of all files, in order. Raises ``StoreError``."""
-        ...
-
-    def remove(self, name: str) -> None:
-        """Remove a file, if it is there. Raises ``StoreError``."""
-        ...
-
-
 LOCK = "lock"
 MOST_FILE_BYTES = 1 << 30
 """Of one file: a pack of a hundred thousand long games has less."""
 
 
 class FolderStore:
-    """The files of one folder, which is made when the first one is written."""
+    """Files of one folder, which is made when the first one is written. They are written once and never changed.
+
+    Names are made of letters, digits, dots and hyphens.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -78,7 +52,10 @@ class FolderStore:
             yield
 
     def put(self, name: str, data: bytes) -> None:
-        """Store a file in one step: it is on the disk before it has its name."""
+        """Store a file: once this returns it is there for good, and otherwise nothing of it.
+
+        Raises ``StoreError``, also if there is one of this name.
+        """
         new, file = self.folder / f"{name}{UNFINISHED}", self.folder / name
         with reported(file):
             self._make()
@@ -90,13 +67,15 @@ class FolderStore:
             sync_folder(self.folder)
 
     def get(self, name: str) -> bytes:
-        """Return a whole file."""
+        """Return a whole file. Raises ``Missing`` and ``StoreError``."""
         return read_file(self.folder / name, MOST_FILE_BYTES)
 
     def range(self, name: str, offset: int, length: int) -> bytes:
+        """Return part of a file. Raises ``Missing``, also if the file ends before, and ``StoreError``."""
         return read_range(self.folder / name, offset, length)
 
     def names(self) -> Sequence[str]:
+        """Return the names of all files, in order. Raises ``StoreError``."""
         if not self.folder.is_dir():
             return []
         with reported(self.folder):
@@ -104,6 +83,7 @@ class FolderStore:
             return sorted(name for name in found if not name.endswith(UNFINISHED))
 
     def remove(self, name: str) -> None:
+        """Remove a file, if it is there. Raises ``StoreError``."""
         with reported(self.folder / name):
             (self.folder / name).unlink(missing_ok=True)
             sync_folder(self.folder)
@@ -189,7 +169,7 @@ _PACK = re.compile(r"[0-9]+-[0-9]+")
 class Archive:
     """The games of one archive. Safe with many threads."""
 
-    def __init__(self, store: PackStore, kept: int = KEPT) -> None:
+    def __init__(self, store: FolderStore, kept: int = KEPT) -> None:
         self.store = store
         self._kept: LRUCache[tuple[str, ArchiveLocation], StoredGame] = LRUCache(kept)
         self._lock = Lock()

@@ -9,9 +9,9 @@ from events.archive.archive import (
     INDEX,
     PACK,
     Archive,
+    FolderStore,
     IndexItem,
     PackIndex,
-    PackStore,
     decode_index,
     encode_index,
     index_from_pack,
@@ -20,17 +20,8 @@ from events.archive.archive import (
 )
 from events.archive.frame import DamagedFrame, decode, encode
 from events.durable_files import Missing, StoreError
-from events.log.records import (
-    CHANGED,
-    ArchivableLog,
-    Archived,
-    ArchiveLocation,
-    CorruptLog,
-    EventLog,
-    Head,
-    LogUnavailable,
-    StoredGame,
-)
+from events.log.log import RedisLog
+from events.log.records import CHANGED, Archived, ArchiveLocation, CorruptLog, Head, LogUnavailable, StoredGame
 from events.ruleset.records import Record, change
 
 READ_AT_ONCE = 25
@@ -69,7 +60,7 @@ class Packed(Record):
     broken: tuple[str, ...]
 
 
-def pack_games(log: ArchivableLog, store: PackStore, task: PackTask) -> Packed:
+def pack_games(log: RedisLog, store: FolderStore, task: PackTask) -> Packed:
     """Write games of a log into a new pack. Raises ``StoreError``, ``NotWritten`` and the errors of the log."""
     broken: list[str] = []
     found = list(_framed(log, task, broken))
@@ -77,7 +68,7 @@ def pack_games(log: ArchivableLog, store: PackStore, task: PackTask) -> Packed:
     return Packed(archived=tuple(archived), bytes=sum(len(one.frame) for one in found), broken=tuple(broken))
 
 
-def write_pack(store: PackStore, pack: str, games: Sequence[Framed]) -> Sequence[Archived]:
+def write_pack(store: FolderStore, pack: str, games: Sequence[Framed]) -> Sequence[Archived]:
     """Write a new pack with its index, and return where its games are, once it has been read back.
 
     Raises ``StoreError`` and ``NotWritten``.
@@ -101,13 +92,13 @@ def framed(stored: StoredGame) -> Framed | None:
     return Framed(game=stored.game, head=stored.head, commands=len(stored.commands), beside=stored.beside, frame=frame)
 
 
-def _require_written(store: PackStore, index: PackIndex, data: bytes) -> None:
+def _require_written(store: FolderStore, index: PackIndex, data: bytes) -> None:
     pack = index.header.pack
     if store.get(f"{pack}{PACK}") != data or store.get(f"{pack}{INDEX}") != encode_index(index):
         raise NotWritten(f"pack {pack} of the archive is not what was written; nothing of it was pruned")
 
 
-def _framed(log: ArchivableLog, task: PackTask, broken: list[str]) -> Iterator[Framed]:
+def _framed(log: RedisLog, task: PackTask, broken: list[str]) -> Iterator[Framed]:
     for start in range(0, len(task.games), READ_AT_ONCE):
         for stored in _read(log, task.games[start : start + READ_AT_ONCE], task.side_names, broken):
             if (one := framed(stored)) is not None:
@@ -116,7 +107,7 @@ def _framed(log: ArchivableLog, task: PackTask, broken: list[str]) -> Iterator[F
                 broken.append(stored.game)
 
 
-def _read(log: ArchivableLog, games: Sequence[str], names: Collection[str], broken: list[str]) -> Sequence[StoredGame]:
+def _read(log: RedisLog, games: Sequence[str], names: Collection[str], broken: list[str]) -> Sequence[StoredGame]:
     try:
         return log.whole(games, names)
     except CorruptLog:
@@ -158,7 +149,7 @@ class Moved(Record):
     broken: tuple[str, ...] = ()
 
 
-def own_archive(log: ArchivableLog, archive: Archive) -> None:
+def own_archive(log: RedisLog, archive: Archive) -> None:
     """Make an archive the one of a log, if neither has another. Raises ``WrongArchive`` and ``StoreError``."""
     try:
         found = archive.store.get(ID).decode(errors="replace")
@@ -176,7 +167,7 @@ class Archiver:
 
     def __init__(
         self,
-        log: ArchivableLog,
+        log: RedisLog,
         archive: Archive,
         *,
         pack_games: int = PACK_GAMES,
@@ -257,7 +248,7 @@ class Compacted(Record):
 class Compaction:
     """One compaction, done by an archiver."""
 
-    def __init__(self, log: ArchivableLog, archive: Archive, archiver: Archiver) -> None:
+    def __init__(self, log: RedisLog, archive: Archive, archiver: Archiver) -> None:
         self._log, self._archive, self._archiver = log, archive, archiver
         self._names: Collection[str] = ()
 
@@ -362,7 +353,7 @@ def check_packs(archive: Archive) -> Iterator[PackFault]:
             yield PackFault(what=f"pack {pack}", why=f"{why}; --reindex makes it anew")
 
 
-def check_games(archive: Archive, log: EventLog) -> Iterator[PackFault]:
+def check_games(archive: Archive, log: RedisLog) -> Iterator[PackFault]:
     """Yield the games that are not where the log says they are. Raises the errors of the log."""
     names = list(log.game_ids())
     for start in range(0, len(names), AT_ONCE):

@@ -3,6 +3,8 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+import redis
+
 from events.log import keys
 from events.log.client import Call, Client, Script, translate_errors
 from events.log.entries import HEAD, encode_entry, entry_milliseconds, field_list, whole_entries
@@ -23,31 +25,144 @@ SIDE_DATA = "side_data"
 """The script with functions that come before those that compare what lies beside a log."""
 
 
-def begin_archiving(client: Client, at_least: int) -> int:
-    """Return the number of a new archiver, which every partition knows from now on."""
-    raw: Any = client
-    with translate_errors():
-        number = int(raw.incr(keys.ARCHIVERS))
-        if number < at_least:
-            number = at_least
-            raw.set(keys.ARCHIVERS, number)
-    _run_all(client, "begin_archiving", [([keys.fence(one)], [number]) for one in range(PARTITIONS)])
-    return number
+class RedisLog:
+    """A log of which closed games can be moved to an archive.
 
+    Archivers are numbered. Once a new one has begun, the log refuses all changes of those before (``Fenced``), so that
+    none can point at a pack that another one has removed.
+    """
 
-def archive_id(client: Client, proposed: str) -> str:
-    """Return the id of the archive that belongs to this store: this one if there was none."""
-    raw: Any = client
-    with translate_errors():
-        raw.set(keys.ARCHIVE, proposed, nx=True)
-        return str(raw.get(keys.ARCHIVE).decode(errors="replace"))
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._raw: Any = raw_client(client)
 
+    def begin_archiving(self, at_least: int) -> int:
+        """Return the number of a new archiver, above all others and not below this one; all partitions know it then."""
+        raw: Any = self._client
+        with translate_errors():
+            number = int(raw.incr(keys.ARCHIVERS))
+            if number < at_least:
+                number = at_least
+                raw.set(keys.ARCHIVERS, number)
+        _run_all(self._client, "begin_archiving", [([keys.fence(one)], [number]) for one in range(PARTITIONS)])
+        return number
 
-def side_names(client: Client) -> Collection[str]:
-    """Return the names under which anything is stored with any game, by a scan of all keys."""
-    with translate_errors():
-        found = client.scan_iter(match=keys.ALL_SIDE_DATA, count=1000)
-        return sorted({bytes(key).decode(errors="replace").split(":", 4)[4] for key in found})
+    def archive_id(self, proposed: str) -> str:
+        """Return the id of the archive that belongs to this store: this one if there was none."""
+        raw: Any = self._client
+        with translate_errors():
+            raw.set(keys.ARCHIVE, proposed, nx=True)
+            return str(raw.get(keys.ARCHIVE).decode(errors="replace"))
+
+    def side_names(self) -> Collection[str]:
+        """Return the names under which anything is stored with any game, by a scan of all keys: for maintenance."""
+        with translate_errors():
+            found = self._client.scan_iter(match=keys.ALL_SIDE_DATA, count=1000)
+            return sorted({bytes(key).decode(errors="replace").split(":", 4)[4] for key in found})
+
+    def closed_since(self, games: Sequence[str]) -> Mapping[str, int]:
+        """Return since when those of the games are closed that are not archived, in two round trips.
+
+        In milliseconds since 1970: the time of their newest event, or that at which they were put back.
+        """
+        heads = _pipelined(self._raw, [("HMGET", keys.head(game), "status", "place", "kept") for game in games])
+        closed = {
+            game: int(kept or 0)
+            for game, (status, place, kept) in zip(games, heads, strict=True)
+            if place is None and status in (Status.FINISHED.encode(), Status.ABANDONED.encode())
+        }
+        newest = _pipelined(self._raw, [("XREVRANGE", keys.events(game), "+", "-", "COUNT", 1) for game in closed])
+        times = {
+            game: entry_milliseconds(field_list(entries[0][1])) if entries else None
+            for game, entries in zip(closed, newest, strict=True)
+        }
+        return {game: max(closed[game], time) for game, time in times.items() if time is not None}
+
+    def whole(self, games: Sequence[str], names: Collection[str]) -> Sequence[StoredGame]:
+        """Return all that is stored of games that are not archived, with the side data of these names.
+
+        It takes one round trip.
+        """
+        commands = [command for game in games for command in _reading(game, names)]
+        answers = iter(_pipelined(self._raw, commands))
+        found = []
+        for game in games:
+            top, stream, hidden, known, *beside = (next(answers) for _ in range(4 + len(names)))
+            if top[0] is not None and top[4] is None:
+                found.append(_stored_game(game, top, whole_entries(stream, _fields(hidden)), known, names, beside))
+        return found
+
+    def prune(self, archived: Sequence[Archived], archiver: int) -> Collection[str]:
+        """Leave of each game a stub that says where it is archived, and return the games of which this was done.
+
+        Left alone is a game of which anything has changed since it was read, or that is not projected. Raises
+        ``Fenced``.
+        """
+        answers = _run_all(
+            self._client,
+            "prune",
+            [
+                (
+                    [
+                        *_own_keys(one.game),
+                        keys.dirty(partition_of(one.game)),
+                        keys.fence(partition_of(one.game)),
+                        *(keys.side_data(one.game, name) for name in one.beside),
+                    ],
+                    [
+                        archiver,
+                        one.game,
+                        one.head.version,
+                        one.head.hash,
+                        _encode_place(one.place),
+                        one.commands,
+                        *_side_arguments(one.beside),
+                    ],
+                )
+                for one in archived
+            ],
+            SIDE_DATA,
+        )
+        if b"FENCED" in answers:
+            raise Fenced
+        return {one.game for one, answer in zip(archived, answers, strict=True) if answer == b"PRUNED"}
+
+    def move(
+        self,
+        game: str,
+        old: ArchiveLocation,
+        new: ArchiveLocation,
+        changes: Mapping[str, Mapping[str, str]],
+        archiver: int,
+    ) -> bool:
+        """Say that an archived game is at another place, where these changes of its side data are in the archive too.
+
+        Return False if the game is not at the old place, or other changes were made since. Raises ``Fenced``.
+        """
+        sides = [keys.side_data(game, name) for name in changes]
+        names = [keys.head(game), keys.fence(partition_of(game)), *sides]
+        arguments = [archiver, _encode_place(old), _encode_place(new), *_side_arguments(changes)]
+        (answer,) = _run_all(self._client, "move_archived", [(names, arguments)], SIDE_DATA)
+        if answer == b"FENCED":
+            raise Fenced
+        return bool(answer == b"MOVED")
+
+    def put_back(self, stored: StoredGame, place: ArchiveLocation) -> bool:
+        """Store an archived game whole again; return False if it is not at this place any more."""
+        game = stored.game
+        arguments: list[Any] = [game, _encode_place(place), CHANGED, len(stored.entries)]
+        for entry in stored.entries:
+            arguments += (*encode_entry(entry), len(entry.private))
+            for audience, part in entry.private.items():
+                arguments += (audience, part)
+        arguments.append(len(stored.commands))
+        for command, (first, last, request) in stored.commands.items():
+            arguments += (command, b"%d:%d:%s" % (first, last, request))
+        arguments += _side_arguments(stored.beside)
+        sides = [keys.side_data(game, name) for name in stored.beside]
+        names = [*_own_keys(game), keys.dirty(partition_of(game)), *sides]
+        (answer,) = _run_all(self._client, "put_back", [(names, arguments)])
+        return bool(answer)
 
 
 def place_commands(games: Sequence[str]) -> list[tuple[str, ...]]:
@@ -58,99 +173,13 @@ def decode_places(games: Sequence[str], found: Sequence[bytes | None]) -> Mappin
     return {game: _decode_place(place) for game, place in zip(games, found, strict=True) if place is not None}
 
 
-def closed_since(client: Client, games: Sequence[str]) -> Mapping[str, int]:
-    """Return since when those of the games are closed that are not archived, in two round trips."""
-    heads = _pipelined(client, [("HMGET", keys.head(game), "status", "place", "kept") for game in games])
-    closed = {
-        game: int(kept or 0)
-        for game, (status, place, kept) in zip(games, heads, strict=True)
-        if place is None and status in (Status.FINISHED.encode(), Status.ABANDONED.encode())
-    }
-    newest = _pipelined(client, [("XREVRANGE", keys.events(game), "+", "-", "COUNT", 1) for game in closed])
-    times = {
-        game: entry_milliseconds(field_list(entries[0][1])) if entries else None
-        for game, entries in zip(closed, newest, strict=True)
-    }
-    return {game: max(closed[game], time) for game, time in times.items() if time is not None}
-
-
-def whole(client: Client, games: Sequence[str], names: Collection[str]) -> Sequence[StoredGame]:
-    """Return all that is stored of games that are not archived, in one round trip."""
-    commands = [command for game in games for command in _reading(game, names)]
-    answers = iter(_pipelined(client, commands))
-    found = []
-    for game in games:
-        top, stream, hidden, known, *beside = (next(answers) for _ in range(4 + len(names)))
-        if top[0] is not None and top[4] is None:
-            found.append(_stored_game(game, top, whole_entries(stream, _fields(hidden)), known, names, beside))
-    return found
-
-
-def prune(client: Client, archived: Sequence[Archived], archiver: int) -> Collection[str]:
-    """Leave stubs of archived games, in one round trip, and return the games of which this was done."""
-    answers = _run_all(
-        client,
-        "prune",
-        [
-            (
-                [
-                    *_own_keys(one.game),
-                    keys.dirty(partition_of(one.game)),
-                    keys.fence(partition_of(one.game)),
-                    *(keys.side_data(one.game, name) for name in one.beside),
-                ],
-                [
-                    archiver,
-                    one.game,
-                    one.head.version,
-                    one.head.hash,
-                    _encode_place(one.place),
-                    one.commands,
-                    *_side_arguments(one.beside),
-                ],
-            )
-            for one in archived
-        ],
-        SIDE_DATA,
-    )
-    if b"FENCED" in answers:
-        raise Fenced
-    return {one.game for one, answer in zip(archived, answers, strict=True) if answer == b"PRUNED"}
-
-
-def move(
-    client: Client,
-    game: str,
-    old: ArchiveLocation,
-    new: ArchiveLocation,
-    changes: Mapping[str, Mapping[str, str]],
-    archiver: int,
-) -> bool:
-    sides = [keys.side_data(game, name) for name in changes]
-    names = [keys.head(game), keys.fence(partition_of(game)), *sides]
-    arguments = [archiver, _encode_place(old), _encode_place(new), *_side_arguments(changes)]
-    (answer,) = _run_all(client, "move_archived", [(names, arguments)], SIDE_DATA)
-    if answer == b"FENCED":
-        raise Fenced
-    return bool(answer == b"MOVED")
-
-
-def put_back(client: Client, stored: StoredGame, place: ArchiveLocation) -> bool:
-    """Store an archived game whole again."""
-    game = stored.game
-    arguments: list[Any] = [game, _encode_place(place), CHANGED, len(stored.entries)]
-    for entry in stored.entries:
-        arguments += (*encode_entry(entry), len(entry.private))
-        for audience, part in entry.private.items():
-            arguments += (audience, part)
-    arguments.append(len(stored.commands))
-    for command, (first, last, request) in stored.commands.items():
-        arguments += (command, b"%d:%d:%s" % (first, last, request))
-    arguments += _side_arguments(stored.beside)
-    sides = [keys.side_data(game, name) for name in stored.beside]
-    names = [*_own_keys(game), keys.dirty(partition_of(game)), *sides]
-    (answer,) = _run_all(client, "put_back", [(names, arguments)])
-    return bool(answer)
+def raw_client(client: Client) -> Client:
+    """Return a client on the same connections that leaves stream entries as lists: a dictionary each costs more."""
+    if not isinstance(client, redis.Redis):
+        return client
+    raw = redis.Redis(connection_pool=client.connection_pool)
+    raw.set_response_callback("XRANGE", lambda answer, **_: answer)
+    return raw
 
 
 def _own_keys(game: str) -> list[str]:

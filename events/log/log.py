@@ -1,18 +1,20 @@
-"""The adapter of the EventLog port: streams for events, hashes beside them, and ``append.lua`` for every append."""
+"""The log in Redis: streams for events, hashes beside them, and ``append.lua`` for every append."""
 
+import logging
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from functools import partial
+from functools import lru_cache, partial
 from time import perf_counter
 from typing import Any
 
 import redis
 from redis.cluster import RedisCluster
 
-from events.log import archiving, keys
 from events.log import client as cluster
+from events.log import keys
 from events.log.append import AppendBatcher, read_answer, script_arguments
+from events.log.archiving import ArchivableLog, decode_places, place_commands
 from events.log.client import (
     Client,
     FastConnection,
@@ -40,7 +42,6 @@ from events.log.records import (
     PARTITIONS,
     Append,
     Appended,
-    Archived,
     ArchiveLocation,
     ArchiveReader,
     CommandReused,
@@ -61,26 +62,6 @@ from events.ruleset.records import Record
 from events.ruleset.refusals import GameOver, Refusal
 
 
-def due_games(client: Client, limit: int) -> Sequence[str]:
-    """Return the games whose time has come, at most so many of each partition, the longest due first.
-
-    It takes two round trips for all partitions.
-    """
-    now = server_milliseconds(client)
-    with translate_errors(), client.pipeline(transaction=False) as pipeline:
-        for partition in range(PARTITIONS):
-            pipeline.zrangebyscore(keys.due(partition), "-inf", now, start=0, num=limit, withscores=True)
-        return _by_due(pipeline.execute(raise_on_error=False))
-
-
-def waiting_games(client: Client) -> Sequence[str]:
-    """Return all games that are due at any time, the next one first, in one round trip."""
-    with translate_errors(), client.pipeline(transaction=False) as pipeline:
-        for partition in range(PARTITIONS):
-            pipeline.zrange(keys.due(partition), 0, -1, withscores=True)
-        return _by_due(pipeline.execute(raise_on_error=False))
-
-
 def _by_due(partitions: Iterable[Any]) -> Sequence[str]:
     """Return the games in order, without what is no game, and without the partitions that cannot be read."""
     found = sorted((due, game) for games in partitions for game, due in readable(games) or ())
@@ -96,11 +77,6 @@ KEPT_MS = 5_000
 def _one_key_of_each_master(client: Any) -> Collection[str]:
     names = map(keys.alive, range(PARTITIONS))
     return {client.get_node_from_key(name).name: name for name in names}.values()
-
-
-def settle(client: Client, outage: Outage) -> None:
-    with translate_errors():
-        client.lrem(keys.OUTAGES, 1, f"{outage.since}:{outage.until}")
 
 
 _KEYS = "*:g:*"
@@ -120,11 +96,6 @@ def game_names(client: Client) -> Iterator[str]:
             if part in _PARTS and name not in seen:
                 seen.add(name)
                 yield name
-
-
-def game_ids(client: Client) -> Iterator[str]:
-    """Yield the id of every game of which a part is stored, each once, in no order. Raises ``LogUnavailable``."""
-    return filter(is_game_id, game_names(client))
 
 
 STORED = "stored"
@@ -147,7 +118,7 @@ class ObservedAppend(Record):
 ObserveAppend = Callable[[ObservedAppend], None]
 
 
-class RedisLog:
+class RedisLog(ArchivableLog):
     """The logs of all games in one Redis (or one cluster), for any number of threads and processes.
 
     Give it a client that does not decode responses (``client.connect``). Errors of Redis are raised as the refusals
@@ -158,13 +129,13 @@ class RedisLog:
     def __init__(
         self, client: Client, archive: ArchiveReader | None = None, observe: ObserveAppend | None = None
     ) -> None:
-        self._client, self._archive, self._observe = client, archive, observe
+        super().__init__(client)
+        self._archive, self._observe = archive, observe
         self._store = StoreWatch(client)
         self._append_script, self._put_side_data, self._set_due, self._beat = (
             Script(client, name, __package__) for name in ("append", "put_side_data", "set_due", "beat")
         )
-        raw: Any = _raw_client(client)
-        self._raw = raw
+        raw = self._raw
         self._is_single = isinstance(raw, redis.Redis)
         fast = FastConnection(raw) if self._is_single else None
         self._execute: Callable[..., Any] = fast or raw.execute_command
@@ -174,9 +145,10 @@ class RedisLog:
         self._replicated = ReplicatedWrites(client) if isinstance(client, RedisCluster) else None
 
     def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
-        """Store a commit on top of ``expected``. Sent twice, it is stored once.
+        """Store a commit on top of ``expected``, of which version and hash count, and mark the game as dirty.
 
-        An archived game is closed, but its commands are still known.
+        Everything happens in one step or not at all; sent twice, it is stored once. Raises the refusals of
+        ``events.log.records``, and ``GameOver`` for a closed log. An archived game is closed; its commands are known.
         """
         one, began = Append(game, commit, expected), perf_counter()
         try:
@@ -188,7 +160,7 @@ class RedisLog:
         return appended
 
     def append_many(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
-        """Store commits of different games in one round trip; sent twice, each is stored once."""
+        """Store commits of different games in one round trip; what one raises stands in its place."""
         began = perf_counter()
         outcomes = [self._known(one, found) for one, found in zip(appends, self._append_together(appends), strict=True)]
         for one, outcome in zip(appends, outcomes, strict=True):
@@ -257,7 +229,10 @@ class RedisLog:
             return error
 
     def read(self, game: str, *, after: int = 0, upto: int | None = None) -> Sequence[Entry]:
-        """Return the events after a version; a whole log, or an empty tail, takes one round trip."""
+        """Return the events after a version in order, with their private parts; none if there is no such game.
+
+        A whole log, or an empty tail, takes one round trip.
+        """
         entries = self._read(game, after, upto)
         if self._archive is None or _is_whole(entries):
             return entries
@@ -279,7 +254,10 @@ class RedisLog:
         return join_private(entries, self._run("HMGET", keys.private(game), *fields)) if fields else entries
 
     def read_many(self, after: Mapping[str, int]) -> Mapping[str, Sequence[Entry]]:
-        """Return the events of many games, of each after a version, in two round trips for all of them."""
+        """Return the events of many games, of each after a version, in two round trips for all of them.
+
+        Raises ``CorruptLog`` if one cannot be read.
+        """
         entries = self._read_many(after)
         if self._archive is None:
             return entries
@@ -311,14 +289,16 @@ class RedisLog:
             return self.read(game)
 
     def head(self, game: str) -> Head:
+        """Return the top of the chain; version 0 if there is no such game."""
         return decode_head(self._run(*head_command(game)))
 
     def heads(self, games: Sequence[str]) -> Mapping[str, Head]:
-        """Return the top of the chain of each of many games, in one round trip."""
+        """Return the top of the chain of each of many games, in one round trip. One that cannot be read is left out."""
         answers = self._run_all([head_command(game) for game in games], raise_on_error=False)
         return decode_heads(games, [readable(answer) for answer in answers])
 
     def find_command(self, game: str, command: str, request: str) -> Appended | None:
+        """Return where the events of a command are, if it was appended before. Raises ``CommandReused``."""
         found = self._find_command(game, command, request)
         if found is not None or self._archive is None:
             return found
@@ -347,26 +327,31 @@ class RedisLog:
             cluster.ping_any(self._client)
 
     def game_ids(self) -> Iterator[str]:
-        """Yield the id of every game, by a scan of all keys."""
-        return game_ids(self._client)
+        """Yield the id of every game of which a part is stored, in no order: for maintenance, too slow for requests."""
+        return filter(is_game_id, game_names(self._client))
 
     def feed(self, partition: int, *, after: str = "0-0", limit: int = 1000) -> Sequence[FeedEntry]:
-        """Return the appends of a partition in order."""
+        """Return the appends of a partition in order and without a gap."""
         stored = self._run("XRANGE", keys.feed(partition), f"({after}", "+", "COUNT", limit)
         return [entry for cursor, fields in stored if (entry := _feed_entry(cursor, field_list(fields)))]
 
     def end_of_feed(self, partition: int) -> str:
+        """Return the cursor of the newest append of a partition; ``0-0`` if there was none."""
         newest = self._run("XREVRANGE", keys.feed(partition), "+", "-", "COUNT", 1)
         return str(newest[0][0].decode()) if newest else "0-0"
 
     def trim_feed(self, partition: int, cursor: str) -> None:
+        """Forget the appends before a cursor, which no consumer may need any more."""
         self._run("XTRIM", keys.feed(partition), "MINID", cursor)
 
     def side_data(self, game: str, name: str) -> Mapping[str, str]:
         return self.side_data_many([game], name)[game]
 
     def put_side_data(self, game: str, name: str, fields: Mapping[str, str]) -> None:
-        """Store these fields under a name, in one step."""
+        """Store these fields under a name, in one step, also when the log is closed; others stay.
+
+        An empty value takes the place of what is erased.
+        """
         if fields:
             names, changes = (
                 (keys.head(game), keys.side_data(game, name)),
@@ -396,11 +381,22 @@ class RedisLog:
         return {game: _decode_fields(fields) for game, fields in zip(games, found, strict=True)}
 
     def due_games(self, limit: int) -> Sequence[str]:
-        """Return the games whose time has come, at most so many of each partition."""
-        return due_games(self._client, limit)
+        """Return the games whose time has come by the store's clock, the longest due first.
+
+        Of each partition it is at most so many; it takes two round trips for all of them.
+        """
+        now = server_milliseconds(self._client)
+        with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
+            for partition in range(PARTITIONS):
+                pipeline.zrangebyscore(keys.due(partition), "-inf", now, start=0, num=limit, withscores=True)
+            return _by_due(pipeline.execute(raise_on_error=False))
 
     def waiting_games(self) -> Sequence[str]:
-        return waiting_games(self._client)
+        """Return all games that are due at any time, sooner or later, the next one first."""
+        with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
+            for partition in range(PARTITIONS):
+                pipeline.zrange(keys.due(partition), 0, -1, withscores=True)
+            return _by_due(pipeline.execute(raise_on_error=False))
 
     def beat(self) -> Sequence[Outage]:
         """Note that the service is alive; return the outages that have not been settled, oldest first."""
@@ -415,58 +411,24 @@ class RedisLog:
         return [Outage(since=int(one[1]), until=int(one[2])) for one in times if one]
 
     def settle(self, outage: Outage) -> None:
-        settle(self._client, outage)
+        """Forget an outage: its time was given back."""
+        with translate_errors():
+            self._client.lrem(keys.OUTAGES, 1, f"{outage.since}:{outage.until}")
 
     def set_due(self, game: str, due: int | None, *, version: int) -> None:
-        """Correct when a game is due, unless it is at another version than this."""
+        """Correct when a game is due, unless it is at another version than this: then the index is newer already.
+
+        The index is never the truth: what may be stored when is said by the commits.
+        """
         names = (keys.head(game), keys.due(partition_of(game)))
         self._set_due(names, (game, "" if due is None else str(due), str(version)))
 
     def places(self, games: Sequence[str]) -> Mapping[str, ArchiveLocation]:
         """Return where those of the games are that are archived, in one round trip."""
-        commands = archiving.place_commands(games)
+        commands = place_commands(games)
         # One is asked for whenever a tail is empty, so that it must cost no more than that.
         found = [self._run(*commands[0])] if len(commands) == 1 else self._run_all(commands)
-        return archiving.decode_places(games, found)
-
-    def begin_archiving(self, at_least: int) -> int:
-        """Return the number of a new archiver, above all others and not below this one."""
-        return archiving.begin_archiving(self._client, at_least)
-
-    def archive_id(self, proposed: str) -> str:
-        """Return the id of the archive that belongs to this log: this one if there was none."""
-        return archiving.archive_id(self._client, proposed)
-
-    def side_names(self) -> Collection[str]:
-        """Return the names under which anything is stored with any game, by a scan of all keys."""
-        return archiving.side_names(self._client)
-
-    def closed_since(self, games: Sequence[str]) -> Mapping[str, int]:
-        """Return since when those of the games are closed that are not archived."""
-        return archiving.closed_since(self._client, games)
-
-    def whole(self, games: Sequence[str], names: Collection[str]) -> Sequence[StoredGame]:
-        """Return all that is stored of games that are not archived, with the side data of these names."""
-        return archiving.whole(self._raw, games, names)
-
-    def prune(self, archived: Sequence[Archived], archiver: int) -> Collection[str]:
-        """Leave stubs of archived games; return the games of which this was done."""
-        return archiving.prune(self._client, archived, archiver)
-
-    def move(
-        self,
-        game: str,
-        old: ArchiveLocation,
-        new: ArchiveLocation,
-        changes: Mapping[str, Mapping[str, str]],
-        archiver: int,
-    ) -> bool:
-        """Say that an archived game is at another place, where these changes are in the archive too."""
-        return archiving.move(self._client, game, old, new, changes, archiver)
-
-    def put_back(self, stored: StoredGame, place: ArchiveLocation) -> bool:
-        """Store an archived game whole again; return False if it is not at this place any more."""
-        return archiving.put_back(self._client, stored, place)
+        return decode_places(games, found)
 
     def _archived(self, archive: ArchiveReader, game: str, place: ArchiveLocation) -> StoredGame:
         try:
@@ -518,15 +480,6 @@ def _decode_fields(fields: Mapping[bytes, bytes]) -> Mapping[str, str]:
         raise CorruptLog("What is stored with the game cannot be read.") from None
 
 
-def _raw_client(client: Client) -> Client:
-    """Return a client on the same connections that leaves stream entries as lists: a dictionary each costs more."""
-    if not isinstance(client, redis.Redis):
-        return client
-    raw = redis.Redis(connection_pool=client.connection_pool)
-    raw.set_response_callback("XRANGE", lambda answer, **_: answer)
-    return raw
-
-
 def _feed_entry(cursor: bytes, fields: Sequence[bytes]) -> FeedEntry | None:
     """Return an append as it was stored; ``None`` for what somebody else has added."""
     try:
@@ -551,3 +504,29 @@ def _command_of(stored: StoredGame, command: str, request: str) -> Appended | No
     if before != encode_id(request):
         raise CommandReused
     return Appended(first=first, last=last, repeated=True)
+
+
+_log = logging.getLogger(__name__)
+
+
+def readable_side_data(log: RedisLog, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
+    """Return the fields that were stored under this name, of each game of which they can be read.
+
+    Raises ``LogUnavailable``.
+    """
+    try:
+        return log.side_data_many(games, name)
+    except CorruptLog:
+        found = {}
+        for game in games:
+            try:
+                found[game] = log.side_data(game, name)
+            except CorruptLog as error:
+                _tell(name, game, error.detail)
+        return found
+
+
+@lru_cache(1_000)
+def _tell(name: str, game: str, why: str) -> None:
+    """Name a game in the log, once."""
+    _log.warning("What is stored as %s with game %s cannot be read: %s", name, game, why)

@@ -1,11 +1,9 @@
-"""The EventLog port: the stored records, the errors, and the methods that an adapter implements."""
+"""What the log holds, and what it refuses: ids of games, entries, heads, commits, and the errors."""
 
-import logging
 import re
 import secrets
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
-from functools import lru_cache
 from typing import NamedTuple, Protocol
 from zlib import crc32
 
@@ -37,20 +35,6 @@ def stored_cursor(stored: bytes) -> str:
     return text if _CURSOR.fullmatch(text) else BEGINNING
 
 
-class PartitionFeed(Protocol):
-    """Every append of a partition, in order and without a gap."""
-
-    def feed(self, partition: int, *, after: str = "0-0", limit: int = 1000) -> Sequence[FeedEntry]: ...
-
-    def end_of_feed(self, partition: int) -> str:
-        """Return the cursor of the newest append of a partition; ``0-0`` if there was none."""
-        ...
-
-    def trim_feed(self, partition: int, cursor: str) -> None:
-        """Forget the appends before a cursor, which no consumer may need any more."""
-        ...
-
-
 OUTAGE_MS = 5_000
 """Milliseconds without a heartbeat that are an outage."""
 
@@ -66,34 +50,12 @@ class Outage(Record):
         return (self.until - self.since) / 1000
 
 
-class Heartbeat(Protocol):
-    """Whether the store answers, and the service was alive by its clock, so that no seat pays for an outage."""
-
-    def ping(self) -> None:
-        """Raise ``LogUnavailable`` unless the log can be reached; a part of it is enough."""
-        ...
-
-    def beat(self) -> Sequence[Outage]:
-        """Note that the service is alive; return the outages that have not been settled, oldest first."""
-        ...
-
-    def settle(self, outage: Outage) -> None:
-        """Forget an outage: its time was given back."""
-        ...
-
-
 class ArchiveLocation(Record):
     """Where a game is archived: its pack, its first byte and its length there."""
 
     pack: str
     offset: int
     length: int
-
-
-class ArchivedGames(Protocol):
-    """The games of which the log holds no more than a stub."""
-
-    def places(self, games: Sequence[str]) -> Mapping[str, ArchiveLocation]: ...
 
 
 PARTITIONS = 256
@@ -283,88 +245,6 @@ class Append(NamedTuple):
     expected: Head
 
 
-class GameLogs(Protocol):
-    """The events of each game."""
-
-    def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
-        """Store a commit on top of ``expected``, of which version and hash count, and mark the game as dirty.
-
-        Everything happens in one step or not at all. Raises the refusals of this module, and ``GameOver`` for a closed
-        log.
-        """
-        ...
-
-    def append_many(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
-        """Store commits of different games, in one round trip if the store can; what one raises stands in its place."""
-        ...
-
-    def read(self, game: str, *, after: int = 0, upto: int | None = None) -> Sequence[Entry]:
-        """Return the events after a version in order, with their private parts; none if there is no such game."""
-        ...
-
-    def read_many(self, after: Mapping[str, int]) -> Mapping[str, Sequence[Entry]]:
-        """Return the events of many games, of each after a version. Raises ``CorruptLog`` if one cannot be read."""
-        ...
-
-    def head(self, game: str) -> Head:
-        """Return the top of the chain; version 0 if there is no such game."""
-        ...
-
-    def heads(self, games: Sequence[str]) -> Mapping[str, Head]:
-        """Return the top of the chain of each of many games. One that cannot be read is left out."""
-        ...
-
-    def find_command(self, game: str, command: str, request: str) -> Appended | None:
-        """Return where the events of a command are, if it was appended before. Raises ``CommandReused``."""
-        ...
-
-    def game_ids(self) -> Iterator[str]:
-        """Yield the id of every game of which a part is stored, in no order: for maintenance, too slow for requests."""
-        ...
-
-
-class SideDataReader(Protocol):
-    """What is stored with the games, as given by the commits."""
-
-    def side_data(self, game: str, name: str) -> Mapping[str, str]: ...
-
-    def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]: ...
-
-
-class SideDataWriter(Protocol):
-    """Changes of what is stored with the games, at any time, also when the log is closed."""
-
-    def put_side_data(self, game: str, name: str, fields: Mapping[str, str]) -> None:
-        """Store these fields under a name; others stay. An empty value takes the place of what is erased."""
-        ...
-
-
-class DueGames(Protocol):
-    """The games that somebody has to look at when a time has come, as given by the commits: an index, never the truth.
-
-    What may be stored when is said by the commits; so a game that is found too early, twice or late does no harm.
-    """
-
-    def due_games(self, limit: int) -> Sequence[str]:
-        """Return the games whose time has come by the store's clock, the longest due first.
-
-        Of each partition it is at most so many.
-        """
-        ...
-
-    def waiting_games(self) -> Sequence[str]:
-        """Return all games that are due at any time, sooner or later, the next one first."""
-        ...
-
-    def set_due(self, game: str, due: int | None, *, version: int) -> None:
-        """Correct when a game is due, unless it is at another version than this: then the index is newer already."""
-        ...
-
-
-class EventLog(GameLogs, SideDataReader, SideDataWriter, PartitionFeed, DueGames, Heartbeat, ArchivedGames, Protocol):
-    """A store of event logs. All adapters pass one contract suite (``tests/log``)."""
-
-
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 GAME_ID_PATTERN = "([0-9]{3})-([0-9a-hjkmnp-tv-z]{16})"
 _SHAPE = re.compile(GAME_ID_PATTERN)
@@ -470,86 +350,3 @@ class Archived(Record):
 
 class Fenced(Exception):
     """Another archiver has begun since, so this one changes nothing any more."""
-
-
-class ArchivableLog(EventLog, Protocol):
-    """A log of which closed games can be moved to an archive.
-
-    Archivers are numbered. Once a new one has begun, the log refuses all changes of those before (``Fenced``), so that
-    none can point at a pack that another one has removed.
-    """
-
-    def begin_archiving(self, at_least: int) -> int:
-        """Return the number of a new archiver, above all others and not below this one."""
-        ...
-
-    def archive_id(self, proposed: str) -> str:
-        """Return the id of the archive that belongs to this log: this one if there was none."""
-        ...
-
-    def side_names(self) -> Collection[str]:
-        """Return the names under which anything is stored with any game: for maintenance."""
-        ...
-
-    def closed_since(self, games: Sequence[str]) -> Mapping[str, int]:
-        """Return since when those of the games are closed that are not archived.
-
-        In milliseconds since 1970: the time of their newest event, or that at which they were put back.
-        """
-        ...
-
-    def whole(self, games: Sequence[str], names: Collection[str]) -> Sequence[StoredGame]:
-        """Return all that is stored of games that are not archived, with the side data of these names."""
-        ...
-
-    def prune(self, archived: Sequence[Archived], archiver: int) -> Collection[str]:
-        """Leave of each game a stub that says where it is archived, and return the games of which this was done.
-
-        Left alone is a game of which anything has changed since it was read, or that is not projected. Raises
-        ``Fenced``.
-        """
-        ...
-
-    def move(
-        self,
-        game: str,
-        old: ArchiveLocation,
-        new: ArchiveLocation,
-        changes: Mapping[str, Mapping[str, str]],
-        archiver: int,
-    ) -> bool:
-        """Say that an archived game is at another place, where these changes of its side data are in the archive too.
-
-        Return False if the game is not at the old place, or other changes were made since. Raises ``Fenced``.
-        """
-        ...
-
-    def put_back(self, stored: StoredGame, place: ArchiveLocation) -> bool:
-        """Store an archived game whole again; return False if it is not at this place any more."""
-        ...
-
-
-_log = logging.getLogger(__name__)
-
-
-def readable_side_data(log: SideDataReader, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
-    """Return the fields that were stored under this name, of each game of which they can be read.
-
-    Raises ``LogUnavailable``.
-    """
-    try:
-        return log.side_data_many(games, name)
-    except CorruptLog:
-        found = {}
-        for game in games:
-            try:
-                found[game] = log.side_data(game, name)
-            except CorruptLog as error:
-                _tell(name, game, error.detail)
-        return found
-
-
-@lru_cache(1_000)
-def _tell(name: str, game: str, why: str) -> None:
-    """Name a game in the log, once."""
-    _log.warning("What is stored as %s with game %s cannot be read: %s", name, game, why)

@@ -21,7 +21,7 @@ from events.transparency.notes import (
     read_checkpoint,
 )
 from events.transparency.signer import KeyFileError, Signer, load_or_create
-from events.transparency.tiles import WIDTH, DamagedTile, FileStore, Tree, grown, grown_tiles
+from events.transparency.tiles import WIDTH, DamagedTile, LogFolder, Tree, grown, grown_tiles
 
 CHECKPOINT = "checkpoint"
 """The newest signed checkpoint as everybody may read it."""
@@ -53,7 +53,7 @@ class TransparencyLog:
     """The log in a store that nobody else writes to, signed by one key whose name is the origin of the log."""
 
     def __init__(
-        self, store: FileStore, signer: Signer, cosign: Cosign = uncosigned, newest: bytes | None = None
+        self, store: LogFolder, signer: Signer, cosign: Cosign = uncosigned, newest: bytes | None = None
     ) -> None:
         """Open the log, finish what was broken off, and make an empty one where there is none.
 
@@ -216,7 +216,7 @@ class TransparencyLog:
         return f"{STATE}{size}"
 
 
-def _read(store: FileStore, path: str) -> bytes | None:
+def _read(store: LogFolder, path: str) -> bytes | None:
     try:
         return store.read(path)
     except Missing:

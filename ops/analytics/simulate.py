@@ -21,7 +21,8 @@ from events.games import load_rulesets
 from events.integrity.codec import encode_commit, told_entries
 from events.integrity.replay import initial_state
 from events.integrity.transcript import lines_of
-from events.log.records import Commit, EventLog, Head, Status, WrongVersion, named_game_id
+from events.log.log import RedisLog
+from events.log.records import Commit, Head, Status, WrongVersion, named_game_id
 from events.ruleset.records import Command, Record, change
 from events.ruleset.refusals import GameOver, Malformed, RuleBroken
 from events.ruleset.registry import RulesetRegistry
@@ -365,7 +366,7 @@ def into_files(simulation: Simulation, folder: Path, processes: int) -> Generato
         raise UserError(f"{folder}: {error.strerror or error}") from None
 
 
-def into_store(simulation: Simulation, log: EventLog, processes: int) -> Generator[int, None, None]:
+def into_store(simulation: Simulation, log: RedisLog, processes: int) -> Generator[int, None, None]:
     """Yield how many games more are played and stored, each at once and marked as simulated; none is stored twice."""
     for games, stored in simulate(simulation, _as_commits, processes):
         for game, commit in stored:

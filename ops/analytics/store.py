@@ -18,7 +18,8 @@ from events.application.creation import (
 from events.application.refused_actions import SIDE_DATA as REFUSALS
 from events.application.refused_actions import read_refused
 from events.integrity.replay import exception_text, read_creation
-from events.log.records import PARTITIONS, CorruptLog, EventLog, LogUnavailable, Status, partition_of
+from events.log.log import RedisLog
+from events.log.records import PARTITIONS, CorruptLog, LogUnavailable, Status, partition_of
 from events.ruleset.records import Record, change
 from events.ruleset.refusals import Refusal
 from events.ruleset.registry import RulesetRegistry
@@ -68,7 +69,7 @@ def wanted_kinds(before: Manifest, selection: Selection) -> tuple[str, ...]:
 
 
 def continue_dataset(
-    writer: DatasetWriter, log: EventLog, rulesets: RulesetRegistry, privacy: Privacy, selection: Selection
+    writer: DatasetWriter, log: RedisLog, rulesets: RulesetRegistry, privacy: Privacy, selection: Selection
 ) -> Iterator[int]:
     """Yield how many games more are taken into a dataset; at the end they are part of it.
 
@@ -100,7 +101,7 @@ def continue_dataset(
 
 
 def _candidates(
-    writer: DatasetWriter, log: EventLog, partitions: Collection[int], privacy: Privacy, selection: Selection
+    writer: DatasetWriter, log: RedisLog, partitions: Collection[int], privacy: Privacy, selection: Selection
 ) -> Iterator[str]:
     """Yield the closed games that are not there, in the order of their names: that of their ids would tell of them."""
     known = writer.known()
@@ -121,7 +122,7 @@ def _candidates(
                 yield game
 
 
-def _running(writer: DatasetWriter, log: EventLog) -> Iterator[str]:
+def _running(writer: DatasetWriter, log: RedisLog) -> Iterator[str]:
     """Yield the games that are not closed."""
     for game in sorted(log.game_ids()):
         try:
@@ -151,7 +152,7 @@ def _chunks(writer: DatasetWriter, ids: Sequence[str], rows: Callable[[Sequence[
 
 
 def _rows(
-    log: EventLog,
+    log: RedisLog,
     rulesets: RulesetRegistry,
     tables: Sequence[str],
     privacy: Privacy,
@@ -162,7 +163,7 @@ def _rows(
 
 
 def _closed_games(
-    log: EventLog, rulesets: RulesetRegistry, ids: Sequence[str], selection: Selection
+    log: RedisLog, rulesets: RulesetRegistry, ids: Sequence[str], selection: Selection
 ) -> Iterator[ClosedGame]:
     seats, origins = log.side_data_many(ids, "seats"), log.side_data_many(ids, ORIGIN)
     refused = log.side_data_many(ids, REFUSALS)

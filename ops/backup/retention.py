@@ -13,7 +13,7 @@ from events.log import keys
 from events.log.client import Client, Script, server_milliseconds, translate_errors
 from events.log.entries import public_entries
 from events.log.log import RedisLog
-from events.log.records import CorruptLog, EventLog, Head, Status, WrongVersion, is_game_id, partition_of
+from events.log.records import CorruptLog, Head, Status, WrongVersion, is_game_id, partition_of
 from events.ruleset.records import Record
 from events.ruleset.refusals import GameOver, RulesetCannotFold
 from projections.engine.engine import Projector
@@ -208,7 +208,7 @@ class PersonsSeat(Record):
     seat: int
 
 
-def seats_of(log: EventLog, kind: str, who: str, games: Sequence[str] = ()) -> Iterator[PersonsSeat]:
+def seats_of(log: RedisLog, kind: str, who: str, games: Sequence[str] = ()) -> Iterator[PersonsSeat]:
     """Yield the seats on which somebody of this name, or with this id, sits. Raises ``LogUnavailable``."""
     names = iter(games or sorted(set(log.game_ids())))
     while some := list(islice(names, AT_ONCE)):
@@ -219,7 +219,7 @@ def seats_of(log: EventLog, kind: str, who: str, games: Sequence[str] = ()) -> I
                     yield PersonsSeat(game=game, seat=int(number))
 
 
-def erase(client: Client, log: EventLog, seats: Sequence[PersonsSeat], kind: str, who: str) -> int:
+def erase(client: Client, log: RedisLog, seats: Sequence[PersonsSeat], kind: str, who: str) -> int:
     """Erase name and id from these seats, and return from how many. Raises ``LogUnavailable``.
 
     Those of archived games are no longer read from the archive; a compaction erases them there.

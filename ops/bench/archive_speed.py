@@ -11,7 +11,6 @@ from events.application.game_service import GameService
 from events.integrity.replay import fold
 from events.log.client import Client, server_milliseconds
 from events.log.log import RedisLog
-from events.log.records import EventLog
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
 from ops.analytics.rows import Level, Privacy
@@ -69,7 +68,7 @@ def measure(
 
 
 def _dataset(
-    stack: Stack, log: EventLog, installed: RulesetRegistry, level: Level, tables: tuple[str, ...]
+    stack: Stack, log: RedisLog, installed: RulesetRegistry, level: Level, tables: tuple[str, ...]
 ) -> list[Figure]:
     name = f"{'tables of the log' if tables == LOG_TABLES else 'default tables'}, {level}"
     folder = Path(stack.settings.data) / f"dataset-{level}-{len(tables)}"
@@ -99,7 +98,7 @@ def _archive(stack: Stack) -> list[Figure]:
     ]
 
 
-def _opening(log: EventLog, installed: RulesetRegistry, games: Sequence[str]) -> float:
+def _opening(log: RedisLog, installed: RulesetRegistry, games: Sequence[str]) -> float:
     took = []
     for game in games:
         began = time.perf_counter()

@@ -14,7 +14,8 @@ from events.integrity.draws import NOT_FAIR
 from events.integrity.report import ALTERED, Check, Report
 from events.integrity.transcript import LONGEST_LINE, Transcript, Unreadable, is_closed_log, read_transcript
 from events.integrity.verification import LATER, PARENT, audit_bots, check_parent, verify
-from events.log.records import EventLog, LogUnavailable, is_game_id
+from events.log.log import RedisLog
+from events.log.records import LogUnavailable, is_game_id
 from events.ruleset.registry import RulesetRegistry
 from events.transparency.leaves import possible_leaves
 from events.transparency.notes import KeyType, MalformedKey, NotSigned, VerifierKey, parse_note, parse_verifier_key
@@ -263,7 +264,7 @@ def _with_bots(rulesets: RulesetRegistry, transcript: Transcript, report: Report
     return Report.of((*report.checks, check), report.version)
 
 
-def verdict_on_game(rulesets: RulesetRegistry, log: EventLog, name: str) -> Verdict:
+def verdict_on_game(rulesets: RulesetRegistry, log: RedisLog, name: str) -> Verdict:
     """Audit one stored game, whatever is wrong with it. Raises ``UserError`` when the store is away."""
     if not is_game_id(name):
         return Verdict(name, None, "this is not the id of a game")

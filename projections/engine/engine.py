@@ -7,7 +7,8 @@ from cachetools import LRUCache
 
 from events.aggregate.state import GameState
 from events.application.creation import ORIGIN, PLAYED, controllers_of, is_listed, is_of_people, origin_of
-from events.log.records import CorruptLog, Entry, EventLog, Status
+from events.log.log import RedisLog
+from events.log.records import CorruptLog, Entry, Status
 from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
 from projections import game_list, statistics
@@ -47,7 +48,7 @@ class Projector:
     """Projects games into one store. Any number may project the same game at once: the checkpoints keep order."""
 
     def __init__(
-        self, log: EventLog, rulesets: RulesetRegistry, store: ProjectionStore, cached_games: int = 6_144
+        self, log: RedisLog, rulesets: RulesetRegistry, store: ProjectionStore, cached_games: int = 6_144
     ) -> None:
         self._log = log
         self._rulesets = rulesets

@@ -14,7 +14,8 @@ from typing import Protocol
 from cachetools import LRUCache
 
 from events.application.creation import HUMAN, LISTED, NOT_LISTED, is_listed
-from events.log.records import EventLog, is_game_id, stored_game_id
+from events.log.log import RedisLog
+from events.log.records import is_game_id, stored_game_id
 from events.ruleset.records import Record, change
 from service.access.stale_caches import StaleCaches
 from service.refusals import InvalidFields, NameTaken
@@ -169,7 +170,7 @@ GAME = "game "
 class SeatRepository:
     """Reads who sits in a game. Caches a full table for a while, so that an action needs no read for it."""
 
-    def __init__(self, log: EventLog, caches: StaleCaches, games: int) -> None:
+    def __init__(self, log: RedisLog, caches: StaleCaches, games: int) -> None:
         self._log, self._caches = log, caches
         self._changes = 0
         self._cache: LRUCache[str, tuple[float, SeatAssignments]] = LRUCache(games)

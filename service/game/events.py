@@ -12,7 +12,8 @@ from events.application.game_service import GameService
 from events.integrity.codec import event, read_header, visible_audiences
 from events.integrity.draws import seed_in
 from events.integrity.transcript import is_closed_log
-from events.log.records import Entry, EventLog
+from events.log.log import RedisLog
+from events.log.records import Entry
 from events.ruleset.records import Record
 from events.ruleset.refusals import RulesetCannotFold
 from events.ruleset.ruleset import AnyRuleset, Viewer
@@ -46,7 +47,7 @@ def commit_ends(entries: Sequence[Entry], last: int) -> list[int]:
     return ends[::-1]
 
 
-def end_of_commit(log: EventLog, game_id: str, version: int, newest: int) -> int:
+def end_of_commit(log: RedisLog, game_id: str, version: int, newest: int) -> int:
     """Return the version of the last event of the commit that an event belongs to. A log ends with a whole commit."""
     while version < newest and (following := log.read(game_id, after=version, upto=min(version + LOOK_AHEAD, newest))):
         for entry in following:

@@ -11,15 +11,8 @@ from marshmallow import Schema, fields, pre_load
 from events.aggregate.state import MOST_SEATS, MOST_SECRET_BYTES, GameState
 from events.application.creation import HUMAN, PLAYED, GamePlan, is_listed, is_of_people
 from events.application.writing import CommandResult
-from events.log.records import (
-    CommandReused,
-    CorruptLog,
-    LogFull,
-    LogUnavailable,
-    new_game_id,
-    partition_of,
-    readable_side_data,
-)
+from events.log.log import readable_side_data
+from events.log.records import CommandReused, CorruptLog, LogFull, LogUnavailable, new_game_id, partition_of
 from events.ruleset.options import TableOptions
 from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken, RulesetCannotFold, UnknownRuleset
 from events.ruleset.registry import RulesetRegistry

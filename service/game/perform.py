@@ -16,7 +16,8 @@ from events.integrity.audit import audit
 from events.integrity.codec import told_entries
 from events.integrity.replay import fold
 from events.integrity.transcript import is_closed_log
-from events.log.records import Entry, EventLog, Head
+from events.log.log import RedisLog
+from events.log.records import Entry, Head
 from events.ruleset.records import canonical
 from events.ruleset.refusals import UnknownGame
 from projections.scores import scores_of
@@ -175,7 +176,7 @@ class Performer:
         return known if known is not None and known.version <= version else None
 
 
-def _consistent_read(log: EventLog, game_id: str) -> tuple[Head, Sequence[Entry]]:
+def _consistent_read(log: RedisLog, game_id: str) -> tuple[Head, Sequence[Entry]]:
     """Return the head and the whole log below it. Reads again if something was appended in between."""
     head = log.head(game_id)
     for _ in range(ATTEMPTS):

@@ -9,7 +9,7 @@ from threading import Lock, Thread
 from typing import Protocol
 
 from events.application.writing import CommandResult, Write, carry_out_together
-from events.log.records import EventLog
+from events.log.log import RedisLog
 
 TOGETHER = 64
 """So many writes are decided and appended together."""
@@ -43,7 +43,7 @@ class Job(Protocol):
 class Dispatcher:
     """The requests that wait, by game. Its threads start with the first, in the process that serves."""
 
-    def __init__(self, log: EventLog) -> None:
+    def __init__(self, log: RedisLog) -> None:
         self._logger = log
         self._waiting: dict[str, deque[Job]] = {}
         self._ready: SimpleQueue[str] = SimpleQueue()

@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 
 from flask import Blueprint, Flask, Response, current_app, request
 
-from events.log.records import EventLog, LogUnavailable
+from events.log.log import RedisLog
+from events.log.records import LogUnavailable
 from service.access.callers import Authenticator
 from service.live.dispatch import Dispatcher
 from service.live.session import HELLO_ENDED, Session
@@ -36,7 +37,7 @@ _logger = logging.getLogger(__name__)
 class LiveConnections:
     """The connections of one process."""
 
-    def __init__(self, log: EventLog, authenticator: Authenticator) -> None:
+    def __init__(self, log: RedisLog, authenticator: Authenticator) -> None:
         self.dispatcher = Dispatcher(log)
         self._authenticator = authenticator
         self._sessions: set[Session] = set()

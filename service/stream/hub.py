@@ -20,7 +20,8 @@ from events.application.reading import LogRolledBack, check_follows, check_holds
 from events.application.writing import CommandResult
 from events.integrity.chain import first_break
 from events.log.announcements import Announcement
-from events.log.records import Entry, EventLog, Head, LogUnavailable
+from events.log.log import RedisLog
+from events.log.records import Entry, Head, LogUnavailable
 from events.ruleset.records import change
 from events.ruleset.refusals import UnknownGame
 from events.ruleset.ruleset import Viewer
@@ -175,7 +176,7 @@ class Snapshots:
         self._lock = Lock()
 
     @property
-    def log(self) -> EventLog:
+    def log(self) -> RedisLog:
         return self._games.log
 
     def load(self, game_id: str) -> GameState:

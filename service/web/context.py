@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Protocol, TypeVar, cast
+from typing import TypeVar, cast
 
 from flask import Request, current_app, has_request_context
 from flask.globals import request_ctx
@@ -18,13 +18,11 @@ from events.application.game_service import GameService
 from events.log.log import ObserveAppend, ObservedAppend
 from events.ruleset.records import Command
 from events.ruleset.refusals import Refusal
-from events.ruleset.ruleset import AnyRuleset, Viewer
+from events.ruleset.ruleset import AnyRuleset
 from events.transparency.reader import LogReader
 from projections.engine.engine import Lag
-from projections.game_list import GamePage, GameQuestion, GameSummary, Shown
 from projections.quotas import Quotas
-from projections.scores import ScorePoint, Scores
-from projections.statistics.figures import Group, Statistics
+from projections.read_models import ReadModels
 from service.access.callers import Authenticator, Caller, Keys, Players
 from service.access.seats import SeatAssignments, SeatRepository
 from service.long_work.pool import LongWork
@@ -163,48 +161,6 @@ class _Lag(CollectorRegistry):
 
 NotifyWorkers = Callable[[int], None]
 """Tells the workers that a partition has changed: a hint that may be lost. Never raises."""
-
-
-class ReadModels(Protocol):
-    """What the workers compute."""
-
-    def scores(self, game: str, viewer: Viewer) -> Scores | None:
-        """Return the scores as the viewer may know them; ``None`` if there are none."""
-        ...
-
-    def games(self, question: GameQuestion, shown: Shown) -> GamePage:
-        """Return a page of the listed games that may be shown, newest first. Raises ``Malformed`` for no cursor."""
-        ...
-
-    def history(self, game: str) -> tuple[ScorePoint, ...]:
-        """Return how the totals changed; empty until the log is closed."""
-        ...
-
-    def statistics(
-        self,
-        ruleset: str,
-        players: int | None = None,
-        options: Mapping[str, str] | None = None,
-        *,
-        people: bool = False,
-    ) -> Statistics:
-        """Return the figures of a ruleset, for each number of players and each choice of options, or those wanted."""
-        ...
-
-    def groups(
-        self,
-        ruleset: str,
-        players: int | None = None,
-        options: Mapping[str, str] | None = None,
-        *,
-        people: bool = False,
-    ) -> list[Group]: ...
-
-    def lag(self) -> Lag: ...
-
-    def list_game(self, row: GameSummary) -> None:
-        """Store a game's summary at once, before the workers do."""
-        ...
 
 
 EXTENSION = "skald"

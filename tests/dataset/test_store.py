@@ -15,7 +15,7 @@ from events.archive.archive import Archive, FolderStore
 from events.archive.archiver import Archiver
 from events.log import keys
 from events.log.log import RedisLog
-from events.log.records import PARTITIONS, EventLog, Head
+from events.log.records import PARTITIONS, Head
 from events.ruleset.records import change
 from events.ruleset.refusals import RuleBroken
 from ops.analytics.manifest import read_manifest
@@ -37,7 +37,7 @@ ANY = SHIPPED[1]
 NAMES = ("Ada", "Bo", "Cy", "Di")
 
 
-def adopt(log: EventLog, game: ClosedGame, kind: str = "", controller: str = "human") -> None:
+def adopt(log: RedisLog, game: ClosedGame, kind: str = "", controller: str = "human") -> None:
     beside = {
         "seats": {
             f"{seat}:{name}": value
@@ -49,7 +49,7 @@ def adopt(log: EventLog, game: ClosedGame, kind: str = "", controller: str = "hu
     log.append(game.id, change(_commit(game), side_data=beside), expected=Head())
 
 
-def export(log: EventLog, folder: Path, level: Level = "pseudonymous", kinds: tuple[str, ...] = ()) -> int:
+def export(log: RedisLog, folder: Path, level: Level = "pseudonymous", kinds: tuple[str, ...] = ()) -> int:
     privacy = Privacy(level=level, key=b"key")
     with write_dataset(folder, origin="played", level=level, tables=DEFAULT_TABLES) as writer:
         sum(continue_dataset(writer, log, RULESETS, privacy, Selection(kinds=kinds)))

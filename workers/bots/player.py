@@ -17,7 +17,8 @@ from events.aggregate.state import GameState
 from events.application.game_service import GameService, play_default
 from events.bots.bot import Bot, Observation, bot_secret, see
 from events.integrity.codec import told_entries
-from events.log.records import CorruptLog, Entry, EventLog, HashMismatch, TooLate, WrongVersion, partition_of
+from events.log.log import RedisLog
+from events.log.records import CorruptLog, Entry, HashMismatch, TooLate, WrongVersion, partition_of
 from events.ruleset.records import Command
 from events.ruleset.refusals import GameOver
 from projections.store.failures import TRANSIENT_ERRORS, Alarm, DeadLetters, Quarantined
@@ -32,7 +33,7 @@ EVENTS_A_GAME = 8
 class Stories:
     """Keeps at most ``most`` events of all games together; those of the games that waited longest are forgotten."""
 
-    def __init__(self, log: EventLog, most: int) -> None:
+    def __init__(self, log: RedisLog, most: int) -> None:
         self._log = log
         self._kept: LRUCache[str, Sequence[Entry]] = LRUCache(most, getsizeof=len)
 

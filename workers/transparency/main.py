@@ -6,21 +6,21 @@ from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from threading import Event
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from events.archive.archive import Archive
 from events.durable_files import Busy, StoreError
 from events.log.client import connect
 from events.log.log import RedisLog
 from events.log.marks import TRANSPARENCY, FeedMarks, SignedMark
-from events.log.records import CorruptLog, EventLog
+from events.log.records import CorruptLog
 from events.transparency.log import Cosign, LogBroken, LogDamaged, TransparencyLog, uncosigned
 from events.transparency.reader import LeafIndex
 from events.transparency.signer import KeyFileError, Signer
 from events.transparency.tiles import DamagedTile, LogFolder
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from workers.stopping import AtStop, at_signals
-from workers.transparency.writer import Follower, Marks
+from workers.transparency.writer import Follower
 
 ROUND_SECONDS = 2.0
 STANDBY_SECONDS = 5.0
@@ -59,23 +59,11 @@ def run_transparency(  # noqa: PLR0913 - whoever composes it names each
     writer.run(stop)
 
 
-class Newest(Protocol):
-    """Where the newest signed checkpoint is noted beside the games."""
-
-    def get(self) -> bytes | None:
-        """Return the checkpoint that was noted last, or ``None``. Raises ``LogUnavailable``."""
-        ...
-
-    def put(self, note: bytes) -> None:
-        """Note a checkpoint. Raises ``LogUnavailable``."""
-        ...
-
-
 class Noted(NamedTuple):
     """What the writer notes beside the games: to where it has read the feeds, and what it has signed."""
 
-    feeds: Marks
-    newest: Newest
+    feeds: FeedMarks
+    newest: SignedMark
 
 
 class LogWriter:
@@ -87,7 +75,7 @@ class LogWriter:
 
     def __init__(
         self,
-        log: EventLog,
+        log: RedisLog,
         folder: Path,
         key: Key,
         interval: int,

@@ -3,12 +3,13 @@
 import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Protocol
 
 import msgspec
 
 from events.application.creation import is_listed
-from events.log.records import CorruptLog, EventLog, Head, Status, partition_of, readable_side_data
+from events.log.log import RedisLog, readable_side_data
+from events.log.marks import FeedMarks
+from events.log.records import CorruptLog, Head, Status, partition_of
 from events.ruleset.records import Record, change
 from events.transparency.leaves import Kind, Leaf, created_leaf, leaf_at, names_of, unlisted_name
 from events.transparency.log import TransparencyLog
@@ -24,7 +25,7 @@ _log = logging.getLogger(__name__)
 class NewLeaves:
     """Finds the leaves that games lack. What it returns counts as logged only once the index has it."""
 
-    def __init__(self, log: EventLog, index: LeafIndex) -> None:
+    def __init__(self, log: RedisLog, index: LeafIndex) -> None:
         self._log, self._index = log, index
 
     def of(self, games: Sequence[str], *, running: bool = False) -> tuple[list[Leaf], list[str]]:
@@ -90,14 +91,6 @@ Clock = Callable[[], int]
 """Returns milliseconds since 1970."""
 
 
-class Marks(Protocol):
-    """Where it is said to where the feeds were read, so that they are not trimmed beyond that."""
-
-    def hold(self, cursors: Mapping[int, str]) -> None:
-        """Say to where the feeds were read. Raises ``LogUnavailable``."""
-        ...
-
-
 class State(Record):
     """What the writer knows: to where it has read each feed, and when it last logged the games that were running."""
 
@@ -109,7 +102,14 @@ class Follower:
     """The one writer of a log of logs. After an exception it has to be made anew, from what is stored."""
 
     def __init__(
-        self, log: EventLog, written: TransparencyLog, index: LeafIndex, marks: Marks, interval_ms: int, *, clock: Clock
+        self,
+        log: RedisLog,
+        written: TransparencyLog,
+        index: LeafIndex,
+        marks: FeedMarks,
+        interval_ms: int,
+        *,
+        clock: Clock,
     ) -> None:
         self._log, self._written, self._index, self._marks = log, written, index, marks
         self._interval, self._clock = interval_ms, clock

@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 
 from events.aggregate.clocks import milliseconds
-from events.log.records import EventLog
+from events.log.log import RedisLog
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.webhooks.endpoint import Endpoint, Failing, OrderingKey, Redelivery, lanes_of
 from projections.webhooks.store import WebhookStore
@@ -250,7 +250,7 @@ class Deliverer:
 class Redeliveries:
     """Does what was asked for. All methods talk to the store."""
 
-    def __init__(self, log: EventLog, store: WebhookStore, reader: Reader) -> None:
+    def __init__(self, log: RedisLog, store: WebhookStore, reader: Reader) -> None:
         self._log, self._store, self._reader = log, store, reader
 
     def games(self, wanted: Redelivery, failing: Iterable[OrderingKey]) -> Iterable[str]:

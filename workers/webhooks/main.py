@@ -18,7 +18,7 @@ from events.archive.archive import Archive
 from events.log.announcements import announcements
 from events.log.client import connect, connect_subscriber
 from events.log.log import RedisLog
-from events.log.records import PARTITIONS, CorruptLog, EventLog, FeedEntry, cursor_order
+from events.log.records import PARTITIONS, CorruptLog, FeedEntry, cursor_order
 from events.ruleset.registry import RulesetRegistry
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.webhooks.endpoint import Endpoint, Redelivery, lanes_of
@@ -41,7 +41,7 @@ Ripe = Sequence[tuple[int, FeedEntry]]
 class Feeds:
     """The feeds of one log, as far as they have been read. ``start``, ``poll`` and ``mark`` talk to the store."""
 
-    def __init__(self, log: EventLog, store: WebhookStore) -> None:
+    def __init__(self, log: RedisLog, store: WebhookStore) -> None:
         self._log, self._store = log, store
         self._places: dict[int, str] = {}
         self._recent: deque[tuple[float, int, FeedEntry]] = deque()
@@ -229,7 +229,7 @@ class Webhooks:
 
     def __init__(
         self,
-        log: EventLog,
+        log: RedisLog,
         store: WebhookStore,
         rulesets: RulesetRegistry,
         limits: Limits,

@@ -12,7 +12,7 @@ from email.utils import parsedate_to_datetime
 from itertools import count
 from typing import Any
 
-from events.log.records import EventLog
+from events.log.log import RedisLog
 from events.ruleset.records import change
 from events.ruleset.registry import RulesetRegistry
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
@@ -116,7 +116,7 @@ Run = Callable[..., Awaitable[Any]]
 class DeliveryDependencies:
     """``new_sender`` makes what sends to an endpoint; ``clock`` says the store's milliseconds since 1970."""
 
-    log: EventLog
+    log: RedisLog
     store: WebhookStore
     rulesets: RulesetRegistry
     run: Run

@@ -9,7 +9,8 @@ from events.aggregate.clocks import milliseconds
 from events.aggregate.state import GameState
 from events.integrity.codec import read_header
 from events.integrity.replay import fold
-from events.log.records import Entry, EventLog
+from events.log.log import RedisLog
+from events.log.records import Entry
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, UnknownGame
 from events.ruleset.registry import RulesetRegistry
@@ -61,7 +62,7 @@ class News(Record):
 class Reader:
     """Reads the games of one log. Without ``names`` no message says what people are called."""
 
-    def __init__(self, log: EventLog, rulesets: RulesetRegistry, *, names: bool) -> None:
+    def __init__(self, log: RedisLog, rulesets: RulesetRegistry, *, names: bool) -> None:
         self._log, self._rulesets, self._names = log, rulesets, names
 
     def read(self, games: Mapping[str, Known]) -> Sequence[News]:
