@@ -1,21 +1,23 @@
 """Follows the feeds of all partitions by places that whoever reads them keeps with what was done up to there."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from events.log.log import RedisLog
-from events.log.records import PARTITIONS, cursor_order
+from events.log.records import BEGINNING, PARTITIONS, FeedEntry, cursor_order
 
 AT_ONCE = 1000
 MOST_GAMES = 2000
 """After so many games a look at the feeds ends, and the next one goes on."""
-BEGINNING = "0-0"
 
 
 class Feeds:
-    """The feeds of one log, as far as they have been read."""
+    """The feeds of one log, as far as they have been read.
 
-    def __init__(self, log: RedisLog, places: Mapping[int, str]) -> None:
-        self._log = log
+    ``kept``: nobody trims them beyond the places, so that a feed of which nothing was read is there from its beginning.
+    """
+
+    def __init__(self, log: RedisLog, places: Mapping[int, str], *, kept: bool = False) -> None:
+        self._log, self._kept = log, kept
         self.places = dict(places)
         self._next = 0
 
@@ -30,27 +32,34 @@ class Feeds:
         for number in partitions:
             self.places[number] = self._log.end_of_feed(number)
 
-    def poll(self) -> tuple[list[str], bool]:
-        """Return the games that were appended to, in order, and if there is nothing more now.
+    def read(self) -> Iterator[tuple[int, Sequence[FeedEntry]]]:
+        """Yield what was appended since, each time some of a partition.
 
-        It begins where the look before ended, so that no partition keeps others from being read.
+        It begins where the reading before ended, so that no partition keeps others from being read.
         """
-        games: dict[str, None] = {}
         for _ in range(PARTITIONS):
             number = self._next
             while entries := self._log.feed(number, after=self.places[number], limit=AT_ONCE):
-                games |= dict.fromkeys(entry.game for entry in entries)
                 self.places[number] = entries[-1].cursor
-                if len(games) >= MOST_GAMES:
-                    return list(games), False
+                yield number, entries
             self._next = (number + 1) % PARTITIONS
+
+    def poll(self) -> tuple[list[str], bool]:
+        """Return the games that were appended to, in order, and if there is nothing more now."""
+        games: dict[str, None] = {}
+        for _, entries in self.read():
+            games |= dict.fromkeys(entry.game for entry in entries)
+            if len(games) >= MOST_GAMES:
+                return list(games), False
         return list(games), True
 
     def _has_gap(self, number: int) -> bool:
         place, oldest = self.places.get(number), self._log.feed(number, limit=1)
         if place is None:
             return True
+        if place == BEGINNING:
+            return bool(oldest) and not self._kept
         if not oldest:
-            return place != BEGINNING
+            return True
         newest = self._log.end_of_feed(number)
         return cursor_order(oldest[0].cursor) > cursor_order(place) or cursor_order(newest) < cursor_order(place)

@@ -7,7 +7,7 @@ from projections.webhooks.store import read_to
 from tests.support.waiting import eventually
 from tests.webhooks.conftest import wait_for
 from workers.drain import Drainer
-from workers.webhooks.main import Feeds
+from workers.webhooks.main import RecentAppends
 
 
 def drained(delivery, game):
@@ -32,7 +32,7 @@ def test_workers_trim_no_feed_that_was_not_looked_at(delivery):
     assert len(drained(delivery, other)) >= appends
     third = deployment.game()
     deployment.play_out(third)
-    feeds = Feeds(deployment.log, delivery.store)
+    feeds = RecentAppends(deployment.log, delivery.store)
     assert list(feeds.start()) == []
     assert set(feeds.poll()) == feeds.recent_games() == {other, third}
     assert feeds.ripe() == []

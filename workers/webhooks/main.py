@@ -18,12 +18,13 @@ from events.archive.archive import Archive
 from events.log.announcements import announcements
 from events.log.client import connect, connect_subscriber
 from events.log.log import RedisLog
-from events.log.records import PARTITIONS, CorruptLog, FeedEntry, cursor_order
+from events.log.records import PARTITIONS, CorruptLog, FeedEntry
 from events.ruleset.registry import RulesetRegistry
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.webhooks.endpoint import Endpoint, Redelivery, lanes_of
 from projections.webhooks.store import WebhookStore
 from projections.webhooks.target import BadTarget, Resolve, Target, allowed_addresses, read_target, system_addresses
+from workers.feeds import Feeds
 from workers.stopping import AtStop, at_signals
 from workers.webhooks.deliverer import Deliverer, Redeliveries
 from workers.webhooks.queue import DeliveryDependencies, Recorder
@@ -32,18 +33,17 @@ from workers.webhooks.sender import Connections, HttpSender, Limits, NoSender, S
 
 KEPT_SECONDS = 10.0
 """For so long an append counts as recent: endpoints that are new meanwhile are told of it, and most is delivered."""
-AT_ONCE = 1000
 
 Ripe = Sequence[tuple[int, FeedEntry]]
 """Appends, each with its partition."""
 
 
-class Feeds:
-    """The feeds of one log, as far as they have been read. ``start``, ``poll`` and ``mark`` talk to the store."""
+class RecentAppends:
+    """What was appended to a log lately. ``start``, ``poll`` and ``mark`` talk to the store."""
 
     def __init__(self, log: RedisLog, store: WebhookStore) -> None:
         self._log, self._store = log, store
-        self._places: dict[int, str] = {}
+        self._feeds = Feeds(log, {})
         self._recent: deque[tuple[float, int, FeedEntry]] = deque()
         self._fresh: list[str] = []
 
@@ -52,25 +52,20 @@ class Feeds:
 
         Where a feed was trimmed beyond that, or nobody knows where it was, all games count.
         """
-        partitions = range(PARTITIONS)
-        read_to = self._store.read_to(partitions)
-        games = set(self._store.pending())
-        gaps = [number for number in partitions if self._has_gap(number, read_to.get(number))]
+        self._feeds = Feeds(self._log, self._store.read_to(range(PARTITIONS)), kept=True)
+        games, gaps = set(self._store.pending()), self._feeds.gaps()
+        self._feeds.skip(gaps)
         if gaps:
             games |= set(self._log.game_ids())
-        for number in partitions:
-            self._places[number] = self._log.end_of_feed(number) if number in gaps else read_to[number]
         for number in gaps:
-            self._store.mark(number, self._places[number], {})
+            self._store.mark(number, self._feeds.places[number], {})
         return games
 
     def poll(self) -> Sequence[str]:
         """Return the games that were appended to since the last time that this did not fail."""
-        for number in range(PARTITIONS):
-            while entries := self._log.feed(number, after=self._places[number], limit=AT_ONCE):
-                self._recent += [(time.monotonic(), number, entry) for entry in entries]
-                self._fresh += [entry.game for entry in entries]
-                self._places[number] = entries[-1].cursor
+        for number, entries in self._feeds.read():
+            self._recent += [(time.monotonic(), number, entry) for entry in entries]
+            self._fresh += [entry.game for entry in entries]
         fresh, self._fresh = self._fresh, []
         return fresh
 
@@ -95,12 +90,6 @@ class Feeds:
         for _ in ripe:
             self._recent.popleft()
 
-    def _has_gap(self, number: int, place: str | None) -> bool:
-        if place is None:
-            return True
-        oldest = self._log.feed(number, limit=1)
-        return bool(oldest) and place != "0-0" and cursor_order(oldest[0].cursor) > cursor_order(place)
-
 
 ROUNDS_A_POLL = 2
 """The feeds are read every so many rounds: announcements come sooner, and may be lost."""
@@ -114,7 +103,7 @@ class Session:
         reader = Reader(parts.log, parts.rulesets, names=parts.limits.names)
         self._recorder = Recorder(parts)
         self.deliverer = Deliverer(parts, reader, self._recorder)
-        self._feeds = Feeds(parts.log, parts.store)
+        self._recent = RecentAppends(parts.log, parts.store)
         self._redeliveries = Redeliveries(parts.log, parts.store, reader)
         self._redelivering: asyncio.Task[None] | None = None
         self._rounds = 0
@@ -122,7 +111,7 @@ class Session:
 
     async def start(self, endpoints: Sequence[Endpoint]) -> None:
         """Begin with the games that may not be delivered. Raises ``LogUnavailable``."""
-        games = await self._run(self._feeds.start)
+        games = await self._run(self._recent.start)
         await self._use(endpoints)
         self.deliverer.touch(games)
         self._tasks = [asyncio.create_task(self._recorder.run()), asyncio.create_task(self.deliverer.run())]
@@ -137,15 +126,15 @@ class Session:
                 task.result()
         self.deliverer.check()
         if await self._use(endpoints):
-            self.deliverer.touch(self._feeds.recent_games())
+            self.deliverer.touch(self._recent.recent_games())
         if self._redelivering is None or self._redelivering.done():
             asked = await self._run(self._store.asked)
             self._redelivering = asyncio.create_task(self._redeliver_all(asked)) if asked else None
-        ripe = self._feeds.ripe()
+        ripe = self._recent.ripe()
         undelivered = {entry.game for _, entry in ripe if self.deliverer.is_undelivered(entry.game)}
-        await self._run(self._feeds.mark, ripe, undelivered)
+        await self._run(self._recent.mark, ripe, undelivered)
         if self._rounds % ROUNDS_A_POLL == 0:
-            self.deliverer.touch(await self._run(self._feeds.poll))
+            self.deliverer.touch(await self._run(self._recent.poll))
         self._rounds += 1
 
     async def stop(self) -> None:
