@@ -8,7 +8,7 @@ from projections import scores
 from projections.engine.engine import Lag, lag
 from projections.game_list import GamePage, GameQuestion, GameSummary, Shown, everything, page_of
 from projections.scores import MODELS, GameLog, ScorePoint, Scores, decode_score_history, merge_scores
-from projections.statistics.figures import SMALLEST_GROUP, Group, Statistics, StatisticsReader
+from projections.statistics.figures import SMALLEST_GROUP, Statistics, StatisticsReader
 from projections.stores import ProjectionStore
 
 
@@ -20,7 +20,7 @@ class ReadModels:
 
     def __init__(self, store: ProjectionStore, games: GameService | None = None) -> None:
         self._store, self._games = store, games
-        self._statistics = StatisticsReader(store.statistics)
+        self.groups = StatisticsReader(store.statistics).groups
 
     def scores(self, game: str, viewer: Viewer) -> Scores | None:
         """Return the scores as the viewer may know them; ``None`` if nothing has been projected yet."""
@@ -60,18 +60,6 @@ class ReadModels:
             games=self._store.game_list.counts(ruleset),
             finished=tuple(group.figures() for group in groups),
         )
-
-    def groups(
-        self,
-        ruleset: str,
-        players: int | None = None,
-        options: Mapping[str, str] | None = None,
-        *,
-        people: bool = False,
-        least: int = SMALLEST_GROUP,
-    ) -> list[Group]:
-        """Return the sums over finished games of each such group, by players and then the largest first."""
-        return self._statistics.groups(ruleset, players=players, options=options, people=people, least=least)
 
     def lag(self) -> Lag:
         return lag(self._store)

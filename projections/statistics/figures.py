@@ -260,9 +260,9 @@ class StatisticsReader:
     def groups(
         self,
         ruleset: str,
-        *,
         players: int | None = None,
         options: Mapping[str, str] | None = None,
+        *,
         people: bool = False,
         least: int = SMALLEST_GROUP,
     ) -> list[Group]:
