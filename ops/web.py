@@ -40,12 +40,12 @@ from projections.webhooks.target import system_addresses
 from service.access.player_tokens import PlayerTokens
 from service.access.stale_caches import CACHE_SECONDS, StaleCaches
 from service.app import Dependencies, create_app, prepare
-from service.feed import Feed
 from service.game.perform import Performer
 from service.game.scores import ScoreWaiters
 from service.live.live import LiveConnections
 from service.long_work.pool import InProcess, Pool
 from service.projections import OwnProjections
+from service.stream.feed import Feed
 from service.stream.hub import Announcements, Hub
 from service.web.config import ServiceConfig
 from service.web.context import EXTENSION, AppContext, noting

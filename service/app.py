@@ -22,7 +22,6 @@ from service.access.callers import Authenticator, Keys, Players
 from service.access.player_tokens import PlayerTokens
 from service.access.seats import SeatRepository
 from service.access.stale_caches import StaleCaches
-from service.feed import Feed
 from service.game.actions import ActionReaders
 from service.game.games import new_games
 from service.game.perform import Performer
@@ -32,6 +31,7 @@ from service.live.live import LiveConnections
 from service.long_work.pool import InProcess, LongWork
 from service.openapi import document
 from service.projections import OwnProjections
+from service.stream.feed import Feed
 from service.stream.hub import Announcements, ClientStreams, Hub, Snapshots
 from service.web import application, problems
 from service.web.application import Application

@@ -274,7 +274,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
                 sums={"connections": lambda: len(self.connections)},
             )
         if len(self.sockets) > 1:
-            from service.health import figures_site  # noqa: PLC0415 - not before gevent has patched
+            from service.web.health import figures_site  # noqa: PLC0415 - not before gevent has patched
 
             self.wsgi: Any = figures_site(self._application, self.sockets[1].getsockname()[1])
 

@@ -185,12 +185,6 @@ class ProblemDocument(Record, omit_defaults=True):
     receipt: Annotated[str | None, Meta(description="Of a line with `Prefer: receipt`: as `Skald-Receipt`.")] = None
 
 
-class HealthResponse(Record):
-    """How the service is."""
-
-    status: str
-
-
 class AppraisalDocument(Record, omit_defaults=True):
     """What one action is expected to come to: final points ahead of the best of the others, for the seat that acts."""
 

@@ -12,7 +12,6 @@ from marshmallow import Schema, fields
 from events.integrity.report import Report
 from projections.scores import Scores
 from projections.statistics.figures import Statistics
-from service.feed import FeedResponse
 from service.game.analysis import RefusalsResponse
 from service.game.documents import (
     ActionsResponse,
@@ -35,14 +34,15 @@ from service.game.games import NewFork, new_game_schema
 from service.game.rulesets import ComponentsResponse, RulesetDocument, RulesetsResponse, TableDocument
 from service.game.scores import (
     AnalysisResponse,
-    HealthResponse,
     ProblemDocument,
     ResultsResponse,
     ScoreHistoryResponse,
     StatisticsResponse,
 )
 from service.projections import DocumentsResponse, ProjectionsResponse
+from service.stream.feed import FeedResponse
 from service.web.context import AppContext
+from service.web.health import HealthResponse
 from service.web.json_schemas import JSON_OBJECT, choice, constant, ref, schemas_of
 from service.web.requests import BatchLine, JoinBody, OpeningBody, PlayerTokenBody, RematchBody, SeatChangeBody
 from service.web.schemas import Choice

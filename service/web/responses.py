@@ -13,7 +13,7 @@ from flask import Response, request
 from flask.globals import request_ctx
 
 from events.ruleset.records import Record
-from service.assets.bundle import joined, lean_styles
+from service.web.bundle import joined, lean_styles
 
 try:
     import brotli

@@ -25,7 +25,7 @@ from ops.analytics.tables import TABLES
 from ops.analytics.writer import write_dataset
 from projections.read_models import ReadModels
 from projections.stores import redis_store
-from service.feed import Feed
+from service.stream.feed import Feed
 from tests.service.conftest import OPERATOR, Service
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS

@@ -14,7 +14,7 @@ from events.log.marks import PREFIX
 from events.log.records import PARTITIONS
 from service.access.callers import SCOPES, OperatorKey
 from service.access.seats import digest
-from service.feed import Feed, Position
+from service.stream.feed import Feed, Position
 from tests.service.conftest import Service
 from tests.service.test_problems import is_problem
 from tests.support.deployment import Deployment

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from service.assets.bundle import lean
+from service.web.bundle import lean
 from tests.support.node import NODE, node
 
 ROOT = Path(__file__).parents[2]

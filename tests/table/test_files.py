@@ -7,7 +7,7 @@ from pathlib import Path
 
 from setuptools import find_namespace_packages
 
-from service.assets.bundle import SHARED, joined
+from service.web.bundle import SHARED, joined
 
 ROOT = Path(__file__).parents[2]
 FRAME = ROOT / "service" / "table"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from service.assets.bundle import joined, lean
+from service.web.bundle import joined, lean
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from typing import Any
 from flask import Blueprint, Flask, Response
 
 from events.log.records import LogUnavailable
+from events.ruleset.records import Record
 from projections.engine.engine import Lag
-from service.game.scores import HealthResponse
 from service.refusals import NotFound
 from service.web.context import EXTENSION, AppContext, current_context
 from service.web.endpoint import Operation, documented
@@ -16,6 +16,12 @@ from service.web.responses import json_response
 blueprint = Blueprint("health", __name__)
 
 PROMETHEUS = "text/plain; version=1.0.0; charset=utf-8"
+
+
+class HealthResponse(Record):
+    """How the service is."""
+
+    status: str
 
 
 @blueprint.get("/healthz")

@@ -1,1 +1,0 @@
-"""What browsers load: modules joined with what they import, each file compressed once."""
