@@ -1,7 +1,8 @@
 """The ways to act against a bare Flask endpoint that only does one XADD, and against any peer, in turns."""
 
+import random
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
+from itertools import islice, zip_longest
 from statistics import median
 
 from events.ruleset.records import Record
@@ -16,6 +17,7 @@ from ops.bench.load import (
     create_games,
     enough,
     in_lines,
+    rate,
     run_load,
     run_peer,
     share_out,
@@ -121,3 +123,45 @@ def peer_figures(ours: float, peers: Sequence[float]) -> list[Figure]:
         return []
     theirs = median(peers)
     return [plain("peer, throughput", theirs, "actions/s"), at_least("throughput, ours to peer", ours / theirs, PEER)]
+
+
+MANY_TO_FEW = 0.95
+FEW = 100
+ACTS_OF_FEW = 8
+"""The actions played in each game that is taken: the same first ones, with few live games and with many."""
+
+
+def measure_live_games(small: Stack, large: Stack, scripts: Sequence[RecordedGame], many: int) -> list[Figure]:
+    few, full = [], []
+    with small.web() as with_few, large.web() as with_many:
+        live = create_games(with_many, [scripts[number % len(scripts)] for number in range(many)])
+        run_load(with_few, take_turns(create_games(with_few, scripts)))
+        for turn in range(ROUNDS):
+            few.append(_rate_of(with_few, create_games(with_few, scripts)))
+            full.append(_rate_of(with_many, taken(live, turn)))
+    return [
+        plain(f"{FEW:,} live games", median(few), "requests/s"),
+        plain(f"{many:,} live games", median(full), "requests/s"),
+        at_least("many to few", median(full) / median(few), MANY_TO_FEW),
+    ]
+
+
+def taken(live: Sequence[BenchGame], turn: int) -> list[BenchGame]:
+    """Return one live game of each script, others in every turn."""
+    chooser = random.Random(turn)  # noqa: S311
+    turns = len(live) // FEW // ROUNDS
+    return [live[script + FEW * (turn * turns + chooser.randrange(turns))] for script in range(FEW)]
+
+
+def take_turns(games: Sequence[BenchGame]) -> list[list[bytes]]:
+    """Return the first actions of every game, each client going around its games."""
+    shares = [games[client::CLIENTS] for client in range(CLIENTS)]
+    return [_in_turn([game.posts()[:ACTS_OF_FEW] for game in share]) for share in shares]
+
+
+def _in_turn(posts: Sequence[Sequence[bytes]]) -> list[bytes]:
+    return [post for turn in zip_longest(*posts) for post in turn if post is not None]
+
+
+def _rate_of(port: int, games: Sequence[BenchGame]) -> float:
+    return rate(run_load(port, take_turns(games)))

@@ -11,11 +11,11 @@ import msgspec
 from ops.run.errors import UserError
 
 Asked = TypeVar("Asked")
-RedactedFact = TypeVar("RedactedFact")
+Told = TypeVar("Told")
 
 
 @contextmanager
-def companion(module: str, asked: msgspec.Struct, told: type[RedactedFact]) -> Iterator[list[RedactedFact]]:
+def companion(module: str, asked: msgspec.Struct, told: type[Told]) -> Iterator[list[Told]]:
     """Run a module for as long as the ``with`` lasts; what it tells is added at the end. Raises ``UserError``.
 
     It reads what it is asked from stdin (``read_asked``), says when it is ready (``say_ready``), and tells what came of
@@ -29,7 +29,7 @@ def companion(module: str, asked: msgspec.Struct, told: type[RedactedFact]) -> I
     process.stdin.flush()
     if process.stdout.readline() != b"ready\n":
         raise UserError(f"{module} could not connect")
-    found: list[RedactedFact] = []
+    found: list[Told] = []
     try:
         yield found
     finally:

@@ -1,20 +1,94 @@
-"""How long players wait while one client floods the service, in turns with how long they wait without."""
+"""How long players wait while one client floods the service, in turns with how long they wait without.
+
+The client is this module in a process of its own at a low priority: a companion that is asked a ``Flood``, is ready
+once it is connected, and tells a ``Flooded``.
+"""
 
 import heapq
+import os
 import selectors
+import socket
+import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from statistics import median
 
+import msgspec
+
 from events.ruleset.records import change
 from ops.bench.client import Connection
-from ops.bench.companion import companion
+from ops.bench.companion import companion, read_asked, say_ready, tell
 from ops.bench.figures import Figure, at_most, percentile, plain
-from ops.bench.flood_client import Flood, Flooded
 from ops.bench.load import ONE_CLIENT, RecordedGame, Stack, create_games, get, require_success, run_load
 from ops.run.settings import Tuning
+
+CHUNK = 1 << 16
+REFUSAL = b"HTTP/1.1 4"
+NICE = 19
+"""What the client itself costs on the machine of the service is not what is measured."""
+
+
+class Flood(msgspec.Struct):
+    """Where to, from which address, on how many connections, and what is asked again and again on each.
+
+    An answer that does not end by itself is read up to ``until``, and asked for again on a new connection.
+    """
+
+    port: int
+    source: str
+    connections: int
+    request: bytes
+    until: bytes = b""
+
+
+class Flooded(msgspec.Struct):
+    """How many answers there were of each status."""
+
+    statuses: dict[int, int]
+
+
+def flood_service(flood: Flood) -> Flooded:
+    """Flood until stdin is closed."""
+    statuses, ends = Counter[int](), dict[socket.socket, bytes]()
+    with selectors.DefaultSelector() as selector:
+        selector.register(sys.stdin, selectors.EVENT_READ)
+        for _ in range(flood.connections):
+            _connect(flood, selector)
+        say_ready()
+        while True:
+            for key, _ in selector.select():
+                if key.fileobj is sys.stdin:
+                    return Flooded(dict(statuses))
+                connection = key.fileobj
+                assert isinstance(connection, socket.socket)
+                answer, end = _received(connection), ends.pop(connection, b"")
+                begins = answer.startswith(b"HTTP/1.1 ")
+                if begins:
+                    statuses[int(answer[9:12])] += 1
+                if not answer or (flood.until and flood.until in end + answer) or answer.startswith(REFUSAL):
+                    selector.unregister(connection)
+                    connection.close()
+                    _connect(flood, selector)
+                elif flood.until:
+                    ends[connection] = (end + answer)[-len(flood.until) :]
+                elif begins:
+                    connection.sendall(flood.request)
+
+
+def _connect(flood: Flood, selector: selectors.BaseSelector) -> None:
+    connection = socket.create_connection(("127.0.0.1", flood.port), source_address=(flood.source, 0))
+    connection.sendall(flood.request)
+    selector.register(connection, selectors.EVENT_READ)
+
+
+def _received(connection: socket.socket) -> bytes:
+    try:
+        return connection.recv(CHUNK)
+    except ConnectionResetError:
+        return b""
+
 
 FLOODER, CONNECTIONS = "127.0.1.0", 200
 PLAYERS = 40
@@ -58,7 +132,7 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame]) -> list[Figure]:
         for _ in range(TURNS):
             alone.append(_played(port, open_port, scripts))
             for name, asked in floods.items():
-                with companion("ops.bench.flood_client", asked, Flooded) as flooded:
+                with companion("ops.bench.flood", asked, Flooded) as flooded:
                     beside[name].append(_played(port, open_port, scripts))
                 answers[name].update(flooded[0].statuses)
     figures = _waits("no flood", alone)
@@ -120,3 +194,8 @@ def _pace(players: Sequence[Connection]) -> None:
                 elif players[number].send():
                     waiting.add(players[number])
                     heapq.heappush(due, (when + PACE, number))
+
+
+if __name__ == "__main__":
+    os.nice(NICE)
+    tell(flood_service(read_asked(Flood)))

@@ -5,10 +5,37 @@ import signal
 import time
 from collections.abc import Iterator
 from itertools import islice
+from typing import Any
 
+import msgspec
+
+from events.log import keys
+from events.log.records import PARTITIONS
+from events.ruleset.ruleset import AnyRuleset
 from ops.bench.figures import Figure, at_least, at_most, percentile, plain
-from ops.bench.load import BenchGame, RecordedGame, Stack, create_games, enough, rate, run_load, share_out
-from ops.bench.redis_memory import bytes_an_event, dirty_games
+from ops.bench.load import BenchGame, RecordedGame, Stack, create_games, enough, post, rate, run_load, share_out
+from ops.run.errors import UserError
+
+
+def dirty_games(client: Any) -> int:
+    with client.pipeline(transaction=False) as pipeline:
+        for partition in range(PARTITIONS):
+            pipeline.zcard(keys.dirty(partition))
+        return sum(pipeline.execute())
+
+
+def bytes_an_event(client: Any) -> float:
+    names = list(client.scan_iter(count=1000))
+    with client.pipeline(transaction=False) as pipeline:
+        for name in names:
+            pipeline.memory_usage(name, samples=0)
+        memory = sum(size or 0 for size in pipeline.execute())  # a lease may have expired meanwhile
+    with client.pipeline(transaction=False) as pipeline:
+        for name in names:
+            if name.endswith(b":events"):
+                pipeline.xlen(name)
+        return float(memory / sum(pipeline.execute()))
+
 
 LAG = 250.0
 FASTER = 1.0
@@ -64,3 +91,59 @@ def _filled_and_drained(
     for pid in pids:
         os.kill(pid, signal.SIGCONT)
     return filled, drained(stack)
+
+
+BOTS = 100
+"""So many more in each turn, since those of a short game are through before it."""
+BOT = "smart"
+SLOWER = 1.2
+TURNS_BESIDE_BOTS = 4
+GAMES_A_TURN = 4
+ACTS = 20
+STARTING = 60.0
+
+
+def measure_beside_bots(stack: Stack, ruleset: AnyRuleset, scripts: Iterator[RecordedGame]) -> list[Figure]:
+    """Ask for scores after actions, turn by turn without bots and with bots that are thinking."""
+    without, beside = list[float](), list[float]()
+    with stack.web() as port, stack.behind(bots=False):
+        for _ in range(TURNS_BESIDE_BOTS):
+            without += _lags(port, scripts)
+            run_load(port, [_games_of_bots(ruleset)])
+            drained(stack)
+            with stack.bots():
+                _wait_for_a_move(stack)
+                beside += _lags(port, scripts)
+    middle, later = percentile(without, 0.5), percentile(beside, 0.5)
+    return [
+        plain("without bots, p50", middle, "ms"),
+        plain("without bots, p99", percentile(without, 0.99), "ms"),
+        plain(f"beside {BOTS} bots, p50", later, "ms"),
+        plain(f"beside {BOTS} bots, p99", percentile(beside, 0.99), "ms"),
+        at_most("beside bots / without, p50", later / middle, SLOWER),
+    ]
+
+
+def _games_of_bots(ruleset: AnyRuleset) -> list[bytes]:
+    seats = min(ruleset.seats)
+    body = {"ruleset": ruleset.id, "seats": [{"controller": BOT}] * seats}
+    return [post("/v1/games", msgspec.json.encode(body))] * (BOTS // seats)
+
+
+def _lags(port: int, scripts: Iterator[RecordedGame]) -> list[float]:
+    """Return for some actions the milliseconds from each to its scores."""
+    some = create_games(port, [script.beginning(ACTS) for script in islice(scripts, GAMES_A_TURN)])
+    return [1000 * seconds for seconds in run_load(port, [probe(some)]).times[0][1::2]]
+
+
+def _wait_for_a_move(stack: Stack) -> None:
+    """Wait until a bot that was started has moved: before that its start would be measured."""
+    before, until = _events(stack), time.monotonic() + STARTING
+    while _events(stack) == before:
+        if time.monotonic() > until:
+            raise UserError("bots do not start")
+        time.sleep(0.05)
+
+
+def _events(stack: Stack) -> int:
+    return sum(stack.client.xlen(key) for key in stack.client.scan_iter("*", _type="stream"))

@@ -13,10 +13,8 @@ from ops.bench import (
     action_endpoint,
     analyses,
     archive_speed,
-    bots_beside,
     flood,
     in_process,
-    live_games,
     live_streams,
     one_connection,
     projection_lag,
@@ -87,7 +85,7 @@ def benchmarks(
     def few_and_many() -> Sequence[Figure]:
         games = long_enough(record_games(installed, rulesets))
         with stack(settings) as small, stack(settings) as large:
-            return live_games.measure(small, large, games, extent.many)
+            return action_endpoint.measure_live_games(small, large, games, extent.many)
 
     return {
         "action endpoint, 16 clients": on_a_stack(
@@ -98,7 +96,9 @@ def benchmarks(
         "folding, one core": lambda: in_process.folding(installed, rulesets, extent.seconds),
         "random play in process, one core": lambda: in_process.random_play(rulesets, extent.seconds),
         "projection lag and memory": on_a_stack(lambda new: projection_lag.measure(new, scripts, extent.requests)),
-        "projection lag beside bots": on_a_stack(lambda new: bots_beside.measure(new, rulesets[0], scripts)),
+        "projection lag beside bots": on_a_stack(
+            lambda new: projection_lag.measure_beside_bots(new, rulesets[0], scripts)
+        ),
         "few and many live games": few_and_many,
         "live streams": on_a_stack(
             lambda new: live_streams.measure(new, scripts, extent.listeners, extent.heard),
@@ -112,4 +112,6 @@ def benchmarks(
 
 def long_enough(scripts: Iterator[RecordedGame]) -> list[RecordedGame]:
     """Return as many games as are few, each with as many actions as are played."""
-    return list(islice((script for script in scripts if len(script.acts) >= live_games.ACTS), live_games.FEW))
+    return list(
+        islice((script for script in scripts if len(script.acts) >= action_endpoint.ACTS_OF_FEW), action_endpoint.FEW)
+    )

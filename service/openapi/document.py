@@ -8,6 +8,7 @@ from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
 from flask import Blueprint, Flask, Response, redirect, send_from_directory
@@ -17,12 +18,13 @@ from werkzeug.wrappers import Response as AnyResponse
 from events.aggregate.state import MOST_SEATS
 from events.log.records import GAME_ID_PATTERN, ArchiveDamaged, CorruptLog, LogFull, LogUnavailable
 from events.ruleset.boxes import UnknownBox
-from events.ruleset.records import Record
+from events.ruleset.records import Record, tag_of
 from events.ruleset.refusals import Refusal, RulesetCannotFold, RulesetMissing, UnknownGame
+from events.ruleset.ruleset import AnyRuleset
 from service.access.callers import MEANINGS, PLAYER_PATTERN, needed_scope
 from service.game.documents import DryRunResponse
+from service.game.examples import example_commands
 from service.game.rulesets import NOT_MODIFIED, PreparedDocuments
-from service.openapi.examples import body_examples
 from service.openapi.schemas import add_schemas, plugin
 from service.refusals import (
     BadRequest,
@@ -42,7 +44,7 @@ from service.refusals import (
     WrongMethod,
 )
 from service.web import problems
-from service.web.context import EXTENSION, current_context
+from service.web.context import EXTENSION, AppContext, current_context
 from service.web.endpoint import GAME, Answer, Operation, documented, operation_of
 from service.web.json_schemas import ref, schemas_of
 from service.web.limits import TooManyRequests
@@ -473,3 +475,46 @@ def _file(name: str) -> Response:
 def _with_policy(found: Response) -> Response:
     found.headers["Content-Security-Policy"] = POLICY
     return found
+
+
+def body_examples(context: AppContext) -> dict[str, dict[str, Any]]:
+    rulesets = context.games.rulesets.values()
+    actions = {
+        f"{ruleset.id}.{tag_of(type(command))}": {"summary": ruleset.title.en, "value": msgspec.to_builtins(command)}
+        for ruleset in rulesets
+        for command in example_commands(ruleset)[:1]
+    }
+    games = {
+        ruleset.id: {"summary": ruleset.title.en, "value": _new_game(ruleset)} for ruleset in context.offered.values()
+    }
+    code = "o4mX8zq0RkO1bYwPzT5v3A"
+    join = {
+        "join": {"summary": "Ada joins", "value": {"name": "Ada", "join": code}},
+        "bot": {"summary": "A bot takes the seat", "value": {"controller": "greedy", "join": code}},
+    }
+    entropy = {"entropy": "00112233445566778899aabbccddeeff"}
+    opening = {"opening": {"summary": "Ada opens her entropy", "value": entropy}}
+    people = {
+        "SeatChange": {"handed": {"summary": "A person plays from now on", "value": {"controller": "human"}}},
+        "PlayerToken": {"day": {"summary": "For a day", "value": {"seconds": 86_400}}},
+        "StandingOrder": {
+            one.id: {"summary": one.title.en, "value": msgspec.to_builtins(one.clocks.standing.example)}
+            for one in rulesets
+            if one.clocks.standing is not None
+        },
+        "NewWebhook": {
+            "bot": {
+                "summary": "Who has to act",
+                "value": {"url": "https://bot.example/skald", "types": ["turn.asked", "game.finished"]},
+            }
+        },
+        "Redelivery": {"failed": {"summary": "What did not get through", "value": {}}},
+        "NewFork": {"again": {"summary": "On from version 57, as seat 1 knew it", "value": {"at": 57, "as": 1}}},
+        "Rematch": {"plain": {"summary": "Once more", "value": {}}},
+    }
+    return {"Action": actions, "NewGame": games, "JoinRequest": join, "EntropyOpening": opening, **people}
+
+
+def _new_game(ruleset: AnyRuleset) -> dict[str, Any]:
+    names = ["Ada", "Bo", "Cleo", "Dag"][: min(ruleset.seats)]
+    return {"ruleset": ruleset.id, "options": {}, "seats": [{"name": name} for name in names]}

@@ -10,7 +10,7 @@ from events.application.game_service import GameService
 from events.log.client import connect
 from events.log.log import RedisLog
 from events.log.records import Status
-from ops.bench.redis_memory import bytes_an_event
+from ops.bench.projection_lag import bytes_an_event
 from tests.support.rulesets import RULESETS
 
 BUDGET = 400

@@ -107,10 +107,9 @@ def test_a_section_of_a_run(monkeypatch, section):
 
     monkeypatch.setattr("ops.bench.run.benchmarks", this_one)
     monkeypatch.setattr("ops.bench.action_endpoint.ROUNDS", 1)
-    monkeypatch.setattr("ops.bench.live_games.ROUNDS", 1)
     monkeypatch.setattr("ops.bench.one_connection.ROUNDS", 1)
     monkeypatch.setattr("ops.bench.live_streams.ROUNDS", 1)
-    monkeypatch.setattr("ops.bench.bots_beside.TURNS", 1)
+    monkeypatch.setattr("ops.bench.projection_lag.TURNS_BESIDE_BOTS", 1)
     monkeypatch.setattr("ops.bench.flood.TURNS", 1)
     monkeypatch.setattr("ops.bench.flood.ACTS", 5)
     monkeypatch.setattr("ops.bench.analyses.ROUNDS", 1)
