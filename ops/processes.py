@@ -28,7 +28,7 @@ from workers.bots.bot_process import Patience
 from workers.main import run_bots, run_projections, run_sweeper, run_worker
 from workers.stopping import Stop, at_signals
 from workers.sweeper import ArchiveRule
-from workers.transparency.main import run_transparency
+from workers.transparency import run_transparency
 from workers.webhooks.main import run_webhooks
 from workers.webhooks.sender import Limits
 

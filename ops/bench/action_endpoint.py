@@ -132,6 +132,7 @@ ACTS_OF_FEW = 8
 
 
 def measure_live_games(small: Stack, large: Stack, scripts: Sequence[RecordedGame], many: int) -> list[Figure]:
+    """Play the same actions with a few and with very many live games, on games taken at random."""
     few, full = [], []
     with small.web() as with_few, large.web() as with_many:
         live = create_games(with_many, [scripts[number % len(scripts)] for number in range(many)])

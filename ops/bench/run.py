@@ -11,7 +11,6 @@ from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
 from ops.bench import (
     action_endpoint,
-    analyses,
     archive_speed,
     flood,
     in_process,
@@ -106,7 +105,7 @@ def benchmarks(
         "datasets and archive": on_a_stack(
             lambda new: archive_speed.measure(new, installed, rulesets, folders, extent.finished)
         ),
-        "analyses": lambda: analyses.measure(list(load_rulesets(folders).values()), folders, extent.asked),
+        "analyses": lambda: in_process.analyses(list(load_rulesets(folders).values()), folders, extent.asked),
     }
 
 

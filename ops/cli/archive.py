@@ -8,14 +8,13 @@ from events.archive.archiver import Moved, check_games, check_packs, reindex
 from events.durable_files import StoreError
 from events.log.client import Client, server_milliseconds
 from events.log.log import RedisLog
-from ops.cli.purge import milliseconds_of
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import archive_of, archiving, compact, open_log
 from ops.run.machine import cores
 from ops.run.operator import record
 from ops.run.settings import Settings
-from ops.run.terminal import TerminalConsole, counted, echo
+from ops.run.terminal import TerminalConsole, counted, echo, milliseconds_of
 
 Action = Callable[[Client, Settings], int]
 """Does what was asked for, and returns the exit status."""

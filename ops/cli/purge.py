@@ -1,6 +1,5 @@
 """``skald purge``: old games, and all that is stored of them, out of the store; first it says what that would be."""
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -13,11 +12,8 @@ from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import archive_of, compact, installed_rulesets, open_log, whole_log
 from ops.run.operator import record
-from ops.run.terminal import TerminalConsole
+from ops.run.terminal import TerminalConsole, milliseconds_of
 from workers.main import now
-
-_UNITS = {"d": 86_400_000, "h": 3_600_000}
-_AGE = re.compile(r"([0-9]{1,6})([dh])")
 
 
 @click.command()
@@ -59,14 +55,6 @@ def command(age: str, statuses: Sequence[str], games: Sequence[str], data: str |
         done = purge(client, service, old, lambda number: status.update(f"purging: {number:,}"))
         compact(client, ours)
     click.echo(_did(done))
-
-
-def milliseconds_of(age: str) -> int:
-    """Return an age such as 90d or 12h in milliseconds. Raises ``UserError``."""
-    found = _AGE.fullmatch(age)
-    if not found:
-        raise UserError(f"{age!a} is no age; write 90d for days or 12h for hours")
-    return int(found[1]) * _UNITS[found[2]]
 
 
 def _ids(games: Sequence[str]) -> Sequence[str]:

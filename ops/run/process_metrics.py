@@ -22,7 +22,7 @@ from workers.projections import Projecting
 from workers.queue import connect as connect_queue
 from workers.stopping import AtStop, at_signals
 from workers.sweeper import Archivist
-from workers.transparency.main import LogWriter
+from workers.transparency import LogWriter
 from workers.webhooks.main import Webhooks
 
 

@@ -1,5 +1,6 @@
-"""The only ways to a terminal: what is printed there holds no control characters but our own."""
+"""How a terminal is read and written: what is printed holds no control characters but our own."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
@@ -7,10 +8,15 @@ import click
 from rich.console import Console, ConsoleOptions, RenderableType
 from rich.segment import Segment
 
+from ops.run.errors import UserError
 from ops.run.sanitize import printable, printable_lines
 
 _SPACES = {ord("\u00a0"): " ", ord("\u202f"): " "}
 """Spaces at which no line breaks, as before a percent sign: once lines are broken they are like any other."""
+
+
+_UNITS = {"d": 86_400_000, "h": 3_600_000}
+_AGE = re.compile(r"([0-9]{1,6})([dh])")
 
 
 class Seat(click.ParamType[int]):
@@ -34,6 +40,14 @@ def counted(number: int, word: str) -> str:
 
 def echo_lines(text: str, *, err: bool = False) -> None:
     click.echo(printable_lines(text), err=err)
+
+
+def milliseconds_of(age: str) -> int:
+    """Return an age such as 90d or 12h in milliseconds. Raises ``UserError``."""
+    found = _AGE.fullmatch(age)
+    if not found:
+        raise UserError(f"{age!a} is no age; write 90d for days or 12h for hours")
+    return int(found[1]) * _UNITS[found[2]]
 
 
 class TerminalConsole(Console):

@@ -11,7 +11,7 @@ import msgspec
 
 from ops.analytics.answers import as_table
 from ops.analytics.query import Dataset, open_dataset
-from ops.bench.analyses import PAGE, page_questions
+from ops.bench.in_process import PAGE, page_questions
 from ops.cli.simulate import command
 
 FEW_ANSWERS = PAGE.parent / "examples" / "answers.txt"

@@ -14,7 +14,7 @@ from events.transparency.tiles import LogFolder
 from tests.support.deployment import Deployment
 from tests.transparency.stores import SIGNER, shown
 from workers.feeds import Feeds
-from workers.transparency.writer import KEEP_MS, Follower
+from workers.transparency import KEEP_MS, Follower
 
 HOUR = 3_600_000
 

@@ -15,7 +15,7 @@ from events.transparency.tiles import LogFolder, decode_entries, decode_hashes
 from tests.service.conftest import Service
 from tests.transparency.stores import SIGNER
 from tests.transparency.test_follower import HOUR, Marks
-from workers.transparency.writer import Follower
+from workers.transparency import Follower
 
 CHECKPOINT, KEY, TILE = (f"/v1/transparency/{name}" for name in ("checkpoint", "key", "tile"))
 

@@ -18,8 +18,7 @@ from ops.cli import skald
 from tests.support.deployment import Deployment
 from tests.support.waiting import eventually
 from tests.transparency.stores import SIGNER, shown
-from workers.transparency import main
-from workers.transparency.main import LogWriter, Noted
+from workers.transparency import LogWriter, Noted
 
 
 @pytest.fixture
@@ -29,8 +28,8 @@ def deployment(redis_url):
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch):
-    monkeypatch.setattr(main, "ROUND_SECONDS", 0.1)
-    monkeypatch.setattr(main, "STANDBY_SECONDS", 0.2)
+    monkeypatch.setattr("workers.transparency.ROUND_SECONDS", 0.1)
+    monkeypatch.setattr("workers.transparency.STANDBY_SECONDS", 0.2)
 
 
 @contextmanager
