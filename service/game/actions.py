@@ -1,5 +1,7 @@
 """Actions: what a seat can do, doing it, and the one answer that every write of a running game has."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -17,6 +19,7 @@ from events.ruleset.refusals import (
     NotStarted,
     NotYourTurn,
     OptionNotEnabled,
+    Refusal,
     RuleBroken,
     UndoBarred,
 )
@@ -27,12 +30,13 @@ from service.game import documents as serializers
 from service.game.documents import ActionsResponse, CommandResponse, CommandSummary, DryRunEventDocument, DryRunResponse
 from service.game.events import EventSerializer, sentence
 from service.refusals import InvalidFields
-from service.web import endpoint as preconditions
 from service.web.context import AppContext
 from service.web.endpoint import (
     PROBLEMS,
+    Access,
     Operation,
     RequestContext,
+    View,
     endpoint,
     if_match_version,
     qualify_rule_ids,
@@ -92,75 +96,60 @@ def command_summary(state: GameState, viewer: Viewer) -> CommandSummary:
     )
 
 
+def write_endpoint(
+    summary: str, *problems: type[Refusal], access: Access = "seat", body: str | None = None
+) -> Callable[[View], View]:
+    """Make a view of a write of a running game, as ``endpoint`` does, which may also be refused with ``problems``."""
+    return endpoint(
+        Operation(
+            summary,
+            {201: WRITTEN},
+            access=access,
+            scope="act",
+            query=LangQuery,
+            headers=WriteHeaders,
+            body=body,
+            problems=(*problems, *PROBLEMS),
+            response_headers=WRITE_HEADERS,
+        )
+    )
+
+
+def carried_out(request: RequestContext, viewer: Viewer, write: Callable[..., CommandResult]) -> Response:
+    """Return what a write did, which gets the caller's key and the version that it is meant for."""
+    expected = if_match_version(request)
+    with translate_version_conflict(expected):
+        result = write(key=request.key, expected=expected)
+    return command_response(request, result, viewer)
+
+
 lifecycle_blueprint = Blueprint("lifecycle", __name__)
 
 
 @lifecycle_blueprint.post("/v1/games/<game_id>/undo")
-@endpoint(
-    Operation(
-        "Take back the latest action",
-        {201: WRITTEN},
-        access="seat",
-        scope="act",
-        query=LangQuery,
-        headers=WriteHeaders,
-        problems=(NothingToUndo, UndoBarred, NotStarted, GameOver, TooFast, TooLate, *PROBLEMS),
-        response_headers=WRITE_HEADERS,
-    )
-)
+@write_endpoint("Take back the latest action", NothingToUndo, UndoBarred, NotStarted, GameOver, TooFast, TooLate)
 def undo(request: RequestContext, game_id: str) -> Response:
     """Take the caller's latest action back, by a new event: not past a draw, a reveal, or an action of another seat."""
-    seat, expected = request.caller.require_seat(game_id), if_match_version(request)
-    key = request.key
-    with translate_version_conflict(expected):
-        result = request.app_context.games.undo(game_id, seat, key=key, expected=expected)
-    return command_response(request, result, seat)
+    seat = request.caller.require_seat(game_id)
+    return carried_out(request, seat, partial(request.app_context.games.undo, game_id, seat))
 
 
 @lifecycle_blueprint.post("/v1/games/<game_id>/resign")
-@endpoint(
-    Operation(
-        "Resign",
-        {201: WRITTEN},
-        access="seat",
-        scope="act",
-        query=LangQuery,
-        headers=WriteHeaders,
-        problems=(OptionNotEnabled, NotYourTurn, NotStarted, GameOver, TooLate, *PROBLEMS),
-        response_headers=WRITE_HEADERS,
-    )
-)
+@write_endpoint("Resign", OptionNotEnabled, NotYourTurn, NotStarted, GameOver, TooLate)
 def resign(request: RequestContext, game_id: str) -> Response:
     """Give up the caller's seat, where the table agreed to that by the option `resignation`.
 
     This ends the game, unless it is `leaves` and two others are left: then the seat is played for to the end.
     """
-    seat, expected = request.caller.require_seat(game_id), if_match_version(request)
-    key = request.key
-    with translate_version_conflict(expected):
-        result = request.app_context.games.resign(game_id, seat, key=key, expected=expected)
-    return command_response(request, result, seat)
+    seat = request.caller.require_seat(game_id)
+    return carried_out(request, seat, partial(request.app_context.games.resign, game_id, seat))
 
 
 @lifecycle_blueprint.post("/v1/games/<game_id>/abandon")
-@endpoint(
-    Operation(
-        "Abandon a game",
-        {201: WRITTEN},
-        access="operator",
-        scope="act",
-        query=LangQuery,
-        headers=WriteHeaders,
-        problems=(GameOver, *PROBLEMS),
-        response_headers=WRITE_HEADERS,
-    )
-)
+@write_endpoint("Abandon a game", GameOver, access="operator")
 def abandon(request: RequestContext, game_id: str) -> Response:
     """End a game without a result. Its log is closed, and everybody may read all of it."""
-    expected = if_match_version(request)
-    with translate_version_conflict(expected):
-        result = request.app_context.games.abandon(game_id, key=request.key, expected=expected)
-    return command_response(request, result, None)
+    return carried_out(request, None, partial(request.app_context.games.abandon, game_id))
 
 
 class ActionReader:
@@ -233,7 +222,7 @@ def index(request: RequestContext, game_id: str) -> Response:
         query=ActQuery,
         headers=WriteHeaders,
         body="Action",
-        problems=(NotYourTurn, NotStarted, GameOver, *preconditions.PROBLEMS, TooFast, TooLate, RuleBroken),
+        problems=(NotYourTurn, NotStarted, GameOver, *PROBLEMS, TooFast, TooLate, RuleBroken),
         response_headers=WRITE_HEADERS,
     )
 )
@@ -247,14 +236,14 @@ def act(request: RequestContext, game_id: str) -> Response:
     ruleset = context.games.recent(game_id).ruleset
     command = context.part(ActionReaders).of(ruleset).read(request.json)
     request.sent.action = command
-    expected, key = preconditions.if_match_version(request), request.key
-    with qualify_rule_ids(ruleset), preconditions.translate_version_conflict(expected):
-        if request.query["dry_run"]:
+    with qualify_rule_ids(ruleset):
+        if not request.query["dry_run"]:
+            return carried_out(request, seat, partial(context.games.act, game_id, seat, command))
+        expected = if_match_version(request)
+        with translate_version_conflict(expected):
             version, dry_run = context.games.dry_run(game_id, seat, command, expected)
-            found = dry_run_document(ruleset, seat, version, dry_run, request.lang)
-            return json_response(found, 200, {"ETag": etag(version), **VARY})
-        result = context.games.act(game_id, seat, command, key=key, expected=expected)
-    return command_response(request, result, seat)
+    found = dry_run_document(ruleset, seat, version, dry_run, request.lang)
+    return json_response(found, 200, {"ETag": etag(version), **VARY})
 
 
 def dry_run_document(ruleset: AnyRuleset, seat: int, version: int, dry_run: DryRun, lang: str | None) -> DryRunResponse:

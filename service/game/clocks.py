@@ -1,6 +1,7 @@
 """Clocks: an absent seat comes back, and all seats rest together."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -30,96 +31,45 @@ from events.ruleset.refusals import (
     NotYourTurn,
     OptionNotEnabled,
 )
-from service.game.actions import WRITTEN, command_response
+from service.game.actions import carried_out, write_endpoint
 from service.game.documents import StandingResponse
 from service.refusals import Forbidden, InvalidFields
-from service.web.endpoint import (
-    PROBLEMS,
-    Operation,
-    RequestContext,
-    endpoint,
-    if_match_version,
-    translate_version_conflict,
-)
-from service.web.requests import LangQuery, WriteHeaders
-from service.web.responses import WRITE_HEADERS, json_response
+from service.web.endpoint import Operation, RequestContext, endpoint
+from service.web.responses import json_response
 from service.web.schemas import Choice, HeaderField, StrictSchema, field_of, load, schema_of
 
 blueprint = Blueprint("clocks", __name__)
 
 
 @blueprint.post("/v1/games/<game_id>/seats/<seat>/back")
-@endpoint(
-    Operation(
-        "Come back",
-        {201: WRITTEN},
-        access="seat",
-        scope="act",
-        query=LangQuery,
-        headers=WriteHeaders,
-        problems=(NotAbsent, NotStarted, GameOver, TooFast, *PROBLEMS),
-        response_headers=WRITE_HEADERS,
-    )
-)
+@write_endpoint("Come back", NotAbsent, NotStarted, GameOver, TooFast)
 def back(request: RequestContext, game_id: str, seat: str) -> Response:
     """Play for yourself again, after your time was over. If you are asked something, your clock runs from now on."""
-    own, expected = request.caller.require_seat(game_id), if_match_version(request)
+    own = request.caller.require_seat(game_id)
     if seat != str(own):
         raise Forbidden("The token is for another seat.")
-    games, key = request.app_context.games, request.headers["idempotency_key"]
-    with translate_version_conflict(expected):
-        result = game_service.back(games, game_id, own, key=key, expected=expected)
-    return command_response(request, result, own)
+    return carried_out(request, own, partial(game_service.back, request.app_context.games, game_id, own))
 
 
 @blueprint.post("/v1/games/<game_id>/pause")
-@endpoint(
-    Operation(
-        "Ask for a pause",
-        {201: WRITTEN},
-        access="seat",
-        scope="act",
-        query=LangQuery,
-        headers=WriteHeaders,
-        problems=(AlreadyAsked, NotYourTurn, OptionNotEnabled, TooFast, TooLate, NotStarted, GameOver, *PROBLEMS),
-        response_headers=WRITE_HEADERS,
-    )
-)
+@write_endpoint("Ask for a pause", AlreadyAsked, NotYourTurn, OptionNotEnabled, TooFast, TooLate, NotStarted, GameOver)
 def pause(request: RequestContext, game_id: str) -> Response:
     """Ask for a pause, or agree to one. Once all seats that are present have, no clock runs.
 
     The pause ends with the next action, or when a seat lets the clocks go on. Bots always agree. A seat may ask once
     between two actions.
     """
-    own, expected = request.caller.require_seat(game_id), if_match_version(request)
-    context, key = request.app_context, request.headers["idempotency_key"]
-    seats = context.seats.of(game_id).seats
-    bots = [number for number, one in enumerate(seats) if one.controller != HUMAN]
-    with translate_version_conflict(expected):
-        result = game_service.pause(context.games, game_id, own, bots, key=key, expected=expected)
-    return command_response(request, result, own)
+    own, context = request.caller.require_seat(game_id), request.app_context
+    bots = [number for number, one in enumerate(context.seats.of(game_id).seats) if one.controller != HUMAN]
+    return carried_out(request, own, partial(game_service.pause, context.games, game_id, own, bots))
 
 
 @blueprint.post("/v1/games/<game_id>/resume")
-@endpoint(
-    Operation(
-        "End a pause",
-        {201: WRITTEN},
-        access="seat",
-        scope="act",
-        query=LangQuery,
-        headers=WriteHeaders,
-        problems=(NotPaused, NotYourTurn, OptionNotEnabled, TooFast, TooLate, NotStarted, GameOver, *PROBLEMS),
-        response_headers=WRITE_HEADERS,
-    )
-)
+@write_endpoint("End a pause", NotPaused, NotYourTurn, OptionNotEnabled, TooFast, TooLate, NotStarted, GameOver)
 def resume(request: RequestContext, game_id: str) -> Response:
     """Let the clocks go on, or take back that you, or another seat, asked for a pause."""
-    own, expected = request.caller.require_seat(game_id), if_match_version(request)
-    games, key = request.app_context.games, request.headers["idempotency_key"]
-    with translate_version_conflict(expected):
-        result = game_service.resume(games, game_id, own, key=key, expected=expected)
-    return command_response(request, result, own)
+    own = request.caller.require_seat(game_id)
+    return carried_out(request, own, partial(game_service.resume, request.app_context.games, game_id, own))
 
 
 standing_blueprint = Blueprint("standing", __name__)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
+from functools import partial
 from hashlib import sha256
 from itertools import count
 from typing import Any
@@ -38,29 +39,20 @@ from service.access.seats import (
     to_side_data,
 )
 from service.game import documents as serializers
-from service.game.actions import WRITTEN, command_response
+from service.game.actions import carried_out, write_endpoint
 from service.game.documents import GameDocument, PlayerTokenResponse, SeatTakenResponse, SeatTokenResponse
 from service.refusals import Forbidden, InvalidFields, NameTaken, NotFound, SeatOpen, WrongJoinCode
 from service.web.context import AppContext
-from service.web.endpoint import (
-    PROBLEMS,
-    Operation,
-    RequestContext,
-    endpoint,
-    if_match_version,
-    translate_version_conflict,
-)
+from service.web.endpoint import Operation, RequestContext, endpoint
 from service.web.requests import (
     JoinBody,
     JoinHeaders,
     KeyHeaders,
-    LangQuery,
     OpeningBody,
     PlayerTokenBody,
     SeatChangeBody,
-    WriteHeaders,
 )
-from service.web.responses import WRITE_HEADERS, etag, json_response
+from service.web.responses import etag, json_response
 from service.web.schemas import load
 
 people_blueprint = Blueprint("people", __name__)
@@ -369,19 +361,7 @@ def may_seat(caller: Caller, seats: SeatAssignments) -> bool:
 
 
 @blueprint.post("/v1/games/<game_id>/seats/<seat>/entropy")
-@endpoint(
-    Operation(
-        "Open a seat's entropy",
-        {201: WRITTEN},
-        access="seat",
-        scope="act",
-        query=LangQuery,
-        headers=WriteHeaders,
-        body="EntropyOpening",
-        problems=(NothingToOpen, WrongEntropy, TooLate, GameOver, *PROBLEMS),
-        response_headers=WRITE_HEADERS,
-    )
-)
+@write_endpoint("Open a seat's entropy", NothingToOpen, WrongEntropy, TooLate, GameOver, body="EntropyOpening")
 def open_entropy(request: RequestContext, game_id: str, seat: str) -> Response:
     """Open what the seat committed to when it was taken. The game starts when the last one is open.
 
@@ -391,7 +371,4 @@ def open_entropy(request: RequestContext, game_id: str, seat: str) -> Response:
     if seat != str(own):
         raise Forbidden("The token is for another seat.")
     entropy = load(OPENING, request.json)["entropy"]
-    expected, key = if_match_version(request), request.key
-    with translate_version_conflict(expected):
-        result = request.app_context.games.open_entropy(game_id, own, entropy, key=key, expected=expected)
-    return command_response(request, result, own)
+    return carried_out(request, own, partial(request.app_context.games.open_entropy, game_id, own, entropy))
