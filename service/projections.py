@@ -7,7 +7,7 @@ import msgspec
 from flask import Blueprint, Response
 from msgspec import Meta
 
-from events.log.records import Status, partition_of
+from events.log.records import partition_of
 from events.ruleset.records import Record
 from events.ruleset.refusals import UnknownGame
 from projections.declared import Projection, RedisDocuments
@@ -90,7 +90,7 @@ def show(request: RequestContext, projection: str, game_id: str) -> Response:
     head = request.app_context.games.log.head(game_id)
     if not head.version:
         raise UnknownGame
-    if declared.private and not (head.status and Status(head.status).closed):
+    if declared.private and not head.is_closed:
         raise NotFinished
     found = own.documents.read(declared.kept_as, game_id)
     if found is None:

@@ -10,21 +10,19 @@ from contextlib import suppress
 from cachetools import LRUCache, TTLCache
 
 from events.aggregate.state import GameState
+from events.application.creation import SEATS
 from events.application.game_service import GameService
 from events.application.reading import LogRolledBack, check_follows
 from events.application.standing_orders import carry_out_orders
 from events.bots.bot import Bot
 from events.bots.registry import BOTS
 from events.integrity.replay import fold
-from events.log.records import PARTITIONS, CorruptLog, Entry, HashMismatch, Status, cursor_order
+from events.log.records import PARTITIONS, CorruptLog, Entry, HashMismatch, Status, batched, cursor_order
 from projections.engine.engine import ProjectionTask, Projector
 from projections.store.failures import LOAD_STEP, TRANSIENT_ERRORS, Alarm, DeadLetters, Quarantined
 from projections.store.store import DirtyGames, ProjectionOutcome
 from projections.stores import ProjectionStore
 from workers.queue import Notifier, QueueUnavailable
-
-SEATS = "seats"
-"""The name of the side data with who plays: ``<seat>:controller``."""
 
 
 class BotSeats:
@@ -303,9 +301,9 @@ class DrainLoop:
     def _drain(self, partitions: Sequence[int], deadline: float) -> bool:
         """Drain a few partitions at a time; return True if there was anything that no other worker has leased."""
         done = 0
-        for start in range(0, len(partitions), BATCH):
+        for some in batched(partitions, BATCH):
             if not self._is_over(deadline):
-                done += self._drainer.drain(partitions[start : start + BATCH])
+                done += self._drainer.drain(some)
         self.games_processed += done
         return done > 0
 

@@ -12,7 +12,6 @@ import signal
 import time
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
 from pathlib import Path
 from threading import Event
 from typing import Any, NamedTuple, NoReturn
@@ -25,7 +24,7 @@ from events.application.game_service import GameService
 from events.integrity.replay import exception_text
 from events.log.client import translate_errors
 from events.log.marks import PROJECTIONS, FeedMarks
-from events.log.records import PARTITIONS, CorruptLog, Entry, Head, Status, partition_of
+from events.log.records import PARTITIONS, CorruptLog, Entry, batched, partition_of
 from events.ruleset.records import Record
 from projections.declared import (
     Checkpoint,
@@ -299,7 +298,7 @@ class Projecting:
             failed = self._documents.failed(projection)
             held = {number: self._failures.quarantined(number) for number in {partition_of(game) for game in failed}}
             released = [game for game in failed if projection.step not in held[partition_of(game)].get(game, ())]
-            for some in _some(iter(released)):
+            for some in batched(released, AT_ONCE):
                 self._project(some)
             for game in released:
                 if projection.step not in self._failures.quarantined(partition_of(game)).get(game, ()):
@@ -310,7 +309,7 @@ class Projecting:
         run = self._documents.runs(projection.kept_as).filling
         if (projection, run) not in self._targets:
             return
-        for some in _some(self._games.log.game_ids()):
+        for some in batched(self._games.log.game_ids(), AT_ONCE):
             self._project(some, only=run)
             games, _ = feeds.poll()
             self._project_all(games, stop, lease)
@@ -325,7 +324,7 @@ class Projecting:
         self._look()
 
     def _project_all(self, games: Iterable[str], stop: Event, lease: Any) -> None:
-        for some in _some(iter(games)):
+        for some in batched(games, AT_ONCE):
             if stop.is_set() or not self._holds(lease):
                 return
             self._project(some)
@@ -340,7 +339,7 @@ class Projecting:
             for projection, run in self._targets
             if only in (None, run)
             and projection.step not in held[partition_of(game)].get(game, ())
-            and (not projection.private or _is_closed(head))
+            and (not projection.private or head.is_closed)
         ]
         known = self._documents.checkpoints([(projection.kept_as, run, game) for projection, run, game in wanted])
         behind: dict[str, list[tuple[Projection, str, Checkpoint]]] = {}
@@ -408,12 +407,3 @@ class Projecting:
         _log.error("%s of game %s is quarantined at version %d: %s", projection.step, game, version, why)
         self._documents.note_failed(projection, game)
         self._dead_letters.write(game, projection.step, version, why)
-
-
-def _is_closed(head: Head) -> bool:
-    return bool(head.status) and Status(head.status).closed
-
-
-def _some(games: Iterator[str]) -> Iterator[Sequence[str]]:
-    while some := list(islice(games, AT_ONCE)):
-        yield some

@@ -4,20 +4,19 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from itertools import islice
 from pathlib import Path
 from threading import Event
 from typing import NamedTuple
 
 import msgspec
 
-from events.application.creation import is_listed
+from events.application.creation import SEATS, is_listed
 from events.archive.archive import Archive
 from events.durable_files import Busy, StoreError
 from events.log.client import connect
 from events.log.log import RedisLog, readable_side_data
 from events.log.marks import TRANSPARENCY, FeedMarks, SignedMark
-from events.log.records import CorruptLog, Head, Status, partition_of
+from events.log.records import CorruptLog, Head, batched, partition_of
 from events.ruleset.records import Record, change
 from events.transparency.leaves import Kind, Leaf, created_leaf, leaf_at, names_of, unlisted_name
 from events.transparency.log import Cosign, LogBroken, LogDamaged, TransparencyLog, uncosigned
@@ -27,9 +26,6 @@ from events.transparency.tiles import DamagedTile, LogFolder
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from workers.feeds import Feeds
 from workers.stopping import AtStop, at_signals
-
-SEATS = "seats"
-"""The name of what lies beside a log for its seats."""
 
 _log = logging.getLogger(__name__)
 
@@ -55,14 +51,14 @@ class NewLeaves:
             if game in names
             for leaf in self._leaves_of(game, names[game], known[game], head, running=running)
         ]
-        return leaves, [game for game, head in heads.items() if not _is_closed(head)]
+        return leaves, [game for game, head in heads.items() if not head.is_closed]
 
     def _leaves_of(self, game: str, name: str, known: Sequence[Found], head: Head, *, running: bool) -> Iterator[Leaf]:
         if not any(one.leaf.kind is Kind.CREATED for one in known):
             if (created := self._created(game, name)) is None:
                 return
             yield created
-        closed = _is_closed(head)
+        closed = head.is_closed
         if closed or (running and _has_gone_on(known, head)):
             leaf = leaf_at(name, head, closed=closed)
             if all(one.leaf != leaf for one in known):
@@ -84,10 +80,6 @@ class NewLeaves:
         for game, fields in readable_side_data(self._log, new, SEATS).items():
             names[game] = game if is_listed(fields) else unlisted_name(game)
         return names
-
-
-def _is_closed(head: Head) -> bool:
-    return bool(head.status) and Status(head.status).closed
 
 
 def _has_gone_on(known: Sequence[Found], head: Head) -> bool:
@@ -139,7 +131,7 @@ class Follower:
         self._feeds.skip(gaps)
         if gaps or self._index.rebuilt:
             games = (game for game in self._log.game_ids() if self._index.rebuilt or partition_of(game) in gaps)
-            for some in _in_groups(games):
+            for some in batched(games, GAMES_AT_ONCE):
                 # The places stay those before until all are looked at: who is killed here begins anew.
                 self._add(*self._new.of(some))
         self._keep()
@@ -189,12 +181,6 @@ def _decode(stored: bytes, now: int) -> State:
         return msgspec.json.decode(stored, type=State)
     except msgspec.MsgspecError:
         return State(running_at=now)
-
-
-def _in_groups(games: Iterable[str]) -> Iterator[list[str]]:
-    left = iter(games)
-    while some := list(islice(left, GAMES_AT_ONCE)):
-        yield some
 
 
 ROUND_SECONDS = 2.0

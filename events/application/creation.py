@@ -23,6 +23,8 @@ from events.ruleset.ruleset import AnyRuleset
 PLAYED, SIMULATED, FORKED, PRACTICE = "played", "simulated", "forked", "practice"
 """Games of players (bots among them), of ``skald simulate``, those that began as another game's position, and those
 that are played to learn."""
+SEATS = "seats"
+"""The name of the side data with who plays: ``<seat>:controller`` and so on."""
 ORIGIN, KIND = "origin", "kind"
 """The name of the side data that says where a game comes from, and its field."""
 HUMAN = "human"

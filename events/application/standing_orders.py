@@ -25,6 +25,7 @@ from events.aggregate.clocks import milliseconds
 from events.aggregate.decisions import decide_action
 from events.aggregate.facts import PERSON, ClocksResumed, SeatBack, TimeGivenBack
 from events.aggregate.state import GameState
+from events.application.creation import SEATS
 from events.application.game_service import GameService
 from events.application.writing import CommandResult, Decide, Request
 from events.log.records import Status, TooFast, TooLate, WrongVersion
@@ -34,8 +35,6 @@ from events.ruleset.ruleset import StandingOrders
 
 SIDE_DATA = "standing"
 """The name of the side data with the orders: seat to the order, and what it was given for."""
-SEATS = "seats"
-"""The name of the side data with who plays, for logs that do not say it: ``<seat>:controller``."""
 FIRST_MS, LAST_MS = 2_000, 7_500
 """So long after the question an order answers where no person is left to answer; storing it takes some time, too."""
 BEFORE_DUE_MS = 1_500

@@ -1,7 +1,6 @@
 """Moves closed games to the archive: written, read back and compared, and only then pruned from the log."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 from secrets import token_hex
 
 from events.archive.archive import (
@@ -21,7 +20,7 @@ from events.archive.archive import (
 from events.archive.frame import DamagedFrame, decode, encode
 from events.durable_files import Missing, StoreError
 from events.log.log import RedisLog
-from events.log.records import CHANGED, Archived, ArchiveLocation, CorruptLog, Head, LogUnavailable, StoredGame
+from events.log.records import CHANGED, Archived, ArchiveLocation, CorruptLog, Head, LogUnavailable, StoredGame, batched
 from events.ruleset.records import Record, change
 
 READ_AT_ONCE = 25
@@ -99,8 +98,8 @@ def _require_written(store: FolderStore, index: PackIndex, data: bytes) -> None:
 
 
 def _framed(log: RedisLog, task: PackTask, broken: list[str]) -> Iterator[Framed]:
-    for start in range(0, len(task.games), READ_AT_ONCE):
-        for stored in _read(log, task.games[start : start + READ_AT_ONCE], task.side_names, broken):
+    for games in batched(task.games, READ_AT_ONCE):
+        for stored in _read(log, games, task.side_names, broken):
             if (one := framed(stored)) is not None:
                 yield one
             else:
@@ -210,23 +209,22 @@ class Archiver:
         return f"{self.number}-{self._packs - 1}"
 
     def _tasks(self, before: int) -> Iterator[PackTask]:
-        names, waiting = tuple(self._log.side_names()), self._closed(before)
-        while games := tuple(islice(waiting, self._pack_games)):
+        names = tuple(self._log.side_names())
+        for games in batched(self._closed(before), self._pack_games):
             yield PackTask(pack=self._next_pack(), games=games, side_names=names)
 
     def _pack_here(self, tasks: Iterator[PackTask]) -> Iterator[Packed]:
         return (pack_games(self._log, self._archive.store, task) for task in tasks)
 
     def _closed(self, before: int) -> Iterator[str]:
-        ids = self._log.game_ids()
-        while some := list(islice(ids, LOOKED_AT)):
+        for some in batched(self._log.game_ids(), LOOKED_AT):
             yield from (game for game, since in self._log.closed_since(some).items() if since <= before)
 
     def _prune(self, archived: Sequence[Archived]) -> int:
         """Return how many of the games could be pruned; those that have changed since they were read stay."""
         games = 0
-        for start in range(0, len(archived), PRUNED_AT_ONCE):
-            pruned = self._log.prune(archived[start : start + PRUNED_AT_ONCE], self.number)
+        for some in batched(archived, PRUNED_AT_ONCE):
+            pruned = self._log.prune(some, self.number)
             self._forget(pruned)
             games += len(pruned)
         return games
@@ -282,8 +280,7 @@ class Compaction:
 
     def _wanted(self, index: PackIndex) -> dict[str, ArchiveLocation]:
         found: dict[str, ArchiveLocation] = {}
-        for start in range(0, len(index.items), AT_ONCE):
-            items = index.items[start : start + AT_ONCE]
+        for items in batched(index.items, AT_ONCE):
             places = self._log.places([item.game for item in items])
             found |= {item.game: index.place(item) for item in items if places.get(item.game) == index.place(item)}
         return found
@@ -291,9 +288,8 @@ class Compaction:
     def _changes(self, games: Sequence[str]) -> Mapping[str, Changes]:
         found: dict[str, dict[str, Mapping[str, str]]] = {}
         for name in self._names:
-            for start in range(0, len(games), AT_ONCE):
-                stored = self._log.side_data_many(games[start : start + AT_ONCE], name)
-                for game, fields in stored.items():
+            for some in batched(games, AT_ONCE):
+                for game, fields in self._log.side_data_many(some, name).items():
                     if CHANGED in fields:
                         found.setdefault(game, {})[name] = fields
         return found
@@ -355,9 +351,8 @@ def check_packs(archive: Archive) -> Iterator[PackFault]:
 
 def check_games(archive: Archive, log: RedisLog) -> Iterator[PackFault]:
     """Yield the games that are not where the log says they are. Raises the errors of the log."""
-    names = list(log.game_ids())
-    for start in range(0, len(names), AT_ONCE):
-        for game, place in log.places(names[start : start + AT_ONCE]).items():
+    for games in batched(list(log.game_ids()), AT_ONCE):
+        for game, place in log.places(games).items():
             try:
                 head = archive.game(game, place).head
             except (CorruptLog, LogUnavailable) as error:

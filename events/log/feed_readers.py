@@ -2,13 +2,12 @@
 
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import islice
 from typing import Any
 
 from events.log import keys
 from events.log.client import Client, translate_errors
 from events.log.marks import KEPT_SECONDS, PREFIX
-from events.log.records import BEGINNING, FeedEntry, cursor_order, is_game_id, stored_cursor, stored_game_id
+from events.log.records import BEGINNING, FeedEntry, batched, cursor_order, is_game_id, stored_cursor, stored_game_id
 from events.ruleset.records import Record
 
 READERS = "skald:feed-readers"
@@ -123,7 +122,7 @@ class FeedReaders:
         with translate_errors():
             self._client.unlink(key)
             number = 0
-            while some := list(islice(games, AT_ONCE)):
+            for some in batched(games, AT_ONCE):
                 with self._client.pipeline(transaction=False) as pipeline:
                     for game, since in some:
                         number += 1

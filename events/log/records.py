@@ -2,9 +2,10 @@
 
 import re
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from typing import NamedTuple, Protocol
+from itertools import islice
+from typing import NamedTuple, Protocol, TypeVar
 from zlib import crc32
 
 from events.ruleset.records import Record
@@ -59,6 +60,16 @@ class ArchiveLocation(Record):
 
 
 PARTITIONS = 256
+Item = TypeVar("Item")
+
+
+def batched(items: Iterable[Item], size: int) -> Iterator[tuple[Item, ...]]:
+    """Yield so many items after so many, as ``itertools`` does from Python 3.12 on."""
+    left = iter(items)
+    while some := tuple(islice(left, size)):
+        yield some
+
+
 MOST_LAG_MS = 250
 """How much earlier than the store's time a commit may say that it was made: its writer estimates that time."""
 
@@ -102,6 +113,11 @@ class Head(Record):
     hash: bytes = b""
     status: str = ""
     rules_version: int = 0
+
+    @property
+    def is_closed(self) -> bool:
+        """True if nothing is ever appended again."""
+        return bool(self.status) and Status(self.status).closed
 
 
 class Pace(Record):

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import islice
 
 from events.aggregate.clocks import milliseconds
 from events.application.creation import (
@@ -19,7 +18,7 @@ from events.application.refused_actions import SIDE_DATA as REFUSALS
 from events.application.refused_actions import read_refused
 from events.integrity.replay import exception_text, read_creation
 from events.log.log import RedisLog
-from events.log.records import PARTITIONS, CorruptLog, LogUnavailable, Status, partition_of
+from events.log.records import PARTITIONS, CorruptLog, LogUnavailable, batched, partition_of
 from events.ruleset.records import Record, change
 from events.ruleset.refusals import Refusal
 from events.ruleset.registry import RulesetRegistry
@@ -87,12 +86,12 @@ def continue_dataset(
     if not moved and not selection.running and not any(file.running for file in before.files):
         return
     wanted: Selection = change(selection, kinds=kinds, unlisted=selection.unlisted and not privacy.is_public)
-    for ids in _batched(_candidates(writer, log, moved, privacy, wanted)):
+    for ids in batched(_candidates(writer, log, moved, privacy, wanted), GAMES_AT_ONCE):
         for chunk in _chunks(writer, ids, partial(_rows, log, rulesets, before.tables, privacy, wanted)):
             writer.add(chunk)
             yield chunk.groups.total()
     if selection.running:
-        for ids in _batched(_running(writer, log)):
+        for ids in batched(_running(writer, log), GAMES_AT_ONCE):
             for chunk in _chunks(writer, ids, partial(_rows, log, rulesets, before.tables, privacy, wanted)):
                 writer.add(chunk, running=True)
     withheld = writer.withhold_small_groups() if privacy.is_public else ()
@@ -110,7 +109,7 @@ def _candidates(
         if partition_of(game) in partitions and is_new:
             try:
                 head = log.head(game)
-                if not head.status or not Status(head.status).closed:
+                if not head.is_closed:
                     continue
                 last = log.read(game, after=head.version - 1) if selection.embargo_days else ()
             except CorruptLog as error:
@@ -130,7 +129,7 @@ def _running(writer: DatasetWriter, log: RedisLog) -> Iterator[str]:
         except CorruptLog as error:
             writer.unreadable[game] = str(error)
             continue
-        if head.status and not Status(head.status).closed:
+        if head.status and not head.is_closed:
             yield game
 
 
@@ -189,8 +188,3 @@ def _players(fields: Mapping[str, str]) -> tuple[SeatPlayer, ...]:
         )
         for seat, controller in enumerate(controllers_of(fields))
     )
-
-
-def _batched(games: Iterator[str]) -> Iterator[list[str]]:
-    while batch := list(islice(games, GAMES_AT_ONCE)):
-        yield batch

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from events.application.creation import SEATS
 from events.application.standing_orders import SIDE_DATA as STANDING
 from events.log import marks
 from events.log.client import FORMAT
@@ -26,7 +27,6 @@ from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Redeliver
 from projections.webhooks.store import CURSORS
 from projections.webhooks.target import BadTarget, read_target
 from service.access.seats import JOIN
-from service.access.seats import SIDE_DATA as SEATS
 
 LONGEST_EVENT = 1 << 22
 """Bytes of a stored event, or of one of its private parts."""

@@ -6,7 +6,6 @@ refused with all the rest, or left out.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from events.archive.archive import Archive
 from events.log import keys
 from events.log import keys as log_keys
 from events.log.client import Client, server_milliseconds, translate_errors
-from events.log.records import is_game_id, partition_of
+from events.log.records import batched, is_game_id, partition_of
 from events.ruleset.records import Record, change
 from ops.backup import files as outside
 from ops.backup.examination import BackupFault, Examined, examine
@@ -100,8 +99,7 @@ class StoreWriter:
 
 
 def _several(command: str, key: bytes, items: Sequence[Any], each: int) -> Iterator[tuple[Any, ...]]:
-    rest = iter(items)
-    while some := list(islice(rest, AT_ONCE * each)):
+    for some in batched(items, AT_ONCE * each):
         yield (command, key, *some)
 
 
@@ -173,8 +171,7 @@ def check(folder: Path, ours: Settings, progress: Progress = lambda _: None, pro
 
 
 def _examined(ours: Settings, folder: Path, items: Sequence[Item], processes: int) -> Iterable[Examined]:
-    tasks = [items[start : start + EXAMINED_AT_ONCE] for start in range(0, len(items), EXAMINED_AT_ONCE)]
-    return spread(partial(examine, ours, folder), tasks, processes)
+    return spread(partial(examine, ours, folder), list(batched(items, EXAMINED_AT_ONCE)), processes)
 
 
 def restore(  # noqa: PLR0913 - everything is handed in
@@ -234,7 +231,7 @@ def _require_empty(client: Client) -> None:
             if next(found, None) is not None:
                 raise UserError("the store is not empty; restore into an empty one")
             return
-        while some := list(islice(found, UNLINKED_AT_ONCE)):
+        for some in batched(found, UNLINKED_AT_ONCE):
             for key in some:
                 client.unlink(key)
 

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 from events.aggregate.clocks import milliseconds
+from events.application.creation import SEATS
 from events.application.game_service import GameService
 from events.application.writing import head_of
 from events.archive.archive import Archive
@@ -13,7 +14,7 @@ from events.log import keys
 from events.log.client import Client, Script, server_milliseconds, translate_errors
 from events.log.entries import public_entries
 from events.log.log import RedisLog
-from events.log.records import CorruptLog, Head, Status, WrongVersion, is_game_id, partition_of
+from events.log.records import CorruptLog, Head, Status, WrongVersion, batched, is_game_id, partition_of
 from events.ruleset.records import Record
 from events.ruleset.refusals import GameOver, RulesetCannotFold
 from projections.engine.engine import Projector
@@ -23,7 +24,6 @@ from projections.quotas import DAY_MS, forget
 from projections.scores import MODELS
 from projections.store.keys import dead_letters, generations, quarantined, read_model
 from projections.stores import redis_store
-from service.access.seats import SIDE_DATA
 
 PURGEABLE = (Status.OPEN, Status.RUNNING, Status.FINISHED, Status.ABANDONED)
 """Which games may go. One that is over by its rules is finished first: that takes the workers a moment."""
@@ -53,9 +53,8 @@ class Selection(Record):
 def old_games(client: Client, selection: Selection, archive: Archive | None = None) -> Iterator[OldGame]:
     """Yield the games that a selection fits, those in the archive too. Raises ``LogUnavailable``."""
     before = server_milliseconds(client) - selection.older_than_ms
-    names = iter(sorted(_keys_by_game(client, selection.games).items()))
-    while some := dict(islice(names, AT_ONCE)):
-        for found in _read(client, some, archive):
+    for some in batched(sorted(_keys_by_game(client, selection.games).items()), AT_ONCE):
+        for found in _read(client, dict(some), archive):
             if found.status in selection.statuses and found.newest <= before:
                 yield found
 
@@ -210,9 +209,8 @@ class PersonsSeat(Record):
 
 def seats_of(log: RedisLog, kind: str, who: str, games: Sequence[str] = ()) -> Iterator[PersonsSeat]:
     """Yield the seats on which somebody of this name, or with this id, sits. Raises ``LogUnavailable``."""
-    names = iter(games or sorted(set(log.game_ids())))
-    while some := list(islice(names, AT_ONCE)):
-        for game, fields in log.side_data_many(some, SIDE_DATA).items():
+    for some in batched(games or sorted(set(log.game_ids())), AT_ONCE):
+        for game, fields in log.side_data_many(some, SEATS).items():
             for field, value in sorted(fields.items()):
                 number, _, what = field.partition(":")
                 if what == kind and value == who and number.isdecimal():
@@ -227,7 +225,7 @@ def erase(client: Client, log: RedisLog, seats: Sequence[PersonsSeat], kind: str
     archived = log.places([one.game for one in seats])
     for one in seats:
         if one.game in archived:
-            log.put_side_data(one.game, SIDE_DATA, {f"{one.seat}:{field}": "" for field in (NAME, PLAYER)})
+            log.put_side_data(one.game, SEATS, {f"{one.seat}:{field}": "" for field in (NAME, PLAYER)})
     stored = [one for one in seats if one.game not in archived]
     return len(seats) - len(stored) + _erase_stored(client, stored, kind, who)
 
@@ -238,7 +236,7 @@ def _erase_stored(client: Client, seats: Sequence[PersonsSeat], kind: str, who: 
     answers = run.many(
         [
             (
-                [keys.side_data(one.game, SIDE_DATA)],
+                [keys.side_data(one.game, SEATS)],
                 [f"{one.seat}:{kind}", who, *(f"{one.seat}:{field}" for field in fields)],
             )
             for one in seats

@@ -5,13 +5,12 @@ import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
-from itertools import islice
 from typing import Any
 
 import msgspec
 
 from events.log.client import Call, Client, Script, translate_errors
-from events.log.records import is_game_id
+from events.log.records import batched, is_game_id
 from events.ruleset.records import Record
 from ops.backup.kinds import StoredKey, kind_of
 from ops.run.errors import UserError
@@ -135,13 +134,13 @@ class StoreReader:
 
     def fingerprints(self, units: Sequence[Unit]) -> Iterator[tuple[Unit, str | None]]:
         """Yield each unit with what changes whenever it does; with ``None`` if it is there no more."""
-        for some in _batches(units, PROBED_AT_ONCE):
+        for some in batched(units, PROBED_AT_ONCE):
             for unit, answer in zip(some, self._answers(some, whole=False), strict=True):
                 yield unit, fingerprint(unit, answer) if answer else None
 
     def contents(self, units: Sequence[Unit]) -> Iterator[Content]:
         """Yield the units whole; not those that are there no more."""
-        for some in _batches(units, READ_AT_ONCE):
+        for some in batched(units, READ_AT_ONCE):
             for unit, answer in zip(some, self._answers(some, whole=True), strict=True):
                 if answer:
                     keys = tuple(_stored_key(unit, *found) for found in answer)
@@ -181,9 +180,3 @@ def _stored_key(unit: Unit, number: int, kind: bytes, left: int, _: int, last_id
         raise UserError(f"the key {key!a} is of the type {name!a}, which cannot be kept")
     expires = time.time_ns() // 1_000_000 + left if left >= 0 else None
     return StoredKey(key=key, type=name, value=content, expires=expires, last_id=last_id)
-
-
-def _batches(units: Sequence[Unit], size: int) -> Iterator[Sequence[Unit]]:
-    rest = iter(units)
-    while some := list(islice(rest, size)):
-        yield some

@@ -7,12 +7,11 @@ simply started again.
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import islice
 
 from events.application.game_service import GameService
 from events.application.standing_orders import looked_at
 from events.integrity.replay import fold
-from events.log.records import ArchiveLocation, Entry
+from events.log.records import ArchiveLocation, Entry, batched
 from events.ruleset.records import Record
 from projections.engine.engine import ProjectionTask, Projector
 from projections.scores import MODELS
@@ -57,7 +56,7 @@ def rebuild(
     """Fill a new generation of all read models and switch to it; report the number of games done to ``progress``."""
     generation = store.generations.begin()
     filled = failed = 0
-    for done in (fill_all or partial(map, partial(fill, service, store)))(_some(service.log.game_ids(), at_once)):
+    for done in (fill_all or partial(map, partial(fill, service, store)))(batched(service.log.game_ids(), at_once)):
         filled, failed = filled + done.games, failed + done.failed
         progress(filled + failed)
     store.generations.switch(generation)
@@ -67,7 +66,7 @@ def rebuild(
 def fill(service: GameService, store: ProjectionStore, games: Sequence[str], read: Read | None = None) -> Filled:
     dead_letters, projector = DeadLetters(store.dead_letters), Projector(service.log, service.rulesets, store)
     filled = 0
-    for some in _some(iter(games), AT_ONCE):
+    for some in batched(iter(games), AT_ONCE):
         tasks = _folded(projector, dead_letters, service, some, read or (lambda game, _: service.log.read(game)))
         filled += sum(outcome is not ProjectionOutcome.MISMATCH for outcome in projector.project_all(tasks))
     return Filled(games=filled, failed=len(games) - filled)
@@ -88,8 +87,3 @@ def _folded(
             left_out = tuple(MODELS) if game in archived else ()
             tasks.append(ProjectionTask(state=state, entries=entries, quarantined=left_out, settled=False))
     return tasks
-
-
-def _some(games: Iterator[str], number: int) -> Iterator[Sequence[str]]:
-    while some := list(islice(games, number)):
-        yield some

@@ -1,12 +1,11 @@
 """Generations of the read models, and the scripts that ask which there are. All scripts use core commands only."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice
 from typing import Any
 
 from events.log.client import Call, Client, Script, translate_errors
 from events.log.keys import tag
-from events.log.records import PARTITIONS, CorruptLog
+from events.log.records import PARTITIONS, CorruptLog, batched
 from projections.scores import MODELS
 from projections.store.keys import GAME_LIST, STATISTICS, all_read_models, generations
 
@@ -109,5 +108,5 @@ class Generations:
             self._unlink(key for key in keys if not key.endswith(b":" + own))
 
     def _unlink(self, keys: Iterator[bytes]) -> None:
-        while batch := list(islice(keys, SCAN_COUNT)):
+        for batch in batched(keys, SCAN_COUNT):
             self._client.unlink(*batch)

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from cachetools import LRUCache
 
-from events.application.creation import HUMAN, LISTED, NOT_LISTED, is_listed
+from events.application.creation import HUMAN, LISTED, NOT_LISTED, SEATS, is_listed
 from events.log.log import RedisLog
 from events.log.records import is_game_id, stored_game_id
 from events.ruleset.records import Record, change
@@ -64,8 +64,6 @@ def constant_time_equals(one: str, other: str) -> bool:
     return compare_digest(one, other)
 
 
-SIDE_DATA = "seats"
-"""The name of the hash beside a log that holds the seats."""
 JOIN = "join"
 REMATCH = "rematch"
 """The name of the game that was created as the rematch of this one."""
@@ -187,12 +185,12 @@ class SeatRepository:
     def newest(self, game_id: str) -> SeatAssignments:
         """Return the seats of a game as they are stored now; ``UNKNOWN_GAME`` if there is no such game."""
         until, changes = monotonic() + self._caches.seconds, self._changes
-        return self._cached(game_id, self._log.side_data(game_id, SIDE_DATA), until, changes)
+        return self._cached(game_id, self._log.side_data(game_id, SEATS), until, changes)
 
     def newest_of(self, games: Sequence[str]) -> Mapping[str, SeatAssignments]:
         """Return the seats of many games as they are stored now, read together."""
         until, changes = monotonic() + self._caches.seconds, self._changes
-        stored = self._log.side_data_many(games, SIDE_DATA) if games else {}
+        stored = self._log.side_data_many(games, SEATS) if games else {}
         return {game_id: self._cached(game_id, fields, until, changes) for game_id, fields in stored.items()}
 
     def _cached(self, game_id: str, fields: Mapping[str, str], until: float, changes: int) -> SeatAssignments:
@@ -206,7 +204,7 @@ class SeatRepository:
 
     def replace(self, game_id: str, fields: Mapping[str, str]) -> None:
         """Change what is stored of the seats, and wait until every process sees it."""
-        self._log.put_side_data(game_id, SIDE_DATA, fields)
+        self._log.put_side_data(game_id, SEATS, fields)
         self.changed(game_id)
 
     def forget(self, game_id: str) -> None:

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, current_app
 from flask import request as flask_request
 
 from events.application.writing import CommandResult, Write, carry_out_together
-from events.log.records import is_game_id
+from events.log.records import batched, is_game_id
 from events.ruleset.records import Command, Record, canonical
 from events.ruleset.refusals import Refusal, UnknownGame
 from service.access.callers import SCHEME
@@ -82,8 +82,8 @@ def carry_out(context: AppContext, lines: Sequence[bytes]) -> list[Carried]:
     different games side by side, a few at a time, so that other requests are served in between.
     """
     carried: list[Carried] = []
-    for start in range(0, len(lines), AT_ONCE):
-        carried += _carry_out_some(context, lines[start : start + AT_ONCE])
+    for some in batched(lines, AT_ONCE):
+        carried += _carry_out_some(context, some)
     return carried
 
 

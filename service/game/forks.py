@@ -8,7 +8,7 @@ from flask import Blueprint, Response
 
 from events.aggregate.facts import SPECTATOR, Knower
 from events.aggregate.state import GameState
-from events.application.creation import HUMAN, ORIGIN, ForkPlan, GamePlan, NothingToFork
+from events.application.creation import HUMAN, ORIGIN, SEATS, ForkPlan, GamePlan, NothingToFork
 from events.application.writing import CommandResult, Request
 from events.log.records import CommandReused, SideData, Status, named_game_id, new_game_id, partition_of
 from events.ruleset.records import change
@@ -16,7 +16,6 @@ from events.ruleset.refusals import NotStarted, OptionNotEnabled, SeatUnavailabl
 from service.access.callers import Caller
 from service.access.seats import REMATCH as NAMED
 from service.access.seats import (
-    SIDE_DATA,
     FreshTokens,
     NewTokens,
     SeatAssignment,
@@ -100,7 +99,7 @@ def rematch(request: RequestContext, game_id: str) -> Response:
 def _note_rematch(context: AppContext, before: str, new: str) -> None:
     """Have the game before name its rematch, the first one."""
     if context.seats.newest(before).rematch is None:
-        context.games.log.put_side_data(before, SIDE_DATA, {NAMED: new})
+        context.games.log.put_side_data(before, SEATS, {NAMED: new})
         context.seats.forget(before)
 
 
@@ -120,7 +119,7 @@ def _for_all(
     def side_data(game_id: str) -> SideData:
         made[:] = [tokens.seat_token(game_id, n) if one.controller == HUMAN else None for n, one in enumerate(seats)]
         taken = [change(one, token=digest(token) if token else None) for one, token in zip(seats, made, strict=True)]
-        return {SIDE_DATA: to_side_data(SeatAssignments(seats=tuple(taken), listed=listed))}
+        return {SEATS: to_side_data(SeatAssignments(seats=tuple(taken), listed=listed))}
 
     return _create_rematch(asked, before, seats, range(len(seats)), side_data, new), made
 
@@ -132,7 +131,7 @@ def _for_one(
     context = asked.app_context
     seats, listed = _seats_further(context, before)
     new = named_game_id(sha256(b"rematch" + before.hash).digest())
-    kept = {SIDE_DATA: to_side_data(SeatAssignments(seats=tuple(seats), listed=listed))}
+    kept = {SEATS: to_side_data(SeatAssignments(seats=tuple(seats), listed=listed))}
     bots = [number for number, one in enumerate(seats) if one.controller != HUMAN]
     result = _create_rematch(asked, before, seats, bots, lambda _: kept, new)
     token = tokens.seat_token(new, seat)
@@ -184,7 +183,7 @@ def _seat(context: AppContext, game_id: str, seat: int, person: SeatAssignment, 
     for _ in range(TRIES):
         if seat in context.games.load(game_id).open_seats:
             try:
-                context.games.take_seat(game_id, entropy, lambda _: {SIDE_DATA: fields}, seat=seat)
+                context.games.take_seat(game_id, entropy, lambda _: {SEATS: fields}, seat=seat)
             except SeatUnavailable:
                 continue
             context.seats.forget(game_id)

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app
 from marshmallow import Schema, fields, pre_load
 
 from events.aggregate.state import MOST_SEATS, MOST_SECRET_BYTES, GameState
-from events.application.creation import HUMAN, PLAYED, GamePlan, is_listed, is_of_people
+from events.application.creation import HUMAN, PLAYED, SEATS, GamePlan, is_listed, is_of_people
 from events.application.writing import CommandResult
 from events.log.log import readable_side_data
 from events.log.records import CommandReused, CorruptLog, LogFull, LogUnavailable, new_game_id, partition_of
@@ -20,7 +20,7 @@ from events.ruleset.ruleset import AnyRuleset, Viewer, spelled
 from projections.game_list import GameQuestion, GameSummary, game_summary
 from projections.store.scripts import IndexDamaged
 from service.access.callers import CREATION
-from service.access.seats import SIDE_DATA, FreshTokens, SeatAssignments, from_side_data
+from service.access.seats import FreshTokens, SeatAssignments, from_side_data
 from service.game import documents as serializers
 from service.game import rulesets
 from service.game.clocks import clock_schema, read_clock
@@ -70,7 +70,7 @@ def page_of(context: AppContext, query: Mapping[str, Any], *, for_operator: bool
     seats: dict[str, Mapping[str, str]] = {}
 
     def shown(rows: Sequence[GameSummary]) -> Sequence[GameSummary]:
-        seats.update(readable_side_data(context.games.log, [row.id for row in rows], SIDE_DATA))
+        seats.update(readable_side_data(context.games.log, [row.id for row in rows], SEATS))
         return [row for row in rows if row.id in seats and is_listed(seats[row.id])]
 
     names = ("ruleset", "status", "to_act", "cursor", "limit")

@@ -10,7 +10,7 @@ from typing import Any
 from flask import Blueprint, Response
 
 from events.application import standing_orders
-from events.application.creation import HUMAN
+from events.application.creation import HUMAN, SEATS
 from events.log.records import CommandReused, SideData, TooLate, partition_of
 from events.ruleset.records import change
 from events.ruleset.refusals import (
@@ -24,7 +24,6 @@ from events.ruleset.refusals import (
 )
 from service.access.callers import JOINING, OPERATOR_JOINING, Caller, is_player
 from service.access.seats import (
-    SIDE_DATA,
     UNKNOWN_GAME,
     FreshTokens,
     NewTokens,
@@ -170,7 +169,7 @@ def _hand_over(context: AppContext, game_id: str, number: int, controller: str, 
     orders = (
         {standing_orders.SIDE_DATA: {str(number): ""}} if context.games.recent(game_id).ruleset.clocks.standing else {}
     )
-    result = context.games.hand_over(game_id, number, controller, {SIDE_DATA: beside, **orders})
+    result = context.games.hand_over(game_id, number, controller, {SEATS: beside, **orders})
     context.metrics.count_events(result.state.ruleset.id, len(result.entries))
     context.notify_workers(partition_of(game_id))
     context.seats.changed(game_id)
@@ -272,7 +271,7 @@ class NewSeats:
             self._new.seat_token(game_id, number) if seat.controller == HUMAN and seat.name is not None else None
             for number, seat in enumerate(self._seats)
         ]
-        return {SIDE_DATA: to_side_data(self.assignments)}
+        return {SEATS: to_side_data(self.assignments)}
 
 
 def bot_name(controller: str, known: Collection[str]) -> str:
@@ -337,9 +336,9 @@ def join(request: RequestContext, game_id: str) -> Response:
         if name is not None:
             require_free_name(newest, name)
         if bot is None:
-            return {SIDE_DATA: taken_seat_fields(seat, name, token)}
+            return {SEATS: taken_seat_fields(seat, name, token)}
         name = name or bot_name(bot, [name_key(one.name) for one in newest.seats if one.name is not None])
-        return {SIDE_DATA: {f"{seat}:controller": bot, f"{seat}:name": name}}
+        return {SEATS: {f"{seat}:controller": bot, f"{seat}:name": name}}
 
     commitment, keyed = body["entropy_commitment"], context.keys.request(caller, key, sent) if key else None
     try:

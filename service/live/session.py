@@ -15,7 +15,7 @@ from events.aggregate.state import GameState
 from events.application import game_service
 from events.application.writing import CommandResult
 from events.application.writing import Write as Writing
-from events.log.records import LogUnavailable, Status, is_game_id
+from events.log.records import LogUnavailable, Status, batched, is_game_id
 from events.ruleset.refusals import Refusal, UnknownGame
 from service.access.callers import SCHEME, SPECTATOR, Caller, Scope
 from service.game import documents
@@ -595,5 +595,5 @@ class Session:
 
 def _in_pieces(message: Message) -> Iterator[Message]:
     """Yield the events of a message, no more at a time than are sent together."""
-    for start in range(0, len(message.events), TOGETHER):
-        yield Message(message.events[start : start + TOGETHER])
+    for events in batched(message.events, TOGETHER):
+        yield Message(events)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from events.aggregate.clocks import milliseconds
 from events.aggregate.state import GameState
+from events.application.creation import SEATS
 from events.integrity.codec import read_header
 from events.integrity.replay import fold
 from events.log.log import RedisLog
@@ -18,9 +19,6 @@ from projections.store.failures import TRANSIENT_ERRORS
 from projections.webhooks.endpoint import Endpoint, Failing, OrderingKey, lane_kind
 from projections.webhooks.store import CURSORS
 from workers.webhooks.messages import Message, Person, Questions, acted_in, is_low, messages_of, people_of
-
-SEATS = "seats"
-"""The name of the side data of a game that says who plays."""
 
 _log = logging.getLogger(__name__)
 
