@@ -17,7 +17,6 @@ UNFINISHED = ".new"
 """The end of the name of a file that is not whole yet."""
 UNLINKED = os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 """Flags with which opening follows no link, and waits for nobody at a pipe or a device."""
-CHUNK = 1 << 20
 NAMED_BYTES = 1 << 24
 """The most that is read of a file that a setting or an argument names."""
 _NO_FILE = {errno.ELOOP: "a link", errno.EISDIR: "a folder", errno.ENXIO: "no regular file"}
@@ -87,12 +86,6 @@ def read_range(file: Path, offset: int, length: int) -> bytes:
         if os.fstat(stream.fileno()).st_size < offset + length:
             raise Missing(f"{file} ends before byte {offset + length}")
         return os.pread(stream.fileno(), length, offset)
-
-
-def chunks_of(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield what is in a file, a little at a time."""
-    while chunk := stream.read(CHUNK):
-        yield chunk
 
 
 def _regular(descriptor: int, file: Path) -> int:

@@ -24,9 +24,6 @@ class Budget(Record):
     is_over: Callable[[], bool] = _never
 
 
-KEY_BYTES = 32
-
-
 class Observation(Record):
     """One question to a bot. It holds no reference to the real table, the log or the seed.
 

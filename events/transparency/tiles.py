@@ -19,7 +19,6 @@ HEIGHT = 8
 ENTRIES = -1
 """The level of the files that hold the entries themselves."""
 LEVELS = 64
-LONGEST_ENTRY = (1 << 16) - 1
 
 _PATH = re.compile(
     r"tile/(?P<level>entries|0|[1-9][0-9]?)/(?P<index>(?:x[0-9]{3}/)*[0-9]{3})(?:\.p/(?P<width>[1-9][0-9]{0,2}))?"

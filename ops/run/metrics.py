@@ -41,8 +41,6 @@ from workers.queue import job_counts
 
 BUCKETS = (0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
 
-ReadFloat = Callable[[], float]
-
 
 class ProcessFigures:
     """The figures of one process, of one kind or of several.

@@ -27,7 +27,6 @@ NOTE = Text(
     en="Only what can be told from chance has a colour, each by itself and compared within each game (95 %, "
     "Mantel-Haenszel): one in twenty would have one even if none ever mattered.",
 )
-HEIGHT_OF_WIDTH = 1.16
 
 
 def on_map(group: Group, measure: Measure, components: Mapping[str, Any], drawing: Map) -> Chart:

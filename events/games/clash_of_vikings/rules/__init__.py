@@ -1,6 +1,6 @@
 """Questions about the table that the offer and the referee share."""
 
-from .attack import KNOCKING_OFF, MELEE, destinations, displacements, placements, targets, victims, viking_on
+from .attack import KNOCKING_OFF, MELEE, destinations, displacements, placements, targets, victims
 from .turn import (
     CARDS_A_TURN,
     action_phase,

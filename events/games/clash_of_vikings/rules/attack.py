@@ -22,10 +22,6 @@ def placements(table: Table) -> tuple[Space, ...]:
     return tuple(space for space in table.arena.adjacent[table.vikings[table.target]] if space != own)
 
 
-def viking_on(table: Table, space: Space) -> int | None:
-    return table.vikings.index(space) if space in table.vikings else None
-
-
 def destinations(table: Table) -> tuple[Space, ...]:
     """C070-C074: where the active Viking can end; SPRINT passes other Vikings, and nobody ends on one."""
     return tuple(space for space in _reach(table) if space not in table.vikings)
