@@ -172,15 +172,16 @@ def _derived(game: str, lines: Sequence[_Line]) -> Iterator[Entry]:
         return
     created = read_creation(_entry(lines[0], _private(lines[0]), {}, b""))
     previous = chain.genesis(game, created.ruleset, created.rules_version, created.commitment)
-    salts = chain.Salts(chain.from_hex(created.seed))
-    for line in lines:
-        private = _private(line)
-        commitments = {
-            name: chain.part_commitment(salts.of(line.version, name), part) for name, part in private.items()
-        }
-        meta = chain.meta(line.seat, line.at, line.schema)
-        previous = chain.event_hash(previous, line.version, line.type, bytes(line.data), meta, commitments)
-        yield _entry(line, private, commitments, previous)
+    if [line.version for line in lines] != list(range(1, len(lines) + 1)):
+        raise DamagedFrame("its events are not in a row")
+    parts = [_private(line) for line in lines]
+    events = (
+        (line.type, bytes(line.data), chain.meta(line.seat, line.at, line.schema), private)
+        for line, private in zip(lines, parts, strict=True)
+    )
+    links = chain.linked(chain.Salts(chain.from_hex(created.seed)), 0, previous, events)
+    for line, private, (commitments, digest) in zip(lines, parts, links, strict=True):
+        yield _entry(line, private, commitments, digest)
 
 
 def _private(line: _Line) -> dict[str, bytes]:

@@ -3,7 +3,7 @@
 import hashlib
 import hmac
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -95,6 +95,19 @@ def event_hash(
         _four_bytes(len(meta)), meta, _four_bytes(len(bound)), bound,
     )  # fmt: skip
     return hashlib.sha256(b"".join(framed)).digest()
+
+
+def linked(
+    salts: Salts, version: int, previous: bytes, events: Iterable[tuple[str, bytes, bytes, Mapping[str, bytes]]]
+) -> Iterator[tuple[dict[str, str], bytes]]:
+    """Yield commitments and hash of each of some events, which come on top of a version and its hash.
+
+    Of each are given its type, its public part, its circumstances (``meta``), and its private parts.
+    """
+    for number, (type_name, public, circumstances, private) in enumerate(events, version + 1):
+        commitments = {name: part_commitment(salts.of(number, name), part) for name, part in private.items()}
+        previous = event_hash(previous, number, type_name, public, circumstances, commitments)
+        yield commitments, previous
 
 
 def first_break(entries: Sequence[Entry], seed: bytes, previous: bytes, after: int = 0) -> tuple[int, str] | None:

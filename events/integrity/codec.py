@@ -119,32 +119,31 @@ def encode_commit(
 
     The first event carries the seat that acted and how it came about; the others follow from the rules.
     """
-    entries = []
-    salts = chain.salts(seed)
-    seat = metadata.seat if not is_sealed(type(facts[0])) else None
-    decided = {"decided": _stored(metadata, seat)}
+    acted = metadata.seat if not is_sealed(type(facts[0])) else None
+    decided = {"decided": _stored(metadata, acted)}
     parts = [split(fact, None if index else decided) for index, fact in enumerate(facts)]
-    for fact, (public, private) in zip(facts, parts, strict=True):
-        kind = type(fact)
-        tag, schema = tag_of(kind), kind.schema
-        version += 1
-        commitments = {name: chain.part_commitment(salts.of(version, name), part) for name, part in private.items()}
-        previous = chain.event_hash(previous, version, tag, public, chain.meta(seat, at, schema), commitments)
-        entries.append(
-            Entry(
-                version=version,
-                type=tag,
-                schema=schema,
-                seat=seat,
-                at=at,
-                data=public,
-                commitments=commitments,
-                hash=previous,
-                private=private,
-            )
+    heads = [(tag_of(type(fact)), fact.schema, None if index else acted) for index, fact in enumerate(facts)]
+    events = [
+        (tag, public, chain.meta(seat, at, schema), private)
+        for (tag, schema, seat), (public, private) in zip(heads, parts, strict=True)
+    ]
+    links = list(chain.linked(chain.salts(seed), version, previous, events))
+    return tuple(
+        Entry(
+            version=number,
+            type=tag,
+            schema=schema,
+            seat=seat,
+            at=at,
+            data=public,
+            commitments=commitments,
+            hash=digest,
+            private=private,
         )
-        seat = None
-    return tuple(entries)
+        for number, ((tag, schema, seat), (public, private), (commitments, digest)) in enumerate(
+            zip(heads, parts, links, strict=True), version + 1
+        )
+    )
 
 
 def _stored(metadata: CommitMetadata, shown: int | None) -> CommitMetadata:
@@ -165,6 +164,14 @@ def visible_audiences(entry: Entry, viewer: Viewer, *, public: bool) -> tuple[st
         return tuple(entry.private)
     own = audience(viewer) if viewer is not None else None
     return (own,) if own in entry.private else ()
+
+
+def shown_events(
+    entries: Iterable[Entry], seed: bytes, viewer: Viewer, *, public: bool
+) -> list[tuple[dict[str, Any], tuple[str, ...]]]:
+    """Return events as a viewer sees them, each with the audiences whose private parts the viewer gets."""
+    found = [(entry, visible_audiences(entry, viewer, public=public)) for entry in entries]
+    return [(event(entry, seed, audiences), audiences) for entry, audiences in found]
 
 
 def told_entries(entries: Iterable[Entry], seat: int) -> tuple[RedactedFact, ...]:

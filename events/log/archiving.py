@@ -25,7 +25,7 @@ SIDE_DATA = "side_data"
 """The script with functions that come before those that compare what lies beside a log."""
 
 
-class RedisLog:
+class ArchivableLog:
     """A log of which closed games can be moved to an archive.
 
     Archivers are numbered. Once a new one has begun, the log refuses all changes of those before (``Fenced``), so that

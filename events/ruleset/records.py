@@ -47,15 +47,11 @@ change: Callable[..., Any] = msgspec.structs.replace
 """The record with some fields replaced, under a shorter name: ``change(table, active=2)``."""
 
 
-_encoder = msgspec.json.Encoder(order="sorted")
+canonical: Callable[[Any], bytes] = msgspec.json.Encoder(order="sorted").encode
+"""The one JSON text of a value made of objects, arrays, strings, integers, booleans and null.
 
-
-def canonical(value: Any) -> bytes:
-    """The one JSON text of a value made of objects, arrays, strings, integers, booleans and null.
-
-    The same bytes as JavaScript's ``JSON.stringify`` of the value with its keys sorted.
-    """
-    return _encoder.encode(value)
+The same bytes as JavaScript's ``JSON.stringify`` of the value with its keys sorted.
+"""
 
 
 def has_floats(value: Any) -> bool:

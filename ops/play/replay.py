@@ -11,7 +11,7 @@ from skald_client import Skald
 
 from events.aggregate.narration import narrate
 from events.integrity.audit import chain_of
-from events.integrity.codec import event, visible_audiences
+from events.integrity.codec import shown_events
 from events.integrity.replay import states
 from events.integrity.report import run_check
 from events.integrity.transcript import Transcript, is_closed_log
@@ -75,7 +75,7 @@ class ClosedGame:
         if seat is not None and seat >= last.setup.seats:
             raise UserError(f"game {transcript.game} has seats 0 to {last.setup.seats - 1}")
         self.ruleset = last.ruleset
-        shown = [event(entry, last.seed, visible_audiences(entry, seat, public=seat is None)) for entry in entries]
+        shown = [one for one, _ in shown_events(entries, last.seed, seat, public=seat is None)]
         self.events: Sequence[Event] = [msgspec.json.decode(msgspec.json.encode(one)) for one in shown]
 
     def table(self, version: int) -> Any:

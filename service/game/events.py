@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app
 from events.aggregate.narration import narrate
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
-from events.integrity.codec import event, read_header, visible_audiences
+from events.integrity.codec import read_header, shown_events
 from events.integrity.draws import seed_in
 from events.integrity.transcript import is_closed_log
 from events.log.log import RedisLog
@@ -94,15 +94,13 @@ class EventSerializer(Record):
 
         They are dicts of what is encoded already, because records would have to decode it first.
         """
-        return [self._document(entry, end) for entry, end in zip(entries, commit_ends(entries, commit), strict=True)]
-
-    def _document(self, entry: Entry, commit: int) -> dict[str, Any]:
-        audiences = visible_audiences(entry, self.viewer, public=self.is_public)
-        found = {**event(entry, self.seed, audiences), "commit": commit}
-        if self.lang is not None and self.ruleset is not None:
-            parts = [entry.data, *(entry.private[name] for name in audiences)]
-            found["text"] = sentence(self.ruleset, entry.type, parts, self.lang, entry.schema)
-        return found
+        shown = shown_events(entries, self.seed, self.viewer, public=self.is_public)
+        for entry, end, (found, audiences) in zip(entries, commit_ends(entries, commit), shown, strict=True):
+            found["commit"] = end
+            if self.lang is not None and self.ruleset is not None:
+                parts = [entry.data, *(entry.private[name] for name in audiences)]
+                found["text"] = sentence(self.ruleset, entry.type, parts, self.lang, entry.schema)
+        return [found for found, _ in shown]
 
 
 def sentence(ruleset: AnyRuleset, type_name: str, parts: Sequence[bytes], lang: str, schema: int | None = None) -> str:
