@@ -19,9 +19,9 @@ import msgspec
 
 from events.ruleset.records import change
 from ops.bench.client import Connection
-from ops.bench.companion import companion, read_asked, say_ready, tell
 from ops.bench.figures import Figure, at_most, percentile, plain
 from ops.bench.load import ONE_CLIENT, RecordedGame, Stack, create_games, get, require_success, run_load
+from ops.bench.processes import companion, read_asked, say_ready, tell
 from ops.run.settings import Tuning
 
 CHUNK = 1 << 16

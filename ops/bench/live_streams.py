@@ -18,7 +18,6 @@ from statistics import median
 import msgspec
 
 from ops.bench.client import Connection
-from ops.bench.companion import companion, read_asked, say_ready, tell
 from ops.bench.figures import Figure, at_least, at_most, percentile, plain
 from ops.bench.load import (
     CLIENTS,
@@ -32,7 +31,7 @@ from ops.bench.load import (
     run_load,
     share_out,
 )
-from ops.bench.serving import resident_bytes
+from ops.bench.processes import companion, read_asked, resident_bytes, say_ready, tell
 
 CHUNK = 1 << 18
 HEAD_ENDS = b"\r\n\r\n"

@@ -34,7 +34,7 @@ from ops.bench.load import (
     run_peer,
     share_out,
 )
-from ops.bench.serving import processor_seconds
+from ops.bench.processes import processor_seconds
 from ops.run.errors import UserError
 
 CHUNK = 1 << 18
