@@ -14,42 +14,8 @@ from events.ruleset import refusals
 from events.ruleset.boxes import UnknownBox
 from events.ruleset.refusals import Refusal
 from projections.store.scripts import IndexDamaged
+from service import refusals as edge
 from service.long_work.pool import WorkFailed
-from service.refusals import (
-    BadRequest,
-    BatchTooLarge,
-    BodyTooLarge,
-    BodyTooSlow,
-    Forbidden,
-    ForeignHost,
-    ForeignOrigin,
-    ForwardedRequest,
-    HelloRepeated,
-    InsufficientScope,
-    InternalError,
-    InvalidFields,
-    InvalidJson,
-    NameTaken,
-    NoRematch,
-    NotFinished,
-    NotFound,
-    NotLoggedYet,
-    NotOver,
-    NotYetComputed,
-    ProjectionFailed,
-    QuotaReached,
-    SeatOpen,
-    StaleVersion,
-    TooManyWaiting,
-    TooManyWebhooks,
-    Unauthenticated,
-    UnknownVersion,
-    UnsupportedMediaType,
-    UpgradeRequired,
-    WebhookEnded,
-    WrongJoinCode,
-    WrongMethod,
-)
 from service.web import limits
 from service.web.application import Application
 from service.web.context import TrackedRequest, current_context
@@ -90,43 +56,43 @@ STATUS: dict[type[Refusal], int] = {
     IndexDamaged: 500,
     log.LogFull: 503,
     log.LogUnavailable: 503,
-    StaleVersion: 412,
-    Unauthenticated: 401,
-    Forbidden: 403,
-    ForeignHost: 403,
-    ForeignOrigin: 403,
-    ForwardedRequest: 403,
-    InsufficientScope: 403,
-    WrongJoinCode: 403,
-    NameTaken: 409,
-    InvalidJson: 400,
-    BadRequest: 400,
-    UnsupportedMediaType: 415,
-    BodyTooLarge: 413,
-    BatchTooLarge: 413,
-    InvalidFields: 422,
-    UnknownVersion: 404,
-    NotFinished: 404,
-    NotLoggedYet: 404,
-    NotOver: 409,
-    SeatOpen: 409,
-    NoRematch: 409,
+    edge.StaleVersion: 412,
+    edge.Unauthenticated: 401,
+    edge.Forbidden: 403,
+    edge.ForeignHost: 403,
+    edge.ForeignOrigin: 403,
+    edge.ForwardedRequest: 403,
+    edge.InsufficientScope: 403,
+    edge.WrongJoinCode: 403,
+    edge.NameTaken: 409,
+    edge.InvalidJson: 400,
+    edge.BadRequest: 400,
+    edge.UnsupportedMediaType: 415,
+    edge.BodyTooLarge: 413,
+    edge.BatchTooLarge: 413,
+    edge.InvalidFields: 422,
+    edge.UnknownVersion: 404,
+    edge.NotFinished: 404,
+    edge.NotLoggedYet: 404,
+    edge.NotOver: 409,
+    edge.SeatOpen: 409,
+    edge.NoRematch: 409,
     NothingToFork: 422,
-    NotYetComputed: 409,
-    ProjectionFailed: 409,
-    TooManyWebhooks: 409,
-    WebhookEnded: 409,
-    TooManyWaiting: 429,
-    QuotaReached: 429,
+    edge.NotYetComputed: 409,
+    edge.ProjectionFailed: 409,
+    edge.TooManyWebhooks: 409,
+    edge.WebhookEnded: 409,
+    edge.TooManyWaiting: 429,
+    edge.QuotaReached: 429,
     limits.TooManyRequests: 429,
     log.TooFast: 429,
-    BodyTooSlow: 408,
+    edge.BodyTooSlow: 408,
     WorkFailed: 503,
-    NotFound: 404,
-    WrongMethod: 405,
-    UpgradeRequired: 426,
-    HelloRepeated: 409,
-    InternalError: 500,
+    edge.NotFound: 404,
+    edge.WrongMethod: 405,
+    edge.UpgradeRequired: 426,
+    edge.HelloRepeated: 409,
+    edge.InternalError: 500,
 }
 CODES = frozenset(kind.code for kind in STATUS)
 HEADERS = {
@@ -142,13 +108,13 @@ SERVER_ERROR_DETAIL: dict[type[Refusal], str] = {
     log.LogFull: "Nothing was stored. Reading goes on.",
     log.LogUnavailable: "The log cannot be reached. Please try again in a moment.",
     WorkFailed: "The answer could not be made in time. Please try again in a moment.",
-    InternalError: "Something went wrong here. It has been noted.",
+    edge.InternalError: "Something went wrong here. It has been noted.",
 }
 HTTP_ERRORS: dict[int | None, type[Refusal]] = {
-    404: NotFound,
-    405: WrongMethod,
-    413: BodyTooLarge,
-    415: UnsupportedMediaType,
+    404: edge.NotFound,
+    405: edge.WrongMethod,
+    413: edge.BodyTooLarge,
+    415: edge.UnsupportedMediaType,
 }
 
 OUTAGES = (log.LogUnavailable, log.LogFull)
@@ -212,16 +178,16 @@ def _counted(refusal: Refusal) -> Response:
 
 
 def _http_error(error: HTTPException) -> Response:
-    kind = HTTP_ERRORS.get(error.code, BadRequest)
+    kind = HTTP_ERRORS.get(error.code, edge.BadRequest)
     found = _refused(kind())
-    if kind is WrongMethod:
+    if kind is edge.WrongMethod:
         found.headers["Allow"] = dict(error.get_headers()).get("Allow", "")
     return found
 
 
 def _unexpected(_: InternalServerError) -> Response:
     """Answer what no handler expects; Flask has logged it by then."""
-    return _counted(InternalError())
+    return _counted(edge.InternalError())
 
 
 def _fields() -> dict[str, Any]:
