@@ -109,7 +109,7 @@ class Expirer:
         _log.warning(
             "The service was out of order for %.0f s: %d games have that time back", outage.seconds, refund.given
         )
-        self._service.log.settle(outage)
+        self._service.log.forget_outage(outage)
         self._refund = None
         return True
 

@@ -36,11 +36,11 @@ class Framed(Record):
     game: str
     head: Head
     commands: int
-    beside: dict[str, dict[str, str]]
+    side_data: dict[str, dict[str, str]]
     frame: bytes
 
     def at(self, place: ArchiveLocation) -> Archived:
-        return Archived(game=self.game, head=self.head, commands=self.commands, beside=self.beside, place=place)
+        return Archived(game=self.game, head=self.head, commands=self.commands, side_data=self.side_data, place=place)
 
 
 class PackTask(Record):
@@ -88,7 +88,9 @@ def framed(stored: StoredGame) -> Framed | None:
             return None
     except (DamagedFrame, ValueError, TypeError):
         return None
-    return Framed(game=stored.game, head=stored.head, commands=len(stored.commands), beside=stored.beside, frame=frame)
+    return Framed(
+        game=stored.game, head=stored.head, commands=len(stored.commands), side_data=stored.side_data, frame=frame
+    )
 
 
 def _require_written(store: FolderStore, index: PackIndex, data: bytes) -> None:
@@ -319,11 +321,11 @@ class Compaction:
 
 
 def _merged(stored: StoredGame, changes: Changes) -> StoredGame:
-    beside = {name: dict(fields) for name, fields in stored.beside.items()}
+    side_data = {name: dict(fields) for name, fields in stored.side_data.items()}
     for name, fields in changes.items():
-        merged = {**beside.get(name, {}), **fields}
-        beside[name] = {field: value for field, value in merged.items() if value and field != CHANGED}
-    merged_game: StoredGame = change(stored, beside=beside)
+        merged = {**side_data.get(name, {}), **fields}
+        side_data[name] = {field: value for field, value in merged.items() if value and field != CHANGED}
+    merged_game: StoredGame = change(stored, side_data=side_data)
     return merged_game
 
 

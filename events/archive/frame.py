@@ -41,7 +41,7 @@ class FrameHeader(Record):
     rules_version: int
     at: str
     commands: dict[str, tuple[int, int, str]]
-    beside: dict[str, dict[str, str]]
+    side_data: dict[str, dict[str, str]] = msgspec.field(name="beside")
 
     @property
     def head(self) -> Head:
@@ -87,7 +87,9 @@ def decode(frame: bytes) -> StoredGame:
         raise DamagedFrame(str(error) or type(error).__name__) from None
     if not entries or (entries[-1].version, entries[-1].hash) != (header.version, header.head.hash):
         raise DamagedFrame(f"the events of {header.game} do not come to its hash")
-    return StoredGame(game=header.game, head=header.head, entries=entries, commands=commands, beside=header.beside)
+    return StoredGame(
+        game=header.game, head=header.head, entries=entries, commands=commands, side_data=header.side_data
+    )
 
 
 def decode_facts(frame: bytes) -> tuple[str, Sequence[Entry]]:
@@ -146,7 +148,7 @@ def _header(stored: StoredGame) -> FrameHeader:
         commands={
             command.hex(): (first, last, request.hex()) for command, (first, last, request) in stored.commands.items()
         },
-        beside=stored.beside,
+        side_data=stored.side_data,
     )
 
 

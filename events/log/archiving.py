@@ -87,9 +87,9 @@ class ArchivableLog:
         answers = iter(_pipelined(self._raw, commands))
         found = []
         for game in games:
-            top, stream, hidden, known, *beside = (next(answers) for _ in range(4 + len(names)))
+            top, stream, hidden, known, *side_data = (next(answers) for _ in range(4 + len(names)))
             if top[0] is not None and top[4] is None:
-                found.append(_stored_game(game, top, whole_entries(stream, _fields(hidden)), known, names, beside))
+                found.append(_stored_game(game, top, whole_entries(stream, _fields(hidden)), known, names, side_data))
         return found
 
     def prune(self, archived: Sequence[Archived], archiver: int) -> Collection[str]:
@@ -107,7 +107,7 @@ class ArchivableLog:
                         *_own_keys(one.game),
                         keys.dirty(partition_of(one.game)),
                         keys.fence(partition_of(one.game)),
-                        *(keys.side_data(one.game, name) for name in one.beside),
+                        *(keys.side_data(one.game, name) for name in one.side_data),
                     ],
                     [
                         archiver,
@@ -116,7 +116,7 @@ class ArchivableLog:
                         one.head.hash,
                         _encode_place(one.place),
                         one.commands,
-                        *_side_arguments(one.beside),
+                        *_side_arguments(one.side_data),
                     ],
                 )
                 for one in archived
@@ -158,8 +158,8 @@ class ArchivableLog:
         arguments.append(len(stored.commands))
         for command, (first, last, request) in stored.commands.items():
             arguments += (command, b"%d:%d:%s" % (first, last, request))
-        arguments += _side_arguments(stored.beside)
-        sides = [keys.side_data(game, name) for name in stored.beside]
+        arguments += _side_arguments(stored.side_data)
+        sides = [keys.side_data(game, name) for name in stored.side_data]
         names = [*_own_keys(game), keys.dirty(partition_of(game)), *sides]
         (answer,) = _run_all(self._client, "put_back", [(names, arguments)])
         return bool(answer)
@@ -196,7 +196,7 @@ def _reading(game: str, names: Collection[str]) -> Iterator[tuple[Any, ...]]:
 
 
 def _stored_game(
-    game: str, top: Any, entries: Sequence[Any], known: Any, names: Collection[str], beside: Sequence[Any]
+    game: str, top: Any, entries: Sequence[Any], known: Any, names: Collection[str], side_data: Sequence[Any]
 ) -> StoredGame:
     version, digest, status, rules, _ = top
     try:
@@ -204,12 +204,12 @@ def _stored_game(
         commands = {command: _decode_command(value) for command, value in _fields(known).items()}
         sides = {
             name: {field.decode(): value.decode() for field, value in _fields(fields).items()}
-            for name, fields in zip(names, beside, strict=True)
+            for name, fields in zip(names, side_data, strict=True)
             if fields
         }
     except (ValueError, TypeError, AttributeError):
         raise CorruptLog(f"What is stored of {game} cannot be read.") from None
-    return StoredGame(game=game, head=head, entries=tuple(entries), commands=commands, beside=sides)
+    return StoredGame(game=game, head=head, entries=tuple(entries), commands=commands, side_data=sides)
 
 
 def _decode_command(value: bytes) -> tuple[int, int, bytes]:
@@ -217,8 +217,8 @@ def _decode_command(value: bytes) -> tuple[int, int, bytes]:
     return int(first), int(last), request
 
 
-def _side_arguments(beside: Mapping[str, Mapping[str, str]]) -> Iterator[Any]:
-    for fields in beside.values():
+def _side_arguments(side_data: Mapping[str, Mapping[str, str]]) -> Iterator[Any]:
+    for fields in side_data.values():
         yield len(fields)
         for pair in fields.items():
             yield from pair

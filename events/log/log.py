@@ -311,7 +311,7 @@ class RedisLog(ArchivableLog):
         known = self._run(*ask)
         if known is not None and self._replicated is not None:
             with translate_errors():
-                known = self._replicated.settle(keys.alive(partition_of(game)), *ask)
+                known = self._replicated.confirm(keys.alive(partition_of(game)), *ask)
         if known is None:
             return None
         first, last, before = known.split(b":", 2)
@@ -370,7 +370,7 @@ class RedisLog(ArchivableLog):
         for game in partly:
             if game in places:
                 changes = {field: value for field, value in found[game].items() if field != CHANGED}
-                found[game] = {**self._beside(self._archive, game, places[game]).get(name, {}), **changes}
+                found[game] = {**self._archived_side_data(self._archive, game, places[game]).get(name, {}), **changes}
             else:
                 found |= self._side_data([game], name)  # it may have been put back meanwhile
         return found
@@ -399,7 +399,7 @@ class RedisLog(ArchivableLog):
             return _by_due(pipeline.execute(raise_on_error=False))
 
     def beat(self) -> Sequence[Outage]:
-        """Note that the service is alive; return the outages that have not been settled, oldest first."""
+        """Note that the service is alive; return the outages that are not forgotten, oldest first."""
         self._store.require()
         # A cluster is alive while each of its masters writes: games whose master does not shall get that time back.
         if isinstance(self._client, RedisCluster):
@@ -410,7 +410,7 @@ class RedisLog(ArchivableLog):
         times = (_OUTAGE.fullmatch(bytes(one)) for one in found)
         return [Outage(since=int(one[1]), until=int(one[2])) for one in times if one]
 
-    def settle(self, outage: Outage) -> None:
+    def forget_outage(self, outage: Outage) -> None:
         """Forget an outage: its time was given back."""
         with translate_errors():
             self._client.lrem(keys.OUTAGES, 1, f"{outage.since}:{outage.until}")
@@ -440,11 +440,13 @@ class RedisLog(ArchivableLog):
                 raise
             return archive.game(game, newer)
 
-    def _beside(self, archive: ArchiveReader, game: str, place: ArchiveLocation) -> Mapping[str, Mapping[str, str]]:
+    def _archived_side_data(
+        self, archive: ArchiveReader, game: str, place: ArchiveLocation
+    ) -> Mapping[str, Mapping[str, str]]:
         try:
-            return archive.header(game, place).beside
+            return archive.header(game, place).side_data
         except CorruptLog:
-            return self._archived(archive, game, place).beside
+            return self._archived(archive, game, place).side_data
 
     def _run(self, *command: Any) -> Any:
         self._store.require()

@@ -328,14 +328,14 @@ class StoredGame(Record):
     head: Head
     entries: tuple[Entry, ...]
     commands: dict[bytes, tuple[int, int, bytes]]
-    beside: dict[str, dict[str, str]]
+    side_data: dict[str, dict[str, str]]
 
 
 class ArchivedHeader(Protocol):
     """What was stored with an archived game."""
 
     @property
-    def beside(self) -> Mapping[str, Mapping[str, str]]:
+    def side_data(self) -> Mapping[str, Mapping[str, str]]:
         """Fields of its side data by name."""
         ...
 
@@ -360,7 +360,7 @@ class Archived(Record):
     game: str
     head: Head
     commands: int
-    beside: dict[str, dict[str, str]]
+    side_data: dict[str, dict[str, str]]
     place: ArchiveLocation
 
 

@@ -67,7 +67,7 @@ class ReplicatedWrites:
         (answer,) = self.run_many([(barrier, command)])
         if isinstance(answer, ResponseError):
             raise answer
-        return self.settle(barrier, *command) if answer is None else answer
+        return self.confirm(barrier, *command) if answer is None else answer
 
     def run_many(self, commands: Sequence[tuple[str, Command]]) -> list[Any]:
         """Return the replies to commands, each with its barrier, in one round trip for each master.
@@ -90,7 +90,7 @@ class ReplicatedWrites:
                     answers[number] = answer
         return answers
 
-    def settle(self, barrier: str, *command: Any) -> Any:
+    def confirm(self, barrier: str, *command: Any) -> Any:
         """Return the reply to a command that may have been run before, once replicas have all that led to it.
 
         The same server gets something to wait for, and is asked again. Raises ``LogUnavailable``.

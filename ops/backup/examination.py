@@ -126,15 +126,15 @@ def _on_stub(rulesets: RulesetRegistry, archive: Archive, game: str, stored: Seq
         return BackupFault(unit=game, why=str(error))
     if archived.head != head:
         return BackupFault(unit=game, why="the archive holds another chain than the game says")
-    beside = why_foreign(game, list(_beside(archived)), game=True)
-    if beside is not None:
-        return BackupFault(unit=game, why=beside)
+    foreign = why_foreign(game, list(_side_data(archived)), game=True)
+    if foreign is not None:
+        return BackupFault(unit=game, why=foreign)
     return _audited(rulesets, game, archived.entries, head)
 
 
-def _beside(archived: StoredGame) -> Iterator[StoredKey]:
+def _side_data(archived: StoredGame) -> Iterator[StoredKey]:
     """Yield what lies beside an archived game as it would be stored with it."""
-    for name, fields in archived.beside.items():
+    for name, fields in archived.side_data.items():
         content = [part.encode(errors="surrogatepass") for pair in fields.items() for part in pair]
         if content:
             yield StoredKey(key=keys.side_data(archived.game, name).encode(), type="hash", value=content)

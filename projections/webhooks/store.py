@@ -196,7 +196,7 @@ class WebhookStore(Endpoints):
         self._hold = Script(client, "hold_lease", __package__)
         self._advance = Script(client, "advance_cursor", __package__)
         self._mark = Script(client, "mark_pending", __package__)
-        self._settle = Script(client, "settle", __package__)
+        self._forget_delivered = Script(client, "settle", __package__)
 
     def hold(self, token: str, milliseconds: int) -> bool:
         """Take or keep the right to deliver for so long; return False if another process has it."""
@@ -274,9 +274,11 @@ class WebhookStore(Endpoints):
         found = self._run([("ZRANGE", pending(n), 0, -1, "WITHSCORES") for n in range(PARTITIONS)])
         return {name: int(version) for some in found for game, version in some if (name := stored_game_id(game))}
 
-    def settle(self, games: Mapping[str, int]) -> None:
+    def forget_delivered(self, games: Mapping[str, int]) -> None:
         """Forget games of which everything is delivered up to a version, unless a newer one was noted."""
-        self._settle.many([([pending(partition_of(game))], [game, version]) for game, version in games.items()])
+        self._forget_delivered.many(
+            [([pending(partition_of(game))], [game, version]) for game, version in games.items()]
+        )
 
     def unread(self) -> None:
         """Forget to where the feeds have been looked at, and what was pending: there is nobody to tell."""

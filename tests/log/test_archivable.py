@@ -55,7 +55,7 @@ def read_whole(log, game):
 
 def as_archived(stored, place):
     return Archived(
-        game=stored.game, head=stored.head, commands=len(stored.commands), beside=stored.beside, place=place
+        game=stored.game, head=stored.head, commands=len(stored.commands), side_data=stored.side_data, place=place
     )
 
 
@@ -72,7 +72,7 @@ def pruned(log, game, place=PLACE, archiver=None):
 def test_a_game_is_read_whole(log):
     game, head = closed(log)
     stored = read_whole(log, game)
-    assert (stored.game, stored.head, stored.beside) == (game, head, BESIDE)
+    assert (stored.game, stored.head, stored.side_data) == (game, head, BESIDE)
     assert list(stored.entries) == list(log.read(game))
     assert stored.commands[b"0:key"] == (1, 3, bytes.fromhex("aa" * 16))
     assert len(stored.commands) == 2

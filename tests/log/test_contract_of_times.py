@@ -142,8 +142,8 @@ def test_an_outage_is_known_by_a_heartbeat_that_is_missing_until_it_is_settled(l
     assert 0 < outage.seconds < MINUTE
     monkeypatch.undo()
     assert log.beat() == [outage]
-    log.settle(outage)
-    log.settle(outage)
+    log.forget_outage(outage)
+    log.forget_outage(outage)
     assert log.beat() == []
 
 

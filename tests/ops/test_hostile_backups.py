@@ -510,7 +510,7 @@ ARCHIVES = {
     ),
     "an archived game cut": _other_frame(lambda game: change(game, entries=game.entries[:-1])),
     "an archived token that is no hash": _other_frame(
-        lambda game: change(game, beside={**game.beside, "seats": {"0:token": "ä"}})
+        lambda game: change(game, side_data={**game.side_data, "seats": {"0:token": "ä"}})
     ),
     "a place elsewhere": _head_of_archived(b"place", b"../../x 0 100"),
     "another chain than the archive's": _head_of_archived(b"hash", bytes(32)),

@@ -119,7 +119,7 @@ class MemoryGames:
             unchanged = [one for one in archived if self._is_prunable(one)]
             for one in unchanged:
                 self._places[one.game] = one.place
-                self._forget(one.game, one.beside)
+                self._forget(one.game, one.side_data)
             return {one.game for one in unchanged}
 
     def move(
@@ -151,7 +151,7 @@ class MemoryGames:
             self._entries[game] = list(stored.entries)
             for command, (first, last, request) in stored.commands.items():
                 self._commands[game, command] = (request, Appended(first=first, last=last))
-            for name, fields in stored.beside.items():
+            for name, fields in stored.side_data.items():
                 self._side_data[game, name] = {**fields, **self._side_data[game, name]}
                 self._side_data[game, name].pop(CHANGED, None)
             self.dirty.setdefault(game, time.monotonic())
@@ -166,14 +166,14 @@ class MemoryGames:
             head=self._heads[game],
             entries=tuple(self._entries[game]),
             commands={command: (done.first, done.last, request) for command, (done, request) in commands.items()},
-            beside={name: dict(fields) for name in names if (fields := self.side_data(game, name))},
+            side_data={name: dict(fields) for name in names if (fields := self.side_data(game, name))},
         )
 
     def _is_prunable(self, one: Archived) -> bool:
         if one.game in self._places or not self._is_closed(one.game) or one.game in self.dirty:
             return False
-        now = self._whole(one.game, one.beside)
-        return (now.head, len(now.commands), now.beside) == (one.head, one.commands, one.beside)
+        now = self._whole(one.game, one.side_data)
+        return (now.head, len(now.commands), now.side_data) == (one.head, one.commands, one.side_data)
 
     def _is_closed(self, game: str) -> bool:
         head = self.head(game)
@@ -290,7 +290,7 @@ class MemoryLog(MemoryGames):
             return sorted(self._due, key=lambda game: self._due[game])
 
     def beat(self) -> Sequence[Outage]:
-        """Note that the service is alive; return the outages that have not been settled."""
+        """Note that the service is alive; return the outages that are not forgotten."""
         with self.lock:
             now = self._clock()
             last, self._beat = self._beat or now, now
@@ -298,7 +298,7 @@ class MemoryLog(MemoryGames):
                 self._outages.append(Outage(since=last, until=now))
             return list(self._outages)
 
-    def settle(self, outage: Outage) -> None:
+    def forget_outage(self, outage: Outage) -> None:
         """Forget an outage."""
         with self.lock:
             if outage in self._outages:

@@ -54,7 +54,7 @@ def test_from_the_first_endpoint_on_the_feeds_are_needed(store):
     store.put(change(ONE, id="whk_2"))
     assert store.read_to([16, 17]) == {16: "0-0", 17: "6-0"}
     assert store.pending() == {GAME: 3, OTHER: 2}
-    store.settle({GAME: 2, OTHER: 2})
+    store.forget_delivered({GAME: 2, OTHER: 2})
     assert store.pending() == {GAME: 3}
     store.unread()
     assert store.read_to(everything) == store.pending() == {}

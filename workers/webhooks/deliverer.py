@@ -168,7 +168,7 @@ class Deliverer:
 
     def _forget(self, game: str) -> None:
         """Note that there is nothing to tell of a game that is there no more."""
-        self._recorder.settle(game, ANY_VERSION)
+        self._recorder.note_delivered(game, ANY_VERSION)
         for queue in self.queues.values():
             for lane in lanes_of(queue.endpoint, game):
                 if lane in queue.failing:
@@ -189,7 +189,7 @@ class Deliverer:
         """Note that everything of a game is told, if it is."""
         if self._is_told(story) and not story.is_closing:
             story.trim()
-            self._recorder.settle(story.game, story.known.version)
+            self._recorder.note_delivered(story.game, story.known.version)
 
     def _is_told(self, story: GameProgress) -> bool:
         return not any(progress.queued or progress.is_under_way for progress in story.lanes.values())

@@ -140,7 +140,7 @@ class Recorder:
         self._notes: defaultdict[str, list[Delivery]] = defaultdict(list)
         self._failing: dict[OrderingKey, Failing | None] = {}
         self._ended: dict[str, int] = {}
-        self._settled: dict[str, int] = {}
+        self._delivered: dict[str, int] = {}
         self._something = asyncio.Event()
         self._outage = Alarm(_log)
 
@@ -161,8 +161,8 @@ class Recorder:
         self._ended[endpoint] = at
         self._something.set()
 
-    def settle(self, game: str, version: int) -> None:
-        self._settled[game] = version
+    def note_delivered(self, game: str, version: int) -> None:
+        self._delivered[game] = version
         self._something.set()
 
     async def run(self) -> None:
@@ -182,15 +182,15 @@ class Recorder:
         """Write everything. Raises ``LogUnavailable`` and ``LogFull``; what was not written stays to be."""
         self._something.clear()
         moves, notes, failing = self._moves, self._notes, self._failing
-        ended, settled = self._ended, self._settled
-        self._moves, self._notes, self._failing, self._ended, self._settled = [], defaultdict(list), {}, {}, {}
+        ended, delivered = self._ended, self._delivered
+        self._moves, self._notes, self._failing, self._ended, self._delivered = [], defaultdict(list), {}, {}, {}
         try:
-            await self._run(self._write, moves, notes, failing, ended, settled)
+            await self._run(self._write, moves, notes, failing, ended, delivered)
         except TRANSIENT_ERRORS:
             # A cursor that was moved already is left where it is, so all of it may be written again.
             self._moves = moves + self._moves
             self._failing = failing | self._failing
-            self._ended, self._settled = ended | self._ended, settled | self._settled
+            self._ended, self._delivered = ended | self._ended, delivered | self._delivered
             self._something.set()
             raise
 
@@ -200,7 +200,7 @@ class Recorder:
         notes: dict[str, list[Delivery]],
         failing: dict[OrderingKey, Failing | None],
         ended: dict[str, int],
-        settled: dict[str, int],
+        delivered: dict[str, int],
     ) -> None:
         """Write the cursors before anything that follows from them."""
         self._store.advance(moves)
@@ -208,7 +208,7 @@ class Recorder:
             self._store.fail(failing)
         for endpoint, at in ended.items():
             self._store.end(endpoint, at)
-        self._store.settle(settled)
+        self._store.forget_delivered(delivered)
         if notes:
             self._store.note(notes)
 
