@@ -25,7 +25,7 @@ from ops.run.keys import KeysFile, actions_of_a_seat, limits, log_signer, server
 from ops.run.lifeline import collect_seldom
 from ops.run.logs import log_to_stderr
 from ops.run.metrics import EXTENSION as SAMPLER
-from ops.run.metrics import ProcessFigures, Registry, Remembered, Sampler, StoreFigures
+from ops.run.metrics import ProcessMetrics, Registry, Remembered, Sampler, StoreMetrics
 from ops.run.metrics_folder import VARIABLE
 from ops.run.process_metrics import totals_of
 from ops.run.settings import Settings
@@ -63,7 +63,7 @@ def application() -> Flask:
     client = connect(ours.redis_url)
     config = _config(ours, rulesets, client)
     queue = connect_queue(ours.queue_url)
-    counted = ProcessFigures(["web"])
+    counted = ProcessMetrics(["web"])
     log = RedisLog(client, archive_of(ours), noting(counted.observe))
     store = redis_store(client)
     clock, pace = ServerClock(client), actions_of_a_seat(ours)
@@ -74,7 +74,7 @@ def application() -> Flask:
         announcements=_announcements(ours),
         score_waiters=ScoreWaiters(_announcements(ours, PROJECTED)),
         long_work=Pool(long_work_process.start, here),
-        figures=Remembered(Registry(os.environ[VARIABLE], StoreFigures(client, store, queue))),
+        all_metrics=Remembered(Registry(os.environ[VARIABLE], StoreMetrics(client, store, queue))),
         player_tokens=PlayerTokens(client),
         webhooks=WebhookStore(client),
         quotas=Quotas(client, log),
@@ -108,7 +108,7 @@ def _config(ours: Settings, rulesets: RulesetRegistry, client: Client) -> Servic
         boxes=load_overrides(ours.components, rulesets),
         controllers=(HUMAN, *BOTS),
         cached_games=ours.cached_games,
-        serves_figures=not ours.metrics_address,
+        serves_metrics=not ours.metrics_address,
         client_folder=str(OPS / "clients" / "js"),
         guides_folder=str(guide.parent) if (guide := shipped("embed.md")) else "",
         dataset_folder=str(Path(ours.datasets).absolute()) if ours.datasets else "",
@@ -124,7 +124,7 @@ def _announcements(ours: Settings, channel: str = APPENDED) -> Announcements:
     return lambda: announcements(connect_subscriber(ours.redis_url), channel)
 
 
-def _sampler(ours: Settings, figures: ProcessFigures, context: AppContext) -> Sampler:
+def _sampler(ours: Settings, metrics: ProcessMetrics, context: AppContext) -> Sampler:
     hub = context.optional_part(Hub)
     live = context.part(LiveConnections)
     sums = {
@@ -133,7 +133,7 @@ def _sampler(ours: Settings, figures: ProcessFigures, context: AppContext) -> Sa
         "live_connections": lambda: len(live),
         "waiters": lambda: context.waiting.held,
     }
-    return Sampler(figures, totals_of(context.games), sums, ours.cached_bytes)
+    return Sampler(metrics, totals_of(context.games), sums, ours.cached_bytes)
 
 
 if __name__ == "__main__":

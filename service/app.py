@@ -53,7 +53,7 @@ class Dependencies:
     ``player_tokens``, ``webhooks`` and ``quotas``: where these are kept. ``caches``: what has all processes forget who
     sat where. ``announcements``: what announces appends;
     without it there are no live streams. ``score_waiters``: how scores are waited for; without it nobody can wait.
-    ``long_work``: where that is done which would keep this process from serving; without it at once. ``figures``
+    ``long_work``: where that is done which would keep this process from serving; without it at once. ``all_metrics``
     returns those of all processes for Prometheus; without it this application tells of itself alone. ``resolve`` says
     which addresses a host name has; without it, no webhook leads anywhere. ``signer`` signs receipts; without it none
     are given. ``transparency`` reads the log of logs; without it there is none. ``projections`` are the operator's own,
@@ -67,7 +67,7 @@ class Dependencies:
     announcements: Announcements | None = None
     score_waiters: ScoreWaiters | None = None
     long_work: LongWork | None = None
-    figures: Callable[[], bytes] | None = None
+    all_metrics: Callable[[], bytes] | None = None
     resolve: Resolve = _no_address
     signer: Signer | None = None
     transparency: LogReader | None = None
@@ -115,7 +115,7 @@ def create_app(
         new_games=new_games(games.rulesets, config.controllers),
         metrics=metrics,
         offered=offered,
-        figures=parts.figures,
+        all_metrics=parts.all_metrics,
         receipts=Receipts(parts.signer, games) if parts.signer else None,
         transparency=parts.transparency,
         parts=[

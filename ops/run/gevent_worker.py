@@ -274,9 +274,9 @@ class Worker(GeventWorker):  # type: ignore[misc]
                 sums={"connections": lambda: len(self.connections)},
             )
         if len(self.sockets) > 1:
-            from service.web.health import figures_site  # noqa: PLC0415 - not before gevent has patched
+            from service.web.health import metrics_site  # noqa: PLC0415 - not before gevent has patched
 
-            self.wsgi: Any = figures_site(self._application, self.sockets[1].getsockname()[1])
+            self.wsgi: Any = metrics_site(self._application, self.sockets[1].getsockname()[1])
 
     def server_class(self, listener: Any, *, spawn: Any, **_: Any) -> "Server":
         """Return what accepts connections. Gunicorn calls this where it could be given a class."""

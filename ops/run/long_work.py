@@ -12,7 +12,7 @@ from events.log.client import connect
 from ops.run import lifeline, settings
 from ops.run.installation import installed_rulesets, whole_log
 from ops.run.logs import log_to_stderr
-from ops.run.metrics import ProcessFigures, Sampler
+from ops.run.metrics import ProcessMetrics, Sampler
 from service.game.perform import Performer
 from service.long_work.pool import serve
 
@@ -39,7 +39,7 @@ def main() -> None:
     games = GameService(
         whole_log(connect(ours.redis_url), ours), installed_rulesets(ours), lambda: "", GameCache(GAMES)
     )
-    Sampler(ProcessFigures(["long_work"]), {}, {"cached_games": lambda: len(games.cache)}, ours.cached_bytes).start()
+    Sampler(ProcessMetrics(["long_work"]), {}, {"cached_games": lambda: len(games.cache)}, ours.cached_bytes).start()
     with socket(fileno=int(sys.argv[1])) as connection, suppress(ConnectionError):
         connection.setblocking(True)  # gevent has made it otherwise, on its side
         serve(connection, Performer(games))

@@ -36,13 +36,13 @@ from events.ruleset.bounded_cache import cached_bytes, trim_caches
 from ops.run.lifeline import is_alive
 from projections.engine.engine import lag
 from projections.stores import ProjectionStore
-from service.web.context import lag_figures
+from service.web.context import lag_metrics
 from workers.queue import job_counts
 
 BUCKETS = (0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
 
 
-class ProcessFigures:
+class ProcessMetrics:
     """The figures of one process, of one kind or of several.
 
     The kinds are ``web``, ``worker``, ``sweeper``, ``bots``, ``webhooks``, ``transparency``, ``projections``,
@@ -223,12 +223,12 @@ class Sampler:
 
     def __init__(
         self,
-        figures: ProcessFigures,
+        metrics: ProcessMetrics,
         totals: Mapping[str, Read],
         sums: Mapping[str, Read],
         cached_bytes: int,
     ) -> None:
-        self._figures, self._memo_bytes = figures, cached_bytes
+        self._metrics, self._memo_bytes = metrics, cached_bytes
         self._totals: list[tuple[str, Read]] = []
         self._sums: list[tuple[str, Read]] = []
         self._known: defaultdict[Read, int] = defaultdict(int)
@@ -243,16 +243,16 @@ class Sampler:
         """Read everything once."""
         for name, read in self._totals:
             now = read()
-            self._figures.totals[name].inc(max(0, now - self._known[read]))
+            self._metrics.totals[name].inc(max(0, now - self._known[read]))
             self._known[read] = now
         sums: defaultdict[str, int] = defaultdict(int)
         for name, read in self._sums:
             sums[name] += read()
         for name, value in sums.items():
-            self._figures.sums[name].set(value)
-        self._figures.totals["cache_resets"].inc(trim_caches(self._memo_bytes))
-        self._figures.sums["memo_bytes"].set(cached_bytes())
-        self._figures.weigh()
+            self._metrics.sums[name].set(value)
+        self._metrics.totals["cache_resets"].inc(trim_caches(self._memo_bytes))
+        self._metrics.sums["memo_bytes"].set(cached_bytes())
+        self._metrics.weigh()
 
     def start(self) -> None:
         """Sample for as long as the process lives."""
@@ -276,7 +276,7 @@ def memory_of_process() -> int:
 UNAVAILABLE = (LogUnavailable, RedisError, RedisClusterException)
 
 
-class StoreFigures:
+class StoreMetrics:
     """Collects the figures of one log, its projections and its queue, up to the first that cannot be read.
 
     A Redis that hangs answers each question with a timeout of seconds: one of them is enough for whoever scrapes.
@@ -302,7 +302,7 @@ class StoreFigures:
 
     def _lag(self) -> Iterator[Metric]:
         found = lag(self._store)
-        yield from lag_figures(found)
+        yield from lag_metrics(found)
         behind = GaugeMetricFamily(
             "skald_partition_lag_seconds", "How long the oldest change of a partition waits.", labels=["partition"]
         )
@@ -336,7 +336,7 @@ ASKED_SECONDS = 60.0
 class Registry(CollectorRegistry):
     """A registry of all that is counted in a folder, and of what a store tells when it is asked."""
 
-    def __init__(self, folder: str, store: StoreFigures | None = None) -> None:
+    def __init__(self, folder: str, store: StoreMetrics | None = None) -> None:
         super().__init__()
         self._folder, self._store = folder, store
 

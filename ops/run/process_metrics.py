@@ -12,7 +12,7 @@ from events.ruleset.registry import RulesetRegistry
 from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets
 from ops.run.lifeline import is_supervised
-from ops.run.metrics import ProcessFigures, Read, Registry, Sampler, StoreFigures
+from ops.run.metrics import ProcessMetrics, Read, Registry, Sampler, StoreMetrics
 from ops.run.metrics_folder import VARIABLE, CountsFolder
 from ops.run.settings import Settings, variable
 from projections.stores import redis_store
@@ -39,8 +39,8 @@ class ProcessContext:
         self.settings = settings
         self.cached_games = settings.cached_games // len(kinds)
         self.at_stop: AtStop = at_signals
-        self._figures = ProcessFigures(kinds)
-        self._sampler = Sampler(self._figures, {}, {}, settings.cached_bytes)
+        self._metrics = ProcessMetrics(kinds)
+        self._sampler = Sampler(self._metrics, {}, {}, settings.cached_bytes)
         self._sampler.start()
 
     @cached_property
@@ -66,7 +66,7 @@ class ProcessContext:
                 },
             )
 
-        return Hooks(cached_games=self.cached_games, append=self._figures.observe, started=started, archiving=archiving)
+        return Hooks(cached_games=self.cached_games, append=self._metrics.observe, started=started, archiving=archiving)
 
     def watch_webhooks(self, webhooks: Webhooks) -> None:
         """Tell of what delivers webhooks."""
@@ -107,7 +107,7 @@ def _serve(settings: Settings, counts: CountsFolder) -> None:
         return
     host, port = settings.metrics_bound_to
     client = connect(settings.redis_url)
-    registry = Registry(counts.path, StoreFigures(client, redis_store(client), connect_queue(settings.queue_url)))
+    registry = Registry(counts.path, StoreMetrics(client, redis_store(client), connect_queue(settings.queue_url)))
     ThreadingWSGIServer.allow_reuse_port = counts.shared  # the library hands no option on
     try:
         start_http_server(port, host, registry=registry)

@@ -64,7 +64,7 @@ class ServiceConfig(Record):
     """Ruleset to what the operator replaces in its shipped component data."""
     controllers: tuple[str, ...] = (HUMAN,)
     """Who may play a seat: people, and the ids of the bots that this installation runs."""
-    serves_figures: bool = True
+    serves_metrics: bool = True
     """False if the figures are served on an address of their own, and not here."""
     cached_games: int = 6_144
     """Of how many games a process caches who sits there."""

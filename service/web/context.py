@@ -133,19 +133,19 @@ class Metrics:
 
     def text(self, lag: Lag | None) -> bytes:
         """Return the figures of this application in Prometheus' text format, and the lag of the workers."""
-        families = _Lag(lag_figures(lag)) if lag else None
+        families = _Lag(lag_metrics(lag)) if lag else None
         return generate_latest(self._registry) + (generate_latest(families) if families else b"")
 
 
-def lag_figures(lag: Lag) -> Sequence[Metric]:
+def lag_metrics(lag: Lag) -> Sequence[Metric]:
     """Return how far the projections are behind, as figures."""
-    figures = {
+    metrics = {
         "skald_projection_lag_seconds": ("How long the oldest change waits to be projected.", lag.seconds),
         "skald_projection_lag_games": ("How many games wait to be projected.", lag.games),
         "skald_projections_paused": ("How many projections pause after a failure.", lag.quarantined),
         "skald_projection_alarm": ("1 when somebody should look.", int(lag.alarming)),
     }
-    return [GaugeMetricFamily(name, text, value=value) for name, (text, value) in figures.items()]
+    return [GaugeMetricFamily(name, text, value=value) for name, (text, value) in metrics.items()]
 
 
 class _Lag(CollectorRegistry):
@@ -173,9 +173,9 @@ class AppContext:
     """What one application is made of.
 
     ``waiting`` counts who waits for scores. ``long_work``: where that is done which would keep this process from
-    serving. ``new_games`` reads the body that creates a game. ``figures`` returns those of all processes; ``None`` if
-    there is but this one. ``offered``: the rulesets that new games may have, by id. ``receipts`` signs how writes are
-    answered; ``None`` if nothing does. ``transparency`` reads the log of logs; ``None`` where there is none.
+    serving. ``new_games`` reads the body that creates a game. ``all_metrics`` returns those of all processes; ``None``
+    if there is but this one. ``offered``: the rulesets that new games may have, by id. ``receipts`` signs how writes
+    are answered; ``None`` if nothing does. ``transparency`` reads the log of logs; ``None`` where there is none.
     ``parts``: what single resources work with, found by their types.
     """
 
@@ -193,7 +193,7 @@ class AppContext:
     new_games: DiscriminatedUnion
     metrics: Metrics
     offered: Mapping[str, AnyRuleset]
-    figures: Callable[[], bytes] | None
+    all_metrics: Callable[[], bytes] | None
     receipts: Receipts | None
     transparency: LogReader | None
     parts: Sequence[object]

@@ -43,14 +43,14 @@ def readyz() -> Response:
 @documented(Operation("Figures", {200: "text/plain"}, access="public", problems=(NotFound,)))
 def metrics() -> Response:
     """Return the figures of this service for Prometheus, unless they are served on an address of their own."""
-    if not current_context().config.serves_figures:
+    if not current_context().config.serves_metrics:
         raise NotFound
-    return Response(figures(current_context()), content_type=PROMETHEUS)
+    return Response(metrics_text(current_context()), content_type=PROMETHEUS)
 
 
-def figures(context: AppContext) -> bytes:
+def metrics_text(context: AppContext) -> bytes:
     """Return the figures of all processes, or of this one if there is no other."""
-    return context.figures() if context.figures else context.metrics.text(_lag(context))
+    return context.all_metrics() if context.all_metrics else context.metrics.text(_lag(context))
 
 
 def _lag(context: AppContext) -> Lag | None:
@@ -63,7 +63,7 @@ def _lag(context: AppContext) -> Lag | None:
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
-def figures_site(app: Flask, port: int) -> Wsgi:
+def metrics_site(app: Flask, port: int) -> Wsgi:
     """Return an application that serves ``/metrics`` on one port, and ``app`` on all others."""
 
     def serve(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
@@ -73,6 +73,6 @@ def figures_site(app: Flask, port: int) -> Wsgi:
             start_response("404 Not Found", [("Content-Type", "text/plain")])
             return [b"Only /metrics is served here.\n"]
         start_response("200 OK", [("Content-Type", PROMETHEUS), ("Cache-Control", "no-store")])
-        return [figures(app.extensions[EXTENSION])]
+        return [metrics_text(app.extensions[EXTENSION])]
 
     return serve

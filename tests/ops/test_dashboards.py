@@ -10,7 +10,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from events.log.keys import dirty
 from events.log.log import ObservedAppend
 from events.ruleset.refusals import UnknownGame
-from ops.run.metrics import ProcessFigures, StoreFigures
+from ops.run.metrics import ProcessMetrics, StoreMetrics
 from ops.run.redis import EmbeddedRedis
 from projections.engine.engine import Lag
 from projections.stores import redis_store
@@ -31,12 +31,12 @@ def given_figures(folder):
     metrics.refused_tokens.inc()
     text = metrics.text(Lag(seconds=0, games=0, quarantined=0)).decode()
     registry = CollectorRegistry()
-    process = ProcessFigures(["web"], registry)
+    process = ProcessMetrics(["web"], registry)
     process.observe(ObservedAppend(game="1-a", command="c", outcome="stored", seconds=0.001))
     with EmbeddedRedis(folder) as own:
         client = own.client()
         client.zadd(dirty(7), {"007-a": 1})
-        registry.register(StoreFigures(client, redis_store(client), client))
+        registry.register(StoreMetrics(client, redis_store(client), client))
         text += generate_latest(registry).decode()
     return set(re.findall(r"^(skald_\w+)", text, flags=re.MULTILINE))
 

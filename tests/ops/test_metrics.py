@@ -16,7 +16,7 @@ from prometheus_client.core import GaugeMetricFamily
 
 from events.log.log import ObservedAppend
 from ops.run.errors import UserError
-from ops.run.metrics import ProcessFigures, Registry, Remembered, Sampler, StoreFigures, memory_of_process
+from ops.run.metrics import ProcessMetrics, Registry, Remembered, Sampler, StoreMetrics, memory_of_process
 from ops.run.metrics_folder import VARIABLE, prepared
 from ops.run.redis import EmbeddedRedis
 from ops.run.settings import from_environment
@@ -144,7 +144,7 @@ def read(url):
 def test_what_cannot_be_read_is_left_out_and_said(tmp_path):
     with EmbeddedRedis(tmp_path) as own:
         client = own.client()
-        figures = StoreFigures(client, redis_store(client), client)
+        figures = StoreMetrics(client, redis_store(client), client)
         assert {"skald_redis_up", "skald_redis_memory_bytes", "skald_jobs"} <= {one.name for one in figures.collect()}
     found = {one.name: one.samples for one in figures.collect()}
     assert set(found) == {"skald_redis_up"}
@@ -154,7 +154,7 @@ def test_what_cannot_be_read_is_left_out_and_said(tmp_path):
 def test_only_growth_is_added(monkeypatch):
     registry, hits = CollectorRegistry(), iter([5, 5, 9])
     sampler = Sampler(
-        ProcessFigures(["web"], registry), {"game_cache_hits": lambda: next(hits)}, {"waiters": lambda: 3}, 0
+        ProcessMetrics(["web"], registry), {"game_cache_hits": lambda: next(hits)}, {"waiters": lambda: 3}, 0
     )
     for _ in range(3):
         sampler.sample()
@@ -167,7 +167,7 @@ def test_only_growth_is_added(monkeypatch):
 
 def test_refused_appends_are_counted_by_their_code():
     registry = CollectorRegistry()
-    figures = ProcessFigures(["web"], registry)
+    figures = ProcessMetrics(["web"], registry)
     figures.observe(ObservedAppend(game="1-a", command="c", outcome="version_conflict", seconds=1.0))
     figures.observe(ObservedAppend(game="1-a", command="c", outcome="stored", seconds=0.0003, version=2))
     text = generate_latest(registry).decode()
@@ -262,8 +262,8 @@ def test_figures_are_answered_from_memory_and_made_anew_for_as_long_as_somebody_
 
 FORKED = """
 import os
-from ops.run.metrics import ProcessFigures
-figures = ProcessFigures(["web"])
+from ops.run.metrics import ProcessMetrics
+figures = ProcessMetrics(["web"])
 figures.totals["jobs_run"].inc()
 if child := os.fork():
     os.waitpid(child, 0)
