@@ -12,7 +12,7 @@ from flask import Blueprint, Response, current_app
 from flask import request as flask_request
 
 from events.aggregate.state import GameState
-from events.log.records import CorruptLog, LogUnavailable
+from events.log.records import CorruptLog, LogUnavailable, Status
 from service.long_work.pool import Ask, WorkFailed
 from service.long_work.tasks import Audience, Lines
 from service.refusals import TooManyWaiting, Unauthenticated, UnknownVersion
@@ -64,7 +64,7 @@ class Stream:
         yield from self._missed(head.version)
         if newest is not None and self._sent == newest.version:
             yield sent_events(self._snapshots.of(newest, audience, self._ask))
-        self._done = self._done or (head.is_closed and self._sent >= head.version)
+        self._done = self._done or (Status(head.status).closed and self._sent >= head.version)
 
     def _next(self) -> Iterator[bytes]:
         message = self._listener.get(HEARTBEAT_SECONDS)
