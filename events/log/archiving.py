@@ -3,8 +3,6 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-import redis
-
 from events.log import keys
 from events.log.client import Call, Client, Script, translate_errors
 from events.log.entries import HEAD, encode_entry, entry_milliseconds, field_list, whole_entries
@@ -32,9 +30,8 @@ class ArchivableLog:
     none can point at a pack that another one has removed.
     """
 
-    def __init__(self, client: Client) -> None:
-        self._client = client
-        self._raw: Any = raw_client(client)
+    _client: Client
+    _raw: Any
 
     def begin_archiving(self, at_least: int) -> int:
         """Return the number of a new archiver, above all others and not below this one; all partitions know it then."""
@@ -171,15 +168,6 @@ def place_commands(games: Sequence[str]) -> list[tuple[str, ...]]:
 
 def decode_places(games: Sequence[str], found: Sequence[bytes | None]) -> Mapping[str, ArchiveLocation]:
     return {game: _decode_place(place) for game, place in zip(games, found, strict=True) if place is not None}
-
-
-def raw_client(client: Client) -> Client:
-    """Return a client on the same connections that leaves stream entries as lists: a dictionary each costs more."""
-    if not isinstance(client, redis.Redis):
-        return client
-    raw = redis.Redis(connection_pool=client.connection_pool)
-    raw.set_response_callback("XRANGE", lambda answer, **_: answer)
-    return raw
 
 
 def _own_keys(game: str) -> list[str]:

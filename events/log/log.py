@@ -129,13 +129,13 @@ class RedisLog(ArchivableLog):
     def __init__(
         self, client: Client, archive: ArchiveReader | None = None, observe: ObserveAppend | None = None
     ) -> None:
-        super().__init__(client)
-        self._archive, self._observe = archive, observe
+        self._client, self._archive, self._observe = client, archive, observe
         self._store = StoreWatch(client)
         self._append_script, self._put_side_data, self._set_due, self._beat = (
             Script(client, name, __package__) for name in ("append", "put_side_data", "set_due", "beat")
         )
-        raw = self._raw
+        raw: Any = _raw_client(client)
+        self._raw = raw
         self._is_single = isinstance(raw, redis.Redis)
         fast = FastConnection(raw) if self._is_single else None
         self._execute: Callable[..., Any] = fast or raw.execute_command
@@ -480,6 +480,15 @@ def _decode_fields(fields: Mapping[bytes, bytes]) -> Mapping[str, str]:
         return {field.decode(): value.decode() for field, value in fields.items()}
     except UnicodeDecodeError:
         raise CorruptLog("What is stored with the game cannot be read.") from None
+
+
+def _raw_client(client: Client) -> Client:
+    """Return a client on the same connections that leaves stream entries as lists: a dictionary each costs more."""
+    if not isinstance(client, redis.Redis):
+        return client
+    raw = redis.Redis(connection_pool=client.connection_pool)
+    raw.set_response_callback("XRANGE", lambda answer, **_: answer)
+    return raw
 
 
 def _feed_entry(cursor: bytes, fields: Sequence[bytes]) -> FeedEntry | None:
