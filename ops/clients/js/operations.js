@@ -4,7 +4,6 @@ const part = encodeURIComponent;
 
 /** Every operation. Who extends this says how they are answered: once, line by line, or live. */
 export class Operations {
-  listFeed(how) { return this._answer("GET", "/v1/feed", how); }
   undo(gameId, how) { return this._answer("POST", `/v1/games/${part(gameId)}/undo`, { lang: this.lang, ...how }); }
   resign(gameId, how) { return this._answer("POST", `/v1/games/${part(gameId)}/resign`, { lang: this.lang, ...how }); }
   abandon(gameId, how) { return this._answer("POST", `/v1/games/${part(gameId)}/abandon`, { lang: this.lang, ...how }); }
@@ -44,9 +43,6 @@ export class Operations {
   endPlayerTokens(player, how) { return this._answer("DELETE", `/v1/players/${part(player)}/tokens`, how); }
   join(gameId, body, how) { return this._answer("POST", `/v1/games/${part(gameId)}/seats`, how, body); }
   openEntropy(gameId, seat, body, how) { return this._answer("POST", `/v1/games/${part(gameId)}/seats/${part(seat)}/entropy`, { lang: this.lang, ...how }, body); }
-  getHealthz(how) { return this._answer("GET", "/healthz", how); }
-  getReadyz(how) { return this._answer("GET", "/readyz", how); }
-  getMetrics(how) { return this._answer("GET", "/metrics", how); }
   getOpenapi(how) { return this._answer("GET", "/openapi.json", how); }
   getDocsPage(how) { return this._answer("GET", "/docs", how); }
   listProjections(how) { return this._answer("GET", "/v1/projections", how); }
@@ -55,11 +51,15 @@ export class Operations {
   getStatistics(ruleset, how) { return this._answer("GET", `/v1/statistics/${part(ruleset)}`, how); }
   getStatisticsPage(ruleset, how) { return this._answer("GET", `/statistics/${part(ruleset)}`, { lang: this.lang, ...how }); }
   getSpecification(ruleset, chart, how) { return this._answer("GET", `/statistics/${part(ruleset)}/${part(chart)}.json`, { lang: this.lang, ...how }); }
+  listFeed(how) { return this._answer("GET", "/v1/feed", how); }
   listen(gameId, how) { return this._messages(`/v1/games/${part(gameId)}/stream`, { lang: this.lang, ...how }); }
   getCheckpoint(how) { return this._answer("GET", "/v1/transparency/checkpoint", how); }
   getTile(tile, how) { return this._answer("GET", `/v1/transparency/tile/${part(tile)}`, how); }
   getKey(how) { return this._answer("GET", "/v1/transparency/key", how); }
   getProof(gameId, how) { return this._answer("GET", `/v1/games/${part(gameId)}/proof`, how); }
+  getHealthz(how) { return this._answer("GET", "/healthz", how); }
+  getReadyz(how) { return this._answer("GET", "/readyz", how); }
+  getMetrics(how) { return this._answer("GET", "/metrics", how); }
   listWebhooks(how) { return this._answer("GET", "/v1/webhooks", how); }
   createWebhook(body, how) { return this._answer("POST", "/v1/webhooks", how, body); }
   getWebhook(webhook, how) { return this._answer("GET", `/v1/webhooks/${part(webhook)}`, how); }

@@ -835,8 +835,6 @@ export type ProblemCode = "against_the_rules" | "already_asked" | "archive_damag
 
 /** Every operation. The names are those of Python, in camel case. */
 export interface Operations {
-  /** Follow all games. */
-  listFeed(options?: { after?: string; limit?: number; wait?: number }): Promise<FeedResponse>;
   /** Take back the latest action. */
   undo(gameId: string, options: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string } & { minimal: true }): Promise<CommandSummary>;
   undo(gameId: string, options?: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string }): Promise<CommandResponse>;
@@ -920,12 +918,6 @@ export interface Operations {
   /** Open a seat's entropy. */
   openEntropy(gameId: string, seat: number, body: EntropyOpening, options: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string } & { minimal: true }): Promise<CommandSummary>;
   openEntropy(gameId: string, seat: number, body: EntropyOpening, options?: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string }): Promise<CommandResponse>;
-  /** Alive. */
-  getHealthz(): Promise<HealthResponse>;
-  /** Ready. */
-  getReadyz(): Promise<HealthResponse>;
-  /** Figures. */
-  getMetrics(): Promise<string>;
   /** This document. */
   getOpenapi(): Promise<JsonObject>;
   /** This document, readable. */
@@ -942,6 +934,8 @@ export interface Operations {
   getStatisticsPage(ruleset: string, options?: { players?: number; controllers?: "people"; lang?: "de" | "en"; [name: `option.${string}`]: string | undefined }): Promise<string>;
   /** Read a chart of the statistics. */
   getSpecification(ruleset: string, chart: string, options?: { players?: number; controllers?: "people"; lang?: "de" | "en"; [name: `option.${string}`]: string | undefined }): Promise<JsonObject>;
+  /** Follow all games. */
+  listFeed(options?: { after?: string; limit?: number; wait?: number }): Promise<FeedResponse>;
   /** Listen to a game. */
   listen(gameId: string, options?: { lang?: "de" | "en"; after?: number; include?: ("game" | "actions" | "scores")[] }): AsyncGenerator<StreamMessage, void>;
   /** The checkpoint. */
@@ -952,6 +946,12 @@ export interface Operations {
   getKey(): Promise<string>;
   /** Prove that a game is logged. */
   getProof(gameId: string): Promise<string>;
+  /** Alive. */
+  getHealthz(): Promise<HealthResponse>;
+  /** Ready. */
+  getReadyz(): Promise<HealthResponse>;
+  /** Figures. */
+  getMetrics(): Promise<string>;
   /** List webhooks. */
   listWebhooks(): Promise<WebhooksResponse>;
   /** Make a webhook. */

@@ -23,11 +23,6 @@ class AsyncOperations:
     def _messages(self, call: Call) -> AsyncIterator[Any]:
         raise NotImplementedError
 
-    async def list_feed(self, *, after: str | None = None, limit: int | None = None, wait: float | None = None) -> FeedResponse:
-        """Follow all games."""
-        found: FeedResponse = await self._answer(Call("GET", path("/v1/feed"), repeatable=True, query={"after": after, "limit": limit, "wait": wait}))
-        return found
-
     async def undo(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
         """Take back the latest action."""
         found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/undo", game_id), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
@@ -221,21 +216,6 @@ class AsyncOperations:
         found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/entropy", game_id, str(seat)), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
-    async def get_healthz(self) -> HealthResponse:
-        """Alive."""
-        found: HealthResponse = await self._answer(Call("GET", path("/healthz"), repeatable=True))
-        return found
-
-    async def get_readyz(self) -> HealthResponse:
-        """Ready."""
-        found: HealthResponse = await self._answer(Call("GET", path("/readyz"), repeatable=True))
-        return found
-
-    async def get_metrics(self) -> str:
-        """Figures."""
-        found: str = await self._answer(Call("GET", path("/metrics"), repeatable=True))
-        return found
-
     async def get_openapi(self) -> JsonObject:
         """This document."""
         found: JsonObject = await self._answer(Call("GET", path("/openapi.json"), repeatable=True))
@@ -276,6 +256,11 @@ class AsyncOperations:
         found: JsonObject = await self._answer(Call("GET", path("/statistics/{ruleset}/{chart}.json", ruleset, chart), repeatable=True, query={"players": players, "controllers": controllers, "lang": lang, **(options or {})}))
         return found
 
+    async def list_feed(self, *, after: str | None = None, limit: int | None = None, wait: float | None = None) -> FeedResponse:
+        """Follow all games."""
+        found: FeedResponse = await self._answer(Call("GET", path("/v1/feed"), repeatable=True, query={"after": after, "limit": limit, "wait": wait}))
+        return found
+
     def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "actions", "scores"]] | None = None) -> AsyncIterator[StreamMessage]:
         """Listen to a game."""
         return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after, "include": include}))
@@ -298,6 +283,21 @@ class AsyncOperations:
     async def get_proof(self, game_id: str) -> str:
         """Prove that a game is logged."""
         found: str = await self._answer(Call("GET", path("/v1/games/{game_id}/proof", game_id), repeatable=True))
+        return found
+
+    async def get_healthz(self) -> HealthResponse:
+        """Alive."""
+        found: HealthResponse = await self._answer(Call("GET", path("/healthz"), repeatable=True))
+        return found
+
+    async def get_readyz(self) -> HealthResponse:
+        """Ready."""
+        found: HealthResponse = await self._answer(Call("GET", path("/readyz"), repeatable=True))
+        return found
+
+    async def get_metrics(self) -> str:
+        """Figures."""
+        found: str = await self._answer(Call("GET", path("/metrics"), repeatable=True))
         return found
 
     async def list_webhooks(self) -> WebhooksResponse:
@@ -347,11 +347,6 @@ class Operations:
 
     def _messages(self, call: Call) -> Iterator[Any]:
         raise NotImplementedError
-
-    def list_feed(self, *, after: str | None = None, limit: int | None = None, wait: float | None = None) -> FeedResponse:
-        """Follow all games."""
-        found: FeedResponse = self._answer(Call("GET", path("/v1/feed"), repeatable=True, query={"after": after, "limit": limit, "wait": wait}))
-        return found
 
     def undo(self, game_id: str, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
         """Take back the latest action."""
@@ -546,21 +541,6 @@ class Operations:
         found: CommandResponse = self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/entropy", game_id, str(seat)), body=body, if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
         return found
 
-    def get_healthz(self) -> HealthResponse:
-        """Alive."""
-        found: HealthResponse = self._answer(Call("GET", path("/healthz"), repeatable=True))
-        return found
-
-    def get_readyz(self) -> HealthResponse:
-        """Ready."""
-        found: HealthResponse = self._answer(Call("GET", path("/readyz"), repeatable=True))
-        return found
-
-    def get_metrics(self) -> str:
-        """Figures."""
-        found: str = self._answer(Call("GET", path("/metrics"), repeatable=True))
-        return found
-
     def get_openapi(self) -> JsonObject:
         """This document."""
         found: JsonObject = self._answer(Call("GET", path("/openapi.json"), repeatable=True))
@@ -601,6 +581,11 @@ class Operations:
         found: JsonObject = self._answer(Call("GET", path("/statistics/{ruleset}/{chart}.json", ruleset, chart), repeatable=True, query={"players": players, "controllers": controllers, "lang": lang, **(options or {})}))
         return found
 
+    def list_feed(self, *, after: str | None = None, limit: int | None = None, wait: float | None = None) -> FeedResponse:
+        """Follow all games."""
+        found: FeedResponse = self._answer(Call("GET", path("/v1/feed"), repeatable=True, query={"after": after, "limit": limit, "wait": wait}))
+        return found
+
     def listen(self, game_id: str, *, lang: Literal["de", "en"] | None = None, after: int | None = None, include: list[Literal["game", "actions", "scores"]] | None = None) -> Iterator[StreamMessage]:
         """Listen to a game."""
         return self._messages(Call("GET", path("/v1/games/{game_id}/stream", game_id), repeatable=True, query={"lang": lang, "after": after, "include": include}))
@@ -623,6 +608,21 @@ class Operations:
     def get_proof(self, game_id: str) -> str:
         """Prove that a game is logged."""
         found: str = self._answer(Call("GET", path("/v1/games/{game_id}/proof", game_id), repeatable=True))
+        return found
+
+    def get_healthz(self) -> HealthResponse:
+        """Alive."""
+        found: HealthResponse = self._answer(Call("GET", path("/healthz"), repeatable=True))
+        return found
+
+    def get_readyz(self) -> HealthResponse:
+        """Ready."""
+        found: HealthResponse = self._answer(Call("GET", path("/readyz"), repeatable=True))
+        return found
+
+    def get_metrics(self) -> str:
+        """Figures."""
+        found: str = self._answer(Call("GET", path("/metrics"), repeatable=True))
         return found
 
     def list_webhooks(self) -> WebhooksResponse:
