@@ -54,10 +54,14 @@ class LiveGame(msgspec.Struct):
 
 
 class LivePlay(msgspec.Struct):
-    """Where to, what is played, what watches include, the URL of the service's Redis, and if one moves for all."""
+    """Where to, what is played, ``at_once`` games at a time, what watches include, the URL of the service's Redis.
+
+    ``is_shared``: if one connection moves for all.
+    """
 
     port: int
     games: list[LiveGame]
+    at_once: int
     include: list[str]
     redis: str
     is_shared: bool = False
@@ -132,7 +136,7 @@ def watching(asked: LivePlay, game: str, token: str) -> Connection:
 
 
 def play(asked: LivePlay) -> LivePlayed:
-    """Play all games, each as fast as its answers come."""
+    """Play all games, each as fast as its answers come; where one ends, the next begins."""
     found = LivePlayed(waits=[], seconds=0, bytes=0, cpu=0, web=0, redis=0, refused=0)
     if asked.is_shared:
         connections = [Connection(asked.port)]
@@ -141,6 +145,7 @@ def play(asked: LivePlay) -> LivePlayed:
         seats = [[watching(asked, one.game, token) for token in one.tokens] for one in asked.games]
         connections = [connection for own in seats for connection in own]
     acts = [iter(one.acts) for one in asked.games]
+    waiting = iter(range(asked.at_once, len(asked.games)))
     time.sleep(0.5)  # the watches have begun by then
     client: Any = redis.Redis.from_url(asked.redis)
     web, stored = processor_seconds(asked.port), _redis_seconds(client)
@@ -159,13 +164,14 @@ def play(asked: LivePlay) -> LivePlayed:
     with selectors.DefaultSelector() as selector:
         for connection in connections:
             selector.register(connection.socket, selectors.EVENT_READ, connection)
-        running = sum(move(number) for number in range(len(asked.games)))
+        running = sum(move(number) for number in range(asked.at_once))
         while running:
             for key, _ in selector.select():
                 for number, answer in key.data.answers():
                     found.waits.append(time.perf_counter() - sent[number - 1])
                     found.refused += b'"status":201' not in answer[:40]
-                    running -= not move(number - 1)
+                    if not move(number - 1) and ((following := next(waiting, None)) is None or not move(following)):
+                        running -= 1
     found.seconds, found.cpu = time.perf_counter() - began, time.process_time() - cpu
     found.web, found.redis = processor_seconds(asked.port) - web, _redis_seconds(client) - stored
     found.bytes = sum(connection.received for connection in connections)
@@ -233,15 +239,14 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int, peer: 
     peers: dict[int, list[PeerRound]] = {games: [] for games, _ in LOADS}
     with stack.web() as port:
         run_load(port, share_out(create_games(port, enough(scripts, requests))))
+        _round(stack, scripts, port, LOADS[0][0], requests, [])  # nothing of it counts: the processes are cold
         for _ in range(ROUNDS):
             by_http.append(
                 rate(run_load(port, share_out(create_games(port, enough(scripts, requests)), "return=minimal")))
             )
-            backend.append(Round(played=_played(stack, _created(port, scripts, BACKEND_GAMES, requests), port, None)))
+            backend.append(_round(stack, scripts, port, BACKEND_GAMES, requests, None))
             for (games, include), found in by_load.items():
-                found.append(
-                    Round(played=_played(stack, _created(port, scripts, games, requests), port, list(include)))
-                )
+                found.append(_round(stack, scripts, port, games, requests, list(include)))
                 if peer and not include:
                     peers[games].append(run_peer(peer, games))
     figures = [plain("by HTTP, 16 clients, minimal", median(by_http), "actions/s")]
@@ -255,15 +260,23 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int, peer: 
     return figures
 
 
-def _created(port: int, scripts: Iterator[RecordedGame], games: int, requests: int) -> list[BenchGame]:
+def _round(
+    stack: Stack, scripts: Iterator[RecordedGame], port: int, games: int, requests: int, include: list[str] | None
+) -> Round:
+    """Play so many games at a time, and about so many moves at least."""
     acts = max(2, min(ACTS, 4 * requests // games))
-    return create_games(port, [one.beginning(acts) for one in islice(scripts, games)])
+    created = create_games(port, [one.beginning(acts) for one in islice(scripts, max(games, requests // acts))])
+    return Round(played=_played(stack, created, games, port, include))
 
 
-def _played(stack: Stack, created: Sequence[BenchGame], port: int, include: list[str] | None) -> LivePlayed:
+def _played(
+    stack: Stack, created: Sequence[BenchGame], at_once: int, port: int, include: list[str] | None
+) -> LivePlayed:
     """Play games by one connection for each seat; without ``include`` by one for all, which watches nothing."""
     games = [LiveGame(one.game, list(one.tokens), [(act.seat, act.body) for act in one.script.acts]) for one in created]
-    asked = msgspec.msgpack.encode(LivePlay(port, games, include or [], stack.settings.redis_url, include is None))
+    asked = msgspec.msgpack.encode(
+        LivePlay(port, games, at_once, include or [], stack.settings.redis_url, include is None)
+    )
     done = subprocess.run(
         [sys.executable, "-m", "ops.bench.one_connection"], input=asked, capture_output=True, check=False
     )

@@ -19,6 +19,7 @@ class Killer:
         self.kills, self._chance = Counter(), chooser("victims")
 
     def kill_one(self):
+        assert self.running.process.poll() is None, self.running.said
         wanted = [name for name in self._victims if self.kills[name] < 2] if self._chance.random() < 0.3 else []
         name = self._chance.choice(wanted or self._chance.choices(list(self._victims), self._victims.values()))
         if found := self.find(name):
