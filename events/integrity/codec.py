@@ -170,8 +170,26 @@ def shown_events(
     entries: Iterable[Entry], seed: bytes, viewer: Viewer, *, public: bool
 ) -> list[tuple[dict[str, Any], tuple[str, ...]]]:
     """Return events as a viewer sees them, each with the audiences whose private parts the viewer gets."""
-    found = [(entry, visible_audiences(entry, viewer, public=public)) for entry in entries]
+    own = audience(viewer) if viewer is not None else None
+    found = [(entry, tuple(entry.private) if public else (own,) if own in entry.private else ()) for entry in entries]
     return [(event(entry, seed, audiences), audiences) for entry, audiences in found]
+
+
+def begins_commit(entry: Entry) -> bool:
+    return read_header(entry) is not None
+
+
+def commit_ends(entries: Sequence[Entry], last: int) -> list[int]:
+    """Return for each of some events in a row the version of the last event of its commit.
+
+    ``last`` is that of the last event given.
+    """
+    ends = []
+    for entry in reversed(entries):
+        ends.append(last)
+        if begins_commit(entry):
+            last = entry.version - 1
+    return ends[::-1]
 
 
 def told_entries(entries: Iterable[Entry], seat: int) -> tuple[RedactedFact, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from events.log import keys
 from events.log.client import refusal_of
-from events.log.entries import encode_entry, encode_published
+from events.log.entries import encode_entry, encode_id, encode_published
 from events.log.records import (
     Append,
     Appended,
@@ -21,8 +21,6 @@ from events.log.records import (
     TooLate,
     WrongTime,
     WrongVersion,
-    encode_id,
-    partition_of,
 )
 from events.ruleset.refusals import GameOver
 
@@ -141,7 +139,7 @@ _REFUSALS = {
 
 def script_arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
     """Return how many keys the script gets for a commit, the keys, and its other arguments."""
-    names = _keys(game, commit)
+    names = keys.of_append(game, commit.side_data)
     return [len(names), *names, *_arguments(game, commit, expected)]
 
 
@@ -164,21 +162,8 @@ def read_answer(commit: Commit, answer: Sequence[bytes]) -> Appended:
     raise _REFUSALS[outcome]
 
 
-def _keys(game: str, commit: Commit) -> list[str]:
-    partition = partition_of(game)
-    return [
-        keys.events(game),
-        keys.private(game),
-        keys.head(game),
-        keys.commands(game),
-        keys.feed(partition),
-        keys.dirty(partition),
-        keys.due(partition),
-        *(keys.side_data(game, name) for name in commit.side_data),
-    ]
-
-
 def _arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
+    times = ["" if time is None else time for time in (commit.not_before, commit.not_after, commit.due, commit.at)]
     arguments: list[Any] = [
         encode_id(commit.command),
         encode_id(commit.request),
@@ -189,7 +174,7 @@ def _arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
         game,
         keys.APPENDED,
         encode_published(commit.entries) if expected.version else b"",
-        *("" if time is None else time for time in (commit.not_before, commit.not_after, commit.due, commit.at)),
+        *times,
         len(commit.entries),
         *(("", 0, 0) if commit.pace is None else (f"pace:{commit.pace.name}", commit.pace.interval, commit.pace.burst)),
     ]

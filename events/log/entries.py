@@ -21,6 +21,15 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
 
+def encode_id(text: str) -> bytes:
+    """Encode the hex id of a command or request as raw bytes; leave any other id as text."""
+    try:
+        raw = bytes.fromhex(text)
+    except ValueError:
+        return text.encode()
+    return raw if raw.hex() == text else text.encode()
+
+
 def encode_entry(entry: Entry) -> tuple[bytes, bytes, bytes, bytes, bytes]:
     """Return the values of ``FIELDS`` for an entry."""
     meta = _encode_meta(entry.seat, entry.schema, entry.at)

@@ -1,5 +1,7 @@
 """The names of the log's keys in Redis. The hash tag is the partition, so one script may change all of its keys."""
 
+from collections.abc import Iterable
+
 APPENDED = "skald:appended"
 """The pub/sub channel on which every append is announced, with its events unless they are long. Only ever a hint."""
 STORE_ID = "skald:store"
@@ -73,6 +75,17 @@ def due(partition: int) -> str:
 def alive(partition: int) -> str:
     """A key that a sweeper writes to see whether its master does; on a cluster only."""
     return f"{tag(partition)}:alive"
+
+
+def of_append(game: str, side_names: Iterable[str]) -> list[str]:
+    """The keys that an append changes, in the order in which its script takes them."""
+    partition = int(game[:3])
+    of_partition = feed(partition), dirty(partition), due(partition)
+    return [
+        *(events(game), private(game), head(game), commands(game)),
+        *of_partition,
+        *(side_data(game, name) for name in side_names),
+    ]
 
 
 def fence(partition: int) -> str:

@@ -28,6 +28,7 @@ from events.log.client import (
 from events.log.entries import (
     decode_head,
     decode_heads,
+    encode_id,
     field_list,
     head_command,
     join_private,
@@ -52,7 +53,6 @@ from events.log.records import (
     Head,
     Outage,
     StoredGame,
-    encode_id,
     is_game_id,
     partition_of,
     stored_game_id,
@@ -467,6 +467,8 @@ class RedisLog(ArchivableLog):
     def _run_append(self, game: str, arguments: Sequence[Any]) -> Any:
         self._store.require()
         with translate_errors():
+            if self._replicated is None:
+                return self._append_script.run(self._execute, *arguments)
             return self._append_script.run(partial(self._write, game), *arguments)
 
     def _write(self, game: str, *command: Any) -> Any:

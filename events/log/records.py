@@ -300,15 +300,6 @@ def partition_of(game: str) -> int:
     return int(game[:3])
 
 
-def encode_id(text: str) -> bytes:
-    """Encode the hex id of a command or request as raw bytes; leave any other id as text."""
-    try:
-        raw = bytes.fromhex(text)
-    except ValueError:
-        return text.encode()
-    return raw if raw.hex() == text else text.encode()
-
-
 def _partition_of_name(name: str) -> int:
     return crc32(name.encode()) % PARTITIONS
 

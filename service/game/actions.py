@@ -39,8 +39,7 @@ from service.web.endpoint import (
     View,
     endpoint,
     if_match_version,
-    qualify_rule_ids,
-    translate_version_conflict,
+    translated_refusals,
 )
 from service.web.requests import ActionsQuery, ActQuery, LangQuery, WriteHeaders
 from service.web.responses import (
@@ -71,10 +70,12 @@ def command_response(request: RequestContext, result: CommandResult, viewer: Vie
     state, context = result.state, request.app_context
     note_written(context, result)
     request.sent.stored = state
-    headers = {"ETag": etag(state.version), **VARY}
-    if wants_minimal(request.headers["prefer"]):
-        return json_response(command_summary(state, viewer), 201, {**headers, PREFERENCE_APPLIED: MINIMAL})
-    return json_response(command_document(context, request.caller, result, viewer, request.lang), 201, headers)
+    preferred = request.headers["prefer"]
+    if preferred is not None and wants_minimal(preferred):
+        headers = {"ETag": etag(state.version), **VARY, PREFERENCE_APPLIED: MINIMAL}
+        return json_response(command_summary(state, viewer), 201, headers)
+    found = command_document(context, request.caller, result, viewer, request.lang)
+    return json_response(found, 201, {"ETag": etag(state.version), **VARY})
 
 
 def command_document(
@@ -82,10 +83,11 @@ def command_document(
 ) -> CommandResponse:
     """Return the whole answer to a write."""
     state, seats = result.state, caller.seats or context.seats.of(result.state.id)
+    shown, is_closed = EventSerializer.of(state, viewer, lang), state.is_public
     return CommandResponse(
         version=state.version,
-        events=EventSerializer.of(state, viewer, lang).documents(result.entries, state.version),
-        game=serializers.game_document(state, viewer, seats, is_closed=state.is_public, for_operator=caller.operator),
+        events=shown.documents(result.entries, state.version),
+        game=serializers.game_document(state, viewer, seats, is_closed=is_closed, for_operator=caller.operator),
     )
 
 
@@ -115,10 +117,12 @@ def write_endpoint(
     )
 
 
-def carried_out(request: RequestContext, viewer: Viewer, write: Callable[..., CommandResult]) -> Response:
+def carried_out(
+    request: RequestContext, viewer: Viewer, write: Callable[..., CommandResult], ruleset: AnyRuleset | None = None
+) -> Response:
     """Return what a write did, which gets the caller's key and the version that it is meant for."""
     expected = if_match_version(request)
-    with translate_version_conflict(expected):
+    with translated_refusals(expected, ruleset):
         result = write(key=request.key, expected=expected)
     return command_response(request, result, viewer)
 
@@ -236,12 +240,11 @@ def act(request: RequestContext, game_id: str) -> Response:
     ruleset = context.games.recent(game_id).ruleset
     command = context.part(ActionReaders).of(ruleset).read(request.json)
     request.sent.action = command
-    with qualify_rule_ids(ruleset):
-        if not request.query["dry_run"]:
-            return carried_out(request, seat, partial(context.games.act, game_id, seat, command))
-        expected = if_match_version(request)
-        with translate_version_conflict(expected):
-            version, dry_run = context.games.dry_run(game_id, seat, command, expected)
+    if not request.query["dry_run"]:
+        return carried_out(request, seat, partial(context.games.act, game_id, seat, command), ruleset)
+    expected = if_match_version(request)
+    with translated_refusals(expected, ruleset):
+        version, dry_run = context.games.dry_run(game_id, seat, command, expected)
     found = dry_run_document(ruleset, seat, version, dry_run, request.lang)
     return json_response(found, 200, {"ETag": etag(version), **VARY})
 

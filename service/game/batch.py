@@ -24,9 +24,8 @@ from service.web.endpoint import (
     Operation,
     RequestContext,
     endpoint,
-    qualify_rule_ids,
     read_body,
-    translate_version_conflict,
+    translated_refusals,
 )
 from service.web.problem_texts import preferred_language
 from service.web.problems import problem_document
@@ -133,7 +132,7 @@ def _read_line(context: AppContext, line: bytes) -> LineRequest:
 def _writing(context: AppContext, line: LineRequest) -> Write:
     ruleset = context.games.recent(line.game).ruleset
     command = context.part(ActionReaders).of(ruleset).read(line.action)
-    with qualify_rule_ids(ruleset), translate_version_conflict(line.expected):
+    with translated_refusals(line.expected, ruleset):
         return (yield from context.games.acting(line.game, line.seat, command, key=line.key, expected=line.expected))
 
 

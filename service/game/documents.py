@@ -305,20 +305,19 @@ def game_document(
 
     ``for_operator``: the players are shown, which nobody else may see.
     """
-    view, table = state.ruleset.view, state.table
-    started = state.has_started
+    ruleset, table, started, to_act = state.ruleset, state.table, state.has_started, state.to_act(viewer)
     return GameDocument(
         id=state.id,
-        ruleset=state.ruleset.id,
+        ruleset=ruleset.id,
         options=state.setup.all_options(),
         status=state.status,
         version=state.version,
         listed=seats.listed,
         practice=state.practice,
         seats=_seat_documents(state, seats, for_operator=for_operator),
-        to_act=state.to_act(viewer),
-        you=_you_document(state, viewer),
-        phase=phase_of(state),
+        to_act=to_act,
+        you=None if viewer is None else YouDocument(seat=viewer, undo=undo_document(state, viewer)),
+        phase=ruleset.phase(table) if started else None,
         rules_version=state.setup.rules_version,
         commitment=state.commitment,
         seeded=state.seeded,
@@ -328,8 +327,8 @@ def game_document(
         paused=pause_of(state),
         started_at=state.filled_at or None,
         rematch=seats.rematch,
-        state=view_of(state, viewer),
-        views=[view(table, seat) for seat in range(state.setup.seats)] if is_closed and started else None,
+        state=ruleset.view(table, viewer) if started else {},
+        views=[ruleset.view(table, seat) for seat in range(state.setup.seats)] if is_closed and started else None,
     )
 
 
@@ -432,10 +431,6 @@ def ranking(ruleset: AnyRuleset, results: ResultsComputed) -> list[Ranked]:
         )
         for ranked in results.ranking
     ]
-
-
-def _you_document(state: GameState, viewer: Viewer) -> YouDocument | None:
-    return None if viewer is None else YouDocument(seat=viewer, undo=undo_document(state, viewer))
 
 
 def _seat_documents(state: GameState, seats: SeatAssignments, *, for_operator: bool) -> list[SeatDocument]:

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app
 from events.aggregate.narration import narrate
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
-from events.integrity.codec import read_header, shown_events
+from events.integrity.codec import begins_commit, commit_ends, shown_events
 from events.integrity.draws import seed_in
 from events.integrity.transcript import is_closed_log
 from events.log.log import RedisLog
@@ -28,23 +28,6 @@ from service.web.responses import NDJSON, json_response, raw_json, wants_ndjson
 
 LOOK_AHEAD = 64
 """Events that are read at once to find the end of a commit; nearly all commits are shorter."""
-
-
-def begins_commit(entry: Entry) -> bool:
-    return read_header(entry) is not None
-
-
-def commit_ends(entries: Sequence[Entry], last: int) -> list[int]:
-    """Return for each of some events in a row the version of the last event of its commit.
-
-    ``last`` is that of the last event given.
-    """
-    ends = []
-    for entry in reversed(entries):
-        ends.append(last)
-        if begins_commit(entry):
-            last = entry.version - 1
-    return ends[::-1]
 
 
 def end_of_commit(log: RedisLog, game_id: str, version: int, newest: int) -> int:

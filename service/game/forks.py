@@ -31,7 +31,7 @@ from service.game.quotas import LINE, ROOT, admission, line_of, root_of
 from service.game.seats import NewSeats
 from service.refusals import Forbidden, InvalidFields, NoRematch, NotOver, QuotaReached, Unauthenticated
 from service.web.context import AppContext
-from service.web.endpoint import Operation, RequestContext, endpoint, qualify_rule_ids
+from service.web.endpoint import Operation, RequestContext, endpoint, translated_refusals
 from service.web.requests import KeyHeaders, RematchBody
 from service.web.responses import etag, json_response
 from service.web.schemas import load
@@ -164,7 +164,7 @@ def _create_rematch(
     context.players.seat([one.player for one in context.seats.newest(before.id).seats], new)
     request = Request(caller=REMATCH, key=new, content=before.id)
     origin = {LINE: line_of(context.games, before)}
-    with qualify_rule_ids(ruleset):
+    with translated_refusals(None, ruleset):
         result = context.games.create(
             plan,
             lambda game_id: {**side_data(game_id), ORIGIN: origin},

@@ -34,7 +34,7 @@ from service.refusals import Forbidden, InvalidFields, QuotaReached, TooManyWait
 from service.web.application import count_page
 from service.web.clients import client_of
 from service.web.context import AppContext
-from service.web.endpoint import Operation, RequestContext, asking, endpoint, qualify_rule_ids
+from service.web.endpoint import Operation, RequestContext, asking, endpoint, translated_refusals
 from service.web.requests import (
     GUESSLESS_KEY_ERROR,
     SHORTEST_GUESSLESS_KEY,
@@ -159,7 +159,7 @@ def create(request: RequestContext) -> Response:
         clock=read_clock(body["clock"], body["options"]),
         practice=body["practice"],
     )
-    with qualify_rule_ids(ruleset):
+    with translated_refusals(None, ruleset):
         result = _create(request, plan, seats, key, sent, visitor)
     if not result.repeated:
         announce(context, result)

@@ -13,7 +13,7 @@ from events.bots.analysis import Appraisal, analyse
 from events.bots.bot import Budget, Observation, see
 from events.bots.smart import SMART
 from events.integrity.audit import audit
-from events.integrity.codec import told_entries
+from events.integrity.codec import begins_commit, told_entries
 from events.integrity.replay import fold
 from events.integrity.transcript import is_closed_log
 from events.log.log import RedisLog
@@ -25,7 +25,7 @@ from service.access.seats import SeatAssignments
 from service.game import documents
 from service.game import documents as serializers
 from service.game.documents import StatesResponse
-from service.game.events import EventSerializer, begins_commit, end_of_commit
+from service.game.events import EventSerializer, end_of_commit
 from service.game.scores import AnalysisResponse, AppraisalDocument
 from service.long_work.tasks import INCLUDED, Analysis, AnyTask, Audience, Audit, GameAt, Included, Lines, States
 from service.web.responses import encode

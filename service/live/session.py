@@ -16,7 +16,9 @@ from events.application import game_service
 from events.application.writing import CommandResult
 from events.application.writing import Write as Writing
 from events.log.records import LogUnavailable, Status, batched, is_game_id
+from events.ruleset.records import Command
 from events.ruleset.refusals import Refusal, UnknownGame
+from events.ruleset.ruleset import AnyRuleset
 from service.access.callers import SCHEME, SPECTATOR, Caller, Scope
 from service.game import documents
 from service.game.actions import ActionReaders, command_document, dry_run_document, note_written
@@ -46,7 +48,7 @@ from service.refusals import HelloRepeated, InternalError, InvalidJson, TooManyW
 from service.stream.hub import End, Hub, Listener, Message, Snapshots, message_of
 from service.web.application import RequestLimits
 from service.web.context import AppContext
-from service.web.endpoint import qualify_rule_ids, translate_version_conflict
+from service.web.endpoint import translated_refusals
 from service.web.limits import TooManyRequests
 from service.web.problems import problem_document
 from service.web.receipts import SignedWrite
@@ -161,9 +163,8 @@ class GameRequest:
 
     def _acting(self, message: Act) -> Writing:
         context, seat = self.session.context, self._seat()
-        ruleset = context.games.recent(self.game).ruleset
-        command = context.part(ActionReaders).of(ruleset).read(message.action)
-        with qualify_rule_ids(ruleset), translate_version_conflict(message.if_match):
+        ruleset, command = self._command(message)
+        with translated_refusals(message.if_match, ruleset):
             write = context.games.acting(self.game, seat, command, key=message.key, expected=message.if_match)
             return (yield from write)
 
@@ -184,9 +185,9 @@ class GameRequest:
                 found = documents.actions_document(context.games.load(self.game), seat, self.session.lang)
                 self.answer(200, encode(found)[1:-1])
             case Act(dry_run=True):
-                seat, ruleset = self._seat(), context.games.recent(self.game).ruleset
-                command = context.part(ActionReaders).of(ruleset).read(message.action)
-                with qualify_rule_ids(ruleset), translate_version_conflict(message.if_match):
+                seat = self._seat()
+                ruleset, command = self._command(message)
+                with translated_refusals(message.if_match, ruleset):
                     version, told = context.games.dry_run(self.game, seat, command, message.if_match)
                 shown = dry_run_document(ruleset, seat, version, told, self.session.lang)
                 self.answer(200, b'"document":' + encode(shown))
@@ -195,7 +196,11 @@ class GameRequest:
 
     def _written(self, message: Write, seat: int) -> CommandResult:
         games, key, expected = self.session.context.games, message.key, message.if_match
-        with translate_version_conflict(expected):
+        if isinstance(message, Act):
+            ruleset, command = self._command(message)
+            with translated_refusals(expected, ruleset):
+                return games.act(self.game, seat, command, key=key, expected=expected)
+        with translated_refusals(expected):
             match message:
                 case Undo():
                     return games.undo(self.game, seat, key=key, expected=expected)
@@ -203,12 +208,12 @@ class GameRequest:
                     return games.resign(self.game, seat, key=key, expected=expected)
                 case Back():
                     return game_service.back(games, self.game, seat, key=key, expected=expected)
-                case Act():
-                    ruleset = games.recent(self.game).ruleset
-                    command = self.session.context.part(ActionReaders).of(ruleset).read(message.action)
-                    with qualify_rule_ids(ruleset):
-                        return games.act(self.game, seat, command, key=key, expected=expected)
         raise InternalError
+
+    def _command(self, message: Act) -> tuple[AnyRuleset, Command]:
+        context = self.session.context
+        ruleset = context.games.recent(self.game).ruleset
+        return ruleset, context.part(ActionReaders).of(ruleset).read(message.action)
 
     def _found(self, scope: Scope) -> Caller:
         self._caller = self.session.caller_of(self.message.token, self.game)

@@ -69,9 +69,9 @@ def noted_request() -> TrackedRequest | None:
 def noting(observe: ObserveAppend) -> ObserveAppend:
 
     def observe_and_note(append: ObservedAppend) -> None:
-        observe(append)
         if request := noted_request():
             request.game, request.command, request.version = append.game, append.command, append.version
+        observe(append)
 
     return observe_and_note
 

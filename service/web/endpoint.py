@@ -195,7 +195,8 @@ def endpoint(operation: Operation) -> Callable[[View], View]:
 
 def _asks_for_receipt(request: TrackedRequest) -> bool:
     """Return True if the request asks for a receipt and is meant."""
-    return wants_receipt(request.headers.get("Prefer")) and request.args.get("dry_run") != "true"
+    preferred = request.headers.get("Prefer")
+    return preferred is not None and wants_receipt(preferred) and request.args.get("dry_run") != "true"
 
 
 def _with_receipt(
@@ -264,20 +265,19 @@ def if_match_version(request: RequestContext) -> int | None:
 
 
 @contextmanager
-def translate_version_conflict(expected: int | None) -> Iterator[None]:
-    """Raise ``StaleVersion`` (412) instead of ``WrongVersion`` (409) when ``If-Match`` was sent."""
+def translated_refusals(expected: int | None, ruleset: AnyRuleset | None = None) -> Iterator[None]:
+    """Raise what a write is refused with as who asked knows it.
+
+    ``StaleVersion`` (412) instead of ``WrongVersion`` (409) when ``If-Match`` was sent; the rule ``R026`` of a ruleset
+    as ``<ruleset>/R026``, with its sentence.
+    """
     try:
         yield
     except WrongVersion as refusal:
         raise (WrongVersion if expected is None else StaleVersion)(refusal.version) from None
-
-
-@contextmanager
-def qualify_rule_ids(ruleset: AnyRuleset) -> Iterator[None]:
-    """Raise a refusal by the rule ``R026`` as one by ``<ruleset>/R026``, with the sentence of the rule."""
-    try:
-        yield
     except RuleBroken as refusal:
+        if ruleset is None:
+            raise
         rule = ruleset.texts.rules.get(refusal.rule, Rule(de=refusal.detail, en=refusal.detail))
         raise QualifiedRuleBroken(f"{ruleset.id}/{refusal.rule}", rule.de, rule.en, refusal.detail) from None
 

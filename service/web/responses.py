@@ -119,16 +119,14 @@ PREFERENCE_APPLIED = "Preference-Applied"
 RECEIPT_HEADER = "Skald-Receipt"
 
 
-def wants_minimal(header: str | None) -> bool:
+def wants_minimal(header: str) -> bool:
     """Return True if the ``Prefer`` header asks for the shortest answer. Of several ``return`` the first counts."""
-    return header is not None and next((value for name, value in _preferences(header) if name == "return"), "") == (
-        "minimal"
-    )
+    return next((value for name, value in _preferences(header) if name == "return"), "") == "minimal"
 
 
-def wants_receipt(header: str | None) -> bool:
+def wants_receipt(header: str) -> bool:
     """Return True if the ``Prefer`` header asks for a signed receipt."""
-    return header is not None and any(name == RECEIPT for name, _ in _preferences(header))
+    return any(name == RECEIPT for name, _ in _preferences(header))
 
 
 def _preferences(header: str) -> Iterator[tuple[str, str]]:

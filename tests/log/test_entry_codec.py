@@ -5,8 +5,8 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.log.entries import FIELDS, decode_entry, encode_entry, entry_milliseconds
-from events.log.records import Entry, encode_id
+from events.log.entries import FIELDS, decode_entry, encode_entry, encode_id, entry_milliseconds
+from events.log.records import Entry
 
 TIMES = st.datetimes(timezones=st.just(UTC)).map(
     lambda at: at.isoformat(timespec="milliseconds").replace("+00:00", "Z")

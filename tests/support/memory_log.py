@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from threading import RLock
 
+from events.log.entries import encode_id
 from events.log.records import (
     APPEND_ERRORS,
     CHANGED,
@@ -31,7 +32,6 @@ from events.log.records import (
     TooLate,
     WrongTime,
     WrongVersion,
-    encode_id,
     partition_of,
 )
 from events.ruleset.refusals import GameOver
