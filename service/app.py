@@ -99,7 +99,7 @@ def create_app(
     snapshots = Snapshots(games, seats, names=config.names == "everybody")
     hub = Hub(snapshots, parts.announcements, authenticator) if parts.announcements else None
     if hub:
-        games.watch(hub)
+        games.watching = hub
     app.extensions[EXTENSION] = AppContext(
         games=games,
         read_models=read_models,

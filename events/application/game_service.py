@@ -1,7 +1,6 @@
 """Every way to change a game: decide on the newest state, chain the facts, append them under the expected version."""
 
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 
 from events.aggregate import decisions, expiries
 from events.aggregate import decisions as openings
@@ -10,33 +9,25 @@ from events.aggregate.dry_run import DryRun, dry_run
 from events.aggregate.facts import SeatTaken
 from events.aggregate.state import GameState
 from events.application.creation import KIND, ORIGIN, PRACTICE, ForkPlan, GamePlan, adoption_of, decide_beginning
-from events.application.reading import LogRolledBack, read_foreign_game_id, read_tail
+from events.application.reading import read_foreign_game_id
 from events.application.refused_actions import RefusedAction, note_refused
 from events.application.writing import (
-    MOST_EVENTS,
-    NOTHING,
     OPERATOR,
-    Appender,
-    Clock,
+    RETRIES,
     CommandResult,
     Decide,
-    GameCache,
     MayWrite,
-    Rate,
     Request,
-    TooManyEvents,
-    Watching,
     Write,
+    Writer,
     carry_out,
     command_id_of,
     digest,
     fresh_id,
     nothing,
-    require_room,
     require_version,
 )
 from events.integrity.replay import fold
-from events.log.log import RedisLog
 from events.log.records import (
     CorruptLog,
     Entry,
@@ -48,9 +39,8 @@ from events.log.records import (
     WrongVersion,
     new_game_id,
 )
-from events.ruleset.records import Command, canonical, change, tag_of
-from events.ruleset.refusals import GameOver, NotPaused, Refusal, RuleBroken, SeatUnavailable, UnknownGame
-from events.ruleset.registry import RulesetRegistry
+from events.ruleset.records import Command, canonical, tag_of
+from events.ruleset.refusals import GameOver, NotPaused, Refusal, RuleBroken, SeatUnavailable
 
 
 def open_seat(state: GameState, wanted: int | None) -> int:
@@ -68,46 +58,8 @@ def seated(result: CommandResult) -> tuple[int, CommandResult]:
     return seat, result
 
 
-RETRIES = 16
-
-
-class GameService:
+class GameService(Writer):
     """The games of one log, as one process reads and changes them. Safe with many threads and many processes."""
-
-    def __init__(
-        self,
-        log: RedisLog,
-        rulesets: RulesetRegistry,
-        clock: Clock,
-        cache: GameCache | None = None,
-        most_events: int = MOST_EVENTS,
-        pace: Rate | None = None,
-    ) -> None:
-        self.log, self.rulesets, self.clock = log, rulesets, clock
-        self.cache = GameCache() if cache is None else cache
-        self.retries = 0
-        self._appender = Appender(log, rulesets, clock, self.cache)
-        self.most_events, self._pace = most_events, pace
-
-    def watch(self, watching: Watching) -> None:
-        """Tell somebody of every write from now on."""
-        self._appender.watching = watching
-
-    def load(self, game_id: str) -> GameState:
-        """Return the newest state: from the cache, and the tail from the log.
-
-        Raises ``UnknownGame``, and ``CorruptLog`` when the log was altered so that it cannot be folded.
-        """
-        known = self.cache.get(game_id)
-        try:
-            tail = read_tail(self.log, game_id, known)
-        except UnknownGame:
-            self.cache.forget(game_id)
-            raise
-        except LogRolledBack:
-            self.cache.forget(game_id)
-            return self.load(game_id)
-        return self.cache.keep(fold(self.rulesets, game_id, tail, known))
 
     def follow(self, known: Head, game_id: str, entries: Sequence[Entry]) -> GameState | None:
         """Fold what has come to a game after its head was ``known`` into the cached state, so that a write knows it.
@@ -120,13 +72,6 @@ class GameService:
         if state.version != known.version or state.hash != known.hash:
             return None
         return self.cache.keep(fold(self.rulesets, game_id, entries, state))
-
-    def recent(self, game_id: str) -> GameState:
-        """Return a state to decide on, which the log need not be asked for: the append tells if it was the newest.
-
-        Raises what ``load`` raises.
-        """
-        return self.cache.get(game_id) or self.load(game_id)
 
     def at(self, game_id: str, version: int) -> GameState:
         """Return the state at a version from 1 to the newest. Raises ``UnknownGame`` and ``CorruptLog``."""
@@ -151,12 +96,12 @@ class GameService:
         command_id, content, beside = command_id_of(request), request.content if request else "", side_data(game_id)
         # What the request was decided on may be another by now, such as the parent of a fork.
         if request and request.key and (before := self.log.find_command(game_id, command_id, content)):
-            return self._appender.again(game_id, before)
+            return self.again(game_id, before)
         state, decision = decide_beginning(self.rulesets, self.log, plan, game_id, at)
         if state.practice:
             beside = {**beside, ORIGIN: {**beside.get(ORIGIN, {}), KIND: PRACTICE}}
         admit(game_id)
-        return carry_out(self.log, self._appender.commit(state, decision, command_id, content, beside, at))
+        return carry_out(self.log, self.commit(state, decision, command_id, content, beside, at))
 
     def take_seat(  # noqa: PLR0913 - all but the first two are given by name, and few of them together
         self,
@@ -182,13 +127,13 @@ class GameService:
                 taken = SeatTaken(seat=open_seat(state, seat), entropy=entropy.hex(), commitment=commitment, bot=bot)
                 at = self.clock()
                 decision = decisions.decide_seating(state, [taken], taken.seat, at)
-                write = self._appender.commit(state, decision, command_id, content, side_data(taken.seat), at)
+                write = self.commit(state, decision, command_id, content, side_data(taken.seat), at)
                 return seated(carry_out(self.log, write))
             except LogUnavailable:
                 raise
             except Refusal as refusal:
                 if request and request.key and (before := self.log.find_command(game_id, command_id, content)):
-                    return seated(self._appender.again(game_id, before))
+                    return seated(self.again(game_id, before))
                 if not isinstance(refusal, WrongVersion):
                     raise
         raise SeatUnavailable("Too many are joining at once.")
@@ -218,7 +163,7 @@ class GameService:
             self.log.set_due(game_id, None, version=state.version)
             return None
         try:
-            return (yield from self._appender.commit(state, expiries.decide_expiry(state), fresh_id()))
+            return (yield from self.commit(state, expiries.decide_expiry(state), fresh_id()))
         except TooEarly:
             self.log.set_due(game_id, state.due, version=state.version)
             return None
@@ -288,11 +233,6 @@ class GameService:
         decide: Decide = lambda state: decisions.decide_handover(state, seat, controller)  # noqa: E731
         return self.write(game_id, decide, Request(caller=OPERATOR, content=""), side_data, limited=True)
 
-    def abandon(self, game_id: str, *, key: str | None = None, expected: int | None = None) -> CommandResult:
-        """End a game without a result. Raises ``GameOver``."""
-        request = Request(caller=OPERATOR, content=digest(b"abandon"), key=key, expected=expected)
-        return self.write(game_id, decisions.decide_abandonment, request)
-
     def close(self, game_id: str) -> CommandResult | None:
         """Append the closing events of a game that is over by its rules.
 
@@ -302,7 +242,7 @@ class GameService:
         if state.status is not Status.SCORING:
             return None
         try:
-            return carry_out(self.log, self._appender.commit(state, decisions.decide_closing(state), fresh_id()))
+            return carry_out(self.log, self.commit(state, decisions.decide_closing(state), fresh_id()))
         except (WrongVersion, GameOver):
             return None
 
@@ -315,46 +255,6 @@ class GameService:
         state = fold(self.rulesets, read_foreign_game_id(entries, self.clock()), entries)
         appended = self.log.append(state.id, adoption_of(state, entries), expected=Head())
         return CommandResult(state=state, entries=tuple(entries), repeated=appended.repeated)
-
-    def write(
-        self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING, *, limited: bool = False
-    ) -> CommandResult:
-        """Decide on the newest state and append it, or find that the same request was carried out before.
-
-        ``limited``: only as fast as a caller may be, and while the game has room for more events. Raises
-        ``TooManyEvents`` when it has none, and abandons it.
-        """
-        return carry_out(self.log, self.writing(game_id, decide, request, side_data, limited=limited))
-
-    def writing(
-        self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING, *, limited: bool = False
-    ) -> Write:
-        """Return the write that ``write`` carries out."""
-        command_id, pace = command_id_of(request), self._pace.of(request.caller) if limited and self._pace else None
-        state = self.recent(game_id)
-        for _ in range(RETRIES):
-            try:
-                require_version(state, request.expected)
-                if limited:
-                    require_room(state, self.most_events)
-                decision = decide(state)
-                if pace:
-                    decision = change(decision, pace=pace)
-                return (yield from self._appender.commit(state, decision, command_id, request.content, side_data))
-            except LogUnavailable:
-                raise
-            except Refusal as refusal:
-                # What was decided on may have been old, or this may be the repeat of what has been done.
-                newest = self.load(state.id)
-                if request.key and (before := self.log.find_command(state.id, command_id, request.content)):
-                    return self._appender.again(state.id, before)
-                if newest.version == state.version:
-                    if isinstance(refusal, TooManyEvents):
-                        with suppress(GameOver):
-                            self.abandon(game_id)
-                    raise
-                state, self.retries = newest, self.retries + 1
-        raise WrongVersion(state.version)
 
 
 LEAST_OF_PAUSE_MS = 3_600_000

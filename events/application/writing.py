@@ -1,8 +1,9 @@
-"""Writes as generators: each yields what it appends, so that many of them can append in one round trip."""
+"""How a write is made: as a generator that yields what it appends, so that many can append in one round trip."""
 
 import secrets
 import time
 from collections.abc import Callable, Container, Generator, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from threading import Lock
 from typing import Any, Protocol, TypeVar
@@ -10,9 +11,10 @@ from typing import Any, Protocol, TypeVar
 from cachetools import LRUCache
 
 from events.aggregate.clocks import clamped, milliseconds, timestamp
-from events.aggregate.decisions import Decision, timed
+from events.aggregate.decisions import Decision, decide_abandonment, timed
 from events.aggregate.facts import Undone
 from events.aggregate.state import GameState
+from events.application.reading import LogRolledBack, read_tail
 from events.integrity.codec import decode_fact, encode_commit
 from events.integrity.replay import fold
 from events.log.log import RedisLog
@@ -32,7 +34,7 @@ from events.log.records import (
     WrongVersion,
 )
 from events.ruleset.records import Record, change, tag_of
-from events.ruleset.refusals import GameOver, Refusal
+from events.ruleset.refusals import GameOver, Refusal, UnknownGame
 from events.ruleset.registry import RulesetRegistry
 
 Clock = Callable[[], str]
@@ -339,12 +341,97 @@ class Watching(Protocol):
         ...
 
 
-class Appender:
-    """Appends to one log, as one process reads and caches it. ``watching`` is told of that."""
+RETRIES = 16
 
-    def __init__(self, log: RedisLog, rulesets: RulesetRegistry, clock: Clock, cache: GameCache) -> None:
-        self._log, self._rulesets, self._clock, self._cache = log, rulesets, clock, cache
+
+class Writer:
+    """Decides on the newest states of games, and appends to one log, as one process reads and caches it.
+
+    ``watching`` is told of every write.
+    """
+
+    def __init__(
+        self,
+        log: RedisLog,
+        rulesets: RulesetRegistry,
+        clock: Clock,
+        cache: GameCache | None = None,
+        most_events: int = MOST_EVENTS,
+        pace: Rate | None = None,
+    ) -> None:
+        self.log, self.rulesets, self.clock = log, rulesets, clock
+        self.cache = GameCache() if cache is None else cache
+        self.retries = 0
         self.watching: Watching | None = None
+        self.most_events, self._pace = most_events, pace
+
+    def load(self, game_id: str) -> GameState:
+        """Return the newest state: from the cache, and the tail from the log.
+
+        Raises ``UnknownGame``, and ``CorruptLog`` when the log was altered so that it cannot be folded.
+        """
+        known = self.cache.get(game_id)
+        try:
+            tail = read_tail(self.log, game_id, known)
+        except UnknownGame:
+            self.cache.forget(game_id)
+            raise
+        except LogRolledBack:
+            self.cache.forget(game_id)
+            return self.load(game_id)
+        return self.cache.keep(fold(self.rulesets, game_id, tail, known))
+
+    def recent(self, game_id: str) -> GameState:
+        """Return a state to decide on, which the log need not be asked for: the append tells if it was the newest.
+
+        Raises what ``load`` raises.
+        """
+        return self.cache.get(game_id) or self.load(game_id)
+
+    def write(
+        self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING, *, limited: bool = False
+    ) -> CommandResult:
+        """Decide on the newest state and append it, or find that the same request was carried out before.
+
+        ``limited``: only as fast as a caller may be, and while the game has room for more events. Raises
+        ``TooManyEvents`` when it has none, and abandons it.
+        """
+        return carry_out(self.log, self.writing(game_id, decide, request, side_data, limited=limited))
+
+    def writing(
+        self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING, *, limited: bool = False
+    ) -> Write:
+        """Return the write that ``write`` carries out."""
+        command_id, pace = command_id_of(request), self._pace.of(request.caller) if limited and self._pace else None
+        state = self.recent(game_id)
+        for _ in range(RETRIES):
+            try:
+                require_version(state, request.expected)
+                if limited:
+                    require_room(state, self.most_events)
+                decision = decide(state)
+                if pace:
+                    decision = change(decision, pace=pace)
+                return (yield from self.commit(state, decision, command_id, request.content, side_data))
+            except LogUnavailable:
+                raise
+            except Refusal as refusal:
+                # What was decided on may have been old, or this may be the repeat of what has been done.
+                newest = self.load(state.id)
+                if request.key and (before := self.log.find_command(state.id, command_id, request.content)):
+                    return self.again(state.id, before)
+                if newest.version == state.version:
+                    if isinstance(refusal, TooManyEvents):
+                        with suppress(GameOver):
+                            self.abandon(game_id)
+                    raise
+                state, self.retries = newest, self.retries + 1
+        raise WrongVersion(state.version)
+
+    def abandon(self, game_id: str, *, key: str | None = None, expected: int | None = None) -> CommandResult:
+        """End a game without a result. Raises ``GameOver``."""
+        request = Request(caller=OPERATOR, content=digest(b"abandon"), key=key, expected=expected)
+        return self.write(game_id, decide_abandonment, request)
 
     def commit(
         self,
@@ -357,7 +444,7 @@ class Appender:
     ) -> Write:
         """Return the write that appends what was decided on a state, or finds it if it was done before."""
         decision = timed(state, decision)
-        at = at or time_of(decision, state, self._clock)
+        at = at or time_of(decision, state, self.clock)
         result = None
         watching = self.watching if self.watching and state.id in self.watching.watched else None
         if watching:
@@ -374,7 +461,7 @@ class Appender:
                     continue
                 if appended.repeated:
                     return self.again(state.id, appended)
-                result = CommandResult(state=self._cache.keep(after), entries=entries)
+                result = CommandResult(state=self.cache.keep(after), entries=entries)
                 return result
         finally:
             if watching:
@@ -383,22 +470,22 @@ class Appender:
 
     def again(self, game_id: str, before: Appended) -> CommandResult:
         """Return what was appended before."""
-        state, entries = read_again(self._log, self._rulesets, game_id, before)
+        state, entries = read_again(self.log, self.rulesets, game_id, before)
         return CommandResult(state=state, entries=entries, repeated=True)
 
     def _after(self, state: GameState, decision: Decision, entries: tuple[Entry, ...]) -> GameState:
         """Return the state after these events. Clocks follow from their times, which no decision knows."""
         if state.clocks is None:
             return at_top(decision.state, entries[-1])
-        return fold(self._rulesets, state.id, entries, state if state.version else None)
+        return fold(self.rulesets, state.id, entries, state if state.version else None)
 
     def _appending(self, state: GameState, commit: Commit) -> Generator[Append, Appended, Appended]:
         try:
             return (yield Append(state.id, commit, head_of(state)))
         except HashMismatch:
-            self._cache.forget(state.id)
+            self.cache.forget(state.id)
             raise
         except WrongVersion as newest:
             if newest.version < state.version:  # The store has lost what it had acknowledged.
-                self._cache.forget(state.id)
+                self.cache.forget(state.id)
             raise

@@ -2,7 +2,7 @@
 
 from events.application.creation import GamePlan, decide_beginning
 from events.application.game_service import GameService
-from events.application.writing import Appender, GameCache, carry_out_together, fresh_id, nothing
+from events.application.writing import GameCache, Writer, carry_out_together, fresh_id, nothing
 from events.log.client import ServerClock
 from events.log.records import new_game_id
 from tests.support.memory_log import MemoryLog
@@ -24,7 +24,7 @@ def create(deployment, ruleset, clocks, side_data=nothing):
     ``side_data`` gets the id of each and returns what is stored beside its log.
     """
     clock = ServerClock(deployment.client)
-    appender = Appender(deployment.log, deployment.rulesets, clock, GameCache(AT_ONCE))
+    appender = Writer(deployment.log, deployment.rulesets, clock, GameCache(AT_ONCE))
 
     def creation(agreed):
         plan, game = GamePlan(ruleset=ruleset, seats=2, taken=(0, 1), clock=agreed), new_game_id()

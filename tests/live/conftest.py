@@ -56,7 +56,7 @@ def hub(request, store):
     store.log.carries = request.param != "announced alone"
     hub = hub_of(store, store.log.heard)
     if request.param == "handed on":
-        store.watch(hub)
+        store.watching = hub
     return hub
 
 

@@ -33,7 +33,7 @@ class Ticking:
 
 def signing():
     service = Service(signer=SIGNER)
-    service.games.clock = service.games._appender._clock = Ticking()
+    service.games.clock = Ticking()
     return service
 
 
