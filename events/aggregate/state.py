@@ -23,7 +23,7 @@ from events.aggregate.clocks import (
 )
 from events.aggregate.entropies import OPENING_MS, SealedEntropy
 from events.aggregate.tables import decode_table
-from events.log.records import CorruptLog, Status
+from events.log.records import CLOSED, CorruptLog, Status
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import is_sealed
 from events.ruleset.records import Fact, Record, change
@@ -205,7 +205,7 @@ class GameState(Record):
     @property
     def is_public(self) -> bool:
         """True if everybody may see everything: only once the log is closed."""
-        return self.status.closed
+        return self.status in CLOSED
 
     def chance(self) -> Chance:
         entropies = [bytes.fromhex(entropy) for entropy in self.seats if entropy is not None]

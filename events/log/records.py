@@ -89,7 +89,11 @@ class Status(StrEnum):
     @property
     def closed(self) -> bool:
         """True if nothing is ever appended again."""
-        return self in (Status.FINISHED, Status.ABANDONED)
+        return self in CLOSED
+
+
+CLOSED = (Status.FINISHED, Status.ABANDONED)
+"""How a game stands whose log is closed."""
 
 
 class Entry(Record):

@@ -116,6 +116,8 @@ class State(Record):
 def view(table: Table, viewer: int | None) -> State:  # noqa: ARG001
     """R240, R244: return the whole table, for players and spectators alike."""
     harbour = table.harbours[table.voyage - 1] if table.voyage else None
+    tiles = table.chart[: table.setup.box.harbour + 1]
+    lots = [lots_of(table.setup.box, tile) if tile else () for tile in tiles]
     return State(
         voyage=table.voyage,
         phase=phase(table),
@@ -126,7 +128,7 @@ def view(table: Table, viewer: int | None) -> State:  # noqa: ARG001
         harbour_tiles=table.harbours,
         unused_harbour_tiles=table.unused,
         harbour_counts=counts_for(table, harbour) if harbour else (0,) * table.setup.seats,
-        map=tuple([_place(table, place) for place in range(table.setup.box.harbour + 1)]),
+        map=tuple([_place(table, place, some[table.taken[place] :]) for place, some in enumerate(lots)]),
         ghost=table.ghost,
         ships=tuple([_ship(table, seat) for seat in range(table.setup.seats)]),
         move=_move(table),
@@ -142,10 +144,9 @@ def _taking(table: Table) -> Tile | None:
     return table.chart[table.places[table.active]]
 
 
-def _place(table: Table, place: int) -> Place:
+def _place(table: Table, place: int, lots: tuple[int, ...]) -> Place:
     box, tile = table.setup.box, table.chart[place]
     village = place in box.villages
-    lots = lots_of(box, tile)[table.taken[place] :] if tile else ()
     return Place(
         place=place,
         kind="village" if village else "harbour" if place in (0, box.harbour) else "tile",

@@ -9,7 +9,7 @@ from msgspec import Meta
 from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.records import Record
 
-from ..data.box import bits, place_of
+from ..data.box import Place, bits, places
 from ..data.names import BUILDINGS, FIGURES, ROW_INDEX, SETTLERS, Figure, Row, Settler, SpecialTile, Tile
 from ..rules.phases import is_over, lowest_bid, purchases_left, scoring_after
 from ..rules.scoring import is_repelled, threatened_cells
@@ -222,11 +222,12 @@ def _display(board: Board, threatened: int) -> tuple[tuple[LaidShip, ...], tuple
         for column, ship in enumerate(board.ships, 1)
         if ship is not None
     )
-    return ships, tuple(_island(board, bit, threatened=bool(bit & threatened)) for bit in bits(board.islands))
+    laid = zip(tuple(bits(board.islands)), places(board.islands), strict=True)
+    return ships, tuple([_island(board, bit, place, threatened=bool(bit & threatened)) for bit, place in laid])
 
 
-def _island(board: Board, bit: int, *, threatened: bool) -> LaidTile:
-    place, (tile, special) = place_of(bit), _tile(board, bit)
+def _island(board: Board, bit: int, place: Place, *, threatened: bool) -> LaidTile:
+    tile, special = _tile(board, bit)
     return LaidTile(
         row=place.row,
         column=place.column,
