@@ -9,7 +9,7 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -104,7 +104,7 @@ def know_process() -> None:
         return
     known = [os.getpid()]
     os.register_at_fork(after_in_child=lambda: known.__setitem__(0, os.getpid()))
-    values.ValueClass = values.MultiProcessValue(lambda: known[0])  # type: ignore[no-untyped-call]
+    values.ValueClass = values.MultiProcessValue(partial(known.__getitem__, 0))  # type: ignore[no-untyped-call]
 
 
 PACKAGE = "skald"
