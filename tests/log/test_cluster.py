@@ -8,11 +8,15 @@ import redis
 
 from events.log import keys
 from events.log.checks import Level, check
-from events.log.client import connect, connect_subscriber, masters, server_milliseconds
+from events.log.client import connect, connect_subscriber, identify, masters, server_milliseconds
 from events.log.cluster_url import CLUSTER
+from events.log.keys import STORE_ID
 from events.log.log import RedisLog
 from events.log.records import CommandReused, CorruptLog, Head, LogUnavailable, WrongVersion, partition_of
+from ops.run.checks import check_store
+from ops.run.errors import UserError
 from ops.run.redis import EmbeddedRedis
+from ops.run.settings import Settings
 from tests.log.conftest import SERVERS
 from tests.support.commits import broken_at, commit, head_after, started
 from tests.support.servers import temporary_folder
@@ -158,3 +162,16 @@ def test_what_is_due_is_found_on_both_servers(cluster):
     for game in games:
         log.set_due(game, None, version=3)
     assert not set(games) & set(log.due_games(10))
+
+
+def test_an_empty_cluster_beside_the_log_of_logs_of_another_store_is_refused(own_cluster, tmp_path):
+    ours = Settings(data=str(tmp_path))
+    ours.transparency_folder.mkdir()
+    (ours.transparency_folder / "store").write_text("0" * 32)
+    own_cluster.delete(STORE_ID)
+    with pytest.raises(UserError, match="the store was emptied, or never used: the log of logs in"):
+        check_store(ours, own_cluster)
+    identify(own_cluster)
+    with pytest.raises(UserError, match="the store is another one"):
+        check_store(ours, own_cluster)
+    own_cluster.delete(STORE_ID)

@@ -1,5 +1,7 @@
 """A store that was emptied or replaced is noticed by who works on it, and one of a newer version by who starts."""
 
+from contextlib import contextmanager
+
 import pytest
 
 from events.log import client as log_client
@@ -9,9 +11,13 @@ from events.log.log import RedisLog
 from events.log.records import LogUnavailable
 from ops.run.checks import check_settings
 from ops.run.errors import UserError
+from ops.run.redis import EmbeddedRedis
 from ops.run.settings import Settings
+from tests.support.cluster import free_ports
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
+from tests.support.servers import temporary_folder
+from tests.support.waiting import eventually
 
 
 @pytest.fixture
@@ -126,3 +132,39 @@ def test_a_start_beside_the_log_of_logs_of_another_store_is_refused(client, redi
         check_settings(ours)
     (ours.transparency_folder / "store").unlink()
     check_settings(ours)
+
+
+@contextmanager
+def replicable():
+    """A Redis that others can replicate, and its port."""
+    with temporary_folder() as folder:
+        (port,) = free_ports(1)
+        settings = {"port": str(port), "bind": "127.0.0.1", "protected-mode": "no", "repl-diskless-sync-delay": "0"}
+        with EmbeddedRedis(folder, settings=settings) as server:
+            yield server, port
+
+
+def copy(client, port):
+    """Have a server replicate another one, until it holds what that does."""
+    client.replicaof("127.0.0.1", port)
+    eventually(lambda: client.info("replication").get("master_link_status") == "up")
+
+
+def test_a_store_that_another_was_replicated_over_is_another_one_and_a_promoted_replica_of_ours_is_ours(looking):
+    with replicable() as (ours, port), replicable() as (other, other_port):
+        client, theirs = connect(ours.url), connect(other.url)
+        stored = identify(client)
+        store = Deployment.on_redis(ours.url, RULESETS)
+        game = store.game(2)
+        copy(theirs, port)
+        theirs.replicaof("NO", "ONE")
+        assert identify(theirs) == stored
+        promoted = Deployment.on_redis(other.url, RULESETS)
+        promoted.play_out(game)
+        theirs.set(STORE_ID, "0" * 32)
+        copy(client, other_port)
+        for _ in range(2):
+            for use in (lambda: store.log.head(game), lambda: store.game(2)):
+                with pytest.raises(LogUnavailable, match="another one"):
+                    use()
+            client.replicaof("NO", "ONE")
