@@ -10,6 +10,7 @@ from pkgutil import iter_modules
 import click
 from click.exceptions import NoArgsIsHelpError
 
+from ops.run.interrupt import LINE, STATUS, raise_again
 from ops.run.terminal import echo, echo_lines
 
 
@@ -24,6 +25,7 @@ class Commands(click.Group):
         if cmd_name not in self.list_commands(ctx):
             return None
         found: click.Command = import_module(f"{__name__}.{_module_of(cmd_name)}").command
+        raise_again()
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -89,7 +91,8 @@ def main() -> None:
         echo("skald: what was to be read does not fit into the memory of this machine", err=True)
         sys.exit(1)
     except (click.Abort, KeyboardInterrupt):
-        sys.exit(130)
+        echo(LINE, err=True)
+        sys.exit(STATUS)
     sys.exit(status if isinstance(status, int) else 0)
 
 

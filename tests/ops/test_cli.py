@@ -1,12 +1,14 @@
 """The list of commands is told without importing them, and says what they say themselves."""
 
+import os
 import subprocess
 import sys
 
 import click
+import pytest
 from click.testing import CliRunner
 
-from ops.cli import skald
+from ops.cli import main, skald
 from tests.support.cases import each
 
 WHOLE = 1_000
@@ -30,3 +32,22 @@ def test_each_command_is_listed_with_its_first_sentence(name):
 def test_the_list_imports_none_of_them():
     done = subprocess.run([sys.executable, "-c", IMPORTED], capture_output=True, text=True, check=True)
     assert done.stdout.endswith("[]\n"), done.stdout[-200:]
+
+
+@each("name", ["click", "skald_client"])
+def test_ctrl_c_while_a_command_is_loaded_is_one_line(tmp_path, name):
+    (tmp_path / f"{name}.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    program = "import sys; from ops.command import main; sys.argv = ['skald', 'dataset', 'd']; main()"
+    ours = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False, env=ours)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "skald: interrupted\n")
+
+
+def test_ctrl_c_while_a_command_runs_is_the_same_line(monkeypatch, capsys):
+    def interrupt(**_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(skald, "main", interrupt)
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert (ended.value.code, capsys.readouterr().err) == (130, "skald: interrupted\n")
