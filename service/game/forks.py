@@ -314,7 +314,7 @@ def _seats(
     Raises ``InvalidFields``.
     """
     before = context.seats.newest(parent.id).seats
-    names = [one.name or f"Seat {number}" for number, one in enumerate(before)]
+    names = [one.name or f"Seat {number}" for number, one in enumerate(before, 1)]
     if wanted is None:
         wanted = [{"name": None, "controller": HUMAN, "player": None}] * len(names)
     if len(wanted) != len(names):

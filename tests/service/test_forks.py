@@ -176,6 +176,13 @@ def test_the_caller_says_who_plays_a_fork(service):
     assert table.post("/forks", {"at": 5, "seats": [{"player": "x"}, {}]}, OPERATOR).status_code == 201
 
 
+def test_a_seat_without_a_name_is_called_by_its_number_from_one(service):
+    table = closed(service)
+    service.call("PUT", f"{table.path}/seats/0", OPERATOR, json={"name": None})
+    answer = table.post("/forks", {}, OPERATOR)
+    assert [one["name"] for one in answer.json["game"]["seats"]] == ["Seat 1", "Bo"]
+
+
 def test_a_fork_is_in_no_list_and_can_be_played_undone_and_forked(service):
     table = closed(service)
     answer = table.post("/forks", {"as": "all", "at": 6}, OPERATOR).json
