@@ -1,14 +1,17 @@
-"""The listening sockets: opened once by the supervisor, so that they outlive every web process."""
+"""The listening sockets: opened once by the supervisor or gunicorn's master, so that they outlive every web process."""
 
+import ctypes
 import errno
 import os
 import socket
+import struct
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import IO
+from typing import IO, NamedTuple
 
 from events.durable_files import locked
 from ops.run.errors import UserError
@@ -62,10 +65,8 @@ PORT = "--port or SKALD_PORT"
 Say = Callable[[str], None]
 
 
-def listen(
-    host: str, port: int, say: Say = lambda _: None, setting: str = PORT, *, shared: bool = False
-) -> socket.socket:
-    """Return a socket that listens at the address, which ``setting`` sets; if ``shared``, others may, too.
+def listen(host: str, port: int, say: Say = lambda _: None, setting: str = PORT) -> socket.socket:
+    """Return a socket that listens at the address, which ``setting`` sets.
 
     Waits while the port is held by what a killed supervisor has left behind, and says so. Raises ``UserError``.
     """
@@ -75,7 +76,7 @@ def listen(
         if is_left_behind(port):
             ours_until = min(time.monotonic() + GRACE, began + PATIENCE)
         try:
-            return _listening(host, port, shared=shared)
+            return _listening(_bound(host, port))
         except OSError as error:
             if error.errno != errno.EADDRINUSE or time.monotonic() > ours_until:
                 raise UserError(_why(host, port, error, setting)) from None
@@ -85,25 +86,44 @@ def listen(
         time.sleep(PAUSE)
 
 
-def require_free(addresses: Iterable[tuple[str, int, str]], patience: float = LETTING_GO) -> None:
-    """Raise ``UserError`` unless all these addresses can be listened on, each given with what sets it.
+class Address(NamedTuple):
+    """An address to be bound to, with what sets it; if it is ``shared``, others may be bound to it, too."""
+
+    host: str
+    port: int
+    setting: str
+    shared: bool = False
+
+
+def bound(addresses: Iterable[Address], patience: float = LETTING_GO) -> list[socket.socket]:
+    """Return sockets that are bound to all these addresses, and do not listen yet. Raises ``UserError``.
 
     An address that is taken is tried again for a while: what was killed before may be about to let go of it.
     """
     until = time.monotonic() + patience
     with ExitStack() as held:
-        for host, port, setting in addresses:
-            while True:
-                try:
-                    held.enter_context(_listening(host, port))
-                    break
-                except OSError as error:
-                    if error.errno != errno.EADDRINUSE or time.monotonic() > until:
-                        raise UserError(_why(host, port, error, setting)) from None
-                time.sleep(PAUSE)
+        found: dict[object, socket.socket] = {}
+        for address in addresses:
+            one = held.enter_context(_bound_in_time(address, until))
+            # Two sockets of which neither listens may be bound to the same port.
+            if found.setdefault(one.getsockname(), one) is not one:
+                raise UserError(_taken(address.port, address.setting))
+        held.pop_all()
+    return list(found.values())
 
 
-def _listening(host: str, port: int, *, shared: bool = False) -> socket.socket:
+def _bound_in_time(address: Address, until: float) -> socket.socket:
+    host, port, setting, shared = address
+    while True:
+        try:
+            return _bound(host, port, shared=shared)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or time.monotonic() > until:
+                raise UserError(_why(host, port, error, setting)) from None
+        time.sleep(PAUSE)
+
+
+def _bound(host: str, port: int, *, shared: bool = False) -> socket.socket:
     family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     found = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -111,11 +131,51 @@ def _listening(host: str, port: int, *, shared: bool = False) -> socket.socket:
         if shared:
             found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         found.bind(address)
+    except OSError:
+        found.close()
+        raise
+    return found
+
+
+def _listening(found: socket.socket) -> socket.socket:
+    try:
         found.listen(BACKLOG)
     except OSError:
         found.close()
         raise
     return found
+
+
+def begin_to_listen(listeners: Iterable[socket.socket]) -> None:
+    """Have bound sockets listen that do not yet. Raises ``UserError`` if another one listens at an address by now."""
+    for one in listeners:
+        if not one.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
+            try:
+                one.listen(BACKLOG)
+            except OSError as error:
+                host, port, *_ = one.getsockname()
+                raise UserError(_why(host, port, error, PORT)) from None
+
+
+SO_ATTACH_FILTER = 26
+"""Linux has it; Python does not name it."""
+FLAGS, SYN, ALL = 13, 0x02, 0xFFFF_FFFF
+# What is done with each packet (linux/filter.h): load its flags; with SYN, which begins a connection, drop it.
+NO_SYN = [(0x30, 0, 0, FLAGS), (0x45, 0, 1, SYN), (0x06, 0, 0, 0), (0x06, 0, 0, ALL)]
+
+
+def begin_no_more(listener: socket.socket) -> None:
+    """Have the system take no new connection on a listening socket, in all processes that hold it; those begun go on.
+
+    Closing it would break what has connected and was not accepted yet. Whoever connects now tries again after a second
+    by itself, and is refused once the socket is closed. Only Linux can do this; elsewhere nothing happens.
+    """
+    if sys.platform == "linux":
+        program = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *line) for line in NO_SYN))
+        with suppress(OSError):
+            listener.setsockopt(
+                socket.SOL_SOCKET, SO_ATTACH_FILTER, struct.pack("HP", len(NO_SYN), ctypes.addressof(program))
+            )
 
 
 def url_of(listener: socket.socket) -> str:
@@ -126,7 +186,11 @@ def url_of(listener: socket.socket) -> str:
 
 def _why(host: str, port: int, error: OSError, setting: str) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"port {port} is taken; choose another by {setting}"
+        return _taken(port, setting)
     if error.errno == errno.EACCES:
         return f"port {port} may not be used by this account; choose one above 1023 by {setting}"
     return f"{host}:{port} cannot be served: {error.strerror or os.strerror(error.errno or 0)}"
+
+
+def _taken(port: int, setting: str) -> str:
+    return f"port {port} is taken; choose another by {setting}"

@@ -3,6 +3,7 @@
 import json
 import re
 import socket
+import sys
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
@@ -14,12 +15,15 @@ from typing import Any
 import gevent  # type: ignore[import-untyped]
 from gevent.server import StreamServer  # type: ignore[import-untyped]
 from gevent.socket import wait_read  # type: ignore[import-untyped]
+from gunicorn.arbiter import Arbiter  # type: ignore[import-untyped]
 from gunicorn.http import errors  # type: ignore[import-untyped]
 from gunicorn.http.body import LengthReader  # type: ignore[import-untyped]
 from gunicorn.http.errors import ParseException  # type: ignore[import-untyped]
 from gunicorn.workers.ggevent import GeventWorker  # type: ignore[import-untyped]
 
-from ops.run import settings
+from ops.run import process, settings
+from ops.run.address import begin_to_listen
+from ops.run.errors import UserError
 from ops.run.lifeline import end_with_supervisor, is_supervised
 from service.web.clients import network_of
 from service.web.throttled_log import ThrottledLog
@@ -227,6 +231,8 @@ LINGER = 3.0
 What its client has just sent is on its way: closed at once, its next request would be lost. A proxy that closes idle
 connections by itself within this time never meets the end of one.
 """
+SETTLING = 0.1
+"""Seconds in which who has begun to connect has connected, when nobody can begin any more."""
 SPARE = 100
 """Connections that may still be closing while the most there may be are open."""
 
@@ -244,6 +250,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._addresses: dict[Any, Address] = {}
+        self._servers: list[Server] = []
         self._application: Any = None
         ours = settings.from_environment()
         self.connections = Connections(
@@ -277,12 +284,18 @@ class Worker(GeventWorker):  # type: ignore[misc]
             from service.web.health import metrics_site  # noqa: PLC0415 - not before gevent has patched
 
             self.wsgi: Any = metrics_site(self._application, self.sockets[1].getsockname()[1])
+        try:
+            begin_to_listen(self.sockets)
+        except UserError as error:
+            process.say(error.message, level="error")
+            sys.exit(Arbiter.WORKER_BOOT_ERROR)
 
     def server_class(self, listener: Any, *, spawn: Any, **_: Any) -> "Server":
         """Return what accepts connections. Gunicorn calls this where it could be given a class."""
         server = Server(listener, handle=partial(self.handle, listener), spawn=spawn)
         if self.cfg.workers > 1:
             server.max_accept = 1
+        self._servers.append(server)
         return server
 
     def handle(self, listener: Any, client: Any, addr: Any) -> None:
@@ -350,6 +363,9 @@ class Worker(GeventWorker):  # type: ignore[misc]
         from service.live.live import end_connections  # noqa: PLC0415 - the same
         from service.stream.hub import end_streams  # noqa: PLC0415 - the service must not be imported before it is patched
 
+        gevent.sleep(SETTLING)
+        for server in self._servers:
+            server.close()
         if self._application is not None:  # It may be asked to leave before there is one.
             end_connections(self._application)
             end_streams(self._application)

@@ -2,13 +2,14 @@
 
 import os
 import resource
+import socket
 from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Any
 
 from ops.run import lifeline, metrics_folder, process
 from ops.run.access import access_line
-from ops.run.address import listen, require_free
+from ops.run.address import Address, begin_no_more, bound, url_of
 from ops.run.errors import UserError
 from ops.run.settings import variable
 
@@ -46,25 +47,7 @@ _held = ExitStack()
 _counts = _held.enter_context(metrics_folder.prepared())
 
 
-def addresses() -> list[str]:
-    """Return what is listened on: the address of the service, and that of the figures if it is another one.
-
-    Processes that count in one folder share the latter: each of them tells the figures of all. Gunicorn can share
-    neither alone, so it is handed both sockets then. Ends the process if one is taken.
-    """
-    named = [f"{_ours.bound_to}:{_ours.port}", *filter(None, [_ours.metrics_address])]
-    is_handed = lifeline.is_supervised() or INHERITED & os.environ.keys()
-    if _ours.metrics_bound_to is None or is_handed or not _counts.shared:
-        return named
-    try:
-        service = listen(_ours.bound_to, _ours.port, setting=variable("port"))
-        figures = listen(*_ours.metrics_bound_to, setting=variable("metrics_address"), shared=True)
-    except UserError as error:
-        process.refuse(error)
-    return [f"fd://{one.detach()}" for one in (service, figures)]
-
-
-bind = addresses()
+bind = [f"{_ours.bound_to}:{_ours.port}", *filter(None, [_ours.metrics_address])]
 workers = _ours.web_process_count
 worker_class = "ops.run.gevent_worker.Worker"
 worker_connections = clients_for(_files, CONNECTIONS)
@@ -83,14 +66,54 @@ proc_name = "skald-web"
 
 
 def on_starting(server: Any) -> None:
-    """Check what a start checks and say who is served, unless the supervisor has done so."""
+    """Check what a start checks and say who is served, unless the supervisor has done so.
+
+    Gunicorn would listen now, long before anybody serves, and breaks what has connected when it closes: so it is handed
+    sockets that are bound, and listen once the application is loaded.
+    """
     if lifeline.is_supervised():
         return
-    if not (server.cfg.reuse_port or INHERITED & os.environ.keys()):
-        _require_free(server.cfg.address)
+    named = server.cfg.address
+    if not (server.cfg.reuse_port or INHERITED & os.environ.keys()) and all(isinstance(one, tuple) for one in named):
+        server.LISTENERS = [Listener(one, server) for one in _bound(named)]
     process.check_in_another_process("ops.web")
     if line := access_line(_ours):
         server.log.warning(line)
+
+
+def _bound(named: Sequence[tuple[str, int]]) -> list[socket.socket]:
+    # Processes that count in one folder share the address of the figures: each of them tells those of all.
+    service, figures = (_ours.bound_to, _ours.port), _ours.metrics_bound_to
+    settings = {service: variable("port"), figures: variable("metrics_address")}
+    wanted = (
+        Address(*one, setting=settings.get(one, "--bind"), shared=_counts.shared and one == figures) for one in named
+    )
+    try:
+        return bound(wanted)
+    except UserError as error:
+        process.refuse(error)
+
+
+class Listener:
+    """A bound socket, as gunicorn's master keeps it and hands it to its workers.
+
+    When the master stops, unless another has taken its place, nobody can connect any more before it is closed.
+    """
+
+    def __init__(self, sock: socket.socket, server: Any) -> None:
+        self.sock, self.FAMILY = sock, sock.family
+        self.fileno, self.getsockname = sock.fileno, sock.getsockname
+        self._server = server
+        sock.set_inheritable(True)
+
+    def __str__(self) -> str:
+        return url_of(self.sock)
+
+    def close(self) -> None:
+        """Close it in the master."""
+        if not self._server.reexec_pid:
+            begin_no_more(self.sock)
+        self.sock.close()
 
 
 def when_ready(server: Any) -> None:
@@ -102,16 +125,6 @@ def when_ready(server: Any) -> None:
             worker_connections,
             CONNECTIONS,
         )
-
-
-def _require_free(addresses: Sequence[Any]) -> None:
-    # Gunicorn says two lines each time that it tries an address that is taken.
-    named = {(_ours.bound_to, _ours.port): variable("port"), _ours.metrics_bound_to: variable("metrics_address")}
-    ports = [address for address in addresses if isinstance(address, tuple)]
-    try:
-        require_free((*address, named.get(address, "--bind")) for address in ports)
-    except UserError as error:
-        process.refuse(error)
 
 
 def on_exit(server: Any) -> None:  # noqa: ARG001

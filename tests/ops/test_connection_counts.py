@@ -10,7 +10,7 @@ import pytest
 from gunicorn.workers.ggevent import GeventWorker
 
 from ops.run import gevent_worker
-from ops.run.gevent_worker import Connections, Server, Worker
+from ops.run.gevent_worker import LINGER, SETTLING, Connections, Server, Worker
 from ops.run.settings import Settings
 from tests.support.waiting import eventually
 
@@ -97,12 +97,13 @@ def test_who_takes_no_answer_has_left_and_is_no_error(closed, monkeypatch):
 def test_who_has_just_asked_nothing_is_kept_for_a_while_where_others_serve_on(closed, monkeypatch, supervised):
     """What its client has just sent would be lost. Where all processes stop, nobody waits for it."""
     monkeypatch.setattr(gevent_worker, "is_supervised", lambda: supervised)
-    monkeypatch.setattr(gevent_worker.gevent, "sleep", lambda _: closed.append("waited"))
+    monkeypatch.setattr(gevent_worker.gevent, "sleep", closed.append)
     worker = Worker.__new__(Worker)
     worker._application, worker.connections = None, Connections(10, 2, (), closed.append)
+    worker._servers = [SimpleNamespace(close=lambda: closed.append("the port"))]
     admitted(worker.connections, "a")
     worker._leave()
-    assert closed == (["a 0"] if supervised else ["waited", "a 0"])
+    assert closed == [SETTLING, "the port", *([] if supervised else [LINGER]), "a 0"]
     assert worker.closing
 
 

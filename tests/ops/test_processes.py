@@ -6,14 +6,11 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 
 import httpx
 import pytest
 
-from ops.run.address import require_free
-from ops.run.errors import UserError
 from ops.run.redis import EmbeddedRedis
 from ops.run.settings import Settings
 from tests.ops.service import PATIENCE, environment
@@ -80,17 +77,6 @@ def test_a_web_process_without_its_port_ends_with_one_line(setting):
         at_it = {"SKALD_PORT": str(port), "SKALD_METRICS_ADDRESS": f"127.0.0.1:{port}"}
         _, said = ended(GUNICORN, **{"SKALD_PORT": str(free_port()), setting: at_it[setting]})
     assert said == f"skald: port {port} is taken; choose another by {setting}\n"
-
-
-def test_a_port_that_is_let_go_of_is_waited_for():
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        with pytest.raises(UserError, match=f"port {port} is taken; choose another by this"):
-            require_free([("127.0.0.1", port, "this")], patience=0.1)
-        threading.Timer(0.3, taken.close).start()
-        require_free([("127.0.0.1", port, "this")], patience=30)
-    with pytest.raises(UserError, match=f"port {port} is taken; choose another by that"):
-        require_free([("127.0.0.1", port, "this"), ("127.0.0.1", port, "that")], patience=0)
 
 
 def test_they_serve_together_and_each_says_what_it_has_found(tmp_path):
