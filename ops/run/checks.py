@@ -25,7 +25,7 @@ from ops.run.installation import (
 from ops.run.keys import check_log_signer, missing_key, read_keys
 from ops.run.redis import UNREACHABLE
 from ops.run.settings import Settings, mask_passwords, unknown_settings, variable, without_password
-from service.table.guides import InvalidGuide, read_guide, read_reasons
+from service.table.guides import InvalidGuide, check_table
 
 
 def check_settings(settings: Settings) -> list[str]:
@@ -61,8 +61,7 @@ def check_files(settings: Settings) -> None:
     load_overrides(settings.components, rulesets)
     for ruleset in rulesets.values():
         try:
-            read_guide(ruleset)
-            read_reasons(ruleset)
+            check_table(ruleset)
         except InvalidGuide as invalid:
             raise UserError(str(invalid)) from None
     installed_projections(settings)

@@ -1,4 +1,4 @@
-"""Guides: what a ruleset teaches itself with, as data in its folder. A page plays one over a practice game."""
+"""What a ruleset brings for the table, in its folder: its board, and the guide that a page plays on a practice game."""
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,9 +11,10 @@ from msgspec import Meta
 from events.ruleset.records import Record
 from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.scoring import Text
+from service.web.bundle import CannotBeJoined, require_joinable
 
 BOARDS = "table"
-GUIDE, REASONS = "guide.json", "reasons.json"
+BOARD, GUIDE, REASONS = "board.js", "guide.json", "reasons.json"
 LONGEST = 180
 """The most characters of a sentence: five lines on a telephone."""
 
@@ -22,7 +23,7 @@ Condition = Mapping[str, Any]
 
 
 class InvalidGuide(Exception):
-    """The guide, or the reasons, of a ruleset cannot be used; the text says why."""
+    """The guide, the reasons or the board of a ruleset cannot be used; the text says why."""
 
 
 class _Strict(Record, forbid_unknown_fields=True):
@@ -125,6 +126,18 @@ def board_folder(ruleset: AnyRuleset) -> str | None:
             return str(Path(str(module.__file__)).parent / BOARDS)
         name = name.rpartition(".")[0]
     return None
+
+
+def check_table(ruleset: AnyRuleset) -> None:
+    """Raise ``InvalidGuide`` where something that a ruleset brings for the table cannot be used."""
+    read_guide(ruleset)
+    read_reasons(ruleset)
+    board = Path(board_folder(ruleset) or "") / BOARD
+    if board.is_file():
+        try:
+            require_joinable(board)
+        except CannotBeJoined as refused:
+            raise InvalidGuide(f"{ruleset.id}/{BOARD}: {refused}") from None
 
 
 def read_guide(ruleset: AnyRuleset) -> Guide | None:

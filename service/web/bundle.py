@@ -75,21 +75,39 @@ def _separates(before: str, after: str) -> bool:
 
 SHARED = frozenset({"kept.js", "more-texts.js"})
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "([^"]+)";\n', re.MULTILINE)
+LATER = re.compile(r'\bimport\("\./([^"]+)"\)')
 EXPORT = re.compile(r"^export ((?:async function\*?|function\*?|class|const) (\w+))", re.MULTILINE)
+OWN = re.compile(
+    r"^(?:export (?:default )?)?(?:async )?(?:function\*?|class|const|let|var) (\w+|[\[{][^=]*[\]}])", re.MULTILINE
+)
+NO_PART = re.compile(
+    r"^(?:import\b(?!\().*|export (?!(?:async function\*?|function\*?|class|const) \w).*)", re.MULTILINE
+)
 NOTES = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/)[\s\S])*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE)
 CSS_SPACES = re.compile(r"\s*([{};,>])\s*|(?<=:) ")
 INDENTS = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
+class CannotBeJoined(ValueError):
+    """A module cannot travel with those that it imports; the text says why."""
+
+
 def joined(entry: Path) -> str:
-    """Return the text of a module in which all of its folder that it imports is contained."""
-    modules: dict[Path, str] = {}
-    outside: dict[str, set[str]] = {}
-    _collect(entry, modules, outside)
+    """Return the text of a module that contains all of its folder that it imports. Raises ``CannotBeJoined``."""
+    modules, outside = _gathered(entry)
     imports = [f'import {{ {", ".join(sorted(names))} }} from "{path}";\n' for path, names in outside.items()]
     own = modules.pop(entry)
-    _require_distinct([(path.name, name) for path, text in modules.items() for name in _exported(text)])
     return without_spaces("".join([*imports, *(_wrapped(text) for text in modules.values()), own]))
+
+
+def require_joinable(entry: Path) -> None:
+    """Raise ``CannotBeJoined`` if a module cannot travel with what it imports, or one cannot that it loads later."""
+    known, entries = {entry}, [entry]
+    for one in entries:
+        modules, _ = _gathered(one)
+        later = {one.parent / name for text in modules.values() for name in LATER.findall(text)} - known
+        known |= later
+        entries += sorted(later)
 
 
 def lean(text: str) -> str:
@@ -102,16 +120,46 @@ def lean_styles(text: str) -> str:
     return CSS_SPACES.sub(r"\1", NOTES.sub("", text))
 
 
-def _collect(path: Path, modules: dict[Path, str], outside: dict[str, set[str]]) -> None:
+def _gathered(entry: Path) -> tuple[dict[Path, str], dict[str, set[str]]]:
+    """Return a module after all that it imports from its folder, and which names they import from elsewhere."""
+    modules: dict[Path, str] = {}
+    outside: dict[str, set[str]] = {}
+    _collect(entry, modules, outside, (entry,))
+    parts = {path: text for path, text in modules.items() if path != entry}
+    for path, text in parts.items():
+        if found := NO_PART.search(text):
+            raise CannotBeJoined(f'{path.name} has "{found[0][:60]}", which no module can that is joined with others.')
+    own = OWN.findall(entry.read_text("utf-8"))
+    _require_distinct(
+        [
+            *((source, name) for source, names in outside.items() for name in names),
+            *((path.name, name) for path, text in parts.items() for name in _exported(text)),
+            *((entry.name, name) for found in own for name in re.findall(r"\w+(?=\s*[,\]}]|$)", found)),
+        ]
+    )
+    return modules, outside
+
+
+def _collect(path: Path, modules: dict[Path, str], outside: dict[str, set[str]], within: tuple[Path, ...]) -> None:
     """Add a module after those that it imports. In ``outside`` is what they import from elsewhere."""
 
     def placed(found: re.Match[str]) -> str:
         names, source = found.groups()
         target = path.parent / source
+        wanted = set(re.findall(r"\w+", names))
+        if "as" in wanted:
+            raise CannotBeJoined(f"{path.name} gives what it imports from {source} another name, and cannot be joined.")
         if target.parent != path.parent or target.name in SHARED:
-            outside.setdefault(source, set()).update(re.findall(r"\w+", names))
-        elif target not in modules:
-            _collect(target, modules, outside)
+            outside.setdefault(source, set()).update(wanted)
+            return ""
+        if target in within:
+            raise CannotBeJoined(f"{target.name} and {path.name} import each other, and cannot be joined.")
+        if target not in modules:
+            if not target.is_file():
+                raise CannotBeJoined(f"{path.name} imports {source}, which is no file.")
+            _collect(target, modules, outside, (*within, target))
+        if lacking := wanted - set(_exported(modules[target])):
+            raise CannotBeJoined(f"{target.name} does not export {min(lacking)}, which {path.name} imports.")
         return ""
 
     modules[path] = IMPORT.sub(placed, _without_notes(path.read_text("utf-8")))
@@ -131,9 +179,9 @@ def _wrapped(text: str) -> str:
     return f"const {{ {names} }} = (() => {{\n{EXPORT.sub(lambda found: found[1], text)}return {{ {names} }};\n}})();\n"
 
 
-def _require_distinct(exported: list[tuple[str, str]]) -> None:
-    """Raise ``ValueError`` if two modules export the same name."""
+def _require_distinct(named: list[tuple[str, str]]) -> None:
+    """Raise ``CannotBeJoined`` if two modules have the same name for what all of them can see."""
     known: dict[str, str] = {}
-    for module, name in exported:
+    for module, name in named:
         if known.setdefault(name, module) != module:
-            raise ValueError(f"{known[name]} and {module} both export {name}, and cannot be joined.")
+            raise CannotBeJoined(f"{known[name]} and {module} both have {name}, and cannot be joined.")

@@ -1,8 +1,14 @@
 """Scripts as they are sent: joined, and without what is only for readers."""
 
+import re
+from contextlib import nullcontext
+
 import pytest
 
-from service.web.bundle import joined, lean
+from service.table.guides import InvalidGuide, check_table
+from service.web.bundle import CannotBeJoined, joined, lean, require_joinable
+from tests.support.cases import each
+from tests.support.rulesets import RULESETS
 
 
 @pytest.mark.parametrize(
@@ -34,9 +40,65 @@ def test_a_module_travels_with_those_that_it_imports(tmp_path):
     )
 
 
-def test_two_modules_that_export_the_same_name_are_not_joined(tmp_path):
-    for name in ("one", "two"):
-        (tmp_path / f"{name}.js").write_text("export const same = 1;\n")
-    (tmp_path / "three.js").write_text('import { same } from "./one.js";\nimport { other } from "./two.js";\n')
-    with pytest.raises(ValueError, match=r"one\.js and two\.js both export same"):
-        joined(tmp_path / "three.js")
+ONE = 'import { one } from "./one.js";\n'
+TWO = 'import { two } from "./two.js";\n'
+
+
+@each(
+    "modules, why",
+    [
+        ({"one.js": "export const one = 1;\n", "board.js": f"{ONE}export default one;\n"}, None),
+        (
+            {
+                "one.js": "export const one = 1;\n",
+                "two.js": "export class one {}\n",
+                "board.js": ONE + TWO.replace("two }", "one }"),
+            },
+            "one.js and two.js both have one",
+        ),
+        (
+            {
+                "one.js": "export const one = 1;\n",
+                "two.js": f"{ONE}export const two = one;\n",
+                "board.js": f"{TWO}const {{ one }} = two;\n",
+            },
+            "one.js and board.js both have one",
+        ),
+        ({"one.js": "export const two = 1;\n", "board.js": ONE}, "one.js does not export one, which board.js imports"),
+        ({"board.js": ONE}, "board.js imports ./one.js, which is no file"),
+        (
+            {"one.js": "export const one = 1;\n", "board.js": ONE.replace("one }", "one as two }")},
+            "board.js gives what it imports",
+        ),
+        (
+            {"one.js": f"{TWO}export const one = two;\n", "two.js": f"{ONE}export const two = one;\n", "board.js": ONE},
+            "one.js and two.js import each other",
+        ),
+        (
+            {"one.js": "export const one = 1;\nexport default one;\n", "board.js": ONE},
+            'one.js has "export default one;"',
+        ),
+        (
+            {"one.js": 'import all from "./two.js";\nexport const one = all;\n', "board.js": ONE},
+            'one.js has "import all',
+        ),
+        (
+            {"end.js": ONE, "board.js": 'export const later = () => import("./end.js");\n'},
+            "end.js imports ./one.js, which is no file",
+        ),
+    ],
+)
+def test_modules_of_a_board_that_cannot_travel_together_are_refused(tmp_path_factory, modules, why):
+    folder = tmp_path_factory.mktemp("table")
+    for name, text in modules.items():
+        (folder / name).write_text(text)
+    with nullcontext() if why is None else pytest.raises(CannotBeJoined, match=re.escape(why)):
+        require_joinable(folder / "board.js")
+
+
+def test_a_start_names_the_board_that_cannot_be_sent(tmp_path, monkeypatch):
+    ruleset = next(iter(RULESETS.values()))
+    (tmp_path / "board.js").write_text(ONE)
+    monkeypatch.setattr("service.table.guides.board_folder", lambda _: str(tmp_path))
+    with pytest.raises(InvalidGuide, match=rf"^{ruleset.id}/board\.js: board\.js imports \./one\.js, which is no file"):
+        check_table(ruleset)
