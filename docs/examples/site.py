@@ -24,7 +24,9 @@ skald-table { display: block; height: 85vh } form { display: inline }</style>
 <p><a href="/">Game club</a>{% if user %} · {{ user.name }}
 <form method="post" action="/logout"><button>Log out</button></form>{% endif %}</p>
 {% if why %}<p role="alert">{{ why }}</p>{% endif %}"""
-LOGIN = """<form method="post" action="/login"><label>Name <input name="name" required maxlength="40"></label>
+LOGIN = """<form method="post" action="/login">
+<input name="then" type="hidden" value="{{ request.values.then or request.path }}">
+<label>Name <input name="name" required maxlength="40"></label>
 <label>Password <input name="password" type="password" required></label><button>Log in or sign up</button></form>"""
 HOME = """<h1>Your games</h1><ul>{% for one in games %}<li><a href="/games/{{ one.id }}">{{ one.ruleset }}</a>
 {{ one.status }}{% if one.id in mine %}: <b>it is your turn</b>{% endif %}
@@ -79,7 +81,8 @@ def create_app(skald, url, folder):
         if found is None or not check_password_hash(found["password"], password):
             return page(LOGIN, 401, why="Name and password do not fit.")
         session["person"] = found["id"]
-        return redirect("/", 303)
+        then = request.form.get("then", "/")
+        return redirect(then if then.startswith(("/join/", "/games/")) else "/", 303)
 
     @app.post("/logout")
     def logout():

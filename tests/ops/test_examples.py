@@ -46,10 +46,13 @@ class Club:
         except httpx.TransportError:
             return False
 
-    def person(self, name):
-        """Somebody who has signed up, with the cookies of a browser."""
+    def person(self, name, invitation=None):
+        """Somebody who has signed up, on the way to an invitation if there is one, with the cookies of a browser."""
         browser = httpx.Client(base_url=self.url, follow_redirects=True, timeout=60)
-        assert browser.post("/login", data={"name": name, "password": f"{name}'s"}).status_code == 200
+        (then,) = re.findall(r'name="then" type="hidden" value="([^"]+)"', browser.get(invitation or "/").text)
+        found = browser.post("/login", data={"name": name, "password": f"{name}'s", "then": then})
+        assert found.status_code == 200
+        assert ("You are invited" in found.text) == bool(invitation)
         return browser
 
     def mail(self):
@@ -69,10 +72,10 @@ def club(tmp_path_factory):
 
 
 def test_two_people_play_on_a_site_with_its_own_logins(club):
-    ada, bo = club.person("Ada"), club.person("Bo")
+    ada = club.person("Ada")
     home = ada.post("/games", data={"ruleset": "raids"}).text
     (invitation,) = re.findall(r'href="(/join/[^"]+)"', home)
-    assert "You are invited" in bo.get(invitation).text
+    bo = club.person("Bo", invitation)
     page = bo.post(invitation)
     assert page.status_code == 200
     (game,) = re.findall(r'<skald-table game="([^"]+)"', page.text)
