@@ -26,7 +26,7 @@ export function waitingOf(table) {
 export const goes = (table) => speaker(TEXTS[table.state.lang])("go");
 
 class Waiting extends Component {
-  state = { card: null, picture: null, guide: false, most: 0, bots: [], problem: null, busy: false, copied: false };
+  state = { card: null, picture: null, guide: false, most: 0, bots: [], problem: null, busy: false, copied: false, watches: false };
 
   async componentDidMount() {
     const { api, game: { ruleset } } = this.props.table.session;
@@ -61,6 +61,7 @@ class Waiting extends Component {
     const { session } = table;
     const name = new FormData(event.target).get("name").trim();
     if (!name) return this.setState({ problem: { code: "nameless" } });
+    this.tried = name;
     return this.run(async () => {
       const { entropy, commitment } = newCommitment(session.id);
       const sealed = session.game.options.entropy === "sealed";
@@ -96,7 +97,7 @@ class Waiting extends Component {
 
   copy = (link) => navigator.clipboard?.writeText(link).then(() => this.setState({ copied: true }));
 
-  render({ table, say, lang }, { card, picture, guide, most, bots, problem, busy, copied }) {
+  render({ table, say, lang }, { card, picture, guide, most, bots, problem, busy, copied, watches }) {
     const { game, seat } = table.session;
     const free = game.seats.filter(({ taken }) => !taken).length;
     const host = game.seats.find(({ taken }) => taken)?.name ?? "Skald";
@@ -105,12 +106,14 @@ class Waiting extends Component {
     const picked = html`<div class="picture" aria-hidden="true" ref=${(place) => place && picture && !place.firstChild && (place.innerHTML = picture)}></div>`;
     const facts = [say("seats", { count: game.seats.length, free }), card?.minutes && say("minutes", { n: card.minutes }), game.clocks ? say("withClock") : say("noClock")].filter(Boolean).join(" · ");
     const wrong = problem ? html`<p class="wrong" role="alert">! ${this.wrongOf(problem, host, say)}</p>` : null;
-    const meanwhile = (key) => guide && html`<p class="meanwhile">${key === "meanwhile" ? say(key) : ""} <a href=${`/learn/${game.ruleset}?table=${game.id}`}>${say(key === "meanwhile" ? "learnIt" : key, { game: table.title })}</a></p>`;
+    const lesson = (key) => guide && html`<a href=${`/learn/${game.ruleset}?table=${game.id}`}>${say(key, { game: table.title })}</a>`;
+    const watch = (watches, key) => html`<button class="plain" data-item="watch" onClick=${() => this.setState({ watches, problem: null })}>${say(key)}</button>`;
     const head = html`<header><a href="/"><img src=${new URL("rune.svg", import.meta.url).href} alt="" width="26" height="26" /> Skald</a><button data-item="lang" onClick=${table.setLang}>${lang === "de" ? "en" : "de"}</button><button data-item="menu" onClick=${() => table.ask("menu")} aria-label=${table.say("menu")} aria-haspopup="dialog">⋯</button></header>`;
     if (seat === null) {
       return html`<div class="waiting invited">${head}<section class="paper">
         <p class="by">${say(free ? "invites" : "full", { name: host })}</p><h1 tabindex="-1">${table.title}</h1>${picked}<p class="facts">${facts}</p>
-        ${free ? html`<form onSubmit=${this.sit}><label>${say("yourName")}<input name="name" maxlength="40" autocomplete="nickname" autofocus value="" /></label>${wrong}<button class="primary" disabled=${busy}>${say("sit")}</button></form>` : wrong}${meanwhile("howTo")}</section>
+        ${watches ? html`<p class="sentence" role="status">${say("watches")}</p>` : free ? html`<form onSubmit=${this.sit}><label>${say("yourName")}<input name="name" maxlength="40" autocomplete="nickname" autofocus value="" /></label>${wrong}<button class="primary" disabled=${busy}>${say("sit")}</button></form>` : wrong}
+        <p class="meanwhile">${watches ? free > 0 && watch(false, "sitAfterAll") : watch(true, "watchOnly")} ${lesson("howTo")} ${free ? null : html`<a href="/">${say("ownTable")}</a>`}</p></section>
         <section class="below" aria-label=${table.say("players")}>${chairs}<p class="sentence">${game.status === "open" ? table.sentence : say("go")}</p></section></div>`;
     }
     const link = this.code && free ? invitation(game.id, { join: this.code }) : null;
@@ -124,14 +127,14 @@ class Waiting extends Component {
           <button class=${navigator.share ? "" : "primary"} data-item="copy" onClick=${() => this.copy(link)}>${say("copy")}</button>
           ${bots.length ? html`<button data-item="fill" disabled=${busy} onClick=${this.fill}>${say("fill")}</button>` : null}</div>` : null}</div>
       ${wrong}<p role="status">${copied ? say("copied") : ""}</p>
-      <p class="sentence">${free ? say("begins") : game.status === "open" ? table.sentence : say("go")}</p>${meanwhile("meanwhile")}
+      <p class="sentence">${free ? say("begins") : game.status === "open" ? table.sentence : say("go")}</p>${guide && html`<p class="meanwhile">${say("meanwhile")} ${lesson("learnIt")}</p>`}
     </section></div>`;
   }
 
   wrongOf(problem, host, say) {
     const known = { name_taken: "nameTaken", seat_taken: "allTaken", game_over: "isOver", wrong_join_code: "wrongCode", nameless: "nameless" }[problem.code];
     if (problem.name === "Unreachable") return say("offline");
-    return known ? say(known, { name: host }) : problem.message;
+    return known ? say(known, { name: known === "nameTaken" ? this.tried : host }) : problem.message;
   }
 }
 

@@ -177,6 +177,15 @@ def test_a_link_without_its_code_says_so(table):
     page.get_by_label("Your name").fill("Cleo")
     page.get_by_role("button", name="Sit down").click()
     page.get_by_role("alert").filter(has_text="Ask Ada for the whole link").wait_for()
+    page.get_by_role("button", name="Watch only").click()
+    page.get_by_text("You are watching. It begins").wait_for()
+    page.get_by_role("button", name="Sit down after all").click()
+    page.get_by_label("Your name").wait_for()
+    page.get_by_role("button", name="Watch only").click()
+    joining = {"name": "Cleo", "join": made["join"]}
+    assert httpx.post(f"{table.url}/v1/games/{made['game']['id']}/seats", json=joining).status_code == 201
+    page.locator(".board svg").wait_for()
+    assert page.locator(".confirm, .hand").count() == 0
 
 
 def test_a_host_who_is_alone_changes_how_many_play_and_fills_up_with_bots(table):
