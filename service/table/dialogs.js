@@ -3,8 +3,8 @@
 import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { Crest } from "./crest.js";
 import { dress } from "./dress.js";
-import { Seats, mayHandOver } from "./handing.js";
-import { PACES, invitation, myGames, setSetting, settings } from "./kept.js";
+import { Seats, asOperator, mayHandOver } from "./handing.js";
+import { PACES, invitation, keepSeat, myGames, setSetting, settings } from "./kept.js";
 import { TEXTS } from "./more-texts.js";
 import { nameless, signed, speaker } from "./speech.js";
 import { verdictIn } from "./verdict.js";
@@ -133,15 +133,35 @@ function Analysis({ api, game, at, seat, names, named, close, say }) {
   <//>`;
 }
 
+/** What somebody is called: here, where the service lets a seat be renamed, and at the tables to come. */
+function OwnName({ table, say }) {
+  const [problem, show] = useState("");
+  const { api, id, seat } = table.session;
+  const called = async ({ target }) => {
+    const name = target.value.trim();
+    if (!name) return;
+    show("");
+    setSetting("name", name);
+    try {
+      await asOperator(api).changeSeat(id, seat, { name });
+      keepSeat(id, table.session.game.ruleset, seat, name, table.token);
+      table.open(table.token, table.state.lang);
+    } catch (error) {
+      if (![401, 403].includes(error.status)) show(error.message);
+    }
+  };
+  return html`<li><label class="own-name">${say("ownName")} <input maxlength="40" autocomplete="nickname" value=${table.session.game.seats[seat].name ?? ""} onChange=${called} /></label>${problem ? html`<p class="refusal" role="alert">! ${problem}</p>` : null}</li>`;
+}
+
 /** The menu: whatever is not needed this turn. */
-function Menu({ items, seats, mayHand, hand, close, say }) {
+function Menu({ items, seats, name, mayHand, hand, close, say }) {
   const [may, found] = useState(false);
   const [pace, choose] = useState(settings().pace ?? "normal");
   useEffect(() => void mayHand().then(found, () => {}), []);
   return html`<${Dialog} title=${say("menu")} close=${close} say=${say}><ul class="menu">
     ${[...items, may && [say("handOver"), hand]].filter(Boolean).map(([label, does, state]) => html`<li><button aria-pressed=${state === undefined ? undefined : String(state)} onClick=${() => (close(), does())}>${state === undefined ? "" : state ? "☑ " : "☐ "}${label}</button></li>`)}
     <li><div class="paces" role="group" aria-label=${say("pace")}><span>${say("pace")}:</span> ${Object.keys(PACES).map((one) => html`<button aria-pressed=${String(one === pace)} onClick=${() => (setSetting("pace", one), choose(one))}>${say(`pace_${one}`)}</button> `)}</div></li>
-    ${seats}
+    ${name}${seats}
   </ul><//>`;
 }
 
@@ -169,7 +189,7 @@ export function dialogOf(table) {
   if (kind === "resign") return html`<${Ask} ...${common} title=${say("resign")} text=${say("resignAsk")} yes=${say("resign")} does=${() => table.write(() => session.resign())} />`;
   if (kind === "seats") return html`<${Dialog} title=${say("handOver")} close=${close} say=${say}><${Seats} api=${api} game=${game} names=${table.names} colours=${table.colours} say=${say} /><//>`;
   const mayHand = async () => table.props.lobby && mayHandOver(api, game);
-  return html`<${Menu} ...${common} mayHand=${mayHand} hand=${() => table.ask("seats")} items=${menuOf(table, say)} seats=${seatsOf(table, say)} />`;
+  return html`<${Menu} ...${common} mayHand=${mayHand} hand=${() => table.ask("seats")} items=${menuOf(table, say)} seats=${seatsOf(table, say)} name=${table.props.lobby && session.seat !== null ? html`<${OwnName} table=${table} say=${say} />` : null} />`;
 }
 
 function menuOf(table, say) {

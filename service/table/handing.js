@@ -7,7 +7,7 @@ import { invitation, operatorKey } from "./kept.js";
 const HUMAN = "human";
 
 /** The service, asked with the operator's key of this tab; without one as before, which may do where there is no key. */
-const asOperator = (api) => api.as({ token: operatorKey() ?? api.token });
+export const asOperator = (api) => api.as({ token: operatorKey() ?? api.token });
 
 /** True if the service lets the viewer change seats: it is asked for a change of nothing. */
 export async function mayHandOver(api, { id, status }) {

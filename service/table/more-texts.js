@@ -4,7 +4,7 @@ export const TEXTS = {
   en: {
     rewritten: "The server has rewritten the history of this game: {why}",
     tokenRefused: "This link opens no seat: it was not copied whole, or a newer one has taken its place. Nothing that this browser has kept is lost.", playAs: "Play on as {name}",
-    ourReading: "our reading", reasons: "What makes the score of {name}", close: "Close", verify: "Verify this game", verifying: "Verifying …",
+    ownName: "My name", ourReading: "our reading", reasons: "What makes the score of {name}", close: "Close", verify: "Verify this game", verifying: "Verifying …",
     verified: "Verified here in your browser: {what}", notChecked: "Not checked here, since it takes the rules or the end of the game; the server’s audit and “skald verify” check it: {what}", broken: "Does not verify: {why}", download: "Download the log",
     logged: "In the log of all games here, signed by {key}: {what}", notLogged: "The proof of this game does not hold: {why}", audit: "Let the server audit it",
     about: "About this box", rules: "Rules", search: "Search", reconstructed: "Reconstructed", resign: "Resign",
@@ -23,7 +23,7 @@ export const TEXTS = {
   de: {
     rewritten: "Der Server hat die Geschichte dieses Spiels geändert: {why}",
     tokenRefused: "Dieser Link öffnet keinen Platz: Er ist nicht ganz kopiert, oder ein neuerer gilt. Was dieser Browser behalten hat, ist noch da.", playAs: "Weiterspielen als {name}",
-    ourReading: "unsere Lesart", reasons: "Woraus die Punkte von {name} bestehen", close: "Schließen", verify: "Dieses Spiel prüfen",
+    ownName: "Mein Name", ourReading: "unsere Lesart", reasons: "Woraus die Punkte von {name} bestehen", close: "Schließen", verify: "Dieses Spiel prüfen",
     verifying: "Wird geprüft …", verified: "Hier im Browser geprüft: {what}", notChecked: "Hier nicht geprüft, denn dazu braucht es die Regeln oder das Ende des Spiels; das prüfen der Server und „skald verify“: {what}", broken: "Prüfung misslungen: {why}", download: "Protokoll herunterladen",
     logged: "Im hiesigen Verzeichnis aller Spiele, signiert von {key}: {what}", notLogged: "Der Nachweis dieses Spiels misslingt: {why}",
     audit: "Vom Server prüfen lassen", about: "Über diese Schachtel", rules: "Regeln", search: "Suchen", reconstructed: "Rekonstruiert", resign: "Aufgeben",

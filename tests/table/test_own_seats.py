@@ -23,6 +23,11 @@ def test_a_wrong_link_takes_no_seat_away_and_says_how_to_get_back(table):
     page.locator(".turn.mine").wait_for()
     page.reload()
     page.locator(".turn.mine").wait_for()
+    page.locator("[data-item=menu]").click()
+    page.get_by_label("My name").fill("Ylva")
+    page.keyboard.press("Enter")
+    page.locator(".players .name", has_text="Ylva (you)").wait_for()
+    assert page.evaluate("JSON.parse(localStorage.getItem('skald.settings')).name") == "Ylva"
 
 
 def test_a_wrong_link_keeps_nothing_where_nothing_was_kept(table):
