@@ -3,14 +3,14 @@
 
 import { Component, h, html } from "./vendor/preact-htm.js";
 import { alike, Drawing, element } from "./drawing.js";
-import { HATCH } from "./pieces.js";
+import { HATCH, pieces } from "./pieces.js";
 
 const NARROW = 640;
 const LEAST_WIDE = 0.53;
 const MOST_ZOOM = 3;
 const REACH = 26;
-const MARKS = ["lit", "picked", "looked", "current", "changed", "say"];
 const [RESTS, HOLDS] = [300, 500];
+const MARKS = ["lit", "picked", "looked", "current", "changed", "last", "say"];
 
 /** What a thing is called, and what it is good for. */
 export const wordsOf = ({ label, does }) => (does ? `${label}: ${does}` : label);
@@ -90,18 +90,22 @@ export class BoardView extends Component {
     clearTimeout(this.resting);
     const id = target.closest?.("[data-item]")?.dataset.item ?? null;
     if (id === this.state.rested) return;
+    if (this.state.rested) this.setState({ rested: null });
     this.resting = setTimeout(() => {
       const place = this.scene.places.find((one) => one.id === id);
       this.setState({ rested: id });
       if (place) held();
-      if (place && !this.props.lit(place)) this.props.rest(place, true);
+      if (place && !this.props.lit(place) && (place.means?.length || place.look === undefined)) this.props.rest(place, true);
     }, milliseconds);
   }
 
-  out = () => {
+  out = ({ pointerType }) => {
     clearTimeout(this.resting);
-    if (this.state.rested) this.setState({ rested: null });
+    if (pointerType === "mouse" && this.state.rested) this.setState({ rested: null });
   };
+
+  /** A small crest, for name tags. */
+  crest = (seat, colour, x) => element(pieces().crest(seat, colour ?? "gray", x, 0, 11));
 
   span() {
     const [one, other] = [...this.fingers.values()];
@@ -160,7 +164,7 @@ export class BoardView extends Component {
     return [narrow, look(this.scale, narrow)];
   }
 
-  render({ look, lit, picked, looked, title, skip, say }, { width, height, zoom, x, y, focused, rested }) {
+  render({ look, lit, picked, looked, title, skip, marks, namesOf, tags, say }, { width, height, zoom, x, y, focused, rested }) {
     const [narrow, first] = this.shape(look, width, height);
     this.narrow = narrow;
     const fit = Math.min(width / first.width, height / first.height) || 1;
@@ -177,7 +181,8 @@ export class BoardView extends Component {
         onPointerDown=${this.down} onPointerMove=${this.move} onPointerUp=${this.up} onPointerCancel=${this.up} onPointerOver=${this.over} onPointerLeave=${this.out} onClick=${this.tap}>
         <defs>${element(HATCH)}</defs>
         <g class="drawing" aria-hidden="true">${this.drawing.elements(scene.tree)}</g>
-        <g class="places">${scene.places.map((place) => h(Spot, { key: place.id, place, lit: lit(place), picked: picked(place), looked: looked(place), current: place.id === this.last, changed: scene.changed?.includes(place.id), say }))}</g>
+        <g class="places">${scene.places.map((place) => h(Spot, { key: place.id, place, lit: lit(place), picked: picked(place), looked: looked(place), current: place.id === this.last, changed: marks.has(place.id), last: namesOf(place.id), say }))}</g>
+        ${tags?.(this)}
       </svg>
       <p class="named" aria-hidden="true">${told && wordsOf(told)}</p>
       ${skip ? html`<button class="skip" tabindex="-1" onClick=${skip}>${say("skip")} <kbd>.</kbd></button>` : null}
@@ -193,11 +198,11 @@ class Spot extends Component {
     return MARKS.some((name) => props[name] !== before[name]) || (props.place !== before.place && !alike(props.place, before.place));
   }
 
-  render({ place, lit, picked, looked, current, changed, say }) {
+  render({ place, lit, picked, looked, current, changed, last, say }) {
     const state = picked ? say("picked") : lit ? say("lit") : place.why;
     const classes = ["place", place.fine && "fine", lit && "lit", picked && "picked", looked && "looked", changed && "changed"].filter(Boolean).join(" ");
     const [hw, hh] = [(place.width ?? 2 * (place.r ?? 20)) / 2, (place.height ?? 2 * (place.r ?? 20)) / 2];
-    return html`<g class=${classes} role="button" tabindex=${current ? 0 : -1} data-item=${place.id} aria-label=${[wordsOf(place), state].filter(Boolean).join(", ")} aria-disabled=${lit || place.look ? undefined : "true"} aria-pressed=${picked ? "true" : undefined} transform=${`translate(${place.x} ${place.y})`}>
+    return html`<g class=${classes} role="button" tabindex=${current ? 0 : -1} data-item=${place.id} aria-label=${[wordsOf(place), last && say("lastBy", { names: last }), state].filter(Boolean).join(", ")} aria-disabled=${lit || place.look ? undefined : "true"} aria-pressed=${picked ? "true" : undefined} transform=${`translate(${place.x} ${place.y})`}>
       ${outline(place, "hit")}${lit || picked || looked ? outline(place, "halo") : null}${outline(place, "ring")}
       ${lit && !picked ? corner(place, hw, hh) : null}
       ${picked ? html`<g transform=${place.fine ? `scale(${place.fine})` : `translate(${hw - 6} ${6 - hh})`}><circle class="tick" r="11" /><path class="tick-mark" d="M-5 0l3.5 4 7-8" /></g>` : null}

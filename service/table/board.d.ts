@@ -52,6 +52,8 @@ export interface Card extends Item {
   note?: string;
   /** The least width, in pixels, at which the drawing can be read on a telephone. */
   least?: number;
+  /** True for cards of the hand that stand side by side as the parts of one drawing. All of them are equally high. */
+  joined?: boolean;
   /** A letter that picks it. */
   key?: string;
 }
@@ -100,8 +102,6 @@ export interface Scene {
   beside?: boolean;
   tree: Node[];
   places: Place[];
-  /** Ids of places that the newest commit touched: they get the dashed ring. */
-  changed?: string[];
   /** A few words beside the title: "voyage 3/4", "second card". */
   status?: string;
   /** The colour of each seat, by the names of the pieces (`blue`); by default `components.player_colors`. */
@@ -138,10 +138,15 @@ export interface Board {
   /** The edition of this file that the board keeps to: 1. The table does not use a board of another one. */
   edition: 1;
   draw(view: View, pieces: Pieces, final?: any): Scene;
+  /** Where a board has its texts by language: loads those of one, before anything is drawn in it. */
+  learn?: (lang: "de" | "en") => Promise<void>;
   /** What is needed only once the game is over: it is loaded then, and from then on handed to `draw`. */
   final?: () => Promise<any>;
   /** By type of action, the order in which its fields are asked for. */
   steps?: Record<string, Step[]>;
+  /** Ids of the places that events touched, the most important last: they get the dashed ring, and where somebody else than
+   *  the viewer did it, the last one a name tag. `events` are those of one commit. */
+  touched?: (events: { type: string; data: any }[], view: View) => string[];
   /** What is heard when an event happens, by who wants to hear anything. */
   sound?: (event: { type: string; data: any }) => "call" | "true" | "bluff" | null;
   /** Types of actions that answer a sealed question: they are sent without a version. */

@@ -1,4 +1,4 @@
-/* What others do is shown at a pace for eyes: as the game stood after one commit, and after the next. What can be done, and
+/* What others do is shown at a pace for eyes: as the game stood after one event, and after the next. What can be done, and
    what is told, never waits for that. */
 
 import { PACES, settings, still } from "./kept.js";
@@ -10,7 +10,7 @@ export class Motion {
   #waiting = [];
   #told = null;
   #seen = null;
-  #timer = 0;
+  #running = null;
 
   constructor(changed) {
     this.changed = changed;
@@ -22,34 +22,42 @@ export class Motion {
   }
 
   /** Take how a game stands now. `told`: the version of its newest commit that is told of. Where that is one of the viewer's
-      own, or `atOnce` for another reason, it is shown now, and with it all that had to wait. */
-  take(now, told, atOnce) {
+      own, or `atOnce` for another reason, it is shown now, and with it all that had to wait. Else `between` says how it stood
+      since the version that was told before: promises, of nothing where there is nothing to be seen. */
+  take(now, told, atOnce, between = () => []) {
     const before = this.#told;
     this.#told = told;
     const pace = PACES[settings().pace] ?? PACES.normal;
     if (before === null || atOnce || !pace || still()) this.skip();
     else if (told !== before) {
-      this.#waiting = [...this.#waiting, now].slice(-MOST);
-      if (!this.#timer) this.#step(pace);
+      this.#waiting = [...this.#waiting, ...between(before, this.#seen), now].slice(-MOST);
+      if (!this.#running) this.#run(pace);
     }
     if (!this.#waiting.length) this.#seen = now;
   }
 
   /** Show all that waits. */
   skip() {
-    clearTimeout(this.#timer);
-    this.#timer = 0;
+    this.#running = null;
     if (this.#waiting.splice(0).length) this.changed();
   }
 
-  #step(pace) {
-    this.#seen = this.#waiting.shift();
-    const next = () => {
-      this.#timer = 0;
-      if (!this.#waiting.length) return;
-      this.#step(pace);
-      this.changed();
-    };
-    this.#timer = setTimeout(next, pace);
+  /** Show one after the other, for as long as nobody skips it. */
+  async #run(pace) {
+    const own = (this.#running = {});
+    let later = false;
+    while (this.#waiting.length) {
+      const next = this.#waiting.shift();
+      if (next instanceof Promise) later = true;
+      const found = next instanceof Promise ? await next : next;
+      if (this.#running !== own) return;
+      if (!found) continue;
+      this.#seen = found;
+      if (later) this.changed();
+      await new Promise((done) => setTimeout(done, pace));
+      if (this.#running !== own) return;
+      later = true;
+    }
+    this.#running = null;
   }
 }

@@ -1,6 +1,6 @@
 /* The panels beside the board: players, choices, all actions, hand and story. */
 
-import { Component, html, useEffect, useRef } from "./vendor/preact-htm.js";
+import { Component, html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { Picture, wordsOf } from "./board-view.js";
 import { Clock } from "./clocks.js";
 import { Crest } from "./crest.js";
@@ -44,9 +44,9 @@ export function Choices({ items, step, bag, pay, custom, words, heading, lit, pi
   useEffect(() => void (own.current.scrollTop = 0), [step?.type, step?.field]);
   return html`<section ref=${own} class="choices" data-region="choices" aria-label=${say("choices")}>
     <h2>${heading ?? say("choices")}</h2>
-    ${step?.kind === "number" ? html`<${Stepper} step=${step} name=${heading ?? say("step", { field: step.field })} pick=${pick} picked=${picked} />` : null}
+    ${step?.kind === "number" ? html`<${Numbers} part="Stepper" step=${step} name=${heading ?? say("step", { field: step.field })} pick=${pick} picked=${picked} />` : null}
     ${items.length ? html`<ul class="chips">${items.map((item, index) => html`<li key=${item.id}><${Chip} item=${item} index=${index} lit=${lit(item)} picked=${picked(item)} looked=${looked(item)} pick=${pick} say=${say} /></li>`)}</ul>` : step?.kind === "number" ? null : html`<p class="idle">${idle}</p>`}
-    ${bag ? html`<${Bag} key=${bag.field} step=${bag} pay=${pay} custom=${custom} words=${words} say=${say} />` : null}
+    ${bag ? html`<${Numbers} part="Bag" key=${bag.field} step=${bag} pay=${pay} custom=${custom} words=${words} say=${say} />` : null}
   </section>`;
 }
 
@@ -62,25 +62,11 @@ export function Chip({ item, index = null, lit, picked, looked, pick, say }) {
   </button>`;
 }
 
-/** A number between bounds: two buttons and a field instead of thirty buttons. */
-function Stepper({ step, name, pick, picked }) {
-  const values = [...step.values].sort((one, other) => one - other);
-  const means = (value) => ({ id: `${step.field}:${value}`, label: String(value), means: [{ type: step.type, [step.field]: { is: value } }] });
-  const now = values.find((value) => picked(means(value))) ?? null;
-  const within = (value) => Math.min(values.at(-1), Math.max(values[0], value));
-  const set = (value) => within(value) !== now && pick(means(within(value)), true);
-  return html`<div class="stepper">
-    <button data-item="less" aria-label=${`− ${name}`} onClick=${() => set((now ?? values[0] + 1) - 1)}>−</button>
-    <input data-item="number" type="number" aria-label=${name} min=${values[0]} max=${values.at(-1)} value=${now ?? ""} onChange=${(event) => event.target.value !== "" && set(Number(event.target.value))} />
-    <button data-item="more" aria-label=${`+ ${name}`} onClick=${() => set((now ?? values[0] - 1) + 1)}>+</button>
-  </div>`;
-}
-
-/** A payment put together piece by piece, beside those of the list. */
-function Bag({ step, pay, custom, words, say }) {
-  const bag = custom?.[step.field] ?? {};
-  const add = (name, by) => pay(step.field, { ...bag, [name]: Math.max(0, (bag[name] ?? 0) + by) });
-  return html`<details class="bag"><summary data-item="bag">${say("other")}</summary><ul>${step.keys.map((name) => html`<li><span>${words[step.field]?.[name] ?? name}</span><button aria-label=${`− ${words[step.field]?.[name] ?? name}`} onClick=${() => add(name, -1)} disabled=${!bag[name]}>−</button><b>${bag[name] ?? 0}</b><button aria-label=${`+ ${words[step.field]?.[name] ?? name}`} onClick=${() => add(name, 1)}>+</button></li>`)}</ul></details>`;
+/** A number, or a payment put together piece by piece: what that takes is loaded where it is asked for. */
+function Numbers({ part, ...props }) {
+  const [loaded, show] = useState(null);
+  useEffect(() => void import("./numbers.js").then(show, () => {}), []);
+  return loaded && html`<${loaded[part]} ...${props} />`;
 }
 
 /** Every action as a plain button: what makes each ruleset playable without its board. */
@@ -96,11 +82,15 @@ export class AllActions extends Component {
   }
 }
 
-/** What only this seat holds. */
+/** What only this seat holds. Cards that are joined stand side by side as one drawing. */
 export function Hand({ hand, lit, picked, looked, pick, hidden, hide, say }) {
+  const joined = hand.items.filter((item) => item.joined);
+  const whole = joined.reduce((sum, { width }) => sum + width, 0);
+  const thing = (item) => html`<li key=${item.id} style=${{ flexGrow: item.joined && item.width }}><${Chip} item=${item} lit=${lit(item)} picked=${picked(item)} looked=${looked(item)} pick=${pick} say=${say} /></li>`;
+  const together = () => html`<li key="joined" class="joined" style=${{ "--whole": `${whole}px`, "--shape": whole / joined[0].height }}><ul>${joined.map(thing)}</ul></li>`;
   return html`<section class="hand" data-region="hand" aria-label=${hand.title ?? say("hand")}>
     <h2>${hand.title ?? say("hand")} <small>${hidden ? "" : (hand.note ?? "")}</small>${hand.secret ? html` <button class="hide" data-item="hide" aria-pressed=${String(hidden)} onClick=${hide}>${say("hide")}</button>` : null}</h2>
-    ${hidden ? html`<p>${say("hidden")}</p>` : html`<ul class="things">${hand.items.map((item) => html`<li key=${item.id}><${Chip} item=${item} lit=${lit(item)} picked=${picked(item)} looked=${looked(item)} pick=${pick} say=${say} /></li>`)}</ul>`}
+    ${hidden ? html`<p>${say("hidden")}</p>` : html`<ul class="things">${hand.items.map((item) => (item === joined[0] ? together() : item.joined ? null : thing(item)))}</ul>`}
   </section>`;
 }
 

@@ -1,5 +1,6 @@
 /* What the table knows, without a page: what is shown, what has happened, and what is told of it. */
 
+import { alike } from "./drawing.js";
 import { keepSeat, settings } from "./kept.js";
 import { Motion } from "./motion.js";
 import { compose, meets } from "./offer.js";
@@ -14,6 +15,7 @@ const EMPTY = { width: 900, height: 560, tree: [], places: [] };
 const EDITION = 1; // of board.d.ts
 const STARTS = 800;
 const AGAIN = 2000; // Milliseconds until what could not be loaded is asked for again.
+const MOST = 11; // Events that are looked at one by one, before what they came to.
 const NONE = Object.freeze([]);
 
 const spoken = {};
@@ -48,13 +50,21 @@ export class Play extends Telling {
 
   /** What was shown stays until what is being opened can be shown, also in another language, or is refused. */
   arrived(next) {
-    if (next === this.opening && next !== this.session && (next.fault || (next.game && next.components))) {
+    if (next === this.opening && next !== this.session && (next.fault || (next.game && next.components)) && this.spoken(next)) {
       this.session.stop();
       this.session = next;
       this.story = null;
       if (next.lang !== this.state.lang) this.setState({ lang: (this.state.lang = next.lang), preview: null, refusal: null, notice: null });
     }
     return next === this.session;
+  }
+
+  /** True once the board can be drawn in the language of what is being opened. */
+  spoken(next) {
+    const { board, lang } = this.state;
+    if (!board?.learn || next.lang === lang || this.learnt === next.lang) return true;
+    board.learn(next.lang).then(() => ((this.learnt = next.lang), next.changed()), () => {});
+    return false;
   }
 
   // --- what is known ---------------------------------------------------------------------------------------------------
@@ -96,7 +106,7 @@ export class Play extends Telling {
       state: shown.state, phase: shown.phase, toAct: shown.to_act, components: session.components, options: session.game.options,
       seat: watched, seats: this.names.map((name, seat) => ({ seat, name })), lang: state.lang, narrow, hidden: state.hidden,
       offer: this.offer, picks: state.picks, step: composed.step, chosen: this.action,
-      preview: state.preview?.events ?? [], last: this.shownCommit(behind)?.events ?? [], events: this.shownEvents(behind), scores: scores?.seats ?? [], results: session.results ?? null, look: state.look,
+      preview: state.preview?.events ?? [], last: this.newest(behind), events: this.shownEvents(behind), scores: scores?.seats ?? [], results: session.results ?? null, look: state.look,
       ...(behind ? { offer: { ...session.offer, actions: NONE, labels: NONE }, picks: NONE, step: null, chosen: null, preview: NONE, results: null } : {}),
     };
   }
@@ -156,15 +166,39 @@ export class Play extends Telling {
     return this.story.commits;
   }
 
+  /** The version that is shown, where that is not the newest. */
+  shownVersion = (behind) => this.state.replay?.at ?? behind?.game.version ?? Infinity;
+
   shownEvents(behind) {
-    const at = this.state.replay?.at ?? behind?.game.version;
-    return at ? this.session.events.filter(({ version }) => version <= at) : this.session.events;
+    const at = this.shownVersion(behind);
+    return at < Infinity ? this.session.events.filter(({ version }) => version <= at) : this.session.events;
   }
 
-  /** The commit that led to what is shown. */
+  /** The commit that led to what is shown, which may be in the middle of it. */
   shownCommit(behind) {
-    const at = this.state.replay?.at ?? behind?.game.version;
-    return at ? this.commits.findLast(({ version }) => version <= at) : this.commits.at(-1);
+    const at = this.shownVersion(behind);
+    return this.commits.findLast(({ events }) => events[0].version <= at);
+  }
+
+  /** Its events, as far as they are shown. */
+  newest = (behind) => this.shownCommit(behind)?.events.filter(({ version }) => version <= this.shownVersion(behind)) ?? NONE;
+
+  /** What the newest commit touched, and what each of the others did last since the viewer's own last action: ids of places,
+      with the seats whose name stands there. */
+  marks(behind) {
+    const { state: { board, replay }, session: { seat: mine } } = this;
+    const [marks, view] = [new Map(), this.view(this.narrow, behind)];
+    const mark = (events, seat) => (board?.touched?.(events, view) ?? []).forEach((id, n, { length }) => marks.set(id, [...(marks.get(id) ?? []), ...(seat !== null && n === length - 1 ? [seat] : [])]));
+    mark(this.newest(behind), null);
+    if (mine === null || replay) return marks;
+    const named = new Set([null]);
+    for (let at = this.commits.indexOf(this.shownCommit(behind)); at >= 0 && this.commits[at].seat !== mine; at--) {
+      const { seat, events } = this.commits[at];
+      if (!named.has(seat)) mark(named.size > 1 ? events : this.newest(behind), seat);
+      named.add(seat);
+    }
+    if (named.size > 1) this.tagging ??= import("./tags.js").then((tags) => this.setState({ tags }), () => {});
+    return marks;
   }
 
   // --- what happens ----------------------------------------------------------------------------------------------------
@@ -194,7 +228,20 @@ export class Play extends Telling {
     const { game, scores, seat } = this.session;
     const newest = this.commits.at(-1);
     const own = newest?.seat !== null && newest?.seat === seat;
-    this.motion.take({ game, scores }, newest?.version ?? 0, own || this.props.lesson || this.state.replay);
+    const between = (told, seen) => this.between(told, seen, game);
+    this.motion.take({ game, scores }, newest?.version ?? 0, own || this.props.lesson || this.state.replay, between);
+  }
+
+  /** How the game stood after each event that was told since a version, where that is not how it stood before. */
+  between(after, seen, now) {
+    const { api, id } = this.session;
+    const told = this.commits.flatMap(({ events }) => events.filter(({ version, text }) => text && version > after)).slice(0, -1);
+    const asked = told.slice(-MOST).map(({ version }) => api.getGame(id, { at: version }).catch(() => null));
+    return asked.map(async (one, n) => {
+      const [game, before] = await Promise.all([one, asked[n - 1] ?? seen?.game]);
+      const known = [before, n === asked.length - 1 ? now : null];
+      return game && !known.some((other) => other && alike(game.state, other.state)) ? { game, scores: seen?.scores } : null;
+    });
   }
 
   /** On the service's own pages a token is kept once it has been taken: one that is refused takes no seat away. */
@@ -230,7 +277,8 @@ export class Play extends Telling {
 
   async loadBoard(ruleset) {
     this.loading = true;
-    const found = await import(new URL(`games/${ruleset}/board.js`, import.meta.url).href).catch(() => null);
+    const learnt = async (board) => (await board.default.learn?.(this.state.lang), board);
+    const found = await import(new URL(`games/${ruleset}/board.js`, import.meta.url).href).then(learnt).catch(() => null);
     const { default: board } = found?.default.edition === EDITION ? found : await import("./plain.js");
     this.setState({ board }, () => this.finish());
   }

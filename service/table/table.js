@@ -3,7 +3,7 @@
 import { html, render } from "./vendor/preact-htm.js";
 import { Acting } from "./acting.js";
 import { ConfirmBar, StatusBar } from "./bars.js";
-import { BoardView } from "./board-view.js";
+import { BoardView, wordsOf } from "./board-view.js";
 import { firstLanguage, setSetting, settings, theme } from "./kept.js";
 import { focusRegion, handleKey, remember, rove } from "./keys.js";
 import { choicesOf, kindsOf, litBy, same } from "./offer.js";
@@ -16,8 +16,7 @@ const SHORTCUTS = { hand: "tabHand", choices: "choices", all: "tabAll", story: "
 
 class Table extends Acting {
   componentDidMount() {
-    this.base.addEventListener("focusin", remember);
-    this.base.addEventListener("click", this.follow);
+    for (const [name, does] of [["focusin", remember], ["focusin", this.watch], ["pointerover", this.watch], ["click", this.follow]]) this.base.addEventListener(name, does);
     if (this.props.page) document.addEventListener("keydown", this.pageKey);
     if (this.props.version !== null) this.toReplay(this.props.version);
     rove(this.base);
@@ -49,6 +48,9 @@ class Table extends Acting {
     this.opening.stop();
     this.session.stop();
   }
+
+  /** Cards say what they are good for: what that takes is loaded as soon as something is pointed at. */
+  watch = ({ target, type, pointerType }) => target.closest(".chip") && (this.watching ??= import("./resting.js").then(({ watchCards }) => watchCards(this.base, (rested) => this.setState({ rested }), { target, type, pointerType }), () => {}));
 
   // --- replay ----------------------------------------------------------------------------------------------------------
 
@@ -183,14 +185,14 @@ class Table extends Acting {
     const tabs = TABS.filter((tab) => ({ hand: this.hand, story: true, choices: !still || (session.results && !state.replay), all: !still })[tab]);
     const current = tabs.includes(state.tab) ? state.tab : tabs.at(-1);
     const idle = watching ? say("watching") : mine ? say("nothing") : say("nobodyAsks");
-    const { behind } = this;
+    const [behind, marks] = [this.behind, this.marks(this.behind)];
     const seen = behind ? this.scene(this.zoom?.scale, undefined, behind) : scene;
     const strip = seen.strip ?? stripOf(session, behind ? behind.scores : session.scores, this.names, say);
     const tall = scene.beside ?? scene.height > scene.width;
     return html`<div ...${host} data-tab=${current} style=${{ "--aspect": scene.width / scene.height }} class=${`${host.class} ${tall ? "tall" : ""} ${this.hand ? "" : "handless"}`}>
       <h1 class="sr">${this.title}</h1>
       <${StatusBar} title=${this.title} facts=${seen.status} sentence=${this.narrow ? this.brief : this.sentence} mine=${mine} asked=${(state.replay?.shown ?? session.game).to_act} colours=${colours} clocks=${session.game.clocks} seat=${session.seat} connection=${session.connection} say=${say} lang=${state.lang} setLang=${this.setLang} flipTheme=${this.flipTheme} lobby=${this.props.lobby} open=${(name) => this.ask(name)} />
-      <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow, behind)} skip=${behind && (() => this.motion.skip())} turned=${() => this.setState({})} lit=${lit} picked=${picked} looked=${looked} point=${this.point} rest=${this.explain} title=${say("board")} say=${say} />
+      <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow, behind)} skip=${behind && (() => this.motion.skip())} turned=${() => this.setState({})} marks=${marks} namesOf=${(id) => (marks.get(id) ?? []).map((seat) => this.names[seat]).join(", ")} tags=${state.tags && ((board) => state.tags.tagsOf(board, marks, this.names, colours))} lit=${lit} picked=${picked} looked=${looked} point=${this.point} rest=${this.explain} title=${say("board")} say=${say} />
       <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} clocks=${state.replay ? null : session.game.clocks} open=${(seat) => this.ask("scores", seat)} say=${say} watching=${watching} />
       <nav class="tabs" role="tablist">${tabs.map((tab) => html`<button role="tab" aria-selected=${String(current === tab)} onClick=${() => this.setState({ tab })}>${say(SHORTCUTS[tab])}</button>`)}</nav>
       ${session.results && this.ended && !state.replay && !behind ? this.ended.rankingOf(this) : null}
@@ -214,12 +216,12 @@ class Table extends Acting {
     const { session, say, state } = this;
     const undo = session.game.you?.undo;
     const undone = undo && this.commits.find(({ version }) => version > undo.to)?.lines[0];
-    const caution = scene.caution;
+    const rested = [...this.items, ...(this.hand?.items ?? [])].find(({ id, does }) => does && id === state.rested);
     const absent = session.game.clocks?.find(({ seat }) => seat === session.seat)?.absent;
     const ready = this.action !== null && (!state.custom || state.preview !== null);
     const label = state.custom ? inWords(state.custom[state.paying] ?? {}, scene.words?.[state.paying] ?? {}) : composed.chosen === null ? state.picks.map((pick) => named(this.labelOf(pick, scene))).join(" · ") : named(labels[composed.chosen]);
     const consequences = (state.preview?.events ?? []).map(({ text }) => named(text));
-    return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} waits=${state.waits} refusal=${state.refusal} notice=${state.notice ?? (absent ? say(session.game.paused?.reason === "absent" ? "awaited" : "playedFor") : null)} away=${absent ? this.here : null} canConfirm=${this.asked ? ready && session.connection.state !== "offline" : null} caution=${ready ? caution : null} canBack=${state.picks.length > 0 || state.refusal || state.custom} undo=${undo ? (undone ? named(undone) : "") : null} guided=${!this.items.length} confirm=${this.confirm} back=${this.back} takeBack=${this.takeBack} openRule=${(rule) => this.ask("rules", rule)} say=${say} />`;
+    return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} waits=${state.waits} refusal=${state.refusal} notice=${state.notice ?? (absent ? say(session.game.paused?.reason === "absent" ? "awaited" : "playedFor") : null)} away=${absent ? this.here : null} canConfirm=${this.asked ? ready && session.connection.state !== "offline" : null} caution=${ready ? scene.caution : null} told=${rested && wordsOf(rested)} canBack=${state.picks.length > 0 || state.refusal || state.custom} undo=${undo ? (undone ? named(undone) : "") : null} guided=${!this.items.length} confirm=${this.confirm} back=${this.back} takeBack=${this.takeBack} openRule=${(rule) => this.ask("rules", rule)} say=${say} />`;
   }
 }
 

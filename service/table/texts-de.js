@@ -18,5 +18,5 @@ export const TEXTS = {
   deserted: "Niemand ist da seit {since}: Das Spiel ruht und wird am {until} abgebrochen.", paused: "Pause seit {since}, längstens bis {until}.", rests: "Ruht seit {since}, bis {until}.",
   awaited: "Deine Zeit ist abgelaufen. Das Spiel wartet, bis jemand zurück ist.", other: "Andere Karten", absent: "abwesend", here: "Ich bin wieder da",
   rematch: "Noch einmal", playedFor: "Deine Zeit ist abgelaufen: für deinen Platz wird gespielt.", lit: "wählbar", notNow: "jetzt nicht", picked: "gewählt", seat: "Platz", none: "–",
-  skip: "Überspringen", unreachable: "Der Dienst ist nicht erreichbar.", total: "Gesamt",
+  lastBy: "zuletzt von {names}", skip: "Überspringen", unreachable: "Der Dienst ist nicht erreichbar.", total: "Gesamt",
 };

@@ -17,5 +17,5 @@ export const TEXTS = {
   hide: "Hide", other: "Other cards", absent: "away", here: "I am back", rematch: "Play again",
   awaited: "Your time ran out. The game waits until one of you is back.",
   playedFor: "Your time ran out: your seat is being played for you.", lit: "can be chosen", notNow: "not now", picked: "picked", seat: "Seat", none: "–",
-  skip: "Skip", unreachable: "The service cannot be reached.", total: "Total",
+  lastBy: "last by {names}", skip: "Skip", unreachable: "The service cannot be reached.", total: "Total",
 };

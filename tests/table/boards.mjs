@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 
 const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
+for (const lang of ["de", "en"]) await board.learn?.(lang);
 const final = await board.final?.();
 const { pieces } = await import(`${frame}/pieces.js`);
 const { choicesOf, compose, isLit, kindsOf, meets } = await import(`${frame}/offer.js`);
@@ -19,7 +20,7 @@ function* faults(view, scene) {
     for (const condition of means ?? []) if (!Object.keys(condition).length) yield `${id} stands for everything`;
   }
   for (const { id, x, y } of scene.places) if (![x, y].every(Number.isFinite) || x < 0 || y < 0 || x > scene.width || y > scene.height) yield `${id} lies outside the board`;
-  for (const id of scene.changed ?? []) if (typeof id !== "string") yield "what has changed is named by ids";
+  for (const id of board.touched?.(view.events, view) ?? []) if (typeof id !== "string") yield "what events touched is named by ids";
   if (view.seat === null && scene.hand) yield "a spectator has no hand";
   yield* nodes(scene.tree, "the board");
   for (const item of items) if (item.tree) yield* nodes([item.tree], item.id);

@@ -4,6 +4,7 @@ import { createInterface } from "node:readline";
 
 const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
+for (const lang of ["de", "en"]) await board.learn?.(lang);
 const final = await board.final?.();
 const { pieces } = await import(`${frame}/pieces.js`);
 for await (const line of createInterface({ input: process.stdin })) console.log(JSON.stringify(board.draw(JSON.parse(line), pieces(1), final)));

@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 
 const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
+for (const lang of ["de", "en"]) await board.learn?.(lang);
 const final = await board.final?.();
 const { FRAMES, layout } = await import(new URL("geometry.js", boardUrl));
 const { pieces } = await import(`${frame}/pieces.js`);
@@ -65,11 +66,11 @@ function* walked(places) {
   for (const city of cities) if (!seen.has(city)) yield `${city} is not reached by arrows`;
 }
 
-/** A hand that is put to the discards comes from its seat, and the discards are marked. */
-function* discarded(given) {
-  const last = [{ type: "hand_discarded", data: { seat: 0, discarded: { red: 1 } } }];
-  const { changed } = board.draw({ ...FIXED, ...given, picks: [], step: null, chosen: null, last }, pieces(1), final);
-  if (JSON.stringify(changed) !== '["discards"]') yield `changed is ${JSON.stringify(changed)}`;
+/** A hand that is put to the discards marks them, and a card that is taken the place where it lay. */
+function* touched() {
+  const events = [{ data: { discarded: { red: 1 } } }, { data: { place: 2, card: "red" } }, { data: { route: "oslo-bergen" } }, { data: { place: 1 } }];
+  const found = board.touched(events).join(" ");
+  if (found !== "discards open-2 route-oslo-bergen") yield `touched is ${found}`;
 }
 
 /** Routes are thick enough for a finger's eye on a telephone, and no name lies over one. */
@@ -95,6 +96,6 @@ const texts = (node) => (Array.isArray(node) ? (node[0] === "text" ? [node] : no
 let first = true;
 for await (const line of createInterface({ input: process.stdin })) {
   const given = JSON.parse(line);
-  for (const fault of [...faults(given), ...discarded(given), ...(first ? [...covered(given, true, 386 / 360), ...covered(given, false, 0.9)] : [])]) console.log(fault);
+  for (const fault of [...faults(given), ...(first ? [...touched()] : []), ...(first ? [...covered(given, true, 386 / 360), ...covered(given, false, 0.9)] : [])]) console.log(fault);
   first = false;
 }

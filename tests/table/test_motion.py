@@ -12,7 +12,10 @@ DRIVEN = """async ([steps, pace]) => {
   const seen = [];
   const motion = new Motion(() => seen.push(motion.seen && motion.seen.game));
   const at = () => seen.push(motion.seen && motion.seen.game);
-  for (const [told, atOnce] of steps) motion.take({ game: told }, told, atOnce), at();
+  for (const [told, atOnce, inner = []] of steps) {
+    motion.take({ game: told }, told, atOnce, () => inner.map(async (game) => game && { game }));
+    at();
+  }
   while (motion.seen) await new Promise((done) => setTimeout(done, 20));
   return seen;
 }"""
@@ -50,6 +53,11 @@ def test_what_others_do_is_seen_one_after_the_other(table):
     assert driven(table, steps) == [None, None, 1, 1, 2, None]
 
 
+def test_the_events_of_a_commit_are_seen_one_after_the_other_where_there_is_something_to_be_seen(table):
+    steps = [[0, False], [4, False, ["after one", None, "after three"]], [5, False]]
+    assert driven(table, steps) == [None, 0, 0, "after one", "after three", 4, None]
+
+
 def test_who_is_far_behind_sees_the_last_twelve(table):
     seen = driven(table, [[told, False] for told in range(21)])
     assert seen[-12:] == [*range(9, 20), None]
@@ -77,6 +85,8 @@ def test_what_can_be_done_does_not_wait_and_a_key_shows_all_at_once(table):
     page = table.page(**MOVING)
     turn(page, table)
     page.locator(".place.lit").first.wait_for(state="attached")
+    page.locator(".tag", has_text="Bjorn").wait_for()
+    assert page.locator(".place.changed[aria-label*='last by Bjorn']").count() == page.locator(".tag").count() == 1
     page.evaluate("localStorage.setItem('skald.settings', JSON.stringify({pace: 'slow'}))")
     page.evaluate(BEHIND)
     page.locator(".skip").wait_for()

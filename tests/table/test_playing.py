@@ -176,6 +176,26 @@ def test_on_a_telephone_everything_is_a_tap_away(table):
     page.locator(".hand .picture").first.wait_for()
 
 
+def test_a_finger_that_stays_is_told_what_it_is_on_and_picks_nothing(table):
+    page = begin_late(table, "skandinavien", left=70).page(width=390, height=844, has_touch=True)
+    turn(page)
+    touch = page.context.new_cdp_session(page)
+
+    def hold(thing, told):
+        box = thing.bounding_box()
+        at = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+        told.wait_for()
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+    hold(page.locator('.place[data-item="pile"]'), page.locator(".named", has_text="the top card, unseen"))
+    hold(page.locator(".hand .chip").first, page.locator(".draft", has_text="for routes of its color"))
+    assert page.locator(".named", has_text="unseen").count() == 1, "it stays until something else is touched"
+    assert page.locator(".picked").count() == 0
+    page.locator('.place[data-item="pile"]').tap()
+    page.locator('.place.picked[data-item="pile"]').wait_for()
+
+
 def test_on_a_long_telephone_the_hand_stands_below_the_choices(table):
     page = begin_late(table, "skandinavien", left=70).page(width=390, height=844)
     turn(page)

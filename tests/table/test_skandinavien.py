@@ -18,7 +18,7 @@ from tests.table.test_playing import FOCUSED, turn
 PROGRAM = Path(__file__).with_name("skandinavien.mjs")
 RULESET = RULESETS["skandinavien"]
 FOLDER = BOARDS["skandinavien"]
-SMALL = 25_500
+SMALL = 26_800
 MANY_CARDS = 24
 SHORT_FERRIES = ("arhus-kobenhavn", "umea-vaasa")
 

@@ -187,11 +187,6 @@ export class Arena {
     const ways = { left: beside(-1), right: beside(1), up: rows(-1), down: rows(1) };
     return Object.fromEntries(Object.entries(ways).filter(([, to]) => to).map(([way, to]) => [way, `space-${to}`]));
   }
-
-  changed() {
-    const found = this.seen.view.last.flatMap(({ data = {} }) => [data.to, data.space, ...(data.spaces ?? [])]);
-    return [...new Set(found.filter((space) => this.at.has(space)).map((space) => `space-${space}`))];
-  }
 }
 
 /** The spaces with their coordinates; an arena of one's own may have none, and then its names say where they lie. */

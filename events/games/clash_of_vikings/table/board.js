@@ -17,6 +17,7 @@ export default {
   steps: { announce: [{ field: "card" }, { field: "action" }], slam: [{ field: "victim" }, { field: "to" }] },
   sealed: ["answer"],
   sound,
+  touched,
   draw,
 };
 
@@ -40,6 +41,12 @@ function sound({ type, data }) {
   return type === "shield_doubted" || (type === "bluff_question_closed" && data.caller !== null) ? "call" : null;
 }
 
+/** Spaces, and last those onto which somebody went. */
+function touched(events) {
+  const found = [...events.flatMap(({ data = {} }) => [data.space, ...(data.spaces ?? [])]), ...events.map(({ data = {} }) => data.to)];
+  return found.filter((space) => typeof space === "string").map((space) => `space-${space}`);
+}
+
 function wide(seen) {
   const arena = new Arena(seen, HEIGHT / 2, HEIGHT / 2, HEIGHT - 8);
   const stage = new Stage(seen, HEIGHT + 12, 6, WIDTH - HEIGHT - 18);
@@ -55,7 +62,7 @@ function narrow(seen) {
 }
 
 function framed(seen, arena) {
-  return { title: seen.say("board", { arena: arena.title }), changed: arena.changed() };
+  return { title: seen.say("board", { arena: arena.title }) };
 }
 
 /** The public numbers: bracelets while they are hidden, what they are worth once they are turned up. */

@@ -1,8 +1,8 @@
 /* The board of Raids: the course with its ships and tiles, and each seat's longship. A pure function of the view; what a
    board gets and gives is in service/table/board.d.ts. */
 
-import { TILES, VIKING } from "./drawings.js";
 import { Course } from "./course.js";
+import { BESIDE, besideOf, crewOf, part, signOf } from "./longship.js";
 
 const TYPES = { sails: "sail", weapons: "weapon" };
 
@@ -11,8 +11,15 @@ export default {
   steps: { navigate: [{ field: "to" }], flee: [{ field: "to" }], replace: [{ field: "space" }], sell: [{ field: "spaces", kind: "set" }] },
   sealed: [],
   final: () => import("./ending.js"),
+  touched,
   draw,
 };
+
+/** Places where something was, then where the ghost ship went, and last where a seat's ship went. */
+function touched(events) {
+  const to = events.filter(({ data }) => Number.isInteger(data.to)).sort((one, other) => Number(Number.isInteger(one.data.seat)) - Number(Number.isInteger(other.data.seat)));
+  return [...events.map(({ data }) => data.place), ...to.map(({ data }) => data.to)].filter(Number.isInteger).map((place) => `place-${place}`);
+}
 
 function draw(view, tools, final) {
   const board = new Board(view, tools);
@@ -26,7 +33,6 @@ function draw(view, tools, final) {
     strip: { caption: board.say("fame"), seats: board.seats() },
     hand: view.seat === null || !state.ships[view.seat] ? null : board.longship(),
     choices: board.choices(),
-    changed: board.changed(),
     words: { steps: { to: board.say("where"), spaces: board.say("which"), space: board.say("put") } },
   };
 }
@@ -44,18 +50,17 @@ class Board extends Course {
   }
 
   longship() {
-    const ship = this.state.ships[this.view.seat];
-    let left = ship.crew;
-    const items = ship.spaces.map((tile, space) => {
-      const shields = tile ? tile.shields : this.components.shields_per_empty_space;
-      const manned = Math.min(left, shields);
-      left -= manned;
+    const { seat } = this.view;
+    const ship = this.state.ships[seat];
+    const items = crewOf(this, ship).map(({ tile, shields, manned }, space) => {
       const what = tile ? this.text(tile.name) : this.say("empty");
       const means = tile ? [{ type: "replace", space }, { type: "sell", spaces: { has: space } }] : [{ type: "place" }];
-      return { id: `space-${space}`, label: [`${this.say("shipSpace", { n: space })}: ${what}`, tile?.value && ["good", "standard"].includes(tile.type) && this.say("worth", { n: tile.value }), this.say("shields", { n: shields }), manned && this.say("aboard", { n: manned })].filter(Boolean).join(", "), does: this.effect(tile), means, width: 84, height: 94, tree: this.space(tile, shields, manned) };
+      const label = [`${this.say("shipSpace", { n: space })}: ${what}`, tile?.value && ["good", "standard"].includes(tile.type) && this.say("worth", { n: tile.value }), this.say("shields", { n: shields }), manned && this.say("aboard", { n: manned })].filter(Boolean).join(", ");
+      return { id: `space-${space}`, label, does: this.effect(tile), means, ...part(this, seat, space, this.view.narrow ? 0.53 : 0.85) };
     });
     const taking = this.taken();
-    return { title: this.say("hand"), note: this.say("note", { crew: ship.crew, of: ship.capacity }), items: [...(taking ? [this.held(taking)] : []), ...(this.view.offer.actions.some(({ type }) => type === "discard") ? [this.sea()] : []), ...items, ...this.beside(ship)] };
+    const sea = this.view.offer.actions.some(({ type }) => type === "discard");
+    return { title: this.say("hand"), note: this.say("note", { crew: ship.crew, of: ship.capacity }), items: [...(taking ? [this.held(taking)] : []), ...(sea ? [this.sea()] : []), ...items, ...this.beside(ship)] };
   }
 
   taken() {
@@ -71,20 +76,12 @@ class Board extends Course {
     return { id: "sea", label: this.say("seaLabel"), means: [{ type: "discard" }], width: 84, height: 92, tree: ["g", {}, rect(42, 46, 82, 88, { fill: "var(--sea-2)", rx: 8 }), path("M18 40q8-7 16 0t16 0t16 0M18 54q8-7 16 0t16 0t16 0", { fill: "none", stroke: "var(--ink)", "stroke-width": 2.5 }), text(42, 76, this.say("sea"), 13)] };
   }
 
-  /** A space of the ship: its tile, below it the shields, and on them the Vikings. */
-  space(tile, shields, manned) {
-    const { g, rect, circle, glyph } = this.tools;
-    const room = Array.from({ length: shields }, (_, n) => g({ at: [42 + (n - (shields - 1) / 2) * 30, 78] }, circle(0, 0, 12, { fill: n < manned ? "var(--light-brown)" : "var(--paper)", class: "piece", ...(n < manned ? {} : { "stroke-dasharray": "3 3" }) }), n < manned ? glyph(VIKING, 0, -1, 15, "var(--on-light)") : null));
-    return g({}, ["path", { d: "M2 58H82V66Q82 72 76 72H8Q2 72 2 66Z", fill: "var(--wood-2)" }], tile ? g({ at: [42, 31] }, this.tile(tile, 60, false, this.view.narrow ? 17.5 : 12.5)) : rect(42, 31, 56, 56, { fill: "var(--wood)", "stroke-dasharray": "4 4", stroke: "var(--ink-2)" }), ...room);
-  }
-
   beside(ship) {
-    const { g, text, glyph, circle } = this.tools;
-    const pictures = { runes: TILES.rune, markets: TILES.market, sold: TILES.amber, monsters: TILES.monster };
-    return ["runes", "markets", "sold", "monsters", "coins"].map((name) => {
-      const worth = name === "coins" ? ship.coins.reduce((all, one) => all + one, 0) : ship[name].length;
-      const picture = name === "coins" ? circle(25, 26, 13, { fill: "var(--yellow)", class: "piece" }) : glyph(pictures[name], 25, 26, 26);
-      return { id: `beside-${name}`, label: this.say("beside", { what: this.say(name), n: worth }), width: 50, height: 66, tree: g({ opacity: worth ? 1 : 0.6 }, picture, text(25, 56, worth, 18, { weight: 700 })), short: this.say(name) };
+    const { g, text } = this.tools;
+    return BESIDE.map((name) => {
+      const worth = besideOf(ship, name);
+      const picture = signOf(this.tools, name, 25, 26, 26);
+      return { id: `beside-${name}`, label: this.say("beside", { what: this.say(name), n: worth }), width: 50, height: 66, tree: g({ opacity: worth ? 1 : 0.55 }, picture, text(25, 56, worth, 18, { weight: 700 })), short: this.say(name) };
     });
   }
 
@@ -105,10 +102,6 @@ class Board extends Course {
     const cost = { fight: this.state.move?.cost, sacrifice: Math.min(1, crew), strike_back: this.state.battle?.blow }[type];
     const label = found.length === 1 ? labels[found[0]] : this.say("flee", { n: found.length });
     return { id: `do-${type}`, label, means: [{ type }], note: cost === undefined ? "" : this.say("after", { n: crew, left: crew - cost }) };
-  }
-
-  changed() {
-    return this.view.last.flatMap(({ data }) => [data.to, data.place]).filter(Number.isInteger).map((place) => `place-${place}`);
   }
 }
 

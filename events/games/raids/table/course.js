@@ -1,6 +1,7 @@
 /* The course of Raids on a telephone, as rows; and what its places are called everywhere. */
 
 import { ANCHOR } from "./drawings.js";
+import { shown } from "./longship.js";
 import { HOME } from "./tiles.js";
 import { Wide } from "./wide.js";
 
@@ -13,23 +14,24 @@ export class Course extends Wide {
     const [columns, wide, high, top] = [6, 60, 80, 30];
     const from = this.view.seat === null ? Math.min(...this.state.ships.map(({ place }) => place)) : this.state.ships[this.view.seat].place;
     const start = from === HOME ? 1 : from;
-    const shown = this.state.map.filter(({ place }) => place >= start);
+    const ahead = this.state.map.filter(({ place }) => place >= start);
     const at = (place) => ({ x: 30 + ((place - start) % columns) * wide, y: top + 28 + Math.floor((place - start) / columns) * high });
-    const end = top + Math.ceil(shown.length / columns) * high;
+    const end = top + Math.ceil(ahead.length / columns) * high;
     const height = end + 48;
-    const places = shown.filter(({ place }) => place > 0).map((here) => this.place(here, at(here.place), { width: 49, height: 49 }));
-    const lanes = Array.from({ length: Math.ceil(shown.length / columns) }, (_, n) => this.tools.rect(180, top + 65 + n * high, 356, 26, { fill: "var(--sea-2)", rx: 13 }));
-    const signs = shown.filter((_, n) => n % columns).map(({ place }) => ["path", { d: "M-2.5-5 2.5 0-2.5 5", transform: `translate(${at(place).x - 30} ${at(place).y})`, fill: "none", stroke: "var(--ink-2)", "stroke-width": 2.2, "stroke-linecap": "round", "stroke-linejoin": "round" }]);
-    return { width: 360, height, fixed: true, tree: [this.tools.rect(180, height / 2, 360, height, { fill: "var(--sea)", rx: 10 }), ...this.overview(), ...lanes, ...signs, ...shown.map((here) => this.cell(here, at(here.place))), this.tally(end + 24), ...shown.flatMap((here) => this.afloat(here, at(here.place))), (this.state.battle?.place ?? this.state.move?.place ?? -1) >= start ? this.dispute((place) => ({ x: at(place).x - 21, y: at(place).y + 21 }), 0.5) : null], places };
+    const box = { x: 180, y: height - 66, width: 352, height: 124 };
+    const places = ahead.filter(({ place }) => place > 0).map((here) => this.place(here, at(here.place), { width: 49, height: 49 }));
+    const lanes = Array.from({ length: Math.ceil(ahead.length / columns) }, (_, n) => this.tools.rect(180, top + 65 + n * high, 356, 26, { fill: "var(--sea-2)", rx: 13 }));
+    const signs = ahead.filter((_, n) => n % columns).map(({ place }) => ["path", { d: "M-2.5-5 2.5 0-2.5 5", transform: `translate(${at(place).x - 30} ${at(place).y})`, fill: "none", stroke: "var(--ink-2)", "stroke-width": 2.2, "stroke-linecap": "round", "stroke-linejoin": "round" }]);
+    return { width: 360, height, fixed: true, tree: [this.tools.rect(180, height / 2, 360, height, { fill: "var(--sea)", rx: 10 }), ...this.overview(), ...lanes, ...signs, ...ahead.map((here) => this.cell(here, at(here.place))), this.tally(end + 24), ...ahead.flatMap((here) => this.afloat(here, at(here.place))), (this.state.battle?.place ?? this.state.move?.place ?? -1) >= start ? this.dispute((place) => ({ x: at(place).x - 21, y: at(place).y + 21 }), 0.5) : null, this.looked === null ? null : shown(this, this.looked, box)], places: [...places.filter(({ y }) => this.looked === null || y < box.y - box.height / 2 - 20), ...this.tallyPlaces(end + 24, box)] };
   }
 
   /** The ships at a space, on the water below it; the ghost ship, too. */
   afloat({ place, ships }, { x, y }) {
     const all = this.state.ghost === place ? [...ships, null] : ships;
-    const [size, step] = all.length > 2 ? [0.4, 23] : [0.46, 27];
+    const [size, step] = all.length > 2 ? [0.4, 23] : [0.44, 27];
     const rows = Math.ceil(all.length / 2);
     return all.map((seat, n) => {
-      const spot = [Math.max(size * 36, Math.min(360 - size * 36, x + (all.length === 1 ? 0 : ((n % 2) - 0.5) * step))), y + 40 - (rows - 1 - Math.floor(n / 2)) * 27, size];
+      const spot = [Math.max(size * 36, Math.min(360 - size * 36, x + (all.length === 1 ? 0 : ((n % 2) - 0.5) * step))), y + 42 - (rows - 1 - Math.floor(n / 2)) * 27, size];
       return seat === null ? this.ghost(spot) : this.ship(seat, spot);
     });
   }
@@ -41,6 +43,15 @@ export class Course extends Wide {
     if (!tile) return null;
     const left = 352 - counts.length * 38;
     return g({}, rect(180, y, 352, 44, { fill: "var(--paper)", rx: 8 }), text(12, y - 9, this.text(this.components.names.harbours[tile]), 14, { anchor: "start", weight: 700, fits: left - 16 }), text(12, y + 10, this.pay, 13, { anchor: "start", fits: left - 16 }), ...counts.map((count, seat) => g({ at: [left + 10 + seat * 38, y] }, crest(seat, this.colour(seat), 0, 0, 15), text(16, 0, count, 14, { weight: 600 }))));
+  }
+
+  /** The counts as places: pointing at one shows the longship of its seat, and pointing at that the course again. */
+  tallyPlaces(y, box) {
+    const { ships } = this.state;
+    const left = 352 - ships.length * 38;
+    const place = (seat, where) => ({ id: `seat-${seat}`, label: this.race(seat), does: this.say(this.looked === null ? "showShip" : "showRace"), look: `seat-${seat}`, ...where });
+    if (!this.state.harbour_tile) return [];
+    return this.looked === null ? ships.map(({ seat }) => place(seat, { x: left + 18 + seat * 38, y, width: 36, height: 40 })) : [place(this.looked, box)];
   }
 
   overview() {

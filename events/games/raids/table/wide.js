@@ -2,6 +2,7 @@
    lie on their own water beside the course and above all else. */
 
 import { LONGSHIP, TILES } from "./drawings.js";
+import { shown } from "./longship.js";
 import { HOME, Tiles } from "./tiles.js";
 
 const GHOST = "ghost";
@@ -10,6 +11,7 @@ const ARRIVAL = { x: 65, y: 555, width: 124, height: 120 };
 const LANES = { 7: [772, 154], 8: [852, 150], 9: [858, 208], 10: [858, 274], 11: [858, 374], 12: [862, 432], 13: [852, 490], 14: [772, 490] };
 const LEAVING = [[34, 94], [34, 34], [96, 94], [96, 34]];
 const DOCKS = [[96, 528], [34, 528], [96, 590], [34, 590]];
+const BOARD = { x: 385, y: 311, width: 478, height: 250 };
 const STAGE = [[695, 340], [815, 340]];
 const LAND = "M0 134C40 128 88 142 126 160C166 176 220 168 300 166C400 162 500 164 566 170C620 176 646 206 648 246C652 300 652 330 646 376C638 420 612 446 560 452C470 460 330 458 250 456C196 452 160 454 126 464C90 478 40 486 0 482Z";
 const HOMES = [[36, 200, 40], [88, 190, 34], [40, 258, 36], [90, 250, 42], [34, 316, 40], [88, 312, 34], [40, 376, 36], [90, 368, 42], [34, 430, 34], [88, 424, 36]];
@@ -27,7 +29,7 @@ export class Wide extends Tiles {
     const spots = this.state.map.filter(({ place }) => place > 0);
     const places = spots.map((here) => this.place(here, placeAt(here.place), here.place === HOME ? ARRIVAL : { width: TILE, height: TILE }));
     const over = this.view.phase === "over";
-    return { width: WIDTH, height: HEIGHT, tree: [this.water(), this.course(), ...this.berths(), this.town(), ...spots.map((here) => this.piece(here, placeAt(here.place), TILE)), over ? null : this.sign(), ...this.fleet(), this.battle()], places };
+    return { width: WIDTH, height: HEIGHT, tree: [this.water(), this.course(), ...this.berths(), this.town(), ...spots.map((here) => this.piece(here, placeAt(here.place), TILE)), over ? null : this.sign(), ...this.fleet(), this.battle()], places: [...places, ...this.rowPlaces()] };
   }
 
   water() {
@@ -64,15 +66,45 @@ export class Wide extends Tiles {
     const { g, rect, text, glyph } = this.tools;
     const houses = HOMES.map(([x, y, size]) => g({ transform: `translate(${x} ${y})` }, rect(0, 0, size * 0.76, size * 0.6, { fill: "var(--wood)", stroke: "var(--wood-2)", "stroke-width": 2, rx: 1 }), ["path", { d: `M${-size / 2} ${-size * 0.24}L0 ${-size * 0.7} ${size / 2} ${-size * 0.24}`, fill: "none", stroke: "var(--wood-2)", "stroke-width": 5, "stroke-linecap": "round", "stroke-linejoin": "round" }], rect(0, size * 0.16, size * 0.2, size * 0.28, { fill: "var(--wood-2)", rx: 1 })));
     const { harbour_tile: tile, harbour_tiles: all, voyage, ships } = this.state;
-    const board = rect(385, 311, 478, 250, { fill: "var(--paper)", class: "piece", rx: 12 });
-    if (!tile) return g({}, ...houses, board);
-    const later = all.slice(voyage).map((one, n) => g({ at: [288 + n * 115, 418] }, text(0, 0, `${voyage + 1 + n}`, 13.5, { weight: 700 }), ["circle", { cx: 0, cy: 0, r: 10, fill: "none", stroke: "var(--ink-2)" }], text(16, 0, this.harbour(one), 13.5, { anchor: "start", fits: 82 })));
-    const high = ships.length > 3 ? 34 : 40;
+    const board = this.looked === null ? rect(BOARD.x, BOARD.y, BOARD.width, BOARD.height, { fill: "var(--paper)", class: "piece", rx: 12 }) : shown(this, this.looked, BOARD);
+    if (!tile || this.looked !== null) return g({}, ...houses, board);
+    const little = Math.max(13.5, 11.7 / this.tools.scale);
+    const later = all.slice(voyage).map((one, n) => {
+      const name = this.harbour(one);
+      return g({ at: [288 + n * 115, 418] }, text(0, 0, `${voyage + 1 + n}`, little, { weight: 700 }), ["circle", { cx: 0, cy: 0, r: 11, fill: "none", stroke: "var(--ink-2)" }], glyph(this.counted(one), 25, 0, 17), name.length < 10 ? text(38, 0, name, little, { anchor: "start", fits: 66 }) : null);
+    });
     return g({}, ...houses, board,
       text(166, 209, this.say("counting", { n: voyage }), 15, { anchor: "start", colour: "var(--ink-2)" }),
       glyph(this.counted(tile), 184, 243, 32), text(210, 243, this.harbour(tile), 25, { anchor: "start", weight: 700, fits: 400 }),
-      ...this.ranked().map((seat, rank) => this.row(seat, rank, 282 + rank * high, high, tile)),
-      later.length ? text(166, 418, this.say("later"), 13.5, { anchor: "start", colour: "var(--ink-2)", fits: 108 }) : null, ...later);
+      ...this.ranked().map((seat, rank) => this.row(seat, rank, ...this.rowAt(rank), tile)),
+      later.length ? text(166, 418, this.say("later"), little, { anchor: "start", colour: "var(--ink-2)", fits: 108 }) : null, ...later);
+  }
+
+  /** Where a row of the board lies, and how high it is. */
+  rowAt(rank) {
+    const high = this.state.ships.length > 3 ? 34 : 40;
+    return [282 + rank * high, high];
+  }
+
+  /** Whose longship is shown in the place of the race. */
+  get looked() {
+    const seat = Number(/^seat-(\d)$/.exec(this.view.look ?? "")?.[1]);
+    return this.state.ships[seat] && this.state.harbour_tile ? seat : null;
+  }
+
+  /** The rows as places: pointing at one shows the longship of its seat, and pointing at that the race again. */
+  rowPlaces() {
+    if (!this.state.harbour_tile) return [];
+    const place = (seat, box) => ({ id: `seat-${seat}`, label: this.race(seat), does: this.say(this.looked === null ? "showShip" : "showRace"), look: `seat-${seat}`, ...box });
+    if (this.looked !== null) return [place(this.looked, BOARD)];
+    return this.ranked().map((seat, rank) => place(seat, { x: BOARD.x, y: this.rowAt(rank)[0], width: 462, height: this.rowAt(rank)[1] - 4 }));
+  }
+
+  /** What a seat has of what the harbour counts, and what its crew is, in words. */
+  race(seat) {
+    const { harbour_tile: tile, harbour_counts: counts, ships } = this.state;
+    const { crew, capacity: of } = ships[seat];
+    return [this.name(seat), tile !== "arrival" && `${this.harbour(tile)} ${counts[seat]}`, this.say("crew", { n: crew, of })].filter(Boolean).join(", ");
   }
 
   harbour = (tile) => this.text(this.components.names.harbours[tile]);

@@ -3,13 +3,14 @@
 
 import { handOf, table } from "./cards.js";
 import { choices } from "./choices.js";
-import { context } from "./context.js";
+import { context, newsOf } from "./context.js";
 import { lineOf } from "./geometry.js";
 import { cities, ground, isFree, nameSpots } from "./map.js";
 import { places } from "./places.js";
 import { ghost, patterns, routes } from "./routes.js";
 import { scale, tunnel } from "./sea.js";
 import { flag, ticketCard } from "./tickets.js";
+import { learnWords } from "./words.js";
 
 /** Where flags may stand beside a city, in their own size. */
 const AROUND = [[0, -1], [0, 1], [1, 0], [-1, 0], [1, -0.8], [-1, -0.8], [1, 0.8], [-1, 0.8]];
@@ -19,6 +20,8 @@ export default {
   steps: { claim_route: [{ field: "route" }, { field: "payment" }], draw_open_card: [{ field: "place" }], keep_tickets: [{ field: "tickets", kind: "set" }] },
   sealed: ["keep_tickets"],
   final: () => import("./ending.js"),
+  learn: learnWords,
+  touched: (events) => newsOf(events).map((id) => (/^(open-\d|discards)$/.test(id) ? id : `route-${id}`)),
   draw,
 };
 
@@ -29,7 +32,6 @@ function draw(view, tools, final) {
     title: say("board"), width: frame.width, height: frame.height, beside: true,
     tree: [patterns(c), ground(c), ...looked(c), routes(c), ...ghosts(c), cities(c), tools.g({}, ...flags(c)), scale(c), state.phase === "over" || (c.narrow && state.tunnel) ? null : table(c), tunnel(c), final?.ending(c)],
     places: [...places(c), ...(final?.ticketPlaces(c) ?? [])],
-    changed: [...c.news].map((id) => (c.place.routes[id] ? `route-${id}` : id)),
     status: state.phase === "second_card" ? say("secondCard") : state.last_turns && state.phase !== "over" ? say("lastTurns", { n: state.last_turns.turns_left }) : "",
     strip: strip(c),
     hand: c.own ? hand(c) : null,
@@ -94,7 +96,7 @@ function hand(c) {
   const own = c.tickets.filter(({ state }) => state !== "offered");
   const held = own.map(({ ticket, letter, state }) => {
     const shown = state === "connected" ? "connected" : over ? "failed" : "held";
-    return { id: `ticket-${ticket.id}`, label: `${c.ticketName(ticket, letter)}, ${c.say(shown === "held" ? "notConnected" : shown)}`, look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, letter, shown) };
+    return { id: `ticket-${ticket.id}`, label: `${c.ticketName(ticket, letter)}, ${c.say(shown === "held" ? "notConnected" : shown)}`, does: over ? undefined : c.doesTicket(ticket), look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, letter, shown) };
   });
   const count = Object.values(c.own.hand).reduce((sum, one) => sum + one, 0);
   return { title: c.say("hand"), note: c.say("cards", { n: count }), secret: true, items: [...handOf(c), ...held] };

@@ -118,6 +118,6 @@ export function handOf(c) {
   return c.kinds.map(({ id }) => {
     const count = c.own.hand[id] ?? 0;
     const shown = count ? c.tools.g({}, ...(count > 1 ? [c.tools.rect(width / 2 + 4, width * 0.72 + 1, width - 3, width * HEIGHT - 3, { class: "piece", fill: c.tools.fill(id), rx: 4 })] : []), card(c, id, width / 2 + 1, width * 0.72 + 3, width - 2, count)) : c.tools.g({ opacity: 0.55 }, c.tools.rect(width / 2 + 1, width * 0.72 + 3, width - 2, (width - 2) * HEIGHT, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "3 3", rx: 4 }), c.tools.glyph(id, width / 2 + 1, width * 0.5 + 2, width * 0.4, "var(--ink-2)"), c.tools.text(width / 2 + 1, width * 1.08 + 2, 0, 13, { colour: "var(--ink-2)" }));
-    return { id: `kind-${id}`, label: c.say("kind", { what: c.kind(id), n: count }), width: width + 4, height: width * HEIGHT + 5, least: width, tree: shown };
+    return { id: `kind-${id}`, label: c.say("kind", { what: c.kind(id), n: count }), does: c.does(id), width: width + 4, height: width * HEIGHT + 5, least: width, tree: shown };
   });
 }

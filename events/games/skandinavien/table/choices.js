@@ -18,7 +18,7 @@ export function choices(c) {
 }
 
 function keeping(c) {
-  const items = c.tickets.filter(({ state }) => state === "offered").map(({ ticket, letter }) => ({ id: `ticket-${ticket.id}`, label: c.ticketName(ticket, letter), means: [{ type: "keep_tickets", tickets: { has: ticket.id } }], look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, letter, "offered") }));
+  const items = c.tickets.filter(({ state }) => state === "offered").map(({ ticket, letter }) => ({ id: `ticket-${ticket.id}`, label: c.ticketName(ticket, letter), does: c.doesTicket(ticket), means: [{ type: "keep_tickets", tickets: { has: ticket.id } }], look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, letter, "offered") }));
   const least = Math.min(...c.view.offer.actions.map(({ tickets }) => tickets.length));
   return { title: c.say("keepTitle", { n: least }), items };
 }
@@ -89,7 +89,7 @@ function turn(c, types) {
   const { display } = c.state;
   const { labels, actions } = c.view.offer;
   const label = (type) => labels[actions.findIndex((action) => action.type === type)];
-  const open = types.has("draw_open_card") ? display.flatMap((kind, n) => (kind ? [{ id: `open-${n}`, label: c.say("openCard", { what: c.kind(kind) }), means: [{ type: "draw_open_card", place: n }], ...CARD, tree: card(c, kind, 17, 23, 31) }] : [])) : [];
+  const open = types.has("draw_open_card") ? display.flatMap((kind, n) => (kind ? [{ id: `open-${n}`, label: c.say("openCard", { what: c.kind(kind) }), does: c.does(kind), means: [{ type: "draw_open_card", place: n }], ...CARD, tree: card(c, kind, 17, 23, 31) }] : [])) : [];
   const piles = [["draw_blind_card", "pile", back(c)], ["draw_tickets", "tickets", backOfTickets(c)]].filter(([type]) => types.has(type)).map(([type, id, tree]) => ({ id, label: label(type), means: [{ type }], ...CARD, tree }));
   const pass = types.has("pass_turn") ? [{ id: "pass", label: label("pass_turn"), means: [{ type: "pass_turn" }] }] : [];
   const routes = c.box.routes.filter(({ id }) => c.claimable.has(id)).toSorted((one, other) => other.length - one.length);

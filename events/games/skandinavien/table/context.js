@@ -18,6 +18,8 @@ export function context(view, tools) {
   const claims = view.offer.actions.filter(({ type }) => type === "claim_route");
   const c = { view, tools, state, box, frame, place, kinds, say, narrow: view.narrow, unit: frame.k / FRAMES.wide.k, colours: box.player_colors };
   c.kind = (id) => names[id];
+  c.does = (kind) => say(kind === "locomotive" ? "does_locomotive" : "does_color");
+  c.doesTicket = (ticket) => say("does_ticket", { points: c.points(ticket.points) });
   c.name = (seat) => view.seats[seat].name;
   c.city = (id) => place.cities[id].name[lang];
   c.points = (n) => say("pays", { n });
@@ -49,14 +51,14 @@ function ticketsOf({ own, place }) {
   return [...held, ...own.offered.map((ticket) => [ticket, "offered"])].map(([id, state], n) => ({ ticket: place.tickets[id], state, letter: LETTERS[n % LETTERS.length] }));
 }
 
+/** What events touched: routes, open cards, and the discards. */
+export function newsOf(events) {
+  return events.flatMap(({ data }) => [data.route, Number.isInteger(data.place) && data.card && `open-${data.place}`, data.discarded && "discards"].filter(Boolean));
+}
+
 /** What the newest commit touched, and how often each open card was replaced. */
-function recent({ view, frame, place, narrow }) {
-  const news = new Set();
-  for (const { data } of view.last) {
-    if (data.route && place.routes[data.route]) news.add(data.route);
-    if (Number.isInteger(data.place) && data.card) news.add(`open-${data.place}`);
-    if (data.discarded) news.add("discards");
-  }
+function recent({ view, frame, narrow }) {
+  const news = new Set(newsOf(view.last));
   const from = (x, y) => `--from-x: ${Math.round(x)}px; --from-y: ${Math.round(y)}px`;
   return { news, refilled: refilled(view.events), way: from, from: (seat, { x, y }) => from(frame.width * (narrow ? 0.1 : 0.16) - x, frame.height - 20 - y) };
 }

@@ -13,10 +13,10 @@ function cards(c) {
   if (state.phase === "over" || (c.narrow && state.tunnel)) return [];
   const why = state.phase === "second_card" ? say("whySecond") : undefined;
   return [
-    ...open.map((spot, n) => ({ id: `open-${n}`, ...spot, label: state.display[n] ? say("openCard", { what: c.kind(state.display[n]) }) : say("noCard"), means: [{ type: "draw_open_card", place: n }] })),
-    { id: "pile", ...pile, label: say("pile", { n: state.draw_pile }), means: [{ type: "draw_blind_card" }] },
-    { id: "tickets", ...tickets, label: say("ticketPile", { n: state.ticket_pile }), means: [{ type: "draw_tickets" }], why },
-    ...(discards ? [{ id: "discards", ...discards, label: say("discards", { n: named(c, state.discard_pile) || 0 }) }] : []),
+    ...open.map((spot, n) => ({ id: `open-${n}`, ...spot, label: state.display[n] ? say("openCard", { what: c.kind(state.display[n]) }) : say("noCard"), does: state.display[n] && c.does(state.display[n]), means: [{ type: "draw_open_card", place: n }] })),
+    { id: "pile", ...pile, label: say("pile", { n: state.draw_pile }), does: say("does_pile"), means: [{ type: "draw_blind_card" }] },
+    { id: "tickets", ...tickets, label: say("ticketPile", { n: state.ticket_pile }), does: say("does_tickets", c.box.later_tickets), means: [{ type: "draw_tickets" }], why },
+    ...(discards ? [{ id: "discards", ...discards, label: say("discards", { n: named(c, state.discard_pile) || 0 }), does: say("does_discards") }] : []),
   ];
 }
 
@@ -33,7 +33,7 @@ function city(c, id) {
 function road(c, route) {
   const { middle, outline } = c.place.shapes[route.id];
   const reason = why(c, route);
-  return kept(c, `route-${route.id}`, `${c.state.routes[route.id]} ${c.closed.has(route.id)} ${reason}`, () => ({ label: told(c, route), why: reason, x: middle.x, y: middle.y, d: outline, fine: 0.7 * c.unit, means: [{ type: "claim_route", route: route.id }], next: c.place.next[route.id] }));
+  return kept(c, `route-${route.id}`, `${c.state.routes[route.id]} ${c.closed.has(route.id)} ${reason}`, () => ({ label: told(c, route), does: c.state.routes[route.id] === undefined ? doesRoute(c, route) : undefined, why: reason, x: middle.x, y: middle.y, d: outline, fine: 0.7 * c.unit, means: [{ type: "claim_route", route: route.id }], next: c.place.next[route.id] }));
 }
 
 /** The place that there was before, if what it depends on is the same: then nothing of it is said or compared again. */
@@ -49,6 +49,11 @@ export function told(c, route) {
   const key = `${c.view.lang} ${route.id}`;
   c.place.kept[key] ??= [c.route(route), price(c, route), c.points(route.points)].join(", ");
   return `${c.place.kept[key]}, ${standing(c, route)}`;
+}
+
+/** What a route takes, beyond its price. */
+function doesRoute({ say, box }, { type, color, groups }) {
+  return say(type === "plain" && color === "gray" ? "does_gray" : `does_${type}`, { ...box, ...groups });
 }
 
 export function price({ say, kind }, { type, length, color, symbols, groups }) {

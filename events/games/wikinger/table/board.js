@@ -6,7 +6,7 @@ import { choices } from "./choices.js";
 import { hand, strip } from "./holdings.js";
 import { nextScoring } from "./hub.js";
 import { narrow } from "./narrow.js";
-import { Sight, cellId } from "./sight.js";
+import { Sight, cellId, displayShown } from "./sight.js";
 import { wide } from "./wide.js";
 
 export default {
@@ -19,6 +19,7 @@ export default {
   },
   sealed: [],
   final: () => import("./final.js"),
+  touched,
   draw,
 };
 
@@ -34,14 +35,13 @@ function draw(view, tools, final) {
     strip: strip(sight),
     hand: hand(sight),
     choices: choices(sight),
-    changed: changed(sight),
     words: { steps: { amount: sight.say("amount"), gold: sight.say("bids"), slot: sight.say("chooseSlot"), place: sight.say("where"), figure: sight.say("figure") } },
   };
 }
 
-/** The places that the newest commit touched. */
-function changed({ view, shown }) {
-  return view.last.flatMap(({ type, data }) => {
+function touched(events, view) {
+  const shown = displayShown(view);
+  return events.flatMap(({ type, data }) => {
     const mine = data.seat === shown;
     if (data.place) return mine ? [cellId(data.place.row, data.place.column)] : [`seat-${data.seat}`];
     if (type === "figures_placed") return data.slots.map((slot) => `slot-${slot}`);

@@ -61,7 +61,7 @@ function named({ view }, type, id) {
 
 function drawn(sight) {
   const { actions, labels } = sight.view.offer;
-  const items = actions.map(({ type, figure: who }, index) => ({ id: `drawn-${who}`, label: labels[index], width: 66, height: 52, tree: ["g", {}, figure(who, 22, 26, 40), sight.tools.text(52, 27, sight.state.drawn[who], 20, { weight: 700 })], short: sight.figure(who), means: [{ type, figure: who }] }));
+  const items = actions.map(({ type, figure: who }, index) => ({ id: `drawn-${who}`, label: labels[index], width: 66, height: 52, tree: ["g", {}, figure(who, 22, 26, 40), sight.tools.text(52, 27, sight.state.drawn[who], 20, { weight: 700 })], short: sight.figure(who), does: sight.does(who), means: [{ type, figure: who }] }));
   return { title: sight.say(sight.types.has("remove_figure") ? "gone" : "place"), items };
 }
 

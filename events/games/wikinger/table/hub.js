@@ -82,7 +82,7 @@ function figureGrid(sight, counts, x, y, width, strong = false) {
 export function drawnPlaces(sight, x, y, r) {
   const step = r * 0.9 * 0.62;
   return FIGURES.map((name, index) => ({ name, index })).filter(({ name }) => sight.state.drawn[name]).map(({ name, index }) => ({
-    id: `drawn-${name}`, label: `${sight.say("drawn")}: ${sight.counts({ [name]: sight.state.drawn[name] })[0]}`, x: x + ((index % 3) - 1) * step, y: y - r * 0.08 + (index < 3 ? -0.5 : 0.5) * step * 0.98, width: step - 6, height: step - 4,
+    id: `drawn-${name}`, label: `${sight.say("drawn")}: ${sight.counts({ [name]: sight.state.drawn[name] })[0]}`, does: sight.does(name), x: x + ((index % 3) - 1) * step, y: y - r * 0.08 + (index < 3 ? -0.5 : 0.5) * step * 0.98, width: step - 6, height: step - 4,
     means: [{ type: "remove_figure", figure: name }, { type: "place_figures", figure: name }],
   }));
 }

@@ -1,5 +1,6 @@
 /* What the modules of the board share: the view with its names, and the draft of an action as far as it is composed. */
 
+import { sailOf } from "./art.js";
 import { WORDS } from "./words.js";
 
 export const ROWS = ["ships", "fighter", "noble", "scout", "goldsmith", "fisher"];
@@ -14,7 +15,7 @@ export class Sight {
     this.left = leftOf(view);
     this.draft = common(this.left);
     this.types = new Set(view.offer.actions.filter((action) => this.knows(action)).map(({ type }) => type));
-    this.shown = this.displayShown();
+    this.shown = displayShown(view);
   }
 
   say(key, values = {}) {
@@ -39,15 +40,15 @@ export class Sight {
     return type !== "buy" || this.state.wheel.some((one) => one.slot === slot);
   }
 
-  /** Whose display is large: while the viewer acts on it the own one, else the one looked at, else whose turn it is. */
-  displayShown() {
-    const looked = /^seat-(\d)$/.exec(this.view.look ?? "");
-    if (this.me !== null && (this.view.picks.length || this.view.chosen)) return this.me;
-    return looked && this.players[Number(looked[1])] ? Number(looked[1]) : (this.me ?? this.state.active ?? 0);
-  }
-
   /** What a figure is good for. */
   does = (who) => this.say(`does_${who}`, this.components.scoring);
+
+  /** What a tile is good for, and the figure that comes with it. */
+  doesTile(tile, who) {
+    const ship = this.components.ships[sailOf(tile)];
+    const own = ship ? this.say("does_ship", { row: this.row(ship.reach), what: this.worth(ship) }) : this.say(`does_${["left", "right"].includes(tile) ? tile : "middle"}`);
+    return who ? `${own}; ${this.figure(who)}: ${this.does(who)}` : own;
+  }
 
   /** What a ship or a source pays or costs, in words. */
   worth({ kind, amount }) {
@@ -100,6 +101,13 @@ export class Sight {
     const slot = this.draft.type === "buy" ? this.draft.slot : this.view.picks.length ? undefined : (this.onlySlot ?? undefined);
     return slot === undefined ? undefined : this.state.wheel.find((one) => one.slot === slot);
   }
+}
+
+/** Whose display is large: while the viewer acts on it the own one, else the one looked at, else whose turn it is. */
+export function displayShown({ look, seat: me, picks, chosen, state }) {
+  const looked = Number(/^seat-(\d)$/.exec(look ?? "")?.[1]);
+  if (me !== null && (picks.length || chosen)) return me;
+  return state.players[looked] ? looked : (me ?? state.active ?? 0);
 }
 
 /** The actions that are left once the picks are made; none before. */

@@ -59,7 +59,7 @@ function price(sight, { price: cost, figure: who }, [x, y], r) {
 
 /** A place to buy from; it tells price, tile, figure, and why it is locked. */
 export function place(sight, one, [x, y], size) {
-  return { id: `slot-${one.slot}`, label: told(sight, one), does: one.figure ? sight.does(one.figure) : undefined, x, y, width: size, height: size, means: [{ type: "buy", slot: one.slot }], why: one.locked ? locked(sight, one) : undefined, look: sight.me === null ? undefined : `seat-${sight.me}` };
+  return { id: `slot-${one.slot}`, label: told(sight, one), does: sight.doesTile(one.tile, one.figure), x, y, width: size, height: size, means: [{ type: "buy", slot: one.slot }], why: one.locked ? locked(sight, one) : undefined, look: sight.me === null ? undefined : `seat-${sight.me}` };
 }
 
 /** Arrows left and right go along the prices. */

@@ -9,6 +9,7 @@ export const WORDS = {
     take: "Which special tile?", decline: "No special tile", swap: "Swap which tile?", boat: "Whom does a boatman bring?", each: "one of each", land: "Where does the {figure} land?", then2: "then: {who}", end: "No more boatmen", cargo: "How many?",
     drawn: "Drawn figures", auction: "Auction", highest: "highest bid {n}", noBid: "no bid yet", out: "out", bidOf: "{n} gold", special4: "Special tiles", bag: "bag", inBag: "In the bag: {what}", total: "Total", pointsWord: "Points", scoringOf: "Scoring: {name}",
     does_fighter: "repels the ship above", does_noble: "{noble_points} points a big scoring", does_scout: "{scout_points} a big scoring, {scout_per_goldsmith} more for a goldsmith below, {scout_per_fisher} for a fisher", does_goldsmith: "{goldsmith_gold} gold a scoring", does_fisher: "feeds {fisher_feeds}", does_boatman: "takes others across; most of them: {most_boatmen} points",
+    does_ship: "threatens all below it down to the {row}; costs {what} in the end, or repelled brings as much at every big scoring", does_left: "an island begins with it", does_right: "an island ends with it", does_middle: "goes on with an island",
   },
   de: {
     title: "Rad mit dem Angebot, und die Auslagen", round: "Runde {n}/{of}", small: "kleine Wertung", big: "große Wertung", then: "danach: {what}", andFinal: "und Schlusswertung", points: "Punkte auf der Leiste", price: "Preis {n}", with: "{tile} + {figure}", alone: "{tile}, noch ohne Figur",
@@ -18,5 +19,6 @@ export const WORDS = {
     take: "Welches Sonderplättchen?", decline: "Kein Sonderplättchen", swap: "Welches Plättchen tauschen?", boat: "Wen bringt ein Bootsmann?", each: "je einen", land: "Wo landet: {figure}?", then2: "danach: {who}", end: "Kein Bootsmann mehr", cargo: "Wie viele?",
     drawn: "Gezogene Figuren", auction: "Versteigerung", highest: "höchstes Gebot {n}", noBid: "noch kein Gebot", out: "raus", bidOf: "{n} Gold", special4: "Sonderplättchen", bag: "Beutel", inBag: "Im Beutel: {what}", total: "Gesamt", pointsWord: "Punkte", scoringOf: "Wertung: {name}",
     does_fighter: "wehrt das Schiff darüber ab", does_noble: "{noble_points} Punkte je große Wertung", does_scout: "{scout_points} je große Wertung, {scout_per_goldsmith} mehr für einen Goldschmied darunter, {scout_per_fisher} für einen Fischer", does_goldsmith: "{goldsmith_gold} Gold je Wertung", does_fisher: "ernährt {fisher_feeds}", does_boatman: "setzt andere über; die meisten: {most_boatmen} Punkte",
+    does_ship: "bedroht alles darunter bis zu: {row}; kostet am Ende {what}, abgewehrt bringt es so viel je große Wertung", does_left: "damit beginnt eine Insel", does_right: "damit endet eine Insel", does_middle: "führt eine Insel weiter",
   },
 };
