@@ -4,6 +4,7 @@ import { GROUNDS, HOUSE, TILES, VIKING } from "./drawings.js";
 
 export const HOME = 21;
 const SMALLEST = 11.5;
+const SHORT = 0.41; // How wide a letter of a name is for its height, set as narrowly as it may be.
 /** Where long names of tiles may be parted. */
 const PARTS = /(?<=\p{L})(schlange|platz|wolf|riese|rung)$/u;
 
@@ -80,6 +81,7 @@ export class Tiles {
   named(lines, size, ink) {
     const high = this.letter(size);
     const first = lines.length > 1 ? size * 0.19 - high : size * 0.2;
+    if (lines.some((line) => line.length * high * SHORT > size - 6)) return []; // Its picture says more than half a name.
     return lines.map((line, n) => this.tools.text(0, first + n * high, line, high, { colour: ink, weight: 600, fits: size - 6 }));
   }
 

@@ -70,7 +70,7 @@ function drawnRow(sight, y) {
   const names = FIGURES.filter((who) => sight.state.drawn[who]);
   const x = (index) => 30 + index * STEP_X;
   const tree = names.map((who, index) => g({}, figure(who, x(index) - 8, y, 32), text(x(index) + 16, y, sight.state.drawn[who], 16, { weight: 700 })));
-  const places = names.map((who, index) => ({ id: `drawn-${who}`, label: `${sight.say("drawn")}: ${sight.counts({ [who]: sight.state.drawn[who] })[0]}`, x: x(index), y, width: 54, height: 44, means: [{ type: "remove_figure", figure: who }, { type: "place_figures", figure: who }] }));
+  const places = names.map((who, index) => ({ id: `drawn-${who}`, label: `${sight.say("drawn")}: ${sight.counts({ [who]: sight.state.drawn[who] })[0]}`, does: sight.does(who), x: x(index), y, width: 54, height: 44, means: [{ type: "remove_figure", figure: who }, { type: "place_figures", figure: who }] }));
   return { tree, places };
 }
 
