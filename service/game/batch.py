@@ -205,7 +205,8 @@ def act_many(request: RequestContext) -> Response:
         carried = carry_out(context, split_lines(body, config.batch_lines))
         count(sum(not one.is_new for one in carried))
     answers, headers = [one.answer for one in carried], VARY
-    if context.receipts is not None and wants_receipt(request.headers["prefer"]):
+    preferred = request.headers["prefer"]
+    if context.receipts is not None and preferred is not None and wants_receipt(preferred):
         answers = [with_receipt(context, context.receipts, one) for one in carried]
         headers = {**VARY, PREFERENCE_APPLIED: RECEIPT}
     found = ndjson_response([b"".join(encode(answer) + b"\n" for answer in answers)])
