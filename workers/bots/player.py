@@ -30,7 +30,7 @@ EVENTS_A_GAME = 8
 """So many, of 0.6 to 0.9 kB each, fit beside a state (5 to 9 kB) into what a remembered game may take (16 kB)."""
 
 
-class Stories:
+class EventCache:
     """Keeps at most ``most`` events of all games together; those of the games that waited longest are forgotten."""
 
     def __init__(self, log: RedisLog, most: int) -> None:
@@ -68,7 +68,7 @@ class Bots:
         self.lost = set[str]()
         """Bots that a process was lost with: none is asked in this one."""
         self._seats = BotSeats(service)
-        self._stories = Stories(service.log, service.cache.size * EVENTS_A_GAME)
+        self._events = EventCache(service.log, service.cache.size * EVENTS_A_GAME)
 
     def play(self, state: GameState, *, apart: bool = False) -> tuple[GameState, bool]:
         """Act for every bot that is asked; return the state after that, and True if no bot is asked any more.
@@ -91,7 +91,7 @@ class Bots:
     def _act(self, state: GameState, seat: int, bot: Bot | None, *, apart: bool) -> GameState:
         if bot is None:
             return play_default(self._service, state.id, seat, state.version).state
-        story = told_entries(self._stories.read(state), seat)
+        story = told_entries(self._events.read(state), seat)
         seen = see(state.ruleset, state.table, seat, story, bot_secret(state.seed, seat), state.away)
         command, move = chosen(bot, seen, self._patience, apart=apart or bot.name in self.lost)
         if move.replaced == LOST:
@@ -102,7 +102,7 @@ class Bots:
         after = self._service.act(state.id, seat, command, key=key, expected=version, bot=move).state
         self._notify(partition_of(state.id))
         if after.status.closed:
-            self._stories.forget(state.id)
+            self._events.forget(state.id)
         return after
 
 

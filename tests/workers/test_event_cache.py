@@ -5,7 +5,7 @@ import pytest
 from events.log.records import WrongVersion
 from events.ruleset.records import change
 from tests.support.deployment import Deployment
-from workers.bots.player import Stories
+from workers.bots.player import EventCache
 
 
 class CountingLog:
@@ -30,29 +30,29 @@ def played(deployment, seed, actions=12):
 
 def test_only_what_is_new_is_read(deployment: Deployment):
     state, log = played(deployment, b"new"), CountingLog(deployment.log)
-    stories = Stories(log, 1000)
-    assert len(stories.read(state)) == state.version == log.read_events
+    cache = EventCache(log, 1000)
+    assert len(cache.read(state)) == state.version == log.read_events
     deployment.step(state.id)
     newer = deployment.fresh_state(state.id)
-    assert [entry.version for entry in stories.read(newer)] == list(range(1, newer.version + 1))
+    assert [entry.version for entry in cache.read(newer)] == list(range(1, newer.version + 1))
     assert log.read_events == newer.version
 
 
 def test_no_more_events_are_kept_than_may_be(deployment: Deployment):
     one, other = played(deployment, b"one"), played(deployment, b"other")
     log = CountingLog(deployment.log)
-    stories = Stories(log, max(one.version, other.version))
+    cache = EventCache(log, max(one.version, other.version))
     for state in (one, other, one):
-        assert len(stories.read(state)) == state.version
+        assert len(cache.read(state)) == state.version
     assert log.read_events == 2 * one.version + other.version
-    alone = Stories(log, 1)
+    alone = EventCache(log, 1)
     assert alone.read(one) == alone.read(one)
 
 
 def test_a_story_of_another_log_is_refused_and_forgotten(deployment: Deployment):
     state, log = played(deployment, b"mine"), CountingLog(deployment.log)
-    stories = Stories(log, 1000)
+    cache = EventCache(log, 1000)
     with pytest.raises(WrongVersion):
-        stories.read(change(state, hash=bytes(32)))
-    assert len(stories.read(state)) == state.version
+        cache.read(change(state, hash=bytes(32)))
+    assert len(cache.read(state)) == state.version
     assert log.read_events == 2 * state.version
