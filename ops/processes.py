@@ -13,20 +13,19 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from events.application.game_service import GameService
-from events.archive.archive import FolderStore
 from events.log.client import ServerClock, connect
 from events.log.log import RedisLog
 from ops.backup.retention import purge_practice
 from ops.run import lifeline, metrics_folder, process
 from ops.run.cosigning import witnesses_of
 from ops.run.errors import UserError
-from ops.run.installation import archive_of, installed_projections
+from ops.run.installation import installed_projections
 from ops.run.keys import key_of
 from ops.run.logs import log_to_stderr
 from ops.run.settings import Settings
 from workers.bots.bot_process import Patience
 from workers.main import run_bots, run_projections, run_sweeper, run_worker
-from workers.stopping import Stop, at_signals
+from workers.process import Stop, at_signals
 from workers.sweeper import ArchiveRule
 from workers.transparency import run_transparency
 from workers.webhooks.main import run_webhooks
@@ -44,45 +43,17 @@ RUNNING_SECONDS = 3600
 _log = logging.getLogger(__name__)
 
 
-def _work(context: "ProcessContext") -> None:
-    ours = context.settings
-    run_worker(
-        ours.redis_url,
-        ours.queue_url,
-        context.rulesets,
-        context.hooks(),
-        archive=archive_of(ours),
-        at_stop=context.at_stop,
-    )
-
-
 def _sweep(context: "ProcessContext") -> None:
-    ours = context.settings
-    client, archive = connect(ours.redis_url), archive_of(ours)
-    games = GameService(RedisLog(client, archive), context.rulesets, ServerClock(client))
-    run_sweeper(
-        ours.redis_url,
-        ours.queue_url,
-        context.rulesets,
-        context.hooks(),
-        files=FolderStore(ours.archive_folder),
-        rule=ArchiveRule(days=ours.tuning.archive_after, pack_games=ours.tuning.archive_pack_games),
-        purge=partial(purge_practice, client, games, archive),
-        at_stop=context.at_stop,
-    )
+    ours, process, rulesets = context.settings, context.process, context.rulesets
+    client = connect(ours.redis_url)
+    games = GameService(RedisLog(client, process.archive), rulesets, ServerClock(client))
+    rule = ArchiveRule(days=ours.tuning.archive_after, pack_games=ours.tuning.archive_pack_games)
+    run_sweeper(process, rulesets, context.hooks(), rule, partial(purge_practice, client, games, process.archive))
 
 
 def _play(context: "ProcessContext") -> None:
-    ours = context.settings
-    run_bots(
-        ours.redis_url,
-        ours.queue_url,
-        context.rulesets,
-        context.hooks(),
-        Patience(thinking=ours.tuning.bot_milliseconds / 1000),
-        archive=archive_of(ours),
-        at_stop=context.at_stop,
-    )
+    patience = Patience(thinking=context.settings.tuning.bot_milliseconds / 1000)
+    run_bots(context.process, context.rulesets, context.hooks(), patience)
 
 
 def _deliver(context: "ProcessContext") -> None:
@@ -90,44 +61,28 @@ def _deliver(context: "ProcessContext") -> None:
     limits = Limits(
         games=context.cached_games, loopback=bool(ours.tuning.webhook_loopback), names=ours.names == "everybody"
     )
-    run_webhooks(
-        ours.redis_url,
-        context.rulesets,
-        limits,
-        archive_of(ours),
-        context.watch_webhooks,
-        at_stop=context.at_stop,
-    )
+    run_webhooks(context.process, context.rulesets, limits, context.watch_webhooks)
 
 
 def _write(context: "ProcessContext") -> None:
     ours = context.settings
     run_transparency(
-        ours.redis_url,
+        context.process,
         ours.transparency_folder,
         partial(key_of, ours),
         RUNNING_SECONDS,
-        archive_of(ours),
         context.watch_transparency,
-        cosign=witnesses_of(ours),
-        at_stop=context.at_stop,
+        witnesses_of(ours),
     )
 
 
 def _compute(context: "ProcessContext") -> None:
-    ours = context.settings
-    run_projections(
-        ours.redis_url,
-        context.rulesets,
-        installed_projections(ours),
-        archive_of(ours),
-        context.watch_projections,
-        at_stop=context.at_stop,
-    )
+    projections = installed_projections(context.settings)
+    run_projections(context.process, context.rulesets, projections, context.watch_projections)
 
 
 WORK: dict[str, Callable[["ProcessContext"], None]] = {
-    "worker": _work,
+    "worker": lambda context: run_worker(context.process, context.rulesets, context.hooks()),
     "sweeper": _sweep,
     "webhooks": _deliver,
     "transparency": _write,

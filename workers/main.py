@@ -6,11 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
-from threading import Event
 
 from events.application.game_service import GameService
 from events.application.writing import DEFAULT_SIZE, GameCache
-from events.archive.archive import Archive, FolderStore
 from events.log.client import Client, ServerClock, connect, server_milliseconds
 from events.log.feed_readers import FeedReaders
 from events.log.log import ObserveAppend, RedisLog
@@ -26,9 +24,9 @@ from workers import queue
 from workers.bots.bot_process import PATIENCE, Patience
 from workers.bots.player import BotPlayer, Bots
 from workers.drain import Drainer, DrainLoop, earliest
+from workers.process import ProcessDependencies
 from workers.projections import Projecting
 from workers.queue import Notifier, QueueUnavailable
-from workers.stopping import AtStop, at_signals
 from workers.sweeper import SWEEP_SECONDS, ArchiveRule, Archivist, Expirer, Purger, Sweeper
 from workers.worker import Worker
 
@@ -58,19 +56,11 @@ NO_HOOKS = Hooks()
 _log = logging.getLogger(__name__)
 
 
-def run_worker(
-    log_url: str,
-    queue_url: str,
-    rulesets: RulesetRegistry,
-    hooks: Hooks = NO_HOOKS,
-    *,
-    archive: Archive | None = None,
-    at_stop: AtStop = at_signals,
-) -> None:
+def run_worker(process: ProcessDependencies, rulesets: RulesetRegistry, hooks: Hooks = NO_HOOKS) -> None:
     """Run one worker until it is asked to stop: it ends with the game at hand. Redis may come and go meanwhile."""
-    client = connect(log_url)
+    client = connect(process.log_url)
     store = redis_store(client)
-    games = _games(client, rulesets, hooks, archive)
+    games = _games(client, process, rulesets, hooks)
     drainer = Drainer(
         games,
         store,
@@ -81,40 +71,35 @@ def run_worker(
             FeedReaders(client).needed_from,
         ),
     )
-    loop = DrainLoop(drainer, store.dirty_games, Notifier(queue.connect(queue_url)))
-    worker = Worker(loop, queue.connect(queue_url))
-    at_stop(worker.stop)
+    loop = DrainLoop(drainer, store.dirty_games, Notifier(queue.connect(process.queue_url)))
+    worker = Worker(loop, queue.connect(process.queue_url))
+    process.at_stop(worker.stop)
     hooks.started(games, loop)
     worker.work()
 
 
-def run_sweeper(  # noqa: PLR0913 - all but the first four are given by name
-    log_url: str,
-    queue_url: str,
+def run_sweeper(
+    process: ProcessDependencies,
     rulesets: RulesetRegistry,
     hooks: Hooks = NO_HOOKS,
-    files: FolderStore | None = None,
     rule: ArchiveRule | None = None,
-    *,
     purge: Callable[[], object] | None = None,
-    at_stop: AtStop = at_signals,
 ) -> None:
     """Run a sweeper until it is asked to stop. Redis may come and go meanwhile.
 
-    ``files`` are those of the archive, and what is moved there in the background is said by ``rule``. ``purge`` removes
-    practice games, and is called every hour.
+    What is moved to the archive in the background is said by ``rule``. ``purge`` removes practice games, and is called
+    every hour.
     """
-    stop = Event()
-    at_stop(stop.set)
-    client = connect(log_url)
-    enqueue = Notifier(queue.connect(queue_url)).enqueue
+    stop = process.stopping()
+    client = connect(process.log_url)
+    enqueue = Notifier(queue.connect(process.queue_url)).enqueue
     store = redis_store(client)
-    games = _games(client, rulesets, hooks, Archive(files) if files else None)
+    games = _games(client, process, rulesets, hooks)
     expirer = Expirer(games, enqueue)
     sweeper = Sweeper(store.dirty_games, enqueue)
-    if files and rule and rule.days:
+    if process.archive and rule and rule.days:
         clock = partial(server_milliseconds, client)
-        archivist = Archivist(RedisLog(client), files, rule, clock, store.checkpoints.forget)
+        archivist = Archivist(RedisLog(client), process.archive.store, rule, clock, store.checkpoints.forget)
         hooks.archiving(archivist)
         archivist.start(stop)
     if purge:
@@ -144,51 +129,34 @@ def _left(started: float) -> float:
     return SWEEP_SECONDS - (time.monotonic() - started)
 
 
-def run_bots(  # noqa: PLR0913 - all but the first four are given by name
-    log_url: str,
-    queue_url: str,
-    rulesets: RulesetRegistry,
-    hooks: Hooks = NO_HOOKS,
-    patience: Patience = PATIENCE,
-    *,
-    archive: Archive | None = None,
-    at_stop: AtStop = at_signals,
+def run_bots(
+    process: ProcessDependencies, rulesets: RulesetRegistry, hooks: Hooks = NO_HOOKS, patience: Patience = PATIENCE
 ) -> None:
     """Play for bots until it is asked to stop: it ends with the game at hand. Redis may come and go meanwhile."""
-    client = connect(log_url)
-    games = _games(client, rulesets, hooks, archive)
-    bots = Bots(games, Notifier(queue.connect(queue_url)).notify, patience)
+    client = connect(process.log_url)
+    games = _games(client, process, rulesets, hooks)
+    bots = Bots(games, Notifier(queue.connect(process.queue_url)).notify, patience)
     player = BotPlayer(games, redis_store(client), bots)
-    at_stop(player.stop)
+    process.at_stop(player.stop)
     hooks.started(games, None)
     player.run()
 
 
 def run_projections(
-    log_url: str,
+    process: ProcessDependencies,
     rulesets: RulesetRegistry,
     projections: Sequence[Projection],
-    archive: Archive | None = None,
     started: Callable[[Projecting], None] = lambda _: None,
-    *,
-    at_stop: AtStop = at_signals,
 ) -> None:
     """Compute projections from outside until it is asked to stop. Redis may come and go meanwhile."""
-    stop = Event()
-    at_stop(stop.set)
-    client = connect(log_url)
-    working = Projecting(_games(client, rulesets, NO_HOOKS, archive), client, projections)
+    stop, client = process.stopping(), connect(process.log_url)
+    working = Projecting(_games(client, process, rulesets, NO_HOOKS), client, projections)
     started(working)
     working.run(stop)
 
 
-def _games(
-    client: Client,
-    rulesets: RulesetRegistry,
-    hooks: Hooks,
-    archive: Archive | None = None,
-) -> GameService:
-    log = RedisLog(client, archive, hooks.append)
+def _games(client: Client, process: ProcessDependencies, rulesets: RulesetRegistry, hooks: Hooks) -> GameService:
+    log = RedisLog(client, process.archive, hooks.append)
     return GameService(log, rulesets, ServerClock(client), GameCache(hooks.cached_games))
 
 

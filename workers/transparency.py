@@ -11,7 +11,6 @@ from typing import NamedTuple
 import msgspec
 
 from events.application.creation import SEATS, is_listed
-from events.archive.archive import Archive
 from events.durable_files import Busy, StoreError
 from events.log.client import connect
 from events.log.log import RedisLog, readable_side_data
@@ -25,7 +24,7 @@ from events.transparency.signer import KeyFileError, Signer
 from events.transparency.tiles import DamagedTile, LogFolder
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from workers.feeds import Feeds
-from workers.stopping import AtStop, at_signals
+from workers.process import ProcessDependencies
 
 _log = logging.getLogger(__name__)
 
@@ -194,25 +193,20 @@ Key = Callable[[], Signer]
 """Returns who signs, as the key is stored now. Raises ``KeyFileError``."""
 
 
-def run_transparency(  # noqa: PLR0913 - whoever composes it names each
-    log_url: str,
+def run_transparency(
+    process: ProcessDependencies,
     folder: Path,
     key: Key,
     interval: int,
-    archive: Archive,
     started: Started = lambda _: None,
-    *,
     cosign: Cosign = uncosigned,
-    at_stop: AtStop = at_signals,
 ) -> None:
     """Write the log of logs until it is asked to stop. Redis may come and go meanwhile.
 
     ``cosign`` adds the signatures of witnesses to a checkpoint.
     """
-    stop = Event()
-    at_stop(stop.set)
-    client = connect(log_url)
-    log = RedisLog(client, archive)
+    stop, client = process.stopping(), connect(process.log_url)
+    log = RedisLog(client, process.archive)
     writer = LogWriter(log, folder, key, interval, Noted(FeedMarks(client, TRANSPARENCY), SignedMark(client)), cosign)
     started(writer)
     writer.run(stop)

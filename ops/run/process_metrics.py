@@ -10,7 +10,7 @@ from events.application.game_service import GameService
 from events.log.client import connect
 from events.ruleset.registry import RulesetRegistry
 from ops.run.errors import UserError
-from ops.run.installation import installed_rulesets
+from ops.run.installation import archive_of, installed_rulesets
 from ops.run.lifeline import is_supervised
 from ops.run.metrics import ProcessMetrics, Read, Registry, Sampler, StoreMetrics
 from ops.run.metrics_folder import VARIABLE, CountsFolder
@@ -18,9 +18,9 @@ from ops.run.settings import Settings, variable
 from projections.stores import redis_store
 from workers.drain import DrainLoop
 from workers.main import Hooks
+from workers.process import AtStop, ProcessDependencies, at_signals
 from workers.projections import Projecting
 from workers.queue import connect as connect_queue
-from workers.stopping import AtStop, at_signals
 from workers.sweeper import Archivist
 from workers.transparency import LogWriter
 from workers.webhooks.main import Webhooks
@@ -47,6 +47,12 @@ class ProcessContext:
     def rulesets(self) -> RulesetRegistry:
         """The installed rulesets. Raises ``UserError``."""
         return installed_rulesets(self.settings)
+
+    @property
+    def process(self) -> ProcessDependencies:
+        """What each kind of work works with."""
+        ours = self.settings
+        return ProcessDependencies(ours.redis_url, ours.queue_url, archive_of(ours), self.at_stop)
 
     def hooks(self) -> Hooks:
         """Return what is told of work on games."""

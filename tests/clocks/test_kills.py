@@ -20,6 +20,7 @@ from tests.support.toy import TOY, TOYS, Happen
 from tests.support.waiting import eventually
 from tests.support.worker_processes import start_process
 from workers.main import run_sweeper
+from workers.process import ProcessDependencies
 
 __all__ = ["start_process"]
 
@@ -29,7 +30,7 @@ BETWEEN = 0.4
 
 
 def sweeper(url):
-    run_sweeper(url, url, TOYS)
+    run_sweeper(ProcessDependencies(url, url), TOYS)
 
 
 def actor(url):

@@ -16,6 +16,7 @@ from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually
 from tests.support.worker_processes import Process, start_process
 from workers.main import run_sweeper
+from workers.process import ProcessDependencies
 
 __all__ = ["start_process"]
 
@@ -31,7 +32,7 @@ AWAY_MS = 8_000
 
 
 def sweeper(url):
-    run_sweeper(url, url, RULESETS)
+    run_sweeper(ProcessDependencies(url, url), RULESETS)
 
 
 def memory(deployment):

@@ -11,20 +11,21 @@ from tests.support.deployment import RULESETS
 from tests.support.processes import heeds
 from tests.support.waiting import PATIENCE, eventually
 from workers.main import run_bots, run_sweeper, run_worker
+from workers.process import ProcessDependencies
 
 _fork = multiprocessing.get_context("fork")
 
 
 def worker(url, queue=None):
-    run_worker(url, queue or url, RULESETS)
+    run_worker(ProcessDependencies(url, queue or url), RULESETS)
 
 
 def sweeper(url, queue=None):
-    run_sweeper(url, queue or url, RULESETS)
+    run_sweeper(ProcessDependencies(url, queue or url), RULESETS)
 
 
 def bots(url, queue=None):
-    run_bots(url, queue or url, RULESETS)
+    run_bots(ProcessDependencies(url, queue or url), RULESETS)
 
 
 class Process:

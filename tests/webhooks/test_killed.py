@@ -19,6 +19,7 @@ from tests.support.waiting import eventually
 from tests.support.worker_processes import start_process
 from tests.webhooks.conftest import on_redis_at
 from tests.webhooks.receiver import OK, Receiver, answer
+from workers.process import ProcessDependencies
 from workers.webhooks.main import run_webhooks
 from workers.webhooks.sender import Limits
 
@@ -30,7 +31,7 @@ KILLS = amount("SKALD_WEBHOOK_KILLS", 1, 4)
 
 
 def webhooks(url):
-    run_webhooks(url, RULESETS, Limits(loopback=True, seconds=5), Archive(Bucket()))
+    run_webhooks(ProcessDependencies(url, url, Archive(Bucket())), RULESETS, Limits(loopback=True, seconds=5))
 
 
 def arrived(receiver, path):

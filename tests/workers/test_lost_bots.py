@@ -19,6 +19,7 @@ from workers.bots import bot_process
 from workers.bots.bot_process import LOST, PATIENCE, BotReply, Patience, ask, ask_apart
 from workers.bots.player import LEASE_MS
 from workers.main import run_bots
+from workers.process import ProcessDependencies
 
 SHORT = Patience(most=0.05)
 REPLACED = {LOST, "took too long"}
@@ -58,7 +59,7 @@ def bots_of(choose):
 def stuck_bots(url, choose):
     """A process that plays for bots, of which one is stuck."""
     drain.BOTS = bots_of(choose)
-    run_bots(url, url, RULESETS, patience=SHORT)
+    run_bots(ProcessDependencies(url, url), RULESETS, patience=SHORT)
 
 
 @pytest.fixture(autouse=True)

@@ -14,7 +14,6 @@ from functools import partial
 from itertools import takewhile
 from typing import Any
 
-from events.archive.archive import Archive
 from events.log.announcements import announcements
 from events.log.client import connect, connect_subscriber
 from events.log.log import RedisLog
@@ -25,7 +24,7 @@ from projections.webhooks.endpoint import Endpoint, Redelivery, lanes_of
 from projections.webhooks.store import WebhookStore
 from projections.webhooks.target import BadTarget, Resolve, Target, allowed_addresses, read_target, system_addresses
 from workers.feeds import Feeds
-from workers.stopping import AtStop, at_signals
+from workers.process import AtStop, ProcessDependencies
 from workers.webhooks.deliverer import Deliverer, Redeliveries
 from workers.webhooks.queue import DeliveryDependencies, Recorder
 from workers.webhooks.reading import Reader
@@ -185,20 +184,14 @@ _log = logging.getLogger(__name__)
 
 
 def run_webhooks(
-    log_url: str,
-    rulesets: RulesetRegistry,
-    limits: Limits,
-    archive: Archive,
-    started: Started = lambda _: None,
-    *,
-    at_stop: AtStop = at_signals,
+    process: ProcessDependencies, rulesets: RulesetRegistry, limits: Limits, started: Started = lambda _: None
 ) -> None:
     """Deliver webhooks until it is asked to stop. Redis may come and go meanwhile."""
-    client = connect(log_url)
-    log = RedisLog(client, archive)
-    webhooks = Webhooks(log, WebhookStore(client), rulesets, limits, partial(_hints, log_url))
+    client = connect(process.log_url)
+    log = RedisLog(client, process.archive)
+    webhooks = Webhooks(log, WebhookStore(client), rulesets, limits, partial(_hints, process.log_url))
     started(webhooks)
-    asyncio.run(_until_asked_to_stop(webhooks, at_stop))
+    asyncio.run(_until_asked_to_stop(webhooks, process.at_stop))
 
 
 async def _until_asked_to_stop(webhooks: "Webhooks", at_stop: AtStop) -> None:

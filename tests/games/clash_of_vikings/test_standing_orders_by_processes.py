@@ -10,17 +10,18 @@ from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually
 from tests.support.worker_processes import start_process
 from workers.main import run_sweeper, run_worker
+from workers.process import ProcessDependencies
 
 __all__ = ["start_process"]
 SERVED = RulesetRegistry([RULESETS["clash_of_vikings"], RULESETS["nim"]])
 
 
 def worker(url):
-    run_worker(url, url, SERVED)
+    run_worker(ProcessDependencies(url, url), SERVED)
 
 
 def sweeper(url):
-    run_sweeper(url, url, SERVED)
+    run_sweeper(ProcessDependencies(url, url), SERVED)
 
 
 def test_c211_an_order_answers_by_processes_that_were_killed_and_started_again(own_redis, start_process):
