@@ -17,7 +17,6 @@ from events.log.client import ServerClock, connect
 from events.log.log import RedisLog
 from ops.backup.retention import purge_practice
 from ops.run import lifeline, metrics_folder, process
-from ops.run.cosigning import witnesses_of
 from ops.run.errors import UserError
 from ops.run.installation import installed_projections
 from ops.run.keys import key_of
@@ -65,6 +64,8 @@ def _deliver(context: "ProcessContext") -> None:
 
 
 def _write(context: "ProcessContext") -> None:
+    from ops.run.cosigning import witnesses_of  # noqa: PLC0415 - its client of HTTP takes 4 MB, which no other needs
+
     ours = context.settings
     run_transparency(
         context.process,
