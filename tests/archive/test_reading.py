@@ -1,10 +1,12 @@
 """Whatever is asked of an archived game is answered as before, to the byte."""
 
+import gzip
 import os
 from pathlib import Path
 
 import pytest
 
+from events.archive.frame import DamagedFrame, decode
 from events.integrity.replay import fold
 from events.ruleset.records import change
 from tests.service.conftest import OPERATOR
@@ -105,6 +107,19 @@ def test_a_damaged_pack_is_said_to_be_damaged(world):
     for what in ("", "?at=3", "/events", "/states", "/audit", "/scores", "/results", "/history"):
         answer = world.another_service().get(table.path + what)
         assert (answer.status_code, answer.json["code"]) == (500, "archive_damaged"), what
+
+
+def test_a_pack_whose_events_are_numbered_anew_is_damaged(world):
+    """What binds an event to its number is its place."""
+    table = world.finished()
+    world.archive_all()
+    pack = world.folder / "1-0.ndjson.gz"
+    text = gzip.decompress(pack.read_bytes())
+    pack.write_bytes(gzip.compress(text.replace(b'"version":3,"type"', b'"version":4,"type"', 1)))
+    with pytest.raises(DamagedFrame, match="in a row"):
+        decode(pack.read_bytes())
+    pack.write_bytes(gzip.compress(text))
+    assert decode(pack.read_bytes()).game == table.id
 
 
 def as_folder(pack):
