@@ -1,5 +1,9 @@
-"""The whole service under load, as people run it, while its processes are killed: every acknowledgement holds."""
+"""The whole service under load, as people run it, while its processes are killed: every acknowledgement holds.
 
+A dataset follows it. ``SKALD_FOLLOWED_GAMES=200`` plays so many games, kills going on.
+"""
+
+import os
 import random
 import time
 from collections import defaultdict
@@ -9,6 +13,7 @@ import pytest
 
 from events.integrity.codec import read_metadata
 from ops.run.redis import EmbeddedRedis
+from tests.crash.followed import Followed
 from tests.crash.players import Players
 from tests.ops.service import up
 from tests.support.campaigns import amount
@@ -20,8 +25,11 @@ from tests.support.servers import temporary_folder
 from tests.support.waiting import eventually
 
 KILLS = amount("SKALD_KILLS", 8, 55) // 2
+GAMES = int(os.environ.get("SKALD_FOLLOWED_GAMES", "0"))
 BETWEEN = 1.0
 CLIENTS = 8
+PLAYED = 50
+"""Actions between two kills once there were as many as there should be."""
 PROMISED = 2.0
 """Seconds in which everything is projected: the design."""
 PATIENCE = 30.0
@@ -33,11 +41,16 @@ def test_every_acknowledgement_holds_whatever_is_killed():
     with (
         temporary_folder() as folder,
         up(folder, "--workers", 2, SKALD_WEB_PROCESSES="2", SKALD_LOG_LEVEL="error") as running,
+        Followed(running.url, folder) as followed,
     ):
         killer, players = Killer(running), Players(running.url, CLIENTS)
-        while sum(killer.kills.values()) < KILLS:
+        while sum(killer.kills.values()) < KILLS or len(players.tokens) < GAMES:
             time.sleep(BETWEEN * (0.5 + random.random()))
             killer.kill_one()
+            followed.kill_perhaps()
+            if sum(killer.kills.values()) >= KILLS:  # the games are to get on, however busy the machine is
+                so_far = len(players.acknowledged)
+                eventually(lambda so_far=so_far: len(players.acknowledged) >= so_far + PLAYED, patience=180)
         players.leave()
         began = time.monotonic()
         front = Front(running.url)
@@ -47,6 +60,8 @@ def test_every_acknowledgement_holds_whatever_is_killed():
         eventually(lambda: settled(deployment), patience=PATIENCE)
         played = time.monotonic() - began
         events = assert_right(deployment, players, front)
+        followed.finish()
+        followed.assert_complete({game: deployment.log.read(game) for game in players.tokens})
         checked = time.monotonic() - began - played
         assert running.stop() == 0
     fronts = players.fronts
@@ -55,6 +70,7 @@ def test_every_acknowledgement_holds_whatever_is_killed():
         f"{len(players.acknowledged)} actions acknowledged, {len(players.refused)} refused; "
         f"{sum(one.broken for one in fronts)} broken connections, {sum(one.away for one in fronts)} times 503; "
         f"{sum(one.opened for one in players.listening)} streams; "
+        f"{len(players.tokens)} games in the dataset, what follows killed {followed.kills} times; "
         f"projected {lag:.2f} s after the last action (promised {PROMISED} s); checked in {checked:.0f} s"
     )
     said = "\n".join(running.said)
