@@ -284,7 +284,6 @@ def test_the_preference_is_ignored_on_dry_runs_and_where_tokens_are_shown(servic
         ("return", False),
         ("minimal", False),
         ("", False),
-        (None, False),
     ],
 )
 def test_preferences_are_read_as_rfc_7240_says(header, minimal):
