@@ -149,7 +149,7 @@ class Sink:
 def test_connections_that_break_at_random_hear_everything_once_and_leave_nothing_behind():
     with (
         temporary_folder() as folder,
-        up(folder, SKALD_LOG_LEVEL="error", SKALD_TUNING="cache_mb=8,client_connections=2000") as running,
+        up(folder, whole=True, SKALD_LOG_LEVEL="error", SKALD_TUNING="cache_mb=8,client_connections=2000") as running,
     ):
         [arbiter] = [pid for pid, command in running.children().items() if "gunicorn" in command]
         tables, wrong, ends, memory = Tables(running.url), [], Counter(), []

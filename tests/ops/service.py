@@ -45,13 +45,24 @@ def skald(*arguments, **settings):
     return subprocess.CompletedProcess(words, ended.value.code, *said)
 
 
-class Up:
-    """A running ``skald up``: what it has said so far, and where it serves."""
+MANY = {"--workers", "SKALD_WEB_PROCESSES", "SKALD_WORKERS"}
 
-    def __init__(self, data, *arguments, **settings):
-        command = [sys.executable, "-m", "ops.cli", "up", "--port", "0", "--data", str(data), *map(str, arguments)]
+
+class Up:
+    """A running ``skald up``: what it has said so far, and where it serves.
+
+    It is a small one, which begins in half of the time, unless it is asked for ``whole``, or for several of a kind.
+    """
+
+    def __init__(self, data, *arguments, whole=False, **settings):
+        small = [] if whole or MANY & {*arguments, *settings} else ["--small"]
+        command = [sys.executable, "-m", "ops.cli", "up", "--port", "0", "--data", data, *small, *arguments]
         self.process = subprocess.Popen(
-            command, env=environment(**settings), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            [*map(str, command)],
+            env=environment(**settings),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
         )
         self.data, self.said, self.url = data, [], None
         self._settled = threading.Event()

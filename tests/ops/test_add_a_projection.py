@@ -47,7 +47,7 @@ def test_its_test_holds():
 
 def test_it_is_served_and_another_version_takes_its_place(folder, short_folder):
     data, settings = short_folder / "data", {"SKALD_PROJECTIONS": str(folder)}
-    with up(data, **settings) as running:
+    with up(data, whole=True, **settings) as running:
         assert any("projections: 1" in line for line in running.said)
         new = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
         game = httpx.post(f"{running.url}/v1/games", json=new).json()["game"]

@@ -57,7 +57,7 @@ def test_a_service_that_was_killed_in_any_order_starts_again_at_once(tmp_path):
     port, known, slowest, chance = free_port(), set(), 0.0, chooser("orphans")
     for round_ in range(ROUNDS):
         began = time.monotonic()
-        running = Up(tmp_path, "--port", port)
+        running = Up(tmp_path, "--port", port, whole=True)
         slowest = max(slowest, time.monotonic() - began)
         assert running.url == f"http://127.0.0.1:{port}", (round_, running.said)
         known |= set(family(running.process.pid))

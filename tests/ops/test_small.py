@@ -34,7 +34,7 @@ def receiver():
 
 @pytest.fixture(scope="module")
 def small(tmp_path_factory, receiver):
-    with up(tmp_path_factory.mktemp("small"), "--small", SKALD_TUNING="webhook_loopback=1") as running:
+    with up(tmp_path_factory.mktemp("small"), SKALD_TUNING="webhook_loopback=1") as running:
         body = {"url": receiver.url, "types": ["game.finished"]}
         assert httpx.post(f"{running.url}/v1/webhooks", json=body, timeout=PATIENCE).status_code == 201
         yield running
@@ -129,13 +129,13 @@ def is_ready(running):
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_stops_cleanly_amid_thoughts_of_bots(tmp_path, number):
-    with up(tmp_path, "--small") as running:
+    with up(tmp_path) as running:
         path, _ = created(running, BOT, BOT)
         children = list(running.children())
         assert running.stop(number) == 0
         assert running.said[-2:] == ["skald: stopping", "skald: stopped"]
         assert not any(map(is_alive, children))
-    with up(tmp_path, "--small") as running:
+    with up(tmp_path) as running:
         eventually(lambda: is_projected(running, path))
 
 
@@ -148,7 +148,7 @@ def is_alive(pid):
 
 
 def test_the_number_of_workers_is_not_for_a_small_one():
-    assert "--small has one worker" in one_line(skald("up", "--small", "--workers", 2), status=2)
+    assert "--small has one worker" in one_line(skald("up", "--workers", 2), status=2)
 
 
 def test_bots_and_own_projections_are_done_where_there_are_any():

@@ -53,7 +53,7 @@ PARTS = ("gunicorn", *(f"ops.processes {kind}" for kind in WORK if kind != "proj
 
 
 def test_what_is_killed_is_started_again(tmp_path):
-    with up(tmp_path) as running:
+    with up(tmp_path, whole=True) as running:
         victims = chooser("victims").sample(PARTS, amount("SKALD_VICTIMS", 2, len(PARTS)))
         for victim in victims:
             killed = running.child(victim)
@@ -71,7 +71,7 @@ def test_what_is_killed_is_started_again(tmp_path):
 
 
 def test_a_killed_supervisor_leaves_nothing_behind(tmp_path):
-    running = Up(tmp_path)
+    running = Up(tmp_path, whole=True)
     children = list(running.children())
     assert len(children) == 7
     running.process.kill()
