@@ -3,7 +3,6 @@
 import os
 import socket
 from collections import deque
-from collections.abc import Callable
 from contextlib import suppress
 from threading import Condition, Lock, Thread
 
@@ -14,31 +13,29 @@ TOGETHER = 64
 
 
 class Outbox:
-    """The unsent messages of one connection. Nobody waits for its client; ``overflow`` is called when it is too slow.
+    """The unsent messages of one connection. Nobody waits for its client.
 
     The socket must not block when it is written to; what it does not take is sent by a thread that lives until then.
     """
 
-    def __init__(self, connection: socket.socket, overflow: Callable[[], None]) -> None:
-        self._socket, self._overflow = connection, overflow
+    def __init__(self, connection: socket.socket) -> None:
+        self._socket = connection
         self._unsent: deque[bytes] = deque()
         self._bytes = 0
         self._is_sending = self._is_closed = False
         self._changed = Condition(Lock())
 
-    def put(self, *messages: bytes) -> None:
-        """Add messages, which ``flush`` sends, or a later one."""
+    def put(self, *messages: bytes) -> bool:
+        """Add messages, which ``flush`` sends, or a later one; return False if the client is too slow for them."""
         with self._changed:
             if self._is_closed:
-                return
+                return True
             self._unsent.extend(messages)
             self._bytes += sum(map(len, messages))
             if len(self._unsent) < TOGETHER and self._bytes < MOST_BYTES:
-                return
+                return True
             self._send()
-            is_too_slow = len(self._unsent) > MOST_MESSAGES or self._bytes > MOST_BYTES
-        if is_too_slow:
-            self._overflow()
+            return len(self._unsent) <= MOST_MESSAGES and self._bytes <= MOST_BYTES
 
     def flush(self) -> None:
         """Send what there is, as far as the client takes it now."""

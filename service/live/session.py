@@ -290,7 +290,7 @@ class Session:
         self.lang: str | None = None
         self.missed_pongs = 0
         self._dispatcher, self._socket, self._client, self._limits = dispatcher, connection, client, limits
-        self._outbox = Outbox(connection, lambda: self.close(frames.LATER))
+        self._outbox = Outbox(connection)
         self._reader = FrameReader(LONGEST)
         self._hello: Caller | None = None
         self._token: str | None = None
@@ -300,7 +300,7 @@ class Session:
         self._answered = Condition(Lock())
         self._code: int | None = None
         self._reading = 0
-        self.leaves = False
+        self.leaves = self._has_ended = False
 
     # What is read
 
@@ -338,7 +338,7 @@ class Session:
             case frames.PING:
                 with suppress(TooManyRequests):  # after a while, and then without an answer
                     self._limit()
-                    self._outbox.put(frame(frames.PONG, one.payload))
+                    self._put(frame(frames.PONG, one.payload))
             case frames.PONG:
                 self.missed_pongs = 0
             case frames.CLOSE:
@@ -436,7 +436,7 @@ class Session:
     def answer(self, number: Id | None, status: int, fields: bytes) -> None:
         """Send the answer to one request."""
         body = b'{"id":%b,"status":%d%b%b}' % (encode(number), status, b"," if fields else b"", fields)
-        self._outbox.put(frame(frames.TEXT, body))
+        self._put(frame(frames.TEXT, body))
         with self._answered:
             self._unanswered = max(0, self._unanswered - 1)
             self._answered.notify_all()
@@ -445,7 +445,7 @@ class Session:
         """Answer what was not counted as unanswered."""
         problem = self.problem_of(error)
         body = b'{"id":%b,"status":%d,"problem":%b}' % (encode(number), problem["status"], encode(problem))
-        self._outbox.put(frame(frames.TEXT, body))
+        self._put(frame(frames.TEXT, body))
 
     def problem_of(self, error: Exception) -> dict[str, Any]:
         """Return the problem document of a refusal; of anything else it says no more than its kind, and is logged."""
@@ -457,11 +457,15 @@ class Session:
 
     def push(self, *texts: bytes) -> None:
         """Add messages that ``flush`` sends."""
-        self._outbox.put(*(frame(frames.TEXT, text) for text in texts))
+        self._put(*(frame(frames.TEXT, text) for text in texts))
 
     def flush(self) -> None:
         """Send what was added."""
         self._outbox.flush()
+
+    def _put(self, *sent: bytes) -> None:
+        if not self._outbox.put(*sent):
+            self.close(frames.LATER)
 
     def ping(self) -> None:
         """Ask whether the client is there; one that has not said so twice is given up."""
@@ -469,7 +473,7 @@ class Session:
             self._abort()
             return
         self.missed_pongs += 1
-        self._outbox.put(frame(frames.PING, b""))
+        self._put(frame(frames.PING, b""))
         self.flush()
 
     # Watches
@@ -488,6 +492,8 @@ class Session:
         watched.game = message.game
         try:
             hub.subscribe(state, watched)
+            if watched.dropped:  # the connection has ended meanwhile, or the watch was taken back
+                self.forget(watched)
             state = self.context.games.load(message.game)  # with what was appended before that
             if self._limits is not None and not (self._hello and self._hello.key):
                 self._limits.count_entries(self._client, state.version - after)
@@ -508,6 +514,7 @@ class Session:
                 raise TooManyWatches(most)
             self._number += 1
             watched = self._watches[self._number] = Watched(self, self._number, audience, caller, after)
+            watched.dropped = self._has_ended
         return watched
 
     def _missed(self, watched: Watched, state: GameState) -> Iterator[Message]:
@@ -579,6 +586,8 @@ class Session:
             self._socket.shutdown(socket.SHUT_RDWR)
 
     def _end(self) -> None:
+        with self._answered:
+            self._has_ended = True
         for watched in list(self._watches.values()):
             watched.dropped = True
             self.forget(watched)

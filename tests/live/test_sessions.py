@@ -1,0 +1,58 @@
+"""A connection that has ended is gone at once: many come and go before the collector of garbage looks at old ones."""
+
+import gc
+import json
+import socket
+import weakref
+from contextlib import contextmanager
+from threading import Thread
+
+import pytest
+
+from events.application.game_service import GameService
+from service.live.dispatch import Dispatcher
+from service.live.session import Session
+from service.stream.hub import Hub
+from service.web.context import EXTENSION
+from tests.live.conftest import Announced, begun
+from tests.service.conftest import Service, clock
+from tests.support.rulesets import RULESETS
+from tests.support.waiting import eventually
+
+
+def masked(message):
+    text = json.dumps(message).encode()
+    head = bytes((0x81, 0x80 | len(text))) if len(text) < 126 else bytes((0x81, 0xFE)) + len(text).to_bytes(2, "big")
+    return head + bytes(4) + text
+
+
+@contextmanager
+def uncollected():
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+@pytest.mark.parametrize("until", [b'"protocol"', b'"watch":1'], ids=["while a watch begins", "while it watches"])
+def test_a_connection_that_ends_leaves_nothing(until):
+    log = Announced()
+    games = GameService(log, RULESETS, clock)
+    context = Service(log, log.heard, games=games).app.extensions[EXTENSION]
+    ours, theirs = socket.socketpair()
+    with uncollected(), ours, theirs:
+        session = Session(context, Dispatcher(log), ours, None, None)
+        ended, reading = weakref.ref(session), Thread(target=session.run, args=(b"",))
+        del session
+        reading.start()
+        theirs.sendall(masked({"id": 1, "op": "hello"}) + masked({"id": 2, "op": "watch", "game": begun(games)}))
+        received = b""
+        while until not in received:
+            received += theirs.recv(65_536)
+        theirs.shutdown(socket.SHUT_WR)
+        reading.join()
+        del reading
+        eventually(lambda: ended() is None)
+        assert context.part(Hub).listener_count == 0
