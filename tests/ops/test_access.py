@@ -92,7 +92,7 @@ from ops.run import gunicorn_config
 gunicorn_config.process.check_in_another_process = lambda _: None
 for supervised in (False, True):
     gunicorn_config.lifeline.is_supervised = lambda: supervised
-    gunicorn_config.on_starting(SimpleNamespace(log=logging, cfg=SimpleNamespace(reuse_port=True)))
+    gunicorn_config.on_starting(SimpleNamespace(log=logging, cfg=SimpleNamespace(reuse_port=True, address=[])))
 """
 
 
