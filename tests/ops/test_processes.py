@@ -20,8 +20,8 @@ from tests.support.processes import heeds
 from tests.support.waiting import eventually
 
 GUNICORN = ["gunicorn", "--config", "python:ops.run.gunicorn_config", "ops.web:application()"]
-BEHIND = ["worker", "sweeper", "bots", "webhooks", "transparency", "background"]
-ALONE = [GUNICORN, *([f"ops.{name}"] for name in BEHIND)]
+BEHIND = ["worker", "sweeper", "bots", "webhooks", "transparency", "all"]
+ALONE = [GUNICORN, *(["ops.processes", name] for name in BEHIND)]
 NAMES = ["web", *BEHIND]
 
 
