@@ -16,7 +16,7 @@ from tests.support.deployment import Deployment
 from tests.support.waiting import eventually
 from tests.support.worker_processes import Process, sweeper, worker
 
-KILLS = amount("SKALD_KILLS", 8, 55) // 2 + 1
+KILLS = amount("SKALD_KILLS", 6, 55) // 2 + 1
 BETWEEN = 0.35
 PROMISED = 2.0
 """Seconds in which everything is projected: the design. A busy machine is given longer."""

@@ -24,7 +24,7 @@ from tests.support.rulesets import RULESETS
 from tests.support.servers import temporary_folder
 from tests.support.waiting import eventually
 
-KILLS = amount("SKALD_KILLS", 8, 55) // 2
+KILLS = amount("SKALD_KILLS", 6, 55) // 2
 GAMES = int(os.environ.get("SKALD_FOLLOWED_GAMES", "0"))
 BETWEEN = 1.0
 CLIENTS = 8

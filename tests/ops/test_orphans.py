@@ -19,7 +19,7 @@ from tests.support.campaigns import amount, chooser
 from tests.support.processes import children_of, web_processes
 from tests.support.waiting import eventually
 
-ROUNDS = -(-amount("SKALD_KILLS", 8, 55) // 3)
+ROUNDS = -(-amount("SKALD_KILLS", 6, 55) // 3)
 HOLD = """
 import os, subprocess, sys, time
 {setup}
