@@ -148,7 +148,7 @@ def is_alive(pid):
 
 
 def test_the_number_of_workers_is_not_for_a_small_one():
-    assert "--small has one worker" in one_line(skald("up", "--workers", 2), status=2)
+    assert "--small has one worker" in one_line(skald("up", "--small", "--workers", 2), status=2)
 
 
 def test_bots_and_own_projections_are_done_where_there_are_any():
