@@ -3,7 +3,7 @@
 import time
 from contextlib import suppress
 
-from playwright.sync_api import TimeoutError as GoneMeanwhile
+from playwright.sync_api import Error as GoneMeanwhile
 
 from tests.table.test_playing import FOCUSED
 
@@ -20,7 +20,7 @@ MOST = 60
 PATIENCE = 40
 """Seconds until somebody gives up whose clicks or keys do nothing."""
 A_MOMENT = 2_000
-"""Milliseconds for which something that was lit is looked for: it may have gone with what somebody else did."""
+"""Milliseconds for which something that was lit is looked for: what somebody else did may have taken it, or hide it."""
 
 
 def until_carried_out(done):
