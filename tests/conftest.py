@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, settings
 from ops.run.redis import installed_servers
 from tests.ops.service import served
 from tests.support import campaigns
+from tests.support.fake_redis import hear_no_more
 from tests.support.front import Listening
 from tests.support.rulesets import FIFTH, OWN
 from tests.support.servers import embedded_redis, own_cluster, own_redis, redis_url, short_folder
@@ -83,3 +84,4 @@ def pytest_terminal_summary(terminalreporter):
 def no_listeners_left():
     yield
     Listening.leave_all()
+    hear_no_more()

@@ -13,7 +13,7 @@ from projections.scores import score_history, scores_of
 from projections.statistics.figures import Statistics
 from service.app import create_app
 from service.web.config import Limits, ServiceConfig
-from tests.support.fake_redis import fake_redis, parts_of
+from tests.support.fake_redis import fake_redis, hear, parts_of
 from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 
@@ -115,7 +115,7 @@ class Service:
             **({"player_tokens": player_tokens} if player_tokens else {}),
         )
         if seats_cache_seconds:
-            parts.caches.listen()
+            hear(parts.caches)
         self.app = create_app(self.games, self.models, config, self.notified.append, parts)
         self.client = self.app.test_client()
 

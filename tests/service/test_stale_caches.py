@@ -5,7 +5,7 @@ import time
 import pytest
 
 from service.access.stale_caches import PROCESSES, StaleCaches
-from tests.support.fake_redis import fake_redis
+from tests.support.fake_redis import fake_redis, hear
 from tests.support.waiting import eventually
 
 LONG = 300.0
@@ -19,7 +19,7 @@ class Process:
         self.caches.add(self.forgotten.append)
 
     def listening(self):
-        self.caches.listen()
+        hear(self.caches)
         eventually(self.may_use)
         return self
 

@@ -1,5 +1,8 @@
 """Redis in this process, for tests that are not about Redis."""
 
+from contextlib import suppress
+from threading import Thread
+
 import fakeredis
 
 from events.log.log import RedisLog
@@ -25,6 +28,30 @@ def parts_of(log=None, client=None, cache_seconds=0.0, **given):
         "quotas": Quotas(client, log or RedisLog(client)),
     }
     return Dependencies(**{**stores, **given})
+
+
+_hearing = []
+
+
+def hear(caches):
+    """Have caches hear of changes until the test is over: each does so many times a second."""
+    _hearing.append(caches)
+    Thread(target=_listen, args=(caches,), daemon=True).start()
+
+
+def hear_no_more():
+    """End what ``hear`` began, before it says again that it listens."""
+    while _hearing:
+        _hearing.pop()._renew = _end
+
+
+def _listen(caches):
+    with suppress(SystemExit):
+        caches._listen()
+
+
+def _end(_):
+    raise SystemExit
 
 
 UNCACHED = StaleCaches(fake_redis(), fake_redis, 0.0)
