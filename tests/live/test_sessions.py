@@ -10,7 +10,9 @@ from threading import Thread
 import pytest
 
 from events.application.game_service import GameService
+from ops.bench.one_connection import masked
 from service.live.dispatch import Dispatcher
+from service.live.frames import TEXT
 from service.live.session import Session
 from service.stream.hub import Hub
 from service.web.context import EXTENSION
@@ -20,10 +22,8 @@ from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually
 
 
-def masked(message):
-    text = json.dumps(message).encode()
-    head = bytes((0x81, 0x80 | len(text))) if len(text) < 126 else bytes((0x81, 0xFE)) + len(text).to_bytes(2, "big")
-    return head + bytes(4) + text
+def sent(message):
+    return masked(TEXT, json.dumps(message).encode())
 
 
 @contextmanager
@@ -47,7 +47,7 @@ def test_a_connection_that_ends_leaves_nothing(until):
         ended, reading = weakref.ref(session), Thread(target=session.run, args=(b"",))
         del session
         reading.start()
-        theirs.sendall(masked({"id": 1, "op": "hello"}) + masked({"id": 2, "op": "watch", "game": begun(games)}))
+        theirs.sendall(sent({"id": 1, "op": "hello"}) + sent({"id": 2, "op": "watch", "game": begun(games)}))
         received = b""
         while until not in received:
             received += theirs.recv(65_536)

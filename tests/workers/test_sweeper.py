@@ -11,10 +11,7 @@ from workers.sweeper import OVERDUE_MS, Sweeper
 
 def age(deployment, game, milliseconds):
     """Move the dirty mark of a game into the past."""
-    if deployment.client:
-        deployment.client.zincrby(dirty(partition_of(game)), -milliseconds, game)
-    else:
-        deployment.log.dirty[game] -= milliseconds / 1000
+    deployment.client.zincrby(dirty(partition_of(game)), -milliseconds, game)
 
 
 def test_a_worker_is_woken_for_what_is_overdue(deployment):
