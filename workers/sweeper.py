@@ -20,6 +20,7 @@ from events.log.log import RedisLog
 from events.log.records import Fenced, Outage, partition_of
 from events.ruleset.records import Record
 from projections.engine.engine import ALARM_SECONDS
+from projections.quotas import DAY_MS
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.store.store import DirtyGames
 
@@ -185,7 +186,6 @@ EVERY_SECONDS = 3600.0
 """Seconds between two times that it looks: what is archived or removed after days can wait for an hour."""
 FAILING_SECONDS = 300.0
 """Seconds until it looks again where it could not do that."""
-DAY_MS = 86_400_000
 
 
 class ArchiveRule(Record):

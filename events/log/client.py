@@ -25,7 +25,7 @@ from redis.exceptions import NoScriptError, RedisError, ResponseError
 from redis.retry import Retry
 
 from events.log.cluster_url import is_cluster, server_urls
-from events.log.keys import FORMAT_KEY, STORE_ID
+from events.log.keys import FORMAT_KEY, HEARTBEAT, STORE_ID
 from events.log.records import CorruptLog, LogFull, LogUnavailable
 
 Client = redis.Redis | RedisCluster
@@ -266,6 +266,18 @@ def server_milliseconds(client: Client) -> int:
 def _milliseconds(server: "redis.Redis") -> int:
     seconds, microseconds = server.time()
     return int(seconds) * 1000 + int(microseconds) // 1000
+
+
+BEAT_MS = 10_000
+"""A sweeper beats each second: one that was not heard of for so long is taken for gone."""
+
+
+def beat_age(client: Client) -> int | None:
+    """Return the milliseconds since a sweeper was last there; ``None`` if none was. Raises ``LogUnavailable``."""
+    redis: Any = client
+    with translate_errors():
+        beat = redis.get(HEARTBEAT)
+    return server_milliseconds(client) - int(beat) if beat is not None and beat.isdigit() else None
 
 
 def rfc3339(milliseconds: float) -> str:

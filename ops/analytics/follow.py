@@ -20,7 +20,7 @@ from events.ruleset.records import Record, change
 from events.ruleset.registry import RulesetRegistry
 from ops.analytics.manifest import Manifest
 from ops.analytics.rows import ClosedGame, Privacy, SeatPlayer
-from ops.analytics.store import Selection, wanted_kinds
+from ops.analytics.store import Selection, wanted_kinds, wanted_of
 from ops.analytics.writer import DatasetWriter, rows_of
 
 FEED = "feed"
@@ -119,9 +119,8 @@ class Follower:
     def _take(self) -> Taken:
         """Take the games that are old enough; the others have to wait, as those do that cannot be had now."""
         with self._open_writer() as writer:
-            privacy, kinds = self._privacy(writer.manifest), wanted_kinds(writer.manifest, self._selection)
-            unlisted = self._selection.unlisted and not privacy.is_public
-            wanted: Selection = change(self._selection, kinds=kinds, unlisted=unlisted, now=_now())
+            privacy = self._privacy(writer.manifest)
+            wanted: Selection = change(wanted_of(writer.manifest, privacy, self._selection), now=_now())
             known = writer.known()
             groups: dict[str, tuple[str, str]] = {}
             waiting: dict[str, str] = {}
@@ -135,7 +134,7 @@ class Follower:
             waiting |= {game: self._closed[game] for game in again}
             games, events, unreadable = writer.games, writer.events, dict(writer.unreadable)
             position = {**waiting, **({FEED: self._after} if self._after else {})}
-            writer.finish(position=position, kinds=kinds, embargo_days=wanted.embargo_days)
+            writer.finish(position=position, kinds=wanted.kinds, embargo_days=wanted.embargo_days)
         self._closed, self._stored = waiting, self._after
         return Taken(games=games, events=events, waiting=len(waiting), unreadable=unreadable)
 

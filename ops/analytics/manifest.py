@@ -10,7 +10,7 @@ import msgspec
 from events.durable_files import sync_folder
 from events.ruleset.records import Record
 from ops.analytics.rows import Level
-from ops.analytics.tables import SCHEMA, TABLES, Described, EventTables
+from ops.analytics.tables import SCHEMA, TABLES, Described, EventTables, parse_tables
 from ops.run.errors import UserError
 
 NAME = "manifest.json"
@@ -146,3 +146,11 @@ def public_files(folder: Path) -> dict[str, str]:
     if manifest.level != "public":
         raise UserError(f"{folder} is a dataset at the level {manifest.level}; only public ones are served")
     return {file.path: file.sha256 for file in manifest.files}
+
+
+def level_and_tables(
+    before: Manifest | None, level: Level | None, tables: str | None, default: Level
+) -> tuple[Level, tuple[str, ...]]:
+    """Return those that are asked for, else those of the dataset that there is. Raises ``UserError``."""
+    known = level or (before.level if before else default)
+    return known, before.tables if before and tables is None else parse_tables(tables, known)

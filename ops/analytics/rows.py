@@ -25,7 +25,7 @@ from events.ruleset.records import Command, Record, canonical
 from events.ruleset.registry import RulesetRegistry
 from projections.statistics.contributions import joined_at
 from projections.statistics.contributions import starter_of as first_of
-from projections.statistics.figures import option_text
+from projections.statistics.figures import option_texts
 
 
 class Step(Record):
@@ -317,7 +317,7 @@ def games(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:
         "bots_only": game.bots_only,
         "rules_version": created.rules_version,
         "seats": created.seats,
-        "options": {name: option_text(value) for name, value in created.options.items()},
+        "options": option_texts(created.options),
         "created_at": privacy.time(game.entries[0].at),
         "joined_at": [privacy.time(taken[seat]) if seat in taken else None for seat in range(created.seats)],
         "started_at": privacy.time(max(taken.values())) if len(taken) == created.seats else None,

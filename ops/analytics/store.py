@@ -9,6 +9,7 @@ from events.application.creation import (
     HUMAN,
     ORIGIN,
     PLAYED,
+    SEATS,
     SIMULATED,
     controllers_of,
     is_listed,
@@ -25,12 +26,12 @@ from events.ruleset.registry import RulesetRegistry
 from ops.analytics.manifest import Manifest
 from ops.analytics.rows import ClosedGame, Privacy, SeatPlayer
 from ops.analytics.writer import Chunk, DatasetWriter, rows_of
+from projections.quotas import DAY_MS
 
 BOTS_ONLY = "bots"
 KINDS = (SIMULATED, FORKED, BOTS_ONLY)
 """The games that are left out unless they are asked for."""
 GAMES_AT_ONCE = 100
-DAY_MS = 86_400_000
 
 
 class Selection(Record):
@@ -67,6 +68,13 @@ def wanted_kinds(before: Manifest, selection: Selection) -> tuple[str, ...]:
     return tuple(kind for kind in KINDS if kind in before.kinds or kind in selection.kinds)
 
 
+def wanted_of(before: Manifest, privacy: Privacy, selection: Selection) -> Selection:
+    """Return what a dataset takes of what is asked for: its own kinds too, and at the public level nothing unlisted."""
+    unlisted = selection.unlisted and not privacy.is_public
+    wanted: Selection = change(selection, kinds=wanted_kinds(before, selection), unlisted=unlisted)
+    return wanted
+
+
 def continue_dataset(
     writer: DatasetWriter, log: RedisLog, rulesets: RulesetRegistry, privacy: Privacy, selection: Selection
 ) -> Iterator[int]:
@@ -79,24 +87,24 @@ def continue_dataset(
     now, instead of those that a run before has taken.
     """
     before = writer.manifest
-    kinds = wanted_kinds(before, selection)
+    wanted = wanted_of(before, privacy, selection)
     position = {str(partition): log.end_of_feed(partition) for partition in range(PARTITIONS)}
-    looked_at = writer.position if kinds == before.kinds else {}
+    looked_at = writer.position if wanted.kinds == before.kinds else {}
     moved = {int(number) for number, end in position.items() if looked_at.get(number, "0-0") != end}
     if not moved and not selection.running and not any(file.running for file in before.files):
         return
-    wanted: Selection = change(selection, kinds=kinds, unlisted=selection.unlisted and not privacy.is_public)
+    rows = partial(_rows, log, rulesets, before.tables, privacy, wanted)
     for ids in batched(_candidates(writer, log, moved, privacy, wanted), GAMES_AT_ONCE):
-        for chunk in _chunks(writer, ids, partial(_rows, log, rulesets, before.tables, privacy, wanted)):
+        for chunk in _chunks(writer, ids, rows):
             writer.add(chunk)
             yield chunk.groups.total()
     if selection.running:
         for ids in batched(_running(writer, log), GAMES_AT_ONCE):
-            for chunk in _chunks(writer, ids, partial(_rows, log, rulesets, before.tables, privacy, wanted)):
+            for chunk in _chunks(writer, ids, rows):
                 writer.add(chunk, running=True)
     withheld = writer.withhold_small_groups() if privacy.is_public else ()
     is_whole = not withheld and not writer.unreadable and not writer.too_young
-    writer.finish(position=position if is_whole else looked_at, kinds=kinds, embargo_days=selection.embargo_days)
+    writer.finish(position=position if is_whole else looked_at, kinds=wanted.kinds, embargo_days=selection.embargo_days)
 
 
 def _candidates(
@@ -164,7 +172,7 @@ def _rows(
 def _closed_games(
     log: RedisLog, rulesets: RulesetRegistry, ids: Sequence[str], selection: Selection
 ) -> Iterator[ClosedGame]:
-    seats, origins = log.side_data_many(ids, "seats"), log.side_data_many(ids, ORIGIN)
+    seats, origins = log.side_data_many(ids, SEATS), log.side_data_many(ids, ORIGIN)
     refused = log.side_data_many(ids, REFUSALS)
     wanted = [game for game in ids if selection.admits_beside(seats[game], origins[game])]
     read = log.read_many(dict.fromkeys(wanted, 0))

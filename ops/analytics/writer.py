@@ -65,10 +65,11 @@ def rows_of(games: Iterable[ClosedGame], tables: Iterable[str], privacy: Privacy
     described: dict[str, EventTables] = {}
     groups: Counter[tuple[str, str]] = Counter()
     events: Counter[tuple[str, str]] = Counter()
+    wanted = tables_at(privacy.level, tables)
     for game in games:
         created = game.created
         described[created.ruleset] = dict(event_tables(game.rulesets[created.ruleset], privacy.level))
-        for name in tables_at(privacy.level, tables):
+        for name in wanted:
             rows = _encoder.encode_lines(list(TABLES[name].rows(game, privacy)))
             found.setdefault(Part(name, created.ruleset, game.month), []).append(rows)
         groups[created.ruleset, game.month] += 1

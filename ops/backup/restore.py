@@ -12,7 +12,7 @@ from typing import Any
 from events.archive.archive import Archive
 from events.log import keys
 from events.log import keys as log_keys
-from events.log.client import Client, server_milliseconds, translate_errors
+from events.log.client import BEAT_MS, Client, beat_age, server_milliseconds, translate_errors
 from events.log.records import batched, is_game_id, partition_of
 from events.ruleset.records import Record, change
 from ops.backup import files as outside
@@ -215,16 +215,12 @@ def _units(folder: Path, index: Index) -> Iterator[tuple[str, tuple[StoredKey, .
             raise UserError(f"the backup in {folder} is damaged: {damage}") from None
 
 
-IN_USE_MS = 10_000
-"""A sweeper that runs is heard of each second."""
-
-
 def _require_empty(client: Client) -> None:
     """Raise ``UserError`` if the store is in use, or holds anything. What an unfinished restore has left is removed."""
+    age = beat_age(client)
+    if age is not None and abs(age) < BEAT_MS:
+        raise UserError("the store is in use: its sweeper runs; stop the service, and restore into an empty store")
     with translate_errors():
-        beat: Any = client.get(log_keys.HEARTBEAT)
-        if beat is not None and beat.isdigit() and abs(server_milliseconds(client) - int(beat)) < IN_USE_MS:
-            raise UserError("the store is in use: its sweeper runs; stop the service, and restore into an empty store")
         unfinished = client.exists(log_keys.RESTORING)
         found = iter(stored_keys(client))
         if not unfinished:

@@ -9,19 +9,11 @@ from typing import Any
 
 import msgspec
 
-from events.log import keys
-from events.log.records import PARTITIONS
 from events.ruleset.ruleset import AnyRuleset
 from ops.bench.figures import Figure, at_least, at_most, percentile, plain
 from ops.bench.load import BenchGame, RecordedGame, Stack, create_games, enough, post, rate, run_load, share_out
 from ops.run.errors import UserError
-
-
-def dirty_games(client: Any) -> int:
-    with client.pipeline(transaction=False) as pipeline:
-        for partition in range(PARTITIONS):
-            pipeline.zcard(keys.dirty(partition))
-        return sum(pipeline.execute())
+from projections.store.store import DirtyGames
 
 
 def bytes_an_event(client: Any) -> float:
@@ -73,8 +65,8 @@ def probe(games: list[BenchGame]) -> list[bytes]:
 
 def drained(stack: Stack) -> float:
     """Wait until no projection is behind; return the seconds that it took."""
-    began = time.perf_counter()
-    while dirty_games(stack.client):
+    began, dirty = time.perf_counter(), DirtyGames(stack.client)
+    while dirty.counts():
         time.sleep(0.02)
     return time.perf_counter() - began
 

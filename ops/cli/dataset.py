@@ -2,13 +2,11 @@
 
 import hmac
 import secrets
-import signal
 import sqlite3
 import time
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, suppress
 from functools import partial
-from hashlib import sha256
 from itertools import islice
 from pathlib import Path
 from threading import Event
@@ -17,20 +15,20 @@ import click
 
 from events.application.creation import PLAYED
 from ops.analytics.follow import Follower, Taken
-from ops.analytics.manifest import Manifest, read_manifest
+from ops.analytics.manifest import Manifest, level_and_tables, read_manifest
 from ops.analytics.ocel import write_ocel
 from ops.analytics.rows import LEVELS, Level, Privacy
 from ops.analytics.store import KINDS, Selection, continue_dataset
-from ops.analytics.tables import parse_tables
 from ops.analytics.writer import DatasetWriter, write_dataset
 from ops.play.connection import connected
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets, open_log, whole_log
-from ops.run.keys import server_secret
+from ops.run.keys import given_secret, server_secret
 from ops.run.lifeline import collect_seldom
 from ops.run.settings import Settings
 from ops.run.terminal import TerminalConsole, echo
+from workers.process import at_signals
 
 DEFAULT_LEVEL: Level = "pseudonymous"
 OCEL_TABLES = ("games", "seats", "events")
@@ -101,8 +99,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
         return
     collect_seldom()
     before = read_manifest(folder)
-    known = level or (before.level if before else DEFAULT_LEVEL)
-    chosen = before.tables if before and tables is None else parse_tables(tables, known)
+    known, chosen = level_and_tables(before, level, tables, DEFAULT_LEVEL)
     salt = secrets.token_hex(16)
     writing = partial(write_dataset, folder, origin=PLAYED, level=known, tables=chosen, license_=license_, salt=salt)
     days = embargo if embargo is not None else before.embargo_days if before else 0
@@ -119,8 +116,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
 
 
 def _told(ours: Settings, manifest: Manifest) -> Privacy:
-    secret = sha256(ours.secret.encode()).digest()
-    return Privacy(level=manifest.level, key=_key(secret, manifest))
+    return Privacy(level=manifest.level, key=_key(given_secret(ours), manifest))
 
 
 def _key(secret: bytes, manifest: Manifest) -> bytes:
@@ -129,8 +125,7 @@ def _key(secret: bytes, manifest: Manifest) -> bytes:
 
 def _follow(follower: Follower, folder: Path, every: int) -> int:
     stop = Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stop.set())
+    at_signals(stop.set)
     outage = ""
     status = 0
 

@@ -3,15 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import disk_usage
-from typing import Any
 
 import click
 import httpx
 
 from events.durable_files import StoreError
 from events.log.checks import Level, check
-from events.log.client import Client, server_milliseconds, translate_errors
-from events.log.keys import HEARTBEAT
+from events.log.client import BEAT_MS, Client, beat_age
 from events.log.records import LogFull, LogUnavailable
 from ops.run import settings
 from ops.run.checks import check_files, check_queue, check_store
@@ -23,8 +21,6 @@ from ops.run.terminal import counted, echo
 from projections.engine.engine import lag
 from projections.stores import redis_store
 
-BEAT_MS = 10_000
-"""A sweeper that has not beaten for so long is taken for gone."""
 LITTLE_SPACE, NO_SPACE = 1 << 30, 100 << 20
 """Bytes that are free on a disk: below the first a warning, below the second a failure."""
 
@@ -100,9 +96,7 @@ def _of_store(ours: Settings, client: Client) -> Iterator[str]:
 
 
 def _of_processes(_: Settings, client: Client) -> Iterator[str]:
-    with translate_errors():
-        beat: Any = client.get(HEARTBEAT)
-    age = server_milliseconds(client) - int(beat) if beat is not None and beat.isdigit() else None
+    age = beat_age(client)
     if age is None:
         yield f"{WARNING}no sweeper has run at this store"
     elif age > BEAT_MS:

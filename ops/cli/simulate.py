@@ -9,10 +9,9 @@ import click
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from events.application.creation import SIMULATED
-from ops.analytics.manifest import read_manifest
+from ops.analytics.manifest import level_and_tables, read_manifest
 from ops.analytics.rows import LEVELS, Level
 from ops.analytics.simulate import Simulation, bot_makers, into_dataset, into_files, into_store, table_setups
-from ops.analytics.tables import parse_tables
 from ops.analytics.writer import write_dataset
 from ops.play.connection import parse_options
 from ops.run import settings
@@ -93,9 +92,7 @@ def _write(  # noqa: PLR0913 - one parameter for each option
 ) -> None:
     count = processes or cores()
     if dataset is not None:
-        before = read_manifest(dataset)
-        known = level or (before.level if before else "operator")
-        chosen = before.tables if before and tables is None else parse_tables(tables, known)
+        known, chosen = level_and_tables(read_manifest(dataset), level, tables, "operator")
         with write_dataset(dataset, origin=SIMULATED, level=known, tables=chosen, license_=license_) as writer:
             _show(simulation, into_dataset(simulation, writer, count))
             known_games = simulation.games - writer.games

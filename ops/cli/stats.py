@@ -12,7 +12,7 @@ from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets, open_log
 from ops.run.terminal import TerminalConsole
 from projections.read_models import ReadModels
-from projections.statistics.figures import Group, option_text
+from projections.statistics.figures import Group, option_texts
 from projections.stores import redis_store
 from service.statistics.chart import PLAIN, TEXTS, Chart, Column, Row, bots_of, name_of, number, said
 from service.statistics.page import charts_of
@@ -54,7 +54,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
         raise UserError(f"there is no ruleset {ruleset}; there are {', '.join(rulesets)}")
     found = rulesets[ruleset]
     wanted = parse_options({"id": ruleset, "options": found.options_schema()}, options)
-    texts = {name: option_text(value) for name, value in wanted.items()}
+    texts = option_texts(wanted)
     with open_log(ours) as client:
         models = ReadModels(redis_store(client))
         people = controllers == PEOPLE

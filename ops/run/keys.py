@@ -153,13 +153,18 @@ KEY = "skald:secret"
 """Where a secret that was drawn lies: in the store, so that all processes, and the next ones, have the same."""
 
 
+def given_secret(settings: Settings) -> bytes:
+    """Return the secret that is set, as bytes of a fixed length."""
+    return sha256(settings.secret.encode()).digest()
+
+
 def server_secret(settings: Settings, client: Client) -> bytes:
     """Return the secret that is set, or else the one that was drawn for this store when it was first asked for.
 
     Raises ``LogUnavailable`` and ``LogFull``.
     """
     if settings.secret:
-        return sha256(settings.secret.encode()).digest()
+        return given_secret(settings)
     with translate_errors():
         stored: Any = client.get(KEY)
         if stored is None:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from cachetools import LRUCache
 
 from events.aggregate.state import GameState
-from events.application.creation import ORIGIN, PLAYED, controllers_of, is_listed, is_of_people, origin_of
+from events.application.creation import ORIGIN, PLAYED, SEATS, controllers_of, is_listed, is_of_people, origin_of
 from events.log.log import RedisLog
 from events.log.records import CorruptLog, Entry, Status
 from events.ruleset.records import Record
@@ -136,7 +136,7 @@ class Projector:
     def _read_beside(self, games: Sequence[str]) -> Mapping[str, _Beside]:
         if not games:
             return {}
-        seats, origins = self._log.side_data_many(games, "seats"), self._log.side_data_many(games, ORIGIN)
+        seats, origins = self._log.side_data_many(games, SEATS), self._log.side_data_many(games, ORIGIN)
         return {
             game: _Beside(
                 origin=(origin := origin_of(origins[game])),

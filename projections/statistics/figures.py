@@ -276,7 +276,7 @@ class StatisticsReader:
             if group.people is people and group.games >= least and players in (None, group.players)
         ]
         wanted = dict(options or {})
-        return [group for group in found if wanted.items() <= _as_texts(group.options).items()]
+        return [group for group in found if wanted.items() <= option_texts(group.options).items()]
 
     def _all(self, ruleset: str) -> list[Group]:
         held = self._rulesets.setdefault(ruleset, _Ruleset())
@@ -301,7 +301,8 @@ class StatisticsReader:
             held.position = found.position
 
 
-def _as_texts(options: Mapping[str, Any]) -> dict[str, str]:
+def option_texts(options: Mapping[str, Any]) -> dict[str, str]:
+    """Return the values of options as they stand in an address, a command or a dataset."""
     return {name: option_text(value) for name, value in options.items()}
 
 
