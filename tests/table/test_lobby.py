@@ -193,6 +193,7 @@ def test_a_host_who_is_alone_changes_how_many_play_and_fills_up_with_bots(table)
     button(page, "skandinavien", "friends").click()
     page.locator(".ways .code").wait_for()
     first = page.url
+    page.locator(".sizes button").first.wait_for()
     assert page.locator(".sizes button").all_inner_texts() == ["for two", "for three"]
     page.get_by_role("button", name="for three").click()
     page.wait_for_url(lambda url: url != first)
