@@ -9,7 +9,6 @@ from time import time
 from flask import Blueprint, Flask
 
 import service
-from events.application.creation import HUMAN
 from events.application.game_service import GameService
 from events.ruleset.ruleset import AnyRuleset
 from events.transparency.reader import LogReader
@@ -145,9 +144,8 @@ def _webhooks(config: ServiceConfig, parts: Dependencies) -> Webhooks:
 
 
 def _documents(app: Flask, offered: Mapping[str, AnyRuleset], config: ServiceConfig) -> PreparedDocuments:
-    bots = [one for one in config.controllers if one != HUMAN]
     return PreparedDocuments(
-        lambda: document.document(app), offered, config.boxes, bots, config.visitors if config.keys else "games"
+        lambda: document.document(app), offered, config.boxes, config.bots, config.created_without_token
     )
 
 

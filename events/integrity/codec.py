@@ -179,6 +179,16 @@ def begins_commit(entry: Entry) -> bool:
     return read_header(entry) is not None
 
 
+def split_commits(entries: Sequence[Entry]) -> Sequence[Sequence[Entry]]:
+    """Return entries by the commits that they were appended with; the first one begins a commit."""
+    found: list[list[Entry]] = []
+    for entry in entries:
+        if not found or begins_commit(entry):
+            found.append([])
+        found[-1].append(entry)
+    return found
+
+
 def commit_ends(entries: Sequence[Entry], last: int) -> list[int]:
     """Return for each of some events in a row the version of the last event of its commit.
 

@@ -10,7 +10,6 @@ from events.aggregate.state import GameState
 from events.application.creation import NothingToFork, parent_at
 from events.application.refused_actions import SIDE_DATA, read_refused
 from events.integrity.report import Report
-from events.log.records import Status
 from events.ruleset.records import Record
 from events.ruleset.refusals import NotStarted, NotYourTurn, OptionNotEnabled, UnknownGame
 from service.game.forks import require_allowed
@@ -120,7 +119,7 @@ def index(request: RequestContext, game_id: str) -> Response:
     """
     games = request.app_context.games
     state = games.load(game_id)
-    if not Status(state.status).closed:
+    if not state.is_public:
         raise NotFinished("The game is not closed: what was refused may tell what is hidden.")
     found = [
         RefusalDocument(version=one.version, seat=one.seat, rule=f"{state.ruleset.id}/{one.rule}", type=one.type)

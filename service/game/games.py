@@ -75,9 +75,9 @@ def page_of(context: AppContext, query: Mapping[str, Any], *, for_operator: bool
 
     names = ("ruleset", "status", "to_act", "cursor", "limit")
     page = context.read_models.games(GameQuestion(**{name: query[name] for name in names}), shown)
-    tables = {row.id: from_side_data(seats[row.id]) for row in page.games}
     games = [
-        serializers.listed_game(row, context.shown_seats(tables[row.id], for_table=for_operator)) for row in page.games
+        serializers.listed_game(row, context.shown_seats(from_side_data(seats[row.id]), for_table=for_operator))
+        for row in page.games
     ]
     return GamesResponse(games=games, next=page.next)
 

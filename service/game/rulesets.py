@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from hashlib import sha256
 from itertools import product
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import msgspec
 from flask import Blueprint, Response
@@ -19,6 +19,7 @@ from events.ruleset.refusals import UnknownRuleset
 from events.ruleset.ruleset import AnyRuleset, Rule
 from events.ruleset.scoring import Text
 from service.game.schema import ruleset_schema
+from service.web.config import Visitors
 from service.web.endpoint import Operation, RequestContext, endpoint
 from service.web.requests import LANGUAGES, ConditionalHeaders
 from service.web.responses import encode, fill
@@ -47,7 +48,7 @@ class RulesetsResponse(Record):
     rulesets: Sequence[RulesetSummaryDocument]
     bots: Annotated[Sequence[str], Meta(description="The controllers of seats that are played for, in any ruleset.")]
     visitors: Annotated[
-        Literal["none", "practice", "games"],
+        Visitors,
         Meta(description="What may be created without a token: nothing, practice games alone, or all games."),
     ]
 
@@ -257,7 +258,7 @@ class PreparedDocuments:
         rulesets: Mapping[str, AnyRuleset],
         boxes: Boxes,
         bots: Sequence[str] = (),
-        visitors: Literal["none", "practice", "games"] = "games",
+        visitors: Visitors = "games",
     ) -> None:
         self._rulesets, self._bots, self._visitors = rulesets, bots, visitors
         self.openapi: Callable[[], PreparedDocument] = cache(lambda: _prepared(openapi()))

@@ -359,7 +359,7 @@ _log = logging.getLogger(__name__)
 
 
 def serve(connection: socket, perform: Callable[[AnyTask], bytes]) -> None:
-    """TaskResult tasks until the other side closes, or has ended."""
+    """Answer tasks until the other side closes, or has ended."""
     while (task := receive_task(connection)) is not None:
         send(connection, _answer(perform, task))
 

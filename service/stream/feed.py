@@ -6,7 +6,6 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
-from itertools import pairwise
 from typing import Annotated, Self
 
 import msgspec
@@ -15,7 +14,7 @@ from flask.globals import request_ctx
 from msgspec import Meta
 
 from events.aggregate.clocks import milliseconds
-from events.integrity.codec import read_header
+from events.integrity.codec import split_commits
 from events.integrity.transcript import is_closed_log
 from events.log.feed_readers import MOST_KEPT, FeedPart, FeedReaders
 from events.log.log import RedisLog
@@ -143,6 +142,10 @@ class _Created(msgspec.Struct):
 _created = msgspec.json.Decoder(_Created)
 
 
+def _ruleset_in(first: Entry) -> str:
+    return _created.decode(first.data).ruleset
+
+
 class Feed:
     """The feeds of all partitions as one, for readers who say to where they have been told.
 
@@ -249,10 +252,9 @@ class Feed:
         cursor = at.cursors[partition_of(game)]
         # Where the feed is not kept any more, it is this time that parts what is told now from what is told later.
         before = None if part.follows(cursor) or cursor == BEGINNING else cursor_order(cursor)[0]
-        first = entries[0].version - 1 if entries else 0
         return [
             commit
-            for commit in self._commits(game, entries, first, last)
+            for commit in self._commits(game, entries, 0, last)
             if since <= (made := milliseconds(commit.at)) and (before is None or made <= before)
         ]
 
@@ -265,9 +267,8 @@ class Feed:
             return []
 
     def _split(self, game: str, entries: Sequence[Entry]) -> Iterable[FeedCommit]:
-        begins = [at for at, entry in enumerate(entries) if at == 0 or read_header(entry)]
-        for begin, end in pairwise([*begins, len(entries)]):
-            commit = entries[begin:end]
+        begun = entries[0] if entries and entries[0].version == 1 else None
+        for commit in split_commits(entries):
             milliseconds(commit[-1].at)
             yield FeedCommit(
                 game=game,
@@ -275,7 +276,7 @@ class Feed:
                 head=commit[-1].hash.hex(),
                 count=len(commit),
                 at=commit[-1].at,
-                ruleset=self._ruleset_of(game),
+                ruleset=_ruleset_in(begun) if begun else self._ruleset_of(game),
                 closed=is_closed_log(commit),
             )
 
@@ -293,7 +294,7 @@ class Feed:
             return ()
 
     def _read_ruleset(self, game: str) -> str:
-        return _created.decode(self._log.read(game, upto=1)[0].data).ruleset
+        return _ruleset_in(self._log.read(game, upto=1)[0])
 
 
 blueprint = Blueprint("feed", __name__)

@@ -128,12 +128,19 @@ def board_folder(ruleset: AnyRuleset) -> str | None:
     return None
 
 
+def table_file(ruleset: AnyRuleset, name: str) -> Path | None:
+    """Return a file that a ruleset brings for the table; ``None`` if it has none of this name."""
+    folder = board_folder(ruleset)
+    path = Path(folder) / name if folder else None
+    return path if path is not None and path.is_file() else None
+
+
 def check_table(ruleset: AnyRuleset) -> None:
     """Raise ``InvalidGuide`` where something that a ruleset brings for the table cannot be used."""
     read_guide(ruleset)
     read_reasons(ruleset)
-    board = Path(board_folder(ruleset) or "") / BOARD
-    if board.is_file():
+    board = table_file(ruleset, BOARD)
+    if board is not None:
         try:
             require_joinable(board)
         except CannotBeJoined as refused:
@@ -159,9 +166,8 @@ def read_reasons(ruleset: AnyRuleset) -> Sequence[Reason]:
 
 
 def _read(ruleset: AnyRuleset, name: str, kind: Any) -> Any:
-    folder = board_folder(ruleset)
-    path = Path(folder) / name if folder else None
-    if path is None or not path.is_file():
+    path = table_file(ruleset, name)
+    if path is None:
         return None
     try:
         return msgspec.json.decode(path.read_bytes(), type=kind)

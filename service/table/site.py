@@ -10,10 +10,9 @@ from flask import Blueprint, Response, request
 from jinja2 import Environment, FileSystemLoader, Template
 from werkzeug.security import safe_join
 
-from events.application.creation import HUMAN
 from events.ruleset.ruleset import AnyRuleset
 from service.refusals import NotFound
-from service.table.guides import GUIDE, board_folder
+from service.table.guides import GUIDE, board_folder, table_file
 from service.web.context import current_context
 from service.web.requests import LANGUAGES
 from service.web.responses import Asset, asset, send
@@ -36,12 +35,11 @@ def lobby() -> Response:
     """Return the first page: a card for each game, and the tables that are kept, open, or played."""
     context = current_context()
     config = context.config
-    bots = [one for one in config.controllers if one != HUMAN]
     return _page(
         LOBBY,
         cards=_cards(tuple(context.offered.values())),
-        bot=bots[-1] if bots else "",
-        visitors="games" if config.keys is None else config.visitors,
+        bot=config.bots[-1] if config.bots else "",
+        visitors=config.created_without_token,
     )
 
 
@@ -113,17 +111,16 @@ def _cards(rulesets: tuple[AnyRuleset, ...]) -> list[dict[str, Any]]:
 
 
 def _card(ruleset: AnyRuleset) -> dict[str, Any]:
-    folder, seats = board_folder(ruleset), ruleset.seats
-    path = Path(folder or "") / CARD
-    written = msgspec.json.decode(path.read_bytes()) if folder and path.is_file() else {}
+    seats, path = ruleset.seats, table_file(ruleset, CARD)
+    written = msgspec.json.decode(path.read_bytes()) if path else {}
     return {
         "bots": max(1, seats.start - 1),
         "title": ruleset.title,
         **written,
         "id": ruleset.id,
         "players": f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0]),
-        "picture": f"/table/games/{ruleset.id}/card.svg" if folder and (Path(folder) / PICTURE).is_file() else None,
-        "guide": bool(folder) and (Path(folder or "") / GUIDE).is_file(),
+        "picture": f"/table/games/{ruleset.id}/{PICTURE}" if table_file(ruleset, PICTURE) else None,
+        "guide": table_file(ruleset, GUIDE) is not None,
     }
 
 

@@ -33,6 +33,10 @@ OPERATOR_KEY = "operator"
 """The name of the key that is set by itself."""
 
 
+Visitors = Literal["none", "practice", "games"]
+"""What somebody without a token may create: nothing, games for practice alone, or all."""
+
+
 class ServiceConfig(Record):
     """How one instance of the service behaves. Nothing here is read from the environment: ``ops`` does that."""
 
@@ -40,7 +44,7 @@ class ServiceConfig(Record):
     """A bearer key of the operator that may be used for everything."""
     operator_keys: OperatorKeys | None = None
     """Returns further keys of the operator. Without any key everybody is an operator (then serve loopback only)."""
-    visitors: Literal["none", "practice", "games"] = "none"
+    visitors: Visitors = "none"
     """What somebody without a token may create where there is an operator's key."""
     names: Literal["everybody", "operator"] = "everybody"
     """Who is shown the names of people: everybody, or the table and the operator alone."""
@@ -69,8 +73,9 @@ class ServiceConfig(Record):
     cached_games: int = 6_144
     """Of how many games a process caches who sits there."""
     client_folder: str = ""
-    guides_folder: str = ""
     """The folder of the JavaScript client, which is served at ``/client/``."""
+    guides_folder: str = ""
+    """The folder of the guides, which are served as pages at ``/docs/guides/``."""
     limits: Limits = Limits()
     """What one client may take of a process."""
     dataset_folder: str = ""
@@ -90,6 +95,16 @@ class ServiceConfig(Record):
 
     It is asked for once, when it is first needed, and may raise ``LogUnavailable``.
     """
+
+    @property
+    def bots(self) -> list[str]:
+        """The ids of the bots that may play a seat."""
+        return [one for one in self.controllers if one != HUMAN]
+
+    @property
+    def created_without_token(self) -> Visitors:
+        """What somebody without a token may create: all games where everybody is an operator."""
+        return "games" if self.keys is None else self.visitors
 
     @property
     def keys(self) -> OperatorKeys | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from events.aggregate.clocks import milliseconds
 from events.aggregate.state import GameState
 from events.application.creation import SEATS
-from events.integrity.codec import read_header
+from events.integrity.codec import split_commits
 from events.integrity.replay import fold
 from events.log.log import RedisLog
 from events.log.records import Entry
@@ -85,7 +85,7 @@ class Reader:
         messages: list[Message] = []
         now = known
         try:
-            for commit in commits(entries):
+            for commit in split_commits(entries):
                 state = fold(self._rulesets, game, commit, now.state)
                 messages += messages_of(commit, now.state, state, people, now.questions)
                 now = Known(state=state, questions=now.questions.after(state, acted_in(commit)))
@@ -123,16 +123,6 @@ class Reader:
         except Refusal as refusal:
             _log.error("Game %s cannot be read, and nobody is told of it: %s", game, refusal.detail)
             return None
-
-
-def commits(entries: Sequence[Entry]) -> Sequence[Sequence[Entry]]:
-    """Return entries by the commits that they were appended with; the first one begins a commit."""
-    found: list[list[Entry]] = []
-    for entry in entries:
-        if not found or read_header(entry) is not None:
-            found.append([])
-        found[-1].append(entry)
-    return found
 
 
 END_OF_VERSION = 1 << 30
