@@ -1,6 +1,6 @@
 /* From one game to another: what is played again, or goes on from a moment of this one. */
 
-import { keepSeat } from "./kept.js";
+import { keepSeats } from "./kept.js";
 
 /** The game that all seats of this one share next: the same people, each one seat further on. */
 export const again = (table) => table.write(async () => {
@@ -12,9 +12,7 @@ export const again = (table) => table.write(async () => {
 export function moveTo({ props: { host, lobby }, reporter }, game, tokens, mine = tokens.findIndex(Boolean)) {
   if (!reporter.tell("navigate", { game: game.id, seat: mine, token: tokens[mine] }, true)) return;
   if (lobby) {
-    const keep = (token, seat) => token && keepSeat(game.id, game.ruleset, seat, game.seats[seat].name, token);
-    tokens.forEach(keep);
-    keep(tokens[mine], mine); // The seat that was kept last is the one to sit at.
+    keepSeats(game, tokens, mine);
     location.assign(`/games/${game.id}`);
   } else {
     host.setAttribute("token", tokens[mine]);

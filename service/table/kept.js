@@ -29,6 +29,13 @@ export function keepSeat(game, ruleset, seat, name, token, entropy) {
   write(SEATS, { ...all, [game]: { ...found, ruleset: ruleset ?? found.ruleset, last: seat, seats: { ...found.seats, [seat]: { name, token, entropy: entropy ?? found.seats[seat]?.entropy } } } });
 }
 
+/** Keep all seats of a game that was just made. The one that is kept last, `own`, is the one to sit at. */
+export function keepSeats({ id, ruleset, seats }, tokens, own, entropies = []) {
+  for (const seat of [...tokens.keys(), own]) {
+    if (tokens[seat]) keepSeat(id, ruleset, seat, seats[seat].name, tokens[seat], entropies[seat]);
+  }
+}
+
 /** Forget a game, and its seats with it. */
 export function forget(game) {
   const { [game]: _, ...rest } = myGames();

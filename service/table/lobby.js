@@ -5,13 +5,12 @@ import { Skald, newKey } from "../client/skald.js";
 import { firstLanguage, forget, keepJoin, keepOperatorKey, keepSeat, myGames, operatorKey, setSetting, settings, theme, tokenOf } from "./kept.js";
 import { flipTheme } from "./flip-theme.js";
 import { TEXTS } from "./lobby-texts.js";
-import { ownName } from "./own-name.js";
+import { BOT_NAMES, ownName } from "./own-name.js";
 import { speaker } from "./speech.js";
 import { Component, html, render } from "./vendor/preact-htm.js";
 
 const PAUSE = 10_000;
 const [FIRST_ROWS, ALL_ROWS, OTHER_ROWS] = [5, 30, 4];
-const BOTS = ["Runa", "Bo", "Ylva", "Torben"];
 const CLOSED = ["finished", "abandoned"];
 
 const root = document.documentElement;
@@ -87,7 +86,7 @@ async function begin(card, how) {
   const place = card.querySelector(".problem");
   const { ruleset, bots } = card.dataset;
   const name = ownName();
-  const seats = how === "friends" ? [{ name }, {}] : [{ name }, ...BOTS.filter((one) => one !== name).slice(0, Number(bots)).map((one) => ({ name: one, controller: bot }))];
+  const seats = how === "friends" ? [{ name }, {}] : [{ name }, ...BOT_NAMES.filter((one) => one !== name).slice(0, Number(bots)).map((one) => ({ name: one, controller: bot }))];
   const played = settings().played ?? [];
   const options = how === "play" && !played.includes(ruleset) ? { first_seat: 0 } : {};
   const practice = how === "play" && !api.token && visitors === "practice" ? { practice: true } : {};
@@ -143,7 +142,11 @@ class Tables extends Component {
   }
 
   async load() {
-    const listed = async (status) => (await api.listGames({ status, limit: OTHER_ROWS * 3 })).games.filter(({ id }) => !(id in myGames())).slice(0, OTHER_ROWS);
+    const listed = async (status) => {
+      const { games } = await api.listGames({ status, limit: OTHER_ROWS * 3 });
+      const kept = myGames();
+      return games.filter(({ id }) => !(id in kept)).slice(0, OTHER_ROWS);
+    };
     try {
       const [mine, open, running] = await Promise.all([this.mine(), listed("open"), listed("running")]);
       this.tell(mine);
@@ -152,7 +155,6 @@ class Tables extends Component {
       this.setState(({ since }) => ({ since: since ?? new Date() }));
     }
     list.removeAttribute("aria-busy");
-    this.show();
   }
 
   /** Every table of this browser; a closed one is not asked for again. */
@@ -204,7 +206,10 @@ class Tables extends Component {
   }
 }
 
-const others = ({ id, seats }) => seats.filter(({ seat, name }) => name && !(seat in (myGames()[id]?.seats ?? {}))).map(({ name }) => name);
+function others({ id, seats }) {
+  const own = myGames()[id]?.seats ?? {};
+  return seats.filter(({ seat, name }) => name && !(seat in own)).map(({ name }) => name);
+}
 
 /** A table as one link. */
 function Row({ game, own }) {

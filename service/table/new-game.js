@@ -1,7 +1,7 @@
 /* What "more settings" opens on the first page: a new game with all its options, the links to it, and joining by a code. */
 
 import { ClockForm, NO_CLOCK, clockSchema, spelledClock } from "./clock-form.js";
-import { invitation, keepJoin, keepSeat } from "./kept.js";
+import { invitation, keepJoin, keepSeat, keepSeats } from "./kept.js";
 import { Field, chosenWith, given, goes } from "./form.js";
 import { TEXTS } from "./form-texts.js";
 import { newCommitment } from "./sealed.js";
@@ -39,9 +39,7 @@ class Forms extends Component {
     const sealed = body.options.entropy === "sealed" ? body.seats.map(({ name, controller }) => (name && !controller ? newCommitment() : null)) : [];
     const seats = body.seats.map((one, seat) => (sealed[seat] ? { ...one, entropy_commitment: sealed[seat].commitment } : one));
     const made = await this.props.api.createGame({ ...body, seats });
-    made.tokens.forEach((token, seat) => token && keepSeat(made.game.id, made.game.ruleset, seat, made.game.seats[seat].name, token, sealed[seat]?.entropy));
-    const first = made.tokens.findIndex(Boolean);
-    if (first >= 0) keepSeat(made.game.id, made.game.ruleset, first, made.game.seats[first].name, made.tokens[first]);
+    keepSeats(made.game, made.tokens, made.tokens.findIndex(Boolean), sealed.map((one) => one?.entropy));
     if (made.join) keepJoin(made.game.id, made.join);
     this.setState({ made });
   });

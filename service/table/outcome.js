@@ -18,7 +18,7 @@ const TEXTS = {
 /** The sentence for a ranking, best first. `scores` and `tieBreaks`: the names of components, and of what decides ties. */
 export function outcomeOf({ ranking, winners }, { names, seat, scores, tieBreaks, lang }) {
   const say = TEXTS[lang];
-  if (winners.length > 1) return say.shared([names.length === 0 ? "" : winners.slice(0, -1).map((one) => names[one]).join(", "), names[winners.at(-1)]].join(say.and));
+  if (winners.length > 1) return say.shared([winners.slice(0, -1).map((one) => names[one]).join(", "), names[winners.at(-1)]].join(say.and));
   const first = ranking.find((one) => one.seat === winners[0]);
   const second = ranking.filter((one) => one !== first).sort((one, other) => one.rank - other.rank || other.total - one.total)[0];
   const mine = first.seat === seat;

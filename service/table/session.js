@@ -102,7 +102,7 @@ export class Session {
 
   async #listen(api, { signal }) {
     const { chain } = this;
-    const heard = (state, pause) => this.#hear(state, pause);
+    const heard = (state) => this.#hear(state);
     try {
       for await (const { id, event, data } of api.listen(this.id, { after: chain.version, include: INCLUDED, chain, signal, heard })) {
         if (id === null) this.#arrive(event, data);
@@ -149,8 +149,8 @@ export class Session {
     throw new HistoryRewritten(version, "its head is not the one that was seen before");
   }
 
-  #hear(state, pause = 0) {
-    this.connection = { state, pause, since: this.connection.state === state ? this.connection.since : Date.now() };
+  #hear(state) {
+    this.connection = { state, since: this.connection.state === state ? this.connection.since : Date.now() };
     this.changed();
   }
 

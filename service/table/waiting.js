@@ -4,7 +4,7 @@
 import { Crest } from "./crest.js";
 import { dress } from "./dress.js";
 import { forget, invitation, invitedTo, keepJoin, keepSeat, myGames, setSetting } from "./kept.js";
-import { ownName } from "./own-name.js";
+import { BOT_NAMES, ownName } from "./own-name.js";
 import { squareOf } from "./qr.js";
 import { newCommitment } from "./sealed.js";
 import { nameless, speaker } from "./speech.js";
@@ -12,7 +12,6 @@ import { TEXTS } from "./waiting-texts.js";
 import { Component, html } from "./vendor/preact-htm.js";
 
 const QUIET = 4;
-const BOTS = ["Runa", "Bo", "Ylva", "Torben"];
 const HERE = new URL("games/", import.meta.url).href;
 
 export const styled = (root) => dress(root, "waiting.css");
@@ -75,7 +74,7 @@ class Waiting extends Component {
   /** Bots sit down at all seats that are free, by the code of who opened the table. */
   fill = () => this.run(async () => {
     const { api, game } = this.props.table.session;
-    const names = BOTS.filter((name) => game.seats.every((seat) => seat.name !== name));
+    const names = BOT_NAMES.filter((name) => game.seats.every((seat) => seat.name !== name));
     for (const [index] of game.seats.filter(({ taken }) => !taken).entries()) await api.as({ token: null }).join(game.id, { name: names[index], controller: this.state.bots.at(-1), join: this.code });
   });
 

@@ -49,9 +49,8 @@ export class Course extends Wide {
   tallyPlaces(y, box) {
     const { ships } = this.state;
     const left = 352 - ships.length * 38;
-    const place = (seat, where) => ({ id: `seat-${seat}`, label: this.race(seat), does: this.say(this.looked === null ? "showShip" : "showRace"), look: `seat-${seat}`, ...where });
     if (!this.state.harbour_tile) return [];
-    return this.looked === null ? ships.map(({ seat }) => place(seat, { x: left + 18 + seat * 38, y, width: 36, height: 40 })) : [place(this.looked, box)];
+    return this.looked === null ? ships.map(({ seat }) => this.seatPlace(seat, { x: left + 18 + seat * 38, y, width: 36, height: 40 })) : [this.seatPlace(this.looked, box)];
   }
 
   overview() {

@@ -58,14 +58,14 @@ export class Wide extends Tiles {
   berths() {
     const { rect, text } = this.tools;
     const box = ([x, y], word) => ["g", {}, rect(x, y, 54, 50, { fill: "var(--sea)", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.6, rx: 8 }), text(x, y, word, 15, { colour: "var(--ink-2)" })];
-    return [...LEAVING.map((at, n) => box(at, n + 1)), ["g", {}, this.tools.rect(ARRIVAL.x, ARRIVAL.y, ARRIVAL.width, ARRIVAL.height, { fill: "var(--sea-2)", rx: 12 })], ...DOCKS.map((at, n) => box(at, `${n + 1}.`)), text(62, 154, this.say("leave"), 14, { weight: 600 }), text(62, 470, this.say("arrive"), 14, { weight: 600 })];
+    return [...LEAVING.map((at, n) => box(at, n + 1)), ["g", {}, rect(ARRIVAL.x, ARRIVAL.y, ARRIVAL.width, ARRIVAL.height, { fill: "var(--sea-2)", rx: 12 })], ...DOCKS.map((at, n) => box(at, `${n + 1}.`)), text(62, 154, this.say("leave"), 14, { weight: 600 }), text(62, 470, this.say("arrive"), 14, { weight: 600 })];
   }
 
   /** The town, and on its board what the harbour counts: a row a seat, by rank, with the coin that it would get. */
   town() {
     const { g, rect, text, glyph } = this.tools;
     const houses = HOMES.map(([x, y, size]) => g({ transform: `translate(${x} ${y})` }, rect(0, 0, size * 0.76, size * 0.6, { fill: "var(--wood)", stroke: "var(--wood-2)", "stroke-width": 2, rx: 1 }), ["path", { d: `M${-size / 2} ${-size * 0.24}L0 ${-size * 0.7} ${size / 2} ${-size * 0.24}`, fill: "none", stroke: "var(--wood-2)", "stroke-width": 5, "stroke-linecap": "round", "stroke-linejoin": "round" }], rect(0, size * 0.16, size * 0.2, size * 0.28, { fill: "var(--wood-2)", rx: 1 })));
-    const { harbour_tile: tile, harbour_tiles: all, voyage, ships } = this.state;
+    const { harbour_tile: tile, harbour_tiles: all, voyage } = this.state;
     const board = this.looked === null ? rect(BOARD.x, BOARD.y, BOARD.width, BOARD.height, { fill: "var(--paper)", class: "piece", rx: 12 }) : shown(this, this.looked, BOARD);
     if (!tile || this.looked !== null) return g({}, ...houses, board);
     const little = Math.max(13.5, 11.7 / this.tools.scale);
@@ -95,9 +95,13 @@ export class Wide extends Tiles {
   /** The rows as places: pointing at one shows the longship of its seat, and pointing at that the race again. */
   rowPlaces() {
     if (!this.state.harbour_tile) return [];
-    const place = (seat, box) => ({ id: `seat-${seat}`, label: this.race(seat), does: this.say(this.looked === null ? "showShip" : "showRace"), look: `seat-${seat}`, ...box });
-    if (this.looked !== null) return [place(this.looked, BOARD)];
-    return this.ranked().map((seat, rank) => place(seat, { x: BOARD.x, y: this.rowAt(rank)[0], width: 462, height: this.rowAt(rank)[1] - 4 }));
+    if (this.looked !== null) return [this.seatPlace(this.looked, BOARD)];
+    return this.ranked().map((seat, rank) => this.seatPlace(seat, { x: BOARD.x, y: this.rowAt(rank)[0], width: 462, height: this.rowAt(rank)[1] - 4 }));
+  }
+
+  /** A place by which the longship of a seat is shown, or the race again. */
+  seatPlace(seat, box) {
+    return { id: `seat-${seat}`, label: this.race(seat), does: this.say(this.looked === null ? "showShip" : "showRace"), look: `seat-${seat}`, ...box };
   }
 
   /** What a seat has of what the harbour counts, and what its crew is, in words. */

@@ -4,7 +4,7 @@
 import { handOf, table } from "./cards.js";
 import { choices } from "./choices.js";
 import { context, newsOf } from "./context.js";
-import { lineOf } from "./geometry.js";
+import { lately, lineOf } from "./geometry.js";
 import { cities, ground, isFree, nameSpots } from "./map.js";
 import { places } from "./places.js";
 import { ghost, patterns, routes } from "./routes.js";
@@ -21,7 +21,7 @@ export default {
   sealed: ["keep_tickets"],
   final: () => import("./ending.js"),
   learn: learnWords,
-  touched: (events) => newsOf(events).map((id) => (/^(open-\d|discards)$/.test(id) ? id : `route-${id}`)),
+  touched: newsOf,
   draw,
 };
 
@@ -30,7 +30,7 @@ function draw(view, tools, final) {
   const { frame, say, state } = c;
   return {
     title: say("board"), width: frame.width, height: frame.height, beside: true,
-    tree: [patterns(c), ground(c), ...looked(c), routes(c), ...ghosts(c), cities(c), tools.g({}, ...flags(c)), scale(c), state.phase === "over" || (c.narrow && state.tunnel) ? null : table(c), tunnel(c), final?.ending(c)],
+    tree: [patterns(c), ground(c), ...looked(c), routes(c), ...ghosts(c), cities(c), flags(c), scale(c), state.phase === "over" || (c.narrow && state.tunnel) ? null : table(c), tunnel(c), final?.ending(c)],
     places: [...places(c), ...(final?.ticketPlaces(c) ?? [])],
     status: state.phase === "second_card" ? say("secondCard") : state.last_turns && state.phase !== "over" ? say("lastTurns", { n: state.last_turns.turns_left }) : "",
     strip: strip(c),
@@ -62,6 +62,11 @@ function ghosts(c) {
 
 /** In the cities of the own tickets stand their flags, where they cover nothing. */
 function flags(c) {
+  const key = [c.view.lang, c.tools.scale, ...c.tickets.map(({ ticket, letter, state }) => `${ticket.id} ${letter} ${state}`)].join(" ");
+  return lately(c.place.kept, "flags", key, () => Object.freeze(c.tools.g({}, ...flagsOf(c))));
+}
+
+function flagsOf(c) {
   const size = Math.max(0.4, Math.min(1.4, 1 / c.tools.scale));
   const taken = [...nameSpots(c).taken];
   return c.place.order.flatMap((id) => {

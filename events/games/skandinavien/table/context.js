@@ -53,7 +53,7 @@ function ticketsOf({ own, place }) {
 
 /** What events touched: routes, open cards, and the discards. */
 export function newsOf(events) {
-  return events.flatMap(({ data }) => [data.route, Number.isInteger(data.place) && data.card && `open-${data.place}`, data.discarded && "discards"].filter(Boolean));
+  return events.flatMap(({ data }) => [data.route && `route-${data.route}`, Number.isInteger(data.place) && data.card && `open-${data.place}`, data.discarded && "discards"].filter(Boolean));
 }
 
 /** What the newest commit touched, and how often each open card was replaced. */

@@ -140,3 +140,13 @@ export function way(routes, from, to, price = () => 1) {
   }
   return null;
 }
+
+/** What `make` returns, made anew only for another key than the last few: the board is drawn at more than one size in turns. */
+export function lately(kept, name, key, make) {
+  const known = (kept[name] ??= new Map());
+  if (!known.has(key)) {
+    if (known.size === 4) known.delete(known.keys().next().value);
+    known.set(key, make());
+  }
+  return known.get(key);
+}

@@ -1,7 +1,7 @@
 /* The map without what is on it: sea, land, lakes, countries, cities and their names. */
 
 import { spots } from "./cards.js";
-import { smooth } from "./geometry.js";
+import { lately, smooth } from "./geometry.js";
 
 const COUNTRIES = { NO: [3150, 6320, -52], SE: [4720, 5250, -52], FI: [7000, 5050, 0], RU: [8900, 2600, 90], EE: [7650, 8120, 0], DK: [2420, 9640, 0] };
 const HILLS = [[2240, 6350], [2060, 7230], [2640, 5870], [3820, 4560], [4350, 3620], [5080, 2290], [5680, 1560], [4480, 4380], [3420, 5600]];
@@ -65,10 +65,8 @@ export const isReadable = (frame, scale) => frame.k * scale >= 0.0702 * READABLE
 
 /** The cities. They are drawn again only in another size or language, or when others are looked at. */
 export function cities(c) {
-  const { kept } = c.place;
   const key = [c.view.lang, c.tools.scale, c.looked].join(" ");
-  if (kept.cities?.key !== key) kept.cities = { key, nodes: Object.freeze(c.tools.g({}, ...c.box.cities.flatMap(({ id }) => city(c, id)))) };
-  return kept.cities.nodes;
+  return lately(c.place.kept, "cities", key, () => Object.freeze(c.tools.g({}, ...c.box.cities.flatMap(({ id }) => city(c, id)))));
 }
 
 /** A city: its point, and its name where that covers nothing; of those that are looked at in any case. */
@@ -84,10 +82,10 @@ function city(c, id) {
 }
 
 /** Where each name stands, as far as one of its sides is free of routes, cities and other names. */
-export function nameSpots(c) {
-  const { kept, order, touching } = c.place;
-  const key = [c.view.lang, c.tools.scale].join(" ");
-  if (kept.names?.key === key) return kept.names;
+export const nameSpots = (c) => lately(c.place.kept, "names", [c.view.lang, c.tools.scale].join(" "), () => nameSpotsOf(c));
+
+function nameSpotsOf(c) {
+  const { order, touching } = c.place;
   const size = Math.min(16, Math.max(11.7, 12 * c.tools.scale)) / c.tools.scale;
   const names = {};
   const cards = spots(c);
@@ -97,7 +95,7 @@ export function nameSpots(c) {
     const spot = sides(c, id, size).find(({ box }) => isFree(c, box, taken));
     if (spot) taken.push((names[id] = spot).box);
   }
-  return (kept.names = { key, size, names, taken });
+  return { size, names, taken };
 }
 
 /** The spots for the name of a city, the box's own side first, each with the room that it takes. */

@@ -1,21 +1,19 @@
 /* Routes on the map: free spaces with their colour and glyph, ferries, tunnels, closed twins, and trains of their owners. */
 
-import { box, lineOf } from "./geometry.js";
+import { box, lately, lineOf } from "./geometry.js";
 
 /** The routes; the same node as long as nothing of any of them has changed. */
 export function routes(c) {
-  const { kept } = c.place;
-  const news = [...c.news].filter((id) => c.place.routes[id]);
+  const news = [...c.news].filter((id) => id.startsWith("route-"));
   const on = [JSON.stringify(c.state.routes), c.state.closed, news, c.detailed, c.cut].join(" ");
-  if (kept.routes?.on !== on) kept.routes = { on, nodes: Object.freeze(c.tools.g({}, ...c.box.routes.map((one) => route(c, one)))) };
-  return kept.routes.nodes;
+  return lately(c.place.kept, "routes", on, () => Object.freeze(c.tools.g({}, ...c.box.routes.map((one) => route(c, one)))));
 }
 
 /** Everything of a route that is on the map. It is drawn once for each owner, and kept: not until somebody claims it does
     anything change. */
 function route(c, one) {
   const owner = c.state.routes[one.id];
-  if (owner !== undefined && (c.news.has(one.id) || c.cut)) return trains(c, one, owner);
+  if (owner !== undefined && (c.news.has(`route-${one.id}`) || c.cut)) return trains(c, one, owner);
   const key = owner !== undefined ? `owner ${owner} ${one.id}` : c.closed.has(one.id) ? `closed ${one.id}` : `free ${one.id} ${c.detailed}`;
   c.place.kept[key] ??= Object.freeze(owner !== undefined ? trains(c, one, owner) : c.closed.has(one.id) ? closed(c, one) : free(c, one));
   return c.place.kept[key];
@@ -58,7 +56,7 @@ function trains(c, one, seat) {
   const { step, middle } = shape;
   const thick = shape.thick * 1.3;
   const cut = c.cut && !c.cut.includes(one.id);
-  const news = c.news.has(one.id);
+  const news = c.news.has(`route-${one.id}`);
   const size = 15 * c.unit;
   const bar = (wide, colour, more) => c.tools.path(lineOf(shape), { fill: "none", stroke: colour, "stroke-width": wide, "stroke-linejoin": "round", ...more });
   const gap = 1.8 * c.unit;
