@@ -50,8 +50,14 @@ def told(url):
 @pytest.mark.campaign(4)
 def test_no_byte_differs_between_worlds_with_other_running_games(short_folder, tmp_path):
     settings = {"SKALD_SECRET": SECRET, "SKALD_DATASETS": str(tmp_path / "d")}
+
+    def write(world, folder):
+        written = skald("dataset", folder, "--level", "public", "--data", short_folder / world, **settings)
+        assert written.returncode == 0, written.stderr
+
     with up(short_folder / "one", **settings) as service:
         front = Front(service.url)
+        write("one", tmp_path / "empty")  # Each dataset has pseudonyms of its own: both worlds begin with this one.
         for number in range(GAMES):
             play(front, random.Random(number), -1)
         await_games(front, finished=GAMES)
@@ -63,8 +69,8 @@ def test_no_byte_differs_between_worlds_with_other_running_games(short_folder, t
             for _ in range(RUNNING):
                 play(front, chooser, chooser.randint(0, 2))
             await_games(front, running=RUNNING)
-            written = skald("dataset", tmp_path / "d", "--level", "public", "--data", short_folder / world, **settings)
-            assert written.returncode == 0, written.stderr
+            shutil.copytree(tmp_path / "empty", tmp_path / "d")
+            write(world, tmp_path / "d")
             worlds.append(told(service.url))
             shutil.rmtree(tmp_path / "d")
     assert worlds[0] == worlds[1]
