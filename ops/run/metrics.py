@@ -36,7 +36,6 @@ from events.ruleset.bounded_cache import cached_bytes, trim_caches
 from ops.run.lifeline import is_alive
 from projections.engine.engine import lag
 from projections.stores import ProjectionStore
-from service.web.context import lag_metrics
 from workers.queue import job_counts
 
 BUCKETS = (0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
@@ -301,6 +300,8 @@ class StoreMetrics:
         yield _gauge("store_replaced", text, int(bool(self._watch.look())))
 
     def _lag(self) -> Iterator[Metric]:
+        from service.web.context import lag_metrics  # noqa: PLC0415 - Flask, which no process behind the service needs
+
         found = lag(self._store)
         yield from lag_metrics(found)
         behind = GaugeMetricFamily(

@@ -111,3 +111,10 @@ def answers(url):
 def test_there_are_as_many_web_processes_as_cores():
     assert Settings().web_process_count == len(os.sched_getaffinity(0))
     assert Settings(web_processes=3).web_process_count == 3
+
+
+def test_nothing_that_answers_requests_is_loaded_behind_the_service():
+    """It would take a third of the time of a start, and memory in each."""
+    loaded = "import sys, ops.processes, ops.run.process_metrics; print(*{'flask', 'marshmallow'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
