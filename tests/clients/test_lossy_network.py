@@ -65,6 +65,7 @@ def assert_exactly_once(service, game, acted, listened):
     assert [event["hash"] for event in listened] == [event["hash"] for event in log]
 
 
+@pytest.mark.campaign(3)
 @pytest.mark.parametrize("ruleset", RULESET_IDS)
 def test_a_game_is_played_to_its_end(service, proxy, ruleset):
     game, tokens = new_game(service, ruleset)

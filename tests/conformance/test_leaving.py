@@ -3,6 +3,7 @@
 import random
 
 import msgspec
+import pytest
 
 from events.application import game_service
 from events.application.creation import GamePlan
@@ -68,6 +69,7 @@ def test_no_piece_is_lost_where_a_seat_leaves_and_what_is_dealt_looks_the_same(r
             assert len(pieces) == 1
 
 
+@pytest.mark.campaign(5)
 def test_all_tell_the_same_winners_though_a_seat_has_left(ruleset):
     for version in ruleset.rules_versions:
         for seed in range(TRIES):

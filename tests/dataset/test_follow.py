@@ -111,6 +111,7 @@ def test_what_is_closed_is_added_once(store: Deployment, followed: Followed, tmp
     assert games_in(tmp_path / "d") == closed(store) == sorted([*games, running])
 
 
+@pytest.mark.campaign(3)
 @pytest.mark.parametrize("seed", range(3))
 def test_whatever_breaks_every_game_is_there_once(
     store: Deployment, followed: Followed, faults: Faults, tmp_path: Path, seed: int

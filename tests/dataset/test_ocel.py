@@ -68,6 +68,7 @@ def test_json_is_what_the_standard_demands(as_json: Path) -> None:
     jsonschema_rs.Draft7Validator(SCHEMA, validate_formats=True).validate(msgspec.json.decode(as_json.read_bytes()))
 
 
+@pytest.mark.campaign(2)
 @pytest.mark.parametrize(("form", "convert"), [("as_json", convert_json), ("as_sqlite", convert_sqlite)])
 def test_another_reader_accepts_it(
     form: str, convert: Any, request: pytest.FixtureRequest, tmp_path: Path, games: dict[str, list[ClosedGame]]

@@ -111,6 +111,7 @@ def as_operator(url):
     return front
 
 
+@pytest.mark.campaign(3)
 @pytest.mark.xdist_group("crash")
 def test_killed_restored_and_played_on():
     with temporary_folder() as folder:

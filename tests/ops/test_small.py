@@ -127,6 +127,7 @@ def is_ready(running):
         return False
 
 
+@pytest.mark.campaign(2)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_stops_cleanly_amid_thoughts_of_bots(tmp_path, number):
     with up(tmp_path) as running:

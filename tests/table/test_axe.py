@@ -104,6 +104,7 @@ def at_all_sizes(page):
             yield from (f"{width} x {height}, {scheme}: {one}" for one in violations(page))
 
 
+@pytest.mark.campaign(4)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_lesson(table, ruleset):
     page = looked_at(table, f"/learn/{ruleset}?table=000-0000000000000000")
@@ -113,6 +114,7 @@ def test_a_lesson(table, ruleset):
     table.errors.clear()
 
 
+@pytest.mark.campaign(4)
 def test_a_table_that_is_not_full(table):
     host = looked_at(table, "/")
     host.locator("[data-ruleset=raids] [data-does=friends]").click()
@@ -123,6 +125,7 @@ def test_a_table_that_is_not_full(table):
     assert [*at_all_sizes(host), *at_all_sizes(guest)] == []
 
 
+@pytest.mark.campaign(4)
 def test_the_end(table):
     table.create("raids", people=2, bots=0).play_out(seats=(0, 1))
     page = looked_at(table)

@@ -66,9 +66,10 @@ def test_after_the_end_the_same_people_play_again(table):
     assert table.front.get(f"/v1/games/{games.pop()}")["status"] == "running"
 
 
+@pytest.mark.campaign(4)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_final_board_can_be_kept_as_a_picture(table, ruleset):
-    table.create(ruleset, people=2, bots=0).play_out(seats=(0, 1))
+    begin_late(table, ruleset).play_out(seats=(0, 1))
     page = table.page(width=390, height=844)
     with page.expect_download() as found:
         page.locator("[data-item=picture]").click()
