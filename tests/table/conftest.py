@@ -19,6 +19,7 @@ playwright = pytest.importorskip(
 )
 NAMES = ("Astrid", "Bjorn", "Cnut", "Dagny")
 PATIENCE = 40_000
+playwright.expect.set_options(timeout=PATIENCE)
 SEED = "0f" * 32
 
 

@@ -6,6 +6,7 @@ import subprocess
 
 import msgspec
 import pytest
+from playwright.sync_api import expect
 from setuptools import find_namespace_packages
 
 from events.bots.playout import playout, setups
@@ -121,7 +122,7 @@ def ended(table, page, beside):
     page.locator(".ranking").first.wait_for()
     table.until(lambda: table.state()["status"] == "finished")
     beside.locator(".ranking").first.wait_for()
-    assert beside.locator(".confirm, .hand, .all, .place.lit").count() == 0
+    expect(beside.locator(".confirm, .hand, .all, .place.lit")).to_have_count(0)
     worth = [one.inner_text() for one in beside.locator(".players .value").all()]
     assert sorted(worth) == sorted(one.inner_text() for one in page.locator(".players .value").all())
 

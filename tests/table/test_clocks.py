@@ -3,6 +3,7 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.support.front import asked
 from tests.table.test_playing import turn
@@ -29,14 +30,14 @@ def clock(seat, remaining=0, due=None, absent=False):
 def test_a_clock_runs_for_who_is_asked_and_stands_for_the_others(table):
     page = table.create(bots=1).page()
     turn(page)
-    assert page.locator(".clock").count() == 0
+    expect(page.locator(".clock")).to_have_count(0)
     page.evaluate(SHOW, [clock(0, 90_000, due(75)), clock(1, 93_784_000)])
     page.locator(".status .clock.own", has_text="1:1").wait_for()
     seats = page.locator(".players .clock")
-    assert seats.nth(1).inner_text() == "1 d 2 h"
+    expect(seats.nth(1)).to_have_text("1 d 2 h")
     before = seats.nth(0).inner_text()
     table.until(lambda: seats.nth(0).inner_text() != before)
-    assert seats.nth(1).inner_text() == "1 d 2 h"
+    expect(seats.nth(1)).to_have_text("1 d 2 h")
     page.evaluate(SHOW, [clock(0, 9_000, due(9)), clock(1, 0)])
     page.locator(".status .clock.short", has_text="! 0:0").wait_for()
 
@@ -46,7 +47,7 @@ def test_who_is_absent_is_shown_and_comes_back_with_a_button(table):
     page.locator(".link.live").wait_for()
     page.locator(".place").first.wait_for(state="attached")
     page.evaluate(SHOW, [clock(0, absent=True), clock(1, 60_000, absent=True)])
-    assert page.locator(".players .time em").count() == 2
+    expect(page.locator(".players .time em")).to_have_count(2)
     page.locator(".notice", has_text="being played for you").wait_for()
     page.locator("[data-item=here]").click()
     page.locator(".refusal", has_text="not absent").wait_for()  # as the service answers: nobody is
@@ -65,9 +66,9 @@ def test_a_game_that_rests_says_since_when_and_until_when_and_goes_on_with_who_i
         "([time, lang]) => new Date(time).toLocaleDateString(lang, { day: 'numeric', month: 'numeric' })",
         [table.state()["paused"]["until"], lang],
     )
-    assert day in page.locator(".turn strong").inner_text()
-    assert page.locator(".clock.runs").count() == 0
-    assert page.locator(".notice").inner_text().endswith({"en": "is back.", "de": "zurück ist."}[lang])
+    expect(page.locator(".turn strong")).to_contain_text(day)
+    expect(page.locator(".clock.runs")).to_have_count(0)
+    expect(page.locator(".notice")).to_contain_text({"en": "is back.", "de": "zurück ist."}[lang])
     assert page.evaluate(CUT) == []
     assert page.locator(".turn").evaluate("one => one.scrollHeight <= one.clientHeight")
     button = page.locator("[data-item=here]").bounding_box()
@@ -82,7 +83,7 @@ def test_a_pause_that_was_agreed_on_says_until_when(table):
     turn(page)
     table.front.ask("POST", f"/v1/games/{table.game}/pause", headers=asked(table.tokens[0]))
     page.locator(".turn strong", has_text="Pause since").wait_for()
-    assert page.locator(".clock.runs").count() == 0
+    expect(page.locator(".clock.runs")).to_have_count(0)
     table.front.ask("POST", f"/v1/games/{table.game}/resume", headers=asked(table.tokens[0]))
     page.locator(".status .clock.own").wait_for()
 
@@ -135,4 +136,4 @@ def test_who_is_no_operator_is_offered_no_seats(table):
     with page.expect_response("**/seats/0"):
         page.locator("[data-item=menu]").click()
     page.get_by_role("button", name="Rules").wait_for()
-    assert page.get_by_role("button", name="Who plays which seat").count() == 0
+    expect(page.get_by_role("button", name="Who plays which seat")).to_have_count(0)

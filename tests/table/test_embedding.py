@@ -2,6 +2,7 @@
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 from tests.table.late import begin_late, by_list, play_on
 from tests.table.test_playing import RULESETS
@@ -88,7 +89,7 @@ def test_a_game_ends_in_a_frame_on_another_site(table, ruleset):
     assert shown != "#123456", "nobody could read it on a dark ground"
     assert contrast(shown, "#161a1f") >= 4.5
     assert inside.evaluate("document.querySelector('skald-table').dataset.theme") == "dark"
-    assert frame.locator(".table[lang=de]").count() == 1
+    expect(frame.locator(".table[lang=de]")).to_have_count(1)
     assert table.tokens[0] not in inside.url
 
 
@@ -112,7 +113,7 @@ def test_the_element_shows_another_game_when_it_is_told_to_and_survives_being_mo
     table.create("wikinger")
     page.evaluate(f"game => {ELEMENT_ITSELF}.setAttribute('game', game)", table.game)
     page.locator("h1", has_text="Vikings").wait_for(state="attached")
-    assert page.locator(".turn.mine").count() == 0
+    expect(page.locator(".turn.mine")).to_have_count(0)
 
 
 def test_the_element_shows_what_it_was_told_last_and_nothing_in_between(table):

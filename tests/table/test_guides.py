@@ -2,6 +2,7 @@
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 from tests.support.campaigns import amount, chooser
 
@@ -23,7 +24,7 @@ def test_each_guide_is_readable_on_a_telephone(table, names):
     for name in chooser("guides").sample(names, amount("SKALD_GUIDES", 4, len(names))):
         page.goto(f"{table.url}/docs/guides/{name}")
         page.locator(f"#guide-{name} h1").wait_for()
-        assert page.locator("section.guide:visible").count() == 1
+        expect(page.locator("section.guide:visible")).to_have_count(1)
         assert page.evaluate(WIDER) <= 0, name
         assert page.evaluate(SMALLEST) >= 14, name
 
@@ -31,12 +32,12 @@ def test_each_guide_is_readable_on_a_telephone(table, names):
 def test_the_page_of_the_api_shows_no_guide_and_the_search_finds_both(table):
     page = table.page(path="/docs")
     page.locator("#act").wait_for()
-    assert page.locator("section.guide:visible").count() == 0
+    expect(page.locator("section.guide:visible")).to_have_count(0)
     page.fill("#search", "standard webhooks")
     page.locator("#guide-webhooks").wait_for()
     page.fill("#search", "resign")
     page.locator("#resign").wait_for()
-    assert page.locator("#guide-clocks").is_visible()
+    expect(page.locator("#guide-clocks")).to_be_visible()
     page.fill("#search", "")
     page.locator("#guide-clocks").wait_for(state="hidden")
 

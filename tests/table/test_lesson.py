@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.table.late import begin_late
 
@@ -47,7 +48,7 @@ def test_a_lesson_is_played_to_its_end_by_keys_alone(table, ruleset):
         table.until(lambda: page.evaluate(f"{LESSON}.at") > at)  # noqa: B023
         page.evaluate(f"{LESSON}.skipping = true")
     assert looked >= 3
-    assert "Well done" in page.locator(".lesson").inner_text()
+    expect(page.locator(".lesson")).to_contain_text("Well done")
     game = page.evaluate(f"{LESSON}.game")
     shown = table.front.get(f"/v1/games/{game}")
     assert (shown["practice"], shown["listed"]) == (True, False)
@@ -109,7 +110,7 @@ def test_what_is_not_lit_says_why_not(table):
     page.keyboard.press("Enter")
     refusal = page.locator(".confirm .refusal")
     refusal.wait_for()
-    assert "Not possible: You only pass here" in refusal.inner_text()
+    expect(refusal).to_contain_text("Not possible: You only pass here")
     page.locator(".confirm .rule").click()
     rules = page.locator("dl.rules")
     rules.wait_for()
@@ -118,7 +119,7 @@ def test_what_is_not_lit_says_why_not(table):
     table.until(lambda: rules.locator("dt").count() == 1)
     page.get_by_role("button", name="Close").click()
     page.locator(".place.lit").first.click()
-    assert page.locator(".confirm .refusal").count() == 0
+    expect(page.locator(".confirm .refusal")).to_have_count(0)
 
 
 def test_a_mouse_that_rests_is_told_what_it_rests_on(table):

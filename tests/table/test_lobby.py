@@ -4,6 +4,7 @@ import re
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 from tests.table.cards import CARD, PICTURE, PICTURED, drawn
 from tests.table.pictures import LEAST
@@ -77,7 +78,7 @@ def test_what_goes_wrong_is_said_below_its_card(table, status, said):
     )
     button(page, "raids", "friends").click()
     page.locator("[data-ruleset=raids] [role=alert]", has_text=said).wait_for()
-    assert page.locator("input[type=password]").count() == (status == 403)
+    expect(page.locator("input[type=password]")).to_have_count(int(status == 403))
 
 
 def test_tables_that_wait_for_me_come_first_and_one_that_is_gone_is_removed_on_request(table):
@@ -98,7 +99,7 @@ def test_tables_that_wait_for_me_come_first_and_one_that_is_gone_is_removed_on_r
     table.until(lambda: rows.count() == 3)
     links = [one.get_attribute("href") for one in page.locator(".mine .rows a").all()]
     assert links == [f"/games/{playing}", f"/games/{waiting}"]
-    assert "Your turn" in rows.first.inner_text()
+    expect(rows.first).to_contain_text("Your turn")
     rows.last.get_by_role("button", name="Remove").click()
     table.until(lambda: rows.count() == 2)
     assert page.evaluate(f"{SEATS}.length") == 2
@@ -185,7 +186,7 @@ def test_a_link_without_its_code_says_so(table):
     joining = {"name": "Cleo", "join": made["join"]}
     assert httpx.post(f"{table.url}/v1/games/{made['game']['id']}/seats", json=joining).status_code == 201
     page.locator(".board svg").wait_for()
-    assert page.locator(".confirm, .hand").count() == 0
+    expect(page.locator(".confirm, .hand")).to_have_count(0)
 
 
 def test_a_host_who_is_alone_changes_how_many_play_and_fills_up_with_bots(table):
@@ -193,8 +194,7 @@ def test_a_host_who_is_alone_changes_how_many_play_and_fills_up_with_bots(table)
     button(page, "skandinavien", "friends").click()
     page.locator(".ways .code").wait_for()
     first = page.url
-    page.locator(".sizes button").first.wait_for()
-    assert page.locator(".sizes button").all_inner_texts() == ["for two", "for three"]
+    expect(page.locator(".sizes button")).to_have_text(["for two", "for three"])
     page.get_by_role("button", name="for three").click()
     page.wait_for_url(lambda url: url != first)
     table.until(lambda: page.locator(".chairs li").count() == 3)

@@ -4,6 +4,7 @@ import re
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 from tests.table.test_playing import turn
 
@@ -23,8 +24,8 @@ window.fetch = async (...asked) => {
 def test_a_spectator_sees_the_board_and_can_do_nothing(table):
     page = table.create().page(seat=None)
     page.locator(".place").first.wait_for(state="attached")
-    assert page.locator(".confirm, .hand, .all").count() == 0
-    assert page.locator(".place.lit").count() == 0
+    expect(page.locator(".confirm, .hand, .all")).to_have_count(0)
+    expect(page.locator(".place.lit")).to_have_count(0)
 
 
 def test_the_token_leaves_the_address_at_once_and_is_never_sent_in_one(table):
@@ -52,7 +53,7 @@ def test_a_replay_shows_each_version_and_comes_back(table):
     page = table.page()
     page.keyboard.press("r")
     page.locator(".replay").wait_for()
-    assert page.locator(".place.lit").count() == 0
+    expect(page.locator(".place.lit")).to_have_count(0)
     last = table.until(lambda: version_of(page))
     page.keyboard.press("[")
     table.until(lambda: version_of(page) != last)
@@ -121,7 +122,7 @@ def test_a_rewritten_event_is_noticed_at_the_next_one(table):
     page.add_init_script(REWRITE)
     page.goto(f"{table.url}/games/{table.game}#seat=0&token={table.tokens[0]}")
     page.locator(".fault", has_text="rewritten").wait_for()
-    assert page.locator(".place.lit").count() == 0
+    expect(page.locator(".place.lit")).to_have_count(0)
 
 
 def test_a_lost_connection_is_said_and_nothing_is_lost(table):
@@ -195,7 +196,7 @@ def test_the_table_is_embedded_with_a_theme_of_its_own(table):
     table.create()
     page = table.page(f"/embed/{table.game}", seat=None)
     page.locator(".board svg").wait_for()
-    assert page.locator(".home").count() == 0
+    expect(page.locator(".home")).to_have_count(0)
     page.evaluate("document.querySelector('skald-table').style.setProperty('--accent', '#123456')")
     assert (
         page.evaluate(
@@ -270,7 +271,7 @@ def test_a_replay_goes_on_as_a_game_of_its_own(table):
     page.locator("[data-item=first]").click()
     page.locator("[data-item=analyse]").click()
     page.locator("dialog tbody tr").first.wait_for()
-    assert "smart" in page.locator("dialog [role=status]").inner_text()
+    expect(page.locator("dialog [role=status]")).to_contain_text("smart")
     page.keyboard.press("Escape")
     page.locator("[data-item=fork]").click()
     page.wait_for_url(lambda url: "/games/" in url and table.game not in url)
@@ -289,4 +290,4 @@ def test_a_running_game_is_analysed_where_the_table_agreed(table, agreed):
         offered.click()
         page.locator("dialog tbody tr").first.wait_for()
         offer = table.front.get(f"/v1/games/{table.game}/actions", table.tokens[0])
-        assert page.locator("dialog tbody tr").count() == len(offer["actions"])
+        expect(page.locator("dialog tbody tr")).to_have_count(len(offer["actions"]))

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.table.test_playing import turn
 
@@ -86,12 +87,13 @@ def test_what_can_be_done_does_not_wait_and_a_key_shows_all_at_once(table):
     turn(page, table)
     page.locator(".place.lit").first.wait_for(state="attached")
     page.locator(".tag", has_text="Bjorn").wait_for()
-    assert page.locator(".place.changed[aria-label*='last by Bjorn']").count() == page.locator(".tag").count() == 1
+    expect(page.locator(".place.changed[aria-label*='last by Bjorn']")).to_have_count(1)
+    expect(page.locator(".tag")).to_have_count(1)
     page.evaluate("localStorage.setItem('skald.settings', JSON.stringify({pace: 'slow'}))")
     page.evaluate(BEHIND)
     page.locator(".skip").wait_for()
-    assert page.locator(".turn.mine").count() == 1
-    assert page.locator(".all ol button").count()
+    expect(page.locator(".turn.mine")).to_have_count(1)
+    page.locator(".all ol button").first.wait_for()
     page.locator("#turn").focus()
     page.keyboard.press(".")
     page.locator(".skip").wait_for(state="detached")
@@ -116,7 +118,7 @@ def test_the_pace_and_the_sound_are_kept(table):
     assert page.evaluate("JSON.parse(localStorage.getItem('skald.settings'))") == {"pace": "fast", "sound": True}
     page.reload()
     page.locator("[data-item=menu]").click()
-    assert page.locator(".paces [aria-pressed=true]").inner_text() == "fast"
+    expect(page.locator(".paces [aria-pressed=true]")).to_have_text("fast")
     page.locator(".menu button", has_text="☑ Sound").wait_for()
 
 

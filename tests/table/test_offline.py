@@ -2,6 +2,8 @@
 
 import json
 
+from playwright.sync_api import expect
+
 from tests.table.test_playing import turn
 
 AWAY = 5_000
@@ -19,7 +21,7 @@ def confirm_offline(table, page):
     page.wait_for_timeout(AWAY)
     page.locator(".link.offline", has_text="offline since").wait_for()
     assert page.locator(".draft b").inner_text()
-    assert page.locator(".refusal").count() == 0
+    expect(page.locator(".refusal")).to_have_count(0)
 
 
 def test_an_action_is_sent_once_the_line_is_back(table):

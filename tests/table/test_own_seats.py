@@ -2,6 +2,7 @@
 
 import httpx
 import pytest
+from playwright.sync_api import expect
 
 WRONG = "0" * 43
 KEPT = "JSON.parse(localStorage.getItem('skald.seats'))"
@@ -102,4 +103,4 @@ def test_the_invitation_stays_at_hand_until_all_have_sat_down(table):
     page.locator(".players .name", has_text="Bjorn").wait_for()
     page.locator("[data-item=menu]").click()
     page.get_by_role("button", name="Keys").last.wait_for()
-    assert page.get_by_role("button", name="Copy the invitation").count() == 0
+    expect(page.get_by_role("button", name="Copy the invitation")).to_have_count(0)

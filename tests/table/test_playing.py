@@ -5,6 +5,7 @@ import re
 from itertools import pairwise
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.table.late import begin_late
 
@@ -24,7 +25,7 @@ def test_a_place_is_picked_previewed_and_confirmed(table):
     page = table.create().page()
     turn(page)
     lit = page.locator(".place.lit")
-    assert lit.count() == len(page.locator(".all ol button").all())
+    expect(lit).to_have_count(page.locator(".all ol button").count())
     version = table.state()["version"]
     lit.nth(2).click()
     page.locator(".follows", has_text="Astrid (you) sets sail").wait_for()
@@ -40,8 +41,8 @@ def test_pointing_twice_confirms_and_pointing_elsewhere_changes_the_pick(table):
     first, second = (page.locator(f'[data-item="{name}"]') for name in ids(page)[:2])
     first.click()
     second.click()
-    assert page.locator(".place.picked").count() == 1
-    assert second.get_attribute("aria-pressed") == "true"
+    expect(page.locator(".place.picked")).to_have_count(1)
+    expect(second).to_have_attribute("aria-pressed", "true")
     version = table.state()["version"]
     second.click()
     table.until(lambda: table.state()["version"] > version)
@@ -119,7 +120,7 @@ def test_tab_stops_once_in_each_region(table):
 
 def test_taking_back_says_what_and_is_offered_only_where_it_is_possible(table):
     page = table.create(people=2, bots=0).page()
-    assert page.locator("[data-item=undo]").count() == 0
+    expect(page.locator("[data-item=undo]")).to_have_count(0)
     harmless(table)
     page.locator("[data-item=undo]", has_text="Undo: ").wait_for()
     version = table.state()["version"]
@@ -152,7 +153,7 @@ def test_a_refusal_stands_with_its_rule_and_keeps_the_draft(table):
     page.locator(".place.lit").first.click()
     page.get_by_role("button", name="Confirm").click()
     page.locator(".refusal", has_text="Not possible:").wait_for()
-    assert page.locator(".place.picked").count() == 1
+    expect(page.locator(".place.picked")).to_have_count(1)
     page.get_by_role("button", name="Rule raids/R090").click()
     page.get_by_role("dialog", name="Rules").locator("dt.wanted", has_text="R090").wait_for()
     table.errors.clear()
@@ -161,7 +162,7 @@ def test_a_refusal_stands_with_its_rule_and_keeps_the_draft(table):
 def test_on_a_telephone_everything_is_a_tap_away(table):
     page = table.create().page(width=360, height=740, has_touch=True)
     turn(page)
-    assert page.locator("#turn").inner_text() == "Your turn: Where to sail?"
+    expect(page.locator("#turn")).to_have_text("Your turn: Where to sail?")
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 360
     page.get_by_role("tab", name="All").tap()
@@ -191,8 +192,8 @@ def test_a_finger_that_stays_is_told_what_it_is_on_and_picks_nothing(table):
 
     hold(page.locator('.place[data-item="pile"]'), page.locator(".named", has_text="the top card, unseen"))
     hold(page.locator(".hand .chip").first, page.locator(".draft", has_text="for routes of its color"))
-    assert page.locator(".named", has_text="unseen").count() == 1, "it stays until something else is touched"
-    assert page.locator(".picked").count() == 0
+    expect(page.locator(".named", has_text="unseen")).to_have_count(1)  # until something else is touched
+    expect(page.locator(".picked")).to_have_count(0)
     page.locator('.place[data-item="pile"]').tap()
     page.locator('.place.picked[data-item="pile"]').wait_for()
 

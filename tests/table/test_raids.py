@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.table.test_playing import FOCUSED, turn
 
@@ -22,7 +23,7 @@ def play(table, act):
         act(page)
         table.until(lambda: table.state()["version"] > version)  # noqa: B023 - is called at once
     watching.locator(".ranking").wait_for()
-    assert watching.locator(".confirm, .hand, .all, .place.lit").count() == 0
+    expect(watching.locator(".confirm, .hand, .all, .place.lit")).to_have_count(0)
     for looking in (page, watching):  # it is counted before their eyes
         looking.locator(".ranking button", has_text="1. ").first.wait_for()
     shown = [page.locator(".ranking button").all_inner_texts() for page in (page, watching)]

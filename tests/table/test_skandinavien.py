@@ -8,6 +8,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from playwright.sync_api import expect
 
 from events.bots.playout import playout, setups
 from tests.support.rulesets import RULESETS
@@ -64,7 +65,7 @@ def play(table, act):
         act(page)
         table.until(lambda: table.state()["version"] > version)  # noqa: B023 - is called at once
     watching.locator(".ranking").wait_for()
-    assert watching.locator(".place.lit, .hand, .confirm").count() == 0
+    expect(watching.locator(".place.lit, .hand, .confirm")).to_have_count(0)
     owners = set(table.state()["state"]["routes"].values())
     assert owners == {0, 1}
 
@@ -172,7 +173,7 @@ def test_pointing_at_another_route_or_card_changes_the_pick(table):
     routes = [one.get_attribute("data-item") for one in page.locator(".place.lit[data-item^=route-]").all()]
     for item in (routes[0], routes[-1], "pile", routes[0]):
         page.locator(f".places [data-item={item}]").dispatch_event("click")
-        assert page.locator(f".places [data-item={item}]").get_attribute("aria-pressed") == "true"
+        expect(page.locator(f".places [data-item={item}]")).to_have_attribute("aria-pressed", "true")
         assert page.locator(".place.picked").count() <= 2
     page.keyboard.press("Escape")
-    assert page.locator(".place.picked").count() == 0
+    expect(page.locator(".place.picked")).to_have_count(0)

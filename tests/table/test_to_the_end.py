@@ -9,6 +9,7 @@ import struct
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.table.hands import by_keys, by_mouse
 from tests.table.late import WHOLE, begin_late
@@ -41,7 +42,7 @@ def test_by_mouse_and_by_keys_a_game_comes_to_its_end(table, ruleset):
     table.until(lambda: table.state()["status"] == "finished")
     for page in (*pages.values(), spectator):
         page.locator(".ranking").wait_for()
-    assert spectator.locator("[data-item=rematch]").count() == 0
+    expect(spectator.locator("[data-item=rematch]")).to_have_count(0)
     told = [page.locator(".ranking").inner_text() for page in (*pages.values(), spectator)]
     assert len(set(told)) == 1
     assert table.errors == [one for one in table.errors if "ERR_INTERNET_DISCONNECTED" in one]

@@ -6,6 +6,7 @@ import subprocess
 
 import msgspec
 import pytest
+from playwright.sync_api import expect
 
 from events.bots.playout import playout, setups
 from events.games.wikinger.commands import Buy, TakeSpecialTile
@@ -123,7 +124,7 @@ def test_a_game_is_played_to_its_end_with_the_mouse_while_others_look_on(table, 
         page.get_by_role("button", name="Confirm").click()
         table.until(lambda: table.state()["version"] > version)  # noqa: B023 - is called at once
     watching.locator(".ranking").wait_for()
-    assert watching.locator(".hand, .confirm").count() == 0
+    expect(watching.locator(".hand, .confirm")).to_have_count(0)
 
 
 @pytest.mark.campaign(8)
@@ -144,7 +145,7 @@ def test_a_game_is_played_to_its_end_by_keys_alone(table):
             table.until(lambda: page.locator(".place.picked").count() > picked)  # noqa: B023
         page.keyboard.press("Enter")
         table.until(lambda: table.state()["version"] > version)  # noqa: B023
-    assert page.locator(".ranking").count() == 1
+    expect(page.locator(".ranking")).to_have_count(1)
 
 
 def test_points_are_turned_into_gold_by_a_stepper_that_stays(table):
@@ -155,7 +156,7 @@ def test_points_are_turned_into_gold_by_a_stepper_that_stays(table):
     page.locator("[data-item=less]").wait_for()
     for _ in range(before["points"] + 2):
         page.locator("[data-item=more]").click()
-    assert page.locator("[data-item=number]").input_value() == str(before["points"])
+    expect(page.locator("[data-item=number]")).to_have_value(str(before["points"]))
     page.locator("[data-item=less]").click()
     page.get_by_role("button", name="Confirm").click()
     table.until(lambda: table.state()["state"]["players"][0]["points"] == 1)
@@ -171,8 +172,8 @@ def test_another_combination_is_picked_at_any_step(table):
     page.locator(".place.lit[data-item^=cell-]").first.click()
     page.locator(f"[data-item={names[1]}]").click()
     page.locator(f".place.picked[data-item={names[1]}]").wait_for()
-    assert page.locator(f".place.picked[data-item={names[0]}]").count() == 0
-    assert page.locator(".place.picked").count() == 1
+    expect(page.locator(f".place.picked[data-item={names[0]}]")).to_have_count(0)
+    expect(page.locator(".place.picked")).to_have_count(1)
 
 
 def test_a_figure_is_placed_by_its_letter_and_enter(table):
