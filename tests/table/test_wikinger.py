@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from events.bots.playout import playout, setups
 from events.games.wikinger.commands import Buy, TakeSpecialTile
 from tests.support.rulesets import RULESETS
+from tests.table.conftest import NAMES
 from tests.table.test_boards import BOARDS, FRAME, NODE, view
 
 WIKINGER = RULESETS["wikinger"]
@@ -203,3 +204,10 @@ def onto_tile(table):
     """An offered purchase whose figure goes onto its tile."""
     offer = table.front.get(f"/v1/games/{table.game}/actions", table.tokens[0])["actions"]
     return next((one for one in offer if one.get("figure") == "tile"), None)
+
+
+def test_displays_in_small_say_whose_they_are_and_what_their_coins_are_worth(table):
+    page = table.create("wikinger", people=4, bots=0).page(width=1366, height=657)
+    for name in NAMES[1:]:
+        expect(page.locator(".drawing").get_by_text(name, exact=True)).to_have_count(1)
+    expect(page.locator(".drawing").get_by_text("20", exact=True)).to_have_count(len(NAMES))
