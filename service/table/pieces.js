@@ -27,6 +27,7 @@ export const CRESTS = ["M0-9a9 9 0 1 1 0 18a9 9 0 1 1 0-18Z", "M-8.5-8.5h17v17h-
 const SMALLEST = 11.5;
 const [BOLD, PLAIN] = [0.64, 0.58]; // How wide a letter is, at most and in the middle, for its height.
 const TIGHT = 0.64;
+const GROWS = 0.8; // To so much of what can be read a text may be too small, and is written larger.
 const DARK = new Set(["blue", "red", "black", "brown"]);
 
 /** The fill of a piece colour, and the ink that can be read on it. */
@@ -49,11 +50,13 @@ export function pieces(scale = 1) {
     return ["path", { d: CRESTS[seat % 4], class: "piece", "fill-rule": "evenodd", transform: `translate(${x} ${y}) scale(${size / 20})`, fill: fill(colour) }];
   }
 
-  /** A text, unless it would be too small to be read: then the name of the place says it. `fits` is the room it has:
-      it is written smaller where that is enough, else narrower, and else cut short. */
-  function text(x, y, content, size = 16, { anchor = "middle", colour = "var(--ink)", weight = 400, fits = null } = {}) {
+  /** A text. Where it is a little too small to be read it is written larger, and where it is much too small it is left
+      out: then the name of the place says it. `fits` is the room it has: it is written smaller where that is enough, else
+      narrower, and else cut short. */
+  function text(x, y, content, wanted = 16, { anchor = "middle", colour = "var(--ink)", weight = 400, fits = null } = {}) {
     const least = SMALLEST / scale;
-    if (size < least * 0.98) return null;
+    if (wanted < least * GROWS) return null;
+    const size = Math.max(wanted, least);
     const wide = weight > 500 ? BOLD : PLAIN;
     const room = fits === null ? Infinity : fits / (wide * String(content).length);
     const height = Math.max(Math.min(size, room), Math.min(size, least));
