@@ -218,7 +218,7 @@ def _winners_told_wrongly(registry: RulesetRegistry, game_id: str, entries: Sequ
 
 
 def _seats(seats: Sequence[int]) -> str:
-    return f"seat{'s' * (len(seats) > 1)} {', '.join(map(str, seats))}"
+    return f"seat{'s' * (len(seats) > 1)} {', '.join(str(seat + 1) for seat in seats)}"
 
 
 def _replayed(

@@ -31,9 +31,9 @@ class Drawing(Record):
         return text.de if self.lang == "de" else text.en
 
     def seat(self, number: int) -> str:
-        """Return the name of a seat; its number where it has none."""
+        """Return the name of a seat; its number, which people count from 1, where it has none."""
         known = self.names[number] if number < len(self.names) else ""
-        return known or f"{self.say(SEAT)} {number}"
+        return known or f"{self.say(SEAT)} {number + 1}"
 
     def seats(self, numbers: Iterable[int]) -> str:
         return ", ".join(map(self.seat, numbers))

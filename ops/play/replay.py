@@ -73,7 +73,7 @@ class ClosedGame:
         self._states = [state for _, state in states(rulesets, transcript.game, entries)]
         last = self._states[-1]
         if seat is not None and seat >= last.setup.seats:
-            raise UserError(f"game {transcript.game} has seats 0 to {last.setup.seats - 1}")
+            raise UserError(f"game {transcript.game} has the seats 1 to {last.setup.seats}")
         self.ruleset = last.ruleset
         shown = [one for one, _ in shown_events(entries, last.seed, seat, public=seat is None)]
         self.events: Sequence[Event] = [msgspec.json.decode(msgspec.json.encode(one)) for one in shown]

@@ -69,15 +69,13 @@ def say(lang: Language, key: str, *values: object) -> str:
 
 
 def named(text: str, drawing: Drawing) -> str:
-    """Return a sentence of the service with the names of the seats instead of their numbers."""
+    """Return a sentence of the service, which counts seats from 0, with the names of the seats, or counted from 1."""
 
     def name(seat: int) -> str:
         return say(drawing.lang, "you", drawing.seat(seat)) if seat == drawing.viewer else drawing.seat(seat)
 
     def names(found: re.Match[str]) -> str:
-        seats = [int(number) for number in found[1].split(", ")]
-        known = all(seat < len(drawing.names) for seat in seats)
-        return ", ".join(map(name, seats)) if known else found[0]
+        return ", ".join(name(int(number)) for number in found[1].split(", "))
 
     return _SEATS.sub(names, text)
 

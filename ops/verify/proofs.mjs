@@ -111,5 +111,6 @@ export function compareWithLog({ game, version, head, status, write, action, sea
     return ["contradicted", `what led to version ${version} is another action`];
   }
   const who = first.seat ?? decided.seat ?? null;
-  return who === seat ? ["held", `the log has that action at version ${version}`] : ["contradicted", `what led to version ${version} is of seat ${who}`];
+  const named = who === null ? "the operator" : `seat ${who + 1}`;
+  return who === seat ? ["held", `the log has that action at version ${version}`] : ["contradicted", `what led to version ${version} is of ${named}`];
 }

@@ -211,7 +211,7 @@ def require_allowed(caller: Caller, state: GameState, knower: Knower, parameter:
     if seat is None:
         caller.require_operator()
     if isinstance(knower, int) and knower >= state.setup.seats:
-        raise InvalidFields({parameter: [f"There is no seat {knower}."]})
+        raise InvalidFields({parameter: [f"The game has {state.setup.seats} seats."]})
     if state.status is Status.OPEN:
         raise NotStarted
     if state.status.closed:

@@ -18,5 +18,8 @@ export const nameless = (seat, say) => `${say("seat")}\u00a0${Number(seat) + 1}`
 export function namer(seats, mine, say) {
   const name = (number) => seats[number]?.name ?? nameless(number, say);
   const told = (number) => (Number(number) === mine ? `${name(number)} (${say("you")})` : name(number));
-  return (text) => (text ?? "").replace(/\b(?:[Ss]eat|Platz) (\d+)\b/g, (all, number) => (seats[number] ? told(number) : all));
+  return (text) => (text ?? "").replace(/\b(?:[Ss]eat|Platz) (\d+(?:, \d+)*)\b/g, (all, found) => {
+    const numbers = found.split(", ");
+    return numbers.every((number) => seats[number]) ? numbers.map(told).join(", ") : all;
+  });
 }

@@ -182,7 +182,7 @@ def test_sentences_name_the_seats():
     assert named("Platz 0 greift Platz 1 an; gefragt sind Plätze 1, 0.", drawing) == (
         "Astrid (du) greift Bjarne an; gefragt sind Bjarne, Astrid (du)."
     )
-    assert named("Seat 7 is unknown", drawing) == "Seat 7 is unknown"
+    assert named("Seat 2 resigns.", drawing) == "Platz 3 resigns."
 
 
 def test_what_is_wrong_with_a_request_is_said_field_by_field():

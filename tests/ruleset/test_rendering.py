@@ -50,8 +50,8 @@ def test_a_view_that_is_a_list_is_numbered():
 def test_words_are_in_the_language_and_names_are_plain():
     german = Drawing(lang="de", names=("Astrid",))
     assert as_text({"first_card": True}, german) == "first card: ja"
-    assert [german.seat(0), german.seat(1), Drawing().seat(1)] == ["Astrid", "Platz 1", "Seat 1"]
-    assert german.seats([1, 0]) == "Platz 1, Astrid"
+    assert [german.seat(0), german.seat(1), Drawing().seat(1)] == ["Astrid", "Platz 2", "Seat 2"]
+    assert german.seats([1, 0]) == "Platz 2, Astrid"
 
 
 def test_a_list_is_wrapped_between_its_items():

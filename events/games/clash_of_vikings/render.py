@@ -34,8 +34,8 @@ WORDS = {
         en="[{}] {}: bracelets {}, hand {}, pile {}, discards {}",
     ),
     "legend": Text(
-        de="[0] Wikinger  (3) Armreif  o Platz für einen  $ Beute  ~~ Wasser",
-        en="[0] Viking  (3) bracelet  o bracelet space  $ loot  ~~ water",
+        de="[1] Wikinger  (3) Armreif  o Platz für einen  $ Beute  ~~ Wasser",
+        en="[1] Viking  (3) bracelet  o bracelet space  $ loot  ~~ water",
     ),
 }
 
@@ -70,7 +70,7 @@ def _arena(state: View) -> Iterator[str]:
 
 def _space(state: View, space: SpaceOnBoard) -> str:
     if space.id in state["vikings"]:
-        return f"{space.id}[{state['vikings'].index(space.id)}]"
+        return f"{space.id}[{state['vikings'].index(space.id) + 1}]"
     if space.id in state["lying"]:
         return f"{space.id}({','.join(map(str, state['lying'][space.id]))})"
     return space.id + EMPTY[space.kind]
@@ -104,7 +104,7 @@ def _seats(state: View, drawing: Drawing) -> Iterator[str]:
         mark = ">" if seat == state["active"] else " "
         counts = (shown[what] for what in ("bracelets", "hand", "draw_pile", "discard_pile"))
         known = " | ".join(_listed(items) for items in (shown["bracelet_values"], shown["hand_cards"]) if items)
-        line = f"{mark} " + _words(drawing, "seat", seat, drawing.seat(seat), *counts)
+        line = f"{mark} " + _words(drawing, "seat", seat + 1, drawing.seat(seat), *counts)
         yield f"{line}: {known}" if known else line
 
 

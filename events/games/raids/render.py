@@ -102,7 +102,7 @@ class _Sheet:
 
     def _ships_at(self, place: View) -> str:
         """Return the ships by seat, and the ghost; in the harbour in the order in which they leave or came home."""
-        ships = [str(seat) for seat in sorted(place["ships"], key=lambda seat: _turn(self.view["ships"][seat]))]
+        ships = [str(seat + 1) for seat in sorted(place["ships"], key=lambda seat: _turn(self.view["ships"][seat]))]
         if self.view["ghost"] == place["place"]:
             ships.append(self._words("ghost"))
         return f"<{' '.join(ships)}>" if ships else ""
@@ -129,7 +129,7 @@ class _Sheet:
         if tile and tile != "arrival":
             words.append(f"{self.say(NAMES.harbours[tile])} {self.view['harbour_counts'][seat]}")
         mark = ">" if seat == self.view["asked"] else " "
-        yield from self._wrapped(f"{mark}{seat} {self.drawing.seat(seat)}: {'; '.join(words)}", " " * 5)
+        yield from self._wrapped(f"{mark}{seat + 1} {self.drawing.seat(seat)}: {'; '.join(words)}", " " * 5)
         aboard = " | ".join(self._tile(tile) if tile else "." for tile in ship["spaces"])
         yield from self._wrapped(f"   {'; '.join([aboard, *self._beside(ship)])}", " " * 5)
 

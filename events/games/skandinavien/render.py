@@ -100,7 +100,7 @@ def _player(view: View, player: View, drawing: Drawing) -> Iterator[str]:
     numbers = [drawing.say(amount(player[name], name)) for name in AMOUNTS if player[name] is not None]
     mark = ">" if player["seat"] == view["turn"] else " "
     color = drawing.say(KIND_NAMES[player["color"]])
-    who = f"{mark}{player['seat']} {drawing.seat(player['seat'])} ({color})"
+    who = f"{mark}{player['seat'] + 1} {drawing.seat(player['seat'])} ({color})"
     yield from wrap(f"{who}: {', '.join(numbers)}", drawing.width, subsequent_indent="     ")
     own = player["own"]
     if own:
@@ -133,7 +133,8 @@ def _even(cells: Sequence[str]) -> list[str]:
 
 def _owner(view: View, route: Route) -> str:
     """Return the seat that owns the route, an ``x`` where nobody may claim it any more (R059), or a dot."""
-    return str(view["routes"].get(route.id, "x" if route.id in view["closed"] else "."))
+    owner = view["routes"].get(route.id)
+    return ("x" if route.id in view["closed"] else ".") if owner is None else str(owner + 1)
 
 
 def _ends(route: Route) -> str:

@@ -76,7 +76,7 @@ def _lines(view: View, drawing: Drawing, *, brief: bool) -> Iterator[str]:
     for seat, player in enumerate(view["players"]):
         mark = ">" if seat == view["active"] else " "
         points = drawing.say(counted(player["points"], "point"))
-        yield mark + _words(drawing, "player", seat, drawing.seat(seat), points, player["gold"])
+        yield mark + _words(drawing, "player", seat + 1, drawing.seat(seat), points, player["gold"])
         yield from drawing.listed(_words(drawing, "mainland"), _counts(player["mainland"], drawing), indent=2)
         yield from drawing.listed(_words(drawing, "special"), _special(player["special_tiles"], drawing), indent=2)
         short = brief and seat != (view["active"] if drawing.viewer is None else drawing.viewer)

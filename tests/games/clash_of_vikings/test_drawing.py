@@ -15,11 +15,11 @@ from tests.support.cases import each
 
 MEADOW = """
                     a1        a2
-     b1[0]     b2        b3(1,4)   b4        b5[1]
+     b1[1]     b2        b3(1,4)   b4        b5[2]
 c1        c2~~      c3        c4        c5~~      c6
      d1o       d2        d3$       d4        d5o
 e1        e2~~      e3        e4        e5~~      e6
-     f1        f2        f3o       f4        f5[2]
+     f1        f2        f3o       f4        f5[3]
                     g1        g2
 """
 
@@ -36,12 +36,12 @@ def test_the_arena_is_drawn_with_all_that_stands_and_lies_on_it():
 
 def test_seats_are_drawn_with_what_is_known_of_them():
     given = announced(table(), "SPRINT", "WALK")
-    assert "  Seat 0 said SPRINT: face down" in drawn(given.table, None)
-    assert "  Seat 0 said SPRINT: WALK (hidden)" in drawn(given.table, 0)
-    assert "bluff? question 1 to Seat 1, Seat 2" in drawn(given.table, None)
-    assert "> [0] Seat 0: bracelets 1, hand 2, pile 9, discards 0" in drawn(given.table, 1)
+    assert "  Seat 1 said SPRINT: face down" in drawn(given.table, None)
+    assert "  Seat 1 said SPRINT: WALK (hidden)" in drawn(given.table, 0)
+    assert "bluff? question 1 to Seat 2, Seat 3" in drawn(given.table, None)
+    assert "> [1] Seat 1: bracelets 1, hand 2, pile 9, discards 0" in drawn(given.table, 1)
     own = drawn(given.table, 1).replace("\n    ", " ")
-    assert "  [1] Seat 1: bracelets 1, hand 3, pile 9, discards 0: 3 | CLUB SHIELD WALK\n" in own
+    assert "  [2] Seat 2: bracelets 1, hand 3, pile 9, discards 0: 3 | CLUB SHIELD WALK\n" in own
     assert "SHIELD" not in drawn(given.table, None)
 
 
@@ -59,9 +59,9 @@ def test_an_attack_is_drawn_with_the_cards_beside_the_overview():
     given = given.when(1, ClaimShield(question=2, card="WALK"))
     assert drawn(given.table, 1).splitlines()[8:12] == [
         "turn 1   supply 5   sunk: none   removed unseen: 0",
-        "  Seat 0 said CLUB: face down",
-        "  Seat 1 said SHIELD: WALK (hidden)",
-        "  Seat 0 attacks Seat 1 by CLUB",
+        "  Seat 1 said CLUB: face down",
+        "  Seat 2 said SHIELD: WALK (hidden)",
+        "  Seat 1 attacks Seat 2 by CLUB",
     ]
 
 
@@ -82,4 +82,4 @@ def test_every_table_can_be_drawn_for_every_viewer(setup):
             text = drawn(step.after, viewer)
             assert max(map(len, text.splitlines())) <= 80
             assert len(text.splitlines()) <= 20
-            assert all(f"[{seat}]" in text for seat in range(setup.seats)) or not step.after.vikings
+            assert all(f"[{seat + 1}]" in text for seat in range(setup.seats)) or not step.after.vikings

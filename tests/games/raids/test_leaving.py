@@ -59,8 +59,8 @@ def test_what_rules_version_1_told_wrongly_is_a_note_and_the_game_holds(told_wro
     report = audit(service.rulesets, state.id, entries, service.log.head(state.id))
     (note,) = [check.note for check in report.checks if check.note]
     assert report.ok
-    assert f"version {version}: game_ended names seat {state.resigned[0]}" in note
-    assert note.endswith(f"the results name seat {state.results.winners[0]}")
+    assert f"version {version}: game_ended names seat {state.resigned[0] + 1}" in note
+    assert note.endswith(f"the results name seat {state.results.winners[0] + 1}")
     read = verify(service.rulesets, read_transcript(lines_of(state, entries, None)))
     assert read.ok
     assert Verdict("it", read).line().startswith(f"it: ok, versions 1 to {state.version}; ")

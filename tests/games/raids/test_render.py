@@ -45,19 +45,19 @@ def one_at_sea():
 
 BATTLE = """\
 Voyage 2 of 4; harbour tiles: arrival, [weapons], runes, sails
-Seat 1: Strike back, or flee. (at 7 against Seat 0, striking back costs 2)
- 0 harbour, leaving <2>
+Seat 2: Strike back, or flee. (at 7 against Seat 1, striking back costs 2)
+ 0 harbour, leaving <3>
  1 .                 2 .                 3 .                 4 visit +1
- 5 village +1        6 .                 7 rune <0 1>        8 monster 5
+ 5 village +1        6 .                 7 rune <1 2>        8 monster 5
  9 .                10 village +3       11 standard 4 ◊     12 .
 13 raid +3 +1       14 .                15 village +3       16 market x2
 17 .                18 furs 6           19 .                20 village +3
 21 harbour, home
- 0 Seat 0: 0 fame; 5 Vikings on 9 shields; weapons 1
+ 1 Seat 1: 0 fame; 5 Vikings on 9 shields; weapons 1
    weapon ◊◊ | pigs 5 ◊ | . | . | .
->1 Seat 1: 0 fame; 4 Vikings on 9 shields; weapons 0
+>2 Seat 2: 0 fame; 4 Vikings on 9 shields; weapons 0
    sail x2 ◊ | . | . | . | .
- 2 Seat 2: 0 fame; 0 Vikings on 10 shields; weapons 0
+ 3 Seat 3: 0 fame; 0 Vikings on 10 shields; weapons 0
    . | . | . | . | ."""
 
 
@@ -70,10 +70,10 @@ def test_a_monster_ahead_and_the_ghost():
     lines = drawn(on(table).when(0, Navigate(to=3)).table).split("\n")
     assert lines[:5] == [
         "Voyage 1 of 4; harbour tiles: [arrival], weapons, runes, sails",
-        "Seat 0: Fight the monster, or make it a sacrifice. (monster 5 at 2 costs 5;",
+        "Seat 1: Fight the monster, or make it a sacrifice. (monster 5 at 2 costs 5;",
         "  bound for 3)",
-        " 0 harbour, leaving <1 ghost>",
-        " 1 visit +1 <0>      2 monster 5         3 weapon ◊◊         4 .",
+        " 0 harbour, leaving <2 ghost>",
+        " 1 visit +1 <1>      2 monster 5         3 weapon ◊◊         4 .",
     ]
 
 
@@ -81,8 +81,8 @@ def test_what_lies_beside_a_ship():
     table = sea((0, 0, 0))
     laden = ship(table, 2, runes=(RUNE,), markets=(DOUBLE_MARKET,), sold=(AMBER,), monsters=(MONSTER_3,), coins=(6, 1))
     lines = drawn(msgspec.structs.replace(table, ships=(laden, *table.ships[1:]))).split("\n")
-    first = next(line for line in lines if "Seat 0: " in line and "fame" in line)
-    assert first.endswith("Seat 0: 19 fame (Coins 7, Runes 1, Goods sold 8, Monsters 3); 2 Vikings on 10")
+    first = next(line for line in lines if "Seat 1: " in line and "fame" in line)
+    assert first.endswith("Seat 1: 19 fame (Coins 7, Runes 1, Goods sold 8, Monsters 3); 2 Vikings on 10")
     beside = " ".join(lines[lines.index(first) :])
     assert "; markets market x2; sold amber 8; monsters 3; runes 1;" in beside
     assert re.search(r"coins\s+6, 1", beside)

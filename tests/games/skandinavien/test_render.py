@@ -8,21 +8,21 @@ from tests.games.skandinavien.board import GREEN_TUNNEL, RULESET, at, claim, see
 from tests.support.cases import each
 
 DRAWN = """\
-Seat 0: Pay the extra cards for the tunnel, or give it up.
+Seat 1: Pay the extra cards for the tunnel, or give it up.
 Open cards: 1 purple, 2 blue, 3 orange, 4 white, 5 green
 Draw piles: 3 cards, 10 tickets
 Discards: 2 yellow, 1 black
-Last turns, begun by Seat 1: 2 left
+Last turns, begun by Seat 2: 2 left
 Tunnel Kristiansand - Stavanger: 1 extra due
    laid: 2 green
    revealed: 1 green, 2 red
->0 Seat 0 (red): 3 points, 37 trains, 2 cards, 2 tickets
+>1 Seat 1 (red): 3 points, 37 trains, 2 cards, 2 tickets
    hand: 1 green, 1 locomotive
    tickets: Tampere - Tallinn (connected), Oslo - Vaasa
- 1 Seat 1 (purple): 1 point, 39 trains, 3 cards, 1 ticket
+ 2 Seat 2 (purple): 1 point, 39 trains, 3 cards, 1 ticket
 Routes: owner, or . for open and x for closed; spaces and color, * for a
 locomotive, () for a tunnel
-. Ålborg-Århus 1 pur            1 Kiruna-Narvik (1 whi)
+. Ålborg-Århus 1 pur            2 Kiruna-Narvik (1 whi)
 . Ålborg-Göteborg 2 any*        . Kristiansand-Oslo 2 bla
 . Ålborg-Kristiansand 2 red*    . Kristiansand-Stavanger (2 gre)
 . Ålborg-Oslo 3 whi*            . Kristiansand-Stavanger 3 ora*
@@ -46,8 +46,8 @@ locomotive, () for a tunnel
 . Helsinki-Lahti 1 bla          . Örebro-Stockholm 2 bla
 . Helsinki-Stockholm 4 any**    . Örebro-Stockholm 2 pur
 . Helsinki-Stockholm 4 yel*     . Örebro-Sundsvall 4 ora
-0 Helsinki-Tallinn 2 pur*       . Östersund-Sundsvall 2 gre
-0 Helsinki-Tampere 1 ora        . Östersund-Trondheim (2 bla)
+1 Helsinki-Tallinn 2 pur*       . Östersund-Sundsvall 2 gre
+1 Helsinki-Tampere 1 ora        . Östersund-Trondheim (2 bla)
 . Helsinki-Turku 1 whi          . Oulu-Rovaniemi 2 ora
 . Honningsvåg-Kirkenes 2 gre*   . Oulu-Tornio 1 whi
 . Honningsvåg-Tromsø 4 pur**    . Oulu-Vaasa 3 bla
@@ -118,6 +118,6 @@ def test_every_table_of_a_game_can_be_drawn(seats):
 def test_where_there_is_little_room_the_routes_of_each_player_are_listed():
     text = drawn(waiting_tunnel(), 0, lang="de", names=("Astrid", "Bjarne"), height=17)
     assert len(text.splitlines()) <= 17
-    assert ">0 Astrid (Rot): 3 Punkte, 37 Waggons, 2 Karten, 2 Zielkarten" in text
+    assert ">1 Astrid (Rot): 3 Punkte, 37 Waggons, 2 Karten, 2 Zielkarten" in text
     assert "   Strecken: Helsinki-Tallinn, Helsinki-Tampere" in text
     assert "Letzte Züge, begonnen von Bjarne: noch 2" in text

@@ -29,11 +29,11 @@ def test_a_table():
         wheel=offer(None, "left noble", "building_2 boatman", None, "ship_green fisher", "right fisher", "left scout"),
     )
     assert drawn(made) == [
-        "Round 1; start player: Seat 0; stacks: 6. Buy a combination; before that, points",
+        "Round 1; start player: Seat 1; stacks: 6. Buy a combination; before that, points",
         "  may be turned into gold.",
         "  1 for 0: [ noble          2 for 1: 2 boatman        4 for 3: G fisher",
         "  5 for 4: ] fisher         6 for 5: [ scout",
-        ">0 Seat 0: 10 points, 7 gold",
+        ">1 Seat 1: 10 points, 7 gold",
         "  mainland: 2 fishers, 1 boatman",
         "  special: boat, 3 gold a point",
         "              |1   2   3   4",
@@ -41,7 +41,7 @@ def test_a_table():
         "  fighters    |[*  1",
         "  nobles      |[   2#  ]",
         "  scouts      |[           3*",
-        " 1 Seat 1: 10 points, 20 gold",
+        " 2 Seat 2: 10 points, 20 gold",
         "              |1",
         "  ships       |R!",
         "  nobles      |2#*!",
@@ -54,7 +54,7 @@ def test_a_table():
         "  man Punkte in Gold tauschen.",
         "  1 für 0: [ Adliger        2 für 1: 2 Bootsmann      4 für 3: G Fischer",
         "  5 für 4: ] Fischer        6 für 5: [ Späher",
-        ">0 Astrid: 10 Punkte, 7 Gold",
+        ">1 Astrid: 10 Punkte, 7 Gold",
         "  Festland: 2 Fischer, 1 Bootsmann",
         "  Sonder: Boot, 3 Gold je Punkt",
         "              |1   2   3   4",
@@ -62,7 +62,7 @@ def test_a_table():
         "  Kämpfer     |[*  1",
         "  Adlige      |[   2#  ]",
         "  Späher      |[           3*",
-        " 1 Bjarne: 10 Punkte, 20 Gold",
+        " 2 Bjarne: 10 Punkte, 20 Gold",
         "  Schiffe R!; Adlige 2#*!; Späher [",
     ]
 
@@ -72,7 +72,7 @@ def test_an_auction():
     bidding = scene(player(), player(), player(), made=made, phase="auction", wheel=offer())
     assert "  auction: no bid" in drawn(bidding.table)
     later = bidding.when(0, Bid(gold=2)).when(1, Pass())
-    assert "  auction: 2 gold by Seat 0, Seat 1 has passed" in drawn(later.table)
+    assert "  auction: 2 gold by Seat 1, Seat 2 has passed" in drawn(later.table)
 
 
 def test_a_table_without_a_start_player():
