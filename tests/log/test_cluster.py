@@ -164,6 +164,19 @@ def test_what_is_due_is_found_on_both_servers(cluster):
     assert not set(games) & set(log.due_games(10))
 
 
+def test_a_cluster_that_is_emptied_while_it_is_used_serves_nothing(cluster, monkeypatch):
+    monkeypatch.setattr("events.log.client.LOOK_SECONDS", 0)
+    identify(cluster)
+    log = RedisLog(cluster)
+    games = [started(log)[0] for _ in range(4)]
+    for server in masters(cluster):
+        server.flushall()
+    for use in (lambda: started(log), log.ping, *(lambda game=game: log.head(game) for game in games)):
+        with pytest.raises(LogUnavailable, match="emptied"):
+            use()
+    assert not any(server.dbsize() for server in masters(cluster))
+
+
 def test_an_empty_cluster_beside_the_log_of_logs_of_another_store_is_refused(own_cluster, tmp_path):
     ours = Settings(data=str(tmp_path))
     ours.transparency_folder.mkdir()

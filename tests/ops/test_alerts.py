@@ -60,6 +60,7 @@ FIRING = {
     "SkaldBotsGone": ({memory("bots"): None, "skald_bot_turns": ALWAYS}, {}),
     "SkaldProjectionsBehind": ({"skald_projection_alarm": ALWAYS}, {}),
     "SkaldProjectionsPaused": ({"skald_projections_paused": ALWAYS}, {}),
+    "SkaldOwnProjectionsGone": ({memory("projections"): "1x10"}, {"process": "projections"}),
     "SkaldWebhooksGone": (
         {memory("webhooks"): None, "skald_webhooks_delivered_total": "3x10"},
         {"process": "webhooks"},

@@ -10,6 +10,7 @@ from prometheus_client import CollectorRegistry, generate_latest
 from events.log.keys import dirty
 from events.log.log import ObservedAppend
 from events.ruleset.refusals import UnknownGame
+from ops.processes import WORK
 from ops.run.metrics import ProcessMetrics, StoreMetrics
 from ops.run.redis import EmbeddedRedis
 from projections.engine.engine import Lag
@@ -76,6 +77,6 @@ def test_each_alert_says_how_bad_it_is_and_where_to_read_on():
 def test_an_alert_fires_for_each_kind_of_process_that_is_gone():
     """What compares the figures of a process is silent once these are gone with it."""
     absent = {kind for rule in rules() for kind in re.findall(r'absent\(\w+{process="(\w+)"}\)', rule["expr"])}
-    assert absent == {"web", "worker", "sweeper", "webhooks", "transparency"}
+    assert absent == {"web", *WORK} - {"bots"}
     (bots,) = [rule for rule in rules() if rule["alert"] == "SkaldBotsGone"]
     assert 'unless on() skald_process_memory_bytes{process="bots"}' in bots["expr"]
