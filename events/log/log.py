@@ -324,6 +324,7 @@ class RedisLog(ArchivableLog):
         if self._is_single:
             self._run("TIME")  # a Redis that cannot save refuses a PING, and still serves readers
         else:
+            self._store.require()
             cluster.ping_any(self._client)
 
     def game_ids(self) -> Iterator[str]:
