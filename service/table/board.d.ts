@@ -124,7 +124,7 @@ export interface Pieces {
   g(attributes: object, ...children: (Node | string | null | false)[]): Node;
   glyph(name: string | { d: string; line?: number }, x: number, y: number, size?: number, colour?: string): Node;
   crest(seat: number, colour: string, x: number, y: number, size?: number): Node;
-  text(x: number, y: number, content: string | number, size?: number, how?: { anchor?: string; colour?: string; weight?: number; fits?: number | null }): Node | null;
+  text(x: number, y: number, content: string | number, size?: number, how?: { anchor?: string; colour?: string; weight?: number; fits?: number | null; always?: boolean }): Node | null;
   rect(x: number, y: number, width: number, height: number, attributes?: object): Node;
   circle(x: number, y: number, r: number, attributes?: object): Node;
   path(d: string, attributes?: object): Node;

@@ -25,6 +25,7 @@ export const GLYPHS = {
 /** The crest and the pattern of a seat: always beside its name, in the player's colour. */
 export const CRESTS = ["M0-9a9 9 0 1 1 0 18a9 9 0 1 1 0-18Z", "M-8.5-8.5h17v17h-17Z", "M0-10 10.5 8.5h-21Z", "M0-9a9 9 0 1 1 0 18a9 9 0 1 1 0-18ZM0-4a4 4 0 1 0 0 8a4 4 0 1 0 0-8Z"];
 const SMALLEST = 11.5;
+const TINY = 0.5; // Pixels a unit on a picture that is looked at, and not read.
 const [BOLD, PLAIN] = [0.64, 0.58]; // How wide a letter is, at most and in the middle, for its height.
 const TIGHT = 0.64;
 const GROWS = 0.8; // To so much of what can be read a text may be too small, and is written larger.
@@ -51,11 +52,11 @@ export function pieces(scale = 1) {
   }
 
   /** A text. Where it is a little too small to be read it is written larger, and where it is much too small it is left
-      out: then the name of the place says it. `fits` is the room it has: it is written smaller where that is enough, else
-      narrower, and else cut short. */
-  function text(x, y, content, wanted = 16, { anchor = "middle", colour = "var(--ink)", weight = 400, fits = null } = {}) {
+      out: then the name of the place says it; or it is said nowhere else, and is written `always`. `fits` is the room it
+      has: it is written smaller where that is enough, else narrower, and else cut short. */
+  function text(x, y, content, wanted = 16, { anchor = "middle", colour = "var(--ink)", weight = 400, fits = null, always = false } = {}) {
     const least = SMALLEST / scale;
-    if (wanted < least * GROWS) return null;
+    if (wanted < least * GROWS && !(always && scale > TINY)) return null;
     const size = Math.max(wanted, least);
     const wide = weight > 500 ? BOLD : PLAIN;
     const room = fits === null ? Infinity : fits / (wide * String(content).length);

@@ -30,7 +30,7 @@ class Table extends Acting {
     this.keepFocus();
     this.props.lesson?.spoken(this.state.lang);
     const { game } = this.session;
-    const title = game && (this.asked ? this.say("turnTitle", { game: this.title }) : `${this.names[game.to_act[0]] ?? ""} – ${this.title}`.replace(/^ – /, ""));
+    const title = game && (this.awaits ? this.waiting?.titleOf(this) : this.asked ? this.say("turnTitle", { game: this.title }) : `${this.names[game.to_act[0]] ?? ""} – ${this.title}`.replace(/^ – /, ""));
     if (this.props.page && title && title !== this.titled) this.entitle(title);
   }
 

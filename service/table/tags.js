@@ -6,10 +6,9 @@ const [HIGH, LETTER, LONGEST] = [19, 7.4, 12];
 
 /** A tag for each seat that has left a mark, equally large on every board. */
 export function tagsOf({ scene, scale, narrow, crest }, marks, names, colours) {
-  return html`<g class="tags" aria-hidden="true">${scene.places.flatMap((place) => (marks.get(place.id) ?? []).map((seat, n) => tag(place, n)))}</g>`;
+  return html`<g class="tags" aria-hidden="true">${scene.places.flatMap((place) => (marks.get(place.id) ?? []).map((seat, n) => tag(place, seat, n)))}</g>`;
 
-  function tag(place, n) {
-    const seat = marks.get(place.id)[n];
+  function tag(place, seat, n) {
     const name = names[seat].slice(0, narrow ? LONGEST / 2 : LONGEST);
     const wide = HIGH + name.length * LETTER;
     const high = Math.min(40, (place.height ?? 2 * (place.r ?? 8)) / 2);

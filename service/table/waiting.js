@@ -21,6 +21,14 @@ export function waitingOf(table) {
   return html`<${Waiting} table=${table} say=${speaker(TEXTS[table.state.lang], table.say)} version=${table.session.game.version} lang=${table.state.lang} />`;
 }
 
+const freeOf = ({ session }) => session.game.seats.filter(({ taken }) => !taken).length;
+
+/** At the top it says how many are still to come, for those who look elsewhere. */
+export function titleOf(table) {
+  const count = freeOf(table);
+  return count && `${speaker(TEXTS[table.state.lang])(count === 1 ? "titleOne" : "title", { count })} – ${table.title}`;
+}
+
 /** Said when the last seat is taken. */
 export const goes = (table) => speaker(TEXTS[table.state.lang])("go");
 
@@ -33,14 +41,6 @@ class Waiting extends Component {
     const guided = fetch(`${HERE}${ruleset}/guide.json`, { method: "HEAD" }).then(({ ok }) => ok, () => false);
     const [card, picture, offered, guide] = await Promise.all([read("card.json", "json"), read("card.svg", "text"), api.listRulesets().catch(() => null), guided]);
     this.setState({ card, picture, guide, bots: offered?.bots ?? [], most: offered?.rulesets.find(({ id }) => id === ruleset)?.players.max ?? 0 });
-  }
-
-  /** Who has just sat down is told of at the top, for those who look elsewhere; the list itself is read aloud. */
-  componentDidUpdate() {
-    const { table, say } = this.props;
-    const { game } = table.session;
-    const free = game.seats.filter(({ taken }) => !taken).length;
-    if (table.props.page && free) table.entitle(`${say(free === 1 ? "titleOne" : "title", { count: free })} – ${table.title}`);
   }
 
   async run(does) {
@@ -98,7 +98,7 @@ class Waiting extends Component {
 
   render({ table, say, lang }, { card, picture, guide, most, bots, problem, busy, copied, watches }) {
     const { game, seat } = table.session;
-    const free = game.seats.filter(({ taken }) => !taken).length;
+    const free = freeOf(table);
     const host = game.seats.find(({ taken }) => taken)?.name ?? "Skald";
     const chairs = html`<ol class="chairs" aria-live="polite">${game.seats.map(({ seat: number, name, taken, controller }) => html`<li key=${number} class=${taken ? "" : "free"}>
       <${Crest} seat=${number} colour=${["blue", "green", "yellow", "red"][number % 4]} size=${24} /><b>${taken ? (name ?? nameless(number, table.say)) : say("freeSeat")}</b> <span>${number === seat ? say("isYou") : taken ? say(controller === "human" ? "sits" : "bot") : say("whoComes")}</span></li>`)}</ol>`;

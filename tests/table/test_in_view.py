@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.campaigns import is_whole, today
 from tests.table import conftest
-from tests.table.late import played, send
+from tests.table.late import begin_late, played, send
 from tests.table.test_playing import RULESETS
 from tests.table.test_telephone import NAMES, SEATS
 
@@ -134,3 +134,46 @@ def test_a_full_table_of_long_names_leaves_room_to_confirm(table, ruleset, monke
         found += look(page, CASES, f"{state['phase']}, decision {number}")
         confirm(table, page, state["version"])
     assert not found, "\n".join(found)
+
+
+HIDDEN = f"""() => {{
+  const root = {ELEMENT}.shadowRoot;
+  const hidden = (one) => {{
+    const {{ left, right, top, bottom }} = one.getBoundingClientRect();
+    const there = root.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    const inside = left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+    return !inside || !(one.contains(there) || there?.contains(one));
+  }};
+  const all = [...root.querySelectorAll(".replay :is(button, select, input, .course > svg)")];
+  return all.filter((one) => one.getClientRects().length && hidden(one)).map((one) => one.dataset.item ?? one.tagName);
+}}"""
+
+
+def test_all_of_a_replay_is_in_view_at_every_size(table):
+    table.create(people=2, bots=2).play_out(seats=(0, 1))
+    page = table.page(path=f"/games/{table.game}?v=30", locale="de-DE")
+    page.locator(".replay").wait_for()
+    page.locator(".course > svg").wait_for()
+    found = {}
+    for width, height in (*SIZES, (1024, 768)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(DRAWN)
+        found[width, height] = page.evaluate(HIDDEN)
+    assert {size: hidden for size, hidden in found.items() if hidden} == {}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "word"), [("raids", "monsters"), ("skandinavien", "Globetrotter"), ("wikinger", "Longest island")]
+)
+def test_a_small_board_says_whose_the_points_are_and_what_for(table, ruleset, word):
+    begin_late(table, ruleset)
+    page = table.page(width=1024, height=768)
+    if ruleset == "raids":
+        table.until(lambda: {"1.", "2.", "Bjorn"} <= texts(page))
+    table.play_out(seats=(0, 1))
+    page.set_viewport_size({"width": 768, "height": 1024})
+    table.until(lambda: {"Bjorn", word} <= {one.removeprefix("1. ").removeprefix("2. ") for one in texts(page)})
+
+
+def texts(page):
+    return set(page.locator(".drawing text").all_text_contents())

@@ -152,6 +152,7 @@ def test_a_friend_sits_down_by_one_field_and_both_are_at_the_board(table):
     host = table.page("/", seat=None)
     button(host, "raids", "friends").click()
     host.locator(".ways .code").wait_for()
+    table.until(lambda: host.title() == "1 seat left – Raids")
     link = host.locator(".ways .code").get_attribute("aria-label")
     friend = table.page(address=link, seat=None, width=360, height=740)
     assert friend.get_by_text("How Raids is played").bounding_box()["y"] < 740
@@ -168,6 +169,7 @@ def test_a_friend_sits_down_by_one_field_and_both_are_at_the_board(table):
     friend.get_by_role("button", name="Sit down").click()
     for page in (host, friend):
         page.locator(".board svg").wait_for()
+        table.until(lambda: page.title().endswith(" – Raids") and "left" not in page.title())  # noqa: B023 - is called at once
     assert "#" not in friend.url
 
 
@@ -198,6 +200,7 @@ def test_a_host_who_is_alone_changes_how_many_play_and_fills_up_with_bots(table)
     page.get_by_role("button", name="for three").click()
     page.wait_for_url(lambda url: url != first)
     table.until(lambda: page.locator(".chairs li").count() == 3)
+    table.until(lambda: page.title().startswith("2 seats left – "))
     page.get_by_role("button", name="Fill with bots").click()
     page.locator(".board svg").wait_for()
     shown = table.front.get(f"/v1/games/{page.url.rpartition('/')[2]}")

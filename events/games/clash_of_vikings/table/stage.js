@@ -135,8 +135,8 @@ export class Stage {
   /** What the rings, the cards and the number at the end of each line are. */
   captions() {
     const { seen, x, width } = this;
-    const caption = (at, name, anchor) => this.tools.text(x + at, this.seats - 8, seen.say(name), seen.small, { anchor, colour: "var(--ink-2)" });
-    return seen.over ? [] : [caption(136, "ringed", "start"), caption(316, "inHand", "start"), caption(width - 1, "piled", "end")];
+    const caption = (at, name, anchor, fits) => this.tools.text(x + at, this.seats - 8, seen.say(name), seen.small, { anchor, fits, colour: "var(--ink-2)" });
+    return seen.over ? [] : [caption(136, "ringed", "start", 150), caption(width - 57, "inHand", "end", 46), caption(width - 1, "piled", "end", 52)];
   }
 
   mat(seat, y) {

@@ -42,7 +42,7 @@ export class Course extends Wide {
     const { harbour_tile: tile, harbour_counts: counts } = this.state;
     if (!tile) return null;
     const left = 352 - counts.length * 38;
-    return g({}, rect(180, y, 352, 44, { fill: "var(--paper)", rx: 8 }), text(12, y - 9, this.text(this.components.names.harbours[tile]), 14, { anchor: "start", weight: 700, fits: left - 16 }), text(12, y + 10, this.pay, 13, { anchor: "start", fits: left - 16 }), ...counts.map((count, seat) => g({ at: [left + 10 + seat * 38, y] }, crest(seat, this.colour(seat), 0, 0, 15), text(16, 0, count, 14, { weight: 600 }))));
+    return g({}, rect(180, y, 352, 44, { fill: "var(--paper)", rx: 8 }), text(12, y - 9, this.text(this.components.names.harbours[tile]), 14, { anchor: "start", weight: 700, fits: left - 16, always: true }), text(12, y + 10, this.pay, 13, { anchor: "start", fits: left - 16, always: true }), ...counts.map((count, seat) => g({ at: [left + 10 + seat * 38, y] }, crest(seat, this.colour(seat), 0, 0, 15), text(16, 0, count, 14, { weight: 600, always: true }))));
   }
 
   /** The counts as places: pointing at one shows the longship of its seat, and pointing at that the course again. */
@@ -57,7 +57,8 @@ export class Course extends Wide {
     const { circle, crest } = this.tools;
     const x = (place) => 15 + place * 15.7;
     const dots = this.state.map.map(({ place, kind }) => circle(x(place), 16, kind === "village" ? 4 : 2.5, { fill: "var(--ink-2)" }));
-    return [...dots, ...this.state.ships.map(({ seat, place }) => crest(seat, this.colour(seat), x(place), 10 + (this.state.map[place].ships.indexOf(seat) > 0 ? 12 : 0) - (place === 0 || place === HOME ? 4 : 0), 13))];
+    const beside = (place, n) => [x(place) + Math.floor(n / 2) * (place === HOME ? -13 : 13), 10 + (n % 2) * 12 - (place === 0 || place === HOME ? 4 : 0)];
+    return [...dots, ...this.state.ships.map(({ seat, place }) => crest(seat, this.colour(seat), ...beside(place, this.state.map[place].ships.indexOf(seat)), 13))];
   }
 
   cell(here, { x, y }) {

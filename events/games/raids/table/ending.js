@@ -54,11 +54,11 @@ function large(board, seat, wide, high) {
   const most = Math.max(1, ...board.state.ships.flatMap(({ fame }) => Object.values(fame)));
   const lines = partsOf(board, seat).flatMap(([kind, points], n) => {
     const y = top + (wide > 900 ? 88 + n * 34 : 62 + n * 23);
-    return [picture(board, kind, left + 24, y, 20), text(left + 44, y, board.say(`fame_${kind}`), 15, { anchor: "start", fits: 130 }), rect(left + 184 + (points / most) * 106, y, Math.max(2, (points / most) * 212), 13, { fill: board.tools.fill(board.colour(seat)), class: "piece", rx: 2 }), text(ends - 18, y, points, 16, { anchor: "end", weight: points ? 700 : 400 })];
+    return [picture(board, kind, left + 24, y, 20), text(left + 44, y, board.say(`fame_${kind}`), 15, { anchor: "start", fits: 130, always: true }), rect(left + 184 + (points / most) * 106, y, Math.max(2, (points / most) * 212), 13, { fill: board.tools.fill(board.colour(seat)), class: "piece", rx: 2 }), text(ends - 18, y, points, 16, { anchor: "end", weight: points ? 700 : 400, always: true })];
   });
   const earned = BESIDE.slice(0, 4).map((name, n) => {
     const [x, y] = [quay + 17 + (n % 2) * 46, sea.y - 17 + Math.floor(n / 2) * 34];
-    return [signOf(board.tools, name, x, y, 20), text(x + 14, y, besideOf(ship, name), 15, { anchor: "start", weight: 600 })];
+    return [signOf(board.tools, name, x, y, 20), text(x + 14, y, besideOf(ship, name), 15, { anchor: "start", weight: 600, always: true })];
   });
   return [
     rect(0, 0, wide, high, { fill: "var(--paper)", class: "piece", rx: 14 }), ...head(board, seat, left + 12, ends - 18, top + 28, 24), ...lines,

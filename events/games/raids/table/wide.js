@@ -57,8 +57,8 @@ export class Wide extends Tiles {
   /** Where ships leave, and where they arrive in the order of their ranks. */
   berths() {
     const { rect, text } = this.tools;
-    const box = ([x, y], word) => ["g", {}, rect(x, y, 54, 50, { fill: "var(--sea)", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.6, rx: 8 }), text(x, y, word, 15, { colour: "var(--ink-2)" })];
-    return [...LEAVING.map((at, n) => box(at, n + 1)), ["g", {}, rect(ARRIVAL.x, ARRIVAL.y, ARRIVAL.width, ARRIVAL.height, { fill: "var(--sea-2)", rx: 12 })], ...DOCKS.map((at, n) => box(at, `${n + 1}.`)), text(62, 154, this.say("leave"), 14, { weight: 600 }), text(62, 470, this.say("arrive"), 14, { weight: 600 })];
+    const box = ([x, y], word) => ["g", {}, rect(x, y, 54, 50, { fill: "var(--sea)", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.6, rx: 8 }), text(x, y, word, 15, { colour: "var(--ink-2)", always: true })];
+    return [...LEAVING.map((at, n) => box(at, n + 1)), ["g", {}, rect(ARRIVAL.x, ARRIVAL.y, ARRIVAL.width, ARRIVAL.height, { fill: "var(--sea-2)", rx: 12 })], ...DOCKS.map((at, n) => box(at, `${n + 1}.`)), text(62, 154, this.say("leave"), 14, { weight: 600, always: true }), text(62, 470, this.say("arrive"), 14, { weight: 600, always: true })];
   }
 
   /** The town, and on its board what the harbour counts: a row a seat, by rank, with the coin that it would get. */
@@ -68,16 +68,15 @@ export class Wide extends Tiles {
     const { harbour_tile: tile, harbour_tiles: all, voyage } = this.state;
     const board = this.looked === null ? rect(BOARD.x, BOARD.y, BOARD.width, BOARD.height, { fill: "var(--paper)", class: "piece", rx: 12 }) : shown(this, this.looked, BOARD);
     if (!tile || this.looked !== null) return g({}, ...houses, board);
-    const little = Math.max(13.5, 11.7 / this.tools.scale);
     const later = all.slice(voyage).map((one, n) => {
       const name = this.harbour(one);
-      return g({ at: [288 + n * 115, 418] }, text(0, 0, `${voyage + 1 + n}`, little, { weight: 700 }), ["circle", { cx: 0, cy: 0, r: 11, fill: "none", stroke: "var(--ink-2)" }], glyph(this.counted(one), 25, 0, 17), name.length < 10 ? text(38, 0, name, little, { anchor: "start", fits: 66 }) : null);
+      return g({ at: [288 + n * 115, 418] }, text(0, 0, `${voyage + 1 + n}`, 13.5, { weight: 700, always: true }), ["circle", { cx: 0, cy: 0, r: 11, fill: "none", stroke: "var(--ink-2)" }], glyph(this.counted(one), 25, 0, 17), name.length < 10 ? text(37, 0, name, 13.5, { anchor: "start", fits: 60, always: name.length < 8 }) : null);
     });
     return g({}, ...houses, board,
-      text(166, 209, this.say("counting", { n: voyage }), 15, { anchor: "start", colour: "var(--ink-2)" }),
+      text(166, 209, this.say("counting", { n: voyage }), 15, { anchor: "start", colour: "var(--ink-2)", always: true }),
       glyph(this.counted(tile), 184, 243, 32), text(210, 243, this.harbour(tile), 25, { anchor: "start", weight: 700, fits: 400 }),
       ...this.ranked().map((seat, rank) => this.row(seat, rank, ...this.rowAt(rank), tile)),
-      later.length ? text(166, 418, this.say("later"), little, { anchor: "start", colour: "var(--ink-2)", fits: 108 }) : null, ...later);
+      later.length ? text(166, 418, this.say("later"), 13.5, { anchor: "start", colour: "var(--ink-2)", fits: 104, always: true }) : null, ...later);
   }
 
   /** Where a row of the board lies, and how high it is. */
@@ -126,11 +125,11 @@ export class Wide extends Tiles {
     const counted = this.counted(tile);
     const mine = seat === this.view.seat;
     const docked = tile === "arrival" && !this.state.ships[seat].rank;
-    const shown = docked ? [text(388, 0, this.say("atSea"), 14, { anchor: "start", colour: "var(--ink-2)" })] : tile === "arrival" ? [] : count > 8 ? [glyph(counted, 398, 0, 20), text(416, 0, `× ${count}`, 14, { anchor: "start" })] : Array.from({ length: count }, (_, n) => glyph(counted, 398 + n * 19, 0, 18));
+    const shown = docked ? [text(388, 0, this.say("atSea"), 14, { anchor: "start", colour: "var(--ink-2)", always: true })] : tile === "arrival" ? [] : count > 8 ? [glyph(counted, 398, 0, 20), text(416, 0, `× ${count}`, 14, { anchor: "start", always: true })] : Array.from({ length: count }, (_, n) => glyph(counted, 398 + n * 19, 0, 18));
     const coin = this.components.harbour_coins[rank];
     return g({ at: [0, y], key: `race-${seat}` },
-      rect(385, 0, 462, high - 4, { fill: rank % 2 ? "none" : "var(--panel)", rx: 8 }), text(166, 0, `${rank + 1}.`, 17, { anchor: "start", weight: 700 }), crest(seat, this.colour(seat), 204, 0, 20), text(226, 0, `${this.name(seat)}${mine ? ` (${this.say("you")})` : ""}`, 17, { anchor: "start", weight: 600, fits: 150 }),
-      ...shown, tile === "arrival" ? null : text(554, 0, count, 17, { weight: 700 }), circle(592, 0, Math.min(16, high / 2 - 4), { fill: "var(--yellow)", class: "piece" }), text(592, 0, coin ?? 0, 16, { weight: 700, colour: "var(--on-light)" }));
+      rect(385, 0, 462, high - 4, { fill: rank % 2 ? "none" : "var(--panel)", rx: 8 }), text(166, 0, `${rank + 1}.`, 17, { anchor: "start", weight: 700, always: true }), crest(seat, this.colour(seat), 204, 0, 20), text(226, 0, `${this.name(seat)}${mine ? ` (${this.say("you")})` : ""}`, 17, { anchor: "start", weight: 600, fits: 150, always: true }),
+      ...shown, tile === "arrival" ? null : text(554, 0, count, 17, { weight: 700, always: true }), circle(592, 0, Math.min(16, high / 2 - 4), { fill: "var(--yellow)", class: "piece" }), text(592, 0, coin ?? 0, 16, { weight: 700, colour: "var(--on-light)", always: true }));
   }
 
   /** A sign in the sea that says which voyage it is. */
@@ -138,7 +137,7 @@ export class Wide extends Tiles {
     if (this.state.battle || !this.state.voyage) return null;
     const { g, text, path, circle } = this.tools;
     const dots = Array.from({ length: 4 }, (_, n) => circle(-30 + n * 20, 20, 7, { fill: n < this.state.voyage ? "var(--accent)" : "var(--paper)", stroke: "var(--ink)", "stroke-width": 1.5 }));
-    return g({ at: [748, 268] }, path("M0-54V146", { stroke: "var(--wood-2)", "stroke-width": 8, "stroke-linecap": "round" }), path("M-38 142q19-16 38 0t38 0", { fill: "none", stroke: "var(--wood-2)", "stroke-width": 4, "stroke-linecap": "round" }), path("M-70-42H70L62 4 70 50H-70L-62 4Z", { fill: "var(--paper)", class: "piece" }), text(0, -12, this.say("sign", { n: this.state.voyage }), 16, { weight: 700, fits: 116 }), ...dots);
+    return g({ at: [748, 268] }, path("M0-54V146", { stroke: "var(--wood-2)", "stroke-width": 8, "stroke-linecap": "round" }), path("M-38 142q19-16 38 0t38 0", { fill: "none", stroke: "var(--wood-2)", "stroke-width": 4, "stroke-linecap": "round" }), path("M-70-42H70L62 4 70 50H-70L-62 4Z", { fill: "var(--paper)", class: "piece" }), text(0, -12, this.say("sign", { n: this.state.voyage }), 16, { weight: 700, fits: 116, always: true }), ...dots);
   }
 
   // --- ships -----------------------------------------------------------------------------------------------------------
@@ -174,7 +173,7 @@ export class Wide extends Tiles {
         crest(seat, "white", 0, -17, 15),
         keyed && seat === this.view.seat ? path("M-38 12q38 22 76 0", { fill: "none", stroke: "var(--accent)", "stroke-width": 3, "stroke-linecap": "round" }) : null,
       ],
-      ...(keyed && number ? [circle(27 * size, 9 * size, Math.max(8 / this.tools.scale, 11 * size), { fill: "var(--paper)", class: "piece" }), text(27 * size, 9 * size, number, Math.max(11.7 / this.tools.scale, 15 * size), { weight: 700 })] : [])];
+      ...(keyed && number ? [circle(27 * size, 9 * size, Math.max(8 / this.tools.scale, 11 * size), { fill: "var(--paper)", class: "piece" }), text(27 * size, 9 * size, number, 15 * size, { weight: 700, always: true })] : [])];
   }
 
   /** Where the ghost ship lies: with two ships it starts in front, and its room in the harbour is the last. */
@@ -195,7 +194,7 @@ export class Wide extends Tiles {
     const { battle, move } = this.state;
     const { g, text } = this.tools;
     if (!battle) return move ? this.dispute(placeAt) : null;
-    return g({}, this.dispute(() => ({ x: 715, y: 315 }), 1.2), text(755, 222, this.say("battleAt", { n: battle.place }), 16, { weight: 700 }), text(755, 408, this.say("blow", { n: battle.blow }), 15, { weight: 600, fits: 196 }));
+    return g({}, this.dispute(() => ({ x: 715, y: 315 }), 1.2), text(755, 222, this.say("battleAt", { n: battle.place }), 16, { weight: 700, always: true }), text(755, 408, this.say("blow", { n: battle.blow }), 15, { weight: 600, fits: 196, always: true }));
   }
 
   /** Crossed axes where there is a battle, or a monster to be answered. */

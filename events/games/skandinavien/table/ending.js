@@ -1,9 +1,9 @@
 /* The end of the game, in the sea: what each total is made of, and everybody's tickets. */
 
 const PARTS = ["routes", "tickets_completed", "tickets_failed", "globetrotter"];
-const LINE = 15.5;
+const [LINE, NAMES] = [15.5, 12.2];
 const signed = (points) => String(points).replace("-", "−");
-const [LEFT, TOP, WIDTH, EACH] = [14, 16, 266, 108];
+const [LEFT, TOP, WIDTH, EACH, PITCH] = [14, 16, 266, 116, 18];
 
 /** The end: what each seat's total is made of, as bars. */
 export function ending(c) {
@@ -14,17 +14,19 @@ export function ending(c) {
   const rows = c.view.scores.map(({ seat, total, components }, n) => {
     const top = y + 44 + n * each;
     const paths = c.state.longest_paths?.[seat];
+    const longest = paths ? tools.text(x + 162, top, say("longest", { n: paths }), 12, { colour: "var(--ink-2)", anchor: "middle" }) : null;
     const bars = PARTS.map((part, m) => {
       const value = components[part] ?? 0;
-      return tools.g({}, tools.text(x + 12, top + 22 + m * 16, say(part), 12.5, { anchor: "start", fits: 96 }), tools.rect(x + 112 + (Math.abs(value) / most) * 50, top + 22 + m * 16, Math.max(1, (Math.abs(value) / most) * 100), 10, { fill: value < 0 ? "url(#hatch)" : tools.fill(c.colours[seat]), stroke: "var(--ink)", "stroke-width": 1, rx: 2 }), tools.text(x + width - 10, top + 22 + m * 16, signed(value), 12.5, { anchor: "end" }));
+      return tools.g({}, tools.text(x + 12, top + 24 + m * PITCH, say(part), 12.5, { anchor: "start", fits: 96, always: true }), tools.rect(x + 112 + (Math.abs(value) / most) * 44, top + 24 + m * PITCH, Math.max(1, (Math.abs(value) / most) * 88), 10, { fill: value < 0 ? "url(#hatch)" : tools.fill(c.colours[seat]), stroke: "var(--ink)", "stroke-width": 1, rx: 2 }), tools.text(x + width - 10, top + 24 + m * PITCH, signed(value), 12.5, { anchor: "end", always: true }));
     });
-    return tools.g({}, tools.crest(seat, c.colours[seat], x + 20, top, 17), tools.text(x + 36, top, c.name(seat), 15, { anchor: "start", weight: 700, fits: 120 }), tools.text(x + width - 10, top, signed(total), 19, { anchor: "end", weight: 700 }), ...bars, paths ? tools.text(x + 162, top, say("longest", { n: paths }), 12, { colour: "var(--ink-2)", anchor: "middle" }) : null);
+    return tools.g({}, tools.crest(seat, c.colours[seat], x + 20, top, 17), tools.text(x + 36, top, c.name(seat), 15, { anchor: "start", weight: 700, fits: longest ? 74 : 130, always: true }), tools.text(x + width - 10, top, signed(total), 19, { anchor: "end", weight: 700, always: true }), ...bars, longest);
   });
-  return tools.g({}, ...shown(c), tools.rect(x + width / 2, y + 12 + (rows.length * each) / 2, width, rows.length * each + 44, { fill: "var(--paper)", class: "piece", rx: 12 }), tools.text(x + 12, y + 12, say("over"), 16, { anchor: "start", weight: 700 }), ...rows);
+  return tools.g({}, ...shown(c), tools.rect(x + width / 2, y + 12 + (rows.length * each) / 2, width, rows.length * each + 44, { fill: "var(--paper)", class: "piece", rx: 12 }), tools.text(x + 12, y + 12, say("over"), 16, { anchor: "start", weight: 700, always: true }), ...rows);
 }
 
-/** Where each ticket of each seat stands in the list. */
+/** Where each ticket of each seat stands in the list, which is there where it can be read. */
 function rows(c) {
+  if (!c.tools.text(0, 0, "×", NAMES)) return [];
   const all = c.state.players.flatMap(({ seat, own }) => (own?.tickets ?? []).map((held) => ({ seat, ...held })));
   const top = TOP + 62 + c.state.players.length * EACH;
   const columns = all.length * LINE > c.frame.height - 8 - top ? 2 : 1;
@@ -36,7 +38,7 @@ function shown(c) {
   const { tools } = c;
   return rows(c).map(({ ticket: id, connected, points, seat, x, y, width }) => {
     const { a, b } = c.place.tickets[id];
-    return tools.g({ opacity: connected ? 1 : 0.8 }, tools.crest(seat, c.colours[seat], x + 7, y, 11), connected ? tools.glyph("check", x + 22, y, 10) : tools.text(x + 22, y, "×", 14), tools.text(x + 31, y, `${c.city(a)} – ${c.city(b)}`, 12.2, { anchor: "start", fits: width - 52 }), tools.text(x + width - 2, y, signed(connected ? points : -points), 12.2, { anchor: "end", weight: 600 }));
+    return tools.g({ opacity: connected ? 1 : 0.8 }, tools.crest(seat, c.colours[seat], x + 7, y, 11), connected ? tools.glyph("check", x + 22, y, 10) : tools.text(x + 22, y, "×", 14), tools.text(x + 31, y, `${c.city(a)} – ${c.city(b)}`, NAMES, { anchor: "start", fits: width - 52 }), tools.text(x + width - 2, y, signed(connected ? points : -points), NAMES, { anchor: "end", weight: 600 }));
   });
 }
 

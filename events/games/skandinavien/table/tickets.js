@@ -33,5 +33,5 @@ function cityOn({ place, view }, id, x, y, room) {
 
 /** The flag of a ticket, with its letter: on the card and in its cities. */
 export function flag({ tools }, letter, x, y, size, done = false) {
-  return tools.g({ at: [x, y] }, tools.path(`M${-7.5 * size} ${-7.5 * size}h${15 * size}v${11 * size}h-${5 * size}l-${2.5 * size} ${4 * size}-${2.5 * size}-${4 * size}h-${5 * size}Z`, { class: "piece", "stroke-width": size, fill: done ? "var(--green)" : "var(--yellow)" }), tools.text(0, -2 * size, letter, 11.8 * size, { weight: 700, colour: "var(--on-light)" }));
+  return tools.g({ at: [x, y] }, tools.path(`M${-7.5 * size} ${-7.5 * size}h${15 * size}v${11 * size}h-${5 * size}l-${2.5 * size} ${4 * size}-${2.5 * size}-${4 * size}h-${5 * size}Z`, { class: "piece", "stroke-width": size, fill: done ? "var(--green)" : "var(--yellow)" }), tools.text(0, -2 * size, letter, 11.8 * size, { weight: 700, colour: "var(--on-light)", always: true }));
 }

@@ -8,7 +8,8 @@ const ORDER = ["track", "ships", "gold", "boatmen", "islands", "longest_island",
 
 /** The table from `x`, `y` on, with lines of a height; `name` is the room for each seat. */
 export function finalTable(sight, { x, y, width, line, name }) {
-  const { g, rect, text, crest } = sight.tools;
+  const { g, rect, crest } = sight.tools;
+  const text = (across, down, content, size, how) => sight.tools.text(across, down, content, size, { ...how, always: true });
   const words = WORDS[sight.lang];
   const seats = sight.view.scores;
   const size = Math.min(20, line * 0.62);

@@ -1,17 +1,16 @@
 /* A display in small: enough to see what somebody builds; pointing at it shows it large. */
 
-import { SMALLEST, coin, points } from "./art.js";
+import { coin, points } from "./art.js";
 import { display, layout } from "./display.js";
 import { arrival } from "./draft.js";
 
 export function mini(sight, seat, { x, y, width, height }) {
-  const { g, crest, text, scale } = sight.tools;
+  const { g, crest, text } = sight.tools;
   const player = sight.players[seat];
-  const size = Math.max(17, Math.min(22, SMALLEST / scale)); // a coin without its number would say nothing
   const where = below(sight, seat, { x, y, width, height });
   const far = x + width;
   const [right, next] = isTight(width) ? [x + 102, y + 37] : [far, y + 13];
-  const line = g({}, crest(seat, sight.colour(seat), x + 10, y + 13, 19), text(x + 25, y + 13, sight.seat(seat), size, { anchor: "start", weight: 600, fits: isTight(width) ? width - 25 : width - 130 }), coin(sight, right - 92, next, 9), text(right - 80, next, player.gold, size, { anchor: "start" }), points(sight, right - 40, next, 9), text(right - 28, next, player.points, size, { anchor: "start" }));
+  const line = g({}, crest(seat, sight.colour(seat), x + 10, y + 13, 19), text(x + 25, y + 13, sight.seat(seat), 17, { anchor: "start", weight: 600, fits: isTight(width) ? width - 25 : width - 130, always: true }), coin(sight, right - 92, next, 9), text(right - 80, next, player.gold, 17, { anchor: "start", always: true }), points(sight, right - 40, next, 9), text(right - 28, next, player.points, 17, { anchor: "start", always: true }));
   return [line, ...display(sight, seat, where, { labelled: false, arrives: arrival(sight, seat, where) })];
 }
 
