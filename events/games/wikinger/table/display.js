@@ -78,6 +78,8 @@ function homeland(sight, player, { x, y, home, cell }, labelled) {
 
 export const figureOf = (row) => (row === "ships" ? "boatman" : row);
 const isSmall = ({ home }) => home < 60;
+/** Pixels that the longest name of a row takes. */
+const WORD = 60;
 
 /** Where the figures of a kind wait on the mainland, and how large they are there. */
 export function waitAt(who, where) {
@@ -94,7 +96,7 @@ function homeCell(sight, player, row, where) {
   const waiting = player.mainland[who] ?? 0;
   const [fx, fy, size] = waitAt(who, where);
   const named = labelled && !isSmall(where);
-  return g({}, figure(who, fx, fy, size * 21, { opacity: waiting ? 1 : 0.4 }), named && text(x + home / 2, y + (ROWS.indexOf(row) + 0.83) * cell, row === "ships" ? capital(sight.row(row)) : capital(sight.figures(who)), Math.max(Math.min(16.5, cell * 0.31), Math.min(SMALLEST / sight.tools.scale, cell * 0.36)), { fits: home - 6 }), waiting > 0 && count(sight, where, fy, waiting));
+  return g({}, figure(who, fx, fy, size * 21, { opacity: waiting ? 1 : 0.4 }), named && text(x + home / 2, y + (ROWS.indexOf(row) + 0.83) * cell, row === "ships" ? capital(sight.row(row)) : capital(sight.figures(who)), Math.min(16.5, cell * 0.31), { fits: home - 6, always: home * sight.tools.scale > WORD }), waiting > 0 && count(sight, where, fy, waiting));
 }
 
 /** How many wait: on a disc, or as a bare number where there is little room. */
