@@ -1,7 +1,7 @@
 /* The end of the game, in the sea: what each total is made of, and everybody's tickets. */
 
 const PARTS = ["routes", "tickets_completed", "tickets_failed", "globetrotter"];
-const [LINE, NAMES] = [15.5, 12.2];
+const [LINE, NAMES, LEGIBLE] = [15.5, 12.2, 0.93];
 const signed = (points) => String(points).replace("-", "−");
 const [LEFT, TOP, WIDTH, EACH, PITCH] = [14, 16, 266, 116, 18];
 
@@ -26,7 +26,7 @@ export function ending(c) {
 
 /** Where each ticket of each seat stands in the list, which is there where it can be read. */
 function rows(c) {
-  if (!c.tools.text(0, 0, "×", NAMES)) return [];
+  if (c.tools.scale < LEGIBLE) return [];
   const all = c.state.players.flatMap(({ seat, own }) => (own?.tickets ?? []).map((held) => ({ seat, ...held })));
   const top = TOP + 62 + c.state.players.length * EACH;
   const columns = all.length * LINE > c.frame.height - 8 - top ? 2 : 1;
