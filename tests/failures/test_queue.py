@@ -77,6 +77,7 @@ def test_late_and_doubled_jobs_change_nothing(deployment, queue, start_process):
     assert of_skald(deployment.client) == before
 
 
+@pytest.mark.campaign(2)
 def test_the_job_of_a_killed_worker_is_done_by_another(deployment, queue, start_process):
     """Killed while it has the job: nobody gets the job again, and everything is projected all the same."""
     start_process(sweeper, deployment.url), start_process(bots, deployment.url)
@@ -124,6 +125,7 @@ def test_a_queue_that_loses_everything_is_no_matter(deployment, queue, start_pro
             assert deployment.assert_projected(game).status is Status.FINISHED
 
 
+@pytest.mark.campaign(2)
 @each("how", ["killed", "hanging"])
 def test_without_a_queue_the_game_goes_on_and_is_scored_later(how):
     with temporary_folder() as one, temporary_folder() as two, EmbeddedRedis(one) as log, EmbeddedRedis(two) as queue:

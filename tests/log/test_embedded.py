@@ -284,6 +284,7 @@ def test_a_killed_service_takes_its_server_along(held, own_server):
     assert own_server.running
 
 
+@pytest.mark.campaign(2)
 def test_a_server_without_its_service_keeps_the_folder(held, own_server, monkeypatch):
     """Where nobody tells the server, the lock does: the server itself holds it."""
     process, server = held

@@ -159,6 +159,7 @@ OF_BEFORE = "from events.ruleset.ruleset import Ruleset\nRULESET = Ruleset(id='n
 """A game that was wired before the fields were in groups."""
 
 
+@pytest.mark.campaign(3)
 @pytest.mark.parametrize(
     ("change", "why"),
     [

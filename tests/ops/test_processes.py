@@ -62,6 +62,7 @@ def test_a_setting_out_of_bounds_is_one_line(arguments):
     assert lines[0].startswith("skald: SKALD_WORKERS is 'many'")
 
 
+@pytest.mark.campaign(3)
 @pytest.mark.parametrize("arguments", ALONE, ids=NAMES)
 def test_a_redis_that_forgets_is_refused_by_each(tmp_path, arguments):
     with EmbeddedRedis(tmp_path, settings={"maxmemory-policy": "allkeys-lru"}) as forgetful:

@@ -7,6 +7,7 @@ import socket
 import time
 
 import httpx
+import pytest
 
 from ops.processes import WORK
 from ops.run.redis import EmbeddedRedis
@@ -20,6 +21,7 @@ def without_id(output):
     return re.sub(r"game \S+|in [\d.]+ s \(\d+ a second\)", "", output)
 
 
+@pytest.mark.campaign(2)
 def test_games_are_still_there_after_a_new_start_and_those_that_run_go_on(tmp_path):
     with up(tmp_path) as running:
         assert any("everybody is an operator; only 127.0.0.1 is served" in line for line in running.said)
@@ -52,6 +54,7 @@ def test_games_are_still_there_after_a_new_start_and_those_that_run_go_on(tmp_pa
 PARTS = ("gunicorn", *(f"ops.processes {kind}" for kind in WORK if kind != "projections"), "unixsocket")
 
 
+@pytest.mark.campaign(2)
 def test_what_is_killed_is_started_again(tmp_path):
     with up(tmp_path, whole=True) as running:
         victims = chooser("victims").sample(PARTS, amount("SKALD_VICTIMS", 2, len(PARTS)))
@@ -70,6 +73,7 @@ def test_what_is_killed_is_started_again(tmp_path):
     assert sum("starting it again" in line for line in running.said) >= len(victims)
 
 
+@pytest.mark.campaign(2)
 def test_a_killed_supervisor_leaves_nothing_behind(tmp_path):
     running = Up(tmp_path, whole=True)
     children = list(running.children())
@@ -167,6 +171,7 @@ def test_the_operator_has_a_key_and_components_of_a_box_that_are_in_the_log(tmp_
         assert {"path": "bonuses", "status": "replaced"}.items() <= components["provenance"]["marks"][-1].items()
 
 
+@pytest.mark.campaign(2)
 def test_several_processes_count_together(tmp_path):
     with up(tmp_path, "--workers", 2, SKALD_WEB_PROCESSES="2") as running:
         assert sum("ops.processes worker" in command for command in running.children().values()) == 2
