@@ -127,7 +127,7 @@ def test_the_page_and_its_pictures_are_small(table, record_property):
     wire = Wire(page)
     page.goto(table.url)
     page.locator(".picture svg").nth(3).wait_for()
-    page.wait_for_timeout(300)
+    page.wait_for_load_state("networkidle")
     bytes_sent = sum(wire.bytes.values())
     record_property("bytes of the first page", bytes_sent)
     assert bytes_sent <= MOST, wire.bytes.most_common()

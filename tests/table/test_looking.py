@@ -155,7 +155,7 @@ def test_a_table_needs_one_stream_and_its_own_posts(table):
     page = table.create(people=2, bots=0).page()
     page.wait_for_load_state("load")
     page.locator(".board svg").wait_for()
-    page.wait_for_timeout(500)
+    page.wait_for_load_state("networkidle")
     asked = asked_of(page)
     table.play_out(seats=(0, 1))
     page.locator(".ranking").first.wait_for()

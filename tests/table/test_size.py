@@ -92,7 +92,7 @@ def test_a_first_look_at_a_table_is_small(table, ruleset, record_property):
     page.goto(f"{address}#seat=0&token={table.tokens[0]}")
     page.locator(".drawing > *").first.wait_for(state="attached")
     page.locator(".all button").first.wait_for(state="attached")
-    page.wait_for_timeout(300)
+    page.wait_for_load_state("networkidle")
     files = {path: size for path, size in wire.bytes.items() if not path.endswith(AFTERWARDS)}
     assert {Path(path).name for path in files} & LATER == set()
     # What a page is itself, a browser does not count among what it is sent.
