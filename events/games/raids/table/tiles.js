@@ -47,7 +47,7 @@ export class Tiles {
     const { g, circle, glyph, text } = this.tools;
     if (here.kind === "harbour") return null;
     if (here.kind === "village") {
-      return g({ at: [x, y] }, circle(0, 0, size * 0.46, { fill: "var(--land)", class: "piece" }), glyph(HOUSE, 0, -size * 0.14, size * 0.36), text(0, size * 0.14, this.say("village"), size * 0.145), this.gives(here, size));
+      return g({ at: [x, y] }, circle(0, 0, size * 0.46, { fill: "var(--land)", class: "piece" }), glyph(HOUSE, 0, -size * 0.14, size * 0.36), this.isLittle(size) ? null : text(0, size * 0.14, this.say("village"), size * 0.145), this.gives(here, size));
     }
     const ink = here.tile && this.tools.inkOn(GROUNDS[here.tile.type] ?? "ivory");
     return here.tile ? g({ at: [x, y] }, this.tile(here.tile, size), text(-size * 0.44, -size * 0.36, here.place, Math.max(12.5, size * 0.15, 11.7 / this.tools.scale), { anchor: "start", colour: ink }), this.gives(here, size)) : this.tools.rect(x, y, size * 0.5, size * 0.5, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.5 });
@@ -94,11 +94,14 @@ export class Tiles {
     return g({}, text(-size * 0.34, size * 0.38, number, small, { weight: 700, colour: ink }), ...shields);
   }
 
+  /** True where the name of a village has no room: then its number stands there. */
+  isLittle = (size) => size * 0.145 < SMALLEST / this.tools.scale;
+
   /** What the next ship gets at a village, a visit or a raid, and what a monster costs the viewer. */
   gives({ vikings, coins, fight_costs: costs, kind }, size) {
     const { g, circle, text, glyph } = this.tools;
     const got = vikings?.length ? vikings[0] : coins?.length ? coins[0] : null;
-    const little = size * 0.145 < SMALLEST / this.tools.scale;
+    const little = this.isLittle(size);
     const y = size * (kind !== "village" ? 0.38 : little ? 0.22 : 0.32);
     const small = Math.max(size * 0.17, 12.5);
     const cost = this.view.seat === null ? null : costs?.[this.view.seat];
