@@ -37,7 +37,7 @@ def join(clients: Clients, addresses: Sequence[tuple[str, int]], masters: int, p
     for host, port in addresses[1:]:
         clients[0].execute_command("CLUSTER", "MEET", gethostbyname(host), port)
     _await(lambda: _strangers(clients), patience)
-    ids = [client.execute_command("CLUSTER", "MYID") for client in clients]
+    ids = [_id(client) for client in clients]
     for number, client in enumerate(clients[masters:]):
         client.execute_command("CLUSTER", "REPLICATE", ids[number % masters])
     await_whole(clients, patience)
@@ -68,7 +68,9 @@ def _await(missing: Callable[[], str], patience: float) -> None:
 
 
 def _strangers(clients: Clients) -> str:
-    known = min(int(_cluster_info(client)["cluster_known_nodes"]) for client in clients)
+    # Whoever is being met is counted already, under a name that is not yet its own.
+    ids = {_id(client) for client in clients}
+    known = min(len(ids & _ids_known_to(client)) for client in clients)
     return f"one of {len(clients)} servers knows only {known}" if known < len(clients) else ""
 
 
@@ -83,6 +85,17 @@ def _broken(clients: Clients) -> str:
         if not all(len(served) > len(("first slot", "last slot", "master")) for served in _slots(client)):
             return "a server knows of no replica of a master"
     return ""
+
+
+def _id(client: Any) -> bytes | str:
+    """Return the id of a server; a client that decodes nothing gives bytes, here and below."""
+    found: bytes | str = client.execute_command("CLUSTER", "MYID")
+    return found
+
+
+def _ids_known_to(client: Any) -> set[bytes | str]:
+    lines = client.execute_command("CLUSTER", "NODES").splitlines()
+    return {line.split()[0] for line in lines}
 
 
 def _slots(client: Any) -> Sequence[Sequence[Any]]:

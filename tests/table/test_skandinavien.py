@@ -170,7 +170,9 @@ def test_pointing_at_another_route_or_card_changes_the_pick(table):
     rich(table.create("skandinavien", bots=1))
     page = table.page()
     turn(page, table)
-    routes = [one.get_attribute("data-item") for one in page.locator(".place.lit[data-item^=route-]").all()]
+    lit = page.locator(".place.lit[data-item^=route-]")
+    lit.first.wait_for()
+    routes = [one.get_attribute("data-item") for one in lit.all()]
     for item in (routes[0], routes[-1], "pile", routes[0]):
         page.locator(f".places [data-item={item}]").dispatch_event("click")
         expect(page.locator(f".places [data-item={item}]")).to_have_attribute("aria-pressed", "true")

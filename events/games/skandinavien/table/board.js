@@ -63,7 +63,7 @@ function ghosts(c) {
 /** In the cities of the own tickets stand their flags, where they cover nothing. */
 function flags(c) {
   const key = [c.view.lang, c.tools.scale, ...c.tickets.map(({ ticket, letter, state }) => `${ticket.id} ${letter} ${state}`)].join(" ");
-  return lately(c.place.kept, "flags", key, () => Object.freeze(c.tools.g({}, ...flagsOf(c))));
+  return lately(c.place.kept, "flags", key, () => c.tools.g({}, ...flagsOf(c)));
 }
 
 function flagsOf(c) {

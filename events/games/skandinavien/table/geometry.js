@@ -141,12 +141,12 @@ export function way(routes, from, to, price = () => 1) {
   return null;
 }
 
-/** What `make` returns, made anew only for another key than the last few: the board is drawn at more than one size in turns. */
+/** What `make` returns, anew only for another key than the last four: a board is drawn at two sizes in turns. */
 export function lately(kept, name, key, make) {
   const known = (kept[name] ??= new Map());
   if (!known.has(key)) {
-    if (known.size === 4) known.delete(known.keys().next().value);
-    known.set(key, make());
+    if (known.size > 3) known.delete([...known.keys()][0]);
+    known.set(key, Object.freeze(make()));
   }
   return known.get(key);
 }

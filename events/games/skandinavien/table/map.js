@@ -63,10 +63,10 @@ function countries({ frame, tools, place: { point }, say, readable }) {
 /** True if names of countries can be read at this size. */
 export const isReadable = (frame, scale) => frame.k * scale >= 0.0702 * READABLE;
 
-/** The cities. They are drawn again only in another size or language, or when others are looked at. */
+/** The cities: drawn again only in another size or language, or when others are looked at. */
 export function cities(c) {
   const key = [c.view.lang, c.tools.scale, c.looked].join(" ");
-  return lately(c.place.kept, "cities", key, () => Object.freeze(c.tools.g({}, ...c.box.cities.flatMap(({ id }) => city(c, id)))));
+  return lately(c.place.kept, "cities", key, () => c.tools.g({}, ...c.box.cities.flatMap(({ id }) => city(c, id))));
 }
 
 /** A city: its point, and its name where that covers nothing; of those that are looked at in any case. */

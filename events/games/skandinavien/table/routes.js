@@ -2,11 +2,11 @@
 
 import { box, lately, lineOf } from "./geometry.js";
 
-/** The routes; the same node as long as nothing of any of them has changed. */
+/** The routes; the same node as long as nothing of them has changed. */
 export function routes(c) {
   const news = [...c.news].filter((id) => id.startsWith("route-"));
   const on = [JSON.stringify(c.state.routes), c.state.closed, news, c.detailed, c.cut].join(" ");
-  return lately(c.place.kept, "routes", on, () => Object.freeze(c.tools.g({}, ...c.box.routes.map((one) => route(c, one)))));
+  return lately(c.place.kept, "routes", on, () => c.tools.g({}, ...c.box.routes.map((one) => route(c, one))));
 }
 
 /** Everything of a route that is on the map. It is drawn once for each owner, and kept: not until somebody claims it does
