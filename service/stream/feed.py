@@ -267,7 +267,9 @@ class Feed:
             return []
 
     def _split(self, game: str, entries: Sequence[Entry]) -> Iterable[FeedCommit]:
-        begun = entries[0] if entries and entries[0].version == 1 else None
+        if not entries:
+            return
+        ruleset = _ruleset_in(entries[0]) if entries[0].version == 1 else self._ruleset_of(game)
         for commit in split_commits(entries):
             milliseconds(commit[-1].at)
             yield FeedCommit(
@@ -276,7 +278,7 @@ class Feed:
                 head=commit[-1].hash.hex(),
                 count=len(commit),
                 at=commit[-1].at,
-                ruleset=_ruleset_in(begun) if begun else self._ruleset_of(game),
+                ruleset=ruleset,
                 closed=is_closed_log(commit),
             )
 

@@ -60,7 +60,7 @@ export function pieces(scale = 1) {
     const size = Math.max(wanted, least);
     const wide = weight > 500 ? BOLD : PLAIN;
     const room = fits === null ? Infinity : fits / (wide * String(content).length);
-    const height = Math.max(Math.min(size, room), Math.min(size, least));
+    const height = Math.max(Math.min(size, room), least);
     const narrow = room < height * 0.97 ? { textLength: fits, lengthAdjust: "spacingAndGlyphs" } : {};
     const [shown, set] = room < height * TIGHT ? [shortened(String(content), fits / (height * wide)), {}] : [String(content), narrow];
     return ["text", { x, y: y + height * 0.35, "font-size": Math.round(height * 10) / 10, "text-anchor": anchor, fill: colour, "font-weight": weight, ...set }, shown];

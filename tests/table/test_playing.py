@@ -192,7 +192,8 @@ def test_a_finger_that_stays_is_told_what_it_is_on_and_picks_nothing(table):
 
     hold(page.locator('.place[data-item="pile"]'), page.locator(".named", has_text="the top card, unseen"))
     hold(page.locator(".hand .chip").first, page.locator(".draft", has_text="for routes of its color"))
-    expect(page.locator(".named", has_text="unseen")).to_have_count(1)  # until something else is touched
+    named = page.locator(".named", has_text="unseen")
+    expect(named, "it stays until something else is touched").to_have_count(1)
     expect(page.locator(".picked")).to_have_count(0)
     page.locator('.place[data-item="pile"]').tap()
     page.locator('.place.picked[data-item="pile"]').wait_for()
