@@ -10,6 +10,7 @@ const LEAST_WIDE = 0.53;
 const MOST_ZOOM = 3;
 const REACH = 26;
 const [RESTS, HOLDS] = [300, 500];
+const ROOM = 48; // What the buttons that zoom take beside the board, or below it.
 const MARKS = ["lit", "picked", "looked", "current", "changed", "last", "say"];
 
 /** What a thing is called, and what it is good for. */
@@ -167,7 +168,9 @@ export class BoardView extends Component {
   render({ look, lit, picked, looked, title, skip, marks, namesOf, tags, say }, { width, height, zoom, x, y, focused, rested }) {
     const [narrow, first] = this.shape(look, width, height);
     this.narrow = narrow;
-    const fit = Math.min(width / first.width, height / first.height) || 1;
+    const room = first.fixed ? 0 : ROOM;
+    const [beside, below] = [Math.min((width - room) / first.width, height / first.height), Math.min(width / first.width, (height - room) / first.height)];
+    const fit = Math.max(beside, below, 0) || 1;
     this.scale = Math.round(fit * zoom * 50) / 50;
     const scene = (this.scene = look(this.scale, narrow));
     const [w, d] = [scene.width / zoom, scene.height / zoom];
@@ -176,7 +179,7 @@ export class BoardView extends Component {
     const told = named ?? scene.places.find(({ id }) => id === rested);
     const last = named ?? scene.places.find(({ id }) => id === this.last);
     this.last = (last ?? scene.places.find((place) => lit(place)) ?? scene.places[0])?.id;
-    return html`<section class="board" data-region="board" aria-label=${title} ref=${(found) => (this.frame = found ?? this.frame)} onKeyDown=${this.key} onfocusin=${this.focusIn} onfocusout=${this.focusOut}>
+    return html`<section class=${`board ${below > beside ? "below" : ""}`} data-region="board" aria-label=${title} ref=${(found) => (this.frame = found ?? this.frame)} onKeyDown=${this.key} onfocusin=${this.focusIn} onfocusout=${this.focusOut}>
       <svg role="group" aria-label=${scene.title ?? title} viewBox=${`${held(x, w / 2, scene.width)} ${held(y, d / 2, scene.height)} ${w} ${d}`} class=${zoom > 1 ? "zoomed" : ""}
         onPointerDown=${this.down} onPointerMove=${this.move} onPointerUp=${this.up} onPointerCancel=${this.up} onPointerOver=${this.over} onPointerLeave=${this.out} onClick=${this.tap}>
         <defs>${element(HATCH)}</defs>

@@ -42,7 +42,13 @@ export interface Place extends Item {
   next?: { left?: string; right?: string; up?: string; down?: string };
   /** Where places are small and many: how large its marks are, of which 1 is the usual size. */
   fine?: number;
+  /** The box beside which the name of who touched it last stands, such as that of a piece that lies there: by default its
+   *  own. Null where something drawn there says the name. */
+  tag?: Box | null;
 }
+
+/** A box around `x`, `y`. */
+export interface Box { x: number; y: number; width: number; height: number }
 
 /** A card in the hand or among the choices: a small drawing, or its label on a button. */
 export interface Card extends Item {
@@ -102,6 +108,8 @@ export interface Scene {
   beside?: boolean;
   tree: Node[];
   places: Place[];
+  /** What name tags cover only where there is no other room: boxes of pieces and texts. */
+  keep?: Box[];
   /** A few words beside the title: "voyage 3/4", "second card". */
   status?: string;
   /** The colour of each seat, by the names of the pieces (`blue`); by default `components.player_colors`. */

@@ -7,6 +7,7 @@ const { default: board } = await import(boardUrl);
 for (const lang of ["de", "en"]) await board.learn?.(lang);
 const final = await board.final?.();
 const { pieces } = await import(`${frame}/pieces.js`);
+const { spotFor } = await import(`${frame}/tags.js`);
 const { choicesOf, compose, isLit, kindsOf, meets } = await import(`${frame}/offer.js`);
 
 function* faults(view, scene) {
@@ -35,6 +36,18 @@ function* moored({ state, narrow }, { tree, places }) {
     const { x, y, width: wide, height: high } = places.find(({ id }) => id === "place-21");
     const far = [Math.abs(one.at[0] - x) / wide, Math.abs(one.at[1] - y) / high];
     if (!narrow && state.ships[one.seat].rank && Math.max(...far) > 0.5) yield `ship ${one.seat} has arrived, and lies outside the harbour`;
+  }
+}
+
+/** The name of who came last beside each ship that lies alone: it covers no ship, and nothing that stands in the harbour. */
+function* named({ narrow }, scene, scale) {
+  const size = { width: 90 / scale, height: 19 / scale };
+  const lie = scene.places.filter(({ tag }) => tag);
+  const near = (one, other) => one !== other && Math.hypot(one.tag.x - other.tag.x, one.tag.y - other.tag.y) < 2 * size.width;
+  for (const place of lie.filter((one) => !lie.some((other) => near(one, other)))) {
+    const spot = spotFor(place, size, scene, scene.keep);
+    const over = scene.keep.filter(({ x, y, width, height }) => Math.abs(x - spot.x) < (width + spot.width) / 2 && Math.abs(y - spot.y) < (height + spot.height) / 2 - 4);
+    if (!narrow && over.length) yield `the name at ${place.id} covers something`;
   }
 }
 
@@ -93,7 +106,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     for (const [narrow, scale] of [[false, 0.8], [true, 0.96], [false, 3]]) {
       const view = { ...given, lang, narrow, picks: [], step: null, chosen: null, preview: [], look: null, results: null };
       const scene = board.draw(view, pieces(scale), final);
-      for (const fault of [...faults(view, scene), ...cut(scene), ...(given.state.ships && given.components.map ? moored(view, scene) : [])]) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
+      for (const fault of [...faults(view, scene), ...cut(scene), ...(given.state.ships && given.components.map ? [...moored(view, scene), ...named(view, scene, scale)] : [])]) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
       if (view.phase === "over") for (const fault of toldWrongly(view, narrow, scale)) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
       if (JSON.stringify(scene) !== JSON.stringify(board.draw(structuredClone(view), pieces(scale), final))) console.log("drawn twice, it differs");
       for (const chosen of given.offer.actions.slice(0, 3)) board.draw({ ...view, chosen }, pieces(scale), final);

@@ -6,7 +6,16 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from tests.table.late import begin_late
 from tests.table.test_playing import turn
+
+OVER_PLACES = """async () => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const board = document.querySelector("skald-table").shadowRoot.querySelector(".board");
+  const boxes = (name) => [...board.querySelectorAll(name)].map((one) => [one, one.getBoundingClientRect()]);
+  const over = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  return boxes(".zoom button").flatMap(([, button]) => boxes(".place .hit").filter(([, hit]) => over(button, hit)).map(([hit]) => hit.closest(".place").dataset.item));
+}"""
 
 REWRITE = r"""
 const fetched = window.fetch;
@@ -291,3 +300,13 @@ def test_a_running_game_is_analysed_where_the_table_agreed(table, agreed):
         page.locator("dialog tbody tr").first.wait_for()
         offer = table.front.get(f"/v1/games/{table.game}/actions", table.tokens[0])
         expect(page.locator("dialog tbody tr")).to_have_count(len(offer["actions"]))
+
+
+@pytest.mark.parametrize("ruleset", ["clash_of_vikings", "raids", "skandinavien", "wikinger"])
+def test_the_buttons_that_zoom_lie_beside_the_board(table, ruleset):
+    page = begin_late(table, ruleset).page()
+    for width, height in ((1280, 800), (1024, 640), (1024, 900), (800, 800), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.locator(".board svg").wait_for()
+        found = page.evaluate(OVER_PLACES)
+        assert found == [], (width, height)

@@ -45,7 +45,7 @@ class Board extends Course {
     const first = (seat) => winners?.includes(seat) ?? (best > 0 && totals[seat] === best);
     return this.state.ships.map((ship, seat) => ({
       seat, value: totals[seat], first: first(seat),
-      facts: [this.say("crew", { n: ship.crew, of: ship.capacity }), ship.weapons && this.say("weapons", { n: ship.weapons }), sum(ship.spaces, TYPES.sails) && this.say("sails", { n: sum(ship.spaces, TYPES.sails) }), count(ship.spaces, "good") + ship.sold.length && this.say("goods", { n: count(ship.spaces, "good") + ship.sold.length })].filter(Boolean),
+      facts: [this.say("crew", { n: ship.crew, of: ship.capacity }), ship.weapons && this.say("weapons", { n: ship.weapons }), sum(ship.spaces, TYPES.sails) && this.say("sails", { n: sum(ship.spaces, TYPES.sails) }), count(ship.spaces, "good") && this.say("goods", { n: count(ship.spaces, "good") }), ship.sold.length && this.say("goodsSold", { n: ship.sold.length })].filter(Boolean),
     }));
   }
 

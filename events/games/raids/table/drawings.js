@@ -20,6 +20,7 @@ export const TILES = {
 /** Ground and picture of each type of tile; the pictures differ, and never the colour alone. */
 export const GROUNDS = { rune: "gray", market: "light-brown", visit: "green", raid: "orange", monster: "black" };
 export const VIKING = { d: "M-6 3a6 6 0 0 1 12 0v5h-12ZM-6 2c-4-1-4-6-2.5-8M6 2c4-1 4-6 2.5-8M-2 4v4M2 4v4", line: 2 };
+export const FIGHT = { d: "M-9-9 6 6M9-9-6 6M2 9 9 2M-2 9-9 2M5 5 9 9M-5 5-9 9", line: 2.4 };
 export const HOUSE = { d: "M-9 8V0L0-8 9 0V8ZM-2.5 8V2.5H2.5V8", line: 2 };
 export const ANCHOR = { d: "M0-5V9M-8 2c0 5 4 7 8 7s8-2 8-7M-4-2H4M0-9a2 2 0 1 1 0 4a2 2 0 1 1 0-4Z", line: 2.2 };
 /** A ship under sail, 78 wide: its hull is of wood, sail and rail have the colour of its seat. */

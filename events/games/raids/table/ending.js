@@ -5,6 +5,8 @@ import { BESIDE, besideOf, longship, signOf } from "./longship.js";
 
 const FAME = { runes: TILES.rune, mjolnirs: TILES.mjolnir, standards: TILES.standard, goods: TILES.furs, monsters: TILES.monster };
 
+const QUAY = 146; // How wide the quay is, with what was earned beside a ship.
+
 /** The fleet as a scene: panels two by two, or one below the other of two seats and on a telephone. */
 export function ending(board) {
   const { state, view, tools } = board;
@@ -50,19 +52,21 @@ function large(board, seat, wide, high) {
   const ship = board.state.ships[seat];
   const [left, top] = [-wide / 2, -high / 2];
   const [ends, sea] = wide > 900 ? [0, { x: wide / 4, y: 0, wide: wide / 2 - 6, high: high - 6 }] : [wide / 2, { x: 0, y: high / 2 - 50, wide: wide - 6, high: 94 }];
-  const quay = sea.x + sea.wide / 2 - 94;
+  const quay = sea.x + sea.wide / 2 - QUAY;
   const most = Math.max(1, ...board.state.ships.flatMap(({ fame }) => Object.values(fame)));
   const lines = partsOf(board, seat).flatMap(([kind, points], n) => {
     const y = top + (wide > 900 ? 88 + n * 34 : 62 + n * 23);
-    return [picture(board, kind, left + 24, y, 20), text(left + 44, y, board.say(`fame_${kind}`), 15, { anchor: "start", fits: 130, always: true }), rect(left + 184 + (points / most) * 106, y, Math.max(2, (points / most) * 212), 13, { fill: board.tools.fill(board.colour(seat)), class: "piece", rx: 2 }), text(ends - 18, y, points, 16, { anchor: "end", weight: points ? 700 : 400, always: true })];
+    return [picture(board, kind, left + 24, y, 20), text(left + 44, y, board.say(`fame_${kind}`), 15, { anchor: "start", fits: 130, always: true }), points > 0 && rect(left + 184 + (points / most) * 106, y, Math.max(2, (points / most) * 212), 13, { fill: board.tools.fill(board.colour(seat)), class: "piece", rx: 2 }), text(ends - 18, y, points, 16, { anchor: "end", weight: points ? 700 : 400, always: true })];
   });
+  const step = Math.min(34, sea.high / 4 - 1);
   const earned = BESIDE.slice(0, 4).map((name, n) => {
-    const [x, y] = [quay + 17 + (n % 2) * 46, sea.y - 17 + Math.floor(n / 2) * 34];
-    return [signOf(board.tools, name, x, y, 20), text(x + 14, y, besideOf(ship, name), 15, { anchor: "start", weight: 600, always: true })];
+    const y = sea.y + (n - 1.5) * step;
+    const worths = ["sold", "monsters"].includes(name) && ship[name].length ? ship[name].map(({ value }) => value).join(" + ") : besideOf(ship, name);
+    return [signOf(board.tools, name, quay + 17, y, 18), text(quay + 32, y, `${board.say(name).replace("\u00ad", "")} ${worths}`, 13.5, { anchor: "start", fits: QUAY - 38, always: true })];
   });
   return [
     rect(0, 0, wide, high, { fill: "var(--paper)", class: "piece", rx: 14 }), ...head(board, seat, left + 12, ends - 18, top + 28, 24), ...lines,
-    rect(sea.x, sea.y, sea.wide, sea.high, { fill: "var(--sea-2)", rx: 12 }), path(`M${quay} ${sea.y - sea.high / 2}h94v${sea.high}h-94Z`, { fill: "var(--land)", stroke: "var(--wood-2)", "stroke-width": 2 }),
-    longship(board, seat, sea.x - 47, sea.y, 0.58), ...earned.flat(),
+    rect(sea.x, sea.y, sea.wide, sea.high, { fill: "var(--sea-2)", rx: 12 }), path(`M${quay} ${sea.y - sea.high / 2}h${QUAY}v${sea.high}h-${QUAY}Z`, { fill: "var(--land)", stroke: "var(--wood-2)", "stroke-width": 2 }),
+    longship(board, seat, sea.x - QUAY / 2, sea.y, 0.52), ...earned.flat(),
   ];
 }

@@ -8,7 +8,7 @@ const [HIGH, FIRST, STEP] = [132, 122, 96];
 /** Where the part of each space begins, and where the last one ends: prow and stern belong to the outer ones. */
 const PARTS = [0, 170, 266, 362, 458, 640];
 
-const SIGNS = { runes: TILES.rune, markets: TILES.market, sold: TILES.amber, monsters: TILES.monster };
+const SIGNS = { runes: TILES.rune, markets: TILES.market, sold: TILES.furs, monsters: TILES.monster };
 /** What lies beside a longship. */
 export const BESIDE = [...Object.keys(SIGNS), "coins"];
 export const besideOf = (ship, name) => (name === "coins" ? ship.coins.reduce((all, one) => all + one, 0) : ship[name].length);
@@ -65,5 +65,5 @@ function cargo(board, seat, space, size) {
     return g({}, circle(...at, r, { fill: fill(board.colour(seat)), class: "piece" }), circle(...at, r * 0.7, { fill: "var(--paper)" }), glyph(VIKING, at[0], at[1] - 1, r));
   });
   const empty = () => [rect(0, 37 * size, wide * 0.9, wide * 0.9, { fill: "var(--wood)", class: "piece", "stroke-dasharray": "4 4", "stroke-opacity": 0.5 }), named && text(0, 37 * size, board.say("room"), 12.5)];
-  return g({ transform: `translate(${(FIRST + STEP * space) * size} 0)` }, ...(tile ? [g({ transform: `translate(0 ${36 * size})` }, board.tile({ ...tile, shields: 0 }, wide, named, wide < 30 ? 0 : 14))] : empty()), ...room);
+  return g({ transform: `translate(${(FIRST + STEP * space) * size} 0)` }, ...(tile ? [g({ transform: `translate(0 ${36 * size})` }, board.tile({ ...tile, shields: 0 }, wide, { named, least: 14 }))] : empty()), ...room);
 }

@@ -1,7 +1,7 @@
 /* The course of Raids where there is room: around the town, whose board shows the race for the coins of its harbour. Ships
    lie on their own water beside the course and above all else. */
 
-import { LONGSHIP, TILES } from "./drawings.js";
+import { ANCHOR, FIGHT, LONGSHIP, TILES } from "./drawings.js";
 import { shown } from "./longship.js";
 import { HOME, Tiles } from "./tiles.js";
 
@@ -9,13 +9,17 @@ const GHOST = "ghost";
 const [WIDTH, HEIGHT, TILE] = [1000, 620, 82];
 const ARRIVAL = { x: 65, y: 555, width: 124, height: 120 };
 const LANES = { 7: [772, 154], 8: [852, 150], 9: [858, 208], 10: [858, 274], 11: [858, 374], 12: [862, 432], 13: [852, 490], 14: [772, 490] };
+const CORNERS = { 8: [945, 55], 12: [945, 565] };
 const LEAVING = [[34, 94], [34, 34], [96, 94], [96, 34]];
 const DOCKS = [[96, 528], [34, 528], [96, 590], [34, 590]];
+const SIGN = { x: 736, y: 316, width: 156, height: 168 };
 const BOARD = { x: 385, y: 311, width: 478, height: 250 };
 const STAGE = [[695, 340], [815, 340]];
 const LAND = "M0 134C40 128 88 142 126 160C166 176 220 168 300 166C400 162 500 164 566 170C620 176 646 206 648 246C652 300 652 330 646 376C638 420 612 446 560 452C470 460 330 458 250 456C196 452 160 454 126 464C90 478 40 486 0 482Z";
 const HOMES = [[36, 200, 40], [88, 190, 34], [40, 258, 36], [90, 250, 42], [34, 316, 40], [88, 312, 34], [40, 376, 36], [90, 368, 42], [34, 430, 34], [88, 424, 36]];
-const COUNTED = { goods_total: TILES.furs, goods_kinds: TILES.amber, runes: TILES.rune, shields: "white", weapons: TILES.weapon, markets: TILES.market, monsters: TILES.monster, sails: TILES.sail, arrival: "check" };
+/** The room that a ship takes at a berth. */
+const hullAt = ([x, y, size]) => ({ x, y: y - 9 * size, width: 80 * size, height: 60 * size });
+const COUNTED = { goods_total: TILES.furs, goods_kinds: TILES.amber, runes: TILES.rune, shields: "white", weapons: TILES.weapon, markets: TILES.market, monsters: TILES.monster, sails: TILES.sail, arrival: ANCHOR };
 
 /** Where a space lies: along the top, down on the right, and back below. */
 export function placeAt(place) {
@@ -27,9 +31,14 @@ export function placeAt(place) {
 export class Wide extends Tiles {
   ring() {
     const spots = this.state.map.filter(({ place }) => place > 0);
-    const places = spots.map((here) => this.place(here, placeAt(here.place), here.place === HOME ? ARRIVAL : { width: TILE, height: TILE }));
+    const places = spots.map((here) => ({ ...this.place(here, placeAt(here.place), here.place === HOME ? ARRIVAL : { width: TILE, height: TILE }), tag: this.tagAt(here) }));
     const over = this.view.phase === "over";
-    return { width: WIDTH, height: HEIGHT, tree: [this.water(), this.course(), ...this.berths(), this.town(), ...spots.map((here) => this.piece(here, placeAt(here.place), TILE)), over ? null : this.sign(), ...this.fleet(), this.battle()], places: [...places, ...this.rowPlaces()] };
+    return { width: WIDTH, height: HEIGHT, keep: [BOARD, SIGN, ...this.state.ships.map((ship) => hullAt(this.berth(ship)))], tree: [this.water(), this.course(), ...this.berths(), this.town(), ...spots.map((here) => this.piece(here, placeAt(here.place), TILE)), over ? null : this.sign(), ...this.fleet(), this.battle()], places: [...places, ...this.rowPlaces()] };
+  }
+
+  /** Names stand beside the ships; who is in the harbour stands on its board. */
+  tagAt({ place, ships }) {
+    return place === HOME ? null : ships.length ? hullAt(this.berth(this.state.ships[ships.at(-1)])) : undefined;
   }
 
   water() {
@@ -40,49 +49,51 @@ export class Wide extends Tiles {
 
   /** The course as a dotted line with its direction, and over it the way that is picked. */
   course() {
-    const points = [[124, 55], ...Array.from({ length: 20 }, (_, n) => [placeAt(n + 1).x, placeAt(n + 1).y]), [124, 565]];
-    const drawn = (all) => all.map(([x, y], n) => `${n ? "L" : "M"}${x} ${y}`).join("");
-    const signs = points.slice(1).map(([x, y], n) => {
-      const [fromX, fromY] = points[n];
-      const corner = { 8: [936, 104, 60], 12: [936, 516, 120] }[n];
-      const [cx, cy, turn] = corner ?? [n === 0 ? 136 : n === 20 ? 136 : (x + fromX) / 2, (y + fromY) / 2, (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI];
+    const pointAt = (n) => (n === 0 ? [124, 55] : n === HOME ? [124, 565] : [placeAt(n).x, placeAt(n).y]);
+    const way = (from, to) => Array.from({ length: to - from + 1 }, (_, n) => from + n).flatMap((n) => (n < to && CORNERS[n] ? [pointAt(n), CORNERS[n]] : [pointAt(n)]));
+    const drawn = (points) => points.map((point, n) => `${n ? "L" : "M"}${point.join(" ")}`).join("");
+    const signs = Array.from({ length: HOME }, (_, n) => {
+      const [[fromX, fromY], [x, y]] = [pointAt(n), pointAt(n + 1)];
+      const [cx, cy, turn] = { 8: [945, 92, 90], 12: [945, 530, 90] }[n] ?? [n === 0 || n === 20 ? 136 : (x + fromX) / 2, (y + fromY) / 2, (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI];
       return ["path", { d: "M-5-9 5 0-5 9", transform: `translate(${cx} ${cy}) rotate(${Math.round(turn)})`, fill: "none", stroke: "var(--ink-2)", "stroke-width": 3, "stroke-linecap": "round", "stroke-linejoin": "round" }];
     });
     const chosen = this.view.chosen?.to;
     const from = this.view.seat === null ? 0 : this.state.ships[this.view.seat]?.place;
-    const way = chosen ? points.slice(from, chosen + 1) : [];
-    return ["g", {}, ["path", { d: drawn(points), fill: "none", stroke: "var(--paper)", "stroke-width": 5, "stroke-dasharray": "1 11", "stroke-linecap": "round", "stroke-linejoin": "round" }], way.length > 1 ? ["path", { d: drawn(way), fill: "none", stroke: "var(--accent)", "stroke-width": 10, "stroke-linejoin": "round", "stroke-linecap": "round", opacity: 0.8 }] : null, ...signs];
+    const picked = chosen > from ? way(from, chosen) : [];
+    return ["g", {}, ["path", { d: drawn(way(0, HOME)), fill: "none", stroke: "var(--paper)", "stroke-width": 5, "stroke-dasharray": "1 11", "stroke-linecap": "round", "stroke-linejoin": "round" }], picked.length ? ["path", { d: drawn(picked), fill: "none", stroke: "var(--accent)", "stroke-width": 10, "stroke-linejoin": "round", "stroke-linecap": "round", opacity: 0.8 }] : null, ...signs];
   }
 
   /** Where ships leave, and where they arrive in the order of their ranks. */
   berths() {
     const { rect, text } = this.tools;
-    const box = ([x, y], word) => ["g", {}, rect(x, y, 54, 50, { fill: "var(--sea)", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.6, rx: 8 }), text(x, y, word, 15, { colour: "var(--ink-2)", always: true })];
+    const lie = this.moored();
+    const box = ([x, y], word) => ["g", {}, rect(x, y, 54, 50, { fill: "var(--sea)", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.6, rx: 8 }), lie.has(`${x} ${y}`) ? null : text(x, y, word, 15, { colour: "var(--ink-2)", always: true })];
     return [...LEAVING.map((at, n) => box(at, n + 1)), ["g", {}, rect(ARRIVAL.x, ARRIVAL.y, ARRIVAL.width, ARRIVAL.height, { fill: "var(--sea-2)", rx: 12 })], ...DOCKS.map((at, n) => box(at, `${n + 1}.`)), text(62, 154, this.say("leave"), 14, { weight: 600, always: true }), text(62, 470, this.say("arrive"), 14, { weight: 600, always: true })];
+  }
+
+  /** Where ships lie, and the ghost ship. */
+  moored() {
+    const { ships, ghost } = this.state;
+    return new Set([...ships.map((ship) => this.berth(ship)), ...(ghost === null ? [] : [this.haunt(ghost)])].map(([x, y]) => `${x} ${y}`));
   }
 
   /** The town, and on its board what the harbour counts: a row a seat, by rank, with the coin that it would get. */
   town() {
     const { g, rect, text, glyph } = this.tools;
     const houses = HOMES.map(([x, y, size]) => g({ transform: `translate(${x} ${y})` }, rect(0, 0, size * 0.76, size * 0.6, { fill: "var(--wood)", stroke: "var(--wood-2)", "stroke-width": 2, rx: 1 }), ["path", { d: `M${-size / 2} ${-size * 0.24}L0 ${-size * 0.7} ${size / 2} ${-size * 0.24}`, fill: "none", stroke: "var(--wood-2)", "stroke-width": 5, "stroke-linecap": "round", "stroke-linejoin": "round" }], rect(0, size * 0.16, size * 0.2, size * 0.28, { fill: "var(--wood-2)", rx: 1 })));
-    const { harbour_tile: tile, harbour_tiles: all, voyage } = this.state;
+    const { harbour_tile: tile, voyage } = this.state;
     const board = this.looked === null ? rect(BOARD.x, BOARD.y, BOARD.width, BOARD.height, { fill: "var(--paper)", class: "piece", rx: 12 }) : shown(this, this.looked, BOARD);
     if (!tile || this.looked !== null) return g({}, ...houses, board);
-    const later = all.slice(voyage).map((one, n) => {
-      const name = this.harbour(one);
-      return g({ at: [288 + n * 115, 418] }, text(0, 0, `${voyage + 1 + n}`, 13.5, { weight: 700, always: true }), ["circle", { cx: 0, cy: 0, r: 11, fill: "none", stroke: "var(--ink-2)" }], glyph(this.counted(one), 25, 0, 17), name.length < 10 ? text(37, 0, name, 13.5, { anchor: "start", fits: 60, always: name.length < 8 }) : null);
-    });
     return g({}, ...houses, board,
       text(166, 209, this.say("counting", { n: voyage }), 15, { anchor: "start", colour: "var(--ink-2)", always: true }),
       glyph(this.counted(tile), 184, 243, 32), text(210, 243, this.harbour(tile), 25, { anchor: "start", weight: 700, fits: 400 }),
-      ...this.ranked().map((seat, rank) => this.row(seat, rank, ...this.rowAt(rank), tile)),
-      later.length ? text(166, 418, this.say("later"), 13.5, { anchor: "start", colour: "var(--ink-2)", fits: 104, always: true }) : null, ...later);
+      ...this.ranked().map((seat, rank) => this.row(seat, rank, ...this.rowAt(rank), tile)));
   }
 
   /** Where a row of the board lies, and how high it is. */
   rowAt(rank) {
-    const high = this.state.ships.length > 3 ? 34 : 40;
-    return [282 + rank * high, high];
+    const high = Math.min(60, 156 / this.state.ships.length);
+    return [268 + (rank + 0.5) * high, high];
   }
 
   /** Whose longship is shown in the place of the race. */
@@ -132,12 +143,19 @@ export class Wide extends Tiles {
       ...shown, tile === "arrival" ? null : text(554, 0, count, 17, { weight: 700, always: true }), circle(592, 0, Math.min(16, high / 2 - 4), { fill: "var(--yellow)", class: "piece" }), text(592, 0, coin ?? 0, 16, { weight: 700, colour: "var(--on-light)", always: true }));
   }
 
-  /** A sign in the sea that says which voyage it is. */
+  /** A signpost in the sea: what the harbour counts after each voyage, and which voyage it is. */
   sign() {
-    if (this.state.battle || !this.state.voyage) return null;
-    const { g, text, path, circle } = this.tools;
-    const dots = Array.from({ length: 4 }, (_, n) => circle(-30 + n * 20, 20, 7, { fill: n < this.state.voyage ? "var(--accent)" : "var(--paper)", stroke: "var(--ink)", "stroke-width": 1.5 }));
-    return g({ at: [748, 268] }, path("M0-54V146", { stroke: "var(--wood-2)", "stroke-width": 8, "stroke-linecap": "round" }), path("M-38 142q19-16 38 0t38 0", { fill: "none", stroke: "var(--wood-2)", "stroke-width": 4, "stroke-linecap": "round" }), path("M-70-42H70L62 4 70 50H-70L-62 4Z", { fill: "var(--paper)", class: "piece" }), text(0, -12, this.say("sign", { n: this.state.voyage }), 16, { weight: 700, fits: 116, always: true }), ...dots);
+    const { battle, voyage, harbour_tiles: all } = this.state;
+    if (battle || !voyage) return null;
+    const { g, rect, text, path, glyph } = this.tools;
+    const planks = all.map((tile, n) => {
+      const [here, y, name] = [n + 1 === voyage, (n - (all.length - 1) / 2) * 42, this.harbour(tile)];
+      const lines = name.length > 13 ? name.split(" ") : [name];
+      const colour = n + 1 < voyage ? "var(--ink-2)" : "var(--ink)";
+      const edge = here ? { stroke: "var(--accent)", "stroke-width": 4 } : { class: "piece" };
+      return g({}, rect(0, y, SIGN.width, 36, { fill: here ? "var(--paper)" : "var(--panel)", ...edge }), text(-64, y, n + 1 < voyage ? "✓" : n + 1, 15, { colour, weight: 700, always: true }), glyph(this.counted(tile), -40, y, 19, colour), ...lines.map((line, part) => text(-24, y + (part - (lines.length - 1) / 2) * 14, line, lines.length > 1 ? 13 : 15, { colour, anchor: "start", weight: here ? 700 : 400, fits: 96, always: true })));
+    });
+    return g({ at: [SIGN.x, SIGN.y] }, path("M0-100V114", { stroke: "var(--wood-2)", "stroke-width": 9, "stroke-linecap": "round" }), path("M-38 112q19-16 38 0t38 0", { fill: "none", stroke: "var(--wood-2)", "stroke-width": 4, "stroke-linecap": "round" }), ...planks);
   }
 
   // --- ships -----------------------------------------------------------------------------------------------------------
@@ -158,9 +176,9 @@ export class Wide extends Tiles {
     const here = this.state.map[place].ships;
     if (battle?.place === place && seat !== undefined) return [...STAGE[Math.max(0, here.indexOf(seat))], 1.25];
     const [x, y] = LANES[place] ?? [placeAt(place).x, place < 9 ? 154 : 490];
-    const second = seat === undefined ? here.length > 0 : here.indexOf(seat) > 0;
-    if (!second) return [x, y, 1];
-    return place > 8 && place < 13 ? [x - 84, y, 1] : [x, y + (place < 9 ? 62 : -62), 1];
+    const coming = this.view.chosen?.to === place && seat !== this.view.seat;
+    if (here.length + (seat === undefined || coming ? 1 : 0) < 2) return [x, y, 1];
+    return [x + (seat !== undefined && here.indexOf(seat) < 1 ? 25 : -25), y, 0.62];
   }
 
   ship(seat, [x, y, size = 1], keyed = true) {
@@ -186,15 +204,15 @@ export class Wide extends Tiles {
 
   ghost([x, y, size]) {
     const { path } = this.tools;
-    return ["g", { at: [x, y], key: GHOST, opacity: 0.75 }, ["g", { transform: `scale(${size})` }, path(LONGSHIP.mast, { stroke: "var(--ink)", "stroke-width": 3 }), path(LONGSHIP.sail, { class: "piece", fill: this.tools.fill(this.components.ghost_color) }), path(LONGSHIP.hull, { class: "piece", fill: this.tools.fill(this.components.ghost_color) })]];
+    return ["g", { at: [x, y], key: GHOST, opacity: 0.75 }, ["g", { transform: `scale(${size})` }, path(LONGSHIP.mast, { stroke: "var(--ink)", "stroke-width": 3 }), path(LONGSHIP.sail, { class: "piece", fill: this.tools.fill(this.components.ghost_color) }), path(LONGSHIP.hull, { class: "piece", fill: this.tools.fill(this.components.ghost_color) }), ["g", { transform: "translate(0 -17) scale(0.9)" }, path("M-8 9V-1a8 8 0 0 1 16 0V9L4 5.500 0 9-4 5.500Z", { fill: "var(--on-dark)", class: "piece" }), path("M-3-2v1.500M3-2v1.500", { stroke: "var(--on-light)", "stroke-width": 3, "stroke-linecap": "round" })]]];
   }
 
   /** The stage of a battle: crossed axes and what the next blow costs; a monster to be answered has axes at its space. */
   battle() {
     const { battle, move } = this.state;
     const { g, text } = this.tools;
-    if (!battle) return move ? this.dispute(placeAt) : null;
-    return g({}, this.dispute(() => ({ x: 715, y: 315 }), 1.2), text(755, 222, this.say("battleAt", { n: battle.place }), 16, { weight: 700, always: true }), text(755, 408, this.say("blow", { n: battle.blow }), 15, { weight: 600, fits: 196, always: true }));
+    if (!battle) return move ? this.dispute(placeAt, 0.62) : null;
+    return g({}, this.dispute(() => ({ x: 729, y: 311 }), 1.2), text(755, 222, this.say("battleAt", { n: battle.place }), 16, { weight: 700, always: true }), text(755, 408, this.say("blow", { n: battle.blow }), 15, { weight: 600, fits: 196, always: true }));
   }
 
   /** Crossed axes where there is a battle, or a monster to be answered. */
@@ -203,6 +221,6 @@ export class Wide extends Tiles {
     if (place === null || place === undefined) return null;
     const { x, y } = at(place);
     const { g, circle, glyph } = this.tools;
-    return g({ transform: `translate(${x + 40} ${y - 40}) scale(${size})` }, circle(0, 0, 21, { fill: "var(--paper)", stroke: "var(--warn)", "stroke-width": 4 }), ["g", { transform: "translate(-3 0) rotate(-12)" }, glyph(TILES.weapon, 0, 0, 22)], ["g", { transform: "translate(3 0) scale(-1 1) rotate(-12)" }, glyph(TILES.weapon, 0, 0, 22)]);
+    return g({ transform: `translate(${x + 26} ${y - 26}) scale(${size})` }, circle(0, 0, 21, { fill: "var(--paper)", stroke: "var(--warn)", "stroke-width": 4 }), glyph(FIGHT, 0, 0, 25));
   }
 }
