@@ -12,11 +12,15 @@ from tests.table.test_playing import turn
 OVER_PLACES = """async () => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const board = document.querySelector("skald-table").shadowRoot.querySelector(".board");
-  const boxes = (name) => [...board.querySelectorAll(name)].map((one) => [one, one.getBoundingClientRect()]);
-  const over = (one, other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
-  return boxes(".zoom button").flatMap(([, button]) => boxes(".place .hit").filter(([, hit]) => over(button, hit)).map(([hit]) => hit.closest(".place").dataset.item));
+  const found = (name) => [...board.querySelectorAll(name)];
+  const shared = (one, other) =>
+    Math.min(one.right, other.right) > Math.max(one.left, other.left) &&
+    Math.min(one.bottom, other.bottom) > Math.max(one.top, other.top);
+  return found(".zoom button").flatMap((button) => {
+    const over = (hit) => shared(button.getBoundingClientRect(), hit.getBoundingClientRect());
+    return found(".place .hit").filter(over).map((hit) => hit.closest(".place").dataset.item);
+  });
 }"""
-
 REWRITE = r"""
 const fetched = window.fetch;
 const rewrite = (text, out) => out.enqueue(text.replace(/"crews":.\d/, '"crews":[9'));
