@@ -1,14 +1,13 @@
 """How a write is made: as a generator that yields what it appends, so that many can append in one round trip."""
 
-import secrets
+import os
 import time
+from collections import OrderedDict
 from collections.abc import Callable, Container, Generator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from threading import Lock
 from typing import Any, Protocol, TypeVar
-
-from cachetools import LRUCache
 
 from events.aggregate.clocks import clamped, milliseconds, timestamp
 from events.aggregate.decisions import Decision, decide_abandonment, timed
@@ -137,7 +136,7 @@ FRESH_BYTES = 10
 
 def fresh_id() -> str:
     """Return the id of a write that nobody repeats, by which one that is sent twice is stored once."""
-    return secrets.token_hex(FRESH_BYTES)
+    return os.urandom(FRESH_BYTES).hex()
 
 
 def require_version(state: GameState, expected: int | None) -> None:
@@ -275,7 +274,8 @@ class GameCache:
 
     def __init__(self, size: int = DEFAULT_SIZE) -> None:
         self.size = size
-        self._cache: LRUCache[str, GameState] = LRUCache(size)
+        # Each action looks several times: a cache of a library takes as long as half of what is decided.
+        self._cache: OrderedDict[str, GameState] = OrderedDict()
         self._lock = Lock()
         self.hits, self.misses = 0, 0
 
@@ -291,6 +291,7 @@ class GameCache:
                 self.misses += 1
             else:
                 self.hits += 1
+                self._cache.move_to_end(game_id)
             return found
 
     def keep(self, state: GameState) -> GameState:
@@ -299,6 +300,9 @@ class GameCache:
             known = self._cache.get(state.id)
             if known is None or known.version <= state.version:
                 self._cache[state.id] = state
+                self._cache.move_to_end(state.id)
+                if len(self._cache) > self.size:
+                    self._cache.popitem(last=False)
         return state
 
     def forget(self, game_id: str) -> None:
@@ -336,8 +340,8 @@ class Watching(Protocol):
         """Something is about to be appended to a game."""
         ...
 
-    def end(self, game_id: str, result: CommandResult | None) -> None:
-        """That is over; without a result nothing new was appended."""
+    def end(self, game_id: str, result: CommandResult | None, previous: bytes) -> None:
+        """That is over; without a result nothing new was appended. ``previous``: the hash before its first event."""
         ...
 
 
@@ -465,7 +469,7 @@ class Writer:
                 return result
         finally:
             if watching:
-                watching.end(state.id, result)
+                watching.end(state.id, result, state.hash)
         raise LogUnavailable("The clock of the store does not stand still.")
 
     def again(self, game_id: str, before: Appended) -> CommandResult:

@@ -166,15 +166,6 @@ def visible_audiences(entry: Entry, viewer: Viewer, *, public: bool) -> tuple[st
     return (own,) if own in entry.private else ()
 
 
-def shown_events(
-    entries: Iterable[Entry], seed: bytes, viewer: Viewer, *, public: bool
-) -> list[tuple[dict[str, Any], tuple[str, ...]]]:
-    """Return events as a viewer sees them, each with the audiences whose private parts the viewer gets."""
-    own = audience(viewer) if viewer is not None else None
-    found = [(entry, tuple(entry.private) if public else (own,) if own in entry.private else ()) for entry in entries]
-    return [(event(entry, seed, audiences), audiences) for entry, audiences in found]
-
-
 def begins_commit(entry: Entry) -> bool:
     return read_header(entry) is not None
 
@@ -208,6 +199,7 @@ def told_entries(entries: Iterable[Entry], seat: int) -> tuple[RedactedFact, ...
 
 
 def event(entry: Entry, seed: bytes, audiences: tuple[str, ...]) -> dict[str, Any]:
+    """Return an event of the contract with the private parts of these audiences."""
     return {
         "version": entry.version,
         "type": entry.type,

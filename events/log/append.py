@@ -139,7 +139,7 @@ _REFUSALS = {
 
 def script_arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
     """Return how many keys the script gets for a commit, the keys, and its other arguments."""
-    names = keys.of_append(game, commit.side_data)
+    names = keys.of_append(game, tuple(commit.side_data))
     return [len(names), *names, *_arguments(game, commit, expected)]
 
 

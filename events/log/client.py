@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha1
 from importlib.resources import files
 from secrets import token_hex
@@ -282,7 +282,13 @@ def beat_age(client: Client) -> int | None:
 
 def rfc3339(milliseconds: float) -> str:
     """Return milliseconds since 1970 as RFC 3339 in UTC."""
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    seconds, rest = divmod(int(milliseconds), 1000)
+    return f"{_second(seconds)}.{rest:03}Z"
+
+
+@lru_cache(64)
+def _second(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 FORMAT = 2

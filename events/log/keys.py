@@ -1,6 +1,6 @@
 """The names of the log's keys in Redis. The hash tag is the partition, so one script may change all of its keys."""
 
-from collections.abc import Iterable
+from functools import lru_cache
 
 APPENDED = "skald:appended"
 """The pub/sub channel on which every append is announced, with its events unless they are long. Only ever a hint."""
@@ -77,15 +77,16 @@ def alive(partition: int) -> str:
     return f"{tag(partition)}:alive"
 
 
-def of_append(game: str, side_names: Iterable[str]) -> list[str]:
+@lru_cache(2048)
+def of_append(game: str, side_names: tuple[str, ...]) -> tuple[str, ...]:
     """The keys that an append changes, in the order in which its script takes them."""
     partition = int(game[:3])
     of_partition = feed(partition), dirty(partition), due(partition)
-    return [
+    return (
         *(events(game), private(game), head(game), commands(game)),
         *of_partition,
         *(side_data(game, name) for name in side_names),
-    ]
+    )
 
 
 def fence(partition: int) -> str:

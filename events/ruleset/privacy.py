@@ -5,7 +5,7 @@ can be folded by joining them again, and no part ever has to be stripped of anyt
 """
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -43,6 +43,7 @@ def secret(*owners: str, anonymity_set: str | None = None) -> msgspec.Meta:
     )
 
 
+@lru_cache(64)
 def audience(seat: int) -> str:
     return f"seat:{seat}"
 

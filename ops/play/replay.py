@@ -11,7 +11,7 @@ from skald_client import Skald
 
 from events.aggregate.narration import narrate
 from events.integrity.audit import chain_of
-from events.integrity.codec import shown_events
+from events.integrity.codec import event, visible_audiences
 from events.integrity.replay import states
 from events.integrity.report import run_check
 from events.integrity.transcript import Transcript, is_closed_log
@@ -75,7 +75,7 @@ class ClosedGame:
         if seat is not None and seat >= last.setup.seats:
             raise UserError(f"game {transcript.game} has the seats 1 to {last.setup.seats}")
         self.ruleset = last.ruleset
-        shown = [one for one, _ in shown_events(entries, last.seed, seat, public=seat is None)]
+        shown = [event(one, last.seed, visible_audiences(one, seat, public=seat is None)) for one in entries]
         self.events: Sequence[Event] = [msgspec.json.decode(msgspec.json.encode(one)) for one in shown]
 
     def table(self, version: int) -> Any:

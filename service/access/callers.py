@@ -267,8 +267,8 @@ class Authenticator:
             raise Unauthenticated("The token counts no longer.")
 
     def are_still(self, callers: Sequence[Caller]) -> Sequence[bool]:
-        """Return the same for each of many callers, by what is stored now: all of it is read in two round trips."""
-        seats = self._seats.newest_of(list({one.game for one in callers if one.game and one.seat is not None}))
+        """Return the same for each of many callers; what is not known any more is read in two round trips."""
+        seats = self._seats.of_many(list({one.game for one in callers if one.game and one.seat is not None}))
         self._players.newest(list({one.player for one in callers if one.player is not None}))
         return [self._counts(one, seats.__getitem__) for one in callers]
 

@@ -11,8 +11,6 @@ from threading import Lock
 from time import monotonic
 from typing import Protocol
 
-from cachetools import LRUCache
-
 from events.application.creation import HUMAN, LISTED, NOT_LISTED, SEATS, is_listed
 from events.log.log import RedisLog
 from events.log.records import GAME_ID_PATTERN, stored_game_id
@@ -161,6 +159,7 @@ def from_side_data(fields: Mapping[str, str]) -> SeatAssignments:
     )
 
 
+_NOT_CACHED = 0.0, UNKNOWN_GAME
 GAME = "game "
 """What stands before the id of a game where caches are told that its seats have changed."""
 
@@ -169,18 +168,31 @@ class SeatRepository:
     """Reads who sits in a game. Caches a full table for a while, so that an action needs no read for it."""
 
     def __init__(self, log: RedisLog, caches: StaleCaches, games: int) -> None:
-        self._log, self._caches = log, caches
+        self._log, self._caches, self._games = log, caches, games
         self._changes = 0
-        self._cache: LRUCache[str, tuple[float, SeatAssignments]] = LRUCache(games)
+        self._cache = dict[str, tuple[float, SeatAssignments]]()  # those that were read first come first
         self._lock = Lock()
         caches.add(self._forget)
 
     def of(self, game_id: str) -> SeatAssignments:
         """Return the seats of a game; ``UNKNOWN_GAME`` if there is no such game."""
-        usable = monotonic() < self._caches.usable_until
-        with self._lock:
-            until, cached = self._cache.get(game_id, (0.0, UNKNOWN_GAME))
-        return cached if usable and monotonic() < until else self.newest(game_id)
+        return self._usable(game_id, 0) or self.newest(game_id)
+
+    def of_many(self, games: Sequence[str]) -> Mapping[str, SeatAssignments]:
+        """Return the seats of many games; those that are not cached, or not for long any more, are read together."""
+        soon = self._caches.seconds / 2
+        usable = {game_id: self._usable(game_id, soon) for game_id in games}
+        missing = self.newest_of([game_id for game_id, seats in usable.items() if seats is None])
+        return {game_id: seats or missing[game_id] for game_id, seats in usable.items()}
+
+    def _usable(self, game_id: str, seconds: float) -> SeatAssignments | None:
+        """Return what is cached and may be used for so many seconds."""
+        # The time comes first: what was cached before it was looked at may be stale.
+        now = monotonic()
+        if now >= self._caches.usable_until:
+            return None
+        until, cached = self._cache.get(game_id, _NOT_CACHED)
+        return cached if now + seconds < until else None
 
     def newest(self, game_id: str) -> SeatAssignments:
         """Return the seats of a game as they are stored now; ``UNKNOWN_GAME`` if there is no such game."""
@@ -199,7 +211,10 @@ class SeatRepository:
         if found.seats and found.is_full:
             with self._lock:
                 if changes == self._changes:
+                    self._cache.pop(game_id, None)
                     self._cache[game_id] = until, found
+                    if len(self._cache) > self._games:
+                        del self._cache[next(iter(self._cache))]
         return found
 
     def replace(self, game_id: str, fields: Mapping[str, str]) -> None:

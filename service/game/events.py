@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app
 from events.aggregate.narration import narrate
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
-from events.integrity.codec import begins_commit, commit_ends, shown_events
+from events.integrity.codec import begins_commit, commit_ends, event, visible_audiences
 from events.integrity.draws import seed_in
 from events.integrity.transcript import is_closed_log
 from events.log.log import RedisLog
@@ -77,13 +77,21 @@ class EventSerializer(Record):
 
         They are dicts of what is encoded already, because records would have to decode it first.
         """
-        shown = shown_events(entries, self.seed, self.viewer, public=self.is_public)
-        for entry, end, (found, audiences) in zip(entries, commit_ends(entries, commit), shown, strict=True):
-            found["commit"] = end
-            if self.lang is not None and self.ruleset is not None:
-                parts = [entry.data, *(entry.private[name] for name in audiences)]
-                found["text"] = sentence(self.ruleset, entry.type, parts, self.lang, entry.schema)
-        return [found for found, _ in shown]
+        ends = commit_ends(entries, commit)
+        return [self.document(entry, end, self.audiences(entry)) for entry, end in zip(entries, ends, strict=True)]
+
+    def audiences(self, entry: Entry) -> tuple[str, ...]:
+        """Return the audiences whose private parts of an event are shown."""
+        return visible_audiences(entry, self.viewer, public=self.is_public)
+
+    def document(self, entry: Entry, commit: int, audiences: tuple[str, ...]) -> dict[str, Any]:
+        """Return one event of a commit as it is shown to these audiences."""
+        found = event(entry, self.seed, audiences)
+        found["commit"] = commit
+        if self.lang is not None and self.ruleset is not None:
+            parts = [entry.data, *(entry.private[name] for name in audiences)]
+            found["text"] = sentence(self.ruleset, entry.type, parts, self.lang, entry.schema)
+        return found
 
 
 def sentence(ruleset: AnyRuleset, type_name: str, parts: Sequence[bytes], lang: str, schema: int | None = None) -> str:

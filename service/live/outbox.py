@@ -23,11 +23,12 @@ class Outbox:
         self._unsent: deque[bytes] = deque()
         self._bytes = 0
         self._is_sending = self._is_closed = False
-        self._changed = Condition(Lock())
+        self._lock, self._draining = Lock(), 0
+        self._sent = Condition(self._lock)
 
     def put(self, *messages: bytes) -> bool:
         """Add messages, which ``flush`` sends, or a later one; return False if the client is too slow for them."""
-        with self._changed:
+        with self._lock:
             if self._is_closed:
                 return True
             self._unsent.extend(messages)
@@ -39,18 +40,23 @@ class Outbox:
 
     def flush(self) -> None:
         """Send what there is, as far as the client takes it now."""
-        with self._changed:
-            self._send()
+        if self._unsent:  # whoever adds to it meanwhile sends it
+            with self._lock:
+                self._send()
 
     def drain(self, seconds: float) -> bool:
         """Send what there is and wait until it is sent; return whether it was."""
-        with self._changed:
+        with self._lock:
             self._send()
-            return self._changed.wait_for(lambda: not self._unsent, seconds)
+            self._draining += 1
+            try:
+                return self._sent.wait_for(lambda: not self._unsent, seconds)
+            finally:
+                self._draining -= 1
 
     def close(self, last: bytes, *, keep: bool) -> None:
         """Send this after what was put, or with ``keep`` false instead of it, and nothing more."""
-        with self._changed:
+        with self._lock:
             if self._is_closed:
                 return
             if not keep:
@@ -88,24 +94,29 @@ class Outbox:
     def _forget(self) -> None:
         self._unsent.clear()
         self._bytes = 0
-        self._changed.notify_all()
+        self._tell()
+
+    def _tell(self) -> None:
+        # Under gevent to notify nobody switches to another greenlet, which takes longer than all the rest.
+        if self._draining:
+            self._sent.notify_all()
 
     def _send_slowly(self) -> None:
         while True:
-            with self._changed:
+            with self._lock:
                 if not self._unsent:
                     self._is_sending = False
-                    self._changed.notify_all()
+                    self._tell()
                     return
                 first = self._unsent[0]
             try:
                 self._socket.sendall(first)
             except OSError:
-                with self._changed, suppress(IndexError):
+                with self._lock, suppress(IndexError):
                     self._forget()
                     self._is_closed = True
                 continue
-            with self._changed:
+            with self._lock:
                 if self._unsent and self._unsent[0] is first:
                     self._unsent.popleft()
                     self._bytes -= len(first)

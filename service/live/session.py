@@ -3,7 +3,7 @@
 import logging
 import socket
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from threading import Condition, Lock, Thread, get_ident
 from typing import Any
@@ -15,9 +15,9 @@ from events.aggregate.state import GameState
 from events.application import game_service
 from events.application.writing import CommandResult
 from events.application.writing import Write as Writing
-from events.log.records import LogUnavailable, Status, batched, is_game_id
+from events.log.records import LogUnavailable, Status, WrongVersion, batched, is_game_id
 from events.ruleset.records import Command
-from events.ruleset.refusals import Refusal, UnknownGame
+from events.ruleset.refusals import Refusal, RuleBroken, UnknownGame
 from events.ruleset.ruleset import AnyRuleset
 from service.access.callers import SCHEME, SPECTATOR, Caller, Scope
 from service.game import documents
@@ -48,7 +48,7 @@ from service.refusals import HelloRepeated, InternalError, InvalidJson, TooManyW
 from service.stream.hub import End, Hub, Listener, Message, Snapshots, message_of
 from service.web.application import RequestLimits
 from service.web.context import AppContext
-from service.web.endpoint import translated_refusals
+from service.web.endpoint import translated, translated_refusals
 from service.web.limits import TooManyRequests
 from service.web.problems import problem_document
 from service.web.receipts import SignedWrite
@@ -92,10 +92,11 @@ class Watched(Listener):
         self._lock = Lock()
 
     def put(self, message: Message) -> None:
-        """Send one message, or keep it until what was missed is sent."""
+        """Send one message, or keep it until what was missed is sent. Only the hub calls this, one after another."""
+        if self._waiting is None:
+            self.send(message)
+            return
         with self._lock:
-            if self.dropped:
-                return
             if self._waiting is None:
                 self.send(message)
             elif len(self._waiting) < MOST_MESSAGES:
@@ -107,31 +108,28 @@ class Watched(Listener):
         """Send what has come meanwhile, and from now on all that comes."""
         with self._lock:
             for message in self._waiting or ():
-                if not self.dropped:
-                    self.send(message)
+                self.send(message)
             self._waiting = None
 
     def send(self, message: Message, *, is_missed: bool = False) -> None:
         """Send what is new of a message; nothing more once the token counts no longer, or the game is closed."""
-        if message.last <= self.sent:
+        if self.dropped or message.last <= self.sent:
             return
         if not self._session.counts(self.caller):
             self.drop("token")
             return
-        new = [
-            b'{"watch":%d,"event":%b}' % (self.number, event)
-            for version, _, event in message.events
-            if version > self.sent
-        ]
-        self._session.push(*new)
-        self.sent = message.last
-        self.include(message.included)
+        number, sent, self.sent = self.number, self.sent, message.last
+        new = [b'{"watch":%d,"event":%b}' % (number, event) for at, _, event in message.events if at > sent]
+        self._session.push(*new, *self._parts(message.included))
         if message.is_last and not is_missed:
             self.drop("closed")
 
     def include(self, parts: Sequence[tuple[str, bytes]]) -> None:
         """Send what was asked for beside the events."""
-        self._session.push(*(b'{"watch":%d,"%b":%b}' % (self.number, name.encode(), part) for name, part in parts))
+        self._session.push(*self._parts(parts))
+
+    def _parts(self, parts: Sequence[tuple[str, bytes]]) -> list[bytes]:
+        return [b'{"watch":%d,"%b":%b}' % (self.number, name.encode(), part) for name, part in parts]
 
     def flush(self) -> None:
         """Send what was put."""
@@ -157,16 +155,22 @@ class GameRequest:
     def write(self) -> Writing | None:
         """Return an action as a write, if its game is known here; what is wrong comes up when it is begun."""
         message = self.message
-        if isinstance(message, Act) and not message.dry_run and self.session.context.games.cache.get(self.game):
-            return self._acting(message)
+        if isinstance(message, Act) and not message.dry_run:
+            known = self.session.context.games.cache.get(self.game)
+            return self._acting(message, known.ruleset) if known else None
         return None
 
-    def _acting(self, message: Act) -> Writing:
-        context, seat = self.session.context, self._seat()
-        ruleset, command = self._command(message)
-        with translated_refusals(message.if_match, ruleset):
-            write = context.games.acting(self.game, seat, command, key=message.key, expected=message.if_match)
-            return (yield from write)
+    def _acting(self, message: Act, ruleset: AnyRuleset) -> Writing:
+        session, seat = self.session, self._seat()
+        command = session.action_readers.of(ruleset).read(message.action)
+        try:
+            return (
+                yield from session.context.games.acting(
+                    self.game, seat, command, key=message.key, expected=message.if_match
+                )
+            )
+        except (WrongVersion, RuleBroken) as refusal:
+            raise translated(refusal, message.if_match, ruleset) from None
 
     def run(self) -> None:
         """Do what is no write together with others, and answer."""
@@ -213,7 +217,7 @@ class GameRequest:
     def _command(self, message: Act) -> tuple[AnyRuleset, Command]:
         context = self.session.context
         ruleset = context.games.recent(self.game).ruleset
-        return ruleset, context.part(ActionReaders).of(ruleset).read(message.action)
+        return ruleset, self.session.action_readers.of(ruleset).read(message.action)
 
     def _found(self, scope: Scope) -> Caller:
         self._caller = self.session.caller_of(self.message.token, self.game)
@@ -259,7 +263,8 @@ class GameRequest:
             return SignedWrite(name=WRITES[type(message)], game=self.game, seat=seat)
         context = self.session.context
         try:
-            action = context.part(ActionReaders).of(context.games.recent(self.game).ruleset).read(message.action)
+            ruleset = context.games.recent(self.game).ruleset
+            action = self.session.action_readers.of(ruleset).read(message.action)
         except Refusal:
             return SignedWrite(name="act", game=self.game, seat=seat, action=encode(message.action))
         return SignedWrite(name="act", game=self.game, seat=seat, action=action)
@@ -287,6 +292,7 @@ class Session:
         limits: RequestLimits | None,
     ) -> None:
         self.context = context
+        self.action_readers = context.part(ActionReaders)
         self.lang: str | None = None
         self.missed_pongs = 0
         self._dispatcher, self._socket, self._client, self._limits = dispatcher, connection, client, limits
@@ -297,7 +303,8 @@ class Session:
         self._callers: dict[tuple[str | None, str], Caller] = {}
         self._watches: dict[int, Watched] = {}
         self._number = self._unreadable = self._unanswered = 0
-        self._answered = Condition(Lock())
+        self._lock, self._waiting = Lock(), 0
+        self._answered = Condition(self._lock)
         self._code: int | None = None
         self._reading = 0
         self.leaves = self._has_ended = False
@@ -306,7 +313,7 @@ class Session:
 
     def run(self, begun: bytes) -> None:
         """Read what the client sends, at first what came along with the handshake, until the connection ends."""
-        until = time.monotonic() + HELLO_SECONDS
+        until, greeted = time.monotonic() + HELLO_SECONDS, False
         self._reading = get_ident()
         try:
             data = begun
@@ -317,7 +324,9 @@ class Session:
                         break
                 self.flush()
                 if self._code is None:
-                    self._socket.settimeout(None if self._hello else max(0.001, until - time.monotonic()))
+                    if not greeted:
+                        greeted = self._hello is not None
+                        self._socket.settimeout(None if greeted else max(0.001, until - time.monotonic()))
                     if not (data := self._socket.recv(LONGEST)):
                         break
         except FrameError as error:
@@ -382,11 +391,17 @@ class Session:
             case OfGame():
                 if not is_game_id(message.game):
                     raise UnknownGame
-                with self._answered:
+                with self._lock:
                     self._unanswered += 1
                 self._dispatcher.put(GameRequest(self, message))
-                with self._answered:
-                    self._answered.wait_for(lambda: self._unanswered < MOST_UNANSWERED or self._code is not None)
+                if self._unanswered >= MOST_UNANSWERED:
+                    self._wait_for(lambda: self._unanswered < MOST_UNANSWERED or self._code is not None)
+
+    def _wait_for(self, condition: Callable[[], bool], seconds: float | None = None) -> None:
+        with self._lock:
+            self._waiting += 1
+            self._answered.wait_for(condition, seconds)
+            self._waiting -= 1
 
     def _greet(self, message: Hello) -> None:
         if self._hello is not None:
@@ -437,8 +452,12 @@ class Session:
         """Send the answer to one request."""
         body = b'{"id":%b,"status":%d%b%b}' % (encode(number), status, b"," if fields else b"", fields)
         self._put(frame(frames.TEXT, body))
-        with self._answered:
+        with self._lock:
             self._unanswered = max(0, self._unanswered - 1)
+            self._tell()
+
+    def _tell(self) -> None:
+        if self._waiting:  # to notify nobody takes longer than all the rest
             self._answered.notify_all()
 
     def _answer_now(self, number: Id | None, error: Exception) -> None:
@@ -457,7 +476,8 @@ class Session:
 
     def push(self, *texts: bytes) -> None:
         """Add messages that ``flush`` sends."""
-        self._put(*(frame(frames.TEXT, text) for text in texts))
+        if not self._outbox.put(*[frame(frames.TEXT, text) for text in texts]):
+            self.close(frames.LATER)
 
     def flush(self) -> None:
         """Send what was added."""
@@ -509,7 +529,7 @@ class Session:
 
     def _admitted(self, audience: Audience, caller: Caller, after: int) -> Watched:
         most = MOST_WATCHES_WITH_KEY if self._hello and self._hello.key else MOST_WATCHES
-        with self._answered:
+        with self._lock:
             if len(self._watches) >= most:
                 raise TooManyWatches(most)
             self._number += 1
@@ -565,8 +585,8 @@ class Session:
             return
         self._code = code
         self._outbox.close(close_frame(code), keep=code != frames.LATER)
-        with self._answered:
-            self._answered.notify_all()
+        with self._lock:
+            self._tell()
         if get_ident() != self._reading:
             self._wake()
 
@@ -586,14 +606,13 @@ class Session:
             self._socket.shutdown(socket.SHUT_RDWR)
 
     def _end(self) -> None:
-        with self._answered:
+        with self._lock:
             self._has_ended = True
         for watched in list(self._watches.values()):
             watched.dropped = True
             self.forget(watched)
         if self.leaves:
-            with self._answered:
-                self._answered.wait_for(lambda: not self._unanswered, CLOSING_SECONDS)
+            self._wait_for(lambda: not self._unanswered, CLOSING_SECONDS)
             self.close(frames.GOING_AWAY)
         self._outbox.drain(SLOW_CLOSING_SECONDS if self._code == frames.LATER else CLOSING_SECONDS)
         self._outbox.close(b"", keep=False)

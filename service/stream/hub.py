@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
@@ -19,12 +19,12 @@ from events.application.game_service import GameService
 from events.application.reading import LogRolledBack, check_follows, check_holds, read_tail
 from events.application.writing import CommandResult
 from events.integrity.chain import first_break
+from events.integrity.codec import commit_ends
 from events.log.announcements import Announcement
 from events.log.log import RedisLog
 from events.log.records import Entry, Head, LogUnavailable
 from events.ruleset.records import change
 from events.ruleset.refusals import UnknownGame
-from events.ruleset.ruleset import Viewer
 from service.access.callers import SPECTATOR, Authenticator, Caller
 from service.access.seats import SeatRepository
 from service.game.events import EventSerializer
@@ -70,13 +70,31 @@ def sent_events(included: Sequence[tuple[str, bytes]]) -> bytes:
     return b"".join(b"event: %s\ndata: %s\n\n" % (name.encode(), data) for name, data in included)
 
 
-def events_of(state: GameState, entries: Sequence[Entry], audience: Audience) -> list[tuple[int, str, bytes]]:
-    """Return events, the last of which ends a commit, as an audience may see them. ``state`` is any of their game."""
-    serializer = EventSerializer.of(state, audience.viewer, audience.lang)
-    if entries[-1].type == CLOSING:
-        serializer = change(serializer, is_public=True)
-    documents = serializer.documents(entries, entries[-1].version)
-    return [(event["version"], event["type"], encode(event)) for event in documents]
+class EncodedEvents:
+    """Events in a row, the last of which ends a commit, as audiences may see them. ``state`` is any of their game.
+
+    What several of them see alike is composed once.
+    """
+
+    def __init__(self, state: GameState, entries: Sequence[Entry]) -> None:
+        self._state, self._entries = state, entries
+        self._ends = commit_ends(entries, entries[-1].version)
+        self._encoded: dict[tuple[int, str | None, tuple[str, ...]], bytes] = {}
+
+    def of(self, audience: Audience) -> list[tuple[int, str, bytes]]:
+        """Return the version, type and JSON of each event as an audience may see it."""
+        serializer = EventSerializer.of(self._state, audience.viewer, audience.lang)
+        if self._entries[-1].type == CLOSING:
+            serializer = change(serializer, is_public=True)
+        found = []
+        for entry, end in zip(self._entries, self._ends, strict=True):
+            audiences = serializer.audiences(entry) if entry.private else ()
+            alike = entry.version, audience.lang, audiences
+            text = self._encoded.get(alike)
+            if text is None:
+                text = self._encoded[alike] = encode(serializer.document(entry, end, audiences))
+            found.append((entry.version, entry.type, text))
+        return found
 
 
 class _Line(msgspec.Struct):
@@ -253,10 +271,14 @@ class Channel:
 
 
 class Written(NamedTuple):
-    """A write of this process that is over, with what came of it; ``None`` if that is nothing new."""
+    """A write of this process that is over, with what came of it; ``None`` if that is nothing new.
+
+    ``previous``: the hash before its first event.
+    """
 
     game: str
     result: CommandResult | None
+    previous: bytes
 
 
 class Hub:
@@ -274,7 +296,7 @@ class Hub:
         self._channels: dict[str, Channel] = {}
         self.watched: Container[str] = self._channels
         self._heard: SimpleQueue[Announcement | Written | None] = SimpleQueue()
-        self._writing: Counter[str] = Counter()
+        self._writing = dict[str, int]()
         self._lock, self._writing_lock = Lock(), Lock()
         self._touched: dict[Listener, None] = {}
         self._started = False
@@ -320,15 +342,15 @@ class Hub:
     def begin(self, game_id: str) -> None:
         """Note that this process writes to a game: what is announced of it may be its own."""
         with self._writing_lock:
-            self._writing[game_id] += 1
+            self._writing[game_id] = self._writing.get(game_id, 0) + 1
 
-    def end(self, game_id: str, result: CommandResult | None) -> None:
+    def end(self, game_id: str, result: CommandResult | None, previous: bytes) -> None:
         """Note that such a write is over, and hand on what it appended."""
         with self._writing_lock:
-            self._writing[game_id] -= 1
-            if not self._writing[game_id]:
-                del self._writing[game_id]
-        self._heard.put(Written(game_id, result))
+            under_way = self._writing.pop(game_id) - 1
+            if under_way:
+                self._writing[game_id] = under_way
+        self._heard.put(Written(game_id, result, previous))
 
     def close(self) -> None:
         """End all streams, since the process is about to end. The clients reconnect to another one."""
@@ -361,7 +383,8 @@ class Hub:
 
     def _listen(self) -> None:
         for announced in self._announcements():
-            if announced is None or announced.game in self._channels:
+            channel = None if announced is None else self._channels.get(announced.game)
+            if announced is None or (channel is not None and announced.version > channel.head.version):
                 self._heard.put(announced)
 
     def _check(self) -> None:
@@ -403,7 +426,7 @@ class Hub:
             if entries[0].version > channel.head.version + 1:
                 self._guarded(channel, partial(self._hand_on_announced, channel))
             if entries[0].version == channel.head.version + 1:
-                self._guarded(channel, partial(self._hand_on, channel, entries, state))
+                self._guarded(channel, partial(self._hand_on, channel, heard.previous, entries, state))
             else:
                 channel.is_torn = True
         return channel
@@ -416,9 +439,10 @@ class Hub:
             if channel.is_torn or channel.announced > channel.head.version:
                 self._read(channel)
 
-    def _hand_on(self, channel: Channel, entries: Sequence[Entry], state: GameState) -> None:
+    def _hand_on(self, channel: Channel, previous: bytes, entries: Sequence[Entry], state: GameState) -> None:
         """Deliver what this process has appended. Raises ``LogRolledBack`` if that does not follow."""
-        check_follows(channel.head, entries)
+        if previous != channel.head.hash:
+            raise LogRolledBack
         self._deliver(channel, entries, state)
 
     def _hand_on_announced(self, channel: Channel) -> None:
@@ -484,12 +508,9 @@ class Hub:
         """Hand events to all listeners: composed once for each audience. ``state`` is as of the last where needed."""
         alike = list(channel.audiences.items())
         channel.head = Head(version=entries[-1].version, hash=entries[-1].hash)
-        told: dict[tuple[Viewer, str | None], list[tuple[int, str, bytes]]] = {}
+        told = EncodedEvents(channel.state, entries)
         for audience, listeners in alike:
-            sight = (audience.viewer, audience.lang)
-            if sight not in told:
-                told[sight] = events_of(channel.state, entries, audience)
-            message = Message(told[sight], self._snapshots.of(state, audience) if audience.include else ())
+            message = Message(told.of(audience), self._snapshots.of(state, audience) if audience.include else ())
             for listener in list(listeners):
                 listener.put(message)
                 self._touched[listener] = None

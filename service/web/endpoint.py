@@ -266,20 +266,25 @@ def if_match_version(request: RequestContext) -> int | None:
 
 @contextmanager
 def translated_refusals(expected: int | None, ruleset: AnyRuleset | None = None) -> Iterator[None]:
-    """Raise what a write is refused with as who asked knows it.
+    """Raise what a write is refused with as who asked knows it."""
+    try:
+        yield
+    except (WrongVersion, RuleBroken) as refusal:
+        raise translated(refusal, expected, ruleset) from None
+
+
+def translated(refusal: WrongVersion | RuleBroken, expected: int | None, ruleset: AnyRuleset | None = None) -> Refusal:
+    """Return what a write is refused with as who asked knows it.
 
     ``StaleVersion`` (412) instead of ``WrongVersion`` (409) when ``If-Match`` was sent; the rule ``R026`` of a ruleset
     as ``<ruleset>/R026``, with its sentence.
     """
-    try:
-        yield
-    except WrongVersion as refusal:
-        raise (WrongVersion if expected is None else StaleVersion)(refusal.version) from None
-    except RuleBroken as refusal:
-        if ruleset is None:
-            raise
-        rule = ruleset.texts.rules.get(refusal.rule, Rule(de=refusal.detail, en=refusal.detail))
-        raise QualifiedRuleBroken(f"{ruleset.id}/{refusal.rule}", rule.de, rule.en, refusal.detail) from None
+    if isinstance(refusal, WrongVersion):
+        return (WrongVersion if expected is None else StaleVersion)(refusal.version)
+    if ruleset is None:
+        return refusal
+    rule = ruleset.texts.rules.get(refusal.rule, Rule(de=refusal.detail, en=refusal.detail))
+    return QualifiedRuleBroken(f"{ruleset.id}/{refusal.rule}", rule.de, rule.en, refusal.detail)
 
 
 def asking(request: RequestContext) -> Ask:

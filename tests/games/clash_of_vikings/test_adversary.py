@@ -4,7 +4,7 @@ from functools import cache
 
 from events.ruleset.records import canonical
 from service.long_work.tasks import Audience
-from service.stream.hub import Message, events_of
+from service.stream.hub import EncodedEvents, Message
 from tests.games.clash_of_vikings.adversary import World, masked
 from tests.support.cases import each
 
@@ -56,7 +56,7 @@ def heard(world, viewer):
     """The live stream from the start, as it is sent to this viewer."""
     entries = world.service.games.log.read(world.game.id)
     seat = None if viewer == "operator" else viewer
-    return masked(Message(events_of(world.state, entries, Audience(viewer=seat))).text.decode())
+    return masked(Message(EncodedEvents(world.state, entries).of(Audience(viewer=seat))).text.decode())
 
 
 @each("answers", OPEN_ANSWERS[1:])
