@@ -276,8 +276,12 @@ class GameRequest:
         self.session.answer(self.message.id, status, fields)
 
     def flush(self) -> None:
-        """Send what was answered."""
-        self.session.flush()
+        """Send what was answered, with what the game has new."""
+        hub = self.session.hub
+        if hub is None:
+            self.session.flush()
+        else:
+            hub.flush_after(self.game, self.session)
 
 
 class Session:
@@ -292,7 +296,7 @@ class Session:
         limits: RequestLimits | None,
     ) -> None:
         self.context = context
-        self.action_readers = context.part(ActionReaders)
+        self.action_readers, self.hub = context.part(ActionReaders), context.optional_part(Hub)
         self.lang: str | None = None
         self.missed_pongs = 0
         self._dispatcher, self._socket, self._client, self._limits = dispatcher, connection, client, limits
@@ -500,7 +504,7 @@ class Session:
 
     def watch(self, request: GameRequest, message: Watch, caller: Caller) -> None:
         """Answer the request for a watch, and send what was missed, then all that comes."""
-        hub, snapshots = self.context.optional_part(Hub), self.context.part(Snapshots)
+        hub, snapshots = self.hub, self.context.part(Snapshots)
         if hub is None:
             raise LogUnavailable("There are no live streams here.")
         state = self.context.games.load(message.game)

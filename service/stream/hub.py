@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from functools import cached_property, partial
 from queue import Empty, SimpleQueue
 from threading import Lock, Thread
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 from cachetools import TTLCache
@@ -281,6 +281,18 @@ class Written(NamedTuple):
     previous: bytes
 
 
+class Sender(Protocol):
+    """Somebody who was given something to send."""
+
+    def flush(self) -> None: ...
+
+
+class Flush(NamedTuple):
+    """Somebody is to send what was given to it, behind what was appended before."""
+
+    sender: Sender
+
+
 class Hub:
     """Channels by game. One connection receives the announcements, however many listeners there are.
 
@@ -295,10 +307,10 @@ class Hub:
         self._announcements = announcements
         self._channels: dict[str, Channel] = {}
         self.watched: Container[str] = self._channels
-        self._heard: SimpleQueue[Announcement | Written | None] = SimpleQueue()
+        self._heard: SimpleQueue[Announcement | Written | Flush | None] = SimpleQueue()
         self._writing = dict[str, int]()
         self._lock, self._writing_lock = Lock(), Lock()
-        self._touched: dict[Listener, None] = {}
+        self._touched: dict[Sender, None] = {}
         self._started = False
         self._closed = False
 
@@ -352,6 +364,13 @@ class Hub:
                 self._writing[game_id] = under_way
         self._heard.put(Written(game_id, result, previous))
 
+    def flush_after(self, game_id: str, sender: Sender) -> None:
+        """Have somebody send, behind what was appended to a game before: both go out together."""
+        if game_id in self._channels:
+            self._heard.put(Flush(sender))
+        else:
+            sender.flush()
+
     def close(self) -> None:
         """End all streams, since the process is about to end. The clients reconnect to another one."""
         with self._lock:
@@ -398,22 +417,28 @@ class Hub:
                 _logger.exception("It was not looked whose streams end.")
 
     def _dispatch(self) -> None:
-        while True:
-            heard = [self._heard.get()]
-            while not self._heard.empty():
-                heard.append(self._heard.get())
-            concerned = {channel.state.id: channel for one in heard if one and (channel := self._take(one))}
-            for channel in concerned.values():
-                self._guarded(channel, partial(self._catch_up, channel))
-            if None in heard:
-                for channel in list(self._channels.values()):
-                    self._guarded(channel, partial(self._read, channel))
-            for listener in self._touched:
-                listener.flush()
-            self._touched.clear()
+        while True:  # each time in a frame of its own, so that what waits here holds nobody who has left
+            self._hand_out([self._heard.get()])
 
-    def _take(self, heard: Announcement | Written) -> Channel | None:
+    def _hand_out(self, heard: list[Announcement | Written | Flush | None]) -> None:
+        """Deliver what there is to be heard, and send it."""
+        while not self._heard.empty():
+            heard.append(self._heard.get())
+        concerned = {channel.state.id: channel for one in heard if one and (channel := self._take(one))}
+        for channel in concerned.values():
+            self._guarded(channel, partial(self._catch_up, channel))
+        if None in heard:
+            for channel in list(self._channels.values()):
+                self._guarded(channel, partial(self._read, channel))
+        for sender in self._touched:
+            sender.flush()
+        self._touched.clear()
+
+    def _take(self, heard: Announcement | Written | Flush) -> Channel | None:
         """Note what was announced, and deliver what this process has appended; return the channel, if there is one."""
+        if isinstance(heard, Flush):
+            self._touched[heard.sender] = None
+            return None
         channel = self._channels.get(heard.game)
         if channel is None:
             return None
