@@ -285,14 +285,14 @@ class GameCache:
 
     def get(self, game_id: str) -> GameState | None:
         """Return the state as last seen here; ``None`` if it is not cached."""
-        with self._lock:
-            found = self._cache.get(game_id)
-            if found is None:
-                self.misses += 1
-            else:
-                self.hits += 1
-                self._cache.move_to_end(game_id)
-            return found
+        found = self._cache.get(game_id)
+        if found is None:
+            self.misses += 1
+            return None
+        self.hits += 1
+        with suppress(KeyError):  # another thread may have dropped it meanwhile
+            self._cache.move_to_end(game_id)
+        return found
 
     def keep(self, state: GameState) -> GameState:
         """Cache a state and return it; a newer version that is cached already stays."""

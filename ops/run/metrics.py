@@ -1,14 +1,15 @@
 """What one process counts beside its requests: appends, retries, jobs, caches, its memory and who listens."""
 
+import atexit
 import os
 import re
 import resource
 import sys
 import threading
 import time
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from hashlib import sha256
 from importlib.metadata import version
@@ -103,7 +104,68 @@ def know_process() -> None:
         return
     known = [os.getpid()]
     os.register_at_fork(after_in_child=lambda: known.__setitem__(0, os.getpid()))
-    values.ValueClass = values.MultiProcessValue(partial(known.__getitem__, 0))  # type: ignore[no-untyped-call]
+    values.ValueClass = _gathering(values.MultiProcessValue(partial(known.__getitem__, 0)))  # type: ignore[no-untyped-call]
+
+
+GATHER_SECONDS = 0.25
+"""So long what is counted may be kept before it is written where other processes read it."""
+
+
+class Gathered:
+    """What a process has counted and not written yet. Safe with many threads; a fork begins with nothing."""
+
+    def __init__(self) -> None:
+        self._increments: deque[tuple[Any, float]] = deque()
+        self._is_running = False
+        os.register_at_fork(after_in_child=self._begin)
+        atexit.register(self.write)
+
+    def _begin(self) -> None:
+        self._increments.clear()
+        self._is_running = False
+
+    def add(self, increment: Callable[[float], None], amount: float) -> None:
+        """Have a value incremented soon."""
+        self._increments.append((increment, amount))
+        if not self._is_running:
+            self._is_running = True
+            Thread(target=self._run, name="skald-figures", daemon=True).start()
+
+    def write(self) -> None:
+        """Write what was counted, each value once."""
+        sums: defaultdict[Callable[[float], None], float] = defaultdict(float)
+        with suppress(IndexError):
+            while True:
+                increment, amount = self._increments.popleft()
+                sums[increment] += amount
+        for increment, amount in sums.items():
+            increment(amount)
+
+    def _run(self) -> None:
+        while True:
+            time.sleep(GATHER_SECONDS)
+            self.write()
+
+
+gathered = Gathered()
+
+
+def _gathering(kind: Any) -> Any:
+    """Return the values of a kind, which write what is counted together: each time takes longer than to count."""
+
+    class GatheringValue(kind):  # type: ignore[misc]
+        def __init__(self, *arguments: Any, **named: Any) -> None:
+            super().__init__(*arguments, **named)
+            self._increment = super().inc
+
+        def inc(self, amount: float) -> None:
+            gathered.add(self._increment, amount)
+
+        def get(self) -> float:
+            gathered.write()
+            return float(super().get())
+
+    return GatheringValue
 
 
 PACKAGE = "skald"
@@ -166,6 +228,7 @@ def readable_files(folder: str) -> Iterator[list[str]]:
 
     A process that has just begun has an empty file for a moment, which nobody can read.
     """
+    gathered.write()
     with (Path(folder) / "lock").open("w") as lock:
         locked(lock)
         _merge_dead(Path(folder))

@@ -1,6 +1,7 @@
 """Frames of WebSockets (RFC 6455): read as a server gets them from clients, and made as it sends them."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 TEXT, BINARY, CLOSE, PING, PONG = 0x1, 0x2, 0x8, 0x9, 0xA
@@ -119,12 +120,16 @@ def _unmasked(data: bytes, mask: bytes) -> bytes:
 
 def frame(opcode: int, payload: bytes) -> bytes:
     """Return a whole message, or a control frame, as a server sends it."""
-    length = len(payload)
+    return _head(opcode, len(payload)) + payload
+
+
+@lru_cache(4096)
+def _head(opcode: int, length: int) -> bytes:
     if length <= _MOST_OF_CONTROL:
-        return bytes((0x80 | opcode, length)) + payload
+        return bytes((0x80 | opcode, length))
     if length <= 0xFFFF:
-        return bytes((0x80 | opcode, 126)) + length.to_bytes(2, "big") + payload
-    return bytes((0x80 | opcode, 127)) + length.to_bytes(8, "big") + payload
+        return bytes((0x80 | opcode, 126)) + length.to_bytes(2, "big")
+    return bytes((0x80 | opcode, 127)) + length.to_bytes(8, "big")
 
 
 def close_frame(code: int) -> bytes:

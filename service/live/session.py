@@ -120,7 +120,7 @@ class Watched(Listener):
             return
         number, sent, self.sent = self.number, self.sent, message.last
         new = [b'{"watch":%d,"event":%b}' % (number, event) for at, _, event in message.events if at > sent]
-        self._session.push(*new, *self._parts(message.included))
+        self._session.push(*new, *(self._parts(message.included) if message.included else ()))
         if message.is_last and not is_missed:
             self.drop("closed")
 

@@ -264,13 +264,14 @@ def test_figures_are_answered_from_memory_and_made_anew_for_as_long_as_somebody_
 
 FORKED = """
 import os
-from ops.run.metrics import ProcessMetrics
+from ops.run.metrics import ProcessMetrics, gathered
 figures = ProcessMetrics(["web"])
 figures.totals["jobs_run"].inc()
 if child := os.fork():
     os.waitpid(child, 0)
 else:
     figures.totals["jobs_run"].inc(2)
+    gathered.write()
     os._exit(0)
 figures.totals["jobs_run"].inc(4)
 """
