@@ -165,9 +165,14 @@ class RecordedGame(Record):
         return begun
 
 
-def record_games(installed: RulesetRegistry, rulesets: Sequence[AnyRuleset]) -> Iterator[RecordedGame]:
-    """Yield one game after another, of each ruleset in turn, over all numbers of seats and options."""
-    every = {ruleset.id: list(setups(ruleset)) for ruleset in rulesets}
+def record_games(
+    installed: RulesetRegistry, rulesets: Sequence[AnyRuleset], seats: int | None = None
+) -> Iterator[RecordedGame]:
+    """Yield one game after another, of each ruleset in turn, over all options, and over all numbers of seats or one."""
+    every = {
+        ruleset.id: [setup for setup in setups(ruleset) if seats in (None, setup.seats)] or list(setups(ruleset))
+        for ruleset in rulesets
+    }
     for number in count():
         for ruleset in rulesets:
             yield _record(installed, ruleset, every[ruleset.id][number % len(every[ruleset.id])], number)

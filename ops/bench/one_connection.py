@@ -2,7 +2,7 @@
 
 The players are this module in a process of its own, with one move in flight a game: each seat has a connection of its
 own and watches its game, or one connection moves for all. It reads a ``LivePlay`` from stdin, and writes a
-``LivePlayed`` to stdout.
+``LivePlayed`` to stdout. All is as a peer has it whose server is one process: two seats a game, and one web process.
 """
 
 import os
@@ -136,23 +136,31 @@ def watching(asked: LivePlay, game: str, token: str) -> Connection:
 
 
 def play(asked: LivePlay) -> LivePlayed:
-    """Play all games, each as fast as its answers come; where one ends, the next begins."""
+    """Play all games, so many at a time, each as fast as its answers come; only those are connected."""
     found = LivePlayed(waits=[], seconds=0, bytes=0, cpu=0, web=0, redis=0, refused=0)
+    for first in range(0, len(asked.games), asked.at_once):
+        _play_together(asked, asked.games[first : first + asked.at_once], found)
+    return found
+
+
+def _play_together(asked: LivePlay, games: Sequence[LiveGame], found: LivePlayed) -> None:
+    """Connect and play some games, and add how that went; what it takes to connect does not count."""
     if asked.is_shared:
         connections = [Connection(asked.port)]
-        seats = [connections * len(one.tokens) for one in asked.games]
+        seats = [connections * len(one.tokens) for one in games]
     else:
-        seats = [[watching(asked, one.game, token) for token in one.tokens] for one in asked.games]
+        seats = [[watching(asked, one.game, token) for token in one.tokens] for one in games]
         connections = [connection for own in seats for connection in own]
-    acts = [iter(one.acts) for one in asked.games]
-    waiting = iter(range(asked.at_once, len(asked.games)))
-    time.sleep(0.5)  # the watches have begun by then
+    acts = [iter(one.acts) for one in games]
+    time.sleep(0.5)  # what came with the watches is sent by then
     client: Any = redis.Redis.from_url(asked.redis)
     web, stored = processor_seconds(asked.port), _redis_seconds(client)
     began, cpu, sent = time.perf_counter(), time.process_time(), dict[int, float]()
+    for connection in connections:
+        connection.received = 0
 
     def move(number: int) -> bool:
-        one, act = asked.games[number], next(acts[number], None)
+        one, act = games[number], next(acts[number], None)
         if act is None:
             return False
         sent[number] = time.perf_counter()
@@ -164,18 +172,20 @@ def play(asked: LivePlay) -> LivePlayed:
     with selectors.DefaultSelector() as selector:
         for connection in connections:
             selector.register(connection.socket, selectors.EVENT_READ, connection)
-        running = sum(move(number) for number in range(asked.at_once))
+        running = sum(move(number) for number in range(len(games)))
         while running:
             for key, _ in selector.select():
                 for number, answer in key.data.answers():
                     found.waits.append(time.perf_counter() - sent[number - 1])
                     found.refused += b'"status":201' not in answer[:40]
-                    if not move(number - 1) and ((following := next(waiting, None)) is None or not move(following)):
-                        running -= 1
-    found.seconds, found.cpu = time.perf_counter() - began, time.process_time() - cpu
-    found.web, found.redis = processor_seconds(asked.port) - web, _redis_seconds(client) - stored
-    found.bytes = sum(connection.received for connection in connections)
-    return found
+                    running -= not move(number - 1)
+    found.seconds += time.perf_counter() - began
+    found.cpu += time.process_time() - cpu
+    found.web += processor_seconds(asked.port) - web
+    found.redis += _redis_seconds(client) - stored
+    found.bytes += sum(connection.received for connection in connections)
+    for connection in connections:
+        connection.socket.close()
 
 
 def _redis_seconds(client: Any) -> float:
@@ -265,7 +275,8 @@ def _round(
 ) -> Round:
     """Play so many games at a time, and about so many moves at least."""
     acts = max(2, min(ACTS, 4 * requests // games))
-    created = create_games(port, [one.beginning(acts) for one in islice(scripts, max(games, requests // acts))])
+    waves = max(1, round(requests / (acts * games)))
+    created = create_games(port, [one.beginning(acts) for one in islice(scripts, waves * games)])
     return Round(played=_played(stack, created, games, port, include))
 
 

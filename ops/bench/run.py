@@ -6,7 +6,7 @@ from itertools import islice
 from rich.console import Console
 
 from events.games import load_rulesets
-from events.ruleset.records import Record
+from events.ruleset.records import Record, change
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
 from ops.bench import (
@@ -73,10 +73,11 @@ def benchmarks(
 ) -> dict[str, Measure]:
     """Return every benchmark by its name; those over HTTP each on a stack of their own."""
     scripts, folders = record_games(installed, rulesets), game_folders(settings)
+    of_two = record_games(installed, rulesets, seats=2)
 
-    def on_a_stack(measure: Callable[[Stack], Sequence[Figure]]) -> Measure:
+    def on_a_stack(measure: Callable[[Stack], Sequence[Figure]], on: Settings = settings) -> Measure:
         def measured() -> Sequence[Figure]:
-            with stack(settings) as fresh:
+            with stack(on) as fresh:
                 return measure(fresh)
 
         return measured
@@ -90,7 +91,9 @@ def benchmarks(
         "action endpoint, 16 clients": on_a_stack(
             lambda new: action_endpoint.measure(new, scripts, extent.requests, peer)
         ),
-        "one connection": on_a_stack(lambda new: one_connection.measure(new, scripts, extent.requests, peer)),
+        "one connection, two seats, one web process": on_a_stack(
+            lambda new: one_connection.measure(new, of_two, extent.requests, peer), change(settings, web_processes=1)
+        ),
         "players while one client floods": on_a_stack(lambda new: flood.measure(new, scripts)),
         "folding, one core": lambda: in_process.folding(installed, rulesets, extent.seconds),
         "random play in process, one core": lambda: in_process.random_play(rulesets, extent.seconds),

@@ -50,4 +50,4 @@ def test_games_are_kept_apart():
 
 def test_many_games_fit_by_default():
     assert DEFAULT_SIZE >= 6_000
-    assert GameCache()._cache.maxsize == DEFAULT_SIZE
+    assert GameCache().size == DEFAULT_SIZE

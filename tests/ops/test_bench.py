@@ -81,7 +81,11 @@ SECTIONS = {
         "throughput, many in one request to single",
         "throughput, ours to peer",
     ),
-    "one connection": ("by HTTP, 16 clients, minimal", "100 games, events: to HTTP", "16 games, events and game: p99"),
+    "one connection, two seats, one web process": (
+        "by HTTP, 16 clients, minimal",
+        "100 games, events: to HTTP",
+        "16 games, events and game: p99",
+    ),
     "players while one client floods": ("flood of long pages: p99 to that without", "flood of streams: served"),
     "folding, one core": ("geometric mean",),
     "random play in process, one core": ("geometric mean",),
