@@ -215,7 +215,7 @@ class Table extends Acting {
   confirmBar(composed, labels, named, scene) {
     const { session, say, state } = this;
     const undo = session.game.you?.undo;
-    const undone = undo && this.commits.find(({ version }) => version > undo.to)?.lines[0];
+    const undone = undo && this.commits.find(({ version }) => version > undo.to)?.lines[0]?.split(/; /)[0];
     const rested = [...this.items, ...(this.hand?.items ?? [])].find(({ id, does }) => does && id === state.rested);
     const absent = session.game.clocks?.find(({ seat }) => seat === session.seat)?.absent;
     const ready = this.action !== null && (!state.custom || state.preview !== null);

@@ -51,6 +51,14 @@ function* named({ narrow }, scene, scale) {
   }
 }
 
+/** Displays of others that are smaller than there is room for, or whose own head a name tag would cover. */
+function* small({ narrow, seat, state }, { width, places }) {
+  const others = places.filter(({ id }) => id.startsWith("seat-") && id !== `seat-${seat ?? 0}`);
+  const share = others.reduce((sum, place) => sum + place.width, 0) / width;
+  if (!narrow && state.wheel.length && share < 0.42) yield `the displays of others take ${share} of the width`;
+  if (others.some(({ tag }) => tag !== null)) yield "a name tag would cover a display";
+}
+
 /** Texts that had to be cut short; players' names may be, where they are longer than most. */
 function* cut(scene) {
   for (const node of scene.tree) yield* shortened(node);
@@ -106,7 +114,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     for (const [narrow, scale] of [[false, 0.8], [true, 0.96], [false, 3]]) {
       const view = { ...given, lang, narrow, picks: [], step: null, chosen: null, preview: [], look: null, results: null };
       const scene = board.draw(view, pieces(scale), final);
-      for (const fault of [...faults(view, scene), ...cut(scene), ...(given.state.ships && given.components.map ? [...moored(view, scene), ...named(view, scene, scale)] : [])]) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
+      for (const fault of [...faults(view, scene), ...cut(scene), ...(given.state.ships && given.components.map ? [...moored(view, scene), ...named(view, scene, scale)] : []), ...(given.state.wheel ? small(view, scene) : [])]) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
       if (view.phase === "over") for (const fault of toldWrongly(view, narrow, scale)) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
       if (JSON.stringify(scene) !== JSON.stringify(board.draw(structuredClone(view), pieces(scale), final))) console.log("drawn twice, it differs");
       for (const chosen of given.offer.actions.slice(0, 3)) board.draw({ ...view, chosen }, pieces(scale), final);

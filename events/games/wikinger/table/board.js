@@ -6,7 +6,7 @@ import { choices } from "./choices.js";
 import { hand, strip } from "./holdings.js";
 import { nextScoring } from "./hub.js";
 import { narrow } from "./narrow.js";
-import { Sight, cellId, displayShown } from "./sight.js";
+import { Sight, cellId, displayShown, learn } from "./sight.js";
 import { wide } from "./wide.js";
 
 export default {
@@ -18,6 +18,7 @@ export default {
     use_boatman: [{ field: "figure" }, { field: "cargo" }],
   },
   sealed: [],
+  learn,
   final: () => import("./final.js"),
   touched,
   draw,

@@ -4,17 +4,18 @@ import { SMALLEST, coin, figure, points, reward, sailOf, specialTile, tile } fro
 import { ROWS, capital, cellId } from "./sight.js";
 
 const LEAST_COLUMNS = 6;
+const READ = 28; // Pixels of a cell from which on what a ship brings can be read.
 /** The size of a figure, in cells. */
 export const FIGURE = 0.66;
 
-/** Where everything lies in a display in a box; `home` is the width of the mainland. */
-export function layout(sight, seat, { x, y, width, height, home, most }) {
+/** Where everything lies in a display in a box; `home` is the width of the mainland, and on a `bare` one stand no words. */
+export function layout(sight, seat, { x, y, width, height, home, most, bare = false }) {
   const player = sight.players[seat];
   const mine = seat === sight.me ? sight.view.offer.actions.map(({ place }) => place?.column ?? 0) : [];
   const columns = Math.max(LEAST_COLUMNS, ...player.islands.map(({ column }) => column), ...player.ships.map(({ column }) => column), ...mine);
   const cell = Math.min(most, (width - home) / columns, height / ROWS.length);
   const at = (row, column) => [x + home + (column - 0.5) * cell, y + (ROWS.indexOf(row) + 0.5) * cell];
-  return { x, y, home, cell, columns, at, width: home + columns * cell, height: cell * ROWS.length };
+  return { x, y, home, cell, columns, at, bare, width: home + columns * cell, height: cell * ROWS.length };
 }
 
 /** The sea, the mainland, and all that lies there. What `arrives` just now is drawn by itself, so that it can glide. */
@@ -65,7 +66,7 @@ function mark(sight, { column, ship, repelled }, { at, cell }, labelled) {
   const [x, y] = at("ships", column);
   const [mx, my, r] = [x + cell * 0.34, y - cell * 0.33, cell * 0.14];
   const rope = repelled && path(`M${x - cell * 0.32} ${y + cell * 0.04}L${x + cell * 0.24} ${y - cell * 0.34}`, { stroke: "var(--outline)", "stroke-width": cell / 22, "stroke-dasharray": `${cell / 16} ${cell / 30}` });
-  return g({}, labelled && reward(sight, sailOf(ship), x, y, cell), rope, circle(mx, my, r, { fill: "var(--paper)", class: "piece" }), repelled ? glyph("check", mx, my, r * 1.3, "var(--ok)") : text(mx, my, "!", r * 1.7, { weight: 700, colour: "var(--warn)" }) ?? path(`M${mx} ${my - r * 0.6}v${r * 0.7}M${mx} ${my + r * 0.5}v0.1`, { stroke: "var(--warn)", "stroke-width": 2, "stroke-linecap": "round" }));
+  return g({}, (labelled || cell * sight.tools.scale > READ) && reward(sight, sailOf(ship), x, y, cell), rope, circle(mx, my, r, { fill: "var(--paper)", class: "piece" }), repelled ? glyph("check", mx, my, r * 1.3, "var(--ok)") : text(mx, my, "!", r * 1.7, { weight: 700, colour: "var(--warn)" }) ?? path(`M${mx} ${my - r * 0.6}v${r * 0.7}M${mx} ${my + r * 0.5}v0.1`, { stroke: "var(--warn)", "stroke-width": 2, "stroke-linecap": "round" }));
 }
 
 /** The mainland names the rows by their figures, and says how many of each wait there. */
@@ -78,6 +79,8 @@ function homeland(sight, player, { x, y, home, cell }, labelled) {
 
 export const figureOf = (row) => (row === "ships" ? "boatman" : row);
 const isSmall = ({ home }) => home < 60;
+/** True if the mainland has room for names beside its figures. */
+const isRoomy = ({ home }) => home > 100;
 /** Pixels that the longest name of a row takes. */
 const WORD = 60;
 
@@ -85,8 +88,7 @@ const WORD = 60;
 export function waitAt(who, where) {
   const { x, y, home, cell } = where;
   const row = who === "boatman" ? 0 : ROWS.indexOf(who);
-  const small = isSmall(where);
-  return [small ? x + home * 0.36 : x + cell * 0.36, y + (row + (small ? 0.5 : 0.39)) * cell, (cell * 0.58) / 21];
+  return [isSmall(where) ? x + home * 0.33 : x + cell * 0.36, y + (row + (where.bare || isRoomy(where) ? 0.5 : 0.39)) * cell, (cell * (isRoomy(where) ? 0.66 : 0.58)) / 21];
 }
 
 function homeCell(sight, player, row, where) {
@@ -96,7 +98,10 @@ function homeCell(sight, player, row, where) {
   const waiting = player.mainland[who] ?? 0;
   const [fx, fy, size] = waitAt(who, where);
   const named = labelled && !isSmall(where);
-  return g({}, figure(who, fx, fy, size * 21, { opacity: waiting ? 1 : 0.4 }), named && text(x + home / 2, y + (ROWS.indexOf(row) + 0.83) * cell, row === "ships" ? capital(sight.row(row)) : capital(sight.figures(who)), Math.min(16.5, cell * 0.31), { fits: home - 6, always: home * sight.tools.scale > WORD }), waiting > 0 && count(sight, where, fy, waiting));
+  const top = y + ROWS.indexOf(row) * cell;
+  const beside = isRoomy(where) && x + cell * 0.72;
+  const [left, down, wide] = beside ? [beside, 0.29, x + home - 5 - beside] : [x + home / 2, 0.83, home - 6];
+  return g({}, figure(who, fx, fy, size * 21, { opacity: waiting ? 1 : 0.4 }), named && text(left, top + down * cell, capital(row === "ships" ? sight.row(row) : sight.figures(who)), Math.min(16.5, cell * 0.31), { anchor: beside ? "start" : "middle", fits: wide, always: home * sight.tools.scale > WORD }), waiting > 0 && count(sight, where, beside ? top + cell * 0.7 : fy, waiting));
 }
 
 /** How many wait: on a disc, or as a bare number where there is little room. */

@@ -12,7 +12,7 @@ export function hub(sight, x, y, r) {
   if (counts) return [figureGrid(sight, counts, x, y - r * 0.08, r * 0.9, true), sight.tools.text(x, y - r * 0.8, sight.say("drawn"), 16, { weight: 600, fits: r * 1.3 })];
   const why = state.wheel.find((one) => one.locked);
   const done = leaving(sight);
-  return [roundTrack(sight, x, y, r), done ? button(sight, done.say, x, y + r * 0.68) : why ? lockNote(sight, why, x, y + r * 0.62) : null];
+  return [roundTrack(sight, x, y, r), done ? button(sight, done.say, x, y + r * 0.68) : why ? lockNote(sight, why, x, y, r) : null];
 }
 
 /** What ends a step without doing anything: no special tile, no more boatmen. */
@@ -62,10 +62,10 @@ function nextLines(sight) {
 /** Which scoring ends the round, in one line. */
 export const nextScoring = (sight) => nextLines(sight).join(" ");
 
-/** Why the one at 0 is locked: how many others of its colour stand at the wheel. */
-function lockNote(sight, { others_of_color: n, figure: who }, x, y) {
-  const { g, text, glyph } = sight.tools;
-  return g({}, glyph("lock", x - 56, y, 18), text(x - 4, y, sight.say("lockNote", { n }), 17, { fits: 92 }), figure(who, x + 58, y, 28));
+/** Why the one at 0 is locked: how many others of its colour have to be bought first. */
+function lockNote(sight, { others_of_color: n, figure: who }, x, y, r) {
+  const { g, text } = sight.tools;
+  return g({}, text(x, y + r * 0.54, sight.say("lock"), 16, { weight: 600, fits: r * 1.4, always: true }), text(x, y + r * 0.72, sight.say("lockNote", { n, who: n > 1 ? sight.figures(who) : sight.figure(who) }), 16, { fits: r * 1.28, always: true }));
 }
 
 /** Figures of each colour with how many there are, in two rows of three. */
@@ -74,7 +74,7 @@ function figureGrid(sight, counts, x, y, width, strong = false) {
   const step = width * 0.62;
   return g({}, ...FIGURES.map((name, index) => {
     const [fx, fy] = [x + ((index % 3) - 1) * step, y + (index < 3 ? -0.5 : 0.5) * step * 0.98];
-    return g({ opacity: counts[name] ? 1 : 0.3 }, figure(name, fx - 14, fy, width * 0.38), text(fx + width * 0.2, fy + 4, `${counts[name] ?? 0}`, strong ? 22 : 20, { weight: 700 }));
+    return g({ opacity: counts[name] ? 1 : 0.3 }, figure(name, fx - 15, fy, width * 0.34), text(fx + width * 0.15, fy + 4, `${counts[name] ?? 0}`, strong ? 22 : 20, { weight: 700 }));
   }));
 }
 

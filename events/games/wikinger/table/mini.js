@@ -8,21 +8,24 @@ export function mini(sight, seat, { x, y, width, height }) {
   const { g, crest, text } = sight.tools;
   const player = sight.players[seat];
   const where = below(sight, seat, { x, y, width, height });
-  const far = x + width;
-  const [right, next] = isTight(width) ? [x + 102, y + 37] : [far, y + 13];
-  const line = g({}, crest(seat, sight.colour(seat), x + 10, y + 13, 19), text(x + 25, y + 13, sight.seat(seat), 17, { anchor: "start", weight: 600, fits: isTight(width) ? width - 25 : width - 130, always: true }), coin(sight, right - 92, next, 9), text(right - 80, next, player.gold, 17, { anchor: "start", always: true }), points(sight, right - 40, next, 9), text(right - 28, next, player.points, 17, { anchor: "start", always: true }));
+  const left = isWide(width) ? where.x + where.width + 12 : x;
+  const far = isWide(width) ? left + BESIDE - 12 : x + width;
+  const [right, next] = width < TWO_LINES || isWide(width) ? [left + 102, y + 37] : [far, y + 13];
+  const line = g({}, crest(seat, sight.colour(seat), left + 10, y + 13, 19), text(left + 25, y + 13, sight.seat(seat), 17, { anchor: "start", weight: 600, fits: far - left - (next > y + 13 ? 25 : 130), always: true }), coin(sight, right - 92, next, 9), text(right - 80, next, player.gold, 17, { anchor: "start", always: true }), points(sight, right - 40, next, 9), text(right - 28, next, player.points, 17, { anchor: "start", always: true }));
   return [line, ...display(sight, seat, where, { labelled: false, arrives: arrival(sight, seat, where) })];
 }
 
-/** How wide gold and points are in a line of their own. */
-const TIGHT = 96;
+/** How wide gold and points are in a line of their own, and how wide name, gold and points beside a display. */
+const [TIGHT, BESIDE] = [96, 124];
+const TWO_LINES = 240; // Where they do not fit side by side, the name has a line of its own.
 
-/** True if name, gold and points do not fit side by side: then the name has a line of its own. */
-const isTight = (width) => width < 240;
-const head = (width) => (isTight(width) ? 54 : 30);
+/** True if there is room for the name beside the display: then that is higher. */
+const isWide = (width) => width > 400;
+const head = (width) => (isWide(width) ? 0 : width < TWO_LINES ? 54 : 30);
 
 function below(sight, seat, { x, y, width, height }) {
-  return layout(sight, seat, { x, y: y + head(width), width, height: height - head(width) - 4, home: 32, most: 40 });
+  const [wide, high] = [isWide(width) ? width - BESIDE : width, height - head(width) - 4];
+  return layout(sight, seat, { x, y: y + head(width), width: wide, height: high, home: isWide(width) ? 68 : width < TWO_LINES ? 38 : 50, most: 60, bare: true });
 }
 
 /** The place of a display that is not shown large, with what stands in it in words. */
@@ -30,8 +33,8 @@ export function miniPlace(sight, seat, { x, y, width, height }) {
   const player = sight.players[seat];
   const where = below(sight, seat, { x, y, width, height });
   const high = where.height + head(width) + 6;
-  const wide = Math.max(where.width, isTight(width) ? TIGHT : width);
-  return { id: `seat-${seat}`, label: displayLabel(sight, player), x: x + wide / 2, y: y - 2 + high / 2, width: wide + 8, height: high, look: `seat-${seat}` };
+  const wide = isWide(width) ? where.width + BESIDE : Math.max(where.width, width < TWO_LINES ? TIGHT : width);
+  return { id: `seat-${seat}`, label: displayLabel(sight, player), x: x + wide / 2, y: y - 2 + high / 2, width: wide + 8, height: high, look: `seat-${seat}`, tag: null };
 }
 
 /** All that a seat has, in words. */

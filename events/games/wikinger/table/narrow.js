@@ -80,6 +80,6 @@ function seatTabs(sight, { y }, shown = sight.shown) {
   const x = WIDTH - TAB / 2 - 2;
   const boxes = sight.players.map((player, index) => ({ player, at: y + 24 + index * 52, on: player.seat === shown }));
   const tree = boxes.map(({ player: { seat, gold }, at, on }) => g({}, rect(x, at, TAB, 46, { fill: on ? "var(--paper)" : "var(--panel)", stroke: on ? "var(--accent)" : "none", "stroke-width": 2 }), crest(seat, sight.colour(seat), x - 15, at - 9, 15), coin(sight, x + 12, at - 9, 10, gold), text(x, at + 13, sight.seat(seat), 13, { fits: TAB - 4 })));
-  const places = boxes.map(({ player, at }) => ({ id: `seat-${player.seat}`, label: displayLabel(sight, player), x, y: at, width: TAB, height: 46, look: `seat-${player.seat}` }));
+  const places = boxes.map(({ player, at }) => ({ id: `seat-${player.seat}`, label: displayLabel(sight, player), x, y: at, width: TAB, height: 46, look: `seat-${player.seat}`, tag: null }));
   return { tree, places };
 }

@@ -1,11 +1,17 @@
 /* What the modules of the board share: the view with its names, and the draft of an action as far as it is composed. */
 
 import { sailOf } from "./art.js";
-import { WORDS } from "./words.js";
 
 export const ROWS = ["ships", "fighter", "noble", "scout", "goldsmith", "fisher"];
 export const FIGURES = ["fighter", "noble", "scout", "goldsmith", "fisher", "boatman"];
 export const SLOTS = 12;
+
+const SPOKEN = {};
+
+/** Load the words of a language, before anything is drawn in it. */
+export async function learn(lang) {
+  SPOKEN[lang] ??= (await (lang === "de" ? import("./words-de.js") : import("./words-en.js"))).WORDS;
+}
 
 /** The view, the tools, and the words of the viewer's language. */
 export class Sight {
@@ -19,7 +25,7 @@ export class Sight {
   }
 
   say(key, values = {}) {
-    return WORDS[this.lang][key].replace(/\{(\w+)(?: ([^|}]+)\|([^}]+))?\}/g, (_, name, one, many) => (many ? `${values[name]} ${values[name] === 1 ? one : many}` : values[name]));
+    return SPOKEN[this.lang][key].replace(/\{(\w+)(?: ([^|}]+)\|([^}]+))?\}/g, (_, name, one, many) => (many ? `${values[name]} ${values[name] === 1 ? one : many}` : values[name]));
   }
 
   text = (words) => words?.[this.lang] ?? "";

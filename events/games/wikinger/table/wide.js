@@ -8,14 +8,16 @@ import { bagPlace, drawnPlaces, hubPlaces } from "./hub.js";
 import { displayLabel, mini, miniPlace } from "./mini.js";
 import { wheel } from "./wheel.js";
 
-const [WIDTH, HEIGHT] = [1260, 740];
+const HEIGHT = 740;
 const WHEEL = { x: 294, r: 288 };
-const LARGE = { x: 606, width: 648, home: 116, most: 80 };
+const LARGE = { x: 606, home: 132, most: 80 };
+/** How wide one display large is, and below it the others in small: of two seats the whole board is higher for its width. */
+const widthOf = (sight) => (sight.players.length > 2 ? 648 : 524);
 
 export function wide(sight) {
   const left = leftSide(sight);
   const right = rightSide(sight);
-  return { width: WIDTH, height: HEIGHT, fixed: true, tree: [...right.tree, ...left.tree, ...right.over], places: [...left.places, ...right.places] };
+  return { width: LARGE.x + widthOf(sight) + 6, height: HEIGHT, fixed: true, tree: [...right.tree, ...left.tree, ...right.over], places: [...left.places, ...right.places] };
 }
 
 function leftSide(sight) {
@@ -45,11 +47,11 @@ function stack(sight, x, y) {
 function rightSide(sight) {
   const seat = sight.shown;
   const own = sight.players[seat].special_tiles.length ? 70 : 0;
-  const where = layout(sight, seat, { ...LARGE, y: 50, height: 414 - own });
+  const where = layout(sight, seat, { ...LARGE, width: widthOf(sight), y: 50, height: (sight.players.length > 3 ? 414 : 354) - own });
   const acts = seat === sight.me;
-  const { x, width } = LARGE;
+  const [x, width] = [LARGE.x, widthOf(sight)];
   const below = where.y + where.height;
-  const minis = others(sight, { x, y: below + own + 12, width, height: HEIGHT - below - own - 14 });
+  const minis = others(sight, { x, y: below + own + 12, width, height: HEIGHT - below - own - 16 });
   const arrives = arrival(sight, seat, where);
   return {
     tree: [header(sight, seat, { x, y: 24, width, size: 27 }), ...display(sight, seat, where, { arrives }), ...ownSpecials(sight, seat, { x, y: below + 40, width }), ...minis.tree],
@@ -60,7 +62,7 @@ function rightSide(sight) {
 
 /** The header as a place: the own points, which can be turned into gold, or what another seat has. */
 function headPlace(sight, seat, x, width) {
-  const spot = { y: 24, width: 84, height: 40 };
+  const spot = { y: 24, width: 84, height: 40, tag: null };
   if (seat !== sight.me) return { ...spot, id: `seat-${seat}`, label: displayLabel(sight, sight.players[seat]), x: x + width / 2, width: width - 4 };
   const label = sight.say("track", { n: sight.players[seat].points });
   const can = sight.types.has("exchange");
@@ -82,7 +84,7 @@ function others(sight, { x, y, width, height }) {
   const count = sight.players.length;
   const first = sight.me ?? 0;
   const order = sight.players.map((_, index) => (first + index) % count).filter((seat) => seat !== sight.shown);
-  const room = Math.min(320, (width + 14) / order.length);
+  const room = (width + 14) / order.length;
   const boxes = order.map((seat, index) => [seat, { x: x + index * room, y, width: room - 14, height }]);
   return { tree: boxes.flatMap(([seat, box]) => mini(sight, seat, box)), places: boxes.map(([seat, box]) => miniPlace(sight, seat, box)) };
 }
