@@ -169,7 +169,7 @@ export class BoardView extends Component {
     const [narrow, first] = this.shape(look, width, height);
     this.narrow = narrow;
     const room = first.fixed ? 0 : ROOM;
-    const [beside, below] = [Math.min((width - room) / first.width, height / first.height), Math.min(width / first.width, (height - room) / first.height)];
+    const [beside, below] = [[room, 0], [0, room]].map(([aside, under]) => Math.min((width - aside) / first.width, (height - under) / first.height));
     const fit = Math.max(beside, below, 0) || 1;
     this.scale = Math.round(fit * zoom * 50) / 50;
     const scene = (this.scene = look(this.scale, narrow));
