@@ -1,4 +1,4 @@
-/* Cards: the open ones and the piles on the board, the hand, payments as fans. */
+/* Cards: the open ones and the piles on the board, the hand, payments as fans, tickets. */
 
 const HEIGHT = 1.4;
 
@@ -9,6 +9,12 @@ export function spots({ narrow }) {
   const pile = narrow ? cell(5) : { x: 48, y: 172, width: 62, height: 87 };
   const tickets = narrow ? { ...cell(6), height: 44 } : { x: 132, y: 172, width: 88, height: 66 };
   return { open, pile, tickets, discards: narrow ? null : { x: 228, y: 172, width: 66, height: 66 } };
+}
+
+/** What names of cities keep clear of: the cards, and on a wide table the tunnel and the table of points. */
+export function kept(c) {
+  const { open, pile, tickets, discards } = spots(c);
+  return [...[...open, pile, tickets, ...(discards ? [discards] : [])].map(({ x, y, width, height }) => [x - width / 2 - 4, y - height / 2 - 4, x + width / 2 + 4, y + height / 2 + 4]), ...(c.narrow ? [] : [[16, 236, 206, 440], [0, 490, 138, 696]])];
 }
 
 /** One card of a kind: its colour, its glyph large, and a count where there are several. */
@@ -120,4 +126,34 @@ export function handOf(c) {
     const shown = count ? c.tools.g({}, ...(count > 1 ? [c.tools.rect(width / 2 + 4, width * 0.72 + 1, width - 3, width * HEIGHT - 3, { class: "piece", fill: c.tools.fill(id), rx: 4 })] : []), card(c, id, width / 2 + 1, width * 0.72 + 3, width - 2, count)) : c.tools.g({ opacity: 0.55 }, c.tools.rect(width / 2 + 1, width * 0.72 + 3, width - 2, (width - 2) * HEIGHT, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "3 3", rx: 4 }), c.tools.glyph(id, width / 2 + 1, width * 0.5 + 2, width * 0.4, "var(--ink-2)"), c.tools.text(width / 2 + 1, width * 1.08 + 2, 0, 13, { colour: "var(--ink-2)" }));
     return { id: `kind-${id}`, label: c.say("kind", { what: c.kind(id), n: count }), does: c.does(id), width: width + 4, height: width * HEIGHT + 5, least: width, tree: shown };
   });
+}
+
+/** A ticket as a card: its points, its two cities, and whether they are connected. */
+export function ticketCard(c, ticket, state) {
+  const [w, h] = [88, 62];
+  const { tools } = c;
+  const name = (id, y) => cityOn(c, id, w / 2, y, w - 10);
+  const done = state === "connected";
+  const tree = tools.g(
+    {},
+    tools.rect(w / 2, h / 2, w - 2, h - 2, { class: "piece", fill: "var(--ivory)", rx: 6, ...(state === "failed" ? { "stroke-dasharray": "4 3" } : {}) }),
+    done ? tools.path(`M7 1.5H${w - 7}Q${w - 1.5} 1.5 ${w - 1.5} 7V22H1.5V7Q1.5 1.5 7 1.5Z`, { fill: "var(--green)" }) : null,
+    done ? tools.glyph("check", 16, 12, 14, "var(--on-light)") : state === "failed" ? tools.text(16, 12, "×", 18, { colour: "var(--on-light)", weight: 700 }) : tools.path("M12 14h0M46 14h0M22 14h3M33 14h3", { stroke: "var(--on-light)", "stroke-width": 6, "stroke-linecap": "round" }),
+    tools.circle(w - 14, 13, 10.5, { class: "piece", fill: "var(--yellow)" }), tools.text(w - 14, 13, ticket.points, 13, { weight: 700, colour: "var(--on-light)" }),
+    name(ticket.a, 34), name(ticket.b, 51),
+  );
+  return { tree, width: w, height: h, least: w };
+}
+
+/** The pile of tickets, as it stands among the choices. */
+export function backOfTickets({ tools }) {
+  const dot = (x, y) => tools.circle(x, y, 3, { fill: "var(--on-light)" });
+  return tools.g({}, tools.rect(17, 23, 32, 30, { class: "piece", fill: "var(--ivory)", rx: 4 }), tools.path("M8 27Q16 12 26 21", { fill: "none", stroke: "var(--on-light)", "stroke-width": 1.6, "stroke-dasharray": "3 3" }), dot(8, 27), dot(26, 21));
+}
+
+/** The name of a city on a ticket, long ones set narrower; cards are drawn at their own size, however large the board is. */
+function cityOn({ place, view }, id, x, y, room) {
+  const name = place.cities[id].name[view.lang];
+  const narrow = name.length > 9 ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
+  return ["text", { x, y: y + 4.5, "font-size": 13, "font-weight": 600, "text-anchor": "middle", fill: "var(--on-light)", ...narrow }, name];
 }

@@ -1,8 +1,7 @@
 /* What can be chosen, beside the map: cards, routes with their prices, payments as fans, tickets to keep. */
 
-import { back, card, fan, named } from "./cards.js";
+import { back, backOfTickets, card, fan, named, ticketCard } from "./cards.js";
 import { told, why } from "./places.js";
-import { backOfTickets, ticketCard } from "./tickets.js";
 
 const MANY = 9;
 const CARD = { width: 34, height: 46 };
@@ -18,7 +17,7 @@ export function choices(c) {
 }
 
 function keeping(c) {
-  const items = c.tickets.filter(({ state }) => state === "offered").map(({ ticket, letter }) => ({ id: `ticket-${ticket.id}`, label: c.ticketName(ticket, letter), does: c.doesTicket(ticket), means: [{ type: "keep_tickets", tickets: { has: ticket.id } }], look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, letter, "offered") }));
+  const items = c.tickets.filter(({ state }) => state === "offered").map(({ ticket }) => ({ id: `ticket-${ticket.id}`, label: c.ticketName(ticket), does: c.doesTicket(ticket), means: [{ type: "keep_tickets", tickets: { has: ticket.id } }], look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, "offered") }));
   const least = Math.min(...c.view.offer.actions.map(({ tickets }) => tickets.length));
   return { title: c.say("keepTitle", { n: least }), items };
 }

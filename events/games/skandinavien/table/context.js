@@ -1,11 +1,9 @@
 /* What all parts of the drawing need to know, by names: worked out once for each drawing. */
 
 import { FRAMES, layout, way } from "./geometry.js";
-import { isReadable } from "./map.js";
 import { words } from "./words.js";
 
 const DETAIL = 6.5;
-const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /** All that the parts of the drawing need to know, by names. */
 export function context(view, tools) {
@@ -16,7 +14,7 @@ export function context(view, tools) {
   const say = words(lang);
   const names = { ...Object.fromEntries(kinds.map(({ id, name }) => [id, name[lang]])), gray: say("gray") };
   const claims = view.offer.actions.filter(({ type }) => type === "claim_route");
-  const c = { view, tools, state, box, frame, place, kinds, say, narrow: view.narrow, unit: frame.k / FRAMES.wide.k, colours: box.player_colors };
+  const c = { view, tools, state, box, frame, place, kinds, say, narrow: view.narrow, unit: frame.unit, colours: box.player_colors };
   c.kind = (id) => names[id];
   c.does = (kind) => say(kind === "locomotive" ? "does_locomotive" : "does_color");
   c.doesTicket = (ticket) => say("does_ticket", { points: c.points(ticket.points) });
@@ -24,7 +22,7 @@ export function context(view, tools) {
   c.city = (id) => place.cities[id].name[lang];
   c.points = (n) => say("pays", { n });
   c.route = ({ id, a, b, double }) => `${c.city(a)} – ${c.city(b)}${double ? ` (${say("number", { n: id.at(-1) })})` : ""}`;
-  c.ticketName = (ticket, letter) => say("ticket", { letter, name: `${c.city(ticket.a)} – ${c.city(ticket.b)}`, points: c.points(ticket.points) });
+  c.ticketName = (ticket) => say("ticket", { name: `${c.city(ticket.a)} – ${c.city(ticket.b)}`, points: c.points(ticket.points) });
   c.known = [lang, view.seat, ...view.seats.map(({ name }) => name)].join(" ");
   c.own = view.seat === null ? null : state.players[view.seat]?.own ?? null;
   c.closed = new Set(state.closed);
@@ -32,7 +30,6 @@ export function context(view, tools) {
   const left = (picks) => claims.filter((action) => picks.every(({ means }) => means.some((one) => stands(action, one))));
   c.picked = { claims: left(view.picks), payments: left(view.picks.filter(({ id }) => !id.startsWith("pay-"))) };
   c.tickets = c.own ? ticketsOf(c) : [];
-  c.readable = isReadable(frame, tools.scale);
   c.detailed = frame.thick * tools.scale > DETAIL;
   Object.assign(c, recent(c), lookedAt(c));
   return c;
@@ -45,10 +42,10 @@ function stands(action, condition) {
 
 const alike = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The seat's own tickets, those to choose from included, each with its letter. */
+/** The seat's own tickets, those to choose from included, each with its state. */
 function ticketsOf({ own, place }) {
   const held = own.tickets.map(({ ticket, connected }) => [ticket, connected ? "connected" : "held"]);
-  return [...held, ...own.offered.map((ticket) => [ticket, "offered"])].map(([id, state], n) => ({ ticket: place.tickets[id], state, letter: LETTERS[n % LETTERS.length] }));
+  return [...held, ...own.offered.map((ticket) => [ticket, "offered"])].map(([id, state]) => ({ ticket: place.tickets[id], state }));
 }
 
 /** What events touched: routes, open cards, and the discards. */

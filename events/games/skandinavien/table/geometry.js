@@ -1,16 +1,15 @@
 /* Where things lie on the map: routes as curves with their spaces, computed once for each box and size. */
 
 const SAMPLES = 32;
-const CITY = 74;
 const THICK = 132;
-const TWINS = 92;
+const TWINS = 6.5;
 const NEARLY = 0.42;
 
 /** The two sizes of the drawing: all of the map with room in the sea for the cards on a wide table; on a telephone no more
     than its cities and routes, as wide as it is, and a little lower than on the globe. */
 export const FRAMES = {
-  wide: { name: "wide", width: 880, height: 696, k: 0.0702, high: 0.0702, left: 203, top: 1, thick: 9.4 },
-  narrow: { name: "narrow", width: 360, height: 366, k: 0.0442, high: 0.0372, left: -55, top: 0, thick: 8.6 },
+  wide: { name: "wide", width: 880, height: 696, k: 0.0815, high: 0.0702, left: 110, top: 1, thick: 9.4, unit: 1 },
+  narrow: { name: "narrow", width: 360, height: 366, k: 0.0442, high: 0.0372, left: -55, top: 0, thick: 8.6, unit: 0.63 },
 };
 
 const known = new WeakMap();
@@ -63,15 +62,15 @@ function ends(at, { a, b }) {
 }
 
 /** A route as a curve: its spaces from a to b with their directions, its middle, and its outline around the middle. */
-function shape(from, to, bow, side, { length }, { k, thick }) {
+function shape(from, to, bow, side, { length }, { unit, thick }) {
   const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
   const along = Math.hypot(dx, dy);
-  const away = side * Math.max(TWINS * k, thick / 2 + 0.7);
+  const away = side * Math.max(TWINS * unit, thick / 2 + 0.7);
   const control = [(from[0] + to[0]) / 2 - dy * bow * 2, (from[1] + to[1]) / 2 + dx * bow * 2];
   const aside = [(-dy / along) * away, (dx / along) * away];
   const curve = Array.from({ length: SAMPLES + 1 }, (_, n) => bezier(from, control, to, n / SAMPLES)).map(([x, y]) => [x + aside[0], y + aside[1]]);
   const whole = lengthOf(curve);
-  const trim = Math.min(CITY * k + 1.2, whole * 0.2);
+  const trim = Math.min(5.2 * unit + 1.2, whole * 0.2);
   const step = (whole - 2 * trim) / length;
   const spaces = Array.from({ length }, (_, n) => pointOn(curve, trim + step * (n + 0.5)));
   const middle = pointOn(curve, whole / 2);

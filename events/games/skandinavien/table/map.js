@@ -1,21 +1,21 @@
-/* The map without what is on it: sea, land, lakes, countries, cities and their names. */
+/* The map without what is on it: sea, land, lakes, cities and their names. */
 
-import { spots } from "./cards.js";
+import { kept } from "./cards.js";
 import { lately, smooth } from "./geometry.js";
 
-const COUNTRIES = { NO: [3150, 6320, -52], SE: [4720, 5250, -52], FI: [7000, 5050, 0], RU: [8900, 2600, 90], EE: [7650, 8120, 0], DK: [2420, 9640, 0] };
 const HILLS = [[2240, 6350], [2060, 7230], [2640, 5870], [3820, 4560], [4350, 3620], [5080, 2290], [5680, 1560], [4480, 4380], [3420, 5600]];
 const WOODS = [[6960, 2330], [7480, 3350], [7080, 4120], [5480, 4560], [8240, 3020], [4780, 6560], [6980, 5560], [8500, 4980], [4150, 6150], [7950, 1950]];
-const SIDES = { n: [0, -1], ne: [0.8, -0.75], e: [1, 0], se: [0.8, 0.75], s: [0, 1], sw: [-0.8, 0.75], w: [-1, 0], nw: [-0.8, -0.75] };
-const READABLE = 0.74;
+const SIDES = ["e", "se", "s", "sw", "w", "nw", "n", "ne"];
+const TURNS = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8];
+const FAR = [0, 0.3, 0.6, 1, 1.4, 1.8, 2.4];
+const CLEAR = 0.58;
+const FEW = 6;
 const EDGE = 9990;
 const LETTER = 0.61;
 
 /** Sea, land and lakes; the same nodes as long as it is the same box, so that nothing is compared in vain. */
 export function ground(c) {
-  const key = `ground ${c.view.lang} ${c.readable}`;
-  c.place.kept[key] ??= Object.freeze(groundOf(c));
-  return c.place.kept[key];
+  return (c.place.kept.ground ??= Object.freeze(groundOf(c)));
 }
 
 function groundOf(c) {
@@ -33,7 +33,6 @@ function groundOf(c) {
     path(land, { fill: "var(--land)", stroke: "var(--ink-2)", "stroke-width": 1, "stroke-opacity": 0.55, "stroke-linejoin": "round" }),
     path(lakes, { fill: "var(--sea)", stroke: "var(--ink-2)", "stroke-width": 0.8, "stroke-opacity": 0.5 }),
     hills(c),
-    ...countries(c),
   );
 }
 
@@ -52,69 +51,83 @@ function hills({ frame: { k }, tools, place: { point } }) {
   return tools.g({ opacity: 0.3 }, tools.path(HILLS.map(hill).join(""), { fill: "none", stroke: "var(--ink-2)", "stroke-width": 1.4, "stroke-linejoin": "round" }), tools.path(WOODS.map(tree).join(""), { fill: "var(--green)" }));
 }
 
-function countries({ frame, tools, place: { point }, say, readable }) {
-  if (!readable) return [];
-  return Object.entries(COUNTRIES).map(([id, [x, y, turn]]) => {
-    const [u, v] = point([x, y]);
-    return ["text", { transform: `translate(${u} ${v}) rotate(${turn})`, "text-anchor": "middle", "font-size": 190 * frame.k, "letter-spacing": 60 * frame.k, "font-weight": 600, fill: "var(--ink)", opacity: 0.13 }, say(id)];
-  });
-}
-
-/** True if names of countries can be read at this size. */
-export const isReadable = (frame, scale) => frame.k * scale >= 0.0702 * READABLE;
-
-/** The cities: drawn again only in another size or language, or when others are looked at. */
+/** The cities: drawn again only in another size or language, or when others are looked at, or other tickets held. */
 export function cities(c) {
-  const key = [c.view.lang, c.tools.scale, c.looked].join(" ");
-  return lately(c.place.kept, "cities", key, () => c.tools.g({}, ...c.box.cities.flatMap(({ id }) => city(c, id))));
+  const goals = {};
+  const shown = ({ ticket, state }) => (state === "connected" ? "green" : state === "held" || c.view.picks.some(({ id }) => id === `ticket-${ticket.id}`) ? "yellow" : "ivory");
+  for (const one of c.tickets) for (const id of [one.ticket.a, one.ticket.b]) if (goals[id] !== "yellow") goals[id] = shown(one);
+  const key = [c.view.lang, c.tools.scale, c.looked, JSON.stringify(goals)].join(" ");
+  const last = (id) => c.looked.includes(id);
+  return lately(c.place.kept, "cities", key, () => c.tools.g({}, ...c.place.order.toSorted((one, other) => last(one) - last(other)).flatMap((id) => city(c, id, last(id), goals[id]))));
 }
 
-/** A city: its point, and its name where that covers nothing; of those that are looked at in any case. */
-function city(c, id) {
-  const { frame: { k }, tools, place } = c;
+/** A city: its point, and its name where that covers nothing; that of a city that is looked at, or of an own ticket, is on a
+    plate. */
+function city(c, id, looked, goal) {
+  const { frame: { unit }, tools, place } = c;
   const [x, y] = place.at[id];
-  const ends = c.looked.includes(id);
-  const { names, size } = nameSpots(c);
-  const spot = names[id] ?? (ends ? sides(c, id, size * 1.15).find(({ box }) => box[0] > 0 && box[2] < c.frame.width) : null);
-  const name = spot ? tools.text(spot.x, spot.y, place.cities[id].name[c.view.lang], ends ? size * 1.15 : size, { anchor: spot.anchor, weight: ends ? 700 : 600 }) : null;
-  if (name) Object.assign(name[1], { stroke: "var(--paper)", "stroke-width": size * 0.26, "stroke-opacity": 0.85, "paint-order": "stroke", "stroke-linejoin": "round" });
-  return [tools.circle(x, y, 72 * k, { class: "piece", fill: ends ? "var(--accent)" : "var(--paper)" }), name];
+  const plate = looked ? "var(--accent)" : goal && tools.fill(goal);
+  const { spots, size } = names(c);
+  const { hits, box: [left, top, right, bottom] } = spots[id];
+  const point = tools.circle(x, y, (plate ? 6.4 : 5.1) * unit, { class: "piece", fill: plate || "var(--paper)" });
+  if (!looked && hits > (goal ? FEW : 0)) return [point];
+  const [u, v] = [(left + right) / 2, (top + bottom) / 2];
+  const name = tools.text(u, v, place.cities[id].name[c.view.lang], size, { weight: plate ? 700 : 600, colour: looked ? "var(--on-accent)" : goal && "var(--on-light)" });
+  if (name && !plate) Object.assign(name[1], { stroke: "var(--paper)", "stroke-width": size * 0.26, "stroke-opacity": 0.85, "paint-order": "stroke", "stroke-linejoin": "round" });
+  const [p, q] = [Math.max(left, Math.min(right, x)), Math.max(top, Math.min(bottom, y))];
+  const far = name && Math.hypot(p - x, q - y) > size;
+  return [
+    far ? tools.path(`M${x} ${y}L${p} ${q}`, { stroke: "var(--ink)", "stroke-width": 1.3 * unit }) : null,
+    name && plate ? tools.rect(u, v, right - left + size * 0.35, size * 1.16, { class: "piece", "stroke-width": unit, fill: plate, rx: 3 * unit }) : null,
+    name, point,
+  ];
 }
 
-/** Where each name stands, as far as one of its sides is free of routes, cities and other names. */
-export const nameSpots = (c) => lately(c.place.kept, "names", [c.view.lang, c.tools.scale].join(" "), () => nameSpotsOf(c));
+/** Where each name stands: first on the box's own side of its city, then around and away from it, where nothing of the map lies
+    nor another name; those with the fewest such spots choose first. A name that has none would cover as little as it can. */
+const names = (c) => lately(c.place.kept, "names", [c.view.lang, c.tools.scale].join(" "), () => namesOf(c));
 
-function nameSpotsOf(c) {
-  const { order, touching } = c.place;
-  const size = Math.min(16, Math.max(11.7, 12 * c.tools.scale)) / c.tools.scale;
-  const names = {};
-  const cards = spots(c);
-  const taken = [...cards.open, cards.pile, cards.tickets].map(({ x, y, width, height }) => [x - width / 2, y - height / 2, x + width / 2, y + height / 2]);
-  // Those with the most routes have the fewest sides to choose from.
-  for (const id of order.toSorted((one, other) => touching[other].length - touching[one].length)) {
-    const spot = sides(c, id, size).find(({ box }) => isFree(c, box, taken));
-    if (spot) taken.push((names[id] = spot).box);
+/** How much of the map lies in a rectangle. */
+function hits(wall, [left, top, right, bottom]) {
+  let many = 0;
+  for (const [x, y, away] of wall) {
+    const [u, v] = [Math.max(left - x, x - right, 0), Math.max(top - y, y - bottom, 0)];
+    if (u * u + v * v < away * away) many++;
   }
-  return { size, names, taken };
+  return many;
 }
 
-/** The spots for the name of a city, the box's own side first, each with the room that it takes. */
-function sides({ box, frame: { k }, place: { at, cities: all }, view: { lang } }, id, size) {
-  const [x, y] = at[id];
-  const own = SIDES[box.label_sides[id]] ?? SIDES.e;
-  const wide = all[id].name[lang].length * size * LETTER;
-  return [0, 0.4, 0.9].map((far) => far * size).flatMap((more) => [own, ...Object.values(SIDES)].map(([ox, oy]) => {
-    const [u, v] = [x + ox * (72 * k + 3.5 + more), y + oy * (72 * k + size * 0.55 + more)];
-    const left = ox > 0.5 ? u : ox < -0.5 ? u - wide : u - wide / 2;
-    return { x: u, y: v, anchor: ox > 0.5 ? "start" : ox < -0.5 ? "end" : "middle", box: [left, v - size * 0.4, left + wide, v + size * 0.4] };
-  }));
-}
-
-/** True if nothing of the map lies in a rectangle, nor anything that stands there already. */
-export function isFree({ frame, place: { at, shapes } }, [left, top, right, bottom], taken) {
-  const near = (x, y, r) => Math.hypot(x - Math.min(right, Math.max(left, x)), y - Math.min(bottom, Math.max(top, y))) < r;
-  if (left < 1 || top < 1 || right > frame.width - 1 || bottom > frame.height - 1) return false;
-  if (taken.some(([a, b, c, d]) => a < right && c > left && b < bottom && d > top)) return false;
-  if (Object.values(at).some(([x, y]) => near(x, y, 72 * frame.k + 1))) return false;
-  return !Object.values(shapes).some(({ spaces, step, thick }) => spaces.some(({ x, y, tx, ty }) => [-0.3, 0, 0.3].some((part) => near(x + tx * step * part, y + ty * step * part, thick * 0.55))));
+function namesOf(c) {
+  const { frame, place: { at, shapes, routes, order, cities: all }, box, view } = c;
+  const size = Math.min(14, Math.max(11.7, 12 * c.tools.scale)) / c.tools.scale;
+  const wall = [];
+  for (const [id, { spaces, step, thick }] of Object.entries(shapes)) for (const { x, y, tx, ty } of spaces) for (const part of [-0.35, 0, 0.35]) wall.push([x + tx * step * part, y + ty * step * part, thick * CLEAR + (routes[id].type === "tunnel" ? 2.4 * frame.unit : 0)]);
+  for (const [x, y] of Object.values(at)) wall.push([x, y, 6.4 * frame.unit + 1]);
+  const beside = [...kept(c)];
+  const meets = ([a, b, c, d]) => beside.some(([e, f, g, h]) => e < c && g > a && f < d && h > b);
+  const tried = order.map((id) => {
+    const [x, y] = at[id];
+    const [wide, high] = [all[id].name[view.lang].length * size * LETTER + 2, size * 0.84];
+    const close = wall.filter(([u, v]) => Math.hypot(u - x, v - y) < wide + 5 * size);
+    const spots = FAR.flatMap((far) => TURNS.map((turn) => {
+      const angle = (SIDES.indexOf(box.label_sides[id]) * 2 + turn) * (Math.PI / 8);
+      const [ox, oy, r] = [Math.cos(angle), Math.sin(angle), 6.4 * frame.unit + 2 + far * size];
+      const part = (one) => Math.max(-0.5, Math.min(0.5, one * 0.8));
+      const [u, v] = [x + ox * r + part(ox) * wide, y + oy * r + part(oy) * high];
+      const spot = [u - wide / 2, v - high / 2, u + wide / 2, v + high / 2];
+      return spot[0] < 4 || spot[1] < 1 || spot[2] > frame.width - 4 || spot[3] > frame.height - 1 ? null : { box: spot, hits: hits(close, spot) };
+    })).filter(Boolean);
+    return { id, spots, many: spots.filter(({ hits }) => !hits).length };
+  });
+  const spots = {};
+  const put = ({ id, spots: all }, most) => {
+    const clear = all.filter(({ box }) => !meets(box)).sort((a, b) => a.hits - b.hits);
+    if (clear[0]?.hits > most) return;
+    spots[id] = clear[0] ?? { ...all[0], hits: Infinity };
+    if (clear[0]) beside.push(clear[0].box);
+  };
+  tried.sort((a, b) => a.many - b.many);
+  for (const one of tried) put(one, 0);
+  for (const one of tried) if (!spots[one.id]) put(one, Infinity);
+  return { size, spots };
 }

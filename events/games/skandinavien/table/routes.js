@@ -28,8 +28,8 @@ function bed(c, one) {
   const shape = c.place.shapes[one.id];
   const { thick } = shape;
   const line = lineOf(shape);
-  if (one.type === "tunnel") return c.tools.g({}, c.tools.path(line, { fill: "none", stroke: "var(--outline)", "stroke-width": thick + 6.5 * c.unit, "stroke-linejoin": "round" }), c.tools.path(line, { fill: "none", stroke: "var(--wood-2)", "stroke-width": thick + 4.2 * c.unit, "stroke-linejoin": "round", "stroke-dasharray": `${3.6 * c.unit} ${1.2 * c.unit}` }));
-  if (one.type === "ferry") return c.tools.path(line, { fill: "none", stroke: "var(--on-dark)", "stroke-width": thick + 3.6 * c.unit, "stroke-linecap": "round", opacity: 0.85 });
+  if (one.type === "tunnel") return c.tools.g({}, c.tools.path(line, { fill: "none", stroke: "var(--on-light)", "stroke-width": thick + 6.5 * c.unit, "stroke-linejoin": "round" }), c.tools.path(line, { fill: "none", stroke: "var(--wood-2)", "stroke-width": thick + 4.2 * c.unit, "stroke-linejoin": "round", "stroke-dasharray": `${3.6 * c.unit} ${1.2 * c.unit}` }));
+  if (one.type === "ferry") return c.tools.path(line, { fill: "none", stroke: "var(--paper)", "stroke-width": thick + 3.6 * c.unit, "stroke-linecap": "round", opacity: 0.85 });
   return null;
 }
 
@@ -37,7 +37,7 @@ function slots(c, one) {
   const { spaces, step, thick } = c.place.shapes[one.id];
   const r = one.type === "ferry" ? Math.min(thick, step * 0.86) / 2 : 1.6 * c.unit;
   const length = step - Math.min(2.2 * c.unit, step * 0.14);
-  const body = c.tools.path(spaces.map((space) => box(space, length, thick, Math.round(r * 100) / 100)).join(""), { class: "piece", "stroke-linejoin": "round", fill: c.tools.fill(one.color), "stroke-width": c.unit * 1.25 });
+  const body = c.tools.path(spaces.map((space) => box(space, length, thick, Math.round(r * 100) / 100)).join(""), { class: "piece", "stroke-linejoin": "round", fill: `color-mix(in srgb, ${c.tools.fill(one.color)} 66%, #fff)`, "stroke-opacity": 0.6, "stroke-width": c.unit });
   const symbols = c.box.symbol_slots[one.id] ?? [];
   const marks = spaces.map(({ x, y }, n) => (c.detailed || symbols.includes(n) ? c.tools.glyph(symbols.includes(n) ? "locomotive" : one.color, x, y, Math.min(thick * 0.84, length * 0.86), c.tools.inkOn(one.color)) : null));
   return [body, ...marks];
@@ -53,20 +53,22 @@ function closed(c, one) {
 /** The trains of an owner: thicker than spaces and on one dark bar, with the pattern of the seat, and its crest in the middle. */
 function trains(c, one, seat) {
   const shape = c.place.shapes[one.id];
-  const { step, middle } = shape;
-  const thick = shape.thick * 1.3;
+  const { spaces, step, middle } = shape;
+  const thick = shape.thick * 1.35;
   const cut = c.cut && !c.cut.includes(one.id);
   const news = c.news.has(`route-${one.id}`);
   const size = 15 * c.unit;
   const bar = (wide, colour, more) => c.tools.path(lineOf(shape), { fill: "none", stroke: colour, "stroke-width": wide, "stroke-linejoin": "round", ...more });
-  const gap = 1.8 * c.unit;
+  const cars = (long, high, r, more) => c.tools.path(spaces.map((space) => box(space, long, high, r)).join(""), more);
+  const windows = [-0.2, 0.2].flatMap((part) => spaces.map(({ x, y, tx, ty }) => box({ x: x + tx * step * part, y: y + ty * step * part, tx, ty }, step * 0.2, thick * 0.34, 1))).join("");
+  const long = step - 2.4 * c.unit;
   return c.tools.g(
     { key: `train-${one.id}`, ...(news ? { class: "arrive", style: c.from(seat, middle) } : {}), opacity: cut ? 0.3 : 1 },
-    bar(thick + 5.4 * c.unit, "var(--paper)"),
-    bar(thick + 2.8 * c.unit, "var(--outline)"),
-    bar(thick, c.tools.fill(c.colours[seat])),
-    seat % 4 ? bar(thick, `url(#seat-${seat % 4})`) : null,
-    bar(thick, "var(--outline)", { "stroke-dasharray": `${gap} ${step - gap}`, "stroke-dashoffset": gap / 2 }),
+    bar(thick + 5.6 * c.unit, "var(--paper)", { "stroke-linecap": "round" }),
+    bar(thick * 0.3, "var(--outline)"),
+    cars(long, thick, 3 * c.unit, { class: "piece", fill: c.tools.fill(c.colours[seat]), "stroke-width": 1.8 * c.unit }),
+    seat % 4 ? cars(long, thick, 3 * c.unit, { fill: `url(#seat-${seat % 4})` }) : null,
+    c.tools.path(windows, { fill: "var(--paper)", stroke: "var(--outline)", "stroke-width": 0.7 * c.unit }),
     c.tools.circle(middle.x, middle.y, size * 0.62, { class: "piece", fill: "var(--paper)", "stroke-width": c.unit }),
     c.tools.crest(seat, c.colours[seat], middle.x, middle.y, size * 0.78),
   );

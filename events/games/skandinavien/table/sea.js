@@ -8,16 +8,17 @@ export function tunnel(c) {
   if (!open) return null;
   const { tools, say, narrow } = c;
   const size = narrow ? 20 : 36;
-  const [x, y, width, height] = narrow ? [4, 4, 122, 122] : [16, 262, 236, 212];
+  const [x, y, width, height] = narrow ? [4, 4, 122, 122] : [16, 236, 190, 204];
   const [head, caption, row] = narrow ? [12, 0, 34] : [18, 16, 78];
   const top = y + head * 2;
   const { middle, outline } = c.place.shapes[open.route];
-  const title = narrow ? say("tunnel") : c.route(c.place.routes[open.route]);
+  const { a, b } = c.place.routes[open.route];
+  const title = narrow ? [say("tunnel")] : [`${c.city(a)} –`, c.city(b)];
   return tools.g(
     { key: "tunnel" },
     tools.path(outline, { transform: `translate(${middle.x} ${middle.y})`, fill: "none", stroke: "var(--warn)", "stroke-width": 3.5 * c.unit }),
     tools.rect(x + width / 2, y + height / 2, width, height, { fill: "var(--paper)", class: "piece", rx: 10 }),
-    tools.text(x + width / 2, y + head, title, narrow ? 12 : 15, { weight: 700, fits: width - 12 }),
+    ...title.map((line, n) => tools.text(x + width / 2, y + head + (narrow ? 0 : n * 17 - 5), line, narrow ? 12 : 15, { weight: 700, fits: width - 12 })),
     caption ? tools.text(x + 12, top + 4, say("laid"), 12.5, { anchor: "start", colour: "var(--ink-2)" }) : null,
     tools.g({ transform: `translate(${x + 10} ${top + caption - 4})` }, fan(c, open.laid, size).tree),
     caption ? tools.text(x + 12, top + row + 4, say("revealed"), 12.5, { anchor: "start", colour: "var(--ink-2)" }) : null,
@@ -44,8 +45,8 @@ export function scale(c) {
 function scaleOf(c) {
   const { tools, say, box } = c;
   const rows = Object.entries(box.points_by_length).map(([length, points]) => [Number(length), points]);
-  const [x, y] = [16, 500];
-  const lines = rows.map(([length, points], n) => tools.g({}, ...Array.from({ length }, (_, slot) => tools.rect(x + 12 + slot * 12, y + 22 + n * 18, 10.5, 8.5, { fill: "var(--paper)", stroke: "var(--ink-2)", "stroke-width": 1, rx: 1.5 })), tools.text(x + 138, y + 22 + n * 18, points, 14, { weight: 700, anchor: "end", always: true })));
+  const [x, y] = [10, 500];
+  const lines = rows.map(([length, points], n) => tools.g({}, ...Array.from({ length }, (_, slot) => tools.rect(x + 7 + slot * 11, y + 22 + n * 18, 9.5, 8.5, { fill: "var(--paper)", stroke: "var(--ink-2)", "stroke-width": 1, rx: 1.5 })), tools.text(x + 126, y + 22 + n * 18, points, 14, { weight: 700, anchor: "end", always: true })));
   const legend = ["legendGray", "legendFerry", "legendTunnel"].map((key, n) => tools.text(x, y + 154 + n * 15, say(key), 12.2, { anchor: "start", colour: "var(--ink-2)" }));
   return tools.g({ class: "legend" }, tools.text(x, y, say("scale"), 13, { anchor: "start", weight: 600, colour: "var(--ink-2)", always: true }), ...lines, ...legend);
 }
