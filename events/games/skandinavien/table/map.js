@@ -54,7 +54,7 @@ function hills({ frame: { k }, tools, place: { point } }) {
 /** The cities: drawn again only in another size or language, or when others are looked at, or other tickets held. */
 export function cities(c) {
   const goals = {};
-  const shown = ({ ticket, state }) => (state === "connected" ? "green" : state === "held" || c.view.picks.some(({ id }) => id === `ticket-${ticket.id}`) ? "yellow" : "ivory");
+  const shown = ({ ticket, state }) => (state === "connected" ? "green" : state === "held" || c.view.chosen?.tickets?.includes(ticket.id) || c.view.picks.some(({ id }) => id === `ticket-${ticket.id}`) ? "yellow" : "ivory");
   for (const one of c.tickets) for (const id of [one.ticket.a, one.ticket.b]) if (goals[id] !== "yellow") goals[id] = shown(one);
   const key = [c.view.lang, c.tools.scale, c.looked, JSON.stringify(goals)].join(" ");
   const last = (id) => c.looked.includes(id);
@@ -69,7 +69,8 @@ function city(c, id, looked, goal) {
   const plate = looked ? "var(--accent)" : goal && tools.fill(goal);
   const { spots, size } = names(c);
   const { hits, box: [left, top, right, bottom] } = spots[id];
-  const point = tools.circle(x, y, (plate ? 6.4 : 5.1) * unit, { class: "piece", fill: plate || "var(--paper)" });
+  const dashes = goal === "ivory" ? { "stroke-dasharray": `${3 * unit} ${2 * unit}` } : {};
+  const point = tools.circle(x, y, (plate ? 6.4 : 5.1) * unit, { class: "piece", fill: plate || "var(--paper)", ...dashes });
   if (!looked && hits > (goal ? FEW : 0)) return [point];
   const [u, v] = [(left + right) / 2, (top + bottom) / 2];
   const name = tools.text(u, v, place.cities[id].name[c.view.lang], size, { weight: plate ? 700 : 600, colour: looked ? "var(--on-accent)" : goal && "var(--on-light)" });
@@ -78,7 +79,7 @@ function city(c, id, looked, goal) {
   const far = name && Math.hypot(p - x, q - y) > size;
   return [
     far ? tools.path(`M${x} ${y}L${p} ${q}`, { stroke: "var(--ink)", "stroke-width": 1.3 * unit }) : null,
-    name && plate ? tools.rect(u, v, right - left + size * 0.35, size * 1.16, { class: "piece", "stroke-width": unit, fill: plate, rx: 3 * unit }) : null,
+    name && plate ? tools.rect(u, v, right - left + size * 0.6, size * 1.16, { class: "piece", "stroke-width": unit, fill: plate, rx: 3 * unit, ...dashes }) : null,
     name, point,
   ];
 }
@@ -124,7 +125,7 @@ function namesOf(c) {
     const clear = all.filter(({ box }) => !meets(box)).sort((a, b) => a.hits - b.hits);
     if (clear[0]?.hits > most) return;
     spots[id] = clear[0] ?? { ...all[0], hits: Infinity };
-    if (clear[0]) beside.push(clear[0].box);
+    if (clear[0]) beside.push(clear[0].box.map((at, n) => at + [-0.4, 0, 0.4, 0][n] * size));
   };
   tried.sort((a, b) => a.many - b.many);
   for (const one of tried) put(one, 0);

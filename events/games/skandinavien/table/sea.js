@@ -46,7 +46,7 @@ function scaleOf(c) {
   const { tools, say, box } = c;
   const rows = Object.entries(box.points_by_length).map(([length, points]) => [Number(length), points]);
   const [x, y] = [10, 500];
-  const lines = rows.map(([length, points], n) => tools.g({}, ...Array.from({ length }, (_, slot) => tools.rect(x + 7 + slot * 11, y + 22 + n * 18, 9.5, 8.5, { fill: "var(--paper)", stroke: "var(--ink-2)", "stroke-width": 1, rx: 1.5 })), tools.text(x + 126, y + 22 + n * 18, points, 14, { weight: 700, anchor: "end", always: true })));
+  const lines = rows.map(([length, points], n) => tools.g({}, ...Array.from({ length }, (_, slot) => tools.rect(x + 7 + slot * 11, y + 22 + n * 18, 9.5, 8.5, { fill: "var(--paper)", stroke: "var(--ink-2)", "stroke-width": 1, rx: 1.5 })), tools.text(x + 8 + length * 11, y + 22 + n * 18, points, 14, { weight: 700, anchor: "start", always: true })));
   const legend = ["legendGray", "legendFerry", "legendTunnel"].map((key, n) => tools.text(x, y + 154 + n * 15, say(key), 12.2, { anchor: "start", colour: "var(--ink-2)" }));
   return tools.g({ class: "legend" }, tools.text(x, y, say("scale"), 13, { anchor: "start", weight: 600, colour: "var(--ink-2)", always: true }), ...lines, ...legend);
 }
