@@ -1,4 +1,5 @@
-/* Draws views with a board. Usage: node drawing.mjs <board> <folder of the frame>; a view a line comes in, its scene goes out. */
+/* Draws views with a board. Usage: node drawing.mjs <board> <folder of the frame>; a view a line comes in, with the
+   pixels that a unit has where that matters, and its scene goes out. */
 
 import { createInterface } from "node:readline";
 
@@ -7,4 +8,7 @@ const { default: board } = await import(boardUrl);
 for (const lang of ["de", "en"]) await board.learn?.(lang);
 const final = await board.final?.();
 const { pieces } = await import(`${frame}/pieces.js`);
-for await (const line of createInterface({ input: process.stdin })) console.log(JSON.stringify(board.draw(JSON.parse(line), pieces(1), final)));
+for await (const line of createInterface({ input: process.stdin })) {
+  const { scale = 1, ...view } = JSON.parse(line);
+  console.log(JSON.stringify(board.draw(view, pieces(scale), final)));
+}

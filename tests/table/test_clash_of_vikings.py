@@ -2,7 +2,9 @@
 
 import json
 import random
+import re
 import subprocess
+from itertools import combinations
 
 import msgspec
 import pytest
@@ -85,6 +87,75 @@ def test_an_arena_of_ones_own_is_drawn_also_without_coordinates():
     given["state"]["lying"] = {"d1": [1, 2, 3, 4]}
     given["offer"] = {"actions": [], "labels": []}
     assert node(PROGRAM, [given]) == []
+
+
+def called_view():
+    """A view after a call of bluff that was turned up and cost a bracelet, as large as in a lesson."""
+    given = next(one for one in asked_views()["Announce"] if len(one["seats"]) > 2)
+    last = {"kind": "bluff", "number": 1, "seat": 0, "said": "SPRINT", "card": "CLUB", "caller": 1, "truthful": False}
+    given["state"] |= {"played": [], "question": None, "vikings": ["b3", "d2", "f5", "e1"][: len(given["seats"])]}
+    given["state"]["last_question"] = last | {"payment": "bracelet", "taker": 1, "victim": 0}
+    given["offer"] = {"actions": [], "labels": []}
+    return given | {
+        "lang": "de",
+        "narrow": False,
+        "picks": [],
+        "step": None,
+        "chosen": None,
+        "preview": [],
+        "scale": 0.73,
+    }
+
+
+def texts(node, x=0, y=0):
+    """Every text of a drawing, with the box that it takes."""
+    if not isinstance(node, list) or not node:
+        return
+    if not isinstance(node[0], str):
+        for one in node:
+            yield from texts(one, x, y)
+        return
+    _, attributes, *children = node
+    found = re.search(r"translate\((\S+) (\S+)\)", attributes.get("transform", ""))
+    dx, dy = map(float, attributes.get("at", found.groups() if found else (0, 0))[:2])
+    if node[0] == "text":
+        size = attributes["font-size"]
+        wide = attributes.get("textLength") or len(str(children[0])) * size * 0.55
+        left = x + attributes["x"] - {"start": 0, "end": wide}.get(attributes["text-anchor"], wide / 2)
+        yield str(children[0]), (left, y + attributes["y"] - size * 0.7, left + wide, y + attributes["y"])
+    for child in children:
+        yield from texts(child, x + dx, y + dy)
+
+
+def meet(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def test_a_call_is_turned_up_with_nothing_over_anything():
+    (line,) = node(DRAWING, [called_view()])
+    scene = json.loads(line)
+    found = list(texts(scene["tree"]))
+    assert {"GELOGEN!", "Bluff!", "+1", "\u22121"} <= {text for text, _ in found}
+    assert [text for text, box in found if box[0] < 0 or box[3] > scene["height"] - 4 or box[2] > scene["width"]] == []
+    assert [(one[0], other[0]) for one, other in combinations(found, 2) if meet(one[1], other[1])] == []
+    card = next(place for place in scene["places"] if place["id"] == "card-0")
+    across, tall = card["width"] / 2 - 6, card["height"] / 2 - 6
+    face = (card["x"] - across, card["y"] - tall, card["x"] + across, card["y"] + tall)
+    assert sorted(text for text, box in found if meet(box, face)) == ["CLUB", "Keule"]
+
+
+def test_names_of_spaces_are_clear_of_the_figures_on_them():
+    given = called_view()
+    (line,) = node(DRAWING, [given])
+    scene = json.loads(line)
+    spaces = {place["id"].removeprefix("space-"): place for place in scene["places"]}
+    found = dict(texts(scene["tree"]))
+    drawn = {
+        one[1]["key"]: one[1]["at"] for one in scene["tree"] if one and one[1].get("key", "").startswith("viking-")
+    }
+    for seat, space in enumerate(given["state"]["vikings"]):
+        (x, y), unit = drawn[f"viking-{seat}"], spaces[space]["width"] / 0.93 / 80
+        assert not meet(found[space], (x - 17 * unit, y - 28 * unit, x + 17 * unit, y + 30 * unit)), space
 
 
 def test_the_package_has_the_board():

@@ -1,6 +1,8 @@
 /* The arena of Clash of Vikings: its spaces with bracelets, Vikings and what is lit, at any size. */
 
 import { COINS, WAVES } from "./drawings.js";
+import { after } from "./reveal.js";
+import { turnedUp } from "./story.js";
 
 const MIDDLE = 500;
 const PITCH = 866;
@@ -32,7 +34,7 @@ export class Arena {
   }
 
   draw() {
-    return [this.ground(), ...this.spaces.map((space) => this.space(space)), ...this.reach(), ...this.lying(), ...this.vikings(), this.attack(), ...this.ghosts()];
+    return [this.ground(), ...this.spaces.map((space) => this.space(space)), ...this.reach(), ...this.lying(), ...this.vikings(), ...this.paid(), this.attack(), ...this.ghosts()];
   }
 
   /** The round board with its wooden rim. */
@@ -61,7 +63,7 @@ export class Arena {
     return g({ at: [x, y] },
       path(this.hexagon(), { fill, stroke: water ? "color-mix(in srgb, var(--blue) 60%, var(--ink))" : this.soil(70), "stroke-width": 1.2 }),
       g({ transform: `scale(${this.wide / 80})` }, this.feature(kind)),
-      this.wide * this.tools.scale > LEAST_NAMED ? text(0, this.wide * -0.43, id, this.seen.small, { colour: "var(--ink-2)" }) : null);
+      this.wide * this.tools.scale > LEAST_NAMED ? text(this.wide * -0.335, this.wide * -0.275, id, this.seen.small, { colour: "var(--ink-2)" }) : null);
   }
 
   /** What marks a kind of space: waves, a heap of coins, the outline of a bracelet, a trodden start. */
@@ -106,7 +108,21 @@ export class Arena {
 
   stand(space) {
     const [x, y] = this.at.get(space) ?? [this.x, this.y];
-    return [x, y - this.wide * 0.02];
+    return [x, y + this.wide * 0.055];
+  }
+
+  /** After a call that was turned up, the bracelet on its way from one Viking to the other. */
+  paid() {
+    const { payment, victim, taker } = turnedUp(this.seen) ?? {};
+    const [from, to] = [victim, taker].map((seat) => this.state.vikings[seat]);
+    if (payment !== "bracelet" || !from || !to) return [];
+    const [[x, y], [tx, ty]] = [this.stand(from), this.stand(to)];
+    const [bx, by] = [(x + tx) / 2 + (ty - y) * 0.25, (y + ty) / 2 - Math.abs(tx - x) * 0.25];
+    const on = (t) => [(1 - t) ** 2 * x + 2 * t * (1 - t) * bx + t * t * tx, (1 - t) ** 2 * y + 2 * t * (1 - t) * by + t * t * ty];
+    const dots = Math.max(4, Math.round(Math.hypot(tx - x, ty - y) / this.wide / 0.22));
+    const trail = Array.from({ length: dots }, (_, n) => 0.16 + (n / dots) * 0.56).map((t) => this.tools.circle(...on(t), this.wide * (0.02 + t * 0.04), { class: "piece", "stroke-width": 1.2, fill: "var(--yellow)" }));
+    const [rx, ry] = on(0.78);
+    return [this.tools.g({ key: "paid" }, ...trail, this.tools.g(after(1.4, x - rx, y - ry), this.seen.ring(null, rx, ry, this.wide * 0.15)))];
   }
 
   /** Who attacks or pushes away whom: an arrow from one Viking to the other. */

@@ -4,7 +4,7 @@
 export function corners(seen, x, y, width, height, small = false) {
   const { state } = seen;
   const by = small ? 29 : 42;
-  const [left, right, top, bottom] = [x + by, x + width - by, y + by, y + height - by - (small ? 4 : 0)];
+  const [left, right, top, bottom] = [x + by, x + width - by, y + by, y + height - by - (small ? 8 : 9)];
   return [
     heap(seen, left, bottom, "supplyTitle", state.supply, small, Array.from({ length: Math.min(3, state.supply) }, () => null)),
     state.removed ? heap(seen, left, top, "removedTitle", state.removed, small, [null]) : null,

@@ -21,14 +21,14 @@ export function held(seen, prefix = "hand") {
 function bracelets(seen, values) {
   return [...new Set(values)].map((value) => {
     const n = values.filter((one) => one === value).length;
-    const rings = Array.from({ length: n }, (_, index) => seen.ring(value, 34, 52 - (index - (n - 1) / 2) * Math.min(13, 44 / n), 19));
+    const rings = Array.from({ length: n }, (_, index) => seen.ring(value, 34, 44 - (index - (n - 1) / 2) * Math.min(12, 30 / n), 19));
     return { id: `own-${value}`, label: seen.say("values", { n, value }), ...SIZE, tree: seen.tools.g({}, ...rings, seen.tools.text(34, 88, n > 1 ? `${n} ×` : "", 13, { colour: "var(--ink-2)" })) };
   });
 }
 
 function piles(seen, { draw_pile: pile, discard_pile: count, discards }) {
   const { g, circle, text, rect } = seen.tools;
-  const heap = (number, title, shown) => g({}, number ? shown : rect(34, 38, 44, 60, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4" }), circle(56, 14, 11, { fill: "var(--paper)", class: "piece" }), text(56, 14, number, 13, { weight: 700 }), text(34, 84, title, 12.5, { colour: "var(--ink-2)", fits: 68 }));
+  const heap = (number, title, shown) => g({}, number ? shown : rect(34, 38, 44, 60, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4" }), circle(56, 13, 11, { fill: "var(--paper)", class: "piece" }), text(56, 13, number, 13, { weight: 700 }), text(34, 84, title, 12.5, { colour: "var(--ink-2)", fits: 68 }));
   const gone = (discards ?? []).join(", ") || seen.say("noDiscards");
   return [
     { id: "pile", label: seen.say("drawn", { n: pile }), ...SIZE, tree: heap(pile, seen.say("drawnShort"), seen.back(34, 38, 44, 60)) },
@@ -39,6 +39,6 @@ function piles(seen, { draw_pile: pile, discard_pile: count, discards }) {
 /** All discards in small: the service says which there are, not which of them lies on top. */
 function spread({ tools }, cards) {
   const { g, glyph, rect } = tools;
-  const small = cards.slice(0, 12).map((card, n) => glyph(ACTIONS[card], 20 + (n % 3) * 14, 17 + Math.floor(n / 3) * 14, 12, "var(--on-light)"));
+  const small = cards.slice(0, 12).map((card, n) => glyph(ACTIONS[card], 21 + (n % 3) * 13, 23 + Math.floor(n / 3) * 12, 11, "var(--on-light)"));
   return g({}, rect(34, 38, 44, 60, { class: "piece", fill: "var(--white)", rx: 4 }), ...small);
 }

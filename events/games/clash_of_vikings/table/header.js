@@ -8,14 +8,14 @@ import { broken } from "./words.js";
 const [WIDE, HIGH] = [34, 47];
 
 /** How much room it takes: more while a card that was called is turned up. */
-export const headerOf = (seen) => (turnedUp(seen) ? 128 : HEADER);
+export const headerOf = (seen) => (turnedUp(seen) ? TURNED : HEADER);
 
-const HEADER = 60;
+const [HEADER, TURNED] = [60, 142];
 
 export function drawHeader(seen, width) {
   const { text, rect } = seen.tools;
   const last = turnedUp(seen);
-  if (last) return [rect(width / 2, 64, width, 128, { fill: "var(--panel)", rx: 8 }), seen.crest(last.seat, 14, 13, 14), text(26, 13, heading(seen), 14, { anchor: "start", weight: 700, fits: width - 34 }), revealed(seen, last, width / 2, 75, width - 8, 98)];
+  if (last) return [revealed(seen, last, 2, 1, width - 4, TURNED - 4)];
   const shown = cards(seen);
   const left = 8 + shown.length * (WIDE + 8);
   const active = seen.active;
@@ -39,7 +39,7 @@ function small(seen, { seat, said, card, revealed }, x, y) {
   const { g, circle, glyph } = seen.tools;
   const own = !revealed && seen.shows({ card });
   return g({}, revealed ? seen.face(card, x, y, WIDE, HIGH) : seen.back(x, y, WIDE, HIGH),
-    circle(x - 10, y - 17, 10, { fill: "var(--paper)", class: "piece" }), glyph(ACTIONS[said], x - 10, y - 17, 13),
+    ...(revealed ? [] : [circle(x - 10, y - 17, 10, { fill: "var(--paper)", class: "piece" }), glyph(ACTIONS[said], x - 10, y - 17, 13)]),
     seen.crest(seat, x + 12, y + 18, 12),
     revealed ? mark(seen, card === said, x - 8, y + 15) : null,
     own ? g({}, circle(x + 2, y + 6, 9, { fill: "var(--white)", class: "piece" }), glyph(ACTIONS[card], x + 2, y + 6, 12, "var(--on-light)"), glyph(EYE, x + 12, y - 16, 9, "var(--white)")) : null);
@@ -53,6 +53,6 @@ function mark(seen, truthful, x, y) {
 }
 
 export function headerPlaces(seen) {
-  if (turnedUp(seen)) return [{ id: "card-0", label: told(seen, cards(seen).at(-1)), x: 180, y: 75, width: 74, height: 98 }];
+  if (turnedUp(seen)) return [{ id: "card-0", label: told(seen, cards(seen).at(-1)), x: 180, y: 85, width: 74, height: 102 }];
   return cards(seen).map((card, n) => ({ id: `card-${n}`, label: told(seen, card), x: 8 + WIDE / 2 + n * (WIDE + 8), y: HEADER / 2, width: WIDE + 4, height: HIGH + 4 }));
 }

@@ -1,59 +1,58 @@
-/* The moment of a call: the card large and turned up, who said what and who called, the stamp, and whose bracelet it costs. */
+/* The moment of a call: the card large and turned up under a banner that says whether it was true, on its sides who said what
+   and who called, and below them whom it brings a bracelet, and whom it costs one. */
 
-import { CHECK, CROSS } from "./drawings.js";
+import { ACTIONS, CHECK, CROSS } from "./drawings.js";
+
+const WIDE = { card: [97, 136], middle: 128, banner: [27, 38, 25], apart: 40, bubble: 32, ring: 14 };
+const SMALL = { card: [70, 98], middle: 84, banner: [17, 26, 17], apart: 31, bubble: 26, ring: 11 };
 
 /** How one thing after the other comes in; without motion all of it stands there at once. */
-const after = (seconds, x = 0, y = 0) => ({ class: "arrive", style: { "--from-x": `${x}px`, "--from-y": `${y}px`, "animation-delay": `${seconds}s`, "animation-duration": "450ms", "animation-fill-mode": "backwards" } });
+export const after = (seconds, x = 0, y = 0) => ({ class: "arrive", style: { "--from-x": `${x}px`, "--from-y": `${y}px`, "animation-delay": `${seconds}s`, "animation-duration": "450ms", "animation-fill-mode": "backwards" } });
 
-/** All of it around `x`, `y` in a room of a width and height. */
+const colourOf = ({ truthful }) => `var(--${truthful ? "ok" : "warn"})`;
+
+/** All of it in a room whose upper left corner is `x`, `y`. */
 export function revealed(seen, last, x, y, wide, high) {
-  const { g, path } = seen.tools;
-  const { seat, said, card, caller, truthful, number } = last;
-  const colour = truthful ? "var(--ok)" : "var(--warn)";
-  const narrow = high < 120;
-  const size = high / 1.4;
-  const aside = wide / 2 - (wide - size) / 4;
-  const rays = Array.from({ length: 14 }, (_, n) => ray((n * Math.PI) / 7, wide / 2, high / 2)).join("");
+  const { g, path, rect } = seen.tools;
+  const { seat, said, card, caller, number } = last;
+  const colour = colourOf(last);
+  const size = seen.view.narrow ? SMALL : WIDE;
+  const [[across, tall], middle] = [size.card, size.middle];
+  const aside = (wide + across) / 4;
+  const rays = Array.from({ length: 16 }, (_, n) => ray((n * Math.PI) / 8, wide / 2, middle, high - middle)).join("");
   return g({ at: [x, y], key: `reveal-${number}` },
-    path(rays, { fill: colour, opacity: 0.2 }),
-    g(after(0), bubble(seen, seat, said, -aside, -high * 0.27, (wide - size) / 2 - 12)),
-    caller === null ? null : g(after(0.3, -20), bubble(seen, caller, `${seen.say("bluff")}!`, -aside, high * 0.27, (wide - size) / 2 - 12, colour)),
-    g(after(0.6, 0, 40), seen.face(card, 0, 0, size, high)),
-    g(after(1), ["g", { transform: `rotate(-9) scale(${narrow ? 1 : 1.3})` }, stamp(seen, truthful, high * -0.3)]),
-    g(after(1.3), ...paid(seen, last, aside, high, narrow)));
+    rect(wide / 2, high / 2, wide, high, { fill: `color-mix(in srgb, ${colour} 14%, var(--panel))`, stroke: colour, "stroke-width": 2.5, rx: 14 }),
+    path(rays, { transform: `translate(${wide / 2} ${middle})`, fill: colour, opacity: 0.16 }),
+    g(after(0.2, 0, 60), g({ transform: `translate(${wide / 2} ${middle}) rotate(-3)` }, rect(4, 5, across, tall, { fill: "var(--ink)", opacity: 0.25, rx: 9 }), seen.face(card, 0, 0, across, tall))),
+    party(seen, last, seat, said, wide / 2 - aside - 3, middle, aside, size),
+    caller === null ? null : party(seen, last, caller, null, wide / 2 + aside + 3, middle, -aside, size),
+    g(after(1, 0, -30), banner(seen, last, wide / 2, ...size.banner)));
 }
 
-function ray(turn, wide, high) {
-  const at = (angle) => { const [dx, dy] = [Math.cos(angle), Math.sin(angle)]; const far = Math.min(wide / Math.abs(dx || 1e-6), high / Math.abs(dy || 1e-6)); return `${Math.round(dx * far)} ${Math.round(dy * far)}`; };
+function ray(turn, wide, above, below) {
+  const at = (angle) => { const [dx, dy] = [Math.cos(angle), Math.sin(angle)]; const far = Math.min((wide - 2) / Math.abs(dx || 1e-6), ((dy < 0 ? above : below) - 2) / Math.abs(dy || 1e-6)); return `${Math.round(dx * far)} ${Math.round(dy * far)}`; };
   return `M0 0L${at(turn - 0.1)}L${at(turn + 0.1)}Z`;
 }
 
-function bubble(seen, seat, words, x, y, wide, colour = "var(--outline)") {
-  const { g, rect, text } = seen.tools;
-  return g({ at: [x, y] },
-    rect(0, 0, wide, 46, { fill: "var(--paper)", stroke: colour, "stroke-width": 2, rx: 14 }),
-    seen.crest(seat, 16 - wide / 2, -10, 15), text(28 - wide / 2, -10, seen.name(seat), seen.size(13), { anchor: "start", fits: wide - 36 }),
-    seen.squeezed(10 - wide / 2, 11, words, seen.size(15), wide - 20, { anchor: "start", colour: colour === "var(--outline)" ? "var(--ink)" : colour }));
-}
-
-function stamp(seen, truthful, y) {
+/** What it was, above all else. */
+function banner(seen, last, x, y, high, size) {
   const { g, rect, glyph, text } = seen.tools;
-  const colour = truthful ? "var(--ok)" : "var(--warn)";
-  const word = seen.say(truthful ? "stampTrue" : "stampBluff");
-  const size = seen.size(17);
-  const width = word.length * size * 0.72 + 34;
-  return g({ at: [0, y] }, rect(0, 0, width, 31, { fill: "var(--paper)", stroke: colour, "stroke-width": 3.5, rx: 6 }), glyph(truthful ? CHECK : CROSS, 16 - width / 2, 0, 14, colour), text(9, 0, word, size, { weight: 700, colour }));
+  const word = `${seen.say(last.truthful ? "stampTrue" : "stampBluff")}!`;
+  const width = word.length * size * 0.74 + high * 1.5;
+  return g({ transform: `translate(${x} ${y}) rotate(-2)` }, rect(0, 0, width, high, { fill: colourOf(last), rx: 7 }), glyph(last.truthful ? CHECK : CROSS, high * 0.7 - width / 2, 0, size * 0.85, "var(--paper)"), text(high * 0.35, 0, word, size, { weight: 700, colour: "var(--paper)" }));
 }
 
-/** From whose hand into whose the bracelet goes. */
-function paid(seen, { taker, victim, payment }, x, high, narrow) {
-  const { path, text, glyph } = seen.tools;
-  if (!payment || payment === "nothing") return [text(x, 0, "–", 24)];
-  const far = high * 0.34;
-  const name = (seat, y) => [seen.crest(seat, x - (narrow ? 34 : 44), y, 18), text(x - (narrow ? 22 : 30), y, seen.name(seat), seen.size(13.5), { anchor: "start", weight: 600, fits: narrow ? 66 : 96 })];
-  return [
-    ...(payment === "bracelet" ? name(victim, -far) : [glyph("gray", x, -far, 24)]), ...name(taker, far),
-    path(`M${x} ${-far + 15}V${far - 17}m-7-9 7 9 7-9`, { fill: "none", stroke: "var(--ink-2)", "stroke-width": 3, "stroke-linecap": "round", "stroke-linejoin": "round" }),
-    seen.ring(null, x, -4, narrow ? 11 : 15),
-  ];
+/** One of the two: the name, what was said, and what it comes to; a bracelet comes from the other's side. */
+function party(seen, { taker, victim, payment }, seat, said, x, middle, away, { apart, bubble, ring }) {
+  const { g, rect, path, text, glyph } = seen.tools;
+  const wide = Math.abs(away);
+  const left = -wide / 2;
+  const line = { fill: "var(--paper)", stroke: said ? "var(--outline)" : "var(--warn)", "stroke-width": 2 };
+  const sign = !payment || payment === "nothing" ? 0 : seat === taker ? 1 : seat === victim && payment === "bracelet" ? -1 : 0;
+  return g({ at: [x, middle] },
+    g(after(said ? 0 : 0.5), seen.crest(seat, left + 10, -apart, bubble * 0.55), text(left + 22, -apart, seen.name(seat), seen.size(14), { anchor: "start", weight: 700, fits: wide - 24 }),
+      rect(0, 0, wide, bubble, { ...line, rx: 11 }), path(`M${left + 12} ${1 - bubble / 2}l7-8 7 8`, line),
+      said ? glyph(ACTIONS[said], left + 16, 0, 17) : null,
+      said ? seen.squeezed(left + 28, 0, said, seen.size(15), wide - 34, { anchor: "start" }) : text(0, 0, `${seen.say("callOut")}!`, seen.size(17), { weight: 700, colour: "var(--warn)", fits: wide - 8 })),
+    sign ? g(sign > 0 ? after(1.4, away * 2) : after(1), text(-3, apart, sign > 0 ? "+1" : "−1", seen.size(20), { weight: 700, anchor: "end", colour: sign > 0 ? "var(--ok)" : "var(--warn)" }), g({ opacity: sign > 0 ? 1 : 0.55 }, seen.ring(null, ring + 4, apart, ring))) : null);
 }

@@ -1,6 +1,6 @@
 /* What every part of the board of Clash of Vikings needs: the view, the tools, words, names, cards and their pictures. */
 
-import { ACTIONS, BEARD, BODY, CHECK, CROSS, GROUNDS, HELMET, HORNS, KNOT } from "./drawings.js";
+import { ACTIONS, BEARD, BODY, GROUNDS, HELMET, HORNS, KNOT } from "./drawings.js";
 import { GERMAN, WORDS } from "./words.js";
 
 const LEAST = 11.8;
@@ -66,23 +66,20 @@ export class Seen {
     return this.tools.fill(GROUNDS[this.components.cards[card].group]);
   }
 
-  /** The face of a card. */
+  /** The face of a card: its picture, its word, and below that the German one where there is room for two. */
   face(card, x, y, width, height = width * 1.4) {
     const { g, rect, glyph } = this.tools;
     const ink = "var(--on-light)";
+    const size = this.size(width * 0.17);
+    const word = width * this.tools.scale > LEAST_NAMED;
+    const meant = word && size < height * 0.14 && this.meant(card);
+    const middle = height * (meant ? -0.12 : -0.07);
     return g({ at: [x, y] },
       rect(0, 0, width, height, { class: "piece", fill: "var(--white)", rx: width * 0.09 }),
-      rect(0, -height * 0.07, width * 0.8, height * 0.66, { fill: this.ground(card), rx: width * 0.07, opacity: 0.85 }),
-      glyph(ACTIONS[card], 0, -height * 0.07, width * 0.52, ink),
-      ...this.named(card, width, height, ink));
-  }
-
-  /** The word on a card, and below it the German one where there is room for two. */
-  named(card, width, height, ink) {
-    if (width * this.tools.scale <= LEAST_NAMED) return [];
-    const size = this.size(width * 0.17);
-    const meant = size < height * 0.14 ? this.meant(card) : null;
-    return [this.squeezed(0, height * (meant ? 0.31 : 0.39), card, size, width * 0.86, { colour: ink }), meant && this.squeezed(0, height * 0.31 + size, meant, size * 0.94, width * 0.86, { colour: ink, weight: 400 })];
+      rect(0, middle, width * 0.8, height * (meant ? 0.56 : 0.66), { fill: this.ground(card), rx: width * 0.07, opacity: 0.85 }),
+      glyph(ACTIONS[card], 0, middle, width * 0.52, ink),
+      word && this.squeezed(0, height * (meant ? 0.27 : 0.39), card, size, width * 0.86, { colour: ink }),
+      meant && this.squeezed(0, height * 0.28 + size, meant, size * 0.94, width * 0.86, { colour: ink, weight: 400 }));
   }
 
   /** A word in capitals that is set narrower where it would not fit, and left out where it could not be read. */
@@ -122,15 +119,5 @@ export class Seen {
       path(BODY, { fill: fill(this.colour(seat)), class: "piece" }), circle(0, -10, 9.5, skin), path(BEARD, { fill: "var(--light-brown)", class: "piece" }),
       circle(-3.4, -10.5, 1.3, { fill: "var(--on-light)" }), circle(3.4, -10.5, 1.3, { fill: "var(--on-light)" }),
       path(HORNS, skin), path(HELMET, { fill: "var(--gray)", class: "piece" }), g(INNER, crest(seat, "white", 0, 15, 16))]];
-  }
-
-  /** A mark that says in words, sign and colour whether a card was what was said of it. */
-  verdict(truthful, x, y) {
-    const { g, rect, glyph, text } = this.tools;
-    const word = this.say(truthful ? "truth" : "bluff");
-    const colour = truthful ? "var(--ok)" : "var(--warn)";
-    const size = this.size(15);
-    const width = word.length * size * 0.63 + 36;
-    return g({ at: [x, y] }, rect(0, 0, width, 26, { fill: "var(--paper)", stroke: colour, "stroke-width": 2.5, rx: 13 }), glyph(truthful ? CHECK : CROSS, 15 - width / 2, 0, 12, colour), text(9, 0, word, size, { weight: 700, colour }));
   }
 }

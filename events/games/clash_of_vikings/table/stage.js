@@ -16,7 +16,10 @@ export class Stage {
   }
 
   draw() {
-    return [this.ground(), ...(this.seen.over ? this.calls() : this.slots()), ...this.words(), ...this.mats(), ...this.tiles()];
+    const { seen, x, y, width } = this;
+    const last = this.draft().length ? null : turnedUp(seen);
+    const top = last ? [revealed(seen, last, x, y, width, 242), this.tools.rect(x + width / 2, y + 219, width - 10, 40, { fill: "var(--paper)", opacity: 0.8, rx: 10 }), ...this.message()] : [this.ground(), ...(seen.over ? this.calls() : this.slots()), ...this.words()];
+    return [...top, ...this.mats(), ...this.tiles()];
   }
 
   ground() {
@@ -65,8 +68,6 @@ export class Stage {
   }
 
   slots() {
-    const last = turnedUp(this.seen);
-    if (last && !this.draft().length) return [revealed(this.seen, last, this.x + this.width / 2, this.y + 122, this.width - 8, 158)];
     const { shown, past, free, step, at } = this.shown();
     const [wide, high] = shown.length > 3 ? [72, 101] : [82, 115];
     const empty = Array.from({ length: free }, (_, n) => this.free(shown.length + n + 1 - past, ...at(shown.length + n), wide, high));
@@ -91,16 +92,18 @@ export class Stage {
     const { seen } = this;
     const own = !revealed && seen.shows(played);
     return ["g", { at, key: `card-${this.state.turn}-${n}` }, g({ opacity: past ? 0.8 : 1, class: draft ? "ghost" : "arrive", style: { "--from-y": "60px" } },
-      this.saying(seat, said, -high / 2 - 24, Math.min(step - 8, 156)),
+      this.saying(seat, said, -high / 2 - 24, Math.min(step - 8, 156), revealed && card),
       revealed ? seen.face(card, 0, 0, wide, high) : seen.back(0, 0, wide, high),
-      revealed ? g({ transform: "rotate(-9)" }, seen.verdict(card === said, 0, high * 0.12)) : own ? this.own(card, wide, high) : null)];
+      own ? this.own(card, wide, high) : null)];
   }
 
-  /** A speech bubble: whose, and what is said. */
-  saying(seat, said, y, wide) {
+  /** A speech bubble: whose, and what is said; once the card is turned up, whether it was true. */
+  saying(seat, said, y, wide, card) {
     const { g, rect, path, glyph } = this.tools;
-    const line = { fill: "var(--paper)", stroke: "var(--outline)", "stroke-width": 1.5 };
-    return g({}, rect(0, y, wide, 32, { ...line, rx: 12 }), path(`M-7 ${y + 15.5}l7 8 7-8`, line), this.seen.crest(seat, 16 - wide / 2, y, 15), glyph(ACTIONS[said], 37 - wide / 2, y, 17), this.seen.squeezed(50 - wide / 2, y, said, this.seen.size(15), wide - 58, { anchor: "start" }));
+    const truth = card ? [card === said ? CHECK : CROSS, `var(--${card === said ? "ok" : "warn"})`] : null;
+    const line = { fill: "var(--paper)", stroke: truth ? truth[1] : "var(--outline)", "stroke-width": truth ? 2.5 : 1.5 };
+    const mark = truth && g({}, glyph(truth[0], wide / 2 - 16, y, 14, truth[1]), card === said ? null : path(`M${28 - wide / 2} ${y}H${wide / 2 - 28}`, { stroke: truth[1], "stroke-width": 2 }));
+    return g({}, rect(0, y, wide, 32, { ...line, rx: 12 }), path(`M-7 ${y + 15.5}l7 8 7-8`, line), this.seen.crest(seat, 16 - wide / 2, y, 15), glyph(ACTIONS[said], 37 - wide / 2, y, 17), this.seen.squeezed(50 - wide / 2, y, said, this.seen.size(15), wide - (truth ? 80 : 58), { anchor: "start" }), mark);
   }
 
   /** The viewer's own card, small upon its back: only its owner sees it. */
@@ -136,22 +139,25 @@ export class Stage {
   captions() {
     const { seen, x, width } = this;
     const caption = (at, name, anchor, fits) => this.tools.text(x + at, this.seats - 8, seen.say(name), seen.small, { anchor, fits, colour: "var(--ink-2)" });
-    return seen.over ? [] : [caption(136, "ringed", "start", 150), caption(width - 57, "inHand", "end", 46), caption(width - 1, "piled", "end", 52)];
+    return seen.over ? [] : [caption(130, "ringed", "start", 150), caption(width - 110, "inHand", "start", 48), caption(width - 6, "piled", "end", 52)];
   }
 
   mat(seat, y) {
-    const { g, rect, text } = this.tools;
+    const { g, rect, text, path } = this.tools;
     const { seen, x, width, state } = this;
     const { bracelets, bracelet_values: values, hand, draw_pile: pile } = state.seats[seat];
     const open = seen.over && values ? values : Array.from({ length: bracelets }, () => null);
-    const pitch = Math.min(21, 148 / Math.max(1, open.length));
+    const pitch = Math.min(20, (seen.over ? 148 : 112) / Math.max(1, Math.min(MOST_RINGS, open.length)));
     const active = seen.active === seat;
     return g({},
       rect(x + width / 2, y, width, 31, { fill: "var(--panel)", rx: 9, ...(active ? { stroke: "var(--ink-2)", "stroke-width": 1.5 } : {}) }),
       seen.crest(seat, x + 18, y, 17), text(x + 34, y, seen.name(seat), seen.size(15), { anchor: "start", weight: 600, fits: 92 }),
-      ...open.slice(0, values && seen.over ? 14 : MOST_RINGS).map((value, n) => seen.ring(value, x + 146 + n * pitch, y, seen.over ? 10.5 : 9.5)),
-      seen.over ? text(x + width - 12, y, seen.say("sum", { n: sum(values ?? []) }), seen.size(15), { anchor: "end", weight: 700 }) : text(x + 312, y, bracelets, seen.size(17), { weight: 700 }),
-      ...(seen.over ? [] : [...Array.from({ length: hand }, (_, n) => seen.back(x + 338 + n * 9, y, 14, 20)), ...(pile ? [2, 0] : []).map((by) => seen.back(x + width - 32 + by, y - by, 12, 17)), text(x + width - 6, y, pile, seen.small, { anchor: "end", weight: 600 })]));
+      ...open.slice(0, seen.over ? 14 : MOST_RINGS).map((value, n) => seen.ring(value, x + (seen.over ? 146 : 166) + n * pitch, y, seen.over ? 10.5 : 9)),
+      ...(seen.over ? [text(x + width - 12, y, seen.say("sum", { n: sum(values ?? []) }), seen.size(15), { anchor: "end", weight: 700 })] : [
+        text(x + 139, y, bracelets, seen.size(17), { weight: 700 }),
+        ...[116, 48].map((right) => path(`M${x + width - right} ${y - 15.5}v31`, { stroke: "var(--paper)", "stroke-width": 2.5 })),
+        ...Array.from({ length: hand }, (_, n) => seen.back(x + width - 103 + n * Math.min(15, 44 / hand), y, 14, 20)),
+        ...(pile ? [2, 0] : []).map((by) => seen.back(x + width - 34 + by, y - by, 12, 17)), text(x + width - 6, y, pile, seen.small, { anchor: "end", weight: 600 })]));
   }
 
   // --- the overview ----------------------------------------------------------------------------------------------------
@@ -192,7 +198,7 @@ export class Stage {
 
   played() {
     if (this.seen.over) return [];
-    if (turnedUp(this.seen) && !this.draft().length) return [{ id: "card-0", label: told(this.seen, cards(this.seen).at(-1)), x: this.x + this.width / 2, y: this.y + 122, width: 120, height: 158 }];
+    if (turnedUp(this.seen) && !this.draft().length) return [{ id: "card-0", label: told(this.seen, cards(this.seen).at(-1)), x: this.x + this.width / 2, y: this.y + 128, width: 106, height: 144 }];
     const { step, at } = this.shown();
     return cards(this.seen).map((card, n) => ({ id: `card-${n}`, label: told(this.seen, card), x: at(n)[0], y: this.y + 120, width: Math.min(160, step - 4), height: 158 }));
   }

@@ -5,7 +5,7 @@ export const GERMAN = { WALK: "Gehen", SPRINT: "Rennen", SLAM: "Rempeln", CLUB: 
 
 export const WORDS = {
   en: {
-    stampTrue: "TRUE", stampBluff: "BLUFF", board: "Arena: {arena}", turn: "turn {n}", supply: "supply {n}", strip: "count of bracelets; hidden worth wins", worth: "worth at the end", ended: "The bracelets are turned up", holds: "bracelets: {n}, cards in hand: {hand}, to draw: {pile}",
+    stampTrue: "TRUE", stampBluff: "BLUFF", callOut: "Bluff", board: "Arena: {arena}", turn: "turn {n}", supply: "supply {n}", strip: "count of bracelets; hidden worth wins", worth: "worth at the end", ended: "The bracelets are turned up", holds: "bracelets: {n}, cards in hand: {hand}, to draw: {pile}",
     supplyTitle: "Supply", removedTitle: "Removed", sunkTitle: "Sunk",
     viking: "Viking of {name}", yours: "your Viking", lies: "bracelets {values}", lie: "bracelet {values}", noneThere: "no bracelet", attacked: "attacked", asActive: "on turn",
     taken: "a Viking stands there", water: "nobody can stand on water", reach: "out of reach",
@@ -20,7 +20,7 @@ export const WORDS = {
     sum: "worth {n}", bluffs: "Called cards: said → was", saidWas: "{said} → {card}", wins: "{names}: won with bracelets worth {n}", veiled: "Your hand is hidden: show it to choose.",
   },
   de: {
-    stampTrue: "STIMMT", stampBluff: "GELOGEN", board: "Arena: {arena}", turn: "Zug {n}", supply: "Vorrat {n}", strip: "Armreifzahl; verdeckter Wert siegt", worth: "Wert am Ende", ended: "Die Armreife sind aufgedeckt", holds: "Armreife: {n}, Karten auf der Hand: {hand}, noch zu ziehen: {pile}",
+    stampTrue: "STIMMT", stampBluff: "GELOGEN", callOut: "Bluff", board: "Arena: {arena}", turn: "Zug {n}", supply: "Vorrat {n}", strip: "Armreifzahl; verdeckter Wert siegt", worth: "Wert am Ende", ended: "Die Armreife sind aufgedeckt", holds: "Armreife: {n}, Karten auf der Hand: {hand}, noch zu ziehen: {pile}",
     supplyTitle: "Vorrat", removedTitle: "Entfernt", sunkTitle: "Versunken",
     viking: "Wikinger von {name}", yours: "dein Wikinger", lies: "Armreife {values}", lie: "Armreif {values}", noneThere: "kein Armreif", attacked: "angegriffen", asActive: "am Zug",
     taken: "dort steht ein Wikinger", water: "auf Wasser kann niemand stehen", reach: "außer Reichweite",
