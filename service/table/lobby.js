@@ -22,6 +22,7 @@ let api = new Skald("", { token: operatorKey() });
 let lang;
 let say;
 let tables;
+let keyAsked = visitors === "none";
 
 /** Say everything in a language. */
 function speak(chosen) {
@@ -41,15 +42,24 @@ async function draw() {
   }
 }
 
-/** Show what may be created here without a key, or with the one that was entered. */
+/** What may be created here without a key, or with the one that was entered. */
+const mayCreate = () => (api.token ? "games" : visitors);
+
+/** Show what may be created, and nothing else. */
 function admit() {
-  const may = api.token ? "games" : visitors;
-  lobby.classList.toggle("closed", may === "none");
-  for (const button of lobby.querySelectorAll("[data-does=friends]")) button.hidden = may !== "games";
-  render(may === "none" || api.token ? html`<${Key} />` : null, line);
+  lobby.classList.toggle("closed", mayCreate() === "none");
+  for (const button of lobby.querySelectorAll("[data-does=friends]")) button.hidden = mayCreate() !== "games";
+  showLine();
 }
 
-/** One line where visitors may create nothing: the field for the key. */
+/** Above the cards: since when there is no connection, and the field for the key where one is needed or was entered. */
+function showLine() {
+  const since = tables?.state.since;
+  const lost = since ? html`<p>${say("offline", { time: since.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" }) })}</p>` : null;
+  render(html`${lost}${keyAsked || api.token ? html`<${Key} />` : null}`, line);
+}
+
+/** The field for the key. */
 function Key() {
   const enter = ({ target }) => {
     keepOperatorKey(target.value);
@@ -63,13 +73,15 @@ function Key() {
 async function openForms() {
   const [, first] = /^#(new|join)$/.exec(location.hash) ?? [];
   if (!first) return;
+  if (first === "new" && mayCreate() !== "games") askForKey();
   const { showForms } = await import("./new-game.js");
-  showForms(more, { api, lang, first, refused: askForKey });
+  showForms(more, { api, lang, first, creates: mayCreate() === "games", refused: askForKey });
 }
 
 /** A key is asked for as soon as the service has asked for one. */
 function askForKey() {
-  render(html`<${Key} />`, line);
+  keyAsked = true;
+  showLine();
 }
 
 /** The numbers go to the cards, where letters are keys. */
@@ -185,9 +197,8 @@ class Tables extends Component {
 
   /** What stands above the cards: that there is no connection, and on a telephone that somebody waits. */
   show() {
-    const { mine, since } = this.state;
-    if (!lobby.matches(".closed") && !api.token) render(since ? html`<p>${say("offline", { time: since.toLocaleTimeString(lang, { hour: "2-digit", minute: "2-digit" }) })}</p>` : null, line);
-    const asked = (mine ?? []).filter((row) => row.asked);
+    showLine();
+    const asked = (this.state.mine ?? []).filter((row) => row.asked);
     const bar = asked.length === 1 ? html`<a class="waits" href=${`/games/${asked[0].id}`}>● ${say("waitsForYou", { name: others(asked[0])[0] ?? "Skald", game: titleOf(asked[0].ruleset) })}</a>` : asked.length ? html`<a class="waits" href="#mine">● ${say("tablesWait", { count: asked.length })}</a>` : null;
     render(bar, waiting);
   }

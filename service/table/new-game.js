@@ -12,9 +12,9 @@ const MOST_SEATS = 4;
 /* Of people who give none; enough that each of them has another one, whatever some give. */
 const NAMES = ["Ylva", "Torben", "Sigrid", "Halvar", "Asta", "Eskil", "Tyra", "Sven"];
 
-/** Show the forms. Whoever has no key of the operator may be refused, and enter it then. */
-export function showForms(place, { api, lang, first, refused }) {
-  render(html`<${Forms} key=${first} api=${api} lang=${lang} first=${first} refused=${refused} />`, place);
+/** Show the forms. Where somebody `creates` nothing, there is no form for a new game. */
+export function showForms(place, { api, lang, first, creates, refused }) {
+  render(html`<${Forms} key=${first} api=${api} lang=${lang} first=${first} creates=${creates} refused=${refused} />`, place);
 }
 
 class Forms extends Component {
@@ -56,10 +56,10 @@ class Forms extends Component {
     location.assign(`/games/${game}`);
   });
 
-  render({ lang, first }, { rulesets, bots, made, problem }) {
+  render({ lang, first, creates }, { rulesets, bots, made, problem }) {
     const say = speaker(TEXTS[lang]);
     const forms = {
-      new: rulesets.length ? html`<${NewGame} rulesets=${rulesets} bots=${bots} lang=${lang} say=${say} create=${this.create} describe=${this.describe} />` : null,
+      new: creates && rulesets.length ? html`<${NewGame} rulesets=${rulesets} bots=${bots} lang=${lang} say=${say} create=${this.create} describe=${this.describe} />` : null,
       join: html`<${Join} say=${say} join=${this.join} />`,
     };
     return html`<div>${problem ? html`<p class="alert" role="alert">! ${say(problem)}</p>` : null}

@@ -82,6 +82,37 @@ def test_what_goes_wrong_is_said_below_its_card(table, status, said):
     expect(page.locator("input[type=password]")).to_have_count(int(status == 403))
 
 
+@pytest.mark.parametrize(
+    ("visitors", "possible"),
+    [("none", []), ("practice", ["Play now", "Learn"]), ("games", ["Play now", "With friends", "Learn"])],
+)
+def test_the_page_shows_what_a_visitor_may_and_all_to_who_has_the_key(table, visitors, possible):
+    """The page is as a service with a key of the operator sends it."""
+    page = table.page("/", seat=None)
+    html = page.request.get(table.url).text().replace('data-visitors="games"', f'data-visitors="{visitors}"')
+    page.route(f"{table.url}/", lambda route: route.fulfill(body=html, content_type="text/html"))
+    page.goto(table.url)
+    shown = page.locator("[data-ruleset=raids] .buttons > *:visible")
+    key, form = page.locator("input[type=password]"), page.locator("[data-form=new]")
+
+    def offered():
+        return [one.inner_text().split("\n")[0] for one in shown.all()]
+
+    page.locator(".mine .muted").wait_for()
+    assert offered() == possible
+    page.get_by_role("link", name="More settings").click()
+    page.locator("[data-form=join]").wait_for()
+    expect(form).to_have_count(int(visitors == "games"))
+    expect(key).to_have_count(int(visitors != "games"))
+    if visitors != "games":
+        with page.expect_response(lambda answer: "/v1/games?" in answer.url):
+            page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+        key.fill("the key of the operator")
+        key.press("Enter")
+        form.wait_for()
+        assert offered() == ["Play now", "With friends", "Learn"]
+
+
 def test_tables_that_wait_for_me_come_first_and_one_that_is_gone_is_removed_on_request(table):
     page = table.page("/", seat=None)
     button(page, "raids", "play").click()
