@@ -42,16 +42,26 @@ function Scores({ scores, ranking, names, colours, components, tieBreaks, seat, 
 
 const reason = (line, lang) => line.reason?.[lang] ?? line.text?.[lang] ?? line[lang] ?? line.component;
 
-/** The rules, to be searched; those that matter now come first. */
-function Rules({ api, ruleset, now, lang, close, say }) {
+/** The rules, to be searched; those that matter now come first: of a refusal, of a lesson, or else those by which the guide
+    of the game teaches what is on offer (`types`). */
+function Rules({ api, ruleset, now, types, lang, close, say }) {
   const [rules, show] = useState(null);
+  const [taught, learn] = useState([]);
   const [wanted, look] = useState("");
   useEffect(() => void api.getRuleset(ruleset).then((found) => show(found.rules), () => {}), []);
-  const mine = (id) => Number(now.some((one) => one.endsWith(`/${id}`)));
+  useEffect(() => void (now.length || !types.size || rulesOf(ruleset, types).then(learn, () => {})), []);
+  const mine = (id) => Number([...now, ...taught].some((one) => one.endsWith(`/${id}`)));
   const words = wanted.toLocaleLowerCase().split(/\s+/);
   const found = Object.entries(rules ?? {}).filter(([id, text]) => words.every((word) => `${id} ${text[lang]}`.toLocaleLowerCase().includes(word))).sort(([one], [other]) => mine(other) - mine(one));
   return html`<${Dialog} title=${say("rules")} close=${close} say=${say}><p><input type="search" aria-label=${say("search")} placeholder=${say("search")} value=${wanted} onInput=${(event) => look(event.target.value)} /></p>
     <dl class="rules">${found.map(([id, text]) => html`<dt class=${mine(id) ? "wanted" : ""}>${id}${text.ruling ? html` <em>${say("ourReading")}</em>` : null}</dt><dd class=${mine(id) ? "wanted" : ""}>${text[lang]}</dd>`)}</dl><//>`;
+}
+
+/** The rules of those steps of the guide in which one of these types of actions is asked for. */
+async function rulesOf(ruleset, types) {
+  const answer = await fetch(new URL(`games/${ruleset}/guide.json`, import.meta.url));
+  const { steps } = answer.ok ? await answer.json() : { steps: [] };
+  return steps.filter((step) => step.do?.some(({ action }) => types.has(action.type))).flatMap((step) => step.rules);
 }
 
 /** What of the box is not verified but reconstructed, each with its note. */
@@ -182,7 +192,7 @@ export function dialogOf(table) {
   const common = { close, say, lang: state.lang, api, game: game.id };
   if (kind === "help") return html`<${Help} ...${common} />`;
   if (kind === "scores") return html`<${Scores} ...${common} scores=${scores} ranking=${results?.ranking} names=${table.names} colours=${table.colours} components=${ruleset?.scores} tieBreaks=${ruleset?.tie_breaks} seat=${detail} named=${table.named} />`;
-  if (kind === "rules") return html`<${Rules} ...${common} ruleset=${game.ruleset} now=${[detail, state.refusal?.rule, ...(table.props.lesson?.step.rules ?? [])].filter(Boolean)} />`;
+  if (kind === "rules") return html`<${Rules} ...${common} ruleset=${game.ruleset} now=${[detail, state.refusal?.rule, ...(table.props.lesson?.step.rules ?? [])].filter(Boolean)} types=${new Set(table.offer.actions.map(({ type }) => type))} />`;
   if (kind === "about") return html`<${About} ...${common} />`;
   if (kind === "verify") return html`<${Verify} ...${common} />`;
   if (kind === "analysis") return html`<${Analysis} ...${common} ...${detail} names=${table.names} named=${table.named} />`;
