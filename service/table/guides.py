@@ -109,12 +109,13 @@ class Guide(_Strict):
 
 
 class Reason(_Strict):
-    """What a refusal by a rule is said as; ``when``: only of actions that meet this condition."""
+    """What a refusal by a rule is said as; ``when``: only of actions that meet this condition, ``phase``: only in it."""
 
     rule: str
     de: str
     en: str
     when: Condition = msgspec.field(default_factory=dict)
+    phase: str | None = None
 
 
 def board_folder(ruleset: AnyRuleset) -> str | None:

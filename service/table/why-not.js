@@ -19,21 +19,28 @@ async function whyNot(table, item) {
   const { session, state, say, props: { lesson } } = table;
   const told = lesson?.answer(item, session.offer);
   if (told) return { notice: told };
+  const seen = item.why && { refusal: { why: item.why } };
   const own = { notice: item.why ?? null };
   if (session.game.status !== "running" || session.seat === null || state.replay) return own;
   if (!table.asked) return { notice: table.sentence };
-  const action = candidate(item, state.picks, session.offer.actions);
-  if (!action) return { notice: item.why ?? say("notNow") };
+  if (!item.means?.length) return { notice: item.why ?? item.does ?? item.label };
+  const now = say("notNow");
+  const other = seen ?? { notice: `${now[0].toUpperCase()}${now.slice(1)}. ${table.sentence}` };
+  const found = candidate(item, state.picks, session.offer.actions);
+  if (!found) return other;
+  const { action, borrowed } = found;
   table.refused ??= new Map();
   const key = `${session.offer.version} ${JSON.stringify(action)}`;
   if (!table.refused.has(key)) table.refused.set(key, session.foresee(action).then(() => null, (error) => error));
   const error = await table.refused.get(key);
-  if (!error?.rule) return { notice: item.why ?? say("notNow") };
-  const why = (await reasonOf(session.game.ruleset, error.rule, action))?.[state.lang] ?? error.ruleText?.[state.lang] ?? error.message;
+  // A refusal may be about what nobody has pointed at: then the board knows better.
+  if (!error?.rule || (seen && borrowed)) return other;
+  const why = (await reasonOf(session.game, error.rule, action))?.[state.lang] ?? error.ruleText?.[state.lang] ?? error.message;
   return { refusal: { why: table.named(why), rule: error.rule } };
 }
 
-/** One action that it would be: its own fields, those of what was picked, and for the rest the nearest action on offer. */
+/** One action that it would be: its own fields, those of what was picked, and for the rest the nearest action on offer, from
+    which something may be `borrowed`. */
 function candidate({ means = [] }, picks, actions) {
   const wanted = means.filter(({ type }) => type);
   const offered = (one) => actions.some(({ type }) => type === one.type);
@@ -43,7 +50,8 @@ function candidate({ means = [] }, picks, actions) {
   const own = Object.assign({}, ...[...picked, found].map(plain));
   const alike = (action) => Object.entries(own).filter(([field, value]) => JSON.stringify(action[field]) === JSON.stringify(value)).length;
   const nearest = actions.filter(({ type }) => type === found.type).sort((one, other) => alike(other) - alike(one))[0];
-  return { ...nearest, ...own };
+  const action = { ...nearest, ...own };
+  return { action, borrowed: Object.keys(action).some((field) => !(field in own)) };
 }
 
 const plain = (condition) => Object.fromEntries(Object.entries(condition).map(([field, wanted]) => [field, valueOf(wanted)]));
@@ -54,9 +62,9 @@ function valueOf(wanted) {
   return "in" in wanted ? wanted.in[0] : wanted.is;
 }
 
-async function reasonOf(ruleset, rule, action) {
+async function reasonOf({ ruleset, phase }, rule, action) {
   const file = new URL(`games/${ruleset}/reasons.json`, import.meta.url).href;
   reasons[ruleset] ??= fetch(file).then((answer) => (answer.ok ? answer.json() : []), () => []);
   const found = await reasons[ruleset];
-  return found.find((one) => `${ruleset}/${one.rule}` === rule && meets(action, one.when ?? {}));
+  return found.find((one) => `${ruleset}/${one.rule}` === rule && (one.phase ?? phase) === phase && meets(action, one.when ?? {}));
 }

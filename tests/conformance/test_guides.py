@@ -96,6 +96,7 @@ def test_a_guide_is_played_on_the_service(ruleset):
 def test_reasons_are_of_rules_that_there_are(ruleset):
     for reason in read_reasons(ruleset):
         assert reason.de and reason.en
+        assert reason.phase in {None, *ruleset.texts.phases}
 
 
 @pytest.mark.parametrize(

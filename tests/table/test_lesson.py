@@ -122,6 +122,46 @@ def test_what_is_not_lit_says_why_not(table):
     expect(page.locator(".confirm .refusal")).to_have_count(0)
 
 
+def test_the_rules_of_what_is_asked_come_first_in_both_languages(table):
+    page = table.create("raids", people=2, bots=0, options={"first_seat": 0}).page()
+    page.locator(".place.lit").first.wait_for()
+    rules = page.locator("dl.rules")
+    for menu, name, text in (
+        ("Menu", "Rules", "It may sail any distance."),
+        ("Menü", "Regeln", "Es darf beliebig weit fahren."),
+    ):
+        page.get_by_role("button", name=menu).click()
+        page.get_by_role("button", name=name, exact=True).click()
+        rules.locator("dt.wanted").first.wait_for()
+        marked = [one.get_attribute("class") == "wanted" for one in rules.locator("dt").all()]
+        assert marked == sorted(marked, reverse=True)
+        assert 1 < sum(marked) < len(marked) / 4
+        expect(rules.locator("dd.wanted", has_text=text)).to_have_count(1)
+        page.keyboard.press("Escape")
+        page.locator("[data-item=lang]").click()
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "left", "place", "why"),
+    [
+        ("skandinavien", 70, "route-boden-kiruna-1", "your cards do not pay for it"),
+        ("skandinavien", 70, "city-kiruna", "your cards do not pay for it"),
+        ("skandinavien", 70, "route-alborg-arhus", "Somebody runs trains here already."),
+        ("clash_of_vikings", 30, "space-a1", "Every card passes through three phases"),
+        ("clash_of_vikings", 30, "overview-WALK", "Move your Viking one space"),
+        ("wikinger", 60, "home-goldsmith", "Not now. Your turn:"),
+    ],
+)
+def test_what_is_said_is_of_what_was_pointed_at_and_of_what_is_asked(table, ruleset, left, place, why):
+    seat = begin_late(table, ruleset, left=left).state()["to_act"][0]
+    page = table.page(seat=seat)
+    turn = page.locator(".turn.mine")
+    turn.wait_for()
+    page.locator(f'.places [data-item="{place}"]').focus()
+    page.keyboard.press("Enter")
+    page.locator(".confirm", has_text=why).wait_for()
+
+
 def test_a_mouse_that_rests_is_told_what_it_rests_on(table):
     page = table.create("skandinavien", people=2, bots=0).page()
     page.locator(".place").first.wait_for(state="attached")
