@@ -109,7 +109,7 @@ class Guide(_Strict):
 
 
 class Reason(_Strict):
-    """What a refusal by a rule is said as; ``when``: only of actions that meet this condition, ``phase``: only in it."""
+    """What a refusal by a rule is said as; ``when``: only of actions that meet it, ``phase``: only in that phase."""
 
     rule: str
     de: str

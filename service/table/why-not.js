@@ -19,7 +19,8 @@ async function whyNot(table, item) {
   const { session, state, say, props: { lesson } } = table;
   const told = lesson?.answer(item, session.offer);
   if (told) return { notice: told };
-  const seen = item.why && { refusal: { why: item.why } };
+  const why = seenWhy(item, table.scene(table.zoom?.scale).places);
+  const seen = why && { refusal: { why } };
   const own = { notice: item.why ?? null };
   if (session.game.status !== "running" || session.seat === null || state.replay) return own;
   if (!table.asked) return { notice: table.sentence };
@@ -35,8 +36,14 @@ async function whyNot(table, item) {
   const error = await table.refused.get(key);
   // A refusal may be about what nobody has pointed at: then the board knows better.
   if (!error?.rule || (seen && borrowed)) return other;
-  const why = (await reasonOf(session.game, error.rule, action))?.[state.lang] ?? error.ruleText?.[state.lang] ?? error.message;
-  return { refusal: { why: table.named(why), rule: error.rule } };
+  const text = (await reasonOf(session.game, error.rule, action))?.[state.lang] ?? error.ruleText?.[state.lang] ?? error.message;
+  return { refusal: { why: table.named(text), rule: error.rule } };
+}
+
+/** Why, as far as the board sees it: of the place itself, or of the first of those that it stands for, as a city does for routes. */
+function seenWhy(item, places) {
+  const stands = (one) => one.means?.some((own) => item.means?.some((condition) => meets(own, condition)));
+  return item.why ?? places.find((one) => one.why && stands(one))?.why;
 }
 
 /** One action that it would be: its own fields, those of what was picked, and for the rest the nearest action on offer, from

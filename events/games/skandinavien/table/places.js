@@ -25,10 +25,9 @@ function city(c, id) {
   const routes = c.place.touching[id];
   const open = routes.filter((route) => c.claimable.has(route.id));
   const mine = c.tickets.filter(({ ticket }) => ticket.a === id || ticket.b === id);
-  const reason = !open.length && routes.map((route) => why(c, route)).find(Boolean);
   const said = () => [c.city(id), ...mine.map(({ ticket }) => c.say("ticketHere", { to: c.city(ticket.a === id ? ticket.b : ticket.a) })), c.say("city", { n: routes.length }), open.length && c.say("claimable", { n: open.length })].filter(Boolean).join(", ");
   const means = () => [{ type: "claim_route", route: { in: routes.map((route) => route.id) } }];
-  return kept(c, `city-${id}`, `${open.length} ${mine.map(({ ticket }) => ticket.id)} ${reason}`, () => ({ label: said(), why: reason || undefined, x, y, r: 7.5 * c.unit, fine: 0.7 * c.unit, means: means(), next: c.place.next[id] }));
+  return kept(c, `city-${id}`, `${open.length} ${mine.map(({ ticket }) => ticket.id)}`, () => ({ label: said(), x, y, r: 7.5 * c.unit, fine: 0.7 * c.unit, means: means(), next: c.place.next[id] }));
 }
 
 function road(c, route) {
