@@ -3,7 +3,6 @@
 import { html } from "./vendor/preact-htm.js";
 import { Clock } from "./clocks.js";
 import { Crest } from "./crest.js";
-import { Icon } from "./icons.js";
 
 const RUNE = new URL("rune.svg", import.meta.url).href;
 const A_MOMENT = 2000;
@@ -24,7 +23,7 @@ export function StatusBar({ title, facts, sentence, mine, asked, colours, clocks
     <span class=${`link ${state}`}><span aria-hidden="true">${MARKS[state]}</span> <span class="word">${say(state, { since })}</span></span>
     <span class="tools">
       <button data-item="lang" class="wide" onClick=${setLang} lang=${lang === "de" ? "en" : "de"}><span aria-hidden="true">${lang === "de" ? "en" : "de"}</span><span class="sr">${say("language")}</span></button>
-      <button data-item="theme" class="wide" onClick=${flipTheme} aria-label=${say("theme")}><${Icon} name="theme" /></button>
+      <button data-item="theme" class="wide" onClick=${flipTheme} aria-label=${say("theme")}><svg class="icon" viewBox="-10 -10 20 20" width="16" height="16" aria-hidden="true"><path d="M0-8a8 8 0 1 1 0 16Z" fill="currentcolor" /><circle r="8" fill="none" stroke="currentcolor" stroke-width="2" /></svg></button>
       <button data-item="help" class="wide" onClick=${() => open("help")} aria-label=${say("help")}>?</button>
       <button data-item="menu" onClick=${() => open("menu")} aria-label=${say("menu")} aria-haspopup="dialog">⋯</button>
     </span>

@@ -204,11 +204,12 @@ class Spot extends Component {
   render({ place, lit, picked, looked, current, changed, last, say }) {
     const state = picked ? say("picked") : lit ? say("lit") : place.why;
     const classes = ["place", place.fine && "fine", lit && "lit", picked && "picked", looked && "looked", changed && "changed"].filter(Boolean).join(" ");
+    const size = place.fine ?? 1;
     const [hw, hh] = [(place.width ?? 2 * (place.r ?? 20)) / 2, (place.height ?? 2 * (place.r ?? 20)) / 2];
     return html`<g class=${classes} role="button" tabindex=${current ? 0 : -1} data-item=${place.id} aria-label=${[wordsOf(place), last && say("lastBy", { names: last }), state].filter(Boolean).join(", ")} aria-disabled=${lit || place.look ? undefined : "true"} aria-pressed=${picked ? "true" : undefined} transform=${`translate(${place.x} ${place.y})`}>
       ${outline(place, "hit")}${lit || picked || looked ? outline(place, "halo") : null}${outline(place, "ring")}
       ${lit && !picked ? corner(place, hw, hh) : null}
-      ${picked ? html`<g transform=${place.fine ? `scale(${place.fine})` : `translate(${hw - 6} ${6 - hh})`}><circle class="tick" r="11" /><path class="tick-mark" d="M-5 0l3.5 4 7-8" /></g>` : null}
+      ${picked ? html`<g transform=${`translate(${place.fine && !place.width ? "0" : `${hw - 6 * size} ${6 * size - hh}`}) scale(${size})`}><circle class="tick" r="11" /><path class="tick-mark" d="M-5 0l3.5 4 7-8" /></g>` : null}
     </g>`;
   }
 }

@@ -3,10 +3,14 @@
 import { html } from "./vendor/preact-htm.js";
 import { moveTo } from "./again.js";
 import { Chart } from "./chart.js";
-import { Icon } from "./icons.js";
 import { TEXTS } from "./more-texts.js";
 import { speaker } from "./speech.js";
 import { linesOf } from "./story.js";
+
+const ICONS = { first: "M-7-7v14M7-8v16L-5 0Z", earlier: "M5-8v16L-7 0Z", play: "M-5-8v16L7 0Z", pause: "M-6-8h4v16h-4ZM2-8h4v16h-4Z", later: "M-5-8v16L7 0Z", last: "M7-7v14M-7-8v16L5 0Z" };
+
+/** A small sign on a button. */
+const Icon = ({ name }) => html`<svg class="icon" viewBox="-10 -10 20 20" width="16" height="16" aria-hidden="true"><path d=${ICONS[name]} fill="currentcolor" stroke="currentcolor" stroke-width=${name === "first" || name === "last" ? 2 : 0} /></svg>`;
 
 /** It stands in the place of the confirm bar. */
 function ReplayBar({ stops, at, line, fresh, playing, speed, go, step, play, setSpeed, leave, link, views, view, setView, chart, fork, analyse, problem, lang, say: other }) {

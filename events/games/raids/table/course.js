@@ -19,7 +19,7 @@ export class Course extends Wide {
     const end = top + Math.ceil(ahead.length / columns) * high;
     const height = end + 48;
     const box = { x: 180, y: height - 66, width: 352, height: 124 };
-    const places = ahead.filter(({ place }) => place > 0).map((here) => ({ ...this.place(here, at(here.place), { width: 49, height: 49 }), tag: null }));
+    const places = ahead.filter(({ place }) => place > 0).map((here) => ({ ...this.place(here, at(here.place), { width: 49, height: 49 }), fine: 0.7, tag: null }));
     const lanes = Array.from({ length: Math.ceil(ahead.length / columns) }, (_, n) => this.tools.rect(180, top + 65 + n * high, 356, 26, { fill: "var(--sea-2)", rx: 13 }));
     const signs = ahead.filter((_, n) => n % columns).map(({ place }) => ["path", { d: "M-2.5-5 2.5 0-2.5 5", transform: `translate(${at(place).x - 30} ${at(place).y})`, fill: "none", stroke: "var(--ink-2)", "stroke-width": 2.2, "stroke-linecap": "round", "stroke-linejoin": "round" }]);
     return { width: 360, height, fixed: true, tree: [this.tools.rect(180, height / 2, 360, height, { fill: "var(--sea)", rx: 10 }), ...this.overview(), ...lanes, ...signs, ...ahead.map((here) => this.cell(here, at(here.place))), this.tally(end + 24), ...ahead.flatMap((here) => this.afloat(here, at(here.place))), (this.state.battle?.place ?? this.state.move?.place ?? -1) >= start ? this.dispute((place) => ({ x: at(place).x - 12, y: at(place).y + 12 }), 0.5) : null, this.looked === null ? null : shown(this, this.looked, box)], places: [...places.filter(({ y }) => this.looked === null || y < box.y - box.height / 2 - 20), ...this.tallyPlaces(end + 24, box)] };

@@ -88,7 +88,7 @@ const WORD = 60;
 export function waitAt(who, where) {
   const { x, y, home, cell } = where;
   const row = who === "boatman" ? 0 : ROWS.indexOf(who);
-  return [isSmall(where) ? x + home * 0.33 : x + cell * 0.36, y + (row + (where.bare || isRoomy(where) ? 0.5 : 0.39)) * cell, (cell * (isRoomy(where) ? 0.66 : 0.58)) / 21];
+  return [isSmall(where) ? x + home * 0.33 : x + cell * 0.36, y + (row + (where.bare || isRoomy(where) ? 0.5 : 0.36)) * cell, (cell * (isRoomy(where) ? 0.66 : 0.54)) / 21];
 }
 
 function homeCell(sight, player, row, where) {
@@ -100,7 +100,7 @@ function homeCell(sight, player, row, where) {
   const named = labelled && !isSmall(where);
   const top = y + ROWS.indexOf(row) * cell;
   const beside = isRoomy(where) && x + cell * 0.72;
-  const [left, down, wide] = beside ? [beside, 0.29, x + home - 5 - beside] : [x + home / 2, 0.83, home - 6];
+  const [left, down, wide] = beside ? [beside, 0.29, x + home - 5 - beside] : [x + home / 2, 0.82, home - 6];
   return g({}, figure(who, fx, fy, size * 21, { opacity: waiting ? 1 : 0.4 }), named && text(left, top + down * cell, capital(row === "ships" ? sight.row(row) : sight.figures(who)), Math.min(16.5, cell * 0.31), { anchor: beside ? "start" : "middle", fits: wide, always: home * sight.tools.scale > WORD }), waiting > 0 && count(sight, where, beside ? top + cell * 0.7 : fy, waiting));
 }
 

@@ -21,7 +21,7 @@ export function narrow(sight) {
   const acts = sight.shown === sight.me;
   const tree = [...tabs.tree, ...display(sight, sight.shown, where, { labelled: true, arrives: arrival(sight, sight.shown, where) }), ...top.tree, ...(acts ? [ghosts(sight, where)] : [])];
   const places = [...top.places, ...tabs.places, ...displayPlaces(sight, sight.shown, where), ...(acts ? figurePlaces(sight, where) : [])];
-  return { width: WIDTH, height: where.y + where.height + 4, fixed: where.cell > 30, tree, places };
+  return { width: WIDTH, height: where.y + where.height + 4, fixed: where.cell > 30, tree, places: places.map((one) => (one.id.startsWith("home-") ? { ...one, fine: 0.7 } : one)) };
 }
 
 /** The final scoring; the crests beside it show the displays. */
