@@ -29,9 +29,9 @@ def bytes_an_event(client: Any) -> float:
         return float(memory / sum(pipeline.execute()))
 
 
-LAG = 250.0
+LAG = 100.0
 FASTER = 1.0
-BYTES_PER_EVENT = 400.0
+BYTES_PER_EVENT = 250.0
 PROBES = 4
 """Clients that ask for scores, besides the 16 that act."""
 GAMES_A_PROBE = 8
