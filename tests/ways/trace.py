@@ -83,7 +83,7 @@ def main():
         os.environ |= {"SKALD_DATA": folder, "PROMETHEUS_MULTIPROC_DIR": folder}
         print(json.dumps(ways(server.url)))
         sys.stdout.flush()
-        os._exit(0)  # threads of the application may still wait for the server
+    os._exit(0)  # threads of the application may still wait for the server
 
 
 if __name__ == "__main__":
