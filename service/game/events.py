@@ -77,12 +77,18 @@ class EventSerializer(Record):
 
         They are dicts of what is encoded already, because records would have to decode it first.
         """
-        ends = commit_ends(entries, commit)
-        return [self.document(entry, end, self.audiences(entry)) for entry, end in zip(entries, ends, strict=True)]
+        return [
+            self.document(entry, end, audiences)
+            for entry, end, audiences in zip(
+                entries, commit_ends(entries, commit), self.audiences(entries), strict=True
+            )
+        ]
 
-    def audiences(self, entry: Entry) -> tuple[str, ...]:
-        """Return the audiences whose private parts of an event are shown."""
-        return visible_audiences(entry, self.viewer, public=self.is_public)
+    def audiences(self, entries: Sequence[Entry]) -> list[tuple[str, ...]]:
+        """Return for each event the audiences whose private parts are shown."""
+        return [
+            visible_audiences(entry, self.viewer, public=self.is_public) if entry.private else () for entry in entries
+        ]
 
     def document(self, entry: Entry, commit: int, audiences: tuple[str, ...]) -> dict[str, Any]:
         """Return one event of a commit as it is shown to these audiences."""

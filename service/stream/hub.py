@@ -87,8 +87,7 @@ class EncodedEvents:
         if self._entries[-1].type == CLOSING:
             serializer = change(serializer, is_public=True)
         found = []
-        for entry, end in zip(self._entries, self._ends, strict=True):
-            audiences = serializer.audiences(entry) if entry.private else ()
+        for entry, end, audiences in zip(self._entries, self._ends, serializer.audiences(self._entries), strict=True):
             alike = entry.version, audience.lang, audiences
             text = self._encoded.get(alike)
             if text is None:
