@@ -285,13 +285,13 @@ class GameCache:
 
     def get(self, game_id: str) -> GameState | None:
         """Return the state as last seen here; ``None`` if it is not cached."""
-        found = self._cache.get(game_id)
-        if found is None:
+        try:
+            self._cache.move_to_end(game_id)
+            found = self._cache[game_id]
+        except KeyError:
             self.misses += 1
             return None
         self.hits += 1
-        with suppress(KeyError):  # another thread may have dropped it meanwhile
-            self._cache.move_to_end(game_id)
         return found
 
     def keep(self, state: GameState) -> GameState:

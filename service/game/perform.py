@@ -70,13 +70,13 @@ def _document(state: GameState, task: Analysis, one: Appraisal) -> AppraisalDocu
     )
 
 
-def included(state: GameState, audience: Audience, seats: SeatAssignments) -> bytes:
-    """Return what an audience has asked for, as of a state: a line each, its name, a space, and JSON."""
-    return b"".join(
-        b"%s %s\n" % (name.encode(), encode(_included_document(name, state, audience, seats)))
+def included(state: GameState, audience: Audience, seats: SeatAssignments) -> list[tuple[str, bytes]]:
+    """Return the name and JSON of each part that an audience has asked for, as of a state."""
+    return [
+        (name, encode(_included_document(name, state, audience, seats)))
         for name in INCLUDED
         if name in audience.include and (name != "actions" or audience.viewer is not None)
-    )
+    ]
 
 
 def _included_document(name: str, state: GameState, audience: Audience, seats: SeatAssignments) -> Any:
@@ -112,7 +112,8 @@ class Performer:
             case GameAt():
                 return self._game_at(task)
             case Included():
-                return included(self._state_at(task.game, task.version), task.audience, task.seats)
+                parts = included(self._state_at(task.game, task.version), task.audience, task.seats)
+                return b"".join(b"%b %b\n" % (name.encode(), part) for name, part in parts)
             case Analysis():
                 return encode(analysis_of(self._games, task))
         assert_never(task)

@@ -26,7 +26,7 @@ from events.log.records import Entry, Head, LogUnavailable
 from events.ruleset.records import change
 from events.ruleset.refusals import UnknownGame
 from service.access.callers import SPECTATOR, Authenticator, Caller
-from service.access.seats import SeatRepository
+from service.access.seats import SeatAssignments, SeatRepository
 from service.game.events import EventSerializer
 from service.game.perform import included
 from service.long_work import tasks
@@ -213,16 +213,24 @@ class Snapshots:
         with self._lock:
             found = self._cache.get(key)
         if found is None:
-            seats = self._seats.of(state.id)
-            if audience.viewer is None and not self._names:
-                seats = seats.without_names()
+            seats = self._shown_seats(state.id, audience)
             task = tasks.Included(game=state.id, version=state.version, audience=audience, seats=seats)
-            text = included(state, audience, seats) if ask is None or is_small(task) else ask(task)
-            parts = (line.split(b" ", 1) for line in text.splitlines())
-            found = [(name.decode(), data) for name, data in parts]
+            if ask is None or is_small(task):
+                found = included(state, audience, seats)
+            else:
+                parts = (line.split(b" ", 1) for line in ask(task).splitlines())
+                found = [(name.decode(), data) for name, data in parts]
             with self._lock:
                 self._cache[key] = found
         return found
+
+    def compose(self, state: GameState, audience: Audience) -> Included:
+        """Return the same for one who listens already: what has just been appended nobody has asked for before."""
+        return included(state, audience, self._shown_seats(state.id, audience))
+
+    def _shown_seats(self, game_id: str, audience: Audience) -> SeatAssignments:
+        seats = self._seats.of(game_id)
+        return seats.without_names() if audience.viewer is None and not self._names else seats
 
 
 Announcements = Callable[[], Iterable[Announcement | None]]
@@ -534,7 +542,7 @@ class Hub:
         channel.head = Head(version=entries[-1].version, hash=entries[-1].hash)
         told = EncodedEvents(channel.state, entries)
         for audience, listeners in alike:
-            message = Message(told.of(audience), self._snapshots.of(state, audience) if audience.include else ())
+            message = Message(told.of(audience), self._snapshots.compose(state, audience) if audience.include else ())
             for listener in list(listeners):
                 listener.put(message)
                 self._touched[listener] = None

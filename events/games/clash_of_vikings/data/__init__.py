@@ -2,7 +2,7 @@
 
 from events.ruleset.registry import load_rules
 
-from .box import BOXES, Arena, Box, Layout, SpaceOnBoard, is_own_arena
+from .box import BOXES, Arena, Box, Layout, SpaceOnBoard
 from .components import components
 from .names import ACTIONS, Action, Card, Kind, Side, Space
 from .options import Options, validate_setup

@@ -178,6 +178,8 @@ class Box(Record):
     hand_sizes: Mapping[bool, int]
     """By whether the Bluff Arena is played."""
     arenas: Mapping[Side, Arena]
+    own_arenas: frozenset[Side]
+    """The sides of the arena that the operator replaced, or a part of them."""
     turn_cap: int
     values: Values
     document: BoxDocument
@@ -196,18 +198,16 @@ def build(document: BoxDocument) -> Box:
         decks={False: _counted(values.deck), True: _counted(values.deck_bluff_arena)},
         hand_sizes={False: values.hand_size, True: values.hand_size_bluff_arena},
         arenas={side: surveyed(layout) for side, layout in values.arenas.items()},
+        own_arenas=frozenset(side for side in values.arenas if _is_replaced(document, f"arenas.{side}")),
         turn_cap=values.turn_cap,
         values=values,
         document=document,
     )
 
 
-def is_own_arena(box: Box, side: Side) -> bool:
-    """True if the operator replaced this side of the arena, or a part of it."""
-    path = f"arenas.{side}"
+def _is_replaced(document: BoxDocument, path: str) -> bool:
     return any(
-        mark.status == "replaced" and (mark.path == path or mark.path.startswith(f"{path}."))
-        for mark in box.document.marks
+        mark.status == "replaced" and (mark.path == path or mark.path.startswith(f"{path}.")) for mark in document.marks
     )
 
 

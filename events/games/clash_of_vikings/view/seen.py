@@ -6,7 +6,7 @@ from msgspec import Meta
 
 from events.ruleset.records import Record
 
-from ..data import Action, Card, Layout, Side, Space, is_own_arena
+from ..data import Action, Card, Layout, Side, Space
 from ..rules import is_over
 from ..state import OPEN, Passed, Payment, Played, Question, QuestionKind, Table, Verdict
 
@@ -150,7 +150,7 @@ def view(table: Table, viewer: int | None) -> State:
 
 def _own_arena(table: Table) -> Layout | None:
     setup = table.setup
-    return table.arena.layout if is_own_arena(setup.box, setup.options.arena) else None
+    return table.arena.layout if setup.options.arena in setup.box.own_arenas else None
 
 
 def _vikings(table: Table) -> tuple[Space | None, ...]:
