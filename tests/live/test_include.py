@@ -198,14 +198,14 @@ def test_a_ruleset_that_fails_ends_its_own_streams_and_no_others(store, hub, mon
     broken, whole = begun(store), begun(store)
     ending, _ = opened_later(store, hub, broken, viewer=0, include=ALL)
     going_on, _ = opened_later(store, hub, whole, viewer=0, include=ALL)
-    parts = Snapshots.of
+    parts = Snapshots.compose
 
-    def failing(self, state, audience, ask=None):
+    def failing(self, state, audience):
         if state.id == broken:
             raise RuntimeError("a bug")
         return parts(self, state, audience)
 
-    monkeypatch.setattr(Snapshots, "of", failing)
+    monkeypatch.setattr(Snapshots, "compose", failing)
     store.act(broken, 0, BID(points=1))
     assert messages(ending) == []
     store.act(whole, 0, BID(points=1))
