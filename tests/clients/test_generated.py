@@ -72,6 +72,18 @@ def test_javascript_has_the_methods_of_python(generated):
     assert sorted(map(camel_case, python)) == sorted(re.findall(r"^  (\w+)\(", script, flags=re.MULTILINE))
 
 
+def test_the_page_about_the_clients_names_methods_that_there_are():
+    page = (ROOT / "docs" / "clients.md").read_text()
+    rows = re.findall(r"^\| `.*?skald\.(\w+)\(.*?\| `.*?skald\.(\w+)\(", page, flags=re.MULTILINE)
+    scripts = "".join((ROOT / "ops/clients/js" / name).read_text() for name in ("operations.js", "skald.js"))
+    methods = set(re.findall(r"^  (?:async )?\*?(\w+)(?:\(| = \()", scripts, flags=re.MULTILINE))
+    assert len(rows) == 13
+    for python, javascript in rows:
+        assert hasattr(Skald, python), python
+        assert javascript in methods, javascript
+        assert javascript == camel_case(python) or (python, javascript) == ("with_token", "as")
+
+
 def test_the_blocking_and_the_async_client_have_the_same_functions():
     def functions(client):
         return {name: inspect.signature(one) for name, one in inspect.getmembers(client, inspect.isfunction)}
