@@ -51,6 +51,15 @@ function* named({ narrow }, scene, scale) {
   }
 }
 
+/** What a village gives and a monster costs stands in numbers, however small the board is. */
+function* numbered({ state, seat, phase }, scene) {
+  const texts = JSON.stringify(scene.tree);
+  for (const { vikings, fight_costs: costs } of phase === "over" ? [] : state.map) {
+    if (vikings?.length && !texts.includes(`"+${vikings[0]}"`)) yield "what a village gives is not to be read";
+    if (seat !== null && costs && costs[seat] !== null && !texts.includes(`"−${costs[seat]}"`)) yield "what a fight costs is not to be read";
+  }
+}
+
 /** Displays of others that are smaller than there is room for, or whose own head a name tag would cover. */
 function* small({ narrow, seat, state }, { width, places }) {
   const others = places.filter(({ id }) => id.startsWith("seat-") && id !== `seat-${seat ?? 0}`);
@@ -114,7 +123,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     for (const [narrow, scale] of [[false, 0.8], [true, 0.96], [false, 3]]) {
       const view = { ...given, lang, narrow, picks: [], step: null, chosen: null, preview: [], look: null, results: null };
       const scene = board.draw(view, pieces(scale), final);
-      for (const fault of [...faults(view, scene), ...cut(scene), ...(given.state.ships && given.components.map ? [...moored(view, scene), ...named(view, scene, scale)] : []), ...(given.state.wheel ? small(view, scene) : [])]) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
+      for (const fault of [...faults(view, scene), ...cut(scene), ...(given.state.ships && given.components.map ? [...moored(view, scene), ...named(view, scene, scale), ...(narrow ? [] : numbered(view, board.draw(view, pieces(0.6), final)))] : []), ...(given.state.wheel ? small(view, scene) : [])]) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
       if (view.phase === "over") for (const fault of toldWrongly(view, narrow, scale)) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
       if (JSON.stringify(scene) !== JSON.stringify(board.draw(structuredClone(view), pieces(scale), final))) console.log("drawn twice, it differs");
       for (const chosen of given.offer.actions.slice(0, 3)) board.draw({ ...view, chosen }, pieces(scale), final);

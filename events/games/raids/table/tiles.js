@@ -60,7 +60,7 @@ export class Tiles {
     const { g, rect, glyph, inkOn, fill } = this.tools;
     const ground = GROUNDS[tile.type] ?? "ivory";
     const ink = inkOn(ground);
-    const up = size < SMALL && (aside || this.counts(tile));
+    const up = (size < SMALL || this.letter(size) > size * 0.19) && (aside || this.counts(tile));
     const double = tile.value === 2 && ["weapon", "sail", "mjolnir", "market"].includes(tile.type);
     const lines = named ? this.lines(this.text(double ? this.components.names.tiles[tile.type] : tile.name), size) : [];
     const [high, wide] = lines.length > 1 ? [size * -0.25, size * 0.34] : [size * (up ? -0.22 : -0.16), size * 0.42];
@@ -113,11 +113,11 @@ export class Tiles {
     const y = size * (kind !== "village" ? 0.38 : little ? 0.22 : 0.32);
     const small = Math.max(size * 0.17, 12.5);
     const cost = this.view.seat === null ? null : costs?.[this.view.seat];
-    if (cost !== null && cost !== undefined) return g({}, text(size * 0.27, y, `−${cost}`, small, { colour: "var(--on-dark)", weight: 600, anchor: "end" }), glyph(VIKING, size * 0.375, y, size * 0.16, "var(--on-dark)"));
+    if (cost !== null && cost !== undefined) return g({}, text(size * 0.27, y, `−${cost}`, small, { colour: "var(--on-dark)", weight: 600, anchor: "end", always: true }), glyph(VIKING, size * 0.375, y, size * 0.16, "var(--on-dark)"));
     if (got === null) return null;
     const ink = kind === "village" ? "var(--ink)" : "var(--on-light)";
     const [left, high] = little ? [size * 0.31, size * -0.31] : [0, y];
-    return vikings?.length ? g({}, text(-size * 0.12, y, `+${got}`, small, { weight: 700, colour: ink }), glyph(VIKING, size * 0.17 + 1, y, Math.max(size * 0.18, 12), ink)) : g({}, circle(left, high, Math.max(size * 0.11, 8), { fill: "var(--yellow)", class: "piece" }), text(left, high, got, small, { weight: 700, colour: "var(--on-light)" }));
+    return vikings?.length ? g({}, text(-size * 0.12, y, `+${got}`, small, { weight: 700, colour: ink, always: true }), glyph(VIKING, size * 0.17 + 1, y, Math.max(size * 0.18, 12), ink)) : g({}, circle(left, high, Math.max(size * 0.11, 8), { fill: "var(--yellow)", class: "piece" }), text(left, high, got, small, { weight: 700, colour: "var(--on-light)", always: true }));
   }
 }
 
