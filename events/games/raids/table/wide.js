@@ -12,6 +12,7 @@ const LANES = { 7: [772, 154], 8: [852, 150], 9: [858, 208], 10: [858, 274], 11:
 const CORNERS = { 8: [945, 55], 12: [945, 565] };
 const LEAVING = [[34, 94], [34, 34], [96, 94], [96, 34]];
 const DOCKS = [[96, 528], [34, 528], [96, 590], [34, 590]];
+const SAID = [222, 408].map((y) => ({ x: 755, y, width: 196, height: 18 })); // What is said above and below a battle.
 const SIGN = { x: 736, y: 316, width: 156, height: 168 };
 const BOARD = { x: 385, y: 311, width: 478, height: 250 };
 const STAGE = [[695, 340], [815, 340]];
@@ -33,7 +34,7 @@ export class Wide extends Tiles {
     const spots = this.state.map.filter(({ place }) => place > 0);
     const places = spots.map((here) => ({ ...this.place(here, placeAt(here.place), here.place === HOME ? ARRIVAL : { width: TILE, height: TILE }), tag: this.tagAt(here) }));
     const over = this.view.phase === "over";
-    return { width: WIDTH, height: HEIGHT, keep: [BOARD, SIGN, ...this.state.ships.map((ship) => hullAt(this.berth(ship)))], tree: [this.water(), this.course(), ...this.berths(), this.town(), ...spots.map((here) => this.piece(here, placeAt(here.place), TILE)), over ? null : this.sign(), ...this.fleet(), this.battle()], places: [...places, ...this.rowPlaces()] };
+    return { width: WIDTH, height: HEIGHT, keep: [BOARD, ...(this.state.battle ? SAID : [SIGN]), ...this.state.ships.map((ship) => hullAt(this.berth(ship)))], tree: [this.water(), this.course(), ...this.berths(), this.town(), ...spots.map((here) => this.piece(here, placeAt(here.place), TILE)), over ? null : this.sign(), ...this.fleet(), this.battle()], places: [...places, ...this.rowPlaces()] };
   }
 
   /** Names stand beside the ships; who is in the harbour stands on its board. */
@@ -212,7 +213,7 @@ export class Wide extends Tiles {
     const { battle, move } = this.state;
     const { g, text } = this.tools;
     if (!battle) return move ? this.dispute(placeAt, 0.62) : null;
-    return g({}, this.dispute(() => ({ x: 729, y: 311 }), 1.2), text(755, 222, this.say("battleAt", { n: battle.place }), 16, { weight: 700, always: true }), text(755, 408, this.say("blow", { n: battle.blow }), 15, { weight: 600, fits: 196, always: true }));
+    return g({}, this.dispute(() => ({ x: 729, y: 311 }), 1.2), text(755, SAID[0].y, this.say("battleAt", { n: battle.place }), 16, { weight: 700, always: true }), text(755, SAID[1].y, this.say("blow", { n: battle.blow }), 15, { weight: 600, fits: 196, always: true }));
   }
 
   /** Crossed axes where there is a battle, or a monster to be answered. */
