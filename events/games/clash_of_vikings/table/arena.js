@@ -63,7 +63,7 @@ export class Arena {
     return g({ at: [x, y] },
       path(this.hexagon(), { fill, stroke: water ? "color-mix(in srgb, var(--blue) 60%, var(--ink))" : this.soil(70), "stroke-width": 1.2 }),
       g({ transform: `scale(${this.wide / 80})` }, this.feature(kind)),
-      this.wide * this.tools.scale > LEAST_NAMED ? text(this.wide * -0.335, this.wide * -0.275, id, this.seen.small, { colour: "var(--ink-2)" }) : null);
+      this.wide * this.tools.scale > LEAST_NAMED ? text(this.wide * -0.34, this.wide * -0.28, id, this.seen.small, { colour: "var(--ink-2)" }) : null);
   }
 
   /** What marks a kind of space: waves, a heap of coins, the outline of a bracelet, a trodden start. */
@@ -85,7 +85,7 @@ export class Arena {
     const reach = action && seen.components.cards[action]?.reach;
     if (!reach || !attacker) return [];
     const within = [...distances(this.spaces, attacker)].filter(([, steps]) => steps >= reach.least && steps <= (reach.most ?? Infinity));
-    return within.map(([id]) => this.tools.path(this.hexagon(0.8), { transform: `translate(${this.at.get(id).join(" ")})`, fill: "none", stroke: "var(--warn)", "stroke-width": this.wide * 0.028, "stroke-dasharray": `${this.wide * 0.025} ${this.wide * 0.075}`, "stroke-linecap": "round" }));
+    return within.map(([id]) => this.tools.path(this.hexagon(0.91), { transform: `translate(${this.at.get(id).join(" ")})`, fill: "none", stroke: "var(--warn)", "stroke-width": this.wide * 0.028, "stroke-dasharray": `${this.wide * 0.025} ${this.wide * 0.075}`, "stroke-linecap": "round" }));
   }
 
   lying() {
@@ -122,7 +122,7 @@ export class Arena {
     const dots = Math.max(4, Math.round(Math.hypot(tx - x, ty - y) / this.wide / 0.22));
     const trail = Array.from({ length: dots }, (_, n) => 0.16 + (n / dots) * 0.56).map((t) => this.tools.circle(...on(t), this.wide * (0.02 + t * 0.04), { class: "piece", "stroke-width": 1.2, fill: "var(--yellow)" }));
     const [rx, ry] = on(0.78);
-    return [this.tools.g({ key: "paid" }, ...trail, this.tools.g(after(1.4, x - rx, y - ry), this.seen.ring(null, rx, ry, this.wide * 0.15)))];
+    return [this.tools.g({ key: "paid" }, ...trail, this.tools.g(after(1.7, x - rx, y - ry), this.seen.ring(null, rx, ry, this.wide * 0.15)))];
   }
 
   /** Who attacks or pushes away whom: an arrow from one Viking to the other. */
@@ -155,7 +155,7 @@ export class Arena {
   // --- places ----------------------------------------------------------------------------------------------------------
 
   places() {
-    const hit = this.hexagon(0.93);
+    const hit = this.hexagon(0.98);
     return this.spaces.map((space) => {
       const [x, y] = this.at.get(space.id);
       return { id: `space-${space.id}`, label: this.told(space), x, y, d: hit, width: this.wide * 0.93, height: this.wide * 0.54, means: this.means(space), why: this.why(space), next: this.ways(space) };

@@ -1,7 +1,7 @@
 /* Beside the arena of Clash of Vikings: the cards of the turn, what is before each seat, and the overview of the actions. */
 
 import { ACTIONS, CHECK, CROSS, EYE } from "./drawings.js";
-import { revealed } from "./reveal.js";
+import { after, revealed } from "./reveal.js";
 import { called, caller, cards, heading, message, told, turnedUp } from "./story.js";
 import { broken } from "./words.js";
 
@@ -18,7 +18,7 @@ export class Stage {
   draw() {
     const { seen, x, y, width } = this;
     const last = this.draft().length ? null : turnedUp(seen);
-    const top = last ? [revealed(seen, last, x, y, width, 242), this.tools.rect(x + width / 2, y + 219, width - 10, 40, { fill: "var(--paper)", opacity: 0.8, rx: 10 }), ...this.message()] : [this.ground(), ...(seen.over ? this.calls() : this.slots()), ...this.words()];
+    const top = last ? [revealed(seen, last, x, y, width, 242), this.tools.g(after(1.6), this.tools.rect(x + width / 2, y + 219, width - 10, 40, { fill: "var(--paper)", opacity: 0.8, rx: 10 }), ...this.message())] : [this.ground(), ...(seen.over ? this.calls() : this.slots()), ...this.words()];
     return [...top, ...this.mats(), ...this.tiles()];
   }
 
