@@ -150,6 +150,7 @@ def test_a_ferry_is_paid_with_cards_of_ones_own_choice(table):
     hand = rich(table.create("skandinavien", bots=1))
     page = table.page()
     turn(page, table)
+    page.locator(".place.lit[data-item^=route-]").first.wait_for()
     ferry = next(one for one in SHORT_FERRIES if page.locator(f".place.lit[data-item=route-{one}]").count())
     page.locator(f".places [data-item=route-{ferry}]").dispatch_event("click")
     page.locator("summary[data-item=bag]").click()
