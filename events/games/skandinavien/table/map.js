@@ -125,7 +125,7 @@ function namesOf(c) {
     const clear = all.filter(({ box }) => !meets(box)).sort((a, b) => a.hits - b.hits);
     if (clear[0]?.hits > most) return;
     spots[id] = clear[0] ?? { ...all[0], hits: Infinity };
-    if (clear[0]) beside.push(clear[0].box.map((at, n) => at + [-0.4, 0, 0.4, 0][n] * size));
+    if (clear[0]) beside.push(clear[0].box.map((at, n) => at + [-0.4, -0.2, 0.4, 0.2][n] * size));
   };
   tried.sort((a, b) => a.many - b.many);
   for (const one of tried) put(one, 0);
