@@ -159,7 +159,7 @@ def test_what_is_festland_in_german_is_the_mainland_in_english():  # R004, R061,
     for id_, rule in RULESET.texts.rules.items():
         assert ("festland" in rule.de.lower()) == ("mainland" in rule.en.lower()), id_
     root = Path(__file__).parents[3]
-    board = (root / "events/games/wikinger/table/words.js").read_text()
+    board = (root / "events/games/wikinger/table/words-en.js").read_text()
     described = msgspec.json.schema_components([*RULESET.command_types.values(), RULESET.state])[1]
     refusals = [objection(Board(), "right", place("noble", column), COLUMN_ONE)[1] for column in (1, 3)]
     for text in (board, json.dumps(described), *refusals):
