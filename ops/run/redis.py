@@ -245,6 +245,9 @@ class EmbeddedRedis:
         except OSError as error:
             self.stop()
             raise EmbeddedRedisUnusable(f"the data folder {self.data} cannot be used: {error.strerror}") from None
+        except redis.exceptions.ConnectionError:  # it has answered, and was killed since
+            self.stop()
+            raise EmbeddedRedisUnusable(f"Redis has ended again: {self._last_words()}") from None
         except BaseException:
             self.stop()
             raise

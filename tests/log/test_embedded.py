@@ -11,10 +11,13 @@ import pytest
 import redis
 
 from ops.run import redis as embedded
+from ops.run.child import RedisProcess
+from ops.run.errors import UserError
 from ops.run.machine import memory
 from ops.run.redis import EmbeddedRedis, EmbeddedRedisUnusable, Server, installed_servers, server_at
 from tests.support.cases import each
 from tests.support.servers import temporary_folder
+from tests.support.waiting import eventually
 
 HELD = """
 import sys, time
@@ -188,6 +191,23 @@ def test_a_server_that_does_not_start_says_why(own_server):
         own_server.start()
     assert "\n" not in str(refused.value)
     assert not own_server.running
+
+
+def test_a_server_that_is_killed_as_soon_as_it_answers_is_started_again(own_server, monkeypatch):
+    """The service once ended with it: it was asked something more, and nobody expected that it would not answer."""
+    own_server.stop()
+    process, noted = RedisProcess(own_server), EmbeddedRedis._note_times
+
+    def killed(self):
+        os.kill(self.pid, signal.SIGKILL)
+        noted(self)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(EmbeddedRedis, "_note_times", killed)
+        with pytest.raises(UserError, match="Redis has ended again: "):
+            process.start()
+    eventually(lambda: process.poll() == "Redis is back")
+    assert own_server.answers()
 
 
 def test_an_older_server_does_not_open_a_newer_folder(own_server):
