@@ -129,9 +129,11 @@ class Connection:
 
 
 def watching(asked: LivePlay, game: str, token: str) -> Connection:
-    """Return the connection of a seat that watches its game."""
+    """Return the connection of a seat that watches its game, once that is answered."""
     connection = Connection(asked.port, token)
-    connection.send({"id": 0, "op": "watch", "game": game, "after": "now", "include": asked.include})
+    connection.send({"id": 1, "op": "watch", "game": game, "after": "now", "include": asked.include})
+    while not connection.answers():
+        pass
     return connection
 
 
