@@ -274,7 +274,7 @@ class GameCache:
 
     def __init__(self, size: int = DEFAULT_SIZE) -> None:
         self.size = size
-        # Each action looks several times: a cache of a library takes as long as half of what is decided.
+        # Each action looks several times, and a cache of a library answers by four calls in Python.
         self._cache: OrderedDict[str, GameState] = OrderedDict()
         self._lock = Lock()
         self.hits, self.misses = 0, 0

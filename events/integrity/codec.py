@@ -188,7 +188,7 @@ def commit_ends(entries: Sequence[Entry], last: int) -> list[int]:
     ends = []
     for entry in reversed(entries):
         ends.append(last)
-        if SERVER in entry.private and begins_commit(entry):
+        if begins_commit(entry):
             last = entry.version - 1
     return ends[::-1]
 

@@ -5,8 +5,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
-from functools import lru_cache, partial
+from functools import partial
 from hashlib import sha1
 from importlib.resources import files
 from secrets import token_hex
@@ -25,6 +24,7 @@ from redis.exceptions import NoScriptError, RedisError, ResponseError
 from redis.retry import Retry
 
 from events.log.cluster_url import is_cluster, server_urls
+from events.log.entries import rfc3339
 from events.log.keys import FORMAT_KEY, HEARTBEAT, STORE_ID
 from events.log.records import CorruptLog, LogFull, LogUnavailable
 
@@ -278,17 +278,6 @@ def beat_age(client: Client) -> int | None:
     with translate_errors():
         beat = redis.get(HEARTBEAT)
     return server_milliseconds(client) - int(beat) if beat is not None and beat.isdigit() else None
-
-
-def rfc3339(milliseconds: float) -> str:
-    """Return milliseconds since 1970 as RFC 3339 in UTC."""
-    seconds, rest = divmod(int(milliseconds), 1000)
-    return f"{_second(seconds)}.{rest:03}Z"
-
-
-@lru_cache(64)
-def _second(seconds: int) -> str:
-    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 FORMAT = 2

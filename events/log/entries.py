@@ -143,12 +143,18 @@ def _encode_time(text: str) -> str:
 
 
 def _decode_time(raw: bytes) -> str:
-    return f"{_second(raw[:-3])}.{raw[-3:].decode()}Z" if raw.isdigit() and len(raw) > 3 else raw.decode()
+    return rfc3339(int(raw)) if raw.isdigit() and len(raw) > 3 else raw.decode()
+
+
+def rfc3339(milliseconds: int) -> str:
+    """Return milliseconds since 1970 as RFC 3339 in UTC. Raises ``OverflowError`` after the year 9999."""
+    seconds, rest = divmod(milliseconds, 1000)
+    return f"{_second(seconds)}.{rest:03}Z"
 
 
 @bounded_cache(1 << 14, size=256)
-def _second(digits: bytes) -> str:
-    return (_EPOCH + timedelta(seconds=int(digits))).strftime("%Y-%m-%dT%H:%M:%S")
+def _second(seconds: int) -> str:
+    return (_EPOCH + timedelta(seconds=seconds)).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 def whole_entries(stored: Sequence[Any], hidden: Mapping[bytes, bytes]) -> Sequence[Entry]:

@@ -3,7 +3,8 @@
 import logging
 from typing import Any
 
-from events.log.client import Client, rfc3339, translate_errors
+from events.log.client import Client, translate_errors
+from events.log.entries import rfc3339
 from events.log.keys import OPERATIONS
 
 KEPT = 10_000

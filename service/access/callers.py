@@ -259,9 +259,6 @@ class Authenticator:
         It may be asked before everything that is sent: what is stored is read every few seconds at most. Whatever ends
         a token is answered only when no process knows it from before, so that nothing is sent after that.
         """
-        # Of a game whose seats are as they were when the caller was let in nothing has to be compared.
-        if caller.seats is not None and caller.player is None and self._seats.are_still(caller.game, caller.seats):
-            return True
         return self._counts(caller, self._seats.of)
 
     def require_still(self, caller: Caller) -> None:

@@ -170,20 +170,13 @@ class SeatRepository:
     def __init__(self, log: RedisLog, caches: StaleCaches, games: int) -> None:
         self._log, self._caches, self._games = log, caches, games
         self._changes = 0
-        self._cache = dict[str | None, tuple[float, SeatAssignments]]()  # those that were read first come first
+        self._cache = dict[str, tuple[float, SeatAssignments]]()  # those that were read first come first
         self._lock = Lock()
         caches.add(self._forget)
 
     def of(self, game_id: str) -> SeatAssignments:
         """Return the seats of a game; ``UNKNOWN_GAME`` if there is no such game."""
         return self._usable(game_id, 0) or self.newest(game_id)
-
-    def are_still(self, game_id: str | None, seats: SeatAssignments) -> bool:
-        """Return True if the seats of a game, as they were read here, are known to be the same still."""
-        # The time comes first: what was cached before it was looked at may be stale.
-        now, usable_until = monotonic(), self._caches.usable_until
-        until, cached = self._cache.get(game_id, _NOT_CACHED)
-        return cached is seats and now < until and now < usable_until
 
     def of_many(self, games: Sequence[str]) -> Mapping[str, SeatAssignments]:
         """Return the seats of many games; those that are not cached, or not for long any more, are read together."""
@@ -194,6 +187,7 @@ class SeatRepository:
 
     def _usable(self, game_id: str, seconds: float) -> SeatAssignments | None:
         """Return what is cached and may be used for so many seconds."""
+        # The time comes first: what was cached before it was looked at may be stale.
         now, usable_until = monotonic(), self._caches.usable_until
         until, cached = self._cache.get(game_id, _NOT_CACHED)
         return cached if now + seconds < until and now < usable_until else None
@@ -215,8 +209,7 @@ class SeatRepository:
         if found.seats and found.is_full:
             with self._lock:
                 if changes == self._changes:
-                    _, before = self._cache.pop(game_id, _NOT_CACHED)
-                    found = before if before == found else found
+                    self._cache.pop(game_id, None)
                     self._cache[game_id] = until, found
                     if len(self._cache) > self._games:
                         del self._cache[next(iter(self._cache))]

@@ -86,9 +86,7 @@ class EventSerializer(Record):
 
     def audiences(self, entries: Sequence[Entry]) -> list[tuple[str, ...]]:
         """Return for each event the audiences whose private parts are shown."""
-        return [
-            visible_audiences(entry, self.viewer, public=self.is_public) if entry.private else () for entry in entries
-        ]
+        return [visible_audiences(entry, self.viewer, public=self.is_public) for entry in entries]
 
     def document(self, entry: Entry, commit: int, audiences: tuple[str, ...]) -> dict[str, Any]:
         """Return one event of a commit as it is shown to these audiences."""

@@ -3,6 +3,7 @@
 import os
 import socket
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from threading import Condition, Lock, Thread
 
@@ -10,6 +11,30 @@ MOST_MESSAGES, MOST_BYTES = 256, 1_000_000
 """What a client that reads too slowly may be behind."""
 TOGETHER = 64
 """So many messages are gathered before they are sent."""
+
+
+class Waiters:
+    """Those who wait for something that is changed under a lock, which they and whoever changes it hold.
+
+    Under gevent a ``Condition`` that is notified switches to another greenlet even if nobody waits, which takes longer
+    than all the rest of an answer.
+    """
+
+    def __init__(self, lock: Lock) -> None:
+        self._condition, self._count = Condition(lock), 0
+
+    def wait_for(self, is_so: Callable[[], bool], seconds: float | None = None) -> bool:
+        """Wait until it is so, at most for some seconds; return whether it is."""
+        self._count += 1
+        try:
+            return self._condition.wait_for(is_so, seconds)
+        finally:
+            self._count -= 1
+
+    def wake(self) -> None:
+        """Have all of them look again."""
+        if self._count:
+            self._condition.notify_all()
 
 
 class Outbox:
@@ -23,8 +48,8 @@ class Outbox:
         self._unsent: deque[bytes] = deque()
         self._bytes = 0
         self._is_sending = self._is_closed = False
-        self._lock, self._draining = Lock(), 0
-        self._sent = Condition(self._lock)
+        self._lock = Lock()
+        self._draining = Waiters(self._lock)
 
     def put(self, *messages: bytes) -> bool:
         """Add messages, which ``flush`` sends, or a later one; return False if the client is too slow for them."""
@@ -48,11 +73,7 @@ class Outbox:
         """Send what there is and wait until it is sent; return whether it was."""
         with self._lock:
             self._send()
-            self._draining += 1
-            try:
-                return self._sent.wait_for(lambda: not self._unsent, seconds)
-            finally:
-                self._draining -= 1
+            return self._draining.wait_for(lambda: not self._unsent, seconds)
 
     def close(self, last: bytes, *, keep: bool) -> None:
         """Send this after what was put, or with ``keep`` false instead of it, and nothing more."""
@@ -94,19 +115,14 @@ class Outbox:
     def _forget(self) -> None:
         self._unsent.clear()
         self._bytes = 0
-        self._tell()
-
-    def _tell(self) -> None:
-        # Under gevent to notify nobody switches to another greenlet, which takes longer than all the rest.
-        if self._draining:
-            self._sent.notify_all()
+        self._draining.wake()
 
     def _send_slowly(self) -> None:
         while True:
             with self._lock:
                 if not self._unsent:
                     self._is_sending = False
-                    self._tell()
+                    self._draining.wake()
                     return
                 first = self._unsent[0]
             try:

@@ -3,9 +3,9 @@
 import logging
 import socket
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from threading import Condition, Lock, Thread, get_ident
+from threading import Lock, Thread, get_ident
 from typing import Any
 
 import msgspec
@@ -42,7 +42,7 @@ from service.live.messages import (
     Write,
     read_message,
 )
-from service.live.outbox import MOST_MESSAGES, TOGETHER, Outbox
+from service.live.outbox import MOST_MESSAGES, TOGETHER, Outbox, Waiters
 from service.long_work.tasks import Audience, Lines
 from service.refusals import HelloRepeated, InternalError, InvalidJson, TooManyWaiting, Unauthenticated, UnknownVersion
 from service.stream.hub import End, Hub, Listener, Message, Snapshots, message_of
@@ -307,8 +307,8 @@ class Session:
         self._callers: dict[tuple[str | None, str], Caller] = {}
         self._watches: dict[int, Watched] = {}
         self._number = self._unreadable = self._unanswered = 0
-        self._lock, self._waiting = Lock(), 0
-        self._answered = Condition(self._lock)
+        self._lock = Lock()
+        self._answered = Waiters(self._lock)
         self._code: int | None = None
         self._reading = 0
         self.leaves = self._has_ended = False
@@ -399,13 +399,8 @@ class Session:
                     self._unanswered += 1
                 self._dispatcher.put(GameRequest(self, message))
                 if self._unanswered >= MOST_UNANSWERED:
-                    self._wait_for(lambda: self._unanswered < MOST_UNANSWERED or self._code is not None)
-
-    def _wait_for(self, condition: Callable[[], bool], seconds: float | None = None) -> None:
-        with self._lock:
-            self._waiting += 1
-            self._answered.wait_for(condition, seconds)
-            self._waiting -= 1
+                    with self._lock:
+                        self._answered.wait_for(lambda: self._unanswered < MOST_UNANSWERED or self._code is not None)
 
     def _greet(self, message: Hello) -> None:
         if self._hello is not None:
@@ -458,11 +453,7 @@ class Session:
         self._put(frame(frames.TEXT, body))
         with self._lock:
             self._unanswered = max(0, self._unanswered - 1)
-            self._tell()
-
-    def _tell(self) -> None:
-        if self._waiting:  # to notify nobody takes longer than all the rest
-            self._answered.notify_all()
+            self._answered.wake()
 
     def _answer_now(self, number: Id | None, error: Exception) -> None:
         """Answer what was not counted as unanswered."""
@@ -480,8 +471,7 @@ class Session:
 
     def push(self, *texts: bytes) -> None:
         """Add messages that ``flush`` sends."""
-        if not self._outbox.put(*[frame(frames.TEXT, text) for text in texts]):
-            self.close(frames.LATER)
+        self._put(*[frame(frames.TEXT, text) for text in texts])
 
     def flush(self) -> None:
         """Send what was added."""
@@ -590,7 +580,7 @@ class Session:
         self._code = code
         self._outbox.close(close_frame(code), keep=code != frames.LATER)
         with self._lock:
-            self._tell()
+            self._answered.wake()
         if get_ident() != self._reading:
             self._wake()
 
@@ -616,7 +606,8 @@ class Session:
             watched.dropped = True
             self.forget(watched)
         if self.leaves:
-            self._wait_for(lambda: not self._unanswered, CLOSING_SECONDS)
+            with self._lock:
+                self._answered.wait_for(lambda: not self._unanswered, CLOSING_SECONDS)
             self.close(frames.GOING_AWAY)
         self._outbox.drain(SLOW_CLOSING_SECONDS if self._code == frames.LATER else CLOSING_SECONDS)
         self._outbox.close(b"", keep=False)
