@@ -13,6 +13,15 @@ const DAY = 86_400_000;
 const STEP = 600;
 const ALTOGETHER = 5000;
 const LOOK = 5000;
+/** In a wide page the panels of the table begin below the lesson, and the lists stand beside the hand; the story takes
+    what room they leave. */
+const BESIDE = `@container table (min-width: 56.25rem) {
+  .players { padding-top: var(--lesson); }
+  .table { grid-template: "status status" minmax(48px, auto) "board side" fit-content(70cqh) "board choices" minmax(0, 1fr) "hand all" max-content "hand story" auto "confirm confirm" auto / minmax(0, 1fr) 340px; }
+  .table.tall { grid-template: "status status" minmax(48px, auto) "board side" fit-content(70cqh) "board choices" fit-content(400px) "board all" auto "board story" minmax(0, 1fr) "board hand" max-content "confirm confirm" auto / minmax(0, 1fr) 400px; }
+  .tall .players .facts { display: none; }
+  .table:not(.tall) .story { height: 0; min-height: 100%; }
+}`;
 
 /** What is done one after the other: what others do, what the learner is to do or to read, and what is said after it. */
 function beatsOf(guide) {
@@ -123,7 +132,17 @@ class Page {
     this.table = table;
     this.draw();
     this.app.append(table);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(BESIDE);
+    table.shadowRoot.adoptedStyleSheets = [sheet];
+    new ResizeObserver(this.measure).observe(this.card.querySelector(".lesson"));
   }
+
+  /** Tell the table how high the lesson is, and the page how wide the panels of the table are. */
+  measure = () => {
+    this.table.style.setProperty("--lesson", `${this.card.querySelector(".lesson").offsetHeight + 12}px`);
+    this.app.classList.toggle("tall-table", this.table.shadowRoot.querySelector(".table.tall") !== null);
+  };
 
   /** Do what others do, up to what the learner is to do or to read. */
   async go() {
@@ -217,8 +236,9 @@ class Page {
     await this.go();
   }
 
-  /** The language may have been switched at the table. */
+  /** The table was drawn; its language may have been switched there. */
   spoken(lang) {
+    this.measure();
     if (lang === this.lang) return;
     this.lang = document.documentElement.lang = lang;
     this.draw();
