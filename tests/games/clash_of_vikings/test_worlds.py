@@ -1,8 +1,7 @@
 """Worlds that differ in everything a viewer may not know: the same picture, offers, refusals, dry runs and events."""
 
 import random
-
-import pytest
+from functools import cache
 
 from events.aggregate import decisions
 from events.aggregate.dry_run import dry_run
@@ -17,18 +16,24 @@ from events.ruleset.privacy import audience
 from events.ruleset.records import canonical, change
 from events.ruleset.refusals import Refusal
 from service.game import documents
+from tests.support.campaigns import amount, chooser
+from tests.support.cases import each
 from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 
-SETUPS = list(setups(RULESET))
+EVERY = list(setups(RULESET))
+SETUPS = chooser("worlds").sample(range(len(EVERY)), amount("SKALD_WORLDS", 4, len(EVERY)))
 LOOKS = 10
 """How often a game is looked at."""
 
 
-@pytest.fixture(params=range(len(SETUPS)), ids=lambda number: f"setup{number}")
-def game(request):
+@cache
+def games():
+    return [looked_at(EVERY[number], random.Random(number)) for number in SETUPS]
+
+
+def looked_at(setup, chooser):
     """Matches of a game in the log: a few, from all stages, with all actions that were ever on offer."""
-    setup, chooser = SETUPS[request.param], random.Random(request.param)
     store = GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
     options = {name: getattr(setup.options, name) for name in setup.options.__struct_fields__}
     state = store.create(
@@ -41,8 +46,8 @@ def game(request):
         offered = RULESET.legal(state.table, seat)
         commands |= {canonical(command): command for command in offered}
         state = store.act(state.id, seat, chooser.choice(offered)).state
-    looked_at = [state for matches in by_stage.values() for state in chooser.sample(matches, min(len(matches), 3))]
-    return chooser.sample(looked_at, min(len(looked_at), LOOKS)), list(commands.values()), chooser
+    some = [state for matches in by_stage.values() for state in chooser.sample(matches, min(len(matches), 3))]
+    return chooser.sample(some, min(len(some), LOOKS)), list(commands.values()), chooser
 
 
 def other_worlds(state, viewer, chooser):
@@ -54,6 +59,7 @@ def viewers(state):
     return (None, *range(state.setup.seats))
 
 
+@each("game", games, SETUPS)
 def test_c210_pictures_offers_and_undo_are_the_same(game):
     matches, _, chooser = game
     for state in matches:
@@ -69,6 +75,7 @@ def pictured(state, viewer):
     return [canonical(one) for one in told], RULESET.phase(state.table)
 
 
+@each("game", games, SETUPS)
 def test_c210_refusals_and_dry_runs_are_the_same(game):
     """Of all actions that there are, on offer or not."""
     matches, commands, chooser = game
@@ -86,6 +93,7 @@ def foreseen(state, seat, command):
         return type(refusal), getattr(refusal, "rule", None), refusal.detail
 
 
+@each("game", games, SETUPS)
 def test_c210_events_of_every_seat_are_the_same(game):
     """Until they bring to light what differs: their number, types, seats, audiences, sizes, and what they say.
 
@@ -131,6 +139,7 @@ def told(entry, viewer):
     return entry.version, entry.type, entry.seat, entry.data, own, list(entry.commitments)
 
 
+@each("game", games, SETUPS)
 def test_redealing_starts_from_what_the_viewer_knows(game):
     """Worlds alike for a viewer are redealt alike by the same chance: nothing of the real one goes in."""
     matches, _, chooser = game
@@ -143,6 +152,7 @@ def test_redealing_starts_from_what_the_viewer_knows(game):
                 assert again == from_other
 
 
+@each("game", games, SETUPS)
 def test_a_view_holds_no_more_than_is_known(game):
     """Counted by hand, for a redealing that forgot something would not find it: no card and no value of others."""
     matches, _, _ = game
