@@ -35,6 +35,7 @@ def test_old_facts_still_fold_to_the_recorded_result(transcript):
     assert isinstance(state.results, ResultsComputed)
 
 
+@pytest.mark.campaign(3)
 def test_the_same_actions_still_decide_the_same_facts(transcript):
     report = verify(RULESETS, transcript)
     assert report.ok, report
