@@ -11,7 +11,7 @@ from events.ruleset.chance import Chance
 from events.ruleset.records import change
 from events.ruleset.refusals import GameOver, NotYourTurn, RuleBroken
 from tests.support.cases import each
-from tests.support.nim import BID, NIM, TAKE, new_service
+from tests.support.nim import BID, NIM, new_service
 from tests.support.toy import TOY, Ended, Happen, Refused, happen, toy_game
 
 
@@ -28,25 +28,6 @@ def test_what_follows_is_told_up_to_the_first_reveal(service):
     last = dry_run(service.act(state.id, 0, BID(points=2)).state, 1, BID(points=1))
     assert not last.complete
     assert [name for name, *_ in last.facts] == ["bid_made"]
-
-
-def test_a_dry_run_refuses_what_the_real_one_refuses(service):
-    state = service.create(GamePlan(ruleset=NIM, seats=2, taken=range(2), seed=b"s")).state
-    with pytest.raises(RuleBroken, match="after the bids"):
-        dry_run(state, 0, TAKE(heap=0, stones=1))
-    state = service.act(state.id, 0, BID(points=2)).state
-    with pytest.raises(NotYourTurn):
-        dry_run(state, 0, BID(points=2))
-
-
-def test_nobody_can_work_out_the_worlds_of_a_dry_run(service, monkeypatch):
-    """They are dealt by the secret seed: by public things alone, hidden ones could be traced back."""
-    keys = []
-    monkeypatch.setattr("events.aggregate.dry_run.Chance", lambda key, *more: keys.append(key) or Chance(key, *more))
-    for seed in (b"s", b"t"):
-        state = service.create(GamePlan(ruleset=NIM, seats=2, taken=range(2), seed=seed)).state
-        dry_run(change(state, id="same"), 0, BID(points=2))
-    assert len(set(keys)) == 2 * WORLDS
 
 
 def foreseen(state, *things, seat=0):

@@ -6,7 +6,7 @@ import pytest
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import secret_fields
 from events.ruleset.records import canonical, has_floats
-from events.ruleset.rendering import Drawing
+from events.ruleset.rendering import WIDTH, Drawing
 from events.ruleset.ruleset import NOBODY_AWAY
 from tests.conformance.games import assert_alike, random_game, tables_between, viewers
 
@@ -28,7 +28,8 @@ def check_shown(ruleset, table, viewer):
     assert not has_floats(plain)
     assert msgspec.convert(plain, ruleset.state, strict=True) is not None
     for lang in ("de", "en"):
-        assert ruleset.display.render(plain, Drawing(lang=lang, names=NAMES, viewer=viewer, height=17))
+        drawn = ruleset.display.render(plain, Drawing(lang=lang, names=NAMES, viewer=viewer, height=17))
+        assert 0 < max(map(len, drawn.splitlines())) <= WIDTH
     assert set(ruleset.to_act(table, viewer)) <= set(range(table.setup.seats))
     assert ruleset.phase(table) in ruleset.texts.phases
     scores = ruleset.score(table, viewer)

@@ -1,5 +1,7 @@
 """Standing orders: a seat's own and secret, and carried out so that nobody can tell them from a person."""
 
+import pytest
+
 from events.aggregate.clocks import milliseconds
 from events.application import game_service
 from events.application.creation import ForkPlan
@@ -17,7 +19,7 @@ from events.application.standing_orders import (
 from events.application.writing import MARGIN_MS
 from events.games.clash_of_vikings.commands import Answer
 from events.games.clash_of_vikings.default import PassBluffs
-from events.integrity.audit import commits
+from events.integrity.audit import audit, commits
 from events.integrity.codec import fact_decoder, redact
 from events.log.records import new_game_id
 from events.ruleset.records import canonical, change
@@ -26,13 +28,22 @@ from ops.analytics.rows import LEVELS, ClosedGame, Privacy, SeatPlayer, decision
 from projections.engine.rebuild import rebuild
 from projections.stores import redis_store
 from service.game.documents import clocks_of
+from tests.service.conftest import OPERATOR, Service
 from tests.support.cases import each
 from tests.support.clocked import ClockedTable, keeping
+from tests.support.deployment import Deployment
 from tests.support.fake_redis import fake_redis
 from tests.support.rulesets import RULESETS
+from tests.support.waiting import eventually
+from tests.support.worker_processes import start_process
 from workers.bots.bot_process import PATIENCE
 from workers.bots.player import Bots
+from workers.main import run_sweeper, run_worker
+from workers.process import ProcessDependencies
 from workers.sweeper import SWEEP_SECONDS, Expirer
+
+# Standing orders: a seat's own and secret, and carried out so that nobody can tell them from a person.
+
 
 CLASH = RulesetRegistry([RULESETS["clash_of_vikings"]])
 TURN = PassBluffs(answer="pass", until="turn")
@@ -408,3 +419,152 @@ def test_a_row_that_is_no_order_is_none(row):
     assert read_order(table.service, ID, 1) is None
     table.answer(1)
     assert table.answered is None
+
+
+# Standing orders over HTTP: a seat's own, and secret.
+
+
+BRIEF = {"answer": "pass", "until": "turn"}
+LASTING = {"answer": "pass", "until": "game"}
+
+
+@pytest.fixture
+def service():
+    return Service(controllers=("human", "random"), seats_cache_seconds=0)
+
+
+def announced(service, seats=3, **more):
+    """A game of Clash of Vikings in which seat 0 is about to announce something."""
+    table = service.create(["Ada", "Bo", "Cy"][:seats], ruleset="clash_of_vikings", options={"first_seat": 0}, **more)
+    while table.get().json["phase"] != "announce":
+        seat = table.get().json["to_act"][0]
+        table.act(seat, table.offered(seat)[0])
+    return table
+
+
+def announce(table, seat=0):
+    action = table.offered(seat)[0]
+    assert table.act(seat, action).status_code == 201
+    return table.get().json["to_act"]
+
+
+def give(table, seat, order):
+    answer = table.service.call("PUT", table.path + "/standing", table.tokens[seat], json=order)
+    assert answer.status_code == 200
+    return answer.json
+
+
+def work(table):
+    games = table.service.games
+    return carry_out_orders(games, games.load(table.id))
+
+
+def test_s11_an_order_is_shown_to_its_seat_alone_and_answers_with_the_last_person(service):
+    table = announced(service)
+    assert table.get("/standing", table.tokens[1]).json == {"standing": None}
+    assert give(table, 1, BRIEF) == {"standing": BRIEF}
+    assert table.get("/standing", table.tokens[1]).json == {"standing": BRIEF}
+    assert table.get("/standing", table.tokens[2]).json == {"standing": None}
+    assert announce(table) == [1, 2]
+    before = table.get().json["version"]
+    assert work(table).version == before
+    assert table.offered(1) != [], "its person may still answer otherwise"
+    assert table.get().json["to_act"] == [1, 2]
+    assert table.act(2, table.offered(2)[0]).status_code == 201
+    work(table)
+    answers = [event for event in table.get("/events").json["events"] if event["type"] == "bluff_answered"]
+    assert [event["version"] for event in answers] == [before + 1, before + 2]
+    one, other = ({name: event[name] for name in ("seat", "at", "data", "private")} for event in answers)
+    assert one == other
+    assert service.get(f"{table.path}/audit").json["ok"]
+
+
+def test_an_order_that_is_given_while_the_seat_is_asked_answers_at_once(service):
+    table = announced(service)
+    announce(table)
+    before = table.get().json["version"]
+    give(table, 2, LASTING)
+    assert table.get().json["version"] == before + 1
+    assert (table.offered(2), table.get().json["to_act"]) == ([], [1, 2])
+
+
+def test_orders_rest_while_all_clocks_do(service):
+    table = announced(service, clock={"per_action": 60})
+    announce(table)
+    for token in table.tokens:
+        table.post("/pause", token=token)
+    before = table.get().json["version"]
+    give(table, 1, BRIEF)
+    assert {clock["due"] for clock in table.get().json["clocks"]} == {None}
+    assert table.get().json["version"] == before
+
+
+def test_an_order_is_taken_back(service):
+    table = announced(service)
+    give(table, 1, LASTING)
+    for _ in range(2):
+        assert service.call("DELETE", table.path + "/standing", table.tokens[1]).status_code == 204
+        assert table.get("/standing", table.tokens[1]).json == {"standing": None}
+    announce(table)
+    table.act(2, table.offered(2)[0])
+    assert work(table).missing == (1,)
+
+
+def test_an_order_ends_when_somebody_else_plays_the_seat(service):
+    table = announced(service)
+    give(table, 1, LASTING)
+    for controller in ("random", "human"):
+        service.call("PUT", f"{table.path}/seats/1", OPERATOR, json={"controller": controller})
+    token = table.post("/seats/1/token", token=OPERATOR).json["token"]
+    assert table.get("/standing", token).json == {"standing": None}
+
+
+@pytest.mark.parametrize(
+    "body", [{}, [], {"answer": "call", "until": "turn"}, {**BRIEF, "more": 1}, {"answer": "pass"}]
+)
+def test_what_is_no_order_is_refused(service, body):
+    table = announced(service)
+    answer = service.call("PUT", table.path + "/standing", table.tokens[1], json=body)
+    assert (answer.status_code, answer.json["code"]) == (422, "malformed")
+    assert table.get("/standing", table.tokens[1]).json == {"standing": None}
+
+
+def test_no_order_is_given_in_a_game_that_is_closed(service):
+    table = announced(service)
+    table.post("/abandon", token=OPERATOR)
+    assert service.call("PUT", table.path + "/standing", table.tokens[0], json=BRIEF).json["code"] == "game_over"
+
+
+# Standing orders on a real Redis, with real processes that are killed.
+
+
+__all__ = ["start_process"]
+SERVED = RulesetRegistry([RULESETS["clash_of_vikings"], RULESETS["nim"]])
+
+
+def worker(url):
+    run_worker(ProcessDependencies(url, url), SERVED)
+
+
+def sweeper(url):
+    run_sweeper(ProcessDependencies(url, url), SERVED)
+
+
+def test_c211_an_order_answers_by_processes_that_were_killed_and_started_again(own_redis, start_process):
+    """No process has to remember its moment."""
+    deployment = Deployment.on_redis(own_redis.url, SERVED)
+    game = deployment.game(2, ruleset=SERVED["clash_of_vikings"], options={"first_seat": 0}, seed=b"order")
+    put_order(deployment.service, game, 1, PassBluffs(answer="pass", until="game"))
+    running = [start_process(main, own_redis.url) for main in (worker, sweeper)]
+    while (state := deployment.service.load(game)).table.question is None:
+        seat = state.missing[0]
+        deployment.service.act(game, seat, state.ruleset.legal(state.table, seat)[0])
+    asked, wanted = milliseconds(state.updated_at), next_moment(deployment.service, state)
+    for process in running:
+        process.kill()
+        process.start()
+    eventually(lambda: deployment.service.load(game).table.question is None)
+    answer = next(entry for entry in deployment.log.read(game) if entry.type == "bluff_answered")
+    assert 2_000 <= wanted - asked <= 8_000
+    assert milliseconds(answer.at) >= wanted - 5
+    assert audit(SERVED, game, deployment.log.read(game)).ok

@@ -1,25 +1,67 @@
-"""The turn: loot, two cards, discarding, drawing, refilling; and the end of the game."""
+"""The turn: both cards, what is announced and called, what each action does, and how the game ends."""
 
 from events.games.clash_of_vikings import RULESET
-from events.games.clash_of_vikings.commands import Announce, Decline, Move, Slam
+from events.games.clash_of_vikings.commands import (
+    Announce,
+    Answer,
+    Attack,
+    BelieveShield,
+    ClaimShield,
+    Decline,
+    DeclineShield,
+    DoubtShield,
+    Move,
+    Place,
+    Slam,
+)
+from events.games.clash_of_vikings.data import ACTIONS
 from events.games.clash_of_vikings.facts import (
+    ActionDeclined,
+    ActionFizzled,
+    AttackDeclared,
+    BluffQuestionClosed,
+    BluffQuestionOpened,
+    BraceletKnockedOff,
     BraceletLaid,
+    BraceletPlaced,
     BraceletsCounted,
+    BraceletsPickedUp,
+    BraceletSunk,
+    BraceletTaken,
+    CardAnnounced,
+    CardRevealed,
     CardsDiscarded,
     CardsDrawn,
     GameEnded,
     LootTaken,
+    NothingTaken,
     PileRenewed,
+    SecondCardDue,
+    ShieldBelieved,
+    ShieldClaimed,
+    ShieldDeclined,
+    ShieldDoubted,
+    ShieldRevealed,
+    SupplyBraceletTaken,
     TurnBegan,
+    VikingMoved,
+    VikingSlammed,
 )
+from events.games.clash_of_vikings.view.seen import PlayedState
 from events.ruleset.records import change
 from events.ruleset.scoring import ranking
 from tests.games.clash_of_vikings.support import (
+    CLOSE,
     FAR_APART,
+    HAND,
     all_pass,
     announced,
+    answer,
+    answers,
+    attacking,
     begun,
     called,
+    hit,
     setup,
     table,
     types,
@@ -27,6 +69,9 @@ from tests.games.clash_of_vikings.support import (
 )
 from tests.support.bdd import at
 from tests.support.cases import each
+
+# The turn: loot, two cards, discarding, drawing, refilling; and the end of the game.
+
 
 FULL = {"d1": (1,), "d5": (1,), "f3": (1,), "b3": (1,)}
 
@@ -239,11 +284,701 @@ class TestBluffArena:
         assert len(first.supply) == len(second.supply)
 
 
-def test_c209_the_same_actions_and_draws_decide_the_same_facts():
-    assert ended().facts == ended().facts
-    assert begun(setup(4)) == begun(setup(4))
-
-
 def test_a_card_of_the_wrong_moment_is_refused():
     at(RULESET, table()).when(0, Decline()).refused("C037")
     at(RULESET, table()).when(0, Move(to="d3")).refused("C037")
+
+
+# Phases 1 and 2: announcing, calling bluff, and what a call costs.
+
+
+@each("action", ACTIONS)
+@each("card", HAND)
+def test_c040_c041_c043_c045_any_card_may_be_announced_as_any_action(action, card):
+    """B2: also one that is impossible now."""
+    announced(table(), action, card).then(
+        CardAnnounced(seat=0, action=action, card=card), BluffQuestionOpened(question=1, asked=(1, 2))
+    )
+
+
+def test_c040_only_cards_of_the_hand():
+    announced(table(), "WALK", "SLAM").refused("C040")
+
+
+def test_c042_shield_is_never_announced():
+    offered = RULESET.legal(table(), 0)
+    assert {command.action for command in offered} == set(ACTIONS)
+    assert "SHIELD" not in ACTIONS
+
+
+def test_c036_the_same_action_twice():
+    first = unchallenged(table(), "WALK").when(0, Decline())
+    assert all_pass(first.when(0, Announce(card="CLUB", action="WALK"))).table.phase == "move"
+
+
+def test_c037_each_card_has_three_phases():
+    given = announced(table(), "WALK")
+    assert given.table.phase == "bluff"
+    given.when(0, Announce(card="CLUB", action="CLUB")).refused("C037")
+    given = all_pass(given)
+    assert given.table.phase == "move"
+    given.when(0, Answer(question=1, action="WALK", call=True)).refused("S8")
+
+
+def test_c044_b1_the_announcement_names_nothing_but_the_action():
+    assert set(Announce.__struct_fields__) == {"card", "action"}
+
+
+def test_c050_whoever_has_a_bracelet_is_asked_clockwise_from_the_active_player():
+    given = at(RULESET, table(4, active=2)).when(2, Announce(card="WALK", action="WALK"))
+    assert given.table.question.asked == (3, 0, 1)
+    given = at(RULESET, table(4, active=2, bracelets=((1,), (), (), (4, 4)))).when(
+        2, Announce(card="WALK", action="WALK")
+    )
+    assert given.table.question.asked == (3, 0)
+
+
+def test_c051_without_a_bracelet_nobody_calls():
+    given = announced(table(bracelets=((3,), (), (3,))), "WALK")
+    assert RULESET.legal(given.table, 1) == ()
+    given.when(1, Answer(question=1, action="WALK", call=True)).refused("C051")
+    given.when(0, Answer(question=1, action="WALK", call=True)).refused("C051")
+
+
+def test_c052_c054_at_most_one_call_counts_the_nearest_clockwise():
+    given = answers(announced(table(4), "WALK"), seat3=True, seat2=True, seat1=True)
+    assert given.happened(BluffQuestionClosed) == [BluffQuestionClosed(question=1, caller=1)]
+    assert len(given.happened(BraceletTaken)) == 1
+
+
+def test_c053_b12_at_a_table_with_first_call_the_first_counts():
+    given = answers(announced(table(4, options={"first_call": True}), "WALK"), seat2=False, seat3=True)
+    assert given.happened(BluffQuestionClosed) == [BluffQuestionClosed(question=1, caller=3)]
+    given.when(1, Answer(question=1, action="WALK", call=True)).refused("S8")
+
+
+def test_first_call_waits_for_all_to_pass():
+    given = answers(announced(table(4, options={"first_call": True}), "WALK"), seat2=False, seat3=False)
+    assert given.table.question is not None
+    assert answers(given, seat1=False).table.phase == "move"
+
+
+@each("card", ["WALK", "CLUB"])
+def test_c055_without_a_call_the_card_stays_hidden_and_the_action_follows(card):
+    given = unchallenged(table(), "WALK", card)
+    assert given.table.phase == "move"
+    assert not given.happened(CardRevealed)
+    assert not given.table.played[0].revealed
+
+
+def test_c055_s3_if_nobody_may_call_the_action_follows_at_once():
+    given = announced(table(bracelets=((3,), (), ())), "WALK", "CLUB")
+    assert types(given) == ["CardAnnounced"]
+    assert given.table.phase == "move"
+
+
+def test_c056_c057_a_true_card_costs_the_caller_a_bracelet_and_the_action_follows():
+    given = called(announced(table(bracelets=((1,), (2,), (3,))), "WALK"), 1)
+    assert given.facts[1:] == (
+        BluffQuestionClosed(question=1, caller=1),
+        CardRevealed(seat=0, card="WALK", action="WALK", truthful=True),
+        BraceletTaken(taker=0, victim=1, reason="false_call", value=2),
+    )
+    assert given.table.bracelets == ((1, 2), (), (3,))
+    assert given.table.phase == "move"
+    assert given.table.played[0].revealed
+
+
+def test_c058_a_bluff_costs_the_bluffer_a_bracelet_and_the_action():
+    given = called(announced(table(bracelets=((1,), (2,), (3,))), "WALK", "SHIELD"), 1)
+    assert given.facts[1:] == (
+        BluffQuestionClosed(question=1, caller=1),
+        CardRevealed(seat=0, card="SHIELD", action="WALK", truthful=False),
+        BraceletTaken(taker=1, victim=0, reason="bluff", value=1),
+        SecondCardDue(seat=0),
+    )
+    assert given.table.vikings == table().vikings
+
+
+def test_c059_c063_the_supply_pays_for_a_bluffer_without_bracelets():
+    given = called(announced(table(bracelets=((), (2,), (3,)), supply=(4,)), "WALK", "CLUB"), 1)
+    assert given.happened(SupplyBraceletTaken) == [SupplyBraceletTaken(taker=1, victim=0, value=4)]
+    assert given.table.bracelets == ((), (2, 4), (3,))
+    assert given.table.supply == ()
+
+
+def test_c060_c185_nothing_is_left_to_take():
+    given = called(announced(table(bracelets=((), (2,), (3,)), supply=()), "WALK", "CLUB"), 1)
+    assert given.happened(NothingTaken) == [NothingTaken(taker=1, victim=0, reason="bluff")]
+    assert given.table.bracelets == ((), (2,), (3,))
+    assert given.table.phase == "announce"
+
+
+def test_c061_the_second_card_is_played_all_the_same():
+    given = called(announced(table(), "WALK", "SHIELD"), 1)
+    assert given.table.phase == "announce"
+    assert RULESET.to_act(given.table, None) == (0,)
+    assert len(given.table.hands[0]) == 2
+
+
+def test_c062_a_caller_without_bracelets_is_not_asked_again():
+    given = called(announced(table(), "WALK"), 1).when(0, Decline())
+    given = given.when(0, Announce(card="CLUB", action="CLUB"))
+    assert given.table.question.asked == (2,)
+
+
+def test_c047_c173_b17_names_are_compared_whatever_is_done():
+    given = called(announced(table(), "SPRINT", "WALK"), 1)
+    assert given.happened(CardRevealed)[0].truthful is False
+    for hand in (("CLUB", "WALK", "WALK"), ("CLUB", "SLAM", "WALK")):
+        given = called(announced(table(hand=hand), "WALK", "WALK"), 1)
+        assert given.happened(CardRevealed)[0].truthful is True
+
+
+def test_c089_c102_an_impossible_action_has_no_effect():
+    given = unchallenged(table(), "SLAM")
+    assert given.facts[-2:] == (ActionFizzled(seat=0, action="SLAM"), SecondCardDue(seat=0))
+
+
+def test_an_impossible_action_may_still_cost_the_caller():
+    given = called(announced(table(bracelets=((1,), (2,), (3,)), hand=("CLUB", "SLAM", "WALK")), "SLAM"), 1)
+    assert types(given)[-3:] == ["BraceletTaken", "ActionFizzled", "SecondCardDue"]
+    assert given.table.bracelets[0] == (1, 2)
+
+
+def test_c132_blind_taking_is_random():
+    """B8: every bracelet may be the one."""
+    values = set()
+    for seed in range(40):
+        given = announced(table(bracelets=((1,), (1, 2, 3, 4), (3,))), "WALK")
+        given.chance._seed = bytes([seed])
+        values |= {fact.value for fact in called(given, 1).happened(BraceletTaken)}
+    assert values == {1, 2, 3, 4}
+
+
+# WALK, SPRINT and SLAM.
+
+
+def destinations(given):
+    return {command.to for command in RULESET.legal(given.table, 0) if isinstance(command, Move)}
+
+
+def slams(given):
+    return {(command.victim, command.to) for command in RULESET.legal(given.table, 0) if isinstance(command, Slam)}
+
+
+def walking(action="WALK", **fields):
+    return unchallenged(table(**fields), action)
+
+
+def test_c070_walk_goes_one_step():
+    given = walking(vikings=("d3", "b1", "b5"))
+    assert destinations(given) == {"c3", "c4", "d2", "d4", "e3", "e4"}
+    given.when(0, Move(to="b3")).refused("C070")
+    given.when(0, Move(to="i9")).refused("C070")
+    given.when(0, Move(to="d4")).then(VikingMoved(seat=0, action="WALK", start="d3", to="d4"), SecondCardDue(seat=0))
+
+
+def test_c070_sprint_goes_one_or_two_steps():
+    given = walking("SPRINT", vikings=("d3", "b1", "b5"))
+    assert destinations(given) == {
+        *("c3", "c4", "d2", "d4", "e3", "e4"),
+        *("b2", "b3", "b4", "d1", "d5", "f2", "f3", "f4"),
+    }
+    given.when(0, Move(to="a1")).refused("C070")
+
+
+def test_c071_c077_b3_b13_nobody_has_to_move():
+    given = walking(vikings=("d3", "b1", "b5"))
+    given.when(0, Decline()).then(ActionDeclined(seat=0, action="WALK"), SecondCardDue(seat=0))
+    given.when(0, Move(to="d3")).refused("C071")
+
+
+def test_c071_a_viking_shut_in_stays():
+    given = walking(vikings=("b1", "b2", "c1"))
+    assert given.facts[-2:] == (ActionFizzled(seat=0, action="WALK"), SecondCardDue(seat=0))
+
+
+def test_c072_c190_sprint_runs_through_vikings():
+    given = walking("SPRINT", vikings=("b1", "b2", "c1"))
+    assert destinations(given) == {"b3", "a1", "c3", "d1"}
+    assert given.when(0, Move(to="b3")).table.vikings == ("b3", "b2", "c1")
+
+
+def test_c073_c021_no_move_ends_on_a_viking():
+    given = walking("SPRINT", vikings=("b1", "b2", "c1"))
+    given.when(0, Move(to="b2")).refused("C073")
+
+
+@each("action", ["WALK", "SPRINT"])
+def test_c074_c022_water_stops_everybody(action):
+    given = walking(action, vikings=("c1", "b5", "f5"))
+    given.when(0, Move(to="c2")).refused("C074")
+    given.when(0, Move(to="c3")).refused("C070")
+    assert "c3" not in destinations(given)
+
+
+def test_c075_c024_a_move_picks_up_all_that_lies_at_its_end():
+    given = walking(vikings=("d2", "b1", "b5"), lying={"d1": (2, 4), "d3": (1,)}).when(0, Move(to="d1"))
+    assert given.facts[1] == BraceletsPickedUp(seat=0, space="d1", values=(2, 4))
+    assert given.table.bracelets[0] == (2, 3, 4)
+    assert given.table.lying == {"d3": (1,)}
+
+
+def test_c076_what_lies_on_the_way_stays():
+    given = walking("SPRINT", vikings=("d3", "b1", "b5"), lying={"d2": (4,)}).when(0, Move(to="d1"))
+    assert types(given) == ["VikingMoved", "SecondCardDue"]
+    assert given.table.lying == {"d2": (4,)}
+
+
+def test_c032_arriving_on_the_loot_space_brings_nothing():
+    given = walking(vikings=("d2", "b1", "b5")).when(0, Move(to="d3"))
+    assert types(given) == ["VikingMoved", "SecondCardDue"]
+
+
+def test_c080_c082_slam_takes_the_space_and_puts_the_victim_beside_it():
+    given = unchallenged(table(vikings=("d2", "d3", "b5")), "SLAM")
+    assert slams(given) == {(1, to) for to in ("c3", "c4", "d2", "d4", "e3", "e4")}
+    given.when(0, Slam(victim=1, to="e4")).then(
+        VikingSlammed(seat=0, start="d2", victim=1, space="d3", to="e4"), SecondCardDue(seat=0)
+    )
+    assert given.when(0, Slam(victim=1, to="e4")).table.vikings == ("d3", "e4", "b5")
+
+
+def test_c080_the_attacker_chooses_among_those_in_reach():
+    given = unchallenged(table(vikings=("d3", "d4", "c3")), "SLAM")
+    assert {victim for victim, _ in slams(given)} == {1, 2}
+    for nobody in (0, 3):
+        given.when(0, Slam(victim=nobody, to="d2")).refused("C080")
+    given.when(0, Decline()).then(ActionDeclined(seat=0, action="SLAM"), SecondCardDue(seat=0))
+
+
+def test_c081_c190_a_third_viking_stands_in_the_way():
+    """d1 to d3 leads over d2 alone, for c2 and e2 are water."""
+    given = unchallenged(table(vikings=("d1", "d3", "d2")), "SLAM")
+    assert {victim for victim, _ in slams(given)} == {2}
+    given.when(0, Slam(victim=1, to="d4")).refused("C081")
+    free = unchallenged(table(vikings=("d1", "d3", "b5")), "SLAM")
+    assert {victim for victim, _ in slams(free)} == {1}
+
+
+def test_c081_water_stands_in_the_way():
+    given = unchallenged(table(vikings=("c1", "c3", "f5")), "SLAM")
+    assert types(given)[-2:] == ["ActionFizzled", "SecondCardDue"]
+
+
+def test_c081_another_way_round_will_do():
+    given = unchallenged(table(vikings=("d3", "b3", "c3")), "SLAM")
+    assert {victim for victim, _ in slams(given)} == {1, 2}
+
+
+def test_c083_neither_water_nor_a_viking():
+    given = unchallenged(table(vikings=("d3", "d2", "c3")), "SLAM")
+    given.when(0, Slam(victim=1, to="c2")).refused("C083")
+    given.when(0, Slam(victim=1, to="c3")).refused("C083")
+    given.when(0, Slam(victim=1, to="a1")).refused("C082")
+
+
+def test_c084_b4_c086_the_space_the_attacker_left_is_free():
+    given = unchallenged(table(vikings=("d3", "d2", "c3")), "SLAM").when(0, Slam(victim=1, to="d3"))
+    assert given.table.vikings == ("d2", "d3", "c3")
+
+
+@each("side", ["meadow", "fjord"])
+def test_c086_there_is_always_room_for_the_victim(side):
+    arena = table(options={"arena": side}).arena
+    for here in arena.steps:
+        for there in arena.steps:
+            if here == there or not (there in arena.steps[here] or arena.between[here, there]):
+                continue
+            given = unchallenged(table(2, options={"arena": side}, vikings=(here, there)), "SLAM")
+            assert slams(given)
+
+
+def test_c085_the_victim_picks_up_what_lies_there():
+    given = unchallenged(table(vikings=("d3", "d2", "b5"), lying={"d1": (2, 4)}), "SLAM").when(
+        0, Slam(victim=1, to="d1")
+    )
+    assert given.facts[1] == BraceletsPickedUp(seat=1, space="d1", values=(2, 4))
+    assert given.table.bracelets == ((3,), (2, 3, 4), (3,))
+
+
+def test_c087_b5_slam_is_no_attack():
+    given = unchallenged(table(vikings=("d3", "d2", "b5")), "SLAM").when(0, Slam(victim=1, to="c3"))
+    assert types(given) == ["VikingSlammed", "SecondCardDue"]
+    assert given.table.bracelets == ((3,), (3,), (3,))
+
+
+def test_c088_slam_drives_vikings_off_the_loot_and_the_bracelet_spaces():
+    for here, space in (("d2", "d3"), ("d2", "d1")):
+        given = unchallenged(table(vikings=(here, space, "b5")), "SLAM")
+        to = min(slams(given))[1]
+        assert given.when(0, Slam(victim=1, to=to)).table.vikings == (space, to, "b5")
+
+
+# CLUB, PUNCH, HAMMER and SLINGSHOT.
+
+
+MELEE, RANGED = ("CLUB", "PUNCH"), ("HAMMER", "SLINGSHOT")
+
+
+def targets(given):
+    return {command.target for command in RULESET.legal(given.table, given.table.active) if isinstance(command, Attack)}
+
+
+@each("action", MELEE)
+def test_c090_c191_melee_hits_neighbours(action):
+    given = unchallenged(table(vikings=CLOSE), action)
+    assert targets(given) == {1}
+    given.when(0, Attack(target=2)).refused("C090")
+    given.when(0, Attack(target=0)).refused("C090")
+    given.when(0, Attack(target=3)).refused("C090")
+
+
+@each("action", RANGED)
+def test_c091_c191_ranged_attacks_hit_from_two_spaces_on(action):
+    given = unchallenged(table(4, vikings=("d3", "d2", "b3", "f5")), action)
+    assert targets(given) == {2, 3}
+    given.when(0, Attack(target=1)).refused("C091")
+    given.when(0, Attack(target=0)).refused("C091")
+
+
+@each("action", RANGED)
+def test_c092_b11_c191_nothing_stands_in_the_way_of_a_ranged_attack(action):
+    """On the fjord d2 between d1 and d3 is water; on the meadow a Viking stands there. C026: water adds no distance."""
+    assert targets(unchallenged(table(options={"arena": "fjord"}, vikings=("d1", "d3", "c1")), action)) == {1}
+    assert targets(unchallenged(table(vikings=("d1", "d3", "d2")), action)) == {1}
+
+
+@each("action", ["CLUB", "HAMMER"])
+def test_c093_club_and_hammer_win_a_hidden_bracelet(action):
+    given = hit(action, 1 if action == "CLUB" else 2)
+    target = 1 if action == "CLUB" else 2
+    given.then(
+        ShieldDeclined(question=2, seat=target),
+        BraceletTaken(taker=0, victim=target, reason="hit", value=3),
+        SecondCardDue(seat=0),
+    )
+    assert given.table.bracelets[0] == (3, 3)
+    assert given.table.vikings == CLOSE  # C104
+
+
+@each(("action", "target"), [("PUNCH", 1), ("SLINGSHOT", 2)])
+def test_c094_c095_s15_punch_and_slingshot_turn_a_bracelet_up_and_then_ask_where_it_goes(action, target):
+    given = hit(action, target)
+    given.then(ShieldDeclined(question=2, seat=target), BraceletKnockedOff(seat=0, target=target, value=3))
+    assert given.table.phase == "place"
+    assert RULESET.view(given.table, None).knocked_off == 3
+    assert RULESET.to_act(given.table, None) == (0,)
+    offered = {command.space for command in RULESET.legal(given.table, 0)}
+    beside = set(given.table.arena.adjacent[CLOSE[target]])
+    assert offered == beside - {"d3"}
+    placed = given.when(0, Place(space="e3" if action == "PUNCH" else "f4"))
+    placed.then(BraceletPlaced(seat=0, space="e3" if action == "PUNCH" else "f4", value=3), SecondCardDue(seat=0))
+    assert placed.table.bracelets == ((3,), *(() if seat == target else (3,) for seat in (1, 2)))
+    given.when(0, Place(space="a1")).refused("C094")
+
+
+def test_c096_not_on_the_attackers_own_space():
+    hit("PUNCH", 1).when(0, Place(space="d3")).refused("C096")
+
+
+def test_c100_not_on_the_targets_own_space():
+    hit("PUNCH", 1).when(0, Place(space="d2")).refused("C100")
+
+
+def test_c097_c023_on_water_it_sinks():
+    given = hit("PUNCH", 1).when(0, Place(space="c2"))
+    given.then(BraceletPlaced(seat=0, space="c2", value=3), BraceletSunk(space="c2", value=3), SecondCardDue(seat=0))
+    assert given.table.sunk == (3,)
+    assert given.table.lying == {}
+    assert RULESET.view(given.table, None).sunk == (3,)
+
+
+def test_c098_c178_on_another_vikings_space_it_is_theirs():
+    given = hit("PUNCH", 1, vikings=("d3", "d2", "c3")).when(0, Place(space="c3"))
+    assert given.facts[1] == BraceletsPickedUp(seat=2, space="c3", values=(3,))
+    assert given.table.bracelets == ((3,), (), (3, 3))
+    assert given.table.lying == {}
+
+
+def test_c105_a_bracelet_lies_until_a_viking_ends_there():
+    given = hit("PUNCH", 1, lying={"d1": (1,)}, vikings=("e1", "d1", "f5"), hand=("PUNCH", "WALK", "WALK"))
+    given = given.when(0, Place(space="c1"))
+    assert given.table.lying["c1"] == (3,)
+    given = unchallenged(change(given.table, vikings=("b1", "d1", "f5")), "WALK").when(0, Move(to="c1"))
+    assert given.facts[1] == BraceletsPickedUp(seat=0, space="c1", values=(3,))
+
+
+def test_c099_bracelets_pile_up():
+    given = hit("PUNCH", 1, lying={"d1": (1,)}).when(0, Place(space="d1"))
+    assert given.table.lying == {"d1": (1, 3)}
+
+
+def test_c105_also_on_the_loot_space():
+    given = hit("SLINGSHOT", 1, vikings=("d5", "d2", "b1")).when(0, Place(space="d3"))
+    assert given.table.lying == {"d3": (3,)}
+
+
+@each(("action", "target"), [("CLUB", 1), ("PUNCH", 1), ("HAMMER", 2), ("SLINGSHOT", 2)])
+def test_c101_b6_a_target_without_bracelets_yields_none(action, target):
+    given = hit(action, target, bracelets=((1,), (), ()))
+    given.then(
+        ShieldDeclined(question=1, seat=target),
+        NothingTaken(taker=0, victim=target, reason="hit"),
+        SecondCardDue(seat=0),
+    )
+
+
+def test_c102_without_a_target_the_action_has_no_effect():
+    assert types(unchallenged(table(), "CLUB"))[-2:] == ["ActionFizzled", "SecondCardDue"]
+    assert types(unchallenged(table(2, vikings=("d2", "d3")), "HAMMER"))[-2:] == ["ActionFizzled", "SecondCardDue"]
+
+
+def test_c103_b3_nobody_has_to_attack():
+    given = unchallenged(table(vikings=CLOSE), "CLUB").when(0, Decline())
+    given.then(ActionDeclined(seat=0, action="CLUB"), SecondCardDue(seat=0))
+
+
+def test_a_placement_without_a_choice_is_made_at_once():
+    """An operator's arena may have a space with two neighbours only, one of them the attacker's."""
+    spaces = [
+        {"id": "a1", "kind": "start", "adjacent": ["a2", "b1"]},
+        {"id": "a2", "kind": "start", "adjacent": ["a1", "b1", "b2"]},
+        {"id": "b1", "kind": "start", "adjacent": ["a1", "a2", "b2"]},
+        {"id": "b2", "kind": "start", "adjacent": ["a2", "b1", "c1"]},
+        {"id": "c1", "kind": "loot", "adjacent": ["b2", "c2"]},
+        {"id": "c2", "kind": "bracelet", "adjacent": ["c1", "c3"]},
+        {"id": "c3", "kind": "plain", "adjacent": ["c2", "c4"]},
+        {"id": "c4", "kind": "plain", "adjacent": ["c3", "c5"]},
+        {"id": "c5", "kind": "plain", "adjacent": ["c4", "a3"]},
+        {"id": "a3", "kind": "plain", "adjacent": ["c5", "a4"]},
+        {"id": "a4", "kind": "plain", "adjacent": ["a3", "a5"]},
+        {"id": "a5", "kind": "plain", "adjacent": ["a4", "a6", "a7"]},
+        {"id": "a6", "kind": "plain", "adjacent": ["a5", "a7"]},
+        {"id": "a7", "kind": "plain", "adjacent": ["a5", "a6"]},
+    ]
+    layout = {
+        "title": {"de": "Steg", "en": "Jetty"},
+        "bracelet_spaces": ["c2"],
+        "start_spaces": ["a1", "a2", "b1", "b2"],
+        "spaces": spaces,
+    }
+    given = hit("PUNCH", 1, box={"arenas": {"meadow": layout}}, vikings=("c3", "c4", "a1"))
+    assert types(given) == ["ShieldDeclined", "BraceletKnockedOff", "BraceletPlaced", "SecondCardDue"]
+    assert given.table.lying == {"c5": (3,)}
+
+
+# SHIELD, and its doubt.
+
+
+def test_c110_c111_s13_only_the_target_is_asked_before_anything_is_taken():
+    given = attacking("CLUB", 1)
+    given.then(AttackDeclared(seat=0, target=1, action="CLUB", opens=2))
+    assert [RULESET.to_act(given.table, viewer) for viewer in (None, 0, 1, 2)] == [(1,)] * 4
+    given.when(2, Move(to="d4")).refused("C037")
+    given.when(1, ClaimShield(question=2, card="WALK")).when(1, DeclineShield(question=3)).refused("C111")
+
+
+def test_c112_c113_any_card_may_be_claimed_to_be_a_shield():
+    given = attacking("CLUB", 1)
+    claims = [command for command in RULESET.legal(given.table, 1) if isinstance(command, ClaimShield)]
+    assert [command.card for command in claims] == ["CLUB", "SHIELD", "WALK"]
+    given.when(1, ClaimShield(question=2, card="SLAM")).refused("C112")
+    claimed = given.when(1, ClaimShield(question=2, card="WALK"))
+    claimed.then(ShieldClaimed(question=2, opens=3, seat=1, card="WALK"))
+    assert claimed.table.hands[1] == ("CLUB", "SHIELD")
+    assert claimed.table.played[-1].card == "WALK"
+
+
+def test_c114_c164_without_a_card_there_is_no_reaction():
+    given = attacking("CLUB", 1, hands=(("CLUB", "WALK"), (), ("CLUB",)))
+    assert types(given) == ["AttackDeclared", "BraceletTaken", "SecondCardDue"]
+
+
+def test_c115_nobody_has_to_react():
+    assert DeclineShield(question=2) in RULESET.legal(attacking("CLUB", 1).table, 1)
+
+
+def test_c116_c117_b7_only_the_attacker_doubts_with_or_without_bracelets():
+    given = attacking("CLUB", 1, bracelets=((), (3,), (3,))).when(1, ClaimShield(question=2, card="WALK"))
+    assert [RULESET.to_act(given.table, viewer) for viewer in (None, 0, 1, 2)] == [(0,)] * 4
+    assert set(RULESET.legal(given.table, 0)) == {DoubtShield(question=3), BelieveShield(question=3)}
+    attacking("CLUB", 1).when(1, DoubtShield(question=2)).refused("C116")
+
+
+@each("card", ["WALK", "SHIELD"])
+def test_c118_an_undoubted_claim_stops_the_attack(card):
+    given = attacking("CLUB", 1).when(1, ClaimShield(question=2, card=card)).when(0, BelieveShield(question=3))
+    given.then(ShieldBelieved(question=3, seat=0), SecondCardDue(seat=0))
+    assert given.table.bracelets == ((3,), (3,), (3,))
+    assert not given.table.played[-1].revealed
+
+
+def test_c119_a_true_shield_doubted_costs_the_attacker():
+    given = attacking("CLUB", 1).when(1, ClaimShield(question=2, card="SHIELD"))
+    given = given.when(0, DoubtShield(question=3))
+    given.then(
+        ShieldDoubted(question=3, seat=0),
+        ShieldRevealed(seat=1, card="SHIELD", truthful=True),
+        BraceletTaken(taker=1, victim=0, reason="shield", value=3),
+        SecondCardDue(seat=0),
+    )
+    assert given.table.bracelets == ((), (3, 3), (3,))
+
+
+def test_c120_a_false_shield_doubted_costs_the_defender_and_the_attack_goes_on():
+    given = (
+        attacking("PUNCH", 1, bracelets=((), (2, 2), (3,)))
+        .when(1, ClaimShield(question=2, card="WALK"))
+        .when(0, DoubtShield(question=3))
+    )
+    given.then(
+        ShieldDoubted(question=3, seat=0),
+        ShieldRevealed(seat=1, card="WALK", truthful=False),
+        BraceletTaken(taker=0, victim=1, reason="false_shield", value=2),
+        BraceletKnockedOff(seat=0, target=1, value=2),
+    )
+    assert given.table.phase == "place"
+
+
+@each(("action", "target"), [("CLUB", 1), ("PUNCH", 1), ("HAMMER", 2), ("SLINGSHOT", 2)])
+def test_c121_the_attack_finds_nothing_more(action, target):
+    given = (
+        attacking(action, target).when(target, ClaimShield(question=2, card="WALK")).when(0, DoubtShield(question=3))
+    )
+    assert types(given)[2:] == ["BraceletTaken", "NothingTaken", "SecondCardDue"]
+
+
+@each("card", ["WALK", "SHIELD"])
+def test_c122_b18_the_supply_pays_for_no_doubt(card):
+    given = (
+        attacking("CLUB", 1, bracelets=((), (), (3,)))
+        .when(1, ClaimShield(question=2, card=card))
+        .when(0, DoubtShield(question=3))
+    )
+    assert given.table.supply == table().supply
+    assert given.table.bracelets == ((), (), (3,))
+    assert given.happened(NothingTaken)[0].reason == ("shield" if card == "SHIELD" else "false_shield")
+
+
+def test_c123_a_defender_may_claim_twice_in_a_turn():
+    given = attacking("CLUB", 1, hand=("CLUB", "CLUB", "WALK"))
+    given = given.when(1, ClaimShield(question=2, card="WALK")).when(0, BelieveShield(question=3))
+    second = unchallenged(given.table, "CLUB").when(0, Attack(target=1)).when(1, ClaimShield(question=5, card="CLUB"))
+    assert second.table.hands[1] == ("CLUB",)
+    assert [one.seat for one in second.table.played] == [0, 1, 0, 1]
+
+
+def test_c124_b6_a_claim_needs_no_bracelet():
+    given = attacking("CLUB", 1, bracelets=((3,), (), (3,)))
+    assert ClaimShield(question=2, card="SHIELD") in RULESET.legal(given.table, 1)
+    given = given.when(1, ClaimShield(question=2, card="SHIELD")).when(0, DoubtShield(question=3))
+    assert given.table.bracelets == ((), (3,), (3,))
+
+
+def test_c125_c140_a_claimed_card_is_discarded_at_the_end_of_the_turn():
+    given = attacking("CLUB", 1).when(1, ClaimShield(question=2, card="WALK")).when(0, BelieveShield(question=3))
+    given = unchallenged(given.table, "SLAM", "WALK").when(0, Decline())
+    assert given.table.discards == (("CLUB", "WALK"), ("WALK",), ())
+    assert given.table.played == ()
+
+
+# The printed examples, and the cases at the edges of the rules.
+
+
+BLUE, GREEN, RED, YELLOW = range(4)
+
+
+def test_c179_blue_announces_sprint():
+    given = announced(table(4), "SPRINT", "WALK")
+    assert len(given.table.hands[BLUE]) == 2
+    assert given.table.question.asked == (GREEN, RED, YELLOW)
+    assert RULESET.view(given.table, GREEN).played == (
+        PlayedState(seat=BLUE, said="SPRINT", card=None, revealed=False),
+    )
+
+
+def test_c180_green_calls_and_red_cannot():
+    for hand, true in ((("CLUB", "SPRINT", "WALK"), True), (("CLUB", "SLAM", "WALK"), False)):
+        given = announced(table(4, hand=hand, bracelets=((1,), (2,), (), (4,))), "SPRINT")
+        assert given.table.question.asked == (GREEN, YELLOW)
+        answer(given, RED, True).refused("C051")
+        given = called(given, 1)
+        assert given.happened(CardRevealed)[0].truthful is true
+        assert given.table.bracelets == (((1, 2), (), (), (4,)) if true else ((), (1, 2), (), (4,)))
+        assert given.table.phase == ("move" if true else "announce")
+        assert given.table.vikings == table(4).vikings
+        if true:
+            assert given.when(BLUE, Move(to="b3")).table.vikings[BLUE] == "b3"
+
+
+def test_c181_yellow_punches_green():
+    """The printed Vikings are seats 3 and 1; the space beside Green holds a bracelet already."""
+    before = table(4, active=YELLOW, vikings=("b1", "d4", "f1", "d3"), lying={"d5": (2,)}, hand=("PUNCH",) * 3)
+    given = unchallenged(before, "PUNCH").when(YELLOW, Attack(target=GREEN)).when(GREEN, DeclineShield(question=2))
+    given = given.when(YELLOW, Place(space="d5"))
+    assert given.table.lying == {"d5": (2, 3)}
+    assert [len(own) for own in given.table.bracelets] == [1, 0, 1, 1]
+    later = change(given.table, active=BLUE, cards=0, vikings=("c6", "d4", "f1", "d3"))
+    walked = unchallenged(change(later, hands=(("WALK",) * 3,) * 4), "WALK").when(BLUE, Move(to="d5"))
+    assert walked.table.bracelets[BLUE] == (2, 3, 3)
+    assert walked.table.lying == {}
+
+
+def test_c182_green_slings_yellows_bracelet_into_the_water():
+    before = table(4, active=GREEN, vikings=("b1", "d3", "f1", "d5"), hand=("SLINGSHOT",) * 3)
+    given = unchallenged(before, "SLINGSHOT").when(GREEN, Attack(target=YELLOW)).when(YELLOW, DeclineShield(question=2))
+    given = given.when(GREEN, Place(space="e5"))
+    assert given.happened(BraceletSunk) == [BraceletSunk(space="e5", value=3)]
+    assert [len(own) for own in given.table.bracelets] == [1, 1, 1, 0]
+    assert given.table.sunk == (3,)
+
+
+def attacked(action, target, **fields):
+    return unchallenged(table(vikings=("d3", "d2", "f5"), **fields), action).when(0, Attack(target=target))
+
+
+def test_c187_a_false_shield_costs_the_only_bracelet():
+    given = attacked("CLUB", 1).when(1, ClaimShield(question=2, card="WALK"))
+    given = given.when(0, DoubtShield(question=3))
+    assert types(given)[2:] == ["BraceletTaken", "NothingTaken", "SecondCardDue"]
+    assert given.table.bracelets == ((3, 3), (), (3,))
+
+
+def test_c188_a_true_shield_against_a_poor_attacker():
+    given = (
+        attacked("HAMMER", 2, bracelets=((), (3,), (3,)))
+        .when(2, ClaimShield(question=2, card="SHIELD"))
+        .when(0, DoubtShield(question=3))
+    )
+    assert types(given)[2:] == ["NothingTaken", "SecondCardDue"]
+    assert given.table.bracelets == ((), (3,), (3,))
+
+
+def test_c189_a_false_shield_and_the_club():
+    given = (
+        attacked("CLUB", 1, bracelets=((1,), (2, 4), (3,)))
+        .when(1, ClaimShield(question=2, card="WALK"))
+        .when(0, DoubtShield(question=3))
+    )
+    assert [fact.reason for fact in given.happened(BraceletTaken)] == ["false_shield", "hit"]
+    assert given.table.bracelets == ((1, 2, 4), (), (3,))
+
+
+def test_s14_a_card_from_the_announcement_to_the_second_card():
+    """Each stage in its order, on the longest way there is."""
+    given = announced(
+        table(vikings=("d3", "d2", "f5"), bracelets=((3,), (1, 2), (3,)), hand=("PUNCH", "WALK")), "PUNCH"
+    )
+    stages = [given.table.phase]
+    given = all_pass(given)
+    for seat, command in (
+        (0, Attack(target=1)),
+        (1, ClaimShield(question=2, card="WALK")),
+        (0, DoubtShield(question=3)),
+        (0, Place(space="e3")),
+    ):
+        stages.append(given.table.phase)
+        given = given.when(seat, command)
+    assert [*stages, given.table.phase] == ["bluff", "attack", "shield", "doubt", "place", "announce"]

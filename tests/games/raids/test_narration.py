@@ -12,7 +12,6 @@ from events.games.raids.facts import (
     TilePlaced,
     VillagePassed,
 )
-from events.games.raids.texts import named
 from tests.support.cases import each
 
 STORY = [
@@ -68,11 +67,3 @@ STORY = [
 def test_what_happened_is_told(fact, de, en):
     told = RULESET.texts.narrate(fact)
     assert (told.de, told.en) == (de, en)
-
-
-def test_every_tile_has_a_name():
-    box = RULESET.boxes.load({})
-    assert len({named(tile.id).en for tile in box.tiles}) > 10
-    names = RULESET.display.components(box)["names"]
-    assert set(names["harbours"]) == set(box.harbour_tiles)
-    assert set(names["goods"]) == {tile.kind for tile in box.tiles if tile.kind}

@@ -1,11 +1,7 @@
 """The table drawn for a terminal."""
 
-import random
-
-from events.bots.playout import playout
 from events.ruleset.rendering import Drawing
-from tests.games.skandinavien.board import GREEN_TUNNEL, RULESET, at, claim, seen_by, setup_for, table
-from tests.support.cases import each
+from tests.games.skandinavien.board import GREEN_TUNNEL, RULESET, at, claim, seen_by, table
 
 DRAWN = """\
 Seat 1: Pay the extra cards for the tunnel, or give it up.
@@ -102,17 +98,6 @@ def test_others_see_neither_hand_nor_tickets():
 def test_r059_r060_a_twin_is_closed_only_with_two_players():
     assert "x Kiruna-Narvik (1 pur)" in drawn(waiting_tunnel(2), None)
     assert ". Kiruna-Narvik (1 pur)" in drawn(waiting_tunnel(3), None)
-
-
-@each("seats", [2, 3])
-def test_every_table_of_a_game_can_be_drawn(seats):
-    chooser = random.Random(3)
-    steps = list(playout(RULESET, setup_for(seats), b"drawn", lambda _, commands: chooser.choice(commands)))
-    for step in [*steps[::10], steps[-1]]:
-        for viewer in (None, *range(seats)):
-            for lang in ("de", "en"):
-                assert all(len(line) <= 80 for line in drawn(step.after, viewer, lang=lang, height=17).splitlines())
-                assert all(len(line) <= 80 for line in drawn(step.after, viewer, lang=lang).splitlines())
 
 
 def test_where_there_is_little_room_the_routes_of_each_player_are_listed():

@@ -1,8 +1,5 @@
 """The story of a game, as people read it."""
 
-import random
-
-from events.bots.playout import playout
 from events.games.skandinavien.facts import (
     ChoicesOpened,
     GameEnded,
@@ -24,8 +21,6 @@ from tests.games.skandinavien.board import (
     claim,
     keep,
     open_card,
-    rich,
-    setup_for,
     started,
     table,
 )
@@ -81,19 +76,6 @@ def test_the_opening_of_choices():
     assert RULESET.texts.narrate(opened).en == "All have chosen and keep 2, 3 tickets. Seat 1 begins."
 
 
-def test_every_fact_of_a_game_is_a_sentence():
-    chooser = random.Random(2)
-    kinds = set()
-    for step in playout(RULESET, setup_for(3), b"story", lambda _, commands: chooser.choice(commands)):
-        for fact in step.facts:
-            told = RULESET.texts.narrate(fact)
-            kinds.add(type(fact))
-            assert told.de.endswith(".")
-            assert told.en.endswith(".")
-            assert told.de != told.en
-    assert len(kinds) > 18
-
-
 def label(made, command):
     return RULESET.texts.label(made, 0, command)
 
@@ -109,15 +91,6 @@ def test_labels_name_cards_routes_and_tickets():
     waiting = at(table(hands=[{"green": 4}], pile=("red",) * 9 + ("green",))).when(0, claim(GREEN_TUNNEL, green=2))
     labels = [label(waiting.table, command).en for command in RULESET.legal(waiting.table, 0)]
     assert labels == ["Add 1 green", "Give up the tunnel"]
-
-
-def test_labels_of_many_payments_differ_and_are_short():
-    made = rich()
-    commands = RULESET.legal(made, 0)
-    for language in ("de", "en"):
-        texts = [getattr(label(made, command), language) for command in commands]
-        assert len(set(texts)) == len(texts) > 400
-        assert max(map(len, texts)) <= 120
 
 
 def test_labels_of_the_longest_tickets_are_short():

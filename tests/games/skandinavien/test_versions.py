@@ -2,11 +2,8 @@
 
 from collections import Counter
 
-import pytest
-
 from events.games.skandinavien.data import KINDS, cards_of
 from events.games.skandinavien.facts import (
-    BlindCardDrawn,
     CardsDealt,
     DisplayLaid,
     DisplayRefilled,
@@ -21,7 +18,6 @@ from events.games.skandinavien.facts import (
 )
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
-from events.ruleset.refusals import Malformed
 from events.ruleset.ruleset import NOBODY_AWAY
 from tests.games.skandinavien.board import (
     BLIND,
@@ -78,18 +74,6 @@ def test_r004_r008_each_deal_draws_from_what_is_left(seats):
     assert sorted([*made.ticket_pile, *sum(made.offered, ())]) == sorted(ticket.id for ticket in TICKETS)
 
 
-@each("first", [0, 1, 2])
-def test_r011_an_agreed_seat_begins_and_nobody_draws(first):
-    setup = RULESET.setup(3, {"first_seat": first}, {})
-    chance, made = Chance(b"deal"), RULESET.empty(setup)
-    while fact := RULESET.follow(made, chance, NOBODY_AWAY):
-        made = RULESET.evolve(made, fact)
-    assert made.starter == first
-    assert "first_seat" not in {draw.source for draw in chance.draws}
-    with pytest.raises(Malformed):
-        RULESET.setup(2, {"first_seat": 2}, {})
-
-
 def test_r028_r036_between_the_draw_and_the_refill_there_is_a_hole():
     after = decided(table(), open_card(1))
     drawn, refilled = between(after)
@@ -99,13 +83,6 @@ def test_r028_r036_between_the_draw_and_the_refill_there_is_a_hole():
     assert RULESET.legal(drawn, 0) == ()
     assert "2 -" in RULESET.display.render(seen_by(drawn))
     assert seen_by(refilled)["display"] == ["purple", "yellow", "orange", "white", "green"]
-
-
-def test_r037_r040_nobody_is_asked_before_the_pile_is_renewed():
-    after = decided(table(pile=("red",), discards={"blue": 6}), BLIND)
-    drawn, shuffled = between(after)
-    assert [type(fact) for fact in after.facts] == [BlindCardDrawn, PileShuffled]
-    assert (RULESET.to_act(drawn, 0), RULESET.to_act(shuffled, 0)) == ((), (0,))
 
 
 def test_r040_r096_a_reveal_goes_on_after_the_shuffle():

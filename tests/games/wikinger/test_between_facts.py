@@ -1,11 +1,10 @@
 """Tables between two facts of one decision: nobody is asked, and everything can be looked at."""
 
 from events.games.wikinger import RULESET
-from events.games.wikinger.commands import Buy
-from events.games.wikinger.facts import Bought, FiguresDrawn, OfferLaid, StacksShuffled, StartPlayerChosen
+from events.games.wikinger.facts import FiguresDrawn, OfferLaid, StacksShuffled, StartPlayerChosen
 from events.ruleset.chance import Chance
 from events.ruleset.ruleset import NOBODY_AWAY
-from tests.games.wikinger.tables import advanced, display, offer, place, player, scene, setup
+from tests.games.wikinger.tables import advanced, setup
 from tests.support.bdd import fold_facts, started
 from tests.support.cases import each
 
@@ -46,27 +45,3 @@ def test_the_draws_are_known_by_what_is_drawn_from():  # R006, R009, R017, R145
     while (fact := RULESET.follow(table, chance, NOBODY_AWAY)) is not None:
         table = RULESET.evolve(table, fact)
     assert [draw.source for draw in chance.draws] == ["tile_stacks", "special_tiles", "first_seat", "figure_bag"]
-
-
-def test_before_the_wheel_has_turned():  # R042, R045
-    given = scene(player(), player(), wheel=offer("left fisher", "left noble", "right noble"))
-    after = given.when(0, Buy(slot=0, place=place("noble", 1)))
-    between = RULESET.evolve(given.table, after.facts[0])
-    assert_nobody_is_asked(between)
-    assert [one.price for one in RULESET.view(between, None).wheel] == [1, 2]
-
-
-def test_before_a_purchase_without_a_choice():  # R023, R029
-    closed = display(fighter="[]", noble="[]", scout="[]", goldsmith="[]", fisher="[]")
-    wheel = offer("right fisher", "right noble", "right noble", "left noble")
-    given = scene(player(), player(closed, gold=0, points=0), wheel=wheel)
-    after = given.when(0, Buy(slot=3, place=place("noble", 1)))
-    assert [fact.seat for fact in after.happened(Bought)] == [0, 1]
-    assert_nobody_is_asked(RULESET.evolve(given.table, after.facts[0]))
-
-
-def test_when_the_wheel_is_empty():  # R235
-    given = scene(player(), player(), wheel=offer("left scout"))
-    after = given.when(0, Buy(slot=0, place=place("noble", 1)))
-    for number in range(1, len(after.facts)):
-        assert_nobody_is_asked(fold_facts(RULESET, given.table, after.facts[:number]))

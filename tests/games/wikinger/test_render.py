@@ -1,16 +1,11 @@
 """The table as a terminal shows it."""
 
-import random
-from itertools import islice
-
 import msgspec
 
-from events.bots.playout import playout, setups
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Bid, Pass
 from events.ruleset.rendering import Drawing
 from tests.games.wikinger.tables import advanced, display, offer, player, scene, table
-from tests.support.cases import each
 
 
 def drawn(made_table, viewer=None, **drawing):
@@ -88,13 +83,3 @@ def test_a_long_row_goes_on_below():
     lines = drawn(table(player(display(scout="[" + "1" * 30 + "]"), special=("goldsmith_plus_1",) * 8)))
     assert max(map(len, lines)) <= 80
     assert [line.count("1") for line in lines if line.startswith("  scout")][:2] == [15, 15]
-
-
-@each("made", list(setups(RULESET)), ids=lambda made: f"{made.seats}-{made.options}")
-def test_every_table_can_be_drawn(made):
-    chooser = random.Random(8)
-    for step in islice(playout(RULESET, made, b"picture", lambda _, commands: chooser.choice(commands)), 0, None, 10):
-        for viewer in (None, *range(made.seats)):
-            for lang in ("de", "en"):
-                assert max(map(len, drawn(step.after, viewer, lang=lang))) <= 80
-                assert max(map(len, drawn(step.after, viewer, lang=lang, height=17))) <= 80

@@ -1,12 +1,10 @@
 """The story, and the names of things."""
 
 import json
-import random
 from pathlib import Path
 
 import msgspec
 
-from events.bots.playout import playout, setups
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Exchange
 from events.games.wikinger.data.box import COLUMN_ONE
@@ -105,20 +103,6 @@ from tests.support.cases import each
 def test_facts_are_told_by_the_names_of_things(fact, de, en):
     told = RULESET.texts.narrate(fact)
     assert (told.de, told.en) == (de, en)
-
-
-@each("seats", [2, 3, 4])
-def test_every_fact_of_every_variant_is_told(seats):
-    told = set()
-    for made in (one for one in setups(RULESET) if one.seats == seats):
-        chooser = random.Random(6)
-        for step in playout(RULESET, made, b"facts", lambda _, commands: chooser.choice(commands)):  # noqa: B023
-            for fact in step.facts:
-                text = RULESET.texts.narrate(fact)
-                assert text.de.endswith(".")
-                assert text.en.endswith(".")
-                told.add(type(fact))
-    assert told == set(RULESET.fact_types.values())
 
 
 def test_one_figure_is_told_in_the_singular():  # R137

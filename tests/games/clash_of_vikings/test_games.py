@@ -1,0 +1,339 @@
+"""Whole games: what holds in all of them, their openings counted, defaults, styles, and how they are drawn."""
+
+import random
+import re
+from collections import Counter
+from functools import cache
+
+import msgspec
+import pytest
+
+from events.bots.greedy import GREEDY
+from events.bots.playout import setups
+from events.games.clash_of_vikings import RULESET
+from events.games.clash_of_vikings.commands import (
+    Announce,
+    Answer,
+    Attack,
+    BelieveShield,
+    ClaimShield,
+    Decline,
+    DeclineShield,
+)
+from events.games.clash_of_vikings.facts import (
+    ActionDeclined,
+    ActionFizzled,
+    AttackDeclared,
+    BluffQuestionClosed,
+    BraceletTaken,
+    CardAnnounced,
+    CardRevealed,
+    CardsDrawn,
+    GameEnded,
+    ShieldClaimed,
+    SupplyBraceletTaken,
+    TurnBegan,
+    VikingMoved,
+    VikingSlammed,
+)
+from events.ruleset.records import canonical, change
+from events.ruleset.rendering import Drawing
+from ops.analytics.tournament import Pairing, played
+from tests.conformance.games import random_game
+from tests.games.clash_of_vikings.styles import HONEST, SUSPICIOUS
+from tests.games.clash_of_vikings.support import announced, begun, random_steps, setup, table, unchallenged
+from tests.support.bdd import perft
+from tests.support.campaigns import amount, chooser
+from tests.support.cases import each
+
+# What holds in every game, whoever plays it and however.
+
+
+EVERY = list(setups(RULESET))
+SETUPS = chooser("invariants").sample(EVERY, amount("SKALD_INVARIANTS", 8, len(EVERY)))
+PHASE_3 = (ActionDeclined, ActionFizzled, AttackDeclared, VikingMoved, VikingSlammed)
+
+
+def name_of(setup):
+    return "-".join(map(str, (setup.seats, *msgspec.structs.astuple(setup.options))))
+
+
+IDS = [name_of(setup) for setup in SETUPS]
+
+
+@cache
+def games():
+    pick = random.Random(42)
+    return [list(random_steps(setup, 42, lambda _, commands: pick.choice(commands))) for setup in SETUPS]
+
+
+def worth(table):
+    places = [*table.bracelets, *table.lying.values(), table.supply, table.removed, table.sunk]
+    return sum(map(sum, places)) + (table.knocked_off or 0)
+
+
+@each("steps", games, IDS)
+def test_c195_c207_all_bracelets_are_always_worth_59(steps):
+    assert {worth(step.after) for step in steps} == {59}
+    assert {sum(RULESET.hidden.invariants(step.after)[0].values()) for step in steps} == {25}
+
+
+@each("steps", games, IDS)
+def test_c196_the_supply_never_grows_and_the_lost_stay_lost(steps):
+    for step in steps[1:]:
+        assert not Counter(step.after.supply) - Counter(step.before.supply)
+        assert not Counter(step.before.sunk) - Counter(step.after.sunk)
+        assert step.after.removed == step.before.removed
+
+
+@each("steps", games, IDS)
+def test_c197_c176_cards_stay_with_their_owners(steps):
+    assert all(
+        RULESET.hidden.invariants(step.after)[2] == RULESET.hidden.invariants(steps[0].after)[2] for step in steps
+    )
+    box, options = steps[0].after.setup.box, steps[0].after.setup.options
+    assert RULESET.hidden.invariants(steps[0].after)[2] == [box.decks[options.bluff_arena]] * steps[0].after.setup.seats
+
+
+@each("steps", games, IDS)
+def test_c198_turns_begin_with_full_hands_and_a_clear_table(steps):
+    for step in steps:
+        if any(isinstance(fact, TurnBegan) for fact in step.facts):
+            size = 2 if step.after.setup.options.bluff_arena else 3
+            assert [len(hand) for hand in step.after.hands] == [size] * step.after.setup.seats
+            assert step.after.played == ()
+
+
+@each("steps", games, IDS)
+def test_c199_two_cards_and_at_most_two_shields_a_turn(steps):
+    turns = [[]]
+    for fact in (fact for step in in_play(steps) for fact in step.facts):
+        if isinstance(fact, TurnBegan):
+            turns.append([])
+        turns[-1].append(type(fact))
+    for told in turns:
+        assert told.count(CardAnnounced) == 2
+        assert told.count(ShieldClaimed) <= 2
+
+
+@each("steps", games, IDS)
+def test_c021_c178_c200_vikings_and_bracelets_are_where_they_may_be(steps):
+    for step in steps:
+        RULESET.hidden.invariants(step.after)
+
+
+def in_play(steps):
+    """The steps after the last start space was chosen."""
+    return [step for step in steps if step.before.vikings]
+
+
+@each("steps", games, IDS)
+def test_c104_c201_only_moves_and_slams_move_vikings(steps):
+    for step in in_play(steps):
+        moved = sum(one != two for one, two in zip(step.before.vikings, step.after.vikings, strict=True))
+        expected = 2 if isinstance(step.facts[0], VikingSlammed) else int(isinstance(step.facts[0], VikingMoved))
+        assert moved == expected
+
+
+@each("steps", games, IDS)
+def test_c202_bracelet_spaces_are_full_after_a_refill(steps):
+    for step in steps:
+        if any(isinstance(fact, TurnBegan) for fact in step.facts):
+            taken = {*step.after.vikings, *step.after.lying}
+            assert taken.issuperset(step.after.arena.layout.bracelet_spaces)
+
+
+@each("steps", games, IDS)
+def test_c203_the_game_is_over_exactly_when_a_turn_ends_without_supply(steps):
+    for step in steps:
+        for fact in step.facts:
+            if isinstance(fact, GameEnded):
+                assert step.after.supply == ()
+                assert fact.reason == "supply_empty"
+    assert [RULESET.is_over(step.after) for step in steps].count(True) == 1
+
+
+@each("steps", games, IDS)
+def test_c204_c205_a_question_moves_one_bracelet_at_most_and_decides_on_phase_3(steps):
+    for step in steps:
+        closed = [fact for fact in step.facts if isinstance(fact, BluffQuestionClosed)]
+        if not closed:
+            continue
+        taken = [fact for fact in step.facts if isinstance(fact, BraceletTaken | SupplyBraceletTaken)]
+        revealed = [fact for fact in step.facts if isinstance(fact, CardRevealed)]
+        assert len(taken) <= 1
+        assert closed[0].caller is None or step.before.bracelets[closed[0].caller]
+        follows = closed[0].caller is None or revealed[0].truthful
+        fizzled = any(isinstance(fact, PHASE_3) for fact in step.facts)
+        assert follows == (fizzled or step.after.phase in ("move", "slam", "attack"))
+
+
+@each("steps", games, IDS)
+def test_c206_only_the_bluff_question_asks_several(steps):
+    for step in steps:
+        asked = RULESET.to_act(step.after, None)
+        assert len(asked) == 1 or step.after.phase in ("bluff", "over")
+        assert step.after.phase == "over" or any(RULESET.legal(step.after, seat) for seat in asked)
+
+
+@each("steps", games, IDS)
+def test_c208_turns_go_round_without_a_gap(steps):
+    turns = [fact for step in steps for fact in step.facts if isinstance(fact, TurnBegan)]
+    seats = steps[0].after.setup.seats
+    assert [fact.turn for fact in turns] == list(range(1, len(turns) + 1))
+    assert [fact.seat for fact in turns] == [(turns[0].seat + number) % seats for number in range(len(turns))]
+
+
+@each("steps", games, IDS)
+def test_s17_nothing_is_drawn_before_it_is_needed(steps):
+    """Piles and supply have no order, so there is none to foresee."""
+    for step in steps:
+        assert all(pile == tuple(sorted(pile)) for pile in (*step.after.piles, *step.after.hands, step.after.supply))
+        drawn = [fact for fact in step.facts if isinstance(fact, CardsDrawn)]
+        assert all(fact.count == len(fact.cards) for fact in drawn)
+
+
+# How many ways a game can go on from its opening: a change of any rule changes these numbers.
+
+
+# Counted by hand as well, up to the first offers of phase 3. On the meadow: 21 announcements, 42 answers, then 3 x 56
+# offers after a pass, and after a call 18 x 14 for a bluff and 19 for the truth: 439. On the fjord: 180 after two
+# passes and 3 x 273 after a call or two: 999. At a table: 42 answers after a pass and 273 offers after a call: 315.
+OPENINGS = {
+    "two on the meadow": (setup(2), [21, 42, 439, 1365]),
+    "three on the fjord": (setup(3, arena="fjord"), [21, 42, 84, 999, 2709]),
+    "four in the Bluff Arena": (setup(4, bluff_arena=True), [14, 28, 56, 112, 764]),
+    "four at a table": (setup(4, first_call=True), [21, 42, 315, 914]),
+}
+MELEE = table(2, vikings=("d3", "d2"), hand=("CLUB", "PUNCH", "SLAM"))
+
+
+@each("name", OPENINGS)
+def test_perft(name):
+    given_setup, counts = OPENINGS[name]
+    _, opening = begun(given_setup)
+    assert [perft(RULESET, opening, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+def test_perft_of_a_melee():
+    assert [perft(RULESET, MELEE, depth) for depth in (1, 2, 3, 4)] == [21, 42, 432, 1936]
+
+
+# What a seat does when its time is over (S10, S13, S16): nothing that could lose it a bracelet.
+
+
+def questions():
+    """Tables of random games at which somebody is asked, with the seat."""
+    chooser = random.Random(3)
+    for one in chooser.sample(list(setups(RULESET)), 3):
+        for step in random_game(RULESET, one, chooser.random()):
+            for seat in RULESET.to_act(step.before, None):
+                if seat in RULESET.to_act(step.before, seat):
+                    yield step.before, seat
+
+
+def test_defaults_pass_use_no_shield_call_nobody_and_tell_the_truth():
+    met = set()
+    for asked, seat in questions():
+        found = RULESET.default_command(asked, seat)
+        kind = asked.question.kind if asked.question else asked.phase
+        met.add(kind)
+        match kind:
+            case "bluff":
+                assert isinstance(found, Answer)
+                assert not found.call
+            case "shield":
+                assert isinstance(found, DeclineShield)
+            case "doubt":
+                assert isinstance(found, BelieveShield)
+            case "move" | "slam" | "attack":
+                assert found == Decline()
+            case "announce":
+                cards = [card for card in asked.hands[seat] if card != "SHIELD"]
+                assert found == (
+                    Announce(card=cards[0], action=cards[0]) if cards else Announce(card="SHIELD", action="WALK")
+                )
+    assert {"bluff", "shield", "doubt", "announce", "move", "attack"} <= met
+
+
+def test_with_shields_alone_walk_is_announced():
+    asked, seat = next((asked, seat) for asked, seat in questions() if asked.phase == "announce")
+    hands = (*asked.hands[:seat], ("SHIELD", "SHIELD"), *asked.hands[seat + 1 :])
+    assert RULESET.default_command(change(asked, hands=hands), seat) == Announce(card="SHIELD", action="WALK")
+
+
+# ``greedy`` is not exploited in the plainest ways: by whoever plays truly and never calls, or always calls.
+
+
+SEEDS = 3
+
+
+@pytest.mark.campaign(4)
+@each("style", [HONEST, SUSPICIOUS], ids=lambda bot: bot.name)
+def test_greedy_is_not_exploited(style):
+    pairing = Pairing(ruleset=RULESET, bot=GREEDY, other=style, seats=2, seconds=1.0, others_seconds=1.0)
+    games = list(played(pairing, range(SEEDS)))
+    assert sum(game.won for game in games) >= len(games) / 2
+
+
+# The table as text for a terminal.
+
+
+MEADOW = """
+                    a1        a2
+     b1[1]     b2        b3(1,4)   b4        b5[2]
+c1        c2~~      c3        c4        c5~~      c6
+     d1o       d2        d3$       d4        d5o
+e1        e2~~      e3        e4        e5~~      e6
+     f1        f2        f3o       f4        f5[3]
+                    g1        g2
+"""
+
+
+def drawn(given_table, viewer, **drawing):
+    return RULESET.display.render(msgspec.json.decode(canonical(RULESET.view(given_table, viewer))), Drawing(**drawing))
+
+
+def test_the_arena_is_drawn_with_all_that_stands_and_lies_on_it():
+    text = drawn(table(lying={"b3": (1, 4)}, sunk=(2,)), None)
+    assert text.startswith(MEADOW.strip("\n"))
+    assert "turn 1   supply 5   sunk: 2   removed unseen: 0" in text
+
+
+def test_seats_are_drawn_with_what_is_known_of_them():
+    given = announced(table(), "SPRINT", "WALK")
+    assert "  Seat 1 said SPRINT: face down" in drawn(given.table, None)
+    assert "  Seat 1 said SPRINT: WALK (hidden)" in drawn(given.table, 0)
+    assert "bluff? question 1 to Seat 2, Seat 3" in drawn(given.table, None)
+    assert "> [1] Seat 1: bracelets 1, hand 2, pile 9, discards 0" in drawn(given.table, 1)
+    own = drawn(given.table, 1).replace("\n    ", " ")
+    assert "  [2] Seat 2: bracelets 1, hand 3, pile 9, discards 0: 3 | CLUB SHIELD WALK\n" in own
+    assert "SHIELD" not in drawn(given.table, None)
+
+
+def test_an_operators_own_arena_is_drawn_from_the_view():
+    shipped = msgspec.to_builtins(table().arena.layout)
+    spaces = [{**space, "kind": "water"} if space["id"] == "a2" else space for space in shipped["spaces"]]
+    own = table(box={"arenas": {"meadow": {**shipped, "spaces": spaces}}})
+    assert RULESET.view(own, None).own_arena.spaces[1].kind == "water"
+    assert "a2~~" in drawn(own, None)
+    assert RULESET.view(table(), None).own_arena is None
+
+
+def test_an_attack_is_drawn_with_the_cards_beside_the_overview():
+    given = unchallenged(table(vikings=("d3", "d2", "f5")), "CLUB").when(0, Attack(target=1))
+    given = given.when(1, ClaimShield(question=2, card="WALK"))
+    assert drawn(given.table, 1).splitlines()[8:12] == [
+        "turn 1   supply 5   sunk: none   removed unseen: 0",
+        "  Seat 1 said CLUB: face down",
+        "  Seat 2 said SHIELD: WALK (hidden)",
+        "  Seat 1 attacks Seat 2 by CLUB",
+    ]
+
+
+def test_it_is_drawn_in_german_with_the_names_of_the_seats():
+    text = drawn(announced(table(), "SPRINT", "WALK").table, 0, lang="de", names=("Astrid", "Bjarne", "Canute"))
+    assert "Zug 1   Vorrat 5   versunken: nichts   unbesehen entfernt: 0" in text
+    assert "  Astrid sagt SPRINT: WALK (verdeckt)" in text
+    assert "  Bluff? Frage 1 an Bjarne, Canute" in text
+    assert not re.search(r"seat|hand |question", text)
