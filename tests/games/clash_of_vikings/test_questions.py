@@ -24,7 +24,6 @@ from events.games.clash_of_vikings.commands import (
 from events.games.clash_of_vikings.facts import BluffAnswered, BluffQuestionClosed
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import split
-from events.ruleset.records import canonical
 from events.ruleset.refusals import Refusal, UndoBarred
 from tests.games.clash_of_vikings.support import (
     all_pass,
@@ -275,23 +274,6 @@ def test_s2_an_answer_is_final():
         answer(given, 2, call).refused("S2")
 
 
-@each("order", [order for count in (1, 2) for order in permutations(ASKED, count)])
-def test_s4_nobody_sees_an_answer_or_that_it_came(order):
-    """Also C206: whoever is asked can answer. Only the version tells that some answer came."""
-    before = asked()
-    for calls in product((False, True), repeat=3):
-        given = in_order(order, calls)
-        assert RULESET.phase(given.table) == "bluff"
-        for viewer in (None, 0, *(seat for seat in ASKED if seat not in order)):
-            assert canonical(RULESET.view(given.table, viewer)) == canonical(RULESET.view(before.table, viewer))
-            assert RULESET.to_act(given.table, viewer) == ASKED
-            assert canonical(RULESET.score(given.table, viewer)) == canonical(RULESET.score(before.table, viewer))
-        for seat in order:
-            assert seat not in RULESET.to_act(given.table, seat)
-            assert set(RULESET.to_act(given.table, seat)) == set(ASKED) - {seat}
-            assert RULESET.view(given.table, seat).question.answer is calls[seat - 1]
-
-
 @each("calls", list(product((False, True), repeat=3)))
 def test_s5_s6_s7_c194_c211_the_result_depends_on_the_answers_alone(calls):
     caller = next((seat for seat in ASKED if calls[seat - 1]), None)
@@ -338,27 +320,6 @@ def test_s8_an_answer_to_a_closed_question_is_stale():
     second.when(1, Answer(question=1, action="WALK", call=True)).refused("S8")
     second.when(1, Answer(question=2, action="WALK", call=True)).refused("S8")
     assert second.when(1, Answer(question=2, action="CLUB", call=True)).refusal is None
-
-
-def test_s9_the_closing_tells_of_the_counted_caller_only():
-    """Two worlds with other answers of seats that do not count; the spectator is told the same in both."""
-    told = []
-    for answers_before in ({2: True, 3: False}, {2: False, 3: True}, {3: True, 2: True}, {3: False, 2: False}):
-        given = asked()
-        for seat, call in answers_before.items():
-            given = answer(given, seat, call)
-        told.append([split(fact)[0] for fact in answer(given, 1, True).facts])
-    assert all(one == told[0] for one in told)
-    assert b'"call"' not in told[0][0]
-    assert b'"seat"' not in told[0][0]
-
-
-def test_s9_with_first_call_who_passed_before_the_call_is_not_told():
-    told = []
-    for passed in (2, 3):
-        given = answer(asked(options={"first_call": True}), passed, False)
-        told.append([split(fact)[0] for fact in answer(given, 1, True).facts])
-    assert told[0] == told[1]
 
 
 def test_the_sealed_parts_do_not_tell_whose_they_are():

@@ -6,9 +6,7 @@ from functools import cache
 from itertools import permutations, product
 from typing import get_args
 
-from events.aggregate import decisions
 from events.aggregate.dry_run import dry_run
-from events.aggregate.state import GameState
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.bots.playout import playout, setups
@@ -43,9 +41,9 @@ from events.games.clash_of_vikings.facts import (
     SupplyBraceletTaken,
 )
 from events.games.clash_of_vikings.view.seen import PlayedState
-from events.integrity.codec import encode_commit, redact
+from events.integrity.codec import redact
 from events.ruleset.chance import Chance, has_given_up
-from events.ruleset.privacy import audience, split
+from events.ruleset.privacy import split
 from events.ruleset.records import canonical, change, tag_of
 from events.ruleset.refusals import Refusal
 from events.ruleset.ruleset import decide_start
@@ -548,22 +546,6 @@ def viewers(state):
 
 
 @each("game", games, SETUPS)
-def test_c210_pictures_offers_and_undo_are_the_same(game):
-    matches, _, chooser = game
-    for state in matches:
-        for viewer in viewers(state):
-            for other in other_worlds(state, viewer, chooser):
-                assert pictured(state, viewer) == pictured(other, viewer)
-
-
-def pictured(state, viewer):
-    told_of = [RULESET.view(state.table, viewer), state.to_act(viewer), RULESET.score(state.table, viewer)]
-    if viewer is not None:
-        told_of += [RULESET.legal(state.table, viewer), documents.undo_document(state, viewer)]
-    return [canonical(one) for one in told_of], RULESET.phase(state.table)
-
-
-@each("game", games, SETUPS)
 def test_c210_refusals_and_dry_runs_are_the_same(game):
     """Of all actions that there are, on offer or not."""
     matches, commands, chooser = game
@@ -572,65 +554,6 @@ def test_c210_refusals_and_dry_runs_are_the_same(game):
             for other in other_worlds(state, viewer, chooser):
                 for command in chooser.sample(commands, min(len(commands), 12)):
                     assert foreseen(state, viewer, command) == foreseen(other, viewer, command)
-
-
-@each("game", games, SETUPS)
-def test_c210_events_of_every_seat_are_the_same(game):
-    """Until they bring to light what differs: their number, types, seats, audiences, sizes, and what they say.
-
-    What is brought to light alike does not end it: what follows must be the same as well.
-    """
-    matches, _, chooser = game
-    for state in matches:
-        for viewer in viewers(state):
-            for other in other_worlds(state, viewer, chooser):
-                for seat in range(state.setup.seats):
-                    for command in common(state, other, seat, chooser):
-                        assert_told_alike(state, other, viewer, seat, command)
-
-
-def common(state, other, seat, chooser):
-    there = RULESET.legal(other.table, seat)
-    both = [command for command in RULESET.legal(state.table, seat) if command in there]
-    return chooser.sample(both, min(len(both), 4))
-
-
-def assert_told_alike(state, other, viewer, seat, command):
-    here, there = (happened(one, seat, command) for one in (state, other))
-    for (fact, entry), (fact_there, entry_there) in zip(here, there, strict=False):
-        if told_of(entry, viewer) != told_of(entry_there, viewer):
-            assert type(fact).reveals
-            assert type(fact_there).reveals
-            return
-    if len(here) != len(there):
-        longer = max(here, there, key=len)
-        assert type(longer[min(len(here), len(there))][0]).reveals
-
-
-def happened(state: GameState, seat, command):
-    decision = decisions.decide_action(state, seat, command)
-    entries = encode_commit(
-        decision.facts, decision.metadata, seed=state.seed, version=state.version, previous=state.hash, at="now"
-    )
-    return list(zip(decision.facts, entries, strict=True))
-
-
-def told_of(entry, viewer):
-    own = entry.private.get(audience(viewer)) if viewer is not None else None
-    return entry.version, entry.type, entry.seat, entry.data, own, list(entry.commitments)
-
-
-@each("game", games, SETUPS)
-def test_redealing_starts_from_what_the_viewer_knows(game):
-    """Worlds alike for a viewer are redealt alike by the same chance: nothing of the real one goes in."""
-    matches, _, chooser = game
-    for state in matches:
-        for viewer in viewers(state):
-            for other in other_worlds(state, viewer, chooser):
-                again, from_other = (
-                    RULESET.hidden.resample_hidden(one.table, viewer, Chance(b"again")) for one in (state, other)
-                )
-                assert again == from_other
 
 
 @each("game", games, SETUPS)

@@ -479,26 +479,6 @@ def test_s11_an_order_is_shown_to_its_seat_alone_and_answers_with_the_last_perso
     assert service.get(f"{table.path}/audit").json["ok"]
 
 
-def test_an_order_that_is_given_while_the_seat_is_asked_answers_at_once(service):
-    table = announced(service)
-    announce(table)
-    before = table.get().json["version"]
-    give(table, 2, LASTING)
-    assert table.get().json["version"] == before + 1
-    assert (table.offered(2), table.get().json["to_act"]) == ([], [1, 2])
-
-
-def test_orders_rest_while_all_clocks_do(service):
-    table = announced(service, clock={"per_action": 60})
-    announce(table)
-    for token in table.tokens:
-        table.post("/pause", token=token)
-    before = table.get().json["version"]
-    give(table, 1, BRIEF)
-    assert {clock["due"] for clock in table.get().json["clocks"]} == {None}
-    assert table.get().json["version"] == before
-
-
 def test_an_order_is_taken_back(service):
     table = announced(service)
     give(table, 1, LASTING)

@@ -1,13 +1,19 @@
-"""Setting up: the map, the ships, positions, crews and tiles."""
+"""The box, setting up, and what front ends draw with."""
+
+from collections import Counter
+from itertools import combinations
 
 import pytest
 
 from events.games.raids import RULESET
 from events.games.raids.facts import CourseSet, HarbourTilesDrawn, StartPlayerDrawn, VoyageBegun
-from events.ruleset.refusals import RuleBroken
-from tests.games.raids.board import BOX, HOME, setup, ship
+from events.ruleset.boxes import mark_of
+from events.ruleset.refusals import Malformed, RuleBroken
+from tests.games.raids.board import BOX, HOME, TILES, setup, ship
 from tests.support.bdd import started
 from tests.support.cases import each
+
+# Setting up: the map, the ships, positions, crews and tiles.
 
 
 def begun(seats, seed=b"a"):
@@ -105,3 +111,203 @@ def test_only_the_first_voyage_is_laid_out_and_nobody_has_moved_yet():
     facts = drawn(4)
     assert [fact.voyage for fact in facts if isinstance(fact, VoyageBegun)] == [1]
     assert not [fact for fact in facts if isinstance(fact, CourseSet)]
+
+
+# The box: what it holds, and what of it can be replaced.
+
+
+BOXES = RULESET.boxes
+
+
+def plain_tiles():
+    return BOXES.document().values["tiles"]
+
+
+def status_of(*path):
+    return mark_of(BOXES.document(), path).status
+
+
+def test_r256_the_tiles_of_the_box():
+    assert Counter(tile.type for tile in BOX.tiles) == {
+        "weapon": 7, "sail": 6, "good": 10, "rune": 12, "market": 6,
+        "visit": 3, "monster": 9, "mjolnir": 4, "raid": 4, "standard": 3,
+    }  # fmt: skip
+    assert len(BOX.harbour_tiles) == 9
+
+
+@each(
+    ("path", "status"),
+    [
+        (("tiles",), "reconstructed"),
+        (("rune_scores",), "verified"),
+        (("village_places",), "derived"),
+        (("starting_crews", "4"), "verified"),
+        (("starting_crews", "3"), "derived"),
+        (("starting_crews", "2"), "derived"),
+        (("player_colors",), "reconstructed"),
+        (("coin_split",), "derived"),
+    ],
+)
+def test_each_value_says_how_far_it_can_be_trusted(path, status):
+    assert status_of(*path) == status
+
+
+def test_r002_the_villages_name_the_other_reading():
+    note = mark_of(BOXES.document(), ("village_places",)).note
+    assert "5, 10" in note.en
+    assert "15" in note.de
+
+
+def test_only_what_is_not_verified_can_be_replaced():
+    assert all(mark.status in ("derived", "reconstructed") for mark in BOXES.document().marks if mark.replaceable)
+
+
+def test_tiles_can_be_replaced():
+    tiles = plain_tiles()
+    tiles[0] |= {"value": 2, "shields": 0}
+    box = BOXES.load({"tiles": tiles})
+    assert box.by_id["v1-weapon-1"].value == 2
+    shown = RULESET.display.components(box)
+    assert shown["tiles"][0]["value"] == 2
+    assert shown["tiles"][0]["name"]["en"] == "double weapon"
+    assert shown["provenance"]["marks"][-1]["path"] != "tiles"
+    replaced = [mark for mark in shown["provenance"]["marks"] if mark["path"] == "tiles"]
+    assert [mark["status"] for mark in replaced] == ["replaced"]
+
+
+def test_crews_and_villages_can_be_replaced():
+    box = BOXES.load({"starting_crews": {"2": [2, 3]}, "village_places": [5, 10, 15]})
+    assert box.crews["2"] == (2, 3)
+    assert box.crews["4"] == (1, 2, 2, 3)
+    assert (box.harbour, len(box.tile_places)) == (20, 16)
+
+
+@each(
+    "overrides",
+    [
+        {"dragons": 3},
+        {"rune_scores": [0, 1]},
+        {"tiles": []},
+        {"tiles": "all"},
+        {"starting_crews": {"2": [1]}},
+        {"starting_crews": {"4": [1, 1, 1, 1]}},
+        {"starting_crews": {"5": [1, 1, 1, 1, 1]}},
+        {"starting_crews": {"2": [1, -1]}},
+        {"village_places": [4, 10, 15, 20]},
+        {"village_places": [5, 10, 15, 20, 25]},
+        {"village_places": [5]},
+        {"village_places": []},
+        {"player_colors": ["blue"]},
+    ],
+)
+def test_what_does_not_fit_is_refused(overrides):
+    with pytest.raises(Malformed):
+        BOXES.load(overrides)
+
+
+@each(
+    "change",
+    [
+        {"id": "v1-weapon-2"},
+        {"id": "v2-weapon-9"},
+        {"id": "axe"},
+        {"type": "rune"},
+        {"type": "dragon"},
+        {"value": 3},
+        {"shields": 3},
+        {"kind": "wood"},
+        {"voyage": 2},
+    ],
+)
+def test_a_tile_that_does_not_fit_is_refused(change):
+    tiles = plain_tiles()
+    tiles[0] |= change
+    with pytest.raises(Malformed):
+        BOXES.load({"tiles": tiles})
+
+
+def test_shields_lie_only_on_ship_tiles_and_goods_have_a_kind():
+    assert all(not tile.shields for tile in BOX.tiles if tile.type in {"rune", "market", "visit", "raid", "monster"})
+    tiles = plain_tiles()
+    rune = next(tile for tile in tiles if tile["type"] == "rune")
+    rune["shields"] = 1
+    with pytest.raises(Malformed):
+        BOXES.load({"tiles": tiles})
+    assert {TILES[tile].kind for tile in ("v1-good-1", "v2-good-1")} == {"wood"}
+
+
+# What front ends draw with: names and effects in both languages, and drawings on which nothing overlaps.
+
+
+SMALL = RULESET.boxes.load({"village_places": [5, 10, 15]})
+
+
+def rectangles(drawing):
+    """Everything on the map but the harbour, which holds its two places: centre, width and height."""
+    tile, ship = drawing["tile"], drawing["ship"]
+    berths = [*drawing["start_positions"], *drawing["docks"], drawing["ghost_dock"]]
+    tiles = [*drawing["places"], *drawing["stacks"]]
+    sized = [(one, ship) for one in berths] + [(one, tile) for one in tiles]
+    return [
+        (one["x"], one["y"], size["width"], size["height"])
+        for one, size in [*sized, (drawing["harbour_tile"], drawing["harbour_tile"])]
+    ]
+
+
+@each("box", [BOX, SMALL], ids=["four villages", "three villages"])
+def test_nothing_on_the_map_overlaps_or_lies_outside(box):
+    drawing = RULESET.display.components(box)["map"]
+    for one, two in combinations(rectangles(drawing), 2):
+        (x, y, width, height), (other_x, other_y, other_width, other_height) = one, two
+        assert 2 * abs(x - other_x) >= width + other_width or 2 * abs(y - other_y) >= height + other_height
+    for x, y, width, height in rectangles(drawing):
+        assert width <= 2 * x <= 2 * drawing["width"] - width
+        assert height <= 2 * y <= 2 * drawing["height"] - height
+
+
+@each("box", [BOX, SMALL], ids=["four villages", "three villages"])
+def test_r001_r002_every_place_has_a_point_of_its_own_and_a_kind(box):
+    drawing = RULESET.display.components(box)["map"]
+    places = drawing["places"]
+    assert [place["place"] for place in places] == list(range(box.harbour + 1))
+    assert len({(place["x"], place["y"]) for place in places}) == len(places)
+    assert [place["place"] for place in places if place["kind"] == "village"] == list(box.villages)
+    # Leaving and arriving are two places of one harbour.
+    assert drawing["harbour"]["places"] == [0, box.harbour]
+    assert [place["place"] for place in places if place["kind"] == "harbour"] == [0, box.harbour]
+
+
+def test_r101_each_rank_has_a_dock():
+    drawing = RULESET.display.components(BOX)["map"]
+    assert [dock["rank"] for dock in drawing["docks"]] == [1, 2, 3, 4]
+    assert [start["position"] for start in drawing["start_positions"]] == [1, 2, 3, 4]
+
+
+def test_r003_r004_a_ship_has_its_spaces_with_shields():
+    drawing = RULESET.display.components(BOX)["ship_board"]
+    assert [len(space["shields"]) for space in drawing["spaces"]] == [2] * 5
+    points = [*drawing["spaces"], *drawing["beside"].values()]
+    assert all(0 < point["x"] < drawing["width"] and 0 < point["y"] < drawing["height"] for point in points)
+
+
+def test_every_tile_says_what_it_is_and_does():
+    shown = RULESET.display.components(BOX)
+    for tile in shown["tiles"]:
+        for text in (tile["name"], tile["effect"]):
+            assert text["de"]
+            assert text["en"]
+            assert "{" not in text["de"] + text["en"]
+    monsters = [tile["name"]["en"] for tile in shown["tiles"] if tile["type"] == "monster"]
+    assert len(set(monsters)) == 9
+
+
+def test_every_harbour_tile_and_good_has_a_name():
+    names = RULESET.display.components(BOX)["names"]
+    assert set(names["harbours"]) == set(names["effects"]["harbours"]) == set(BOX.harbour_tiles)
+    assert set(names["goods"]) == {tile.kind for tile in BOX.tiles if tile.kind}
+
+
+def test_each_seat_has_a_colour_and_the_ghost_one_that_no_player_of_two_has():
+    shown = RULESET.display.components(BOX)
+    assert len(set(shown["player_colors"])) == 4
+    assert shown["ghost_color"] in shown["player_colors"][2:]

@@ -1,38 +1,65 @@
-"""The end of a voyage: sails, harbour tiles, and the next voyage."""
+"""The end of a voyage, what everything is worth, and the printed examples."""
 
 from events.games.raids import RULESET
-from events.games.raids.commands import Navigate
+from events.games.raids.commands import Flee, Navigate, Sell
 from events.games.raids.data import Options
-from events.games.raids.facts import FameCounted, GameEnded, HarbourScored, SailsFilled, VoyageBegun, VoyageEnded
-from events.games.raids.rules.ship import coins_for, count_of, counts_for, ranked
+from events.games.raids.facts import (
+    BattleBegun,
+    Docked,
+    FameCounted,
+    GameEnded,
+    HarbourScored,
+    MarketTaken,
+    SailsFilled,
+    TilesDiscarded,
+    VillagePassed,
+    VoyageBegun,
+    VoyageEnded,
+)
+from events.games.raids.rules.ship import coins_for, count_of, counts_for, fame, ranked, rune_sets
 from events.ruleset.records import change
+from events.ruleset.scoring import ranking
 from tests.games.raids.board import (
     AMBER,
     AXE,
+    BIG_STANDARD,
     BOX,
     DISCARD,
+    DOUBLE_HAMMER,
     DOUBLE_MARKET,
     DOUBLE_SAIL,
     DOUBLE_WEAPON,
     FURS,
     HAMMER,
     HOME,
+    IVORY,
     MARKET,
     MONSTER_3,
     MONSTER_5,
+    PIGS,
+    PLACE,
+    RAID,
     RUNE,
     RUNE_2,
     SAIL,
     SPEAR,
+    STANDARD,
+    STRIKE,
     TILES,
+    VISIT,
     WOOD,
     WOOD_2,
     kinds,
     on,
+    options,
     sea,
+    setup,
     ship,
 )
+from tests.support.bdd import started
 from tests.support.cases import each
+
+# The end of a voyage: sails, harbour tiles, and the next voyage.
 
 
 def last_home(ships=(), *, harbour="arrival", voyage=2, ranks=(0, 1, 2), chart=None, **changes):
@@ -185,3 +212,177 @@ def test_r190_r285_after_the_fourth_voyage_the_game_is_over():
     assert RULESET.to_act(game.table, None) == ()
     assert RULESET.phase(game.table) == "over"
     assert all(not RULESET.legal(game.table, seat) for seat in range(3))
+
+
+# What everything is worth at the end.
+
+
+def worth(**one):
+    return fame(BOX, ship(sea((0, 0, 0)), **one))
+
+
+@each(("coins", "points"), [((), 0), ((6, 3, 1, 3), 13)])
+def test_r220_r258_coins(coins, points):
+    assert worth(coins=coins)["coins"] == points
+
+
+@each(
+    ("runes", "points"),
+    [(0, 0), (1, 1), (2, 3), (3, 6), (4, 10), (5, 15), (6, 16), (7, 18), (10, 30), (12, 33)],  # R267
+)
+def test_r221_r267_rune_sets(runes, points):
+    assert worth(runes=(RUNE,) * runes)["runes"] == points
+    assert sum(rune_sets(BOX, runes)) == runes
+
+
+def test_r221_each_set_is_explained():
+    table = sea((0, 0, 0))
+    runes = change(table, ships=(ship(table, runes=(RUNE,) * 7), ship(table, runes=(RUNE,)), *table.ships[2:]))
+    told = [[(line.points, line.text.en) for line in score.lines] for score in RULESET.score(runes, None)]
+    assert told == [[(15, "Set of 5 runes"), (3, "Set of 2 runes")], [(1, "One rune")], []]
+
+
+@each(("crew", "points"), [(4, 12), (0, 0), (1, 3)])
+def test_r222_r275_hammers_times_crew(crew, points):
+    assert worth(crew=crew, aboard=(HAMMER, DOUBLE_HAMMER))["mjolnirs"] == points
+
+
+def test_r222_no_hammer_no_points():
+    assert worth(crew=10)["mjolnirs"] == 0
+
+
+def test_r223_standards():
+    assert worth(aboard=(STANDARD, BIG_STANDARD))["standards"] == 4 + 6
+
+
+def test_r224_only_goods_sold():
+    assert worth(aboard=(WOOD, FURS), sold=(AMBER,))["goods"] == 8
+
+
+def test_r225_monsters_score_their_strength():
+    assert worth(aboard=(AXE,), monsters=(MONSTER_3, MONSTER_5))["monsters"] == 8
+
+
+def test_r226_the_rest_is_worth_nothing():
+    assert sum(worth(crew=9, aboard=(AXE, SAIL), markets=(MARKET,)).values()) == 0
+
+
+def ended(ships):
+    table = sea((19, HOME, HOME), (), {19: AXE}, voyage=4, harbours=("arrival",) * 4)
+    table = change(table, ships=tuple(ship(table, **one) for one in ships))
+    return on(table).when(0, DISCARD)
+
+
+def test_r220_to_r225_r291_the_facts_tell_every_part():
+    mine = {"crew": 1, "aboard": (HAMMER, STANDARD), "runes": (RUNE, RUNE), "sold": (WOOD,), "monsters": (MONSTER_3,)}
+    game = ended([mine, {}, {}])
+    counted = game.happened(FameCounted)[0]
+    # The Viking of village 20 makes two; third in the harbour is one coin of 1.
+    assert counted == FameCounted(seat=0, coins=1, runes=3, mjolnirs=2, standards=4, goods=4, monsters=3, total=17)
+    scored = RULESET.score(game.table, None)[0]
+    assert scored.components == {"coins": 1, "runes": 3, "mjolnirs": 2, "standards": 4, "goods": 4, "monsters": 3}
+    assert scored.total == 17
+    assert {line.component for line in scored.lines} == set(scored.components)
+
+
+def test_r227_the_most_fame_wins():
+    game = ended([{}, {}, {}])
+    assert game.happened(GameEnded) == [GameEnded(winners=(1,))]
+
+
+def test_r227_equal_totals_share_the_win():
+    # Arrival pays 6 to seat 1, 3 to seat 2 and 1 to seat 0.
+    game = ended([{"sold": (WOOD,)}, {}, {"runes": (RUNE, RUNE)}])
+    assert game.happened(GameEnded) == [GameEnded(winners=(1, 2))]
+    assert not RULESET.texts.tie_breaks
+    assert not RULESET.tie_break_values(game.table, 0)
+    ranked = ranking(RULESET.score(game.table, None), [{}, {}, {}])
+    assert [(one.seat, one.rank) for one in ranked] == [(1, 1), (2, 1), (0, 3)]
+
+
+# The printed examples, and the whole-turn examples of the rules file, as expected values.
+
+
+BLUE, GREEN, RED = 0, 1, 2
+A, B, C, D, E, F, G = 9, 11, 12, 13, 14, 16, 17
+NAVIGATION = {
+    6: AXE, 7: WOOD, 8: MONSTER_3, A: RUNE, B: VISIT, C: SAIL, D: HAMMER, E: RAID, F: SPEAR, G: PIGS,
+}  # fmt: skip
+
+
+def blue_takes_the_axe(crew):
+    return on(sea((6, A, D), (crew, 3, 2), NAVIGATION)).when(BLUE, PLACE)
+
+
+def test_r264_navigation():
+    game = blue_takes_the_axe(4)
+    assert [tile.id for tile in game.table.ships[BLUE].spaces if tile] == [AXE]
+    assert game.happened(TilesDiscarded) == [TilesDiscarded(seat=BLUE, places=(7, 8), tiles=(WOOD, MONSTER_3))]
+    assert options(game.table) == {A, C, D, F, G, HOME}
+    for place in (B, E, 7, 8):
+        game.when(BLUE, Navigate(to=place)).refused("R093")
+    game.when(BLUE, Navigate(to=6)).refused("R090")
+
+
+def test_r265_navigation_without_a_viking_on_arrival():
+    chart = {place: tile for place, tile in NAVIGATION.items() if tile != VISIT}
+    # No village and no visit lies on the way from 6 to 9, and a monster takes the Viking of village 10.
+    game = on(sea((6, A, D), (0, 3, 2), chart | {B: MONSTER_3})).when(BLUE, PLACE)
+    assert options(game.table) == {C, F, G, HOME}
+    game.when(BLUE, Navigate(to=A)).refused("R096")
+    game.when(BLUE, Navigate(to=D)).refused("R096")
+
+
+def test_r266_the_battle():
+    game = blue_takes_the_axe(4).when(BLUE, Navigate(to=A))
+    assert game.happened(BattleBegun)[0].lost == 1
+    game = game.when(GREEN, STRIKE).when(BLUE, STRIKE)
+    assert [one.crew for one in game.table.ships[:2]] == [4 - 4, 3 - 2]
+    game.when(GREEN, STRIKE).refused("R145")
+    assert ("flee", D) in options(game.table)
+    tiles = game.table.chart
+    fled = game.when(GREEN, Flee(to=D))
+    assert fled.table.places == (A, D, D)
+    # The visit on the way gave Green two Vikings, the village one; the new battle costs 1 again.
+    assert fled.happened(BattleBegun) == [BattleBegun(seat=GREEN, opponent=RED, place=D, lost=1)]
+    assert fled.table.chart == tiles
+
+
+@each("sold", [(0, 1), (3, 4)])
+def test_r273_two_of_five_goods_sold(sold):
+    goods = (WOOD, PIGS, FURS, IVORY, AMBER)  # shields 1, 1, 0, 0, 0
+    table = sea((2, 8, 9), ((2, goods),), {2: DOUBLE_MARKET, 8: SAIL, 9: SAIL, 12: RUNE})
+    game = on(table).when(BLUE, Sell(spaces=sold))
+    freed = 4 - (2 if sold == (0, 1) else 0)
+    assert game.table.ships[BLUE].capacity == 2 + freed
+    assert game.happened(MarketTaken)[0].recruited == 1
+    assert game.table.ships[BLUE].crew == 3
+
+
+def test_r273_a_sale_that_frees_no_shield_makes_no_room():
+    """A good that shows as many shields as an empty space; none in the shipped box does."""
+    table = sea((2, 8, 9), ((10, (WOOD,)),), {2: MARKET, 8: SAIL, 9: SAIL, 12: RUNE})
+    mine = table.ships[BLUE]
+    wood = change(mine.spaces[0], shields=2)
+    full = change(table, ships=(change(mine, spaces=(wood, *mine.spaces[1:]), capacity=10), *table.ships[1:]))
+    game = on(full).when(BLUE, Sell(spaces=(0,)))
+    assert game.happened(MarketTaken)[0].recruited == 0
+    assert game.table.ships[BLUE].crew == game.table.ships[BLUE].capacity == 10
+
+
+def test_r277_r087_the_last_ship_at_sea():
+    chart = {9: AXE, 11: SAIL, 12: VISIT, 13: RAID, 14: MONSTER_3, 16: RUNE, 17: WOOD, 18: PIGS, 19: FURS}
+    game = on(sea((9, HOME, HOME), (0,), chart)).when(0, DISCARD)
+    assert game.happened(TilesDiscarded)[0].places == (11, 12, 13, 14, 16, 17, 18, 19)
+    assert [fact.place for fact in game.happened(VillagePassed)] == [10, 15, 20]
+    assert game.happened(Docked) == [Docked(seat=0, rank=3)]
+    # R259: neither monster nor raid had an effect
+    assert game.table.ships[0].crew == 3
+    assert game.table.ships[0].coins == (1,)  # third at the harbour tile
+
+
+@each("seed", range(6))
+def test_r262_set_up_with_three(seed):
+    table = started(RULESET, setup(3), bytes([seed])).table
+    first = table.active
+    assert [table.positions[(first + turn) % 3] for turn in range(3)] == [3, 2, 1]

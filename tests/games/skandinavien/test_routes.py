@@ -1,25 +1,60 @@
-"""Claiming plain routes."""
+"""Claiming routes: plain ones, doubles, ferries, Murmansk - Lieksa, tunnels, and which payments are listed."""
 
-from events.games.skandinavien.data import KINDS, payment_of
-from events.games.skandinavien.facts import RouteClaimed
+import random
+from copy import copy, deepcopy
+from itertools import combinations_with_replacement, product
+from pickle import dumps, loads
+
+import msgspec
+import pytest
+
+from events.games.skandinavien.commands import ClaimRoute, PayTunnel
+from events.games.skandinavien.data import CARDS, COLORS, KINDS, bag_of, counts, holds, paid, payment_of, size
+from events.games.skandinavien.facts import (
+    PileShuffled,
+    RouteClaimed,
+    TunnelAttempted,
+    TunnelGivenUp,
+    TunnelPaid,
+    TunnelRevealed,
+)
+from events.games.skandinavien.rules.network import routes_in, within_reach
+from events.games.skandinavien.rules.payments import due_for, fault, hand_of, listed
 from events.ruleset.privacy import split
+from events.ruleset.records import canonical, change
 from tests.games.skandinavien.board import (
     BLIND,
     BOX,
+    GIVE_UP,
     GRAY_3,
+    GRAY_FERRY,
     GREEN_TUNNEL,
+    LONG,
+    ORANGE_FERRY,
+    PASS,
+    RED_FERRY,
+    ROUTE_PLACES,
     ROUTES,
     RULESET,
     SHORT_FERRY,
+    TICKETS_PLEASE,
     YELLOW_2,
     accepts,
     at,
     claim,
+    extra,
+    keep,
     offers,
+    open_card,
     rich,
+    seen_by,
+    started,
     table,
 )
 from tests.support.cases import each
+
+# Claiming plain routes.
+
 
 PLAIN = [route for route in ROUTES if route.type == "plain" and route.id != "lieksa-murmansk"]
 
@@ -41,11 +76,6 @@ def test_r050_r067_a_gray_route_takes_any_one_color(route):
         assert accepts(rich(), route.id, **{color: route.length})
     at(rich()).when(0, claim(route.id, red=route.length - 1, blue=1)).refused("R050")
     at(rich()).when(0, claim(route.id, locomotive=route.length)).refused("R066")
-
-
-def test_r043_one_route_a_turn():
-    after = at(rich()).when(0, claim(YELLOW_2, yellow=2))
-    assert RULESET.to_act(after.table, 0) == (1,)
 
 
 def test_r044_routes_need_not_touch():
@@ -81,10 +111,11 @@ def test_r051_no_card_may_be_left_over():
     at(rich()).when(0, claim(SHORT_FERRY, red=3, locomotive=1)).refused("R051")
 
 
-def test_r052_r053_r186_trains_cards_and_points():
+def test_r043_r052_r053_r186_trains_cards_and_points():
     after = at(table(hands=[{"red": 4, "blue": 1}])).when(0, claim(GRAY_3, red=3))
     made = after.table
     assert made.trains == (37, 40)
+    assert RULESET.to_act(made, None) == (1,)
     assert made.points == (4, 0)
     assert payment_of(made.hands[0]) == {"red": 1, "blue": 1}
     assert payment_of(made.discards) == {"red": 3}
@@ -100,6 +131,864 @@ def test_r065_r066_no_locomotives_on_plain_routes():
         assert all("locomotive" not in payment for payment in offers(rich(), route.id))
 
 
-def test_r019_claiming_is_the_whole_turn():
-    after = at(rich()).when(0, BLIND)
-    after.when(0, claim(YELLOW_2, yellow=2)).refused("R022")
+# Double routes.
+
+
+ONE, OTHER = "karlskrona-norrkoping-1", "karlskrona-norrkoping-2"
+PAIRS = [(one.id, other.id) for one in ROUTES for other in ROUTES if one.double and one.double == other.double]
+PAIRS = [(one, other) for one, other in PAIRS if one < other]
+
+
+@each("one,other", PAIRS)
+@each("seats", [2, 3])
+def test_r058_nobody_owns_both(one, other, seats):
+    made = rich(seats, owned=[[one]])
+    assert offers(made, other) == []
+    [payment, *_] = offers(rich(seats), other)
+    at(made).when(0, claim(other, **payment)).refused("R058")
+
+
+@each("one,other", PAIRS)
+def test_r059_with_two_players_the_other_is_closed(one, other):
+    made = rich(2, owned=[[], [one]])
+    assert offers(made, other) == []
+    [payment, *_] = offers(rich(2), other)
+    at(made).when(0, claim(other, **payment)).refused("R059")
+
+
+@each("one,other", PAIRS)
+def test_r060_with_three_players_it_stays_open_to_the_others(one, other):
+    made = rich(3, owned=[[], [one]])
+    [payment, *_] = offers(made, other)
+    assert accepts(made, other, **payment)
+    taken = rich(3, owned=[[], [one], [other]])
+    at(taken).when(0, claim(other, **payment)).refused("R045")
+
+
+def test_r224_a_double_for_two_and_for_three():
+    hands = [{"white": 3}] * 3
+    for seats, closed in ((2, {0: "R058", 1: "R059"}), (3, {0: "R058"})):
+        made = table(seats, hands=hands[:seats], owned=[[ONE]])
+        for seat in range(seats):
+            after = at(made).when(seat, claim(OTHER, white=3))
+            assert (after.refusal and after.refusal.rule) == closed.get(seat)
+
+
+def test_r061_r225_mixed_doubles_close_each_other():
+    made = table(hands=[{"orange": 2, "locomotive": 1}] * 2, owned=[[GREEN_TUNNEL]])
+    at(made).when(0, claim(ORANGE_FERRY, orange=2, locomotive=1)).refused("R058")
+    at(made).when(1, claim(ORANGE_FERRY, orange=2, locomotive=1)).refused("R059")
+
+
+def test_r064_a_failed_attempt_closes_nothing():
+    made = table(hands=[{"green": 2}, {"orange": 2, "locomotive": 1}], pile=("green",) * 9)
+    after = at(made).when(0, claim(GREEN_TUNNEL, green=2))
+    after.when(0, extra(green=3)).refused("R086")
+    after = after.when(0, after.ruleset.legal(after.table, 0)[-1])
+    assert after.table.open == made.open
+    assert after.when(1, claim(ORANGE_FERRY, orange=2, locomotive=1)).refusal is None
+
+
+@each("seats", [2, 3])
+def test_r061_mixed_doubles_are_an_option(seats):
+    """Switched off, the tunnel and the ferry are two single routes, and other doubles stay what they are."""
+    hands = [{"orange": 2, "locomotive": 1, "white": 3}] * seats
+    made = table(seats, mixed=False, hands=hands, owned=[[GREEN_TUNNEL, ONE]])
+    for seat in range(seats):
+        assert at(made).when(seat, claim(ORANGE_FERRY, orange=2, locomotive=1)).refusal is None
+    at(made).when(0, claim(OTHER, white=3)).refused("R058")
+    assert offers(made, ORANGE_FERRY)
+    assert seen_by(made)["closed"] == ([OTHER] if seats == 2 else [])
+    assert RULESET.setup(seats, {}, {}).options.mixed_doubles
+
+
+def test_r062_the_option_concerns_two_doubles():
+    differing = [route.double for place, route in enumerate(ROUTES) if BOX.twins[place] != BOX.twins_alike[place]]
+    assert sorted(differing) == ["kristiansand-stavanger"] * 2 + ["moirana-trondheim"] * 2
+
+
+# Ferries.
+
+
+FERRIES = [route for route in ROUTES if route.type == "ferry"]
+
+
+@each("ferry", FERRIES, ids=lambda route: route.id)
+def test_r069_r070_symbols_and_spaces(ferry):
+    spaces = ferry.length - ferry.symbols
+    for color in ferry.colors:
+        after = at(rich()).when(0, claim(ferry.id, **_cards({color: spaces, "locomotive": ferry.symbols})))
+        assert [fact.points for fact in after.happened(RouteClaimed)] == [ferry.points]
+    if spaces:
+        at(rich()).when(0, claim(ferry.id, **{ferry.colors[0]: ferry.length})).refused("R075")
+
+
+def test_r070_on_a_gray_ferry_one_and_the_same_color():
+    at(rich()).when(0, claim(GRAY_FERRY, red=1, blue=1, locomotive=2)).refused("R075")
+
+
+@each("ferry", FERRIES, ids=lambda route: route.id)
+def test_r068_r071_locomotives_for_colored_cards_up_to_all(ferry):
+    for number in range(ferry.symbols, ferry.length + 1):
+        payment = _cards({ferry.colors[0]: ferry.length - number, "locomotive": number})
+        assert accepts(rich(), ferry.id, **payment)
+
+
+def test_r072_any_three_cards_for_a_locomotive():
+    assert accepts(rich(), ORANGE_FERRY, orange=2, red=1, blue=1, green=1)
+    assert accepts(rich(), ORANGE_FERRY, orange=2, red=1, locomotive=2)
+    assert accepts(rich(), ORANGE_FERRY, orange=5)
+    assert accepts(rich(), GRAY_FERRY, red=2, blue=3, green=3)
+
+
+def test_r073_also_while_holding_locomotives():
+    hand = {"orange": 2, "blue": 3, "locomotive": 4}
+    assert accepts(table(hands=[hand]), ORANGE_FERRY, orange=2, blue=3)
+
+
+def test_r074_stacking_is_an_option():
+    on, off = rich(), rich(stacking=False)
+    assert accepts(on, ORANGE_FERRY, orange=1, blue=6)
+    at(off).when(0, claim(ORANGE_FERRY, orange=1, blue=6)).refused("R074")
+    assert accepts(off, ORANGE_FERRY, orange=1, locomotive=1, blue=3)
+    assert accepts(off, GRAY_FERRY, red=2, blue=6)
+
+
+@each("stacking", [True, False])
+@each("ferry", FERRIES[:5] + FERRIES[-1:], ids=lambda route: route.id)
+def test_r075_r076_the_test_without_a_search_finds_what_a_search_finds(ferry, stacking):
+    kinds = ("red", "black", "white", "locomotive")
+    for numbers in product(range(7), range(4), range(3), range(5)):
+        payment = dict(zip(kinds, numbers, strict=True))
+        bag = paid(payment)
+        assert (fault(ferry, bag, stacking=stacking) is None) == searched(ferry, counts(bag), stacking)
+
+
+def searched(ferry, laid, stacking):
+    """R075 word for word: x colored cards, y locomotives and z groups of any three."""
+    total, spaces = sum(laid), ferry.length - ferry.symbols
+    limit = ferry.length if stacking else ferry.symbols
+    for color in (COLORS.index(color) for color in ferry.colors):
+        for x, y in product(range(min(laid[color], spaces) + 1), range(laid[8] + 1)):
+            z = ferry.length - x - y
+            if 0 <= z <= limit and total == x + y + 3 * z:
+                return True
+    return False
+
+
+@each("ferry", [SHORT_FERRY, "arhus-kobenhavn"])
+def test_r077_r219_a_ferry_of_one_space(ferry):
+    assert accepts(rich(), ferry, locomotive=1)
+    assert accepts(rich(), ferry, red=1, blue=1, green=1)
+    assert accepts(rich(), ferry, locomotive=3)
+    at(rich()).when(0, claim(ferry, red=1)).refused("R075")
+    at(rich()).when(0, claim(ferry, red=2)).refused("R051")
+
+
+def test_r078_a_colored_card_pays_no_symbol():
+    at(rich()).when(0, claim(ORANGE_FERRY, orange=3)).refused("R075")
+
+
+def test_r079_a_ferry_is_claimed_at_once():
+    after = at(rich()).when(0, claim(ORANGE_FERRY, orange=2, locomotive=1))
+    assert [type(fact) for fact in after.facts] == [RouteClaimed]
+
+
+def test_r109_no_groups_of_four_on_a_ferry():
+    at(rich()).when(0, claim(ORANGE_FERRY, orange=2, blue=4)).refused("R051")
+
+
+def _cards(payment):
+    return {kind: count for kind, count in payment.items() if count}
+
+
+def test_offers_name_each_payment_once():
+    for ferry in FERRIES:
+        listed = offers(rich(), ferry.id)
+        assert len({paid(payment) for payment in listed}) == len(listed)
+
+
+# Murmansk - Lieksa, the longest route.
+
+
+ROUTE = ROUTES[ROUTE_PLACES[LONG]]
+
+
+def test_r100_gray_plain_and_nine_long():
+    assert (ROUTE.color, ROUTE.type, ROUTE.length) == ("gray", "plain", 9)
+    for color in ("purple", "red"):
+        assert accepts(rich(), LONG, **{color: 9})
+
+
+@each("groups", range(10))
+def test_r101_r104_r107_r108_four_cards_for_one(groups):
+    green, others = 9 - groups, 4 * groups
+    payment = {"green": green, "red": min(others, 12), "blue": min(max(others - 12, 0), 12)}
+    payment["black"] = others - payment["red"] - payment["blue"]
+    payment = {kind: count for kind, count in payment.items() if count}
+    after = at(rich()).when(0, claim(LONG, **payment))
+    [claimed] = after.happened(RouteClaimed)
+    assert (claimed.points, claimed.trains) == (27, 31)
+    assert sum(claimed.payment.values()) == 9 + 3 * groups
+
+
+def test_r105_the_test_without_a_search_finds_what_a_search_finds():
+    kinds = ("green", "red", "locomotive", "blue")
+    for numbers in product(range(0, 13, 2), range(1, 13, 3), range(0, 14, 3), range(0, 13, 4)):
+        bag = paid(dict(zip(kinds, numbers, strict=True)))
+        assert (fault(ROUTE, bag, stacking=True) is None) == searched_of_fours(counts(bag))
+
+
+def searched_of_fours(laid):
+    """R104 word for word: x cards of one color and z groups of any four."""
+    return any(
+        x <= laid[color] and sum(laid) == x + 4 * (9 - x) for color in range(8) for x in range(min(9, laid[color]) + 1)
+    )
+
+
+def test_r109_no_other_route_knows_groups_of_four_nor_this_one_groups_of_three():
+    at(rich()).when(0, claim(GRAY_3, green=2, red=4)).refused("R051")
+    at(rich()).when(0, claim(YELLOW_2, yellow=1, red=4)).refused("R051")
+    at(rich()).when(0, claim(LONG, green=8, red=3)).refused("R051")
+
+
+# Tunnels: laid cards, revealed cards, extra cards.
+
+
+TUNNELS = [route for route in ROUTES if route.type == "tunnel"]
+GREEN_2 = next(route for route in TUNNELS if route.id == GREEN_TUNNEL)
+
+
+def attempt(revealed, hand, rest=("black",) * 6, **laid):
+    """A tunnel of two green spaces attempted, with these cards on the top of the pile."""
+    made = table(hands=[hand], pile=(*rest, *reversed(revealed)))
+    return at(made).when(0, claim(GREEN_TUNNEL, **laid))
+
+
+@each("tunnel", TUNNELS, ids=lambda route: route.id)
+def test_r068_r080_color_and_locomotives_in_any_mix(tunnel):
+    for number in range(tunnel.length + 1):
+        payment = {tunnel.color: tunnel.length - number, "locomotive": number}
+        payment = {kind: count for kind, count in payment.items() if count}
+        after = at(rich()).when(0, claim(tunnel.id, **payment))
+        assert after.happened(TunnelAttempted) == [TunnelAttempted(seat=0, route=tunnel.id, payment=payment)]
+    other = "red" if tunnel.color != "red" else "blue"
+    at(rich()).when(0, claim(tunnel.id, **{other: tunnel.length})).refused("R080")
+
+
+def test_r082_r187_three_cards_are_revealed_from_the_top():
+    after = attempt(("green", "red", "locomotive"), {"green": 5}, green=2)
+    after.then(
+        TunnelAttempted(seat=0, route=GREEN_TUNNEL, payment={"green": 2}),
+        TunnelRevealed(cards=("green", "red", "locomotive"), due=2),
+    )
+    assert RULESET.phase(after.table) == "tunnel"
+    assert all(split(fact)[1] == {} for fact in after.facts)
+    assert seen_by(after.table)["tunnel"] == {
+        "route": GREEN_TUNNEL,
+        "laid": {"green": 2},
+        "revealed": {"red": 1, "green": 1, "locomotive": 1},
+        "due": 2,
+    }
+
+
+DUE = [
+    (("green",) * 2, ("green", "red", "blue"), 1, "R203"),
+    (("green",) * 2, ("locomotive", "red", "blue"), 1, "R204"),
+    (("locomotive",) * 2, ("locomotive", "green", "green"), 1, "R205"),
+    (("locomotive",) * 2, ("green", "green", "green"), 0, "R206"),
+    (("green", "locomotive"), ("green", "locomotive", "red"), 2, "R207"),
+    (("green",) * 2, ("green", "green", "locomotive"), 3, "R208"),
+]
+
+
+@each("laid,revealed,due,rule", DUE, ids=[row[-1] for row in DUE])
+def test_r083_r084_how_many_extra_cards_are_due(laid, revealed, due, rule):
+    assert due_for(GREEN_2, bag_of(laid), bag_of(revealed)) == due
+
+
+def test_r085_extra_cards_have_the_color_or_are_locomotives():
+    after = attempt(("green", "green", "red"), {"green": 3, "locomotive": 1, "red": 2}, green=2)
+    after.when(0, extra(red=2)).refused("R085")
+    after.when(0, extra(green=1, red=1)).refused("R085")
+    after = after.when(0, extra(green=1, locomotive=1))
+    assert after.happened(RouteClaimed)
+
+
+def test_r086_extra_cards_come_from_the_rest_of_the_hand():
+    after = attempt(("green", "red", "red"), {"green": 2}, green=2)
+    after.when(0, extra(green=1)).refused("R086")
+
+
+def test_r087_after_only_locomotives_only_locomotives():
+    after = attempt(("locomotive", "red", "red"), {"green": 5, "locomotive": 3}, locomotive=2)
+    after.when(0, extra(green=1)).refused("R087")
+    assert RULESET.legal(after.table, 0) == (extra(locomotive=1), GIVE_UP)
+
+
+def test_r088_nothing_due_claimed_at_once():
+    after = attempt(("red", "red", "blue"), {"green": 2}, green=2)
+    assert [type(fact) for fact in after.facts] == [TunnelAttempted, TunnelRevealed, RouteClaimed]
+    assert RULESET.to_act(after.table, 0) == (1,)
+
+
+def test_r089_neither_more_nor_fewer():
+    after = attempt(("green", "green", "red"), {"green": 6}, green=2)
+    for number in (1, 3):
+        after.when(0, extra(green=number)).refused("R089")
+
+
+def test_r019_r022_r090_after_a_reveal_only_paying_or_giving_up():
+    after = attempt(("green", "red", "red"), {"green": 3}, green=2)
+    for command in (BLIND, TICKETS_PLEASE, PASS, claim(GREEN_TUNNEL, green=2)):
+        after.when(0, command).refused("R022")
+    assert RULESET.legal(after.table, 0) == (extra(green=1), GIVE_UP)
+    at(table()).when(0, GIVE_UP).refused("R019")
+    at(table()).when(0, extra(green=1)).refused("R019")
+
+
+def test_r090_r189_giving_up():
+    after = attempt(("green", "red", "red"), {"green": 3}, green=2).when(0, GIVE_UP)
+    after.then(TunnelGivenUp(seat=0, route=GREEN_TUNNEL, payment={"green": 2}))
+    assert payment_of(after.table.hands[0]) == {"green": 3}
+    assert after.table.trains == (40, 40)
+    assert RULESET.to_act(after.table, 0) == (1,)
+
+
+def test_r091_r189_the_question_is_asked_of_who_cannot_pay():
+    after = attempt(("green", "red", "red"), {"green": 2}, green=2)
+    assert RULESET.phase(after.table) == "tunnel"
+    assert RULESET.legal(after.table, 0) == (GIVE_UP,)
+    rich_one = attempt(("green", "red", "red"), {"green": 9}, green=2)
+    assert after.facts == rich_one.facts
+    assert after.when(0, GIVE_UP).facts == rich_one.when(0, GIVE_UP).facts
+
+
+def test_r092_r210_r255_given_up_only_the_revealed_cards_are_discarded():
+    before = table(hands=[{"green": 3}])
+    after = attempt(("green", "red", "red"), {"green": 3}, green=2).when(0, GIVE_UP)
+    assert payment_of(after.table.discards) == {"green": 1, "red": 2}
+    assert after.table.hands == before.hands
+    assert (after.table.trains, after.table.points, after.table.owned) == (before.trains, before.points, before.owned)
+
+
+def test_r093_r188_r203_r209_paid():
+    after = attempt(("green", "red", "blue"), {"green": 4}, green=2)
+    assert after.table.discards == 0
+    after = after.when(0, extra(green=1))
+    after.then(
+        TunnelPaid(seat=0, payment={"green": 1}),
+        RouteClaimed(seat=0, route=GREEN_TUNNEL, payment={"green": 3}, points=2, trains=38),
+    )
+    assert size(after.table.discards) == 6
+    assert payment_of(after.table.discards) == {"green": 4, "red": 1, "blue": 1}
+    assert payment_of(after.table.hands[0]) == {"green": 1}
+    assert after.table.points[0] == 2  # R099: extra cards score nothing
+
+
+def test_r040_r094_r211_a_shuffle_during_the_reveal():
+    made = table(hands=[{"green": 3}], pile=("green",), discards={"red": 4})
+    after = at(made).when(0, claim(GREEN_TUNNEL, green=2))
+    assert [type(fact) for fact in after.facts] == [TunnelAttempted, TunnelRevealed, PileShuffled, TunnelRevealed]
+    [first, second] = after.happened(TunnelRevealed)
+    assert (first.cards, first.due) == (("green",), 1)
+    assert (second.cards, second.due) == (("red", "red"), 1)
+    [shuffled] = after.happened(PileShuffled)
+    assert shuffled.order == ("red",) * 4
+    assert after.table.pile == ("red", "red")
+
+
+@each("revealed", ["red", "green"])
+def test_r037_r041_a_reveal_of_the_last_three_cards(revealed):
+    """The pile is renewed before the extra cards are asked for, and without the cards that lie out."""
+    made = table(hands=[{"green": 3}], pile=(revealed,) * 3, discards={"blue": 4})
+    after = at(made).when(0, claim(GREEN_TUNNEL, green=2))
+    assert [type(fact) for fact in after.facts[:3]] == [TunnelAttempted, TunnelRevealed, PileShuffled]
+    assert after.table.pile == ("blue",) * 4
+
+
+def test_r096_r212_fewer_than_three_cards():
+    after = at(table(hands=[{"green": 3}], pile=("red", "green"))).when(0, claim(GREEN_TUNNEL, green=2))
+    assert after.happened(TunnelRevealed) == [TunnelRevealed(cards=("green", "red"), due=1)]
+    assert RULESET.phase(after.table) == "tunnel"
+
+
+def test_r097_r212_no_card_to_reveal():
+    after = at(table(hands=[{"green": 3}], pile=())).when(0, claim(GREEN_TUNNEL, green=2))
+    assert [type(fact) for fact in after.facts] == [TunnelAttempted, RouteClaimed, PileShuffled]
+    assert after.table.pile == ("green", "green")  # R039
+
+
+def test_r095_no_groups_at_a_tunnel():
+    at(rich()).when(0, claim(GREEN_TUNNEL, green=1, red=3)).refused("R051")
+    at(rich()).when(0, claim(GREEN_TUNNEL, green=1, red=4)).refused("R051")
+    after = attempt(("green", "red", "red"), {"green": 2, "red": 4}, green=2)
+    after.when(0, extra(red=3)).refused("R089")
+
+
+def test_r098_the_same_tunnel_again():
+    after = attempt(("green", "red", "red"), {"green": 2}, green=2).when(0, GIVE_UP)
+    again = at(after.table).when(1, BLIND).when(1, BLIND)
+    assert offers(again.table, GREEN_TUNNEL) == [{"green": 2}]
+
+
+def test_r099_points_and_trains_follow_the_length():
+    tunnel = next(route for route in TUNNELS if route.length == 4)
+    made = table(hands=[{tunnel.color: 7}], pile=(tunnel.color,) * 9)
+    after = at(made).when(0, claim(tunnel.id, **{tunnel.color: 4})).when(0, extra(**{tunnel.color: 3}))
+    assert (after.table.points[0], after.table.trains[0]) == (7, 36)
+    assert size(after.table.discards) == 10
+
+
+# Listed and accepted payments.
+
+
+WHOLE_DECK = sum(card * (14 if kind == "locomotive" else 12) for kind, card in zip(KINDS, CARDS, strict=True))
+
+
+def hands(seed, number, most=14):
+    """Hands as the deck deals them."""
+    chooser = random.Random(seed)
+    deck = [kind for kind in KINDS for _ in range(14 if kind == "locomotive" else 12)]
+    for _ in range(number):
+        yield sum(CARDS[KINDS.index(kind)] for kind in chooser.sample(deck, chooser.randrange(1, most)))
+
+
+def lists(route, bag, *, stacking=True):
+    return list(listed(ROUTES[ROUTE_PLACES[route]], hand_of(bag), stacking=stacking))
+
+
+def patterns(route, held, *, stacking):
+    """R160 to R163 word for word: the payments of a ferry, pattern by pattern."""
+    found = []
+    spaces = route.length - route.symbols
+    limit = route.length if stacking else route.symbols
+    for name in route.colors:
+        color = KINDS.index(name)
+        for x in range(min(spaces, held[color]), -1, -1):
+            for y in range(min(route.length - x, held[8]), -1, -1):
+                z = route.length - x - y
+                pool = [count - x if place == color else count for place, count in enumerate(held[:8])]
+                if x < spaces:
+                    pool[color] = 0
+                if x == 0 < spaces and route.color == "gray":
+                    pool = [0] * 8
+                if z > limit or sum(pool) < 3 * z:
+                    continue
+                bag = x * CARDS[color] + y * CARDS[8] + filled(pool, 3 * z)
+                if bag not in found:
+                    found.append(bag)
+    return found
+
+
+def filled(pool, cards):
+    """R163: the color with the fewest cards first, ties in kind order, each to its end."""
+    bag = 0
+    for count, color in sorted((count, color) for color, count in enumerate(pool)):
+        taken = min(count, cards)
+        bag, cards = bag + taken * CARDS[color], cards - taken
+    return bag
+
+
+@each("stacking", [True, False])
+def test_r160_r161_r162_r163_r167_ferries_pattern_by_pattern(stacking):
+    ferries = [route for route in ROUTES if route.type == "ferry"]
+    for bag in [*hands(1, 60), *hands(2, 20, 60), WHOLE_DECK]:
+        for ferry in ferries:
+            assert lists(ferry.id, bag, stacking=stacking) == patterns(ferry, counts(bag), stacking=stacking)
+
+
+def test_r164_r165_r167_murmansk_lieksa_pattern_by_pattern():
+    for bag in [*hands(3, 100, 40), *hands(4, 40, 90), WHOLE_DECK]:
+        found, held = [], counts(bag)
+        for color in range(8):
+            for x in range(min(9, held[color]), 0, -1):
+                pool = [0 if place == color else count for place, count in enumerate(held[:8])]
+                needed = 4 * (9 - x)
+                if sum(pool) + held[8] < needed:
+                    continue
+                colored = min(needed, sum(pool))
+                payment = x * CARDS[color] + filled(pool, colored) + (needed - colored) * CARDS[8]
+                if payment not in found:
+                    found.append(payment)
+        assert lists(LONG, bag) == found
+
+
+def test_r157_plain_routes():
+    assert offers(table(hands=[{"yellow": 3}]), YELLOW_2) == [{"yellow": 2}]
+    assert offers(table(hands=[{"yellow": 1, "locomotive": 5}]), YELLOW_2) == []
+    assert offers(table(hands=[{"red": 3, "purple": 5, "blue": 2}]), GRAY_3) == [{"purple": 3}, {"red": 3}]
+
+
+def test_r158_tunnels():
+    assert offers(table(hands=[{"green": 2, "locomotive": 1}]), GREEN_TUNNEL) == [
+        {"green": 2},
+        {"green": 1, "locomotive": 1},
+    ]
+    assert offers(table(hands=[{"green": 1, "locomotive": 2}]), GREEN_TUNNEL) == [
+        {"green": 1, "locomotive": 1},
+        {"locomotive": 2},
+    ]
+
+
+def test_r159_extra_cards():
+    made = table(hands=[{"green": 4, "locomotive": 1}], pile=("green",) * 2 + ("red",) * 9 + ("red", "green", "green"))
+    after = at(made).when(0, claim(GREEN_TUNNEL, green=2))
+    *paying, last = RULESET.legal(after.table, 0)
+    assert [command.payment for command in paying] == [{"green": 2}, {"green": 1, "locomotive": 1}]
+    assert not isinstance(last, PayTunnel)
+
+
+def test_r156_every_listed_payment_is_valid_in_hand_and_listed_once():
+    for bag in [*hands(5, 60), *hands(6, 10, 80)]:
+        for place, route in enumerate(ROUTES):
+            for stacking in (True, False):
+                found = lists(route.id, bag, stacking=stacking)
+                assert len(set(found)) == len(found)
+                for payment in found:
+                    assert fault(route, payment, stacking=stacking) is None
+                    assert holds(bag, payment)
+                    assert place == ROUTE_PLACES[route.id]
+
+
+def subsets(bag):
+    """Every payment that a hand can lay down."""
+    for numbers in product(*(range(count + 1) for count in counts(bag))):
+        yield sum(card * number for card, number in zip(CARDS, numbers, strict=True))
+
+
+@each("stacking", [True, False])
+@each("part", range(3))
+def test_r166_a_route_is_listed_if_and_only_if_it_can_be_paid(stacking, part):
+    for bag in list(hands(7, 24, 12))[part::3]:
+        laid = list(subsets(bag))
+        made = change(table(stacking=stacking), hands=(bag, 0))
+        claims = {command.route for command in RULESET.legal(made, 0) if isinstance(command, ClaimRoute)}
+        for route in ROUTES:
+            payable = any(fault(route, payment, stacking=stacking) is None for payment in laid)
+            assert (route.id in claims) == payable
+            assert bool(lists(route.id, bag, stacking=stacking)) == payable
+
+
+@each("stacking", [True, False])
+def test_r120_r122_r166_within_reach_is_what_has_a_listed_payment(stacking):
+    """Who may pass is decided without a list, and must come to the same."""
+    for bag in [0, *hands(10, 100), *hands(11, 30, 60)]:
+        made = change(table(stacking=stacking), hands=(bag, 0))
+        payable = [place for place, route in enumerate(ROUTES) if lists(route.id, bag, stacking=stacking)]
+        assert routes_in(within_reach(made, 0)) == payable
+
+
+def test_r154_r155_every_valid_payment_is_accepted_and_stands_for_a_listed_one():
+    for bag in hands(8, 25, 11):
+        made = change(table(), hands=(bag, 0))
+        offered = [command for command in RULESET.legal(made, 0) if isinstance(command, ClaimRoute)]
+        for route in (ORANGE_FERRY, GRAY_FERRY, SHORT_FERRY, LONG, GREEN_TUNNEL, GRAY_3):
+            for laid in subsets(bag):
+                if fault(ROUTES[ROUTE_PLACES[route]], laid, stacking=True):
+                    continue
+                command = claim(route, **payment_of(laid))
+                assert at(made).when(0, command).refusal is None
+                assert RULESET.canonical_command(made, 0, command) in offered
+
+
+def test_r167_the_order_of_the_list():
+    made = rich()
+    claims = [command for command in RULESET.legal(made, 0) if isinstance(command, ClaimRoute)]
+    places = [ROUTE_PLACES[command.route] for command in claims]
+    assert places == sorted(places)
+    [first, *_, last] = offers(made, ORANGE_FERRY)
+    assert first == {"orange": 2, "locomotive": 1}
+    assert "orange" not in last
+    for command in claims:
+        kinds = [KINDS.index(kind) for kind in command.payment]
+        assert kinds == sorted(kinds)
+
+
+def test_r168_the_list_is_small():
+    made = change(table(), hands=(WHOLE_DECK, 0))
+    claims = [command for command in RULESET.legal(made, 0) if isinstance(command, ClaimRoute)]
+    by_route = {route.id: sum(command.route == route.id for command in claims) for route in ROUTES}
+    assert len(claims) == 461
+    assert by_route[LONG] == 72
+    assert max(by_route[route.id] for route in ROUTES if route.type == "ferry") == 57
+    assert size(WHOLE_DECK) == 110
+
+
+def test_cards_in_bags():
+    for bag in hands(9, 50, 100):
+        assert paid(payment_of(bag)) == bag
+        assert holds(WHOLE_DECK, bag)
+        assert holds(bag, bag)
+        assert not holds(bag - CARDS[next(place for place, count in enumerate(counts(bag)) if count)], bag)
+
+
+def test_a_listed_payment_cannot_be_changed_but_copied():
+    """Listed commands are shared by all tables, so that a change would be heard everywhere."""
+    [payment] = offers(table(hands=[{"yellow": 2}]), YELLOW_2)
+    for change_it in (payment.clear, payment.popitem, lambda: payment.update(red=1), lambda: payment.pop("yellow")):
+        with pytest.raises(TypeError, match="change a copy"):
+            change_it()
+    with pytest.raises(TypeError, match="change a copy"):
+        payment["yellow"] = 1
+    for other in (deepcopy(payment), copy(payment), payment.copy(), loads(dumps(payment)), dict(payment)):
+        assert type(other) is dict
+        assert other == payment == {"yellow": 2}
+    assert canonical(payment) == b'{"yellow":2}'
+    assert msgspec.to_builtins(payment) == msgspec.convert(payment, dict[str, int]) == payment
+
+
+# The printed examples, and what follows from them by the same rules.
+
+
+LOCO = "locomotive"
+ANY_THREE = [
+    dict.fromkeys(cards, 0) | {kind: cards.count(kind) for kind in cards}
+    for cards in combinations_with_replacement(KINDS, 3)
+]
+
+
+def plus(payment, more):
+    return {kind: payment.get(kind, 0) + more.get(kind, 0) for kind in {**payment, **more}}
+
+
+def scored(route, **payment):
+    """Points, trains and cards of a claim."""
+    after = at(rich()).when(0, claim(route, **payment))
+    [claimed] = after.happened(RouteClaimed)
+    return claimed.points, 40 - claimed.trains, sum(claimed.payment.values())
+
+
+def refused(route, payments, made=None):
+    return [payment for payment in payments if accepts(made or rich(), route, **payment)] == []
+
+
+def test_r195_yellow_route():
+    assert scored(YELLOW_2, yellow=2) == (2, 2, 2)
+
+
+def test_r196_yellow_route_refused():
+    assert refused(YELLOW_2, [{"yellow": 1}, {"yellow": 3}, {"yellow": 1, LOCO: 1}, {LOCO: 2}, {"green": 2}])
+
+
+def test_r197_gray_route():
+    for color in KINDS[:-1]:
+        assert scored(GRAY_3, **{color: 3}) == (4, 3, 3)
+
+
+def test_r198_gray_route_refused():
+    assert refused(GRAY_3, [{"red": 2, "blue": 1}, {"red": 2, LOCO: 1}, {LOCO: 3}, {"red": 4}])
+
+
+def test_r199_ferry():
+    assert scored(ORANGE_FERRY, orange=2, locomotive=1) == (4, 3, 3)
+
+
+@each("stacking", [True, False])
+def test_r200_ferry_with_locomotives_and_threes(stacking):
+    made = rich(stacking=stacking)
+    for payment in ({"orange": 1, LOCO: 2}, {LOCO: 3}, {"orange": 5}, {"orange": 2, LOCO: 3}):
+        assert accepts(made, ORANGE_FERRY, **payment)
+    for start in ({"orange": 2}, {"orange": 1, LOCO: 1}, {LOCO: 2}):
+        for three in ANY_THREE:
+            assert accepts(made, ORANGE_FERRY, **plus(start, three))
+
+
+STACKED = [{"orange": 1, "blue": 6}, {LOCO: 1, "blue": 6}, {"blue": 9}]
+
+
+def test_r201_only_with_the_switch():
+    for payment in STACKED:
+        assert accepts(rich(), ORANGE_FERRY, **payment)
+        at(rich(stacking=False)).when(0, claim(ORANGE_FERRY, **payment)).refused("R074")
+    assert len(offers(rich(), ORANGE_FERRY)) == 9
+    assert len(offers(rich(stacking=False), ORANGE_FERRY)) == 6
+
+
+def test_r202_ferry_refused():
+    assert refused(
+        ORANGE_FERRY,
+        [
+            {"orange": 3},
+            {"orange": 2, "blue": 1},
+            {"orange": 1, LOCO: 1, "blue": 1},
+            {"orange": 2, LOCO: 2},
+            {"orange": 2, "blue": 2},
+        ],
+    )
+
+
+def due(revealed, hand, **laid):
+    after = attempt(revealed, hand, **laid)
+    return after.table.tunnel.due if after.table.tunnel else 0
+
+
+def test_r203_one_green_revealed():
+    assert due(("green", "red", "blue"), {"green": 3}, green=2) == 1
+    for payment in ({"green": 1}, {LOCO: 1}):
+        after = attempt(("green", "red", "blue"), {"green": 3, LOCO: 1}, green=2).when(0, extra(**payment))
+        assert after.happened(RouteClaimed)
+
+
+def test_r204_one_locomotive_revealed():
+    assert due((LOCO, "red", "blue"), {"green": 3}, green=2) == 1
+    for payment in ({"green": 1}, {LOCO: 1}):
+        after = attempt((LOCO, "red", "blue"), {"green": 3, LOCO: 1}, green=2).when(0, extra(**payment))
+        assert after.happened(RouteClaimed)
+
+
+def test_r205_only_locomotives():
+    after = attempt((LOCO, "red", "blue"), {"green": 3, LOCO: 3}, locomotive=2)
+    assert after.table.tunnel.due == 1
+    after.when(0, extra(green=1)).refused("R087")
+    assert after.when(0, extra(locomotive=1)).happened(RouteClaimed)
+
+
+def test_r206_only_locomotives_and_green_revealed():
+    assert attempt(("green", "green", "green"), {LOCO: 2}, locomotive=2).happened(RouteClaimed)
+
+
+def test_r207_two_due():
+    assert due(("green", LOCO, "red"), {"green": 5, LOCO: 5}, green=1, locomotive=1) == 2
+
+
+def test_r208_three_due_in_any_mix():
+    for number in range(4):
+        after = attempt(("green", "green", LOCO), {"green": 5, LOCO: 5}, green=2)
+        payment = {kind: count for kind, count in (("green", 3 - number), (LOCO, number)) if count}
+        assert after.when(0, extra(**payment)).happened(RouteClaimed)
+
+
+def test_r213_murmansk_lieksa():
+    assert scored(LONG, green=7, red=8) == (27, 9, 15)
+
+
+def test_r102_r106_r214_murmansk_lieksa_accepted():
+    assert scored(LONG, green=9) == (27, 9, 9)
+    assert scored(LONG, green=8, red=2, blue=1, locomotive=1) == (27, 9, 12)
+    assert scored(LONG, green=7, locomotive=8) == (27, 9, 15)
+    assert scored(LONG, green=6, red=6, blue=6) == (27, 9, 18)
+    assert scored(LONG, green=12, red=12, locomotive=12) == (27, 9, 36)
+
+
+def test_r215_murmansk_lieksa_refused():
+    assert refused(LONG, [{LOCO: 9}, {"green": 8, LOCO: 1}, {"green": 7, "red": 7}, {"green": 10}])
+
+
+RED = [{"red": 4, LOCO: 2}, {"red": 3, LOCO: 3}, {"red": 1, LOCO: 5}, {LOCO: 6}, {"red": 4, "blue": 6}]
+
+
+@each("payment", RED)
+def test_r216_red_ferry(payment):
+    assert scored(RED_FERRY, **payment)[:2] == (15, 6)
+    assert accepts(rich(stacking=False), RED_FERRY, **payment)
+
+
+def test_r217_red_ferry_with_the_switch():
+    for payment in ({"red": 3, "yellow": 9}, {"yellow": 12, "blue": 6}):
+        assert accepts(rich(), RED_FERRY, **payment)
+        assert not accepts(rich(stacking=False), RED_FERRY, **payment)
+
+
+def test_r218_red_ferry_refused():
+    assert refused(RED_FERRY, [{"red": 6}, {"red": 5, LOCO: 1}])
+
+
+def test_r219_ferry_of_one_space():
+    assert scored(SHORT_FERRY, locomotive=1) == (1, 1, 1)
+    for three in ANY_THREE:
+        assert accepts(rich(), SHORT_FERRY, **three)
+    assert refused(SHORT_FERRY, [{"red": 1}, {"red": 2}])
+
+
+def test_r220_gray_ferry():
+    assert scored(GRAY_FERRY, red=2, locomotive=2)[0] == 7
+    assert accepts(rich(), GRAY_FERRY, red=2, blue=6)
+    assert refused(GRAY_FERRY, [{"red": 1, "blue": 1, LOCO: 2}])
+
+
+def test_r221_listed_on_a_ferry():
+    made = table(hands=[{"orange": 2, LOCO: 1, "blue": 3, "red": 1}])
+    assert offers(made, ORANGE_FERRY) == [
+        {"orange": 2, LOCO: 1},
+        {"orange": 2, "blue": 2, "red": 1},
+        {"orange": 1, LOCO: 1, "blue": 2, "red": 1},
+    ]
+
+
+def test_r222_listed_on_a_ferry_with_and_without_the_switch():
+    hand = {"orange": 1, LOCO: 1, "blue": 6}
+    listed = [{"orange": 1, LOCO: 1, "blue": 3}, {"orange": 1, "blue": 6}, {LOCO: 1, "blue": 6}]
+    assert offers(table(hands=[hand]), ORANGE_FERRY) == listed
+    assert offers(table(hands=[hand], stacking=False), ORANGE_FERRY) == listed[:1]
+
+
+def test_r223_listed_on_murmansk_lieksa():
+    made = table(hands=[{"green": 8, "blue": 5, "red": 3, LOCO: 2}])
+    assert offers(made, LONG) == [{"green": 8, "red": 3, "blue": 1}, {"green": 7, "red": 3, "blue": 5}]
+
+
+# Refusals name the rule that fits, in a sentence that is one.
+
+
+TICKETS = ("oslo-vaasa", "tampere-tallinn", "oslo-moirana")
+SECOND = at(table(hands=[{"yellow": 2}])).when(0, BLIND)
+CHOOSING = at(table()).when(0, TICKETS_PLEASE)
+TUNNEL = at(table(hands=[{"green": 4}], pile=("red",) * 9 + ("green",))).when(0, claim(GREEN_TUNNEL, green=2))
+
+
+@each("command", [GIVE_UP, extra(green=1), keep(TICKETS[0])])
+def test_r019_what_has_not_been_begun_cannot_be_finished(command):
+    at(table()).when(0, command).refused("R019")
+
+
+@each(
+    "given,commands",
+    [
+        (SECOND, [TICKETS_PLEASE, PASS, GIVE_UP, claim(YELLOW_2, yellow=2), keep(TICKETS[0]), extra(green=1)]),
+        (CHOOSING, [BLIND, open_card(0), TICKETS_PLEASE, PASS, GIVE_UP, claim(YELLOW_2, yellow=2), extra(green=1)]),
+        (TUNNEL, [BLIND, open_card(0), TICKETS_PLEASE, PASS, claim(YELLOW_2, yellow=2), keep(TICKETS[0])]),
+    ],
+    ids=["second card", "tickets", "tunnel"],
+)
+def test_r022_r112_what_has_been_begun_must_be_finished(given, commands):
+    for command in commands:
+        given.when(0, command).refused("R022")
+
+
+def test_r015_nothing_but_choosing_before_the_first_turn():
+    for command in (BLIND, open_card(0), TICKETS_PLEASE, PASS, GIVE_UP, extra(green=1), claim(YELLOW_2, yellow=2)):
+        started().when(0, command).refused("R015")
+
+
+@each(
+    "payment,rule",
+    [
+        ({"locomotive": 9}, "R103"),
+        ({"green": 8, "locomotive": 1}, "R103"),
+        ({"green": 6, "red": 2, "locomotive": 4}, "R103"),
+        ({"green": 7, "red": 1, "locomotive": 1}, "R104"),
+        ({"green": 8, "red": 1}, "R104"),
+        ({"green": 3, "red": 3, "blue": 5, "locomotive": 1}, "R104"),
+        ({"green": 8}, "R104"),
+        ({"green": 10}, "R051"),
+    ],
+)
+def test_r103_r104_r105_why_a_payment_for_murmansk_lieksa_is_refused(payment, rule):
+    """R103 where locomotives are counted one by one, R104 where cards of one color are missing even then."""
+    at(rich()).when(0, claim(LONG, **payment)).refused(rule)
+
+
+@each(
+    "given,command,sentence",
+    [
+        (at(rich()), claim("oulu-tornio", white=2), "The route costs exactly 1 card."),
+        (at(rich()), claim(YELLOW_2, yellow=3), "The route costs exactly 2 cards."),
+        (at(rich()), claim(YELLOW_2, yellow=1), "The route costs exactly 2 cards."),
+        (at(rich()), claim("kiruna-narvik-1", purple=2), "The tunnel costs exactly 1 card."),
+        (TUNNEL, extra(green=2), "Exactly 1 extra card is due."),
+        (CHOOSING, keep("oslo-vaasa", "oslo-vaasa"), "Choose among the tickets offered to you, each once."),
+    ],
+)
+def test_r048_r051_r089_r111_one_is_one_and_two_are_two(given, command, sentence):
+    assert str(given.when(0, command).refusal) == sentence

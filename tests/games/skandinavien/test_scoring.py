@@ -1,15 +1,95 @@
-"""Final scoring, Globetrotter and ranks."""
+"""Connections, longest paths, the final scoring and ranks."""
+
+import random
+
+import networkx as nx
 
 from events.games.skandinavien.facts import GameEnded, GlobetrotterAwarded, ShownTicket, TicketsShown
 from events.games.skandinavien.rules.final import globetrotters
+from events.games.skandinavien.rules.network import is_connected, longest_path, routes_in
 from events.ruleset.records import change
 from events.ruleset.scoring import ranking
-from tests.games.skandinavien.board import BLIND, RULESET, at, table
+from tests.games.skandinavien.board import BLIND, BOX, ROUTES, RULESET, TICKETS, at, routes_of, table
 from tests.support.cases import each
+
+# Connections and longest paths.
+
+
+TRIANGLE = ("helsinki-lahti", "helsinki-tampere", "lahti-tampere")
+
+
+@each(
+    "routes,longest",
+    [
+        (TRIANGLE, 3),
+        ((*TRIANGLE, "tampere-vaasa"), 5),
+        ((*TRIANGLE, "tampere-vaasa", "imatra-lahti"), 6),
+        (("kajaani-kuopio", "kajaani-oulu", "kajaani-lieksa"), 4),
+        (("oulu-tornio", "rovaniemi-tornio", "oulu-rovaniemi", "kajaani-oulu", "kajaani-kuopio", "kuopio-oulu"), 11),
+        (("norrkoping-orebro", "helsinki-imatra"), 3),
+        ((), 0),
+    ],
+    ids=["R230", "R230 with Vaasa", "R230 with Imatra", "R231", "R232", "R233", "R151"],
+)
+def test_r150_r151_longest_paths(routes, longest):
+    assert longest_path(BOX, routes_of(*routes)) == longest
+
+
+def by_trying_everything(owned):
+    """R150 word for word: every sequence of routes, each begun where the one before ended."""
+    places = routes_in(owned)
+
+    def longest(city, used):
+        best = 0
+        for place in places:
+            route = ROUTES[place]
+            if not used >> place & 1 and city in (route.a, route.b):
+                other = route.b if city == route.a else route.a
+                best = max(best, route.length + longest(other, used | 1 << place))
+        return best
+
+    return max((longest(city, 0) for place in places for city in (ROUTES[place].a, ROUTES[place].b)), default=0)
+
+
+def grown(chooser, count):
+    """Routes that mostly hang together, as players build them."""
+    chosen = [chooser.choice(ROUTES)]
+    while len(chosen) < count:
+        cities = {city for route in chosen for city in (route.a, route.b)}
+        near = [route for route in ROUTES if route not in chosen and (route.a in cities) | (route.b in cities)]
+        chosen.append(chooser.choice(near if chooser.random() < 0.9 else ROUTES))
+    return sum({1 << ROUTES.index(route) for route in chosen})
+
+
+def test_r150_is_what_trying_everything_finds():
+    chooser = random.Random(4)
+    for _ in range(150):
+        owned = grown(chooser, chooser.randrange(2, 13))
+        assert longest_path(BOX, owned) == by_trying_everything(owned)
+
+
+def graph_of(owned):
+    graph = nx.MultiGraph()
+    graph.add_edges_from((ROUTES[place].a, ROUTES[place].b) for place in routes_in(owned))
+    return graph
+
+
+def test_r135_r137_connections_are_those_of_a_graph_library():
+    chooser = random.Random(6)
+    for _ in range(200):
+        owned = grown(chooser, chooser.randrange(1, 20))
+        graph = graph_of(owned)
+        for ticket in TICKETS:
+            there = ticket.a in graph and ticket.b in graph and nx.has_path(graph, ticket.a, ticket.b)
+            assert is_connected(BOX, owned, ticket) == there
+
+
+# Final scoring, Globetrotter and ranks.
+
 
 SOUTH = ["orebro-oslo-1", "orebro-stockholm-1", "helsinki-stockholm-2"]
 FINLAND = ["helsinki-tampere", "helsinki-tallinn"]
-TICKETS = (
+HELD = (
     ("oslo-stockholm", "oslo-helsinki", "helsinki-lieksa"),
     ("tampere-tallinn", "tornio-imatra"),
     ("narvik-murmansk", "kobenhavn-murmansk"),
@@ -23,7 +103,7 @@ def ended(seats=3, **fields):
 
 
 def example():
-    return ended(3, owned=[SOUTH, FINLAND, ["lieksa-murmansk"]], tickets=TICKETS)
+    return ended(3, owned=[SOUTH, FINLAND, ["lieksa-murmansk"]], tickets=HELD)
 
 
 def points(made, seat, viewer=None):
@@ -46,7 +126,7 @@ SCORED = [
 
 
 @each("rule,seat,components,total,trains,longest", SCORED, ids=[row[0] for row in SCORED])
-def test_a_whole_scoring(rule, seat, components, total, trains, longest):
+def test_r145_r146_a_whole_scoring(rule, seat, components, total, trains, longest):
     after = example()
     assert points(after.table, seat) == components
     assert sum(components.values()) == total  # R146
@@ -142,10 +222,6 @@ def test_r144_cards_trains_and_the_longest_path_score_nothing():
     assert points(poor, 0) == points(rich, 0)
 
 
-def test_r145_a_total_may_be_negative():
-    assert RULESET.score(example().table, None)[2].total == -9
-
-
 def test_r148_more_completed_tickets_break_a_tie():
     """Both come to 8: seat 0 by routes alone, seat 1 by fewer routes and two tickets, one of them completed."""
     # 0: 7 + 1; 1: 3 + 3 (ticket) - 8 (ticket) + 10 (Globetrotter).
@@ -175,7 +251,7 @@ def test_r152_r153_equals_share_a_rank():
 
 
 def test_r177_during_the_game_only_routes_are_public():
-    made = table(3, owned=[SOUTH, FINLAND], tickets=TICKETS)
+    made = table(3, owned=[SOUTH, FINLAND], tickets=HELD)
     assert points(made, 0) == {"routes": 11, "tickets_completed": 0, "tickets_failed": 0, "globetrotter": 0}
     assert points(made, 0, viewer=1)["tickets_completed"] == 0
     assert points(made, 0, viewer=0) == {

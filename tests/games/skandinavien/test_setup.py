@@ -1,15 +1,59 @@
-"""Setting up."""
+"""The box, setting up, and the first tickets."""
 
 from collections import Counter
+from itertools import permutations
+from typing import get_args
 
 import pytest
 
-from events.games.skandinavien.data import KINDS, cards_of, size
-from events.games.skandinavien.facts import CardsDealt, DisplayLaid, FirstTicketsDealt, StarterDrawn, TicketPileLaid
-from events.ruleset.privacy import split
-from events.ruleset.refusals import RuleBroken
-from tests.games.skandinavien.board import RULESET, TICKETS, seen_by, setup_for, started
+from events.games.skandinavien.data import BOXES, KINDS, RouteId, TicketId, cards_of, size
+from events.games.skandinavien.data.box import build
+from events.games.skandinavien.facts import (
+    CardsDealt,
+    ChoicesOpened,
+    DisplayLaid,
+    DisplayRefilled,
+    FirstTicketsChosen,
+    FirstTicketsDealt,
+    LastTurnsBegun,
+    OpenCardDrawn,
+    PileShuffled,
+    RouteClaimed,
+    StarterDrawn,
+    TicketPileLaid,
+    TunnelAttempted,
+    TunnelRevealed,
+)
+from events.games.skandinavien.rules.network import longest_path
+from events.ruleset.chance import Chance
+from events.ruleset.privacy import is_sealed, split
+from events.ruleset.records import change
+from events.ruleset.refusals import Malformed, RuleBroken
+from events.ruleset.ruleset import NOBODY_AWAY, decide_start
+from tests.games.skandinavien.board import (
+    BLIND,
+    BOX,
+    GREEN_TUNNEL,
+    LONG,
+    PASS,
+    ROUTES,
+    RULESET,
+    TICKETS,
+    TICKETS_PLEASE,
+    YELLOW_2,
+    at,
+    claim,
+    keep,
+    offers,
+    open_card,
+    seen_by,
+    setup_for,
+    started,
+    table,
+)
 from tests.support.cases import each
+
+# Setting up.
 
 
 @each("seats", [0, 1, 4, 5])
@@ -72,3 +116,410 @@ class TestLaidOut:
             public, private = split(fact)
             assert set(private) == {"server"}
             assert b"order" not in public
+
+
+# The box: board, cards, tickets, numbers.
+
+
+def test_r003_cards():
+    assert Counter(cards_of(BOX.deck)) == {kind: 14 if kind == "locomotive" else 12 for kind in KINDS}
+    assert len(cards_of(BOX.deck)) == 110
+
+
+def test_board_and_tickets_are_whole():
+    assert (len(BOX.values.cities), len(ROUTES), len(TICKETS)) == (39, 81, 46)
+    assert get_args(RouteId) == tuple(route.id for route in ROUTES)
+    assert get_args(TicketId) == tuple(ticket.id for ticket in TICKETS)
+    cities = {city.id for city in BOX.values.cities}
+    assert {city for route in ROUTES for city in (route.a, route.b)} == cities
+    assert {city for ticket in TICKETS for city in (ticket.a, ticket.b)} == cities
+
+
+def test_r054_r056_r239_points_depend_on_length_only():
+    points = BOX.values.points_by_length
+    assert points == {"1": 1, "2": 2, "3": 4, "4": 7, "5": 10, "6": 15, "9": 27}
+    assert all(route.points == points[str(route.length)] for route in ROUTES)
+
+
+def test_r055_r239_routes_by_length():
+    assert Counter(route.length for route in ROUTES) == {1: 17, 2: 28, 3: 20, 4: 11, 5: 3, 6: 1, 9: 1}
+
+
+def test_r240_values():
+    assert sum(route.points for route in ROUTES) == 302
+    assert sum(ticket.points for ticket in TICKETS) == 460
+
+
+def test_r062_doubles():
+    doubles = Counter(route.double for route in ROUTES if route.double)
+    assert sorted(doubles) == [
+        "bergen-oslo",
+        "boden-kiruna",
+        "boden-umea",
+        "helsinki-stockholm",
+        "karlskrona-kobenhavn",
+        "karlskrona-norrkoping",
+        "kiruna-narvik",
+        "kristiansand-stavanger",
+        "moirana-trondheim",
+        "norrkoping-stockholm",
+        "orebro-oslo",
+        "orebro-stockholm",
+        "stockholm-sundsvall",
+        "sundsvall-umea",
+    ]
+    assert set(doubles.values()) == {2}
+    assert sum(map(bool, BOX.twins)) == 28
+
+
+def test_r061_two_doubles_are_mixed():
+    lengths = {}
+    for route in ROUTES:
+        if route.double:
+            lengths.setdefault(route.double, set()).add((route.length, route.type))
+    mixed = {double: found for double, found in lengths.items() if len(found) == 2}
+    assert mixed == {
+        "kristiansand-stavanger": {(2, "tunnel"), (3, "ferry")},
+        "moirana-trondheim": {(5, "tunnel"), (6, "ferry")},
+    }
+
+
+def test_r063_the_ferries_of_one_double_differ():
+    gray, yellow = (route for route in ROUTES if route.double == "helsinki-stockholm")
+    assert (gray.color, gray.symbols) == ("gray", 2)
+    assert (yellow.color, yellow.symbols) == ("yellow", 1)
+
+
+def test_r081_all_ten_tunnels_are_colored():
+    tunnels = [route for route in ROUTES if route.type == "tunnel"]
+    assert len(tunnels) == 10
+    assert all(route.color in KINDS for route in tunnels)
+
+
+def test_ferries():
+    ferries = [route for route in ROUTES if route.type == "ferry"]
+    assert (len(ferries), sum(route.symbols for route in ferries)) == (24, 30)
+    assert all(1 <= route.symbols <= route.length for route in ferries)
+
+
+@each("overrides", [{"dragons": 3}, {"routes": []}, {"globetrotter": 15}])
+def test_nothing_is_replaceable(overrides):
+    with pytest.raises(Malformed):
+        BOXES.load(overrides)
+    assert BOXES.load({}) is BOX
+
+
+def own_box(**values):
+    """A box with other values, as one that was released at some time."""
+    document = BOXES.document()
+    return build(change(document, values={**document.values, **values}))
+
+
+def with_routes(**fields_of):
+    """The rows of all routes, with some fields of some of them changed; ids have ``_`` for ``-``."""
+    rows = BOXES.document().values["routes"]
+    return [{**row, **fields_of.get(row["id"].replace("-", "_"), {})} for row in rows]
+
+
+def table_of(box, **fields):
+    made = table(**fields)
+    return change(made, setup=change(made.setup, box=box))
+
+
+def test_r054_r072_r101_the_rules_are_played_with_the_box_of_the_game():
+    """Points, lengths, colors and substitutes are read from the document that the game was created with."""
+    routes = with_routes(
+        orebro_oslo_2={"length": 3, "points": 4, "color": "red"},
+        umea_vaasa={"groups": {"cards": 2, "replace": "locomotive"}},
+        lieksa_murmansk={"length": 8, "groups": {"cards": 3, "replace": "colored_card"}},
+    )
+    box = own_box(routes=routes, last_turns_at=30)
+    made = table_of(box, hands=[{"red": 8, "blue": 3, "yellow": 2}])
+    at(made).when(0, claim(YELLOW_2, yellow=2)).refused("R048")
+    after = at(made).when(0, claim(YELLOW_2, red=3))
+    assert (after.table.points[0], after.table.trains[0]) == (4, 37)
+    assert [score.total for score in RULESET.score(after.table, None)] == [4, 0]
+    assert offers(made, YELLOW_2) == [{"red": 3}]
+    assert {"blue": 2} in offers(table_of(box, hands=[{"blue": 2}]), "umea-vaasa")
+    assert {"red": 7, "yellow": 2, "blue": 1} in offers(made, LONG)
+    assert at(made).when(0, claim(LONG, red=8)).happened(LastTurnsBegun) == []
+    assert at(change(made, trains=(38, 40))).when(0, claim(LONG, red=8)).happened(LastTurnsBegun)
+
+
+def test_r005_r008_r110_the_deal_follows_the_box_of_the_game():
+    box = own_box(opening_hand=3, display=4, first_tickets={"dealt": 4, "keep_at_least": 3}, trains_per_player=35)
+    facts, made = decide_start(RULESET, change(setup_for(), box=box), Chance(b"own"))
+    assert [size(hand) for hand in made.hands] == [3, 3]
+    assert (len(made.display), len(made.offered[0]), made.trains) == (4, 4, (35, 35))
+    assert len(RULESET.legal(made, 0)) == 5
+    assert RULESET.hidden.resample_hidden(made, 0, Chance(b"x")).hands[0] == made.hands[0]
+    assert facts
+
+
+def test_r150_longest_paths_and_connections_follow_the_box_of_the_game():
+    box = own_box(routes=with_routes(helsinki_lahti={"length": 5}))
+    owned = 1 << box.route_places["helsinki-lahti"]
+    assert (longest_path(box, owned), longest_path(BOX, owned)) == (5, 1)
+
+
+@each(
+    "values",
+    [
+        {"routes": with_routes(umea_vaasa={"groups": None})},
+        {"routes": with_routes(umea_vaasa={"b": "atlantis"})},
+        {"routes": with_routes(orebro_oslo_2={"groups": {"cards": 4, "replace": "colored_card"}})},
+        {"routes": with_routes(bergen_oslo_1={"color": "gray"})},
+        {"opening_hand": 40},
+        {"tickets": BOXES.document().values["tickets"][:15]},
+        {"kinds": BOXES.document().values["kinds"][:8]},
+    ],
+)
+def test_a_box_that_no_game_can_be_played_with_is_refused(values):
+    with pytest.raises(Malformed):
+        own_box(**values)
+
+
+def test_only_the_drawing_can_be_replaced():
+    sides = {"oslo": "e"}
+    box = BOXES.load({"label_sides": sides})
+    assert box.values.label_sides["oslo"] == "e"
+    assert box.values.label_sides["bergen"] == BOX.values.label_sides["bergen"]
+    assert [mark["path"] for mark in RULESET.display.components(box)["provenance"]["marks"]][-1] == "label_sides.oslo"
+    with pytest.raises(Malformed):
+        BOXES.load({"label_sides": {"oslo": "left"}})
+
+
+def test_the_map_can_be_drawn():
+    """Which spaces of a ferry carry symbols, the sides of doubles, a side for each label, and an outline."""
+    values = BOX.values
+    ferries = {route.id: route for route in ROUTES if route.type == "ferry"}
+    assert set(values.symbol_slots) == set(ferries)
+    for route, slots in values.symbol_slots.items():
+        assert len(set(slots)) == ferries[route].symbols
+        assert set(slots) <= set(range(ferries[route].length))
+    doubles = {}
+    for route in ROUTES:
+        if route.double:
+            doubles.setdefault(route.double, []).append(values.double_sides[route.id])
+    assert all(sorted(sides) == [-1, 1] for sides in doubles.values())
+    assert len(values.double_sides) == 28
+    assert set(values.label_sides) == set(BOX.city_places) == {position.city for position in values.positions}
+    points = [point for outline in values.outlines for point in outline.points]
+    assert all(0 <= number <= 10_000 for point in points for number in point)
+    assert {outline.kind for outline in values.outlines} == {"land", "lake"}
+
+
+def test_r100_r101_r072_prices_are_machine_readable():
+    groups = {route.id: (route.groups.cards, route.groups.replace) for route in ROUTES if route.groups}
+    assert groups.pop(LONG) == (4, "colored_card")
+    assert set(groups.values()) == {(3, "locomotive")}
+    assert {route.id for route in ROUTES if route.type == "ferry"} == set(groups)
+
+
+# Choosing the first tickets.
+
+
+def test_r013_at_least_two_at_most_all():
+    after = started()
+    offered = after.table.offered[0]
+    after.when(0, keep(offered[0])).refused("R013")
+    for count in (2, 3, 4, 5):
+        assert after.when(0, keep(*offered[:count])).table.tickets[0] == offered[:count]
+
+
+def test_r013_only_what_was_dealt_and_each_once():
+    after = started()
+    mine, theirs = after.table.offered
+    after.when(0, keep(mine[0], theirs[0])).refused("R013")
+    after.when(0, keep(mine[0], mine[0])).refused("R013")
+
+
+def test_r014_the_others_leave_the_game():
+    after = started()
+    offered, pile = after.table.offered[0], after.table.ticket_pile
+    after = after.when(0, keep(*offered[:2]))
+    assert after.table.returned[0] == offered[2:]
+    assert after.table.ticket_pile == pile
+
+
+def test_r015_the_first_turn_waits_for_all():
+    after = started(3)
+    for command in (BLIND, TICKETS_PLEASE, PASS):
+        after.when(0, command).refused("R015")
+    for seat in (1, 0):
+        after = after.when(seat, keep(*after.table.offered[seat][:2]))
+        assert RULESET.phase(after.table) == "first_tickets"
+        assert not after.happened(ChoicesOpened)
+    after = after.when(2, keep(*after.table.offered[2][:3]))
+    assert after.happened(ChoicesOpened) == [ChoicesOpened(kept=(2, 2, 3), starter=after.table.starter)]
+    assert RULESET.phase(after.table) == "turn"
+    assert RULESET.to_act(after.table, None) == (after.table.starter,)
+
+
+def test_r016_answers_are_sealed():
+    assert is_sealed(FirstTicketsChosen)
+    after = started(3)
+    after = after.when(1, keep(*after.table.offered[1][:2]))
+    [fact] = after.facts
+    public, private = split(fact)
+    assert public == b'{"asked":[0,1,2]}'
+    assert sorted(private) == ["seat:0", "seat:1", "seat:2"]
+    assert private["seat:0"] == private["seat:2"] == b"{}"
+
+
+def test_r016_who_has_answered_does_not_show():
+    before = started(3)
+    after = before.when(1, keep(*before.table.offered[1][:2]))
+    for viewer in (None, 0, 2):
+        assert RULESET.to_act(after.table, viewer) == (0, 1, 2)
+        assert RULESET.view(after.table, viewer) == RULESET.view(before.table, viewer)
+    assert RULESET.to_act(after.table, 1) == (0, 2)
+
+
+def test_r016_the_order_of_answers_has_no_effect():
+    ends = []
+    for order in permutations(range(3)):
+        after = started(3)
+        for seat in order:
+            after = after.when(seat, keep(*after.table.offered[seat][seat:]))
+        ends.append(after.table)
+    assert all(end == ends[0] for end in ends)
+
+
+def test_r017_a_choice_is_final():
+    after = started()
+    offered = after.table.offered[0]
+    after = after.when(0, keep(*offered[:2]))
+    assert 0 not in RULESET.to_act(after.table, 0)
+    assert RULESET.legal(after.table, 0) == ()
+    after.when(0, keep(*offered[2:])).refused("R017")
+
+
+@each("seats", [2, 3])
+def test_r018_twenty_six_choices(seats):
+    after = started(seats)
+    listed = RULESET.legal(after.table, 1)
+    assert [len(command.tickets) for command in listed] == [2] * 10 + [3] * 10 + [4] * 5 + [5]
+    assert len({command.tickets for command in listed}) == 26
+
+
+def test_r182_when_all_have_answered_numbers_show():
+    after = started()
+    for seat, count in ((1, 4), (0, 2)):
+        after = after.when(seat, keep(*after.table.offered[seat][:count]))
+    players = seen_by(after.table)["players"]
+    assert [(player["tickets"], player["returned"]) for player in players] == [(2, 3), (4, 1)]
+    assert all(player["own"] is None for player in players)
+
+
+def test_tickets_may_be_named_in_any_order():
+    after = started()
+    offered = after.table.offered[0]
+    backwards = keep(*reversed(offered[:3]))
+    assert RULESET.canonical_command(after.table, 0, backwards) == keep(*offered[:3])
+    assert after.when(0, backwards).table.tickets[0] == offered[:3]
+
+
+# Every version is a table of its own: what is due, what all see of it, and what stays hidden.
+
+
+def between(given):
+    """The tables after each fact of a decision."""
+    made = given.before
+    for fact in given.facts:
+        made = RULESET.evolve(made, fact)
+        yield made
+
+
+def decided(made, command):
+    after = at(made).when(0, command)
+    after.before = made
+    return after
+
+
+@each("seats", [2, 3])
+def test_r004_r008_each_deal_draws_from_what_is_left(seats):
+    chance, made = Chance(b"deal"), RULESET.empty(setup_for(seats))
+    kinds = []
+    while fact := RULESET.follow(made, chance, NOBODY_AWAY):
+        kinds.append(type(fact))
+        made = RULESET.evolve(made, fact)
+    assert kinds == [
+        *[CardsDealt] * seats,
+        DisplayLaid,
+        *[FirstTicketsDealt] * seats,
+        TicketPileLaid,
+        StarterDrawn,
+    ]
+    sizes = [(draw.source, draw.size) for draw in chance.draws]
+    cards = [("card_pile", 110 - 4 * number) for number in range(seats + 1)]
+    tickets = [("ticket_pile", 46 - 5 * number) for number in range(seats + 1)]
+    assert sizes == [*cards, *tickets, ("first_seat", seats)]
+    dealt = [*made.pile, *made.display, *(card for hand in made.hands for card in cards_of(hand))]
+    assert Counter(dealt) == {kind: 14 if kind == "locomotive" else 12 for kind in KINDS}
+    assert sorted([*made.ticket_pile, *sum(made.offered, ())]) == sorted(ticket.id for ticket in TICKETS)
+
+
+def test_r028_r036_between_the_draw_and_the_refill_there_is_a_hole():
+    after = decided(table(), open_card(1))
+    drawn, refilled = between(after)
+    assert [type(fact) for fact in after.facts] == [OpenCardDrawn, DisplayRefilled]
+    assert seen_by(drawn)["display"] == ["purple", None, "orange", "white", "green"]
+    assert RULESET.to_act(drawn, 0) == ()
+    assert RULESET.legal(drawn, 0) == ()
+    assert "2 -" in RULESET.display.render(seen_by(drawn))
+    assert seen_by(refilled)["display"] == ["purple", "yellow", "orange", "white", "green"]
+
+
+def test_r040_r096_a_reveal_goes_on_after_the_shuffle():
+    made = table(hands=[{"green": 2}], pile=("red",), discards={"blue": 4})
+    after = decided(made, claim(GREEN_TUNNEL, green=2))
+    kinds = [type(fact) for fact in after.facts]
+    assert kinds == [TunnelAttempted, TunnelRevealed, PileShuffled, TunnelRevealed, RouteClaimed]
+    assert [table.tunnel and table.tunnel.missing for table in between(after)] == [3, 2, 2, 0, None]
+
+
+def test_r024_r183_the_first_card_shows_while_the_second_is_due():
+    made = table()
+    assert seen_by(made)["first_card"] is None
+    after = at(made).when(0, open_card(2))
+    for viewer in (None, 0, 1):
+        assert seen_by(after.table, viewer)["first_card"] == {"is_open": True, "card": "orange"}
+    assert "First card: orange" in RULESET.display.render(seen_by(after.table))
+    assert seen_by(after.when(0, BLIND).table)["first_card"] is None
+
+
+def test_r184_a_blind_first_card_shows_to_its_seat_only():
+    after = at(table(hands=[{}, {"red": 2}])).when(0, BLIND)
+    assert seen_by(after.table, 0)["first_card"] == {"is_open": False, "card": "yellow"}
+    for viewer in (None, 1):
+        assert seen_by(after.table, viewer)["first_card"] == {"is_open": False, "card": None}
+
+
+def test_r016_r182_two_tables_with_as_many_answers_are_the_same_to_the_others():
+    """Whoever of the others has answered, and how many each keeps: nothing of it reaches what is dealt anew."""
+    made = started(3).table
+    tables = []
+    for seat, count in ((0, 2), (0, 5), (1, 2), (1, 3), (1, 5)):
+        tables.append(at(made).when(seat, keep(*made.offered[seat][:count])).table)
+    for viewer in (None, 2):
+        for number in range(10):
+            dealt = [RULESET.hidden.resample_hidden(one, viewer, Chance(b"%d" % number)) for one in tables]
+            assert dealt.count(dealt[0]) == len(dealt)
+
+
+def test_r059_closed_routes_are_those_that_nobody_may_claim():
+    one, other = "karlskrona-norrkoping-1", "karlskrona-norrkoping-2"
+    assert seen_by(table(2, owned=[[one]]))["closed"] == [other]
+    assert seen_by(table(3, owned=[[one]]))["closed"] == []
+    assert seen_by(table(2, owned=[[one], [YELLOW_2]]))["closed"] == [other, "orebro-oslo-1"]
+
+
+def test_r134_tickets_are_scored_seat_by_seat_and_nobody_has_the_turn():
+    made = change(table(3, phase="second_card", trigger=0, turns_left=1), tickets=((), ("oslo-vaasa",), ()))
+    *scoring, over = between(decided(made, BLIND))
+    assert [one.phase for one in scoring] == ["scoring"] * 4
+    assert [one.shown for one in scoring] == [0, 1, 2, 3]
+    assert all(seen_by(one)["turn"] is None for one in (*scoring, over))
+    assert seen_by(scoring[-1], 0)["players"][1]["own"] is None
+    assert seen_by(over, 0)["players"][1]["own"]["tickets"][0]["ticket"] == "oslo-vaasa"

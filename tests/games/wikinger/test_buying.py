@@ -1,10 +1,13 @@
-"""Section C: buying a combination."""
+"""Buying, exchanging points, and the turning wheel (sections C to E)."""
 
 from events.games.wikinger import RULESET
-from events.games.wikinger.commands import Buy, Exchange
-from events.games.wikinger.facts import Bought, ScoringBegan
-from tests.games.wikinger.tables import display, legal, offer, place, player, scene
+from events.games.wikinger.commands import Bid, Buy, Exchange
+from events.games.wikinger.facts import Bought, PointsExchanged, ScoringBegan, WheelTurned
+from tests.games.wikinger.tables import advanced, display, legal, offer, place, player, scene
 from tests.support.cases import each
+
+# Section C: buying a combination.
+
 
 HOME = place("noble", 1)
 
@@ -74,12 +77,6 @@ def test_three_fishers_bar_the_0_until_the_other_two_are_sold():  # R218 (X8)
     assert slots(poor) == [0]
 
 
-def test_above_0_everything_that_can_be_paid_is_allowed():  # R028, R034
-    given = scene(player(gold=3))
-    assert slots(given) == [1, 2, 3]
-    given.when(0, Buy(slot=4, place=HOME)).refused("R034")
-
-
 def test_who_cannot_pay_the_cheapest_price_takes_from_0():  # R029
     wheel = offer("left fisher", None, None, "left fisher", "right noble")
     given = scene(player(gold=2), wheel=wheel)
@@ -137,3 +134,115 @@ def test_the_printed_offer_without_scouts():  # R238 (X13)
 
 def test_nothing_is_bought_in_another_phase():
     scene(phase="boatmen", round=2).when(0, Buy(slot=1, place=HOME)).refused("R023")
+
+
+# Section D: points into gold.
+
+
+def test_points_become_gold_one_for_one_at_once():  # R035
+    given = scene(player(gold=1, points=7)).when(0, Exchange(amount=3))
+    given.then(PointsExchanged(seat=0, amount=3))
+    assert (given.table.players[0].gold, given.table.players[0].points) == (4, 4)
+
+
+def test_no_more_than_there_are():  # R036
+    given = scene(player(points=2))
+    assert [one.amount for one in legal(given, Exchange)] == [1, 2]
+    given.when(0, Exchange(amount=3)).refused("R036")
+
+
+def test_there_is_no_way_back():  # R037
+    given = scene(player(gold=50, points=0))
+    assert {type(one) for one in legal(given)} == {Buy}
+
+
+def test_nobody_is_forced_to_exchange():  # R038
+    given = scene(player(gold=0, points=10))
+    assert {one.slot for one in legal(given, Buy)} == {0}
+    assert given.when(0, legal(given, Buy)[0]).refusal is None
+
+
+def test_after_an_exchange_the_new_gold_counts():  # R039
+    given = scene(player(gold=0, points=10)).when(0, Exchange(amount=2))
+    assert {one.slot for one in legal(given, Buy)} == {1, 2}
+    given.when(0, Buy(slot=0, place=place("noble", 1))).refused("R026")
+
+
+@each("phase", ["special", "swap", "boatmen", "land", "remove", "place"])
+def test_only_before_buying_and_in_the_auction(phase):  # R040
+    made = advanced(2)
+    scene(player(), made=made, phase=phase, round=2).when(0, Exchange(amount=1)).refused("R040")
+    bidding = scene(player(gold=0), made=made, phase="auction").when(0, Exchange(amount=4))
+    assert [one.gold for one in legal(bidding, Bid)] == [1, 2, 3, 4]
+
+
+def test_an_exchange_does_not_end_the_turn_and_may_be_repeated():  # R041
+    given = scene(player(points=5)).when(0, Exchange(amount=2)).when(0, Exchange(amount=3))
+    assert given.table.active == 0
+    assert given.table.players[0].points == 0
+
+
+CLOSED = display(fighter="[]", noble="[]", scout="[]", goldsmith="[]", fisher="[]")
+BROKE = player(CLOSED, gold=0, points=0)
+RIGHTS = offer("right fisher", "right noble", "right noble", "left noble")
+
+
+def test_who_has_no_points_and_but_one_way_to_buy_is_not_asked():
+    given = scene(player(), BROKE, wheel=RIGHTS).when(0, Buy(slot=3, place=place("noble", 1)))
+    assert [fact.seat for fact in given.happened(Bought)] == [0, 1]
+    assert given.table.active == 0
+    assert given.table.players[1].mainland[4] == 1
+
+
+def test_with_a_point_left_he_is_asked():
+    asked = player(CLOSED, gold=0, points=1)
+    given = scene(player(), asked, wheel=RIGHTS).when(0, Buy(slot=3, place=place("noble", 1)))
+    assert given.table.active == 1
+
+
+def test_the_last_combination_is_never_bought_for_him_as_a_new_offer_would_come_to_light():
+    wheel = offer("right fisher", "left noble")
+    given = scene(player(), BROKE, wheel=wheel).when(0, Buy(slot=1, place=place("noble", 1)))
+    assert given.table.active == 1
+    assert legal(given) == [Buy(slot=0)]
+
+
+# Section E: the turning wheel.
+
+
+def prices(given):
+    return {one.slot: one.price for one in RULESET.view(given.table, None).wheel}
+
+
+def test_when_0_is_empty_the_wheel_turns_to_the_next_combination():  # R042, R044, R045
+    wheel = offer("left fisher", None, None, "left noble", None, "right scout")
+    given = scene(player(), player(), wheel=wheel)
+    assert prices(given) == {0: 0, 3: 3, 5: 5}
+    given = given.when(0, Buy(slot=0, place=HOME))
+    assert given.facts[1] == WheelTurned(slot=3, steps=3), "right after the purchase"
+    assert prices(given) == {3: 0, 5: 2}
+    assert given.table.active == 1
+
+
+def test_while_something_stands_at_0_no_price_changes():  # R043
+    given = scene(player(), player())
+    after = given.when(0, Buy(slot=4, place=place("scout", 2)))
+    assert not after.happened(WheelTurned)
+    assert all(prices(given)[slot] == price for slot, price in prices(after).items())
+
+
+def test_the_last_fisher_at_0_turns_the_wheel():  # R219 (X11)
+    given = scene(wheel=offer("left fisher", "left noble", "right noble"))
+    (turned,) = given.when(0, Buy(slot=0, place=HOME)).happened(WheelTurned)
+    assert (turned.slot, turned.steps) == (1, 1)
+
+
+def test_an_empty_wheel_does_not_turn():  # R045
+    given = scene(wheel=offer("left fisher")).when(0, Buy(slot=0, place=HOME))
+    assert given.happened(Bought)
+    assert not given.happened(WheelTurned)
+
+
+def test_prices_are_those_of_a_sliding_row():  # R046
+    wheel = offer(None, None, "left noble", "left fisher", None, "right scout")
+    assert prices(scene(wheel=wheel)) == {2: 0, 3: 1, 5: 3}

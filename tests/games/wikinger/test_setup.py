@@ -1,16 +1,22 @@
-"""Section A of the rules: what is in the box, what everybody starts with, and which options go together."""
+"""The box, setting up, and how an offer is laid out (sections A and B)."""
 
 from collections import Counter
 
 import pytest
 
 from events.games.wikinger import RULESET
+from events.games.wikinger.data.names import BUILDINGS, FIGURES, ROWS
 from events.games.wikinger.facts import FiguresDrawn, OfferLaid, StacksShuffled, StartPlayerChosen
+from events.games.wikinger.rules.wheel import in_order, laid_out
+from events.ruleset.boxes import mark_of
 from events.ruleset.chance import Chance
-from events.ruleset.refusals import RuleBroken
-from tests.games.wikinger.tables import advanced, setup
-from tests.support.bdd import started
+from events.ruleset.refusals import Malformed, RuleBroken
+from events.ruleset.ruleset import NOBODY_AWAY
+from tests.games.wikinger.tables import advanced, counts, setup
+from tests.support.bdd import fold_facts, started
 from tests.support.cases import each
+
+# Section A of the rules: what is in the box, what everybody starts with, and which options go together.
 
 
 def begun(made, seed=b"begin"):
@@ -126,3 +132,199 @@ def test_without_a_word_both_games_are_played_as_printed(chosen, auction, placem
     recorded = made.all_options()
     assert (recorded["auction"], recorded["placement"]) == (auction, placement)
     assert RULESET.setup(2, recorded, {}).options == made.options, "what is recorded is read as the same"
+
+
+# The box: what is known of each value, what an operator may replace, and what front ends are told.
+
+
+def status(*path):
+    return mark_of(RULESET.boxes.document(), path).status
+
+
+def test_ships_are_marked_field_by_field():  # R085, R231
+    assert {status("ships", sail, "count") for sail in ("red", "green", "yellow", "blue")} == {"reconstructed"}
+    assert {status("ships", sail, field) for sail in ("green", "blue") for field in ("reach", "kind", "amount")} == {
+        "verified"
+    }
+    assert {status("ships", sail, field) for sail in ("red", "yellow") for field in ("kind", "amount")} == {
+        "reconstructed"
+    }
+    assert {status("ships", sail, "reach") for sail in ("red", "yellow")} == {"derived"}
+
+
+def test_edges_are_marked_field_by_field():  # R064, R066, R067
+    for kind in ("left", "middle", "right"):
+        assert [status("edges", kind, side) for side in ("west", "east")] == ["verified", "verified"]
+        assert [status("edges", kind, side) for side in ("north", "south")] == ["reconstructed", "reconstructed"]
+    assert status("homeland_edge") == "reconstructed"
+    assert status("tiles") == "derived"
+
+
+def replaced_paths(box):
+    marks = RULESET.display.components(box)["provenance"]["marks"]
+    return {mark["path"] for mark in marks if mark["status"] == "replaced"}
+
+
+def test_ships_and_homeland_can_be_replaced():  # R231, R067
+    changed = {"ships": {"red": {"kind": "points", "amount": 2}, "yellow": {"kind": "gold", "amount": 3}}}
+    box = setup(2, box={**changed, "homeland_edge": "neutral"}).box
+    assert (box.ships["ship_red"].kind, box.ships["ship_red"].amount) == ("points", 2)
+    assert box.homeland == 0
+    assert replaced_paths(box) == {
+        "ships.red.kind", "ships.red.amount", "ships.yellow.kind", "ships.yellow.amount", "homeland_edge",
+    }  # fmt: skip
+    assert RULESET.display.components(box)["homeland_edge"] == "neutral"
+
+
+def test_island_tiles_can_be_replaced_as_long_as_there_are_58():  # R007, R231
+    box = setup(2, box={"tiles": {"left": 16, "right": 22}, "ships": {"red": {"count": 2}, "blue": {"count": 4}}}).box
+    _, table = started(RULESET, setup(2, box={"tiles": {"left": 16, "right": 22}}))
+    assert (box.tiles["left"], box.tiles["right"], box.tiles["ship_blue"]) == (16, 22, 4)
+    assert sum(box.tiles.values()) == 72
+    assert RULESET.hidden.invariants(table)[0]["left"] == 16
+    assert replaced_paths(box) == {"tiles.left", "tiles.right", "ships.red.count", "ships.blue.count"}
+
+
+@each(
+    "box",
+    [
+        {"ships": {"red": {"count": 4}}},
+        {"ships": {"black": {"count": 1}}},
+        {"ships": {"red": {"amount": -1}}},
+        {"homeland_edge": "land"},
+        {"rounds": 7},
+        {"tiles": {"left": 18}},
+        {"tiles": {"ship_red": 1, "left": 16}},
+        {"tiles": {"left": -1, "right": 39}},
+        {"ships": {"green": {"amount": 4}}},
+        {"ships": {"red": {"reach": "fisher"}}},
+        {"edges": {"left": {"north": "land"}}},
+        {"ships": 3},
+    ],
+)
+def test_other_changes_to_the_box_are_refused(box):
+    with pytest.raises(Malformed):
+        setup(2, box=box)
+
+
+def test_everything_has_a_name_in_both_languages():  # R007, R018, R199
+    shown = RULESET.display.components(setup(2).box)
+    names = shown["names"]
+    assert set(names["figures"]) == set(FIGURES)
+    assert set(names["rows"]) == set(ROWS)
+    assert set(names["tiles"]) == {"left", "right", *BUILDINGS, "ship_red", "ship_green", "ship_yellow", "ship_blue"}
+    texts = [text for kind in ("figures", "tiles") for one in names[kind].values() for text in one.values()]
+    texts += names["rows"].values()
+    texts += [ship["name"] for ship in shown["ships"].values()]
+    texts += [tile[field] for tile in shown["special_tiles"].values() for field in ("name", "when", "effect")]
+    assert all(text.de and text.en for text in texts)
+
+
+def test_everything_has_its_place_in_the_drawing():  # R012, R060
+    shown = RULESET.display.components(setup(2).box)
+    assert [one["slot"] for one in shown["wheel_positions"]] == shown["prices"]
+    distances = {(one["x"] - 5000) ** 2 + (one["y"] - 5000) ** 2 for one in shown["wheel_positions"]}
+    assert max(distances) - min(distances) < 10_000, "on one circle, but for rounding"
+    assert [one["row"] for one in shown["display_grid"]["rows"]] == shown["rows"]
+
+
+# Section B: how an offer is laid out.
+
+
+BASE_ORDER = ("fisher", "goldsmith", "scout", "noble", "fighter", "boatman")
+
+
+def first_offer(seed):
+    return started(RULESET, setup(3), seed)
+
+
+def test_a_round_lays_12_tiles_and_12_figures_at_the_prices_0_to_11():  # R012, R020
+    _, table = first_offer(b"a")
+    wheel = RULESET.view(table, None).wheel
+    assert [one.price for one in wheel] == list(range(12))
+    assert all(one.tile and one.figure for one in wheel)
+
+
+def test_islands_from_0_upwards_and_ships_from_11_downwards():  # R013, R014, R015
+    drawn = ("ship_red", "left", "right", "ship_blue", "building_1")
+    assert laid_out(drawn) == ("left", "right", "building_1", "ship_blue", "ship_red")
+
+
+@each("ships", [0, 7, 12])
+def test_any_number_of_ships_is_laid_out(ships):  # R016
+    drawn = ("ship_red",) * ships + ("left",) * (12 - ships)
+    assert laid_out(drawn) == ("left",) * (12 - ships) + ("ship_red",) * ships
+
+
+def test_the_offer_is_the_next_stack():  # R011, R013
+    facts, _ = first_offer(b"stack")
+    laid = next(fact for fact in facts if isinstance(fact, OfferLaid))
+    assert Counter(laid.tiles) == Counter(facts[0].tiles[:12])
+
+
+def test_twelve_figures_are_drawn_and_leave_the_bag():  # R017
+    facts, table = first_offer(b"b")
+    drawn = next(fact for fact in facts if isinstance(fact, FiguresDrawn))
+    assert sum(drawn.figures.values()) == 12
+    assert sum(table.supply.bag) == 66
+
+
+def test_figures_stand_color_by_color_in_the_fixed_order():  # R018, R019
+    drawn = counts(fisher=2, scout=1, boatman=1, fighter=2)
+    assert in_order(drawn, BASE_ORDER) == ("fisher", "fisher", "scout", "fighter", "fighter", "boatman")
+    for seed in range(5):
+        _, table = first_offer(bytes([seed]))
+        ranks = [BASE_ORDER.index(figure) for figure in table.wheel.figures]
+        assert ranks == sorted(ranks)
+
+
+def test_figures_do_not_care_about_tiles():  # R020
+    facts, table = first_offer(b"c")
+    drawn = next(fact for fact in facts if isinstance(fact, FiguresDrawn))
+    assert Counter(table.wheel.figures) == drawn.figures
+    assert table.wheel.figures == in_order(counts(**drawn.figures), BASE_ORDER)
+
+
+def test_the_box_has_six_colors():  # R008
+    assert set(setup(2).box.figures) == set(FIGURES)
+
+
+# Tables between two facts of one decision: nobody is asked, and everything can be looked at.
+
+
+def laid_up_to(made, *kinds):
+    """The table after the facts of the layout up to the last of these kinds."""
+    facts = started(RULESET, made).facts
+    last = max(index for index, fact in enumerate(facts) if isinstance(fact, kinds))
+    return fold_facts(RULESET, RULESET.empty(made), facts[: last + 1])
+
+
+def assert_nobody_is_asked(table):
+    assert RULESET.follow(table, Chance(b"next"), NOBODY_AWAY) is not None
+    for seat in range(table.setup.seats):
+        assert RULESET.to_act(table, seat) == ()
+        assert list(RULESET.legal(table, seat)) == []
+
+
+@each(
+    ("kinds", "phase"),
+    [((StacksShuffled,), "layout"), ((StartPlayerChosen,), "draw"), ((FiguresDrawn,), "lay")],
+)
+def test_while_the_game_is_laid_out(kinds, phase):  # R006, R009, R017
+    table = laid_up_to(setup(3), *kinds)
+    assert RULESET.phase(table) == phase
+    assert_nobody_is_asked(table)
+
+
+def test_there_is_no_start_player_before_one_is_chosen():  # R009
+    seen = RULESET.view(laid_up_to(setup(3), StacksShuffled), None)
+    assert (seen.start_player, seen.active, seen.wheel) == (None, None, ())
+    assert RULESET.view(laid_up_to(setup(3), OfferLaid), None).start_player is not None
+
+
+def test_the_draws_are_known_by_what_is_drawn_from():  # R006, R009, R017, R145
+    chance = Chance(b"sources")
+    table = RULESET.empty(advanced(2))
+    while (fact := RULESET.follow(table, chance, NOBODY_AWAY)) is not None:
+        table = RULESET.evolve(table, fact)
+    assert [draw.source for draw in chance.draws] == ["tile_stacks", "special_tiles", "first_seat", "figure_bag"]

@@ -1,17 +1,34 @@
-"""The sets of cells against a second reading of the rules, cell by cell, on the boards of random games."""
+"""Whole games: boards read a second time, broken tables, openings counted, and defaults."""
 
 import random
 from itertools import product
 
+import pytest
+
 from events.bots.playout import playout
 from events.games.wikinger import RULESET
-from events.games.wikinger.commands import Exchange
+from events.games.wikinger.commands import (
+    Buy,
+    DeclineSpecialTile,
+    EndBoatmen,
+    Exchange,
+    Pass,
+    TakeSpecialTile,
+    UseBoatman,
+)
 from events.games.wikinger.data.box import cell, places
 from events.games.wikinger.data.names import BUILDINGS, ROWS
+from events.games.wikinger.rules import scoring
 from events.games.wikinger.rules.board import open_cells
 from events.games.wikinger.rules.scoring import big_gains, building_figures, finished_islands, threatened_cells
-from tests.games.wikinger.tables import advanced, place
+from events.games.wikinger.rules.wheel import price
+from tests.conformance.games import defaults
+from tests.games.wikinger.tables import advanced, display, place, player, table
+from tests.support.bdd import perft, started
 from tests.support.cases import each
+
+# The sets of cells against a second reading of the rules, cell by cell, on the boards of random games.
+
 
 EDGES = {"left": ("sea", "land"), "middle": ("land", "land"), "right": ("land", "sea")}
 REACH = {"ship_red": 2, "ship_green": 3, "ship_yellow": 4, "ship_blue": 5}
@@ -123,8 +140,8 @@ def boards(seed):
 
 @each("seed", range(5))
 def test_both_readings_agree(seed):  # R060 to R068, R084 to R088, R111 to R118, R133, R182 to R186, R195 to R197
-    for player, box in boards(seed):
-        grid, board = Grid(player), player.board
+    for owner, box in boards(seed):
+        grid, board = Grid(owner), owner.board
         spots = list(product(range(1, 6), range(1, 25)))
         cells = open_cells(board, box.homeland)
         for kind, opened in zip(("left", "middle", "right"), cells, strict=False):
@@ -132,7 +149,7 @@ def test_both_readings_agree(seed):  # R060 to R068, R084 to R088, R111 to R118,
             assert {(ROWS.index(one.row), one.column) for one in places(opened)} == expected
         threatened = {(ROWS.index(one.row), one.column) for one in places(threatened_cells(board, box))}
         assert threatened == {spot for spot in spots if grid.threatened(spot)}
-        gains = big_gains(player, box)
+        gains = big_gains(owner, box)
         assert (sum(one.points for one in gains), sum(one.gold for one in gains)) == grid.big()
         assert sorted(finished_islands(board)) == grid.islands()
         assert sorted(building_figures(board, box)) == grid.buildings()
@@ -158,3 +175,100 @@ def test_the_final_scoring_agrees(seed):  # R124 to R142, R187 to R189, R195, R2
 def soberly(chooser, commands):
     """Anything but an exchange, so that there is gold to score."""
     return chooser.choice([one for one in commands if not isinstance(one, Exchange)])
+
+
+# Section V: what holds in every game, over random games of all variants.
+
+
+@each(
+    "broken",
+    [
+        player(gold=-1),
+        player(points=-1),
+        player(display(scout="[[")),
+        player(display(scout="[]1")),
+        player(display(scout="1")),
+        player(display(noble="..[")),
+        player(display(scout="[", ships=("ship_red", None, None, "ship_red"))),
+        player(display(scout="[", ships=("ship_red", "ship_red", "ship_red", None, "ship_red"))),
+    ],
+)
+def test_a_broken_table_is_noticed(broken):  # R225, R226, R227
+    with pytest.raises(AssertionError):
+        RULESET.hidden.invariants(table(broken, player()))
+
+
+@each(
+    ("seats", "options", "counts"),
+    [
+        (2, {}, [121, 13119]),
+        (3, {"advanced": True, "auction": "none", "placement": "automatic"}, [121]),
+        (2, {"advanced": True}, [41, 1216]),
+        (4, {"advanced": True, "auction": "single_bid"}, [31, 751]),
+        (3, {"advanced": True, "auction": "none"}, [6, 35, 170, 660]),
+    ],
+)
+def test_perft(seats, options, counts):
+    """The number of paths of legal commands from the opening under one seed, as recorded."""
+    made = RULESET.setup(seats, options, {})
+    opening = started(RULESET, made, b"perft").table
+    assert [perft(RULESET, opening, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+# R241: what a seat does when its time is over.
+
+
+DECLINING = Pass | DeclineSpecialTile | EndBoatmen
+
+
+@pytest.fixture(scope="module")
+def found():
+    return list(defaults(RULESET, seed=7, number=14))
+
+
+def under(found, *versions):
+    return (one for one in found if one[0].setup.rules_version in versions)
+
+
+def test_r241_it_buys_what_is_cheapest_and_makes_no_bid(found):
+    for asked, _, default, offered in found:
+        prices = [price(asked.wheel, one.slot) for one in offered if isinstance(one, Buy)]
+        assert not prices or price(asked.wheel, default.slot) == min(prices)
+        assert Pass() not in offered or default == Pass()
+
+
+def test_r241_the_figure_goes_onto_a_tile_before_the_mainland_unless_that_would_cost(found):
+    """Since rules version 2; before, it was laid where it was offered first."""
+    ashore, needless = 0, 0
+    for asked, _, default, offered in found:
+        slot = default.slot if isinstance(default, Buy) else None
+        here = [one for one in offered if isinstance(one, Buy) and one.slot == slot]
+        if any(one.figure == "tile" for one in here) and default.figure == "mainland":
+            ashore += asked.setup.rules_version > 1
+            needless += asked.setup.rules_version == 1
+    assert needless > 5 * ashore
+
+
+def test_r241_boatmen_are_used_where_that_costs_no_majority(found):
+    met = set()
+    for asked, seat, default, offered in under(found, 2):
+        if EndBoatmen() in offered:
+            others = [scoring.boatmen(player) for one, player in enumerate(asked.players) if one != seat]
+            own = scoring.boatmen(asked.players[seat])
+            keeps_majority = own < max(others) or own - 1 >= max(1, *others)
+            met.add((keeps_majority, type(default)))
+    assert met == {(True, UseBoatman), (False, EndBoatmen)}
+
+
+def test_r241_special_tiles_are_taken(found):
+    taken = [default for _, _, default, offered in under(found, 2) if DeclineSpecialTile() in offered]
+    assert taken
+    assert all(isinstance(default, TakeSpecialTile) for default in taken)
+
+
+def test_r241_under_rules_version_1_it_declined_where_it_could(found):
+    met = set()
+    for _, _, default, offered in under(found, 1):
+        met.add(type(default))
+        assert isinstance(default, DECLINING) or not any(isinstance(one, DECLINING) for one in offered)
+    assert {Buy, EndBoatmen} <= met

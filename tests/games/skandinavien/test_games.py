@@ -1,11 +1,19 @@
-"""What holds throughout whole games, whichever way they go."""
+"""Whole games: what holds in all of them, their openings counted, and defaults."""
 
 import random
 from functools import cache
 from itertools import pairwise
 
 from events.bots.playout import playout
-from events.games.skandinavien.commands import DrawBlindCard, DrawOpenCard, PassTurn
+from events.games.skandinavien import RULESET
+from events.games.skandinavien.commands import (
+    ClaimRoute,
+    DrawBlindCard,
+    DrawOpenCard,
+    GiveUpTunnel,
+    KeepTickets,
+    PassTurn,
+)
 from events.games.skandinavien.data import KINDS, paid, payment_of, size
 from events.games.skandinavien.facts import (
     GameEnded,
@@ -16,9 +24,27 @@ from events.games.skandinavien.facts import (
     TunnelRevealed,
 )
 from events.games.skandinavien.rules.network import is_connected, longest_path, routes_in
-from tests.games.skandinavien.board import BOX, LONG, ROUTE_PLACES, ROUTES, RULESET, TICKETS_BY_ID, seen_by, setup_for
+from tests.conformance.games import defaults
+from tests.games.skandinavien.board import (
+    BOX,
+    GREEN_TUNNEL,
+    LONG,
+    ROUTE_PLACES,
+    ROUTES,
+    TICKETS_BY_ID,
+    at,
+    claim,
+    seen_by,
+    setup_for,
+    started,
+    table,
+)
+from tests.support.bdd import perft
 from tests.support.campaigns import amount
 from tests.support.cases import each
+
+# What holds throughout whole games, whichever way they go.
+
 
 GAMES = [
     (seats, stacking, seed)
@@ -211,3 +237,65 @@ def test_r042_r176_who_counts_cards_knows_the_kinds_in_pile_and_other_hands(step
         hidden = sum(table.hands[1:]) + sum(paid({card: 1}) for card in table.pile)
         whole = {kind: 14 if kind == "locomotive" else 12 for kind in KINDS}
         assert payment_of(seen + hidden) == whole
+
+
+# Recorded numbers of paths of legal commands.
+
+
+OPENINGS = [(2, b"1"), (3, b"2")]
+
+
+@each("seats,seed", OPENINGS)
+def test_the_first_tickets(seats, seed):
+    """R018: 26 choices each, whoever answers first."""
+    made = started(seats, seed=seed).table
+    assert [perft(RULESET, made, depth) for depth in (1, 2)] == [26, 676]
+
+
+def first_turn(seats, seed, stacking=True):
+    after = started(seats, seed=seed, stacking=stacking)
+    for seat in range(seats):
+        after = after.when(seat, RULESET.legal(after.table, seat)[0])
+    return after.table
+
+
+RECORDED = [
+    (2, b"1", True, (35, 598)),
+    (3, b"2", True, (20, 301)),
+    (3, b"2", False, (20, 301)),
+    (2, b"5", True, (21, 391, 3816)),
+]
+
+
+@each("seats,seed,stacking,counts", RECORDED)
+def test_the_first_turns(seats, seed, stacking, counts):
+    made = first_turn(seats, seed, stacking)
+    assert tuple(perft(RULESET, made, depth) for depth in range(1, len(counts) + 1)) == counts
+
+
+def test_a_tunnel_and_its_second_decision():
+    """Two ways to pay and giving up; then seat 1 has 6 draws and tickets; then 6 x 6 second cards and 7 choices."""
+    made = table(hands=[{"green": 3, "locomotive": 2}], pile=("red",) * 9 + ("red", "green", "locomotive"))
+    after = at(made).when(0, claim(GREEN_TUNNEL, green=1, locomotive=1))
+    assert [perft(RULESET, after.table, depth) for depth in (1, 2, 3)] == [3, 21, 129]
+
+
+@each("stacking,counts", [(True, (133, 2661)), (False, (103, 2033))])
+def test_a_hand_of_many_colors(stacking, counts):
+    hand = {"purple": 2, "orange": 3, "white": 1, "green": 2, "red": 3, "locomotive": 1}
+    made = table(hands=[hand, {"blue": 4}], stacking=stacking)
+    assert tuple(perft(RULESET, made, depth) for depth in (1, 2)) == counts
+
+
+# R260: what a seat does when its time is over.
+
+
+def test_r260_a_card_from_the_pile_no_tunnel_and_as_few_tickets_as_allowed():
+    met = set()
+    for _, _, found, offered in defaults(RULESET, seed=6, number=3):
+        met.add(type(found))
+        if isinstance(found, KeepTickets):
+            assert len(found.tickets) == min(len(one.tickets) for one in offered)
+        elif isinstance(found, ClaimRoute):
+            assert not any(isinstance(one, DrawBlindCard | GiveUpTunnel) for one in offered)
+    assert {DrawBlindCard, GiveUpTunnel, KeepTickets} <= met

@@ -1,0 +1,423 @@
+"""Drawing cards and tickets, passing, and the end of the game."""
+
+from events.games.skandinavien.data import LOCOMOTIVE, payment_of, size
+from events.games.skandinavien.facts import (
+    BlindCardDrawn,
+    DisplayRefilled,
+    GameEnded,
+    LastTurnsBegun,
+    OpenCardDrawn,
+    PileShuffled,
+    TicketsDrawn,
+    TicketsKept,
+    TurnPassed,
+)
+from events.games.skandinavien.rules.turn import choices
+from events.ruleset.privacy import split
+from tests.games.skandinavien.board import (
+    BLIND,
+    GIVE_UP,
+    GREEN_TUNNEL,
+    PASS,
+    RULESET,
+    TICKETS,
+    TICKETS_PLEASE,
+    YELLOW_2,
+    at,
+    claim,
+    keep,
+    offers,
+    open_card,
+    rich,
+    seen_by,
+    started,
+    table,
+)
+from tests.support.cases import each
+
+# Drawing cards, and the two piles.
+
+
+def turn_begun(seats=2):
+    after = started(seats)
+    for seat in range(seats):
+        after = after.when(seat, RULESET.legal(after.table, seat)[0])
+    return after
+
+
+def test_r012_r020_r023_turns_go_round():
+    after = turn_begun(3)
+    first = after.table.starter
+    for number in range(7):
+        seat = (first + number) % 3
+        assert RULESET.to_act(after.table, None) == (seat,)
+        assert all(not RULESET.legal(after.table, other) for other in range(3) if other != seat)
+        after = after.when(seat, BLIND).when(seat, BLIND)
+
+
+def test_r019_r169_three_kinds_of_action_are_listed():
+    made = table(hands=[{"yellow": 2}])
+    listed = RULESET.legal(made, 0)
+    assert listed[:7] == [*(open_card(place) for place in range(5)), BLIND, TICKETS_PLEASE]
+    assert claim(YELLOW_2, yellow=2) in listed[7:]
+
+
+def test_r022_r026_r033_after_the_first_card_only_the_second():
+    after = at(table(hands=[{"yellow": 2}])).when(0, BLIND)
+    assert RULESET.phase(after.table) == "second_card"
+    assert RULESET.legal(after.table, 0) == (*(open_card(place) for place in range(5)), BLIND)
+    after.when(0, TICKETS_PLEASE).refused("R022")
+    after.when(0, claim(YELLOW_2, yellow=2)).refused("R022")
+    after.when(0, PASS).refused("R022")
+
+
+@each("first", [BLIND, open_card(1)])
+@each("second", [BLIND, open_card(1), open_card(4)])
+def test_r024_r025_r027_two_cards_in_any_combination(first, second):
+    after = at(table()).when(0, first)
+    assert size(after.table.hands[0]) == 1
+    assert RULESET.to_act(after.table, 0) == (0,)
+    after = after.when(0, second)
+    assert size(after.table.hands[0]) == 2
+    assert RULESET.to_act(after.table, 0) == (1,)
+
+
+def test_r028_r183_an_open_card_is_replaced_at_once():
+    after = at(table(pile=("red", "black", "white"))).when(0, open_card(2))
+    after.then(OpenCardDrawn(seat=0, place=2, card="orange"), DisplayRefilled(place=2, card="white"))
+    assert after.table.display == ("purple", "blue", "white", "white", "green")
+    assert after.table.pile == ("red", "black")
+    assert payment_of(after.table.hands[0]) == {"orange": 1}
+    assert all(split(fact)[1] == {} for fact in after.facts)
+
+
+def test_r029_the_replacement_may_be_taken():
+    after = at(table(pile=("red", "black", "white"))).when(0, open_card(2)).when(0, open_card(2))
+    assert payment_of(after.table.hands[0]) == {"orange": 1, "white": 1}
+
+
+def test_r030_locomotives_without_limit():
+    after = at(table(display=(LOCOMOTIVE,) * 5)).when(0, open_card(0)).when(0, open_card(1))
+    assert payment_of(after.table.hands[0]) == {LOCOMOTIVE: 2}
+
+
+def test_r031_the_display_is_never_cleared():
+    after = at(table(display=(LOCOMOTIVE,) * 5, pile=(LOCOMOTIVE,) * 5)).when(0, open_card(0))
+    assert after.table.display == (LOCOMOTIVE,) * 5
+    assert not after.happened(PileShuffled)
+
+
+def test_r032_a_hand_has_no_limit():
+    after = at(table(hands=[{"blue": 12, "red": 12, "green": 12}])).when(0, BLIND)
+    assert size(after.table.hands[0]) == 37
+
+
+def test_r034_r227_nothing_to_draw():
+    made = table(pile=())
+    for command in (BLIND, open_card(0)):
+        at(made).when(0, command).refused("R034")
+        assert command not in RULESET.legal(made, 0)
+
+
+@each("first", [BLIND, open_card(3)])
+def test_r035_r227_only_one_card_is_left(first):
+    after = at(table(pile=("red",))).when(0, first)
+    assert size(after.table.hands[0]) == 1
+    assert RULESET.to_act(after.table, 0) == (1,)
+    assert len(after.table.display) == 5  # R036
+
+
+@each("first", [BLIND, open_card(3)])
+def test_r037_r040_r226_the_discards_become_the_pile_between_two_draws(first):
+    after = at(table(pile=("red",), discards={"blue": 6, "locomotive": 4})).when(0, first)
+    [shuffled] = after.happened(PileShuffled)
+    assert sorted(shuffled.order) == ["blue"] * 6 + ["locomotive"] * 4
+    assert after.facts[-1] is shuffled
+    assert after.table.pile == shuffled.order
+    assert after.table.discards == 0
+    assert (RULESET.phase(after.table), RULESET.to_act(after.table, 0)) == ("second_card", (0,))
+    after = after.when(0, BLIND)
+    assert after.happened(BlindCardDrawn) == [BlindCardDrawn(seat=0, card=shuffled.order[-1])]
+    assert RULESET.to_act(after.table, 0) == (1,)
+
+
+def test_r037_the_pile_is_renewed_at_that_moment():
+    """With the second card of a turn, too, before anybody else acts."""
+    after = at(table(pile=("red",), discards={"blue": 3}, phase="second_card")).when(0, BLIND)
+    assert after.happened(PileShuffled)
+    assert len(after.table.pile) == 3
+
+
+def test_r038_r039_r041_discards_after_a_time_without_cards():
+    """What is paid becomes the draw pile at once; hands and display stay what they are."""
+    after = at(table(pile=(), hands=[{"yellow": 3}, {"red": 5}])).when(0, claim(YELLOW_2, yellow=2))
+    assert after.table.pile == ("yellow", "yellow")
+    assert after.table.discards == 0
+    assert [size(hand) for hand in after.table.hands] == [1, 5]
+    assert after.table.display == table().display
+
+
+def test_r042_r185_the_new_order_is_hidden_chance():
+    made = table(pile=("red",), discards={"blue": 6, "black": 6})
+    one, other = (at(made, seed).when(0, BLIND) for seed in (b"1", b"2"))
+    assert one.table.pile != other.table.pile
+    [shuffled] = one.happened(PileShuffled)
+    public, private = split(shuffled)
+    assert public == b'{"count":12}'
+    assert set(private) == {"server"}
+    assert at(made, b"1").when(0, BLIND).table == one.table
+
+
+def test_r184_a_blind_card_is_seen_by_who_draws():
+    after = at(table()).when(0, BLIND)
+    public, private = split(after.facts[0])
+    assert public == b'{"seat":0}'
+    assert private == {"seat:0": b'{"card":"yellow"}'}
+
+
+# Drawing tickets in the game.
+
+
+IDS = tuple(ticket.id for ticket in TICKETS)
+
+
+def drawn(pile=IDS[:6], **fields):
+    return at(table(ticket_pile=pile, **fields)).when(0, TICKETS_PLEASE)
+
+
+def test_r110_r190_the_top_three_seen_by_who_draws():
+    after = drawn()
+    after.then(TicketsDrawn(seat=0, count=3, tickets=(IDS[5], IDS[4], IDS[3])))
+    public, private = split(after.facts[0])
+    assert public == b'{"count":3,"seat":0}'
+    assert set(private) == {"seat:0"}
+    assert after.table.ticket_pile == IDS[:3]
+
+
+@each("count", [1, 2, 3])
+def test_r111_r191_one_two_or_three_are_kept(count):
+    after = drawn()
+    offered = after.table.offered[0]
+    after = after.when(0, keep(*offered[:count]))
+    [kept] = after.happened(TicketsKept)
+    assert (kept.kept, kept.returned) == (count, 3 - count)
+    public, private = split(kept)
+    assert b"tickets" not in public
+    assert set(private) == {"seat:0"}
+    assert after.table.tickets[0] == offered[:count]
+    assert after.table.returned[0] == offered[count:]
+    assert RULESET.to_act(after.table, 0) == (1,)
+
+
+def test_r111_only_drawn_tickets():
+    after = drawn()
+    after.when(0, keep(IDS[0])).refused("R111")
+    after.when(0, keep(IDS[5], IDS[5])).refused("R111")
+
+
+def test_r113_fewer_than_three_are_left():
+    after = drawn(pile=IDS[:2])
+    assert after.table.offered[0] == (IDS[1], IDS[0])
+    assert len(RULESET.legal(after.table, 0)) == 3
+
+
+def test_r114_a_single_ticket_is_kept_at_once():
+    after = drawn(pile=IDS[:1])
+    assert [type(fact) for fact in after.facts] == [TicketsDrawn, TicketsKept]
+    assert after.table.tickets[0] == IDS[:1]
+    assert RULESET.to_act(after.table, 0) == (1,)
+
+
+def test_r115_no_ticket_is_left():
+    made = table(ticket_pile=())
+    at(made).when(0, TICKETS_PLEASE).refused("R115")
+    assert TICKETS_PLEASE not in RULESET.legal(made, 0)
+
+
+def test_r014_r116_returned_tickets_leave_the_game():
+    after = drawn().when(0, keep(IDS[5]))
+    assert after.table.ticket_pile == IDS[:3]
+    assert after.table.returned[0] == (IDS[4], IDS[3])
+
+
+def test_r117_any_number_of_tickets():
+    after = drawn(tickets=(IDS[6:], ())).when(0, keep(*IDS[3:6]))
+    assert len(after.table.tickets[0]) == 43
+
+
+def test_r118_choices():
+    assert [len(choices(IDS[:count], 1)) for count in (3, 2, 1)] == [7, 3, 1]
+    assert len(RULESET.legal(drawn().table, 0)) == 7
+
+
+def test_r119_a_connected_ticket_may_be_kept_and_counts():
+    made = rich(owned=[["helsinki-tampere", "helsinki-tallinn"]], ticket_pile=("oslo-vaasa", "tampere-tallinn"))
+    after = at(made).when(0, TICKETS_PLEASE).when(0, keep("tampere-tallinn"))
+    assert seen_by(after.table, 0)["players"][0]["own"]["tickets"] == [
+        {"ticket": "tampere-tallinn", "points": 3, "connected": True}
+    ]
+
+
+# When no action is possible.
+
+
+def stuck(seats=2, **fields):
+    return table(seats, pile=(), ticket_pile=(), **fields)
+
+
+def test_r120_r192_passing_is_the_only_action_and_changes_nothing():
+    made = stuck(hands=[{"yellow": 1}, {"yellow": 2}])
+    assert RULESET.legal(made, 0) == (PASS,)
+    after = at(made).when(0, PASS)
+    after.then(TurnPassed(seat=0))
+    assert RULESET.to_act(after.table, 0) == (1,)
+    assert after.table.hands == made.hands
+
+
+@each(
+    "made",
+    [
+        table(ticket_pile=()),
+        table(pile=()),
+        stuck(hands=[{"yellow": 2}]),
+        stuck(hands=[{"green": 2}], owned=[[], [YELLOW_2]]),
+    ],
+)
+def test_r021_r121_passing_is_refused_while_anything_is_possible(made):
+    at(made).when(0, PASS).refused("R121")
+    assert PASS not in RULESET.legal(made, 0)
+
+
+def test_r122_a_tunnel_that_can_be_laid_is_an_action():
+    tunnel_only = stuck(hands=[{"locomotive": 1, "green": 1}], trains=(2, 40), trigger=0, turns_left=1)
+    at(tunnel_only).when(0, PASS).refused("R121")
+    assert any(getattr(command, "route", None) == GREEN_TUNNEL for command in RULESET.legal(tunnel_only, 0))
+
+
+def test_r046_r120_without_trains_nothing_can_be_claimed():
+    assert RULESET.legal(stuck(hands=[{"yellow": 2}], trains=(0, 40), trigger=0, turns_left=1), 0) == (PASS,)
+
+
+def test_r123_a_pass_is_one_of_the_last_turns():
+    after = at(stuck(hands=[{}, {"yellow": 2}], trigger=1, turns_left=2)).when(0, PASS)
+    assert after.table.turns_left == 1
+    assert not RULESET.is_over(after.table)
+
+
+@each("seats", [2, 3])
+def test_r124_all_pass_and_the_game_ends_at_once(seats):
+    after = at(stuck(seats))
+    for seat in range(seats):
+        assert not RULESET.is_over(after.table)
+        after = after.when(seat, PASS)
+    [ended] = after.happened(GameEnded)
+    assert ended.reason == "all_passed"
+    assert RULESET.is_over(after.table)
+    assert RULESET.to_act(after.table, None) == ()
+
+
+def test_r124_only_passes_one_directly_after_the_other():
+    made = stuck(3, hands=[{}, {"yellow": 2}, {}])
+    after = at(made).when(0, PASS)
+    after = after.when(1, RULESET.legal(after.table, 1)[0])
+    assert after.table.passes == 0
+    after = after.when(2, BLIND).when(2, BLIND)
+    assert not RULESET.is_over(after.table)
+
+
+def test_r125_tunnels_may_be_given_up_again_and_again():
+    made = table(hands=[{"green": 2}, {"green": 2}], pile=("green", "red", "red"), ticket_pile=())
+    after = at(made)
+    for turn in range(40):
+        seat = turn % 2
+        attempt = next(
+            command for command in RULESET.legal(after.table, seat) if getattr(command, "route", "") == GREEN_TUNNEL
+        )
+        after = after.when(seat, attempt)
+        after = after.when(seat, RULESET.legal(after.table, seat)[-1])
+    assert not RULESET.is_over(after.table)
+    assert TICKETS_PLEASE not in RULESET.legal(after.table, 0)
+
+
+# The end of the game.
+
+
+def plays(after, seat):
+    """A turn of two blind cards."""
+    return after.when(seat, BLIND).when(seat, BLIND)
+
+
+@each("left,begun", [(0, True), (1, True), (2, True), (3, False)])
+def test_r126_r130_two_trains_or_fewer(left, begun):
+    made = table(hands=[{"yellow": 2}], trains=(left + 2, 40))
+    after = at(made).when(0, claim(YELLOW_2, yellow=2))
+    assert bool(after.happened(LastTurnsBegun)) == begun
+    assert after.table.trigger == (0 if begun else None)
+
+
+def test_r127_r128_r228_three_players():
+    made = table(3, hands=[{}, {"yellow": 2}, {"green": 2}], turn=1, trains=(40, 4, 2), pile=("red",) * 20)
+    after = at(made).when(1, claim(YELLOW_2, yellow=2))
+    assert after.facts[-1] == LastTurnsBegun(seat=1, turns=3)
+    after = after.when(2, claim(GREEN_TUNNEL, green=2))
+    assert after.table.trains[2] == 0
+    assert not after.happened(LastTurnsBegun)  # R129
+    assert after.table.turns_left == 2
+    after = plays(after, 0)
+    assert not RULESET.is_over(after.table)
+    after = plays(after, 1)
+    assert after.happened(GameEnded)[0].reason == "last_turns"
+    assert RULESET.is_over(after.table)
+
+
+def test_r128_r229_two_players():
+    made = table(hands=[{"yellow": 2}], trains=(4, 40))
+    after = at(made).when(0, claim(YELLOW_2, yellow=2))
+    assert RULESET.is_over(plays(plays(after, 1), 0).table)
+
+
+def test_r123_passes_among_the_last_turns():
+    made = table(hands=[{}, {"yellow": 4}], pile=(), ticket_pile=(), trigger=1, turns_left=2)
+    after = at(made).when(0, PASS)
+    assert not RULESET.is_over(after.table)
+    after = after.when(1, claim(YELLOW_2, yellow=2))
+    assert after.happened(GameEnded)
+
+
+def test_r131_a_failed_tunnel_triggers_nothing():
+    made = table(hands=[{"green": 2}], trains=(3, 40), pile=("green",) * 5)
+    after = at(made).when(0, claim(GREEN_TUNNEL, green=2)).when(0, GIVE_UP)
+    assert after.table.trigger is None
+    assert after.table.turns_left is None
+
+
+def test_r132_all_rules_hold_in_the_last_turns():
+    made = table(hands=[{"white": 1, "yellow": 2}], trains=(1, 40), trigger=0, turns_left=2)
+    assert offers(made, "oulu-tornio") == [{"white": 1}]
+    assert offers(made, YELLOW_2) == []
+    assert BLIND in RULESET.legal(made, 0)
+    after = at(made).when(0, BLIND)
+    assert after.table.turns_left == 2
+    assert after.when(0, BLIND).table.turns_left == 1
+
+
+def test_r133_unequal_numbers_of_turns_stay_unequal():
+    """The starter triggers: everybody has one more turn, the starter last of all."""
+    made = table(3, hands=[{"yellow": 2}], trains=(4, 40, 40))
+    after = at(made).when(0, claim(YELLOW_2, yellow=2))
+    after = plays(plays(plays(after, 1), 2), 0)
+    assert RULESET.is_over(after.table)
+
+
+def test_r193_all_see_the_last_turns():
+    made = table(hands=[{"yellow": 2}], trains=(4, 40))
+    after = at(made).when(0, claim(YELLOW_2, yellow=2))
+    assert seen_by(made)["last_turns"] is None
+    assert seen_by(after.table)["last_turns"] == {"begun_by": 0, "turns_left": 2}
+
+
+def test_a_tunnel_may_be_the_last_act_of_the_game():
+    made = table(hands=[{"green": 2}], trigger=0, turns_left=1, pile=("green",) * 5)
+    after = at(made).when(0, claim(GREEN_TUNNEL, green=2))
+    assert not RULESET.is_over(after.table)
+    assert RULESET.is_over(after.when(0, GIVE_UP).table)

@@ -1,0 +1,324 @@
+"""Where the start tile, ships, island tiles and figures go (sections F to I)."""
+
+from events.games.wikinger import RULESET
+from events.games.wikinger.commands import Buy, LandFigure
+from events.games.wikinger.data.box import COLUMNS, Place, places
+from events.games.wikinger.data.names import SETTLERS
+from events.games.wikinger.rules.board import open_cells, ship_cells
+from events.games.wikinger.state import Board
+from tests.games.wikinger.tables import STARTED, display, legal, offer, place, places_for, player, scene, setup
+from tests.support.cases import each
+
+# Section F: the start tile and the first placement.
+
+
+NEW = player(Board())
+
+
+def test_with_the_first_purchase_the_start_tile_is_laid():  # R047, R205
+    given = scene(NEW)
+    given.when(0, Buy(slot=1, place=place("noble", 1))).refused("R047")
+    after = given.when(0, Buy(slot=1, place=place("noble", 1), start_row="scout"))
+    assert after.table.players[0].board == display(scout="[", noble="[")
+
+
+def test_with_a_ship_too():  # R047
+    after = scene(NEW).when(0, Buy(slot=9, place=place("ships", 3), start_row="fighter"))
+    assert after.table.players[0].board == display(fighter="[", ships=(None, None, "ship_red"))
+
+
+def test_with_no_later_purchase():  # R047
+    scene(player()).when(0, Buy(slot=1, place=place("noble", 1), start_row="scout")).refused("R047")
+
+
+def test_in_column_1_of_any_island_row():  # R048, R049
+    rows = {one.start_row for one in legal(scene(NEW), Buy)}
+    assert rows == set(SETTLERS)
+
+
+def test_it_is_an_ordinary_tile_then():  # R050, R051
+    given = scene(NEW, wheel=offer("building_1 noble", "right scout"))
+    for one in legal(given, Buy):
+        assert one.place == place(one.start_row, 2), "middles and right ends fit only beside it"
+
+
+def test_the_start_tile_lies_first():  # R051
+    scene(NEW).when(0, Buy(slot=1, place=place("noble", 1), start_row="noble")).refused("R060")
+
+
+def test_the_first_figure_stands_only_on_the_tile_bought_with_it():  # R052
+    given = scene(NEW, wheel=offer("left noble", "left scout", "left scout"))
+    tiles = [one for one in legal(given, Buy) if one.slot == 0 and one.figure == "tile"]
+    assert {one.place.row for one in tiles} == {"noble"}
+    given.when(0, Buy(slot=0, place=place("scout", 1), figure="tile", start_row="noble")).refused("R076")
+
+
+# Section G: where ships go.
+
+
+SHIP_FIRST = offer("ship_red noble", "left scout", "left scout")
+
+
+def columns(*ships):
+    return [one.column for one in places(ship_cells(ships))]
+
+
+def test_a_ship_goes_into_the_ship_row_and_an_island_tile_never():  # R053
+    given = scene(wheel=SHIP_FIRST)
+    assert {row for row, _ in places_for(given, 0)} == {"ships"}
+    assert "ships" not in {row for row, _ in places_for(given, 1)}
+    given.when(0, Buy(slot=0, place=place("scout", 2))).refused("R053")
+    given.when(0, Buy(slot=1, place=place("ships", 1))).refused("R053")
+
+
+def test_the_first_three_places_come_first_in_any_order():  # R054, R059
+    assert columns(None, None, None) == [1, 2, 3]
+    assert columns(None, "ship_red", None) == [1, 3]
+    assert columns("ship_red", None, "ship_red") == [2]
+    given = scene(player(display(scout="[", ships=(None, "ship_red"))), wheel=SHIP_FIRST)
+    given.when(0, Buy(slot=0, place=place("ships", 4))).refused("R054")
+    given.when(0, Buy(slot=0, place=place("ships", 2))).refused("R059")
+
+
+def test_further_ships_follow_one_by_one():  # R055
+    three = ("ship_red",) * 3
+    assert columns(*three) == [4]
+    assert columns(*three, "ship_blue") == [5]
+    given = scene(player(display(scout="[", ships=three)), wheel=SHIP_FIRST)
+    given.when(0, Buy(slot=0, place=place("ships", 5))).refused("R055")
+    given.when(0, Buy(slot=0, place=place("ships", 3))).refused("R059")
+    after = given.when(0, Buy(slot=0, place=place("ships", 4)))
+    assert after.table.players[0].board.ships == (*three, "ship_red")
+
+
+def test_a_ship_always_has_a_place():  # R056
+    board = STARTED
+    for number in range(14):
+        given = scene(player(board), wheel=SHIP_FIRST)
+        given.when(0, Buy(slot=0)).refused("R071")
+        board = given.when(0, legal(given, Buy)[0]).table.players[0].board
+        assert sum(ship is not None for ship in board.ships) == number + 1
+
+
+def test_ships_may_lie_over_empty_columns_and_stay():  # R057, R058
+    given = scene(wheel=offer("ship_red noble", "ship_blue scout"))
+    given = given.when(0, Buy(slot=0, place=place("ships", 3)))
+    given = given.when(1, Buy(slot=1, place=place("ships", 1)))
+    assert given.table.players[0].board.ships == (None, None, "ship_red")
+
+
+# Section H: where island tiles go.
+
+
+LEFT, MIDDLE, RIGHT = 0, 1, 2
+SEA = setup(2).box.homeland
+
+
+def open_places(board, kind, homeland=SEA):
+    return {(one.row, one.column) for one in places(open_cells(board, homeland)[kind])}
+
+
+def test_a_tile_needs_an_empty_cell():  # R060
+    given = scene(wheel=offer("left scout", "left scout"))
+    given.when(0, Buy(slot=1, place=place("scout", 1))).refused("R060")
+
+
+def test_rows_are_long_enough_for_all_tiles_of_a_player():  # R060
+    row = display(scout="[" + "1" * (COLUMNS - 2))
+    assert ("scout", COLUMNS) in open_places(row, RIGHT)
+    assert Place(row="scout", column=COLUMNS)
+
+
+def test_it_touches_an_island_tile_or_the_homeland():  # R061
+    board = display(scout="[]", ships=("ship_red", "ship_red", "ship_red", "ship_red"))
+    assert open_places(board, LEFT) == {
+        ("fighter", 1), ("noble", 1), ("goldsmith", 1), ("fisher", 1), ("noble", 2), ("goldsmith", 2), ("scout", 3),
+    }  # fmt: skip
+    given = scene(player(board), wheel=offer("left scout", "left scout"))
+    given.when(0, Buy(slot=1, place=place("noble", 3))).refused("R061")
+    given.when(0, Buy(slot=1, place=place("fighter", 4))).refused("R061")
+
+
+def test_corners_do_not_count():  # R061
+    assert ("fisher", 2) not in open_places(STARTED, LEFT)
+    assert ("noble", 2) not in open_places(STARTED, LEFT)
+
+
+def test_tiles_are_not_turned():  # R062
+    given = scene(wheel=offer("left scout", "left scout"))
+    given.when(0, Buy(slot=1, place=place("scout", 2))).refused("R063")
+
+
+@each(
+    ("west", "kind", "fits"),
+    [
+        ("[", LEFT, False), ("[", MIDDLE, True), ("[", RIGHT, True),
+        ("[1", LEFT, False), ("[1", MIDDLE, True), ("[1", RIGHT, True),
+        ("[]", LEFT, True), ("[]", MIDDLE, False), ("[]", RIGHT, False),
+    ],
+)  # fmt: skip
+def test_the_western_neighbour_must_fit(west, kind, fits):  # R063, R064, R065
+    board = display(scout=west)
+    assert (("scout", len(west) + 1) in open_places(board, kind)) is fits
+
+
+@each(
+    ("east", "kind", "fits"),
+    [
+        ("[", LEFT, False), ("[", MIDDLE, False), ("[", RIGHT, True),
+        ("1", LEFT, True), ("1", MIDDLE, True), ("1", RIGHT, False),
+        ("]", LEFT, True), ("]", MIDDLE, True), ("]", RIGHT, False),
+    ],
+)  # fmt: skip
+def test_the_eastern_neighbour_must_fit(east, kind, fits):  # R063, R064, R065
+    board = display(scout="..." + east, noble="[111")
+    assert (("scout", 3) in open_places(board, kind)) is fits
+
+
+@each(
+    ("slot", "row", "column", "rule"),
+    [
+        (2, "noble", 4, "R063"),  # a middle east of a right end
+        (3, "scout", 2, "R063"),  # a right end west of a middle
+        (2, "noble", 5, "R061"),
+        (3, "goldsmith", 2, "R061"),
+        (3, "fisher", 2, "R061"),
+    ],
+)
+def test_a_misfit_is_told_from_a_missing_contact(slot, row, column, rule):  # R061, R063
+    board = display(noble="[1]", scout="..1")
+    given = scene(player(board), wheel=offer("left scout", "left scout", "building_1 scout", "right scout"))
+    given.when(0, Buy(slot=slot, place=place(row, column))).refused(rule)
+
+
+def test_an_empty_neighbour_is_no_obstacle():  # R065
+    board = display(scout="[11", noble="[11]")
+    assert {("scout", 4), ("goldsmith", 2)} <= open_places(board, MIDDLE)
+
+
+def test_above_and_below_everything_fits():  # R066, R068
+    board = display(scout="[1]")
+    for kind in (LEFT, MIDDLE, RIGHT):
+        assert {("noble", 2), ("goldsmith", 3)} <= open_places(board, kind)
+
+
+def test_beside_the_homeland_only_left_ends_fit():  # R067
+    assert ("noble", 1) in open_places(STARTED, LEFT)
+    assert ("noble", 1) not in open_places(STARTED, MIDDLE) | open_places(STARTED, RIGHT)
+    given = scene(wheel=offer("left scout", "right scout"))
+    given.when(0, Buy(slot=1, place=place("noble", 1))).refused("R067")
+
+
+def test_a_neutral_homeland_lets_everything_lie_beside_it():  # R067
+    neutral = setup(2, box={"homeland_edge": "neutral"})
+    for kind in (MIDDLE, RIGHT):
+        assert ("noble", 1) in open_places(STARTED, kind, neutral.box.homeland)
+    given = scene(made=neutral, wheel=offer("left scout", "right scout"))
+    assert given.when(0, Buy(slot=1, place=place("noble", 1))).refusal is None
+
+
+def test_away_from_the_homeland_below_another_tile():  # R068
+    assert ("goldsmith", 3) in open_places(display(scout="[11"), LEFT)
+
+
+def test_a_gap_that_can_never_be_filled_is_allowed():  # R069
+    board = display(scout="[]", noble="[1]")
+    given = scene(player(display(scout="[]", noble="[1111]")), wheel=offer("left fisher", "left scout", "left scout"))
+    after = given.when(0, Buy(slot=1, place=place("scout", 4)))
+    assert after.refusal is None
+    gap = ("scout", 3)
+    placed = after.table.players[0].board
+    assert all(gap not in open_places(placed, kind) for kind in (LEFT, MIDDLE, RIGHT))
+    assert gap in open_places(board, LEFT)
+
+
+CLOSED = display(fighter="[]", noble="[]", scout="[]", goldsmith="[]", fisher="[]")
+
+
+def test_a_tile_that_fits_nowhere_leaves_the_game():  # R070
+    given = scene(player(CLOSED), wheel=offer("left fisher", "right noble", "left noble"))
+    assert places_for(given, 1) == set()
+    given.when(0, Buy(slot=1, place=place("noble", 3))).refused("R063")
+    given.when(0, Buy(slot=1, figure="tile")).refused("R070")
+    after = given.when(0, Buy(slot=1))
+    assert after.table.supply.removed_tiles == ("right",)
+    assert after.table.players[0].board == CLOSED
+    assert RULESET.view(after.table, None).players[0].mainland["noble"] == 1
+
+
+def test_a_tile_that_fits_is_not_thrown_away():  # R071
+    scene(wheel=offer("left scout", "left scout")).when(0, Buy(slot=1)).refused("R071")
+
+
+def test_tiles_stay_where_they_lie_and_nobody_else_gets_any():  # R072, R073
+    given = scene(player(), player())
+    after = given.when(0, Buy(slot=1, place=place("noble", 1)))
+    assert after.table.players[1] == given.table.players[1]
+    assert after.table.players[0].board.lefts & STARTED.lefts == STARTED.lefts
+
+
+# Section I: where figures go.
+
+
+WHEEL = offer("left goldsmith", "left scout", "left scout", "ship_red scout", "left boatman")
+
+
+def figures(after):
+    return [(one.row, one.column) for one in RULESET.view(after.table, None).players[0].islands if one.figure]
+
+
+def test_in_its_own_row_the_figure_may_stand_on_the_very_tile():  # R074, R075
+    given = scene(player(display(noble="[")), wheel=WHEEL)
+    after = given.when(0, Buy(slot=1, place=place("scout", 1), figure="tile"))
+    assert figures(after) == [("scout", 1)]
+    aside = given.when(0, Buy(slot=1, place=place("scout", 1), figure="mainland"))
+    assert figures(aside) == []
+    assert aside.table.players[0].mainland[2] == 1
+
+
+def test_in_another_row_it_goes_to_the_mainland():  # R076, R077
+    given = scene(player(display(noble="[")), wheel=WHEEL)
+    rows = {one.place.row for one in legal(given, Buy) if one.slot == 1}
+    assert {"fighter", "goldsmith", "scout"} <= rows, "any row may be chosen"
+    given.when(0, Buy(slot=1, place=place("fisher", 1), figure="tile")).refused("R076")
+
+
+def test_the_printed_examples():  # R239 (X14)
+    given = scene(player(display(fighter="[")), wheel=WHEEL)
+    after = given.when(0, Buy(slot=1, place=place("noble", 1)))
+    assert after.table.players[0].mainland[2] == 1
+    assert figures(given.when(0, Buy(slot=0, place=place("goldsmith", 1), figure="tile"))) == [("goldsmith", 1)]
+
+
+def test_with_a_ship_it_goes_to_the_mainland():  # R078, R080
+    given = scene(wheel=WHEEL)
+    given.when(0, Buy(slot=3, place=place("ships", 1), figure="tile")).refused("R078")
+    assert given.when(0, Buy(slot=3, place=place("ships", 1))).table.players[0].mainland[2] == 1
+
+
+def test_a_boatman_always_does():  # R079
+    given = scene(wheel=WHEEL)
+    given.when(0, Buy(slot=4, place=place("noble", 1), figure="tile")).refused("R079")
+    assert {one.figure for one in legal(given, Buy) if one.slot == 4} == {"mainland"}
+
+
+def test_one_figure_a_tile_and_only_in_its_row():  # R080, R081
+    board = display(scout="[*11", noble="[")
+    given = scene(player(board, scout=1), phase="land", round=2, aboard=("scout",))
+    given.when(0, LandFigure(place=place("scout", 1))).refused("R080")
+    given.when(0, LandFigure(place=place("scout", 4))).refused("R080")
+    given.when(0, LandFigure(place=place("noble", 1))).refused("R081")
+    assert [one.place for one in legal(given, LandFigure)] == [place("scout", 2), place("scout", 3)]
+
+
+def test_figures_on_islands_stay():  # R082
+    given = scene(player(display(scout="[*", noble="[*")))
+    for one in legal(given, Buy):
+        before, after = given.table.players[0].board, given.when(0, one).table.players[0].board
+        assert before.figures & after.figures == before.figures
+
+
+@each("waiting", [0, 13])
+def test_the_mainland_has_room_for_all(waiting):  # R083
+    after = scene(player(scout=waiting), wheel=WHEEL).when(0, Buy(slot=1, place=place("noble", 1)))
+    assert after.table.players[0].mainland[2] == waiting + 1

@@ -1,0 +1,494 @@
+"""Threat, scorings and the final scoring (sections J to O and S)."""
+
+import random
+
+from events.bots.playout import playout
+from events.games.wikinger import RULESET
+from events.games.wikinger.commands import Buy, UseBoatman
+from events.games.wikinger.data.box import places
+from events.games.wikinger.facts import (
+    BigScored,
+    Bought,
+    FiguresDrawn,
+    Gain,
+    GameEnded,
+    OfferLaid,
+    ScoringBegan,
+    SmallScored,
+    StartPlayerMoved,
+)
+from events.games.wikinger.rules.scoring import (
+    big_gains,
+    building_figures,
+    finished_islands,
+    gold_points,
+    safe_figures,
+    small_gains,
+    supply_points,
+    threatened_cells,
+)
+from events.ruleset.scoring import ranking
+from tests.games.wikinger.tables import (
+    STARTED,
+    advanced,
+    component,
+    counts,
+    display,
+    legal,
+    offer,
+    place,
+    player,
+    scene,
+    setup,
+    table,
+)
+from tests.support.cases import each
+
+# Section J: what ships threaten, and who repels them.
+
+
+BOX = setup(2).box
+
+
+def threatened(board):
+    return {(one.row, one.column) for one in places(threatened_cells(board, BOX))}
+
+
+@each(
+    ("sail", "reach"),
+    [
+        ("red", ("fighter", "noble")),
+        ("green", ("fighter", "noble", "scout")),
+        ("yellow", ("fighter", "noble", "scout", "goldsmith")),
+        ("blue", ("fighter", "noble", "scout", "goldsmith", "fisher")),
+    ],
+)
+def test_a_ship_threatens_its_column_down_to_its_color(sail, reach):  # R084, R085
+    board = display(ships=(None, f"ship_{sail}"))
+    assert threatened(board) == {(row, 2) for row in reach}
+
+
+def test_a_fighter_straight_below_repels_it():  # R086
+    board = display(ships=("ship_blue", "ship_blue"), fighter="[*1", noble="[*1*")
+    assert threatened(board) == {(row, 2) for row in ("fighter", "noble", "scout", "goldsmith", "fisher")}
+
+
+def test_a_fighter_elsewhere_does_not():  # R087
+    board = display(ships=("ship_blue",), fighter="[1*")
+    assert ("noble", 1) in threatened(board)
+    waiting = player(display(ships=("ship_blue",), noble="[*"), fighter=3)
+    assert big_gains(waiting, BOX) == ()
+
+
+def test_no_fighter_is_ever_threatened():  # R088
+    for ships in (("ship_red",) * 3, ("ship_blue",) * 3):
+        board = display(ships=ships, fighter="[*1*1", noble="[*1*1*")
+        fighters = {("fighter", 1), ("fighter", 2)}
+        assert not fighters & threatened(board)
+
+
+def test_a_threatened_figure_brings_nothing():  # R089
+    board = display(ships=("ship_blue",), noble="[*", scout="[*", goldsmith="[*", fisher="[*")
+    assert safe_figures(board, BOX) == 0
+    assert big_gains(player(board), BOX) == ()
+    assert small_gains(player(board), BOX) == ()
+
+
+def test_threat_is_looked_at_anew_each_time():  # R090
+    threatened_noble = display(ships=("ship_red",), noble="[*", fighter="[")
+    safe_noble = display(ships=("ship_red",), noble="[*", fighter="[*")
+    assert big_gains(player(threatened_noble), BOX) == ()
+    assert {gain.source for gain in big_gains(player(safe_noble), BOX)} == {"ships", "nobles"}
+
+
+def test_a_view_shows_threat_without_moving_anybody():  # R091
+    given = scene(player(display(ships=("ship_red",), noble="[*", scout="[*")))
+    shown = RULESET.view(given.table, None).players[0]
+    assert [(one.row, one.threatened, one.figure) for one in shown.islands] == [
+        ("noble", True, "noble"),
+        ("scout", False, "scout"),
+    ]
+    assert [(one.column, one.ship, one.repelled) for one in shown.ships] == [(1, "ship_red", False)]
+
+
+# Sections K and L: small and big scorings.
+
+
+PRINTED = display(
+    ships=("ship_blue", "ship_green", "ship_red"),
+    fighter="[*11*",
+    noble="[*1*1",
+    scout="[*1*1*",
+    goldsmith="[1*1*",
+    fisher="[1*",
+)
+
+
+def paid(gains):
+    return sum(gain.points for gain in gains), sum(gain.gold for gain in gains)
+
+
+def big(**board):
+    return {gain.source: (gain.points, gain.gold) for gain in big_gains(player(display(**board)), BOX)}
+
+
+def test_the_printed_big_scoring():  # R207, R209 (X1)
+    gains = big_gains(player(PRINTED), BOX)
+    assert gains == (
+        Gain(source="ships", points=3, gold=3),
+        Gain(source="nobles", points=2),
+        Gain(source="scouts", points=3),
+        Gain(source="goldsmiths", gold=6),
+    )
+    assert paid(gains) == (8, 9)
+
+
+def test_a_small_scoring_of_the_same_display():  # R208, R092, R095 (X1)
+    assert paid(small_gains(player(PRINTED, boatman=2, fisher=1), BOX)) == (0, 6)
+
+
+def test_in_a_small_scoring_goldsmiths_pay_3_gold_each():  # R092, R094
+    board = display(goldsmith="[*1*1*", noble="[*", ships=("ship_yellow",))
+    assert small_gains(player(board), BOX) == (Gain(source="goldsmiths", gold=6),)
+
+
+def test_figures_on_the_mainland_bring_nothing():  # R093
+    waiting = player(goldsmith=4, noble=3, scout=2)
+    assert small_gains(waiting, BOX) == big_gains(waiting, BOX) == ()
+
+
+def test_finished_or_not_does_not_matter():  # R094
+    assert big(noble="[*1") == big(noble="[*1]") == {"nobles": (2, 0)}
+
+
+def test_repelled_ships_pay_what_they_show_and_others_cost_nothing():  # R111, R120
+    ships = ("ship_red", "ship_green", "ship_yellow", "ship_blue")
+    assert big(ships=ships, fighter="[*1*1*1*") == {"ships": (5, 8)}
+    assert big(ships=ships) == {}
+
+
+def test_nobles_are_2_points_each():  # R112
+    assert big(noble="[*1*1") == {"nobles": (4, 0)}
+
+
+def test_scouts_count_goldsmith_and_fisher_straight_below():  # R113
+    assert big(scout="[*") == {"scouts": (1, 0)}
+    assert big(scout="[*", goldsmith="[*")["scouts"] == (2, 0)
+    assert big(scout="[*", goldsmith="[*", fisher="[*")["scouts"] == (3, 0)
+    assert big(scout="[*1", goldsmith="[1*", fisher="[1*")["scouts"] == (1, 0), "not the next column"
+
+
+def test_the_fisher_counts_over_an_empty_goldsmiths_cell():  # R114
+    assert big(scout="[*", fisher="[*")["scouts"] == (2, 0)
+    assert big(scout="[*", goldsmith="[", fisher="[*")["scouts"] == (2, 0)
+
+
+def test_a_threatened_scout_counts_nobody():  # R115
+    assert big(ships=("ship_green",), scout="[*", goldsmith="[*", fisher="[*") == {"goldsmiths": (0, 3)}
+
+
+def test_below_a_safe_scout_everybody_is_safe():  # R116
+    gains = big(ships=("ship_red",), scout="[*", goldsmith="[*", fisher="[*")
+    assert gains == {"scouts": (3, 0), "goldsmiths": (0, 3)}
+
+
+def test_goldsmiths_below_a_scout_still_pay():  # R117, R118
+    assert big(scout="[*", goldsmith="[*1*")["goldsmiths"] == (0, 6)
+
+
+def test_fishers_bring_nothing_themselves():  # R119
+    assert big(fisher="[*1*") == {}
+
+
+LAST = offer("left scout")
+
+
+def test_a_small_scoring_goes_round_the_table_at_once():  # R092, R095, R235
+    given = scene(
+        player(display(goldsmith="[*"), gold=0, boatman=1, noble=1),
+        player(display(goldsmith="[*1*"), gold=5),
+        wheel=LAST,
+        active=1,
+        starter=1,
+    )
+    given = given.when(1, Buy(slot=0, place=place("noble", 1)))
+    assert given.happened(ScoringBegan)[0].scoring == "small"
+    assert [(one.seat, paid(one.gains)) for one in given.happened(SmallScored)] == [(1, (0, 6)), (0, (0, 3))]
+    assert [one.gold for one in given.table.players] == [3, 11]
+
+
+def test_in_a_big_scoring_each_acts_and_scores_before_the_next():  # R096, R097
+    board = display(noble="[*1")
+    given = scene(
+        player(board, noble=1, boatman=1), player(board, noble=1, boatman=1), wheel=LAST, active=1, starter=1, round=2
+    )
+    given = given.when(1, Buy(slot=0, place=place("fisher", 1)))
+    assert (given.table.phase, given.table.active) == ("boatmen", 1)
+    assert not given.happened(BigScored)
+    given = given.when(1, legal(given)[0])
+    assert [one.seat for one in given.happened(BigScored)] == [1], "his points are marked before seat 0 acts"
+    assert given.table.players[1].points == 14
+    assert (given.table.phase, given.table.active) == ("boatmen", 0)
+
+
+# Sections K and M: which scoring follows which round, and what happens between rounds.
+
+
+def story(made, seed=1):
+    chooser = random.Random(seed)
+    steps = list(playout(RULESET, made, b"rounds", lambda _, commands: chooser.choice(commands)))
+    return [fact for step in steps for fact in step.facts], steps[-1].after
+
+
+@each("seats", [2, 3, 4])
+def test_six_rounds_with_their_scorings(seats):  # R011, R235, R123
+    facts, _ = story(setup(seats))
+    assert [one.scoring for one in facts if isinstance(one, ScoringBegan)] == ["small", "big"] * 3
+    assert sum(isinstance(one, SmallScored) for one in facts) == 3 * seats
+    assert sum(isinstance(one, BigScored) for one in facts) == 3 * seats
+    assert [one.round for one in facts if isinstance(one, OfferLaid)] == [1, 2, 3, 4, 5, 6]
+    assert isinstance(facts[-1], GameEnded)
+
+
+def test_the_start_player_moves_to_the_left_and_lays_the_next_offer():  # R121, R122
+    facts, _ = story(setup(3))
+    first = next(one for one in facts if isinstance(one, FiguresDrawn)).seat
+    starters = [(first + number) % 3 for number in range(6)]
+    assert [one.seat for one in facts if isinstance(one, FiguresDrawn)] == starters
+    assert [one.seat for one in facts if isinstance(one, StartPlayerMoved)] == starters[1:]
+
+
+def test_after_a_scoring_the_next_round_begins():  # R121, R122
+    given = scene(player(), player(), wheel=offer("left scout"), starter=1)
+    given = given.when(0, legal(given, Buy)[0])
+    assert given.happened(StartPlayerMoved)[0].seat == 0
+    assert given.happened(OfferLaid)[0].round == 2
+    assert (given.table.round, given.table.active, given.table.starter) == (2, 0, 0)
+
+
+def test_after_round_six_the_game_is_over_without_a_new_offer():  # R123
+    given = scene(player(), player(), wheel=offer("left scout"), round=6)
+    given = given.when(0, legal(given, Buy)[0])
+    assert isinstance(given.facts[-1], GameEnded)
+    assert not given.happened(OfferLaid)
+    assert RULESET.is_over(given.table)
+    assert RULESET.to_act(given.table, 0) == ()
+    assert RULESET.view(given.table, 0).active is None
+    assert legal(given) == [] == list(RULESET.legal(given.table, 0))
+
+
+@each(("seats", "purchases"), [(2, 36), (3, 24), (4, 18)])
+def test_how_many_combinations_everybody_buys(seats, purchases):  # R224
+    facts, _ = story(setup(seats), seed=2)
+    buyers = [one.seat for one in facts if isinstance(one, Bought)]
+    assert [buyers.count(seat) for seat in range(seats)] == [purchases] * seats
+
+
+def test_six_figures_stay_in_the_bag():  # R021
+    _, table = story(setup(2))
+    assert sum(table.supply.bag) == 6
+
+
+# Sections N and O: the final scoring and who wins.
+
+
+PEACE = display(scout="[")
+"""A display that earns no award."""
+
+
+def scores(*players):
+    return [one.components for one in RULESET.score(table(*players, phase="over", round=6), None)]
+
+
+def test_the_components_in_their_order():  # R124
+    assert list(RULESET.texts.scores) == [
+        "track", "ships", "gold", "boatmen", "islands", "longest_island", "supply", "special_tiles",
+    ]  # fmt: skip
+    assert scores(player(points=17), player())[0]["track"] == 17
+
+
+def test_the_printed_penalties():  # R213, R125 (X4)
+    ships = display(scout="[", ships=("ship_green", "ship_blue"))
+    mine = scores(player(ships, gold=14), player())[0]
+    assert mine["ships"] == -3
+    assert gold_points(player(ships, gold=14), BOX) == (1, 4), "5 of the 14 gold are gone"
+    assert mine["gold"] == 1
+
+
+def test_with_only_2_gold():  # R214, R126, R127, R128
+    ships = display(scout="[", ships=("ship_green", "ship_blue"))
+    made = table(player(ships, gold=2, points=0), player(), phase="over", round=6)
+    mine = RULESET.score(made, None)[0]
+    assert (mine.components["ships"], mine.components["gold"]) == (-6, 0)
+    assert mine.total < 0
+    assert RULESET.tie_break_values(made, 0) == (0,)
+
+
+def test_a_repelled_ship_costs_nothing_and_an_unrepelled_one_does_with_nobody_below():  # R125
+    assert scores(player(display(ships=("ship_blue",), fighter="[*")), player())[0]["ships"] == 0
+    assert scores(player(display(ships=(None, None, "ship_blue"), scout="[")), player())[0]["ships"] == -3
+
+
+def test_gold_for_several_ships_is_summed():  # R127
+    ships = display(scout="[", ships=("ship_green", "ship_red", "ship_yellow"))
+    assert scores(player(ships, gold=6), player())[0]["ships"] == -2 - 2
+
+
+def test_14_gold():  # R222, R129, R189 (X12)
+    assert gold_points(player(gold=14), BOX) == (2, 4)
+    assert gold_points(player(gold=14, special=("gold_3",)), BOX) == (4, 2)
+
+
+@each(
+    ("left", "points"),
+    [((2, 1), (10, 0)), ((2, 2), (10, 10)), ((0, 0), (0, 0)), ((0, 1), (0, 10))],
+)
+def test_most_boatmen(left, points):  # R130, R131
+    found = scores(*(player(boatman=number) for number in left))
+    assert tuple(one["boatmen"] for one in found) == points
+
+
+def test_used_boatmen_do_not_count():  # R131, R140
+    given = scene(player(fisher=1, boatman=2, board=display(fisher="[")), player(boatman=2), phase="boatmen", round=6)
+    after = given.when(0, UseBoatman(cargo="each")).table
+    assert (component(after, 0, "boatmen"), component(after, 1, "boatmen")) == (0, 10)
+    assert component(after, 0, "supply") == 2 * (5 - 2), "the fisher and one boatman eat"
+
+
+@each(
+    ("row", "lengths"),
+    [("[]", [2]), ("[1]", [3]), ("[1", []), ("[][]", [2, 2]), ("[1234]", [6]), ("[]..[1]", [2, 3]), ("1]", [])],
+)
+def test_finished_islands(row, lengths):  # R133, R134, R136, R221 (X10)
+    assert finished_islands(display(scout=row)) == lengths
+
+
+def test_figures_and_threat_do_not_matter_for_islands():  # R134
+    assert finished_islands(display(ships=("ship_blue",), scout="[*1*]", noble="[]")) == [2, 3]
+
+
+def test_the_printed_display_has_three_finished_islands():  # R221
+    assert len(finished_islands(display(fighter="[]", noble="[1]", scout="[12", fisher="[][1"))) == 3
+
+
+@each(
+    ("mine", "theirs", "points"),
+    [("[][]", "[1]", (7, 0)), ("[]", "[11]", (7, 7)), ("[1", "[", (0, 0))],
+)
+def test_most_finished_islands(mine, theirs, points):  # R132
+    found = scores(player(display(scout=mine)), player(display(scout=theirs)))
+    assert tuple(one["islands"] for one in found) == points
+
+
+@each(
+    ("mine", "theirs", "points"),
+    [("[][]", "[1]", (0, 5)), ("[1]", "[2]", (5, 5)), ("[1111", "[1", (0, 0)), ("[1111", "[]", (0, 5))],
+)
+def test_longest_finished_island(mine, theirs, points):  # R135, R136
+    found = scores(player(display(scout=mine)), player(display(scout=theirs)))
+    assert tuple(one["longest_island"] for one in found) == points
+
+
+def test_one_player_may_have_all_three_awards():  # R136
+    mine = scores(player(display(scout="[1]"), boatman=1), player())[0]
+    assert (mine["boatmen"], mine["islands"], mine["longest_island"]) == (10, 7, 5)
+
+
+def fed(fishers, figures, special=(), board=None):
+    """A seat with so many feeding fishers among so many figures."""
+    board = board or display(fisher="[*" + "1*" * (fishers - 1) if fishers else "[")
+    return player(board, special=special, noble=figures - fishers)
+
+
+@each(
+    ("fishers", "figures", "special", "points"),
+    [
+        (5, 23, (), 4),  # R210 (X2)
+        (3, 23, (), -8),  # R211 (X3)
+        (5, 23, ("supply_3",), 6),  # R212, R188
+        (3, 23, ("supply_3",), -8),  # R212, R188
+        (5, 25, (), 0),  # R212, R138
+        (0, 4, (), -4),  # R138
+    ],
+)
+def test_supply(fishers, figures, special, points):  # R137, R138
+    assert supply_points(fed(fishers, figures, special), BOX) == points
+
+
+def test_boatmen_eat_too():  # R137
+    assert supply_points(player(display(fisher="[*"), boatman=2, noble=2), BOX) == 0
+
+
+def test_threatened_fishers_and_those_on_the_mainland_feed_nobody_but_eat():  # R139
+    threatened = display(ships=("ship_blue",), fisher="[*1*")
+    assert supply_points(player(threatened, fisher=2), BOX) == 2 * (5 - 4)
+    assert supply_points(player(STARTED, fisher=2), BOX) == -2
+
+
+def test_figures_out_of_the_game_need_no_food():  # R140
+    made = table(player(display(fisher="[*"), noble=4), player(), phase="over", round=6)
+    assert made.players[0].mainland == counts(noble=4)
+    assert component(made, 0, "supply") == 0
+
+
+def ranks(*players):
+    made = table(*players, phase="over", round=6)
+    values = [RULESET.tie_break_values(made, seat) for seat in range(len(players))]
+    ties = [dict(zip(RULESET.texts.tie_breaks, one, strict=True)) for one in values]
+    return {one.seat: one.rank for one in ranking(RULESET.score(made, None), ties)}
+
+
+def test_most_points_win():  # R141
+    assert ranks(player(points=10), player(points=11)) == {0: 2, 1: 1}
+
+
+def test_of_equal_points_more_gold_left_wins():  # R142
+    assert ranks(player(gold=11), player(gold=13)) == {0: 2, 1: 1}
+
+
+def test_still_equal_the_victory_is_shared():  # R143
+    assert ranks(player(gold=11), player(gold=11), player(gold=10)) == {0: 1, 1: 1, 2: 3}
+
+
+def test_the_score_at_any_table_is_that_of_an_end_now_and_explains_itself():
+    made = table(player(display(scout="[*]", ships=("ship_blue",)), gold=7, boatman=1), player())
+    for one in RULESET.score(made, 0):
+        assert one.total == sum(line.points for line in one.lines)
+    assert RULESET.score(made, 0) == RULESET.score(made, None)
+
+
+# Section S: what the special buildings score.
+
+
+ADVANCED_BOX = advanced(2).box
+
+
+def built(**rows):
+    ships, special = rows.pop("ships", ()), rows.pop("special", {("noble", 2)})
+    return building_figures(display(ships=ships, special=special, **rows), ADVANCED_BOX)
+
+
+def test_a_building_counts_the_figures_on_and_around_it():  # R195, R237
+    full = {"fighter": "[*1*1*", "noble": "[*2*1*", "scout": "[*1*1*"}
+    assert built(**full) == [9]
+    assert built(**full, goldsmith="[*1*1*") == [9]
+    assert built(noble="[2") == [0]
+    owner = player(display(special={("noble", 2)}, **full))
+    assert component(table(owner, player(), phase="over", round=6), 0, "special_tiles") == 9
+
+
+def test_only_if_its_own_cell_is_not_threatened():  # R196, R197
+    rows = {"noble": "[*2*1*", "scout": "[1*1"}
+    assert built(ships=(None, "ship_red"), **rows) == [0]
+    assert built(ships=("ship_blue", None, "ship_blue"), **rows) == [4], "threatened neighbours count"
+    assert built(ships=(None, "ship_red"), fighter="[1*1", **rows) == [5]
+    assert built(ships=(None, "ship_red"), fighter="[2", noble="[*", special={("fighter", 2)}) == [0]
+
+
+def test_two_buildings_may_count_the_same_figure_and_one_put_aside_counts_nothing():  # R198
+    assert built(noble="[*2", scout="[3", special={("noble", 2), ("scout", 2)}) == [1, 1]
+    assert component(table(player(special=("building_1",)), player(), phase="over"), 0, "special_tiles") == 0
+
+
+def test_all_buildings_are_in_play():  # R199
+    assert sum(number for tile, number in ADVANCED_BOX.special_tiles.items() if tile.startswith("building")) == 4

@@ -1,0 +1,331 @@
+"""What is seen, drawn and told."""
+
+import json
+from pathlib import Path
+
+import msgspec
+
+from events.games.wikinger import RULESET
+from events.games.wikinger.commands import Bid, Buy, Exchange, Pass, PlaceFigures
+from events.games.wikinger.data.box import COLUMN_ONE
+from events.games.wikinger.facts import (
+    AuctionWon,
+    BigScored,
+    BoatmanUsed,
+    Bought,
+    BuildingSwapped,
+    FiguresDrawn,
+    FiguresPlaced,
+    Gain,
+    PointsExchanged,
+    SmallScored,
+    SpecialTileTaken,
+)
+from events.games.wikinger.rules.board import objection
+from events.games.wikinger.state import Board, Supply, Wheel
+from events.ruleset.rendering import Drawing
+from tests.games.wikinger.tables import advanced, counts, display, legal, offer, place, player, scene, setup, table
+from tests.support.bdd import started
+from tests.support.cases import each
+
+# What front ends are told about the table.
+
+
+FISHERS = offer("left fisher", "left fisher", "left noble", "right fisher")
+
+
+def wheel(made_table):
+    return {one.slot: one for one in RULESET.view(made_table, None).wheel}
+
+
+def test_a_locked_0_says_why():  # R026, R218
+    shown = wheel(table(player(gold=5), wheel=FISHERS))
+    assert (shown[0].locked, shown[0].others_of_color) == (True, 2)
+    assert not any(one.locked for slot, one in shown.items() if slot)
+
+
+def test_the_0_is_open_to_who_can_pay_for_nothing_else():  # R029
+    assert not wheel(table(player(gold=0), wheel=FISHERS))[0].locked
+
+
+def test_the_0_is_open_when_its_figure_is_the_last_of_its_color():  # R026, R031
+    shown = wheel(table(player(gold=5), wheel=offer("left fisher", "left noble")))
+    assert (shown[0].locked, shown[0].others_of_color) == (False, 0)
+
+
+def test_a_combination_is_locked_exactly_when_it_could_be_paid_and_is_not_on_offer():  # R026 to R032
+    for gold in range(4):
+        given = scene(player(gold=gold), wheel=FISHERS)
+        offered = {one.slot for one in legal(given, Buy)}
+        for slot, one in wheel(given.table).items():
+            assert one.locked == (one.price <= gold and slot not in offered)
+
+
+def test_the_dearest_combination_is_marked():  # R150
+    assert [slot for slot, one in wheel(table(wheel=FISHERS)).items() if one.dearest] == [3]
+
+
+def test_while_figures_are_placed_the_tiles_lie_alone():  # R169, R171
+    made = advanced(2)
+    placing = table(
+        made=made, phase="place", wheel=Wheel(tiles=("left",) * 12), supply=Supply(bag=counts(), drawn=counts(noble=12))
+    )
+    assert {(one.figure, one.locked, one.dearest) for one in wheel(placing).values()} == {(None, False, False)}
+
+
+@each("seats", [2, 3, 4])
+def test_the_purchases_left_of_each_seat(seats):  # R022, R025
+    given = scene(*[player(gold=200)] * seats, active=1, starter=1)
+    each = 12 // seats
+    assert [one.purchases_left for one in RULESET.view(given.table, None).players] == [each] * seats
+    for sold in range(1, 12):
+        seat = given.table.active
+        given = given.when(seat, legal(given, Buy)[-1 if sold % 2 else 0])
+        seen = RULESET.view(given.table, None)
+        assert seen.purchases_left == 12 - sold == sum(one.purchases_left for one in seen.players)
+        assert seen.players[given.table.active].purchases_left == max(one.purchases_left for one in seen.players)
+
+
+def test_all_purchases_are_left_before_the_buying_and_none_after_it():  # R025
+    opening = started(RULESET, advanced(3)).table
+    assert [one.purchases_left for one in RULESET.view(opening, None).players] == [4, 4, 4]
+    scored = table(player(), player(), phase="boatmen", round=2, wheel=Wheel())
+    assert RULESET.view(scored, None).purchases_left == 0
+
+
+def test_each_player_has_a_seat_and_a_start_tile_once_it_is_laid():  # R047
+    given = scene(player(), player(), wheel=FISHERS)
+    assert [(one.seat, one.start_tile) for one in RULESET.view(given.table, 1).players] == [(0, True), (1, True)]
+
+
+def test_the_scoring_that_ends_the_round_is_named():  # R235
+    assert [RULESET.view(table(round=number), None).scoring for number in range(1, 7)] == ["small", "big"] * 3
+
+
+def test_labels_say_what_a_purchase_is():  # R024, R075
+    given = scene(player(gold=3), wheel=FISHERS)
+    labels = {RULESET.texts.label(given.table, 0, one).en for one in legal(given, Buy) if one.slot == 2}
+    assert "2 gold: left end + noble → nobles, column 1, on it" in labels
+    assert "2 gold: left end + noble → nobles, column 1, mainland" in labels
+
+
+def test_labels_of_figures_to_be_placed_have_their_numbers():  # R171
+    supply = Supply(bag=counts(), drawn=counts(noble=1, fisher=11))
+    made = table(made=advanced(2), phase="place", wheel=Wheel(tiles=("left",) * 12), supply=supply)
+    assert RULESET.texts.label(made, 0, PlaceFigures(figure="noble")).de == "1 Adliger aufstellen"
+    assert RULESET.texts.label(made, 0, PlaceFigures(figure="fisher")).en == "Place 11 fishers"
+
+
+def test_a_view_of_a_place_is_a_row_and_a_column():  # R060
+    given = scene(player(), player(), wheel=FISHERS).when(0, Buy(slot=1, place=place("noble", 1)))
+    assert [(one.row, one.column) for one in RULESET.view(given.table, 1).players[0].islands] == [
+        ("noble", 1),
+        ("scout", 1),
+    ]
+
+
+# The table as a terminal shows it.
+
+
+def drawn(made_table, viewer=None, **drawing):
+    shown = msgspec.json.decode(msgspec.json.encode(RULESET.view(made_table, viewer)))
+    return RULESET.display.render(shown, Drawing(**drawing)).splitlines()
+
+
+def test_a_table():
+    board = display(
+        ships=("ship_blue", None, "ship_red"), fighter="[*1", noble="[2]", scout="[..3*", special={("noble", 2)}
+    )
+    made = table(
+        player(board, gold=7, fisher=2, boatman=1, special=("boat", "gold_3")),
+        player(display(ships=("ship_red",), noble="2*", scout="[", special={("noble", 1)})),
+        made=advanced(2),
+        wheel=offer(None, "left noble", "building_2 boatman", None, "ship_green fisher", "right fisher", "left scout"),
+    )
+    assert drawn(made) == [
+        "Round 1; start player: Seat 1; stacks: 6. Buy a combination; before that, points",
+        "  may be turned into gold.",
+        "  1 for 0: [ noble          2 for 1: 2 boatman        4 for 3: G fisher",
+        "  5 for 4: ] fisher         6 for 5: [ scout",
+        ">1 Seat 1: 10 points, 7 gold",
+        "  mainland: 2 fishers, 1 boatman",
+        "  special: boat, 3 gold a point",
+        "              |1   2   3   4",
+        "  ships       |B       R!",
+        "  fighters    |[*  1",
+        "  nobles      |[   2#  ]",
+        "  scouts      |[           3*",
+        " 2 Seat 2: 10 points, 20 gold",
+        "              |1",
+        "  ships       |R!",
+        "  nobles      |2#*!",
+        "  scouts      |[",
+        "[ left  1-4 middle with building  ] right  # special building  * figure",
+        "R G Y B ship by its sail  ! threatened, not repelled  wheel: slot for price",
+    ]
+    assert drawn(made, lang="de", names=("Astrid", "Bjarne"), height=12) == [
+        "Runde 1; Startspieler: Astrid; Stapel: 6. Eine Kombination kaufen; davor darf",
+        "  man Punkte in Gold tauschen.",
+        "  1 für 0: [ Adliger        2 für 1: 2 Bootsmann      4 für 3: G Fischer",
+        "  5 für 4: ] Fischer        6 für 5: [ Späher",
+        ">1 Astrid: 10 Punkte, 7 Gold",
+        "  Festland: 2 Fischer, 1 Bootsmann",
+        "  Sonder: Boot, 3 Gold je Punkt",
+        "              |1   2   3   4",
+        "  Schiffe     |B       R!",
+        "  Kämpfer     |[*  1",
+        "  Adlige      |[   2#  ]",
+        "  Späher      |[           3*",
+        " 2 Bjarne: 10 Punkte, 20 Gold",
+        "  Schiffe R!; Adlige 2#*!; Späher [",
+    ]
+
+
+def test_an_auction():
+    made = advanced(3, auction="open")
+    bidding = scene(player(), player(), player(), made=made, phase="auction", wheel=offer())
+    assert "  auction: no bid" in drawn(bidding.table)
+    later = bidding.when(0, Bid(gold=2)).when(1, Pass())
+    assert "  auction: 2 gold by Seat 1, Seat 2 has passed" in drawn(later.table)
+
+
+def test_a_table_without_a_start_player():
+    assert drawn(RULESET.empty(advanced(2)))[0].startswith("Round 1; start player: none yet; stacks: 0. The tiles")
+
+
+def test_figures_aboard():
+    crossing = table(player(display(fisher="[11"), fisher=2), phase="land", round=2, aboard=("fisher", "fisher"))
+    assert "  aboard: fisher, fisher" in drawn(crossing)
+
+
+def test_a_long_row_goes_on_below():
+    lines = drawn(table(player(display(scout="[" + "1" * 30 + "]"), special=("goldsmith_plus_1",) * 8)))
+    assert max(map(len, lines)) <= 80
+    assert [line.count("1") for line in lines if line.startswith("  scout")][:2] == [15, 15]
+
+
+# The story, and the names of things.
+
+
+@each(
+    ("fact", "de", "en"),
+    [
+        (
+            Bought(
+                seat=2, slot=4, price=3, tile="left", figure="noble", place=place("noble", 2), figure_to="tile",
+                start_row="scout",
+            ),
+            ("Platz 2 kauft für 3 Gold: linkes Inselende und Adliger; das Startplättchen liegt in Reihe Späher; "
+            "das gekaufte Plättchen liegt in Reihe Adlige, Spalte 2, die Figur steht darauf."),
+            ("Seat 2 buys for 3 gold: a left end with a noble; the start tile lies in the row of scouts; "
+            "the tile bought lies in the row of nobles, column 2, the figure on it."),
+        ),
+        (
+            Bought(seat=1, slot=4, price=0, tile="right", figure="noble", place=None, figure_to="mainland"),
+            ("Platz 1 kauft für 0 Gold: rechtes Inselende und Adliger; das gekaufte Plättchen passt nirgends, "
+            "die Figur geht aufs Festland."),
+            ("Seat 1 buys for 0 gold: a right end with a noble; the tile bought fits nowhere, "
+            "the figure goes to the mainland."),
+        ),
+        (
+            PointsExchanged(seat=1, amount=1),
+            "Platz 1 tauscht 1 Punkt gegen 1 Gold.",
+            "Seat 1 turns 1 point into 1 gold.",
+        ),
+        (
+            BigScored(seat=1, gains=(Gain(source="ships", points=3, gold=5), Gain(source="nobles", points=2))),
+            "Platz 1 bekommt 3 Punkte (abgewehrte Schiffe), 5 Gold (abgewehrte Schiffe), 2 Punkte (Adlige).",
+            "Seat 1 gets 3 points (ships repelled), 5 gold (ships repelled), 2 points (nobles).",
+        ),
+        (
+            BigScored(seat=1, gains=(Gain(source="scouts", points=1),)),
+            "Platz 1 bekommt 1 Punkt (Späher).",
+            "Seat 1 gets 1 point (scouts).",
+        ),
+        (SmallScored(seat=0, gains=()), "Platz 0 bekommt nichts.", "Seat 0 gets nothing."),
+        (
+            FiguresDrawn(round=2, seat=1, figures={"noble": 1, "fisher": 11}),
+            "Runde 2, Platz 1 zieht: 1 Adliger, 11 Fischer.",
+            "Round 2: seat 1 draws 1 noble, 11 fishers.",
+        ),
+        (
+            FiguresPlaced(seat=1, figure="noble", slots=(3,)),
+            "Platz 1 stellt auf Feld 3: 1 Adliger.",
+            "Seat 1 puts 1 noble on slot 3.",
+        ),
+        (
+            SpecialTileTaken(seat=0, tile="gold_5", gold=5),
+            "Platz 0 nimmt das Sonderplättchen „5 Gold“ und bekommt 5 Gold.",
+            'Seat 0 takes the special tile "5 gold" and gets 5 gold.',
+        ),
+        (
+            BoatmanUsed(seat=0, cargo="color", figures=("scout", "scout"), boat=True),
+            "Platz 0 setzt einen Bootsmann mit einem Boot ein: 2 Späher.",
+            "Seat 0 uses a boatman and a boat: 2 scouts.",
+        ),
+        (
+            BuildingSwapped(seat=1, building="building_3", place=place("fisher", 2)),
+            "Platz 1 tauscht das Sonderplättchen „Bauwerk 3“ ein: Reihe Fischer, Spalte 2.",
+            'Seat 1 swaps in the special tile "building 3": row of fishers, column 2.',
+        ),
+        (
+            AuctionWon(seat=3, gold=7),
+            "Platz 3 ersteigert das Startrecht für 7 Gold.",
+            "Seat 3 wins the right to start for 7 gold.",
+        ),
+        (
+            AuctionWon(seat=3, gold=0),
+            "Niemand bietet, und Platz 3 ist Startspieler.",
+            "Nobody bids, and seat 3 is the start player.",
+        ),
+    ],
+)  # fmt: skip
+def test_facts_are_told_by_the_names_of_things(fact, de, en):
+    told = RULESET.texts.narrate(fact)
+    assert (told.de, told.en) == (de, en)
+
+
+def test_one_figure_is_told_in_the_singular():  # R137
+    made = table(player(display(scout="[*"), gold=0), player(), made=setup(2))
+    lines = {line.component: line.text for line in RULESET.score(made, None)[0].lines}
+    assert (lines["supply"].de, lines["supply"].en) == ("1 Figur, Nahrung für 0", "1 figure, food for 0")
+
+
+def test_nothing_is_said_of_gold_that_is_not_missing():  # R125, R126
+    made = table(player(display(scout="[", ships=("ship_blue",)), gold=0), player(), made=setup(2))
+    lines = {line.component: line.text.en for line in RULESET.score(made, None)[0].lines}
+    assert lines["ships"] == "1 ship not repelled: 3 points"
+
+
+def test_refusals_count_in_the_singular():  # R036
+    given = scene(player(points=1)).when(0, Exchange(amount=2)).refused("R036")
+    assert given.refusal.detail == "Only 1 point can be exchanged."
+
+
+def test_score_lines_explain_themselves():
+    made = table(
+        player(display(scout="[*]", ships=("ship_blue", "ship_red")), gold=2, boatman=1), player(), made=setup(2)
+    )
+    lines = {line.component: line.text.en for line in RULESET.score(made, None)[0].lines}
+    assert lines == {
+        "track": "On the track",
+        "ships": "2 ships not repelled: 3 points, and 1 for missing gold",
+        "gold": "0 gold (after 2 for ships), a point for each 5, 0 left over",
+        "supply": "2 figures, food for 0",
+        "boatmen": "Most boatmen left: 1 boatman",
+        "islands": "Most finished islands: 1 island",
+        "longest_island": "The longest finished island: 2 tiles",
+    }
+
+
+def test_what_is_festland_in_german_is_the_mainland_in_english():  # R004, R061, R067, R068, R226
+    """Everything that people read: the statements, the descriptions of fields, refusals, and the board's words."""
+    for id_, rule in RULESET.texts.rules.items():
+        assert ("festland" in rule.de.lower()) == ("mainland" in rule.en.lower()), id_
+    root = Path(__file__).parents[3]
+    board = (root / "events/games/wikinger/table/words-en.js").read_text()
+    described = msgspec.json.schema_components([*RULESET.command_types.values(), RULESET.state])[1]
+    refusals = [objection(Board(), "right", place("noble", column), COLUMN_ONE)[1] for column in (1, 3)]
+    for text in (board, json.dumps(described), *refusals):
+        assert "homeland" not in text.lower()
+    assert any("mainland" in one for one in refusals)
