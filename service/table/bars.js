@@ -1,7 +1,7 @@
 /* The bars above and below: whose turn it is, and what would be done. */
 
 import { html } from "./vendor/preact-htm.js";
-import { Clock } from "./clocks.js";
+import { Clock } from "./later.js";
 import { Crest } from "./crest.js";
 
 const RUNE = new URL("rune.svg", import.meta.url).href;

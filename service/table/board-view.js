@@ -11,6 +11,8 @@ const MOST_ZOOM = 3;
 const REACH = 26;
 const [RESTS, HOLDS] = [300, 500];
 const ROOM = 48; // What the buttons that zoom take beside the board, or below it.
+const WALKS = /^(Arrow|Page|Home$|End$)/;
+const walking = () => import("./walking.js");
 const MARKS = ["lit", "picked", "looked", "current", "changed", "last", "say"];
 
 /** What a thing is called, and what it is good for. */
@@ -131,26 +133,27 @@ export class BoardView extends Component {
   }
 
   /** Arrows go to the nearest place in their direction, Home and End to the ends, Page keys to what can be chosen. */
-  key = (event) => {
-    const places = this.scene.places;
-    const here = places.find(({ id }) => id === event.target.dataset?.item);
-    if (!here) return;
-    const to = neighbour(places, here, event.key, this.props.lit);
-    if (event.key === "Enter" || event.key === " ") this.props.point(here);
-    else if (!to) return;
-    else this.focus(to.id);
+  key = async (event) => {
+    const here = this.placeOf(event.target);
+    const enters = /^(Enter| )$/.test(event.key);
+    if (!here || !(enters || WALKS.test(event.key))) return;
     event.preventDefault();
     event.stopPropagation();
+    if (enters) return this.props.point(here);
+    const to = (await walking()).neighbour(this.scene.places, here, event.key, this.props.lit);
+    if (to) this.focus(to.id);
   };
+
+  placeOf = ({ dataset }) => this.scene.places.find(({ id }) => id === dataset?.item);
 
   focus(id) {
     this.frame.querySelector(`[data-item="${CSS.escape(id)}"]`)?.focus();
   }
 
   focusIn = (event) => {
-    const focused = event.target.dataset?.item ?? null;
-    this.setState({ focused });
-    const place = this.scene.places.find(({ id }) => id === focused);
+    const place = this.placeOf(event.target);
+    this.setState({ focused: place?.id ?? null });
+    if (place) void walking();
     if (place && this.state.zoom > 1) this.setState({ x: place.x / this.scene.width, y: place.y / this.scene.height });
   };
 
@@ -187,7 +190,7 @@ export class BoardView extends Component {
         <g class="places">${scene.places.map((place) => h(Spot, { key: place.id, place, lit: lit(place), picked: picked(place), looked: looked(place), current: place.id === this.last, changed: marks.has(place.id), last: namesOf(place.id), say }))}</g>
         ${tags?.(this)}
       </svg>
-      <p class="named" aria-hidden="true">${told && wordsOf(told)}</p>
+      <p class=${`named ${scene.hint ?? ""}`} aria-hidden="true">${told && wordsOf(told)}</p>
       ${skip ? html`<button class="skip" tabindex="-1" onClick=${skip}>${say("skip")} <kbd>.</kbd></button>` : null}
       ${scene.fixed ? null : html`<div class="zoom"><button onClick=${() => this.zoomBy(1.4)} aria-label=${say("zoomIn")}>+</button><button onClick=${() => this.zoomBy(1 / 1.4)} aria-label=${say("zoomOut")} disabled=${zoom === 1}>−</button></div>`}
     </section>`;
@@ -219,39 +222,8 @@ function corner({ fine, d }, hw, hh) {
   return html`<path class="corner" d=${`M${hw} ${-hh}h-16l16 16Z`} />`;
 }
 
-function outline({ d, r, width, height, round = 8 }, name) {
-  if (d) return html`<path class=${name} d=${d} />`;
+function outline({ d, around = d, r, width, height, round = 8 }, name) {
+  if (d) return html`<path class=${name} d=${name === "hit" ? d : around} />`;
   if (r) return html`<circle class=${name} r=${r} />`;
   return html`<rect class=${name} x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx=${round} />`;
-}
-
-const DIRECTIONS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
-
-/** Where a key leads from a place: by the board's own word (`next`), else by geometry. */
-export function neighbour(places, here, key, lit) {
-  const name = key.replace("Arrow", "").toLowerCase();
-  const own = here.next?.[name] && places.find(({ id }) => id === here.next[name]);
-  if (own) return own;
-  if (key === "Home") return places[0];
-  if (key === "End") return places.at(-1);
-  if (key === "PageDown" || key === "PageUp") return nextLit(places, here, key === "PageDown" ? 1 : -1, lit);
-  const [dx, dy] = DIRECTIONS[key] ?? [0, 0];
-  if (!dx && !dy) return null;
-  const ahead = places.filter((place) => place !== here).map((place) => {
-    const [x, y] = [place.x - here.x, place.y - here.y];
-    const [along, aside] = [x * dx + y * dy, Math.abs(x * dy) + Math.abs(y * dx)];
-    return { place, along, aside, far: along + 2 * aside };
-  });
-  const near = (found) => found.sort((one, other) => one.far - other.far)[0]?.place;
-  const before = ahead.filter(({ along }) => along > 0);
-  return near(before.filter(({ along, aside }) => aside <= along * 1.74)) ?? near(before) ?? places.at((places.indexOf(here) + dx + dy) % places.length);
-}
-
-function nextLit(places, here, step, lit) {
-  const from = places.indexOf(here);
-  for (let count = 1; count <= places.length; count++) {
-    const place = places[(from + step * count + places.length * 2) % places.length];
-    if (lit(place)) return place;
-  }
-  return here;
 }

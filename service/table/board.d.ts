@@ -38,6 +38,8 @@ export interface Bag { field: string; keys: string[] }
 /** A place on the board, around `x`, `y`: a box, a circle (`r`), or a path (`d`, around 0, 0). In the order of reading. */
 export interface Place extends Item {
   x: number; y: number; width?: number; height?: number; r?: number; round?: number; d?: string;
+  /** The path of its frame, where that lies further out than `d`. */
+  around?: string;
   /** Where arrow keys lead, where the nearest place in that direction would be wrong. */
   next?: { left?: string; right?: string; up?: string; down?: string };
   /** Where places are small and many: how large its marks are, of which 1 is the usual size. */
@@ -104,6 +106,8 @@ export interface Scene {
   width: number; height: number;
   /** True where zooming is of no use, as on most narrow scenes. */
   fixed?: boolean;
+  /** Where what is pointed at is named on a wide board: by default in its lower left corner. */
+  hint?: "right";
   /** True where the hand stands beside the board and not below it, as by default beside boards that are higher than wide. */
   beside?: boolean;
   tree: Node[];

@@ -1,9 +1,9 @@
 /* The panels beside the board: players, choices, all actions, hand and story. */
 
-import { Component, html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
+import { Component, html, useEffect, useRef } from "./vendor/preact-htm.js";
 import { Picture, wordsOf } from "./board-view.js";
-import { Clock } from "./clocks.js";
 import { Crest } from "./crest.js";
+import { Bag, Clock, Stepper } from "./later.js";
 import { signed } from "./speech.js";
 import { linesOf } from "./story.js";
 
@@ -44,9 +44,9 @@ export function Choices({ items, step, bag, pay, custom, words, heading, lit, pi
   useEffect(() => void (own.current.scrollTop = 0), [step?.type, step?.field]);
   return html`<section ref=${own} class="choices" data-region="choices" aria-label=${say("choices")}>
     <h2>${heading ?? say("choices")}</h2>
-    ${step?.kind === "number" ? html`<${Numbers} part="Stepper" step=${step} name=${heading ?? say("step", { field: step.field })} pick=${pick} picked=${picked} />` : null}
+    ${step?.kind === "number" ? html`<${Stepper} step=${step} name=${heading ?? say("step", { field: step.field })} pick=${pick} picked=${picked} />` : null}
     ${items.length ? html`<ul class="chips">${items.map((item, index) => html`<li key=${item.id}><${Chip} item=${item} index=${index} lit=${lit(item)} picked=${picked(item)} looked=${looked(item)} pick=${pick} say=${say} /></li>`)}</ul>` : step?.kind === "number" ? null : html`<p class="idle">${idle}</p>`}
-    ${bag ? html`<${Numbers} part="Bag" key=${bag.field} step=${bag} pay=${pay} custom=${custom} words=${words} say=${say} />` : null}
+    ${bag ? html`<${Bag} key=${bag.field} step=${bag} pay=${pay} custom=${custom} words=${words} say=${say} />` : null}
   </section>`;
 }
 
@@ -60,13 +60,6 @@ export function Chip({ item, index = null, lit, picked, looked, pick, say }) {
     <span class="label" aria-hidden="true">${index !== null && index < 9 && !item.tree ? html`<kbd>${index + 1}</kbd>` : null}${item.tree ? (item.short ?? "") : item.label}</span>
     ${item.note && !item.tree ? html`<small aria-hidden="true">${item.note}</small>` : null}
   </button>`;
-}
-
-/** A number, or a payment put together piece by piece: what that takes is loaded where it is asked for. */
-function Numbers({ part, ...props }) {
-  const [loaded, show] = useState(null);
-  useEffect(() => void import("./numbers.js").then(show, () => {}), []);
-  return loaded && html`<${loaded[part]} ...${props} />`;
 }
 
 /** Every action as a plain button: what makes each ruleset playable without its board. */

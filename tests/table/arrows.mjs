@@ -7,7 +7,7 @@ const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
 for (const lang of ["de", "en"]) await board.learn?.(lang);
 const { pieces } = await import(`${frame}/pieces.js`);
-const { neighbour } = await import(`${frame}/board-view.js`);
+const { neighbour } = await import(`${frame}/walking.js`);
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 
 function reached(places) {

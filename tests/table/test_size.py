@@ -11,6 +11,7 @@ pytest.importorskip("brotli", reason="The sizes are those of Brotli.")
 MOST = 60_000
 OPENING = 5_000
 LATER = {
+    "clocks.js",
     "accent.js",
     "dialogs.js",
     "why-not.js",
@@ -40,6 +41,7 @@ LATER = {
     "qr.js",
     "texts-de.js",
     "verdict.js",
+    "walking.js",
 }
 AFTERWARDS = ("/stream", "/live.js")
 """What comes with the table, and what is loaded a second after it and counted by itself."""

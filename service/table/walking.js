@@ -1,0 +1,32 @@
+/* Where arrows and other keys lead on a board. It is loaded when the focus first comes onto one. */
+
+const DIRECTIONS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+/** Where a key leads from a place: by the board's own word (`next`), else by geometry. */
+export function neighbour(places, here, key, lit) {
+  const name = key.replace("Arrow", "").toLowerCase();
+  const own = here.next?.[name] && places.find(({ id }) => id === here.next[name]);
+  if (own) return own;
+  if (key === "Home") return places[0];
+  if (key === "End") return places.at(-1);
+  if (key === "PageDown" || key === "PageUp") return nextLit(places, here, key === "PageDown" ? 1 : -1, lit);
+  const [dx, dy] = DIRECTIONS[key] ?? [0, 0];
+  if (!dx && !dy) return null;
+  const ahead = places.filter((place) => place !== here).map((place) => {
+    const [x, y] = [place.x - here.x, place.y - here.y];
+    const [along, aside] = [x * dx + y * dy, Math.abs(x * dy) + Math.abs(y * dx)];
+    return { place, along, aside, far: along + 2 * aside };
+  });
+  const near = (found) => found.sort((one, other) => one.far - other.far)[0]?.place;
+  const before = ahead.filter(({ along }) => along > 0);
+  return near(before.filter(({ along, aside }) => aside <= along * 1.74)) ?? near(before) ?? places.at((places.indexOf(here) + dx + dy) % places.length);
+}
+
+function nextLit(places, here, step, lit) {
+  const from = places.indexOf(here);
+  for (let count = 1; count <= places.length; count++) {
+    const place = places[(from + step * count + places.length * 2) % places.length];
+    if (lit(place)) return place;
+  }
+  return here;
+}
