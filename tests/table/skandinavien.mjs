@@ -14,7 +14,7 @@ const { compose, isLit, meets, pickNext } = await import(`${frame}/offer.js`);
 globalThis.CSS ??= { escape: String };
 const DEEP = 7;
 const MOST = 60;
-const TUNNEL = { top: 236, right: 206, bottom: 440 };
+const TUNNEL = { top: 246, right: 206, bottom: 452 };
 const FIXED = { phase: "turn", narrow: false, lang: "en", preview: [], look: null, results: null };
 
 function sceneOf(given, picks) {

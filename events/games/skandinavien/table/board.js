@@ -25,7 +25,7 @@ function draw(view, tools, final) {
   const c = context(view, tools);
   const { frame, say, state } = c;
   return {
-    title: say("board"), width: frame.width, height: frame.height, beside: true,
+    title: say("board"), width: frame.width, height: frame.height, beside: true, hint: "right",
     tree: [patterns(c), ground(c), ...looked(c), routes(c), ...ghosts(c), cities(c), scale(c), state.phase === "over" || (c.narrow && state.tunnel) ? null : table(c), tunnel(c), final?.ending(c)],
     places: [...places(c), ...(final?.ticketPlaces(c) ?? [])],
     status: state.phase === "second_card" ? say("secondCard") : state.last_turns && state.phase !== "over" ? say("lastTurns", { n: state.last_turns.turns_left }) : "",
@@ -77,7 +77,7 @@ function hand(c) {
   const own = c.tickets.filter(({ state }) => state !== "offered");
   const held = own.map(({ ticket, state }) => {
     const shown = state === "connected" ? "connected" : over ? "failed" : "held";
-    return { id: `ticket-${ticket.id}`, label: `${c.ticketName(ticket)}, ${c.say(shown === "held" ? "notConnected" : shown)}`, does: over ? undefined : c.doesTicket(ticket), look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, shown) };
+    return { id: `ticket-${ticket.id}`, label: `${c.ticketName(ticket)}, ${c.say(shown === "held" ? "notConnected" : shown)}`, does: over ? undefined : c.doesTicket(ticket), look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, shown, own.length > 4) };
   });
   const count = Object.values(c.own.hand).reduce((sum, one) => sum + one, 0);
   return { title: c.say("hand"), note: c.say("cards", { n: count }), secret: true, items: [...handOf(c), ...held] };

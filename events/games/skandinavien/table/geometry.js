@@ -4,11 +4,15 @@ const SAMPLES = 32;
 const THICK = 132;
 const TWINS = 6.5;
 const NEARLY = 0.42;
+/** Where cities lie close together they are drawn further apart than on the globe, by so much of the box's map. */
+const MOVED = { orebro: [-170, -80], stockholm: [150, -60], norrkoping: [120, 190], tallinn: [70, 210], lahti: [50, -120], rovaniemi: [60, -170], oulu: [60, 110], arhus: [-60, -20], lillehammer: [0, -80] };
+/** By so much of it what lies in the middle is drawn further north: there is room, and none in the south. */
+const NORTH = 450;
 
 /** The two sizes of the drawing: all of the map with room in the sea for the cards on a wide table; on a telephone no more
     than its cities and routes, as wide as it is, and a little lower than on the globe. */
 export const FRAMES = {
-  wide: { name: "wide", width: 880, height: 696, k: 0.0815, high: 0.0702, left: 110, top: 1, thick: 9.4, unit: 1 },
+  wide: { name: "wide", width: 880, height: 696, k: 0.0815, high: 0.0676, left: 110, top: 8, thick: 9.4, unit: 1 },
   narrow: { name: "narrow", width: 360, height: 366, k: 0.0442, high: 0.0372, left: -55, top: 0, thick: 8.6, unit: 0.63 },
 };
 
@@ -22,8 +26,8 @@ export function layout(box, frame) {
 }
 
 function laidOut(box, frame) {
-  const point = ([x, y]) => [frame.left + x * frame.k, frame.top + y * frame.high];
-  const at = Object.fromEntries(box.positions.map(({ city, x, y }) => [city, point([x, y])]));
+  const point = ([x, y]) => [frame.left + x * frame.k, frame.top + (y - NORTH * Math.sin((y * Math.PI) / 10000)) * frame.high];
+  const at = Object.fromEntries(box.positions.map(({ city, x, y }) => { const [dx, dy] = MOVED[city] ?? [0, 0]; return [city, point([x + dx, y + dy])]; }));
   const bows = Object.fromEntries(box.bows.map(({ route, bow }) => [route, bow / 100]));
   const routes = Object.fromEntries(box.routes.map((route) => [route.id, route]));
   const shapes = Object.fromEntries(box.routes.map((route) => [route.id, shape(at[route.a], at[route.b], bows[route.id] ?? 0, box.double_sides[route.id] ?? 0, route, frame)]));
@@ -76,7 +80,7 @@ function shape(from, to, bow, side, { length }, { unit, thick }) {
   const middle = pointOn(curve, whole / 2);
   const parts = bow ? Math.max(6, length * 2) : 1;
   const line = Array.from({ length: parts + 1 }, (_, n) => pointOn(curve, trim + ((whole - 2 * trim) * n) / parts));
-  return { spaces, middle, line, step, thick, outline: outline(line, middle, thick * 0.76) };
+  return { spaces, middle, line, step, thick, outline: outline(line, middle, thick * 0.76), around: outline(line, middle, thick + 0.8 * unit) };
 }
 
 const bezier = ([ax, ay], [cx, cy], [bx, by], t) => [(1 - t) ** 2 * ax + 2 * t * (1 - t) * cx + t * t * bx, (1 - t) ** 2 * ay + 2 * t * (1 - t) * cy + t * t * by];

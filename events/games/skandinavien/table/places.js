@@ -31,9 +31,9 @@ function city(c, id) {
 }
 
 function road(c, route) {
-  const { middle, outline } = c.place.shapes[route.id];
+  const { middle, outline, around } = c.place.shapes[route.id];
   const reason = why(c, route);
-  return kept(c, `route-${route.id}`, `${c.state.routes[route.id]} ${c.closed.has(route.id)} ${reason}`, () => ({ label: told(c, route), does: c.state.routes[route.id] === undefined ? doesRoute(c, route) : undefined, why: reason, x: middle.x, y: middle.y, d: outline, fine: 0.7 * c.unit, means: [{ type: "claim_route", route: route.id }], next: c.place.next[route.id] }));
+  return kept(c, `route-${route.id}`, `${c.state.routes[route.id]} ${c.closed.has(route.id)} ${reason}`, () => ({ label: told(c, route), does: c.state.routes[route.id] === undefined ? doesRoute(c, route) : undefined, why: reason, x: middle.x, y: middle.y, d: outline, around, fine: 0.7 * c.unit, means: [{ type: "claim_route", route: route.id }], next: c.place.next[route.id] }));
 }
 
 /** The place that there was before, if what it depends on is the same: then nothing of it is said or compared again. */

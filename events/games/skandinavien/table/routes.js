@@ -6,7 +6,7 @@ import { box, lately, lineOf } from "./geometry.js";
 export function routes(c) {
   const news = [...c.news].filter((id) => id.startsWith("route-"));
   const on = [JSON.stringify(c.state.routes), c.state.closed, news, c.detailed, c.cut].join(" ");
-  return lately(c.place.kept, "routes", on, () => c.tools.g({}, ...c.box.routes.map((one) => route(c, one))));
+  return lately(c.place.kept, "routes", on, () => c.tools.g({}, ...c.box.routes.toSorted((one, other) => (one.id in c.state.routes) - (other.id in c.state.routes)).map((one) => route(c, one))));
 }
 
 /** Everything of a route that is on the map. It is drawn once for each owner, and kept: not until somebody claims it does
@@ -37,17 +37,18 @@ function slots(c, one) {
   const { spaces, step, thick } = c.place.shapes[one.id];
   const r = one.type === "ferry" ? Math.min(thick, step * 0.86) / 2 : 1.6 * c.unit;
   const length = step - Math.min(2.2 * c.unit, step * 0.14);
-  const body = c.tools.path(spaces.map((space) => box(space, length, thick, Math.round(r * 100) / 100)).join(""), { class: "piece", "stroke-linejoin": "round", fill: `color-mix(in srgb, ${c.tools.fill(one.color)} 62%, var(--land))`, "stroke-opacity": 0.6, "stroke-width": c.unit });
+  const body = c.tools.path(spaces.map((space) => box(space, length, thick, Math.round(r * 100) / 100)).join(""), { class: "piece", "stroke-linejoin": "round", fill: `color-mix(in srgb, ${c.tools.fill(one.color)} 56%, var(--white))`, "stroke-opacity": 0.6, "stroke-width": c.unit });
   const symbols = c.box.symbol_slots[one.id] ?? [];
-  const marks = spaces.map(({ x, y }, n) => (c.detailed || symbols.includes(n) ? c.tools.glyph(symbols.includes(n) ? "locomotive" : one.color, x, y, Math.min(thick * 0.84, length * 0.86), c.tools.inkOn(one.color)) : null));
+  const marks = spaces.map(({ x, y }, n) => (c.detailed || symbols.includes(n) ? c.tools.glyph(symbols.includes(n) ? "locomotive" : one.color, x, y, Math.min(thick * 0.84, length * 0.86), "var(--on-light)") : null));
   return [body, ...marks];
 }
 
-/** A twin that nobody may claim any more: pale, and struck through. */
+/** A twin that nobody may claim any more: without a colour, and each of its spaces crossed out. */
 function closed(c, one) {
-  const shape = c.place.shapes[one.id];
-  const { spaces, step, thick } = shape;
-  return c.tools.g({ key: `closed-${one.id}` }, c.tools.path(spaces.map((space) => box(space, step * 0.86, thick * 0.8, 1)).join(""), { fill: "var(--paper)", stroke: "var(--ink-2)", "stroke-width": 0.8 * c.unit, "stroke-dasharray": `${2 * c.unit} ${1.6 * c.unit}`, opacity: 0.8 }), c.tools.path(lineOf(shape), { fill: "none", stroke: "var(--ink-2)", "stroke-width": 1.6 * c.unit }));
+  const { spaces, step, thick } = c.place.shapes[one.id];
+  const r = thick * 0.2;
+  const crosses = spaces.map(({ x, y, tx, ty }) => [1, -1].map((side) => { const [u, v] = [(tx - side * ty) * r, (ty + side * tx) * r]; return `M${x - u} ${y - v}L${x + u} ${y + v}`; }).join("")).join("");
+  return c.tools.g({ key: `closed-${one.id}` }, c.tools.path(spaces.map((space) => box(space, step * 0.88, thick * 0.76, 1)).join(""), { fill: "var(--land)", stroke: "var(--ink-2)", "stroke-width": 0.8 * c.unit, "stroke-opacity": 0.7 }), c.tools.path(crosses, { stroke: "var(--ink-2)", "stroke-width": 1.2 * c.unit }));
 }
 
 /** The trains of an owner: thicker than spaces and on one dark bar, with the pattern of the seat, and its crest in the middle. */
@@ -57,20 +58,20 @@ function trains(c, one, seat) {
   const thick = shape.thick * 1.35;
   const cut = c.cut && !c.cut.includes(one.id);
   const news = c.news.has(`route-${one.id}`);
-  const size = 15 * c.unit;
-  const bar = (wide, colour, more) => c.tools.path(lineOf(shape), { fill: "none", stroke: colour, "stroke-width": wide, "stroke-linejoin": "round", ...more });
+  const r = 7.4 * c.unit;
+  const bar = (wide, colour) => c.tools.path(lineOf(shape), { fill: "none", stroke: colour, "stroke-width": wide, "stroke-linejoin": "round", "stroke-linecap": "round" });
   const cars = (long, high, r, more) => c.tools.path(spaces.map((space) => box(space, long, high, r)).join(""), more);
   const windows = [-0.2, 0.2].flatMap((part) => spaces.map(({ x, y, tx, ty }) => box({ x: x + tx * step * part, y: y + ty * step * part, tx, ty }, step * 0.2, thick * 0.34, 1))).join("");
-  const long = step - 2.4 * c.unit;
+  const long = step - 2 * c.unit;
   return c.tools.g(
     { key: `train-${one.id}`, ...(news ? { class: "arrive", style: c.from(seat, middle) } : {}), opacity: cut ? 0.3 : 1 },
-    bar(thick + 5.6 * c.unit, "var(--paper)", { "stroke-linecap": "round" }),
-    bar(thick * 0.3, "var(--outline)"),
-    cars(long, thick, 3 * c.unit, { class: "piece", fill: c.tools.fill(c.colours[seat]), "stroke-width": 1.8 * c.unit }),
+    bar(thick + 4.4 * c.unit, "var(--paper)"),
+    bar(thick + 1.6 * c.unit, "var(--outline)"),
+    cars(long, thick, 3 * c.unit, { fill: c.tools.fill(c.colours[seat]) }),
     seat % 4 ? cars(long, thick, 3 * c.unit, { fill: `url(#seat-${seat % 4})` }) : null,
     c.tools.path(windows, { fill: "var(--paper)", stroke: "var(--outline)", "stroke-width": 0.7 * c.unit }),
-    c.tools.circle(middle.x, middle.y, size * 0.62, { class: "piece", fill: "var(--paper)", "stroke-width": c.unit }),
-    c.tools.crest(seat, c.colours[seat], middle.x, middle.y, size * 0.78),
+    c.tools.circle(middle.x, middle.y, r, { class: "piece", fill: "var(--paper)", "stroke-width": c.unit }),
+    c.tools.crest(seat, c.colours[seat], middle.x, middle.y, r * 1.3),
   );
 }
 

@@ -8,15 +8,15 @@ export function tunnel(c) {
   if (!open) return null;
   const { tools, say, narrow } = c;
   const size = narrow ? 20 : 36;
-  const [x, y, width, height] = narrow ? [4, 4, 122, 122] : [16, 236, 190, 204];
+  const [x, y, width, height] = narrow ? [4, 4, 122, 122] : [16, 246, 190, 206];
   const [head, caption, row] = narrow ? [12, 0, 34] : [18, 16, 78];
   const top = y + head * 2;
-  const { middle, outline } = c.place.shapes[open.route];
+  const { middle, around } = c.place.shapes[open.route];
   const { a, b } = c.place.routes[open.route];
   const title = narrow ? [say("tunnel")] : [`${c.city(a)} –`, c.city(b)];
   return tools.g(
     { key: "tunnel" },
-    tools.path(outline, { transform: `translate(${middle.x} ${middle.y})`, fill: "none", stroke: "var(--warn)", "stroke-width": 3.5 * c.unit }),
+    tools.path(around, { transform: `translate(${middle.x} ${middle.y})`, fill: "none", stroke: "var(--warn)", "stroke-width": 3 * c.unit }),
     tools.rect(x + width / 2, y + height / 2, width, height, { fill: "var(--paper)", class: "piece", rx: 10 }),
     ...title.map((line, n) => tools.text(x + width / 2, y + head + (narrow ? 0 : n * 17 - 5), line, narrow ? 12 : 15, { weight: 700, fits: width - 12 })),
     caption ? tools.text(x + 12, top + 4, say("laid"), 12.5, { anchor: "start", colour: "var(--ink-2)" }) : null,
@@ -45,8 +45,8 @@ export function scale(c) {
 function scaleOf(c) {
   const { tools, say, box } = c;
   const rows = Object.entries(box.points_by_length).map(([length, points]) => [Number(length), points]);
-  const [x, y] = [10, 500];
+  const [x, y] = [10, 472];
   const lines = rows.map(([length, points], n) => tools.g({}, ...Array.from({ length }, (_, slot) => tools.rect(x + 7 + slot * 11, y + 22 + n * 18, 9.5, 8.5, { fill: "var(--paper)", stroke: "var(--ink-2)", "stroke-width": 1, rx: 1.5 })), tools.text(x + 8 + length * 11, y + 22 + n * 18, points, 14, { weight: 700, anchor: "start", always: true })));
-  const legend = ["legendGray", "legendFerry", "legendTunnel"].map((key, n) => tools.text(x, y + 154 + n * 15, say(key), 12.2, { anchor: "start", colour: "var(--ink-2)" }));
+  const legend = ["legendGray", "legendFerry", "legendTunnel", "legendClosed"].map((key, n) => tools.text(x, y + 154 + n * 16, say(key), 12.2, { anchor: "start", colour: "var(--ink-2)" }));
   return tools.g({ class: "legend" }, tools.text(x, y, say("scale"), 13, { anchor: "start", weight: 600, colour: "var(--ink-2)", always: true }), ...lines, ...legend);
 }

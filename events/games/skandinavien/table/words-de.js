@@ -9,5 +9,5 @@ export const WORDS = {
   laid: "gelegt", revealed: "aufgedeckt", due: "noch zu zahlen: {n}", dueShort: "noch {n}", over: "Endstand", total: "gesamt", routes: "Strecken", tickets_completed: "Ziele", tickets_failed: "verfehlt", globetrotter: "Globetrotter", longest: "längster Weg {n}",
   does_color: "für Strecken ihrer Farbe und für graue", does_locomotive: "nur für Fähren und Tunnel, als jede Farbe", does_pile: "die oberste Karte, verdeckt", does_tickets: "{drawn} Zielkarten ziehen, mindestens {keep_at_least} behalten", does_ticket: "verbinde beide Städte: am Ende {points} mehr, sonst so viele weniger",
   does_plain: "Karten ihrer Farbe, keine Lokomotiven", does_gray: "Karten einer Farbe nach Wahl, keine Lokomotiven", does_ferry: "eine Lokomotive für jedes ✱, oder {cards} beliebige Karten dafür", does_tunnel: "danach werden {tunnel_cards} Karten aufgedeckt, und jede passende kostet eine mehr", does_discards: "werden gemischt, sobald der Stapel leer ist",
-  scale: "Felder → Punkte", legendGray: "grau: eine beliebige Farbe", legendFerry: "✱: Lokomotive oder 3 Karten", legendTunnel: "Tunnel: bis 3 Karten mehr",
+  scale: "Felder → Punkte", legendGray: "grau: eine beliebige Farbe", legendFerry: "✱: Lokomotive oder 3 Karten", legendTunnel: "Tunnel: bis 3 Karten mehr", legendClosed: "×: gesperrt, Parallele vergeben",
 };

@@ -9,5 +9,5 @@ export const WORDS = {
   laid: "laid", revealed: "revealed", due: "extra cards due: {n}", dueShort: "{n} due", over: "Final scores", total: "total", routes: "routes", tickets_completed: "tickets", tickets_failed: "failed", globetrotter: "Globetrotter", longest: "longest path {n}",
   does_color: "for routes of its color, and gray ones", does_locomotive: "for ferries and tunnels alone, as any color", does_pile: "the top card, unseen", does_tickets: "draw {drawn} tickets, and keep at least {keep_at_least}", does_ticket: "connect both cities: {points} more at the end, else as many less",
   does_plain: "cards of its color, no locomotives", does_gray: "cards of one color, whichever, no locomotives", does_ferry: "a locomotive for each ✱, or any {cards} cards in its place", does_tunnel: "{tunnel_cards} cards are turned up then, and each that matches costs one more", does_discards: "they are shuffled once the pile is empty",
-  scale: "spaces → points", legendGray: "gray: any one color", legendFerry: "✱: a locomotive, or any 3 cards", legendTunnel: "tunnel: up to 3 cards more",
+  scale: "spaces → points", legendGray: "gray: any one color", legendFerry: "✱: a locomotive, or any 3 cards", legendTunnel: "tunnel: up to 3 cards more", legendClosed: "×: closed, its twin is taken",
 };
