@@ -5,6 +5,7 @@ Nothing is coerced, and each field knows its own JSON Schema.
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Annotated, Any, ClassVar
 
 import msgspec
@@ -275,6 +276,7 @@ def _by_field(error: ValidationError) -> dict[str, Any]:
     return messages if isinstance(messages, dict) else {"_schema": messages}
 
 
+@cache
 def schema_of(record: type[msgspec.Struct], name: str) -> type[Schema]:
     """Return the schema of a record. A tag becomes a field, as on the wire."""
     return _schema(_info(record), name)
@@ -317,6 +319,7 @@ def _children(kind: inspect.Type) -> Sequence[inspect.Type]:
     return ()
 
 
+@cache
 def _info(record: type[msgspec.Struct]) -> inspect.StructType:
     info = inspect.type_info(record)
     if not isinstance(info, inspect.StructType):

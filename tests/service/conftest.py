@@ -3,6 +3,7 @@
 from weakref import WeakKeyDictionary
 
 import pytest
+from werkzeug.routing import Rule
 
 from events.aggregate.clocks import milliseconds
 from events.application.game_service import GameService
@@ -67,6 +68,20 @@ class FoldedModels:
     def list_game(self, row):
         self.listed.append(row)
 
+
+BUILDERS = {}
+"""What builds an address: the same for a route of each application, and most of what it takes to make one."""
+compile_builder = Rule._compile_builder
+
+
+def compile_builder_once(rule, append_unknown=True):
+    key = rule.rule, rule.host, rule.subdomain, str(rule.defaults), append_unknown
+    if key not in BUILDERS:
+        BUILDERS[key] = compile_builder(rule, append_unknown)
+    return BUILDERS[key]
+
+
+Rule._compile_builder = compile_builder_once
 
 BESIDE = WeakKeyDictionary()
 """The Redis of the services over one log, for what is not in it."""
