@@ -65,7 +65,7 @@ def assert_exactly_once(service, game, acted, listened):
     assert [event["hash"] for event in listened] == [event["hash"] for event in log]
 
 
-@pytest.mark.campaign(3)
+@pytest.mark.campaign(len(RULESET_IDS))
 @pytest.mark.parametrize("ruleset", RULESET_IDS)
 def test_a_game_is_played_to_its_end(service, proxy, ruleset):
     game, tokens = new_game(service, ruleset)
@@ -95,6 +95,7 @@ def test_a_game_is_played_to_its_end(service, proxy, ruleset):
         assert sum(proxy.harmed.values()) - proxy.harmed[None] > 0.1 * sum(proxy.harmed.values())
 
 
+@pytest.mark.campaign(2, 0)
 def test_the_async_client_plays_too(service, proxy):
     game, tokens = new_game(service, "raids")
 

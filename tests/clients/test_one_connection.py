@@ -20,7 +20,7 @@ from tests.clients.test_python_client_streams import Live
 from tests.support import coroutines
 from tests.support.cutting_proxy import CuttingProxy, without_upgrade
 
-CUT_AFTER = 5
+CUT_AFTER = 3
 """Actions between two cuts."""
 
 
@@ -47,7 +47,7 @@ def play(seats, skald, game, after_each=lambda: None):
 
 def test_a_game_that_is_played_half_by_each_arrives_as_one(served):
     """One seat by a connection, the other through a proxy that knows no WebSockets, and a listener by each."""
-    game, tokens = new_game(served.url, "raids")
+    game, tokens = new_game(served.url, "nim")
     with (
         CuttingProxy(served.url, request=without_upgrade) as proxy,
         Skald(served.url) as live,
@@ -70,10 +70,10 @@ def test_a_game_that_is_played_half_by_each_arrives_as_one(served):
         assert_exactly_once(served.url, game["id"], acted, [message["data"] for message in messages])
     assert set(asked) == {("GET", "live")}
     assert asked_plainly["GET", "stream"] == asked_plainly["GET", "live"] == 1
-    assert asked_plainly["POST", "actions"] > 5
+    assert asked_plainly["POST", "actions"] > 1
 
 
-@pytest.mark.parametrize("ruleset", ["raids", "clash_of_vikings"])
+@pytest.mark.parametrize("ruleset", ["nim", pytest.param("clash_of_vikings", marks=pytest.mark.campaign(6))])
 def test_over_a_line_that_is_cut_nothing_is_lost_or_doubled(served, ruleset):
     game, tokens = new_game(served.url, ruleset)
     with CuttingProxy(served.url) as proxy, Skald(proxy.url, pauses=PAUSES) as skald:
@@ -96,6 +96,7 @@ def test_over_a_line_that_is_cut_nothing_is_lost_or_doubled(served, ruleset):
     assert_exactly_once(served.url, game["id"], acted, [one["data"] for one in mine if one["id"]])
 
 
+@pytest.mark.campaign(2, 1)
 def test_the_async_client_plays_over_a_line_that_is_cut(served):
     game, tokens = new_game(served.url, "raids")
 

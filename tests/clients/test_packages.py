@@ -15,7 +15,6 @@ from pathlib import Path
 import pytest
 
 from tests.clients.test_other_generators import STRICT
-from tests.ops.service import up
 from tests.support.node import NODE, binary, node
 
 ROOT = Path(__file__).parents[2]
@@ -23,12 +22,6 @@ CLIENTS = ROOT / "ops/clients"
 NPM = Path(NODE).parents[1] / "lib/node_modules/npm/bin/npm-cli.js"
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 PROCESS = "declare const process: { argv: string[] };"
-
-
-@pytest.fixture(scope="module")
-def service(tmp_path_factory):
-    with up(tmp_path_factory.mktemp("packages") / "data") as running:
-        yield running
 
 
 @pytest.fixture(scope="module")
@@ -61,12 +54,12 @@ def test_what_npm_packs_is_whole_and_of_this_version(packed):
     assert told["version"] == VERSION
 
 
-def test_a_program_is_held_to_the_types_of_the_package_and_runs(javascript, service):
+def test_a_program_is_held_to_the_types_of_the_package_and_runs(javascript, served):
     shutil.copy(ROOT / "tests/clients/programs/client.ts", javascript)
     (javascript / "process.d.ts").write_text(PROCESS)
     libraries = ("--lib", "es2022,dom,dom.iterable")
     node(binary("typescript", "tsc"), *STRICT, *libraries, "client.ts", "process.d.ts", cwd=javascript)
-    done = json.loads(node("--experimental-strip-types", javascript / "client.ts", service.url))
+    done = json.loads(node("--experimental-strip-types", javascript / "client.ts", served.url))
     assert done["versions"] == list(range(1, done["version"] + 1))
     assert done["heard"] >= done["version"] + 3
     assert (done["stale"], done["at"], done["ruleset"], done["metrics"]) == ("stale_version", 3, "raids", True)
@@ -74,8 +67,8 @@ def test_a_program_is_held_to_the_types_of_the_package_and_runs(javascript, serv
     assert done["tried"] > 0
 
 
-def test_the_readme_of_javascript_runs_as_it_stands(javascript, service):
-    program = block((CLIENTS / "js/README.md").read_text(), "js").replace("http://127.0.0.1:8000", service.url)
+def test_the_readme_of_javascript_runs_as_it_stands(javascript, served):
+    program = block((CLIENTS / "js/README.md").read_text(), "js").replace("http://127.0.0.1:8000", served.url)
     loop, end = program.rstrip()[:-1], "  if (message.id === null) break;\n}\n"
     (javascript / "readme.mjs").write_text(loop + end)
     assert re.match(r"1 .*\n(.*\n)*game \d+\n$", node(javascript / "readme.mjs"))
@@ -103,8 +96,8 @@ def test_the_wheel_is_whole_and_of_this_version(wheel):
     assert "# skald-client" in metadata
 
 
-def test_the_readme_of_python_runs_as_it_stands_and_is_typed(wheel, service, tmp_path):
-    program = block((CLIENTS / "python/README.md").read_text(), "python").replace("http://127.0.0.1:8000", service.url)
+def test_the_readme_of_python_runs_as_it_stands_and_is_typed(wheel, served, tmp_path):
+    program = block((CLIENTS / "python/README.md").read_text(), "python").replace("http://127.0.0.1:8000", served.url)
     assert "for message in" in program
     (tmp_path / "readme.py").write_text(program.rstrip() + "\n        break\n")
     with zipfile.ZipFile(wheel) as archive:

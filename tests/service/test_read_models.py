@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from tests.service.rulesets import RULESET_IDS
+from tests.service.rulesets import RULESET_IDS, played
 
 
 def test_scores_are_sums_of_their_components(table):
@@ -59,8 +59,7 @@ def test_results_are_the_final_ranking(table):
 def test_components_and_tie_breaks_are_in_the_rulesets_order(service, ruleset_id):
     """Canonical JSON sorts the names in the stored event; who reads results needs what decides first."""
     ruleset = service.get(f"/v1/rulesets/{ruleset_id}").json
-    table = service.create(["Ada", "Bo"], ruleset_id)
-    table.play_out()
+    table = played(service, ruleset_id, 2, most=1_000)
     for place in table.get("/results").json["ranking"]:
         assert list(place["tie_breaks"]) == [tie_break["id"] for tie_break in ruleset["tie_breaks"]]
         assert list(place["components"]) == list(ruleset["scores"])
