@@ -20,6 +20,11 @@ long_game = pytest.mark.skipif(
     not WHOLE, reason="A campaign, or SKALD_WHOLE_GAMES=1, plays the long games by mouse from the beginning."
 )
 MOST = 1_000
+HASTE = """
+const later = window.setTimeout;
+window.setTimeout = (does, pause = 0, ...rest) => later(does, pause / 10, ...rest);
+"""
+"""Has a page wait for a tenth of the time until it tries again, or gives up."""
 # Who takes whatever is first can draw cards for a hundred turns, unless the last turns have begun.
 LEFT = {"skandinavien": 3}
 
@@ -30,7 +35,20 @@ def begin_late(table, ruleset, left=None, options=None):
     actions = played(ruleset, tuple((options or {}).items()))
     table.create(ruleset, people=2, bots=0, options=options)
     send(table, actions[:-left])
+    table.rest = actions[-left:]
     assert table.state()["status"] == "running"
+    return table
+
+
+def finish(table):
+    """Carry out the actions that the game lacks."""
+    send(table, table.rest)
+    table.until(lambda: table.state()["status"] == "finished")
+
+
+def end(table, ruleset="raids"):
+    """Create a game of two people that has come to its end."""
+    finish(begin_late(table, ruleset))
     return table
 
 

@@ -2,6 +2,8 @@
 
 from itertools import count
 
+from tests.table.late import end
+
 
 def refused_at_first(page, address, times):
     """Answer the first requests for an address as if there were no connection."""
@@ -22,8 +24,7 @@ def test_a_table_is_shown_however_late_its_names_come(table):
 
 
 def test_the_end_is_shown_however_late_it_is_loaded(table):
-    table.create("raids", people=2, bots=0).play_out(seats=(0, 1))
-    page = table.page("/docs")
+    page = end(table).page("/docs")
     tried = refused_at_first(page, "**/table/ranking.js*", 2)
     page.goto(f"{table.url}/games/{table.game}")
     page.locator(".ranking").wait_for()

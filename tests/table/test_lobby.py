@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.table.cards import CARD, PICTURE, PICTURED, drawn
+from tests.table.late import HASTE
 from tests.table.pictures import LEAST
 from tests.table.test_boards import BOARDS
 from tests.table.test_size import Wire
@@ -54,7 +55,9 @@ def test_a_double_click_opens_one_table(table):
 
 
 def test_a_click_without_a_connection_waits_and_can_be_taken_back(table):
-    page = table.page("/", seat=None)
+    page = table.page("/docs", seat=None)
+    page.add_init_script(HASTE)
+    page.goto(table.url)
     page.get_by_text("Your tables will stand here").wait_for()
     page.route("**/v1/games", lambda route: route.abort() if route.request.method == "POST" else route.fallback())
     button(page, "raids", "play").click()

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
-from tests.table.late import begin_late
+from tests.table.late import begin_late, end, send
 from tests.table.test_playing import turn
 
 OVER_PLACES = """async () => {
@@ -78,8 +78,7 @@ def test_a_replay_shows_each_version_and_comes_back(table):
 
 
 def test_a_link_to_a_version_opens_there_beside_the_course_of_the_scores(table):
-    table.create(people=1, bots=1).play_out()
-    page = table.page(f"/games/{table.game}?v=30", seat=None)
+    page = end(table).page(f"/games/{table.game}?v=30", seat=None)
     page.locator(".replay", has_text="version 30").wait_for()
     chart = page.get_by_role("img", name="Course of the scores")
     chart.wait_for()
@@ -90,8 +89,7 @@ def test_a_link_to_a_version_opens_there_beside_the_course_of_the_scores(table):
 
 
 def test_a_finished_game_shows_its_ranking_and_why(table):
-    table.create(people=1, bots=1).play_out()
-    page = table.page()
+    page = end(table).page()
     page.locator(".ranking button").first.click()
     dialog = page.get_by_role("dialog", name="Final ranking")
     dialog.locator("tbody tr").first.wait_for()
@@ -109,8 +107,7 @@ def test_a_running_game_is_verified_in_the_browser(table):
 
 
 def test_a_closed_game_is_verified_in_the_language_of_the_page(table):
-    table.create(people=1, bots=1).play_out()
-    page = table.page(locale="de-DE")
+    page = end(table).page(locale="de-DE")
     page.evaluate("document.querySelector('skald-table').table.ask('verify')")
     shown = page.get_by_role("status").filter(has_text="✓ Hier im Browser geprüft")
     shown.wait_for()
@@ -165,12 +162,13 @@ def asked_of(page):
 
 def test_a_table_needs_one_stream_and_its_own_posts(table):
     """Whatever happens in the game until its end, nothing else is asked for."""
-    page = table.create(people=2, bots=0).page()
+    page = begin_late(table, "raids").page()
     page.wait_for_load_state("load")
     page.locator(".board svg").wait_for()
     page.wait_for_load_state("networkidle")
     asked = asked_of(page)
-    table.play_out(seats=(0, 1))
+    for one in table.rest:
+        send(table, [one])
     page.locator(".ranking").first.wait_for()
     assert asked == []
 

@@ -4,10 +4,20 @@ import json
 
 from playwright.sync_api import expect
 
+from tests.table.late import HASTE
 from tests.table.test_playing import turn
 
-AWAY = 5_000
-"""Milliseconds: longer than a request is repeated by itself."""
+AWAY = 500
+"""Milliseconds: in haste, longer than a request is repeated by itself."""
+
+
+def hasty_page(table):
+    """A page of a seat that is asked."""
+    page = table.create(people=2, bots=0).page("/docs")
+    page.add_init_script(HASTE)
+    page.goto(f"{table.url}/games/{table.game}#seat=0&token={table.tokens[0]}")
+    table.until(lambda: table.state()["to_act"] == [0] or table.act(1))
+    return page
 
 
 def confirm_offline(table, page):
@@ -25,8 +35,7 @@ def confirm_offline(table, page):
 
 
 def test_an_action_is_sent_once_the_line_is_back(table):
-    page = table.create(people=2, bots=0).page()
-    table.until(lambda: table.state()["to_act"] == [0] or table.act(1))
+    page = hasty_page(table)
     before = table.state()["version"]
     confirm_offline(table, page)
     keys = []
@@ -49,8 +58,7 @@ def acted(text):
 
 
 def test_an_action_that_no_longer_counts_is_not_carried_out(table):
-    page = table.create(people=2, bots=0).page()
-    table.until(lambda: table.state()["to_act"] == [0] or table.act(1))
+    page = hasty_page(table)
     confirm_offline(table, page)
     table.act(0, -1)
     version = table.state()["version"]

@@ -1,6 +1,6 @@
 """How much a table does: counted, since the machine may be busy, in what its page lays out, changes and keeps."""
 
-from tests.table.late import begin_late, played, send
+from tests.table.late import end, played, send
 from tests.table.test_tabs import newest
 
 GAMES, EVENTS = 4, 1000
@@ -50,8 +50,7 @@ def heap_of(session):
 
 
 def test_what_is_shown_already_is_not_drawn_again_and_scrubbing_keeps_nothing(table):
-    begin_late(table, "raids", left=1)
-    send(table, played("raids")[-1:])
+    end(table)
     page = table.page(f"/games/{table.game}?v=30", seat=None)
     page.locator("[data-item=slider]").wait_for()
     session = page.context.new_cdp_session(page)

@@ -12,14 +12,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.table.hands import by_keys, by_mouse
-from tests.table.late import WHOLE, begin_late
+from tests.table.late import WHOLE, begin_late, end
 from tests.table.test_playing import RULESETS
 
 DRAWN = 40_000
 """Bytes: a picture of the ranking alone has less."""
 
 
-@pytest.mark.campaign(2)
+@pytest.mark.campaign(4)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_by_mouse_and_by_keys_a_game_comes_to_its_end(table, ruleset):
     if WHOLE:
@@ -50,7 +50,7 @@ def test_by_mouse_and_by_keys_a_game_comes_to_its_end(table, ruleset):
 
 
 def test_after_the_end_the_same_people_play_again(table):
-    table.create("raids", people=2, bots=0).play_out(seats=(0, 1))
+    end(table)
     before = table.game
     games, pages = set(), []
     for seat in (0, 1):
@@ -70,8 +70,7 @@ def test_after_the_end_the_same_people_play_again(table):
 @pytest.mark.campaign(4)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_final_board_can_be_kept_as_a_picture(table, ruleset):
-    begin_late(table, ruleset).play_out(seats=(0, 1))
-    page = table.page(width=390, height=844)
+    page = end(table, ruleset).page(width=390, height=844)
     with page.expect_download() as found:
         page.locator("[data-item=picture]").click()
     assert re.fullmatch(rf"skald-{ruleset}-\d{{4}}-\d\d-\d\d\.png", found.value.suggested_filename)
