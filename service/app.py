@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
 from pkgutil import walk_packages
 from time import time
@@ -76,10 +77,15 @@ class Dependencies:
 
 def register_blueprints(app: Flask) -> None:
     """Register every blueprint that a module of the service has: an endpoint is listed nowhere else."""
-    for found in walk_packages(service.__path__, "service."):
-        for blueprint in vars(import_module(found.name)).values():
-            if isinstance(blueprint, Blueprint) and blueprint.name not in app.blueprints:
-                app.register_blueprint(blueprint)
+    for blueprint in _blueprints():
+        app.register_blueprint(blueprint)
+
+
+@cache
+def _blueprints() -> tuple[Blueprint, ...]:
+    modules = [import_module(found.name) for found in walk_packages(service.__path__, "service.")]
+    found = [value for module in modules for value in vars(module).values() if isinstance(value, Blueprint)]
+    return tuple({blueprint.name: blueprint for blueprint in found}.values())
 
 
 def create_app(
