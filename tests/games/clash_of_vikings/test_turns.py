@@ -117,13 +117,10 @@ def test_c031_c186_the_last_one_is_all_the_loot_there_is():
     assert given.facts[-1] == GameEnded(reason="supply_empty")
 
 
-def test_c033_staying_on_the_loot_space_pays_again():
+def test_c033_c174_loot_is_paid_at_the_start_of_each_turn_on_its_space():
     given = loot()
     again = change(given.table, active=0, cards=1, phase="announce", supply=(1, 1, 1))
     assert isinstance(unchallenged(again, "WALK").when(0, Decline()).facts[-1], LootTaken)
-
-
-def test_c174_who_is_slammed_onto_the_loot_space_is_paid_when_their_turn_begins():
     slammed = unchallenged(table(vikings=("c3", "d2", "f5"), cards=1, lying=FULL), "SLAM").when(
         0, Slam(victim=1, to="d3")
     )
@@ -142,18 +139,19 @@ def test_c034_c035_c038_two_cards_one_after_the_other_without_drawing():
     assert first.table.hands[0] == ("CLUB", "SHIELD")
 
 
-def test_c140_all_played_cards_go_to_their_owners_discards():
-    given = ended()
-    assert given.facts[1] == CardsDiscarded(counts=(1, 0, 0))
-    assert given.table.discards == (("WALK",), (), ())
-    assert given.table.played == ()
-
-
-def test_c141_everybody_draws_up_and_nobody_beyond():
+def test_c141_c175_c140_everybody_draws_up_from_a_pile_that_may_stay_empty():
     hands = (("CLUB", "WALK"), ("CLUB", "SHIELD"), ("CLUB", "SHIELD", "WALK"))
     given = ended(hands=hands)
     assert [(fact.seat, fact.count) for fact in given.happened(CardsDrawn)] == [(0, 2), (1, 1)]
     assert [len(hand) for hand in given.table.hands] == [3, 3, 3]
+    given = ended(hands=(("CLUB", "WALK"), *[("CLUB",) * 3] * 2), piles=(("SLAM", "SLAM"), (), ()))
+    assert not given.happened(PileRenewed)
+    assert given.table.piles[0] == ()
+    assert given.table.discards[0] == ("WALK",)
+    given = ended()
+    assert given.facts[1] == CardsDiscarded(counts=(1, 0, 0))
+    assert given.table.discards == (("WALK",), (), ())
+    assert given.table.played == ()
 
 
 def test_c142_c175_b16_the_discards_are_the_new_pile_when_a_card_is_due():
@@ -168,13 +166,6 @@ def test_c142_c175_b16_the_discards_are_the_new_pile_when_a_card_is_due():
     assert given.happened(CardsDrawn)[1].cards[0] in ("PUNCH", "WALK")
     assert len(given.table.piles[0]) == 2
     assert given.table.discards[0] == ()
-
-
-def test_c175_a_pile_that_gives_its_last_card_stays_empty():
-    given = ended(hands=(("CLUB", "WALK"), *[("CLUB",) * 3] * 2), piles=(("SLAM", "SLAM"), (), ()))
-    assert not given.happened(PileRenewed)
-    assert given.table.piles[0] == ()
-    assert given.table.discards[0] == ("WALK",)
 
 
 def test_c143_c144_c177_empty_bracelet_spaces_are_refilled_in_order_but_under_no_viking():
@@ -194,10 +185,15 @@ def test_c145_no_refill_before_the_end_of_the_turn():
     assert [fact.space for fact in left] == ["d1"]
 
 
-def test_c146_c150_b9_a_refill_that_empties_the_supply_ends_the_game():
+def test_c146_c150_b9_b14_c203_a_refill_that_empties_the_supply_ends_the_game_and_so_does_the_turn_cap():
     given = ended(supply=(2,), lying={})
     assert [fact.space for fact in given.happened(BraceletLaid)] == ["d1"]
     assert given.facts[-1] == GameEnded(reason="supply_empty")
+    given = ended(turn=200)
+    assert given.facts[-1] == GameEnded(reason="turn_cap")
+    assert ended(turn=199).facts[-1] == TurnBegan(turn=200, seat=1)
+    assert ended(supply=(1,)).facts[-1] == TurnBegan(turn=2, seat=1)
+    assert ended(supply=()).facts[-1] == GameEnded(reason="supply_empty")
 
 
 def test_c151_c155_the_last_turn_is_played_out_and_all_is_shown():
@@ -219,17 +215,6 @@ def test_c184_the_supplys_last_bracelet_for_a_caught_bluffer():
     given = unchallenged(given.table, "SLAM", "WALK")
     assert given.facts[-1] == GameEnded(reason="supply_empty")
     assert given.table.bracelets == ((), (2, 4), (3,))
-
-
-def test_b14_the_technical_turn_cap():
-    given = ended(turn=200)
-    assert given.facts[-1] == GameEnded(reason="turn_cap")
-    assert ended(turn=199).facts[-1] == TurnBegan(turn=200, seat=1)
-
-
-def test_c203_loot_and_refill_count_alike():
-    assert ended(supply=(1,)).facts[-1] == TurnBegan(turn=2, seat=1)
-    assert ended(supply=()).facts[-1] == GameEnded(reason="supply_empty")
 
 
 def over(*bracelets):
@@ -301,19 +286,14 @@ def test_c040_c041_c043_c045_any_card_may_be_announced_as_any_action(action, car
     )
 
 
-def test_c040_only_cards_of_the_hand():
+def test_c040_c042_c036_c044_b1_only_cards_of_the_hand_and_never_a_shield_are_announced():
     announced(table(), "WALK", "SLAM").refused("C040")
-
-
-def test_c042_shield_is_never_announced():
     offered = RULESET.legal(table(), 0)
     assert {command.action for command in offered} == set(ACTIONS)
     assert "SHIELD" not in ACTIONS
-
-
-def test_c036_the_same_action_twice():
     first = unchallenged(table(), "WALK").when(0, Decline())
     assert all_pass(first.when(0, Announce(card="CLUB", action="WALK"))).table.phase == "move"
+    assert set(Announce.__struct_fields__) == {"card", "action"}
 
 
 def test_c037_each_card_has_three_phases():
@@ -325,39 +305,32 @@ def test_c037_each_card_has_three_phases():
     given.when(0, Answer(question=1, action="WALK", call=True)).refused("S8")
 
 
-def test_c044_b1_the_announcement_names_nothing_but_the_action():
-    assert set(Announce.__struct_fields__) == {"card", "action"}
-
-
-def test_c050_whoever_has_a_bracelet_is_asked_clockwise_from_the_active_player():
+def test_c050_c051_c062_c055_s3_who_has_a_bracelet_is_asked_and_nobody_else_calls():
     given = at(RULESET, table(4, active=2)).when(2, Announce(card="WALK", action="WALK"))
     assert given.table.question.asked == (3, 0, 1)
     given = at(RULESET, table(4, active=2, bracelets=((1,), (), (), (4, 4)))).when(
         2, Announce(card="WALK", action="WALK")
     )
     assert given.table.question.asked == (3, 0)
-
-
-def test_c051_without_a_bracelet_nobody_calls():
     given = announced(table(bracelets=((3,), (), (3,))), "WALK")
     assert RULESET.legal(given.table, 1) == ()
     given.when(1, Answer(question=1, action="WALK", call=True)).refused("C051")
     given.when(0, Answer(question=1, action="WALK", call=True)).refused("C051")
+    given = called(announced(table(), "WALK"), 1).when(0, Decline())
+    given = given.when(0, Announce(card="CLUB", action="CLUB"))
+    assert given.table.question.asked == (2,)
+    given = announced(table(bracelets=((3,), (), ())), "WALK", "CLUB")
+    assert types(given) == ["CardAnnounced"]
+    assert given.table.phase == "move"
 
 
-def test_c052_c054_at_most_one_call_counts_the_nearest_clockwise():
+def test_c052_c054_c053_b12_at_most_one_call_counts_the_nearest_or_the_first():
     given = answers(announced(table(4), "WALK"), seat3=True, seat2=True, seat1=True)
     assert given.happened(BluffQuestionClosed) == [BluffQuestionClosed(question=1, caller=1)]
     assert len(given.happened(BraceletTaken)) == 1
-
-
-def test_c053_b12_at_a_table_with_first_call_the_first_counts():
     given = answers(announced(table(4, options={"first_call": True}), "WALK"), seat2=False, seat3=True)
     assert given.happened(BluffQuestionClosed) == [BluffQuestionClosed(question=1, caller=3)]
     given.when(1, Answer(question=1, action="WALK", call=True)).refused("S8")
-
-
-def test_first_call_waits_for_all_to_pass():
     given = answers(announced(table(4, options={"first_call": True}), "WALK"), seat2=False, seat3=False)
     assert given.table.question is not None
     assert answers(given, seat1=False).table.phase == "move"
@@ -369,12 +342,6 @@ def test_c055_without_a_call_the_card_stays_hidden_and_the_action_follows(card):
     assert given.table.phase == "move"
     assert not given.happened(CardRevealed)
     assert not given.table.played[0].revealed
-
-
-def test_c055_s3_if_nobody_may_call_the_action_follows_at_once():
-    given = announced(table(bracelets=((3,), (), ())), "WALK", "CLUB")
-    assert types(given) == ["CardAnnounced"]
-    assert given.table.phase == "move"
 
 
 def test_c056_c057_a_true_card_costs_the_caller_a_bracelet_and_the_action_follows():
@@ -400,31 +367,27 @@ def test_c058_a_bluff_costs_the_bluffer_a_bracelet_and_the_action():
     assert given.table.vikings == table().vikings
 
 
-def test_c059_c063_the_supply_pays_for_a_bluffer_without_bracelets():
+def test_c059_c063_c060_c185_the_supply_pays_for_a_bluffer_without_bracelets_as_long_as_there_is_any():
     given = called(announced(table(bracelets=((), (2,), (3,)), supply=(4,)), "WALK", "CLUB"), 1)
     assert given.happened(SupplyBraceletTaken) == [SupplyBraceletTaken(taker=1, victim=0, value=4)]
     assert given.table.bracelets == ((), (2, 4), (3,))
     assert given.table.supply == ()
-
-
-def test_c060_c185_nothing_is_left_to_take():
     given = called(announced(table(bracelets=((), (2,), (3,)), supply=()), "WALK", "CLUB"), 1)
     assert given.happened(NothingTaken) == [NothingTaken(taker=1, victim=0, reason="bluff")]
     assert given.table.bracelets == ((), (2,), (3,))
     assert given.table.phase == "announce"
 
 
-def test_c061_the_second_card_is_played_all_the_same():
+def test_c061_c089_c102_a_second_card_is_played_and_impossible_actions_have_no_effect():
     given = called(announced(table(), "WALK", "SHIELD"), 1)
     assert given.table.phase == "announce"
     assert RULESET.to_act(given.table, None) == (0,)
     assert len(given.table.hands[0]) == 2
-
-
-def test_c062_a_caller_without_bracelets_is_not_asked_again():
-    given = called(announced(table(), "WALK"), 1).when(0, Decline())
-    given = given.when(0, Announce(card="CLUB", action="CLUB"))
-    assert given.table.question.asked == (2,)
+    given = unchallenged(table(), "SLAM")
+    assert given.facts[-2:] == (ActionFizzled(seat=0, action="SLAM"), SecondCardDue(seat=0))
+    given = called(announced(table(bracelets=((1,), (2,), (3,)), hand=("CLUB", "SLAM", "WALK")), "SLAM"), 1)
+    assert types(given)[-3:] == ["BraceletTaken", "ActionFizzled", "SecondCardDue"]
+    assert given.table.bracelets[0] == (1, 2)
 
 
 def test_c047_c173_b17_names_are_compared_whatever_is_done():
@@ -433,17 +396,6 @@ def test_c047_c173_b17_names_are_compared_whatever_is_done():
     for hand in (("CLUB", "WALK", "WALK"), ("CLUB", "SLAM", "WALK")):
         given = called(announced(table(hand=hand), "WALK", "WALK"), 1)
         assert given.happened(CardRevealed)[0].truthful is True
-
-
-def test_c089_c102_an_impossible_action_has_no_effect():
-    given = unchallenged(table(), "SLAM")
-    assert given.facts[-2:] == (ActionFizzled(seat=0, action="SLAM"), SecondCardDue(seat=0))
-
-
-def test_an_impossible_action_may_still_cost_the_caller():
-    given = called(announced(table(bracelets=((1,), (2,), (3,)), hand=("CLUB", "SLAM", "WALK")), "SLAM"), 1)
-    assert types(given)[-3:] == ["BraceletTaken", "ActionFizzled", "SecondCardDue"]
-    assert given.table.bracelets[0] == (1, 2)
 
 
 def test_c132_blind_taking_is_random():
@@ -471,15 +423,12 @@ def walking(action="WALK", **fields):
     return unchallenged(table(**fields), action)
 
 
-def test_c070_walk_goes_one_step():
+def test_c070_walk_goes_one_step_and_sprint_one_or_two():
     given = walking(vikings=("d3", "b1", "b5"))
     assert destinations(given) == {"c3", "c4", "d2", "d4", "e3", "e4"}
     given.when(0, Move(to="b3")).refused("C070")
     given.when(0, Move(to="i9")).refused("C070")
     given.when(0, Move(to="d4")).then(VikingMoved(seat=0, action="WALK", start="d3", to="d4"), SecondCardDue(seat=0))
-
-
-def test_c070_sprint_goes_one_or_two_steps():
     given = walking("SPRINT", vikings=("d3", "b1", "b5"))
     assert destinations(given) == {
         *("c3", "c4", "d2", "d4", "e3", "e4"),
@@ -488,24 +437,18 @@ def test_c070_sprint_goes_one_or_two_steps():
     given.when(0, Move(to="a1")).refused("C070")
 
 
-def test_c071_c077_b3_b13_nobody_has_to_move():
+def test_c071_c077_b3_b13_nobody_has_to_move_and_who_is_shut_in_stays():
     given = walking(vikings=("d3", "b1", "b5"))
     given.when(0, Decline()).then(ActionDeclined(seat=0, action="WALK"), SecondCardDue(seat=0))
     given.when(0, Move(to="d3")).refused("C071")
-
-
-def test_c071_a_viking_shut_in_stays():
     given = walking(vikings=("b1", "b2", "c1"))
     assert given.facts[-2:] == (ActionFizzled(seat=0, action="WALK"), SecondCardDue(seat=0))
 
 
-def test_c072_c190_sprint_runs_through_vikings():
+def test_c072_c190_c073_c021_sprint_runs_through_vikings_and_ends_on_none():
     given = walking("SPRINT", vikings=("b1", "b2", "c1"))
     assert destinations(given) == {"b3", "a1", "c3", "d1"}
     assert given.when(0, Move(to="b3")).table.vikings == ("b3", "b2", "c1")
-
-
-def test_c073_c021_no_move_ends_on_a_viking():
     given = walking("SPRINT", vikings=("b1", "b2", "c1"))
     given.when(0, Move(to="b2")).refused("C073")
 
@@ -518,20 +461,14 @@ def test_c074_c022_water_stops_everybody(action):
     assert "c3" not in destinations(given)
 
 
-def test_c075_c024_a_move_picks_up_all_that_lies_at_its_end():
+def test_c075_c024_c076_c032_a_move_picks_up_what_lies_at_its_end_alone():
     given = walking(vikings=("d2", "b1", "b5"), lying={"d1": (2, 4), "d3": (1,)}).when(0, Move(to="d1"))
     assert given.facts[1] == BraceletsPickedUp(seat=0, space="d1", values=(2, 4))
     assert given.table.bracelets[0] == (2, 3, 4)
     assert given.table.lying == {"d3": (1,)}
-
-
-def test_c076_what_lies_on_the_way_stays():
     given = walking("SPRINT", vikings=("d3", "b1", "b5"), lying={"d2": (4,)}).when(0, Move(to="d1"))
     assert types(given) == ["VikingMoved", "SecondCardDue"]
     assert given.table.lying == {"d2": (4,)}
-
-
-def test_c032_arriving_on_the_loot_space_brings_nothing():
     given = walking(vikings=("d2", "b1", "b5")).when(0, Move(to="d3"))
     assert types(given) == ["VikingMoved", "SecondCardDue"]
 
@@ -553,35 +490,34 @@ def test_c080_the_attacker_chooses_among_those_in_reach():
     given.when(0, Decline()).then(ActionDeclined(seat=0, action="SLAM"), SecondCardDue(seat=0))
 
 
-def test_c081_c190_a_third_viking_stands_in_the_way():
-    """d1 to d3 leads over d2 alone, for c2 and e2 are water."""
+def test_c081_c190_vikings_and_water_stand_in_the_way_of_a_slam():
+    # d1 to d3 leads over d2 alone, for c2 and e2 are water.
     given = unchallenged(table(vikings=("d1", "d3", "d2")), "SLAM")
     assert {victim for victim, _ in slams(given)} == {2}
     given.when(0, Slam(victim=1, to="d4")).refused("C081")
     free = unchallenged(table(vikings=("d1", "d3", "b5")), "SLAM")
     assert {victim for victim, _ in slams(free)} == {1}
-
-
-def test_c081_water_stands_in_the_way():
     given = unchallenged(table(vikings=("c1", "c3", "f5")), "SLAM")
     assert types(given)[-2:] == ["ActionFizzled", "SecondCardDue"]
-
-
-def test_c081_another_way_round_will_do():
     given = unchallenged(table(vikings=("d3", "b3", "c3")), "SLAM")
     assert {victim for victim, _ in slams(given)} == {1, 2}
 
 
-def test_c083_neither_water_nor_a_viking():
+def test_c083_c084_b4_c086_c085_c087_b5_the_victim_goes_to_a_free_space_and_picks_up_what_lies_there():
     given = unchallenged(table(vikings=("d3", "d2", "c3")), "SLAM")
     given.when(0, Slam(victim=1, to="c2")).refused("C083")
     given.when(0, Slam(victim=1, to="c3")).refused("C083")
     given.when(0, Slam(victim=1, to="a1")).refused("C082")
-
-
-def test_c084_b4_c086_the_space_the_attacker_left_is_free():
     given = unchallenged(table(vikings=("d3", "d2", "c3")), "SLAM").when(0, Slam(victim=1, to="d3"))
     assert given.table.vikings == ("d2", "d3", "c3")
+    given = unchallenged(table(vikings=("d3", "d2", "b5"), lying={"d1": (2, 4)}), "SLAM").when(
+        0, Slam(victim=1, to="d1")
+    )
+    assert given.facts[1] == BraceletsPickedUp(seat=1, space="d1", values=(2, 4))
+    assert given.table.bracelets == ((3,), (2, 3, 4), (3,))
+    given = unchallenged(table(vikings=("d3", "d2", "b5")), "SLAM").when(0, Slam(victim=1, to="c3"))
+    assert types(given) == ["VikingSlammed", "SecondCardDue"]
+    assert given.table.bracelets == ((3,), (3,), (3,))
 
 
 @each("side", ["meadow", "fjord"])
@@ -593,20 +529,6 @@ def test_c086_there_is_always_room_for_the_victim(side):
                 continue
             given = unchallenged(table(2, options={"arena": side}, vikings=(here, there)), "SLAM")
             assert slams(given)
-
-
-def test_c085_the_victim_picks_up_what_lies_there():
-    given = unchallenged(table(vikings=("d3", "d2", "b5"), lying={"d1": (2, 4)}), "SLAM").when(
-        0, Slam(victim=1, to="d1")
-    )
-    assert given.facts[1] == BraceletsPickedUp(seat=1, space="d1", values=(2, 4))
-    assert given.table.bracelets == ((3,), (2, 3, 4), (3,))
-
-
-def test_c087_b5_slam_is_no_attack():
-    given = unchallenged(table(vikings=("d3", "d2", "b5")), "SLAM").when(0, Slam(victim=1, to="c3"))
-    assert types(given) == ["VikingSlammed", "SecondCardDue"]
-    assert given.table.bracelets == ((3,), (3,), (3,))
 
 
 def test_c088_slam_drives_vikings_off_the_loot_and_the_bracelet_spaces():
@@ -679,43 +601,28 @@ def test_c094_c095_s15_punch_and_slingshot_turn_a_bracelet_up_and_then_ask_where
     given.when(0, Place(space="a1")).refused("C094")
 
 
-def test_c096_not_on_the_attackers_own_space():
+def test_c096_c100_c097_c023_c098_c178_a_bracelet_goes_to_no_space_of_either_and_onto_others_or_sinks():
     hit("PUNCH", 1).when(0, Place(space="d3")).refused("C096")
-
-
-def test_c100_not_on_the_targets_own_space():
     hit("PUNCH", 1).when(0, Place(space="d2")).refused("C100")
-
-
-def test_c097_c023_on_water_it_sinks():
     given = hit("PUNCH", 1).when(0, Place(space="c2"))
     given.then(BraceletPlaced(seat=0, space="c2", value=3), BraceletSunk(space="c2", value=3), SecondCardDue(seat=0))
     assert given.table.sunk == (3,)
     assert given.table.lying == {}
     assert RULESET.view(given.table, None).sunk == (3,)
-
-
-def test_c098_c178_on_another_vikings_space_it_is_theirs():
     given = hit("PUNCH", 1, vikings=("d3", "d2", "c3")).when(0, Place(space="c3"))
     assert given.facts[1] == BraceletsPickedUp(seat=2, space="c3", values=(3,))
     assert given.table.bracelets == ((3,), (), (3, 3))
     assert given.table.lying == {}
 
 
-def test_c105_a_bracelet_lies_until_a_viking_ends_there():
+def test_c105_c099_bracelets_lie_and_pile_up_until_a_viking_ends_there():
     given = hit("PUNCH", 1, lying={"d1": (1,)}, vikings=("e1", "d1", "f5"), hand=("PUNCH", "WALK", "WALK"))
     given = given.when(0, Place(space="c1"))
     assert given.table.lying["c1"] == (3,)
     given = unchallenged(change(given.table, vikings=("b1", "d1", "f5")), "WALK").when(0, Move(to="c1"))
     assert given.facts[1] == BraceletsPickedUp(seat=0, space="c1", values=(3,))
-
-
-def test_c099_bracelets_pile_up():
     given = hit("PUNCH", 1, lying={"d1": (1,)}).when(0, Place(space="d1"))
     assert given.table.lying == {"d1": (1, 3)}
-
-
-def test_c105_also_on_the_loot_space():
     given = hit("SLINGSHOT", 1, vikings=("d5", "d2", "b1")).when(0, Place(space="d3"))
     assert given.table.lying == {"d3": (3,)}
 
@@ -730,12 +637,9 @@ def test_c101_b6_a_target_without_bracelets_yields_none(action, target):
     )
 
 
-def test_c102_without_a_target_the_action_has_no_effect():
+def test_c102_c103_b3_without_a_target_there_is_no_attack_and_nobody_has_to():
     assert types(unchallenged(table(), "CLUB"))[-2:] == ["ActionFizzled", "SecondCardDue"]
     assert types(unchallenged(table(2, vikings=("d2", "d3")), "HAMMER"))[-2:] == ["ActionFizzled", "SecondCardDue"]
-
-
-def test_c103_b3_nobody_has_to_attack():
     given = unchallenged(table(vikings=CLOSE), "CLUB").when(0, Decline())
     given.then(ActionDeclined(seat=0, action="CLUB"), SecondCardDue(seat=0))
 
@@ -791,12 +695,9 @@ def test_c112_c113_any_card_may_be_claimed_to_be_a_shield():
     assert claimed.table.played[-1].card == "WALK"
 
 
-def test_c114_c164_without_a_card_there_is_no_reaction():
+def test_c114_c164_c115_without_a_card_there_is_no_reaction_and_nobody_has_to():
     given = attacking("CLUB", 1, hands=(("CLUB", "WALK"), (), ("CLUB",)))
     assert types(given) == ["AttackDeclared", "BraceletTaken", "SecondCardDue"]
-
-
-def test_c115_nobody_has_to_react():
     assert DeclineShield(question=2) in RULESET.legal(attacking("CLUB", 1).table, 1)
 
 
@@ -862,22 +763,16 @@ def test_c122_b18_the_supply_pays_for_no_doubt(card):
     assert given.happened(NothingTaken)[0].reason == ("shield" if card == "SHIELD" else "false_shield")
 
 
-def test_c123_a_defender_may_claim_twice_in_a_turn():
+def test_c123_c124_b6_c125_c140_a_claim_needs_no_bracelet_may_be_repeated_and_is_discarded():
     given = attacking("CLUB", 1, hand=("CLUB", "CLUB", "WALK"))
     given = given.when(1, ClaimShield(question=2, card="WALK")).when(0, BelieveShield(question=3))
     second = unchallenged(given.table, "CLUB").when(0, Attack(target=1)).when(1, ClaimShield(question=5, card="CLUB"))
     assert second.table.hands[1] == ("CLUB",)
     assert [one.seat for one in second.table.played] == [0, 1, 0, 1]
-
-
-def test_c124_b6_a_claim_needs_no_bracelet():
     given = attacking("CLUB", 1, bracelets=((3,), (), (3,)))
     assert ClaimShield(question=2, card="SHIELD") in RULESET.legal(given.table, 1)
     given = given.when(1, ClaimShield(question=2, card="SHIELD")).when(0, DoubtShield(question=3))
     assert given.table.bracelets == ((), (3,), (3,))
-
-
-def test_c125_c140_a_claimed_card_is_discarded_at_the_end_of_the_turn():
     given = attacking("CLUB", 1).when(1, ClaimShield(question=2, card="WALK")).when(0, BelieveShield(question=3))
     given = unchallenged(given.table, "SLAM", "WALK").when(0, Decline())
     assert given.table.discards == (("CLUB", "WALK"), ("WALK",), ())

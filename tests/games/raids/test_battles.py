@@ -100,33 +100,30 @@ def test_r145_r146_who_can_pay_may_flee_and_who_cannot_must():
     assert options(attack(5, 1).table) == {("flee", 4), ("flee", 6), ("flee", 7), ("flee", 8), ("flee", HOME)}
 
 
-def test_r147_r148_r149_the_stayer_takes_nothing_and_the_flight_discards_nothing():
+def test_r147_r148_r149_r048_the_stayer_takes_nothing_and_the_fugitive_never_gets_the_tile():
     game = attack().when(1, Flee(to=8))
     assert game.facts[0] == Fled(seat=1, opponent=0, to=8)
     assert kinds(game.facts) == ["fled", "village_passed", "arrived"]
     assert game.table.places == (3, 8, 0)
     assert [place for place, tile in enumerate(game.table.chart) if tile] == [3, 4, 6, 7, 8]
     assert game.table.ships[0].spaces == (None,) * 5
-
-
-def test_r048_the_fugitive_never_gets_the_tile():
     game = attack().when(1, Flee(to=8)).when(2, Navigate(to=4))
     assert RULESET.phase(game.table) == "place"
     assert RULESET.to_act(game.table, None) == (0,)
 
 
-def test_r148_r150_a_flight_goes_forward_to_a_stop():
+def test_r148_r150_r151_a_flight_goes_forward_to_any_stop_of_its_own():
     game = attack()
     game.when(1, Flee(to=3)).refused("R090")
     game.when(1, Flee(to=2)).refused("R090")
     game.when(1, Flee(to=5)).refused("R093")
-
-
-def test_r150_a_flight_need_not_catch_up():
-    """Another ship waits at 8, and the fugitive may stop before it."""
+    # Another ship waits at 8, and the fugitive may stop before it.
     game = attack(places=(0, 3, 8), crews=(5, 5, 0))
     assert options(game.table) >= {("flee", 4), ("flee", 6), ("flee", 7)}
     assert game.when(1, Flee(to=4)).table.places[1] == 4
+    game = attack(places=(0, 3, 4), crews=(5, 0, 5), chart=CHART)
+    assert ("flee", 4) not in options(game.table)
+    game.when(1, Flee(to=4)).refused("R096")
 
 
 def test_r151_r152_a_flight_may_begin_a_new_battle_at_one():
@@ -139,12 +136,6 @@ def test_r151_r152_a_flight_may_begin_a_new_battle_at_one():
     settled = chained.when(2, Flee(to=6))
     # R158: only now the hindmost has its turn again
     assert RULESET.to_act(settled.table, None) == (0,)
-
-
-def test_r151_not_without_a_viking():
-    game = attack(places=(0, 3, 4), crews=(5, 0, 5), chart=CHART)
-    assert ("flee", 4) not in options(game.table)
-    game.when(1, Flee(to=4)).refused("R096")
 
 
 def test_r153_r154_the_harbour_is_always_open_and_the_last_resort():
@@ -166,36 +157,27 @@ def test_r155_the_attacker_can_be_the_one_to_flee():
     assert fled.table.ships[1].crew == 3  # R156
 
 
-def test_r158_the_same_player_may_have_the_next_turn():
+def test_r158_r049_the_same_player_may_have_the_next_turn_once_a_battle_is_over():
     game = attack(places=(0, 3, HOME), crews=(5, 5)).when(1, Flee(to=8))
     assert RULESET.to_act(game.table, None) == (0,)
     assert RULESET.phase(game.table) == "place"
-
-
-def test_r157_r206_nobody_meets_the_ghost():
-    table = sea((0, 0), (5, 5), CHART, ghost=5, positions=(3, 2))
-    on(table).when(0, Navigate(to=5)).refused("R093")
-
-
-def test_r261_r009_docking_among_docked_ships_is_no_battle():
-    game = on(sea((0, HOME, 0, 0), (5, 5), CHART)).when(0, Navigate(to=HOME))
-    assert not game.happened(BattleBegun)
-    assert game.table.places == (HOME, HOME, 0, 0)
-
-
-def test_r142_no_blow_without_a_battle():
-    table = sea((0, 0, 0), (5,), CHART)
-    on(table).when(0, STRIKE).refused("R142")
-    on(table).when(0, Flee(to=3)).refused("R142")
-
-
-def test_r049_a_turn_ends_with_its_battles():
-    """The rune at 3 is taken only in the winner's next turn."""
+    # The rune at 3 is taken only in the winner's next turn.
     game = attack(5, 0, chart=CHART | {3: RUNE}, places=(0, 3, 0))
     fled = game.when(1, Flee(to=6))
     assert not fled.happened(RuneTaken)
     assert RULESET.to_act(fled.table, None) == (2,)
     assert fled.when(2, Navigate(to=4)).happened(RuneTaken)
+
+
+def test_r157_r206_r261_r009_r142_docked_ships_and_the_ghost_are_no_opponents_and_blows_need_a_battle():
+    table = sea((0, 0), (5, 5), CHART, ghost=5, positions=(3, 2))
+    on(table).when(0, Navigate(to=5)).refused("R093")
+    game = on(sea((0, HOME, 0, 0), (5, 5), CHART)).when(0, Navigate(to=HOME))
+    assert not game.happened(BattleBegun)
+    assert game.table.places == (HOME, HOME, 0, 0)
+    table = sea((0, 0, 0), (5,), CHART)
+    on(table).when(0, STRIKE).refused("R142")
+    on(table).when(0, Flee(to=3)).refused("R142")
 
 
 # Two players and the ghost ship.
@@ -205,10 +187,13 @@ def sailed(game):
     return [fact.place for fact in game.happened(GhostSailed)]
 
 
-def test_r200_it_begins_on_position_one():
+def test_r200_r206_r209_it_begins_on_position_one_and_is_no_opponent_and_villages_have_two():
     table = started(RULESET, setup(2), b"x").table
     assert table.ghost == 0
     assert sorted(table.positions) == [2, 3]
+    assert options(sea((0, 0), (5, 5), {4: AXE, 6: SAIL}, ghost=0, positions=(3, 2))) == {4, 6, HOME}
+    table = sea((0, 0), (5, 5), {4: AXE}, ghost=0, positions=(3, 2))
+    assert RULESET.view(table, None).map[5].vikings == (1, 1)
 
 
 def test_r201_r202_r203_r204_r276_it_sails_while_it_is_behind_both():
@@ -232,11 +217,16 @@ def test_r207_r276_who_has_it_ahead_discards_up_to_it_and_sails_past():
     game.when(0, Navigate(to=10)).refused("R093")
 
 
-def test_r202_a_docked_player_counts_as_ahead():
+def test_r202_r210_players_that_are_docked_count_as_ahead_and_the_voyage_ends_without_it():
     table = sea((6, HOME), (2, 2), {6: AXE, 8: SAIL, 9: RUNE}, ghost=10)
     game = on(table).when(0, DISCARD)
     # 8 and 9 lie before the ghost at 10, so only the harbour is left, and the voyage is over with it.
     assert game.happened(Docked) == [Docked(seat=0, rank=2)]
+    game = on(sea((19, HOME), (2, 2), {19: AXE}, ghost=20)).when(0, DISCARD)
+    assert game.happened(VoyageEnded)
+    assert game.happened(VoyageBegun)
+    assert game.table.ghost == 0
+    assert game.table.positions == (3, 2)
 
 
 def test_r203_from_the_last_village_it_docks():
@@ -267,23 +257,6 @@ def test_r205_it_takes_nothing():
     assert RULESET.view(game.table, None).map[5].vikings == ()
 
 
-def test_r206_it_is_no_opponent():
-    assert options(sea((0, 0), (5, 5), {4: AXE, 6: SAIL}, ghost=0, positions=(3, 2))) == {4, 6, HOME}
-
-
-def test_r209_two_vikings_a_village():
-    table = sea((0, 0), (5, 5), {4: AXE}, ghost=0, positions=(3, 2))
-    assert RULESET.view(table, None).map[5].vikings == (1, 1)
-
-
-def test_r210_the_voyage_ends_wherever_it_is():
-    game = on(sea((19, HOME), (2, 2), {19: AXE}, ghost=20)).when(0, DISCARD)
-    assert game.happened(VoyageEnded)
-    assert game.happened(VoyageBegun)
-    assert game.table.ghost == 0
-    assert game.table.positions == (3, 2)
-
-
 # Who wins where a seat has left: R227, and what rules version 1 told.
 
 
@@ -301,13 +274,10 @@ def ended(rules_version, *left):
     return facts[-1]
 
 
-def test_r227_who_has_left_does_not_win():
+def test_r227_who_has_left_does_not_win_since_rules_version_2():
     assert ended(2) == GameEnded(winners=(1, 2))
     assert ended(2, 1) == GameEnded(winners=(2,))
     assert ended(2, 1, 2) == GameEnded(winners=(0,))
-
-
-def test_r227_rules_version_1_did_not_ask_who_has_left():
     assert ended(1, 1) == GameEnded(winners=(1, 2))
 
 

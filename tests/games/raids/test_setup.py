@@ -24,19 +24,17 @@ def drawn(seats, seed=b"a"):
     return started(RULESET, setup(seats), seed).facts
 
 
-def test_r001_r002_the_track():
+def test_r001_r002_r003_r004_r005_r009_a_track_and_ships_with_five_spaces_and_ten_shields():
     assert BOX.villages == (5, 10, 15, 20)
     assert HOME == 21
     assert len(BOX.tile_places) == 16
     assert set(BOX.tile_places) | set(BOX.villages) == set(range(1, 21))
-
-
-def test_r003_r004_r005_a_ship_has_five_spaces_and_ten_shields():
     table = begun(3)
     assert [one.capacity for one in table.ships] == [10, 10, 10]
     assert all(one.spaces == (None,) * 5 for one in table.ships)
     # R004: one shield and none instead of two times two
     assert ship(table, 0, ("v1-good-1", "v1-good-3")).capacity == 1 + 0 + 6
+    assert begun(4).places == (0, 0, 0, 0)
 
 
 @each("seats", [0, 1, 5])
@@ -52,7 +50,14 @@ def test_r021_everyone_has_a_ship(seats):
     assert len(table.ships) == len(table.places) == seats
 
 
-def test_r022_r243_the_start_player_is_drawn():
+def test_r032_r033_r022_r243_lots_of_visits_raids_and_the_first_voyage_alone():
+    assert BOX.visit_lots == (2, 1)
+    assert BOX.raid_coins == (3, 1)
+    shown = [place for place in RULESET.view(begun(3), None).map if place.tile and place.tile.type == "visit"]
+    assert [place.vikings for place in shown] == [(2, 1)]
+    facts = drawn(4)
+    assert [fact.voyage for fact in facts if isinstance(fact, VoyageBegun)] == [1]
+    assert not [fact for fact in facts if isinstance(fact, CourseSet)]
     starters = {drawn(4, bytes([seed]))[0].seat for seed in range(30)}
     assert starters == {0, 1, 2, 3}
 
@@ -96,23 +101,6 @@ def test_r031_r209_villages_hold_a_viking_for_each(seats):
     assert [places[village].vikings for village in BOX.villages] == [(1,) * seats] * 4
 
 
-def test_r032_r033_lots_of_visits_and_raids():
-    assert BOX.visit_lots == (2, 1)
-    assert BOX.raid_coins == (3, 1)
-    shown = [place for place in RULESET.view(begun(3), None).map if place.tile and place.tile.type == "visit"]
-    assert [place.vikings for place in shown] == [(2, 1)]
-
-
-def test_r009_all_ships_begin_in_the_harbour():
-    assert begun(4).places == (0, 0, 0, 0)
-
-
-def test_only_the_first_voyage_is_laid_out_and_nobody_has_moved_yet():
-    facts = drawn(4)
-    assert [fact.voyage for fact in facts if isinstance(fact, VoyageBegun)] == [1]
-    assert not [fact for fact in facts if isinstance(fact, CourseSet)]
-
-
 # The box: what it holds, and what of it can be replaced.
 
 
@@ -152,14 +140,15 @@ def test_each_value_says_how_far_it_can_be_trusted(path, status):
     assert status_of(*path) == status
 
 
-def test_r002_the_villages_name_the_other_reading():
+def test_r002_values_that_are_not_verified_can_be_replaced():
     note = mark_of(BOXES.document(), ("village_places",)).note
     assert "5, 10" in note.en
     assert "15" in note.de
-
-
-def test_only_what_is_not_verified_can_be_replaced():
     assert all(mark.status in ("derived", "reconstructed") for mark in BOXES.document().marks if mark.replaceable)
+    box = BOXES.load({"starting_crews": {"2": [2, 3]}, "village_places": [5, 10, 15]})
+    assert box.crews["2"] == (2, 3)
+    assert box.crews["4"] == (1, 2, 2, 3)
+    assert (box.harbour, len(box.tile_places)) == (20, 16)
 
 
 def test_tiles_can_be_replaced():
@@ -173,13 +162,6 @@ def test_tiles_can_be_replaced():
     assert shown["provenance"]["marks"][-1]["path"] != "tiles"
     replaced = [mark for mark in shown["provenance"]["marks"] if mark["path"] == "tiles"]
     assert [mark["status"] for mark in replaced] == ["replaced"]
-
-
-def test_crews_and_villages_can_be_replaced():
-    box = BOXES.load({"starting_crews": {"2": [2, 3]}, "village_places": [5, 10, 15]})
-    assert box.crews["2"] == (2, 3)
-    assert box.crews["4"] == (1, 2, 2, 3)
-    assert (box.harbour, len(box.tile_places)) == (20, 16)
 
 
 @each(
@@ -277,17 +259,20 @@ def test_r001_r002_every_place_has_a_point_of_its_own_and_a_kind(box):
     assert [place["place"] for place in places if place["kind"] == "harbour"] == [0, box.harbour]
 
 
-def test_r101_each_rank_has_a_dock():
+def test_r101_r003_r004_docks_spaces_names_and_colours_are_drawn():
     drawing = RULESET.display.components(BOX)["map"]
     assert [dock["rank"] for dock in drawing["docks"]] == [1, 2, 3, 4]
     assert [start["position"] for start in drawing["start_positions"]] == [1, 2, 3, 4]
-
-
-def test_r003_r004_a_ship_has_its_spaces_with_shields():
     drawing = RULESET.display.components(BOX)["ship_board"]
     assert [len(space["shields"]) for space in drawing["spaces"]] == [2] * 5
     points = [*drawing["spaces"], *drawing["beside"].values()]
     assert all(0 < point["x"] < drawing["width"] and 0 < point["y"] < drawing["height"] for point in points)
+    names = RULESET.display.components(BOX)["names"]
+    assert set(names["harbours"]) == set(names["effects"]["harbours"]) == set(BOX.harbour_tiles)
+    assert set(names["goods"]) == {tile.kind for tile in BOX.tiles if tile.kind}
+    shown = RULESET.display.components(BOX)
+    assert len(set(shown["player_colors"])) == 4
+    assert shown["ghost_color"] in shown["player_colors"][2:]
 
 
 def test_every_tile_says_what_it_is_and_does():
@@ -299,15 +284,3 @@ def test_every_tile_says_what_it_is_and_does():
             assert "{" not in text["de"] + text["en"]
     monsters = [tile["name"]["en"] for tile in shown["tiles"] if tile["type"] == "monster"]
     assert len(set(monsters)) == 9
-
-
-def test_every_harbour_tile_and_good_has_a_name():
-    names = RULESET.display.components(BOX)["names"]
-    assert set(names["harbours"]) == set(names["effects"]["harbours"]) == set(BOX.harbour_tiles)
-    assert set(names["goods"]) == {tile.kind for tile in BOX.tiles if tile.kind}
-
-
-def test_each_seat_has_a_colour_and_the_ghost_one_that_no_player_of_two_has():
-    shown = RULESET.display.components(BOX)
-    assert len(set(shown["player_colors"])) == 4
-    assert shown["ghost_color"] in shown["player_colors"][2:]

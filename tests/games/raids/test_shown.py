@@ -63,10 +63,23 @@ def seen(game):
     return RULESET.view(game.table, None)
 
 
-def test_r047_the_tile_that_is_being_taken():
+def test_r047_r120_r032_r033_what_is_taken_met_and_left_of_lots():
     game = on(sea((2, 8, 9), (), {2: AXE, 8: SAIL, 9: SAIL, 12: RUNE}))
     assert seen(game).taking == TILES[AXE]
     assert seen(game.when(0, PLACE)).taking is None
+    game = on(sea((0, 0, 0), (5,), {1: MONSTER_3, 2: AXE, 3: SAIL})).when(0, Navigate(to=2))
+    move = seen(game).move
+    assert (move.seat, move.to, move.place, move.monster, move.cost) == (0, 2, 1, TILES[MONSTER_3], 3)
+    taken = tuple(1 if place in (4, 6) else 0 for place in range(22))
+    state = seen(on(sea((0, 0, 0), (), {4: VISIT, 6: RAID, 7: AXE}, taken=taken)))
+    assert (state.map[4].vikings, state.map[4].coins) == ((1,), None)
+    assert (state.map[6].vikings, state.map[6].coins) == (None, (1,))
+    assert [place.kind for place in (state.map[0], state.map[4], state.map[5], state.map[21])] == [
+        "harbour",
+        "tile",
+        "village",
+        "harbour",
+    ]
 
 
 def test_r141_r143_a_battle_tells_who_attacked_and_what_both_have_spent():
@@ -88,25 +101,6 @@ def test_r121_r184_weapons_and_what_monsters_ahead_would_cost():
     assert state.map[1].fight_costs == (2, None, 4)
     assert state.map[4].fight_costs == (0, 3, 2)
     assert state.map[6].fight_costs is None
-
-
-def test_r032_r033_lots_that_are_left():
-    taken = tuple(1 if place in (4, 6) else 0 for place in range(22))
-    state = seen(on(sea((0, 0, 0), (), {4: VISIT, 6: RAID, 7: AXE}, taken=taken)))
-    assert (state.map[4].vikings, state.map[4].coins) == ((1,), None)
-    assert (state.map[6].vikings, state.map[6].coins) == (None, (1,))
-    assert [place.kind for place in (state.map[0], state.map[4], state.map[5], state.map[21])] == [
-        "harbour",
-        "tile",
-        "village",
-        "harbour",
-    ]
-
-
-def test_r120_the_monster_that_leaves_a_choice():
-    game = on(sea((0, 0, 0), (5,), {1: MONSTER_3, 2: AXE, 3: SAIL})).when(0, Navigate(to=2))
-    move = seen(game).move
-    assert (move.seat, move.to, move.place, move.monster, move.cost) == (0, 2, 1, TILES[MONSTER_3], 3)
 
 
 def test_while_the_game_is_laid_out_everything_can_be_shown():
@@ -190,14 +184,11 @@ def test_what_lies_beside_a_ship():
     assert re.search(r"coins\s+6, 1", beside)
 
 
-def test_it_is_drawn_in_german_with_the_names_of_the_seats():
+def test_it_is_drawn_in_german_and_with_an_operators_own_goods():
     text = drawn(on(one_at_sea()).when(0, Navigate(to=7)).table, lang="de", names=("Astrid", "Bjarne", "Canute"))
     assert "Bjarne: Schlage zurück, oder fliehe. (bei 7 gegen Astrid; zurückschlagen kostet" in text
     assert "Seereise 2 von 4; Hafenplättchen: Ankunft, [Waffen], Runen, Segel" in text
     assert not re.search(r"[Ss]eat|harbour|shield", text)
-
-
-def test_an_operators_own_goods_are_named():
     tiles = RULESET.boxes.document().values["tiles"]
     tiles[6] |= {"kind": "walrus tusks"}
     setup = RULESET.setup(3, {}, {"tiles": tiles})

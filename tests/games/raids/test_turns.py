@@ -92,37 +92,28 @@ def test_r043_r158_several_turns_in_a_row():
     assert options(after.table) == {6, 7, HOME}
 
 
-def test_r045_phase_one_comes_first():
+def test_r045_r046_phase_one_comes_first_but_in_the_first_turn():
     table = sea((2, 8, 9), chart={2: AXE, 8: SAIL, 9: SAIL, 12: RUNE})
     assert RULESET.phase(table) == "place"
     on(table).when(0, Navigate(to=12)).refused("R045")
     after = on(table).when(0, PLACE)
     assert RULESET.phase(after.table) == "navigate"
     after.when(0, PLACE).refused("R060")
-
-
-def test_r046_the_first_turn_takes_nothing():
     table = sea((0, 0, 0), chart={2: AXE})
     assert RULESET.phase(table) == "navigate"
     on(table).when(0, PLACE).refused("R060")
 
 
-def test_r047_r049_the_tile_is_taken_at_the_start_of_the_next_turn():
+def test_r047_r049_r076_r251_r285_the_tile_is_taken_at_the_start_of_the_next_turn_and_its_space_is_empty():
     table = sea((0, 3, 4), chart={3: AXE, 4: SAIL, 6: SPEAR})
     after = on(table).when(0, Navigate(to=6))
     assert [fact.place for fact in after.happened(Arrived)] == [6]
     assert not after.happened(TilePlaced)
     assert after.table.active == 1
     assert after.table.chart[6].id == SPEAR
-
-
-def test_r076_the_space_is_empty_then():
     table = sea((2, 8, 9), chart={2: AXE, 8: SAIL, 9: SAIL, 12: RUNE})
     assert on(table).when(0, PLACE).table.chart[2] is None
     assert on(table).when(0, DISCARD).table.chart[2] is None
-
-
-def test_r251_r285_only_who_is_asked_has_actions():
     table = sea((2, 8, 9), chart={2: AXE, 8: SAIL, 9: SAIL})
     assert [bool(RULESET.legal(table, seat)) for seat in range(3)] == [True, False, False]
 
@@ -154,13 +145,20 @@ def test_r060_r061_ship_tiles_go_aboard(tile):
     assert aboard(on(table).when(0, PLACE).table) == [tile, None, None, None, None]
 
 
-def test_r062_r065_r066_replacing_with_a_space_empty():
+def test_r062_r065_r066_r063_r064_a_tile_replaces_another_or_is_discarded():
     table = at_tile(AXE, (0, (WOOD, SAIL)))
     assert options(table) == {"place", ("replace", 0), ("replace", 1), "discard"}
     after = on(table).when(0, ReplaceTile(space=1))
     assert after.happened(TilePlaced) == [TilePlaced(seat=0, tile=AXE, space=1, replaced=SAIL, surplus=0)]
     assert aboard(after.table) == [WOOD, AXE, None, None, None]
     assert after.table.gone == (TILES[SAIL],)
+    after = on(at_tile(AXE, (0, (WOOD,)))).when(0, DISCARD)
+    assert after.facts[0] == TileDeclined(seat=0, tile=AXE)
+    assert after.table.gone == (TILES[AXE],)
+    assert aboard(after.table)[0] == WOOD
+    table = at_tile(AXE, (0, (WOOD, PIGS, FURS, IVORY, AMBER)))
+    assert options(table) == {("replace", space) for space in range(5)} | {"discard"}
+    on(table).when(0, PLACE).refused("R064")
 
 
 @each("space", [2, 4])
@@ -168,41 +166,22 @@ def test_r062_an_empty_space_has_nothing_to_replace(space):
     on(at_tile(AXE, (0, (WOOD, SAIL)))).when(0, ReplaceTile(space=space)).refused("R062")
 
 
-def test_r063_r066_the_new_tile_may_be_discarded():
-    after = on(at_tile(AXE, (0, (WOOD,)))).when(0, DISCARD)
-    assert after.facts[0] == TileDeclined(seat=0, tile=AXE)
-    assert after.table.gone == (TILES[AXE],)
-    assert aboard(after.table)[0] == WOOD
-
-
-def test_r064_a_full_ship():
-    table = at_tile(AXE, (0, (WOOD, PIGS, FURS, IVORY, AMBER)))
-    assert options(table) == {("replace", space) for space in range(5)} | {"discard"}
-    on(table).when(0, PLACE).refused("R064")
-
-
-def test_r067_surplus_crew_is_lost_once_the_tile_lies():
+def test_r067_surplus_crew_is_lost_once_the_tile_lies_and_what_it_replaced_is_out():
     table = at_tile(FURS, (10,))
     after = on(table).when(0, PLACE)
     assert after.happened(TilePlaced)[0].surplus == 2
     assert (after.table.ships[0].crew, after.table.ships[0].capacity) == (8, 8)
-
-
-def test_r067_a_replaced_tile_is_out_before_the_crew_is_counted():
     # Furs (no shield) out, axe (two shields) in: more room than before, so nobody is lost.
     after = on(at_tile(AXE, (8, (FURS,)))).when(0, ReplaceTile(space=0))
     assert after.happened(TilePlaced)[0].surplus == 0
     assert (after.table.ships[0].crew, after.table.ships[0].capacity) == (8, 10)
 
 
-def test_r068_r069_runes_are_taken_without_a_question():
+def test_r068_r069_r071_r073_runes_and_markets_without_goods_are_taken_without_a_question():
     after = followed(at_tile(RUNE))
     assert after.happened(RuneTaken) == [RuneTaken(seat=0, tile=RUNE, runes=1)]
     assert after.table.ships[0].runes == (TILES[RUNE],)
     assert after.table.ships[0].spaces == (None,) * 5
-
-
-def test_r069_r071_r073_a_market_without_goods_asks_nothing_and_recruits():
     after = followed(at_tile(MARKET, (3, (AXE,))))
     assert after.happened(MarketTaken) == [MarketTaken(seat=0, tile=MARKET, sold=(), value=0, recruited=1)]
     assert after.table.ships[0].crew == 4
@@ -214,54 +193,39 @@ def test_r069_r070_a_market_is_neither_left_nor_loaded(command, rule):
     on(at_tile(MARKET, (0, (WOOD,)))).when(0, command).refused(rule)
 
 
-def test_r071_a_single_market_buys_one():
+def test_r071_a_single_market_buys_one_and_a_double_market_two():
     table = at_tile(MARKET, (0, (WOOD, AXE, PIGS)))
     assert options(table) == {("sell",), ("sell", 0), ("sell", 2)}
     on(table).when(0, Sell(spaces=(0, 2))).refused("R071")
     on(table).when(0, Sell(spaces=(1,))).refused("R071")
     on(table).when(0, Sell(spaces=(4,))).refused("R071")
-
-
-def test_r071_a_double_market_buys_two():
     table = at_tile(DOUBLE_MARKET, (0, (WOOD, AXE, PIGS, FURS)))
     assert options(table) == {("sell", *spaces) for spaces in [(), (0,), (2,), (3,), (0, 2), (0, 3), (2, 3)]}
     on(table).when(0, Sell(spaces=(2, 0))).refused("R071")
     on(table).when(0, Sell(spaces=(2, 2))).refused("R071")
-
-
-def test_r071_a_double_market_and_one_good():
     assert options(at_tile(DOUBLE_MARKET, (0, (WOOD,)))) == {("sell",), ("sell", 0)}
 
 
-def test_r072_goods_sold_lie_beside_and_free_their_space():
+def test_r072_r073_r074_r273_goods_sold_free_their_space_for_the_recruit():
     after = on(at_tile(DOUBLE_MARKET, (0, (WOOD, AXE, FURS)))).when(0, Sell(spaces=(0, 2)))
     mine = after.table.ships[0]
     assert aboard(after.table) == [None, AXE, None, None, None]
     assert mine.sold == (TILES[WOOD], TILES[FURS])
     assert mine.capacity == 10
     assert after.happened(MarketTaken)[0].value == 4 + 6
-
-
-def test_r073_without_room_the_recruit_goes_back():
     table = at_tile(MARKET, (9, (WOOD,)))
     after = on(table).when(0, Sell(spaces=()))
     assert after.happened(MarketTaken)[0].recruited == 0
     assert after.table.ships[0].crew == 9
-
-
-def test_r074_r273_the_freed_space_holds_the_recruit():
     after = on(at_tile(MARKET, (9, (WOOD,)))).when(0, Sell(spaces=(0,)))
     assert after.happened(MarketTaken)[0].recruited == 1
     assert (after.table.ships[0].crew, after.table.ships[0].capacity) == (10, 10)
 
 
-def test_r075_goods_are_sold_only_at_a_market():
+def test_r075_r006_goods_are_sold_only_at_a_market_and_leave_a_free_space():
     on(at_tile(AXE, (0, (WOOD,)))).when(0, Sell(spaces=(0,))).refused("R075")
     later = on(at_tile(MARKET, (0, (WOOD, WOOD_2)))).when(0, Sell(spaces=()))
     later.when(0, Sell(spaces=(0,))).refused("R075")
-
-
-def test_r006_a_free_space_is_found_wherever_it_is():
     table = on(at_tile(DOUBLE_MARKET, (0, (WOOD, AXE)))).when(0, Sell(spaces=(0,))).table
     assert aboard(table) == [None, AXE, None, None, None]
     spear = sea((2, 8, 9), (), {2: SPEAR, 8: SAIL, 9: SAIL, 12: RUNE}, voyage=2)
@@ -285,7 +249,13 @@ def test_r080_r081_r082_r083_everything_between_is_discarded():
     assert kinds(sailed.facts)[:3] == ["course_set", "village_passed", "arrived"]
 
 
-def test_r080_nothing_between_nothing_discarded():
+def test_r088_r095_r080_tiles_behind_and_stops_before_the_next_ship_are_out_of_reach():
+    after = on(sea((6, 8, 9), (), {3: AXE, 6: WOOD, 8: SAIL, 9: RUNE, 12: PIGS})).when(0, DISCARD)
+    assert after.table.chart[3] == TILES[AXE]
+    after.when(0, Navigate(to=3)).refused("R090")
+    after = on(sea((2, 8, HOME), (1,), {2: AXE, 3: WOOD, 8: SAIL, 9: RUNE})).when(0, PLACE)
+    assert options(after.table) == {8, 9, HOME}
+    after.when(0, Navigate(to=3)).refused("R093")
     after = on(sea((2, 3, HOME), (1,), {2: AXE, 3: SAIL, 4: RUNE})).when(0, PLACE)
     assert kinds(after.facts) == ["tile_placed"]
 
@@ -313,24 +283,15 @@ def test_r084_docked_ships_spare_nobody():
     assert [fact.seat for fact in after.happened(Docked)] == [1, 0]
 
 
-def test_r086_with_two_the_ghost_waits_so_nobody_discards():
+def test_r086_r087_with_two_the_ghost_waits_so_nobody_discards():
     table = sea((0, 0), (1, 1), {2: AXE, 7: SAIL, 8: RUNE}, ghost=0, positions=(3, 2))
     first = on(table).when(0, Navigate(to=7))
     assert not first.happened(TilesDiscarded)
     assert options(first.table) == {2, 7, 8, HOME}
     second = first.when(1, Navigate(to=8))
     assert not second.happened(TilesDiscarded)
-
-
-def test_r087_also_a_lone_leaver_is_spared_by_the_ghost():
     table = sea((0, HOME), (1, 1), {2: AXE, 7: SAIL}, ghost=0, positions=(3, 2))
     assert options(table) == {2, 7, HOME}
-
-
-def test_r088_tiles_behind_all_ships_stay():
-    after = on(sea((6, 8, 9), (), {3: AXE, 6: WOOD, 8: SAIL, 9: RUNE, 12: PIGS})).when(0, DISCARD)
-    assert after.table.chart[3] == TILES[AXE]
-    after.when(0, Navigate(to=3)).refused("R090")
 
 
 @each(("to", "rule"), [(4, "R090"), (6, "R090")])
@@ -339,26 +300,17 @@ def test_r007_r090_forward_by_at_least_one(to, rule):
     after.when(0, Navigate(to=to)).refused(rule)
 
 
-def test_r091_r092_r093_r094_stops():
+def test_r091_r092_r093_r094_stops_are_tiles_and_the_harbour():
     chart = {1: AXE, 2: SAIL, 3: HAMMER, 4: STANDARD, 6: WOOD, 7: RUNE, 8: MARKET, 9: VISIT, 11: RAID, 12: MONSTER_3}
     table = sea((0, 0, 0), (), chart)
     assert options(table) == {1, 2, 3, 4, 6, 7, 8, HOME}
     for place in (5, 9, 10, 11, 12, 13, 20):
         on(table).when(0, Navigate(to=place)).refused("R093")
-
-
-def test_r094_there_is_nothing_behind_the_harbour():
     box = {"village_places": [5, 10, 15]}
     small = RULESET.setup(3, {}, box)
     assert small.box.harbour == 20
     table = change(sea((0, 0, 0), (), {1: AXE}), setup=small)
     on(table).when(0, Navigate(to=21)).refused("R094")
-
-
-def test_r095_no_stop_before_the_next_ship():
-    after = on(sea((2, 8, HOME), (1,), {2: AXE, 3: WOOD, 8: SAIL, 9: RUNE})).when(0, PLACE)
-    assert options(after.table) == {8, 9, HOME}
-    after.when(0, Navigate(to=3)).refused("R093")
 
 
 def test_r096_r097_no_attack_without_a_viking_on_arrival():
@@ -389,20 +341,14 @@ def test_r097_a_visit_with_lots_left_counts(taken, expected):
     assert options(after.table) == expected
 
 
-def test_r101_the_next_free_rank():
-    table = sea((8, 9, HOME), (0, 0, 0), {8: AXE, 9: SAIL, 12: RUNE}, ranks=(0, 0, 1))
-    after = on(table).when(0, DISCARD).when(0, Navigate(to=HOME))
-    assert [fact.rank for fact in after.happened(Docked) if fact.seat == 0] == [2]
-
-
-def test_r008_nobody_shares_a_space_without_a_battle():
+def test_r008_r101_r110_nobody_shares_a_space_and_ranks_follow_each_other():
     after = on(sea((2, 3, HOME), (1,), {2: AXE, 3: SAIL, 4: RUNE})).when(0, PLACE).when(0, Navigate(to=4))
     assert after.happened(Arrived)
     assert not after.happened(BattleBegun)
     assert len(set(after.table.places)) == 3
-
-
-def test_r110_villages_on_the_way_home():
+    table = sea((8, 9, HOME), (0, 0, 0), {8: AXE, 9: SAIL, 12: RUNE}, ranks=(0, 0, 1))
+    after = on(table).when(0, DISCARD).when(0, Navigate(to=HOME))
+    assert [fact.rank for fact in after.happened(Docked) if fact.seat == 0] == [2]
     after = on(sea((9, HOME, HOME), (0,), {9: DOUBLE_SAIL}, voyage=1)).when(0, DISCARD)
     assert [fact.place for fact in after.happened(VillagePassed)] == [10, 15, 20]
 
@@ -425,37 +371,25 @@ def leaving(crew, to, chart, **changes):
     return game, game.table.ships[0].crew
 
 
-def test_r110_r111_r114_one_viking_a_village():
+def test_r110_r111_r114_r115_r031_one_viking_a_village_as_far_as_there_is_room():
     game, crew = leaving(2, 16, {16: AXE})
     assert game.happened(VillagePassed) == [VillagePassed(seat=0, place=place, recruited=1) for place in (5, 10, 15)]
     assert crew == 5
-
-
-def test_r110_r115_without_room_nothing_is_gained():
     game, crew = leaving(9, 16, {16: AXE})
     assert [fact.recruited for fact in game.happened(VillagePassed)] == [1, 0, 0]
     assert crew == 10
-
-
-def test_r031_the_villages_show_whom_they_wait_for():
     game, _ = leaving(0, 11, {11: AXE})
     waiting = [place.vikings for place in RULESET.view(game.table, None).map if place.kind == "village"]
     assert waiting == [(1, 1), (1, 1), (1, 1, 1), (1, 1, 1)]
 
 
-def test_r112_the_lots_of_a_visit():
+def test_r112_r115_r116_r271_r113_r272_r258_lots_of_a_visit_are_used_up_and_coins_of_a_raid_are_kept():
     facts, table = passing(VISIT, (0, 0, 0))
     assert [(fact.seat, fact.lot, fact.recruited) for fact in facts] == [(0, 2, 2), (1, 1, 1)]
     assert [one.crew for one in table.ships] == [2, 1, 0]
-
-
-def test_r115_r116_r271_a_full_ship_uses_up_its_lot():
     facts, table = passing(VISIT, (9, 10, 5))
     assert [(fact.seat, fact.lot, fact.recruited) for fact in facts] == [(0, 2, 1), (1, 1, 0)]
     assert [one.crew for one in table.ships] == [10, 10, 5]
-
-
-def test_r113_r272_r258_the_coins_of_a_raid():
     facts, table = passing(RAID, (0, 0, 0))
     assert [(fact.seat, fact.coin) for fact in facts] == [(0, 3), (1, 1)]
     assert [one.coins for one in table.ships] == [(3,), (1,), ()]
@@ -472,14 +406,11 @@ def test_r117_a_fleeing_ship_gets_what_it_passes():
     assert fled.table.ships[1].crew == 5
 
 
-def test_r099_in_travel_order():
+def test_r099_r257_what_is_passed_comes_in_travel_order_and_never_ends():
     game, crew = leaving(9, 7, {1: VISIT, 6: RAID, 7: AXE})
     passed = [fact.place for fact in game.facts if isinstance(fact, VisitPassed | VillagePassed | RaidPassed)]
     assert passed == [1, 5, 6]
     assert crew == 10  # the visit comes first and fills the ship
-
-
-def test_r257_the_supply_never_ends():
     _, table = passing(VISIT, (10, 10, 9))
     assert sum(one.crew for one in table.ships) == 29
     game = on(sea((0, 0, 0, 0), (10, 10, 10, 9), {6: AXE})).when(0, Navigate(to=HOME))
@@ -498,11 +429,21 @@ def with_crew(table, crew):
     return change(table, ships=(change(table.ships[0], crew=crew), *table.ships[1:]))
 
 
-def test_r120_the_player_chooses():
+def test_r120_r132_r153_monsters_are_met_in_flight_and_weapons_are_for_them_alone():
     met = meeting(MONSTER_3, 5)
     assert RULESET.phase(met.table) == "monster"
     assert options(met.table) == {"fight", "sacrifice"}
     met.when(0, Navigate(to=3)).refused("R045")
+    battle = on(sea((0, 3, 0), ((1, (DOUBLE_WEAPON,)), (1, (DOUBLE_WEAPON,))), {3: RUNE, 4: WOOD}))
+    attacked = battle.when(0, Navigate(to=3))
+    assert attacked.happened(BattleBegun)[0].lost == 1
+    attacked.when(1, STRIKE).refused("R145")
+    chart = {3: RUNE, 4: MONSTER_4, 6: PIGS}
+    battle = on(sea((0, 3, 0), (2, 5), chart)).when(0, Navigate(to=3))
+    met = battle.when(1, Flee(to=6))
+    assert RULESET.to_act(met.table, None) == (1,)
+    assert options(met.table) == {"fight", "sacrifice"}
+    assert met.when(1, FIGHT).table.ships[1].crew == 5 - 4 + 1
 
 
 @each(
@@ -526,19 +467,13 @@ def test_r121_r124_r125_the_cost_of_a_fight(monster, weapons, lost):
     assert RULESET.score(after.table, None)[0].components["monsters"] == TILES[monster].value
 
 
-def test_r122_r253_r268_too_few_to_fight_so_the_sacrifice_is_forced():
+def test_r122_r253_r268_r123_r126_r269_too_few_to_fight_make_the_sacrifice():
     after = meeting(MONSTER_5, 1, (AXE, DOUBLE_WEAPON))
     assert after.happened(MonsterPassed) == [MonsterPassed(seat=0, place=1, tile=MONSTER_5, lost=1)]
     assert after.table.places[0] == 2
-
-
-def test_r122_a_fight_beyond_the_crew_is_refused():
-    """Nobody is asked then, so the referee is shown a table at which the ship waits before the monster."""
+    # Nobody is asked then, so the referee is shown a table at which the ship waits before the monster.
     met = meeting(MONSTER_5, 5)
     on(with_crew(met.table, 4)).when(0, FIGHT).refused("R122")
-
-
-def test_r123_r126_r269_without_a_viking():
     met = meeting(MONSTER_3, 0, (DOUBLE_WEAPON, DOUBLE_WEAPON_2))
     assert options(met.table) == {"fight", "sacrifice"}
     assert met.when(0, FIGHT).happened(MonsterDefeated)[0].lost == 0
@@ -547,30 +482,18 @@ def test_r123_r126_r269_without_a_viking():
     assert meeting(MONSTER_5, 0, (AXE,)).happened(MonsterPassed)[0].lost == 0
 
 
-def test_r127_r128_the_sacrifice():
+def test_r127_r128_r129_r131_a_sacrifice_leaves_the_monster_and_a_fight_an_empty_space():
     after = meeting(MONSTER_3, 5).when(0, SACRIFICE)
     assert after.happened(MonsterPassed) == [MonsterPassed(seat=0, place=1, tile=MONSTER_3, lost=1)]
     assert after.table.ships[0].crew == 4
     assert after.table.chart[1] == TILES[MONSTER_3]
-
-
-def test_r129_r131_nobody_stops_at_a_monster_or_where_it_was():
     after = meeting(MONSTER_3, 5).when(0, FIGHT)
     assert after.table.places[0] == 2
     after.when(1, Navigate(to=1)).refused("R093")
     on(sea((0, 0, 0), (5,), {1: MONSTER_3, 2: AXE})).when(0, Navigate(to=1)).refused("R093")
 
 
-def test_r130_r270_two_monsters_and_a_village():
-    chart = {4: MONSTER_3, 6: MONSTER_3, 7: AXE, 8: SAIL}
-    met = on(sea((0, 0, 0), (3,), chart)).when(0, Navigate(to=7))
-    second = met.when(0, FIGHT)
-    # The village gave 1, too few for the second fight: its sacrifice is forced.
-    assert second.happened(MonsterPassed) == [MonsterPassed(seat=0, place=6, tile=MONSTER_3, lost=1)]
-    assert (second.table.ships[0].crew, second.table.places[0]) == (0, 7)
-
-
-def test_r098_r252_r270_what_would_leave_nobody_for_the_battle_is_no_choice():
+def test_r098_r252_r270_r130_monsters_leave_a_choice_of_who_is_left_for_the_battle():
     chart = {4: MONSTER_3, 6: MONSTER_3, 7: AXE, 8: SAIL}
     met = on(sea((0, 7, 0), (3, 2), chart)).when(0, Navigate(to=7))
     # Fight (0), village (1), sacrifice (0): no. Sacrifice (2), village (3), sacrifice (2): yes, and so by itself.
@@ -579,6 +502,16 @@ def test_r098_r252_r270_what_would_leave_nobody_for_the_battle_is_no_choice():
         MonsterPassed(seat=0, place=6, tile=MONSTER_3, lost=1),
     ]
     assert met.happened(BattleBegun)
+    met = on(sea((0, 7, 0), (4, 2), {6: MONSTER_3, 7: AXE, 8: SAIL})).when(0, Navigate(to=7))
+    assert options(met.table) == {"fight", "sacrifice"}  # 4, and the one of the village
+    on(with_crew(met.table, 3)).when(0, FIGHT).refused("R098")
+    on(with_crew(met.table, 1)).when(0, SACRIFICE).refused("R098")
+    chart = {4: MONSTER_3, 6: MONSTER_3, 7: AXE, 8: SAIL}
+    met = on(sea((0, 0, 0), (3,), chart)).when(0, Navigate(to=7))
+    second = met.when(0, FIGHT)
+    # The village gave 1, too few for the second fight: its sacrifice is forced.
+    assert second.happened(MonsterPassed) == [MonsterPassed(seat=0, place=6, tile=MONSTER_3, lost=1)]
+    assert (second.table.ships[0].crew, second.table.places[0]) == (0, 7)
 
 
 @each(
@@ -605,29 +538,6 @@ def test_r261_nobody_need_be_left_for_the_harbour():
     places = (15, small.box.harbour, 0)
     table = change(with_crew(table, 3), setup=small, places=places, chart=table.chart[:-1], move=Move(seat=0, to=20))
     assert on(table).when(0, FIGHT).happened(Docked)[0].seat == 0
-
-
-def test_r098_the_referee_names_it():
-    met = on(sea((0, 7, 0), (4, 2), {6: MONSTER_3, 7: AXE, 8: SAIL})).when(0, Navigate(to=7))
-    assert options(met.table) == {"fight", "sacrifice"}  # 4, and the one of the village
-    on(with_crew(met.table, 3)).when(0, FIGHT).refused("R098")
-    on(with_crew(met.table, 1)).when(0, SACRIFICE).refused("R098")
-
-
-def test_r132_weapons_do_not_help_against_ships():
-    battle = on(sea((0, 3, 0), ((1, (DOUBLE_WEAPON,)), (1, (DOUBLE_WEAPON,))), {3: RUNE, 4: WOOD}))
-    attacked = battle.when(0, Navigate(to=3))
-    assert attacked.happened(BattleBegun)[0].lost == 1
-    attacked.when(1, STRIKE).refused("R145")
-
-
-def test_r153_a_fleeing_ship_chooses_too():
-    chart = {3: RUNE, 4: MONSTER_4, 6: PIGS}
-    battle = on(sea((0, 3, 0), (2, 5), chart)).when(0, Navigate(to=3))
-    met = battle.when(1, Flee(to=6))
-    assert RULESET.to_act(met.table, None) == (1,)
-    assert options(met.table) == {"fight", "sacrifice"}
-    assert met.when(1, FIGHT).table.ships[1].crew == 5 - 4 + 1
 
 
 @each("command", [FIGHT, SACRIFICE])

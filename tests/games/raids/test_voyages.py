@@ -70,21 +70,18 @@ def last_home(ships=(), *, harbour="arrival", voyage=2, ranks=(0, 1, 2), chart=N
     return on(table).when(0, DISCARD)
 
 
-def test_r170_r190_the_order_of_what_follows():
+def test_r170_r190_what_follows_once_everybody_is_docked():
     game = last_home([(0, (SAIL,))])
     assert kinds(game.facts) == [
         "tile_declined", "course_set", "village_passed", "docked",
         "voyage_ended", "sails_filled", "harbour_scored", "voyage_begun",
     ]  # fmt: skip
     assert game.happened(VoyageEnded) == [VoyageEnded(voyage=2, order=(1, 2, 0))]
-
-
-def test_r170_not_before_everybody_is_docked():
     game = on(sea((0, 0, HOME), (), {4: AXE})).when(0, Navigate(to=4))
     assert not game.happened(VoyageEnded)
 
 
-def test_r171_sails_recruit_by_their_value_as_far_as_there_is_room():
+def test_r171_sails_recruit_as_far_as_there_is_room_also_after_the_fourth_voyage():
     ships = [(0, (SAIL, DOUBLE_SAIL)), (8, (SAIL, DOUBLE_SAIL)), (5, (AXE,))]
     game = last_home(ships)
     # Seat 0 comes past village 20 first; a double sail shows one shield, so seat 1 has room for 1.
@@ -93,33 +90,24 @@ def test_r171_sails_recruit_by_their_value_as_far_as_there_is_room():
         SailsFilled(seat=1, sails=3, recruited=1),
     ]
     assert [one.crew for one in game.table.ships] == [4, 9, 5]
-
-
-def test_r171_also_after_the_fourth_voyage():
     game = last_home([(0, (SAIL, "v2-mjolnir-1"))], voyage=4)
     assert [fact.recruited for fact in game.happened(SailsFilled)] == [1]
     assert game.happened(FameCounted)[0].mjolnirs == 2
 
 
-def test_r172_r175_arrival_pays_in_order_of_docking():
+def test_r172_r175_r173_coins_by_order_of_docking():
     game = last_home()
     assert game.happened(HarbourScored) == [
         HarbourScored(voyage=2, harbour="arrival", counts=(0, 0, 0), ranking=(1, 2, 0), coins=(1, 6, 3))
     ]
     assert [one.coins for one in game.table.ships] == [(1,), (6,), (3,)]
-
-
-def test_r172_the_fourth_gets_nothing():
     game = last_home(ranks=(0, 1, 2, 3))
     assert [one.coins for one in game.table.ships] == [(), (6,), (3,), (1,)]
-
-
-def test_r173_with_two_six_and_three():
     game = last_home(ranks=(0, 1), ghost=20)
     assert [one.coins for one in game.table.ships] == [(3,), (6,)]
 
 
-def test_r174_r274_ties_go_to_the_earlier():
+def test_r174_r274_r176_ties_go_to_the_earlier_and_a_count_of_nothing_is_ranked():
     counts, ranks = (2, 3, 3, 0), (1, 4, 2, 3)
     assert ranked(counts, ranks) == (2, 1, 0, 3)
     assert coins_for(ranked(counts, ranks), BOX.harbour_coins) == (1, 3, 6, 0)
@@ -127,11 +115,10 @@ def test_r174_r274_ties_go_to_the_earlier():
     game = last_home([three, two, three, (0,)], harbour="weapons", ranks=(0, 1, 2, 3))
     assert game.happened(HarbourScored)[0].counts == (3, 2, 3, 0)
     assert game.happened(HarbourScored)[0].coins == (3, 1, 6, 0)
-
-
-def test_r176_a_count_of_nothing_is_ranked():
     game = last_home(harbour="monsters")
     assert game.happened(HarbourScored)[0].coins == (1, 6, 3)
+    table = sea((0, 0, 0))
+    assert [counts_for(table, harbour)[0] for harbour in BOX.harbour_tiles] == [0, 0, 0, 0, 10, 0, 0, 0, 0]
 
 
 @each(
@@ -152,11 +139,6 @@ def test_harbour_criteria(harbour, one, count):
     table = sea((0, 0, 0))
     assert count_of(harbour, ship(table, **one), Options()) == count
     assert counts_for(table, harbour)[1] == count_of(harbour, table.ships[1], Options())
-
-
-def test_every_harbour_tile_of_the_box_has_a_criterion():
-    table = sea((0, 0, 0))
-    assert [counts_for(table, harbour)[0] for harbour in BOX.harbour_tiles] == [0, 0, 0, 0, 10, 0, 0, 0, 0]
 
 
 @each(("shields", "counts"), [("capacity", (10, 8, 4)), ("tiles", (0, 2, 4))])
@@ -182,22 +164,16 @@ def test_r190_r191_r192_r193_r194_the_next_voyage():
     assert [places[village].vikings for village in BOX.villages] == [(1, 1, 1)] * 4
 
 
-def test_r101_r195_the_last_to_dock_goes_first():
+def test_r101_r195_r260_r196_the_last_to_dock_goes_first_and_all_else_is_kept():
     game = last_home(ranks=(0, 2, 3, 1))
     assert game.table.positions == (4, 2, 3, 1)
     assert game.table.active == 0
     after = game.when(0, Navigate(to=HOME))
     assert after.table.active == 2
-
-
-def test_r260_with_two_the_earlier_stands_on_two():
     game = last_home(ranks=(0, 1), ghost=20)
     assert game.table.positions == (3, 2)
     assert game.table.ghost == 0
     assert game.table.active == 0
-
-
-def test_r196_everything_else_is_kept():
     mine = (4, (AXE, WOOD))
     game = last_home([mine, (3, (SPEAR,))])
     assert [tile.id for tile in game.table.ships[0].spaces if tile] == [AXE, WOOD]
@@ -247,23 +223,11 @@ def test_r222_r275_hammers_times_crew(crew, points):
     assert worth(crew=crew, aboard=(HAMMER, DOUBLE_HAMMER))["mjolnirs"] == points
 
 
-def test_r222_no_hammer_no_points():
+def test_r222_r223_r224_r225_r226_hammers_standards_goods_and_monsters():
     assert worth(crew=10)["mjolnirs"] == 0
-
-
-def test_r223_standards():
     assert worth(aboard=(STANDARD, BIG_STANDARD))["standards"] == 4 + 6
-
-
-def test_r224_only_goods_sold():
     assert worth(aboard=(WOOD, FURS), sold=(AMBER,))["goods"] == 8
-
-
-def test_r225_monsters_score_their_strength():
     assert worth(aboard=(AXE,), monsters=(MONSTER_3, MONSTER_5))["monsters"] == 8
-
-
-def test_r226_the_rest_is_worth_nothing():
     assert sum(worth(crew=9, aboard=(AXE, SAIL), markets=(MARKET,)).values()) == 0
 
 
@@ -285,12 +249,9 @@ def test_r220_to_r225_r291_the_facts_tell_every_part():
     assert {line.component for line in scored.lines} == set(scored.components)
 
 
-def test_r227_the_most_fame_wins():
+def test_r227_the_most_fame_wins_and_equal_totals_share():
     game = ended([{}, {}, {}])
     assert game.happened(GameEnded) == [GameEnded(winners=(1,))]
-
-
-def test_r227_equal_totals_share_the_win():
     # Arrival pays 6 to seat 1, 3 to seat 2 and 1 to seat 0.
     game = ended([{"sold": (WOOD,)}, {}, {"runes": (RUNE, RUNE)}])
     assert game.happened(GameEnded) == [GameEnded(winners=(1, 2))]

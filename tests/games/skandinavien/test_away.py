@@ -83,42 +83,30 @@ def test_r260_turns_of_who_is_away_pass(away):
     assert RULESET.to_act(reached, None) == (2,)
 
 
-def test_r260_nobody_passes_for_seats_that_are_there():
+def test_r260_r121_nobody_passes_or_plays_for_seats_that_are_there():
     assert following(table(3, turn=1), NOBODY_AWAY).facts == ()
     assert following(table(3, turn=1), absent(0, 2)).facts == ()
-
-
-def test_r260_all_but_one_are_away():
+    with pytest.raises(RuleBroken) as refused:
+        after(table(3), 0, PASS, absent(1))
+    assert refused.value.rule == "R121"
     facts, reached = after(table(3, hands=[{"yellow": 2}]), 0, claim(YELLOW_2, yellow=2), absent(1, 2))
     assert facts[1:] == (TurnSkipped(seat=1), TurnSkipped(seat=2))
     assert RULESET.to_act(reached, None) == (0,)
     assert not RULESET.is_over(reached)
 
 
-def test_r121_r260_passing_stays_refused_for_who_is_there():
-    with pytest.raises(RuleBroken) as refused:
-        after(table(3), 0, PASS, absent(1))
-    assert refused.value.rule == "R121"
-
-
-def test_r124_r260_passed_turns_count_for_the_end_by_passing():
+def test_r124_r260_r123_r127_passed_turns_count_for_the_end():
     stuck = table(3, pile=(), ticket_pile=())
     facts, reached = after(stuck, 0, PASS, absent(1, 2))
     assert facts[1:3] == (TurnSkipped(seat=1), TurnSkipped(seat=2))
     assert facts[-1].reason == "all_passed"
     assert RULESET.is_over(reached)
-
-
-def test_r123_r127_r260_passed_turns_are_among_the_last():
     made = table(3, hands=[{"yellow": 2}], trains=(4, 40, 40))
     facts, reached = after(made, 0, claim(YELLOW_2, yellow=2), absent(1, 2))
     assert reached.turns_left == 1
     facts, reached = after(after(reached, 0, BLIND, absent(1, 2)).table, 0, BLIND, absent(1, 2))
     assert isinstance(facts[-1], GameEnded)
     assert facts[-1].reason == "last_turns"
-
-
-def test_r260_the_very_last_turn_may_pass():
     made = table(3, hands=[{}, {"yellow": 2}], turn=1, trigger=2, turns_left=2)
     facts, reached = after(made, 1, claim(YELLOW_2, yellow=2), left(2))
     assert TurnSkipped(seat=2) in facts
@@ -139,21 +127,15 @@ def test_r260_a_seat_that_leaves_discards_its_hand_and_keeps_the_rest():
     assert RULESET.score(reached, 0) == RULESET.score(made, 0)
 
 
-def test_r260_it_leaves_while_it_is_another_s_turn():
+def test_r260_r022_it_leaves_in_the_turn_of_another_or_between_its_two_cards():
     made = table(3, hands=[{}, {}, {"red": 3}], turn=1)
     facts, reached = following(made, left(2))
     assert facts == (HandDiscarded(seat=2, discarded={"red": 3}),)
     assert RULESET.to_act(reached, None) == (1,)
-
-
-def test_r022_r260_it_leaves_between_its_two_cards():
     made = at(table(3, hands=[{"red": 1}])).when(0, BLIND).table
     facts, reached = following(made, left(0))
     assert facts == (HandDiscarded(seat=0, discarded={"yellow": 1, "red": 1}), TurnSkipped(seat=0))
     assert (reached.turn, reached.passes, reached.first_card) == (1, 0, None)
-
-
-def test_r260_between_two_facts_everything_can_be_looked_at():
     made = at(table(3, hands=[{"red": 1}])).when(0, BLIND).table
     for fact in following(made, left(0)).facts:
         made = RULESET.evolve(made, fact)
@@ -182,15 +164,12 @@ def test_r111_r260_it_leaves_with_tickets_to_choose_from():
     assert reached.tickets[0] == (CHEAP[0],)
 
 
-def test_r037_r260_its_hand_becomes_the_draw_pile_where_that_is_used_up():
+def test_r037_r260_its_hand_becomes_the_draw_pile_of_the_others():
     made = table(3, hands=[{}, {"red": 3}], pile=())
     facts, reached = following(made, left(1))
     assert [type(fact) for fact in facts] == [HandDiscarded, PileShuffled]
     assert (reached.pile, reached.discards) == (("red",) * 3, 0)
-
-
-def test_r260_cards_drawn_earlier_come_back_to_the_others():
-    """The hand of a seat that leaves may be all that there is to draw."""
+    # The hand of a seat that leaves may be all that there is to draw.
     made = table(3, hands=[{}, {"red": 2, "blue": 1}], pile=(), ticket_pile=())
     assert RULESET.legal(made, 0) == (PASS,)
     assert BLIND in RULESET.legal(following(made, left(1)).table, 0)

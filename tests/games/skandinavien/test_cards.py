@@ -91,32 +91,33 @@ def test_r028_r183_an_open_card_is_replaced_at_once():
     assert all(split(fact)[1] == {} for fact in after.facts)
 
 
-def test_r029_the_replacement_may_be_taken():
+def test_r029_r030_r031_r032_the_replacement_and_any_number_of_locomotives_may_be_taken():
     after = at(table(pile=("red", "black", "white"))).when(0, open_card(2)).when(0, open_card(2))
     assert payment_of(after.table.hands[0]) == {"orange": 1, "white": 1}
-
-
-def test_r030_locomotives_without_limit():
     after = at(table(display=(LOCOMOTIVE,) * 5)).when(0, open_card(0)).when(0, open_card(1))
     assert payment_of(after.table.hands[0]) == {LOCOMOTIVE: 2}
-
-
-def test_r031_the_display_is_never_cleared():
     after = at(table(display=(LOCOMOTIVE,) * 5, pile=(LOCOMOTIVE,) * 5)).when(0, open_card(0))
     assert after.table.display == (LOCOMOTIVE,) * 5
     assert not after.happened(PileShuffled)
-
-
-def test_r032_a_hand_has_no_limit():
     after = at(table(hands=[{"blue": 12, "red": 12, "green": 12}])).when(0, BLIND)
     assert size(after.table.hands[0]) == 37
 
 
-def test_r034_r227_nothing_to_draw():
+def test_r034_r227_r037_r038_r039_r041_the_pile_is_renewed_from_the_discards_and_without_any_nothing_is_drawn():
     made = table(pile=())
     for command in (BLIND, open_card(0)):
         at(made).when(0, command).refused("R034")
         assert command not in RULESET.legal(made, 0)
+    # With the second card of a turn, too, before anybody else acts.
+    after = at(table(pile=("red",), discards={"blue": 3}, phase="second_card")).when(0, BLIND)
+    assert after.happened(PileShuffled)
+    assert len(after.table.pile) == 3
+    # What is paid becomes the draw pile at once; hands and display stay what they are.
+    after = at(table(pile=(), hands=[{"yellow": 3}, {"red": 5}])).when(0, claim(YELLOW_2, yellow=2))
+    assert after.table.pile == ("yellow", "yellow")
+    assert after.table.discards == 0
+    assert [size(hand) for hand in after.table.hands] == [1, 5]
+    assert after.table.display == table().display
 
 
 @each("first", [BLIND, open_card(3)])
@@ -139,22 +140,6 @@ def test_r037_r040_r226_the_discards_become_the_pile_between_two_draws(first):
     after = after.when(0, BLIND)
     assert after.happened(BlindCardDrawn) == [BlindCardDrawn(seat=0, card=shuffled.order[-1])]
     assert RULESET.to_act(after.table, 0) == (1,)
-
-
-def test_r037_the_pile_is_renewed_at_that_moment():
-    """With the second card of a turn, too, before anybody else acts."""
-    after = at(table(pile=("red",), discards={"blue": 3}, phase="second_card")).when(0, BLIND)
-    assert after.happened(PileShuffled)
-    assert len(after.table.pile) == 3
-
-
-def test_r038_r039_r041_discards_after_a_time_without_cards():
-    """What is paid becomes the draw pile at once; hands and display stay what they are."""
-    after = at(table(pile=(), hands=[{"yellow": 3}, {"red": 5}])).when(0, claim(YELLOW_2, yellow=2))
-    assert after.table.pile == ("yellow", "yellow")
-    assert after.table.discards == 0
-    assert [size(hand) for hand in after.table.hands] == [1, 5]
-    assert after.table.display == table().display
 
 
 def test_r042_r185_the_new_order_is_hidden_chance():
@@ -209,43 +194,28 @@ def test_r111_r191_one_two_or_three_are_kept(count):
     assert RULESET.to_act(after.table, 0) == (1,)
 
 
-def test_r111_only_drawn_tickets():
+def test_r111_r014_r116_r117_only_drawn_tickets_are_kept_and_others_leave_the_game():
     after = drawn()
     after.when(0, keep(IDS[0])).refused("R111")
     after.when(0, keep(IDS[5], IDS[5])).refused("R111")
-
-
-def test_r113_fewer_than_three_are_left():
-    after = drawn(pile=IDS[:2])
-    assert after.table.offered[0] == (IDS[1], IDS[0])
-    assert len(RULESET.legal(after.table, 0)) == 3
-
-
-def test_r114_a_single_ticket_is_kept_at_once():
-    after = drawn(pile=IDS[:1])
-    assert [type(fact) for fact in after.facts] == [TicketsDrawn, TicketsKept]
-    assert after.table.tickets[0] == IDS[:1]
-    assert RULESET.to_act(after.table, 0) == (1,)
-
-
-def test_r115_no_ticket_is_left():
-    made = table(ticket_pile=())
-    at(made).when(0, TICKETS_PLEASE).refused("R115")
-    assert TICKETS_PLEASE not in RULESET.legal(made, 0)
-
-
-def test_r014_r116_returned_tickets_leave_the_game():
     after = drawn().when(0, keep(IDS[5]))
     assert after.table.ticket_pile == IDS[:3]
     assert after.table.returned[0] == (IDS[4], IDS[3])
-
-
-def test_r117_any_number_of_tickets():
     after = drawn(tickets=(IDS[6:], ())).when(0, keep(*IDS[3:6]))
     assert len(after.table.tickets[0]) == 43
 
 
-def test_r118_choices():
+def test_r113_r114_r115_r118_fewer_than_three_one_or_no_ticket_is_left():
+    after = drawn(pile=IDS[:2])
+    assert after.table.offered[0] == (IDS[1], IDS[0])
+    assert len(RULESET.legal(after.table, 0)) == 3
+    after = drawn(pile=IDS[:1])
+    assert [type(fact) for fact in after.facts] == [TicketsDrawn, TicketsKept]
+    assert after.table.tickets[0] == IDS[:1]
+    assert RULESET.to_act(after.table, 0) == (1,)
+    made = table(ticket_pile=())
+    at(made).when(0, TICKETS_PLEASE).refused("R115")
+    assert TICKETS_PLEASE not in RULESET.legal(made, 0)
     assert [len(choices(IDS[:count], 1)) for count in (3, 2, 1)] == [7, 3, 1]
     assert len(RULESET.legal(drawn().table, 0)) == 7
 
@@ -288,17 +258,11 @@ def test_r021_r121_passing_is_refused_while_anything_is_possible(made):
     assert PASS not in RULESET.legal(made, 0)
 
 
-def test_r122_a_tunnel_that_can_be_laid_is_an_action():
+def test_r122_r046_r120_r123_tunnels_are_actions_and_routes_without_trains_are_none():
     tunnel_only = stuck(hands=[{"locomotive": 1, "green": 1}], trains=(2, 40), trigger=0, turns_left=1)
     at(tunnel_only).when(0, PASS).refused("R121")
     assert any(getattr(command, "route", None) == GREEN_TUNNEL for command in RULESET.legal(tunnel_only, 0))
-
-
-def test_r046_r120_without_trains_nothing_can_be_claimed():
     assert RULESET.legal(stuck(hands=[{"yellow": 2}], trains=(0, 40), trigger=0, turns_left=1), 0) == (PASS,)
-
-
-def test_r123_a_pass_is_one_of_the_last_turns():
     after = at(stuck(hands=[{}, {"yellow": 2}], trigger=1, turns_left=2)).when(0, PASS)
     assert after.table.turns_left == 1
     assert not RULESET.is_over(after.table)
@@ -355,7 +319,7 @@ def test_r126_r130_two_trains_or_fewer(left, begun):
     assert after.table.trigger == (0 if begun else None)
 
 
-def test_r127_r128_r228_three_players():
+def test_r127_r128_r228_r229_r133_three_two_and_unequal_numbers_of_turns():
     made = table(3, hands=[{}, {"yellow": 2}, {"green": 2}], turn=1, trains=(40, 4, 2), pile=("red",) * 20)
     after = at(made).when(1, claim(YELLOW_2, yellow=2))
     assert after.facts[-1] == LastTurnsBegun(seat=1, turns=3)
@@ -368,12 +332,14 @@ def test_r127_r128_r228_three_players():
     after = plays(after, 1)
     assert after.happened(GameEnded)[0].reason == "last_turns"
     assert RULESET.is_over(after.table)
-
-
-def test_r128_r229_two_players():
     made = table(hands=[{"yellow": 2}], trains=(4, 40))
     after = at(made).when(0, claim(YELLOW_2, yellow=2))
     assert RULESET.is_over(plays(plays(after, 1), 0).table)
+    # The starter triggers: everybody has one more turn, the starter last of all.
+    made = table(3, hands=[{"yellow": 2}], trains=(4, 40, 40))
+    after = at(made).when(0, claim(YELLOW_2, yellow=2))
+    after = plays(plays(plays(after, 1), 2), 0)
+    assert RULESET.is_over(after.table)
 
 
 def test_r123_passes_among_the_last_turns():
@@ -384,11 +350,15 @@ def test_r123_passes_among_the_last_turns():
     assert after.happened(GameEnded)
 
 
-def test_r131_a_failed_tunnel_triggers_nothing():
+def test_r131_a_failed_tunnel_triggers_nothing_and_may_be_the_last_act():
     made = table(hands=[{"green": 2}], trains=(3, 40), pile=("green",) * 5)
     after = at(made).when(0, claim(GREEN_TUNNEL, green=2)).when(0, GIVE_UP)
     assert after.table.trigger is None
     assert after.table.turns_left is None
+    made = table(hands=[{"green": 2}], trigger=0, turns_left=1, pile=("green",) * 5)
+    after = at(made).when(0, claim(GREEN_TUNNEL, green=2))
+    assert not RULESET.is_over(after.table)
+    assert RULESET.is_over(after.when(0, GIVE_UP).table)
 
 
 def test_r132_all_rules_hold_in_the_last_turns():
@@ -401,23 +371,8 @@ def test_r132_all_rules_hold_in_the_last_turns():
     assert after.when(0, BLIND).table.turns_left == 1
 
 
-def test_r133_unequal_numbers_of_turns_stay_unequal():
-    """The starter triggers: everybody has one more turn, the starter last of all."""
-    made = table(3, hands=[{"yellow": 2}], trains=(4, 40, 40))
-    after = at(made).when(0, claim(YELLOW_2, yellow=2))
-    after = plays(plays(plays(after, 1), 2), 0)
-    assert RULESET.is_over(after.table)
-
-
 def test_r193_all_see_the_last_turns():
     made = table(hands=[{"yellow": 2}], trains=(4, 40))
     after = at(made).when(0, claim(YELLOW_2, yellow=2))
     assert seen_by(made)["last_turns"] is None
     assert seen_by(after.table)["last_turns"] == {"begun_by": 0, "turns_left": 2}
-
-
-def test_a_tunnel_may_be_the_last_act_of_the_game():
-    made = table(hands=[{"green": 2}], trigger=0, turns_left=1, pile=("green",) * 5)
-    after = at(made).when(0, claim(GREEN_TUNNEL, green=2))
-    assert not RULESET.is_over(after.table)
-    assert RULESET.is_over(after.when(0, GIVE_UP).table)

@@ -78,12 +78,9 @@ def test_r050_r067_a_gray_route_takes_any_one_color(route):
     at(rich()).when(0, claim(route.id, locomotive=route.length)).refused("R066")
 
 
-def test_r044_routes_need_not_touch():
+def test_r044_r045_r057_a_claimed_route_is_gone_and_routes_need_not_touch():
     made = rich(owned=[["alborg-arhus"]])
     assert accepts(made, "oulu-tornio", white=1)
-
-
-def test_r045_r057_a_claimed_route_is_gone_for_good():
     made = table(hands=[{"yellow": 2}, {"yellow": 2}], owned=[[], [YELLOW_2]])
     at(made).when(0, claim(YELLOW_2, yellow=2)).refused("R045")
     own = table(hands=[{"yellow": 2}], owned=[[YELLOW_2]])
@@ -99,13 +96,10 @@ def test_r046_enough_trains_also_for_a_tunnel(route, cards):
     assert accepts(table(hands=[cards], trains=(3, 40)), route, **cards)
 
 
-def test_r047_only_cards_in_hand():
+def test_r047_r051_only_cards_in_hand_and_none_left_over():
     at(table(hands=[{"yellow": 1}])).when(0, claim(YELLOW_2, yellow=2)).refused("R047")
     at(table(hands=[{}, {"yellow": 2}])).when(0, claim(YELLOW_2, yellow=2)).refused("R047")
     at(table(hands=[{"green": 1}])).when(0, claim(GREEN_TUNNEL, green=2)).refused("R047")
-
-
-def test_r051_no_card_may_be_left_over():
     at(rich()).when(0, claim(YELLOW_2, yellow=3)).refused("R051")
     at(rich()).when(0, claim(GREEN_TUNNEL, green=3)).refused("R051")
     at(rich()).when(0, claim(SHORT_FERRY, red=3, locomotive=1)).refused("R051")
@@ -223,8 +217,18 @@ def test_r069_r070_symbols_and_spaces(ferry):
         at(rich()).when(0, claim(ferry.id, **{ferry.colors[0]: ferry.length})).refused("R075")
 
 
-def test_r070_on_a_gray_ferry_one_and_the_same_color():
+def test_r070_r072_r073_r078_r079_r109_any_three_cards_for_a_locomotive_and_one_color():
     at(rich()).when(0, claim(GRAY_FERRY, red=1, blue=1, locomotive=2)).refused("R075")
+    assert accepts(rich(), ORANGE_FERRY, orange=2, red=1, blue=1, green=1)
+    assert accepts(rich(), ORANGE_FERRY, orange=2, red=1, locomotive=2)
+    assert accepts(rich(), ORANGE_FERRY, orange=5)
+    assert accepts(rich(), GRAY_FERRY, red=2, blue=3, green=3)
+    hand = {"orange": 2, "blue": 3, "locomotive": 4}
+    assert accepts(table(hands=[hand]), ORANGE_FERRY, orange=2, blue=3)
+    at(rich()).when(0, claim(ORANGE_FERRY, orange=3)).refused("R075")
+    after = at(rich()).when(0, claim(ORANGE_FERRY, orange=2, locomotive=1))
+    assert [type(fact) for fact in after.facts] == [RouteClaimed]
+    at(rich()).when(0, claim(ORANGE_FERRY, orange=2, blue=4)).refused("R051")
 
 
 @each("ferry", FERRIES, ids=lambda route: route.id)
@@ -232,18 +236,6 @@ def test_r068_r071_locomotives_for_colored_cards_up_to_all(ferry):
     for number in range(ferry.symbols, ferry.length + 1):
         payment = _cards({ferry.colors[0]: ferry.length - number, "locomotive": number})
         assert accepts(rich(), ferry.id, **payment)
-
-
-def test_r072_any_three_cards_for_a_locomotive():
-    assert accepts(rich(), ORANGE_FERRY, orange=2, red=1, blue=1, green=1)
-    assert accepts(rich(), ORANGE_FERRY, orange=2, red=1, locomotive=2)
-    assert accepts(rich(), ORANGE_FERRY, orange=5)
-    assert accepts(rich(), GRAY_FERRY, red=2, blue=3, green=3)
-
-
-def test_r073_also_while_holding_locomotives():
-    hand = {"orange": 2, "blue": 3, "locomotive": 4}
-    assert accepts(table(hands=[hand]), ORANGE_FERRY, orange=2, blue=3)
 
 
 def test_r074_stacking_is_an_option():
@@ -285,19 +277,6 @@ def test_r077_r219_a_ferry_of_one_space(ferry):
     at(rich()).when(0, claim(ferry, red=2)).refused("R051")
 
 
-def test_r078_a_colored_card_pays_no_symbol():
-    at(rich()).when(0, claim(ORANGE_FERRY, orange=3)).refused("R075")
-
-
-def test_r079_a_ferry_is_claimed_at_once():
-    after = at(rich()).when(0, claim(ORANGE_FERRY, orange=2, locomotive=1))
-    assert [type(fact) for fact in after.facts] == [RouteClaimed]
-
-
-def test_r109_no_groups_of_four_on_a_ferry():
-    at(rich()).when(0, claim(ORANGE_FERRY, orange=2, blue=4)).refused("R051")
-
-
 def _cards(payment):
     return {kind: count for kind, count in payment.items() if count}
 
@@ -314,10 +293,13 @@ def test_offers_name_each_payment_once():
 ROUTE = ROUTES[ROUTE_PLACES[LONG]]
 
 
-def test_r100_gray_plain_and_nine_long():
+def test_r100_r109_the_longest_route_takes_groups_of_four_and_no_other():
     assert (ROUTE.color, ROUTE.type, ROUTE.length) == ("gray", "plain", 9)
     for color in ("purple", "red"):
         assert accepts(rich(), LONG, **{color: 9})
+    at(rich()).when(0, claim(GRAY_3, green=2, red=4)).refused("R051")
+    at(rich()).when(0, claim(YELLOW_2, yellow=1, red=4)).refused("R051")
+    at(rich()).when(0, claim(LONG, green=8, red=3)).refused("R051")
 
 
 @each("groups", range(10))
@@ -344,12 +326,6 @@ def searched_of_fours(laid):
     return any(
         x <= laid[color] and sum(laid) == x + 4 * (9 - x) for color in range(8) for x in range(min(9, laid[color]) + 1)
     )
-
-
-def test_r109_no_other_route_knows_groups_of_four_nor_this_one_groups_of_three():
-    at(rich()).when(0, claim(GRAY_3, green=2, red=4)).refused("R051")
-    at(rich()).when(0, claim(YELLOW_2, yellow=1, red=4)).refused("R051")
-    at(rich()).when(0, claim(LONG, green=8, red=3)).refused("R051")
 
 
 # Tunnels: laid cards, revealed cards, extra cards.
@@ -407,35 +383,26 @@ def test_r083_r084_how_many_extra_cards_are_due(laid, revealed, due, rule):
     assert due_for(GREEN_2, bag_of(laid), bag_of(revealed)) == due
 
 
-def test_r085_extra_cards_have_the_color_or_are_locomotives():
+def test_r085_r086_r087_r089_extra_cards_are_of_the_rest_of_the_hand_and_of_the_color():
     after = attempt(("green", "green", "red"), {"green": 3, "locomotive": 1, "red": 2}, green=2)
     after.when(0, extra(red=2)).refused("R085")
     after.when(0, extra(green=1, red=1)).refused("R085")
     after = after.when(0, extra(green=1, locomotive=1))
     assert after.happened(RouteClaimed)
-
-
-def test_r086_extra_cards_come_from_the_rest_of_the_hand():
     after = attempt(("green", "red", "red"), {"green": 2}, green=2)
     after.when(0, extra(green=1)).refused("R086")
-
-
-def test_r087_after_only_locomotives_only_locomotives():
     after = attempt(("locomotive", "red", "red"), {"green": 5, "locomotive": 3}, locomotive=2)
     after.when(0, extra(green=1)).refused("R087")
     assert RULESET.legal(after.table, 0) == (extra(locomotive=1), GIVE_UP)
+    after = attempt(("green", "green", "red"), {"green": 6}, green=2)
+    for number in (1, 3):
+        after.when(0, extra(green=number)).refused("R089")
 
 
 def test_r088_nothing_due_claimed_at_once():
     after = attempt(("red", "red", "blue"), {"green": 2}, green=2)
     assert [type(fact) for fact in after.facts] == [TunnelAttempted, TunnelRevealed, RouteClaimed]
     assert RULESET.to_act(after.table, 0) == (1,)
-
-
-def test_r089_neither_more_nor_fewer():
-    after = attempt(("green", "green", "red"), {"green": 6}, green=2)
-    for number in (1, 3):
-        after.when(0, extra(green=number)).refused("R089")
 
 
 def test_r019_r022_r090_after_a_reveal_only_paying_or_giving_up():
@@ -447,12 +414,20 @@ def test_r019_r022_r090_after_a_reveal_only_paying_or_giving_up():
     at(table()).when(0, extra(green=1)).refused("R019")
 
 
-def test_r090_r189_giving_up():
+def test_r090_r189_r092_r210_r255_r098_given_up_hand_and_trains_stay_and_the_revealed_cards_are_discarded():
     after = attempt(("green", "red", "red"), {"green": 3}, green=2).when(0, GIVE_UP)
     after.then(TunnelGivenUp(seat=0, route=GREEN_TUNNEL, payment={"green": 2}))
     assert payment_of(after.table.hands[0]) == {"green": 3}
     assert after.table.trains == (40, 40)
     assert RULESET.to_act(after.table, 0) == (1,)
+    before = table(hands=[{"green": 3}])
+    after = attempt(("green", "red", "red"), {"green": 3}, green=2).when(0, GIVE_UP)
+    assert payment_of(after.table.discards) == {"green": 1, "red": 2}
+    assert after.table.hands == before.hands
+    assert (after.table.trains, after.table.points, after.table.owned) == (before.trains, before.points, before.owned)
+    after = attempt(("green", "red", "red"), {"green": 2}, green=2).when(0, GIVE_UP)
+    again = at(after.table).when(1, BLIND).when(1, BLIND)
+    assert offers(again.table, GREEN_TUNNEL) == [{"green": 2}]
 
 
 def test_r091_r189_the_question_is_asked_of_who_cannot_pay():
@@ -462,14 +437,6 @@ def test_r091_r189_the_question_is_asked_of_who_cannot_pay():
     rich_one = attempt(("green", "red", "red"), {"green": 9}, green=2)
     assert after.facts == rich_one.facts
     assert after.when(0, GIVE_UP).facts == rich_one.when(0, GIVE_UP).facts
-
-
-def test_r092_r210_r255_given_up_only_the_revealed_cards_are_discarded():
-    before = table(hands=[{"green": 3}])
-    after = attempt(("green", "red", "red"), {"green": 3}, green=2).when(0, GIVE_UP)
-    assert payment_of(after.table.discards) == {"green": 1, "red": 2}
-    assert after.table.hands == before.hands
-    assert (after.table.trains, after.table.points, after.table.owned) == (before.trains, before.points, before.owned)
 
 
 def test_r093_r188_r203_r209_paid():
@@ -507,32 +474,20 @@ def test_r037_r041_a_reveal_of_the_last_three_cards(revealed):
     assert after.table.pile == ("blue",) * 4
 
 
-def test_r096_r212_fewer_than_three_cards():
+def test_r096_r212_r097_fewer_than_three_cards_or_none_to_reveal():
     after = at(table(hands=[{"green": 3}], pile=("red", "green"))).when(0, claim(GREEN_TUNNEL, green=2))
     assert after.happened(TunnelRevealed) == [TunnelRevealed(cards=("green", "red"), due=1)]
     assert RULESET.phase(after.table) == "tunnel"
-
-
-def test_r097_r212_no_card_to_reveal():
     after = at(table(hands=[{"green": 3}], pile=())).when(0, claim(GREEN_TUNNEL, green=2))
     assert [type(fact) for fact in after.facts] == [TunnelAttempted, RouteClaimed, PileShuffled]
     assert after.table.pile == ("green", "green")  # R039
 
 
-def test_r095_no_groups_at_a_tunnel():
+def test_r095_r099_no_groups_at_a_tunnel_and_points_follow_the_length():
     at(rich()).when(0, claim(GREEN_TUNNEL, green=1, red=3)).refused("R051")
     at(rich()).when(0, claim(GREEN_TUNNEL, green=1, red=4)).refused("R051")
     after = attempt(("green", "red", "red"), {"green": 2, "red": 4}, green=2)
     after.when(0, extra(red=3)).refused("R089")
-
-
-def test_r098_the_same_tunnel_again():
-    after = attempt(("green", "red", "red"), {"green": 2}, green=2).when(0, GIVE_UP)
-    again = at(after.table).when(1, BLIND).when(1, BLIND)
-    assert offers(again.table, GREEN_TUNNEL) == [{"green": 2}]
-
-
-def test_r099_points_and_trains_follow_the_length():
     tunnel = next(route for route in TUNNELS if route.length == 4)
     made = table(hands=[{tunnel.color: 7}], pile=(tunnel.color,) * 9)
     after = at(made).when(0, claim(tunnel.id, **{tunnel.color: 4})).when(0, extra(**{tunnel.color: 3}))
@@ -614,13 +569,10 @@ def test_r164_r165_r167_murmansk_lieksa_pattern_by_pattern():
         assert lists(LONG, bag) == found
 
 
-def test_r157_plain_routes():
+def test_r157_r158_r159_plain_routes_tunnels_and_extra_cards():
     assert offers(table(hands=[{"yellow": 3}]), YELLOW_2) == [{"yellow": 2}]
     assert offers(table(hands=[{"yellow": 1, "locomotive": 5}]), YELLOW_2) == []
     assert offers(table(hands=[{"red": 3, "purple": 5, "blue": 2}]), GRAY_3) == [{"purple": 3}, {"red": 3}]
-
-
-def test_r158_tunnels():
     assert offers(table(hands=[{"green": 2, "locomotive": 1}]), GREEN_TUNNEL) == [
         {"green": 2},
         {"green": 1, "locomotive": 1},
@@ -629,9 +581,6 @@ def test_r158_tunnels():
         {"green": 1, "locomotive": 1},
         {"locomotive": 2},
     ]
-
-
-def test_r159_extra_cards():
     made = table(hands=[{"green": 4, "locomotive": 1}], pile=("green",) * 2 + ("red",) * 9 + ("red", "green", "green"))
     after = at(made).when(0, claim(GREEN_TUNNEL, green=2))
     *paying, last = RULESET.legal(after.table, 0)
@@ -763,24 +712,12 @@ def refused(route, payments, made=None):
     return [payment for payment in payments if accepts(made or rich(), route, **payment)] == []
 
 
-def test_r195_yellow_route():
+def test_r195_r196_r197_r198_r199_colored_and_gray_routes():
     assert scored(YELLOW_2, yellow=2) == (2, 2, 2)
-
-
-def test_r196_yellow_route_refused():
     assert refused(YELLOW_2, [{"yellow": 1}, {"yellow": 3}, {"yellow": 1, LOCO: 1}, {LOCO: 2}, {"green": 2}])
-
-
-def test_r197_gray_route():
     for color in KINDS[:-1]:
         assert scored(GRAY_3, **{color: 3}) == (4, 3, 3)
-
-
-def test_r198_gray_route_refused():
     assert refused(GRAY_3, [{"red": 2, "blue": 1}, {"red": 2, LOCO: 1}, {LOCO: 3}, {"red": 4}])
-
-
-def test_r199_ferry():
     assert scored(ORANGE_FERRY, orange=2, locomotive=1) == (4, 3, 3)
 
 
@@ -823,55 +760,34 @@ def due(revealed, hand, **laid):
     return after.table.tunnel.due if after.table.tunnel else 0
 
 
-def test_r203_one_green_revealed():
+def test_r203_r204_r205_r206_r207_r208_what_is_due_by_the_cards_revealed():
     assert due(("green", "red", "blue"), {"green": 3}, green=2) == 1
     for payment in ({"green": 1}, {LOCO: 1}):
         after = attempt(("green", "red", "blue"), {"green": 3, LOCO: 1}, green=2).when(0, extra(**payment))
         assert after.happened(RouteClaimed)
-
-
-def test_r204_one_locomotive_revealed():
     assert due((LOCO, "red", "blue"), {"green": 3}, green=2) == 1
     for payment in ({"green": 1}, {LOCO: 1}):
         after = attempt((LOCO, "red", "blue"), {"green": 3, LOCO: 1}, green=2).when(0, extra(**payment))
         assert after.happened(RouteClaimed)
-
-
-def test_r205_only_locomotives():
     after = attempt((LOCO, "red", "blue"), {"green": 3, LOCO: 3}, locomotive=2)
     assert after.table.tunnel.due == 1
     after.when(0, extra(green=1)).refused("R087")
     assert after.when(0, extra(locomotive=1)).happened(RouteClaimed)
-
-
-def test_r206_only_locomotives_and_green_revealed():
     assert attempt(("green", "green", "green"), {LOCO: 2}, locomotive=2).happened(RouteClaimed)
-
-
-def test_r207_two_due():
     assert due(("green", LOCO, "red"), {"green": 5, LOCO: 5}, green=1, locomotive=1) == 2
-
-
-def test_r208_three_due_in_any_mix():
     for number in range(4):
         after = attempt(("green", "green", LOCO), {"green": 5, LOCO: 5}, green=2)
         payment = {kind: count for kind, count in (("green", 3 - number), (LOCO, number)) if count}
         assert after.when(0, extra(**payment)).happened(RouteClaimed)
 
 
-def test_r213_murmansk_lieksa():
+def test_r213_r102_r106_r214_r215_murmansk_lieksa_accepted_and_refused():
     assert scored(LONG, green=7, red=8) == (27, 9, 15)
-
-
-def test_r102_r106_r214_murmansk_lieksa_accepted():
     assert scored(LONG, green=9) == (27, 9, 9)
     assert scored(LONG, green=8, red=2, blue=1, locomotive=1) == (27, 9, 12)
     assert scored(LONG, green=7, locomotive=8) == (27, 9, 15)
     assert scored(LONG, green=6, red=6, blue=6) == (27, 9, 18)
     assert scored(LONG, green=12, red=12, locomotive=12) == (27, 9, 36)
-
-
-def test_r215_murmansk_lieksa_refused():
     assert refused(LONG, [{LOCO: 9}, {"green": 8, LOCO: 1}, {"green": 7, "red": 7}, {"green": 10}])
 
 
@@ -884,14 +800,14 @@ def test_r216_red_ferry(payment):
     assert accepts(rich(stacking=False), RED_FERRY, **payment)
 
 
-def test_r217_red_ferry_with_the_switch():
+def test_r217_r218_r220_red_and_gray_ferries_with_and_without_the_switch():
     for payment in ({"red": 3, "yellow": 9}, {"yellow": 12, "blue": 6}):
         assert accepts(rich(), RED_FERRY, **payment)
         assert not accepts(rich(stacking=False), RED_FERRY, **payment)
-
-
-def test_r218_red_ferry_refused():
     assert refused(RED_FERRY, [{"red": 6}, {"red": 5, LOCO: 1}])
+    assert scored(GRAY_FERRY, red=2, locomotive=2)[0] == 7
+    assert accepts(rich(), GRAY_FERRY, red=2, blue=6)
+    assert refused(GRAY_FERRY, [{"red": 1, "blue": 1, LOCO: 2}])
 
 
 def test_r219_ferry_of_one_space():
@@ -901,29 +817,17 @@ def test_r219_ferry_of_one_space():
     assert refused(SHORT_FERRY, [{"red": 1}, {"red": 2}])
 
 
-def test_r220_gray_ferry():
-    assert scored(GRAY_FERRY, red=2, locomotive=2)[0] == 7
-    assert accepts(rich(), GRAY_FERRY, red=2, blue=6)
-    assert refused(GRAY_FERRY, [{"red": 1, "blue": 1, LOCO: 2}])
-
-
-def test_r221_listed_on_a_ferry():
+def test_r221_r222_r223_listed_on_ferries_and_on_murmansk_lieksa():
     made = table(hands=[{"orange": 2, LOCO: 1, "blue": 3, "red": 1}])
     assert offers(made, ORANGE_FERRY) == [
         {"orange": 2, LOCO: 1},
         {"orange": 2, "blue": 2, "red": 1},
         {"orange": 1, LOCO: 1, "blue": 2, "red": 1},
     ]
-
-
-def test_r222_listed_on_a_ferry_with_and_without_the_switch():
     hand = {"orange": 1, LOCO: 1, "blue": 6}
     listed = [{"orange": 1, LOCO: 1, "blue": 3}, {"orange": 1, "blue": 6}, {LOCO: 1, "blue": 6}]
     assert offers(table(hands=[hand]), ORANGE_FERRY) == listed
     assert offers(table(hands=[hand], stacking=False), ORANGE_FERRY) == listed[:1]
-
-
-def test_r223_listed_on_murmansk_lieksa():
     made = table(hands=[{"green": 8, "blue": 5, "red": 3, LOCO: 2}])
     assert offers(made, LONG) == [{"green": 8, "red": 3, "blue": 1}, {"green": 7, "red": 3, "blue": 5}]
 

@@ -135,8 +135,10 @@ def test_r145_r146_a_whole_scoring(rule, seat, components, total, trains, longes
     assert (end.totals[seat], end.longest[seat]) == (total, longest)
 
 
-def test_r147_r237_ranks_and_what_plays_no_part():
+def test_r147_r237_r152_r153_equals_share_a_rank_and_nothing_else_plays_a_part():
     assert ranks(example().table) == {0: 1, 1: 2, 2: 3}
+    made = ended(3, owned=[["boden-tornio"], ["kajaani-lieksa"], []]).table
+    assert ranks(made) == {0: 1, 1: 1, 2: 3}
 
 
 def test_r134_r194_tickets_are_shown_with_their_worth():
@@ -157,14 +159,11 @@ def test_r134_r194_tickets_are_shown_with_their_worth():
     assert after.happened(GlobetrotterAwarded) == [GlobetrotterAwarded(seats=(0,), completed=2, points=10)]
 
 
-def test_r135_r136_r138_one_route_serves_many_tickets():
+def test_r135_r136_r138_r137_many_tickets_by_one_route_by_detours_and_not_by_routes_of_others():
     made = ended(2, owned=[SOUTH], tickets=(("oslo-stockholm", "oslo-helsinki"), ())).table
     assert points(made, 0)["tickets_completed"] == 12
     nothing = ended(2, tickets=(("oslo-stockholm", "oslo-helsinki"), ())).table
     assert points(nothing, 0)["tickets_failed"] == -12
-
-
-def test_r137_detours_count_and_routes_of_others_do_not():
     detour = ["goteborg-oslo", "goteborg-orebro", "orebro-stockholm-1"]
     made = ended(2, owned=[detour], tickets=(("oslo-stockholm",), ())).table
     assert points(made, 0)["tickets_completed"] == 4
@@ -203,51 +202,34 @@ def test_r177_r256_a_game_that_ends_early_counts_tickets_as_they_stand_and_has_n
     assert points(change(made, phase="over"), 0)["globetrotter"] == 10
 
 
-def test_r142_the_number_counts_and_failed_tickets_do_not_reduce_it():
+def test_r142_r143_r144_cards_trains_and_failed_tickets_count_for_nothing():
     tickets = (("oslo-stockholm", "oslo-helsinki", "narvik-murmansk"), ("tampere-tallinn",))
     made = ended(2, owned=[SOUTH, FINLAND], tickets=tickets).table
     assert globetrotters(made) == (0,)
-
-
-def test_r143_route_points_are_the_sum_over_the_routes():
     made = example().table
     lines = [line for line in RULESET.score(made, None)[0].lines if line.component == "routes"]
     assert sorted(line.points for line in lines) == [2, 2, 7]
     assert made.points == (11, 3, 27)
-
-
-def test_r144_cards_trains_and_the_longest_path_score_nothing():
     poor = ended(2, owned=[SOUTH]).table
     rich = ended(2, owned=[SOUTH], hands=[{"locomotive": 9}]).table
     assert points(poor, 0) == points(rich, 0)
 
 
-def test_r148_more_completed_tickets_break_a_tie():
-    """Both come to 8: seat 0 by routes alone, seat 1 by fewer routes and two tickets, one of them completed."""
+def test_r148_r149_ties_are_broken_by_tickets_then_by_the_longest_path():
+    # Both come to 8: seat 0 by routes alone, seat 1 by fewer routes and two tickets, one of them completed.
     # 0: 7 + 1; 1: 3 + 3 (ticket) - 8 (ticket) + 10 (Globetrotter).
     tickets = ((), ("tampere-tallinn", "oslo-helsinki"))
     made = ended(2, owned=[["helsinki-stockholm-2", "boden-tornio"], FINLAND], tickets=tickets).table
     assert [score.total for score in RULESET.score(made, None)] == [8, 8]
     assert made.longest == (4, 3)
     assert ranks(made) == {0: 2, 1: 1}
-
-
-def test_r148_r149_the_order_of_tie_breaks():
     made = example().table
     assert list(RULESET.texts.tie_breaks) == ["tickets_completed", "longest_path"]
     assert [RULESET.tie_break_values(made, seat) for seat in range(3)] == [(2, 8), (1, 3), (0, 9)]
-
-
-def test_r149_then_the_longest_path():
-    """Two single routes of 1 point against one path of two: equal points, no tickets."""
+    # Two single routes of 1 point against one path of two: equal points, no tickets.
     made = ended(2, owned=[["helsinki-lahti", "helsinki-tampere"], ["boden-tornio", "kajaani-lieksa"]]).table
     assert [score.total for score in RULESET.score(made, None)] == [2, 2]
     assert ranks(made) == {0: 1, 1: 2}
-
-
-def test_r152_r153_equals_share_a_rank():
-    made = ended(3, owned=[["boden-tornio"], ["kajaani-lieksa"], []]).table
-    assert ranks(made) == {0: 1, 1: 1, 2: 3}
 
 
 def test_r177_during_the_game_only_routes_are_public():

@@ -54,15 +54,12 @@ def seen(made, seat, viewer):
     return seen_by(made, viewer)["players"][seat]
 
 
-def test_r170_r175_hands_are_secret_and_their_size_is_not():
+def test_r170_r175_r171_r172_hands_and_tickets_are_secret_and_their_numbers_are_not():
     made = table(hands=[MINE, {"red": 4}])
     assert seen(made, 0, 0)["own"]["hand"] == MINE
     for viewer in (1, None):
         assert seen(made, 0, viewer)["own"] is None
         assert seen(made, 0, viewer)["cards"] == 5
-
-
-def test_r171_r172_tickets_are_secret_and_their_number_is_not():
     made = table(tickets=TICKETS, returned=((), ("narvik-tallinn",)))
     assert [one["ticket"] for one in seen(made, 0, 0)["own"]["tickets"]] == list(TICKETS[0])
     assert seen(made, 1, 1)["own"]["returned"] == ["narvik-tallinn"]
@@ -72,38 +69,32 @@ def test_r171_r172_tickets_are_secret_and_their_number_is_not():
         assert seen(made, 1, viewer)["returned"] == 1
 
 
-def test_r173_orders_of_piles_are_secret_and_their_sizes_are_not():
+def test_r173_r174_orders_of_piles_are_secret_and_kinds_of_discards_are_not():
     made = table(pile=("red", "blue", "red"))
     for viewer in (None, 0, 1):
         shown = seen_by(made, viewer)
         assert (shown["draw_pile"], shown["ticket_pile"]) == (3, 10)
         assert shown["draw_pile_order"] is shown["ticket_pile_order"] is None
     assert RULESET.view(made, 0) == RULESET.view(change(made, pile=("blue", "red", "red")), 0)
-
-
-def test_r174_the_discard_pile_is_public_by_kind():
     assert seen_by(table(discards={"red": 2, "blue": 1}))["discard_pile"] == {"blue": 1, "red": 2}
 
 
-def test_r176_r258_hidden_cards_are_dealt_anew_in_other_worlds():
+def test_r176_r258_hidden_cards_and_tickets_are_dealt_anew():
     made = table(hands=[MINE, {"red": 4}], pile=("black",) * 20)
     worlds = [RULESET.hidden.resample_hidden(made, 0, Chance(bytes([number]))) for number in range(30)]
     assert {world.hands[0] for world in worlds} == {made.hands[0]}
     assert len({world.hands[1] for world in worlds}) > 1
     assert all(sum(world.hands) + sum(_bags(world.pile)) == sum(made.hands) + sum(_bags(made.pile)) for world in worlds)
-
-
-def _bags(cards):
-    return [CARD[card] for card in cards]
-
-
-def test_r176_hidden_tickets_are_dealt_anew_in_other_worlds():
     made = table(tickets=TICKETS, returned=((), ("narvik-tallinn",)))
     worlds = [RULESET.hidden.resample_hidden(made, 0, Chance(bytes([number]))) for number in range(30)]
     assert {world.tickets[0] for world in worlds} == {TICKETS[0]}
     assert len({(world.tickets[1], world.returned[1], world.ticket_pile) for world in worlds}) > 20
     spectators = [RULESET.hidden.resample_hidden(made, None, Chance(bytes([number]))) for number in range(30)]
     assert len({world.tickets for world in spectators}) > 20
+
+
+def _bags(cards):
+    return [CARD[card] for card in cards]
 
 
 def test_r178_after_the_end_everything_is_open():
@@ -173,14 +164,11 @@ def test_no_other_event_hides_more_than_it_should():
     }
 
 
-def test_r182_of_a_first_choice_others_get_an_empty_part():
+def test_r182_r184_parts_that_are_empty_or_lack_the_card_can_be_told():
     fact = FirstTicketsChosen(asked=(0, 1), seat=1, kept=("oslo-vaasa",), returned=())
     _, private = split(fact)
     assert private["seat:0"] == b"{}"
     assert b"oslo-vaasa" in private["seat:1"]
-
-
-def test_r184_a_blind_card_can_be_told_without_the_card():
     hidden = BlindCardDrawn(seat=1, card=None)
     assert RULESET.texts.narrate(hidden).en == "Seat 1 draws a card blind."
     assert RULESET.texts.narrate(BlindCardDrawn(seat=1, card="red")).en == "Seat 1 draws a card blind: red."
@@ -251,7 +239,7 @@ def test_r090_r189_cards_that_were_laid_for_a_tunnel_and_taken_back_are_known():
     assert all(holds(world.hands[0], paid({"green": 2})) for world in worlds(made, 1))
 
 
-def test_r260_of_a_hand_that_was_discarded_nothing_is_known_any_more():
+def test_r260_what_was_discarded_was_held_before_and_is_known_no_more():
     made = change(table(hands=[{"yellow": 2, "red": 1}]), known=(CARD["yellow"], 0))
     made = folded(made, HandDiscarded(seat=0, discarded={"yellow": 2, "red": 1}))
     assert (made.hands[0], made.known) == (0, (0, 0))
@@ -259,10 +247,7 @@ def test_r260_of_a_hand_that_was_discarded_nothing_is_known_any_more():
     renewed = folded(change(made, pile=()), PileShuffled(count=3, order=("red", "yellow", "yellow")))
     drawn = folded(renewed, BlindCardDrawn(seat=0, card="yellow"))
     assert {payment_of(world.hands[0]).popitem()[0] for world in worlds(drawn, 1)} == {"red", "yellow"}
-
-
-def test_r260_what_was_discarded_was_held_before():
-    """Both hold two cards unseen when the pile is shuffled, seat 1 discards its own: so seat 2 has the rest."""
+    # Both hold two cards unseen when the pile is shuffled, seat 1 discards its own: so seat 2 has the rest.
     made = shuffled(table(3, hands=[{}, {"red": 2}, {"blue": 2}]), "white", "black")
     after = folded(made, HandDiscarded(seat=1, discarded={"red": 2}))
     assert {world.hands for world in worlds(after, 0)} == {after.hands}
@@ -322,15 +307,12 @@ def test_r037_a_pile_of_which_nobody_drew_blind_takes_no_room():
     assert len(made.drawn) == 2
 
 
-def test_r184_a_blind_first_card_is_of_the_pile_that_it_was_drawn_from():
+def test_r184_a_blind_first_card_is_of_its_pile_and_none_that_all_knew():
     made = shuffled(table(hands=[{"red": 3}, {"blue": 1}]), "white", "black", "green", "white")
     blind = at(made).when(0, BLIND).table
     assert {world.first_card.card for world in worlds(blind, 1)} == {"white", "black", "green"}
     for world in worlds(blind, 1):
         assert world.hands[0] == paid({"red": 3}) + CARD[world.first_card.card]
-
-
-def test_r184_a_blind_first_card_is_none_that_all_knew_to_be_in_the_hand():
     made = change(table(hands=[{"red": 3}], pile=("blue", "green", "blue")), known=(paid({"red": 3}), 0))
     blind = at(made).when(0, BLIND).table
     assert {world.first_card.card for world in worlds(blind, 1)} == {"blue", "green"}

@@ -121,18 +121,18 @@ class TestLaidOut:
 # The box: board, cards, tickets, numbers.
 
 
-def test_r003_cards():
+def test_r003_r240_r055_r239_cards_board_and_tickets_are_whole():
     assert Counter(cards_of(BOX.deck)) == {kind: 14 if kind == "locomotive" else 12 for kind in KINDS}
     assert len(cards_of(BOX.deck)) == 110
-
-
-def test_board_and_tickets_are_whole():
     assert (len(BOX.values.cities), len(ROUTES), len(TICKETS)) == (39, 81, 46)
     assert get_args(RouteId) == tuple(route.id for route in ROUTES)
     assert get_args(TicketId) == tuple(ticket.id for ticket in TICKETS)
     cities = {city.id for city in BOX.values.cities}
     assert {city for route in ROUTES for city in (route.a, route.b)} == cities
     assert {city for ticket in TICKETS for city in (ticket.a, ticket.b)} == cities
+    assert sum(route.points for route in ROUTES) == 302
+    assert sum(ticket.points for ticket in TICKETS) == 460
+    assert Counter(route.length for route in ROUTES) == {1: 17, 2: 28, 3: 20, 4: 11, 5: 3, 6: 1, 9: 1}
 
 
 def test_r054_r056_r239_points_depend_on_length_only():
@@ -141,16 +141,7 @@ def test_r054_r056_r239_points_depend_on_length_only():
     assert all(route.points == points[str(route.length)] for route in ROUTES)
 
 
-def test_r055_r239_routes_by_length():
-    assert Counter(route.length for route in ROUTES) == {1: 17, 2: 28, 3: 20, 4: 11, 5: 3, 6: 1, 9: 1}
-
-
-def test_r240_values():
-    assert sum(route.points for route in ROUTES) == 302
-    assert sum(ticket.points for ticket in TICKETS) == 460
-
-
-def test_r062_doubles():
+def test_r062_r061_r063_r081_double_routes_ferries_and_tunnels():
     doubles = Counter(route.double for route in ROUTES if route.double)
     assert sorted(doubles) == [
         "bergen-oslo",
@@ -170,9 +161,6 @@ def test_r062_doubles():
     ]
     assert set(doubles.values()) == {2}
     assert sum(map(bool, BOX.twins)) == 28
-
-
-def test_r061_two_doubles_are_mixed():
     lengths = {}
     for route in ROUTES:
         if route.double:
@@ -182,21 +170,12 @@ def test_r061_two_doubles_are_mixed():
         "kristiansand-stavanger": {(2, "tunnel"), (3, "ferry")},
         "moirana-trondheim": {(5, "tunnel"), (6, "ferry")},
     }
-
-
-def test_r063_the_ferries_of_one_double_differ():
     gray, yellow = (route for route in ROUTES if route.double == "helsinki-stockholm")
     assert (gray.color, gray.symbols) == ("gray", 2)
     assert (yellow.color, yellow.symbols) == ("yellow", 1)
-
-
-def test_r081_all_ten_tunnels_are_colored():
     tunnels = [route for route in ROUTES if route.type == "tunnel"]
     assert len(tunnels) == 10
     assert all(route.color in KINDS for route in tunnels)
-
-
-def test_ferries():
     ferries = [route for route in ROUTES if route.type == "ferry"]
     assert (len(ferries), sum(route.symbols for route in ferries)) == (24, 30)
     assert all(1 <= route.symbols <= route.length for route in ferries)
@@ -319,22 +298,16 @@ def test_r100_r101_r072_prices_are_machine_readable():
 # Choosing the first tickets.
 
 
-def test_r013_at_least_two_at_most_all():
+def test_r013_r014_at_least_two_at_most_all_and_only_what_was_dealt():
     after = started()
     offered = after.table.offered[0]
     after.when(0, keep(offered[0])).refused("R013")
     for count in (2, 3, 4, 5):
         assert after.when(0, keep(*offered[:count])).table.tickets[0] == offered[:count]
-
-
-def test_r013_only_what_was_dealt_and_each_once():
     after = started()
     mine, theirs = after.table.offered
     after.when(0, keep(mine[0], theirs[0])).refused("R013")
     after.when(0, keep(mine[0], mine[0])).refused("R013")
-
-
-def test_r014_the_others_leave_the_game():
     after = started()
     offered, pile = after.table.offered[0], after.table.ticket_pile
     after = after.when(0, keep(*offered[:2]))
@@ -356,7 +329,7 @@ def test_r015_the_first_turn_waits_for_all():
     assert RULESET.to_act(after.table, None) == (after.table.starter,)
 
 
-def test_r016_answers_are_sealed():
+def test_r016_answers_are_sealed_and_who_has_answered_does_not_show():
     assert is_sealed(FirstTicketsChosen)
     after = started(3)
     after = after.when(1, keep(*after.table.offered[1][:2]))
@@ -365,9 +338,6 @@ def test_r016_answers_are_sealed():
     assert public == b'{"asked":[0,1,2]}'
     assert sorted(private) == ["seat:0", "seat:1", "seat:2"]
     assert private["seat:0"] == private["seat:2"] == b"{}"
-
-
-def test_r016_who_has_answered_does_not_show():
     before = started(3)
     after = before.when(1, keep(*before.table.offered[1][:2]))
     for viewer in (None, 0, 2):
@@ -479,7 +449,7 @@ def test_r040_r096_a_reveal_goes_on_after_the_shuffle():
     assert [table.tunnel and table.tunnel.missing for table in between(after)] == [3, 2, 2, 0, None]
 
 
-def test_r024_r183_the_first_card_shows_while_the_second_is_due():
+def test_r024_r183_r184_the_first_card_shows_its_seat_and_others_what_they_may():
     made = table()
     assert seen_by(made)["first_card"] is None
     after = at(made).when(0, open_card(2))
@@ -487,9 +457,6 @@ def test_r024_r183_the_first_card_shows_while_the_second_is_due():
         assert seen_by(after.table, viewer)["first_card"] == {"is_open": True, "card": "orange"}
     assert "First card: orange" in RULESET.display.render(seen_by(after.table))
     assert seen_by(after.when(0, BLIND).table)["first_card"] is None
-
-
-def test_r184_a_blind_first_card_shows_to_its_seat_only():
     after = at(table(hands=[{}, {"red": 2}])).when(0, BLIND)
     assert seen_by(after.table, 0)["first_card"] == {"is_open": False, "card": "yellow"}
     for viewer in (None, 1):

@@ -155,14 +155,11 @@ def test_names_of_the_box_are_used():
     )
 
 
-def test_tickets_are_named_only_to_who_may_see_them():
+def test_tickets_are_named_to_who_may_see_them_and_at_the_end():
     kept = TicketsKept(seat=2, kept=1, returned=2, tickets=("oslo-vaasa",), given_back=("narvik-tallinn",))
     assert RULESET.texts.narrate(kept).en == "Seat 2 keeps 1 and returns 2: Oslo - Vaasa."
     hidden = TicketsKept(seat=2, kept=1, returned=2, tickets=None, given_back=None)
     assert RULESET.texts.narrate(hidden).en == "Seat 2 keeps 1 and returns 2."
-
-
-def test_tickets_are_told_at_the_end():
     tickets = (
         ShownTicket(ticket="oslo-vaasa", points=9, connected=True),
         ShownTicket(ticket="oslo-helsinki", points=8, connected=False),
@@ -176,16 +173,15 @@ def test_tickets_are_told_at_the_end():
     )
 
 
-def test_why_the_game_is_over():
+def test_r024_the_opening_and_the_end():
+    opened = ChoicesOpened(kept=(2, 3), starter=1)
+    assert RULESET.texts.narrate(opened).en == "All have chosen and keep 2, 3 tickets. Seat 1 begins."
     played_out = GameEnded(reason="last_turns", totals=(28, 0, -9), longest=(8, 3, 9))
     assert RULESET.texts.narrate(played_out).en == "The game is over. Points: 28, 0, -9; longest paths: 8, 3, 9."
     stuck = GameEnded(reason="all_passed", totals=(1, 2), longest=(1, 2))
     assert RULESET.texts.narrate(stuck).de.startswith("Alle haben nacheinander gepasst: Das Spiel ist aus.")
-
-
-def test_the_opening_of_choices():
-    opened = ChoicesOpened(kept=(2, 3), starter=1)
-    assert RULESET.texts.narrate(opened).en == "All have chosen and keep 2, 3 tickets. Seat 1 begins."
+    assert "two cards" in RULESET.texts.phases["turn"].en
+    assert "zwei Wagenkarten" in RULESET.texts.phases["turn"].de
 
 
 def label(made, command):
@@ -211,8 +207,3 @@ def test_labels_of_the_longest_tickets_are_short():
     made = change(made, offered=(tuple(ticket.id for ticket in named), made.offered[1]))
     for command in RULESET.legal(made, 0):
         assert len(label(made, command).de) <= 120
-
-
-def test_r024_a_turn_is_two_cards():
-    assert "two cards" in RULESET.texts.phases["turn"].en
-    assert "zwei Wagenkarten" in RULESET.texts.phases["turn"].de

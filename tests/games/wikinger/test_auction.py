@@ -71,7 +71,7 @@ def test_the_tiles_stay_unknown_until_a_figure_is_removed():  # R169, R170
     assert laid.figures == ()
 
 
-def test_bids_are_gold_in_hand():  # R160
+def test_bids_are_gold_in_hand_and_of_at_least_1():  # R160, R161, R163
     given_ = bidding(player(gold=2, points=3), player())
     assert bids(given_) == [1, 2]
     given_.when(0, Bid(gold=3)).refused("R160")
@@ -80,9 +80,15 @@ def test_bids_are_gold_in_hand():  # R160
     given_ = given_.when(0, Bid(gold=1)).when(1, Bid(gold=2)).when(0, Pass())
     assert given_.table.players[0].points == 0, "not undone when the auction is lost"
     assert given_.table.players[0].gold == 5
+    given_ = bidding(player(), player())
+    assert min(bids(given_)) == 1
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"type": "bid", "gold": 0}, RULESET.commands)
+    given_ = bidding(player(gold=0, points=1), player())
+    assert legal(given_) == [Pass(), Exchange(amount=1)]
 
 
-def test_the_start_player_may_open_with_nothing_and_stays_in():  # R161
+def test_the_start_player_may_open_with_nothing_once():  # R161, R162
     given_ = bidding(player(), player(), player())
     assert Pass() in legal(given_), "no bid of 0 is needed"
     given_ = given_.when(0, Pass()).then(AuctionOpened(seat=0))
@@ -92,74 +98,47 @@ def test_the_start_player_may_open_with_nothing_and_stays_in():  # R161
     assert given_.table.active == 0
     given_ = given_.when(0, Bid(gold=2)).when(1, Pass())
     assert given_.happened(AuctionWon) == [AuctionWon(seat=0, gold=2)]
-
-
-def test_nothing_is_no_bid():  # R161, R163
-    given_ = bidding(player(), player())
-    assert min(bids(given_)) == 1
-    with pytest.raises(msgspec.ValidationError):
-        msgspec.convert({"type": "bid", "gold": 0}, RULESET.commands)
-
-
-def test_a_pass_of_the_start_player_after_his_opening_is_final():  # R161, R162
     given_ = bidding(player(), player(), player())
     given_ = given_.when(0, Pass()).when(1, Bid(gold=1)).when(2, Pass()).when(0, Pass())
     assert given_.happened(AuctionPassed) == [AuctionPassed(seat=0)]
     assert given_.happened(AuctionWon) == [AuctionWon(seat=1, gold=1)]
 
 
-def test_the_bids_of_all_seats_can_be_seen():  # R162
+def test_clockwise_each_raises_by_at_least_1_or_passes_for_good_for_all_to_see():  # R162, R163
     given_ = bidding(player(), player(), player(), starter=1).when(1, Bid(gold=2)).when(2, Pass()).when(0, Bid(gold=3))
     auction = RULESET.view(given_.table, None).auction
     assert auction.bids == (3, 2, None)
     assert (auction.leader, auction.highest, auction.lowest_bid, auction.passed) == (0, 3, 4, (2,))
-
-
-def test_clockwise_each_raises_or_passes_for_good():  # R162
     given_ = bidding(player(), player(), player(), starter=1)
     given_ = given_.when(1, Bid(gold=2)).when(2, Pass()).when(0, Bid(gold=3)).when(1, Bid(gold=4))
     assert given_.table.active == 0, "seat 2 is out"
-
-
-def test_a_raise_is_at_least_1_more():  # R163
     given_ = bidding(player(), player(gold=5)).when(0, Bid(gold=3))
     assert bids(given_) == [4, 5]
     given_.when(1, Bid(gold=3)).refused("R163")
 
 
-def test_the_highest_bidder_alone_pays_and_starts():  # R164, R165, R167
+def test_the_highest_bidder_alone_pays_and_without_a_bid_the_start_player_wins_for_nothing():  # R164, R165, R167, R166
     given_ = bidding(player(gold=10), player(gold=10), player(gold=10))
     given_ = given_.when(0, Bid(gold=1)).when(1, Bid(gold=4)).when(2, Bid(gold=6)).when(0, Pass()).when(1, Pass())
     assert given_.happened(AuctionWon) == [AuctionWon(seat=2, gold=6)]
     assert [one.gold for one in given_.table.players] == [10, 10, 4]
     assert (given_.table.starter, given_.table.active, given_.table.phase) == (2, 2, "remove")
-
-
-def test_without_a_bid_the_start_player_wins_for_nothing():  # R166
     given_ = bidding(player(gold=10), player(), player()).when(0, Pass()).when(1, Pass()).when(2, Pass())
     assert given_.happened(AuctionWon) == [AuctionWon(seat=0, gold=0)]
     assert given_.table.players[0].gold == 10
 
 
-def test_who_can_neither_bid_nor_exchange_passes_without_being_asked():  # R162
+def test_who_can_neither_bid_nor_exchange_is_not_asked():  # R162, R161, R166
     broke = player(gold=3, points=0)
     given_ = bidding(player(), broke, player()).when(0, Bid(gold=3))
     assert given_.happened(AuctionPassed) == [AuctionPassed(seat=1)]
     assert given_.table.active == 2
-
-
-def test_where_nobody_can_bid_the_start_player_wins_without_being_asked():  # R161, R166
     nothing = player(gold=0, points=0)
     supply = Supply(bag=(10,) * 6, stacks=("left",) * 60)
     given_ = scene(nothing, nothing, made=OPEN[2], wheel=offer("left scout"), supply=supply)
     given_ = given_.when(0, Buy(slot=0, place=place("noble", 1)))
     assert given_.facts[-3:] == (AuctionOpened(seat=1), AuctionPassed(seat=0), AuctionWon(seat=1, gold=0))
     assert (given_.table.phase, given_.table.active) == ("remove", 1)
-
-
-def test_who_has_no_gold_but_points_is_asked():  # R160
-    given_ = bidding(player(gold=0, points=1), player())
-    assert legal(given_) == [Pass(), Exchange(amount=1)]
 
 
 def test_the_winner_removes_one_of_the_13_figures():  # R168
@@ -192,13 +171,10 @@ def test_the_printed_lay_out():  # R216, R171, R172 (X6)
     assert given_.table.wheel.figures == ("scout",) * 3 + ("noble",) * 3 + ("fisher",) * 4 + ("goldsmith",) * 2
 
 
-def test_with_fewer_players_than_colors_it_goes_on_round_the_table():  # R172
+def test_colors_are_placed_round_the_table_and_the_last_without_asking():  # R172, R173, R174
     given_ = placing(player(), player(), goldsmith=2, fisher=4, scout=3, noble=3)
     given_ = given_.when(0, PlaceFigures(figure="goldsmith")).when(1, PlaceFigures(figure="fisher"))
     assert given_.table.active == 0
-
-
-def test_the_last_color_is_placed_without_asking_and_the_winner_buys_first():  # R173, R174
     given_ = placing(player(), player(), player(), starter=1, goldsmith=6, fisher=4, scout=2)
     given_ = given_.when(1, PlaceFigures(figure="goldsmith")).when(2, PlaceFigures(figure="fisher"))
     assert given_.happened(FiguresPlaced)[1] == FiguresPlaced(seat=0, figure="scout", slots=(1, 0))
@@ -257,9 +233,6 @@ def test_with_single_bids_everybody_speaks_once():  # R201
     given_.when(1, Bid(gold=5)).refused("R163")
     given_ = given_.when(1, Pass())
     assert given_.happened(AuctionWon) == [AuctionWon(seat=0, gold=5)]
-
-
-def test_with_single_bids_and_no_bid_the_start_player_wins_for_nothing():  # R201
     given_ = bidding(player(), player(), made=SINGLE[2], starter=1).when(1, Pass()).when(0, Pass())
     assert given_.happened(AuctionWon) == [AuctionWon(seat=1, gold=0)]
 

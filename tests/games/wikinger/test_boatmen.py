@@ -33,9 +33,18 @@ def test_the_printed_choice():  # R215, R099 (X5)
     assert carried == [("scout",) * 2, ("goldsmith",), ("fisher",) * 3, ("scout", "goldsmith", "fisher")]
 
 
-def test_boatmen_are_used_only_at_the_start_of_a_big_scoring():  # R098
+def test_they_are_used_at_the_start_of_a_big_scoring_for_what_moves_somebody():  # R098, R104, R099
     scene(player(ROOMY, fisher=1, boatman=1)).when(0, use("each")).refused("R098")
     scene(player(ROOMY, fisher=1, boatman=1)).when(0, EndBoatmen()).refused("R098")
+    given = crossing(player(FORCED, noble=2, fisher=1, boatman=1))
+    given.when(0, use("color", "noble")).refused("R104")
+    given.when(0, use("color", "scout")).refused("R104")
+    alone = crossing(player(FORCED, boatman=4))
+    assert use("each") not in legal(alone)
+    given = crossing(player(FORCED, fisher=1, boatman=1))
+    given.when(0, use("each", "fisher")).refused("R099")
+    given.when(0, use("color")).refused("R099")
+    given.when(0, use("one", "fisher")).refused("R099")
 
 
 def test_all_of_a_color_land_and_the_boatman_leaves_the_game():  # R099, R103
@@ -48,19 +57,13 @@ def test_all_of_a_color_land_and_the_boatman_leaves_the_game():  # R099, R103
     assert boatmen == 13, "he does not go back to the bag"
 
 
-def test_one_of_each_color_lands():  # R099, R105
+def test_one_of_each_color_lands_from_the_mainland_alone_by_the_rules_of_placing():  # R099, R105, R100, R101
     given = crossing(player(FORCED, goldsmith=1, fisher=2, boatman=2)).when(0, use("each"))
     assert given.happened(BoatmanUsed)[0].figures == ("goldsmith", "fisher")
     assert given.happened(FigureLanded)[0].place == place("goldsmith", 1)
     assert [one.place for one in legal(given, LandFigure)] == [place("fisher", 1), place("fisher", 2)]
-
-
-def test_only_the_mainland_moves():  # R100
     given = crossing(player(display(noble="[*1", scout="[1"), scout=2, boatman=1)).when(0, use("color", "scout"))
     assert given.table.players[0].board == display(noble="[*1", scout="[*1*")
-
-
-def test_landed_figures_keep_the_rules_of_placing():  # R101
     given = crossing(player(ROOMY, noble=1, boatman=1)).when(0, use("color", "noble"))
     assert {one.place.row for one in legal(given, LandFigure)} == {"noble"}
     given.when(0, LandFigure(place=place("fisher", 1))).refused("R081")
@@ -75,21 +78,6 @@ def test_any_number_of_boatmen():  # R102
     assert legal(given)[-1] == EndBoatmen()
 
 
-def test_a_boatman_who_would_move_nobody_cannot_be_used():  # R104
-    given = crossing(player(FORCED, noble=2, fisher=1, boatman=1))
-    given.when(0, use("color", "noble")).refused("R104")
-    given.when(0, use("color", "scout")).refused("R104")
-    alone = crossing(player(FORCED, boatman=4))
-    assert use("each") not in legal(alone)
-
-
-def test_malformed_tasks_are_refused():  # R099
-    given = crossing(player(FORCED, fisher=1, boatman=1))
-    given.when(0, use("each", "fisher")).refused("R099")
-    given.when(0, use("color")).refused("R099")
-    given.when(0, use("one", "fisher")).refused("R099")
-
-
 def test_the_player_chooses_the_tiles():  # R105
     given = crossing(player(ROOMY, fisher=2, boatman=1)).when(0, use("color", "fisher"))
     assert [one.place.column for one in legal(given)] == [1, 2, 3, 4]
@@ -100,19 +88,13 @@ def test_the_player_chooses_the_tiles():  # R105
     given.when(0, LandFigure(place=place("fisher", 1))).refused("R105")
 
 
-def test_as_many_as_fit_must_go():  # R105, R106
+def test_as_many_as_fit_must_go_and_count_at_once_but_no_boatmen():  # R105, R106, R107, R108
     given = crossing(player(FORCED, fisher=5, noble=2, boatman=1))
     assert given.when(0, use("color", "fisher")).happened(BoatmanUsed)[0].figures == ("fisher", "fisher")
     assert given.when(0, use("each")).happened(BoatmanUsed)[0].figures == ("fisher",), "nobles have no free tile"
-
-
-def test_boatmen_are_never_carried_but_fighters_and_nobles_are():  # R107
     given = crossing(player(display(fighter="[", noble="["), fighter=1, noble=1, boatman=3)).when(0, use("each"))
     assert given.happened(BoatmanUsed)[0].figures == ("fighter", "noble")
     assert given.table.players[0].mainland == counts(boatman=2)
-
-
-def test_who_lands_counts_at_once():  # R108
     board = display(ships=("ship_blue",), fighter="[", noble="[")
     given = crossing(player(board, fighter=1, noble=1, boatman=1)).when(0, use("each"))
     gains = {one.source: one.points for one in given.happened(BigScored)[0].gains}
@@ -176,22 +158,16 @@ def test_a_boatman_carries_one_figure():  # R176, R144
     assert after.table.players[0].mainland == counts(fisher=2, boatman=1)
 
 
-def test_with_a_boat_he_carries_as_in_the_base_game():  # R177
+def test_boats_are_used_or_not_and_carry_nobody_alone():  # R177, R176, R178
     given = with_boats(player(BOARD, fisher=2, goldsmith=1, boatman=2, special=("boat",)))
     after = given.when(0, use("color", "fisher"))
     assert after.happened(BoatmanUsed)[0] == BoatmanUsed(seat=0, cargo="color", figures=("fisher", "fisher"), boat=True)
     assert after.table.players[0].special_tiles == ()
     assert after.table.supply.removed_special == ("boat",)
     assert after.table.supply.removed_figures == counts(boatman=1)
-
-
-def test_without_using_the_boat_he_carries_one():  # R176, R177
     given = with_boats(player(BOARD, goldsmith=1, fisher=1, boatman=2, special=("boat",)))
     after = given.when(0, use("one", "goldsmith"))
     assert after.table.players[0].special_tiles == ("boat",)
-
-
-def test_neither_a_boat_alone_nor_a_token_carries_anybody():  # R178
     given = with_boats(player(BOARD, fisher=2, special=("boat", "boatman_token")))
     assert legal(given) == []
     given.when(0, use("each")).refused("R104")
@@ -212,9 +188,6 @@ def test_in_the_last_scoring_boatmen_go_on_but_boats_are_a_choice():  # R180
     assert EndBoatmen() not in legal(given)
     assert use("one", "goldsmith") in legal(given)
     given.when(0, EndBoatmen()).refused("R109")
-
-
-def test_a_single_possible_crossing_is_taken_without_asking_in_the_last_scoring():  # R180
     given = with_boats(player(BOARD, goldsmith=1, scout=1, boatman=3), round_=6).when(0, use("one", "scout"))
     assert [one.figures for one in given.happened(BoatmanUsed)] == [("scout",), ("goldsmith",)]
     assert given.table.players[0].mainland == counts(boatman=1)

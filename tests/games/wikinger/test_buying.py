@@ -24,21 +24,27 @@ def test_buying_goes_clockwise_from_the_start_player():  # R022
     assert legal(given, seat=1) == []
 
 
-def test_who_is_asked_buys_one_combination_or_exchanges():  # R023
+def test_who_is_asked_buys_one_combination_that_is_left():  # R023
     kinds = {type(one) for one in legal(scene())}
     assert kinds == {Buy, Exchange}, "no way to pass"
-
-
-def test_a_sold_combination_cannot_be_bought():  # R023
     given = scene(player(), player()).when(0, Buy(slot=1, place=HOME))
     given.when(1, Buy(slot=1, place=HOME)).refused("R023")
+    scene(phase="boatmen", round=2).when(0, Buy(slot=1, place=HOME)).refused("R023")
 
 
-def test_the_price_is_the_number_at_the_wheel():  # R024
+def test_the_price_is_the_number_at_the_wheel_and_the_last_is_free():  # R024, R032, R033, R034
     given = scene(player(gold=20)).when(0, Buy(slot=7, place=HOME))
     (bought,) = given.happened(Bought)
     assert bought.price == 7
     assert given.table.players[0].gold == 13
+    given = scene(player(gold=9), wheel=offer(None, None, None, None, "left fisher"))
+    assert slots(given) == [4]
+    after = given.when(0, Buy(slot=4, place=HOME))
+    assert after.happened(Bought)[0].price == 0
+    for gold in range(12):
+        given = scene(player(gold=gold))
+        for one in legal(given, Buy):
+            assert given.when(0, one).table.players[0].gold >= 0
 
 
 @each(("seats", "purchases"), [(2, 6), (3, 4), (4, 3)])
@@ -53,13 +59,10 @@ def test_everybody_buys_equally_often_in_a_round(seats, purchases):  # R025, R22
     assert [bought.count(seat) for seat in range(seats)] == [purchases] * seats
 
 
-def test_the_combination_at_0_is_barred_while_others_of_its_color_stand_at_the_wheel():  # R026, R028, R030
+def test_the_combination_at_0_is_barred_but_for_the_last_of_its_color():  # R026, R028, R030, R027, R031
     given = scene(player(gold=20))
     assert slots(given) == list(range(1, 12))
     given.when(0, Buy(slot=0, place=HOME)).refused("R026")
-
-
-def test_it_is_free_when_its_figure_is_the_last_of_its_color_whatever_stands_on_the_boards():  # R026, R027, R031
     crowded = display(scout="[", fisher="[*")
     given = scene(player(crowded, fisher=3), wheel=offer("left fisher", "right noble", "left noble"))
     assert slots(given) == [0, 1, 2], "0 is a choice among the others"
@@ -77,32 +80,15 @@ def test_three_fishers_bar_the_0_until_the_other_two_are_sold():  # R218 (X8)
     assert slots(poor) == [0]
 
 
-def test_who_cannot_pay_the_cheapest_price_takes_from_0():  # R029
+def test_who_cannot_pay_the_cheapest_price_takes_from_0_and_who_can_may_not():  # R029, R030
     wheel = offer("left fisher", None, None, "left fisher", "right noble")
     given = scene(player(gold=2), wheel=wheel)
     assert slots(given) == [0]
     given.when(0, Buy(slot=3, place=HOME)).refused("R029")
     taken = given.when(0, Buy(slot=0, place=HOME))
     assert taken.table.players[0].gold == 2
-
-
-def test_who_can_pay_it_may_not():  # R030
     wheel = offer("left fisher", None, None, "left fisher", "right noble")
     scene(player(gold=3), wheel=wheel).when(0, Buy(slot=0, place=HOME)).refused("R026")
-
-
-def test_the_last_combination_can_be_taken_and_is_free():  # R032, R033
-    given = scene(player(gold=9), wheel=offer(None, None, None, None, "left fisher"))
-    assert slots(given) == [4]
-    after = given.when(0, Buy(slot=4, place=HOME))
-    assert after.happened(Bought)[0].price == 0
-
-
-def test_gold_never_goes_below_0():  # R034
-    for gold in range(12):
-        given = scene(player(gold=gold))
-        for one in legal(given, Buy):
-            assert given.when(0, one).table.players[0].gold >= 0
 
 
 def test_tile_and_figure_are_placed_with_the_purchase():  # R233
@@ -132,40 +118,30 @@ def test_the_printed_offer_without_scouts():  # R238 (X13)
     given.when(0, Buy(slot=0, place=HOME)).refused("R026")
 
 
-def test_nothing_is_bought_in_another_phase():
-    scene(phase="boatmen", round=2).when(0, Buy(slot=1, place=HOME)).refused("R023")
-
-
 # Section D: points into gold.
 
 
-def test_points_become_gold_one_for_one_at_once():  # R035
+def test_points_become_gold_one_for_one_and_never_back():  # R035, R036, R037
     given = scene(player(gold=1, points=7)).when(0, Exchange(amount=3))
     given.then(PointsExchanged(seat=0, amount=3))
     assert (given.table.players[0].gold, given.table.players[0].points) == (4, 4)
-
-
-def test_no_more_than_there_are():  # R036
     given = scene(player(points=2))
     assert [one.amount for one in legal(given, Exchange)] == [1, 2]
     given.when(0, Exchange(amount=3)).refused("R036")
-
-
-def test_there_is_no_way_back():  # R037
     given = scene(player(gold=50, points=0))
     assert {type(one) for one in legal(given)} == {Buy}
 
 
-def test_nobody_is_forced_to_exchange():  # R038
+def test_an_exchange_is_no_duty_and_no_turn_and_its_gold_counts():  # R038, R039, R041
     given = scene(player(gold=0, points=10))
     assert {one.slot for one in legal(given, Buy)} == {0}
     assert given.when(0, legal(given, Buy)[0]).refusal is None
-
-
-def test_after_an_exchange_the_new_gold_counts():  # R039
     given = scene(player(gold=0, points=10)).when(0, Exchange(amount=2))
     assert {one.slot for one in legal(given, Buy)} == {1, 2}
     given.when(0, Buy(slot=0, place=place("noble", 1))).refused("R026")
+    given = scene(player(points=5)).when(0, Exchange(amount=2)).when(0, Exchange(amount=3))
+    assert given.table.active == 0
+    assert given.table.players[0].points == 0
 
 
 @each("phase", ["special", "swap", "boatmen", "land", "remove", "place"])
@@ -176,31 +152,19 @@ def test_only_before_buying_and_in_the_auction(phase):  # R040
     assert [one.gold for one in legal(bidding, Bid)] == [1, 2, 3, 4]
 
 
-def test_an_exchange_does_not_end_the_turn_and_may_be_repeated():  # R041
-    given = scene(player(points=5)).when(0, Exchange(amount=2)).when(0, Exchange(amount=3))
-    assert given.table.active == 0
-    assert given.table.players[0].points == 0
-
-
 CLOSED = display(fighter="[]", noble="[]", scout="[]", goldsmith="[]", fisher="[]")
 BROKE = player(CLOSED, gold=0, points=0)
 RIGHTS = offer("right fisher", "right noble", "right noble", "left noble")
 
 
-def test_who_has_no_points_and_but_one_way_to_buy_is_not_asked():
+def test_with_one_way_to_buy_and_no_points_nobody_is_asked():
     given = scene(player(), BROKE, wheel=RIGHTS).when(0, Buy(slot=3, place=place("noble", 1)))
     assert [fact.seat for fact in given.happened(Bought)] == [0, 1]
     assert given.table.active == 0
     assert given.table.players[1].mainland[4] == 1
-
-
-def test_with_a_point_left_he_is_asked():
     asked = player(CLOSED, gold=0, points=1)
     given = scene(player(), asked, wheel=RIGHTS).when(0, Buy(slot=3, place=place("noble", 1)))
     assert given.table.active == 1
-
-
-def test_the_last_combination_is_never_bought_for_him_as_a_new_offer_would_come_to_light():
     wheel = offer("right fisher", "left noble")
     given = scene(player(), BROKE, wheel=wheel).when(0, Buy(slot=1, place=place("noble", 1)))
     assert given.table.active == 1
@@ -214,7 +178,7 @@ def prices(given):
     return {one.slot: one.price for one in RULESET.view(given.table, None).wheel}
 
 
-def test_when_0_is_empty_the_wheel_turns_to_the_next_combination():  # R042, R044, R045
+def test_the_wheel_turns_from_an_empty_0_and_not_before():  # R042, R044, R045, R043, R219 (X11), R046
     wheel = offer("left fisher", None, None, "left noble", None, "right scout")
     given = scene(player(), player(), wheel=wheel)
     assert prices(given) == {0: 0, 3: 3, 5: 5}
@@ -222,27 +186,15 @@ def test_when_0_is_empty_the_wheel_turns_to_the_next_combination():  # R042, R04
     assert given.facts[1] == WheelTurned(slot=3, steps=3), "right after the purchase"
     assert prices(given) == {3: 0, 5: 2}
     assert given.table.active == 1
-
-
-def test_while_something_stands_at_0_no_price_changes():  # R043
     given = scene(player(), player())
     after = given.when(0, Buy(slot=4, place=place("scout", 2)))
     assert not after.happened(WheelTurned)
     assert all(prices(given)[slot] == price for slot, price in prices(after).items())
-
-
-def test_the_last_fisher_at_0_turns_the_wheel():  # R219 (X11)
     given = scene(wheel=offer("left fisher", "left noble", "right noble"))
     (turned,) = given.when(0, Buy(slot=0, place=HOME)).happened(WheelTurned)
     assert (turned.slot, turned.steps) == (1, 1)
-
-
-def test_an_empty_wheel_does_not_turn():  # R045
     given = scene(wheel=offer("left fisher")).when(0, Buy(slot=0, place=HOME))
     assert given.happened(Bought)
     assert not given.happened(WheelTurned)
-
-
-def test_prices_are_those_of_a_sliding_row():  # R046
     wheel = offer(None, None, "left noble", "left fisher", None, "right scout")
     assert prices(scene(wheel=wheel)) == {2: 0, 3: 1, 5: 3}

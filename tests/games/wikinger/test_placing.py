@@ -15,35 +15,23 @@ from tests.support.cases import each
 NEW = player(Board())
 
 
-def test_with_the_first_purchase_the_start_tile_is_laid():  # R047, R205
+def test_with_the_first_purchase_and_no_other_the_start_tile_is_laid_first():  # R047, R205, R051
     given = scene(NEW)
     given.when(0, Buy(slot=1, place=place("noble", 1))).refused("R047")
     after = given.when(0, Buy(slot=1, place=place("noble", 1), start_row="scout"))
     assert after.table.players[0].board == display(scout="[", noble="[")
-
-
-def test_with_a_ship_too():  # R047
     after = scene(NEW).when(0, Buy(slot=9, place=place("ships", 3), start_row="fighter"))
     assert after.table.players[0].board == display(fighter="[", ships=(None, None, "ship_red"))
-
-
-def test_with_no_later_purchase():  # R047
     scene(player()).when(0, Buy(slot=1, place=place("noble", 1), start_row="scout")).refused("R047")
+    scene(NEW).when(0, Buy(slot=1, place=place("noble", 1), start_row="noble")).refused("R060")
 
 
-def test_in_column_1_of_any_island_row():  # R048, R049
+def test_the_start_tile_lies_in_column_1_like_any_other_tile():  # R048, R049, R050, R051
     rows = {one.start_row for one in legal(scene(NEW), Buy)}
     assert rows == set(SETTLERS)
-
-
-def test_it_is_an_ordinary_tile_then():  # R050, R051
     given = scene(NEW, wheel=offer("building_1 noble", "right scout"))
     for one in legal(given, Buy):
         assert one.place == place(one.start_row, 2), "middles and right ends fit only beside it"
-
-
-def test_the_start_tile_lies_first():  # R051
-    scene(NEW).when(0, Buy(slot=1, place=place("noble", 1), start_row="noble")).refused("R060")
 
 
 def test_the_first_figure_stands_only_on_the_tile_bought_with_it():  # R052
@@ -71,16 +59,13 @@ def test_a_ship_goes_into_the_ship_row_and_an_island_tile_never():  # R053
     given.when(0, Buy(slot=1, place=place("ships", 1))).refused("R053")
 
 
-def test_the_first_three_places_come_first_in_any_order():  # R054, R059
+def test_ships_fill_the_first_three_places_and_then_follow_one_by_one():  # R054, R059, R055
     assert columns(None, None, None) == [1, 2, 3]
     assert columns(None, "ship_red", None) == [1, 3]
     assert columns("ship_red", None, "ship_red") == [2]
     given = scene(player(display(scout="[", ships=(None, "ship_red"))), wheel=SHIP_FIRST)
     given.when(0, Buy(slot=0, place=place("ships", 4))).refused("R054")
     given.when(0, Buy(slot=0, place=place("ships", 2))).refused("R059")
-
-
-def test_further_ships_follow_one_by_one():  # R055
     three = ("ship_red",) * 3
     assert columns(*three) == [4]
     assert columns(*three, "ship_blue") == [5]
@@ -91,16 +76,13 @@ def test_further_ships_follow_one_by_one():  # R055
     assert after.table.players[0].board.ships == (*three, "ship_red")
 
 
-def test_a_ship_always_has_a_place():  # R056
+def test_a_ship_always_has_a_place_and_stays():  # R056, R057, R058
     board = STARTED
     for number in range(14):
         given = scene(player(board), wheel=SHIP_FIRST)
         given.when(0, Buy(slot=0)).refused("R071")
         board = given.when(0, legal(given, Buy)[0]).table.players[0].board
         assert sum(ship is not None for ship in board.ships) == number + 1
-
-
-def test_ships_may_lie_over_empty_columns_and_stay():  # R057, R058
     given = scene(wheel=offer("ship_red noble", "ship_blue scout"))
     given = given.when(0, Buy(slot=0, place=place("ships", 3)))
     given = given.when(1, Buy(slot=1, place=place("ships", 1)))
@@ -118,15 +100,16 @@ def open_places(board, kind, homeland=SEA):
     return {(one.row, one.column) for one in places(open_cells(board, homeland)[kind])}
 
 
-def test_a_tile_needs_an_empty_cell():  # R060
+def test_a_tile_needs_an_empty_cell_beside_another_and_is_not_turned():  # R060, R061, R062
     given = scene(wheel=offer("left scout", "left scout"))
     given.when(0, Buy(slot=1, place=place("scout", 1))).refused("R060")
-
-
-def test_rows_are_long_enough_for_all_tiles_of_a_player():  # R060
     row = display(scout="[" + "1" * (COLUMNS - 2))
     assert ("scout", COLUMNS) in open_places(row, RIGHT)
     assert Place(row="scout", column=COLUMNS)
+    assert ("fisher", 2) not in open_places(STARTED, LEFT)
+    assert ("noble", 2) not in open_places(STARTED, LEFT)
+    given = scene(wheel=offer("left scout", "left scout"))
+    given.when(0, Buy(slot=1, place=place("scout", 2))).refused("R063")
 
 
 def test_it_touches_an_island_tile_or_the_homeland():  # R061
@@ -137,16 +120,6 @@ def test_it_touches_an_island_tile_or_the_homeland():  # R061
     given = scene(player(board), wheel=offer("left scout", "left scout"))
     given.when(0, Buy(slot=1, place=place("noble", 3))).refused("R061")
     given.when(0, Buy(slot=1, place=place("fighter", 4))).refused("R061")
-
-
-def test_corners_do_not_count():  # R061
-    assert ("fisher", 2) not in open_places(STARTED, LEFT)
-    assert ("noble", 2) not in open_places(STARTED, LEFT)
-
-
-def test_tiles_are_not_turned():  # R062
-    given = scene(wheel=offer("left scout", "left scout"))
-    given.when(0, Buy(slot=1, place=place("scout", 2))).refused("R063")
 
 
 @each(
@@ -191,15 +164,13 @@ def test_a_misfit_is_told_from_a_missing_contact(slot, row, column, rule):  # R0
     given.when(0, Buy(slot=slot, place=place(row, column))).refused(rule)
 
 
-def test_an_empty_neighbour_is_no_obstacle():  # R065
+def test_above_and_below_everything_fits_and_beside_an_empty_cell():  # R065, R066, R068
     board = display(scout="[11", noble="[11]")
     assert {("scout", 4), ("goldsmith", 2)} <= open_places(board, MIDDLE)
-
-
-def test_above_and_below_everything_fits():  # R066, R068
     board = display(scout="[1]")
     for kind in (LEFT, MIDDLE, RIGHT):
         assert {("noble", 2), ("goldsmith", 3)} <= open_places(board, kind)
+    assert ("goldsmith", 3) in open_places(display(scout="[11"), LEFT)
 
 
 def test_beside_the_homeland_only_left_ends_fit():  # R067
@@ -217,10 +188,6 @@ def test_a_neutral_homeland_lets_everything_lie_beside_it():  # R067
     assert given.when(0, Buy(slot=1, place=place("noble", 1))).refusal is None
 
 
-def test_away_from_the_homeland_below_another_tile():  # R068
-    assert ("goldsmith", 3) in open_places(display(scout="[11"), LEFT)
-
-
 def test_a_gap_that_can_never_be_filled_is_allowed():  # R069
     board = display(scout="[]", noble="[1]")
     given = scene(player(display(scout="[]", noble="[1111]")), wheel=offer("left fisher", "left scout", "left scout"))
@@ -235,7 +202,7 @@ def test_a_gap_that_can_never_be_filled_is_allowed():  # R069
 CLOSED = display(fighter="[]", noble="[]", scout="[]", goldsmith="[]", fisher="[]")
 
 
-def test_a_tile_that_fits_nowhere_leaves_the_game():  # R070
+def test_a_tile_that_fits_nowhere_leaves_the_game_and_no_other():  # R070, R071
     given = scene(player(CLOSED), wheel=offer("left fisher", "right noble", "left noble"))
     assert places_for(given, 1) == set()
     given.when(0, Buy(slot=1, place=place("noble", 3))).refused("R063")
@@ -244,9 +211,6 @@ def test_a_tile_that_fits_nowhere_leaves_the_game():  # R070
     assert after.table.supply.removed_tiles == ("right",)
     assert after.table.players[0].board == CLOSED
     assert RULESET.view(after.table, None).players[0].mainland["noble"] == 1
-
-
-def test_a_tile_that_fits_is_not_thrown_away():  # R071
     scene(wheel=offer("left scout", "left scout")).when(0, Buy(slot=1)).refused("R071")
 
 
@@ -290,13 +254,10 @@ def test_the_printed_examples():  # R239 (X14)
     assert figures(given.when(0, Buy(slot=0, place=place("goldsmith", 1), figure="tile"))) == [("goldsmith", 1)]
 
 
-def test_with_a_ship_it_goes_to_the_mainland():  # R078, R080
+def test_ships_and_boatmen_bring_their_figure_to_the_mainland():  # R078, R080, R079
     given = scene(wheel=WHEEL)
     given.when(0, Buy(slot=3, place=place("ships", 1), figure="tile")).refused("R078")
     assert given.when(0, Buy(slot=3, place=place("ships", 1))).table.players[0].mainland[2] == 1
-
-
-def test_a_boatman_always_does():  # R079
     given = scene(wheel=WHEEL)
     given.when(0, Buy(slot=4, place=place("noble", 1), figure="tile")).refused("R079")
     assert {one.figure for one in legal(given, Buy) if one.slot == 4} == {"mainland"}

@@ -68,33 +68,24 @@ def test_a_ship_threatens_its_column_down_to_its_color(sail, reach):  # R084, R0
     assert threatened(board) == {(row, 2) for row in reach}
 
 
-def test_a_fighter_straight_below_repels_it():  # R086
+def test_a_fighter_straight_below_repels_and_none_elsewhere():  # R086, R087, R088
     board = display(ships=("ship_blue", "ship_blue"), fighter="[*1", noble="[*1*")
     assert threatened(board) == {(row, 2) for row in ("fighter", "noble", "scout", "goldsmith", "fisher")}
-
-
-def test_a_fighter_elsewhere_does_not():  # R087
     board = display(ships=("ship_blue",), fighter="[1*")
     assert ("noble", 1) in threatened(board)
     waiting = player(display(ships=("ship_blue",), noble="[*"), fighter=3)
     assert big_gains(waiting, BOX) == ()
-
-
-def test_no_fighter_is_ever_threatened():  # R088
     for ships in (("ship_red",) * 3, ("ship_blue",) * 3):
         board = display(ships=ships, fighter="[*1*1", noble="[*1*1*")
         fighters = {("fighter", 1), ("fighter", 2)}
         assert not fighters & threatened(board)
 
 
-def test_a_threatened_figure_brings_nothing():  # R089
+def test_a_threatened_figure_brings_nothing_as_long_as_it_is():  # R089, R090
     board = display(ships=("ship_blue",), noble="[*", scout="[*", goldsmith="[*", fisher="[*")
     assert safe_figures(board, BOX) == 0
     assert big_gains(player(board), BOX) == ()
     assert small_gains(player(board), BOX) == ()
-
-
-def test_threat_is_looked_at_anew_each_time():  # R090
     threatened_noble = display(ships=("ship_red",), noble="[*", fighter="[")
     safe_noble = display(ships=("ship_red",), noble="[*", fighter="[*")
     assert big_gains(player(threatened_noble), BOX) == ()
@@ -147,57 +138,30 @@ def test_a_small_scoring_of_the_same_display():  # R208, R092, R095 (X1)
     assert paid(small_gains(player(PRINTED, boatman=2, fisher=1), BOX)) == (0, 6)
 
 
-def test_in_a_small_scoring_goldsmiths_pay_3_gold_each():  # R092, R094
+def test_goldsmiths_nobles_and_ships_pay_on_finished_islands_or_not():  # R092, R094, R093, R111, R120, R112, R119
     board = display(goldsmith="[*1*1*", noble="[*", ships=("ship_yellow",))
     assert small_gains(player(board), BOX) == (Gain(source="goldsmiths", gold=6),)
-
-
-def test_figures_on_the_mainland_bring_nothing():  # R093
     waiting = player(goldsmith=4, noble=3, scout=2)
     assert small_gains(waiting, BOX) == big_gains(waiting, BOX) == ()
-
-
-def test_finished_or_not_does_not_matter():  # R094
     assert big(noble="[*1") == big(noble="[*1]") == {"nobles": (2, 0)}
-
-
-def test_repelled_ships_pay_what_they_show_and_others_cost_nothing():  # R111, R120
     ships = ("ship_red", "ship_green", "ship_yellow", "ship_blue")
     assert big(ships=ships, fighter="[*1*1*1*") == {"ships": (5, 8)}
     assert big(ships=ships) == {}
-
-
-def test_nobles_are_2_points_each():  # R112
     assert big(noble="[*1*1") == {"nobles": (4, 0)}
+    assert big(fisher="[*1*") == {}
 
 
-def test_scouts_count_goldsmith_and_fisher_straight_below():  # R113
+def test_a_safe_scout_counts_goldsmith_and_fisher_straight_below():  # R113, R114, R115, R116, R117, R118
     assert big(scout="[*") == {"scouts": (1, 0)}
     assert big(scout="[*", goldsmith="[*")["scouts"] == (2, 0)
     assert big(scout="[*", goldsmith="[*", fisher="[*")["scouts"] == (3, 0)
     assert big(scout="[*1", goldsmith="[1*", fisher="[1*")["scouts"] == (1, 0), "not the next column"
-
-
-def test_the_fisher_counts_over_an_empty_goldsmiths_cell():  # R114
     assert big(scout="[*", fisher="[*")["scouts"] == (2, 0)
     assert big(scout="[*", goldsmith="[", fisher="[*")["scouts"] == (2, 0)
-
-
-def test_a_threatened_scout_counts_nobody():  # R115
     assert big(ships=("ship_green",), scout="[*", goldsmith="[*", fisher="[*") == {"goldsmiths": (0, 3)}
-
-
-def test_below_a_safe_scout_everybody_is_safe():  # R116
     gains = big(ships=("ship_red",), scout="[*", goldsmith="[*", fisher="[*")
     assert gains == {"scouts": (3, 0), "goldsmiths": (0, 3)}
-
-
-def test_goldsmiths_below_a_scout_still_pay():  # R117, R118
     assert big(scout="[*", goldsmith="[*1*")["goldsmiths"] == (0, 6)
-
-
-def test_fishers_bring_nothing_themselves():  # R119
-    assert big(fisher="[*1*") == {}
 
 
 LAST = offer("left scout")
@@ -250,20 +214,19 @@ def test_six_rounds_with_their_scorings(seats):  # R011, R235, R123
     assert isinstance(facts[-1], GameEnded)
 
 
-def test_the_start_player_moves_to_the_left_and_lays_the_next_offer():  # R121, R122
+def test_after_a_scoring_the_next_round_begins_left_of_the_last_start_player():  # R121, R122, R021
     facts, _ = story(setup(3))
     first = next(one for one in facts if isinstance(one, FiguresDrawn)).seat
     starters = [(first + number) % 3 for number in range(6)]
     assert [one.seat for one in facts if isinstance(one, FiguresDrawn)] == starters
     assert [one.seat for one in facts if isinstance(one, StartPlayerMoved)] == starters[1:]
-
-
-def test_after_a_scoring_the_next_round_begins():  # R121, R122
     given = scene(player(), player(), wheel=offer("left scout"), starter=1)
     given = given.when(0, legal(given, Buy)[0])
     assert given.happened(StartPlayerMoved)[0].seat == 0
     assert given.happened(OfferLaid)[0].round == 2
     assert (given.table.round, given.table.active, given.table.starter) == (2, 0, 0)
+    _, table = story(setup(2))
+    assert sum(table.supply.bag) == 6
 
 
 def test_after_round_six_the_game_is_over_without_a_new_offer():  # R123
@@ -284,11 +247,6 @@ def test_how_many_combinations_everybody_buys(seats, purchases):  # R224
     assert [buyers.count(seat) for seat in range(seats)] == [purchases] * seats
 
 
-def test_six_figures_stay_in_the_bag():  # R021
-    _, table = story(setup(2))
-    assert sum(table.supply.bag) == 6
-
-
 # Sections N and O: the final scoring and who wins.
 
 
@@ -307,34 +265,22 @@ def test_the_components_in_their_order():  # R124
     assert scores(player(points=17), player())[0]["track"] == 17
 
 
-def test_the_printed_penalties():  # R213, R125 (X4)
+def test_ships_cost_gold_then_points_unless_they_are_repelled():  # R125 to R129, R189, R213, R214, R222
     ships = display(scout="[", ships=("ship_green", "ship_blue"))
     mine = scores(player(ships, gold=14), player())[0]
     assert mine["ships"] == -3
     assert gold_points(player(ships, gold=14), BOX) == (1, 4), "5 of the 14 gold are gone"
     assert mine["gold"] == 1
-
-
-def test_with_only_2_gold():  # R214, R126, R127, R128
     ships = display(scout="[", ships=("ship_green", "ship_blue"))
     made = table(player(ships, gold=2, points=0), player(), phase="over", round=6)
     mine = RULESET.score(made, None)[0]
     assert (mine.components["ships"], mine.components["gold"]) == (-6, 0)
     assert mine.total < 0
     assert RULESET.tie_break_values(made, 0) == (0,)
-
-
-def test_a_repelled_ship_costs_nothing_and_an_unrepelled_one_does_with_nobody_below():  # R125
     assert scores(player(display(ships=("ship_blue",), fighter="[*")), player())[0]["ships"] == 0
     assert scores(player(display(ships=(None, None, "ship_blue"), scout="[")), player())[0]["ships"] == -3
-
-
-def test_gold_for_several_ships_is_summed():  # R127
     ships = display(scout="[", ships=("ship_green", "ship_red", "ship_yellow"))
     assert scores(player(ships, gold=6), player())[0]["ships"] == -2 - 2
-
-
-def test_14_gold():  # R222, R129, R189 (X12)
     assert gold_points(player(gold=14), BOX) == (2, 4)
     assert gold_points(player(gold=14, special=("gold_3",)), BOX) == (4, 2)
 
@@ -363,12 +309,11 @@ def test_finished_islands(row, lengths):  # R133, R134, R136, R221 (X10)
     assert finished_islands(display(scout=row)) == lengths
 
 
-def test_figures_and_threat_do_not_matter_for_islands():  # R134
+def test_figures_and_threat_do_not_matter_for_islands_nor_one_award_for_another():  # R134, R221, R136
     assert finished_islands(display(ships=("ship_blue",), scout="[*1*]", noble="[]")) == [2, 3]
-
-
-def test_the_printed_display_has_three_finished_islands():  # R221
     assert len(finished_islands(display(fighter="[]", noble="[1]", scout="[12", fisher="[][1"))) == 3
+    mine = scores(player(display(scout="[1]"), boatman=1), player())[0]
+    assert (mine["boatmen"], mine["islands"], mine["longest_island"]) == (10, 7, 5)
 
 
 @each(
@@ -387,11 +332,6 @@ def test_most_finished_islands(mine, theirs, points):  # R132
 def test_longest_finished_island(mine, theirs, points):  # R135, R136
     found = scores(player(display(scout=mine)), player(display(scout=theirs)))
     assert tuple(one["longest_island"] for one in found) == points
-
-
-def test_one_player_may_have_all_three_awards():  # R136
-    mine = scores(player(display(scout="[1]"), boatman=1), player())[0]
-    assert (mine["boatmen"], mine["islands"], mine["longest_island"]) == (10, 7, 5)
 
 
 def fed(fishers, figures, special=(), board=None):
@@ -415,17 +355,11 @@ def test_supply(fishers, figures, special, points):  # R137, R138
     assert supply_points(fed(fishers, figures, special), BOX) == points
 
 
-def test_boatmen_eat_too():  # R137
+def test_boatmen_and_figures_on_the_mainland_eat_and_those_out_of_the_game_do_not():  # R137, R139, R140
     assert supply_points(player(display(fisher="[*"), boatman=2, noble=2), BOX) == 0
-
-
-def test_threatened_fishers_and_those_on_the_mainland_feed_nobody_but_eat():  # R139
     threatened = display(ships=("ship_blue",), fisher="[*1*")
     assert supply_points(player(threatened, fisher=2), BOX) == 2 * (5 - 4)
     assert supply_points(player(STARTED, fisher=2), BOX) == -2
-
-
-def test_figures_out_of_the_game_need_no_food():  # R140
     made = table(player(display(fisher="[*"), noble=4), player(), phase="over", round=6)
     assert made.players[0].mainland == counts(noble=4)
     assert component(made, 0, "supply") == 0
@@ -438,15 +372,9 @@ def ranks(*players):
     return {one.seat: one.rank for one in ranking(RULESET.score(made, None), ties)}
 
 
-def test_most_points_win():  # R141
+def test_most_points_win_then_gold_then_it_is_shared():  # R141, R142, R143
     assert ranks(player(points=10), player(points=11)) == {0: 2, 1: 1}
-
-
-def test_of_equal_points_more_gold_left_wins():  # R142
     assert ranks(player(gold=11), player(gold=13)) == {0: 2, 1: 1}
-
-
-def test_still_equal_the_victory_is_shared():  # R143
     assert ranks(player(gold=11), player(gold=11), player(gold=10)) == {0: 1, 1: 1, 2: 3}
 
 
@@ -485,10 +413,7 @@ def test_only_if_its_own_cell_is_not_threatened():  # R196, R197
     assert built(ships=(None, "ship_red"), fighter="[2", noble="[*", special={("fighter", 2)}) == [0]
 
 
-def test_two_buildings_may_count_the_same_figure_and_one_put_aside_counts_nothing():  # R198
+def test_special_buildings_count_each_for_itself():  # R198, R199
     assert built(noble="[*2", scout="[3", special={("noble", 2), ("scout", 2)}) == [1, 1]
     assert component(table(player(special=("building_1",)), player(), phase="over"), 0, "special_tiles") == 0
-
-
-def test_all_buildings_are_in_play():  # R199
     assert sum(number for tile, number in ADVANCED_BOX.special_tiles.items() if tile.startswith("building")) == 4

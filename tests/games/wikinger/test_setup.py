@@ -64,31 +64,30 @@ def test_the_stacks_hold_72_tiles_that_nobody_sees():  # R006, R007, R011, R231,
     assert RULESET.view(other, 0) == seen
 
 
-def test_gold_points_and_mainlands_are_public():  # R232
+def test_points_gold_and_mainlands_are_public_and_the_bank_is_not_counted():  # R232, R010
     _, table = begun(setup(3))
     assert RULESET.view(table, None) == RULESET.view(table, 2)
     seen = RULESET.view(table, 1).players
     assert [(one.seat, one.gold, one.points) for one in seen] == [(seat, 25, 10) for seat in range(3)]
     assert all(sum(one.mainland.values()) == 0 and one.islands == () for one in seen)
-
-
-def test_all_78_figures_are_in_the_bag_before_the_first_draw():  # R008
-    assert RULESET.empty(setup(2)).supply.bag == (13,) * 6
-
-
-def test_the_first_start_player_is_drawn_by_lot_and_recorded():  # R009
-    chosen = {begun(setup(4), bytes([seed]))[0][1].seat for seed in range(40)}
-    assert chosen == {0, 1, 2, 3}
-    assert isinstance(begun(setup(4))[0][1], StartPlayerChosen)
-
-
-def test_the_bank_is_not_counted():  # R010
     coins = RULESET.display.components(setup(2).box)["coins"]
     assert sum(int(coin) * number for coin, number in coins.items()) == 195
     assert "bank" not in RULESET.state.__struct_fields__
 
 
-def test_the_start_lays_the_first_offer():  # R011, R012
+def test_all_figures_of_six_colors_are_in_the_bag_before_twelve_are_drawn():  # R008, R017
+    assert RULESET.empty(setup(2)).supply.bag == (13,) * 6
+    facts, table = first_offer(b"b")
+    drawn = next(fact for fact in facts if isinstance(fact, FiguresDrawn))
+    assert sum(drawn.figures.values()) == 12
+    assert sum(table.supply.bag) == 66
+    assert set(setup(2).box.figures) == set(FIGURES)
+
+
+def test_the_start_lays_the_first_offer_of_a_start_player_drawn_by_lot():  # R009, R011, R012
+    chosen = {begun(setup(4), bytes([seed]))[0][1].seat for seed in range(40)}
+    assert chosen == {0, 1, 2, 3}
+    assert isinstance(begun(setup(4))[0][1], StartPlayerChosen)
     facts, table = begun(setup(2))
     assert [type(fact) for fact in facts] == [StacksShuffled, StartPlayerChosen, FiguresDrawn, OfferLaid]
     assert table.round == 1
@@ -141,7 +140,7 @@ def status(*path):
     return mark_of(RULESET.boxes.document(), path).status
 
 
-def test_ships_are_marked_field_by_field():  # R085, R231
+def test_values_are_marked_field_by_field():  # R085, R231, R064, R066, R067
     assert {status("ships", sail, "count") for sail in ("red", "green", "yellow", "blue")} == {"reconstructed"}
     assert {status("ships", sail, field) for sail in ("green", "blue") for field in ("reach", "kind", "amount")} == {
         "verified"
@@ -150,9 +149,6 @@ def test_ships_are_marked_field_by_field():  # R085, R231
         "reconstructed"
     }
     assert {status("ships", sail, "reach") for sail in ("red", "yellow")} == {"derived"}
-
-
-def test_edges_are_marked_field_by_field():  # R064, R066, R067
     for kind in ("left", "middle", "right"):
         assert [status("edges", kind, side) for side in ("west", "east")] == ["verified", "verified"]
         assert [status("edges", kind, side) for side in ("north", "south")] == ["reconstructed", "reconstructed"]
@@ -245,9 +241,12 @@ def test_a_round_lays_12_tiles_and_12_figures_at_the_prices_0_to_11():  # R012, 
     assert all(one.tile and one.figure for one in wheel)
 
 
-def test_islands_from_0_upwards_and_ships_from_11_downwards():  # R013, R014, R015
+def test_islands_lie_from_0_upwards_and_ships_from_11_downwards():  # R013, R014, R015, R011
     drawn = ("ship_red", "left", "right", "ship_blue", "building_1")
     assert laid_out(drawn) == ("left", "right", "building_1", "ship_blue", "ship_red")
+    facts, _ = first_offer(b"stack")
+    laid = next(fact for fact in facts if isinstance(fact, OfferLaid))
+    assert Counter(laid.tiles) == Counter(facts[0].tiles[:12])
 
 
 @each("ships", [0, 7, 12])
@@ -256,37 +255,17 @@ def test_any_number_of_ships_is_laid_out(ships):  # R016
     assert laid_out(drawn) == ("left",) * (12 - ships) + ("ship_red",) * ships
 
 
-def test_the_offer_is_the_next_stack():  # R011, R013
-    facts, _ = first_offer(b"stack")
-    laid = next(fact for fact in facts if isinstance(fact, OfferLaid))
-    assert Counter(laid.tiles) == Counter(facts[0].tiles[:12])
-
-
-def test_twelve_figures_are_drawn_and_leave_the_bag():  # R017
-    facts, table = first_offer(b"b")
-    drawn = next(fact for fact in facts if isinstance(fact, FiguresDrawn))
-    assert sum(drawn.figures.values()) == 12
-    assert sum(table.supply.bag) == 66
-
-
-def test_figures_stand_color_by_color_in_the_fixed_order():  # R018, R019
+def test_figures_stand_color_by_color_whatever_the_tiles():  # R018, R019, R020
     drawn = counts(fisher=2, scout=1, boatman=1, fighter=2)
     assert in_order(drawn, BASE_ORDER) == ("fisher", "fisher", "scout", "fighter", "fighter", "boatman")
     for seed in range(5):
         _, table = first_offer(bytes([seed]))
         ranks = [BASE_ORDER.index(figure) for figure in table.wheel.figures]
         assert ranks == sorted(ranks)
-
-
-def test_figures_do_not_care_about_tiles():  # R020
     facts, table = first_offer(b"c")
     drawn = next(fact for fact in facts if isinstance(fact, FiguresDrawn))
     assert Counter(table.wheel.figures) == drawn.figures
     assert table.wheel.figures == in_order(counts(**drawn.figures), BASE_ORDER)
-
-
-def test_the_box_has_six_colors():  # R008
-    assert set(setup(2).box.figures) == set(FIGURES)
 
 
 # Tables between two facts of one decision: nobody is asked, and everything can be looked at.

@@ -38,19 +38,14 @@ def wheel(made_table):
     return {one.slot: one for one in RULESET.view(made_table, None).wheel}
 
 
-def test_a_locked_0_says_why():  # R026, R218
+def test_the_0_is_locked_as_long_as_it_is_barred_and_the_dearest_is_marked():  # R026, R218, R029, R031, R150
     shown = wheel(table(player(gold=5), wheel=FISHERS))
     assert (shown[0].locked, shown[0].others_of_color) == (True, 2)
     assert not any(one.locked for slot, one in shown.items() if slot)
-
-
-def test_the_0_is_open_to_who_can_pay_for_nothing_else():  # R029
     assert not wheel(table(player(gold=0), wheel=FISHERS))[0].locked
-
-
-def test_the_0_is_open_when_its_figure_is_the_last_of_its_color():  # R026, R031
     shown = wheel(table(player(gold=5), wheel=offer("left fisher", "left noble")))
     assert (shown[0].locked, shown[0].others_of_color) == (False, 0)
+    assert [slot for slot, one in wheel(table(wheel=FISHERS)).items() if one.dearest] == [3]
 
 
 def test_a_combination_is_locked_exactly_when_it_could_be_paid_and_is_not_on_offer():  # R026 to R032
@@ -59,10 +54,6 @@ def test_a_combination_is_locked_exactly_when_it_could_be_paid_and_is_not_on_off
         offered = {one.slot for one in legal(given, Buy)}
         for slot, one in wheel(given.table).items():
             assert one.locked == (one.price <= gold and slot not in offered)
-
-
-def test_the_dearest_combination_is_marked():  # R150
-    assert [slot for slot, one in wheel(table(wheel=FISHERS)).items() if one.dearest] == [3]
 
 
 def test_while_figures_are_placed_the_tiles_lie_alone():  # R169, R171
@@ -93,35 +84,26 @@ def test_all_purchases_are_left_before_the_buying_and_none_after_it():  # R025
     assert RULESET.view(scored, None).purchases_left == 0
 
 
-def test_each_player_has_a_seat_and_a_start_tile_once_it_is_laid():  # R047
+def test_each_player_has_a_seat_and_places_are_rows_and_columns():  # R047, R060, R235
     given = scene(player(), player(), wheel=FISHERS)
     assert [(one.seat, one.start_tile) for one in RULESET.view(given.table, 1).players] == [(0, True), (1, True)]
-
-
-def test_the_scoring_that_ends_the_round_is_named():  # R235
-    assert [RULESET.view(table(round=number), None).scoring for number in range(1, 7)] == ["small", "big"] * 3
-
-
-def test_labels_say_what_a_purchase_is():  # R024, R075
-    given = scene(player(gold=3), wheel=FISHERS)
-    labels = {RULESET.texts.label(given.table, 0, one).en for one in legal(given, Buy) if one.slot == 2}
-    assert "2 gold: left end + noble → nobles, column 1, on it" in labels
-    assert "2 gold: left end + noble → nobles, column 1, mainland" in labels
-
-
-def test_labels_of_figures_to_be_placed_have_their_numbers():  # R171
-    supply = Supply(bag=counts(), drawn=counts(noble=1, fisher=11))
-    made = table(made=advanced(2), phase="place", wheel=Wheel(tiles=("left",) * 12), supply=supply)
-    assert RULESET.texts.label(made, 0, PlaceFigures(figure="noble")).de == "1 Adliger aufstellen"
-    assert RULESET.texts.label(made, 0, PlaceFigures(figure="fisher")).en == "Place 11 fishers"
-
-
-def test_a_view_of_a_place_is_a_row_and_a_column():  # R060
     given = scene(player(), player(), wheel=FISHERS).when(0, Buy(slot=1, place=place("noble", 1)))
     assert [(one.row, one.column) for one in RULESET.view(given.table, 1).players[0].islands] == [
         ("noble", 1),
         ("scout", 1),
     ]
+    assert [RULESET.view(table(round=number), None).scoring for number in range(1, 7)] == ["small", "big"] * 3
+
+
+def test_labels_say_what_is_bought_and_placed():  # R024, R075, R171
+    given = scene(player(gold=3), wheel=FISHERS)
+    labels = {RULESET.texts.label(given.table, 0, one).en for one in legal(given, Buy) if one.slot == 2}
+    assert "2 gold: left end + noble → nobles, column 1, on it" in labels
+    assert "2 gold: left end + noble → nobles, column 1, mainland" in labels
+    supply = Supply(bag=counts(), drawn=counts(noble=1, fisher=11))
+    made = table(made=advanced(2), phase="place", wheel=Wheel(tiles=("left",) * 12), supply=supply)
+    assert RULESET.texts.label(made, 0, PlaceFigures(figure="noble")).de == "1 Adliger aufstellen"
+    assert RULESET.texts.label(made, 0, PlaceFigures(figure="fisher")).en == "Place 11 fishers"
 
 
 # The table as a terminal shows it.
@@ -181,24 +163,15 @@ def test_a_table():
     ]
 
 
-def test_an_auction():
+def test_an_auction_figures_aboard_and_long_rows():
     made = advanced(3, auction="open")
     bidding = scene(player(), player(), player(), made=made, phase="auction", wheel=offer())
     assert "  auction: no bid" in drawn(bidding.table)
     later = bidding.when(0, Bid(gold=2)).when(1, Pass())
     assert "  auction: 2 gold by Seat 1, Seat 2 has passed" in drawn(later.table)
-
-
-def test_a_table_without_a_start_player():
     assert drawn(RULESET.empty(advanced(2)))[0].startswith("Round 1; start player: none yet; stacks: 0. The tiles")
-
-
-def test_figures_aboard():
     crossing = table(player(display(fisher="[11"), fisher=2), phase="land", round=2, aboard=("fisher", "fisher"))
     assert "  aboard: fisher, fisher" in drawn(crossing)
-
-
-def test_a_long_row_goes_on_below():
     lines = drawn(table(player(display(scout="[" + "1" * 30 + "]"), special=("goldsmith_plus_1",) * 8)))
     assert max(map(len, lines)) <= 80
     assert [line.count("1") for line in lines if line.startswith("  scout")][:2] == [15, 15]
@@ -285,19 +258,13 @@ def test_facts_are_told_by_the_names_of_things(fact, de, en):
     assert (told.de, told.en) == (de, en)
 
 
-def test_one_figure_is_told_in_the_singular():  # R137
+def test_numbers_are_told_in_the_singular_where_they_are():  # R137, R125, R126, R036
     made = table(player(display(scout="[*"), gold=0), player(), made=setup(2))
     lines = {line.component: line.text for line in RULESET.score(made, None)[0].lines}
     assert (lines["supply"].de, lines["supply"].en) == ("1 Figur, Nahrung für 0", "1 figure, food for 0")
-
-
-def test_nothing_is_said_of_gold_that_is_not_missing():  # R125, R126
     made = table(player(display(scout="[", ships=("ship_blue",)), gold=0), player(), made=setup(2))
     lines = {line.component: line.text.en for line in RULESET.score(made, None)[0].lines}
     assert lines["ships"] == "1 ship not repelled: 3 points"
-
-
-def test_refusals_count_in_the_singular():  # R036
     given = scene(player(points=1)).when(0, Exchange(amount=2)).refused("R036")
     assert given.refusal.detail == "Only 1 point can be exchanged."
 

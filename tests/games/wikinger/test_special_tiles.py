@@ -52,11 +52,7 @@ def test_25_are_shuffled_and_four_lie_open_before_the_figures_are_drawn():  # R1
     assert RULESET.hidden.invariants(begun)[2] == BOX.special_tiles
 
 
-def test_the_base_game_has_none():  # R144
-    assert started(RULESET, setup(2)).facts[0].special_tiles == ()
-
-
-def test_open_places_are_filled_only_when_a_round_begins():  # R146, R147, R149
+def test_open_places_are_filled_when_a_round_begins():  # R146, R147, R149, R144
     supply = lying("boat", "gold_3", stack=("supply_3", "gold_5", "scout_plus_1"))
     given_ = shop(player(), supply=supply).when(0, Buy(slot=10, place=place("ships", 1)))
     given_ = given_.when(0, TakeSpecialTile(tile="boat"))
@@ -65,14 +61,12 @@ def test_open_places_are_filled_only_when_a_round_begins():  # R146, R147, R149
     last = last.when(0, Buy(slot=0, place=HOME))
     assert last.happened(SpecialTilesOpened) == [SpecialTilesOpened(tiles=("supply_3", "gold_5"))]
     assert last.table.supply.open_special == ("gold_3", "supply_3", "gold_5"), "what nobody took stays"
-
-
-def test_four_open_tiles_stay_as_they_are():  # R149
     given_ = shop(player(), "boat", "boat", "boat", "gold_3", wheel=offer("left noble"))
     assert not given_.when(0, Buy(slot=0, place=HOME)).happened(SpecialTilesOpened)
+    assert started(RULESET, setup(2)).facts[0].special_tiles == ()
 
 
-def test_the_dearest_combination_earns_one():  # R150, R217 (X7)
+def test_the_dearest_combination_of_the_moment_earns_one_that_may_be_declined():  # R150, R217 (X7), R147, R151
     given_ = shop(player(), "boat", "gold_3").when(0, Buy(slot=10, place=place("ships", 1)))
     assert given_.facts[0].price == 10
     assert (given_.table.phase, given_.table.active) == ("special", 0)
@@ -81,57 +75,39 @@ def test_the_dearest_combination_earns_one():  # R150, R217 (X7)
     assert given_.table.players[0].special_tiles == ("gold_3",)
     assert (given_.table.phase, given_.table.active) == ("buy", 1)
     given_.when(1, TakeSpecialTile(tile="boat")).refused("R150")
-
-
-def test_a_cheaper_one_does_not():  # R150
     given_ = shop(player(), "boat").when(0, Buy(slot=2, place=HOME))
     assert given_.table.phase == "buy"
-
-
-def test_what_is_dearest_is_decided_anew_at_every_purchase():  # R150, R147
     given_ = shop(player(), "boat", "gold_3")
     given_ = given_.when(0, Buy(slot=10, place=place("ships", 1))).when(0, DeclineSpecialTile())
     given_ = given_.when(1, Buy(slot=2, place=HOME))
     assert (given_.table.phase, given_.table.active) == ("special", 1)
-
-
-def test_it_may_be_declined():  # R151
     given_ = shop(player(), "boat").when(0, Buy(slot=10, place=place("ships", 1))).when(0, DeclineSpecialTile())
     assert given_.table.supply.open_special == ("boat",)
     assert given_.table.active == 1
     given_.when(1, DeclineSpecialTile()).refused("R150")
 
 
-def test_at_0_there_is_never_one():  # R152
+def test_there_is_none_at_0_nor_with_none_open():  # R152, R153
     given_ = shop(player(), "boat", wheel=offer("left noble"))
     assert given_.when(0, Buy(slot=0, place=HOME)).table.phase != "special"
     two = shop(player(gold=0), "boat", wheel=offer("left noble", "left noble"))
     assert two.when(0, Buy(slot=0, place=HOME)).table.phase == "buy"
-
-
-def test_with_none_open_nothing_is_taken():  # R153
     assert shop(player()).when(0, Buy(slot=10, place=place("ships", 1))).table.phase == "buy"
     given_ = shop(player(), "boat").when(0, Buy(slot=10, place=place("ships", 1)))
     given_.when(0, TakeSpecialTile(tile="gold_3")).refused("R150")
 
 
-def test_it_is_chosen_after_paying_and_placing():  # R154
+def test_it_is_chosen_before_the_wheel_turns_also_for_a_tile_that_fits_nowhere():  # R154, R234, R045, R150
     broke = shop(player(gold=9), "gold_5")
     broke.when(0, Buy(slot=10, place=place("ships", 1))).refused("R034")
     wheel = offer("left fisher", "left fisher", "building_2 scout")
     given_ = shop(player(), "building_2", wheel=wheel).when(0, Buy(slot=2, place=place("scout", 2)))
     given_ = given_.when(0, TakeSpecialTile(tile="building_2"))
     assert given_.happened(BuildingSwapped)[0].place == place("scout", 2)
-
-
-def test_a_tile_that_fits_nowhere_earns_one_too():  # R234
     closed = display(fighter="[]", noble="[]", scout="[]", goldsmith="[]", fisher="[]")
     wheel = offer("left fisher", "left fisher", "right scout")
     given_ = shop(player(closed), "boat", wheel=wheel).when(0, Buy(slot=2))
     assert given_.table.phase == "special"
-
-
-def test_the_wheel_turns_before_the_choice():  # R045, R150
     wheel = offer("left fisher", "left noble")
     given_ = shop(player(gold=1), "boat", wheel=wheel).when(0, Buy(slot=1, place=HOME))
     assert given_.table.phase == "special"
@@ -146,9 +122,12 @@ def test_special_tiles_lie_openly_and_with_their_owner():  # R236
     assert given_.table.phase == "buy", "one a purchase"
 
 
-def test_people_on_special_tiles_need_no_food():  # R155, R187
+def test_tokens_need_no_food_and_count_in_the_majority():  # R155, R187
     tokens = player(display(fisher="[*"), special=("boatman_token",) * 4, noble=4)
     assert supply_points(tokens, BOX) == 0
+    assert boatmen(player(boatman=1, special=("boatman_token", "boatman_token"))) == 3
+    made = table(player(boatman=2), player(boatman=1, special=("boatman_token",)), phase="over", round=6)
+    assert [component(made, seat, "boatmen") for seat in (0, 1)] == [10, 10]
 
 
 def test_5_gold_at_once():  # R181
@@ -194,12 +173,6 @@ def test_tiles_that_add_points(tiles, board, points):  # R184, R185, R186, R200
     owner = player(display(**board), special=tiles)
     assert sum(gain.points for gain in big_gains(owner, BOX)) == points
     assert sum(gain.points for gain in small_gains(owner, BOX)) == 0
-
-
-def test_boatman_tokens_count_in_the_majority():  # R187
-    assert boatmen(player(boatman=1, special=("boatman_token", "boatman_token"))) == 3
-    made = table(player(boatman=2), player(boatman=1, special=("boatman_token",)), phase="over", round=6)
-    assert [component(made, seat, "boatmen") for seat in (0, 1)] == [10, 10]
 
 
 def test_the_supply_and_the_gold_tile():  # R188, R189
@@ -252,26 +225,17 @@ def test_without_a_match_it_waits_until_one_is_laid():  # R192, R194
     assert not later.happened(BuildingSwapped)
 
 
-def test_swapping_and_earning_at_one_purchase():  # R154, R192
+def test_a_swap_comes_before_the_scoring_and_only_with_a_tile_that_fits():  # R154, R192, R235, R191
     wheel = offer("left fisher", "left fisher", "building_2 scout")
     given_ = shop(player(special=("building_2",)), "boat", wheel=wheel).when(0, Buy(slot=2, place=place("scout", 2)))
     assert given_.happened(BuildingSwapped)
     assert (given_.table.phase, given_.table.active) == ("special", 0)
-
-
-def test_the_swap_after_the_last_purchase_of_a_round_comes_before_the_scoring():  # R192, R235
     given_ = shop(player(special=("building_2",)), wheel=offer("building_2 noble"))
     given_ = given_.when(0, Buy(slot=0, place=place("scout", 2)))
     assert [type(fact) for fact in given_.facts[:3]] == [Bought, BuildingSwapped, ScoringBegan]
-
-
-def test_a_tile_that_fits_nowhere_is_not_swapped():  # R192
     closed = display(fighter="[]", noble="[]", scout="[]", goldsmith="[]", fisher="[]")
     wheel = offer("left fisher", "left fisher", "building_2 scout", "left noble")
     given_ = shop(player(closed, special=("building_2",)), wheel=wheel).when(0, Buy(slot=2))
     assert given_.table.players[0].special_tiles == ("building_2",)
-
-
-def test_islands_are_unchanged_by_a_swap():  # R191
     given_ = choosing(display(scout="[2]")).when(0, TakeSpecialTile(tile="building_2"))
     assert component(given_.table, 0, "longest_island") == 5
