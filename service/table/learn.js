@@ -17,7 +17,7 @@ const LOOK = 5000;
     what room they leave. */
 const BESIDE = `@container table (min-width: 56.25rem) {
   .players { padding-top: var(--lesson); }
-  .table { grid-template: "status status" minmax(48px, auto) "board side" fit-content(70cqh) "board choices" minmax(0, 1fr) "hand all" max-content "hand story" auto "confirm confirm" auto / minmax(0, 1fr) 340px; }
+  .table { grid-template: "status status" minmax(48px, auto) "board side" fit-content(70cqh) "board choices" minmax(0, 1fr) "hand all" max-content "hand story" 3.5rem "confirm confirm" auto / minmax(0, 1fr) 340px; }
   .table.tall { grid-template: "status status" minmax(48px, auto) "board side" fit-content(70cqh) "board choices" fit-content(400px) "board all" auto "board story" minmax(0, 1fr) "board hand" max-content "confirm confirm" auto / minmax(0, 1fr) 400px; }
   .tall .players .facts { display: none; }
   .table:not(.tall) .story { height: 0; min-height: 100%; }

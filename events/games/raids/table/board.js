@@ -15,10 +15,11 @@ export default {
   draw,
 };
 
-/** Places where something was, then where the ghost ship went, and last where a seat's ship went. */
-function touched(events) {
+/** Places at which something is left, then where the ghost ship went, and last where a seat's ship went. */
+function touched(events, { state }) {
   const to = events.filter(({ data }) => Number.isInteger(data.to)).sort((one, other) => Number(Number.isInteger(one.data.seat)) - Number(Number.isInteger(other.data.seat)));
-  return [...events.map(({ data }) => data.place), ...to.map(({ data }) => data.to)].filter(Number.isInteger).map((place) => `place-${place}`);
+  const left = events.map(({ data }) => data.place).filter((place) => state.map[place] && (state.map[place].kind !== "tile" || state.map[place].tile));
+  return [...left, ...to.map(({ data }) => data.to)].filter(Number.isInteger).map((place) => `place-${place}`);
 }
 
 function draw(view, tools, final) {

@@ -11,11 +11,11 @@ const PARTS = /(?<=\p{L})(schlange|platz|wolf|riese|rung)$/u;
 
 const WORDS = {
   en: {
-    course: "Course of 22 places around the world", space: "Space {n}", village: "village", harbour: "harbour", empty: "empty", worth: "worth {n}", strength: "strength {n}", fight: "a fight costs you {n Viking|Vikings}", vikings: "{n Viking|Vikings} for the next ship", coin: "coin of {n} for the next ship", ships: "ships: {names}", ghost: "ghost ship", next: "sails as number {n}",
+    course: "Course of 22 places around the world", space: "Space {n}", village: "village", harbour: "harbour", empty: "empty", worth: "worth {n}", strength: "strength {n}", fight: "a fight costs you {n Viking|Vikings}", vikings: "{n Viking|Vikings} for the next ship", coin: "coin of {n} for the next ship", ships: "ships: {names}", ghost: "ghost ship", haunts: "ghost", next: "sails as number {n}",
     room: "free", showShip: "show the longship", showRace: "back to the harbour", behind: "behind you", pass: "ships pass here and do not stop", voyage: "voyage {n}/4", counts: "The harbour counts: {what}", fame: "fame now", crew: "crew {n}/{of}", weapons: "weapons {n}", sails: "sails {n}", goods: "goods {n}", goodsSold: "sold {n}", hand: "My longship", note: "Vikings {crew}, room for {of}", shipSpace: "ship space {n}", shields: "{n shield|shields}", aboard: "{n} with Vikings", beside: "{what}: {n}", runes: "runes", markets: "markets", sold: "sold", monsters: "monsters", coins: "coins", taking: "Tile to take: {name}", sea: "Into the sea", seaLabel: "Discard it into the sea", none: "Sell nothing", where: "Where to?", which: "Which goods?", decide: "What do you do?", flee: "Flee: one of {n} places on the map", after: "crew {n} → {left}", put: "Where does the tile go?", attack: "battle with {name}", leave: "Departure", arrive: "Arrival", counting: "Harbour of voyage {n}: what counts is", atSea: "still at sea", you: "you", battleAt: "Battle at space {n}", blow: "next blow: {n Viking|Vikings}", ranks: ["1st", "2nd", "3rd", "4th"], fame_coins: "coins", fame_runes: "runes", fame_mjolnirs: "Mjölnirs", fame_standards: "standards", fame_goods: "goods", fame_monsters: "monsters",
   },
   de: {
-    course: "Kurs von 22 Feldern um die Welt", space: "Feld {n}", village: "Dorf", harbour: "Hafen", empty: "leer", worth: "{n} wert", strength: "Stärke {n}", fight: "ein Kampf kostet dich {n} Wikinger", vikings: "{n} Wikinger für das nächste Schiff", coin: "Münze mit {n} für das nächste Schiff", ships: "Schiffe: {names}", ghost: "Geisterschiff", next: "segelt als Nummer {n}",
+    course: "Kurs von 22 Feldern um die Welt", space: "Feld {n}", village: "Dorf", harbour: "Hafen", empty: "leer", worth: "{n} wert", strength: "Stärke {n}", fight: "ein Kampf kostet dich {n} Wikinger", vikings: "{n} Wikinger für das nächste Schiff", coin: "Münze mit {n} für das nächste Schiff", ships: "Schiffe: {names}", ghost: "Geisterschiff", haunts: "Geist", next: "segelt als Nummer {n}",
     room: "frei", showShip: "Langschiff zeigen", showRace: "zurück zum Hafen", behind: "liegt hinter dir", pass: "hier fahren Schiffe nur vorbei", voyage: "Seereise {n}/4", counts: "Im Hafen zählt: {what}", fame: "Ruhm jetzt", crew: "Besatzung {n}/{of}", weapons: "Waffen {n}", sails: "Segel {n}", goods: "Waren {n}", goodsSold: "verkauft {n}", hand: "Mein Langschiff", note: "Wikinger {crew}, Platz für {of}", shipSpace: "Schiffsplatz {n}", shields: "{n Schild|Schilde}", aboard: "{n} mit Wikingern", beside: "{what}: {n}", runes: "Runen", markets: "Handels\u00adplätze", sold: "verkauft", monsters: "Ungeheuer", coins: "Münzen", taking: "Zu nehmen: {name}", sea: "Ins Meer", seaLabel: "Ins Meer werfen", none: "Nichts verkaufen", where: "Wohin?", which: "Welche Waren?", decide: "Was tust du?", flee: "Fliehen: eines von {n} Feldern auf dem Plan", after: "Besatzung {n} → {left}", put: "Wohin mit dem Plättchen?", attack: "Kampf mit {name}", leave: "Ausfahrt", arrive: "Ankunft", counting: "Hafen der {n}. Seereise: es zählen", atSea: "noch auf See", you: "du", battleAt: "Kampf auf Feld {n}", blow: "nächster Schlag: {n} Wikinger", ranks: ["1.", "2.", "3.", "4."], fame_coins: "Münzen", fame_runes: "Runen", fame_mjolnirs: "Mjölnire", fame_standards: "Standarten", fame_goods: "Waren", fame_monsters: "Ungeheuer",
   },
 };
@@ -63,15 +63,15 @@ export class Tiles {
     const up = (size < SMALL || this.letter(size) > size * 0.19) && (aside || this.counts(tile));
     const double = tile.value === 2 && ["weapon", "sail", "mjolnir", "market"].includes(tile.type);
     const lines = named ? this.lines(this.text(double ? this.components.names.tiles[tile.type] : tile.name), size) : [];
-    const [high, wide] = lines.length > 1 ? [size * -0.25, size * 0.34] : [size * (up ? -0.22 : -0.16), size * 0.42];
+    const [high, wide] = lines.length > 1 ? [size * -0.27, size * 0.31] : [size * (up ? -0.22 : -0.16), size * 0.42];
     const picture = TILES[tile.kind] ?? TILES[tile.type];
-    const [off, half, small] = aside ? [size * 0.08, size * 0.16, wide * 0.64] : [0, size * 0.19, wide * 0.76];
+    const [off, half, small] = aside ? [double ? size * 0.06 : 0, size * 0.17, wide * 0.66] : [0, size * 0.19, wide * 0.76];
     return g(
       {},
       rect(0, 0, size, size, { fill: fill(ground), class: "piece", rx: size * 0.09 }),
       double ? g({}, glyph(picture, off - half, high, small, ink), glyph(picture, off + half, high, small, ink)) : glyph(picture, off, high, aside ? wide * 0.94 : wide, ink),
-      ...this.named(lines, size, ink, size * (up ? 0.12 : 0.2)),
-      this.mark(tile, size, ink, least, !aside && size < SMALL),
+      ...this.named(lines, size, ink, size * (up ? 0.12 : 0.18)),
+      this.mark(tile, size, ink, least, aside),
     );
   }
 
@@ -88,18 +88,18 @@ export class Tiles {
 
   named(lines, size, ink, low) {
     const high = this.letter(size);
-    const first = lines.length > 1 ? size * 0.19 - high : low;
+    const first = lines.length > 1 ? size * 0.15 - high : low;
     if (lines.some((line) => line.length * high * SHORT > size - 6)) return []; // Its picture says more than half a name.
     return lines.map((line, n) => this.tools.text(0, first + n * high, line, high, { colour: ink, weight: 600, fits: size - 6 }));
   }
 
-  /** The number of a tile, in its corner or amid it, and its shields: below, side by side. */
-  mark(tile, size, ink, least, amid) {
+  /** The number of a tile, in an upper corner where it lies at a place, and its shields: below, side by side. */
+  mark(tile, size, ink, least, aside) {
     const { g, text, circle } = this.tools;
     const small = Math.max(size * 0.2, least);
     const number = this.counts(tile) ? tile.value : "";
     const shields = Array.from({ length: tile.shields }, (_, n) => circle(size * (0.36 - 0.19 * n), size * 0.39, size * 0.075, { fill: "none", stroke: ink, "stroke-width": 2 }));
-    return g({}, text(amid ? 0 : -size * 0.34, size * (amid ? 0.34 : 0.38), number, small, { weight: 700, colour: ink, always: true }), ...shields);
+    return g({}, text(size * (aside ? 0.4 : size < SMALL ? 0 : -0.34), size * (aside ? -0.35 : size < SMALL ? 0.34 : 0.38), number, small, { anchor: aside ? "end" : "middle", weight: 700, colour: ink, always: true }), ...shields);
   }
 
   /** True where the name of a village has no room: then its number stands there. */

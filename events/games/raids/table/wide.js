@@ -6,18 +6,25 @@ import { shown } from "./longship.js";
 import { HOME, Tiles } from "./tiles.js";
 
 const GHOST = "ghost";
-const [WIDTH, HEIGHT, TILE] = [1000, 620, 82];
-const ARRIVAL = { x: 65, y: 555, width: 124, height: 120 };
-const LANES = { 7: [772, 154], 8: [852, 150], 9: [858, 208], 10: [858, 274], 11: [858, 374], 12: [862, 432], 13: [852, 490], 14: [772, 490] };
-const CORNERS = { 8: [945, 55], 12: [945, 565] };
-const LEAVING = [[34, 94], [34, 34], [96, 94], [96, 34]];
-const DOCKS = [[96, 528], [34, 528], [96, 590], [34, 590]];
-const SAID = [222, 408].map((y) => ({ x: 755, y, width: 196, height: 18 })); // What is said above and below a battle.
-const SIGN = { x: 736, y: 316, width: 156, height: 168 };
-const BOARD = { x: 385, y: 311, width: 478, height: 250 };
-const STAGE = [[695, 340], [815, 340]];
-const LAND = "M0 134C40 128 88 142 126 160C166 176 220 168 300 166C400 162 500 164 566 170C620 176 646 206 648 246C652 300 652 330 646 376C638 420 612 446 560 452C470 460 330 458 250 456C196 452 160 454 126 464C90 478 40 486 0 482Z";
-const HOMES = [[36, 200, 40], [88, 190, 34], [40, 258, 36], [90, 250, 42], [34, 316, 40], [88, 312, 34], [40, 376, 36], [90, 368, 42], [34, 430, 34], [88, 424, 36]];
+const [WIDTH, HEIGHT, TILE] = [1000, 585, 84];
+const [UPPER, LOWER] = [48, 537];
+/** Beside the course, on the side of the town: how far from a tile a ship lies, and how large. */
+const [ABOVE, BELOW, SHIP] = [83, 64, 0.9];
+const LANES = { 7: [778, 131], 8: [864, 131], 9: [862, 187], 10: [862, 248], 11: [862, 343], 12: [862, 417], 13: [864, 473], 14: [778, 473] };
+const CORNERS = { 8: [948, UPPER], 12: [948, LOWER] };
+const QUAY = { x: 68, width: 130, height: 132 };
+const START = { ...QUAY, y: 70 };
+const ARRIVAL = { ...QUAY, y: 515 };
+const LEAVING = [[36, 102], [36, 38], [100, 102], [100, 38]];
+const DOCKS = [[100, 483], [36, 483], [100, 547], [36, 547]];
+const MOORED = 0.72;
+const SAID = [206, 392].map((y) => ({ x: 692, y, width: 210, height: 18 })); // What is said above and below a battle.
+const SIGN = { x: 686, y: 296, width: 164, height: 168 };
+const MIDDLE = { x: 346, y: 293, width: 390 }; // The board in the town.
+const LOOKED = { x: 362, y: 293, width: 452, height: 226 };
+const STAGE = [[628, 318], [756, 318]];
+const LAND = "M0 158C40 146 96 140 132 152C180 168 240 160 320 160C400 158 470 158 526 166C570 174 588 204 588 244C592 290 590 310 586 352C580 392 560 416 516 422C430 430 330 426 250 424C196 422 168 422 132 434C96 446 40 440 0 428Z";
+const HOMES = [[38, 216, 40], [96, 208, 34], [42, 268, 36], [100, 262, 42], [36, 322, 40], [96, 318, 34], [42, 376, 36], [98, 370, 40]];
 /** The room that a ship takes at a berth. */
 const hullAt = ([x, y, size]) => ({ x, y: y - 9 * size, width: 80 * size, height: 60 * size });
 const COUNTED = { goods_total: TILES.furs, goods_kinds: TILES.amber, runes: TILES.rune, shields: "white", weapons: TILES.weapon, markets: TILES.market, monsters: TILES.monster, sails: TILES.sail, arrival: ANCHOR };
@@ -25,8 +32,19 @@ const COUNTED = { goods_total: TILES.furs, goods_kinds: TILES.amber, runes: TILE
 /** Where a space lies: along the top, down on the right, and back below. */
 export function placeAt(place) {
   if (place === HOME) return ARRIVAL;
-  if (place < 9) return { x: 84 + 100 * place, y: 55 };
-  return place < 13 ? { x: 945, y: 155 + 103.3 * (place - 9) } : { x: 884 - 100 * (place - 13), y: 565 };
+  if (place < 9) return { x: 88 + 99.4 * place, y: UPPER };
+  return place < 13 ? { x: 948, y: 147 + 97 * (place - 9) } : { x: 883.2 - 99.4 * (place - 13), y: LOWER };
+}
+
+const laneAt = (place) => LANES[place] ?? [placeAt(place).x, place < 9 ? UPPER + ABOVE : LOWER - BELOW];
+const moored = ([x, y]) => [x, y + 6, MOORED];
+/** Where a ship has its number: at the stern, clear of its sail. */
+const stern = (size) => [29 * size, 11 * size];
+
+/** Where the axes of a fight with a monster lie: on the water beside its tile, on which no ship stops. */
+function axesAt(place) {
+  const { x, y } = placeAt(place);
+  return place < 9 ? { x, y: y + 64 } : place < 13 ? { x: x - 64, y } : { x, y: y - 64 };
 }
 
 export class Wide extends Tiles {
@@ -34,7 +52,7 @@ export class Wide extends Tiles {
     const spots = this.state.map.filter(({ place }) => place > 0);
     const places = spots.map((here) => ({ ...this.place(here, placeAt(here.place), here.place === HOME ? ARRIVAL : { width: TILE, height: TILE }), tag: this.tagAt(here) }));
     const over = this.view.phase === "over";
-    return { width: WIDTH, height: HEIGHT, keep: [BOARD, ...(this.state.battle ? SAID : [SIGN]), ...this.state.ships.map((ship) => hullAt(this.berth(ship)))], tree: [this.water(), this.course(), ...this.berths(), this.town(), ...spots.map((here) => this.piece(here, placeAt(here.place), TILE)), over ? null : this.sign(), ...this.fleet(), this.battle()], places: [...places, ...this.rowPlaces()] };
+    return { width: WIDTH, height: HEIGHT, keep: [this.board, ...(this.state.battle ? SAID : [SIGN]), ...this.state.ships.map((ship) => hullAt(this.berth(ship)))], tree: [this.water(), this.course(), ...this.berths(), this.town(), ...spots.map((here) => this.piece(here, placeAt(here.place), TILE)), over ? null : this.sign(), ...this.fleet(), this.battle()], places: [...places, ...this.rowPlaces()] };
   }
 
   /** Names stand beside the ships; who is in the harbour stands on its board. */
@@ -44,18 +62,18 @@ export class Wide extends Tiles {
 
   water() {
     const { rect, path } = this.tools;
-    const waves = Array.from({ length: 12 }, (_, n) => `M${680 + (n % 3) * 72 + (n % 2) * 20} ${134 + Math.floor(n / 3) * 108}q11-8 22 0t22 0`).join("");
-    return ["g", {}, rect(WIDTH / 2, HEIGHT / 2, WIDTH, HEIGHT, { fill: "var(--sea)", rx: 16 }), path("M140 108H860Q894 108 894 142V478Q894 512 860 512H140Z", { fill: "var(--sea-2)" }), path(waves, { fill: "none", stroke: "var(--sea)", "stroke-width": 3, "stroke-linecap": "round" }), path(LAND, { fill: "var(--land)", stroke: "var(--wood-2)", "stroke-width": 3 })];
+    const waves = Array.from({ length: 12 }, (_, n) => `M${622 + (n % 3) * 76 + (n % 2) * 20} ${142 + Math.floor(n / 3) * 100}q11-8 22 0t22 0`).join("");
+    return ["g", {}, rect(WIDTH / 2, HEIGHT / 2, WIDTH, HEIGHT, { fill: "var(--sea)", rx: 16 }), path("M0 97H865Q899 97 899 131V454Q899 488 865 488H0Z", { fill: "var(--sea-2)" }), path(waves, { fill: "none", stroke: "var(--sea)", "stroke-width": 3, "stroke-linecap": "round" }), path(LAND, { fill: "none", stroke: "var(--sea)", "stroke-width": 22, "stroke-linejoin": "round" }), path(LAND, { fill: "var(--land)", stroke: "var(--wood-2)", "stroke-width": 3 })];
   }
 
   /** The course as a dotted line with its direction, and over it the way that is picked. */
   course() {
-    const pointAt = (n) => (n === 0 ? [124, 55] : n === HOME ? [124, 565] : [placeAt(n).x, placeAt(n).y]);
+    const pointAt = (n) => (n === 0 ? [128, UPPER] : n === HOME ? [128, LOWER] : [placeAt(n).x, placeAt(n).y]);
     const way = (from, to) => Array.from({ length: to - from + 1 }, (_, n) => from + n).flatMap((n) => (n < to && CORNERS[n] ? [pointAt(n), CORNERS[n]] : [pointAt(n)]));
     const drawn = (points) => points.map((point, n) => `${n ? "L" : "M"}${point.join(" ")}`).join("");
     const signs = Array.from({ length: HOME }, (_, n) => {
       const [[fromX, fromY], [x, y]] = [pointAt(n), pointAt(n + 1)];
-      const [cx, cy, turn] = { 8: [945, 92, 90], 12: [945, 530, 90] }[n] ?? [n === 0 || n === 20 ? 136 : (x + fromX) / 2, (y + fromY) / 2, (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI];
+      const [cx, cy, turn] = { 8: [948, 86, 90], 12: [948, 500, 90] }[n] ?? [n === 0 || n === 20 ? 139 : (x + fromX) / 2, (y + fromY) / 2, (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI];
       return ["path", { d: "M-5-9 5 0-5 9", transform: `translate(${cx} ${cy}) rotate(${Math.round(turn)})`, fill: "none", stroke: "var(--ink-2)", "stroke-width": 3, "stroke-linecap": "round", "stroke-linejoin": "round" }];
     });
     const chosen = this.view.chosen?.to;
@@ -68,8 +86,10 @@ export class Wide extends Tiles {
   berths() {
     const { rect, text } = this.tools;
     const lie = this.moored();
-    const box = ([x, y], word) => ["g", {}, rect(x, y, 54, 50, { fill: "var(--sea)", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.6, rx: 8 }), lie.has(`${x} ${y}`) ? null : text(x, y, word, 15, { colour: "var(--ink-2)", always: true })];
-    return [...LEAVING.map((at, n) => box(at, n + 1)), ["g", {}, rect(ARRIVAL.x, ARRIVAL.y, ARRIVAL.width, ARRIVAL.height, { fill: "var(--sea-2)", rx: 12 })], ...DOCKS.map((at, n) => box(at, `${n + 1}.`)), text(62, 154, this.say("leave"), 14, { weight: 600, always: true }), text(62, 470, this.say("arrive"), 14, { weight: 600, always: true })];
+    const box = ([x, y], word) => ["g", {}, rect(x, y, 58, 58, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.6, rx: 8 }), lie.has(`${x} ${y + 6}`) ? null : text(x, y, word, 15, { colour: "var(--ink-2)", always: true })];
+    const quay = ({ x, y, width, height }) => ["g", {}, rect(x, y, width, height, { fill: "var(--sea)", stroke: "var(--wood-2)", "stroke-width": 3, rx: 12 }), rect(x, y, 5, height, { fill: "var(--wood-2)", rx: 0 })];
+    const said = (y, word) => text(QUAY.x, y, this.say(word), 15, { weight: 700, always: true });
+    return [quay(START), quay(ARRIVAL), ...LEAVING.map((at, n) => box(at, n + 1)), ...DOCKS.map((at, n) => box(at, `${n + 1}.`)), said(164, "leave"), said(424, "arrive")];
   }
 
   /** Where ships lie, and the ghost ship. */
@@ -83,18 +103,28 @@ export class Wide extends Tiles {
     const { g, rect, text, glyph } = this.tools;
     const houses = HOMES.map(([x, y, size]) => g({ transform: `translate(${x} ${y})` }, rect(0, 0, size * 0.76, size * 0.6, { fill: "var(--wood)", stroke: "var(--wood-2)", "stroke-width": 2, rx: 1 }), ["path", { d: `M${-size / 2} ${-size * 0.24}L0 ${-size * 0.7} ${size / 2} ${-size * 0.24}`, fill: "none", stroke: "var(--wood-2)", "stroke-width": 5, "stroke-linecap": "round", "stroke-linejoin": "round" }], rect(0, size * 0.16, size * 0.2, size * 0.28, { fill: "var(--wood-2)", rx: 1 })));
     const { harbour_tile: tile, voyage } = this.state;
-    const board = this.looked === null ? rect(BOARD.x, BOARD.y, BOARD.width, BOARD.height, { fill: "var(--paper)", class: "piece", rx: 12 }) : shown(this, this.looked, BOARD);
+    const [box, top] = [this.board, this.board.y - this.board.height / 2];
+    const board = this.looked === null ? rect(box.x, box.y, box.width, box.height, { fill: "var(--paper)", stroke: "var(--wood-2)", "stroke-width": 2, rx: 12 }) : shown(this, this.looked, LOOKED);
     if (!tile || this.looked !== null) return g({}, ...houses, board);
     return g({}, ...houses, board,
-      text(166, 209, this.say("counting", { n: voyage }), 15, { anchor: "start", colour: "var(--ink-2)", always: true }),
-      glyph(this.counted(tile), 184, 243, 32), text(210, 243, this.harbour(tile), 25, { anchor: "start", weight: 700, fits: 400 }),
+      text(166, top + 20, this.say("counting", { n: voyage }), 15, { anchor: "start", colour: "var(--ink-2)", always: true }),
+      glyph(this.counted(tile), 180, top + 49, 26), text(202, top + 49, this.harbour(tile), 22, { anchor: "start", weight: 700, fits: 320 }),
       ...this.ranked().map((seat, rank) => this.row(seat, rank, ...this.rowAt(rank), tile)));
+  }
+
+  /** How high a row of the board is. */
+  get high() {
+    return Math.min(48, 148 / this.state.ships.length);
+  }
+
+  /** The board in the town: as high as its rows. */
+  get board() {
+    return { ...MIDDLE, height: 76 + this.high * this.state.ships.length };
   }
 
   /** Where a row of the board lies, and how high it is. */
   rowAt(rank) {
-    const high = Math.min(60, 156 / this.state.ships.length);
-    return [268 + (rank + 0.5) * high, high];
+    return [this.board.y - this.board.height / 2 + 70 + (rank + 0.5) * this.high, this.high];
   }
 
   /** Whose longship is shown in the place of the race. */
@@ -106,8 +136,8 @@ export class Wide extends Tiles {
   /** The rows as places: pointing at one shows the longship of its seat, and pointing at that the race again. */
   rowPlaces() {
     if (!this.state.harbour_tile) return [];
-    if (this.looked !== null) return [this.seatPlace(this.looked, BOARD)];
-    return this.ranked().map((seat, rank) => this.seatPlace(seat, { x: BOARD.x, y: this.rowAt(rank)[0], width: 462, height: this.rowAt(rank)[1] - 4 }));
+    if (this.looked !== null) return [this.seatPlace(this.looked, LOOKED)];
+    return this.ranked().map((seat, rank) => this.seatPlace(seat, { x: MIDDLE.x, y: this.rowAt(rank)[0], width: 374, height: this.rowAt(rank)[1] - 4 }));
   }
 
   /** A place by which the longship of a seat is shown, or the race again. */
@@ -137,11 +167,11 @@ export class Wide extends Tiles {
     const counted = this.counted(tile);
     const mine = seat === this.view.seat;
     const docked = tile === "arrival" && !this.state.ships[seat].rank;
-    const shown = docked ? [text(388, 0, this.say("atSea"), 14, { anchor: "start", colour: "var(--ink-2)", always: true })] : tile === "arrival" ? [] : count > 8 ? [glyph(counted, 398, 0, 20), text(416, 0, `× ${count}`, 14, { anchor: "start", always: true })] : Array.from({ length: count }, (_, n) => glyph(counted, 398 + n * 19, 0, 18));
+    const shown = docked ? [text(486, 0, this.say("atSea"), 14, { anchor: "end", colour: "var(--ink-2)", always: true })] : tile === "arrival" ? [] : count > 5 ? [glyph(counted, 440, 0, 20)] : Array.from({ length: count }, (_, n) => glyph(counted, 450 - n * 20, 0, 18));
     const coin = this.components.harbour_coins[rank];
     return g({ at: [0, y], key: `race-${seat}` },
-      rect(385, 0, 462, high - 4, { fill: rank % 2 ? "none" : "var(--panel)", rx: 8 }), text(166, 0, `${rank + 1}.`, 17, { anchor: "start", weight: 700, always: true }), crest(seat, this.colour(seat), 204, 0, 20), text(226, 0, `${this.name(seat)}${mine ? ` (${this.say("you")})` : ""}`, 17, { anchor: "start", weight: 600, fits: 150, always: true }),
-      ...shown, tile === "arrival" ? null : text(554, 0, count, 17, { weight: 700, always: true }), circle(592, 0, Math.min(16, high / 2 - 4), { fill: "var(--yellow)", class: "piece" }), text(592, 0, coin ?? 0, 16, { weight: 700, colour: "var(--on-light)", always: true }));
+      rect(MIDDLE.x, 0, 374, high - 4, { fill: rank % 2 ? "none" : "var(--panel)", rx: 8 }), text(166, 0, `${rank + 1}.`, 17, { anchor: "start", weight: 700, always: true }), crest(seat, this.colour(seat), 202, 0, 20), text(222, 0, `${this.name(seat)}${mine ? ` (${this.say("you")})` : ""}`, 17, { anchor: "start", weight: 600, fits: 125, always: true }),
+      ...shown, tile === "arrival" ? null : text(477, 0, count, 17, { weight: 700, always: true }), circle(509, 0, Math.min(16, high / 2 - 4), { fill: "var(--yellow)", class: "piece" }), text(509, 0, coin ?? 0, 16, { weight: 700, colour: "var(--on-light)", always: true }));
   }
 
   /** A signpost in the sea: what the harbour counts after each voyage, and which voyage it is. */
@@ -172,14 +202,15 @@ export class Wide extends Tiles {
   /** Where a ship lies, and how large. Who fights lies on the stage; two ships share a berth nowhere. */
   berth({ seat, place, rank, start_position: position }) {
     const { battle } = this.state;
-    if (place === HOME) return [...DOCKS[(rank || 1) - 1], 0.6];
-    if (place === 0) return [...LEAVING[(position || seat + 1) - 1], 0.6];
+    if (place === HOME) return moored(DOCKS[(rank || 1) - 1]);
+    if (place === 0) return moored(LEAVING[(position || seat + 1) - 1]);
     const here = this.state.map[place].ships;
     if (battle?.place === place && seat !== undefined) return [...STAGE[Math.max(0, here.indexOf(seat))], 1.25];
-    const [x, y] = LANES[place] ?? [placeAt(place).x, place < 9 ? 154 : 490];
+    const [x, y] = laneAt(place);
     const coming = this.view.chosen?.to === place && seat !== this.view.seat;
-    if (here.length + (seat === undefined || coming ? 1 : 0) < 2) return [x, y, 1];
-    return [x + (seat !== undefined && here.indexOf(seat) < 1 ? 25 : -25), y, 0.62];
+    if (here.length + (seat === undefined || coming ? 1 : 0) < 2) return [x, y, SHIP];
+    const [left, right] = place > 7 && place < 14 ? [-48, 4] : [-25, 25];
+    return [x + (seat !== undefined && here.indexOf(seat) < 1 ? right : left), y, 0.62];
   }
 
   ship(seat, [x, y, size = 1], keyed = true) {
@@ -192,28 +223,29 @@ export class Wide extends Tiles {
         crest(seat, "white", 0, -17, 15),
         keyed && seat === this.view.seat ? path("M-38 12q38 22 76 0", { fill: "none", stroke: "var(--accent)", "stroke-width": 3, "stroke-linecap": "round" }) : null,
       ],
-      ...(keyed && number ? [circle(27 * size, 9 * size, Math.max(8 / this.tools.scale, 11 * size), { fill: "var(--paper)", class: "piece" }), text(27 * size, 9 * size, number, 15 * size, { weight: 700, always: true })] : [])];
+      ...(keyed && number ? [circle(...stern(size), Math.min(9.5, Math.max(7.2 / this.tools.scale, 12 * size)), { fill: "var(--paper)", class: "piece" }), text(...stern(size), number, Math.min(14, 17 * size), { weight: 700, always: true })] : [])];
   }
 
   /** Where the ghost ship lies: with two ships it starts in front, and its room in the harbour is the last. */
   haunt(place) {
-    if (place === 0) return [...LEAVING[0], 0.6];
-    if (place === HOME) return [...DOCKS[3], 0.6];
-    const { x, y } = placeAt(place);
-    return LANES[place] ? [...LANES[place], 1] : [x, y < 300 ? 154 : 490, 1];
+    if (place === 0) return moored(LEAVING[0]);
+    if (place === HOME) return moored(DOCKS[3]);
+    return [...laneAt(place), SHIP];
   }
 
+  /** The ghost ship; where there is room it says what it is. */
   ghost([x, y, size]) {
-    const { path } = this.tools;
-    return ["g", { at: [x, y], key: GHOST, opacity: 0.75 }, ["g", { transform: `scale(${size})` }, path(LONGSHIP.mast, { stroke: "var(--ink)", "stroke-width": 3 }), path(LONGSHIP.sail, { class: "piece", fill: this.tools.fill(this.components.ghost_color) }), path(LONGSHIP.hull, { class: "piece", fill: this.tools.fill(this.components.ghost_color) }), ["g", { transform: "translate(0 -17) scale(0.9)" }, path("M-8 9V-1a8 8 0 0 1 16 0V9L4 5.500 0 9-4 5.500Z", { fill: "var(--on-dark)", class: "piece" }), path("M-3-2v1.500M3-2v1.500", { stroke: "var(--on-light)", "stroke-width": 3, "stroke-linecap": "round" })]]];
+    const { path, text, fill } = this.tools;
+    const colour = fill(this.components.ghost_color);
+    return ["g", { at: [x, y], key: GHOST }, ["g", { transform: `scale(${size})`, opacity: 0.75 }, path(LONGSHIP.mast, { stroke: "var(--ink)", "stroke-width": 3 }), path(LONGSHIP.sail, { class: "piece", fill: colour }), path(LONGSHIP.hull, { class: "piece", fill: colour }), ["g", { transform: "translate(0 -17) scale(0.9)" }, path("M-8 9V-1a8 8 0 0 1 16 0V9L4 5.500 0 9-4 5.500Z", { fill: "var(--on-dark)", class: "piece" }), path("M-3-2v1.500M3-2v1.500", { stroke: "var(--on-light)", "stroke-width": 3, "stroke-linecap": "round" })]], size < 0.5 ? null : text(0, 6 + 18 * size, this.say("haunts"), 13, { weight: 600 })];
   }
 
   /** The stage of a battle: crossed axes and what the next blow costs; a monster to be answered has axes at its space. */
   battle() {
     const { battle, move } = this.state;
     const { g, text } = this.tools;
-    if (!battle) return move ? this.dispute(placeAt, 0.62) : null;
-    return g({}, this.dispute(() => ({ x: 729, y: 311 }), 1.2), text(755, SAID[0].y, this.say("battleAt", { n: battle.place }), 16, { weight: 700, always: true }), text(755, SAID[1].y, this.say("blow", { n: battle.blow }), 15, { weight: 600, fits: 196, always: true }));
+    if (!battle) return move ? this.dispute((place) => axesAt(place), 0.8) : null;
+    return g({}, this.dispute(() => ({ x: 692, y: 286 }), 1.2), text(SAID[0].x, SAID[0].y, this.say("battleAt", { n: battle.place }), 16, { weight: 700, always: true }), text(SAID[1].x, SAID[1].y, this.say("blow", { n: battle.blow }), 15, { weight: 600, fits: 210, always: true }));
   }
 
   /** Crossed axes where there is a battle, or a monster to be answered. */
@@ -222,6 +254,6 @@ export class Wide extends Tiles {
     if (place === null || place === undefined) return null;
     const { x, y } = at(place);
     const { g, circle, glyph } = this.tools;
-    return g({ transform: `translate(${x + 26} ${y - 26}) scale(${size})` }, circle(0, 0, 21, { fill: "var(--paper)", stroke: "var(--warn)", "stroke-width": 4 }), glyph(FIGHT, 0, 0, 25));
+    return g({ transform: `translate(${x} ${y}) scale(${size})` }, circle(0, 0, 21, { fill: "var(--paper)", stroke: "var(--warn)", "stroke-width": 4 }), glyph(FIGHT, 0, 0, 25));
   }
 }
