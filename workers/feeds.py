@@ -37,8 +37,8 @@ class Feeds:
 
         It begins where the reading before ended, so that no partition keeps others from being read.
         """
-        for _ in range(PARTITIONS):
-            number = self._next
+        fed = self._log.fed(self.places)
+        for number in sorted(fed, key=lambda one: (one - self._next) % PARTITIONS):
             while entries := self._log.feed(number, after=self.places[number], limit=AT_ONCE):
                 self.places[number] = entries[-1].cursor
                 yield number, entries

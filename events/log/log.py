@@ -336,6 +336,15 @@ class RedisLog(ArchivableLog):
         stored = self._run("XRANGE", keys.feed(partition), f"({after}", "+", "COUNT", limit)
         return [entry for cursor, fields in stored if (entry := _feed_entry(cursor, field_list(fields)))]
 
+    def fed(self, after: Mapping[int, str]) -> Collection[int]:
+        """Return the partitions to which something was appended after these cursors, in one round trip."""
+        names = {keys.feed(partition): partition for partition in after}
+        if self._is_single:  # Processes ask all the time, mostly for nothing: one command costs a tenth of so many.
+            found = self._run("XREAD", "COUNT", 1, "STREAMS", *names, *after.values())
+            return [names[bytes(name).decode()] for name, _ in found or ()]
+        windows = self._run_all([("XRANGE", name, f"({after[one]}", "+", "COUNT", 1) for name, one in names.items()])
+        return [one for one, stored in zip(after, windows, strict=True) if stored]
+
     def end_of_feed(self, partition: int) -> str:
         """Return the cursor of the newest append of a partition; ``0-0`` if there was none."""
         newest = self._run("XREVRANGE", keys.feed(partition), "+", "-", "COUNT", 1)

@@ -171,6 +171,10 @@ def test_the_feed_has_every_append_in_order(log):
     assert in_steps(log, partition, 7) == list(fed)
     assert list(log.feed(partition, after=fed[-1].cursor)) == []
     assert list(log.feed((partition + 1) % 256)) == []
+    everywhere = dict.fromkeys(range(256), "0-0")
+    assert list(log.fed(everywhere)) == [partition]
+    assert list(log.fed({**everywhere, partition: fed[-2].cursor})) == [partition]
+    assert list(log.fed({**everywhere, partition: fed[-1].cursor})) == []
 
 
 def test_the_feed_is_trimmed_behind_a_cursor(log):

@@ -2,7 +2,7 @@
 
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from threading import RLock
 
 from events.log.entries import encode_id
@@ -207,6 +207,10 @@ class MemoryLog:
         trimmed = _number(found[0].cursor) - 1 if found else 0
         start = max(0, _number(after) - trimmed)
         return found[start : start + limit]
+
+    def fed(self, after: Mapping[int, str]) -> Collection[int]:
+        """Return the partitions to which something was appended after these cursors."""
+        return [partition for partition, cursor in after.items() if self.feed(partition, after=cursor, limit=1)]
 
     def end_of_feed(self, partition: int) -> str:
         """Return the cursor of the newest append of a partition."""
