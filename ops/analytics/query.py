@@ -100,10 +100,11 @@ def open_dataset(
         raise UserError(f"{folder} is no dataset: it has no manifest.json")
     require_files(folder, manifest)
     engine = open_engine(memory_limit=f"{memory_mb}MB", **({"threads": threads} if threads else {}))
-    for table, files in manifest.files_by_table.items():
-        engine.execute(f"CREATE VIEW {identifier(table)} AS SELECT * FROM {_parquet(folder, files)}")  # noqa: S608
-    if "events" in manifest.files_by_table:
-        _add_event_views(engine, manifest)
+    views = {name: f"FROM {_parquet(folder, files)}" for name, files in manifest.files_by_table.items()}
+    if "events" in views:
+        _add_event_views(engine, manifest, views["events"])
+    for name, selected in views.items():
+        engine.execute(f"CREATE VIEW {identifier(name)} AS {selected}")
     allowed = [str((folder / file.path).absolute()) for file in manifest.files]
     allowed += [str(output.absolute())] if output else []
     engine.execute(f"SET allowed_paths = [{', '.join(map(quoted, allowed))}]")
@@ -112,12 +113,15 @@ def open_dataset(
     return Dataset(engine, seconds, memory_mb)
 
 
-def _add_event_views(engine: "DuckDBPyConnection", manifest: Manifest) -> None:
+def _add_event_views(engine: "DuckDBPyConnection", manifest: Manifest, events: str) -> None:
     """Add a schema a ruleset, with a view of typed columns for each type of event."""
+    # DuckDB looks up the columns for each view: an empty table spares it all files, two hundred times.
+    engine.execute(f"CREATE TABLE events AS {events} LIMIT 0")
     for ruleset, tables in manifest.events.items():
         engine.execute(f"CREATE SCHEMA {identifier(ruleset)}")
         for name, table in tables.items():
             engine.execute(view_of(ruleset, name, table))
+    engine.execute("DROP TABLE events")
 
 
 def _parquet(folder: Path, files: list[DataFile]) -> str:

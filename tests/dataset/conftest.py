@@ -6,28 +6,33 @@ from typing import Any
 
 import pytest
 
-from events.games import load_rulesets
 from events.ruleset.records import change
-from ops.analytics.rows import ClosedGame, Privacy
+from ops.analytics.query import Dataset, open_dataset
+from ops.analytics.rows import ClosedGame, Level, Privacy
 from ops.analytics.simulate import Simulation, bot_makers, play_game, table_setups
 from ops.analytics.tables import TABLES
 from ops.analytics.writer import rows_of, write_dataset
-from tests.support.rulesets import SHIPPED
+from tests.support.rulesets import RULESETS, SHIPPED
 
-GAMES = 6
+GAMES = 5
 
 
 def simulated(ruleset: str, games: int = GAMES, seed: str = "test", **settled: Any) -> list[ClosedGame]:
-    rulesets = load_rulesets()
     simulation = Simulation(ruleset=ruleset, games=games, seed=seed, **settled)
-    setups, bots = table_setups(rulesets[ruleset], simulation), bot_makers(simulation)
-    return [play_game(rulesets, simulation, setups, bots, number) for number in range(games)]
+    setups, bots = table_setups(RULESETS[ruleset], simulation), bot_makers(simulation)
+    return [play_game(RULESETS, simulation, setups, bots, number) for number in range(games)]
 
 
-def write_all(folder: Path, games: Iterable[ClosedGame]) -> Path:
-    """Write a dataset with every table."""
-    with write_dataset(folder, origin="simulated", level="operator", tables=tuple(TABLES)) as writer:
-        writer.add(rows_of(list(games), tuple(TABLES), Privacy(level="operator", key=b"")))
+def write_all(
+    folder: Path,
+    games: Iterable[ClosedGame],
+    tables: tuple[str, ...] = tuple(TABLES),
+    level: Level = "operator",
+    **described: str,
+) -> Path:
+    """Write a dataset of these games."""
+    with write_dataset(folder, **{"origin": "simulated", **described}, level=level, tables=tables) as writer:
+        writer.add(rows_of(list(games), tables, Privacy(level=level, key=b"key")))
         writer.finish()
     return folder
 
@@ -46,3 +51,8 @@ def dataset(games: dict[str, list[ClosedGame]], tmp_path_factory: pytest.TempPat
     """A dataset with every table, of a few games of each ruleset."""
     played = (game for of_ruleset in games.values() for game in of_ruleset)
     return write_all(tmp_path_factory.mktemp("dataset") / "d", played)
+
+
+@pytest.fixture(scope="session")
+def opened(dataset: Path) -> Dataset:
+    return open_dataset(dataset)

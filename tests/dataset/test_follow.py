@@ -120,7 +120,7 @@ def test_whatever_breaks_every_game_is_there_once(
     faults.share = 0.05
     client = connect(store.url)
     follower = None
-    for _ in range(20):
+    for _ in range(12):
         for _ in range(rng.randrange(3)):
             play(store)
         try:
@@ -148,14 +148,14 @@ def test_it_goes_on_until_it_is_asked_to_stop(
 
     thread = Thread(target=run)
     thread.start()
-    for _ in range(12):
+    for _ in range(4):
         play(store)
     faults.share = 0.0
     stop.set()
     thread.join(60)
     assert not thread.is_alive()
     assert games_in(tmp_path / "d") == closed(store)
-    assert sum(one.games for one in told) == 12
+    assert sum(one.games for one in told) == 4
 
 
 def test_games_that_are_too_young_wait(store: Deployment, followed: Followed, tmp_path: Path) -> None:

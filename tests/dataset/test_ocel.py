@@ -2,7 +2,6 @@
 
 import sqlite3
 from contextlib import closing
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +12,10 @@ from oceldb.io import convert_json, convert_sqlite
 
 from ops.analytics.ocel import Touched, read_ocel, touched_by, write_ocel
 from ops.analytics.query import open_dataset
-from ops.analytics.rows import LEVELS, ClosedGame, Level, Privacy
+from ops.analytics.rows import LEVELS, ClosedGame, Level
 from ops.analytics.tables import DEFAULT_TABLES
-from ops.analytics.writer import rows_of, write_dataset
 from ops.run.errors import UserError
+from tests.dataset.conftest import write_all
 from tests.support.cases import each
 from tests.support.rulesets import RULESETS, SHIPPED
 
@@ -51,55 +50,60 @@ SCHEMA = {
 
 
 @pytest.fixture(scope="module")
-def as_json(dataset: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("ocel") / "log.json"
-    write_ocel(dataset, file, RULESETS)
-    return file
+def played(games: dict[str, list[ClosedGame]]) -> dict[str, ClosedGame]:
+    return {ruleset: of_ruleset[0] for ruleset, of_ruleset in games.items()}
 
 
 @pytest.fixture(scope="module")
-def as_sqlite(dataset: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    file = tmp_path_factory.mktemp("ocel") / "log.sqlite"
-    write_ocel(dataset, file, RULESETS)
-    return file
+def few(played: dict[str, ClosedGame], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_all(tmp_path_factory.mktemp("ocel") / "d", played.values(), DEFAULT_TABLES)
 
 
-def test_json_is_what_the_standard_demands(as_json: Path) -> None:
-    jsonschema_rs.Draft7Validator(SCHEMA, validate_formats=True).validate(msgspec.json.decode(as_json.read_bytes()))
+@pytest.fixture(scope="module")
+def as_json(few: Path) -> Path:
+    write_ocel(few, few.parent / "log.json", RULESETS)
+    return few.parent / "log.json"
+
+
+@pytest.fixture(scope="module")
+def as_sqlite(few: Path) -> Path:
+    write_ocel(few, few.parent / "log.sqlite", RULESETS)
+    return few.parent / "log.sqlite"
+
+
+@pytest.fixture(scope="module")
+def document(as_json: Path) -> dict[str, Any]:
+    return msgspec.json.decode(as_json.read_bytes())
+
+
+def test_json_is_what_the_standard_demands(document: dict[str, Any]) -> None:
+    jsonschema_rs.Draft7Validator(SCHEMA, validate_formats=True).validate(document)
 
 
 @pytest.mark.campaign(2)
 @pytest.mark.parametrize(("form", "convert"), [("as_json", convert_json), ("as_sqlite", convert_sqlite)])
-def test_another_reader_accepts_it(
-    form: str, convert: Any, request: pytest.FixtureRequest, tmp_path: Path, games: dict[str, list[ClosedGame]]
-) -> None:
+def test_another_reader_accepts_it(form: str, convert: Any, request: pytest.FixtureRequest, tmp_path: Path) -> None:
     converted = convert(request.getfixturevalue(form), tmp_path / "log")
     converted.validate()
 
 
-def test_every_event_is_there_in_order(as_json: Path, games: dict[str, list[ClosedGame]]) -> None:
-    document = msgspec.json.decode(as_json.read_bytes())
+def test_every_event_is_there_in_order(document: dict[str, Any], played: dict[str, ClosedGame]) -> None:
     told: dict[str, list[tuple[str, str]]] = {}
     for event in sorted(document["events"], key=lambda one: one["time"]):
         told.setdefault(event["id"].split("/")[0], []).append((event["id"], event["type"]))
     assert told == {
-        game.id: [(f"{game.id}/{entry.version}", entry.type) for entry in game.entries]
-        for played in games.values()
-        for game in played
+        game.id: [(f"{game.id}/{entry.version}", entry.type) for entry in game.entries] for game in played.values()
     }
     known = {one["id"] for one in document["objects"]}
     assert {one["objectId"] for event in document["events"] for one in event["relationships"]} <= known
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@each("level", LEVELS)
 def test_time_orders_the_events_of_each_game_at_every_level(
-    level: Level, tmp_path: Path, games: dict[str, list[ClosedGame]]
+    level: Level, tmp_path: Path, played: dict[str, ClosedGame]
 ) -> None:
-    privacy, played = Privacy(level=level, key=b"key"), list(chain(*games.values()))
-    with write_dataset(tmp_path / "d", origin="simulated", level=level, tables=DEFAULT_TABLES) as writer:
-        writer.add(rows_of(played, DEFAULT_TABLES, privacy))
-        writer.finish()
-    log = read_ocel(open_dataset(tmp_path / "d"), RULESETS)
+    folder = write_all(tmp_path / level, played.values(), DEFAULT_TABLES, level)
+    log = read_ocel(open_dataset(folder), RULESETS)
     versions: dict[str, list[int]] = {}
     for event in sorted(log.events, key=lambda one: one.time):
         versions.setdefault(event.id.split("/")[0], []).append(event.attributes["version"])
@@ -107,8 +111,7 @@ def test_time_orders_the_events_of_each_game_at_every_level(
     assert len({(event.id.split("/")[0], event.time) for event in log.events}) == len(log.events)
 
 
-def test_what_a_game_counts_anew_is_an_object_of_that_game(as_json: Path) -> None:
-    document = msgspec.json.decode(as_json.read_bytes())
+def test_what_a_game_counts_anew_is_an_object_of_that_game(document: dict[str, Any]) -> None:
     games = {one["id"] for one in document["objects"] if one["type"] == "game"}
     of_games: dict[str, set[str]] = {}
     for event in document["events"]:
@@ -132,8 +135,7 @@ def test_the_page_says_which_objects_games_share() -> None:
             assert f"`{kind}`" in (of_games if kind in declared.of_one_game else shared), kind
 
 
-def test_events_of_a_seat_are_those_of_its_player(as_json: Path) -> None:
-    document = msgspec.json.decode(as_json.read_bytes())
+def test_events_of_a_seat_are_those_of_its_player(document: dict[str, Any]) -> None:
     players = {
         one["id"]: [other["objectId"] for other in one["relationships"] if other["qualifier"] == "played by"]
         for one in document["objects"]
@@ -145,14 +147,13 @@ def test_events_of_a_seat_are_those_of_its_player(as_json: Path) -> None:
         assert related >= {(player, how) for seat, how in related for player in players.get(seat, ())}
 
 
-def test_events_that_were_taken_back_say_so(dataset: Path, tmp_path: Path) -> None:
-    asked = open_dataset(dataset)
+def test_events_that_were_taken_back_say_so(few: Path) -> None:
+    asked = open_dataset(few)
     found = {event.id: event.attributes["undone"] for event in read_ocel(asked, RULESETS).events}
     assert found == {f"{game}/{version}": undone for game, version, undone in asked.ask(UNDONE).rows}
 
 
-def test_both_forms_hold_the_same(as_json: Path, as_sqlite: Path) -> None:
-    document = msgspec.json.decode(as_json.read_bytes())
+def test_both_forms_hold_the_same(document: dict[str, Any], as_sqlite: Path) -> None:
     with closing(sqlite3.connect(as_sqlite)) as connection:
         assert dict(connection.execute("SELECT ocel_id, ocel_type FROM event")) == {
             event["id"]: event["type"] for event in document["events"]
@@ -184,7 +185,7 @@ def test_what_a_ruleset_declares_are_fields_that_it_has(ruleset: str) -> None:
     assert RULESETS[ruleset].analytics.objects.starter in kinds
 
 
-@pytest.mark.parametrize("ruleset", SHIPPED)
+@each("ruleset", SHIPPED)
 def test_every_field_of_an_object_leads_to_one(ruleset: str, games: dict[str, list[ClosedGame]]) -> None:
     declared = RULESETS[ruleset].analytics.objects
     for game in games[ruleset]:
@@ -194,6 +195,6 @@ def test_every_field_of_an_object_leads_to_one(ruleset: str, games: dict[str, li
                 assert Touched("seat", str(fields["seat"]), "seat") in touched_by(declared, entry.type, fields)
 
 
-def test_another_ending_is_refused(dataset: Path, tmp_path: Path) -> None:
+def test_another_ending_is_refused(few: Path, tmp_path: Path) -> None:
     with pytest.raises(UserError, match=r"must end in \.json or \.sqlite"):
-        write_ocel(dataset, tmp_path / "log.xml", RULESETS)
+        write_ocel(few, tmp_path / "log.xml", RULESETS)

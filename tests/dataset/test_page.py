@@ -8,7 +8,7 @@ from statistics import median
 import pytest
 
 from events.integrity.replay import fold
-from ops.analytics.query import Dataset, open_dataset
+from ops.analytics.query import Dataset
 from ops.analytics.rows import LEVELS, ClosedGame
 from ops.analytics.tables import TABLES
 from tests.dataset import page
@@ -20,11 +20,6 @@ def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("page")
     page.play(folder, page.FEW)
     return folder
-
-
-@pytest.fixture(scope="module")
-def small(dataset: Path) -> Dataset:
-    return open_dataset(dataset)
 
 
 @pytest.mark.campaign(4, 0)
@@ -67,7 +62,7 @@ def test_the_page_says_what_each_column_holds() -> None:
         assert "\n".join(lines) in told, name
 
 
-def test_wins_by_turn_are_those_of_a_fold(small: Dataset, games: dict[str, list[ClosedGame]]) -> None:
+def test_wins_by_turn_are_those_of_a_fold(opened: Dataset, games: dict[str, list[ClosedGame]]) -> None:
     wins: Counter[tuple[str, int]] = Counter()
     for ruleset, played in games.items():
         for game in played:
@@ -78,46 +73,46 @@ def test_wins_by_turn_are_those_of_a_fold(small: Dataset, games: dict[str, list[
             first = int(starter.data.split(b'"seat":')[1][:1])
             for seat in state.results.winners:
                 wins[ruleset, (seat - first) % state.setup.seats + 1] += 1
-    answer = small.ask("SELECT ruleset, turn, count(*) FROM seats WHERE winner GROUP BY ruleset, turn")
+    answer = opened.ask("SELECT ruleset, turn, count(*) FROM seats WHERE winner GROUP BY ruleset, turn")
     assert {(ruleset, turn): count for ruleset, turn, count in answer.rows} == wins
 
 
-def test_components_are_those_of_a_fold(small: Dataset, games: dict[str, list[ClosedGame]]) -> None:
+def test_components_are_those_of_a_fold(opened: Dataset, games: dict[str, list[ClosedGame]]) -> None:
     points: defaultdict[tuple[str, str], int] = defaultdict(int)
     for ruleset, played in games.items():
         for game in played:
             for score in fold(game.rulesets, game.id, game.entries).final_scores():
                 for component, value in score.components.items():
                     points[ruleset, component] += value
-    answer = small.ask("SELECT ruleset, component, sum(points)::INT FROM scores GROUP BY ruleset, component")
+    answer = opened.ask("SELECT ruleset, component, sum(points)::INT FROM scores GROUP BY ruleset, component")
     assert {(ruleset, component): total for ruleset, component, total in answer.rows} == points
 
 
-def test_lengths_and_choices_are_those_of_the_rules(small: Dataset, games: dict[str, list[ClosedGame]]) -> None:
+def test_lengths_and_choices_are_those_of_the_rules(opened: Dataset, games: dict[str, list[ClosedGame]]) -> None:
     for ruleset, played in games.items():
         actions = [sum(step.metadata.action is not None for step in game.steps) for game in played]
         asked = f"SELECT median(actions) FROM games WHERE ruleset = '{ruleset}'"
-        assert small.ask(asked).rows == [(median(actions),)]
+        assert opened.ask(asked).rows == [(median(actions),)]
         offered = sum(
             len(step.before.ruleset.legal(step.before.table, step.seat))
             for game in played
             for step in game.steps
             if step.metadata.action is not None
         )
-        assert small.ask(f"SELECT sum(offered)::INT FROM decisions WHERE ruleset = '{ruleset}'").rows == [(offered,)]
-        assert small.ask(f"SELECT count(*) FROM offers WHERE ruleset = '{ruleset}'").rows == [(offered,)]
+        assert opened.ask(f"SELECT sum(offered)::INT FROM decisions WHERE ruleset = '{ruleset}'").rows == [(offered,)]
+        assert opened.ask(f"SELECT count(*) FROM offers WHERE ruleset = '{ruleset}'").rows == [(offered,)]
 
 
-def test_one_offer_of_each_decision_is_taken(small: Dataset) -> None:
+def test_one_offer_of_each_decision_is_taken(opened: Dataset) -> None:
     asked = (
         "SELECT count(*) FROM decisions d LEFT JOIN offers o ON (d.game, d.version) = (o.game, o.version) AND o.taken"
     )
-    answer = small.ask(f"{asked} WHERE o.number IS DISTINCT FROM d.taken OR o.action::JSON <> d.action::JSON")
+    answer = opened.ask(f"{asked} WHERE o.number IS DISTINCT FROM d.taken OR o.action::JSON <> d.action::JSON")
     assert answer.rows == [(0,)]
 
 
-def test_course_ends_with_what_everybody_knows(small: Dataset, games: dict[str, list[ClosedGame]]) -> None:
-    answer = small.ask("SELECT game, seat, arg_max(total, version) FROM course GROUP BY game, seat")
+def test_course_ends_with_what_everybody_knows(opened: Dataset, games: dict[str, list[ClosedGame]]) -> None:
+    answer = opened.ask("SELECT game, seat, arg_max(total, version) FROM course GROUP BY game, seat")
     last = {(game, seat): total for game, seat, total in answer.rows}
     for played in games.values():
         for game in played:

@@ -25,11 +25,6 @@ ROUNDED_MORE = 0.006
 BOXES = {"{}": {}, '{"turn_cap":25}': {"turn_cap": 25}}
 
 
-@pytest.fixture(scope="module")
-def asked(dataset: Path) -> Dataset:
-    return open_dataset(dataset)
-
-
 def courses(game: ClosedGame) -> Iterator[tuple[int, tuple[int, ...]]]:
     """Yield the version at the end of each commit, and the totals that spectators see then."""
     for step in game.steps:
@@ -43,19 +38,19 @@ def sole_leader(totals: tuple[int, ...]) -> int | None:
     return most[0] if len(most) == 1 else None
 
 
-def test_wins_by_turn_have_the_interval_of_wilson(asked: Dataset) -> None:
-    for _, _, count, won, *bounds in rows(asked, 1):
+def test_wins_by_turn_have_the_interval_of_wilson(opened: Dataset) -> None:
+    for _, _, count, won, *bounds in rows(opened, 1):
         assert bounds == pytest.approx(interval(round(won * count) / count, count), abs=ROUNDED)
 
 
-def test_wins_by_seat(asked: Dataset, games: Games) -> None:
+def test_wins_by_seat(opened: Dataset, games: Games) -> None:
     told = {}
     for ruleset, played in games.items():
         of_three = [game for game in played if final(game).setup.seats == 3]
         for seat in range(3 if of_three else 0):
             won = share(seat in winners(game) for game in of_three)
             told[ruleset, seat] = (len(of_three), pytest.approx(won, abs=ROUNDED))
-    assert {(ruleset, seat): tuple(figures) for ruleset, seat, *figures in rows(asked, 2)} == told
+    assert {(ruleset, seat): tuple(figures) for ruleset, seat, *figures in rows(opened, 2)} == told
 
 
 def test_wins_of_bots(tmp_path: Path) -> None:
@@ -88,8 +83,8 @@ def first_seat(game: ClosedGame) -> int:
     return next(step.after.table.active for step in game.steps if step.after.has_started)
 
 
-def test_leads_at_the_end(asked: Dataset, games: Games) -> None:
-    for ruleset, count, middle, most, shared in rows(asked, 5):
+def test_leads_at_the_end(opened: Dataset, games: Games) -> None:
+    for ruleset, count, middle, most, shared in rows(opened, 5):
         leads = []
         for game in games[ruleset]:
             first, second, *_ = sorted((one.total for one in final(game).final_scores()), reverse=True)
@@ -115,8 +110,8 @@ def test_a_shared_win_has_no_lead_and_who_resigned_is_not_the_second(
         assert connection.execute(query(5)).fetchall() == answer
 
 
-def test_changes_of_the_lead(asked: Dataset, games: Games) -> None:
-    for ruleset, changes, last in rows(asked, 6):
+def test_changes_of_the_lead(opened: Dataset, games: Games) -> None:
+    for ruleset, changes, last in rows(opened, 6):
         counts, lasts = [], []
         for game in games[ruleset]:
             led = [(version, sole_leader(totals)) for version, totals in courses(game)]
@@ -128,7 +123,7 @@ def test_changes_of_the_lead(asked: Dataset, games: Games) -> None:
         assert last == (pytest.approx(mean(lasts), abs=ROUNDED_MORE) if lasts else None), ruleset
 
 
-def test_leaders_at_half_time(asked: Dataset, games: Games) -> None:
+def test_leaders_at_half_time(opened: Dataset, games: Games) -> None:
     told = {}
     for ruleset, played in games.items():
         won = []
@@ -138,10 +133,10 @@ def test_leaders_at_half_time(asked: Dataset, games: Games) -> None:
             won += [leader in winners(game)] if leader is not None else []
         figures = [share(won), *interval(share(won), len(won))] if won else [None] * 3
         told[ruleset] = [len(played), len(won), *(one and pytest.approx(one, abs=ROUNDED) for one in figures)]
-    assert {ruleset: figures for ruleset, *figures in rows(asked, 7)} == told
+    assert {ruleset: figures for ruleset, *figures in rows(opened, 7)} == told
 
 
-def test_types_that_are_offered_and_not_taken(asked: Dataset, games: Games) -> None:
+def test_types_that_are_offered_and_not_taken(opened: Dataset, games: Games) -> None:
     decisions: Counter[tuple[str, str]] = Counter()
     taken: Counter[tuple[str, str]] = Counter()
     for ruleset, played in games.items():
@@ -149,11 +144,11 @@ def test_types_that_are_offered_and_not_taken(asked: Dataset, games: Games) -> N
             legal = step.before.ruleset.legal(step.before.table, step.seat)
             decisions.update({(ruleset, type(command).__struct_config__.tag) for command in legal})
             taken[ruleset, step.metadata.action["type"]] += 1
-    told = {(ruleset, kind): (count, of_them) for ruleset, kind, count, of_them in rows(asked, 9)}
+    told = {(ruleset, kind): (count, of_them) for ruleset, kind, count, of_them in rows(opened, 9)}
     assert told == {key: (count, pytest.approx(taken[key] / count, abs=0.00006)) for key, count in decisions.items()}
 
 
-def test_bluffs_by_bracelets(asked: Dataset, games: Games) -> None:
+def test_bluffs_by_bracelets(opened: Dataset, games: Games) -> None:
     told: defaultdict[int, list[tuple[bool, bool]]] = defaultdict(list)
     for game in games["clash_of_vikings"]:
         states = dict(announcements(game))
@@ -163,7 +158,7 @@ def test_bluffs_by_bracelets(asked: Dataset, games: Games) -> None:
                 told_card, answer = (decode_fact(RULESETS["clash_of_vikings"], one) for one in (entry, following))
                 held = min(len(states[entry.version].bracelets[told_card.seat]), 6)
                 told[held].append((told_card.action != told_card.card, answer.caller is not None))
-    found = {bracelets: figures for bracelets, *figures in rows(asked, 11)}
+    found = {bracelets: figures for bracelets, *figures in rows(opened, 11)}
     assert found.keys() == told.keys()
     for bracelets, cases in told.items():
         rightly = [bluff for bluff, called in cases if called]

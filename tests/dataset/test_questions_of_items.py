@@ -14,12 +14,7 @@ from tests.dataset.conftest import simulated, write_all
 from tests.dataset.folds import ROUNDED, Games, final, mean_and_interval, query, rows, share, winners
 
 
-@pytest.fixture(scope="module")
-def asked(dataset: Path) -> Dataset:
-    return open_dataset(dataset)
-
-
-def test_routes_of_winners(asked: Dataset, games: Games) -> None:
+def test_routes_of_winners(opened: Dataset, games: Games) -> None:
     shares: defaultdict[str, dict[str, tuple[float, float]]] = defaultdict(dict)
     claims: Counter[str] = Counter()
     for game in games["skandinavien"]:
@@ -41,7 +36,7 @@ def test_routes_of_winners(asked: Dataset, games: Games) -> None:
             told[route] = [claims[route], *(pytest.approx(one, abs=ROUNDED) for one in figures)]
     chosen = "WHERE claims >= 20 AND abs(more) > half"
     assert chosen in query(12)
-    assert {route: figures for route, *figures in asked.ask(query(12).replace(chosen, "")).rows} == told
+    assert {route: figures for route, *figures in opened.ask(query(12).replace(chosen, "")).rows} == told
 
 
 def are_joined(table: SkandinavienTable, seat: int, start: str, end: str) -> bool:
@@ -54,7 +49,7 @@ def are_joined(table: SkandinavienTable, seat: int, start: str, end: str) -> boo
     return end in reached
 
 
-def test_tickets_that_are_finished(asked: Dataset, games: Games) -> None:
+def test_tickets_that_are_finished(opened: Dataset, games: Games) -> None:
     held: defaultdict[str, list[tuple[int, bool, bool]]] = defaultdict(list)
     for game in games["skandinavien"]:
         table: SkandinavienTable = final(game).table
@@ -62,7 +57,7 @@ def test_tickets_that_are_finished(asked: Dataset, games: Games) -> None:
             for ticket in map(table.box.tickets.__getitem__, tickets):
                 connected = are_joined(table, seat, ticket.a, ticket.b)
                 held[ticket.id].append((ticket.points, connected, seat in winners(game)))
-    shown = rows(asked, 13)
+    shown = rows(opened, 13)
     assert len(shown) == 12
     for ticket, points, count, connected, won in shown:
         cases = held[ticket]
@@ -76,7 +71,7 @@ def test_tickets_that_are_finished(asked: Dataset, games: Games) -> None:
 def test_worth_of_special_tiles(tmp_path: Path) -> None:
     totals: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
     won: defaultdict[str, list[float]] = defaultdict(list)
-    played = simulated("wikinger", 12, players=4, options={"advanced": True})
+    played = simulated("wikinger", 6, players=4, options={"advanced": True})
     for game in played:
         by_seat = [one.total for one in final(game).final_scores()]
         taken = taken_tiles(game)

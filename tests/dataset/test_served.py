@@ -6,22 +6,19 @@ from hashlib import sha256
 import pytest
 
 from ops.analytics.manifest import public_files, read_manifest
-from ops.analytics.rows import Privacy
 from ops.analytics.served import served_files
-from ops.analytics.writer import rows_of, write_dataset
+from ops.analytics.writer import write_dataset
 from ops.run.errors import UserError
-from tests.dataset.conftest import simulated
+from tests.dataset.conftest import simulated, write_all
 from tests.service.conftest import Service
+from tests.support.cases import each
 from tests.support.rulesets import SHIPPED
 
 TABLES = ("games", "seats")
 
 
 def written(folder, level):
-    with write_dataset(folder, origin="simulated", level=level, tables=TABLES, license_="CC0-1.0") as writer:
-        writer.add(rows_of(simulated(SHIPPED[1], 2), TABLES, Privacy(level=level, key=b"key")))
-        writer.finish()
-    return folder
+    return write_all(folder, simulated(SHIPPED[1], 2), TABLES, level, license_="CC0-1.0")
 
 
 def service_of(folder):
@@ -53,14 +50,14 @@ def test_a_range_of_a_file_is_served(public):
     assert (answer.status_code, answer.data) == (206, b"PAR1")
 
 
-@pytest.mark.parametrize("asked", ["bytes=9999999-", "bytes=9999999-99999999", "bytes=-0"])
+@each("asked", ["bytes=9999999-", "bytes=9999999-99999999", "bytes=-0"])
 def test_a_range_behind_the_end_is_refused(public, asked):
     file = read_manifest(public).files[0]
     answer = service_of(public).get(f"/datasets/{file.path}", headers={"Range": asked})
     assert (answer.status_code, answer.headers["Content-Range"]) == (416, f"bytes */{file.bytes}")
 
 
-@pytest.mark.parametrize("asked", ["bytes=5-3", "bytes=0-1,3-4", "bytes=x", "rows=0-1", "bytes", "bytes=-", ""])
+@each("asked", ["bytes=5-3", "bytes=0-1,3-4", "bytes=x", "rows=0-1", "bytes", "bytes=-", ""])
 def test_ranges_that_are_none_are_ignored(public, asked):
     file = read_manifest(public).files[0]
     answer = service_of(public).get(f"/datasets/{file.path}", headers={"Range": asked})
@@ -76,7 +73,7 @@ def test_files_are_asked_for_again_by_their_digest(public):
     assert (again.status_code, again.data) == (304, b"")
 
 
-@pytest.mark.parametrize("path", [".lock", "seats", "../d/manifest.json", "manifest.json.new", "nothing.parquet"])
+@each("path", [".lock", "seats", "../d/manifest.json", "manifest.json.new", "nothing.parquet"])
 def test_nothing_else_is_served(public, path):
     (public / "manifest.json.new").write_text("{}")
     assert service_of(public).get(f"/datasets/{path}").status_code == 404

@@ -1,53 +1,139 @@
-"""Queries: they read, within limits, and whatever goes wrong is one line."""
+"""Queries: they only read, within limits; answers are what DuckDB would write, and whatever fails is one line."""
 
+import json
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
-import msgspec
 import pytest
 from click.testing import CliRunner
 
 from events.aggregate.facts import KERNEL_FACTS
-from ops.analytics.query import open_dataset
+from ops.analytics.manifest import read_manifest
+from ops.analytics.query import Dataset, open_dataset
 from ops.analytics.rows import LEVELS, Level
 from ops.analytics.tables import event_tables
 from ops.cli.sql import command
 from ops.run.errors import UserError
+from tests.dataset.conftest import simulated, write_all
+from tests.support.cases import each
+from tests.support.processes import cpu_seconds
 from tests.support.rulesets import RULESETS, SHIPPED
+from tests.support.waiting import eventually
+
+WRITING = [
+    "COPY (SELECT 1 AS x) TO '{file}' (FORMAT parquet, USE_TMP_FILE false)",
+    "CREATE OR REPLACE VIEW games AS SELECT 1",
+    "DROP VIEW seats",
+    "INSERT INTO games SELECT 1",
+    "CREATE TABLE new AS SELECT 1",
+    "SET threads = 1",
+    "EXECUTE something",
+    "CALL enable_logging()",
+    "WITH a AS (COPY (SELECT 1 AS x) TO '{file}' (FORMAT parquet, USE_TMP_FILE false)) SELECT * FROM a",
+    "WITH a AS MATERIALIZED (COPY (SELECT 1 AS x) TO '{file}' (FORMAT parquet)) SELECT * FROM a",
+    "WITH a AS (DELETE FROM games RETURNING *) SELECT * FROM a",
+    "WITH a AS (INSERT INTO games SELECT 1 RETURNING *) SELECT * FROM a",
+    "WITH b AS (WITH a AS (COPY (SELECT 1) TO '{file}') SELECT * FROM a) SELECT * FROM b",
+    "SELECT * FROM query('WITH a AS (COPY (SELECT 1) TO ''{file}'') SELECT * FROM a')",
+    "FROM json_execute_serialized_sql(json_serialize_sql('SELECT 1'))",
+    "FROM enable_logging()",
+    "FROM system.main.Enable_Profiling()",
+    "SELECT write_log('x')",
+    "SELECT (SELECT 'x'.write_log())",
+    "PIVOT games ON seats",
+    "SUMMARIZE WITH a AS (COPY (SELECT 1) TO '{file}') SELECT * FROM a",
+    "DESCRIBE WITH a AS (COPY (SELECT 1) TO '{file}') SELECT * FROM a",
+]
+BEFORE = [
+    "",
+    "EXPLAIN ",
+    "EXPLAIN ANALYZE ",
+    "explain\nanalyze\t",
+    "/* a */ Explain (Analyze) ",
+    "EXPLAIN (FORMAT json) ",
+]
+BETWEEN = [
+    "EXPLAIN /* SELECT */ ANALYZE ",
+    "EXPLAIN -- SELECT 1\n ANALYZE ",
+    "EXPLAIN EXPLAIN ",
+    "EXPLAIN (ANALYZE, FORMAT json) ",
+]
+KINDS = (
+    "SELECT true AS a, {'x': 1, 'y': [true]} AS b, [1.5, 2.25] AS c, INTERVAL 1 DAY AS d, 'ab'::BLOB AS e, "
+    "['ab'::BLOB] AS f, TIMESTAMP '2000-01-01 10:00:00.5' AS g, 1.50 AS h, "
+    "170141183460469231731687303715884105727 AS i, "
+    "'nan'::DOUBLE AS j, '00000000-0000-0000-0000-000000000001'::UUID AS k, map {'m': 1} AS l, [INTERVAL 1 DAY] AS m"
+)
 
 
-def run(dataset: Path, *arguments: str, given: str | None = None) -> str:
-    done = CliRunner().invoke(command, ["--data", str(dataset), *arguments], standalone_mode=False, input=given)
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A dataset of one game, for commands that open it anew."""
+    return write_all(tmp_path_factory.mktemp("small") / "d", simulated(SHIPPED[1], 1), ("games",))
+
+
+def run(dataset: Path, *arguments: str, given: str | None = None, option: str = "--data") -> str:
+    done = CliRunner().invoke(command, [option, str(dataset), *arguments], standalone_mode=False, input=given)
     if done.exception:
         raise done.exception
     return done.output
 
 
-def test_table_csv_and_json(dataset: Path) -> None:
-    query = "SELECT 1 AS one, NULL AS nothing, true AS yes, DATE '2000-01-01' AS day, 'a,b' AS text"
-    assert run(dataset, query).splitlines()[2] == "  1           true  2000-01-01  a,b"
-    assert run(dataset, query, "--format", "csv") == 'one,nothing,yes,day,text\n1,,true,2000-01-01,"a,b"\n'
-    told = msgspec.json.decode(run(dataset, query, "--format", "json"))
-    assert told == [{"one": 1, "nothing": None, "yes": True, "day": "2000-01-01", "text": "a,b"}]
+def started(dataset: Path, seconds: float, *query: str) -> subprocess.Popen[str]:
+    arguments = [sys.executable, "-m", "ops.cli", "sql", "--data", str(dataset), "--seconds", str(seconds), *query]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(arguments, stdin=pipe, stdout=pipe, stderr=pipe, text=True, bufsize=1)
 
 
-def test_parquet_goes_into_a_file(dataset: Path, tmp_path: Path) -> None:
-    file = tmp_path / "answer.parquet"
-    run(dataset, "SELECT count(*) AS n FROM games", "--format", "parquet", "--output", str(file))
-    assert file.read_bytes()[:4] == b"PAR1"
-    with pytest.raises(UserError, match="name the file"):
-        run(dataset, "SELECT 1", "--format", "parquet")
+def views_of(opened: Dataset) -> list[tuple]:
+    return opened.ask("SELECT view_name, sql FROM duckdb_views() ORDER BY ALL").rows
 
 
-def test_prompt_answers_one_query_after_the_other(dataset: Path) -> None:
-    told = run(dataset, given="SELECT 6 * 7\nAS x;\nSELEC;\nSELECT 8 * 8 AS y;\n.quit\nSELECT 3 * 33 AS z;\n")
-    assert "42" in told
-    assert "64" in told
-    assert "99" not in told
+@each("before", [*BEFORE, *BETWEEN])
+def test_what_writes_is_refused_before_it_is_carried_out(before: str, dataset: Path, opened: Dataset) -> None:
+    manifest = read_manifest(dataset)
+    assert manifest
+    file = dataset / manifest.files[0].path
+    held, views = file.read_bytes(), views_of(opened)
+    for query in WRITING:
+        with pytest.raises(UserError):
+            opened.ask(before + query.format(file=file))
+    assert file.read_bytes() == held
+    assert views_of(opened) == views
 
 
-@pytest.mark.parametrize(
+@each(
+    "query",
+    [
+        "FROM games",
+        "TABLE games;",
+        "VALUES (1)",
+        "(SELECT 1)",
+        "DESCRIBE games",
+        "SHOW TABLES",
+        "SUMMARIZE games",
+        "PIVOT games ON seats IN (2, 3) USING count(*)",
+        "WITH RECURSIVE r AS (SELECT 1 AS a UNION ALL SELECT a + 1 FROM r WHERE a < 3) FROM r",
+        "SELECT 'COPY x TO y; DROP VIEW games' AS copy; -- ;",
+        "SELECT unnest([1, 2]) UNION SELECT range FROM range(3) ORDER BY 1",
+        "EXPLAIN SELECT 1",
+        "EXPLAIN ANALYZE FROM games",
+        "explain (format json) select 1;",
+    ],
+)
+def test_what_reads_is_answered(query: str, opened: Dataset) -> None:
+    assert opened.ask(query).rows
+
+
+@each("function", ["read_text", "read_blob", "read_csv", "read_json", "read_parquet", "glob", "sniff_csv"])
+def test_other_files_are_not_read(function: str, opened: Dataset) -> None:
+    with pytest.raises(UserError):
+        opened.ask(f"SELECT * FROM {function}('/etc/hostname')")
+
+
+@each(
     ("query", "reason"),
     [
         ("DROP VIEW games", "only queries that read"),
@@ -64,29 +150,25 @@ def test_prompt_answers_one_query_after_the_other(dataset: Path) -> None:
         ("SELECT * FROM 'https://example.org/x.parquet'", "disabled|does not exist|extension"),
     ],
 )
-def test_what_is_refused_is_said_in_one_line(query: str, reason: str, dataset: Path) -> None:
+def test_what_is_refused_is_said_in_one_line(query: str, reason: str, opened: Dataset) -> None:
     with pytest.raises(UserError, match=reason) as refused:
-        open_dataset(dataset).ask(query)
+        opened.ask(query)
     assert "\n" not in refused.value.format_message()
 
 
-def test_endless_queries_are_ended(dataset: Path) -> None:
+def test_endless_queries_are_ended(small: Path) -> None:
     with pytest.raises(UserError, match=r"longer than 0\.2 s"):
-        open_dataset(dataset, seconds=0.2).ask("SELECT count(*) FROM range(1000000000) a, range(1000000000) b")
+        open_dataset(small, seconds=0.2).ask("SELECT count(*) FROM range(1000000000) a, range(1000000000) b")
 
 
-@pytest.mark.parametrize("given", [None, b"SELECT len(list(range(3000000000)));\n"])
-def test_what_cannot_be_interrupted_ends_with_the_program(given: bytes | None, dataset: Path) -> None:
-    query = [] if given else ["SELECT len(list(range(3000000000)))"]
-    done = subprocess.run(
-        [sys.executable, "-m", "ops.cli", "sql", "--data", str(dataset), "--seconds", "0.2", *query],
-        input=given,
-        capture_output=True,
-        timeout=60,
-        check=False,
-    )
-    assert (done.returncode, done.stdout) == (1, b"")
-    assert done.stderr.decode() == "skald: the query took longer than 0.2 s and could not be interrupted\n"
+@pytest.mark.campaign(2)
+@pytest.mark.parametrize("is_prompt", [False, True])
+def test_what_cannot_be_interrupted_ends_with_the_program(is_prompt: bool, small: Path) -> None:
+    query = "SELECT len(list(range(3000000000)))"
+    program = started(small, 0.2) if is_prompt else started(small, 0.2, query)
+    told = program.communicate(f"{query};\n" if is_prompt else None, timeout=60)
+    assert program.returncode == 1
+    assert told == ("", "skald: the query took longer than 0.2 s and could not be interrupted\n")
 
 
 def test_a_folder_without_a_dataset(tmp_path: Path) -> None:
@@ -94,22 +176,22 @@ def test_a_folder_without_a_dataset(tmp_path: Path) -> None:
         open_dataset(tmp_path)
 
 
-@pytest.mark.parametrize("ruleset", SHIPPED)
-def test_every_type_of_event_is_a_table_of_typed_columns(ruleset: str, dataset: Path) -> None:
-    opened = open_dataset(dataset)
-    counts = dict(opened.ask(f"SELECT type, count(*) FROM events WHERE ruleset = '{ruleset}' GROUP BY type").rows)
+@each("ruleset", SHIPPED)
+def test_every_type_of_event_is_a_table_of_typed_columns(ruleset: str, opened: Dataset) -> None:
+    plain = "SELECT type, count(*), sum((data->>'$.seat')::INT) FROM events WHERE ruleset = ? GROUP BY type"
+    told = {name: figures for name, *figures in opened.ask(plain, [ruleset]).rows}
     for name, kind in {**KERNEL_FACTS, **RULESETS[ruleset].fact_types}.items():
         answer = opened.ask(f"SELECT * FROM {ruleset}.{name}")
-        assert len(answer.rows) == counts.get(name, 0), name
+        count, seats = told.get(name, (0, None))
+        assert len(answer.rows) == count, name
         assert {"game", "version", *kind.__struct_fields__} <= set(answer.columns)
         assert None not in {row[answer.columns.index("game")] for row in answer.rows}
         if "seat" in kind.__struct_fields__:
-            plain = f"SELECT sum((data->>'$.seat')::INT) FROM events WHERE ruleset = '{ruleset}' AND type = '{name}'"
-            assert opened.ask(f"SELECT sum(seat) FROM {ruleset}.{name}").rows == opened.ask(plain).rows
+            found = [row[answer.columns.index("seat")] for row in answer.rows]
+            assert sum(seat or 0 for seat in found) == (seats or 0), name
 
 
-@pytest.mark.parametrize("ruleset", SHIPPED)
-@pytest.mark.parametrize("level", LEVELS)
+@each("ruleset, level", [(ruleset, level) for ruleset in SHIPPED for level in LEVELS])
 def test_every_column_of_every_event_says_what_it_holds(ruleset: str, level: Level) -> None:
     for name, table in event_tables(RULESETS[ruleset], level).items():
         assert table.text, name
@@ -120,7 +202,114 @@ def test_every_column_of_every_event_says_what_it_holds(ruleset: str, level: Lev
             assert told.count(column.text) == 1, (name, field)
 
 
-@pytest.mark.parametrize("option", ["--dataset", "--data"])
-def test_a_dataset_is_named_by_either_option(option: str, dataset: Path) -> None:
-    done = CliRunner().invoke(command, [option, str(dataset), "SELECT 42"], standalone_mode=False)
-    assert "42" in done.output
+@each("option", ["--dataset", "--data"])
+def test_a_dataset_is_named_by_either_option(option: str, small: Path) -> None:
+    assert "42" in run(small, "SELECT 42", option=option)
+
+
+def test_table_csv_and_json(small: Path) -> None:
+    query = "SELECT 1 AS one, NULL AS nothing, true AS yes, DATE '2000-01-01' AS day, 'a,b' AS text"
+    assert run(small, query).splitlines()[2] == "  1           true  2000-01-01  a,b"
+    assert run(small, query, "--format", "csv") == 'one,nothing,yes,day,text\n1,,true,2000-01-01,"a,b"\n'
+    told = json.loads(run(small, query, "--format", "json"))
+    assert told == [{"one": 1, "nothing": None, "yes": True, "day": "2000-01-01", "text": "a,b"}]
+
+
+def test_parquet_goes_into_a_file(small: Path, tmp_path: Path) -> None:
+    file = tmp_path / "answer.parquet"
+    run(small, "SELECT count(*) AS n FROM games", "--format", "parquet", "--output", str(file))
+    assert file.read_bytes()[:4] == b"PAR1"
+    with pytest.raises(UserError, match="name the file"):
+        run(small, "SELECT 1", "--format", "parquet")
+
+
+def test_prompt_answers_one_query_after_the_other(small: Path) -> None:
+    told = run(small, given="SELECT 6 * 7\nAS x;\nSELEC;\nSELECT 8 * 8 AS y;\n.quit\nSELECT 3 * 33 AS z;\n")
+    assert "42" in told
+    assert "64" in told
+    assert "99" not in told
+
+
+def test_csv_is_spelled_as_duckdb_does(small: Path) -> None:
+    told = run(small, KINDS, "--format", "csv").splitlines()[1]
+    assert told == (
+        'true,"{""x"":1,""y"":[true]}","[1.5,2.25]",1 day,6162,"[""6162""]",2000-01-01 10:00:00.5,1.50,'
+        '170141183460469231731687303715884105727,nan,00000000-0000-0000-0000-000000000001,"{""m"":1}","[""1 day""]"'
+    )
+
+
+def test_json_knows_every_kind_of_value(small: Path) -> None:
+    (told,) = json.loads(run(small, KINDS, "--format", "json"))
+    assert told["b"] == {"x": 1, "y": [True]}
+    assert (told["c"], told["f"], told["j"], told["i"]) == ([1.5, 2.25], ["6162"], None, 2**127 - 1)
+
+
+def test_columns_of_the_same_name_are_all_told(small: Path) -> None:
+    query = "SELECT 1 AS a, 2 AS a, 3 AS a_1, now() IS NULL AS a"
+    assert json.loads(run(small, query, "--format", "json")) == [{"a": 1, "a_2": 2, "a_1": 3, "a_3": False}]
+    assert run(small, query, "--format", "csv") == "a,a,a_1,a\n1,2,3,false\n"
+    assert json.loads(run(small, "SELECT 1 WHERE false", "--format", "json")) == []
+
+
+@each("format_", ["table", "csv", "json"])
+def test_times_with_a_zone_need_no_package_more(format_: str, small: Path) -> None:
+    query = "SELECT TIMESTAMPTZ '2000-01-01 10:00:00+00' AS a, [now()] AS b, {'c': now()} AS c, now() AS a"
+    assert "2000-01-01 10:00:00+00" in run(small, query, "--format", format_)
+
+
+def test_comments_do_not_swallow_what_is_written(small: Path, tmp_path: Path) -> None:
+    run(small, "SELECT 1 AS x; --c", "--format", "parquet", "--output", str(tmp_path / "x"))
+    assert (tmp_path / "x").read_bytes()[:4] == b"PAR1"
+
+
+@each(
+    "format_, output", [(format_, output) for format_ in ("csv", "parquet") for output in ("/nonexist/a", "/tmp", "")]
+)
+def test_files_that_cannot_be_written_are_one_line(format_: str, output: str, small: Path) -> None:
+    with pytest.raises(UserError, match="folder"):
+        run(small, "SELECT 1", "--format", format_, "-o", output)
+
+
+def test_a_full_disk_is_one_line(small: Path) -> None:
+    with pytest.raises(UserError, match="/dev/full: No space left"):
+        run(small, "SELECT * FROM range(100000)", "--format", "csv", "-o", "/dev/full")
+
+
+@each("arguments", [["--format", "parquet"], ["-o", "x"]])
+def test_the_prompt_writes_no_files(arguments: list[str], small: Path) -> None:
+    with pytest.raises(UserError, match="for one query"):
+        run(small, *arguments, given="SELECT 1;\n")
+
+
+def test_answers_are_written_as_they_come(small: Path) -> None:
+    rows = open_dataset(small, memory_mb=100).read("SELECT range AS n FROM range(100000000000)")
+    assert next(rows.batches)[0] == (0,)
+
+
+def test_a_table_holds_no_more_than_it_may(small: Path) -> None:
+    with pytest.raises(UserError, match="larger than 16 MB"):
+        run(small, "SELECT repeat('x', 10000) AS n FROM range(10000)", "--memory", "16")
+
+
+def test_interrupted_queries_end_at_once_and_the_prompt_stays(small: Path) -> None:
+    prompt = started(small, 600)
+    assert prompt.stdin
+    assert prompt.stdout
+    prompt.stdin.write("SELECT 'begun' AS x;\n")
+    while "begun" not in prompt.stdout.readline():
+        pass
+    used = cpu_seconds(prompt.pid)
+    prompt.stdin.write("SELECT count(*) FROM range(1000000000) a, range(1000000000) b;\n")
+    eventually(lambda: cpu_seconds(prompt.pid) > used + 0.3)
+    prompt.send_signal(signal.SIGINT)
+    told, errors = prompt.communicate("SELECT 6 * 7 AS x;\n", timeout=60)
+    assert (prompt.returncode, "42" in told, errors) == (0, True, "the query was ended\n")
+
+
+def test_an_interrupted_command_says_nothing(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("ops.analytics.engine.Future.result", interrupt)
+    done = CliRunner().invoke(command, ["--data", str(small), "SELECT 1"], standalone_mode=False)
+    assert done.output.strip() == ""

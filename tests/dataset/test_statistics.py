@@ -10,15 +10,15 @@ from events.integrity.deciders import Deciders
 from events.ruleset.options import TableOptions
 from events.ruleset.records import change
 from ops.analytics.query import open_dataset
-from ops.analytics.rows import ClosedGame, Privacy
+from ops.analytics.rows import ClosedGame
 from ops.analytics.simulate import Simulation, bot_makers, play_game, table_setups
 from ops.analytics.tables import DEFAULT_TABLES
-from ops.analytics.writer import rows_of, write_dataset
 from projections.scores import score_history
 from projections.statistics.contributions import FinishedGame, decode_game, encode_game, finished_game
 from projections.statistics.figures import Group
 from service.statistics.chart import WIDE
 from service.statistics.page import charts_of, condition, query_of
+from tests.dataset.conftest import write_all
 from tests.support.cases import each
 from tests.support.rulesets import RULESETS, SHIPPED
 
@@ -81,11 +81,10 @@ def games(request):
     return played(ruleset, **options)
 
 
+@pytest.mark.campaign(4)
 def test_each_chart_shows_what_its_query_gives(games, tmp_path):
-    with write_dataset(tmp_path / "d", origin="simulated", level="operator", tables=DEFAULT_TABLES) as writer:
-        writer.add(rows_of(games, DEFAULT_TABLES, Privacy(level="operator", key=b"")))
-        writer.finish()
-    dataset, group, ruleset = open_dataset(tmp_path / "d", threads=1), grouped(games), games[0].created.ruleset
+    dataset = open_dataset(write_all(tmp_path / "d", games, DEFAULT_TABLES), threads=1)
+    group, ruleset = grouped(games), games[0].created.ruleset
     of_people, simulated = condition(group, ruleset), condition(group, ruleset, "origin = 'simulated'")
     charts = charts_of(group, RULESETS[ruleset])
     assert {"turn_order", "components", "totals", "seats", "lengths"} < {chart.id for chart in charts}
@@ -111,9 +110,7 @@ def test_games_in_which_no_bot_ever_decided_are_those_of_the_query(tmp_path):
             change(one, controller="greedy" if seat < number % 3 else "human") for seat, one in enumerate(game.players)
         ]
         games.append(ClosedGame(RULESETS, game.entries, players, PLAYED, game.steps))
-    with write_dataset(tmp_path / "d", origin=PLAYED, level="operator", tables=DEFAULT_TABLES) as writer:
-        writer.add(rows_of(games, DEFAULT_TABLES, Privacy(level="operator", key=b"")))
-        writer.finish()
+    write_all(tmp_path / "d", games, DEFAULT_TABLES, origin=PLAYED)
     found = {}
     for people in (False, True):
         chosen = condition(Group(max(RULESETS[SHIPPED[0]].seats), games[0].created.options, people=people), SHIPPED[0])
@@ -131,6 +128,7 @@ def test_games_in_which_no_bot_ever_decided_are_those_of_the_query(tmp_path):
     assert [one.bots for one in told] == [number % 3 for number in range(GAMES)]
 
 
+@pytest.mark.campaign(4)
 def test_each_query_gives_the_rows_of_a_chart():
     groups = [(RULESETS[ruleset], grouped(played(ruleset, **options))) for ruleset, options in SETUPS]
     shown = {chart.query for ruleset, group in groups for chart in charts_of(group, ruleset) if chart.rows}
