@@ -62,8 +62,13 @@ export class Arena {
     const fill = water ? "color-mix(in srgb, var(--blue) 34%, var(--paper))" : this.soil(kind === "plain" || kind === "start" ? 52 : 34);
     return g({ at: [x, y] },
       path(this.hexagon(), { fill, stroke: water ? "color-mix(in srgb, var(--blue) 60%, var(--ink))" : this.soil(70), "stroke-width": 1.2 }),
-      g({ transform: `scale(${this.wide / 80})` }, this.feature(kind)),
-      this.wide * this.tools.scale > LEAST_NAMED ? text(this.wide * -0.34, this.wide * -0.28, id, this.seen.small, { colour: "var(--ink-2)" }) : null);
+      g({ transform: `${this.aside(id)}scale(${this.wide / 80})` }, this.feature(kind)),
+      this.wide * this.tools.scale > LEAST_NAMED ? text(0, this.wide * -0.405, id, this.seen.small, { colour: "var(--ink-2)" }) : null);
+  }
+
+  /** Where a Viking stands, what lies there is drawn small beside it. */
+  aside(id) {
+    return this.state.vikings.includes(id) ? `translate(${this.wide * -0.335} ${this.wide * 0.15}) scale(0.5) ` : "";
   }
 
   /** What marks a kind of space: waves, a heap of coins, the outline of a bracelet, a trodden start. */
@@ -77,7 +82,7 @@ export class Arena {
     return path(TUFTS[this.state.arena] ?? "", { ...line, "stroke-width": 1.6, stroke: this.soil(95), opacity: 0.7 });
   }
 
-  /** The outlines of all spaces that the attack in question reaches, counted from the attacker. */
+  /** A shade over all spaces that the attack in question reaches, counted from the attacker. */
   reach() {
     const { state, seen } = this;
     const attacker = state.active === null ? null : state.vikings[state.active];
@@ -85,11 +90,11 @@ export class Arena {
     const reach = action && seen.components.cards[action]?.reach;
     if (!reach || !attacker) return [];
     const within = [...distances(this.spaces, attacker)].filter(([, steps]) => steps >= reach.least && steps <= (reach.most ?? Infinity));
-    return within.map(([id]) => this.tools.path(this.hexagon(0.91), { transform: `translate(${this.at.get(id).join(" ")})`, fill: "none", stroke: "var(--warn)", "stroke-width": this.wide * 0.028, "stroke-dasharray": `${this.wide * 0.025} ${this.wide * 0.075}`, "stroke-linecap": "round" }));
+    return within.map(([id]) => this.tools.path(this.hexagon(), { transform: `translate(${this.at.get(id).join(" ")})`, fill: "var(--warn)", opacity: 0.2 }));
   }
 
   lying() {
-    return Object.entries(this.state.lying).map(([id, values]) => this.heap(values, ...this.at.get(id)));
+    return Object.entries(this.state.lying).map(([id, values]) => this.tools.g({ transform: `translate(${this.at.get(id).join(" ")}) ${this.aside(id)}` }, this.heap(values, 0, 0)));
   }
 
   /** Bracelets side by side, or one on the other where there are many. */
@@ -97,7 +102,7 @@ export class Arena {
     const r = Math.max(this.wide * (values.length > 1 ? 0.185 : 0.22), LEAST_RING / this.tools.scale);
     const rows = values.length > 3 ? [values.slice(0, Math.ceil(values.length / 2)), values.slice(Math.ceil(values.length / 2))] : [values];
     const pitch = (row) => Math.min(r * 1.95, (this.wide * 0.8 - 2 * r) / Math.max(1, row.length - 1));
-    const rings = rows.flatMap((row, line) => row.map((value, n) => this.seen.ring(value, (n - (row.length - 1) / 2) * pitch(row), -this.wide * 0.025 + (line - (rows.length - 1) / 2) * r * 1.7, r)));
+    const rings = rows.flatMap((row, line) => row.map((value, n) => this.seen.ring(value, (n - (row.length - 1) / 2) * pitch(row), this.wide * 0.02 + (line - (rows.length - 1) / 2) * r * 1.7, r)));
     return ["g", { at: [x, y], class: ghost ? "ghost" : "" }, ...rings];
   }
 
@@ -108,7 +113,7 @@ export class Arena {
 
   stand(space) {
     const [x, y] = this.at.get(space) ?? [this.x, this.y];
-    return [x, y + this.wide * 0.055];
+    return [x, y + this.wide * 0.05];
   }
 
   /** After a call that was turned up, the bracelet on its way from one Viking to the other. */
@@ -130,25 +135,30 @@ export class Arena {
     const { active, target, vikings } = this.state;
     const aimed = this.seen.picked("target") ?? this.seen.picked("victim") ?? target;
     if (aimed === null || active === null || !vikings[active] || !vikings[aimed]) return null;
-    const [[x, y], [tx, ty]] = [this.at.get(vikings[active]), this.at.get(vikings[aimed])];
+    return this.tools.g({}, this.tools.path(this.hexagon(0.9), { transform: `translate(${this.at.get(vikings[aimed]).join(" ")})`, fill: "url(#hatch)", stroke: "var(--warn)", "stroke-width": 3, opacity: 0.7 }), this.arrow(vikings[active], vikings[aimed], "var(--warn)"));
+  }
+
+  /** An arrow from one space to another, which covers the middle of neither. */
+  arrow(from, to, colour) {
+    const [[x, y], [tx, ty]] = [this.at.get(from), this.at.get(to)];
     const far = Math.hypot(tx - x, ty - y) || 1;
     const [dx, dy] = [(tx - x) / far, (ty - y) / far];
     const [begin, end, tip] = [this.wide * 0.26, far - this.wide * 0.27, this.wide * 0.15];
     const point = `${x + dx * end} ${y + dy * end}`;
     const d = `M${x + dx * begin} ${y + dy * begin}L${point}M${x + (dx * end - dx * tip - dy * tip * 0.7)} ${y + (dy * end - dy * tip + dx * tip * 0.7)}L${point}L${x + (dx * end - dx * tip + dy * tip * 0.7)} ${y + (dy * end - dy * tip - dx * tip * 0.7)}`;
     const line = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
-    return this.tools.g({}, this.tools.path(this.hexagon(0.9), { transform: `translate(${tx} ${ty})`, fill: "url(#hatch)", stroke: "var(--warn)", "stroke-width": 3, opacity: 0.7 }), this.tools.path(d, { ...line, stroke: "var(--paper)", "stroke-width": this.wide * 0.13 }), this.tools.path(d, { ...line, stroke: "var(--warn)", "stroke-width": this.wide * 0.07 }));
+    return this.tools.g({}, this.tools.path(d, { ...line, stroke: "var(--paper)", "stroke-width": this.wide * 0.13 }), this.tools.path(d, { ...line, stroke: colour, "stroke-width": this.wide * 0.07 }));
   }
 
-  /** What the composed action would move. */
+  /** What the composed action would move: an arrow for who is on the board, and a ghost of what comes onto it. */
   ghosts() {
     const { chosen, seat } = this.seen.view;
     if (!chosen || seat === null) return [];
-    const ghost = (who, space) => this.seen.viking(who, { ghost: true, at: this.stand(space), size: this.wide / 80 });
-    if (chosen.type === "move") return [ghost(seat, chosen.to)];
-    if (chosen.type === "choose_start") return [ghost(seat, chosen.space)];
-    if (chosen.type === "slam") return [ghost(seat, this.state.vikings[chosen.victim]), ghost(chosen.victim, chosen.to)];
-    if (chosen.type === "place") return [this.heap([this.state.knocked_off], ...this.at.get(chosen.space), true)];
+    const { vikings, knocked_off: value } = this.state;
+    if (chosen.type === "move") return [this.arrow(vikings[seat], chosen.to, "var(--accent)")];
+    if (chosen.type === "choose_start") return [this.seen.viking(seat, { ghost: true, at: this.stand(chosen.space), size: this.wide / 80 })];
+    if (chosen.type === "slam") return [this.arrow(vikings[chosen.victim], chosen.to, "var(--accent)")];
+    if (chosen.type === "place") return [this.heap([value], ...this.at.get(chosen.space), true)];
     return [];
   }
 
@@ -158,7 +168,7 @@ export class Arena {
     const hit = this.hexagon(0.98);
     return this.spaces.map((space) => {
       const [x, y] = this.at.get(space.id);
-      return { id: `space-${space.id}`, label: this.told(space), x, y, d: hit, width: this.wide * 0.93, height: this.wide * 0.54, means: this.means(space), why: this.why(space), next: this.ways(space) };
+      return { id: `space-${space.id}`, label: this.told(space), x, y, d: hit, width: this.wide * 0.93, height: this.wide * 0.54, means: this.means(space), why: this.why(space), tag: this.state.vikings.includes(space.id) ? null : undefined, next: this.ways(space) };
     });
   }
 

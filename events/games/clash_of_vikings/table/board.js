@@ -8,6 +8,7 @@ import { hand } from "./hand.js";
 import { drawHeader, headerOf, headerPlaces } from "./header.js";
 import { Seen } from "./seen.js";
 import { Stage } from "./stage.js";
+import { learnWords } from "./words.js";
 
 const [WIDTH, HEIGHT] = [1000, 584];
 const [NARROW, LOW] = [360, 350];
@@ -16,6 +17,7 @@ export default {
   edition: 1,
   steps: { announce: [{ field: "card" }, { field: "action" }], slam: [{ field: "victim" }, { field: "to" }] },
   sealed: ["answer"],
+  learn: learnWords,
   sound,
   touched,
   draw,

@@ -26,19 +26,25 @@ function bracelets(seen, values) {
   });
 }
 
+const PITCH = 48;
+
 function piles(seen, { draw_pile: pile, discard_pile: count, discards }) {
   const { g, circle, text, rect } = seen.tools;
-  const heap = (number, title, shown) => g({}, number ? shown : rect(34, 38, 44, 60, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4" }), circle(56, 13, 11, { fill: "var(--paper)", class: "piece" }), text(56, 13, number, 13, { weight: 700 }), text(34, 84, title, 12.5, { colour: "var(--ink-2)", fits: 68 }));
+  const kinds = new Set(discards).size;
+  const wide = 24 + PITCH * Math.max(1, kinds);
+  const heap = (number, title, shown, width = 68) => g({}, ...(number ? shown : [rect(34, 38, 44, 60, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4" })]), circle(width - 12, 13, 11, { fill: "var(--paper)", class: "piece" }), text(width - 12, 13, number, 13, { weight: 700 }), text(width / 2, 84, title, 12.5, { colour: "var(--ink-2)", fits: width }));
   const gone = (discards ?? []).join(", ") || seen.say("noDiscards");
   return [
-    { id: "pile", label: seen.say("drawn", { n: pile }), ...SIZE, tree: heap(pile, seen.say("drawnShort"), seen.back(34, 38, 44, 60)) },
-    { id: "discards", label: seen.say("discards", { cards: gone }), ...SIZE, tree: heap(count, seen.say("discardShort"), spread(seen, discards ?? [])) },
+    { id: "pile", label: seen.say("drawn", { n: pile }), ...SIZE, tree: heap(pile, seen.say("drawnShort"), [seen.back(34, 38, 44, 60)]) },
+    { id: "discards", label: seen.say("discards", { cards: gone }), ...SIZE, width: wide, least: wide, tree: heap(count, seen.say("discardShort"), spread(seen, discards ?? [], 34), wide) },
   ];
 }
 
-/** All discards in small: the service says which there are, not which of them lies on top. */
-function spread({ tools }, cards) {
-  const { g, glyph, rect } = tools;
-  const small = cards.slice(0, 12).map((card, n) => glyph(ACTIONS[card], 21 + (n % 3) * 13, 23 + Math.floor(n / 3) * 12, 11, "var(--on-light)"));
-  return g({}, rect(34, 38, 44, 60, { class: "piece", fill: "var(--white)", rx: 4 }), ...small);
+/** The discards side by side, of each kind one with how many there are: the service says which, not which lies on top. */
+function spread(seen, cards, left) {
+  const { g, glyph, rect, text } = seen.tools;
+  return [...new Set(cards)].map((card, n) => {
+    const [x, count] = [left + n * PITCH, cards.filter((one) => one === card).length];
+    return g({}, rect(x, 38, 44, 60, { class: "piece", fill: "var(--white)", rx: 4 }), rect(x, 38, 36, 50, { fill: seen.ground(card), rx: 3, opacity: 0.85 }), glyph(ACTIONS[card], x, count > 1 ? 32 : 38, 26, "var(--on-light)"), count > 1 && text(x, 54, `×${count}`, 13, { weight: 700, colour: "var(--on-light)" }));
+  });
 }

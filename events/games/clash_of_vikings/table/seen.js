@@ -1,7 +1,7 @@
 /* What every part of the board of Clash of Vikings needs: the view, the tools, words, names, cards and their pictures. */
 
 import { ACTIONS, BEARD, BODY, GROUNDS, HELMET, HORNS, KNOT } from "./drawings.js";
-import { GERMAN, WORDS } from "./words.js";
+import { GERMAN, words } from "./words.js";
 
 const LEAST = 11.8;
 const LEAST_LETTER = 5;
@@ -14,11 +14,8 @@ export class Seen {
   constructor(view, tools) {
     Object.assign(this, { view, tools, state: view.state, components: view.components, mine: view.seat });
     this.types = [...new Set(view.offer.actions.map(({ type }) => type))];
+    this.say = words(view.lang);
     this.over = view.phase === "over";
-  }
-
-  say(key, values = {}) {
-    return WORDS[this.view.lang][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
   }
 
   text = (words) => words?.[this.view.lang] ?? "";
@@ -115,7 +112,7 @@ export class Seen {
     const active = seat === this.active && !ghost;
     const ground = active ? { fill: "var(--paper)", "fill-opacity": 0.75, stroke: "var(--ink)", "stroke-width": 2 } : { fill: "var(--ink)", opacity: 0.2 };
     return ["g", { at, ...(key ? { key } : {}), class: ghost ? "ghost" : "" }, ["g", { transform: `scale(${size})` },
-      ["ellipse", { cx: 0, cy: 24, rx: active ? 27 : 21, ry: active ? 9 : 6, ...ground }],
+      ["ellipse", { cx: 0, cy: 24, rx: active ? 25 : 21, ry: active ? 8 : 6, ...ground }],
       path(BODY, { fill: fill(this.colour(seat)), class: "piece" }), circle(0, -10, 9.5, skin), path(BEARD, { fill: "var(--light-brown)", class: "piece" }),
       circle(-3.4, -10.5, 1.3, { fill: "var(--on-light)" }), circle(3.4, -10.5, 1.3, { fill: "var(--on-light)" }),
       path(HORNS, skin), path(HELMET, { fill: "var(--gray)", class: "piece" }), g(INNER, crest(seat, "white", 0, 15, 16))]];

@@ -163,7 +163,7 @@ export class Stage {
   // --- the overview ----------------------------------------------------------------------------------------------------
 
   tile(n) {
-    const [wide, high] = [this.width / 4, Math.min(66, (574 - this.overview - 22) / 2)];
+    const [wide, high] = [this.width / 4, Math.min(84, (574 - this.overview - 22) / 2)];
     return [this.x + wide * ((n % 4) + 0.5), this.overview + 24 + high * (Math.floor(n / 4) + 0.5), wide - 6, high - 6];
   }
 

@@ -28,7 +28,9 @@ export function message(seen) {
   if (seen.offers("doubt_shield")) return seen.say("stake", { name: seen.name(target) });
   if (value !== null) return seen.say("placing", { n: value, target: seen.name(target) });
   if (target !== null && active !== null) return seen.say("attack", { name: seen.name(active), target: seen.name(target), action: state.action });
-  return verdict(seen) ?? seen.say("begin");
+  if (seen.offers("attack")) return seen.say("shaded", { action: state.action });
+  const past = state.last_question?.caller === null && seen.view.phase === "announce" && !state.played.length;
+  return (past ? null : verdict(seen)) ?? seen.say("begin");
 }
 
 /** Whose call is told of, where that is what is told. */
