@@ -7,7 +7,7 @@ from tests.support.toy import toy_game
 STATE = change(toy_game()[1], id="a", version=5)
 
 
-def test_a_game_is_kept_until_it_is_forgotten():
+def test_games_are_kept_apart_until_they_are_forgotten():
     cache = GameCache()
     assert cache.get("a") is None
     assert cache.keep(STATE) is STATE
@@ -15,6 +15,13 @@ def test_a_game_is_kept_until_it_is_forgotten():
     cache.forget("a")
     assert cache.get("a") is None
     cache.forget("a")
+    cache = GameCache()
+    cache.keep(STATE)
+    assert cache.get("b") is None
+    cache.keep(change(STATE, id="b", version=1))
+    assert (cache.get("a").version, cache.get("b").version) == (5, 1)
+    cache.forget("b")
+    assert cache.get("a") is STATE
 
 
 def test_a_newer_version_is_never_replaced_by_an_older_one():
@@ -36,18 +43,5 @@ def test_as_many_games_as_fit_and_those_used_last():
     cache.get("a")
     cache.keep(change(STATE, id="c"))
     assert [cache.get(name) is not None for name in "abc"] == [True, False, True]
-
-
-def test_games_are_kept_apart():
-    cache = GameCache()
-    cache.keep(STATE)
-    assert cache.get("b") is None
-    cache.keep(change(STATE, id="b", version=1))
-    assert (cache.get("a").version, cache.get("b").version) == (5, 1)
-    cache.forget("b")
-    assert cache.get("a") is STATE
-
-
-def test_many_games_fit_by_default():
     assert DEFAULT_SIZE >= 6_000
     assert GameCache().size == DEFAULT_SIZE

@@ -50,9 +50,6 @@ def test_an_abandoned_game_has_no_result_and_opens_its_seed(service):
         with pytest.raises(GameOver):
             late()
     assert service.close(game_id) is None
-
-
-def test_a_game_that_never_started_can_be_abandoned(service):
     game_id = service.create(GamePlan(ruleset=NIM, seats=2, taken=[0])).state.id
     assert service.abandon(game_id).state.status is Status.ABANDONED
     assert audited(service, game_id).ok

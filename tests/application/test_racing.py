@@ -21,9 +21,6 @@ def test_whoever_was_slower_decides_again_on_the_new_state(toys, log):
     assert [entry.seat for entry in log._entries[game_id][-3:]] == [0, 1, 2]
     assert done.state == other.load(game_id)
     assert done.entries == tuple(log._entries[game_id][-1:])
-
-
-def test_what_is_no_longer_allowed_on_the_new_state_is_refused(toys, log):
     service, other, game_id = toys
     service.act(game_id, 0, ALL)
     log.before = [lambda: other.act(game_id, 1, Happen(asks=(1,)))]

@@ -75,25 +75,11 @@ def test_seats_named_at_creation_and_bots(seats):
         proven(table)
 
 
-def test_a_table_of_bots_starts_at_once():
-    table = SealedTable(3, bots=range(3))
-    assert (table.state.status, table.state.due) == (Status.RUNNING, None)
-    proven(table)
-
-
-def test_a_commitment_is_to_this_game_or_made_before_it():
-    """Otherwise one commitment would have two openings, and the seat a choice."""
-    early = SealedTable(named=[0]).fill()
-    with pytest.raises(WrongEntropy):
-        early.open(0, early.id.encode() + entropy(0))
-    late = SealedTable()
-    late.service.take_seat(late.id, b"", commitment=committed("", 0))
-    late.service.take_seat(late.id, b"", commitment=committed(late.id, 1))
-    with pytest.raises(WrongEntropy):
-        late.open(0)
-
-
-def test_equal_commitments_are_refused():
+def test_what_cannot_be_opened_as_long_as_seats_are_free():
+    table = SealedTable(named=[0])
+    with pytest.raises(NothingToOpen, match="once all seats"):
+        table.open(0)
+    assert table.types == ["game_created", "seat_taken"]
     table = SealedTable()
     table.service.take_seat(table.id, b"", commitment=committed(table.id, 0))
     before = table.entries
@@ -103,6 +89,18 @@ def test_equal_commitments_are_refused():
     plan = {"ruleset": NIM, "seats": 2, "taken": range(2), "options": {"entropy": "sealed"}}
     with pytest.raises(InvalidEntropy, match="committed to the same"):
         table.service.create(GamePlan(**plan, commitments=dict.fromkeys(range(2), committed("", 0))))
+    # Otherwise one commitment would have two openings, and the seat a choice.
+    early = SealedTable(named=[0]).fill()
+    with pytest.raises(WrongEntropy):
+        early.open(0, early.id.encode() + entropy(0))
+    late = SealedTable()
+    late.service.take_seat(late.id, b"", commitment=committed("", 0))
+    late.service.take_seat(late.id, b"", commitment=committed(late.id, 1))
+    with pytest.raises(WrongEntropy):
+        late.open(0)
+    table = SealedTable(3, bots=range(3))
+    assert (table.state.status, table.state.due) == (Status.RUNNING, None)
+    proven(table)
 
 
 @each(
@@ -140,13 +138,6 @@ def test_what_cannot_be_opened(table):
     table.open(1)
     with pytest.raises(NothingToOpen):
         table.open(1)
-
-
-def test_nothing_is_opened_before_all_seats_are_taken():
-    table = SealedTable(named=[0])
-    with pytest.raises(NothingToOpen, match="once all seats"):
-        table.open(0)
-    assert table.types == ["game_created", "seat_taken"]
 
 
 def test_a_repeated_opening_gets_the_first_answer(table):

@@ -68,7 +68,7 @@ def boxes(tmp_path, monkeypatch):
     sys.modules.pop("boxed_for_tests", None)
 
 
-def test_the_longest_path_that_leads_to_a_value_speaks_for_it():
+def test_the_longest_path_speaks_for_a_value_and_no_name_that_only_begins_alike():
     for path, speaks in (
         ("ships", "ships"),
         ("ships.red", "ships"),
@@ -80,16 +80,19 @@ def test_the_longest_path_that_leads_to_a_value_speaks_for_it():
         ("tiles.a.x", "tiles"),
     ):
         assert mark_of(DOCUMENT, tuple(path.split("."))).path == speaks
-
-
-def test_a_name_that_only_begins_alike_is_another_one():
     assert mark_of(DOCUMENT, ("shipyard",)) is None
     assert mark_of(DOCUMENT, ("ship",)) is None
     assert mark_of(DOCUMENT, ("ships.red.amounts",)).path == "ships"
 
 
-def test_without_replacements_the_document_stays_as_it_is():
+def test_without_replacements_all_stays_and_what_was_not_replaced_does():
     assert with_replacements(DOCUMENT, {}) is DOCUMENT
+    before = msgspec.json.encode(DOCUMENT)
+    new = with_replacements(DOCUMENT, {"ships": {"red": {"amount": 9}, "blue": {"amount": 8}}})
+    assert new.values["ships"] == {"red": {"amount": 9, "price": 4}, "blue": {"amount": 8, "price": 6}}
+    assert new.values["tiles"] == DOCUMENT.values["tiles"]
+    assert [mark.path for mark in new.marks[-2:]] == ["ships.red.amount", "ships.blue.amount"]
+    assert msgspec.json.encode(DOCUMENT) == before
 
 
 @each(
@@ -118,25 +121,13 @@ def test_a_value_is_replaced_at_any_depth_and_marked_as_replaced(replaced, path,
     assert new.sources == DOCUMENT.sources
 
 
-def test_a_mark_beneath_a_value_that_was_replaced_speaks_for_nothing_any_more():
+def test_what_is_known_for_sure_stays_beneath_what_is_replaced():
     deeper = change(DOCUMENT, marks=(*DOCUMENT.marks, mark("tiles.a.x"), mark("tilesets")))
     new = with_replacements(deeper, {"tiles": [1]})
     assert [one.path for one in new.marks][-2:] == ["tilesets", "tiles"]
-
-
-def test_what_is_known_for_sure_cannot_be_replaced_through_what_holds_it():
-    """``ships.blue`` may be replaced, but its price has a mark of its own, and the longest path speaks."""
+    # ``ships.blue`` may be replaced, but its price has a mark of its own, and the longest path speaks.
     with pytest.raises(Malformed, match=r"ships\.blue\.price cannot be replaced"):
         with_replacements(DOCUMENT, {"ships": {"blue": {"price": 1}}})
-
-
-def test_what_was_not_replaced_stays_and_the_shipped_document_too():
-    before = msgspec.json.encode(DOCUMENT)
-    new = with_replacements(DOCUMENT, {"ships": {"red": {"amount": 9}, "blue": {"amount": 8}}})
-    assert new.values["ships"] == {"red": {"amount": 9, "price": 4}, "blue": {"amount": 8, "price": 6}}
-    assert new.values["tiles"] == DOCUMENT.values["tiles"]
-    assert [mark.path for mark in new.marks[-2:]] == ["ships.red.amount", "ships.blue.amount"]
-    assert msgspec.json.encode(DOCUMENT) == before
 
 
 @each(
@@ -181,13 +172,10 @@ def test_every_released_document_can_be_read_by_its_hash(boxes):
         assert document_hash(file.read_bytes()) == name
 
 
-def test_a_box_that_was_never_released_is_unknown(boxes):
+def test_a_box_that_was_never_released_is_unknown_also_without_a_folder(boxes):
     for call in (boxes.document, lambda name: boxes.load({}, name)):
         with pytest.raises(UnknownBox, match="the hash 00ff"):
             call("00ff")
-
-
-def test_without_a_folder_of_released_boxes_all_others_are_unknown_and_the_shipped_one_is_read(boxes):
     shutil.rmtree(boxes._folder / "released")
     assert boxes.released == {}
     assert boxes.load({}) == Values(few=1)
@@ -204,14 +192,11 @@ def test_a_released_box_that_was_changed_is_no_such_box(boxes, text):
         boxes.load({}, old)
 
 
-def test_equal_boxes_are_read_once(boxes):
+def test_equal_boxes_are_read_once_as_long_as_they_are_in_use(boxes):
     assert boxes.load({}) is boxes.load({})
     assert boxes.load({"few": 5}) is boxes.load({"few": 5})
     assert boxes.load({"few": 5}) is not boxes.load({"few": 6})
     assert boxes.load({}) is boxes.load({}, boxes.shipped_hash)
-
-
-def test_as_many_boxes_are_kept_ready_as_operators_ever_use(boxes):
     first = boxes.load({"few": 100})
     for few in range(BOXES_IN_USE - 1):
         boxes.load({"few": few})

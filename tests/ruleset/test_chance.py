@@ -79,15 +79,13 @@ def test_words_at_or_above_the_greatest_multiple_are_passed_over(n):
     assert _below(n, iter([0, 1])) == 0
 
 
-def test_one_item_uses_no_word():
+def test_one_item_uses_no_word_and_many_use_more_than_one_block():
     assert _below(1, iter([])) == 0
     assert derive(b"any key", 1, 1) == (0,)
-
-
-def test_more_words_than_one_block_are_used():
     key = b"k" * 32
     assert derive(key, 200, 200) == order_by_hand(key, 200, 200)
     assert sorted(derive(key, 200, 200)) == list(range(200))
+    assert MOST_ITEMS == 10_000
 
 
 @given(SEEDS, TIMES, TIMES)
@@ -119,14 +117,11 @@ def test_decisions_of_a_game_go_on_counting_where_the_last_one_ended(seed, sourc
     assert counted(counted({}, first.draws), second.draws) == Counter(sources)
 
 
-def test_draws_are_counted_by_source_from_zero():
+def test_draws_are_counted_by_source_and_leave_the_counts_alone():
     chance = Chance(b"s", (), {"b": 5})
     for source in "abab":
         chance.one_of(source, "xyz")
     assert [(draw.source, draw.number) for draw in chance.draws] == [("a", 0), ("b", 5), ("a", 1), ("b", 6)]
-
-
-def test_what_a_decision_draws_leaves_the_counts_it_began_with_alone():
     drawn = {"a": 1}
     Chance(b"s", (), drawn).one_of("a", "xyz")
     assert drawn == {"a": 1}
@@ -140,7 +135,7 @@ def different(*chances):
     return len(set(drawn)) == len(drawn)
 
 
-def test_every_input_of_a_draw_changes_it():
+def test_every_input_of_a_draw_changes_it_and_none_passes_for_another():
     assert different(
         (Chance(b"s"), "a"),
         (Chance(b"t"), "a"),
@@ -151,9 +146,6 @@ def test_every_input_of_a_draw_changes_it():
         (Chance(b"s", (b"", b"x")), "a"),
         (Chance(b"s", (b"x", b"")), "a"),
     )
-
-
-def test_each_part_is_led_by_its_length_so_that_none_can_pass_for_another():
     assert different(
         (Chance(b"s", (b"ab", b"c")), "d"),
         (Chance(b"s", (b"a", b"bc")), "d"),
@@ -163,10 +155,12 @@ def test_each_part_is_led_by_its_length_so_that_none_can_pass_for_another():
     )
 
 
-def test_the_size_does_not_change_the_key():
-    """So a pile that lost a card draws on as before as far as it can."""
+def test_the_size_does_not_change_the_key_and_one_is_the_first_of_a_shuffle():
+    # So a pile that lost a card draws on as before as far as it can.
     (one,), (two,) = Chance(b"s").taken("a", range(2**10), 1), Chance(b"s").taken("a", range(2**9), 1)
     assert one % 2**9 == two
+    for seed in (b"1", b"2", b"3"):
+        assert Chance(seed).one_of("a", "abcdef") == Chance(seed).shuffled("a", "abcdef")[0]
 
 
 @given(SEEDS, st.lists(st.integers(), max_size=20), st.integers(0, 25))
@@ -178,11 +172,6 @@ def test_taken_are_distinct_items_and_all_if_there_are_fewer(seed, items, count)
     assert Chance(seed).shuffled("a", items)[:count] == got
 
 
-def test_one_of_several_is_the_first_of_a_shuffle():
-    for seed in (b"1", b"2", b"3"):
-        assert Chance(seed).one_of("a", "abcdef") == Chance(seed).shuffled("a", "abcdef")[0]
-
-
 def test_each_order_is_as_likely_as_any_other():
     """Chi-squared over the 24 orders of four items; 23 degrees of freedom exceed 57 once in ten thousand times."""
     chance = Chance(b"fair")
@@ -190,7 +179,3 @@ def test_each_order_is_as_likely_as_any_other():
     assert set(seen) == set(itertools.permutations("abcd"))
     assert sum((count - 200) ** 2 / 200 for count in seen.values()) < 57
     assert len(seen) == math.factorial(4)
-
-
-def test_no_box_has_more_pieces_than_the_audit_derives():
-    assert MOST_ITEMS == 10_000

@@ -40,11 +40,8 @@ def test_each_fact_is_decided_on_the_table_after_the_one_before():
     assert outcome.table == fold_facts(TOY, begun(), outcome.facts)
 
 
-def test_a_refusal_is_passed_on():
+def test_refusals_are_passed_on_and_no_facts_change_nothing():
     with pytest.raises(RuleBroken):
         decide_command(TOY, begun(), 0, Refused(), Chance(b"s"))
-
-
-def test_no_facts_fold_to_the_table_itself():
     table = Table(setup=SETUP)
     assert fold_facts(TOY, table, ()) is table

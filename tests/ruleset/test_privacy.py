@@ -51,19 +51,25 @@ def together(fact, server=None):
     return join(tag_of(type(fact)), public, private.values())
 
 
-def test_a_fact_without_marks_is_public():
+def test_a_fact_without_marks_is_public_whatever_describes_it():
     public, private = split(Open(b=1, a=(2,)))
     assert (public, private) == (b'{"a":[2],"b":1}', {})
     assert secret_fields(Open) == ()
     assert not is_sealed(Open)
+    assert split(Described(number=1)) == (b'{"number":1,"other":0,"plain":0}', {})
+    assert secret_fields(Described) == ()
 
 
-def test_a_card_belongs_to_its_seat():
+def test_a_card_belongs_to_its_seat_and_seat_0_is_one():
     public, private = split(OwnCard(seat=2, card="axe"))
     assert public == b'{"seat":2}'
     assert private == {"seat:2": b'{"card":"axe"}'}
     assert secret_fields(OwnCard) == ("card",)
     assert not is_sealed(OwnCard)
+    assert split(OwnCard(seat=0, card="axe"))[1] == {"seat:0": b'{"card":"axe"}'}
+    assert audience(0) == "seat:0"
+    assert audience(11) == "seat:11"
+    assert SERVER == "server"
 
 
 def test_what_nobody_owns_is_the_servers():
@@ -85,21 +91,12 @@ def test_several_owners_each_get_what_is_theirs():
     assert list(private) == sorted(private)
 
 
-def test_seat_0_is_an_owner_like_any_other():
-    assert split(OwnCard(seat=0, card="axe"))[1] == {"seat:0": b'{"card":"axe"}'}
-
-
 def test_of_a_sealed_answer_every_seat_gets_a_part_and_only_the_authors_says_anything():
     public, private = split(Answer(among=(0, 1, 3), seat=1, points=4))
     assert public == b'{"among":[0,1,3]}'
     assert private == {"seat:0": b"{}", "seat:1": b'{"points":4,"seat":1}', "seat:3": b"{}"}
     assert is_sealed(Answer)
     assert secret_fields(Answer) == ("seat", "points")
-
-
-def test_a_description_hides_nothing():
-    assert split(Described(number=1)) == (b'{"number":1,"other":0,"plain":0}', {})
-    assert secret_fields(Described) == ()
 
 
 def test_the_server_keeps_more_beside_its_own():
@@ -135,12 +132,6 @@ def test_parts_without_fields_leave_no_gap():
     assert join("x", b"{}", []) == b'{"type":"x"}'
     assert join("x", b"{}", [b"{}", b'{"a":1}', b"{}"]) == b'{"type":"x","a":1}'
     assert join("x", b'{"b":2}', [b'{"a":1}']) == b'{"type":"x","b":2,"a":1}'
-
-
-def test_a_seats_audience_is_named_by_its_number():
-    assert audience(0) == "seat:0"
-    assert audience(11) == "seat:11"
-    assert SERVER == "server"
 
 
 def test_front_ends_are_told_whose_a_field_is():

@@ -30,25 +30,16 @@ def test_a_record_is_a_value_that_nobody_can_change():
     assert change(point, y=3) == Point(x=1, y=3)
     assert point == Point(x=1, y=0)
     assert hash(point) == hash(Point(x=1))
-
-
-def test_no_record_is_looked_at_for_garbage():
     assert not any(gc.is_tracked(one) for one in (Point(x=1), Go(far=1), Gone(far=1)))
 
 
-def test_the_name_on_the_wire_stands_in_the_field_type():
+def test_names_on_the_wire_stand_in_the_field_type_and_facts_bear_newer_fields():
     assert (tag_of(Go), tag_of(Gone)) == ("go", "gone")
     assert msgspec.to_builtins(Go(far=1)) == {"type": "go", "far": 1}
     assert msgspec.to_builtins(Gone(far=1)) == {"type": "gone", "far": 1}
-
-
-def test_a_command_knows_its_fields_and_a_fact_bears_newer_ones():
     with pytest.raises(msgspec.ValidationError, match="more"):
         msgspec.convert({"type": "go", "far": 1, "more": 2}, Go)
     assert msgspec.convert({"type": "gone", "far": 1, "more": 2}, Gone) == Gone(far=1)
-
-
-def test_a_fact_is_of_the_first_schema_and_bars_no_undo_unless_it_says_so():
     assert (Gone.schema, Gone.reveals, Gone.final) == (1, False, False)
 
 

@@ -22,16 +22,13 @@ from tests.support.toy import TOY
 THIRD = dataclasses.replace(NIM, rules_version=3, history=History(oldest_rules_version=2))
 
 
-def test_rulesets_are_known_by_their_ids_in_the_order_given():
+def test_rulesets_are_known_by_their_ids_and_versions():
     registry = RulesetRegistry([TOY, THIRD])
     assert list(registry) == ["toy", "nim"]
     assert len(registry) == 2
     assert registry["nim"] is THIRD
     with pytest.raises(KeyError):
         registry["chess"]
-
-
-def test_older_versions_are_found_and_others_are_not():
     registry = RulesetRegistry([TOY, THIRD])
     assert registry.version_of("nim", 3) is registry.version_of("nim", 2) is THIRD
     for name, version in (("nim", 4), ("nim", 1), ("chess", 1), ("toy", 2)):
@@ -157,7 +154,7 @@ def test_the_catalogue_keeps_the_order_and_cannot_be_changed():
         rules["N01"] = rules["N02"]
 
 
-def test_types_are_known_by_their_names_on_the_wire():
+def test_types_are_known_by_their_names_on_the_wire_and_read():
     assert {name: kind.__name__ for name, kind in NIM.command_types.items()} == {"bid": "Bid", "take": "Take"}
     assert set(NIM.fact_types) == {
         "heaps_laid",
@@ -170,13 +167,12 @@ def test_types_are_known_by_their_names_on_the_wire():
     lonely = dataclasses.replace(NIM, commands=NIM.command_types["bid"], facts=NIM.fact_types["bid_made"])
     assert lonely.command_types == {"bid": NIM.command_types["bid"]}
     assert lonely.fact_types == {"bid_made": NIM.fact_types["bid_made"]}
-
-
-def test_an_action_of_the_log_is_read_as_its_command():
     assert NIM.read_command({"type": "bid", "points": 1}) == NIM.command_types["bid"](points=1)
     for action in ({"type": "bid"}, {"type": "fly"}, {}):
         with pytest.raises(msgspec.ValidationError):
             NIM.read_command(action)
+    command = NIM.command_types["bid"](points=1)
+    assert NIM.canonical_command(None, 0, command) is command
 
 
 def test_a_setup_has_the_rulesets_own_options_and_the_tables():
@@ -222,11 +218,8 @@ def test_options_that_do_not_exist_or_do_not_fit_are_malformed(options, why):
         NIM.setup(2, options, {})
 
 
-def test_the_last_seat_can_be_agreed_on_too():
+def test_what_a_table_agreed_on_is_read_as_it_is_meant():
     assert NIM.setup(2, {"first_seat": 1}, {}).table_options.first_seat == 1
-
-
-def test_a_boolean_is_read_as_the_resignation_it_means():
     assert spelled({"resignation": True, "x": 1}) == {"resignation": "ends", "x": 1}
     assert spelled({"resignation": False}) == {"resignation": "none"}
     assert spelled({"resignation": "ends"}) == {"resignation": "ends"}
@@ -248,7 +241,7 @@ def test_who_begins_is_agreed_on_or_drawn():
         assert not chance.draws
 
 
-def test_the_schema_of_the_options_describes_the_rulesets_own_and_the_tables():
+def test_the_schema_of_the_options_describes_all_of_them():
     schema = NIM.options_schema()
     assert list(schema["properties"]) == ["last_loses", "resignation", "first_seat", "entropy", "assistance"]
     assert (schema["type"], schema["title"], schema["additionalProperties"]) == ("object", "Options", False)
@@ -256,14 +249,7 @@ def test_the_schema_of_the_options_describes_the_rulesets_own_and_the_tables():
     assert schema["properties"]["resignation"]["enum"] == ["ends", "leaves", "none"]
     assert schema["properties"]["resignation"]["default"] == "none"
 
-
-def test_options_that_nobody_described_have_an_empty_description():
     class Options(Record):
         fast: bool = False
 
     assert dataclasses.replace(NIM, options=Options).options_schema()["description"] == ""
-
-
-def test_a_command_is_its_own_listed_one_unless_a_ruleset_says_otherwise():
-    command = NIM.command_types["bid"](points=1)
-    assert NIM.canonical_command(None, 0, command) is command

@@ -27,24 +27,21 @@ def test_what_is_long_is_indented_and_counted():
     assert as_text({"rows": (tuple(words),)}).splitlines()[:3] == ["rows:", "  0:", "    0: word"]
 
 
-def test_a_line_may_be_as_long_as_the_width_and_no_longer():
+def test_lines_are_broken_at_the_width_and_long_texts_never():
     fits = "x" * (WIDTH - len("a: []"))
     assert as_text({"a": [fits]}) == f"a: [{fits}]"
     assert as_text({"a": [fits + "x"]}) == f"a:\n  0: {fits}x"
     indented = as_text({"long": [[fits]], "b": 1})
     assert indented == f"long:\n  0:\n    0: {fits}\nb: 1"
     assert WIDTH == 80
-
-
-def test_a_long_text_is_never_broken():
     text = "y" * 300
     assert as_text({"a": text}) == f"a: {text}"
     assert as_text(text) == text
-
-
-def test_a_view_that_is_a_list_is_numbered():
     assert as_text([1, None]) == "0: 1\n1: -"
     assert as_text((True,)) == "0: yes"
+    narrow = Drawing(width=20)
+    assert list(narrow.listed("all", ["one two", "three four", "five"])) == ["all: one two,", "  three four, five"]
+    assert list(narrow.listed("none", [])) == []
 
 
 def test_words_are_in_the_language_and_names_are_plain():
@@ -52,9 +49,3 @@ def test_words_are_in_the_language_and_names_are_plain():
     assert as_text({"first_card": True}, german) == "first card: ja"
     assert [german.seat(0), german.seat(1), Drawing().seat(1)] == ["Astrid", "Platz 2", "Seat 2"]
     assert german.seats([1, 0]) == "Platz 2, Astrid"
-
-
-def test_a_list_is_wrapped_between_its_items():
-    narrow = Drawing(width=20)
-    assert list(narrow.listed("all", ["one two", "three four", "five"])) == ["all: one two,", "  three four, five"]
-    assert list(narrow.listed("none", [])) == []

@@ -22,24 +22,18 @@ def places(scores, ties=None, behind=()):
     return [(one.rank, one.seat) for one in ranking(scores, ties, behind)]
 
 
-def test_a_score_adds_its_lines_up_by_component_and_lists_every_component():
+def test_a_score_adds_its_lines_up_by_known_components():
     lines = [line("a", 3), line("b", -1), line("a", 4)]
     score = tally(2, ("c", "a", "b"), lines)
     assert score == SeatScore(seat=2, components={"c": 0, "a": 7, "b": -1}, lines=tuple(lines))
     assert list(score.components) == ["c", "a", "b"]
     assert score.total == 6
-
-
-def test_a_line_of_an_unknown_component_is_a_mistake():
     with pytest.raises(KeyError):
         tally(0, ("a",), [line("b", 1)])
 
 
-def test_the_highest_total_is_first():
+def test_the_highest_total_is_first_and_equal_seats_share_the_smaller_number():
     assert places(scored(5, 9, 7)) == [(1, 1), (2, 2), (3, 0)]
-
-
-def test_equal_seats_share_the_smaller_number_and_the_next_is_left_out():
     assert places(scored(7, 9, 7, 1)) == [(1, 1), (2, 0), (2, 2), (4, 3)]
     assert places(scored(4, 4)) == [(1, 0), (1, 1)]
 
@@ -58,13 +52,10 @@ def test_whoever_gave_up_ranks_behind_all_others_whatever_the_total():
     assert places(scored(3, 3, 3), behind=(0, 1)) == [(1, 2), (2, 0), (2, 1)]
 
 
-def test_a_place_keeps_what_it_was_reckoned_from():
+def test_a_place_keeps_what_it_was_reckoned_from_with_the_tie_breaks_of_every_seat():
     score = tally(0, ("a",), [line("a", 3)])
     (one,) = ranking([score], [{"x": 4}])
     assert one == Ranked(seat=0, rank=1, total=3, components={"a": 3}, tie_breaks={"x": 4}, lines=score.lines)
-
-
-def test_every_seat_needs_its_tie_breaks():
     with pytest.raises(ValueError, match="zip"):
         ranking(scored(1, 2), [{}])
 

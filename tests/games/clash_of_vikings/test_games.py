@@ -73,39 +73,38 @@ def worth(table):
 
 
 @each("steps", games, IDS)
-def test_c195_c207_all_bracelets_are_always_worth_59(steps):
+def test_c195_c207_c196_c021_c178_c200_bracelets_are_always_worth_59_and_the_lost_stay_lost(steps):
     assert {worth(step.after) for step in steps} == {59}
     assert {sum(RULESET.hidden.invariants(step.after)[0].values()) for step in steps} == {25}
-
-
-@each("steps", games, IDS)
-def test_c196_the_supply_never_grows_and_the_lost_stay_lost(steps):
     for step in steps[1:]:
         assert not Counter(step.after.supply) - Counter(step.before.supply)
         assert not Counter(step.before.sunk) - Counter(step.after.sunk)
         assert step.after.removed == step.before.removed
+    for step in steps:
+        RULESET.hidden.invariants(step.after)
 
 
 @each("steps", games, IDS)
-def test_c197_c176_cards_stay_with_their_owners(steps):
+def test_c197_c176_c198_s17_cards_stay_with_their_owners_and_turns_begin_with_full_hands_and_a_clear_table(steps):
     assert all(
         RULESET.hidden.invariants(step.after)[2] == RULESET.hidden.invariants(steps[0].after)[2] for step in steps
     )
     box, options = steps[0].after.setup.box, steps[0].after.setup.options
     assert RULESET.hidden.invariants(steps[0].after)[2] == [box.decks[options.bluff_arena]] * steps[0].after.setup.seats
-
-
-@each("steps", games, IDS)
-def test_c198_turns_begin_with_full_hands_and_a_clear_table(steps):
     for step in steps:
         if any(isinstance(fact, TurnBegan) for fact in step.facts):
             size = 2 if step.after.setup.options.bluff_arena else 3
             assert [len(hand) for hand in step.after.hands] == [size] * step.after.setup.seats
             assert step.after.played == ()
+    # Piles and supply have no order, so there is none to foresee.
+    for step in steps:
+        assert all(pile == tuple(sorted(pile)) for pile in (*step.after.piles, *step.after.hands, step.after.supply))
+        drawn = [fact for fact in step.facts if isinstance(fact, CardsDrawn)]
+        assert all(fact.count == len(fact.cards) for fact in drawn)
 
 
 @each("steps", games, IDS)
-def test_c199_two_cards_and_at_most_two_shields_a_turn(steps):
+def test_c199_c208_two_cards_a_turn_and_turns_go_round_without_a_gap(steps):
     turns = [[]]
     for fact in (fact for step in in_play(steps) for fact in step.facts):
         if isinstance(fact, TurnBegan):
@@ -114,12 +113,10 @@ def test_c199_two_cards_and_at_most_two_shields_a_turn(steps):
     for told in turns:
         assert told.count(CardAnnounced) == 2
         assert told.count(ShieldClaimed) <= 2
-
-
-@each("steps", games, IDS)
-def test_c021_c178_c200_vikings_and_bracelets_are_where_they_may_be(steps):
-    for step in steps:
-        RULESET.hidden.invariants(step.after)
+    turns = [fact for step in steps for fact in step.facts if isinstance(fact, TurnBegan)]
+    seats = steps[0].after.setup.seats
+    assert [fact.turn for fact in turns] == list(range(1, len(turns) + 1))
+    assert [fact.seat for fact in turns] == [(turns[0].seat + number) % seats for number in range(len(turns))]
 
 
 def in_play(steps):
@@ -128,15 +125,11 @@ def in_play(steps):
 
 
 @each("steps", games, IDS)
-def test_c104_c201_only_moves_and_slams_move_vikings(steps):
+def test_c104_c201_c202_only_moves_and_slams_move_vikings_and_bracelet_spaces_are_refilled(steps):
     for step in in_play(steps):
         moved = sum(one != two for one, two in zip(step.before.vikings, step.after.vikings, strict=True))
         expected = 2 if isinstance(step.facts[0], VikingSlammed) else int(isinstance(step.facts[0], VikingMoved))
         assert moved == expected
-
-
-@each("steps", games, IDS)
-def test_c202_bracelet_spaces_are_full_after_a_refill(steps):
     for step in steps:
         if any(isinstance(fact, TurnBegan) for fact in step.facts):
             taken = {*step.after.vikings, *step.after.lying}
@@ -144,13 +137,17 @@ def test_c202_bracelet_spaces_are_full_after_a_refill(steps):
 
 
 @each("steps", games, IDS)
-def test_c203_the_game_is_over_exactly_when_a_turn_ends_without_supply(steps):
+def test_c203_c206_the_game_is_over_when_a_turn_ends_without_supply_and_one_is_asked_till_then(steps):
     for step in steps:
         for fact in step.facts:
             if isinstance(fact, GameEnded):
                 assert step.after.supply == ()
                 assert fact.reason == "supply_empty"
     assert [RULESET.is_over(step.after) for step in steps].count(True) == 1
+    for step in steps:
+        asked = RULESET.to_act(step.after, None)
+        assert len(asked) == 1 or step.after.phase in ("bluff", "over")
+        assert step.after.phase == "over" or any(RULESET.legal(step.after, seat) for seat in asked)
 
 
 @each("steps", games, IDS)
@@ -166,31 +163,6 @@ def test_c204_c205_a_question_moves_one_bracelet_at_most_and_decides_on_phase_3(
         follows = closed[0].caller is None or revealed[0].truthful
         fizzled = any(isinstance(fact, PHASE_3) for fact in step.facts)
         assert follows == (fizzled or step.after.phase in ("move", "slam", "attack"))
-
-
-@each("steps", games, IDS)
-def test_c206_only_the_bluff_question_asks_several(steps):
-    for step in steps:
-        asked = RULESET.to_act(step.after, None)
-        assert len(asked) == 1 or step.after.phase in ("bluff", "over")
-        assert step.after.phase == "over" or any(RULESET.legal(step.after, seat) for seat in asked)
-
-
-@each("steps", games, IDS)
-def test_c208_turns_go_round_without_a_gap(steps):
-    turns = [fact for step in steps for fact in step.facts if isinstance(fact, TurnBegan)]
-    seats = steps[0].after.setup.seats
-    assert [fact.turn for fact in turns] == list(range(1, len(turns) + 1))
-    assert [fact.seat for fact in turns] == [(turns[0].seat + number) % seats for number in range(len(turns))]
-
-
-@each("steps", games, IDS)
-def test_s17_nothing_is_drawn_before_it_is_needed(steps):
-    """Piles and supply have no order, so there is none to foresee."""
-    for step in steps:
-        assert all(pile == tuple(sorted(pile)) for pile in (*step.after.piles, *step.after.hands, step.after.supply))
-        drawn = [fact for fact in step.facts if isinstance(fact, CardsDrawn)]
-        assert all(fact.count == len(fact.cards) for fact in drawn)
 
 
 # How many ways a game can go on from its opening: a change of any rule changes these numbers.
@@ -300,7 +272,7 @@ def test_the_arena_is_drawn_with_all_that_stands_and_lies_on_it():
     assert "turn 1   supply 5   sunk: 2   removed unseen: 0" in text
 
 
-def test_seats_are_drawn_with_what_is_known_of_them():
+def test_seats_are_drawn_with_what_is_known_and_in_german():
     given = announced(table(), "SPRINT", "WALK")
     assert "  Seat 1 said SPRINT: face down" in drawn(given.table, None)
     assert "  Seat 1 said SPRINT: WALK (hidden)" in drawn(given.table, 0)
@@ -309,6 +281,11 @@ def test_seats_are_drawn_with_what_is_known_of_them():
     own = drawn(given.table, 1).replace("\n    ", " ")
     assert "  [2] Seat 2: bracelets 1, hand 3, pile 9, discards 0: 3 | CLUB SHIELD WALK\n" in own
     assert "SHIELD" not in drawn(given.table, None)
+    text = drawn(announced(table(), "SPRINT", "WALK").table, 0, lang="de", names=("Astrid", "Bjarne", "Canute"))
+    assert "Zug 1   Vorrat 5   versunken: nichts   unbesehen entfernt: 0" in text
+    assert "  Astrid sagt SPRINT: WALK (verdeckt)" in text
+    assert "  Bluff? Frage 1 an Bjarne, Canute" in text
+    assert not re.search(r"seat|hand |question", text)
 
 
 def test_an_operators_own_arena_is_drawn_from_the_view():
@@ -329,11 +306,3 @@ def test_an_attack_is_drawn_with_the_cards_beside_the_overview():
         "  Seat 2 said SHIELD: WALK (hidden)",
         "  Seat 1 attacks Seat 2 by CLUB",
     ]
-
-
-def test_it_is_drawn_in_german_with_the_names_of_the_seats():
-    text = drawn(announced(table(), "SPRINT", "WALK").table, 0, lang="de", names=("Astrid", "Bjarne", "Canute"))
-    assert "Zug 1   Vorrat 5   versunken: nichts   unbesehen entfernt: 0" in text
-    assert "  Astrid sagt SPRINT: WALK (verdeckt)" in text
-    assert "  Bluff? Frage 1 an Bjarne, Canute" in text
-    assert not re.search(r"seat|hand |question", text)

@@ -80,14 +80,17 @@ def test_s8_a_doubt_names_the_question_that_the_claim_opened(command):
     attacked().when(1, ClaimShield(question=2, card="WALK")).when(0, command).refused("S8")
 
 
-def test_s8_with_no_question_open_every_answer_is_stale():
+def test_s8_without_its_own_question_every_answer_is_stale():
     given = unchallenged(table(vikings=CLOSE), "CLUB")
     given.when(0, DoubtShield(question=1)).refused("S8")
     given.when(1, DeclineShield(question=1)).refused("S8")
-
-
-def test_s8_an_answer_of_another_kind_is_no_answer():
     attacked().when(1, Answer(question=2, action="CLUB", call=True)).refused("C050")
+    closed = all_pass(asked())
+    answer(closed, 1, True).refused("S8")
+    second = closed.when(0, Decline()).when(0, Announce(card="CLUB", action="CLUB"))
+    second.when(1, Answer(question=1, action="WALK", call=True)).refused("S8")
+    second.when(1, Answer(question=2, action="WALK", call=True)).refused("S8")
+    assert second.when(1, Answer(question=2, action="CLUB", call=True)).refusal is None
 
 
 @each("phase", ["shield", "doubt"])
@@ -102,82 +105,46 @@ def test_the_state_shows_the_open_question_and_its_number(phase):
         assert question.answer is None
 
 
-class TestLastQuestion:
-    """Who called, and what came of it, is in the state: a page that was loaded anew can show it."""
+SAID_WALK = {"number": 1, "kind": "bluff", "seat": 0, "said": "WALK"}
+CLAIMED = {"number": 3, "kind": "doubt", "seat": 1, "said": "SHIELD"}
 
-    def shown(self, given):
-        shown = {RULESET.view(given.table, viewer).last_question for viewer in (None, 0, 1, 2)}
-        assert len(shown) == 1, "it is public"
-        return {name: value for name, value in msgspec.structs.asdict(shown.pop()).items() if value is not None}
 
-    def test_nobody_called(self):
-        assert self.shown(unchallenged(table(), "WALK", "CLUB")) == {
-            "number": 1,
-            "kind": "bluff",
-            "seat": 0,
-            "said": "WALK",
-        }
+def last(given):
+    """What all see of the question that ended last: who called, and what came of it."""
+    shown = {RULESET.view(given.table, viewer).last_question for viewer in (None, 0, 1, 2)}
+    assert len(shown) == 1, "it is public"
+    return {name: value for name, value in msgspec.structs.asdict(shown.pop()).items() if value is not None}
 
-    def test_c057_a_false_call(self):
-        assert self.shown(called(announced(table(), "WALK"), 2)) == {
-            "number": 1,
-            "kind": "bluff",
-            "seat": 0,
-            "said": "WALK",
-            "caller": 2,
-            "card": "WALK",
-            "truthful": True,
-            "taker": 0,
-            "victim": 2,
-            "payment": "bracelet",
-        }
 
-    @pytest.mark.parametrize(
-        ("bracelets", "supply", "payment"),
-        [(((3,), (3,), (3,)), (4,), "bracelet"), (((), (3,), (3,)), (4,), "supply"), (((), (3,), (3,)), (), "nothing")],
-    )
-    def test_c058_c059_c060_a_caught_bluff(self, bracelets, supply, payment):
-        given = called(announced(table(bracelets=bracelets, supply=supply), "WALK", "CLUB"), 1)
-        assert self.shown(given) == {
-            "number": 1,
-            "kind": "bluff",
-            "seat": 0,
-            "said": "WALK",
-            "caller": 1,
-            "card": "CLUB",
-            "truthful": False,
-            "taker": 1,
-            "victim": 0,
-            "payment": payment,
-        }
+def settled(caller, card, truthful, taker, victim, payment="bracelet"):
+    names = ("caller", "card", "truthful", "taker", "victim", "payment")
+    return dict(zip(names, (caller, card, truthful, taker, victim, payment), strict=True))
 
-    def test_c118_a_believed_shield(self):
-        given = attacked().when(1, ClaimShield(question=2, card="WALK")).when(0, BelieveShield(question=3))
-        assert self.shown(given) == {"number": 3, "kind": "doubt", "seat": 1, "said": "SHIELD"}
 
-    @pytest.mark.parametrize("card", ["SHIELD", "WALK"])
-    def test_c119_c120_a_doubted_shield(self, card):
-        given = attacked().when(1, ClaimShield(question=2, card=card)).when(0, DoubtShield(question=3))
-        true = card == "SHIELD"
-        assert self.shown(given) == {
-            "number": 3,
-            "kind": "doubt",
-            "seat": 1,
-            "said": "SHIELD",
-            "caller": 0,
-            "card": card,
-            "truthful": true,
-            "taker": int(true),
-            "victim": int(not true),
-            "payment": "bracelet",
-        }
+def test_c057_who_called_stays_in_the_state_until_the_next_question_ends():
+    assert last(unchallenged(table(), "WALK", "CLUB")) == SAID_WALK
+    false_call = SAID_WALK | settled(2, "WALK", True, 0, 2)
+    given = called(announced(table(), "WALK"), 2)
+    assert last(given) == false_call
+    given = given.when(0, Decline()).when(0, Announce(card="CLUB", action="CLUB"))
+    assert last(given) == false_call
+    assert last(answer(given, 1, False))["number"] == 2
 
-    def test_it_stays_until_the_next_question_ends(self):
-        given = called(announced(table(), "WALK"), 2).when(0, Decline())
-        before = self.shown(given)
-        given = given.when(0, Announce(card="CLUB", action="CLUB"))
-        assert self.shown(given) == before
-        assert self.shown(answer(given, 1, False))["number"] == 2
+
+@each(
+    ("bracelets", "supply", "payment"),
+    [(((3,), (3,), (3,)), (4,), "bracelet"), (((), (3,), (3,)), (4,), "supply"), (((), (3,), (3,)), (), "nothing")],
+)
+def test_c058_c059_c060_a_caught_bluff_is_told(bracelets, supply, payment):
+    given = called(announced(table(bracelets=bracelets, supply=supply), "WALK", "CLUB"), 1)
+    assert last(given) == SAID_WALK | settled(1, "CLUB", False, 1, 0, payment)
+
+
+def test_c118_c119_c120_what_came_of_a_shield_is_told():
+    claimed = {card: attacked().when(1, ClaimShield(question=2, card=card)) for card in ("SHIELD", "WALK")}
+    assert last(claimed["WALK"].when(0, BelieveShield(question=3))) == CLAIMED
+    assert last(claimed["SHIELD"].when(0, DoubtShield(question=3))) == CLAIMED | settled(0, "SHIELD", True, 1, 0)
+    assert last(claimed["WALK"].when(0, DoubtShield(question=3))) == CLAIMED | settled(0, "WALK", False, 0, 1)
 
 
 def games():
@@ -259,15 +226,12 @@ def in_order(order, calls, **fields):
     return given
 
 
-def test_s1_questions_are_numbered_and_open_to_all_at_once():
+def test_s1_s2_an_answer_is_final_and_questions_are_open_to_all_at_once():
     given = asked()
     assert (given.table.question.number, given.table.question.asked) == (1, ASKED)
     assert all(RULESET.legal(given.table, seat) for seat in ASKED)
     second = all_pass(given).when(0, Decline()).when(0, Announce(card="CLUB", action="CLUB"))
     assert second.table.question.number == 2
-
-
-def test_s2_an_answer_is_final():
     given = answers(asked(), seat2=True)
     assert RULESET.legal(given.table, 2) == ()
     for call in (False, True):
@@ -285,8 +249,8 @@ def test_s5_s6_s7_c194_c211_the_result_depends_on_the_answers_alone(calls):
     assert all(one == tables[0] for one in tables)
 
 
-def test_s5_c194_the_question_stays_open_until_everybody_has_answered():
-    """B calls, C calls, A has not answered: a pass of A leaves it to B, a call of A keeps B's bracelets."""
+def test_s5_c194_the_question_stays_open_until_everybody_has_answered_or_the_first_call():
+    # B calls, C calls, A has not answered: a pass of A leaves it to B, a call of A keeps B's bracelets.
     given = answers(asked(), seat2=True, seat3=True)
     assert given.table.question is not None
     passed = answers(given, seat1=False)
@@ -294,6 +258,9 @@ def test_s5_c194_the_question_stays_open_until_everybody_has_answered():
     called_first = answers(given, seat1=True)
     assert called_first.happened(BluffQuestionClosed) == [BluffQuestionClosed(question=1, caller=1)]
     assert called_first.table.bracelets[2] == (3,)
+    given = answers(asked(options={"first_call": True}), seat3=False)
+    assert given.table.question is not None
+    assert answers(given, seat2=True).happened(BluffQuestionClosed) == [BluffQuestionClosed(question=1, caller=2)]
 
 
 @each("calls", list(product((False, True), repeat=2)))
@@ -305,21 +272,6 @@ def test_s5_no_call_and_no_pass_closes_it_early(order, calls):
         given = answer(given, seat, call)
         assert given.facts == (BluffAnswered(question=1, asked=ASKED, seat=seat, call=call),)
         assert given.table.question is not None
-
-
-def test_s5_with_first_call_the_first_call_closes_it():
-    given = answers(asked(options={"first_call": True}), seat3=False)
-    assert given.table.question is not None
-    assert answers(given, seat2=True).happened(BluffQuestionClosed) == [BluffQuestionClosed(question=1, caller=2)]
-
-
-def test_s8_an_answer_to_a_closed_question_is_stale():
-    closed = all_pass(asked())
-    answer(closed, 1, True).refused("S8")
-    second = closed.when(0, Decline()).when(0, Announce(card="CLUB", action="CLUB"))
-    second.when(1, Answer(question=1, action="WALK", call=True)).refused("S8")
-    second.when(1, Answer(question=2, action="WALK", call=True)).refused("S8")
-    assert second.when(1, Answer(question=2, action="CLUB", call=True)).refusal is None
 
 
 def test_the_sealed_parts_do_not_tell_whose_they_are():

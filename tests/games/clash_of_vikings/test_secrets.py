@@ -97,15 +97,11 @@ def test_c130_c131_b15_values_cards_and_discards_are_seen_by_their_owner_only(vi
 
 
 @each("viewer", VIEWERS)
-def test_c046_c179_the_announcement_is_public_the_card_is_not(viewer):
+def test_c046_c179_c056_the_announcement_and_a_called_card_are_public(viewer):
     given = announced(table(), "SPRINT", "WALK")
     card = "WALK" if viewer == 0 else None
     assert RULESET.view(given.table, viewer).action == "SPRINT"
     assert RULESET.view(given.table, viewer).played == (PlayedState(seat=0, said="SPRINT", card=card, revealed=False),)
-
-
-@each("viewer", VIEWERS)
-def test_c056_a_called_card_is_seen_by_all(viewer):
     given = called(announced(table(), "SPRINT", "WALK"), 1)
     assert RULESET.view(given.table, viewer).played[0].card == "WALK"
 
@@ -124,7 +120,7 @@ def owners(fact):
     return sorted(split(fact)[1])
 
 
-def test_c170_who_learns_what_from_each_event():
+def test_c170_who_learns_what_from_each_event_and_what_brings_it_to_light():
     assert owners(CardAnnounced(seat=0, action="WALK", card="CLUB")) == ["seat:0"]
     assert owners(ShieldClaimed(question=2, opens=3, seat=1, card="CLUB")) == ["seat:1"]
     assert owners(CardsDrawn(seat=2, count=1, cards=("CLUB",))) == ["seat:2"]
@@ -132,30 +128,21 @@ def test_c170_who_learns_what_from_each_event():
     assert owners(SupplyBraceletTaken(taker=1, victim=0, value=3)) == ["seat:1"]
     assert owners(LootTaken(seat=1, count=2, values=(1, 2))) == ["seat:1"]
     assert owners(BraceletsRemoved(count=1, values=(1,))) == ["server"]
-
-
-def test_what_brings_something_to_light_says_so():
-    """Undo stops there, and dry runs tell nothing beyond."""
+    # Undo stops there, and dry runs tell nothing beyond.
     assert {kind for kind in get_args(ClashFact) if kind.reveals} == {
         *(BluffQuestionClosed, CardRevealed, ShieldRevealed),
         *(BraceletTaken, SupplyBraceletTaken, LootTaken, BraceletLaid, BraceletKnockedOff, BraceletsCounted),
     }
-
-
-def test_bracelets_from_the_arena_and_knocked_off_ones_are_seen_by_all():
     given = unchallenged(table(vikings=("d3", "d2", "f5"), hand=("PUNCH",)), "PUNCH").when(0, Attack(target=1))
     given = given.when(1, DeclineShield(question=2))
     assert all(owners(fact) == [] for fact in given.facts)
     assert all(owners(fact) == [] for fact in given.when(0, Place(space="c2")).facts)
 
 
-def test_c155_c172_at_the_end_bracelets_and_hands_are_shown():
+def test_c155_c172_c152_c171_at_the_end_everything_is_shown_and_till_then_the_own_score():
     shown = seats(change(table(), phase="over"), None)
     assert [seat.bracelet_values for seat in shown] == [(3,)] * 3
     assert [seat.hand_cards for seat in shown] == [("CLUB", "SHIELD", "WALK")] * 3
-
-
-def test_c152_until_the_end_a_seat_knows_only_its_own_score():
     given_table = table(bracelets=((1, 2), (3,), (4,)))
     assert [[score.total for score in RULESET.score(given_table, viewer)] for viewer in VIEWERS] == [
         [0, 0, 0],
@@ -163,10 +150,7 @@ def test_c152_until_the_end_a_seat_knows_only_its_own_score():
         [0, 3, 0],
         [0, 0, 4],
     ]
-
-
-def test_c171_bracelets_and_cards_are_bare_values():
-    """Nothing tells two of the same value apart, and what lies together has no history in its order."""
+    # Nothing tells two of the same value apart, and what lies together has no history in its order.
     given = called(announced(table(bracelets=((2,), (1, 3, 4), (3,))), "WALK"), 1)
     assert given.table.bracelets[0] == tuple(sorted(given.table.bracelets[0]))
     for viewer in VIEWERS:

@@ -49,13 +49,16 @@ def test_c001_no_other_number_may(seats):
     assert refusal.value.rule == "C001"
 
 
-def test_c002_bracelets():
+def test_c002_c003_c192_c005_c006_bracelets_and_decks():
     assert Counter(setup().box.bracelets) == {1: 6, 2: 8, 3: 7, 4: 4}
-
-
-def test_c003_c192_decks():
     assert Counter(setup().box.decks[False]) == DECK
     assert Counter(setup().box.decks[True]) == {**DECK, "PUNCH": 1, "SLINGSHOT": 1, "SHIELD": 1}
+    removed = next(fact for fact in begun(setup(2))[0] if isinstance(fact, BraceletsRemoved))
+    assert removed.count == len(removed.values) == 9
+    assert not [fact for fact in begun(setup(4))[0] if isinstance(fact, BraceletsRemoved)]
+    # C024: the values are public.
+    laid = {tuple(fact.value for fact in begun(setup(), seed)[0] if isinstance(fact, BraceletLaid)) for seed in SEEDS}
+    assert len(laid) > 10
 
 
 @each(("seats", "supply", "owned", "removed"), [(2, 6, 6, 9), (3, 6, 9, 6), (4, 9, 12, 0)])
@@ -69,18 +72,6 @@ def test_c004_c005_c006_c007_c183_bracelets_after_the_setup(seats, supply, owned
     assert sorted(table.lying) == sorted(table.arena.layout.bracelet_spaces)
     assert [len(values) for values in table.lying.values()] == [1] * 4
     assert supply + owned + removed + 4 == 25
-
-
-def test_c005_what_is_removed_is_seen_by_nobody():
-    removed = next(fact for fact in begun(setup(2))[0] if isinstance(fact, BraceletsRemoved))
-    assert removed.count == len(removed.values) == 9
-    assert not [fact for fact in begun(setup(4))[0] if isinstance(fact, BraceletsRemoved)]
-
-
-def test_c006_bracelet_spaces_are_filled_at_random_and_face_up():
-    """C024: the values are public."""
-    laid = {tuple(fact.value for fact in begun(setup(), seed)[0] if isinstance(fact, BraceletLaid)) for seed in SEEDS}
-    assert len(laid) > 10
 
 
 SEEDS = [bytes([number]) for number in range(30)]
@@ -142,23 +133,17 @@ def test_c010_the_last_of_four_has_nothing_to_choose(side):
     assert given.table.phase == "announce"
 
 
-def test_c009_c010_only_free_start_spaces_can_be_chosen():
+def test_c009_c010_only_free_start_spaces_are_chosen_before_anything_is_dealt_and_may_be_taken_back():
     given = choosing(3)
     given.when(0, ChooseStart(space="d3")).refused("C010")
     taken = given.when(0, ChooseStart(space="b1"))
     taken.when(1, ChooseStart(space="b1")).refused("C009")
     at(RULESET, begun(setup(3))[1]).when(0, ChooseStart(space="b5")).refused("C010")
-
-
-def test_c010_a_start_space_is_chosen_before_any_card_or_bracelet_is_dealt():
-    """As in the printed order: nobody chooses by what is in hand or on the arena."""
+    # As in the printed order: nobody chooses by what is in hand or on the arena.
     given = choosing(3)
     assert given.table.lying == {}
     assert given.table.hands == ((),) * 3
-
-
-def test_c010_a_chosen_start_space_may_be_taken_back_until_the_next_has_chosen():
-    """It asks the next seat about nothing that was done, so it is not final."""
+    # It asks the next seat about nothing that was done, so it is not final.
     assert "choose_start" not in RULESET.reaction_phases
     assert not StartSpaceChosen.final
 
@@ -178,13 +163,10 @@ def test_c009_c010_start_spaces_can_be_dealt(side, seats):
     assert len(dealt) > 5
 
 
-def test_c010_what_is_unfair_about_dealt_start_spaces_is_said():
+def test_c010_c054_b12_what_is_unfair_or_printed_is_said():
     schema = RULESET.options_schema()["properties"]
     assert schema["starts"]["default"] == "chosen"
     assert "not fair" in schema["starts"]["description"]
-
-
-def test_c054_b12_what_is_printed_about_calls_is_said():
     described = RULESET.options_schema()["properties"]["first_call"]["description"]
     assert "printed rule" in described
     assert "replaces speed" in described
@@ -378,15 +360,12 @@ def test_an_arena_that_cannot_be_played_is_refused(overrides):
         RULESET.boxes.load(overrides)
 
 
-def test_a_space_at_the_end_of_the_world_is_refused():
-    """A bracelet could not be put beside who is hit there."""
+def test_an_arena_without_room_and_options_that_are_none_are_refused():
+    # A bracelet could not be put beside who is hit there.
     lonely = {"id": "i9", "kind": "plain", "adjacent": ["a1"]}
     spaces = [*_spaces(a1={"adjacent": ["a2", "b2", "b3", "i9"]}), lonely]
     with pytest.raises(Malformed, match="two neighbours"):
         RULESET.boxes.load(own_arena(spaces=spaces))
-
-
-def test_options_are_checked():
     with pytest.raises(Malformed):
         setup(2, arena="desert")
     with pytest.raises(Malformed):

@@ -265,7 +265,7 @@ def test_a_sweeper_is_there_at_the_very_moment():
     assert len(phases) > 5
 
 
-def test_many_sweepers_answer_once():
+def test_one_of_many_sweepers_answers_also_when_it_was_down():
     table = alone()
     sweepers = [Expirer(GameService(table.log, CLASH, table.service.clock), lambda _: None) for _ in range(3)]
     table.passes(7_000)
@@ -276,9 +276,6 @@ def test_many_sweepers_answer_once():
         sweeper.carry_out_orders()
     assert len(answers_of(table)) == 1
     table.check()
-
-
-def test_a_sweeper_that_was_down_answers_when_it_is_back_and_a_worker_does_too():
     for process in (lambda table: table.runs(1_000), lambda table: table.work()):
         table = alone()
         table.passes(3_600_000)

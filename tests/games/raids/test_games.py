@@ -76,13 +76,26 @@ def crew_change(fact):
 
 
 @each("game", games, IDS)
-def test_r003_r278_r279_r283_pieces_are_conserved(game):
+def test_r003_r278_r279_r283_r072_r196_r289_r290_r010_pieces_are_conserved_and_what_is_kept_is_kept_for_good(game):
     first = RULESET.hidden.invariants(game[0].after)
     assert all(RULESET.hidden.invariants(step.after) == first for step in game)
     ids, harbours, ships, *rest = first
     assert len(set(ids)) == 64
     assert len(set(harbours)) == 9
     assert all([*ships, *rest])
+    for step in game[1:]:
+        assert step.after.gone[: len(step.before.gone)] == step.before.gone
+        for one, two in zip(step.before.ships, step.after.ships, strict=True):
+            for name in ("sold", "monsters", "runes", "markets", "coins"):
+                kept = getattr(one, name)
+                assert getattr(two, name)[: len(kept)] == kept
+    # Tiles leave a ship only by being replaced or sold.
+    for step in game[1:]:
+        for seat, (one, two) in enumerate(zip(step.before.ships, step.after.ships, strict=True)):
+            left = {tile.id for tile in one.spaces if tile} - {tile.id for tile in two.spaces if tile}
+            named = {fact.replaced for fact in step.facts if isinstance(fact, TilePlaced) and fact.seat == seat}
+            sold = {tile for fact in step.facts if isinstance(fact, MarketTaken) for tile in fact.sold}
+            assert left <= named | sold
 
 
 @each("game", games, IDS)
@@ -96,16 +109,12 @@ def test_r280_the_crew_follows_from_the_facts(game):
 
 
 @each("game", games, IDS)
-def test_r007_r281_no_ship_goes_back_and_no_tile_is_added(game):
+def test_r007_r281_r008_r282_no_ship_goes_back_and_each_stands_alone(game):
     for before, after in pairwise(game):
         one, two = before.after, after.after
         if one.voyage == two.voyage:
             assert all(here <= there for here, there in zip(one.places, two.places, strict=True))
             assert sum(tile is not None for tile in one.chart) >= sum(tile is not None for tile in two.chart)
-
-
-@each("game", games, IDS)
-def test_r008_r282_each_ship_stands_alone(game):
     for step in game:
         at_sea = [place for place in step.after.places if 0 < place < HOME]
         if step.after.battle is None and step.after.move is None:
@@ -114,22 +123,18 @@ def test_r008_r282_each_ship_stands_alone(game):
 
 
 @each("game", games, IDS)
-def test_r284_the_hindmost_is_asked(game):
+def test_r284_r285_the_hindmost_alone_is_asked(game):
     for step in game:
         table = step.after
         if table.battle is None and table.move is None and not table.over:
             assert table.places[table.active] == min(table.places)
             assert table.ghost is None or table.ghost >= table.places[table.active]
-
-
-@each("game", games, IDS)
-def test_r285_exactly_one_is_asked(game):
     for step in game:
         assert len(RULESET.to_act(step.after, None)) == (0 if step.after.over else 1)
 
 
 @each("game", games, IDS)
-def test_r101_r111_r286_everyone_docks_once_and_passes_each_village_once(game):
+def test_r101_r111_r286_r287_four_voyages_in_which_everyone_docks_once_and_passes_each_village_once(game):
     seats, villages = game[0].after.setup.seats, game[0].after.setup.box.villages
     for voyage in voyages(game):
         docked = [fact for fact in voyage if isinstance(fact, Docked)]
@@ -137,10 +142,6 @@ def test_r101_r111_r286_everyone_docks_once_and_passes_each_village_once(game):
         assert [fact.rank for fact in docked] == list(range(1, seats + 1))
         passed = Counter((fact.seat, fact.place) for fact in voyage if isinstance(fact, VillagePassed))
         assert passed == Counter({(seat, place): 1 for seat in range(seats) for place in villages})
-
-
-@each("game", games, IDS)
-def test_r287_four_voyages_of_at_most_17_moves(game):
     assert len(facts(game, VoyageBegun)) == len(facts(game, VoyageEnded)) == 4
     for voyage in voyages(game):
         moves = Counter(fact.seat for fact in voyage if isinstance(fact, CourseSet | Fled))
@@ -159,36 +160,11 @@ def test_r288_coins(game):
 
 
 @each("game", games, IDS)
-def test_r072_r196_r289_r290_what_is_kept_for_good(game):
-    for step in game[1:]:
-        assert step.after.gone[: len(step.before.gone)] == step.before.gone
-        for one, two in zip(step.before.ships, step.after.ships, strict=True):
-            for name in ("sold", "monsters", "runes", "markets", "coins"):
-                kept = getattr(one, name)
-                assert getattr(two, name)[: len(kept)] == kept
-
-
-@each("game", games, IDS)
-def test_r010_vikings_and_tiles_are_given_up_only_by_a_rule(game):
-    """Tiles leave a ship only by being replaced or sold."""
-    for step in game[1:]:
-        for seat, (one, two) in enumerate(zip(step.before.ships, step.after.ships, strict=True)):
-            left = {tile.id for tile in one.spaces if tile} - {tile.id for tile in two.spaces if tile}
-            named = {fact.replaced for fact in step.facts if isinstance(fact, TilePlaced) and fact.seat == seat}
-            sold = {tile for fact in step.facts if isinstance(fact, MarketTaken) for tile in fact.sold}
-            assert left <= named | sold
-
-
-@each("game", games, IDS)
-def test_r240_r244_r293_all_see_the_same(game):
+def test_r240_r244_r293_r241_r242_all_see_the_same_and_no_order_before_its_voyage(game):
     for step in game[::5]:
         views = {canonical(RULESET.view(step.after, viewer)) for viewer in (None, *range(step.after.setup.seats))}
         assert len(views) == 1
-
-
-@each("game", games, IDS)
-def test_r241_r242_no_order_is_known_before_its_voyage(game):
-    """No tile of a later voyage is on the table, and no draw is made before that voyage begins."""
+    # No tile of a later voyage is on the table, and no draw is made before that voyage begins.
     for step in game[1:]:
         assert any(isinstance(fact, VoyageBegun) for fact in step.facts) == (step.after.voyage > step.before.voyage)
     for step in game:

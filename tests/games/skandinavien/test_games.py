@@ -71,25 +71,17 @@ def facts_of(steps, kind):
 
 
 @each("steps", games, IDS)
-def test_r241_r242_cards_and_tickets_are_conserved(steps):
+def test_r241_r242_r243_r244_r245_r246_r036_r038_r247_pieces_routes_and_display_are_conserved(steps):
     cards, tickets = RULESET.hidden.invariants(steps[0].after)
     assert cards == (12,) * 8 + (14,)
     assert len(tickets) == 46
     assert all(RULESET.hidden.invariants(step.after) == (cards, tickets) for step in steps)
-
-
-@each("steps", games, IDS)
-def test_r243_r244_r245_r246_routes_trains_and_points(steps):
-    """RULESET.hidden.invariants asserts them at each table; here that routes are never lost or changed."""
+    # RULESET.hidden.invariants asserts them at each table; here that routes are never lost or changed.
     for before, after in pairwise(step.after for step in steps):
         for seat, owned in enumerate(before.owned):
             assert after.owned[seat] & owned == owned
             assert after.points[seat] == sum(ROUTES[place].points for place in routes_in(after.owned[seat]))
             assert after.trains[seat] >= 0
-
-
-@each("steps", games, IDS)
-def test_r036_r038_r247_display_and_piles(steps):
     for step in steps:
         assert len(step.after.display) == 5
         assert step.after.pile or not step.after.discards
@@ -135,7 +127,7 @@ def turns(steps):
 
 
 @each("steps", games, IDS)
-def test_r250_a_turn_changes_the_hand_by_its_action_only(steps):
+def test_r250_r251_r252_tickets_stay_connected_and_a_turn_changes_the_hand_by_its_action_only(steps):
     for seat, before, last in turns(steps):
         change = size(last.after.hands[seat]) - size(before.hands[seat])
         claims = [fact for fact in last.facts if isinstance(fact, RouteClaimed)]
@@ -147,10 +139,6 @@ def test_r250_a_turn_changes_the_hand_by_its_action_only(steps):
             assert change == 0
         others = [other for other in range(len(before.hands)) if other != seat]
         assert all(before.hands[other] == last.after.hands[other] for other in others)
-
-
-@each("steps", games, IDS)
-def test_r251_r252_tickets_only_come_and_stay_connected(steps):
     first = next(step.after for step in steps if step.after.phase == "turn")
     assert all(2 <= len(tickets) <= 5 for tickets in first.tickets)
     playing = [step.after for step in steps if step.after.phase != "first_tickets"]
@@ -164,7 +152,7 @@ def test_r251_r252_tickets_only_come_and_stay_connected(steps):
 
 
 @each("steps", games, IDS)
-def test_r012_r253_turns_go_round_without_a_gap(steps):
+def test_r012_r253_r254_turns_go_round_and_passing_is_listed_alone(steps):
     seats = [seat for seat, _, _ in turns(steps)]
     count = len(steps[0].after.hands)
     assert all(other == (seat + 1) % count for seat, other in pairwise(seats))
@@ -178,10 +166,6 @@ def test_r012_r253_turns_go_round_without_a_gap(steps):
     )
     assert len(seats) - 1 - at == count
     assert seats[-1] == trigger.seat
-
-
-@each("steps", games, IDS)
-def test_r254_passing_is_listed_alone_or_not_at_all(steps):
     for step in steps:
         for seat in RULESET.to_act(step.after, None):
             listed = RULESET.legal(step.after, seat)
@@ -204,7 +188,7 @@ def test_r255_a_failed_tunnel_discards_only_what_was_revealed(steps):
 
 
 @each("steps", games, IDS)
-def test_r256_totals_and_globetrotters(steps):
+def test_r256_r257_totals_globetrotters_and_longest_paths(steps):
     table = steps[-1].after
     scores = RULESET.score(table, None)
     for score in scores:
@@ -214,10 +198,6 @@ def test_r256_totals_and_globetrotters(steps):
     assert any(score.components["globetrotter"] for score in scores) == any(completed)
     [ended] = facts_of(steps, GameEnded)
     assert ended.totals == tuple(score.total for score in scores)
-
-
-@each("steps", games, IDS)
-def test_r257_longest_paths(steps):
     table = steps[-1].after
     for owned, trains in zip(table.owned, table.trains, strict=True):
         lengths = [ROUTES[place].length for place in routes_in(owned)]
