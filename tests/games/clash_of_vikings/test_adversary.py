@@ -172,23 +172,25 @@ def heard(world, viewer):
     return masked(Message(EncodedEvents(world.state, entries).of(Audience(viewer=seat))).text.decode())
 
 
-@each("answers", others(OPEN_ANSWERS))
-@each("role", ROLES)
-def test_s4_neither_who_answered_nor_what_shows_anywhere(role, answers):
-    """Views of every version, events, their sizes and order, to_act, offers, refusals, dry runs, scores, the audit."""
-    assert told_to(answers, role) == told_to(OPEN_ANSWERS[0], role)
+CLOSED = tuple((*answers, (0, True)) for answers in TWO_OPEN_ANSWERS)
+"""The nearest seat has called last; what the others answered before stays sealed."""
+FIRST_CALLS = tuple(((place, False), (0, True)) for place in (1, 2))
+"""With the first call counting: who passed before the call stays sealed."""
 
 
-@each("answers", others(OPEN_ANSWERS[:4]))
-def test_s4_nor_to_the_nearest_seat_which_is_still_asked(answers):
-    assert told_to(answers, "nearest") == told_to(OPEN_ANSWERS[0], "nearest")
+@each("answers", [OPEN_ANSWERS, TWO_OPEN_ANSWERS, CLOSED, FIRST_CALLS], ids=["one", "two", "closed", "first call"])
+def test_s4_s9_neither_who_answered_nor_what_shows_anywhere(answers):
+    """Views of late versions, events, their sizes and order, to_act, offers, refusals, dry runs, scores, the audit.
 
-
-@each("answers", others(TWO_OPEN_ANSWERS))
-@each("role", NEAREST)
-def test_s4_nor_after_two_answers(role, answers):
-    """The nearest seat is then the last one that is asked."""
-    assert told_to(answers, role) == told_to(TWO_OPEN_ANSWERS[0], role)
+    To the nearest seat, too: after one answer of another seat it is still asked, after two it is the last one that is.
+    """
+    first_call = answers is FIRST_CALLS
+    for other in others(answers):
+        for role in NEAREST:
+            if role == "nearest" and other in OPEN_ANSWERS[4:]:
+                continue  # It knows its own answer.
+            here, there = (told_to(one, role, first_call=first_call) for one in (answers[0], other))
+            assert here == there, (role, other)
 
 
 @each("call", [False, True])
@@ -219,19 +221,6 @@ def shown(world, viewer):
 
 def offers(world, viewer):
     return world.game.get("/actions", world.tokens[viewer]).json.get("actions")
-
-
-@each("answers", others(TWO_OPEN_ANSWERS))
-@each("role", NEAREST)
-def test_s9_after_the_close_only_the_counted_caller_is_known(role, answers):
-    """The nearest seat has called last; what the others answered before stays sealed."""
-    assert told_to((*answers, (0, True)), role) == told_to((*TWO_OPEN_ANSWERS[0], (0, True)), role)
-
-
-@each("role", NEAREST)
-def test_s9_with_first_call_who_passed_before_the_call_stays_sealed(role):
-    one, two = (((place, False), (0, True)) for place in (1, 2))
-    assert told_to(one, role, first_call=True) == told_to(two, role, first_call=True)
 
 
 @each(

@@ -427,51 +427,26 @@ def told(state, entry, viewer):
 
 @each("first_call", [False, True])
 @each(("seats", "place"), PLACES)
-def test_s4_s5_c210_a_seat_that_is_asked_gets_the_same_in_every_world(seats, place, first_call):
-    """Nearer and farther seats answered or not, called or passed; with the first call counting, all passes."""
+def test_s4_s5_s7_c210_in_every_world_the_same_is_seen_offered_foreseen_and_told(seats, place, first_call):
+    """Nearer and farther seats answered or not, called or passed; with the first call counting, all passes.
+
+    The events tell that answers came and nothing else. A dry run of an answer is never complete: neither while another
+    is missing nor after all others have come.
+    """
     state, _ = answered(seats, first_call, ())
-    viewer = state.table.question.asked[place]
-    expected = looked_at(state, viewer)
-    assert len(RULESET.legal(state.table, viewer)) == 2
-    for _, other, _ in worlds(seats, place, first_call):
-        assert looked_at(other, viewer) == expected
-
-
-@each("first_call", [False, True])
-@each("seats", SEATS)
-def test_s4_c210_spectators_and_the_active_player_get_the_same_in_every_world(seats, first_call):
-    state, _ = answered(seats, first_call, ())
-    for viewer in (None, state.table.active):
-        expected = looked_at(state, viewer)
-        for place in range(seats - 1):
-            for _, other, _ in worlds(seats, place, first_call):
-                assert looked_at(other, viewer) == expected
-
-
-@each("first_call", [False, True])
-@each(("seats", "place"), PLACES)
-def test_s4_s5_the_events_tell_that_answers_came_and_nothing_else(seats, place, first_call):
-    """Each is like the other; so the events of any two worlds are the same, as many as there are of them."""
-    state, _ = answered(seats, first_call, ())
-    for viewer in (None, state.table.active, state.table.question.asked[place]):
-        seen = set()
-        for given, other, entries in worlds(seats, place, first_call):
-            assert len(entries) == len(given), "nothing but the answers: the question is open"
-            seen |= {canonical(told(other, entry, viewer)) for entry in entries}
-        assert len(seen) == 1
-
-
-@each("first_call", [False, True])
-@each("call", [False, True])
-@each(("seats", "place"), PLACES)
-def test_s7_a_dry_run_of_an_answer_is_never_complete(seats, place, call, first_call):
-    """Neither while another is missing nor after all others have come: so it tells of neither."""
-    state, _ = answered(seats, first_call, ())
-    viewer = state.table.question.asked[place]
-    for _, other, _ in worlds(seats, place, first_call):
-        run = dry_run(other, viewer, answer_of(other, call))
-        assert not run.complete
-        assert [name for name, _, _ in run.facts] == [tag_of(RULESET.fact_types["bluff_answered"])]
+    seat = state.table.question.asked[place]
+    viewers = (None, state.table.active, seat)
+    expected, events = [looked_at(state, viewer) for viewer in viewers], set()
+    assert len(RULESET.legal(state.table, seat)) == 2
+    for given, other, entries in worlds(seats, place, first_call):
+        assert [looked_at(other, viewer) for viewer in viewers] == expected
+        assert len(entries) == len(given), "nothing but the answers: the question is open"
+        events |= {(viewer, canonical(told(other, entry, viewer))) for entry in entries for viewer in viewers}
+        for call in (False, True):
+            run = dry_run(other, seat, answer_of(other, call))
+            assert not run.complete
+            assert [name for name, _, _ in run.facts] == [tag_of(RULESET.fact_types["bluff_answered"])]
+    assert len(events) == len(viewers)
 
 
 @each("place", range(3))

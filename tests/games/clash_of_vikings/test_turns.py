@@ -47,7 +47,6 @@ from events.games.clash_of_vikings.facts import (
     VikingMoved,
     VikingSlammed,
 )
-from events.games.clash_of_vikings.view.seen import PlayedState
 from events.ruleset.records import change
 from events.ruleset.scoring import ranking
 from tests.games.clash_of_vikings.support import (
@@ -744,7 +743,7 @@ def test_c120_a_false_shield_doubted_costs_the_defender_and_the_attack_goes_on()
 
 
 @each(("action", "target"), [("CLUB", 1), ("PUNCH", 1), ("HAMMER", 2), ("SLINGSHOT", 2)])
-def test_c121_the_attack_finds_nothing_more(action, target):
+def test_c121_c187_the_attack_finds_nothing_more(action, target):
     given = (
         attacking(action, target).when(target, ClaimShield(question=2, card="WALK")).when(0, DoubtShield(question=3))
     )
@@ -785,15 +784,6 @@ def test_c123_c124_b6_c125_c140_a_claim_needs_no_bracelet_may_be_repeated_and_is
 BLUE, GREEN, RED, YELLOW = range(4)
 
 
-def test_c179_blue_announces_sprint():
-    given = announced(table(4), "SPRINT", "WALK")
-    assert len(given.table.hands[BLUE]) == 2
-    assert given.table.question.asked == (GREEN, RED, YELLOW)
-    assert RULESET.view(given.table, GREEN).played == (
-        PlayedState(seat=BLUE, said="SPRINT", card=None, revealed=False),
-    )
-
-
 def test_c180_green_calls_and_red_cannot():
     for hand, true in ((("CLUB", "SPRINT", "WALK"), True), (("CLUB", "SLAM", "WALK"), False)):
         given = announced(table(4, hand=hand, bracelets=((1,), (2,), (), (4,))), "SPRINT")
@@ -832,13 +822,6 @@ def test_c182_green_slings_yellows_bracelet_into_the_water():
 
 def attacked(action, target, **fields):
     return unchallenged(table(vikings=("d3", "d2", "f5"), **fields), action).when(0, Attack(target=target))
-
-
-def test_c187_a_false_shield_costs_the_only_bracelet():
-    given = attacked("CLUB", 1).when(1, ClaimShield(question=2, card="WALK"))
-    given = given.when(0, DoubtShield(question=3))
-    assert types(given)[2:] == ["BraceletTaken", "NothingTaken", "SecondCardDue"]
-    assert given.table.bracelets == ((3, 3), (), (3,))
 
 
 def test_c188_a_true_shield_against_a_poor_attacker():

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from events.games.skandinavien.commands import ClaimRoute, PayTunnel
-from events.games.skandinavien.data import CARDS, COLORS, KINDS, bag_of, counts, holds, paid, payment_of, size
+from events.games.skandinavien.data import CARDS, COLORS, KINDS, counts, holds, paid, payment_of, size
 from events.games.skandinavien.facts import (
     PileShuffled,
     RouteClaimed,
@@ -19,7 +19,7 @@ from events.games.skandinavien.facts import (
     TunnelRevealed,
 )
 from events.games.skandinavien.rules.network import routes_in, within_reach
-from events.games.skandinavien.rules.payments import due_for, fault, hand_of, listed
+from events.games.skandinavien.rules.payments import fault, hand_of, listed
 from events.ruleset.privacy import split
 from events.ruleset.records import canonical, change
 from tests.games.skandinavien.board import (
@@ -135,7 +135,7 @@ PAIRS = [(one, other) for one, other in PAIRS if one < other]
 
 @each("one,other", PAIRS)
 @each("seats", [2, 3])
-def test_r058_nobody_owns_both(one, other, seats):
+def test_r058_r224_nobody_owns_both(one, other, seats):
     made = rich(seats, owned=[[one]])
     assert offers(made, other) == []
     [payment, *_] = offers(rich(seats), other)
@@ -143,7 +143,7 @@ def test_r058_nobody_owns_both(one, other, seats):
 
 
 @each("one,other", PAIRS)
-def test_r059_with_two_players_the_other_is_closed(one, other):
+def test_r059_r061_r225_with_two_players_the_other_is_closed(one, other):
     made = rich(2, owned=[[], [one]])
     assert offers(made, other) == []
     [payment, *_] = offers(rich(2), other)
@@ -157,21 +157,6 @@ def test_r060_with_three_players_it_stays_open_to_the_others(one, other):
     assert accepts(made, other, **payment)
     taken = rich(3, owned=[[], [one], [other]])
     at(taken).when(0, claim(other, **payment)).refused("R045")
-
-
-def test_r224_a_double_for_two_and_for_three():
-    hands = [{"white": 3}] * 3
-    for seats, closed in ((2, {0: "R058", 1: "R059"}), (3, {0: "R058"})):
-        made = table(seats, hands=hands[:seats], owned=[[ONE]])
-        for seat in range(seats):
-            after = at(made).when(seat, claim(OTHER, white=3))
-            assert (after.refusal and after.refusal.rule) == closed.get(seat)
-
-
-def test_r061_r225_mixed_doubles_close_each_other():
-    made = table(hands=[{"orange": 2, "locomotive": 1}] * 2, owned=[[GREEN_TUNNEL]])
-    at(made).when(0, claim(ORANGE_FERRY, orange=2, locomotive=1)).refused("R058")
-    at(made).when(1, claim(ORANGE_FERRY, orange=2, locomotive=1)).refused("R059")
 
 
 def test_r064_a_failed_attempt_closes_nothing():
@@ -268,15 +253,6 @@ def searched(ferry, laid, stacking):
     return False
 
 
-@each("ferry", [SHORT_FERRY, "arhus-kobenhavn"])
-def test_r077_r219_a_ferry_of_one_space(ferry):
-    assert accepts(rich(), ferry, locomotive=1)
-    assert accepts(rich(), ferry, red=1, blue=1, green=1)
-    assert accepts(rich(), ferry, locomotive=3)
-    at(rich()).when(0, claim(ferry, red=1)).refused("R075")
-    at(rich()).when(0, claim(ferry, red=2)).refused("R051")
-
-
 def _cards(payment):
     return {kind: count for kind, count in payment.items() if count}
 
@@ -332,7 +308,6 @@ def searched_of_fours(laid):
 
 
 TUNNELS = [route for route in ROUTES if route.type == "tunnel"]
-GREEN_2 = next(route for route in TUNNELS if route.id == GREEN_TUNNEL)
 
 
 def attempt(revealed, hand, rest=("black",) * 6, **laid):
@@ -366,21 +341,6 @@ def test_r082_r187_three_cards_are_revealed_from_the_top():
         "revealed": {"red": 1, "green": 1, "locomotive": 1},
         "due": 2,
     }
-
-
-DUE = [
-    (("green",) * 2, ("green", "red", "blue"), 1, "R203"),
-    (("green",) * 2, ("locomotive", "red", "blue"), 1, "R204"),
-    (("locomotive",) * 2, ("locomotive", "green", "green"), 1, "R205"),
-    (("locomotive",) * 2, ("green", "green", "green"), 0, "R206"),
-    (("green", "locomotive"), ("green", "locomotive", "red"), 2, "R207"),
-    (("green",) * 2, ("green", "green", "locomotive"), 3, "R208"),
-]
-
-
-@each("laid,revealed,due,rule", DUE, ids=[row[-1] for row in DUE])
-def test_r083_r084_how_many_extra_cards_are_due(laid, revealed, due, rule):
-    assert due_for(GREEN_2, bag_of(laid), bag_of(revealed)) == due
 
 
 def test_r085_r086_r087_r089_extra_cards_are_of_the_rest_of_the_hand_and_of_the_color():
@@ -760,7 +720,7 @@ def due(revealed, hand, **laid):
     return after.table.tunnel.due if after.table.tunnel else 0
 
 
-def test_r203_r204_r205_r206_r207_r208_what_is_due_by_the_cards_revealed():
+def test_r083_r084_r203_r204_r205_r206_r207_r208_what_is_due_by_the_cards_revealed():
     assert due(("green", "red", "blue"), {"green": 3}, green=2) == 1
     for payment in ({"green": 1}, {LOCO: 1}):
         after = attempt(("green", "red", "blue"), {"green": 3, LOCO: 1}, green=2).when(0, extra(**payment))
@@ -810,7 +770,7 @@ def test_r217_r218_r220_red_and_gray_ferries_with_and_without_the_switch():
     assert refused(GRAY_FERRY, [{"red": 1, "blue": 1, LOCO: 2}])
 
 
-def test_r219_ferry_of_one_space():
+def test_r077_r219_ferry_of_one_space():
     assert scored(SHORT_FERRY, locomotive=1) == (1, 1, 1)
     for three in ANY_THREE:
         assert accepts(rich(), SHORT_FERRY, **three)
