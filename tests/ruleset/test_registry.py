@@ -156,14 +156,7 @@ def test_the_catalogue_keeps_the_order_and_cannot_be_changed():
 
 def test_types_are_known_by_their_names_on_the_wire_and_read():
     assert {name: kind.__name__ for name, kind in NIM.command_types.items()} == {"bid": "Bid", "take": "Take"}
-    assert set(NIM.fact_types) == {
-        "heaps_laid",
-        "bonus_dealt",
-        "bid_made",
-        "bids_opened",
-        "stones_taken",
-        "game_ended",
-    }
+    assert set(NIM.fact_types) == {"heaps_laid", "bonus_dealt", "bid_made", "bids_opened", "stones_taken", "game_ended"}
     lonely = dataclasses.replace(NIM, commands=NIM.command_types["bid"], facts=NIM.fact_types["bid_made"])
     assert lonely.command_types == {"bid": NIM.command_types["bid"]}
     assert lonely.fact_types == {"bid_made": NIM.fact_types["bid_made"]}

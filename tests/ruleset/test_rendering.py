@@ -5,15 +5,7 @@ from events.ruleset.rendering import WIDTH, Drawing, as_text
 
 def test_what_is_short_stands_on_one_line():
     state = {"a": None, "b": True, "c": False, "d": 3, "e": [1, [2, None]], "f": {"x": 1, "y": {"z": False}}, "g": ()}
-    assert as_text(state).splitlines() == [
-        "a: -",
-        "b: yes",
-        "c: no",
-        "d: 3",
-        "e: [1 [2 -]]",
-        "f: x=1 y=z=no",
-        "g: []",
-    ]
+    assert as_text(state).splitlines() == ["a: -", "b: yes", "c: no", "d: 3", "e: [1 [2 -]]", "f: x=1 y=z=no", "g: []"]
 
 
 def test_what_is_long_is_indented_and_counted():

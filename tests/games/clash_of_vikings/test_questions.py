@@ -25,15 +25,7 @@ from events.games.clash_of_vikings.facts import BluffAnswered, BluffQuestionClos
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import split
 from events.ruleset.refusals import Refusal, UndoBarred
-from tests.games.clash_of_vikings.support import (
-    all_pass,
-    announced,
-    answer,
-    answers,
-    called,
-    table,
-    unchallenged,
-)
+from tests.games.clash_of_vikings.support import all_pass, announced, answer, answers, called, table, unchallenged
 from tests.support.cases import each
 from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS

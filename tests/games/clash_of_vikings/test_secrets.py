@@ -48,15 +48,7 @@ from events.ruleset.records import canonical, change, tag_of
 from events.ruleset.refusals import Refusal
 from events.ruleset.ruleset import decide_start
 from service.game import documents
-from tests.games.clash_of_vikings.support import (
-    announced,
-    answers,
-    called,
-    setup,
-    table,
-    unchallenged,
-    with_starts,
-)
+from tests.games.clash_of_vikings.support import announced, answers, called, setup, table, unchallenged, with_starts
 from tests.support.campaigns import amount, chooser
 from tests.support.cases import each
 from tests.support.memory_log import MemoryLog
@@ -162,10 +154,7 @@ def test_c210_everything_hidden_is_dealt_anew(viewer):
     """And nothing else: what the viewer sees stays."""
     hands = (("CLUB", "SHIELD", "WALK"), ("PUNCH", "SLAM", "SPRINT"), ("HAMMER", "PUNCH", "SLINGSHOT"))
     given_table = table(
-        hands=hands,
-        bracelets=((1, 2), (3, 4), (2, 3)),
-        removed=(1, 1, 4),
-        discards=(("WALK",), ("WALK",), ("WALK",)),
+        hands=hands, bracelets=((1, 2), (3, 4), (2, 3)), removed=(1, 1, 4), discards=(("WALK",), ("WALK",), ("WALK",))
     )
     given = announced(given_table, "SPRINT", "CLUB")
     others = [RULESET.hidden.resample_hidden(given.table, viewer, Chance(bytes([seed]))) for seed in range(60)]

@@ -167,15 +167,12 @@ def test_c142_c175_b16_the_discards_are_the_new_pile_when_a_card_is_due():
     assert given.table.discards[0] == ()
 
 
-def test_c143_c144_c177_empty_bracelet_spaces_are_refilled_in_order_but_under_no_viking():
+def test_c143_c144_c177_c145_bracelet_spaces_are_refilled_at_the_end_of_the_turn_but_under_no_viking():
     given = ended(vikings=("d5", "b5", "f5"), lying={"f3": (2,)})
     assert [fact.space for fact in given.happened(BraceletLaid)] == ["d1", "b3"]
     assert types(given)[2:5] == ["CardsDrawn", "BraceletLaid", "BraceletLaid"], "the printed order: draw, then refill"
     assert len(given.table.supply) == 3
     assert given.table.lying["f3"] == (2,)
-
-
-def test_c145_no_refill_before_the_end_of_the_turn():
     given = unchallenged(table(vikings=("d2", "b5", "f5"), lying=FULL), "WALK").when(0, Move(to="d1"))
     moved = unchallenged(given.table, "CLUB").happened(BraceletLaid)
     assert not given.happened(BraceletLaid)
@@ -268,9 +265,15 @@ class TestBluffArena:
         assert len(first.supply) == len(second.supply)
 
 
-def test_a_card_of_the_wrong_moment_is_refused():
+def test_c037_each_card_has_three_phases_and_its_own_moment():
     at(RULESET, table()).when(0, Decline()).refused("C037")
     at(RULESET, table()).when(0, Move(to="d3")).refused("C037")
+    given = announced(table(), "WALK")
+    assert given.table.phase == "bluff"
+    given.when(0, Announce(card="CLUB", action="CLUB")).refused("C037")
+    given = all_pass(given)
+    assert given.table.phase == "move"
+    given.when(0, Answer(question=1, action="WALK", call=True)).refused("S8")
 
 
 # Phases 1 and 2: announcing, calling bluff, and what a call costs.
@@ -293,15 +296,6 @@ def test_c040_c042_c036_c044_b1_only_cards_of_the_hand_and_never_a_shield_are_an
     first = unchallenged(table(), "WALK").when(0, Decline())
     assert all_pass(first.when(0, Announce(card="CLUB", action="WALK"))).table.phase == "move"
     assert set(Announce.__struct_fields__) == {"card", "action"}
-
-
-def test_c037_each_card_has_three_phases():
-    given = announced(table(), "WALK")
-    assert given.table.phase == "bluff"
-    given.when(0, Announce(card="CLUB", action="CLUB")).refused("C037")
-    given = all_pass(given)
-    assert given.table.phase == "move"
-    given.when(0, Answer(question=1, action="WALK", call=True)).refused("S8")
 
 
 def test_c050_c051_c062_c055_s3_who_has_a_bracelet_is_asked_and_nobody_else_calls():
@@ -472,21 +466,22 @@ def test_c075_c024_c076_c032_a_move_picks_up_what_lies_at_its_end_alone():
     assert types(given) == ["VikingMoved", "SecondCardDue"]
 
 
-def test_c080_c082_slam_takes_the_space_and_puts_the_victim_beside_it():
+def test_c080_c082_c088_slam_takes_the_space_of_one_in_reach_also_of_loot_and_bracelets():
     given = unchallenged(table(vikings=("d2", "d3", "b5")), "SLAM")
     assert slams(given) == {(1, to) for to in ("c3", "c4", "d2", "d4", "e3", "e4")}
     given.when(0, Slam(victim=1, to="e4")).then(
         VikingSlammed(seat=0, start="d2", victim=1, space="d3", to="e4"), SecondCardDue(seat=0)
     )
     assert given.when(0, Slam(victim=1, to="e4")).table.vikings == ("d3", "e4", "b5")
-
-
-def test_c080_the_attacker_chooses_among_those_in_reach():
     given = unchallenged(table(vikings=("d3", "d4", "c3")), "SLAM")
     assert {victim for victim, _ in slams(given)} == {1, 2}
     for nobody in (0, 3):
         given.when(0, Slam(victim=nobody, to="d2")).refused("C080")
     given.when(0, Decline()).then(ActionDeclined(seat=0, action="SLAM"), SecondCardDue(seat=0))
+    for here, space in (("d2", "d3"), ("d2", "d1")):
+        given = unchallenged(table(vikings=(here, space, "b5")), "SLAM")
+        to = min(slams(given))[1]
+        assert given.when(0, Slam(victim=1, to=to)).table.vikings == (space, to, "b5")
 
 
 def test_c081_c190_vikings_and_water_stand_in_the_way_of_a_slam():
@@ -528,13 +523,6 @@ def test_c086_there_is_always_room_for_the_victim(side):
                 continue
             given = unchallenged(table(2, options={"arena": side}, vikings=(here, there)), "SLAM")
             assert slams(given)
-
-
-def test_c088_slam_drives_vikings_off_the_loot_and_the_bracelet_spaces():
-    for here, space in (("d2", "d3"), ("d2", "d1")):
-        given = unchallenged(table(vikings=(here, space, "b5")), "SLAM")
-        to = min(slams(given))[1]
-        assert given.when(0, Slam(victim=1, to=to)).table.vikings == (space, to, "b5")
 
 
 # CLUB, PUNCH, HAMMER and SLINGSHOT.
@@ -675,12 +663,16 @@ def test_a_placement_without_a_choice_is_made_at_once():
 # SHIELD, and its doubt.
 
 
-def test_c110_c111_s13_only_the_target_is_asked_before_anything_is_taken():
+def test_c110_c111_s13_c116_c117_b7_only_the_target_is_asked_and_only_the_attacker_doubts():
     given = attacking("CLUB", 1)
     given.then(AttackDeclared(seat=0, target=1, action="CLUB", opens=2))
     assert [RULESET.to_act(given.table, viewer) for viewer in (None, 0, 1, 2)] == [(1,)] * 4
     given.when(2, Move(to="d4")).refused("C037")
     given.when(1, ClaimShield(question=2, card="WALK")).when(1, DeclineShield(question=3)).refused("C111")
+    given = attacking("CLUB", 1, bracelets=((), (3,), (3,))).when(1, ClaimShield(question=2, card="WALK"))
+    assert [RULESET.to_act(given.table, viewer) for viewer in (None, 0, 1, 2)] == [(0,)] * 4
+    assert set(RULESET.legal(given.table, 0)) == {DoubtShield(question=3), BelieveShield(question=3)}
+    attacking("CLUB", 1).when(1, DoubtShield(question=2)).refused("C116")
 
 
 def test_c112_c113_any_card_may_be_claimed_to_be_a_shield():
@@ -698,13 +690,6 @@ def test_c114_c164_c115_without_a_card_there_is_no_reaction_and_nobody_has_to():
     given = attacking("CLUB", 1, hands=(("CLUB", "WALK"), (), ("CLUB",)))
     assert types(given) == ["AttackDeclared", "BraceletTaken", "SecondCardDue"]
     assert DeclineShield(question=2) in RULESET.legal(attacking("CLUB", 1).table, 1)
-
-
-def test_c116_c117_b7_only_the_attacker_doubts_with_or_without_bracelets():
-    given = attacking("CLUB", 1, bracelets=((), (3,), (3,))).when(1, ClaimShield(question=2, card="WALK"))
-    assert [RULESET.to_act(given.table, viewer) for viewer in (None, 0, 1, 2)] == [(0,)] * 4
-    assert set(RULESET.legal(given.table, 0)) == {DoubtShield(question=3), BelieveShield(question=3)}
-    attacking("CLUB", 1).when(1, DoubtShield(question=2)).refused("C116")
 
 
 @each("card", ["WALK", "SHIELD"])

@@ -66,10 +66,7 @@ def crews(game):
 
 def test_r140_r141_r261_the_attack_costs_one():
     game = attack()
-    assert game.facts[-2:] == (
-        Arrived(seat=0, place=3),
-        BattleBegun(seat=0, opponent=1, place=3, lost=1),
-    )
+    assert game.facts[-2:] == (Arrived(seat=0, place=3), BattleBegun(seat=0, opponent=1, place=3, lost=1))
     assert crews(game)[:2] == [4, 5]
     assert RULESET.to_act(game.table, None) == (1,)
     assert RULESET.phase(game.table) == "battle"
@@ -265,9 +262,7 @@ def ended(rules_version, *left):
     table = sea((19, HOME, HOME), (), {19: AXE}, voyage=4, harbours=("arrival",) * 4)
     fames = {"sold": (WOOD,)}, {}, {"coins": (3,)}
     table = change(
-        table,
-        ships=tuple(ship(table, **one) for one in fames),
-        setup=change(table.setup, rules_version=rules_version),
+        table, ships=tuple(ship(table, **one) for one in fames), setup=change(table.setup, rules_version=rules_version)
     )
     first = RULESET.decide(table, 0, DISCARD, Chance(b""))
     facts, _ = decide_following(RULESET, RULESET.evolve(table, first), Chance(b""), Away(left=frozenset(left)))

@@ -274,11 +274,7 @@ STORY = [
         "Platz 0 greift Platz 1 mit 1 Wikinger an.",
         "Seat 0 attacks seat 1 with 1 Viking.",
     ),
-    (
-        Fled(seat=1, opponent=0, to=8),
-        "Platz 1 flieht vor Platz 0 nach Feld 8.",
-        "Seat 1 flees from seat 0 to space 8.",
-    ),
+    (Fled(seat=1, opponent=0, to=8), "Platz 1 flieht vor Platz 0 nach Feld 8.", "Seat 1 flees from seat 0 to space 8."),
     (
         HarbourScored(voyage=2, harbour="weapons", counts=(1, 3), ranking=(1, 0), coins=(3, 6)),
         "Hafenwertung Waffen: Platz 1 +6, Platz 0 +3.",

@@ -211,24 +211,21 @@ def test_r221_r267_rune_sets(runes, points):
     assert sum(rune_sets(BOX, runes)) == runes
 
 
-def test_r221_each_set_is_explained():
+def test_r221_r222_r223_r224_r225_r226_runes_hammers_standards_goods_and_monsters():
     table = sea((0, 0, 0))
     runes = change(table, ships=(ship(table, runes=(RUNE,) * 7), ship(table, runes=(RUNE,)), *table.ships[2:]))
     told = [[(line.points, line.text.en) for line in score.lines] for score in RULESET.score(runes, None)]
     assert told == [[(15, "Set of 5 runes"), (3, "Set of 2 runes")], [(1, "One rune")], []]
-
-
-@each(("crew", "points"), [(4, 12), (0, 0), (1, 3)])
-def test_r222_r275_hammers_times_crew(crew, points):
-    assert worth(crew=crew, aboard=(HAMMER, DOUBLE_HAMMER))["mjolnirs"] == points
-
-
-def test_r222_r223_r224_r225_r226_hammers_standards_goods_and_monsters():
     assert worth(crew=10)["mjolnirs"] == 0
     assert worth(aboard=(STANDARD, BIG_STANDARD))["standards"] == 4 + 6
     assert worth(aboard=(WOOD, FURS), sold=(AMBER,))["goods"] == 8
     assert worth(aboard=(AXE,), monsters=(MONSTER_3, MONSTER_5))["monsters"] == 8
     assert sum(worth(crew=9, aboard=(AXE, SAIL), markets=(MARKET,)).values()) == 0
+
+
+@each(("crew", "points"), [(4, 12), (0, 0), (1, 3)])
+def test_r222_r275_hammers_times_crew(crew, points):
+    assert worth(crew=crew, aboard=(HAMMER, DOUBLE_HAMMER))["mjolnirs"] == points
 
 
 def ended(ships):

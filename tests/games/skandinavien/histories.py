@@ -57,9 +57,7 @@ def with_hand(facts, dealt, seat):
     first = dealt.first_card if seat == dealt.turn else None
     given = defaultdict(list)
     for pile, bag in enumerate(cards):
-        ordered = sorted(
-            ((deadlines[card].pop(0) if deadlines[card] else inf, card) for card in sorted(bag.elements())),
-        )
+        ordered = sorted((deadlines[card].pop(0) if deadlines[card] else inf, card) for card in sorted(bag.elements()))
         if first and not first.is_open and last in slots[pile]:
             ordered.append(ordered.pop(max(n for n, (_, card) in enumerate(ordered) if card == first.card)))
         for place, (deadline, card) in zip(slots[pile], ordered, strict=True):

@@ -155,13 +155,19 @@ def test_r090_r260_it_leaves_with_a_tunnel_open():
     assert (reached.turn, reached.tunnel) == (1, None)
 
 
-def test_r111_r260_it_leaves_with_tickets_to_choose_from():
+def test_r111_r260_r015_it_leaves_with_tickets_to_choose_from_also_before_the_first_turn():
     offered = (CHEAP[-1], CHEAP[0], CHEAP[20])
     made = change(table(3, hands=[{"red": 1}]), phase="tickets", offered=(offered, (), ()))
     facts, reached = following(made, left(0))
     kept = TicketsKept(seat=0, kept=1, returned=2, tickets=(CHEAP[0],), given_back=(CHEAP[-1], CHEAP[20]))
     assert facts == (kept, HandDiscarded(seat=0, discarded={"red": 1}))
     assert reached.tickets[0] == (CHEAP[0],)
+    made = started(3).table
+    starter, away = made.starter, left(made.starter)
+    made = following(made, away).table
+    for seat in (seat for seat in range(3) if seat != starter):
+        made = after(made, seat, keep(*made.offered[seat][:2]), away).table
+    assert made.turn == (starter + 1) % 3
 
 
 def test_r037_r260_its_hand_becomes_the_draw_pile_of_the_others():
@@ -187,37 +193,22 @@ def test_r016_r260_it_leaves_while_all_choose_their_first_tickets():
     assert RULESET.to_act(reached, 2) == (0, 1)
 
 
-def test_r015_r260_the_starter_has_left_before_the_first_turn():
-    made = started(3).table
-    starter, away = made.starter, left(made.starter)
-    made = following(made, away).table
-    for seat in (seat for seat in range(3) if seat != starter):
-        made = after(made, seat, keep(*made.offered[seat][:2]), away).table
-    assert made.turn == (starter + 1) % 3
-
-
 # --- whose time is over ---
 
 
-def test_r260_as_few_tickets_as_allowed_and_of_equally_few_the_cheapest():
+def test_r260_its_default_keeps_few_tickets_and_claims_no_route_and_rules_version_1_lets_no_turn_pass():
     offered = (CHEAP[30], CHEAP[3], CHEAP[-1], CHEAP[8], CHEAP[20])
     made = change(started(3).table, offered=(offered, (), ()))
     assert set(RULESET.default_command(made, 0).tickets) == {CHEAP[3], CHEAP[8]}
     later = change(table(3), phase="tickets", offered=((CHEAP[20], CHEAP[30], CHEAP[3]), (), ()))
     assert RULESET.default_command(later, 0) == keep(CHEAP[3])
     assert RULESET.default_command(under(1, later), 0) == keep(CHEAP[20])
-
-
-def test_r260_no_route_is_claimed_and_no_ticket_drawn_where_no_card_is_left():
     made = table(3, hands=[{"yellow": 2}], pile=())
     assert RULESET.default_command(made, 0, absent(0)) is None
     assert isinstance(RULESET.default_command(under(1, made), 0, absent(0)), ClaimRoute)
     assert isinstance(RULESET.default_command(made, 0), ClaimRoute), "a bot that fails must do something"
     assert isinstance(RULESET.default_command(table(3, pile=()), 0), DrawTickets)
     assert following(made, absent(0)).facts == (TurnSkipped(seat=0),)
-
-
-def test_r260_rules_version_1_lets_no_turn_pass():
     made = under(1, table(3, hands=[{"yellow": 2}, {"red": 1}]))
     assert following(made, left(0)).facts == ()
     assert after(made, 0, claim(YELLOW_2, yellow=2), absent(1, 2)).facts[1:] == ()

@@ -55,14 +55,11 @@ def test_r012_r020_r023_turns_go_round():
         after = after.when(seat, BLIND).when(seat, BLIND)
 
 
-def test_r019_r169_three_kinds_of_action_are_listed():
+def test_r019_r169_r022_r026_r033_what_is_listed_before_and_after_the_first_card():
     made = table(hands=[{"yellow": 2}])
     listed = RULESET.legal(made, 0)
     assert listed[:7] == [*(open_card(place) for place in range(5)), BLIND, TICKETS_PLEASE]
     assert claim(YELLOW_2, yellow=2) in listed[7:]
-
-
-def test_r022_r026_r033_after_the_first_card_only_the_second():
     after = at(table(hands=[{"yellow": 2}])).when(0, BLIND)
     assert RULESET.phase(after.table) == "second_card"
     assert RULESET.legal(after.table, 0) == (*(open_card(place) for place in range(5)), BLIND)
@@ -82,13 +79,17 @@ def test_r024_r025_r027_two_cards_in_any_combination(first, second):
     assert RULESET.to_act(after.table, 0) == (1,)
 
 
-def test_r028_r183_an_open_card_is_replaced_at_once():
+def test_r028_r183_r184_all_see_an_open_card_replaced_and_a_blind_one_whose_it_is():
     after = at(table(pile=("red", "black", "white"))).when(0, open_card(2))
     after.then(OpenCardDrawn(seat=0, place=2, card="orange"), DisplayRefilled(place=2, card="white"))
     assert after.table.display == ("purple", "blue", "white", "white", "green")
     assert after.table.pile == ("red", "black")
     assert payment_of(after.table.hands[0]) == {"orange": 1}
     assert all(split(fact)[1] == {} for fact in after.facts)
+    after = at(table()).when(0, BLIND)
+    public, private = split(after.facts[0])
+    assert public == b'{"seat":0}'
+    assert private == {"seat:0": b'{"card":"yellow"}'}
 
 
 def test_r029_r030_r031_r032_the_replacement_and_any_number_of_locomotives_may_be_taken():
@@ -151,13 +152,6 @@ def test_r042_r185_the_new_order_is_hidden_chance():
     assert public == b'{"count":12}'
     assert set(private) == {"server"}
     assert at(made, b"1").when(0, BLIND).table == one.table
-
-
-def test_r184_a_blind_card_is_seen_by_who_draws():
-    after = at(table()).when(0, BLIND)
-    public, private = split(after.facts[0])
-    assert public == b'{"seat":0}'
-    assert private == {"seat:0": b'{"card":"yellow"}'}
 
 
 # Drawing tickets in the game.
@@ -235,13 +229,19 @@ def stuck(seats=2, **fields):
     return table(seats, pile=(), ticket_pile=(), **fields)
 
 
-def test_r120_r192_passing_is_the_only_action_and_changes_nothing():
+def test_r120_r192_r124_passes_end_the_game_only_one_directly_after_the_other():
     made = stuck(hands=[{"yellow": 1}, {"yellow": 2}])
     assert RULESET.legal(made, 0) == (PASS,)
     after = at(made).when(0, PASS)
     after.then(TurnPassed(seat=0))
     assert RULESET.to_act(after.table, 0) == (1,)
     assert after.table.hands == made.hands
+    made = stuck(3, hands=[{}, {"yellow": 2}, {}])
+    after = at(made).when(0, PASS)
+    after = after.when(1, RULESET.legal(after.table, 1)[0])
+    assert after.table.passes == 0
+    after = after.when(2, BLIND).when(2, BLIND)
+    assert not RULESET.is_over(after.table)
 
 
 @each(
@@ -278,15 +278,6 @@ def test_r124_all_pass_and_the_game_ends_at_once(seats):
     assert ended.reason == "all_passed"
     assert RULESET.is_over(after.table)
     assert RULESET.to_act(after.table, None) == ()
-
-
-def test_r124_only_passes_one_directly_after_the_other():
-    made = stuck(3, hands=[{}, {"yellow": 2}, {}])
-    after = at(made).when(0, PASS)
-    after = after.when(1, RULESET.legal(after.table, 1)[0])
-    assert after.table.passes == 0
-    after = after.when(2, BLIND).when(2, BLIND)
-    assert not RULESET.is_over(after.table)
 
 
 def test_r125_tunnels_may_be_given_up_again_and_again():
@@ -342,12 +333,16 @@ def test_r127_r128_r228_r229_r133_three_two_and_unequal_numbers_of_turns():
     assert RULESET.is_over(after.table)
 
 
-def test_r123_passes_among_the_last_turns():
+def test_r123_r193_passes_are_among_the_last_turns_that_all_see():
     made = table(hands=[{}, {"yellow": 4}], pile=(), ticket_pile=(), trigger=1, turns_left=2)
     after = at(made).when(0, PASS)
     assert not RULESET.is_over(after.table)
     after = after.when(1, claim(YELLOW_2, yellow=2))
     assert after.happened(GameEnded)
+    made = table(hands=[{"yellow": 2}], trains=(4, 40))
+    after = at(made).when(0, claim(YELLOW_2, yellow=2))
+    assert seen_by(made)["last_turns"] is None
+    assert seen_by(after.table)["last_turns"] == {"begun_by": 0, "turns_left": 2}
 
 
 def test_r131_a_failed_tunnel_triggers_nothing_and_may_be_the_last_act():
@@ -369,10 +364,3 @@ def test_r132_all_rules_hold_in_the_last_turns():
     after = at(made).when(0, BLIND)
     assert after.table.turns_left == 2
     assert after.when(0, BLIND).table.turns_left == 1
-
-
-def test_r193_all_see_the_last_turns():
-    made = table(hands=[{"yellow": 2}], trains=(4, 40))
-    after = at(made).when(0, claim(YELLOW_2, yellow=2))
-    assert seen_by(made)["last_turns"] is None
-    assert seen_by(after.table)["last_turns"] == {"begun_by": 0, "turns_left": 2}

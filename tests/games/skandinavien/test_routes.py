@@ -96,13 +96,17 @@ def test_r046_enough_trains_also_for_a_tunnel(route, cards):
     assert accepts(table(hands=[cards], trains=(3, 40)), route, **cards)
 
 
-def test_r047_r051_only_cards_in_hand_and_none_left_over():
+def test_r047_r051_r065_r066_only_cards_in_hand_none_left_over_and_no_locomotives():
     at(table(hands=[{"yellow": 1}])).when(0, claim(YELLOW_2, yellow=2)).refused("R047")
     at(table(hands=[{}, {"yellow": 2}])).when(0, claim(YELLOW_2, yellow=2)).refused("R047")
     at(table(hands=[{"green": 1}])).when(0, claim(GREEN_TUNNEL, green=2)).refused("R047")
     at(rich()).when(0, claim(YELLOW_2, yellow=3)).refused("R051")
     at(rich()).when(0, claim(GREEN_TUNNEL, green=3)).refused("R051")
     at(rich()).when(0, claim(SHORT_FERRY, red=3, locomotive=1)).refused("R051")
+    at(rich()).when(0, claim(YELLOW_2, yellow=1, locomotive=1)).refused("R066")
+    at(rich()).when(0, claim(YELLOW_2, locomotive=2)).refused("R066")
+    for route in PLAIN:
+        assert all("locomotive" not in payment for payment in offers(rich(), route.id))
 
 
 def test_r043_r052_r053_r186_trains_cards_and_points():
@@ -116,13 +120,6 @@ def test_r043_r052_r053_r186_trains_cards_and_points():
     public, private = split(after.facts[0])
     assert public == b'{"payment":{"red":3},"points":4,"route":"kuopio-oulu","seat":0,"trains":37}'
     assert private == {}
-
-
-def test_r065_r066_no_locomotives_on_plain_routes():
-    at(rich()).when(0, claim(YELLOW_2, yellow=1, locomotive=1)).refused("R066")
-    at(rich()).when(0, claim(YELLOW_2, locomotive=2)).refused("R066")
-    for route in PLAIN:
-        assert all("locomotive" not in payment for payment in offers(rich(), route.id))
 
 
 # Double routes.
@@ -159,13 +156,15 @@ def test_r060_with_three_players_it_stays_open_to_the_others(one, other):
     at(taken).when(0, claim(other, **payment)).refused("R045")
 
 
-def test_r064_a_failed_attempt_closes_nothing():
+def test_r064_r062_a_failed_attempt_closes_nothing_and_the_option_concerns_two_doubles():
     made = table(hands=[{"green": 2}, {"orange": 2, "locomotive": 1}], pile=("green",) * 9)
     after = at(made).when(0, claim(GREEN_TUNNEL, green=2))
     after.when(0, extra(green=3)).refused("R086")
     after = after.when(0, after.ruleset.legal(after.table, 0)[-1])
     assert after.table.open == made.open
     assert after.when(1, claim(ORANGE_FERRY, orange=2, locomotive=1)).refusal is None
+    differing = [route.double for place, route in enumerate(ROUTES) if BOX.twins[place] != BOX.twins_alike[place]]
+    assert sorted(differing) == ["kristiansand-stavanger"] * 2 + ["moirana-trondheim"] * 2
 
 
 @each("seats", [2, 3])
@@ -179,11 +178,6 @@ def test_r061_mixed_doubles_are_an_option(seats):
     assert offers(made, ORANGE_FERRY)
     assert seen_by(made)["closed"] == ([OTHER] if seats == 2 else [])
     assert RULESET.setup(seats, {}, {}).options.mixed_doubles
-
-
-def test_r062_the_option_concerns_two_doubles():
-    differing = [route.double for place, route in enumerate(ROUTES) if BOX.twins[place] != BOX.twins_alike[place]]
-    assert sorted(differing) == ["kristiansand-stavanger"] * 2 + ["moirana-trondheim"] * 2
 
 
 # Ferries.
@@ -269,13 +263,17 @@ def test_offers_name_each_payment_once():
 ROUTE = ROUTES[ROUTE_PLACES[LONG]]
 
 
-def test_r100_r109_the_longest_route_takes_groups_of_four_and_no_other():
+def test_r100_r109_r105_the_longest_route_takes_groups_of_four_as_a_search_finds():
     assert (ROUTE.color, ROUTE.type, ROUTE.length) == ("gray", "plain", 9)
     for color in ("purple", "red"):
         assert accepts(rich(), LONG, **{color: 9})
     at(rich()).when(0, claim(GRAY_3, green=2, red=4)).refused("R051")
     at(rich()).when(0, claim(YELLOW_2, yellow=1, red=4)).refused("R051")
     at(rich()).when(0, claim(LONG, green=8, red=3)).refused("R051")
+    kinds = ("green", "red", "locomotive", "blue")
+    for numbers in product(range(0, 13, 2), range(1, 13, 3), range(0, 14, 3), range(0, 13, 4)):
+        bag = paid(dict(zip(kinds, numbers, strict=True)))
+        assert (fault(ROUTE, bag, stacking=True) is None) == searched_of_fours(counts(bag))
 
 
 @each("groups", range(10))
@@ -288,13 +286,6 @@ def test_r101_r104_r107_r108_four_cards_for_one(groups):
     [claimed] = after.happened(RouteClaimed)
     assert (claimed.points, claimed.trains) == (27, 31)
     assert sum(claimed.payment.values()) == 9 + 3 * groups
-
-
-def test_r105_the_test_without_a_search_finds_what_a_search_finds():
-    kinds = ("green", "red", "locomotive", "blue")
-    for numbers in product(range(0, 13, 2), range(1, 13, 3), range(0, 14, 3), range(0, 13, 4)):
-        bag = paid(dict(zip(kinds, numbers, strict=True)))
-        assert (fault(ROUTE, bag, stacking=True) is None) == searched_of_fours(counts(bag))
 
 
 def searched_of_fours(laid):
@@ -359,19 +350,22 @@ def test_r085_r086_r087_r089_extra_cards_are_of_the_rest_of_the_hand_and_of_the_
         after.when(0, extra(green=number)).refused("R089")
 
 
-def test_r088_nothing_due_claimed_at_once():
-    after = attempt(("red", "red", "blue"), {"green": 2}, green=2)
-    assert [type(fact) for fact in after.facts] == [TunnelAttempted, TunnelRevealed, RouteClaimed]
-    assert RULESET.to_act(after.table, 0) == (1,)
-
-
-def test_r019_r022_r090_after_a_reveal_only_paying_or_giving_up():
+def test_r019_r022_r090_r091_r189_r088_after_a_reveal_one_pays_or_gives_up_and_who_cannot_pay_is_asked():
     after = attempt(("green", "red", "red"), {"green": 3}, green=2)
     for command in (BLIND, TICKETS_PLEASE, PASS, claim(GREEN_TUNNEL, green=2)):
         after.when(0, command).refused("R022")
     assert RULESET.legal(after.table, 0) == (extra(green=1), GIVE_UP)
     at(table()).when(0, GIVE_UP).refused("R019")
     at(table()).when(0, extra(green=1)).refused("R019")
+    after = attempt(("green", "red", "red"), {"green": 2}, green=2)
+    assert RULESET.phase(after.table) == "tunnel"
+    assert RULESET.legal(after.table, 0) == (GIVE_UP,)
+    rich_one = attempt(("green", "red", "red"), {"green": 9}, green=2)
+    assert after.facts == rich_one.facts
+    assert after.when(0, GIVE_UP).facts == rich_one.when(0, GIVE_UP).facts
+    after = attempt(("red", "red", "blue"), {"green": 2}, green=2)
+    assert [type(fact) for fact in after.facts] == [TunnelAttempted, TunnelRevealed, RouteClaimed]
+    assert RULESET.to_act(after.table, 0) == (1,)
 
 
 def test_r090_r189_r092_r210_r255_r098_given_up_hand_and_trains_stay_and_the_revealed_cards_are_discarded():
@@ -388,15 +382,6 @@ def test_r090_r189_r092_r210_r255_r098_given_up_hand_and_trains_stay_and_the_rev
     after = attempt(("green", "red", "red"), {"green": 2}, green=2).when(0, GIVE_UP)
     again = at(after.table).when(1, BLIND).when(1, BLIND)
     assert offers(again.table, GREEN_TUNNEL) == [{"green": 2}]
-
-
-def test_r091_r189_the_question_is_asked_of_who_cannot_pay():
-    after = attempt(("green", "red", "red"), {"green": 2}, green=2)
-    assert RULESET.phase(after.table) == "tunnel"
-    assert RULESET.legal(after.table, 0) == (GIVE_UP,)
-    rich_one = attempt(("green", "red", "red"), {"green": 9}, green=2)
-    assert after.facts == rich_one.facts
-    assert after.when(0, GIVE_UP).facts == rich_one.when(0, GIVE_UP).facts
 
 
 def test_r093_r188_r203_r209_paid():
@@ -694,12 +679,16 @@ def test_r200_ferry_with_locomotives_and_threes(stacking):
 STACKED = [{"orange": 1, "blue": 6}, {LOCO: 1, "blue": 6}, {"blue": 9}]
 
 
-def test_r201_only_with_the_switch():
+def test_r201_r077_r219_ferries_of_one_space_and_with_the_switch():
     for payment in STACKED:
         assert accepts(rich(), ORANGE_FERRY, **payment)
         at(rich(stacking=False)).when(0, claim(ORANGE_FERRY, **payment)).refused("R074")
     assert len(offers(rich(), ORANGE_FERRY)) == 9
     assert len(offers(rich(stacking=False), ORANGE_FERRY)) == 6
+    assert scored(SHORT_FERRY, locomotive=1) == (1, 1, 1)
+    for three in ANY_THREE:
+        assert accepts(rich(), SHORT_FERRY, **three)
+    assert refused(SHORT_FERRY, [{"red": 1}, {"red": 2}])
 
 
 def test_r202_ferry_refused():
@@ -768,13 +757,6 @@ def test_r217_r218_r220_red_and_gray_ferries_with_and_without_the_switch():
     assert scored(GRAY_FERRY, red=2, locomotive=2)[0] == 7
     assert accepts(rich(), GRAY_FERRY, red=2, blue=6)
     assert refused(GRAY_FERRY, [{"red": 1, "blue": 1, LOCO: 2}])
-
-
-def test_r077_r219_ferry_of_one_space():
-    assert scored(SHORT_FERRY, locomotive=1) == (1, 1, 1)
-    for three in ANY_THREE:
-        assert accepts(rich(), SHORT_FERRY, **three)
-    assert refused(SHORT_FERRY, [{"red": 1}, {"red": 2}])
 
 
 def test_r221_r222_r223_listed_on_ferries_and_on_murmansk_lieksa():

@@ -61,20 +61,11 @@ def grown(chooser, count):
     return sum({1 << ROUTES.index(route) for route in chosen})
 
 
-def test_r150_is_what_trying_everything_finds():
+def test_r150_r135_r137_longest_paths_and_connections_are_what_trying_everything_and_a_graph_library_find():
     chooser = random.Random(4)
     for _ in range(150):
         owned = grown(chooser, chooser.randrange(2, 13))
         assert longest_path(BOX, owned) == by_trying_everything(owned)
-
-
-def graph_of(owned):
-    graph = nx.MultiGraph()
-    graph.add_edges_from((ROUTES[place].a, ROUTES[place].b) for place in routes_in(owned))
-    return graph
-
-
-def test_r135_r137_connections_are_those_of_a_graph_library():
     chooser = random.Random(6)
     for _ in range(200):
         owned = grown(chooser, chooser.randrange(1, 20))
@@ -82,6 +73,12 @@ def test_r135_r137_connections_are_those_of_a_graph_library():
         for ticket in TICKETS:
             there = ticket.a in graph and ticket.b in graph and nx.has_path(graph, ticket.a, ticket.b)
             assert is_connected(BOX, owned, ticket) == there
+
+
+def graph_of(owned):
+    graph = nx.MultiGraph()
+    graph.add_edges_from((ROUTES[place].a, ROUTES[place].b) for place in routes_in(owned))
+    return graph
 
 
 # Final scoring, Globetrotter and ranks.
@@ -176,11 +173,7 @@ THREE = ("oslo-stockholm", "oslo-helsinki", "tampere-tallinn")
 EVERYWHERE = [*SOUTH, *FINLAND]
 
 
-@each(
-    "numbers,awarded",
-    [((3, 3, 1), (0, 1)), ((0, 0, 0), ()), ((1, 0), (0,))],
-    ids=["R140", "R141", "R139"],
-)
+@each("numbers,awarded", [((3, 3, 1), (0, 1)), ((0, 0, 0), ()), ((1, 0), (0,))], ids=["R140", "R141", "R139"])
 def test_r238_globetrotter(numbers, awarded):
     """As if all owned the same routes, which only the count of tickets can tell."""
     made = table(len(numbers), tickets=tuple(THREE[:number] for number in numbers))
@@ -236,12 +229,7 @@ def test_r177_during_the_game_only_routes_are_public():
     made = table(3, owned=[SOUTH, FINLAND], tickets=HELD)
     assert points(made, 0) == {"routes": 11, "tickets_completed": 0, "tickets_failed": 0, "globetrotter": 0}
     assert points(made, 0, viewer=1)["tickets_completed"] == 0
-    assert points(made, 0, viewer=0) == {
-        "routes": 11,
-        "tickets_completed": 12,
-        "tickets_failed": -5,
-        "globetrotter": 0,
-    }
+    assert points(made, 0, viewer=0) == {"routes": 11, "tickets_completed": 12, "tickets_failed": -5, "globetrotter": 0}
 
 
 def test_every_line_names_what_it_is_for():

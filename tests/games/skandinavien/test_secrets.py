@@ -225,13 +225,10 @@ def test_r183_cards_that_were_taken_openly_stay_in_that_hand_until_they_are_paid
     assert not any(holds(world.hands[0], CARD["purple"]) for world in worlds(after, 1))
 
 
-def test_r186_what_all_knew_of_is_paid_before_cards_of_the_kind_that_nobody_has_seen():
+def test_r186_r090_r189_cards_of_a_tunnel_taken_back_are_known_and_known_cards_are_paid_first():
     made = change(table(hands=[{"yellow": 4, "red": 1}]), known=(paid({"yellow": 3}), 0))
     assert folded(made, claimed(0, YELLOW_2, yellow=2)).known == (CARD["yellow"], 0)
     assert folded(made, claimed(0, YELLOW_2, yellow=4)).known == (0, 0)
-
-
-def test_r090_r189_cards_that_were_laid_for_a_tunnel_and_taken_back_are_known():
     given = at(table(hands=[{"green": 2, "red": 2}], pile=("green",) * 9)).when(0, claim(GREEN_TUNNEL, green=2))
     assert given.table.known == (0, 0)
     made = given.when(0, GIVE_UP).table
@@ -253,21 +250,22 @@ def test_r260_what_was_discarded_was_held_before_and_is_known_no_more():
     assert {world.hands for world in worlds(after, 0)} == {after.hands}
 
 
-def test_r037_r042_after_a_shuffle_of_two_each_knows_the_hand_of_the_other():
+def test_r037_r042_what_a_shuffle_tells_of_hands_and_piles():
     made = shuffled(table(hands=[{"red": 1}, {"blue": 2, "green": 1}]), "white", "black", "white")
     for viewer in (0, 1):
         assert {world.hands for world in worlds(made, viewer)} == {made.hands}
     assert {sum(world.hands) for world in worlds(made, None)} == {sum(made.hands)}
     assert len({world.hands for world in worlds(made, None)}) == 3
     assert {tuple(sorted(world.pile)) for world in worlds(made, None)} == {("black", "white", "white")}
-
-
-def test_r042_what_is_drawn_from_a_pile_was_shuffled_into_it():
     made = shuffled(table(3, hands=[{}, {"red": 1}, {"blue": 1}]), "white", "black", "white", "green")
     made = folded(change(made, turn=1), BlindCardDrawn(seat=1, card="green"), BlindCardDrawn(seat=1, card="white"))
     hands = {world.hands[1] for world in worlds(made, 0, 200)}
     drawn = {bag_of(two) for two in combinations(("white", "black", "white", "green"), 2)}
     assert hands == {CARD[kept] + two for kept in ("red", "blue") for two in drawn}
+    made = shuffled(table(), "red")
+    for _ in range(50):
+        made = shuffled(made, "red", "blue")
+    assert len(made.drawn) == 2
 
 
 def test_r037_r186_exactly_those_hands_are_dealt_that_there_can_be_after_a_payment():
@@ -298,13 +296,6 @@ def test_r037_several_shuffles_are_told_apart():
         assert counts(world.hands[2])[4] + counts(world.hands[2])[5] == 1
     after = folded(change(made, turn=2), claimed(2, YELLOW_2, green=1))
     assert {world.pile for world in worlds(after, 0)} == {("yellow",)}
-
-
-def test_r037_a_pile_of_which_nobody_drew_blind_takes_no_room():
-    made = shuffled(table(), "red")
-    for _ in range(50):
-        made = shuffled(made, "red", "blue")
-    assert len(made.drawn) == 2
 
 
 def test_r184_a_blind_first_card_is_of_its_pile_and_none_that_all_knew():

@@ -118,10 +118,14 @@ def test_r003_r240_r055_r239_cards_board_and_tickets_are_whole():
     assert Counter(route.length for route in ROUTES) == {1: 17, 2: 28, 3: 20, 4: 11, 5: 3, 6: 1, 9: 1}
 
 
-def test_r054_r056_r239_points_depend_on_length_only():
+def test_r054_r056_r239_r100_r101_r072_points_depend_on_length_only_and_prices_are_machine_readable():
     points = BOX.values.points_by_length
     assert points == {"1": 1, "2": 2, "3": 4, "4": 7, "5": 10, "6": 15, "9": 27}
     assert all(route.points == points[str(route.length)] for route in ROUTES)
+    groups = {route.id: (route.groups.cards, route.groups.replace) for route in ROUTES if route.groups}
+    assert groups.pop(LONG) == (4, "colored_card")
+    assert set(groups.values()) == {(3, "locomotive")}
+    assert {route.id for route in ROUTES if route.type == "ferry"} == set(groups)
 
 
 def test_r062_r061_r063_r081_double_routes_ferries_and_tunnels():
@@ -271,13 +275,6 @@ def test_the_map_can_be_drawn():
     assert {outline.kind for outline in values.outlines} == {"land", "lake"}
 
 
-def test_r100_r101_r072_prices_are_machine_readable():
-    groups = {route.id: (route.groups.cards, route.groups.replace) for route in ROUTES if route.groups}
-    assert groups.pop(LONG) == (4, "colored_card")
-    assert set(groups.values()) == {(3, "locomotive")}
-    assert {route.id for route in ROUTES if route.type == "ferry"} == set(groups)
-
-
 # Choosing the first tickets.
 
 
@@ -339,13 +336,18 @@ def test_r016_the_order_of_answers_has_no_effect():
     assert all(end == ends[0] for end in ends)
 
 
-def test_r017_a_choice_is_final():
+def test_r017_a_choice_is_final_and_in_any_order():
     after = started()
     offered = after.table.offered[0]
     after = after.when(0, keep(*offered[:2]))
     assert 0 not in RULESET.to_act(after.table, 0)
     assert RULESET.legal(after.table, 0) == ()
     after.when(0, keep(*offered[2:])).refused("R017")
+    after = started()
+    offered = after.table.offered[0]
+    backwards = keep(*reversed(offered[:3]))
+    assert RULESET.canonical_command(after.table, 0, backwards) == keep(*offered[:3])
+    assert after.when(0, backwards).table.tickets[0] == offered[:3]
 
 
 @each("seats", [2, 3])
@@ -363,14 +365,6 @@ def test_r182_when_all_have_answered_numbers_show():
     players = seen_by(after.table)["players"]
     assert [(player["tickets"], player["returned"]) for player in players] == [(2, 3), (4, 1)]
     assert all(player["own"] is None for player in players)
-
-
-def test_tickets_may_be_named_in_any_order():
-    after = started()
-    offered = after.table.offered[0]
-    backwards = keep(*reversed(offered[:3]))
-    assert RULESET.canonical_command(after.table, 0, backwards) == keep(*offered[:3])
-    assert after.when(0, backwards).table.tickets[0] == offered[:3]
 
 
 # Every version is a table of its own: what is due, what all see of it, and what stays hidden.
@@ -397,13 +391,7 @@ def test_r004_r008_each_deal_draws_from_what_is_left(seats):
     while fact := RULESET.follow(made, chance, NOBODY_AWAY):
         kinds.append(type(fact))
         made = RULESET.evolve(made, fact)
-    assert kinds == [
-        *[CardsDealt] * seats,
-        DisplayLaid,
-        *[FirstTicketsDealt] * seats,
-        TicketPileLaid,
-        StarterDrawn,
-    ]
+    assert kinds == [*[CardsDealt] * seats, DisplayLaid, *[FirstTicketsDealt] * seats, TicketPileLaid, StarterDrawn]
     sizes = [(draw.source, draw.size) for draw in chance.draws]
     cards = [("card_pile", 110 - 4 * number) for number in range(seats + 1)]
     tickets = [("ticket_pile", 46 - 5 * number) for number in range(seats + 1)]
@@ -424,12 +412,16 @@ def test_r028_r036_between_the_draw_and_the_refill_there_is_a_hole():
     assert seen_by(refilled)["display"] == ["purple", "yellow", "orange", "white", "green"]
 
 
-def test_r040_r096_a_reveal_goes_on_after_the_shuffle():
+def test_r040_r096_r059_a_reveal_goes_on_after_the_shuffle_and_closed_routes_are_told():
     made = table(hands=[{"green": 2}], pile=("red",), discards={"blue": 4})
     after = decided(made, claim(GREEN_TUNNEL, green=2))
     kinds = [type(fact) for fact in after.facts]
     assert kinds == [TunnelAttempted, TunnelRevealed, PileShuffled, TunnelRevealed, RouteClaimed]
     assert [table.tunnel and table.tunnel.missing for table in between(after)] == [3, 2, 2, 0, None]
+    one, other = "karlskrona-norrkoping-1", "karlskrona-norrkoping-2"
+    assert seen_by(table(2, owned=[[one]]))["closed"] == [other]
+    assert seen_by(table(3, owned=[[one]]))["closed"] == []
+    assert seen_by(table(2, owned=[[one], [YELLOW_2]]))["closed"] == [other, "orebro-oslo-1"]
 
 
 def test_r024_r183_r184_the_first_card_shows_its_seat_and_others_what_they_may():
@@ -456,13 +448,6 @@ def test_r016_r182_two_tables_with_as_many_answers_are_the_same_to_the_others():
         for number in range(10):
             dealt = [RULESET.hidden.resample_hidden(one, viewer, Chance(b"%d" % number)) for one in tables]
             assert dealt.count(dealt[0]) == len(dealt)
-
-
-def test_r059_closed_routes_are_those_that_nobody_may_claim():
-    one, other = "karlskrona-norrkoping-1", "karlskrona-norrkoping-2"
-    assert seen_by(table(2, owned=[[one]]))["closed"] == [other]
-    assert seen_by(table(3, owned=[[one]]))["closed"] == []
-    assert seen_by(table(2, owned=[[one], [YELLOW_2]]))["closed"] == [other, "orebro-oslo-1"]
 
 
 def test_r134_tickets_are_scored_seat_by_seat_and_nobody_has_the_turn():

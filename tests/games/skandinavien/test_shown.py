@@ -109,20 +109,14 @@ def waiting_tunnel(seats=2):
     return at(made).when(0, claim(GREEN_TUNNEL, green=2)).table
 
 
-def test_the_table_of_a_player():
+def test_r059_r060_the_table_of_a_player_and_what_others_see_of_it():
     assert drawn(waiting_tunnel(), 0) == DRAWN.rstrip()
-
-
-def test_others_see_neither_hand_nor_tickets():
     hidden = ("   hand", "   tickets")
     seen = [line for line in drawn(waiting_tunnel(), None).splitlines() if line.startswith(hidden)]
     assert seen == []
     assert [line for line in DRAWN.splitlines() if line not in drawn(waiting_tunnel(), None).splitlines()] == [
         line for line in DRAWN.splitlines() if line.startswith(hidden)
     ]
-
-
-def test_r059_r060_a_twin_is_closed_only_with_two_players():
     assert "x Kiruna-Narvik (1 pur)" in drawn(waiting_tunnel(2), None)
     assert ". Kiruna-Narvik (1 pur)" in drawn(waiting_tunnel(3), None)
 

@@ -120,9 +120,4 @@ ENDINGS = {
     "gold-tile": _with_tile("gold_3", "gold"),
     "supply-tile": _with_tile("supply_3", "supply"),
 }
-PICKS = {
-    "decided-by-points": _settle,
-    "surplus-and-shortage": _settle,
-    "gold-tile": _settle,
-    "supply-tile": _settle,
-}
+PICKS = {"decided-by-points": _settle, "surplus-and-shortage": _settle, "gold-tile": _settle, "supply-tile": _settle}

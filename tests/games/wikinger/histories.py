@@ -12,9 +12,7 @@ def history(facts, dealt, viewer):
 def with_stacks(fact, supply):
     """The stacks as they were shuffled, ending as they lie now."""
     return change(
-        fact,
-        tiles=ending(fact.tiles, supply.stacks),
-        special_tiles=ending(fact.special_tiles, supply.special_stack),
+        fact, tiles=ending(fact.tiles, supply.stacks), special_tiles=ending(fact.special_tiles, supply.special_stack)
     )
 
 

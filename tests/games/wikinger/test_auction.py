@@ -214,13 +214,15 @@ def test_the_bag_ends_empty(options):  # R157
     assert sum(last.after.supply.removed_figures) >= 6
 
 
-def test_the_next_auction_is_opened_by_the_left_neighbour_of_the_last_start_player():  # R159
+def test_the_next_auction_is_opened_by_the_left_neighbour_and_all_has_its_moment():  # R159
     supply = Supply(bag=(10,) * 6, stacks=("left",) * 60)
     made = OPEN[3]
     given_ = scene(player(), player(), player(), made=made, starter=1, wheel=offer("left scout"), supply=supply)
     given_ = given_.when(0, Buy(slot=0, place=place("noble", 1)))
     assert (given_.table.phase, given_.table.starter, given_.table.active) == ("auction", 2, 2)
     assert given_.happened(FiguresDrawn)[0].seat == 2
+    scene().when(0, RemoveFigure(figure="scout")).refused("R168")
+    scene().when(0, PlaceFigures(figure="scout")).refused("R172")
 
 
 SINGLE = {seats: advanced(seats, auction="single_bid") for seats in (2, 3)}
@@ -240,8 +242,3 @@ def test_with_single_bids_everybody_speaks_once():  # R201
 @each("command", [Bid(gold=1), Pass()])
 def test_bids_belong_to_the_auction(command):  # R158
     scene().when(0, command).refused("R158")
-
-
-def test_removing_and_placing_have_their_moments():
-    scene().when(0, RemoveFigure(figure="scout")).refused("R168")
-    scene().when(0, PlaceFigures(figure="scout")).refused("R172")

@@ -69,13 +69,23 @@ def test_one_of_each_color_lands_from_the_mainland_alone_by_the_rules_of_placing
     given.when(0, LandFigure(place=place("fisher", 1))).refused("R081")
 
 
-def test_any_number_of_boatmen():  # R102
+def test_any_number_of_boatmen_and_no_question_without_a_choice():  # R102, R109
     given = crossing(player(FORCED, fisher=1, goldsmith=1, scout=1, boatman=3), round_=2)
     given = given.when(0, use("color", "goldsmith"))
     assert (given.table.phase, given.table.active) == ("boatmen", 0)
     given = given.when(0, use("color", "scout")).when(0, LandFigure(place=place("scout", 2)))
     assert given.table.players[0].mainland == counts(fisher=1, boatman=1)
     assert legal(given)[-1] == EndBoatmen()
+    given = scene(player(), player(), wheel=offer("left scout"), round=2)
+    given = given.when(0, Buy(slot=0, place=place("noble", 1)))
+    assert [one.seat for one in given.happened(BigScored)] == [0, 1]
+    assert RULESET.phase(given.table) == "buy"
+    assert given.table.round == 3
+    given = crossing(player(FORCED, goldsmith=1, scout=1, boatman=3), round_=6).when(0, use("color", "goldsmith"))
+    assert [one.figures for one in given.happened(BoatmanUsed)] == [("goldsmith",), ("scout",)]
+    assert (given.table.phase, given.table.aboard) == ("land", ("scout",)), "but where he lands is one"
+    earlier = crossing(player(FORCED, goldsmith=1, scout=1, boatman=3)).when(0, use("color", "goldsmith"))
+    assert legal(earlier) == [use("color", "scout"), use("each"), EndBoatmen()]
 
 
 def test_the_player_chooses_the_tiles():  # R105
@@ -114,27 +124,11 @@ def test_in_the_last_big_scoring_they_go_on():  # R109
     assert given.table.players[0].mainland == left, "with nobody left who finds a tile he stays"
 
 
-def test_in_the_last_big_scoring_tasks_that_come_to_the_same_are_no_choice():  # R109
-    given = crossing(player(FORCED, goldsmith=1, scout=1, boatman=3), round_=6).when(0, use("color", "goldsmith"))
-    assert [one.figures for one in given.happened(BoatmanUsed)] == [("goldsmith",), ("scout",)]
-    assert (given.table.phase, given.table.aboard) == ("land", ("scout",)), "but where he lands is one"
-    earlier = crossing(player(FORCED, goldsmith=1, scout=1, boatman=3)).when(0, use("color", "goldsmith"))
-    assert legal(earlier) == [use("color", "scout"), use("each"), EndBoatmen()]
-
-
 @each("round_", [2, 4])
 def test_before_that_they_are_a_choice(round_):  # R110
     given = crossing(player(FORCED, fisher=1, boatman=1), round_=round_).when(0, EndBoatmen())
     assert given.happened(BigScored)[0].seat == 0
     assert given.table.players[0].mainland == counts(fisher=1, boatman=1)
-
-
-def test_who_has_nothing_to_decide_is_not_asked():
-    given = scene(player(), player(), wheel=offer("left scout"), round=2)
-    given = given.when(0, Buy(slot=0, place=place("noble", 1)))
-    assert [one.seat for one in given.happened(BigScored)] == [0, 1]
-    assert RULESET.phase(given.table) == "buy"
-    assert given.table.round == 3
 
 
 # Section R: boatmen and boats in the advanced game.

@@ -16,15 +16,12 @@ def slots(given):
     return sorted({one.slot for one in legal(given, Buy)})
 
 
-def test_buying_goes_clockwise_from_the_start_player():  # R022
+def test_buying_goes_clockwise_one_combination_each():  # R022, R023
     given = scene(player(), player(), player(), active=2, starter=2)
     given = given.when(2, Buy(slot=1, place=HOME))
     assert given.table.active == 0
     assert RULESET.to_act(given.table, 1) == (0,)
     assert legal(given, seat=1) == []
-
-
-def test_who_is_asked_buys_one_combination_that_is_left():  # R023
     kinds = {type(one) for one in legal(scene())}
     assert kinds == {Buy, Exchange}, "no way to pass"
     given = scene(player(), player()).when(0, Buy(slot=1, place=HOME))
@@ -91,14 +88,11 @@ def test_who_cannot_pay_the_cheapest_price_takes_from_0_and_who_can_may_not():  
     scene(player(gold=3), wheel=wheel).when(0, Buy(slot=0, place=HOME)).refused("R026")
 
 
-def test_tile_and_figure_are_placed_with_the_purchase():  # R233
+def test_tile_and_figure_are_placed_with_the_purchase_if_the_tile_fits():  # R233, R234, R070
     given = scene(player()).when(0, Buy(slot=3, place=place("scout", 2), figure="mainland"))
     after = given.table.players[0]
     assert after.board.islands.bit_count() == 2
     assert sum(after.mainland) == 1
-
-
-def test_a_tile_that_fits_nowhere_costs_its_price_and_the_turn():  # R234, R070
     closed = display(fighter="[]", noble="[]", scout="[]", goldsmith="[]", fisher="[]")
     given = scene(player(closed, gold=9), player(), wheel=offer("left fisher", "left noble", "right noble"))
     after = given.when(0, Buy(slot=2))

@@ -26,15 +26,12 @@ def test_with_the_first_purchase_and_no_other_the_start_tile_is_laid_first():  #
     scene(NEW).when(0, Buy(slot=1, place=place("noble", 1), start_row="noble")).refused("R060")
 
 
-def test_the_start_tile_lies_in_column_1_like_any_other_tile():  # R048, R049, R050, R051
+def test_the_start_tile_lies_in_column_1_like_any_other_tile():  # R048, R049, R050, R051, R052
     rows = {one.start_row for one in legal(scene(NEW), Buy)}
     assert rows == set(SETTLERS)
     given = scene(NEW, wheel=offer("building_1 noble", "right scout"))
     for one in legal(given, Buy):
         assert one.place == place(one.start_row, 2), "middles and right ends fit only beside it"
-
-
-def test_the_first_figure_stands_only_on_the_tile_bought_with_it():  # R052
     given = scene(NEW, wheel=offer("left noble", "left scout", "left scout"))
     tiles = [one for one in legal(given, Buy) if one.slot == 0 and one.figure == "tile"]
     assert {one.place.row for one in tiles} == {"noble"}
@@ -173,14 +170,11 @@ def test_above_and_below_everything_fits_and_beside_an_empty_cell():  # R065, R0
     assert ("goldsmith", 3) in open_places(display(scout="[11"), LEFT)
 
 
-def test_beside_the_homeland_only_left_ends_fit():  # R067
+def test_beside_the_homeland_only_left_ends_fit_unless_it_is_neutral():  # R067
     assert ("noble", 1) in open_places(STARTED, LEFT)
     assert ("noble", 1) not in open_places(STARTED, MIDDLE) | open_places(STARTED, RIGHT)
     given = scene(wheel=offer("left scout", "right scout"))
     given.when(0, Buy(slot=1, place=place("noble", 1))).refused("R067")
-
-
-def test_a_neutral_homeland_lets_everything_lie_beside_it():  # R067
     neutral = setup(2, box={"homeland_edge": "neutral"})
     for kind in (MIDDLE, RIGHT):
         assert ("noble", 1) in open_places(STARTED, kind, neutral.box.homeland)
@@ -214,7 +208,17 @@ def test_a_tile_that_fits_nowhere_leaves_the_game_and_no_other():  # R070, R071
     scene(wheel=offer("left scout", "left scout")).when(0, Buy(slot=1)).refused("R071")
 
 
-def test_tiles_stay_where_they_lie_and_nobody_else_gets_any():  # R072, R073
+def test_one_figure_a_tile_and_figures_and_tiles_stay():  # R080, R081, R082, R072, R073
+    board = display(scout="[*11", noble="[")
+    given = scene(player(board, scout=1), phase="land", round=2, aboard=("scout",))
+    given.when(0, LandFigure(place=place("scout", 1))).refused("R080")
+    given.when(0, LandFigure(place=place("scout", 4))).refused("R080")
+    given.when(0, LandFigure(place=place("noble", 1))).refused("R081")
+    assert [one.place for one in legal(given, LandFigure)] == [place("scout", 2), place("scout", 3)]
+    given = scene(player(display(scout="[*", noble="[*")))
+    for one in legal(given, Buy):
+        before, after = given.table.players[0].board, given.when(0, one).table.players[0].board
+        assert before.figures & after.figures == before.figures
     given = scene(player(), player())
     after = given.when(0, Buy(slot=1, place=place("noble", 1)))
     assert after.table.players[1] == given.table.players[1]
@@ -231,23 +235,17 @@ def figures(after):
     return [(one.row, one.column) for one in RULESET.view(after.table, None).players[0].islands if one.figure]
 
 
-def test_in_its_own_row_the_figure_may_stand_on_the_very_tile():  # R074, R075
+def test_in_its_own_row_the_figure_may_stand_on_the_very_tile_and_in_no_other():  # R074, R075, R076, R077, R239 (X14)
     given = scene(player(display(noble="[")), wheel=WHEEL)
     after = given.when(0, Buy(slot=1, place=place("scout", 1), figure="tile"))
     assert figures(after) == [("scout", 1)]
     aside = given.when(0, Buy(slot=1, place=place("scout", 1), figure="mainland"))
     assert figures(aside) == []
     assert aside.table.players[0].mainland[2] == 1
-
-
-def test_in_another_row_it_goes_to_the_mainland():  # R076, R077
     given = scene(player(display(noble="[")), wheel=WHEEL)
     rows = {one.place.row for one in legal(given, Buy) if one.slot == 1}
     assert {"fighter", "goldsmith", "scout"} <= rows, "any row may be chosen"
     given.when(0, Buy(slot=1, place=place("fisher", 1), figure="tile")).refused("R076")
-
-
-def test_the_printed_examples():  # R239 (X14)
     given = scene(player(display(fighter="[")), wheel=WHEEL)
     after = given.when(0, Buy(slot=1, place=place("noble", 1)))
     assert after.table.players[0].mainland[2] == 1
@@ -261,22 +259,6 @@ def test_ships_and_boatmen_bring_their_figure_to_the_mainland():  # R078, R080, 
     given = scene(wheel=WHEEL)
     given.when(0, Buy(slot=4, place=place("noble", 1), figure="tile")).refused("R079")
     assert {one.figure for one in legal(given, Buy) if one.slot == 4} == {"mainland"}
-
-
-def test_one_figure_a_tile_and_only_in_its_row():  # R080, R081
-    board = display(scout="[*11", noble="[")
-    given = scene(player(board, scout=1), phase="land", round=2, aboard=("scout",))
-    given.when(0, LandFigure(place=place("scout", 1))).refused("R080")
-    given.when(0, LandFigure(place=place("scout", 4))).refused("R080")
-    given.when(0, LandFigure(place=place("noble", 1))).refused("R081")
-    assert [one.place for one in legal(given, LandFigure)] == [place("scout", 2), place("scout", 3)]
-
-
-def test_figures_on_islands_stay():  # R082
-    given = scene(player(display(scout="[*", noble="[*")))
-    for one in legal(given, Buy):
-        before, after = given.table.players[0].board, given.when(0, one).table.players[0].board
-        assert before.figures & after.figures == before.figures
 
 
 @each("waiting", [0, 13])

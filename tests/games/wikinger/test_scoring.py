@@ -123,7 +123,7 @@ def big(**board):
     return {gain.source: (gain.points, gain.gold) for gain in big_gains(player(display(**board)), BOX)}
 
 
-def test_the_printed_big_scoring():  # R207, R209 (X1)
+def test_the_printed_scorings():  # R207, R209 (X1), R208, R092, R095 (X1)
     gains = big_gains(player(PRINTED), BOX)
     assert gains == (
         Gain(source="ships", points=3, gold=3),
@@ -132,9 +132,6 @@ def test_the_printed_big_scoring():  # R207, R209 (X1)
         Gain(source="goldsmiths", gold=6),
     )
     assert paid(gains) == (8, 9)
-
-
-def test_a_small_scoring_of_the_same_display():  # R208, R092, R095 (X1)
     assert paid(small_gains(player(PRINTED, boatman=2, fisher=1), BOX)) == (0, 6)
 
 
@@ -258,11 +255,15 @@ def scores(*players):
     return [one.components for one in RULESET.score(table(*players, phase="over", round=6), None)]
 
 
-def test_the_components_in_their_order():  # R124
+def test_the_score_has_its_components_in_order_at_any_table():  # R124
     assert list(RULESET.texts.scores) == [
         "track", "ships", "gold", "boatmen", "islands", "longest_island", "supply", "special_tiles",
     ]  # fmt: skip
     assert scores(player(points=17), player())[0]["track"] == 17
+    made = table(player(display(scout="[*]", ships=("ship_blue",)), gold=7, boatman=1), player())
+    for one in RULESET.score(made, 0):
+        assert one.total == sum(line.points for line in one.lines)
+    assert RULESET.score(made, 0) == RULESET.score(made, None)
 
 
 def test_ships_cost_gold_then_points_unless_they_are_repelled():  # R125 to R129, R189, R213, R214, R222
@@ -285,10 +286,7 @@ def test_ships_cost_gold_then_points_unless_they_are_repelled():  # R125 to R129
     assert gold_points(player(gold=14, special=("gold_3",)), BOX) == (4, 2)
 
 
-@each(
-    ("left", "points"),
-    [((2, 1), (10, 0)), ((2, 2), (10, 10)), ((0, 0), (0, 0)), ((0, 1), (0, 10))],
-)
+@each(("left", "points"), [((2, 1), (10, 0)), ((2, 2), (10, 10)), ((0, 0), (0, 0)), ((0, 1), (0, 10))])
 def test_most_boatmen(left, points):  # R130, R131
     found = scores(*(player(boatman=number) for number in left))
     assert tuple(one["boatmen"] for one in found) == points
@@ -316,10 +314,7 @@ def test_figures_and_threat_do_not_matter_for_islands_nor_one_award_for_another(
     assert (mine["boatmen"], mine["islands"], mine["longest_island"]) == (10, 7, 5)
 
 
-@each(
-    ("mine", "theirs", "points"),
-    [("[][]", "[1]", (7, 0)), ("[]", "[11]", (7, 7)), ("[1", "[", (0, 0))],
-)
+@each(("mine", "theirs", "points"), [("[][]", "[1]", (7, 0)), ("[]", "[11]", (7, 7)), ("[1", "[", (0, 0))])
 def test_most_finished_islands(mine, theirs, points):  # R132
     found = scores(player(display(scout=mine)), player(display(scout=theirs)))
     assert tuple(one["islands"] for one in found) == points
@@ -378,13 +373,6 @@ def test_most_points_win_then_gold_then_it_is_shared():  # R141, R142, R143
     assert ranks(player(gold=11), player(gold=11), player(gold=10)) == {0: 1, 1: 1, 2: 3}
 
 
-def test_the_score_at_any_table_is_that_of_an_end_now_and_explains_itself():
-    made = table(player(display(scout="[*]", ships=("ship_blue",)), gold=7, boatman=1), player())
-    for one in RULESET.score(made, 0):
-        assert one.total == sum(line.points for line in one.lines)
-    assert RULESET.score(made, 0) == RULESET.score(made, None)
-
-
 # Section S: what the special buildings score.
 
 
@@ -396,24 +384,18 @@ def built(**rows):
     return building_figures(display(ships=ships, special=special, **rows), ADVANCED_BOX)
 
 
-def test_a_building_counts_the_figures_on_and_around_it():  # R195, R237
+def test_special_buildings_count_the_figures_around_them_each_for_itself():  # R195, R237, R198, R199, R196, R197
     full = {"fighter": "[*1*1*", "noble": "[*2*1*", "scout": "[*1*1*"}
     assert built(**full) == [9]
     assert built(**full, goldsmith="[*1*1*") == [9]
     assert built(noble="[2") == [0]
     owner = player(display(special={("noble", 2)}, **full))
     assert component(table(owner, player(), phase="over", round=6), 0, "special_tiles") == 9
-
-
-def test_only_if_its_own_cell_is_not_threatened():  # R196, R197
+    assert built(noble="[*2", scout="[3", special={("noble", 2), ("scout", 2)}) == [1, 1]
+    assert component(table(player(special=("building_1",)), player(), phase="over"), 0, "special_tiles") == 0
+    assert sum(number for tile, number in ADVANCED_BOX.special_tiles.items() if tile.startswith("building")) == 4
     rows = {"noble": "[*2*1*", "scout": "[1*1"}
     assert built(ships=(None, "ship_red"), **rows) == [0]
     assert built(ships=("ship_blue", None, "ship_blue"), **rows) == [4], "threatened neighbours count"
     assert built(ships=(None, "ship_red"), fighter="[1*1", **rows) == [5]
     assert built(ships=(None, "ship_red"), fighter="[2", noble="[*", special={("fighter", 2)}) == [0]
-
-
-def test_special_buildings_count_each_for_itself():  # R198, R199
-    assert built(noble="[*2", scout="[3", special={("noble", 2), ("scout", 2)}) == [1, 1]
-    assert component(table(player(special=("building_1",)), player(), phase="over"), 0, "special_tiles") == 0
-    assert sum(number for tile, number in ADVANCED_BOX.special_tiles.items() if tile.startswith("building")) == 4

@@ -36,10 +36,17 @@ def test_points_and_gold_at_the_start(seats, gold):  # R002, R003
     assert [(one.points, one.gold) for one in table.players] == [(10, gold)] * seats
 
 
-def test_everybody_has_a_homeland_and_a_start_tile_and_nothing_else_of_the_start_tiles_is_in_play():  # R004, R005
+def test_colors_start_tiles_and_the_options_of_the_advanced_game():  # R004, R005, R230, R049, R199, R202, R204
     facts, table = begun(setup(2))
     assert len(facts[0].tiles) == 72, "start tiles are never among the stacks"
     assert [one.start_tile for one in RULESET.view(table, None).players] == [False, False]
+    components = RULESET.display.components(setup(2).box)
+    assert components["player_colors"] == ["ivory", "orange", "light_brown", "brown"]
+    assert components["start_tile"] == "left"
+    assert sum(tile["count"] for tile in components["special_tiles"].values()) == 25
+    for auction in ("none", "open", "single_bid"):
+        for placement in ("manual", "automatic"):
+            assert advanced(3, auction=auction, placement=placement).options.advanced
 
 
 def test_the_stacks_hold_72_tiles_that_nobody_sees():  # R006, R007, R011, R231, R232
@@ -94,25 +101,12 @@ def test_the_start_lays_the_first_offer_of_a_start_player_drawn_by_lot():  # R00
     assert table.phase == "buy"
 
 
-def test_the_players_colors_and_the_start_tile_are_among_the_components():  # R230, R049, R199
-    components = RULESET.display.components(setup(2).box)
-    assert components["player_colors"] == ["ivory", "orange", "light_brown", "brown"]
-    assert components["start_tile"] == "left"
-    assert sum(tile["count"] for tile in components["special_tiles"].values()) == 25
-
-
 @each("options", [{"auction": "open"}, {"auction": "single_bid"}, {"placement": "manual"}])
 def test_auction_and_manual_placement_need_the_advanced_game(options):  # R204
     with pytest.raises(RuleBroken) as refusal:
         setup(2, **options)
     assert refusal.value.rule == "R204"
     assert advanced(2, **options)
-
-
-def test_the_advanced_game_is_played_with_or_without_auction_and_manual_placement():  # R202, R204
-    for auction in ("none", "open", "single_bid"):
-        for placement in ("manual", "automatic"):
-            assert advanced(3, auction=auction, placement=placement).options.advanced
 
 
 @each(
@@ -234,14 +228,11 @@ def first_offer(seed):
     return started(RULESET, setup(3), seed)
 
 
-def test_a_round_lays_12_tiles_and_12_figures_at_the_prices_0_to_11():  # R012, R020
+def test_twelve_tiles_and_figures_are_laid_at_the_prices_0_to_11():  # R012, R020, R013, R014, R015, R011
     _, table = first_offer(b"a")
     wheel = RULESET.view(table, None).wheel
     assert [one.price for one in wheel] == list(range(12))
     assert all(one.tile and one.figure for one in wheel)
-
-
-def test_islands_lie_from_0_upwards_and_ships_from_11_downwards():  # R013, R014, R015, R011
     drawn = ("ship_red", "left", "right", "ship_blue", "building_1")
     assert laid_out(drawn) == ("left", "right", "building_1", "ship_blue", "ship_red")
     facts, _ = first_offer(b"stack")
@@ -285,23 +276,17 @@ def assert_nobody_is_asked(table):
         assert list(RULESET.legal(table, seat)) == []
 
 
-@each(
-    ("kinds", "phase"),
-    [((StacksShuffled,), "layout"), ((StartPlayerChosen,), "draw"), ((FiguresDrawn,), "lay")],
-)
+@each(("kinds", "phase"), [((StacksShuffled,), "layout"), ((StartPlayerChosen,), "draw"), ((FiguresDrawn,), "lay")])
 def test_while_the_game_is_laid_out(kinds, phase):  # R006, R009, R017
     table = laid_up_to(setup(3), *kinds)
     assert RULESET.phase(table) == phase
     assert_nobody_is_asked(table)
 
 
-def test_there_is_no_start_player_before_one_is_chosen():  # R009
+def test_there_is_no_start_player_before_one_is_drawn():  # R009, R006, R017, R145
     seen = RULESET.view(laid_up_to(setup(3), StacksShuffled), None)
     assert (seen.start_player, seen.active, seen.wheel) == (None, None, ())
     assert RULESET.view(laid_up_to(setup(3), OfferLaid), None).start_player is not None
-
-
-def test_the_draws_are_known_by_what_is_drawn_from():  # R006, R009, R017, R145
     chance = Chance(b"sources")
     table = RULESET.empty(advanced(2))
     while (fact := RULESET.follow(table, chance, NOBODY_AWAY)) is not None:

@@ -56,12 +56,16 @@ def test_a_combination_is_locked_exactly_when_it_could_be_paid_and_is_not_on_off
             assert one.locked == (one.price <= gold and slot not in offered)
 
 
-def test_while_figures_are_placed_the_tiles_lie_alone():  # R169, R171
+def test_purchases_and_tiles_lie_open_while_they_are_left():  # R169, R171, R025
     made = advanced(2)
     placing = table(
         made=made, phase="place", wheel=Wheel(tiles=("left",) * 12), supply=Supply(bag=counts(), drawn=counts(noble=12))
     )
     assert {(one.figure, one.locked, one.dearest) for one in wheel(placing).values()} == {(None, False, False)}
+    opening = started(RULESET, advanced(3)).table
+    assert [one.purchases_left for one in RULESET.view(opening, None).players] == [4, 4, 4]
+    scored = table(player(), player(), phase="boatmen", round=2, wheel=Wheel())
+    assert RULESET.view(scored, None).purchases_left == 0
 
 
 @each("seats", [2, 3, 4])
@@ -75,13 +79,6 @@ def test_the_purchases_left_of_each_seat(seats):  # R022, R025
         seen = RULESET.view(given.table, None)
         assert seen.purchases_left == 12 - sold == sum(one.purchases_left for one in seen.players)
         assert seen.players[given.table.active].purchases_left == max(one.purchases_left for one in seen.players)
-
-
-def test_all_purchases_are_left_before_the_buying_and_none_after_it():  # R025
-    opening = started(RULESET, advanced(3)).table
-    assert [one.purchases_left for one in RULESET.view(opening, None).players] == [4, 4, 4]
-    scored = table(player(), player(), phase="boatmen", round=2, wheel=Wheel())
-    assert RULESET.view(scored, None).purchases_left == 0
 
 
 def test_each_player_has_a_seat_and_places_are_rows_and_columns():  # R047, R060, R235

@@ -114,29 +114,31 @@ def test_it_is_chosen_before_the_wheel_turns_also_for_a_tile_that_fits_nowhere()
     assert not given_.happened(WheelTurned)
 
 
-def test_special_tiles_lie_openly_and_with_their_owner():  # R236
+def test_tiles_lie_openly_and_gold_is_paid_at_once():  # R236, R181
     given_ = shop(player(), "boat", "gold_3").when(0, Buy(slot=10, place=place("ships", 1)))
     given_ = given_.when(0, TakeSpecialTile(tile="boat"))
     assert RULESET.view(given_.table, 1).players[0].special_tiles == ("boat",)
     assert given_.table.players[1].special_tiles == ()
     assert given_.table.phase == "buy", "one a purchase"
-
-
-def test_tokens_need_no_food_and_count_in_the_majority():  # R155, R187
-    tokens = player(display(fisher="[*"), special=("boatman_token",) * 4, noble=4)
-    assert supply_points(tokens, BOX) == 0
-    assert boatmen(player(boatman=1, special=("boatman_token", "boatman_token"))) == 3
-    made = table(player(boatman=2), player(boatman=1, special=("boatman_token",)), phase="over", round=6)
-    assert [component(made, seat, "boatmen") for seat in (0, 1)] == [10, 10]
-
-
-def test_5_gold_at_once():  # R181
     given_ = shop(player(gold=20), "gold_5").when(0, Buy(slot=10, place=place("ships", 1)))
     given_ = given_.when(0, TakeSpecialTile(tile="gold_5"))
     assert given_.happened(SpecialTileTaken)[0].gold == 5
     assert given_.table.players[0].gold == 15
     assert given_.table.players[0].special_tiles == ()
     assert given_.table.supply.removed_special == ("gold_5",)
+
+
+def test_tokens_the_supply_and_the_gold_tile():  # R155, R187, R188, R189
+    tokens = player(display(fisher="[*"), special=("boatman_token",) * 4, noble=4)
+    assert supply_points(tokens, BOX) == 0
+    assert boatmen(player(boatman=1, special=("boatman_token", "boatman_token"))) == 3
+    made = table(player(boatman=2), player(boatman=1, special=("boatman_token",)), phase="over", round=6)
+    assert [component(made, seat, "boatmen") for seat in (0, 1)] == [10, 10]
+    owner = player(display(fisher="[*"), gold=14, special=("supply_3", "gold_3"))
+    assert supply_points(owner, BOX) == 12
+    assert gold_points(owner, BOX) == (4, 2)
+    made = table(owner, player(), phase="over", round=6)
+    assert RULESET.tie_break_values(made, 0) == (2,)
 
 
 SMITHS = display(ships=("ship_yellow",), goldsmith="[*1*1*")
@@ -173,14 +175,6 @@ def test_tiles_that_add_points(tiles, board, points):  # R184, R185, R186, R200
     owner = player(display(**board), special=tiles)
     assert sum(gain.points for gain in big_gains(owner, BOX)) == points
     assert sum(gain.points for gain in small_gains(owner, BOX)) == 0
-
-
-def test_the_supply_and_the_gold_tile():  # R188, R189
-    owner = player(display(fisher="[*"), gold=14, special=("supply_3", "gold_3"))
-    assert supply_points(owner, BOX) == 12
-    assert gold_points(owner, BOX) == (4, 2)
-    made = table(owner, player(), phase="over", round=6)
-    assert RULESET.tie_break_values(made, 0) == (2,)
 
 
 BUILT = display(scout="[2", noble="[2*")
