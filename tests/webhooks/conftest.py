@@ -1,4 +1,4 @@
-"""Webhooks over a log with everything, in memory and on a real Redis, delivered by a thread of the test."""
+"""Webhooks over a log with everything on a real Redis, delivered by a thread of the test."""
 
 import asyncio
 import threading
@@ -74,26 +74,16 @@ class Delivery:
         return [one for _, one in reversed(self.store.deliveries(endpoint.id, 1000))]
 
 
-@pytest.fixture(params=["fakeredis", "redis"])
-def delivery(request):
-    if request.param == "fakeredis":
-        deployment = Deployment.in_memory()
-        found = Delivery(deployment, WebhookStore(deployment.client))
-    else:
-        found = on_redis(request)
-    yield found
-    found.stop()
+@pytest.fixture(autouse=True)
+def _in_short_rounds(monkeypatch):
+    monkeypatch.setattr("workers.webhooks.main.ROUND_SECONDS", 0.1)
 
 
 @pytest.fixture
-def redis_delivery(request):
-    found = on_redis(request)
+def delivery(redis_url):
+    found = on_redis_at(redis_url)
     yield found
     found.stop()
-
-
-def on_redis(request):
-    return on_redis_at(request.getfixturevalue("redis_url"))
 
 
 def on_redis_at(url):
@@ -109,5 +99,5 @@ def receiver():
 
 
 def wait_for(receiver, count, path=None):
-    eventually(lambda: len(receiver.taken(path)) >= count, patience=20)
+    eventually(lambda: len(receiver.taken(path)) >= count)
     return receiver.taken(path)

@@ -14,16 +14,16 @@ BOT = Path(__file__).parents[2] / "docs" / "examples" / "turn_bot.py"
 LINES = 40
 
 
-def test_the_bot_of_the_documentation(redis_delivery):
+def test_the_bot_of_the_documentation(delivery):
     assert len(BOT.read_text().splitlines()) <= LINES
-    deployment, port = redis_delivery.deployment, free_port()
+    deployment, port = delivery.deployment, free_port()
     said = []
     chat = Receiver(lambda request: said.append(request.json["text"]) or answer(200))
     environment = {**os.environ, "SECRET": SECRET, "CHAT": chat.url}
     bot = subprocess.Popen([sys.executable, str(BOT), str(port)], env=environment, stderr=subprocess.DEVNULL)
     try:
-        redis_delivery.endpoint(f"http://127.0.0.1:{port}/", "turn.asked", "game.created")
-        redis_delivery.deliver()
+        delivery.endpoint(f"http://127.0.0.1:{port}/", "turn.asked", "game.created")
+        delivery.deliver()
         game = deployment.game(seats=2)
         deployment.log.put_side_data(game, "seats", {"0:name": "Ada", "1:name": "Bo"})
         deployment.play_out(game)

@@ -42,8 +42,8 @@ def test_workers_trim_no_feed_that_was_not_looked_at(delivery):
     assert len(drained(delivery, third)) < appends
 
 
-def test_a_feed_that_nobody_kept_is_made_up_for_by_the_games(redis_delivery, receiver):
-    delivery, deployment = redis_delivery, redis_delivery.deployment
+def test_a_feed_that_nobody_kept_is_made_up_for_by_the_games(delivery, receiver):
+    deployment = delivery.deployment
     delivery.endpoint(receiver.url, "game.created")
     game = deployment.game()
     deployment.client.delete(read_to(partition_of(game)))
@@ -64,16 +64,16 @@ def test_an_endpoint_is_told_from_its_creation_on_while_others_are_told(delivery
     game = delivery.deployment.game()
     delivery.deployment.step(early)
     last = {one: delivery.deployment.service.load(one).version for one in (game, early)}
-    eventually(lambda: len(receiver.by_game("/first")[early]) == last[early], patience=20)
-    eventually(lambda: len(receiver.by_game("/second")[game]) == last[game], patience=20)
-    eventually(lambda: receiver.by_game("/second")[early], patience=20)
+    eventually(lambda: len(receiver.by_game("/first")[early]) == last[early])
+    eventually(lambda: len(receiver.by_game("/second")[game]) == last[game])
+    eventually(lambda: receiver.by_game("/second")[early])
     assert [version for _, version in receiver.by_game("/second")[early]] == [last[early]]
 
 
-def test_without_endpoints_nothing_is_kept_for_them(redis_delivery, receiver):
-    endpoint = redis_delivery.endpoint(receiver.url, "events")
-    running = redis_delivery.deliver()
+def test_without_endpoints_nothing_is_kept_for_them(delivery, receiver):
+    endpoint = delivery.endpoint(receiver.url, "events")
+    running = delivery.deliver()
     eventually(lambda: running.webhooks.session is not None)
-    redis_delivery.store.remove(endpoint.id)
-    eventually(lambda: redis_delivery.store.read_to(range(256)) == {})
+    delivery.store.remove(endpoint.id)
+    eventually(lambda: delivery.store.read_to(range(256)) == {})
     assert running.webhooks.session is None

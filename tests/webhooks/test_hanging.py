@@ -25,20 +25,20 @@ def lateness(delivery, receiver, quick):
     return sorted(one.at + one.milliseconds - created[one.game] for one in told)
 
 
-def test_an_endpoint_that_hangs_delays_no_other(redis_delivery):
+def test_an_endpoint_that_hangs_delays_no_other(delivery):
     """It is sent no more at once than one endpoint may be; the others do not notice."""
     receiver = Receiver(lambda request: hang if request.path == "/hangs" else OK)
-    quick = redis_delivery.endpoint(f"{receiver.url}/quick", "game.created")
-    redis_delivery.deliver(at_once=10, seconds=30)
-    redis_delivery.deployment.game()
+    quick = delivery.endpoint(f"{receiver.url}/quick", "game.created")
+    delivery.deliver(at_once=10, seconds=30)
+    delivery.deployment.game()
     eventually(lambda: receiver.taken("/quick"))  # from now on announcements are heard
-    late = {"alone": lateness(redis_delivery, receiver, quick)}
-    hanging = redis_delivery.endpoint(f"{receiver.url}/hangs", "game.created")
-    redis_delivery.deployment.game()
+    late = {"alone": lateness(delivery, receiver, quick)}
+    hanging = delivery.endpoint(f"{receiver.url}/hangs", "game.created")
+    delivery.deployment.game()
     eventually(lambda: [one for one in receiver.requests if one.path == "/hangs"])
-    late["beside one that hangs"] = lateness(redis_delivery, receiver, quick)
+    late["beside one that hangs"] = lateness(delivery, receiver, quick)
     for how, found in late.items():
         print(f"{how}: median {found[GAMES // 2]} ms, p99 {found[int(GAMES * 0.99)]} ms")
-    assert not redis_delivery.attempts(hanging)
+    assert not delivery.attempts(hanging)
     assert len([one for one in receiver.requests if one.path == "/hangs"]) <= 10
     receiver.close()

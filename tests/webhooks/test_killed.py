@@ -58,10 +58,11 @@ def failing_receiver():
     found.close()
 
 
-def test_all_is_delivered_and_in_order(redis_delivery, start_process, failing_receiver):
-    deployment = redis_delivery.deployment
+@pytest.mark.campaign(4)
+def test_all_is_delivered_and_in_order(delivery, start_process, failing_receiver):
+    deployment = delivery.deployment
     for number in range(ENDPOINTS):
-        redis_delivery.endpoint(f"{failing_receiver.url}/{number}", "events")
+        delivery.endpoint(f"{failing_receiver.url}/{number}", "events")
     process = start_process(webhooks, deployment.url)
     games = []
 
@@ -74,9 +75,9 @@ def test_all_is_delivered_and_in_order(redis_delivery, start_process, failing_re
     player.start()
     for _ in range(KILLS):
         enough = len(failing_receiver.requests) + 20
-        eventually(lambda enough=enough: len(failing_receiver.requests) > enough, patience=30)
+        eventually(lambda enough=enough: len(failing_receiver.requests) > enough)
         process.kill()
-        redis_delivery.deployment.client.delete("skald:webhooks:lease")  # as if its time were over
+        deployment.client.delete("skald:webhooks:lease")  # as if its time were over
         process.start()
     player.join()
     began = time.monotonic()
@@ -104,6 +105,6 @@ def test_redis_may_be_away_meanwhile(own_redis, receiver):
     eventually(delivery.deployment.client.ping)
     delivery.deployment.play_out(game)
     last = delivery.deployment.service.load(game).version
-    eventually(lambda: len(receiver.by_game()[game]) == last, patience=30)
+    eventually(lambda: len(receiver.by_game()[game]) == last)
     assert receiver.by_game()[game] == [("events", version) for version in range(1, last + 1)]
     delivery.stop()

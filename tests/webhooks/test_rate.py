@@ -18,10 +18,10 @@ ENDPOINTS = 5
 pytestmark = pytest.mark.skipif(not MESSAGES, reason="SKALD_WEBHOOK_RATE says how many messages to measure with.")
 
 
-def test_how_many_messages_a_process_delivers_in_a_second(redis_delivery, start_process):
-    deployment, receiver, total = redis_delivery.deployment, Receiver(), 0
+def test_how_many_messages_a_process_delivers_in_a_second(delivery, start_process):
+    deployment, receiver, total = delivery.deployment, Receiver(), 0
     for number in range(ENDPOINTS):
-        redis_delivery.endpoint(f"{receiver.url}/{number}", "events")
+        delivery.endpoint(f"{receiver.url}/{number}", "events")
     while total * ENDPOINTS < MESSAGES:
         total += deployment.play_out(deployment.game(seats=2)).version
     process = start_process(webhooks, deployment.url)

@@ -21,45 +21,45 @@ def test_a_game_is_told_again_from_a_version(delivery, receiver):
     wait_for(receiver, sum(total))
     first = ids(receiver, game)
     delivery.store.ask(Redelivery(endpoint=endpoint.id, game=game, version=3))
-    eventually(lambda: len(ids(receiver, game)) == 2 * total[0] - 2, patience=20)
+    eventually(lambda: len(ids(receiver, game)) == 2 * total[0] - 2)
     assert ids(receiver, game)[total[0] :] == first[2:]
     assert len(ids(receiver, other)) == total[1]
     eventually(lambda: delivery.store.asked() == [])
 
 
-def test_everything_is_told_again_from_a_time(redis_delivery, receiver):
-    endpoint = redis_delivery.endpoint(receiver.url, "game.created")
-    redis_delivery.deliver()
-    before = redis_delivery.deployment.game()
-    time.sleep(0.3)
-    start = redis_delivery.store.now()
-    time.sleep(0.3)
-    game = redis_delivery.deployment.game()
+def test_everything_is_told_again_from_a_time(delivery, receiver):
+    endpoint = delivery.endpoint(receiver.url, "game.created")
+    delivery.deliver()
+    before = delivery.deployment.game()
+    time.sleep(0.05)
+    start = delivery.store.now()
+    time.sleep(0.05)
+    game = delivery.deployment.game()
     wait_for(receiver, 2)
-    redis_delivery.store.ask(Redelivery(endpoint=endpoint.id, since=start))
+    delivery.store.ask(Redelivery(endpoint=endpoint.id, since=start))
     eventually(lambda: len(ids(receiver, game)) == 2)
     assert len(ids(receiver, before)) == 1
 
 
-def test_what_was_given_up_waits_until_it_is_asked_for(redis_delivery):
+def test_what_was_given_up_waits_until_it_is_asked_for(delivery):
     """Nothing of the game overtakes it, not even when the process that delivers is another one."""
     wrong = [True]
     receiver = Receiver(lambda _: answer(500) if wrong else OK)
-    endpoint = redis_delivery.endpoint(receiver.url, "events")
-    game = redis_delivery.deployment.game()
+    endpoint = delivery.endpoint(receiver.url, "events")
+    game = delivery.deployment.game()
     lane = OrderingKey(endpoint=endpoint.id, game=game)
-    redis_delivery.store.fail({lane: Failing(version=1, attempts=9, next_at=0)})
-    stop = redis_delivery.deliver()
-    eventually(lambda: (found := redis_delivery.store.failing(endpoint.id).get(lane)) and found.next_at is None)
+    delivery.store.fail({lane: Failing(version=1, attempts=9, next_at=0)})
+    stop = delivery.deliver()
+    eventually(lambda: (found := delivery.store.failing(endpoint.id).get(lane)) and found.next_at is None)
     stop()
-    redis_delivery.deliver()
-    redis_delivery.deployment.step(game)
-    time.sleep(1.5)
+    delivery.deliver()
+    delivery.deployment.step(game)
+    time.sleep(0.5)  # five rounds
     assert len(receiver.requests) == 1
     wrong.clear()
-    redis_delivery.store.ask(Redelivery(endpoint=endpoint.id))
-    last = redis_delivery.deployment.service.load(game).version
-    eventually(lambda: len(receiver.by_game()[game]) == last, patience=20)
+    delivery.store.ask(Redelivery(endpoint=endpoint.id))
+    last = delivery.deployment.service.load(game).version
+    eventually(lambda: len(receiver.by_game()[game]) == last)
     assert receiver.by_game()[game] == [("events", version) for version in range(1, last + 1)]
-    eventually(lambda: not redis_delivery.store.failing(endpoint.id))
+    eventually(lambda: not delivery.store.failing(endpoint.id))
     receiver.close()

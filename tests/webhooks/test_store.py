@@ -1,8 +1,7 @@
-"""The store of webhooks, by every adapter."""
+"""The store of webhooks."""
 
 import time
 
-import fakeredis
 import pytest
 
 from events.log.client import connect
@@ -16,13 +15,9 @@ GAME, OTHER = "017-8k2m4w0q7z5t3v1x", "017-0000000000000000"
 ONE = Endpoint(id="whk_1", url="https://a.example/", types=("events",), created=1, secret="whsec_x")
 
 
-@pytest.fixture(params=["fakeredis", "redis"])
-def store(request):
-    client = (
-        fakeredis.FakeRedis(server=fakeredis.FakeServer())
-        if request.param == "fakeredis"
-        else connect(request.getfixturevalue("redis_url"))
-    )
+@pytest.fixture
+def store(redis_url):
+    client = connect(redis_url)
     found = WebhookStore(client)
     found.log_of_test = RedisLog(client)
     return found

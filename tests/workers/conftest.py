@@ -1,4 +1,4 @@
-"""Tests of the workers run on fakeredis and on a real Redis; those of keys, jobs and processes on Redis alone."""
+"""Tests of the workers run on a real Redis."""
 
 import pytest
 
@@ -8,17 +8,9 @@ from tests.support.worker_processes import start_process
 __all__ = ["start_process"]
 
 
-@pytest.fixture(params=["fakeredis", "redis"])
-def deployment(request):
-    """A log with its read models, empty, by every adapter."""
-    if request.param == "fakeredis":
-        return Deployment.in_memory()
-    return Deployment.on_redis(request.getfixturevalue("redis_url"))
-
-
 @pytest.fixture
-def redis_deployment(redis_url):
-    """A log with its read models in Redis, empty."""
+def deployment(redis_url):
+    """A log with its read models, empty."""
     return Deployment.on_redis(redis_url)
 
 

@@ -24,11 +24,11 @@ def test_a_drain_leaves_nothing_behind(deployment):
     assert deployment.lag().games == 0
 
 
-def test_no_lease_and_no_suppression_stays_in_redis(redis_deployment):
+def test_no_lease_and_no_suppression_stays_in_redis(deployment):
     for _ in range(20):
-        redis_deployment.game()
-    redis_deployment.drain_loop().run()
-    assert redis_deployment.client.keys("*:lease") == redis_deployment.client.keys(SUPPRESSED) == []
+        deployment.game()
+    deployment.drain_loop().run()
+    assert deployment.client.keys("*:lease") == deployment.client.keys(SUPPRESSED) == []
 
 
 def test_a_job_drains_its_own_partitions_and_all_others(deployment):
@@ -38,14 +38,14 @@ def test_a_job_drains_its_own_partitions_and_all_others(deployment):
     deployment.assert_projected(other)
 
 
-def test_when_time_is_up_the_rest_is_left_to_another_job(redis_deployment, monkeypatch):
+def test_when_time_is_up_the_rest_is_left_to_another_job(deployment, monkeypatch):
     monkeypatch.setattr("workers.drain.MAX_SECONDS", -1)
-    game = redis_deployment.game()
-    redis_deployment.drain_loop().run([partition_of(game)])
-    (job,) = job_queue(redis_deployment.client).jobs
+    game = deployment.game()
+    deployment.drain_loop().run([partition_of(game)])
+    (job,) = job_queue(deployment.client).jobs
     assert list(job.args) == [partition_of(game)]
-    assert redis_deployment.is_dirty(game)
-    assert not redis_deployment.client.exists(lease(partition_of(game)))
+    assert deployment.is_dirty(game)
+    assert not deployment.client.exists(lease(partition_of(game)))
 
 
 def test_a_stopped_loop_ends_after_the_game_at_hand(deployment):
@@ -55,38 +55,38 @@ def test_a_stopped_loop_ends_after_the_game_at_hand(deployment):
     assert deployment.read_models.scores(game, None) is None
 
 
-def test_while_a_worker_polls_no_job_is_enqueued_and_nothing_is_missed(redis_deployment, monkeypatch):
+def test_while_a_worker_polls_no_job_is_enqueued_and_nothing_is_missed(deployment, monkeypatch):
     for name, value in {"SUPPRESSION_MS": 10_000, "IDLE_SECONDS": 60.0}.items():
         monkeypatch.setattr(f"workers.drain.{name}", value)  # a busy machine may stand still for a while
-    client = redis_deployment.client
+    client = deployment.client
     queue, notifier = job_queue(client), Notifier(client)
-    loop = redis_deployment.drain_loop()
+    loop = deployment.drain_loop()
     polling = threading.Thread(target=loop.run)
     polling.start()
     eventually(lambda: client.exists(SUPPRESSED), pause=0.001)
     found = []
     for _ in range(30):
-        found.append(redis_deployment.game())
+        found.append(deployment.game())
         notifier.notify(partition_of(found[-1]))
-    eventually(lambda: redis_deployment.lag().games == 0)
+    eventually(lambda: deployment.lag().games == 0)
     assert queue.count == 0
     loop.stop()
     polling.join()
     assert not client.exists(SUPPRESSED)
     for game in found:
-        redis_deployment.assert_projected(game)
+        deployment.assert_projected(game)
 
 
-def test_a_worker_that_finds_much_to_do_wakes_another(redis_deployment):
+def test_a_worker_that_finds_much_to_do_wakes_another(deployment):
     for _ in range(HELP_ABOVE + 1):
-        redis_deployment.game()
-    redis_deployment.drain_loop().run()
-    assert job_queue(redis_deployment.client).count == 1
+        deployment.game()
+    deployment.drain_loop().run()
+    assert job_queue(deployment.client).count == 1
 
 
-def test_a_suppression_ends_with_its_worker(redis_deployment):
-    redis_deployment.wake_up.suppress(SUPPRESSION_MS)
-    assert NO_LIMIT != redis_deployment.client.pttl(SUPPRESSED) <= SUPPRESSION_MS < 1000
+def test_a_suppression_ends_with_its_worker(deployment):
+    deployment.wake_up.suppress(SUPPRESSION_MS)
+    assert NO_LIMIT != deployment.client.pttl(SUPPRESSED) <= SUPPRESSION_MS < 1000
 
 
 def test_many_workers_close_a_game_once(deployment):

@@ -40,10 +40,10 @@ def test_the_lease_of_a_killed_worker_expires_soon(deployment, dirty_games):
     assert LEASE_MS < 1000
 
 
-def test_a_lease_in_redis_always_expires(redis_deployment):
-    game = redis_deployment.game()
-    acquire(redis_deployment.store.dirty_games, [partition_of(game)], milliseconds=LEASE_MS)
-    assert NO_LIMIT != redis_deployment.client.pttl(lease(partition_of(game))) <= LEASE_MS
+def test_a_lease_in_redis_always_expires(deployment):
+    game = deployment.game()
+    acquire(deployment.store.dirty_games, [partition_of(game)], milliseconds=LEASE_MS)
+    assert NO_LIMIT != deployment.client.pttl(lease(partition_of(game))) <= LEASE_MS
 
 
 def test_a_lease_is_given_back_by_its_owner_only(deployment, dirty_games):
@@ -70,10 +70,10 @@ def test_a_clean_partition_is_not_leased(deployment, dirty_games):
     assert acquire(dirty_games, range(256)) == []
 
 
-def test_the_games_that_have_waited_the_longest_come_first(redis_deployment):
+def test_the_games_that_have_waited_the_longest_come_first(deployment):
     names = [f"017-{number:016d}" for number in range(GAMES_PER_LEASE + 3)]
-    redis_deployment.client.zadd(dirty(17), {name: 100 - number for number, name in enumerate(names)})
-    (held,) = acquire(redis_deployment.store.dirty_games, [17])
+    deployment.client.zadd(dirty(17), {name: 100 - number for number, name in enumerate(names)})
+    (held,) = acquire(deployment.store.dirty_games, [17])
     assert held.games == tuple(reversed(names))[:GAMES_PER_LEASE]
 
 
@@ -85,9 +85,9 @@ def test_dirty_games_are_counted_by_partition(deployment, dirty_games):
     assert dirty_games.counts() == {}
 
 
-def test_counting_what_is_dirty_is_one_command(redis_deployment, redis_url):
-    dirty_games = redis_deployment.store.dirty_games
-    redis_deployment.game()
+def test_counting_what_is_dirty_is_one_command(deployment, redis_url):
+    dirty_games = deployment.store.dirty_games
+    deployment.game()
     dirty_games.counts()
     with redis.Redis.from_url(redis_url) as client:
         client.config_resetstat()

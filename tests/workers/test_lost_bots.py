@@ -85,30 +85,30 @@ def replaced(deployment, game):
 
 @pytest.mark.campaign(3)
 @STUCK
-def test_a_bot_that_nothing_interrupts_is_replaced_and_costs_one_process(redis_deployment, start_process, choose):
-    stuck = game_of(redis_deployment, "greedy")
-    redis_deployment.drain_loop().run()
-    lost = start_process(stuck_bots, redis_deployment.url, choose)
+def test_a_bot_that_nothing_interrupts_is_replaced_and_costs_one_process(deployment, start_process, choose):
+    stuck = game_of(deployment, "greedy")
+    deployment.drain_loop().run()
+    lost = start_process(stuck_bots, deployment.url, choose)
     eventually(lambda: not lost.alive)
-    assert not replaced(redis_deployment, stuck)
-    games = [redis_deployment.game(bots=range(3)), game_of(redis_deployment, "greedy")]
-    redis_deployment.drain_loop().run()
+    assert not replaced(deployment, stuck)
+    games = [deployment.game(bots=range(3)), game_of(deployment, "greedy")]
+    deployment.drain_loop().run()
     time.sleep(LEASE_MS / 1000)
-    process = start_process(stuck_bots, redis_deployment.url, choose)
-    eventually(lambda: replaced(redis_deployment, stuck))
+    process = start_process(stuck_bots, deployment.url, choose)
+    eventually(lambda: replaced(deployment, stuck))
 
     def is_over(game):
-        redis_deployment.drain_loop().run()
-        return redis_deployment.service.load(game).status is Status.FINISHED
+        deployment.drain_loop().run()
+        return deployment.service.load(game).status is Status.FINISHED
 
     for game in (stuck, *games):
         eventually(lambda game=game: is_over(game))
-        assert audit_bots(RULESETS, game, redis_deployment.log.read(game)).ok
-    assert replaced(redis_deployment, games[1])
-    assert redis_deployment.dead_letters.quarantined_count() == 0
+        assert audit_bots(RULESETS, game, deployment.log.read(game)).ok
+    assert replaced(deployment, games[1])
+    assert deployment.dead_letters.quarantined_count() == 0
     assert process.alive
     assert process.stop() == 0
-    another, last = start_process(stuck_bots, redis_deployment.url, choose), game_of(redis_deployment, "greedy")
+    another, last = start_process(stuck_bots, deployment.url, choose), game_of(deployment, "greedy")
     eventually(lambda: is_over(last))
     assert another.alive, "it was told of the bot"
 

@@ -19,31 +19,31 @@ def is_final(deployment, game):
     return scores is not None and scores.finality == "final"
 
 
-def test_a_game_that_is_notified_of_is_projected_and_closed(redis_deployment, start_process):
-    start_process(worker, redis_deployment.url), start_process(bots, redis_deployment.url)
-    notifier = Notifier(queue.connect(redis_deployment.url))
-    game = redis_deployment.game(bots=(0, 1, 2))
+def test_a_game_that_is_notified_of_is_projected_and_closed(deployment, start_process):
+    start_process(worker, deployment.url), start_process(bots, deployment.url)
+    notifier = Notifier(queue.connect(deployment.url))
+    game = deployment.game(bots=(0, 1, 2))
     notifier.notify(partition_of(game))
-    eventually(lambda: is_final(redis_deployment, game))
-    eventually(lambda: redis_deployment.read_models.lag().games == 0)
-    assert redis_deployment.assert_projected(game).status is Status.FINISHED
+    eventually(lambda: is_final(deployment, game))
+    eventually(lambda: deployment.read_models.lag().games == 0)
+    assert deployment.assert_projected(game).status is Status.FINISHED
 
 
-def test_without_a_notification_the_sweeper_has_it_projected_in_time(redis_deployment, start_process):
+def test_without_a_notification_the_sweeper_has_it_projected_in_time(deployment, start_process):
     """As when a web process is killed between the append and the notification."""
-    start_process(worker, redis_deployment.url), start_process(sweeper, redis_deployment.url)
+    start_process(worker, deployment.url), start_process(sweeper, deployment.url)
     time.sleep(1)
     for _ in range(3):
-        eventually(lambda: not redis_deployment.client.exists(SUPPRESSED))
-        game = redis_deployment.game()
-        lag = eventually(lambda game=game: redis_deployment.read_models.scores(game, None))
+        eventually(lambda: not deployment.client.exists(SUPPRESSED))
+        game = deployment.game()
+        lag = eventually(lambda game=game: deployment.read_models.scores(game, None))
         print(f"projected after {lag:.2f} s without a notification")
-        redis_deployment.assert_projected(game)
+        deployment.assert_projected(game)
 
 
 @pytest.mark.parametrize("main", [worker, sweeper, bots])
-def test_it_stops_cleanly_when_asked(redis_deployment, start_process, main):
-    process = start_process(main, redis_deployment.url)
+def test_it_stops_cleanly_when_asked(deployment, start_process, main):
+    process = start_process(main, deployment.url)
     started = time.monotonic()
     assert process.stop() == 0
     print(f"stopped after {time.monotonic() - started:.2f} s")
@@ -58,18 +58,18 @@ def test_it_stops_while_redis_is_away(own_redis, start_process, main):
     assert process.stop() == 0
 
 
-def test_it_stops_amid_work_and_another_takes_over(redis_deployment, start_process):
-    process = start_process(worker, redis_deployment.url)
-    notifier = Notifier(queue.connect(redis_deployment.url))
-    found = [redis_deployment.game(bots=(0, 1, 2)) for _ in range(30)]
+def test_it_stops_amid_work_and_another_takes_over(deployment, start_process):
+    process = start_process(worker, deployment.url)
+    notifier = Notifier(queue.connect(deployment.url))
+    found = [deployment.game(bots=(0, 1, 2)) for _ in range(30)]
     notifier.enqueue([partition_of(found[0])])
-    eventually(lambda: redis_deployment.read_models.scores(found[0], None))
+    eventually(lambda: deployment.read_models.scores(found[0], None))
     assert process.stop() == 0
     for main in (worker, sweeper, bots):
-        start_process(main, redis_deployment.url)
-    eventually(lambda: redis_deployment.is_over(found))
+        start_process(main, deployment.url)
+    eventually(lambda: deployment.is_over(found))
     for game in found:
-        assert redis_deployment.assert_projected(game).status is Status.FINISHED
+        assert deployment.assert_projected(game).status is Status.FINISHED
 
 
 def test_redis_may_be_away_at_the_start_and_come_back(own_redis, start_process):
@@ -89,17 +89,17 @@ def test_redis_may_be_away_at_the_start_and_come_back(own_redis, start_process):
     assert all(process.alive for process in processes)
 
 
-def test_a_worker_that_is_killed_anywhere_changes_nothing_but_the_delay(redis_deployment, start_process):
-    found = [redis_deployment.game(bots=(0, 1, 2)) for _ in range(20)]
-    notifier = Notifier(queue.connect(redis_deployment.url))
+def test_a_worker_that_is_killed_anywhere_changes_nothing_but_the_delay(deployment, start_process):
+    found = [deployment.game(bots=(0, 1, 2)) for _ in range(20)]
+    notifier = Notifier(queue.connect(deployment.url))
     for delay in (0.01, 0.05, 0.1, 0.15, 0.2):
-        process = start_process(worker, redis_deployment.url)
+        process = start_process(worker, deployment.url)
         notifier.enqueue(range(256))
         time.sleep(0.05 + delay)
         process.kill()
     for main in (worker, sweeper, bots):
-        start_process(main, redis_deployment.url)
-    eventually(lambda: redis_deployment.is_over(found))
+        start_process(main, deployment.url)
+    eventually(lambda: deployment.is_over(found))
     for game in found:
-        assert redis_deployment.assert_projected(game).status is Status.FINISHED
-        redis_deployment.assert_whole(game)
+        assert deployment.assert_projected(game).status is Status.FINISHED
+        deployment.assert_whole(game)
