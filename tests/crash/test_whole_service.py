@@ -36,7 +36,7 @@ PATIENCE = 30.0
 """Seconds that are given to a busy machine."""
 
 
-@pytest.mark.xdist_group("crash")
+@pytest.mark.campaign(5)
 def test_every_acknowledgement_holds_whatever_is_killed():
     with (
         temporary_folder() as folder,

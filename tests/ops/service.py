@@ -14,6 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from ops.cli import main
+from tests.support.forked import finished
 from tests.support.processes import children_of
 
 FIFTH = Path(__file__).parents[1] / "fifth"
@@ -30,12 +31,14 @@ def environment(**settings):
 def skald(*arguments, **settings):
     """Run a command to its end: in this process, since one of its own needs most of a second to begin.
 
-    What starts a service has one of its own, and so have other games than those that this process has imported.
+    What starts a service is done by a copy of it, and other games than those that it has imported by a new one.
     """
     ours, words = environment(**settings), [*map(str, arguments)]
-    if "up" in words[:1] or "SKALD_GAMES" in settings:
+    if "SKALD_GAMES" in settings:
         command = [sys.executable, "-m", "ops.cli", *words]
         return subprocess.run(command, env=ours, check=False, capture_output=True, text=True, timeout=PATIENCE)
+    if "up" in words[:1]:
+        return subprocess.CompletedProcess(words, *finished("ops.cli", *words, env=ours, patience=PATIENCE))
     hidden = {name: None for name in os.environ if name not in ours}
     with pytest.MonkeyPatch.context() as patched, CliRunner().isolation(env=hidden | ours) as (out, err, _):
         patched.setattr(sys, "argv", ["skald", *words])

@@ -6,12 +6,11 @@ import pty
 import re
 import select
 import struct
-import subprocess
-import sys
 import termios
 import time
 
 from tests.ops.service import environment
+from tests.support.forked import Forked
 
 ROWS, COLUMNS = 24, 80
 PATIENCE = 180
@@ -25,14 +24,8 @@ class Terminal:
     def __init__(self, *arguments):
         self.ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "ops.cli", *map(str, arguments)],
-            env={**environment(TERM="xterm"), "PYTHONUTF8": "1"} | {"COLUMNS": "", "LINES": ""},
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            start_new_session=True,
-        )
+        ours = environment(TERM="xterm", COLUMNS="", LINES="")
+        self.process = Forked("ops.cli", *arguments, env=ours, streams=[theirs] * 3, own_session=True)
         os.close(theirs)
         self.shown = ""
 
@@ -62,17 +55,12 @@ class Terminal:
     def type(self, text):
         os.write(self.ours, text.encode())
 
-    def answer(self, text, wanted, said=""):
-        """Type a line, and wait for a new screen that says something and ends with a text.
-
-        What others do meanwhile is a new screen as well: which one is meant is known by what it says.
-        """
+    def answer(self, text, wanted):
+        """Type a line, wait for a new screen that ends with a text, and return the screen."""
         before = len(self.shown)
         self.type(text + "\n")
         until = time.monotonic() + PATIENCE
-        while time.monotonic() < until and not (
-            CLEAR in self.shown[before:] and said in self.screen and self.screen.endswith(wanted)
-        ):
+        while time.monotonic() < until and not (CLEAR in self.shown[before:] and self.screen.endswith(wanted)):
             if not self._read(0.2):
                 break
         return self.screen

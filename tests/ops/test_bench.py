@@ -83,7 +83,7 @@ SECTIONS = {
     ),
     "one connection, two seats, one web process": (
         "by HTTP, 16 clients, minimal",
-        "100 games, events: to HTTP",
+        "16 games, events: to HTTP",
         "16 games, events and game: p99",
     ),
     "players while one client floods": ("flood of long pages: p99 to that without", "flood of streams: served"),
@@ -112,6 +112,8 @@ def test_a_section_of_a_run(monkeypatch, section):
     monkeypatch.setattr("ops.bench.run.benchmarks", this_one)
     monkeypatch.setattr("ops.bench.action_endpoint.ROUNDS", 1)
     monkeypatch.setattr("ops.bench.one_connection.ROUNDS", 1)
+    monkeypatch.setattr("ops.bench.one_connection.LOADS", ((16, ()), (16, ("game",))))
+    monkeypatch.setattr("ops.bench.one_connection.BACKEND_GAMES", 20)
     monkeypatch.setattr("ops.bench.live_streams.ROUNDS", 1)
     monkeypatch.setattr("ops.bench.projection_lag.TURNS_BESIDE_BOTS", 1)
     monkeypatch.setattr("ops.bench.flood.TURNS", 1)

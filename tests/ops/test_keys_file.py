@@ -109,7 +109,7 @@ def test_by_command(file, monkeypatch):
     assert "SKALD_OPERATOR_KEYS" in str(run("list").exception)
 
 
-@pytest.mark.campaign(2)
+@pytest.mark.campaign(6)
 def test_keys_are_rotated_without_a_restart():
     with temporary_folder() as folder:
         file, data = folder / "keys.json", folder / "data"

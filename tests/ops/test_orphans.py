@@ -23,7 +23,9 @@ ROUNDS = -(-amount("SKALD_KILLS", 6, 55) // 3)
 HOLD = """
 import os, subprocess, sys, time
 {setup}
-subprocess.Popen([sys.executable, "-c", "import time; time.sleep({seconds})"], pass_fds=[file.fileno()])
+os.set_inheritable(file.fileno(), True)
+waits = "import os, time\\nwhile not os.path.exists({waiting!r}): time.sleep(0.01)"
+subprocess.Popen([sys.executable, "-c", waits], close_fds=False)
 print("held", flush=True)
 time.sleep(60)
 """
@@ -52,8 +54,7 @@ def kill(running, order, chance):
     running.process.wait()
 
 
-@pytest.mark.campaign(2)
-@pytest.mark.xdist_group("crash")
+@pytest.mark.campaign(8)
 def test_a_service_that_was_killed_in_any_order_starts_again_at_once(tmp_path):
     port, known, slowest, chance = free_port(), set(), 0.0, chooser("orphans")
     for round_ in range(ROUNDS):
@@ -67,11 +68,11 @@ def test_a_service_that_was_killed_in_any_order_starts_again_at_once(tmp_path):
     with up(tmp_path, "--port", port) as running:
         assert httpx.get(f"{running.url}/readyz").is_success
         ours = set(family(running.process.pid))
-        eventually(lambda: not any(map(is_alive, known - ours)), patience=30)
+        eventually(lambda: not any(map(is_alive, known - ours)), patience=60)
     print(f"{ROUNDS} kills, the slowest start took {slowest:.1f} s")
 
 
-@pytest.mark.campaign(2)
+@pytest.mark.campaign(6)
 def test_a_web_process_whose_master_was_killed_before_ends_with_the_supervisor(tmp_path):
     running = Up(tmp_path, SKALD_WEB_PROCESSES="2")
     orphans = web_processes(running.process.pid)
@@ -80,12 +81,12 @@ def test_a_web_process_whose_master_was_killed_before_ends_with_the_supervisor(t
         os.kill(running.child("gunicorn"), signal.SIGKILL)
         running.process.kill()
         running.process.wait()
-        eventually(lambda: not any(map(is_alive, orphans)), patience=20)
+        eventually(lambda: not any(map(is_alive, orphans)), patience=60)
 
 
-def left_behind(setup, seconds=1.5):
-    """Run something that holds a file with its child, and kill it: the child holds the file a little longer."""
-    code = HOLD.format(setup=setup, seconds=seconds)
+def left_behind(setup, waiting):
+    """Run something that holds a file with its child, and kill it: the child holds the file until somebody waits."""
+    code = HOLD.format(setup=setup, waiting=str(waiting))
     holder = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     assert holder.stdout.readline() == "held\n"
     holder.kill()
@@ -94,11 +95,10 @@ def left_behind(setup, seconds=1.5):
 
 def test_a_start_waits_for_what_it_knows_to_be_its_own(tmp_path):
     port, said, waiting = free_port(), [], tmp_path / "waiting"
-    holds = f"import os, time\nwhile not os.path.exists({str(waiting)!r}): time.sleep(0.01)"
     left_behind(
-        f"from ops.run.address import listen; from ops.run.address import claim\n"
-        f"listener = listen('127.0.0.1', {port}); file = claim({port}); os.set_inheritable(listener.fileno(), True)\n"
-        f"subprocess.Popen([sys.executable, '-c', {holds!r}], close_fds=False)"
+        f"from ops.run.address import claim, listen\n"
+        f"listener = listen('127.0.0.1', {port}); file = claim({port}); os.set_inheritable(listener.fileno(), True)",
+        waiting,
     )
     assert is_left_behind(port)
     listen("127.0.0.1", port, lambda text: (said.append(text), waiting.touch())).close()
@@ -118,13 +118,13 @@ def test_a_start_waits_for_nobody_else():
 
 
 def test_a_folder_is_waited_for_while_the_server_of_a_killed_skald_ends(tmp_path):
+    asked, waiting = [], tmp_path / "waiting"
     left_behind(
         f"from pathlib import Path; from ops.run.redis import lock_folder\n"
         f"file = lock_folder(Path({str(tmp_path)!r}), lambda: None)",
-        seconds=3,
+        waiting,
     )
-    asked = []
-    lock_folder(tmp_path, lambda: asked.append(True)).close()
+    lock_folder(tmp_path, lambda: (asked.append(True), waiting.touch())).close()
     assert asked == [True]
 
 

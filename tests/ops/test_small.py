@@ -105,6 +105,7 @@ def test_a_clock_that_runs_out_is_noticed(small):
     eventually(lambda: get(small, path).json()["version"] > 1)
 
 
+@pytest.mark.campaign(3)
 @pytest.mark.parametrize("victim", ["ops.run.web_process", "ops.processes", "unixsocket"])
 def test_what_is_killed_is_started_again_and_nothing_is_lost(small, victim):
     path, tokens = created(small, ADA, BO)
@@ -127,7 +128,7 @@ def is_ready(running):
         return False
 
 
-@pytest.mark.campaign(2)
+@pytest.mark.campaign(6)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_stops_cleanly_amid_thoughts_of_bots(tmp_path, number):
     with up(tmp_path) as running:
