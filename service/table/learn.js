@@ -13,14 +13,15 @@ const DAY = 86_400_000;
 const STEP = 600;
 const ALTOGETHER = 5000;
 const LOOK = 5000;
-/** In a wide page the panels of the table begin below the lesson, and the lists stand beside the hand; the story takes
-    what room they leave. */
+/** In a wide page the panels of the table begin below the lesson, and beside the hand stands what is asked for, else
+    the story. */
 const BESIDE = `@container table (min-width: 56.25rem) {
   .players { padding-top: var(--lesson); }
-  .table { grid-template: "status status" minmax(48px, auto) "board side" fit-content(70cqh) "board choices" minmax(0, 1fr) "hand all" max-content "hand story" 3.5rem "confirm confirm" auto / minmax(0, 1fr) 340px; }
+  .table { grid-template: "status status" minmax(48px, auto) "board side" fit-content(70cqh) "board choices" minmax(0, 1fr) "hand all" max-content "hand story" auto "confirm confirm" auto / minmax(0, 1fr) 340px; }
   .table.tall { grid-template: "status status" minmax(48px, auto) "board side" fit-content(70cqh) "board choices" fit-content(400px) "board all" auto "board story" minmax(0, 1fr) "board hand" max-content "confirm confirm" auto / minmax(0, 1fr) 400px; }
   .tall .players .facts { display: none; }
   .table:not(.tall) .story { height: 0; min-height: 100%; }
+  .table:not(.tall) .all:not(.none) + .story { display: none; }
 }`;
 
 /** What is done one after the other: what others do, what the learner is to do or to read, and what is said after it. */

@@ -7,6 +7,7 @@ const BEACH = "color-mix(in srgb, var(--yellow) 22%, var(--land))";
 const SHADE = "color-mix(in srgb, var(--green) 70%, var(--outline))";
 /** The smallest type that can be read, in pixels. */
 export const SMALLEST = 11.6;
+const ROOMY = 45; // Pixels of a ship from which on there is a coin or a rune stone beside what it is worth.
 
 export const sailOf = (tile) => tile.replace("ship_", "");
 export const isShip = (tile) => tile.startsWith("ship_");
@@ -14,7 +15,8 @@ export const isShip = (tile) => tile.startsWith("ship_");
 /** A figure of this size around `x`, `y`. */
 export const figure = (name, x, y, size, attributes = {}) => ["use", { href: `#figure-${name}`, transform: `translate(${x} ${y}) scale(${size / 21})`, ...attributes }];
 
-/** A tile in a box of 100 around 0, 0; the price of a ship is drawn by itself (`reward`), so that it can be read. */
+/** A tile in a box of 100 around 0, 0, without its water, so that what lies on the sea is seen around an island; what a
+    ship is worth is drawn by itself (`reward`), so that it can be read. */
 export const tile = (name, special = false) => ["use", { href: `#tile-${name}${special ? "-special" : ""}` }];
 
 /** All figures and tiles, to be used. */
@@ -36,15 +38,12 @@ function figureShape({ tools }, name, colour) {
   return g({}, circle(0, -2.8, 3.3, { ...thin, fill: "var(--ivory)" }), path(BODY + GEAR[name], { ...thin, fill: fill(colour) }), path(EMBLEMS[name], { fill: "none", stroke: inkOn(colour), "stroke-width": 1.1, "stroke-linecap": "round", "stroke-linejoin": "round" }));
 }
 
-function water({ tools }) {
-  const { g, rect, path } = tools;
-  return g({}, rect(0, 0, 100, 100, { fill: "var(--sea)", rx: 0 }), path(WAVES, { fill: "none", stroke: "var(--sea-2)", "stroke-width": 3, "stroke-linecap": "round" }));
-}
+const waves = ({ tools }) => tools.path(WAVES, { fill: "none", stroke: "var(--sea-2)", "stroke-width": 3, "stroke-linecap": "round" });
 
 function island(sight, name, special) {
   const { g, path } = sight.tools;
   const shape = name === "left" || name === "right" ? name : "middle";
-  return g({}, water(sight), path(SAND[shape], { fill: BEACH }), path(GRASS[shape], { fill: LAND }), shape === "middle" ? g({ transform: "translate(-17 0) scale(0.92)" }, building(sight, name, special)) : path(DECOR[shape], { fill: SHADE, opacity: 0.7 }));
+  return g({}, waves(sight), path(SAND[shape], { fill: BEACH }), path(GRASS[shape], { fill: LAND }), shape === "middle" ? g({ transform: "translate(-21 0) scale(0.84)" }, building(sight, name, special)) : path(DECOR[shape], { fill: SHADE, opacity: 0.7 }));
 }
 
 /** A building, with as many dots as its number; a special one stands on a bright ground. */
@@ -63,14 +62,17 @@ export function building(sight, name, special = false, y = 0) {
 function ship(sight, sail) {
   const { g, path, glyph, fill, inkOn } = sight.tools;
   const thick = { class: "piece", style: { strokeWidth: 2.5 } };
-  return g({}, water(sight), g({ transform: "translate(0 4)" }, path("M0-44V14", { stroke: "var(--outline)", "stroke-width": 4 }), path(SAIL, { ...thick, fill: fill(sail) }), path(STRIPES, { fill: "none", stroke: inkOn(sail), "stroke-width": 2, opacity: 0.35 }), glyph(sail, 0, -19, 22, inkOn(sail)), path(HULL, { ...thick, fill: "var(--wood-2)" })));
+  return g({}, waves(sight), g({ transform: "translate(0 -10) scale(0.84)" }, path("M0-44V14", { stroke: "var(--outline)", "stroke-width": 4 }), path(SAIL, { ...thick, fill: fill(sail) }), path(STRIPES, { fill: "none", stroke: inkOn(sail), "stroke-width": 2, opacity: 0.35 }), glyph(sail, 0, -19, 22, inkOn(sail)), path(HULL, { ...thick, fill: "var(--wood-2)" })));
 }
 
-/** What a ship pays once it is repelled, on its hull: a coin or a rune stone with a number. */
-export function reward(sight, sail, x, y, size) {
+/** Below a ship what it is worth: what it pays once it is repelled (+), and else costs (−), in gold or points. */
+export function reward(sight, sail, x, y, size, sign) {
+  const { g, rect, text } = sight.tools;
   const { kind, amount } = sight.components.ships[sail];
-  const r = Math.max(size * 0.19, (SMALLEST * 0.78) / sight.tools.scale);
-  return (kind === "gold" ? coin : points)(sight, x, y + size * 0.24, r, amount);
+  const low = y + size * 0.34;
+  const [paid, colour] = kind === "gold" ? [coin, "yellow"] : [points, "ivory"];
+  const roomy = size * sight.tools.scale > ROOMY;
+  return g({}, rect(x - size * 0.2, low, size * 0.56, size * 0.28, { fill: `var(--${colour})`, class: "piece", rx: size * 0.08 }), roomy && paid(sight, x - size * 0.37, low, size * 0.085), text(x - size * (roomy ? 0.1 : 0.2), low, sign + amount, size * 0.25, { weight: 700, colour: "var(--on-light)", always: true }));
 }
 
 /** The height of a number on something small: never too small to be read, as long as it has room. */

@@ -4,9 +4,9 @@ import { SMALLEST, coin, figure, points, reward, sailOf, specialTile, tile } fro
 import { ROWS, capital, cellId } from "./sight.js";
 
 const LEAST_COLUMNS = 6;
-const READ = 28; // Pixels of a cell from which on what a ship brings can be read.
+const READ = 40; // Pixels of a cell from which on what a ship brings can be read.
 /** The size of a figure, in cells. */
-export const FIGURE = 0.66;
+export const FIGURE = 0.6;
 
 /** Where everything lies in a display in a box; `home` is the width of the mainland, and on a `bare` one stand no words. */
 export function layout(sight, seat, { x, y, width, height, home, most, bare = false }) {
@@ -26,10 +26,9 @@ export function display(sight, seat, where, { labelled = true, arrives = null } 
   const stays = (one) => cellId(one.row, one.column) !== arrives?.cell;
   const standing = player.islands.filter((one) => one.figure && (stays(one) || !arrives.onTile));
   return [
-    g({}, ...sea(sight, where), ...laid.filter(stays).map((one) => laidTile(one, where))),
+    g({}, ...sea(sight, where), ...threats(sight, player, where), ...laid.filter(stays).map((one) => laidTile(one, where))),
     arrives?.tile ?? null,
-    g({}, ...threats(sight, player, where)),
-    g({}, ...player.ships.map((one) => mark(sight, one, where, labelled)), ...standing.map((one) => figure(one.figure, ...standAt(where.at(one.row, one.column), where.cell, one.tile), where.cell * FIGURE))),
+    g({}, ...player.ships.map((one) => mark(sight, one, where, labelled)), ...standing.map((one) => figure(one.figure, ...standAt(where.at(one.row, one.column), where.cell, one.tile), where.cell * FIGURE, { opacity: one.threatened ? 0.55 : 1 }))),
     homeland(sight, player, where, labelled),
     arrives?.figure ?? null,
   ];
@@ -47,26 +46,25 @@ function laidTile({ row, column, tile: name, special }, { at, cell }) {
 }
 
 /** Where a figure stands on its tile. */
-export const standAt = ([x, y], cell, name) => [x + cell * ({ left: 0.08, right: -0.1 }[name] ?? 0.24), y + cell * 0.05];
+export const standAt = ([x, y], cell, name) => [x + cell * ({ left: 0.08, right: -0.1 }[name] ?? 0.2), y + cell * 0.05];
 
-/** From each ship that is not repelled a hatched band down to the last row that it reaches, also over empty cells. */
+/** From each ship that is not repelled a hatched band down to the last row that it reaches: on the sea, below islands. */
 function threats(sight, player, { at, cell }) {
   const { g, rect, path } = sight.tools;
   return player.ships.filter(({ repelled }) => !repelled).map(({ column, ship }) => {
     const [x, top] = at("ships", column);
     const rows = ROWS.indexOf(sight.components.ships[sailOf(ship)].reach);
     const [from, high] = [top + cell / 2, rows * cell];
-    return g({}, rect(x, from + high / 2, cell, high, { fill: "var(--red)", "fill-opacity": 0.16, rx: 0 }), rect(x, from + high / 2, cell, high, { fill: "url(#hatch)", rx: 0, opacity: 0.55 }), path(`M${x - cell / 2} ${from}v${high - cell * 0.18}L${x} ${from + high}L${x + cell / 2} ${from + high - cell * 0.18}v${cell * 0.18 - high}`, { fill: "none", stroke: "var(--warn)", "stroke-width": Math.max(1.5, cell / 26), "stroke-linejoin": "round" }));
+    return g({}, rect(x, from + high / 2, cell, high, { fill: "var(--red)", "fill-opacity": 0.25, rx: 0 }), rect(x, from + high / 2, cell, high, { fill: "url(#hatch)", rx: 0, opacity: 0.55 }), path(`M${x - cell / 2} ${from}v${high - cell * 0.18}L${x} ${from + high}L${x + cell / 2} ${from + high - cell * 0.18}v${cell * 0.18 - high}`, { fill: "none", stroke: "var(--warn)", "stroke-width": Math.max(1.5, cell / 26), "stroke-linejoin": "round" }));
   });
 }
 
-/** A repelled ship lies on a rope and has a tick, the others an exclamation mark. */
+/** Below a ship what it is worth, and a tick once it is repelled, else an exclamation mark. */
 function mark(sight, { column, ship, repelled }, { at, cell }, labelled) {
   const { g, circle, path, glyph, text } = sight.tools;
   const [x, y] = at("ships", column);
-  const [mx, my, r] = [x + cell * 0.34, y - cell * 0.33, cell * 0.14];
-  const rope = repelled && path(`M${x - cell * 0.32} ${y + cell * 0.04}L${x + cell * 0.24} ${y - cell * 0.34}`, { stroke: "var(--outline)", "stroke-width": cell / 22, "stroke-dasharray": `${cell / 16} ${cell / 30}` });
-  return g({}, (labelled || cell * sight.tools.scale > READ) && reward(sight, sailOf(ship), x, y, cell), rope, circle(mx, my, r, { fill: "var(--paper)", class: "piece" }), repelled ? glyph("check", mx, my, r * 1.3, "var(--ok)") : text(mx, my, "!", r * 1.7, { weight: 700, colour: "var(--warn)" }) ?? path(`M${mx} ${my - r * 0.6}v${r * 0.7}M${mx} ${my + r * 0.5}v0.1`, { stroke: "var(--warn)", "stroke-width": 2, "stroke-linecap": "round" }));
+  const [mx, my, r] = [x + cell * 0.33, y + cell * 0.34, cell * 0.15];
+  return g({}, (labelled || cell * sight.tools.scale > READ) && reward(sight, sailOf(ship), x, y, cell, repelled ? "+" : "−"), circle(mx, my, r, { fill: "var(--paper)", class: "piece" }), repelled ? glyph("check", mx, my, r * 1.3, "var(--ok)") : text(mx, my, "!", r * 1.7, { weight: 700, colour: "var(--warn)" }) ?? path(`M${mx} ${my - r * 0.6}v${r * 0.7}M${mx} ${my + r * 0.5}v0.1`, { stroke: "var(--warn)", "stroke-width": 2, "stroke-linecap": "round" }));
 }
 
 /** The mainland names the rows by their figures, and says how many of each wait there. */

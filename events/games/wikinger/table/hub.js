@@ -93,5 +93,5 @@ export function bagPlace(sight, x, y) {
   const total = FIGURES.reduce((sum, name) => sum + (bag[name] ?? 0), 0);
   const { g, glyph, text } = sight.tools;
   const list = sight.counts(bag).join(", ") || sight.say("none");
-  return { tree: g({}, glyph(BAG, x, y, 44), text(x, y + 6, total, 18, { weight: 700 })), place: { id: "bag", label: sight.say("inBag", { what: list }), x, y, r: 24, look: "bag" } };
+  return { tree: g({}, glyph(BAG, x, y, 44), text(x, y + 6, total, 18, { weight: 700 }), text(x, y + 36, capital(sight.say("bag")), 16)), place: { id: "bag", label: sight.say("inBag", { what: list }), x, y, r: 24, look: "bag" } };
 }

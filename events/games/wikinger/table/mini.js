@@ -8,15 +8,23 @@ export function mini(sight, seat, { x, y, width, height }) {
   const { g, crest, text } = sight.tools;
   const player = sight.players[seat];
   const where = below(sight, seat, { x, y, width, height });
-  const left = isWide(width) ? where.x + where.width + 12 : x;
-  const far = isWide(width) ? left + BESIDE - 12 : x + width;
-  const [right, next] = width < TWO_LINES || isWide(width) ? [left + 102, y + 37] : [far, y + 13];
+  const left = isWide(width) ? where.x + where.width + 14 : x;
+  const far = x + width;
+  if (isWide(width)) return [card(sight, player, left, y), ...display(sight, seat, where, { labelled: false, arrives: arrival(sight, seat, where) })];
+  const [right, next] = width < TWO_LINES ? [left + 102, y + 37] : [far, y + 13];
   const line = g({}, crest(seat, sight.colour(seat), left + 10, y + 13, 19), text(left + 25, y + 13, sight.seat(seat), 17, { anchor: "start", weight: 600, fits: far - left - (next > y + 13 ? 25 : 130), always: true }), coin(sight, right - 92, next, 9), text(right - 80, next, player.gold, 17, { anchor: "start", always: true }), points(sight, right - 40, next, 9), text(right - 28, next, player.points, 17, { anchor: "start", always: true }));
   return [line, ...display(sight, seat, where, { labelled: false, arrives: arrival(sight, seat, where) })];
 }
 
+/** Beside a display: the name, and below it gold and points. */
+function card(sight, { seat, gold, points: have }, x, y) {
+  const { g, crest, text } = sight.tools;
+  const line = (n, sign, words) => [sign(sight, x + 14, y + 18 + n * 38, 13), text(x + 36, y + 18 + n * 38, words, 20, { anchor: "start", weight: 700, fits: BESIDE - 40, always: true })];
+  return g({}, ...line(0, () => crest(seat, sight.colour(seat), x + 14, y + 18, 24), sight.seat(seat)), ...line(1, coin, gold), ...line(2, points, have));
+}
+
 /** How wide gold and points are in a line of their own, and how wide name, gold and points beside a display. */
-const [TIGHT, BESIDE] = [96, 124];
+const [TIGHT, BESIDE] = [96, 192];
 const TWO_LINES = 240; // Where they do not fit side by side, the name has a line of its own.
 
 /** True if there is room for the name beside the display: then that is higher. */

@@ -1,20 +1,19 @@
 /* The wheel: twelve places with a tile and a figure each, prices on the disc in the middle, and in the hub what comes next. */
 
-import { coin, figure, isShip, points, reward, sailOf, tile } from "./art.js";
-import { standAt } from "./display.js";
+import { coin, figure, isShip, reward, sailOf, tile } from "./art.js";
+import { FIGURE, standAt } from "./display.js";
 import { hub } from "./hub.js";
-import { FIGURES, SLOTS, capital } from "./sight.js";
+import { SLOTS, capital } from "./sight.js";
 
 /** The wheel around `x`, `y` with the radius `r`: drawing and places. */
 export function wheel(sight, x, y, r) {
   const spots = sight.components.wheel_positions.map((spot) => [(spot.x - 5000) / 4000, (spot.y - 5000) / 4000]);
   const at = (slot, far) => [x + spots[slot][0] * far, y + spots[slot][1] * far];
-  const size = r * 0.272;
+  const size = r * 0.275;
   const combinations = sight.state.wheel.map((one) => combination(sight, one, at(one.slot, r * 0.775), size));
   const prices = sight.state.wheel.map((one) => price(sight, one, at(one.slot, r * 0.5), r * 0.062));
   const places = sight.state.wheel.map((one) => place(sight, one, at(one.slot, r * 0.775), size + 6));
-  const worths = combinations.length || sight.state.auction ? [] : worth(sight, at, r);
-  return { tree: [ground(sight, x, y, r), ...combinations.flat(), ...prices, ...worths, ...hub(sight, x, y, r * 0.42)], places: ordered(places) };
+  return { tree: [ground(sight, x, y, r), ...combinations.flat(), ...prices, ...hub(sight, x, y, r * 0.42)], places: ordered(places) };
 }
 
 function ground(sight, x, y, r) {
@@ -37,12 +36,12 @@ export function combination(sight, { slot, tile: name, figure: who, dearest, loc
   const { g, rect, glyph, circle } = sight.tools;
   const earns = dearest && sight.view.options.advanced && sight.state.wheel.find((one) => one.slot === slot).price > 0;
   const round = sight.state.round;
-  const high = isShip(name) ? size * 0.56 : size * 0.68;
-  const [fx, fy] = isShip(name) ? [x + size * 0.3, y + size * 0.22] : standAt([x, y], size, name);
+  const high = size * (isShip(name) ? 0.48 : FIGURE);
+  const [fx, fy] = isShip(name) ? [x + size * 0.31, y + size * 0.23] : standAt([x, y], size, name);
   const dim = locked ? { opacity: 0.5 } : {};
   return [
-    ["g", { at: [x, y, size / 100], key: `tile-${round}-${slot}`, ...dim }, tile(name), rect(0, 0, 100, 100, { fill: "none", class: "piece", rx: 5, style: { strokeWidth: 150 / size } })],
-    isShip(name) && reward(sight, sailOf(name), x - size * 0.16, y, size),
+    ["g", { at: [x, y, size / 100], key: `tile-${round}-${slot}`, ...dim }, rect(0, 0, 100, 100, { fill: "var(--sea)", rx: 5 }), tile(name), rect(0, 0, 100, 100, { fill: "none", class: "piece", rx: 5, style: { strokeWidth: 150 / size } })],
+    isShip(name) && reward(sight, sailOf(name), x, y, size, "±"),
     who && ["g", { at: [fx, fy, high / 21], key: `figure-${round}-${slot}` }, figure(who, 0, 0, 21, dim)],
     locked && g({}, circle(x + size * 0.38, y - size * 0.36, size * 0.19, { fill: "var(--paper)", class: "piece" }), glyph("lock", x + size * 0.38, y - size * 0.36, size * 0.2)),
     earns && g({}, circle(x - size * 0.4, y - size * 0.4, size * 0.19, { fill: "var(--paper)", class: "piece" }), star(sight, x - size * 0.4, y - size * 0.4, size * 0.26)),
@@ -74,18 +73,4 @@ function told(sight, { price: cost, tile: name, figure: who, dearest }) {
 
 export function locked(sight, { others_of_color: n, figure: who }) {
   return sight.say("locked", { n, who: n > 1 ? sight.figures(who) : sight.figure(who) });
-}
-
-/** While the wheel is empty: what each figure is good for. */
-function worth(sight, at, r) {
-  const { g, text } = sight.tools;
-  const { noble_points: noble, scout_points: scout, goldsmith_gold: gold, fisher_feeds: feeds } = sight.components.scoring;
-  const signs = {
-    fighter: (x, y) => text(x, y, sight.say("repels"), 17), noble: (x, y) => points(sight, x, y, 15, noble), scout: (x, y) => points(sight, x, y, 15, `${scout}+`),
-    goldsmith: (x, y) => coin(sight, x, y, 15, gold), fisher: (x, y) => text(x, y, sight.say("feeds", { n: feeds }), 17), boatman: (x, y) => text(x, y, sight.say("carries"), 17),
-  };
-  return FIGURES.map((who, index) => {
-    const [x, y] = at(index * 2, r * 0.72);
-    return g({}, figure(who, x, y - r * 0.04, r * 0.2), signs[who](x, y + r * 0.12));
-  });
 }
