@@ -3,7 +3,7 @@
 A view names no box, so the prices of the routes are those of the shipped one.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from textwrap import wrap
 from typing import Any
 
@@ -117,18 +117,14 @@ def _ticket(held: View, drawing: Drawing) -> str:
 def _board(view: View, drawing: Drawing) -> Iterator[str]:
     """Yield all routes in the order of the box, column by column, in as many columns as there is room for."""
     cells = [f"{_owner(view, route)} {_ends(route)} {_price(route, drawing)}" for route in BOXES.load({}).routes]
-    for count in range(len(cells), 0, -1):
+    lengths = [len(cell) for cell in cells]
+    for count in range(max(1, (drawing.width + 1) // (min(lengths) + 1)), 0, -1):
         height = -(-len(cells) // count)
-        columns = [_even(cells[first : first + height]) for first in range(0, len(cells), height)]
-        if count == 1 or sum(len(column[0]) + 1 for column in columns) <= drawing.width + 1:
+        widths = [max(lengths[first : first + height]) for first in range(0, len(cells), height)]
+        if sum(widths) + len(widths) <= drawing.width + 1:
             break
     for row in range(height):
-        yield " ".join(column[row] for column in columns if row < len(column)).rstrip()
-
-
-def _even(cells: Sequence[str]) -> list[str]:
-    width = max(map(len, cells))
-    return [cell.ljust(width) for cell in cells]
+        yield " ".join(map(str.ljust, cells[row::height], widths)).rstrip()
 
 
 def _owner(view: View, route: Route) -> str:
