@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.clients.test_other_generators import STRICT
+from tests.clients.test_other_generators import MYPY, STRICT
 from tests.support.node import NODE, binary, node
 
 ROOT = Path(__file__).parents[2]
@@ -106,6 +106,6 @@ def test_the_readme_of_python_runs_as_it_stands_and_is_typed(wheel, served, tmp_
     run = [sys.executable, "-P", "readme.py"]
     done = subprocess.run(run, cwd=tmp_path, env=environment, check=True, capture_output=True, text=True)
     assert re.match(r"1 ", done.stdout), done.stdout
-    command = [sys.executable, "-m", "mypy", "--strict", "readme.py"]
+    command = [*MYPY, "readme.py"]
     checked = subprocess.run(command, cwd=tmp_path, check=False, capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout

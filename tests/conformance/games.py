@@ -1,7 +1,7 @@
 """Random games for the conformance suite, and how two worlds are compared."""
 
 import random
-from itertools import islice, zip_longest
+from itertools import count, islice, zip_longest
 
 from events.bots.playout import playout, setups
 from events.ruleset.chance import Chance
@@ -9,7 +9,7 @@ from events.ruleset.privacy import audience, split
 from events.ruleset.records import canonical
 from events.ruleset.refusals import RuleBroken
 from events.ruleset.ruleset import decide_command
-from tests.support.campaigns import amount, chooser
+from tests.support.campaigns import amount, chooser, is_whole, today
 
 GAMES = amount("SKALD_RANDOM_GAMES", 4, 0)
 DEFAULT_GAMES = 240
@@ -70,6 +70,13 @@ def tables_between(ruleset, step):
 
 def viewers(setup):
     return (None, *range(setup.seats))
+
+
+def viewers_in_turns(setup):
+    """Yield for one table after another who looks at it: all in a campaign, else one after another."""
+    every = viewers(setup)
+    for number in count(today().toordinal()):
+        yield every if is_whole() else (every[number % len(every)],)
 
 
 def outcome(ruleset, table, seat, command):

@@ -53,6 +53,7 @@ def left_and_played(ruleset, seats, seed, rules_version):
     return service.close(state.id).state, service
 
 
+@pytest.mark.campaign(5)
 def test_no_piece_is_lost_where_a_seat_leaves_and_what_is_dealt_looks_the_same(ruleset):
     for version in ruleset.rules_versions:
         for seats in (seats for seats in ruleset.seats if seats > 2):
