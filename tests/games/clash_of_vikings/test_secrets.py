@@ -321,7 +321,7 @@ def moved(hands, seat, values):
 def test_a_past_is_nearly_always_found():
     chooser, dealt = random.Random(3), []
     for step in playout(RULESET, setup(4), b"0", lambda _, commands: chooser.choice(commands)):
-        for viewer in (None, 0, 3):
+        for viewer in (None, 0):
             chance = Chance(chooser.randbytes(8))
             RULESET.hidden.resample_hidden(step.after, viewer, chance)
             dealt.append(has_given_up(chance))
@@ -424,7 +424,7 @@ def test_s4_s5_s7_c210_in_every_world_the_same_is_seen_offered_foreseen_and_told
     """
     state, _ = answered(seats, first_call, ())
     seat = state.table.question.asked[place]
-    viewers = (None, state.table.active, seat)
+    viewers = (None, state.table.active, seat) if place == 0 else (seat,)
     expected, events = [looked_at(state, viewer) for viewer in viewers], set()
     assert len(RULESET.legal(state.table, seat)) == 2
     for given, other, entries in worlds(seats, place, first_call):
