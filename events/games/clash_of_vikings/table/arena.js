@@ -34,7 +34,7 @@ export class Arena {
   }
 
   draw() {
-    return [this.ground(), ...this.spaces.map((space) => this.space(space)), ...this.reach(), ...this.lying(), ...this.vikings(), ...this.paid(), this.attack(), ...this.ghosts()];
+    return [this.ground(), ...this.spaces.map((space) => this.space(space)), ...this.reach(), ...this.lying(), this.attack(), ...this.vikings(), ...this.paid(), ...this.ghosts()];
   }
 
   /** The round board with its wooden rim. */
@@ -168,7 +168,7 @@ export class Arena {
     const hit = this.hexagon(0.98);
     return this.spaces.map((space) => {
       const [x, y] = this.at.get(space.id);
-      return { id: `space-${space.id}`, label: this.told(space), x, y, d: hit, width: this.wide * 0.93, height: this.wide * 0.54, means: this.means(space), why: this.why(space), tag: this.state.vikings.includes(space.id) ? null : undefined, next: this.ways(space) };
+      return { id: `space-${space.id}`, label: this.told(space), x, y, d: hit, width: this.wide * 0.93, height: this.wide * 0.54, means: this.means(space), why: this.why(space), tag: null, next: this.ways(space) };
     });
   }
 

@@ -21,30 +21,33 @@ export function held(seen, prefix = "hand") {
 function bracelets(seen, values) {
   return [...new Set(values)].map((value) => {
     const n = values.filter((one) => one === value).length;
-    const rings = Array.from({ length: n }, (_, index) => seen.ring(value, 34, 44 - (index - (n - 1) / 2) * Math.min(12, 30 / n), 19));
-    return { id: `own-${value}`, label: seen.say("values", { n, value }), ...SIZE, tree: seen.tools.g({}, ...rings, seen.tools.text(34, 88, n > 1 ? `${n} ×` : "", 13, { colour: "var(--ink-2)" })) };
+    const rings = Array.from({ length: n }, (_, index) => seen.ring(value, 23, 44 - (index - (n - 1) / 2) * Math.min(12, 30 / n), 19));
+    return { id: `own-${value}`, label: seen.say("values", { n, value }), ...SIZE, width: 46, least: 46, tree: seen.tools.g({}, ...rings, seen.tools.text(23, 88, n > 1 ? `${n} ×` : "", 13, { colour: "var(--ink-2)" })) };
   });
 }
 
-const PITCH = 48;
+const [PITCH, MOST] = [48, 180];
 
 function piles(seen, { draw_pile: pile, discard_pile: count, discards }) {
   const { g, circle, text, rect } = seen.tools;
   const kinds = new Set(discards).size;
-  const wide = 24 + PITCH * Math.max(1, kinds);
+  const pitch = Math.min(PITCH, MOST / Math.max(1, kinds - 1));
+  const wide = 68 + pitch * Math.max(0, kinds - 1);
   const heap = (number, title, shown, width = 68) => g({}, ...(number ? shown : [rect(34, 38, 44, 60, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4" })]), circle(width - 12, 13, 11, { fill: "var(--paper)", class: "piece" }), text(width - 12, 13, number, 13, { weight: 700 }), text(width / 2, 84, title, 12.5, { colour: "var(--ink-2)", fits: width }));
   const gone = (discards ?? []).join(", ") || seen.say("noDiscards");
   return [
     { id: "pile", label: seen.say("drawn", { n: pile }), ...SIZE, tree: heap(pile, seen.say("drawnShort"), [seen.back(34, 38, 44, 60)]) },
-    { id: "discards", label: seen.say("discards", { cards: gone }), ...SIZE, width: wide, least: wide, tree: heap(count, seen.say("discardShort"), spread(seen, discards ?? [], 34), wide) },
+    { id: "discards", label: seen.say("discards", { cards: gone }), ...SIZE, width: wide, least: wide, tree: heap(count, seen.say("discardShort"), spread(seen, discards ?? [], pitch), wide) },
   ];
 }
 
-/** The discards side by side, of each kind one with how many there are: the service says which, not which lies on top. */
-function spread(seen, cards, left) {
+/** The discards, of each kind one with how many there are, and over each other where kinds are many: the service says which
+    there are, not which lies on top. */
+function spread(seen, cards, pitch) {
   const { g, glyph, rect, text } = seen.tools;
   return [...new Set(cards)].map((card, n) => {
-    const [x, count] = [left + n * PITCH, cards.filter((one) => one === card).length];
-    return g({}, rect(x, 38, 44, 60, { class: "piece", fill: "var(--white)", rx: 4 }), rect(x, 38, 36, 50, { fill: seen.ground(card), rx: 3, opacity: 0.85 }), glyph(ACTIONS[card], x, count > 1 ? 32 : 38, 26, "var(--on-light)"), count > 1 && text(x, 54, `×${count}`, 13, { weight: 700, colour: "var(--on-light)" }));
+    const [x, count] = [34 + n * pitch, cards.filter((one) => one === card).length];
+    const [at, size] = [x - 22 + Math.min(44, pitch) / 2, Math.min(26, pitch - 3)];
+    return g({}, rect(x, 38, 44, 60, { class: "piece", fill: "var(--white)", rx: 4 }), rect(x, 38, 36, 50, { fill: seen.ground(card), rx: 3, opacity: 0.85 }), glyph(ACTIONS[card], at, count > 1 ? 32 : 38, size, "var(--on-light)"), count > 1 && text(at, 54, `×${count}`, 13, { weight: 700, colour: "var(--on-light)" }));
   });
 }

@@ -7,7 +7,7 @@ export const WORDS = {
   taken: "dort steht ein Wikinger", water: "auf Wasser kann niemand stehen", reach: "außer Reichweite",
   says: "{name} sagt", youSay: "Du sagst", inHand: "Hand", ringed: "Armreife", piled: "Stapel", first: "Karte 1 von 2", second: "Karte 2 von 2", chooses: "{name} wählt Karte {n} von 2", starts: "Die Wikinger stellen sich auf", faceDown: "verdeckt", onlyYou: "nur du siehst sie", truth: "wahr", bluff: "Bluff", alwaysBluff: "immer ein Bluff",
   playedCard: "Karte von {name}, angeblich {said}: {what}", isCard: "es ist {card}", wasCard: "aufgedeckt, {card}",
-  asked: "Gefragt:", youPassed: "Du hast gepasst. Die anderen überlegen vielleicht noch.", youCalled: "Du hast Bluff gerufen. Die anderen überlegen vielleicht noch.", waiting: "Niemand sieht, was andere antworten.",
+  asked: "Gefragt:", youPassed: "Du hast gepasst. Die anderen überlegen vielleicht noch.", youCalled: "Du hast Bluff gerufen. Die anderen überlegen vielleicht noch.", waiting: "Alle antworten geheim.",
   nobody: "Bei {said} ruft niemand Bluff.", believed: "{name} wird der SHIELD geglaubt: kein Angriff.", caught: "{caller} ruft zu Recht Bluff: es war {card}.", wrong: "{caller} ruft Bluff, aber {said} war wahr.", gets: "{taker} nimmt {victim} einen Armreif ab.", fromSupply: "{taker} nimmt einen Armreif aus dem Vorrat.", nothing: "{victim} hat keinen Armreif.",
   attack: "{name} greift {target} mit {action} an.", placing: "{target} verliert einen Armreif vom Wert {n}.", shaded: "Getönt: so weit reicht {action}.", begin: "Jeder Zug: zwei Karten, verdeckt und mit Ansage.",
   overview: "Was eine Karte sein kann, und wie viele jeder hat", overviewLabel: "{name}, {group}, {n} unter den Karten jedes Spielers: {text}",

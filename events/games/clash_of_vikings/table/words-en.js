@@ -7,7 +7,7 @@ export const WORDS = {
   taken: "a Viking stands there", water: "nobody can stand on water", reach: "out of reach",
   says: "{name} says", youSay: "You say", inHand: "hand", ringed: "bracelets", piled: "pile", first: "card 1 of 2", second: "card 2 of 2", chooses: "{name} chooses card {n} of 2", starts: "Vikings take their places", faceDown: "face down", onlyYou: "only you see it", truth: "true", bluff: "bluff", alwaysBluff: "always a bluff",
   playedCard: "Card of {name}, said to be {said}: {what}", isCard: "it is {card}", wasCard: "turned up, {card}",
-  asked: "Asked:", youPassed: "You passed. The others may still be thinking.", youCalled: "You called bluff. The others may still be thinking.", waiting: "Nobody sees what others answer.",
+  asked: "Asked:", youPassed: "You passed. The others may still be thinking.", youCalled: "You called bluff. The others may still be thinking.", waiting: "All answer in secret.",
   nobody: "Nobody called bluff on {said}.", believed: "{name}'s SHIELD was believed: no attack.", caught: "{caller} called bluff, and rightly: it was {card}.", wrong: "{caller} called bluff, but {said} was true.", gets: "{taker} takes a bracelet from {victim}.", fromSupply: "{taker} takes a bracelet from the supply.", nothing: "{victim} has none to give.",
   attack: "{name} attacks {target} with {action}.", placing: "A bracelet of value {n} was knocked off {target}.", shaded: "Shaded: as far as {action} reaches.", begin: "Each turn: two cards, each face down, each with an announcement.",
   overview: "What a card can be, and how many each player has", overviewLabel: "{name}, {group}, {n} of each player's cards: {text}",
