@@ -100,7 +100,7 @@ def prepared(world, games, work):
             world.log.put_side_data(game, "seats", {"0:name": "", "1:name": secrets.token_hex(4)})
 
 
-@pytest.mark.campaign(3)
+@pytest.mark.campaign(6)
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 @pytest.mark.parametrize("work", [archive, compact, put_back])
 def test_work_may_break_off_at_any_step(world, work, after):

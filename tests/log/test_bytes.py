@@ -14,7 +14,7 @@ from ops.bench.projection_lag import bytes_an_event
 from tests.support.rulesets import RULESETS
 
 BUDGET = 400
-GAMES = 4
+GAMES = 2
 
 
 def play(store, game, seed):

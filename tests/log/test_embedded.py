@@ -4,7 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -59,7 +59,7 @@ def test_a_server_on_the_path_comes_before_the_one_in_the_wheel(monkeypatch, sho
     assert next(installed_servers()) == Server(path=own, product="redis", version=(7, 2, 11))
 
 
-@pytest.mark.parametrize("says", ["", "Redis server v=6.0.16 sha=0", "something else 9.1.2"])
+@each("says", ["", "Redis server v=6.0.16 sha=0", "something else 9.1.2"])
 def test_what_is_too_old_or_no_server_is_passed_over(monkeypatch, short_folder, says):
     pretend(short_folder, "redis-server", says)
     monkeypatch.setenv("PATH", f"{short_folder}:/bin")
@@ -167,6 +167,14 @@ def test_stopping_twice_is_nothing(own_server):
     own_server.stop()
 
 
+@pytest.fixture
+def impatient(monkeypatch):
+    """A folder that another holds is waited for but briefly."""
+    monkeypatch.setattr(embedded, "WHILE_SERVED", 0.1)
+    monkeypatch.setattr(embedded, "WHILE_ORPHANED", 0.3)
+
+
+@pytest.mark.usefixtures("impatient")
 def test_a_folder_in_use_is_refused_in_one_line(own_server):
     second = EmbeddedRedis(own_server.data, own_server.binary)
     with pytest.raises(EmbeddedRedisUnusable, match=f"in use by another Skald .process {os.getpid()}") as refused:
@@ -221,19 +229,18 @@ def as_link(file):
     file.symlink_to("/dev/zero")
 
 
-@pytest.mark.parametrize("name", ["redis-version", "lock", "redis.log"])
-@pytest.mark.parametrize("make", [os.mkdir, os.mkfifo, as_link])
+@each("name, make", product(("redis-version", "lock", "redis.log"), (os.mkdir, os.mkfifo, as_link)))
 def test_a_file_of_the_folder_that_is_none_is_said_in_one_line(short_folder, name, make):
-    make(short_folder / name)
+    folder = short_folder / f"{name} {make.__name__}"
+    folder.mkdir()
+    make(folder / name)
     with pytest.raises(EmbeddedRedisUnusable) as error:
-        EmbeddedRedis(short_folder).start()
-    assert str(error.value).startswith(f"{short_folder / name}: it is ")
+        EmbeddedRedis(folder).start()
+    assert str(error.value).startswith(f"{folder / name}: it is ")
     assert "\n" not in str(error.value)
 
 
-@pytest.mark.parametrize(
-    "written", ["nothing", "valkey", "valkey 8.0.1 and more", "x" * 1_000_000, "redis 9.9.9\nredis"]
-)
+@each("written", ["nothing", "valkey", "valkey 8.0.1 and more", "x" * 1_000_000, "redis 9.9.9\nredis"])
 def test_a_name_of_a_server_that_is_none_is_said_in_one_line(short_folder, written):
     (short_folder / "redis-version").write_text(written)
     with pytest.raises(EmbeddedRedisUnusable, match="redis-version") as error:
@@ -288,6 +295,7 @@ def held(own_server):
         process.kill()
 
 
+@pytest.mark.usefixtures("impatient")
 def test_another_process_holds_the_folder(held, own_server):
     process, _ = held
     with pytest.raises(EmbeddedRedisUnusable, match=f"process {process.pid}"):
@@ -304,17 +312,15 @@ def test_a_killed_service_takes_its_server_along(held, own_server):
     assert own_server.running
 
 
-@pytest.mark.campaign(2)
-def test_a_server_without_its_service_keeps_the_folder(held, own_server, monkeypatch):
+def test_a_server_without_its_service_keeps_the_folder(held, own_server, request):
     """Where nobody tells the server, the lock does: the server itself holds it."""
     process, server = held
     os.kill(server, signal.SIGSTOP)
     process.kill()
     process.wait()
+    request.getfixturevalue("impatient")
     with pytest.raises(EmbeddedRedisUnusable, match="in use"):
         own_server.start()
     os.kill(server, signal.SIGCONT)
-    deadline = time.monotonic() + 5
-    while alive(server) and time.monotonic() < deadline:
-        time.sleep(0.01)
+    eventually(lambda: not alive(server))
     own_server.start()

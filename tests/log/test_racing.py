@@ -36,7 +36,7 @@ def race(url, game, ready, acknowledged):
 
 def test_eight_processes_on_one_game(server):
     game = new_game_id()
-    start = multiprocessing.get_context("spawn")
+    start = multiprocessing.get_context("fork")
     ready, acknowledged = start.Barrier(PROCESSES), start.Queue()
     racers = [start.Process(target=race, args=(server.url, game, ready, acknowledged)) for _ in range(PROCESSES)]
     for racer in racers:
