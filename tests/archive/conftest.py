@@ -136,3 +136,10 @@ ASKED = (
 def world(tmp_path):
     client = fakeredis.FakeRedis(server=fakeredis.FakeServer())
     return World(RedisLog(client), redis_store(client), tmp_path / "archive")
+
+
+@pytest.fixture(autouse=True)
+def one_core(monkeypatch):
+    """Commands do their work in this process, unless they are told otherwise: others would import everything anew."""
+    for name in ("archive", "backup", "rebuild", "restore"):
+        monkeypatch.setattr(f"ops.cli.{name}.cores", lambda: 1)

@@ -190,6 +190,7 @@ class Child:
         return self.status
 
 
+@pytest.mark.campaign(4)
 def test_what_was_written_by_a_killed_archiver_of_several_processes_harms_nothing(redis_url, tmp_path):
     client = connect(redis_url)
     world = World(RedisLog(client), redis_store(client), tmp_path / "archive")

@@ -19,6 +19,7 @@ from events.ruleset.chance import Chance
 from events.ruleset.records import canonical
 from ops.cli.verify import command as verify_command
 from ops.proofs.verdicts import verdict_on_file
+from tests.support.campaigns import is_due, is_whole
 from tests.support.node import NODE
 from tests.support.rulesets import RULESETS, SHIPPED
 from tests.support.sealed import SealedTable
@@ -75,7 +76,8 @@ def test_both_accept_the_same_good_files(tmp_path, closed):
 
 
 def test_the_second_verifier_accepts_every_golden(tmp_path):
-    goldens = sorted((ROOT / "tests/goldens").glob("*/*.ndjson.gz"))
+    found = sorted((ROOT / "tests/goldens").glob("*/*.ndjson.gz"))
+    goldens = [path for number, path in enumerate(found) if is_whole() or is_due("goldens", number, 8)]
     lines = [gzip.decompress(path.read_bytes()).splitlines() for path in goldens]
     assert verdicts(tmp_path, lines) == [None] * len(goldens)
 
