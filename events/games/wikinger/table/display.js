@@ -8,12 +8,13 @@ const READ = 40; // Pixels of a cell from which on what a ship brings can be rea
 /** The size of a figure, in cells. */
 export const FIGURE = 0.6;
 
-/** Where everything lies in a display in a box; `home` is the width of the mainland, and on a `bare` one stand no words. */
+/** Where everything lies in a display in a box, which the sea fills; `home` is the width of the mainland, and on a `bare` one stand no words. */
 export function layout(sight, seat, { x, y, width, height, home, most, bare = false }) {
   const player = sight.players[seat];
   const mine = seat === sight.me ? sight.view.offer.actions.map(({ place }) => place?.column ?? 0) : [];
-  const columns = Math.max(LEAST_COLUMNS, ...player.islands.map(({ column }) => column), ...player.ships.map(({ column }) => column), ...mine);
-  const cell = Math.min(most, (width - home) / columns, height / ROWS.length);
+  const highest = Math.min(most, height / ROWS.length);
+  const columns = Math.max(LEAST_COLUMNS, Math.floor((width - home) / highest), ...player.islands.map(({ column }) => column), ...player.ships.map(({ column }) => column), ...mine);
+  const cell = Math.min(highest, (width - home) / columns);
   const at = (row, column) => [x + home + (column - 0.5) * cell, y + (ROWS.indexOf(row) + 0.5) * cell];
   return { x, y, home, cell, columns, at, bare, width: home + columns * cell, height: cell * ROWS.length };
 }

@@ -24,7 +24,7 @@ function card(sight, { seat, gold, points: have }, x, y) {
 }
 
 /** How wide gold and points are in a line of their own, and how wide name, gold and points beside a display. */
-const [TIGHT, BESIDE] = [96, 192];
+const [TIGHT, BESIDE] = [96, 156];
 const TWO_LINES = 240; // Where they do not fit side by side, the name has a line of its own.
 
 /** True if there is room for the name beside the display: then that is higher. */
