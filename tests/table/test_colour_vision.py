@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.cases import each
 from tests.support.rulesets import RULESETS
 from tests.table.test_boards import BOARDS, FRAME, NODE, views
 
@@ -82,9 +83,9 @@ def seen(page, deficiency, theme, names):
     return dict(zip(names, page.evaluate(READ, [shot, len(names)]), strict=True))
 
 
-@pytest.mark.campaign(3)
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("deficiency", DEFICIENCIES)
+@pytest.mark.campaign(4)
+@each("theme", ["light", "dark"])
+@each("deficiency", DEFICIENCIES)
 def test_pieces_that_only_a_colour_tells_apart_stay_apart(table, kinds, deficiency, theme):
     page = table.page("/")
     names = sorted({name for sets in kinds.values() for one in sets for colours in one for name in colours})

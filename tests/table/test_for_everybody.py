@@ -30,6 +30,7 @@ def said(program, ruleset, lines):
     return done.stdout.splitlines()
 
 
+@pytest.mark.campaign(4)
 @pytest.mark.parametrize("ruleset", sorted(BOARDS))
 def test_arrows_reach_every_place(ruleset):
     shown = islice(views(RULESETS[ruleset]), 0, None, 4)
