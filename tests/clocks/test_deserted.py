@@ -1,5 +1,6 @@
 """While no person who plays is present the game rests: nobody is played for, and after 30 days it is abandoned."""
 
+from itertools import product
 from unittest.mock import patch
 
 import pytest
@@ -14,6 +15,7 @@ from events.log.records import Status
 from events.ruleset.refusals import AlreadyAsked, GameOver, NotPaused, NotYourTurn
 from events.ruleset.registry import RulesetRegistry
 from tests.clocks.test_away import begun, stones
+from tests.support.campaigns import is_due, is_whole
 from tests.support.cases import each
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
@@ -86,9 +88,16 @@ def test_two_people_who_are_absent_do_not_play_a_game_to_its_end():
     table.check()
 
 
-@each("kind", TIMES)
-@each("on_expiry", ["default", "random"])
-@each(("game", "seats"), GAMES)
+def resting():
+    """Each game and number of seats with one of the agreements, another each day; in a campaign with all of them."""
+    agreed = list(product(("default", "random"), TIMES))
+    for turn, (game, seats) in enumerate(GAMES):
+        for number, (on_expiry, kind) in enumerate(agreed):
+            if is_whole() or is_due("resting", turn + number, len(agreed)):
+                yield game, seats, on_expiry, kind
+
+
+@each(("game", "seats", "on_expiry", "kind"), resting)
 def test_every_game_rests_and_goes_on_with_who_comes_back(game, seats, on_expiry, kind):
     only, bots = RulesetRegistry([RULESETS[game]]), range(2, seats)
     clock = keeping(**{**TIMES[kind], "on_expiry": on_expiry})

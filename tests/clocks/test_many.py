@@ -5,6 +5,8 @@ In the suite it is a few hundred games; ``SKALD_CLOCKS=100000`` makes a campaign
 
 import time
 
+import pytest
+
 from events.log import keys
 from events.log.records import PARTITIONS
 from tests.clocks.many import asking_one, create, stored_at
@@ -39,6 +41,7 @@ def memory(deployment):
     return deployment.client.info("memory")["used_memory"]
 
 
+@pytest.mark.campaign(5)
 def test_many_clocks_end_in_time_and_an_outage_is_given_back_to_each_once(own_redis, start_process):
     deployment = Deployment.on_redis(own_redis.url, RULESETS)
     before, ruleset = memory(deployment), asking_one()

@@ -5,6 +5,7 @@ from collections import Counter
 from hashlib import sha256
 
 import msgspec
+import pytest
 
 from events.integrity.codec import read_metadata
 from events.ruleset.records import canonical
@@ -50,6 +51,7 @@ class Processes:
             process.kill()
 
 
+@pytest.mark.campaign(4)
 def test_kills_at_random_moments(own_redis, tmp_path):
     chooser = drawing("kills")
     processes = Processes(own_redis, tmp_path)

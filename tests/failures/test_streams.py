@@ -31,7 +31,7 @@ def play_on(front, game, tokens, until):
         time.sleep(0 if until.is_set() else 0.02)
 
 
-@pytest.mark.campaign(2)
+@pytest.mark.campaign(5)
 def test_listeners_resume_over_restarts_of_web_processes_and_of_redis(running_service):
     front = running_service.front
     games = dict([front.begin(SHIPPED[0]), front.begin(SHIPPED[1], seats=3)])

@@ -61,7 +61,7 @@ def test_it_stops_while_redis_is_away(own_redis, start_process, main):
 def test_it_stops_amid_work_and_another_takes_over(deployment, start_process):
     process = start_process(worker, deployment.url)
     notifier = Notifier(queue.connect(deployment.url))
-    found = [deployment.game(bots=(0, 1, 2)) for _ in range(30)]
+    found = [deployment.game(bots=(0, 1, 2)) for _ in range(10)]
     notifier.enqueue([partition_of(found[0])])
     eventually(lambda: deployment.read_models.scores(found[0], None))
     assert process.stop() == 0
@@ -89,8 +89,9 @@ def test_redis_may_be_away_at_the_start_and_come_back(own_redis, start_process):
     assert all(process.alive for process in processes)
 
 
+@pytest.mark.campaign(4)
 def test_a_worker_that_is_killed_anywhere_changes_nothing_but_the_delay(deployment, start_process):
-    found = [deployment.game(bots=(0, 1, 2)) for _ in range(20)]
+    found = [deployment.game(bots=(0, 1, 2)) for _ in range(10)]
     notifier = Notifier(queue.connect(deployment.url))
     for delay in (0.01, 0.05, 0.1, 0.15, 0.2):
         process = start_process(worker, deployment.url)

@@ -199,19 +199,28 @@ BAD = {
 }
 
 
-@pytest.mark.parametrize(("of", "why"), BAD.values(), ids=BAD)
-def test_one_that_fails_is_quarantined_for_its_game_and_stops_nothing(store, monkeypatch, of, why):
-    waiting = 1 if "within 1 s" in why else SOON
+WAITING = ["sleeps", "swallows"]
+
+
+@pytest.mark.parametrize(("poisons", "waiting"), [(WAITING, 1), ([name for name in BAD if name not in WAITING], SOON)])
+def test_those_that_fail_are_quarantined_for_their_game_and_stop_nothing(store, monkeypatch, poisons, waiting):
     monkeypatch.setattr("workers.projections.results_of", lambda calls: results_of(calls, waiting, seconds=0.2))
     bad, good = store.game(2), store.game(2)
-    poisoned = Projection("poisoned", 1, lambda game, events: of(game, events) if game.id == bad else {"ok": True})
-    rounds(store, poisoned, Projection("fine", 1, lambda game, events: {"ok": True}))
+
+    def poisoned(number, of):
+        return Projection(
+            f"poisoned{number}", 1, lambda game, events: of(game, events) if game.id == bad else {"ok": True}
+        )
+
+    given = {poisoned(number, BAD[name][0]): BAD[name][1] for number, name in enumerate(poisons)}
+    rounds(store, *given, Projection("fine", 1, lambda game, events: {"ok": True}))
     assert documents(store, "fine", bad).documents == documents(store, "fine", good).documents == {"ok": b"true"}
-    assert documents(store, "poisoned", good).documents == {"ok": b"true"}
-    assert documents(store, "poisoned", bad) is None
-    assert store.dead_letters.quarantined(partition_of(bad)) == {bad: {"projection:poisoned:1"}}
-    (letter,) = store.dead_letters.newest(partition_of(bad))
-    assert letter.reason.startswith(why), letter.reason
+    reasons = {letter.step: letter.reason for letter in store.dead_letters.newest(partition_of(bad))}
+    for projection, why in given.items():
+        assert documents(store, projection.name, good).documents == {"ok": b"true"}
+        assert documents(store, projection.name, bad) is None
+        assert reasons[projection.step].startswith(why), reasons
+    assert store.dead_letters.quarantined(partition_of(bad)) == {bad: {projection.step for projection in given}}
     store.step(bad, random.Random(1))
     store.drain(bad)
     store.assert_projected(bad)
@@ -302,7 +311,8 @@ def test_a_purged_game_leaves_no_documents(store):
     assert documents(store, "counted", game) is None
 
 
-def test_one_of_many_processes_works(store, redis_url):
+def test_one_of_many_processes_works(store, redis_url, monkeypatch):
+    monkeypatch.setattr("workers.projections.LOOK_SECONDS", 0.1)
     game = store.game(2)
     projection = Projection("counted", 1, counted)
     stop = Event()
