@@ -14,7 +14,7 @@ export function spots({ narrow }) {
 /** What names of cities keep clear of: the cards, and on a wide table the tunnel and the table of points. */
 export function kept(c) {
   const { open, pile, tickets, discards } = spots(c);
-  return [...[...open, pile, tickets, ...(discards ? [discards] : [])].map(({ x, y, width, height }) => [x - width / 2 - 4, y - height / 2 - 4, x + width / 2 + 4, y + height / 2 + 4]), ...(c.narrow ? [] : [[16, 246, 206, 452], [0, 460, 122, 588], [0, 588, 200, 690]])];
+  return [...[...open, pile, tickets, ...(discards ? [discards] : [])].map(({ x, y, width, height }) => [x - width / 2 - 4, y - height / 2 - 4, x + width / 2 + 4, y + height / 2 + 4]), ...(c.narrow ? [] : [[16, 246, 206, 452], [0, 452, 150, 470], [0, 470, 122, 578], [0, 578, 200, 680]])];
 }
 
 /** One card of a kind: its colour, its glyph large, and a count where there are several. */

@@ -45,7 +45,7 @@ export function scale(c) {
 function scaleOf(c) {
   const { tools, say, box } = c;
   const rows = Object.entries(box.points_by_length).map(([length, points]) => [Number(length), points]);
-  const [x, y] = [10, 472];
+  const [x, y] = [10, 462];
   const lines = rows.map(([length, points], n) => tools.g({}, ...Array.from({ length }, (_, slot) => tools.rect(x + 7 + slot * 11, y + 22 + n * 18, 9.5, 8.5, { fill: "var(--paper)", stroke: "var(--ink-2)", "stroke-width": 1, rx: 1.5 })), tools.text(x + 8 + length * 11, y + 22 + n * 18, points, 14, { weight: 700, anchor: "start", always: true })));
   const legend = ["legendGray", "legendFerry", "legendTunnel", "legendClosed"].map((key, n) => tools.text(x, y + 154 + n * 16, say(key), 12.2, { anchor: "start", colour: "var(--ink-2)" }));
   return tools.g({ class: "legend" }, tools.text(x, y, say("scale"), 13, { anchor: "start", weight: 600, colour: "var(--ink-2)", always: true }), ...lines, ...legend);
