@@ -103,6 +103,7 @@ def test_a_tile_needs_an_empty_cell_beside_another_and_is_not_turned():  # R060,
     row = display(scout="[" + "1" * (COLUMNS - 2))
     assert ("scout", COLUMNS) in open_places(row, RIGHT)
     assert Place(row="scout", column=COLUMNS)
+    assert ("fisher", 3) in open_places(display(fisher="...1"), LEFT), "a tile in the east is enough"
     assert ("fisher", 2) not in open_places(STARTED, LEFT)
     assert ("noble", 2) not in open_places(STARTED, LEFT)
     given = scene(wheel=offer("left scout", "left scout"))
