@@ -233,11 +233,11 @@ export class Wide extends Tiles {
     return [...laneAt(place), SHIP];
   }
 
-  /** The ghost ship; where there is room it says what it is. */
+  /** The ghost ship; where there is room it says what it is, on the side that is turned away from its space. */
   ghost([x, y, size]) {
     const { path, text, fill } = this.tools;
     const colour = fill(this.components.ghost_color);
-    return ["g", { at: [x, y], key: GHOST }, ["g", { transform: `scale(${size})`, opacity: 0.75 }, path(LONGSHIP.mast, { stroke: "var(--ink)", "stroke-width": 3 }), path(LONGSHIP.sail, { class: "piece", fill: colour }), path(LONGSHIP.hull, { class: "piece", fill: colour }), ["g", { transform: "translate(0 -17) scale(0.9)" }, path("M-8 9V-1a8 8 0 0 1 16 0V9L4 5.500 0 9-4 5.500Z", { fill: "var(--on-dark)", class: "piece" }), path("M-3-2v1.500M3-2v1.500", { stroke: "var(--on-light)", "stroke-width": 3, "stroke-linecap": "round" })]], size < 0.5 ? null : text(0, 6 + 18 * size, this.say("haunts"), 13, { weight: 600 })];
+    return ["g", { at: [x, y], key: GHOST }, ["g", { transform: `scale(${size})`, opacity: 0.75 }, path(LONGSHIP.mast, { stroke: "var(--ink)", "stroke-width": 3 }), path(LONGSHIP.sail, { class: "piece", fill: colour }), path(LONGSHIP.hull, { class: "piece", fill: colour }), ["g", { transform: "translate(0 -17) scale(0.9)" }, path("M-8 9V-1a8 8 0 0 1 16 0V9L4 5.500 0 9-4 5.500Z", { fill: "var(--on-dark)", class: "piece" }), path("M-3-2v1.500M3-2v1.500", { stroke: "var(--on-light)", "stroke-width": 3, "stroke-linecap": "round" })]], size < 0.5 ? null : text(0, size === SHIP && y > HEIGHT / 2 ? -46 * size : 6 + 18 * size, this.say("haunts"), 13, { weight: 600 })];
   }
 
   /** The stage of a battle: crossed axes and what the next blow costs; a monster to be answered has axes at its space. */

@@ -26,7 +26,7 @@ function leftSide(sight) {
   const { x, r } = WHEEL;
   const bare = !sight.state.wheel.length && !sight.state.auction;
   const [y, inner] = bare ? [128, 116] : [WHEEL.y, r * 0.42];
-  const round = bare ? { tree: [sight.tools.circle(x, y, inner, { fill: "var(--wood)", class: "piece" }), sight.tools.circle(x, y, inner - 8, { fill: "var(--paper)" }), ...hub(sight, x, y, inner)], places: [] } : wheel(sight, x, y, r);
+  const round = bare ? { tree: [sight.tools.circle(x, y, inner + 8, { fill: "var(--wood)", class: "piece" }), sight.tools.circle(x, y, inner, { fill: "var(--paper)" }), ...hub(sight, x, y, inner)], places: [] } : wheel(sight, x, y, r);
   const spots = sight.components.wheel_positions;
   const at = (slot) => [x + ((spots[slot].x - 5000) / 4000) * r * 0.775, y + ((spots[slot].y - 5000) / 4000) * r * 0.775];
   const bag = bagPlace(sight, 36, 36);
