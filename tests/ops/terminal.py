@@ -6,11 +6,12 @@ import pty
 import re
 import select
 import struct
+import subprocess
+import sys
 import termios
 import time
 
 from tests.ops.service import environment
-from tests.support.forked import Forked
 
 ROWS, COLUMNS = 24, 80
 PATIENCE = 180
@@ -24,8 +25,14 @@ class Terminal:
     def __init__(self, *arguments):
         self.ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
-        ours = environment(TERM="xterm", COLUMNS="", LINES="")
-        self.process = Forked("ops.cli", *arguments, env=ours, streams=[theirs] * 3, own_session=True)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "ops.cli", *map(str, arguments)],
+            env={**environment(TERM="xterm"), "PYTHONUTF8": "1"} | {"COLUMNS": "", "LINES": ""},
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            start_new_session=True,
+        )
         os.close(theirs)
         self.shown = ""
 

@@ -12,14 +12,12 @@ from tests.support.waiting import eventually
 class Forked:
     """A running copy, with what of ``subprocess.Popen`` tests need. ``streams`` are its stdin, stdout and stderr."""
 
-    def __init__(self, module, *arguments, env, streams, own_session=False):
+    def __init__(self, module, *arguments, env, streams):
         self.returncode = None
         self.pid = os.fork()
         if self.pid == 0:
             status = 1
             try:
-                if own_session:
-                    os.setsid()
                 for number, stream in enumerate(streams):
                     os.dup2(stream, number)
                 _begin(env)
