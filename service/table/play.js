@@ -184,10 +184,11 @@ export class Play extends Telling {
   newest = (behind) => this.shownCommit(behind)?.events.filter(({ version }) => version <= this.shownVersion(behind)) ?? NONE;
 
   /** What the newest commit touched, and what each of the others did last since the viewer's own last action: ids of places,
-      with the seats whose name stands there. */
+      with the seats whose name stands there; none where a lesson frames what to look at. */
   marks(behind) {
     const { state: { board, replay }, session: { seat: mine } } = this;
     const [marks, view] = [new Map(), this.view(this.narrow, behind)];
+    if (this.props.lesson?.step.look) return marks;
     const mark = (events, seat) => (board?.touched?.(events, view) ?? []).forEach((id, n, { length }) => marks.set(id, [...(marks.get(id) ?? []), ...(seat !== null && n === length - 1 ? [seat] : [])]));
     mark(this.newest(behind), null);
     if (mine === null || replay) return marks;

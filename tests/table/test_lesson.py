@@ -40,6 +40,7 @@ def test_a_lesson_is_played_to_its_end_by_keys_alone(table, ruleset):
             confirm.wait_for()
             assert page.locator(".all button").count() == 1, "exactly what is asked for is on offer"
             looked += page.locator(".looked").count()
+            assert page.locator(".place.changed").count() == 0, "one kind of frame at a time"
             confirm.focus()
             page.keyboard.press("Enter")
         else:
