@@ -28,6 +28,7 @@ export function Picture({ item }) {
 export class BoardView extends Component {
   state = { width: 0, height: 0, zoom: 1, x: 0.5, y: 0.5, focused: null, rested: null };
   drawing = new Drawing();
+  above = new Drawing();
   fingers = new Map();
   scale = 1;
 
@@ -181,13 +182,15 @@ export class BoardView extends Component {
     const named = scene.places.find(({ id }) => id === focused);
     const told = named ?? scene.places.find(({ id }) => id === rested);
     const last = named ?? scene.places.find(({ id }) => id === this.last);
+    const under = scene.tree.length - (scene.above ?? 0);
     this.last = (last ?? scene.places.find((place) => lit(place)) ?? scene.places[0])?.id;
     return html`<section class=${`board ${below > beside ? "below" : ""}`} data-region="board" aria-label=${title} ref=${(found) => (this.frame = found ?? this.frame)} onKeyDown=${this.key} onfocusin=${this.focusIn} onfocusout=${this.focusOut}>
       <svg role="group" aria-label=${scene.title ?? title} viewBox=${`${held(x, w / 2, scene.width)} ${held(y, d / 2, scene.height)} ${w} ${d}`} class=${zoom > 1 ? "zoomed" : ""}
         onPointerDown=${this.down} onPointerMove=${this.move} onPointerUp=${this.up} onPointerCancel=${this.up} onPointerOver=${this.over} onPointerLeave=${this.out} onClick=${this.tap}>
         <defs>${element(HATCH)}</defs>
-        <g class="drawing" aria-hidden="true">${this.drawing.elements(scene.tree)}</g>
+        <g class="drawing" aria-hidden="true">${this.drawing.elements(scene.tree.slice(0, under))}</g>
         <g class="places">${scene.places.map((place) => h(Spot, { key: place.id, place, lit: lit(place), picked: picked(place), looked: looked(place), current: place.id === this.last, changed: marks.has(place.id), last: namesOf(place.id), say }))}</g>
+        <g class="drawing" aria-hidden="true">${this.above.elements(scene.tree.slice(under))}</g>
         ${tags?.(this)}
       </svg>
       <p class=${`named ${scene.hint ?? ""}`} aria-hidden="true">${told && wordsOf(told)}</p>

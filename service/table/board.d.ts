@@ -111,6 +111,8 @@ export interface Scene {
   /** True where the hand stands beside the board and not below it, as by default beside boards that are higher than wide. */
   beside?: boolean;
   tree: Node[];
+  /** How many of the last nodes are drawn over the frames of places, such as names that frames would cover. */
+  above?: number;
   places: Place[];
   /** What name tags cover only where there is no other room: boxes of pieces and texts. */
   keep?: Box[];

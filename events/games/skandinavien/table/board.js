@@ -24,11 +24,13 @@ export default {
 function draw(view, tools, final) {
   const c = context(view, tools);
   const { frame, say, state } = c;
+  const over = state.phase === "over";
   return {
     title: say("board"), width: frame.width, height: frame.height, beside: true, hint: "right",
-    tree: [patterns(c), ground(c), ...looked(c), routes(c), ...ghosts(c), cities(c), scale(c), state.phase === "over" || (c.narrow && state.tunnel) ? null : table(c), tunnel(c), final?.ending(c)],
+    tree: [patterns(c), ground(c), ...looked(c), routes(c), ...ghosts(c), scale(c), ...(over ? [cities(c), final?.ending(c)] : [c.narrow && state.tunnel ? null : table(c), tunnel(c), cities(c)])],
+    above: Number(!over),
     places: [...places(c), ...(final?.ticketPlaces(c) ?? [])],
-    status: state.phase === "second_card" ? say("secondCard") : state.last_turns && state.phase !== "over" ? say("lastTurns", { n: state.last_turns.turns_left }) : "",
+    status: state.phase === "second_card" ? say("secondCard") : state.last_turns && !over ? say("lastTurns", { n: state.last_turns.turns_left }) : "",
     strip: strip(c),
     hand: c.own ? hand(c) : null,
     choices: choices(c),
@@ -77,7 +79,7 @@ function hand(c) {
   const own = c.tickets.filter(({ state }) => state !== "offered");
   const held = own.map(({ ticket, state }) => {
     const shown = state === "connected" ? "connected" : over ? "failed" : "held";
-    return { id: `ticket-${ticket.id}`, label: `${c.ticketName(ticket)}, ${c.say(shown === "held" ? "notConnected" : shown)}`, does: over ? undefined : c.doesTicket(ticket), look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, shown, own.length > 4) };
+    return { id: `ticket-${ticket.id}`, label: `${c.ticketName(ticket)}, ${c.say(shown === "held" ? "notConnected" : shown)}`, does: over ? undefined : c.doesTicket(ticket), look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, shown, own.length > 4 ? 116 : 0) };
   });
   const count = Object.values(c.own.hand).reduce((sum, one) => sum + one, 0);
   return { title: c.say("hand"), note: c.say("cards", { n: count }), secret: true, items: [...handOf(c), ...held] };

@@ -14,7 +14,7 @@ export function spots({ narrow }) {
 /** What names of cities keep clear of: the cards, and on a wide table the tunnel and the table of points. */
 export function kept(c) {
   const { open, pile, tickets, discards } = spots(c);
-  return [...[...open, pile, tickets, ...(discards ? [discards] : [])].map(({ x, y, width, height }) => [x - width / 2 - 4, y - height / 2 - 4, x + width / 2 + 4, y + height / 2 + 4]), ...(c.narrow ? [] : [[16, 246, 206, 452], [0, 452, 150, 470], [0, 470, 122, 578], [0, 578, 200, 680]])];
+  return [...[...open, pile, tickets, ...(discards ? [discards] : [])].map(({ x, y, width, height }) => [x - width / 2 - 4, y - height / 2 - 4, x + width / 2 + 4, y + height / 2 + 4]), ...(c.narrow ? [] : [[16, 242, 206, 442], [0, 452, 150, 470], [0, 470, 122, 578], [0, 578, 200, 680]])];
 }
 
 /** One card of a kind: its colour, its glyph large, and a count where there are several. */
@@ -39,7 +39,7 @@ function car({ path }, width, height, ink) {
 
 /** A card of the pile, as it stands among the choices. */
 export function back({ tools }) {
-  return tools.g({}, tools.rect(17, 23, 31, 43, { class: "piece", fill: "var(--brown)", rx: 4 }), tools.rect(17, 23, 25, 37, { fill: "none", stroke: "var(--on-dark)", "stroke-opacity": 0.5, rx: 3 }), tools.glyph(ENGINE, 17, 22, 18, "var(--on-dark)"));
+  return tools.g({}, tools.rect(17, 23, 31, 43, { class: "piece", fill: "var(--brown)", rx: 4 }), tools.rect(17, 23, 25, 37, { fill: "none", stroke: "var(--on-dark)", "stroke-opacity": 0.5, rx: 3 }), tools.glyph(RAILS, 17, 22, 18, "var(--on-dark)"));
 }
 
 /** The open cards and the two piles on the board. */
@@ -61,7 +61,7 @@ function pileOf(c, { x, y, width, height }) {
   const { tools, state, say, narrow } = c;
   const many = state.draw_pile > 0;
   const under = many ? [3, 1.5].map((far) => tools.rect(x + far, y + far, width, height, { class: "piece", fill: "var(--panel)", rx: 7 })) : [];
-  const back = tools.g({}, tools.rect(x, y, width, height, { class: "piece", fill: "var(--brown)", rx: 7 }), tools.rect(x, y, width * 0.82, height * 0.87, { fill: "none", stroke: "var(--on-dark)", "stroke-opacity": 0.5, rx: 5 }), tools.glyph(ENGINE, x, y - height * 0.16, width * 0.5, "var(--on-dark)"));
+  const back = tools.g({}, tools.rect(x, y, width, height, { class: "piece", fill: "var(--brown)", rx: 7 }), tools.rect(x, y, width * 0.82, height * 0.87, { fill: "none", stroke: "var(--on-dark)", "stroke-opacity": 0.5, rx: 5 }), tools.glyph(RAILS, x, y - height * 0.16, width * 0.5, "var(--on-dark)"));
   const none = tools.rect(x, y, width, height, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4", rx: 7 });
   return tools.g({}, ...under, many ? back : none, number(c, x, y + height * 0.24, state.draw_pile), narrow ? null : tools.text(x, y + height / 2 + 12, say("drawBlind"), 12.5));
 }
@@ -91,7 +91,7 @@ function discards(c, { x, y }) {
   return tools.g(put, ...(count ? fanned : [tools.rect(x, y, 46, 64, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4", rx: 5 })]), number(c, x, y + 18, count), tools.text(x, y + 45, say("discarded"), 12.5));
 }
 
-const ENGINE = { d: "M-9 7V-2H1V-8H9V7ZM-6-2V-7H-3V-2M-5.5 7a2.5 2.5 0 1 0 .1 0M4.5 7a2.5 2.5 0 1 0 .1 0", line: 1.6 };
+const RAILS = { d: "M-4-10V10M4-10V10M-8-6H8M-8 0H8M-8 6H8", line: 1.6 };
 
 function number({ tools, narrow }, x, y, count) {
   const size = narrow ? 13 : 17;
@@ -128,12 +128,12 @@ export function handOf(c) {
   });
 }
 
-/** A ticket as a card: its points, its two cities, and whether they are connected. Where there are many, a low one. */
-export function ticketCard(c, ticket, state, low = false) {
-  const [w, h] = low ? [116, 40] : [88, 62];
+/** A ticket as a card: its points, its two cities, and whether they are connected. `low`: how wide a low one is. */
+export function ticketCard(c, ticket, state, low = 0) {
+  const [w, h] = low ? [low, 40] : [88, 62];
   const { tools } = c;
-  const room = low ? 78 : w - 10;
-  const name = (id, y) => cityOn(c, id, low ? 44 : w / 2, y, room);
+  const room = w - (low ? 38 : 10);
+  const name = (id, y) => cityOn(c, id, w / 2 - (low && 14), y, room);
   const done = state === "connected";
   const [x, y] = low ? [w - 16, 30.5] : [16, 12];
   const tree = tools.g(
@@ -156,6 +156,6 @@ export function backOfTickets({ tools }) {
 /** The name of a city on a ticket, long ones set narrower; cards are drawn at their own size, however large the board is. */
 function cityOn({ place, view }, id, x, y, room) {
   const name = place.cities[id].name[view.lang];
-  const narrow = name.length > 9 ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
+  const narrow = name.length * 7.9 > room ? { textLength: room, lengthAdjust: "spacingAndGlyphs" } : {};
   return ["text", { x, y: y + 4.5, "font-size": 13, "font-weight": 600, "text-anchor": "middle", fill: "var(--on-light)", ...narrow }, name];
 }

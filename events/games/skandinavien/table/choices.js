@@ -12,21 +12,20 @@ export function choices(c) {
   if (!actions.length) return undefined;
   const types = new Set(actions.map(({ type }) => type));
   if (types.has("keep_tickets")) return keeping(c);
-  if (types.has("give_up_tunnel")) return tunnel(c);
+  if (c.state.tunnel) return tunnel(c);
   return payments(c) ?? routesOfCity(c) ?? turn(c, types);
 }
 
 function keeping(c) {
-  const items = c.tickets.filter(({ state }) => state === "offered").map(({ ticket }) => ({ id: `ticket-${ticket.id}`, label: c.ticketName(ticket), does: c.doesTicket(ticket), means: [{ type: "keep_tickets", tickets: { has: ticket.id } }], look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, "offered") }));
+  const items = c.tickets.filter(({ state }) => state === "offered").map(({ ticket }) => ({ id: `ticket-${ticket.id}`, label: c.ticketName(ticket), does: c.doesTicket(ticket), means: [{ type: "keep_tickets", tickets: { has: ticket.id } }], look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, "offered", 106) }));
   const least = Math.min(...c.view.offer.actions.map(({ tickets }) => tickets.length));
   return { title: c.say("keepTitle", { n: least }), items };
 }
 
 function tunnel(c) {
   const { due } = c.state.tunnel;
-  const giving = c.view.offer.actions.findIndex(({ type }) => type === "give_up_tunnel");
   const ways = c.view.offer.actions.filter(({ type }) => type === "pay_tunnel").map(({ payment }) => paying(c, "pay_tunnel", payment));
-  return { title: due === 1 ? c.say("extraOne") : c.say("extraMany", { n: due }), items: [...ways, { id: "give-up", label: c.view.offer.labels[giving], means: [{ type: "give_up_tunnel" }] }] };
+  return { title: due === 1 ? c.say("extraOne") : c.say("extraMany", { n: due }), items: [...ways, { id: "give-up", label: c.say("giveUp"), means: [{ type: "give_up_tunnel" }] }] };
 }
 
 const size = (payment) => Object.values(payment).reduce((sum, count) => sum + count, 0);

@@ -40,7 +40,7 @@ function groundOf(c) {
 const beyond = ([x, y]) => [x >= EDGE ? x * 2 : x, y >= EDGE ? y * 2 : y];
 
 function waves({ frame, tools }) {
-  const spots = [[-1800, 4200], [-2400, 6100], [-300, 6900], [-1100, 8300], [500, 5100], [-2500, 9300], [600, 9000], [5350, 7650], [6250, 9300], [5550, 5600], [3000, 1500], [4000, 900], [8600, 300], [9200, 9500]];
+  const spots = [[-2400, 6100], [-300, 6900], [-1100, 8300], [500, 5100], [600, 9000], [5350, 7650], [6250, 9300], [5550, 5600], [3000, 1500], [4000, 900], [8600, 300], [9200, 9500]];
   const s = frame.k;
   return tools.path(spots.map(([x, y]) => `M${frame.left + x * s} ${frame.top + y * s}q${90 * s}-${70 * s} ${180 * s} 0t${180 * s} 0`).join(""), { fill: "none", stroke: "var(--ink-2)", "stroke-opacity": 0.28, "stroke-width": 1.2, "stroke-linecap": "round" });
 }
@@ -54,7 +54,7 @@ function hills({ frame: { k }, tools, place: { point } }) {
 /** The cities: drawn again only in another size or language, or when others are looked at, or other tickets held. */
 export function cities(c) {
   const goals = {};
-  const shown = ({ ticket, state }) => (state === "connected" ? "green" : state === "held" || c.view.chosen?.tickets?.includes(ticket.id) || c.view.picks.some(({ id }) => id === `ticket-${ticket.id}`) ? "yellow" : "ivory");
+  const shown = ({ ticket, state }) => (state === "connected" ? "ok" : state === "held" || c.view.chosen?.tickets?.includes(ticket.id) || c.view.picks.some(({ id }) => id === `ticket-${ticket.id}`) ? "yellow" : "ivory");
   for (const one of c.tickets) for (const id of [one.ticket.a, one.ticket.b]) if (goals[id] !== "yellow") goals[id] = shown(one);
   const key = [c.view.lang, c.tools.scale, c.looked, JSON.stringify(goals)].join(" ");
   const last = (id) => c.looked.includes(id);
@@ -73,13 +73,13 @@ function city(c, id, looked, goal) {
   const point = tools.circle(x, y, (plate ? 6.4 : 5.1) * unit, { class: "piece", fill: plate || "var(--paper)", ...dashes });
   if (!looked && hits > (goal ? FEW : 0)) return [point];
   const [u, v] = [(left + right) / 2, (top + bottom) / 2];
-  const name = tools.text(u, v, place.cities[id].name[c.view.lang], size, { weight: plate ? 700 : 600, colour: looked ? "var(--on-accent)" : goal && "var(--on-light)" });
+  const name = tools.text(u, v, place.cities[id].name[c.view.lang], size, { weight: plate ? 700 : 600, colour: looked ? "var(--on-accent)" : goal && (goal === "ok" ? "var(--paper)" : "var(--on-light)") });
   if (name && !plate) Object.assign(name[1], { stroke: "var(--paper)", "stroke-width": size * 0.26, "stroke-opacity": 0.85, "paint-order": "stroke", "stroke-linejoin": "round" });
   const [p, q] = [Math.max(left, Math.min(right, x)), Math.max(top, Math.min(bottom, y))];
   const far = name && Math.hypot(p - x, q - y) > size;
   return [
     far ? tools.path(`M${x} ${y}L${p} ${q}`, { stroke: "var(--ink)", "stroke-width": 1.3 * unit }) : null,
-    name && plate ? tools.rect(u, v, right - left + size * 0.6, size * 1.16, { class: "piece", "stroke-width": unit, fill: plate, rx: 3 * unit, ...dashes }) : null,
+    name && plate ? tools.rect(u, v, Math.min((right - left) * 1.08 + size * 0.65, 2 * u - 2), size * 1.16, { class: "piece", "stroke-width": unit, fill: plate, rx: 3 * unit, ...dashes }) : null,
     name, point,
   ];
 }
@@ -116,7 +116,7 @@ function namesOf(c) {
       const part = (one) => Math.max(-0.5, Math.min(0.5, one * 0.8));
       const [u, v] = [x + ox * r + part(ox) * wide, y + oy * r + part(oy) * high];
       const spot = [u - wide / 2, v - high / 2, u + wide / 2, v + high / 2];
-      return spot[0] < 4 || spot[1] < 1 || spot[2] > frame.width - 4 || spot[3] > frame.height - 1 ? null : { box: spot, hits: hits(close, spot) };
+      return spot[0] < 4 || spot[1] < 1 || spot[2] > frame.width - 9 || spot[3] > frame.height - 1 ? null : { box: spot, hits: hits(close, spot) };
     })).filter(Boolean);
     return { id, spots, many: spots.filter(({ hits }) => !hits).length };
   });

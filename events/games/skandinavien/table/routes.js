@@ -9,8 +9,7 @@ export function routes(c) {
   return lately(c.place.kept, "routes", on, () => c.tools.g({}, ...c.box.routes.toSorted((one, other) => (one.id in c.state.routes) - (other.id in c.state.routes)).map((one) => route(c, one))));
 }
 
-/** Everything of a route that is on the map. It is drawn once for each owner, and kept: not until somebody claims it does
-    anything change. */
+/** A route on the map: drawn once for each owner, and kept. */
 function route(c, one) {
   const owner = c.state.routes[one.id];
   if (owner !== undefined && (c.news.has(`route-${one.id}`) || c.cut)) return trains(c, one, owner);
@@ -37,9 +36,9 @@ function slots(c, one) {
   const { spaces, step, thick } = c.place.shapes[one.id];
   const r = one.type === "ferry" ? Math.min(thick, step * 0.86) / 2 : 1.6 * c.unit;
   const length = step - Math.min(2.2 * c.unit, step * 0.14);
-  const body = c.tools.path(spaces.map((space) => box(space, length, thick, Math.round(r * 100) / 100)).join(""), { class: "piece", "stroke-linejoin": "round", fill: `color-mix(in srgb, ${c.tools.fill(one.color)} 56%, var(--white))`, "stroke-opacity": 0.6, "stroke-width": c.unit });
+  const body = c.tools.path(spaces.map((space) => box(space, length, thick, Math.round(r * 100) / 100)).join(""), { class: "piece", "stroke-linejoin": "round", fill: `color-mix(in srgb, ${c.tools.fill(one.color)} ${one.color === "gray" ? 40 : 76}%, var(--white))`, "stroke-opacity": 0.6, "stroke-width": c.unit });
   const symbols = c.box.symbol_slots[one.id] ?? [];
-  const marks = spaces.map(({ x, y }, n) => (c.detailed || symbols.includes(n) ? c.tools.glyph(symbols.includes(n) ? "locomotive" : one.color, x, y, Math.min(thick * 0.84, length * 0.86), "var(--on-light)") : null));
+  const marks = spaces.map(({ x, y }, n) => (c.detailed || symbols.includes(n) ? c.tools.glyph(symbols.includes(n) ? "locomotive" : one.color, x, y, Math.min(thick * 0.84, length * 0.86), c.tools.inkOn(one.color)) : null));
   return [body, ...marks];
 }
 
@@ -85,8 +84,8 @@ const patternsOf = (unit) => [
   ["pattern", { id: "seat-3", width: 6 * unit, height: 6 * unit, patternUnits: "userSpaceOnUse" }, ["path", { d: `M${2 * unit} ${2 * unit}l${2 * unit} ${2 * unit}m0-${2 * unit}l-${2 * unit} ${2 * unit}`, stroke: "var(--on-light)", "stroke-width": unit }]],
 ];
 
-/** A ghost of the trains that a claim would put on the map. */
+/** The outline of the trains that a claim would put on the map. */
 export function ghost(c, one, seat) {
   const { spaces, step, thick } = c.place.shapes[one.id];
-  return c.tools.g({ class: "ghost" }, c.tools.path(spaces.map((space) => box(space, step * 0.95, thick * 1.3, 1)).join(""), { class: "piece", fill: c.tools.fill(c.colours[seat]) }));
+  return c.tools.path(spaces.map((space) => box(space, step * 0.9, thick * 1.3, 1)).join(""), { fill: "none", stroke: c.tools.fill(c.colours[seat]), "stroke-width": 3 * c.unit });
 }

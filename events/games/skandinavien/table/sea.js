@@ -8,8 +8,8 @@ export function tunnel(c) {
   if (!open) return null;
   const { tools, say, narrow } = c;
   const size = narrow ? 20 : 36;
-  const [x, y, width, height] = narrow ? [4, 4, 122, 122] : [16, 246, 190, 206];
-  const [head, caption, row] = narrow ? [12, 0, 34] : [18, 16, 78];
+  const [x, y, width, height] = narrow ? [4, 4, 122, 122] : [16, 242, 190, 200];
+  const [head, caption, row] = narrow ? [12, 0, 34] : [18, 16, 72];
   const top = y + head * 2;
   const { middle, around } = c.place.shapes[open.route];
   const { a, b } = c.place.routes[open.route];
@@ -47,6 +47,6 @@ function scaleOf(c) {
   const rows = Object.entries(box.points_by_length).map(([length, points]) => [Number(length), points]);
   const [x, y] = [10, 462];
   const lines = rows.map(([length, points], n) => tools.g({}, ...Array.from({ length }, (_, slot) => tools.rect(x + 7 + slot * 11, y + 22 + n * 18, 9.5, 8.5, { fill: "var(--paper)", stroke: "var(--ink-2)", "stroke-width": 1, rx: 1.5 })), tools.text(x + 8 + length * 11, y + 22 + n * 18, points, 14, { weight: 700, anchor: "start", always: true })));
-  const legend = ["legendGray", "legendFerry", "legendTunnel", "legendClosed"].map((key, n) => tools.text(x, y + 154 + n * 16, say(key), 12.2, { anchor: "start", colour: "var(--ink-2)" }));
+  const legend = ["legendGray", "legendFerry", "legendTunnel", "legendClosed"].map((key, n) => tools.text(x, y + 154 + n * 16, say(key), 12.2, { anchor: "start" }));
   return tools.g({ class: "legend" }, tools.text(x, y, say("scale"), 13, { anchor: "start", weight: 600, colour: "var(--ink-2)", always: true }), ...lines, ...legend);
 }
