@@ -154,7 +154,7 @@ def test_names_of_spaces_are_clear_of_the_figures_on_them():
         one[1]["key"]: one[1]["at"] for one in scene["tree"] if one and one[1].get("key", "").startswith("viking-")
     }
     for seat, space in enumerate(given["state"]["vikings"]):
-        (x, y), unit = drawn[f"viking-{seat}"], spaces[space]["width"] / 0.93 / 80
+        (x, y), unit = drawn[f"viking-{seat}"], spaces[space]["width"] / 0.93 / 86
         assert not meet(found[space], (x - 17 * unit, y - 28 * unit, x + 17 * unit, y + 30 * unit)), space
 
 

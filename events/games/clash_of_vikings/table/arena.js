@@ -90,7 +90,7 @@ export class Arena {
     const reach = action && seen.components.cards[action]?.reach;
     if (!reach || !attacker) return [];
     const within = [...distances(this.spaces, attacker)].filter(([, steps]) => steps >= reach.least && steps <= (reach.most ?? Infinity));
-    return within.map(([id]) => this.tools.path(this.hexagon(), { transform: `translate(${this.at.get(id).join(" ")})`, fill: "var(--warn)", opacity: 0.2 }));
+    return within.map(([id]) => this.tools.path(this.hexagon(), { transform: `translate(${this.at.get(id).join(" ")})`, fill: "var(--warn)", opacity: 0.1 }));
   }
 
   lying() {
@@ -108,15 +108,14 @@ export class Arena {
 
   vikings() {
     const { state, seen } = this;
-    return state.vikings.flatMap((space, seat) => (space === null ? [] : [seen.viking(seat, { key: `viking-${seat}`, at: this.stand(space), size: this.wide / 80 })]));
+    return state.vikings.flatMap((space, seat) => (space === null ? [] : [seen.viking(seat, { key: `viking-${seat}`, at: this.stand(space), size: this.wide / 86 })]));
   }
 
   stand(space) {
-    const [x, y] = this.at.get(space) ?? [this.x, this.y];
-    return [x, y + this.wide * 0.05];
+    return this.at.get(space) ?? [this.x, this.y];
   }
 
-  /** After a call that was turned up, the bracelet on its way from one Viking to the other. */
+  /** After a call that was turned up, the way of the bracelet from one Viking to the other: a trace, and no bracelet. */
   paid() {
     const { payment, victim, taker } = turnedUp(this.seen) ?? {};
     const [from, to] = [victim, taker].map((seat) => this.state.vikings[seat]);
@@ -127,7 +126,7 @@ export class Arena {
     const dots = Math.max(4, Math.round(Math.hypot(tx - x, ty - y) / this.wide / 0.22));
     const trail = Array.from({ length: dots }, (_, n) => 0.16 + (n / dots) * 0.56).map((t) => this.tools.circle(...on(t), this.wide * (0.02 + t * 0.04), { class: "piece", "stroke-width": 1.2, fill: "var(--yellow)" }));
     const [rx, ry] = on(0.78);
-    return [this.tools.g({ key: "paid" }, ...trail, this.tools.g(after(1.7, x - rx, y - ry), this.seen.ring(null, rx, ry, this.wide * 0.15)))];
+    return [this.tools.g({ key: "paid", opacity: 0.6 }, ...trail, this.tools.g(after(1.7, x - rx, y - ry), this.tools.circle(rx, ry, this.wide * 0.14, { fill: "none", stroke: "var(--ink)", "stroke-width": 2, "stroke-dasharray": "3 3" })))];
   }
 
   /** Who attacks or pushes away whom: an arrow from one Viking to the other. */
@@ -156,7 +155,7 @@ export class Arena {
     if (!chosen || seat === null) return [];
     const { vikings, knocked_off: value } = this.state;
     if (chosen.type === "move") return [this.arrow(vikings[seat], chosen.to, "var(--accent)")];
-    if (chosen.type === "choose_start") return [this.seen.viking(seat, { ghost: true, at: this.stand(chosen.space), size: this.wide / 80 })];
+    if (chosen.type === "choose_start") return [this.seen.viking(seat, { ghost: true, at: this.stand(chosen.space), size: this.wide / 86 })];
     if (chosen.type === "slam") return [this.arrow(vikings[chosen.victim], chosen.to, "var(--accent)")];
     if (chosen.type === "place") return [this.heap([value], ...this.at.get(chosen.space), true)];
     return [];

@@ -1,6 +1,6 @@
 /* What can be chosen beside the arena of Clash of Vikings, and the question that it answers. */
 
-import { ACTIONS, CALL, CHECK, CROSS, PASS } from "./drawings.js";
+import { ACTIONS, CALL, CHECK, PASS } from "./drawings.js";
 import { held } from "./hand.js";
 
 const SAYABLE = Object.keys(ACTIONS).filter((card) => card !== "SHIELD");
@@ -29,12 +29,13 @@ function announce(seen) {
 
 const only = (values) => (new Set(values).size === 1 ? values[0] : null);
 
-/** A word that can be said; once a card is picked, with a mark whether it would be true. */
+/** A word that can be said; once a card is picked, with whether it would be true. */
 function saying(seen, word, n, card) {
   const { g, rect, glyph, text } = seen.tools;
   const truth = card === word;
-  const mark = card === null ? null : glyph(truth ? CHECK : CROSS, 54, 13, 11, truth ? "var(--ok)" : "var(--warn)");
-  const tree = g({}, text(5, 13, n + 1, 12.5, { colour: "var(--ink-2)" }), rect(29, 13, 32, 26, { fill: seen.ground(word), rx: 5 }), glyph(ACTIONS[word], 29, 13, 19, "var(--on-light)"), mark, seen.squeezed(31, 35, word, 12.5, 62), seen.meant(word) && text(31, 49, seen.meant(word), 12.5, { fits: 62 }));
+  const [at, wide] = card === null ? [29, 32] : [23, 20];
+  const said = card !== null && text(48, 13, seen.say(truth ? "truth" : "bluff"), 12.5, { fits: 28, colour: truth ? "var(--ok)" : "var(--ink-2)", weight: truth ? 700 : 400 });
+  const tree = g({}, text(4, 13, n + 1, 12.5, { colour: "var(--ink-2)" }), rect(at, 13, wide, 26, { fill: seen.ground(word), rx: 5 }), glyph(ACTIONS[word], at, 13, 18, "var(--on-light)"), said, seen.squeezed(31, 35, word, 12.5, 62), seen.meant(word) && text(31, 49, seen.meant(word), 12.5, { fits: 62 }));
   const note = card === null ? "" : seen.say(truth ? "truth" : card === "SHIELD" ? "alwaysBluff" : "bluff");
   return { id: `say-${word}`, label: seen.word(word), does: seen.text(seen.components.cards[word].text), note, means: [{ type: "announce", action: word }], width: 62, height: seen.meant(word) ? 56 : 42, tree };
 }

@@ -26,7 +26,7 @@ function bracelets(seen, values) {
   });
 }
 
-const [PITCH, MOST] = [48, 180];
+const [PITCH, MOST] = [48, 260];
 
 function piles(seen, { draw_pile: pile, discard_pile: count, discards }) {
   const { g, circle, text, rect } = seen.tools;

@@ -180,10 +180,10 @@ export class Stage {
     return g({ at: [x, y] },
       rect(0, 0, wide, high, { fill: "var(--panel)", rx: 8, stroke: said ? "var(--ink)" : "none", "stroke-width": 2 }),
       rect(-14, -high * 0.24, wide - 38, high * 0.42, { fill: seen.ground(card), rx: 6 }),
-      glyph(ACTIONS[card], -14, -high * 0.24, high * 0.36, "var(--on-light)"),
+      glyph(ACTIONS[card], -14, -high * 0.24, high * 0.34, "var(--on-light)"),
       text(wide / 2 - 18, -high * 0.22, `×${seen.deck[card]}`, seen.size(14), { colour: "var(--ink-2)" }),
-      seen.squeezed(0, high * (seen.meant(card) ? 0.13 : 0.25), card, seen.small, wide * 0.9),
-      seen.meant(card) && text(0, high * 0.36, seen.meant(card), seen.small, { fits: wide - 8 }));
+      seen.squeezed(0, high * 0.13, card, seen.small, wide * 0.9),
+      text(0, high * 0.36, seen.say(`brief_${card}`), seen.small, { fits: wide }));
   }
 
   places() {
