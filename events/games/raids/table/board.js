@@ -15,10 +15,12 @@ export default {
   draw,
 };
 
-/** Places at which something is left, then where the ghost ship went, and last where a seat's ship went. */
+/** Places at which something is left, then where the ghost ship went, and last where a seat's ship went: as far as ships
+    have come, and where they still lie. So nothing of a voyage is marked on the next one. */
 function touched(events, { state }) {
-  const to = events.filter(({ data }) => Number.isInteger(data.to)).sort((one, other) => Number(Number.isInteger(one.data.seat)) - Number(Number.isInteger(other.data.seat)));
-  const left = events.map(({ data }) => data.place).filter((place) => state.map[place] && (state.map[place].kind !== "tile" || state.map[place].tile));
+  const furthest = Math.max(...state.ships.map(({ place }) => place));
+  const to = events.filter(({ data: { seat, to: place } }) => Number.isInteger(place) && place === (state.ships[seat]?.place ?? state.ghost)).sort((one, other) => Number(Number.isInteger(one.data.seat)) - Number(Number.isInteger(other.data.seat)));
+  const left = events.map(({ data }) => data.place).filter((place) => place <= furthest && (state.map[place].kind !== "tile" || state.map[place].tile));
   return [...left, ...to.map(({ data }) => data.to)].filter(Number.isInteger).map((place) => `place-${place}`);
 }
 

@@ -77,7 +77,7 @@ export class Course extends Wide {
   told(here) {
     const { tile, place, kind, vikings, coins, fight_costs: costs, ships } = here;
     const me = this.view.seat;
-    const others = ships.map(this.name);
+    const others = ships.map((seat) => [this.name(seat), this.order.includes(seat) && `(${this.say("next", { n: this.order.indexOf(seat) + 1 })})`].filter(Boolean).join(" "));
     return [
       kind === "harbour" ? this.say("harbour") : `${this.say("space", { n: place })}: ${kind === "village" ? this.say("village") : tile ? this.text(tile.name) : this.say("empty")}`,
       tile && ["good", "standard"].includes(tile.type) && this.say("worth", { n: tile.value }), tile?.type === "monster" && this.say("strength", { n: tile.value }), tile?.shields && this.say("shields", { n: tile.shields }),

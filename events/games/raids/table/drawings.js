@@ -17,6 +17,16 @@ export const TILES = {
   amber: { d: "M0-9C6-3 8 0 8 3A8 6 0 0 1-8 3C-8 0-6-3 0-9ZM-3 3a3 3 0 0 0 3 3", line: 2 },
 };
 
+/** Monsters that are no snakes or dragons. */
+const TROLL = { d: "M-5-7H5L7-3 10-5 7 2 5 9H-5L-7 2-10-5-7-3ZM-3-2v1.500M3-2v1.500M0-1-1.500 3H1.500M-3 6H3", line: 1.8 };
+export const MONSTERS = {
+  "v1-monster-1": { d: "M-7-1a7 7 0 1 1 14 0c0 3-1 4-3 5V9H-4V4C-6 3-7 2-7-1ZM-3-1.500v2M3-1.500v2M0 5v3", line: 2 },
+  "v1-monster-2": TROLL,
+  "v3-monster-1": TROLL,
+  "v3-monster-2": { d: "M-6 1V-3a6 6 0 0 1 12 0V1M-6 1C-6 5-9 5-9 8M-2 1C-2 6-4 6-4 9M2 1C2 6 4 6 4 9M6 1C6 5 9 5 9 8M-2.500-3v1.500M2.500-3v1.500", line: 2 },
+  "v4-monster-1": { d: "M-8-9-4-5H4L8-9 7 1 2 8H-2L-7 1ZM-3-1v1M3-1v1M-1.500 4.500H1.500", line: 2 },
+};
+
 /** Ground and picture of each type of tile; the pictures differ, and never the colour alone. */
 export const GROUNDS = { rune: "gray", market: "light-brown", visit: "green", raid: "orange", monster: "black" };
 export const VIKING = { d: "M-6 3a6 6 0 0 1 12 0v5h-12ZM-6 2c-4-1-4-6-2.5-8M6 2c4-1 4-6 2.5-8M-2 4v4M2 4v4", line: 2 };

@@ -1,6 +1,6 @@
 /* What the board of Raids is said and drawn with: its words, its tiles, and what lies at a place. */
 
-import { GROUNDS, HOUSE, TILES, VIKING } from "./drawings.js";
+import { GROUNDS, HOUSE, MONSTERS, TILES, VIKING } from "./drawings.js";
 
 export const HOME = 21;
 const SMALLEST = 11.5;
@@ -11,11 +11,11 @@ const PARTS = /(?<=\p{L})(schlange|platz|wolf|riese|rung)$/u;
 
 const WORDS = {
   en: {
-    course: "Course of 22 places around the world", space: "Space {n}", village: "village", harbour: "harbour", empty: "empty", worth: "worth {n}", strength: "strength {n}", fight: "a fight costs you {n Viking|Vikings}", vikings: "{n Viking|Vikings} for the next ship", coin: "coin of {n} for the next ship", ships: "ships: {names}", ghost: "ghost ship", haunts: "ghost", next: "sails as number {n}",
+    course: "Course of 22 places around the world", space: "Space {n}", village: "village", harbour: "harbour", empty: "empty", worth: "worth {n}", strength: "strength {n}", fight: "a fight costs you {n Viking|Vikings}", vikings: "{n Viking|Vikings} for the next ship", coin: "coin of {n} for the next ship", ships: "ships: {names}", ghost: "ghost ship", haunts: "ghost", next: "sails as number {n}", now: "if it ended now",
     room: "free", showShip: "show the longship", showRace: "back to the harbour", behind: "behind you", pass: "ships pass here and do not stop", voyage: "voyage {n}/4", counts: "The harbour counts: {what}", fame: "fame now", crew: "crew {n}/{of}", weapons: "weapons {n}", sails: "sails {n}", goods: "goods {n}", goodsSold: "sold {n}", hand: "My longship", note: "Vikings {crew}, room for {of}", shipSpace: "ship space {n}", shields: "{n shield|shields}", aboard: "{n} with Vikings", beside: "{what}: {n}", runes: "runes", markets: "markets", sold: "sold", monsters: "monsters", coins: "coins", taking: "Tile to take: {name}", sea: "Into the sea", seaLabel: "Discard it into the sea", none: "Sell nothing", where: "Where to?", which: "Which goods?", decide: "What do you do?", flee: "Flee: one of {n} places on the map", after: "crew {n} → {left}", put: "Where does the tile go?", attack: "battle with {name}", leave: "Departure", arrive: "Arrival", counting: "Harbour of voyage {n}: what counts is", atSea: "still at sea", you: "you", battleAt: "Battle at space {n}", blow: "next blow: {n Viking|Vikings}", ranks: ["1st", "2nd", "3rd", "4th"], fame_coins: "coins", fame_runes: "runes", fame_mjolnirs: "Mjölnirs", fame_standards: "standards", fame_goods: "goods", fame_monsters: "monsters",
   },
   de: {
-    course: "Kurs von 22 Feldern um die Welt", space: "Feld {n}", village: "Dorf", harbour: "Hafen", empty: "leer", worth: "{n} wert", strength: "Stärke {n}", fight: "ein Kampf kostet dich {n} Wikinger", vikings: "{n} Wikinger für das nächste Schiff", coin: "Münze mit {n} für das nächste Schiff", ships: "Schiffe: {names}", ghost: "Geisterschiff", haunts: "Geist", next: "segelt als Nummer {n}",
+    course: "Kurs von 22 Feldern um die Welt", space: "Feld {n}", village: "Dorf", harbour: "Hafen", empty: "leer", worth: "{n} wert", strength: "Stärke {n}", fight: "ein Kampf kostet dich {n} Wikinger", vikings: "{n} Wikinger für das nächste Schiff", coin: "Münze mit {n} für das nächste Schiff", ships: "Schiffe: {names}", ghost: "Geisterschiff", haunts: "Geist", next: "segelt als Nummer {n}", now: "Stand jetzt",
     room: "frei", showShip: "Langschiff zeigen", showRace: "zurück zum Hafen", behind: "liegt hinter dir", pass: "hier fahren Schiffe nur vorbei", voyage: "Seereise {n}/4", counts: "Im Hafen zählt: {what}", fame: "Ruhm jetzt", crew: "Besatzung {n}/{of}", weapons: "Waffen {n}", sails: "Segel {n}", goods: "Waren {n}", goodsSold: "verkauft {n}", hand: "Mein Langschiff", note: "Wikinger {crew}, Platz für {of}", shipSpace: "Schiffsplatz {n}", shields: "{n Schild|Schilde}", aboard: "{n} mit Wikingern", beside: "{what}: {n}", runes: "Runen", markets: "Handels\u00adplätze", sold: "verkauft", monsters: "Ungeheuer", coins: "Münzen", taking: "Zu nehmen: {name}", sea: "Ins Meer", seaLabel: "Ins Meer werfen", none: "Nichts verkaufen", where: "Wohin?", which: "Welche Waren?", decide: "Was tust du?", flee: "Fliehen: eines von {n} Feldern auf dem Plan", after: "Besatzung {n} → {left}", put: "Wohin mit dem Plättchen?", attack: "Kampf mit {name}", leave: "Ausfahrt", arrive: "Ankunft", counting: "Hafen der {n}. Seereise: es zählen", atSea: "noch auf See", you: "du", battleAt: "Kampf auf Feld {n}", blow: "nächster Schlag: {n} Wikinger", ranks: ["1.", "2.", "3.", "4."], fame_coins: "Münzen", fame_runes: "Runen", fame_mjolnirs: "Mjölnire", fame_standards: "Standarten", fame_goods: "Waren", fame_monsters: "Ungeheuer",
   },
 };
@@ -64,7 +64,7 @@ export class Tiles {
     const double = tile.value === 2 && ["weapon", "sail", "mjolnir", "market"].includes(tile.type);
     const lines = named ? this.lines(this.text(double ? this.components.names.tiles[tile.type] : tile.name), size) : [];
     const [high, wide] = lines.length > 1 ? [size * -0.27, size * 0.31] : [size * (up ? -0.22 : -0.16), size * 0.42];
-    const picture = TILES[tile.kind] ?? TILES[tile.type];
+    const picture = MONSTERS[tile.id] ?? TILES[tile.kind] ?? TILES[tile.type];
     const [off, half, small] = aside ? [double ? size * 0.06 : 0, size * 0.17, wide * 0.66] : [0, size * 0.19, wide * 0.76];
     return g(
       {},

@@ -9,8 +9,8 @@ const GHOST = "ghost";
 const [WIDTH, HEIGHT, TILE] = [1000, 585, 84];
 const [UPPER, LOWER] = [48, 537];
 /** Beside the course, on the side of the town: how far from a tile a ship lies, and how large. */
-const [ABOVE, BELOW, SHIP] = [83, 64, 0.9];
-const LANES = { 7: [778, 131], 8: [864, 131], 9: [862, 187], 10: [862, 248], 11: [862, 343], 12: [862, 417], 13: [864, 473], 14: [778, 473] };
+const [ABOVE, BELOW, SHIP] = [83, 78, 0.9];
+const LANES = { 7: [772, 131], 8: [850, 131], 9: [850, 189], 10: [850, 248], 11: [850, 341], 12: [850, 400], 13: [850, 459], 14: [772, 459] };
 const CORNERS = { 8: [948, UPPER], 12: [948, LOWER] };
 const QUAY = { x: 68, width: 130, height: 132 };
 const START = { ...QUAY, y: 70 };
@@ -41,10 +41,10 @@ const moored = ([x, y]) => [x, y + 6, MOORED];
 /** Where a ship has its number: at the stern, clear of its sail. */
 const stern = (size) => [29 * size, 11 * size];
 
-/** Where the axes of a fight with a monster lie: on the water beside its tile, on which no ship stops. */
+/** Where the axes of a fight with a monster lie: in the corner of its tile that is free. */
 function axesAt(place) {
   const { x, y } = placeAt(place);
-  return place < 9 ? { x, y: y + 64 } : place < 13 ? { x: x - 64, y } : { x, y: y - 64 };
+  return { x: x - 28, y: y + 27 };
 }
 
 export class Wide extends Tiles {
@@ -108,7 +108,7 @@ export class Wide extends Tiles {
     if (!tile || this.looked !== null) return g({}, ...houses, board);
     return g({}, ...houses, board,
       text(166, top + 20, this.say("counting", { n: voyage }), 15, { anchor: "start", colour: "var(--ink-2)", always: true }),
-      glyph(this.counted(tile), 180, top + 49, 26), text(202, top + 49, this.harbour(tile), 22, { anchor: "start", weight: 700, fits: 320 }),
+      glyph(this.counted(tile), 180, top + 49, 26), text(202, top + 49, this.harbour(tile), 22, { anchor: "start", weight: 700, fits: 200 }), text(525, top + 51, this.say("now"), 14, { anchor: "end", colour: "var(--ink-2)", always: true }),
       ...this.ranked().map((seat, rank) => this.row(seat, rank, ...this.rowAt(rank), tile)));
   }
 
@@ -169,8 +169,10 @@ export class Wide extends Tiles {
     const docked = tile === "arrival" && !this.state.ships[seat].rank;
     const shown = docked ? [text(486, 0, this.say("atSea"), 14, { anchor: "end", colour: "var(--ink-2)", always: true })] : tile === "arrival" ? [] : count > 5 ? [glyph(counted, 440, 0, 20)] : Array.from({ length: count }, (_, n) => glyph(counted, 450 - n * 20, 0, 18));
     const coin = this.components.harbour_coins[rank];
+    const alike = this.ranked().filter((other) => other === seat || (this.state.harbour_counts[other] === count && !this.state.ships[other].rank && !this.state.ships[seat].rank));
+    const called = alike.length > 1 ? `=${this.ranked().indexOf(alike[0]) + 1}` : `${rank + 1}.`;
     return g({ at: [0, y], key: `race-${seat}` },
-      rect(MIDDLE.x, 0, 374, high - 4, { fill: rank % 2 ? "none" : "var(--panel)", rx: 8 }), text(166, 0, `${rank + 1}.`, 17, { anchor: "start", weight: 700, always: true }), crest(seat, this.colour(seat), 202, 0, 20), text(222, 0, `${this.name(seat)}${mine ? ` (${this.say("you")})` : ""}`, 17, { anchor: "start", weight: 600, fits: 125, always: true }),
+      rect(MIDDLE.x, 0, 374, high - 4, { fill: rank % 2 ? "none" : "var(--panel)", rx: 8 }), text(162, 0, called, 17, { anchor: "start", weight: 700, always: true }), crest(seat, this.colour(seat), 204, 0, 19), text(222, 0, `${this.name(seat)}${mine ? ` (${this.say("you")})` : ""}`, 17, { anchor: "start", weight: 600, fits: 125, always: true }),
       ...shown, tile === "arrival" ? null : text(477, 0, count, 17, { weight: 700, always: true }), circle(509, 0, Math.min(16, high / 2 - 4), { fill: "var(--yellow)", class: "piece" }), text(509, 0, coin ?? 0, 16, { weight: 700, colour: "var(--on-light)", always: true }));
   }
 
@@ -196,7 +198,19 @@ export class Wide extends Tiles {
     const chosen = this.view.chosen?.to;
     const mine = this.view.seat;
     const goal = chosen && mine !== null && this.berth({ place: chosen, rank: ships.filter(({ place }) => place === HOME).length + 1 });
-    return [ghost === null ? null : this.ghost(this.haunt(ghost)), ...ships.map((ship) => this.ship(ship.seat, this.berth(ship))), goal ? ["g", { class: "ghost" }, this.ship(mine, goal, false)] : null];
+    const tied = [...ships.map(({ place, seat }) => [place, this.berth(ships[seat]), this.colour(seat)]), [ghost, ghost === null ? undefined : this.haunt(ghost), this.components.ghost_color]];
+    return [...tied.map((one) => this.rope(...one)), ghost === null ? null : this.ghost(this.haunt(ghost)), ...ships.map((ship) => this.ship(ship.seat, this.berth(ship))), goal ? ["g", { class: "ghost" }, this.ship(mine, goal, false)] : null];
+  }
+
+  /** The rope from a ship to its space, with a bollard in its colour at the edge of that. */
+  rope(place, [x, y, size] = [], colour) {
+    if (!(place > 0 && place < HOME) || this.state.battle?.place === place) return null;
+    const { g, path, circle, fill } = this.tools;
+    const [middle, half] = [placeAt(place), this.state.map[place].tile ? TILE / 2 : TILE / 4];
+    const within = (value, around) => Math.min(around + half * 0.45, Math.max(around - half * 0.45, value)); // Clear of its number.
+    const [fromX, fromY] = place < 9 ? [x - 38 * size, y - 16 * size] : place < 13 ? [x + 38 * size, y - 16 * size] : [x - 32 * size, y];
+    const [toX, toY] = place > 8 && place < 13 ? [middle.x - half, within(fromY, middle.y)] : [within(fromX, middle.x), middle.y + (place < 9 ? half : -half)];
+    return g({}, path(`M${fromX} ${fromY}Q${fromX + (toX - fromX) * 0.2} ${fromY + (toY - fromY) * 0.7} ${toX} ${toY}`, { fill: "none", stroke: "var(--ink)", "stroke-width": 2.5, "stroke-linecap": "round" }), circle(toX, toY, 5.5, { fill: fill(colour), class: "piece" }));
   }
 
   /** Where a ship lies, and how large. Who fights lies on the stage; two ships share a berth nowhere. */
@@ -240,11 +254,11 @@ export class Wide extends Tiles {
     return ["g", { at: [x, y], key: GHOST }, ["g", { transform: `scale(${size})`, opacity: 0.75 }, path(LONGSHIP.mast, { stroke: "var(--ink)", "stroke-width": 3 }), path(LONGSHIP.sail, { class: "piece", fill: colour }), path(LONGSHIP.hull, { class: "piece", fill: colour }), ["g", { transform: "translate(0 -17) scale(0.9)" }, path("M-8 9V-1a8 8 0 0 1 16 0V9L4 5.500 0 9-4 5.500Z", { fill: "var(--on-dark)", class: "piece" }), path("M-3-2v1.500M3-2v1.500", { stroke: "var(--on-light)", "stroke-width": 3, "stroke-linecap": "round" })]], size < 0.5 ? null : text(0, size === SHIP && y > HEIGHT / 2 ? -46 * size : 6 + 18 * size, this.say("haunts"), 13, { weight: 600 })];
   }
 
-  /** The stage of a battle: crossed axes and what the next blow costs; a monster to be answered has axes at its space. */
+  /** The stage of a battle: crossed axes and what the next blow costs; a monster to be answered has a frame and axes. */
   battle() {
     const { battle, move } = this.state;
     const { g, text } = this.tools;
-    if (!battle) return move ? this.dispute((place) => axesAt(place), 0.8) : null;
+    if (!battle) return move?.place ? g({}, this.tools.rect(placeAt(move.place).x, placeAt(move.place).y, TILE + 6, TILE + 6, { fill: "none", stroke: "var(--warn)", "stroke-width": 5, rx: 10 }), this.dispute(axesAt, 0.6)) : null;
     return g({}, this.dispute(() => ({ x: 692, y: 286 }), 1.2), text(SAID[0].x, SAID[0].y, this.say("battleAt", { n: battle.place }), 16, { weight: 700, always: true }), text(SAID[1].x, SAID[1].y, this.say("blow", { n: battle.blow }), 15, { weight: 600, fits: 210, always: true }));
   }
 
