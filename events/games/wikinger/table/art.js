@@ -69,10 +69,10 @@ function ship(sight, sail) {
 export function reward(sight, sail, x, y, size, sign) {
   const { g, rect, text } = sight.tools;
   const { kind, amount } = sight.components.ships[sail];
-  const low = y + size * 0.34;
+  const low = y + size * 0.27;
   const [paid, colour, round] = kind === "gold" ? [coin, "yellow", 0.14] : [points, "ivory", 0.03];
   const roomy = size * sight.tools.scale > ROOMY;
-  return g({}, rect(x - size * 0.2, low, size * 0.56, size * 0.28, { fill: roomy ? "var(--paper)" : `var(--${colour})`, class: "piece", rx: size * round }), roomy && paid(sight, x - size * 0.37, low, size * 0.085), text(x - size * (roomy ? 0.1 : 0.2), low, sign + amount, size * 0.25, { weight: 700, colour: roomy ? "var(--ink)" : "var(--on-light)", always: true }));
+  return g({}, rect(x - size * 0.16, low, size * 0.5, size * 0.26, { fill: roomy ? "var(--paper)" : `var(--${colour})`, class: "piece", rx: size * round }), roomy && paid(sight, x - size * 0.315, low, size * 0.065), text(x - size * (roomy ? 0.095 : 0.16), low, sign + amount, size * 0.24, { weight: 700, colour: roomy ? "var(--ink)" : "var(--on-light)", always: true }));
 }
 
 /** The height of a number on something small: never too small to be read, as long as it has room. */

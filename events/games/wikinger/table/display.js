@@ -30,6 +30,7 @@ export function display(sight, seat, where, { labelled = true, arrives = null } 
     g({}, ...sea(sight, where), ...threats(sight, player, where), ...laid.filter(stays).map((one) => laidTile(one, where))),
     arrives?.tile ?? null,
     g({}, ...player.ships.map((one) => mark(sight, one, where, labelled)), ...standing.map((one) => figure(one.figure, ...standAt(where.at(one.row, one.column), where.cell, one.tile), where.cell * FIGURE, { opacity: one.threatened ? 0.55 : 1 }))),
+    ...player.islands.filter(({ threatened }) => threatened).map((one) => alarm(sight, where.at(one.row, one.column), where.cell)),
     homeland(sight, player, where, labelled),
     arrives?.figure ?? null,
   ];
@@ -60,11 +61,14 @@ function threats(sight, player, { at, cell }) {
   });
 }
 
+/** The corner of a tile that a ship threatens. */
+const alarm = ({ tools }, [x, y], cell) => tools.path(`M${x - cell * 0.48} ${y - cell * 0.48}h${cell * 0.26}l${-cell * 0.26} ${cell * 0.26}Z`, { fill: "var(--warn)" });
+
 /** Below a ship what it is worth, and a tick once it is repelled, else an exclamation mark. */
 function mark(sight, { column, ship, repelled }, { at, cell }, labelled) {
   const { g, circle, path, glyph, text } = sight.tools;
   const [x, y] = at("ships", column);
-  const [mx, my, r] = [x + cell * 0.33, y + cell * 0.34, cell * 0.15];
+  const [mx, my, r] = [x + cell * 0.285, y + cell * 0.27, cell * 0.125];
   return g({}, (labelled || cell * sight.tools.scale > READ) && reward(sight, sailOf(ship), x, y, cell, repelled ? "+" : "−"), circle(mx, my, r, { fill: "var(--paper)", class: "piece" }), repelled ? glyph("check", mx, my, r * 1.3, "var(--ok)") : text(mx, my, "!", r * 1.7, { weight: 700, colour: "var(--warn)" }) ?? path(`M${mx} ${my - r * 0.6}v${r * 0.7}M${mx} ${my + r * 0.5}v0.1`, { stroke: "var(--warn)", "stroke-width": 2, "stroke-linecap": "round" }));
 }
 

@@ -36,8 +36,8 @@ export function combination(sight, { slot, tile: name, figure: who, dearest, loc
   const { g, rect, glyph, circle } = sight.tools;
   const earns = dearest && sight.view.options.advanced && sight.state.wheel.find((one) => one.slot === slot).price > 0;
   const round = sight.state.round;
-  const high = size * (isShip(name) ? 0.48 : FIGURE);
-  const [fx, fy] = isShip(name) ? [x + size * 0.31, y + size * 0.23] : standAt([x, y], size, name);
+  const high = size * (isShip(name) ? 0.44 : FIGURE);
+  const [fx, fy] = isShip(name) ? [x + size * 0.33, y + size * 0.22] : standAt([x, y], size, name);
   const dim = locked ? { opacity: 0.5 } : {};
   return [
     ["g", { at: [x, y, size / 100], key: `tile-${round}-${slot}`, ...dim }, rect(0, 0, 100, 100, { fill: "var(--sea)", rx: 5 }), tile(name), rect(0, 0, 100, 100, { fill: "none", class: "piece", rx: 5, style: { strokeWidth: 150 / size } })],
