@@ -234,6 +234,7 @@ def by_keys(page, phase, pick):
         for _ in range(pick.randint(1, 4)):
             press("PageDown")
         press("Enter")
+        page.locator(".place.picked").first.wait_for()
         if not confirm.is_enabled():
             press("PageDown")
             press("Enter")
