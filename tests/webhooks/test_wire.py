@@ -167,7 +167,7 @@ BEHAVIOURS = {
 def test_an_answer_takes_no_more_than_it_may(delivery):
     receiver = Receiver(lambda request: BEHAVIOURS[request.path][0])
     endpoints = {path: delivery.endpoint(receiver.url + path, "game.created") for path in BEHAVIOURS}
-    delivery.deliver(seconds=1.5)
+    delivery.deliver(seconds=6)
     delivery.deployment.game()
     for path, (_, status, error) in BEHAVIOURS.items():
         eventually(lambda path=path: delivery.attempts(endpoints[path]))
