@@ -187,8 +187,9 @@ export class Play extends Telling {
       with the seats whose name stands there; none where a lesson frames what to look at. */
   marks(behind) {
     const { state: { board, replay }, session: { seat: mine } } = this;
-    const [marks, view] = [new Map(), this.view(this.narrow, behind)];
+    const marks = new Map();
     if (this.props.lesson?.step.look) return marks;
+    const view = this.view(this.narrow, behind);
     const mark = (events, seat) => (board?.touched?.(events, view) ?? []).forEach((id, n, { length }) => marks.set(id, [...(marks.get(id) ?? []), ...(seat !== null && n === length - 1 ? [seat] : [])]));
     mark(this.newest(behind), null);
     if (mine === null || replay) return marks;

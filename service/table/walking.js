@@ -10,8 +10,7 @@ export function neighbour(places, here, key, lit) {
   if (key === "Home") return places[0];
   if (key === "End") return places.at(-1);
   if (key === "PageDown" || key === "PageUp") return nextLit(places, here, key === "PageDown" ? 1 : -1, lit);
-  const [dx, dy] = DIRECTIONS[key] ?? [0, 0];
-  if (!dx && !dy) return null;
+  const [dx, dy] = DIRECTIONS[key];
   const ahead = places.filter((place) => place !== here).map((place) => {
     const [x, y] = [place.x - here.x, place.y - here.y];
     const [along, aside] = [x * dx + y * dy, Math.abs(x * dy) + Math.abs(y * dx)];

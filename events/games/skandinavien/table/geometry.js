@@ -1,7 +1,6 @@
 /* Where things lie on the map: routes as curves with their spaces, computed once for each box and size. */
 
 const SAMPLES = 32;
-const THICK = 132;
 const TWINS = 6.5;
 const NEARLY = 0.42;
 /** Where cities lie close together they are drawn further apart than on the globe, by so much of the box's map. */

@@ -47,6 +47,5 @@ export const SAIL = "M-27-40H27C33-26 33-12 27 4 10-2-10-2-27 4-21-12-21-26-27-4
 export const STRIPES = "M-25-29C-8-34 8-34 29-29M-23-16C-8-21 8-21 31-16";
 export const BOAT = { d: "M-9 1C-8 6-5 8 0 8S8 6 9 1ZM-3 1V-9M-3-8 6-1H-3", line: 1.7 };
 export const BAG = { d: "M-5-6C-9-1-9 8-6 9H6C9 8 9-1 5-6ZM-5-6-6-9H6L5-6Z", line: 1.8 };
-export const HELMET = { d: "M-8 4a8 8 0 0 1 16 0ZM0-4V4M-8 4V7H-4V4M8 4V7H4V4", line: 1.8 };
 /** A rune stone: points. */
 export const STONE = "M-9 9.5V-2.5C-9-7.5-5-10 0-10S9-7.5 9-2.5V9.5Z";
