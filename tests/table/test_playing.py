@@ -72,9 +72,10 @@ def test_a_whole_turn_by_keys_alone(table):
     turn(page)
     version = table.state()["version"]
     page.keyboard.press("b")
+    table.until(lambda: page.evaluate(f"{FOCUSED}?.dataset.item"))
     here = page.evaluate(f"{FOCUSED}.dataset.item")
     page.keyboard.press("PageDown")
-    assert page.evaluate(f"{FOCUSED}.dataset.item") != here
+    table.until(lambda: page.evaluate(f"{FOCUSED}.dataset.item") != here)
     assert page.evaluate(f"{FOCUSED}.classList.contains('lit')")
     there = page.evaluate(f"{FOCUSED}.dataset.item")
     label = page.locator(f'.place[data-item="{there}"]').get_attribute("aria-label")
@@ -83,7 +84,7 @@ def test_a_whole_turn_by_keys_alone(table):
     assert label.startswith(named)
     for key in ("a", "b"):
         page.keyboard.press(key)
-    assert page.evaluate(f"{FOCUSED}.dataset.item") == there
+    table.until(lambda: page.evaluate(f"{FOCUSED}.dataset.item") == there)
     page.keyboard.press("Enter")
     page.locator(".place.picked").wait_for()
     page.keyboard.press("Enter")
