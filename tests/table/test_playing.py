@@ -71,6 +71,7 @@ def test_a_whole_turn_by_keys_alone(table):
     page = table.create().page()
     turn(page)
     version = table.state()["version"]
+    page.locator(".place.lit").first.wait_for()
     page.keyboard.press("b")
     table.until(lambda: page.evaluate(f"{FOCUSED}?.dataset.item"))
     here = page.evaluate(f"{FOCUSED}.dataset.item")
