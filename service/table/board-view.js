@@ -92,6 +92,7 @@ export class BoardView extends Component {
 
   await({ target }, milliseconds, held = () => {}) {
     clearTimeout(this.resting);
+    this.load();
     const id = target.closest?.("[data-item]")?.dataset.item ?? null;
     if (id === this.state.rested) return;
     if (this.state.rested) this.setState({ rested: null });
@@ -156,9 +157,13 @@ export class BoardView extends Component {
   focusIn = (event) => {
     const place = this.placeOf(event.target);
     this.setState({ focused: place?.id ?? null });
-    if (place) void walking();
+    if (place) this.load();
     if (place && this.state.zoom > 1) this.setState({ x: place.x / this.scene.width, y: place.y / this.scene.height });
   };
+
+  load() {
+    if (!this.state.near) walking().then(({ near }) => this.setState({ near }), () => {});
+  }
 
   focusOut = () => this.setState({ focused: null });
 
@@ -171,7 +176,7 @@ export class BoardView extends Component {
     return [narrow, look(this.scale, narrow)];
   }
 
-  render({ look, lit, picked, looked, title, skip, marks, namesOf, tags, say }, { width, height, zoom, x, y, focused, rested }) {
+  render({ look, lit, picked, looked, title, skip, marks, namesOf, tags, say }, { width, height, zoom, x, y, focused, rested, near }) {
     const [narrow, first] = this.shape(look, width, height);
     this.narrow = narrow;
     const room = first.fixed ? 0 : ROOM;
@@ -195,7 +200,7 @@ export class BoardView extends Component {
         <g class="drawing" aria-hidden="true">${this.above.elements(scene.tree.slice(under))}</g>
         ${tags?.(this)}
       </svg>
-      <p class=${`named ${scene.hint ?? ""}`} aria-hidden="true">${told && wordsOf(told)}</p>
+      <p class=${`named ${scene.hint ?? ""}`} style=${told && scene.hint === "near" && near?.(this.frame, told.id)} aria-hidden="true">${told && wordsOf(told)}</p>
       ${skip ? html`<button class="skip" tabindex="-1" onClick=${skip}>${say("skip")} <kbd>.</kbd></button>` : null}
       ${scene.fixed ? null : html`<div class="zoom"><button onClick=${() => this.zoomBy(1.4)} aria-label=${say("zoomIn")}>+</button><button onClick=${() => this.zoomBy(1 / 1.4)} aria-label=${say("zoomOut")} disabled=${zoom === 1}>−</button></div>`}
     </section>`;

@@ -106,8 +106,9 @@ export interface Scene {
   width: number; height: number;
   /** True where zooming is of no use, as on most narrow scenes. */
   fixed?: boolean;
-  /** Where what is pointed at is named on a wide board: by default in its lower left corner. */
-  hint?: "right";
+  /** Where what is pointed at is named on a wide board: by default in its lower left corner, else in the right one, or
+   *  below or above it. */
+  hint?: "right" | "near";
   /** True where the hand stands beside the board and not below it, as by default beside boards that are higher than wide. */
   beside?: boolean;
   tree: Node[];

@@ -1,4 +1,5 @@
-/* Where arrows and other keys lead on a board. It is loaded when the focus first comes onto one. */
+/* Where arrows and other keys lead on a board, and where its places are named. It is loaded when a place of one is first
+   pointed at. */
 
 const DIRECTIONS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
@@ -28,4 +29,12 @@ function nextLit(places, here, step, lit) {
     if (lit(place)) return place;
   }
   return here;
+}
+
+/** Where the name of a place stands beside it: below or above it, and on the side that has more room. */
+export function near(frame, id) {
+  const [place, board] = [frame.querySelector(`[data-item="${CSS.escape(id)}"] .hit`), frame].map((one) => one.getBoundingClientRect());
+  const across = place.left + place.right < board.left + board.right ? { left: `${place.left - board.left}px`, right: "auto" } : { left: "auto", right: `${board.right - place.right}px` };
+  const down = place.top + place.bottom < board.top + board.bottom ? { top: `${place.bottom - board.top + 8}px`, bottom: "auto" } : { top: "auto", bottom: `${board.bottom - place.top + 8}px` };
+  return { ...across, ...down, maxWidth: "24rem" };
 }

@@ -52,11 +52,11 @@ export class Tiles {
       return g({ at: [x, y] }, circle(0, 0, size * 0.46, { fill: "var(--land)", class: "piece" }), glyph(HOUSE, 0, bare ? 0 : -size * 0.14, size * 0.36), this.isLittle(size) ? null : text(0, size * 0.14, this.say("village"), size * 0.145), this.gives(here, size));
     }
     const ink = here.tile && this.tools.inkOn(GROUNDS[here.tile.type] ?? "ivory");
-    return here.tile ? g({ at: [x, y] }, this.tile(here.tile, size, { aside: true }), text(-size * 0.44, -size * 0.36, here.place, Math.max(12.5, size * 0.15, 11.7 / this.tools.scale), { anchor: "start", colour: ink }), this.gives(here, size)) : g({}, this.tools.rect(x, y, size * 0.5, size * 0.5, { fill: "var(--sea)", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.5 }), text(x, y, here.place, Math.max(12.5, 11.7 / this.tools.scale), { colour: "var(--ink-2)" }));
+    return here.tile ? g({ at: [x, y] }, this.tile(here.tile, size, { aside: here.place }), text(-size * 0.44, -size * 0.36, here.place, Math.max(12.5, size * 0.15, 11.7 / this.tools.scale), { anchor: "start", colour: ink }), this.gives(here, size)) : g({}, this.tools.rect(x, y, size * 0.5, size * 0.5, { fill: "var(--sea)", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.5 }), text(x, y, here.place, Math.max(12.5, 11.7 / this.tools.scale), { colour: "var(--ink-2)" }));
   }
 
   /** A tile; with `aside` its picture leaves room for the number of its place. */
-  tile(tile, size, { named = true, least = 12.5, aside = false } = {}) {
+  tile(tile, size, { named = true, least = 12.5, aside = 0 } = {}) {
     const { g, rect, glyph, inkOn, fill } = this.tools;
     const ground = GROUNDS[tile.type] ?? "ivory";
     const ink = inkOn(ground);
@@ -65,7 +65,7 @@ export class Tiles {
     const lines = named ? this.lines(this.text(double ? this.components.names.tiles[tile.type] : tile.name), size) : [];
     const [high, wide] = lines.length > 1 ? [size * -0.27, size * 0.31] : [size * (up ? -0.22 : -0.16), size * 0.42];
     const picture = MONSTERS[tile.id] ?? TILES[tile.kind] ?? TILES[tile.type];
-    const [off, half, small] = aside ? [double ? size * 0.06 : 0, size * 0.17, wide * 0.66] : [0, size * 0.19, wide * 0.76];
+    const [off, half, small] = aside ? [size * (double || (aside > 9 && this.tools.scale < 0.8) ? 0.06 : 0), size * 0.17, wide * 0.66] : [0, size * 0.19, wide * 0.76];
     return g(
       {},
       rect(0, 0, size, size, { fill: fill(ground), class: "piece", rx: size * 0.09 }),
@@ -110,7 +110,7 @@ export class Tiles {
     const { g, circle, text, glyph } = this.tools;
     const got = vikings?.length ? vikings[0] : coins?.length ? coins[0] : null;
     const little = this.isLittle(size);
-    const y = size * (kind !== "village" ? 0.38 : little ? 0.22 : 0.32);
+    const y = size * (kind !== "village" ? 0.36 : little ? 0.22 : 0.32);
     const small = Math.max(size * 0.17, 12.5);
     const cost = this.view.seat === null ? null : costs?.[this.view.seat];
     if (cost !== null && cost !== undefined) return g({}, text(size * 0.27, y, `−${cost}`, small, { colour: "var(--on-dark)", weight: 600, anchor: "end", always: true }), glyph(VIKING, size * 0.375, y, size * 0.16, "var(--on-dark)"));

@@ -41,18 +41,19 @@ const moored = ([x, y]) => [x, y + 6, MOORED];
 /** Where a ship has its number: at the stern, clear of its sail. */
 const stern = (size) => [29 * size, 11 * size];
 
-/** Where the axes of a fight with a monster lie: in the corner of its tile that is free. */
+/** Where the axes of a fight with a monster lie: on the corner of its tile that is free. */
 function axesAt(place) {
   const { x, y } = placeAt(place);
-  return { x: x - 28, y: y + 27 };
+  return { x: x - 37, y: y + 34 };
 }
 
 export class Wide extends Tiles {
   ring() {
     const spots = this.state.map.filter(({ place }) => place > 0);
-    const places = spots.map((here) => ({ ...this.place(here, placeAt(here.place), here.place === HOME ? ARRIVAL : { width: TILE, height: TILE }), tag: this.tagAt(here) }));
+    const places = spots.map((here) => ({ ...this.place(here, placeAt(here.place), here.place === HOME ? ARRIVAL : { width: TILE, height: TILE }), ...(here.kind === "village" && { r: TILE * 0.5 }), tag: this.tagAt(here) }));
     const over = this.view.phase === "over";
-    return { width: WIDTH, height: HEIGHT, keep: [this.board, ...(this.state.battle ? SAID : [SIGN]), ...this.state.ships.map((ship) => hullAt(this.berth(ship)))], tree: [this.water(), this.course(), ...this.berths(), this.town(), ...spots.map((here) => this.piece(here, placeAt(here.place), TILE)), over ? null : this.sign(), ...this.fleet(), this.battle()], places: [...places, ...this.rowPlaces()] };
+    const fleet = [...this.fleet(), this.battle()];
+    return { width: WIDTH, height: HEIGHT, keep: [this.board, ...(this.state.battle ? SAID : [SIGN]), ...this.state.ships.map((ship) => hullAt(this.berth(ship)))], hint: "near", above: fleet.length, tree: [this.water(), this.course(), ...this.berths(), this.town(), ...spots.map((here) => this.piece(here, placeAt(here.place), TILE)), over ? null : this.sign(), ...fleet], places: [...places, ...this.rowPlaces()] };
   }
 
   /** Names stand beside the ships; who is in the harbour stands on its board. */
@@ -171,9 +172,10 @@ export class Wide extends Tiles {
     const coin = this.components.harbour_coins[rank];
     const alike = this.ranked().filter((other) => other === seat || (this.state.harbour_counts[other] === count && !this.state.ships[other].rank && !this.state.ships[seat].rank));
     const called = alike.length > 1 ? `=${this.ranked().indexOf(alike[0]) + 1}` : `${rank + 1}.`;
+    const sure = alike.length > 1 ? { fill: "var(--paper)", "stroke-dasharray": "4 3" } : { fill: "var(--yellow)" };
     return g({ at: [0, y], key: `race-${seat}` },
-      rect(MIDDLE.x, 0, 374, high - 4, { fill: rank % 2 ? "none" : "var(--panel)", rx: 8 }), text(162, 0, called, 17, { anchor: "start", weight: 700, always: true }), crest(seat, this.colour(seat), 204, 0, 19), text(222, 0, `${this.name(seat)}${mine ? ` (${this.say("you")})` : ""}`, 17, { anchor: "start", weight: 600, fits: 125, always: true }),
-      ...shown, tile === "arrival" ? null : text(477, 0, count, 17, { weight: 700, always: true }), circle(509, 0, Math.min(16, high / 2 - 4), { fill: "var(--yellow)", class: "piece" }), text(509, 0, coin ?? 0, 16, { weight: 700, colour: "var(--on-light)", always: true }));
+      rect(MIDDLE.x, 0, 374, high - 4, { fill: rank % 2 ? "none" : "var(--panel)", rx: 8 }), text(170, 0, called, 17, { anchor: "start", weight: 700, always: true }), crest(seat, this.colour(seat), 216, 0, 19), text(234, 0, `${this.name(seat)}${mine ? ` (${this.say("you")})` : ""}`, 17, { anchor: "start", weight: 600, fits: 118, always: true }),
+      ...shown, tile === "arrival" ? null : text(477, 0, count, 17, { weight: 700, always: true }), circle(509, 0, Math.min(16, high / 2 - 4), { ...sure, class: "piece" }), text(509, 0, coin ?? 0, 16, { weight: 700, colour: alike.length > 1 ? "var(--ink)" : "var(--on-light)", always: true }));
   }
 
   /** A signpost in the sea: what the harbour counts after each voyage, and which voyage it is. */

@@ -9,6 +9,9 @@ const SHADE = "color-mix(in srgb, var(--green) 70%, var(--outline))";
 export const SMALLEST = 11.6;
 const ROOMY = 45; // Pixels of a ship from which on there is a coin or a rune stone beside what it is worth.
 
+/** How a figure looks of which there are none: without colour. */
+export const NONE = { opacity: 0.45, filter: "grayscale(1)" };
+
 export const sailOf = (tile) => tile.replace("ship_", "");
 export const isShip = (tile) => tile.startsWith("ship_");
 
@@ -73,6 +76,13 @@ export function reward(sight, sail, x, y, size, sign) {
   const [paid, colour, round] = kind === "gold" ? [coin, "yellow", 0.14] : [points, "ivory", 0.03];
   const roomy = size * sight.tools.scale > ROOMY;
   return g({}, rect(x - size * 0.16, low, size * 0.5, size * 0.26, { fill: roomy ? "var(--paper)" : `var(--${colour})`, class: "piece", rx: size * round }), roomy && paid(sight, x - size * 0.315, low, size * 0.065), text(x - size * (roomy ? 0.095 : 0.16), low, sign + amount, size * 0.24, { weight: 700, colour: roomy ? "var(--ink)" : "var(--on-light)", always: true }));
+}
+
+/** The same on a ship in small: a plate in the colour of gold or of points. */
+export function price({ tools: { g, rect, text }, components }, sail, x, y, size, sign) {
+  const { kind, amount } = components.ships[sail];
+  const gold = kind === "gold";
+  return g({}, rect(x, y, size * 0.8, size * 0.44, { fill: `var(--${gold ? "yellow" : "ivory"})`, class: "piece", rx: size * (gold ? 0.22 : 0.05) }), text(x, y, sign + amount, size * 0.38, { weight: 700, colour: "var(--on-light)", always: true }));
 }
 
 /** The height of a number on something small: never too small to be read, as long as it has room. */

@@ -42,10 +42,8 @@ function draw(view, tools, final) {
 
 function touched(events, view) {
   const shown = displayShown(view);
-  return events.flatMap(({ type, data }) => {
-    const mine = data.seat === shown;
-    if (data.place) return mine ? [cellId(data.place.row, data.place.column)] : [`seat-${data.seat}`];
-    if (type === "figures_placed") return data.slots.map((slot) => `slot-${slot}`);
-    return type.endsWith("scored") && !mine ? [`seat-${data.seat}`] : [];
+  return events.flatMap(({ type, data: { seat, place, slots } }) => {
+    if (place) return [seat === shown ? cellId(place.row, place.column) : `seat-${seat}`];
+    return type === "figures_placed" ? slots.map((slot) => `slot-${slot}`) : [];
   });
 }

@@ -1,12 +1,13 @@
 /* A display: the mainland with the figures that wait there, ships in the top row, islands in the five rows below. */
 
-import { SMALLEST, coin, figure, points, reward, sailOf, specialTile, tile } from "./art.js";
+import { NONE, SMALLEST, coin, figure, points, price, reward, sailOf, specialTile, tile } from "./art.js";
 import { ROWS, capital, cellId } from "./sight.js";
 
 const LEAST_COLUMNS = 6;
-const READ = 40; // Pixels of a cell from which on what a ship brings can be read.
-/** The size of a figure, in cells. */
+const [LITTLE, READ] = [26, 40]; // Pixels of a cell from which on what a ship brings can be read, and coin and mark beside it.
+/** The size of a figure, in cells: in a display in small it is as large as it may be. */
 export const FIGURE = 0.6;
+export const figureIn = ({ bare, cell }) => cell * (bare ? 0.74 : FIGURE);
 
 /** Where everything lies in a display in a box, which the sea fills; `home` is the width of the mainland, and on a `bare` one stand no words. */
 export function layout(sight, seat, { x, y, width, height, home, most, bare = false }) {
@@ -27,9 +28,9 @@ export function display(sight, seat, where, { labelled = true, arrives = null } 
   const stays = (one) => cellId(one.row, one.column) !== arrives?.cell;
   const standing = player.islands.filter((one) => one.figure && (stays(one) || !arrives.onTile));
   return [
-    g({}, ...sea(sight, where), ...threats(sight, player, where), ...laid.filter(stays).map((one) => laidTile(one, where))),
+    g({}, ...sea(sight, where), labelled && quay(sight, player, where), ...threats(sight, player, where), ...laid.filter(stays).map((one) => laidTile(one, where))),
     arrives?.tile ?? null,
-    g({}, ...player.ships.map((one) => mark(sight, one, where, labelled)), ...standing.map((one) => figure(one.figure, ...standAt(where.at(one.row, one.column), where.cell, one.tile), where.cell * FIGURE, { opacity: one.threatened ? 0.55 : 1 }))),
+    g({}, ...player.ships.map((one) => mark(sight, one, where, labelled)), ...standing.map((one) => figure(one.figure, ...standAt(where.at(one.row, one.column), where.cell, one.tile), figureIn(where), { opacity: one.threatened ? 0.55 : 1 }))),
     ...player.islands.filter(({ threatened }) => threatened).map((one) => alarm(sight, where.at(one.row, one.column), where.cell)),
     homeland(sight, player, where, labelled),
     arrives?.figure ?? null,
@@ -40,6 +41,11 @@ function sea({ tools }, { x, y, home, cell, columns, width, height }) {
   const { rect, path } = tools;
   const grid = [...Array.from({ length: ROWS.length - 1 }, (_, n) => `M${x + home} ${y + (n + 1) * cell}h${columns * cell}`), ...Array.from({ length: columns - 1 }, (_, n) => `M${x + home + (n + 1) * cell} ${y}v${height}`)].join("");
   return [rect(x + width / 2, y + height / 2, width, height, { fill: "var(--sea)", rx: cell * 0.12, class: "piece" }), rect(x + home + (columns * cell) / 2, y + cell / 2, columns * cell, cell, { fill: "var(--sea-2)", rx: 0, opacity: 0.7 }), path(grid, { stroke: "var(--sea-2)", "stroke-width": Math.max(1, cell / 40), fill: "none" })];
+}
+
+/** What the upper row is for, at its end, as long as nothing lies there. */
+function quay({ tools, row }, { ships }, { x, y, width, home, cell, columns }) {
+  return ships.some(({ column }) => column === columns) ? null : tools.text(x + width - cell * 0.14, y + cell / 2, capital(row("ships")), Math.min(16.5, cell * 0.31), { anchor: "end", colour: "var(--ink-2)", always: home * tools.scale > WORD });
 }
 
 function laidTile({ row, column, tile: name, special }, { at, cell }) {
@@ -64,12 +70,14 @@ function threats(sight, player, { at, cell }) {
 /** The corner of a tile that a ship threatens. */
 const alarm = ({ tools }, [x, y], cell) => tools.path(`M${x - cell * 0.48} ${y - cell * 0.48}h${cell * 0.26}l${-cell * 0.26} ${cell * 0.26}Z`, { fill: "var(--warn)" });
 
-/** Below a ship what it is worth, and a tick once it is repelled, else an exclamation mark. */
+/** Below a ship what it is worth, and a tick once it is repelled, else an exclamation mark; in small its sign says that. */
 function mark(sight, { column, ship, repelled }, { at, cell }, labelled) {
   const { g, circle, path, glyph, text } = sight.tools;
   const [x, y] = at("ships", column);
+  const size = labelled ? READ : cell * sight.tools.scale;
+  if (size < READ) return size < LITTLE ? null : price(sight, sailOf(ship), x, y + cell * 0.26, cell, repelled ? "+" : "−");
   const [mx, my, r] = [x + cell * 0.285, y + cell * 0.27, cell * 0.125];
-  return g({}, (labelled || cell * sight.tools.scale > READ) && reward(sight, sailOf(ship), x, y, cell, repelled ? "+" : "−"), circle(mx, my, r, { fill: "var(--paper)", class: "piece" }), repelled ? glyph("check", mx, my, r * 1.3, "var(--ok)") : text(mx, my, "!", r * 1.7, { weight: 700, colour: "var(--warn)" }) ?? path(`M${mx} ${my - r * 0.6}v${r * 0.7}M${mx} ${my + r * 0.5}v0.1`, { stroke: "var(--warn)", "stroke-width": 2, "stroke-linecap": "round" }));
+  return g({}, reward(sight, sailOf(ship), x, y, cell, repelled ? "+" : "−"), circle(mx, my, r, { fill: "var(--paper)", class: "piece" }), repelled ? glyph("check", mx, my, r * 1.3, "var(--ok)") : text(mx, my, "!", r * 1.7, { weight: 700, colour: "var(--warn)" }) ?? path(`M${mx} ${my - r * 0.6}v${r * 0.7}M${mx} ${my + r * 0.5}v0.1`, { stroke: "var(--warn)", "stroke-width": 2, "stroke-linecap": "round" }));
 }
 
 /** The mainland names the rows by their figures, and says how many of each wait there. */
@@ -104,7 +112,7 @@ function homeCell(sight, player, row, where) {
   const top = y + ROWS.indexOf(row) * cell;
   const beside = isRoomy(where) && x + cell * 0.72;
   const [left, down, wide] = beside ? [beside, 0.29, x + home - 5 - beside] : [x + home / 2, 0.82, home - 6];
-  return g({}, figure(who, fx, fy, size * 21, { opacity: waiting ? 1 : 0.4 }), named && text(left, top + down * cell, capital(row === "ships" ? sight.row(row) : sight.figures(who)), Math.min(16.5, cell * 0.31), { anchor: beside ? "start" : "middle", fits: wide, always: home * sight.tools.scale > WORD }), waiting > 0 && count(sight, where, beside ? top + cell * 0.7 : fy, waiting));
+  return g({}, figure(who, fx, fy, size * 21, waiting ? {} : NONE), named && text(left, top + down * cell, capital(sight.figures(who)), Math.min(16.5, cell * 0.31), { anchor: beside ? "start" : "middle", fits: wide, always: home * sight.tools.scale > WORD }), waiting > 0 && count(sight, where, beside ? top + cell * 0.72 : fy, waiting));
 }
 
 /** How many wait: on a disc, or as a bare number where there is little room. */

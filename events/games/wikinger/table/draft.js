@@ -2,7 +2,7 @@
 
 import { figure, tile } from "./art.js";
 import { cellId } from "./sight.js";
-import { FIGURE, standAt, waitAt } from "./display.js";
+import { figureIn, standAt, waitAt } from "./display.js";
 
 /** Ghosts in the own display: faint in every cell that can be chosen, clearer in the chosen one. */
 export function ghosts(sight, where) {
@@ -10,7 +10,7 @@ export function ghosts(sight, where) {
   const { draft } = sight;
   const targets = sight.targets().filter(({ start }) => start || !draft.place || draft.type !== "buy");
   const { g } = sight.tools;
-    const chosen = draft.place && draft.type === "buy" ? [{ ...draft.place, chosen: true }] : [];
+  const chosen = draft.place && draft.type === "buy" ? [{ ...draft.place, chosen: true }] : [];
   const cells = [...targets.map((target) => ({ ...target, chosen: target.start && draft.start_row })), ...chosen];
   return g({ class: "ghosts" }, ...cells.map((cell) => ghost(sight, one, cell, where)));
 }
@@ -23,7 +23,7 @@ function ghost(sight, one, { row, column, start = false, chosen = false }, { at,
   const suits = who === row;
   const there = chosen ? sight.draft.figure === "tile" : true;
   const [fx, fy] = standAt([x, y], cell, name);
-  return g({ class: "ghost", opacity: chosen ? 1 : 0.7 }, name && g({ transform: `translate(${x} ${y}) scale(${(cell - 6) / 100})` }, tile(name)), suits && there && figure(who, fx, fy, cell * 0.6));
+  return g({ class: "ghost", style: { opacity: chosen ? 0.75 : 0.5 } }, name && g({ transform: `translate(${x} ${y}) scale(${(cell - 6) / 100})` }, tile(name)), suits && there && figure(who, fx, fy, cell * 0.6));
 }
 
 /** The figure that a boatman lands next. */
@@ -65,7 +65,7 @@ export function arrival(sight, seat, where) {
   return {
     cell: cellId(place.row, place.column), onTile,
     tile: ["g", { at: [x, y, cell / 100], key: `tile-${round}-${slot}` }, tile(laid.tile ?? laid.ship, laid.special)],
-    figure: ["g", { at: onTile ? [...standAt([x, y], cell, laid.tile), (cell * FIGURE) / 21] : waitAt(who, where), key: `figure-${round}-${slot}` }, figure(who, 0, 0, 21)],
+    figure: ["g", { at: onTile ? [...standAt([x, y], cell, laid.tile), figureIn(where) / 21] : waitAt(who, where), key: `figure-${round}-${slot}` }, figure(who, 0, 0, 21)],
   };
 }
 

@@ -1,6 +1,6 @@
 /* What the seats have: the own supply as cards, and what stands in the strip beside each name. */
 
-import { coin, figure, points, specialTile } from "./art.js";
+import { NONE, coin, figure, points, specialTile } from "./art.js";
 import { FIGURES, capital } from "./sight.js";
 
 const [WIDE, HIGH] = [54, 48];
@@ -26,7 +26,7 @@ function waiting(sight, { mainland }, who) {
   const n = mainland[who] ?? 0;
   const names = n === 1 ? sight.figure(who) : sight.figures(who);
   const means = who === "boatman" ? [{ type: "use_boatman", cargo: "each" }] : [{ type: "use_boatman", figure: who }];
-  return { id: `waits-${who}`, label: `${n} ${names} (${sight.say("mainland")})`, width: WIDE + 12, height: HIGH, tree: g({ opacity: n ? 1 : 0.45 }, figure(who, 20, HIGH / 2, 38), text(56, HIGH / 2, n, 24, { weight: 700 })), short: capital(names), does: sight.does(who), means };
+  return { id: `waits-${who}`, label: `${n} ${names} (${sight.say("mainland")})`, width: WIDE + 12, height: HIGH, tree: g(n ? {} : NONE, figure(who, 20, HIGH / 2, 38), text(56, HIGH / 2, n, 24, { weight: 700 })), short: capital(names), does: sight.does(who), means };
 }
 
 function special(sight, name, id, more = {}) {

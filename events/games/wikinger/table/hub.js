@@ -37,13 +37,14 @@ function roundTrack(sight, x, y, r) {
   const { g, text, circle, path } = sight.tools;
   const { state, components } = sight;
   const next = nextLines(sight);
-  const up = y - (next.length - 1) * r * 0.14;
+  const locked = state.wheel.some((one) => one.locked) && !leaving(sight);
+  const up = y - (next.length > 1 ? 0.14 : locked ? 0.1 : 0) * r;
   const stones = components.scorings.map((kind, index) => {
     const [sx, here] = [x + (index - 2.5) * r * 0.27, index + 1 === state.round];
     const shape = kind === "big" ? path("M-10-10H10V10H-10Z", { fill: here ? "var(--accent)" : "var(--panel)", class: "piece" }) : circle(0, 0, 8, { fill: here ? "var(--accent)" : "var(--panel)", class: "piece" });
     return g({ transform: `translate(${sx} ${up - r * 0.42})`, opacity: index + 1 < state.round ? 0.4 : 1 }, shape);
   });
-  return g({}, ...stones, text(x, up - r * 0.1, sight.say("round", { n: state.round, of: components.rounds }), 24, { weight: 700 }), ...next.map((line, index) => text(x, up + r * (0.14 + index * 0.19), line, 18, { fits: r * 1.75 })), text(x, up + r * (0.15 + next.length * 0.19), rest(sight), 17, { colour: "var(--ink-2)", fits: r * 1.5 }));
+  return g({}, ...stones, text(x, up - r * 0.1, sight.say("round", { n: state.round, of: components.rounds }), 24, { weight: 700 }), ...next.map((line, index) => text(x, up + r * (0.14 + index * 0.19), line, 18, { fits: r * 1.75 })), locked && next.length > 1 ? null : text(x, up + r * (0.15 + next.length * 0.19), rest(sight), 17, { colour: "var(--ink-2)", fits: r * 1.5 }));
 }
 
 /** How many purchases are left in the round; after them, who is scored. */

@@ -42,7 +42,11 @@ export function miniPlace(sight, seat, { x, y, width, height }) {
   const where = below(sight, seat, { x, y, width, height });
   const high = where.height + head(width) + 6;
   const wide = isWide(width) ? where.width + BESIDE : Math.max(where.width, width < TWO_LINES ? TIGHT : width);
-  return { id: `seat-${seat}`, label: displayLabel(sight, player), x: x + wide / 2, y: y - 2 + high / 2, width: wide + 8, height: high, look: `seat-${seat}`, tag: null };
+  const [mx, my] = [x + wide / 2, y - 2 + high / 2];
+  const laid = sight.view.last.findLast(({ data }) => data.seat === seat && data.place)?.data.place;
+  const frame = (cx, cy, w, h) => `M${cx - w / 2} ${cy - h / 2}h${w}v${h}h${-w}Z`;
+  const [cx, cy] = laid ? where.at(laid.row, laid.column) : [];
+  return { id: `seat-${seat}`, label: displayLabel(sight, player), x: mx, y: my, width: wide + 8, height: high, ...(laid && { d: frame(0, 0, wide + 8, high), around: frame(cx - mx, cy - my, where.cell, where.cell) }), look: `seat-${seat}`, tag: null };
 }
 
 /** All that a seat has, in words. */

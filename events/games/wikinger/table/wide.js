@@ -17,7 +17,7 @@ const LARGE = { x: 572, width: 650, home: 158, most: 80 };
 export function wide(sight) {
   const left = leftSide(sight);
   const right = rightSide(sight);
-  return { width: LARGE.x + LARGE.width + 6, height: HEIGHT, fixed: true, hint: "right", tree: [...right.tree, ...left.tree, ...right.over], places: [...left.places, ...right.places] };
+  return { width: LARGE.x + LARGE.width + 6, height: HEIGHT, fixed: true, hint: "near", tree: [...right.tree, ...left.tree, ...right.over], places: [...left.places, ...right.places] };
 }
 
 function leftSide(sight) {
@@ -48,8 +48,8 @@ function legend(sight) {
     goldsmith: [say("gold", gold), say("every")], fisher: [say("feeds", feeds), say("last")], boatman: [say("carries"), say("others")],
   };
   const one = (who, index) => {
-    const [x, y] = [36 + (index % 3) * 181, 596 + Math.floor(index / 3) * 70];
-    return g({}, figure(who, x, y, 48), ...lines[who].map((line, n) => text(x + 32, y - 10 + n * 22, line, 16, { anchor: "start", weight: n ? 400 : 700, fits: 120, always: true })));
+    const [x, y] = [36 + (index % 3) * 178, 596 + Math.floor(index / 3) * 70];
+    return g({}, figure(who, x, y, 48), ...lines[who].map((line, n) => text(x + 32, y - 10 + n * 22, line, 16, { anchor: "start", weight: n ? 400 : 700, fits: 118, always: true })));
   };
   return [rect(WHEEL.x, 631, 548, 150, { fill: "var(--panel)", rx: 12 }), ...FIGURES.map(one)];
 }
