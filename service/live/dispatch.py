@@ -11,8 +11,9 @@ from typing import Protocol
 from events.application.writing import CommandResult, Write, carry_out_together
 from events.log.log import RedisLog
 
-TOGETHER = 64
-"""So many writes are decided and appended together."""
+TOGETHER = 32
+"""So many writes are decided and appended together: half of what one connection may have unanswered, so that its
+requests are for both dispatchers."""
 DISPATCHERS = 2
 """One decides while the other waits for the store."""
 _logger = logging.getLogger(__name__)
