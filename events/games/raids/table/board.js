@@ -15,13 +15,11 @@ export default {
   draw,
 };
 
-/** Places at which something is left, then where the ghost ship went, and last where a seat's ship went: as far as ships
-    have come, and where they still lie. So nothing of a voyage is marked on the next one. */
+/** Where the ghost ship went, and last where a seat's ship went, as far as they still lie there. So nothing of a voyage is
+    marked on the next one. */
 function touched(events, { state }) {
-  const furthest = Math.max(...state.ships.map(({ place }) => place));
   const to = events.filter(({ data: { seat, to: place } }) => Number.isInteger(place) && place === (state.ships[seat]?.place ?? state.ghost)).sort((one, other) => Number(Number.isInteger(one.data.seat)) - Number(Number.isInteger(other.data.seat)));
-  const left = events.map(({ data }) => data.place).filter((place) => place <= furthest && (state.map[place].kind !== "tile" || state.map[place].tile));
-  return [...left, ...to.map(({ data }) => data.to)].filter(Number.isInteger).map((place) => `place-${place}`);
+  return to.map(({ data }) => `place-${data.to}`);
 }
 
 function draw(view, tools, final) {
@@ -71,12 +69,12 @@ class Board extends Course {
   }
 
   held(tile) {
-    return { id: "taking", label: this.say("taking", { name: this.text(tile.name) }), does: this.effect(tile), width: 92, height: 92, tree: ["g", { transform: "translate(46 46)" }, this.tile(tile, 88)] };
+    return { id: "taking", label: this.say("taking", { name: this.text(tile.name) }), does: this.effect(tile), width: 80, height: 80, tree: ["g", { transform: "translate(40 40)" }, this.tile(tile, 77)] };
   }
 
   sea() {
     const { rect, path, text } = this.tools;
-    return { id: "sea", label: this.say("seaLabel"), means: [{ type: "discard" }], width: 84, height: 92, tree: ["g", {}, rect(42, 46, 82, 88, { fill: "var(--sea-2)", rx: 8 }), path("M18 40q8-7 16 0t16 0t16 0M18 54q8-7 16 0t16 0t16 0", { fill: "none", stroke: "var(--ink)", "stroke-width": 2.5 }), text(42, 76, this.say("sea"), 13)] };
+    return { id: "sea", label: this.say("seaLabel"), means: [{ type: "discard" }], width: 84, height: 80, tree: ["g", {}, rect(42, 40, 82, 77, { fill: "var(--sea-2)", rx: 8 }), path("M18 24q8-7 16 0t16 0t16 0M18 38q8-7 16 0t16 0t16 0", { fill: "none", stroke: "var(--ink)", "stroke-width": 2.5 }), text(42, 62, this.say("sea"), 13)] };
   }
 
   beside(ship) {

@@ -28,7 +28,7 @@ export class Course extends Wide {
   /** The ships at a space, on the water below it; the ghost ship, too. */
   afloat({ place, ships }, { x, y }) {
     const all = this.state.ghost === place ? [...ships, null] : ships;
-    const [size, step] = all.length > 2 ? [0.4, 23] : [0.44, 27];
+    const [size, step] = all.length > 2 ? [0.4, 26] : [0.43, 31];
     const rows = Math.ceil(all.length / 2);
     return all.map((seat, n) => {
       const spot = [Math.max(size * 36, Math.min(360 - size * 36, x + (all.length === 1 ? 0 : ((n % 2) - 0.5) * step))), y + 42 - (rows - 1 - Math.floor(n / 2)) * 27, size];

@@ -64,6 +64,6 @@ function cargo(board, seat, space, size) {
     if (n >= manned) return circle(...at, r * 0.9, { fill: "var(--wood)", class: "piece", "stroke-dasharray": "3 3" });
     return g({}, circle(...at, r, { fill: fill(board.colour(seat)), class: "piece" }), circle(...at, r * 0.7, { fill: "var(--paper)" }), glyph(VIKING, at[0], at[1] - 1, r));
   });
-  const empty = () => [rect(0, 37 * size, wide * 0.9, wide * 0.9, { fill: "var(--wood)", class: "piece", "stroke-dasharray": "4 4", "stroke-opacity": 0.5 }), named && text(0, 37 * size, board.say("room"), 12.5)];
+  const empty = () => [rect(0, 37 * size, wide * 0.9, wide * 0.9, { fill: "var(--wood)", class: "piece", "stroke-dasharray": "4 4", "stroke-opacity": 0.5 }), named && text(0, 37 * size, board.say("room"), 14)];
   return g({ transform: `translate(${(FIRST + STEP * space) * size} 0)` }, ...(tile ? [g({ transform: `translate(0 ${36 * size})` }, board.tile({ ...tile, shields: 0 }, wide, { named, least: 14 }))] : empty()), ...room);
 }

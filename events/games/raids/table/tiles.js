@@ -4,7 +4,7 @@ import { GROUNDS, HOUSE, MONSTERS, TILES, VIKING } from "./drawings.js";
 
 export const HOME = 21;
 const SMALLEST = 11.5;
-const SMALL = 70; // Below it picture and name move up, for what stands below them.
+const SMALL = 70; // Below it picture and name move up, for what stands below them, and a picture aside from a long number.
 const SHORT = 0.41; // How wide a letter of a name is for its height, set as narrowly as it may be.
 /** Where long names of tiles may be parted. */
 const PARTS = /(?<=\p{L})(schlange|platz|wolf|riese|rung)$/u;
@@ -60,34 +60,32 @@ export class Tiles {
     const { g, rect, glyph, inkOn, fill } = this.tools;
     const ground = GROUNDS[tile.type] ?? "ivory";
     const ink = inkOn(ground);
-    const up = (size < SMALL || this.letter(size) > size * 0.19) && (aside || this.counts(tile));
+    const letter = Math.max(size * 0.15, (least - 1) / this.tools.scale);
+    const up = (size < SMALL || letter > size * 0.19) && (aside || this.counts(tile));
     const double = tile.value === 2 && ["weapon", "sail", "mjolnir", "market"].includes(tile.type);
-    const lines = named ? this.lines(this.text(double ? this.components.names.tiles[tile.type] : tile.name), size) : [];
+    const lines = named ? this.lines(this.text(double ? this.components.names.tiles[tile.type] : tile.name), size, letter) : [];
     const [high, wide] = lines.length > 1 ? [size * -0.27, size * 0.31] : [size * (up ? -0.22 : -0.16), size * 0.42];
     const picture = MONSTERS[tile.id] ?? TILES[tile.kind] ?? TILES[tile.type];
-    const [off, half, small] = aside ? [size * (double || (aside > 9 && this.tools.scale < 0.8) ? 0.06 : 0), size * 0.17, wide * 0.66] : [0, size * 0.19, wide * 0.76];
+    const [off, half, small] = aside ? [size * (double || (aside > 9 && size * this.tools.scale < SMALL) ? 0.06 : 0), size * 0.17, wide * 0.66] : [0, size * 0.19, wide * 0.76];
     return g(
       {},
       rect(0, 0, size, size, { fill: fill(ground), class: "piece", rx: size * 0.09 }),
       double ? g({}, glyph(picture, off - half, high, small, ink), glyph(picture, off + half, high, small, ink)) : glyph(picture, off, high, aside ? wide * 0.94 : wide, ink),
-      ...this.named(lines, size, ink, size * (up ? 0.12 : 0.18)),
+      ...this.named(lines, size, ink, size * (up ? 0.12 : 0.18), letter),
       this.mark(tile, size, ink, least, aside),
     );
   }
 
   /** A name in one line, or in two where it is too long for one. */
-  lines(name, size) {
-    const long = name.length * this.letter(size) * 0.56 > size - 6;
+  lines(name, size, letter) {
+    const long = name.length * letter * 0.56 > size - 6;
     return long ? name.replace(PARTS, "-$1").split(/ |(?<=-)/) : [name];
   }
-
-  letter = (size) => Math.max(size * 0.15, SMALLEST / this.tools.scale);
 
   /** Whether a tile shows its worth or its strength. */
   counts = ({ type }) => ["good", "standard", "monster"].includes(type);
 
-  named(lines, size, ink, low) {
-    const high = this.letter(size);
+  named(lines, size, ink, low, high) {
     const first = lines.length > 1 ? size * 0.15 - high : low;
     if (lines.some((line) => line.length * high * SHORT > size - 6)) return []; // Its picture says more than half a name.
     return lines.map((line, n) => this.tools.text(0, first + n * high, line, high, { colour: ink, weight: 600, fits: size - 6 }));

@@ -7,7 +7,7 @@ const BEACH = "color-mix(in srgb, var(--yellow) 22%, var(--land))";
 const SHADE = "color-mix(in srgb, var(--green) 70%, var(--outline))";
 /** The smallest type that can be read, in pixels. */
 export const SMALLEST = 11.6;
-const ROOMY = 45; // Pixels of a ship from which on there is a coin or a rune stone beside what it is worth.
+const LITTLE = 26; // Pixels of a ship below which there is no room for what it is worth.
 
 /** How a figure looks of which there are none: without colour. */
 export const NONE = { opacity: 0.45, filter: "grayscale(1)" };
@@ -68,21 +68,15 @@ function ship(sight, sail) {
   return g({}, waves(sight), g({ transform: "translate(0 -10) scale(0.84)" }, path("M0-44V14", { stroke: "var(--outline)", "stroke-width": 4 }), path(SAIL, { ...thick, fill: fill(sail) }), path(STRIPES, { fill: "none", stroke: inkOn(sail), "stroke-width": 2, opacity: 0.35 }), glyph(sail, 0, -19, 22, inkOn(sail)), path(HULL, { ...thick, fill: "var(--wood-2)" })));
 }
 
-/** Below a ship what it is worth: what it pays once it is repelled (+), and else costs (−), in gold or points. */
-export function reward(sight, sail, x, y, size, sign) {
-  const { g, rect, text } = sight.tools;
-  const { kind, amount } = sight.components.ships[sail];
-  const low = y + size * 0.27;
-  const [paid, colour, round] = kind === "gold" ? [coin, "yellow", 0.14] : [points, "ivory", 0.03];
-  const roomy = size * sight.tools.scale > ROOMY;
-  return g({}, rect(x - size * 0.16, low, size * 0.5, size * 0.26, { fill: roomy ? "var(--paper)" : `var(--${colour})`, class: "piece", rx: size * round }), roomy && paid(sight, x - size * 0.315, low, size * 0.065), text(x - size * (roomy ? 0.095 : 0.16), low, sign + amount, size * 0.24, { weight: 700, colour: roomy ? "var(--ink)" : "var(--on-light)", always: true }));
-}
-
-/** The same on a ship in small: a plate in the colour of gold or of points. */
-export function price({ tools: { g, rect, text }, components }, sail, x, y, size, sign) {
+/** Below a ship what it is worth: what it pays once it is repelled (+), and else costs (−), on a plate that is round and
+    yellow for gold, and as a rune stone is for points. */
+export function reward({ tools: { g, rect, text, scale }, components }, sail, x, y, size, sign) {
+  if (size * scale < LITTLE) return null;
   const { kind, amount } = components.ships[sail];
-  const gold = kind === "gold";
-  return g({}, rect(x, y, size * 0.8, size * 0.44, { fill: `var(--${gold ? "yellow" : "ivory"})`, class: "piece", rx: size * (gold ? 0.22 : 0.05) }), text(x, y, sign + amount, size * 0.38, { weight: 700, colour: "var(--on-light)", always: true }));
+  const high = Math.max(size * 0.33, 13.5 / scale);
+  const low = y + size * 0.43 - high / 2;
+  const look = kind === "gold" ? { fill: "var(--yellow)", rx: high / 2 } : { fill: "var(--ivory)", rx: high * 0.15 };
+  return g({}, rect(x, low, high * 1.65, high, { class: "piece", ...look }), text(x, low, sign + amount, high * 0.86, { weight: 700, colour: "var(--on-light)", always: true }));
 }
 
 /** The height of a number on something small: never too small to be read, as long as it has room. */

@@ -1,10 +1,9 @@
 /* A display: the mainland with the figures that wait there, ships in the top row, islands in the five rows below. */
 
-import { NONE, SMALLEST, coin, figure, points, price, reward, sailOf, specialTile, tile } from "./art.js";
+import { NONE, SMALLEST, coin, figure, points, reward, sailOf, specialTile, tile } from "./art.js";
 import { ROWS, capital, cellId } from "./sight.js";
 
 const LEAST_COLUMNS = 6;
-const [LITTLE, READ] = [26, 40]; // Pixels of a cell from which on what a ship brings can be read, and coin and mark beside it.
 /** The size of a figure, in cells: in a display in small it is as large as it may be. */
 export const FIGURE = 0.6;
 export const figureIn = ({ bare, cell }) => cell * (bare ? 0.74 : FIGURE);
@@ -30,7 +29,7 @@ export function display(sight, seat, where, { labelled = true, arrives = null } 
   return [
     g({}, ...sea(sight, where), labelled && quay(sight, player, where), ...threats(sight, player, where), ...laid.filter(stays).map((one) => laidTile(one, where))),
     arrives?.tile ?? null,
-    g({}, ...player.ships.map((one) => mark(sight, one, where, labelled)), ...standing.map((one) => figure(one.figure, ...standAt(where.at(one.row, one.column), where.cell, one.tile), figureIn(where), { opacity: one.threatened ? 0.55 : 1 }))),
+    g({}, ...player.ships.map(({ column, ship, repelled }) => reward(sight, sailOf(ship), ...where.at("ships", column), where.cell, repelled ? "+" : "−")), ...standing.map((one) => figure(one.figure, ...standAt(where.at(one.row, one.column), where.cell, one.tile), figureIn(where), { opacity: one.threatened ? 0.55 : 1 }))),
     ...player.islands.filter(({ threatened }) => threatened).map((one) => alarm(sight, where.at(one.row, one.column), where.cell)),
     homeland(sight, player, where, labelled),
     arrives?.figure ?? null,
@@ -69,16 +68,6 @@ function threats(sight, player, { at, cell }) {
 
 /** The corner of a tile that a ship threatens. */
 const alarm = ({ tools }, [x, y], cell) => tools.path(`M${x - cell * 0.48} ${y - cell * 0.48}h${cell * 0.26}l${-cell * 0.26} ${cell * 0.26}Z`, { fill: "var(--warn)" });
-
-/** Below a ship what it is worth, and a tick once it is repelled, else an exclamation mark; in small its sign says that. */
-function mark(sight, { column, ship, repelled }, { at, cell }, labelled) {
-  const { g, circle, path, glyph, text } = sight.tools;
-  const [x, y] = at("ships", column);
-  const size = labelled ? READ : cell * sight.tools.scale;
-  if (size < READ) return size < LITTLE ? null : price(sight, sailOf(ship), x, y + cell * 0.26, cell, repelled ? "+" : "−");
-  const [mx, my, r] = [x + cell * 0.285, y + cell * 0.27, cell * 0.125];
-  return g({}, reward(sight, sailOf(ship), x, y, cell, repelled ? "+" : "−"), circle(mx, my, r, { fill: "var(--paper)", class: "piece" }), repelled ? glyph("check", mx, my, r * 1.3, "var(--ok)") : text(mx, my, "!", r * 1.7, { weight: 700, colour: "var(--warn)" }) ?? path(`M${mx} ${my - r * 0.6}v${r * 0.7}M${mx} ${my + r * 0.5}v0.1`, { stroke: "var(--warn)", "stroke-width": 2, "stroke-linecap": "round" }));
-}
 
 /** The mainland names the rows by their figures, and says how many of each wait there. */
 function homeland(sight, player, { x, y, home, cell }, labelled) {

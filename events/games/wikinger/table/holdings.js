@@ -53,5 +53,5 @@ export function strip(sight) {
 function facts(sight, { gold, mainland, ships, purchases_left: left }) {
   const open = ships.filter(({ repelled }) => !repelled).length;
   const away = FIGURES.reduce((sum, who) => sum + (mainland[who] ?? 0), 0);
-  return [sight.say("gold", { n: gold }), sight.say("onMainland", { n: away }), ships.length > 0 && sight.say(open ? "shipsOpen" : "ships", { n: ships.length, open }), left > 0 && sight.say("left", { n: left })].filter(Boolean);
+  return [sight.say("gold", { n: gold }), sight.say("onMainland", { n: away }), ships.length > 0 && sight.say(open ? "shipsOpen" : "ships", { n: ships.length, open }), left > 0 && sight.say("left", { n: left })].filter(Boolean).map((fact) => fact.replaceAll(" ", "\u00a0"));
 }

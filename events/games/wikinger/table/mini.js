@@ -43,7 +43,7 @@ export function miniPlace(sight, seat, { x, y, width, height }) {
   const high = where.height + head(width) + 6;
   const wide = isWide(width) ? where.width + BESIDE : Math.max(where.width, width < TWO_LINES ? TIGHT : width);
   const [mx, my] = [x + wide / 2, y - 2 + high / 2];
-  const laid = sight.view.last.findLast(({ data }) => data.seat === seat && data.place)?.data.place;
+  const laid = sight.view.events.findLast(({ data }) => data.seat === seat && data.place)?.data.place;
   const frame = (cx, cy, w, h) => `M${cx - w / 2} ${cy - h / 2}h${w}v${h}h${-w}Z`;
   const [cx, cy] = laid ? where.at(laid.row, laid.column) : [];
   return { id: `seat-${seat}`, label: displayLabel(sight, player), x: mx, y: my, width: wide + 8, height: high, ...(laid && { d: frame(0, 0, wide + 8, high), around: frame(cx - mx, cy - my, where.cell, where.cell) }), look: `seat-${seat}`, tag: null };

@@ -41,7 +41,7 @@ export function combination(sight, { slot, tile: name, figure: who, dearest, loc
   const dim = locked ? { opacity: 0.5 } : {};
   return [
     ["g", { at: [x, y, size / 100], key: `tile-${round}-${slot}`, ...dim }, rect(0, 0, 100, 100, { fill: "var(--sea)", rx: 5 }), tile(name), rect(0, 0, 100, 100, { fill: "none", class: "piece", rx: 5, style: { strokeWidth: 150 / size } })],
-    isShip(name) && reward(sight, sailOf(name), x - size * 0.035, y, size, "±"),
+    isShip(name) && reward(sight, sailOf(name), x - size * 0.2, y, size, "±"),
     who && ["g", { at: [fx, fy, high / 21], key: `figure-${round}-${slot}` }, figure(who, 0, 0, 21, dim)],
     locked && g({}, circle(x + size * 0.38, y - size * 0.36, size * 0.19, { fill: "var(--paper)", class: "piece" }), glyph("lock", x + size * 0.38, y - size * 0.36, size * 0.2)),
     earns && g({}, circle(x - size * 0.4, y - size * 0.4, size * 0.19, { fill: "var(--paper)", class: "piece" }), star(sight, x - size * 0.4, y - size * 0.4, size * 0.26)),
