@@ -19,9 +19,17 @@ const BESIDE = `@container table (min-width: 56.25rem) {
   .players { padding-top: var(--lesson); }
   .table { grid-template: "status status" minmax(48px, auto) "board side" fit-content(70cqh) "board choices" minmax(0, 1fr) "hand all" max-content "hand story" auto "confirm confirm" auto / minmax(0, 1fr) 340px; }
   .table.tall { grid-template: "status status" minmax(48px, auto) "board side" fit-content(70cqh) "board choices" fit-content(400px) "board all" auto "board story" minmax(0, 1fr) "board hand" max-content "confirm confirm" auto / minmax(0, 1fr) 400px; }
-  .tall .players .facts { display: none; }
+  .tall .players li button { grid-template-columns: 14px 22px minmax(3rem, max-content) minmax(0, 1fr) auto auto; }
+  .tall .players .facts { grid-area: 1 / 4; height: 1.3em; overflow: hidden; text-align: end; }
   .table:not(.tall) .story { height: 0; min-height: 100%; }
   .table:not(.tall) .all:not(.none) + .story { display: none; }
+}
+/* Where there is little height, too, the bar alone says what would be done. */
+@container table (min-width: 56.25rem) and (max-height: 44rem) {
+  .table { grid-template: "status status" minmax(48px, auto) "board side" minmax(0, 1fr) "hand choices" max-content "confirm confirm" auto / minmax(0, 1fr) 340px; }
+  .table.tall { grid-template: "status status" minmax(48px, auto) "board side" max-content "board choices" minmax(0, 1fr) "board hand" max-content "confirm confirm" auto / minmax(0, 1fr) 400px; }
+  .table .all, .table .choices ~ .story { display: none; }
+  .table.table .story { grid-area: choices; }
 }`;
 
 /** What is done one after the other: what others do, what the learner is to do or to read, and what is said after it. */
@@ -216,9 +224,9 @@ class Page {
     return { ...offer, actions: offer.actions.slice(wanted, wanted + 1), labels: offer.labels.slice(wanted, wanted + 1) };
   }
 
-  /** True if this is what to look at. */
+  /** True if this is what to look at, while that is asked for or spoken of. */
   looked(item) {
-    return (this.step.look ?? []).some((one) => (typeof one === "string" ? one === item.id : (item.means ?? []).some((means) => meets(means, one))));
+    return ["do", "read"].includes(this.beat.kind) && (this.step.look ?? []).some((one) => (typeof one === "string" ? one === item.id : (item.means ?? []).some((means) => meets(means, one))));
   }
 
   /** What is said to something else than what was asked for; null where that is not on offer at all. */
