@@ -1,5 +1,5 @@
-/* The board of Clash of Vikings: the arena, beside it the cards of the turn with what was said of them, what lies before
-   each seat, and the overview. A pure function of the view; what a board gets and gives is in service/table/board.d.ts. */
+/* The board of Clash of Vikings: the arena, beside it the cards of the turn with what was said of them, and the
+   overview. A pure function of the view; what a board gets and gives is in service/table/board.d.ts. */
 
 import { Arena } from "./arena.js";
 import { choices } from "./choices.js";
@@ -71,11 +71,11 @@ function framed(seen, arena) {
 function strip(seen) {
   const { state, results } = seen.view;
   const first = new Set(seen.over ? (results?.ranking ?? []).filter(({ rank }) => rank === 1).map(({ seat }) => seat) : []);
-  const seats = state.seats.map(({ seat, bracelets, bracelet_values: values }) => ({
+  const seats = state.seats.map(({ seat, bracelets, bracelet_values: values, hand, draw_pile: pile }) => ({
     seat,
     value: seen.over && values ? values.reduce((all, one) => all + one, 0) : bracelets,
     first: first.has(seat),
-    facts: [],
+    facts: seen.over ? [] : [seen.say("inHand", { n: hand }), seen.say("piled", { n: pile })],
   }));
   return { caption: seen.say(seen.over ? "worth" : "strip"), seats };
 }

@@ -34,7 +34,7 @@ function saying(seen, word, n, card) {
   const { g, rect, glyph, text } = seen.tools;
   const truth = card === word;
   const [at, wide] = card === null ? [29, 32] : [23, 20];
-  const said = card !== null && text(49, 13, seen.say(truth ? "truth" : "bluff"), 12.5, { fits: 26, colour: truth ? "var(--ok)" : "var(--ink-2)", weight: truth ? 700 : 400 });
+  const said = card !== null && text(48.5, 13, seen.say(truth ? "truth" : "bluff"), 12.5, { fits: 28, colour: truth ? "var(--ok)" : "var(--ink-2)", weight: truth ? 700 : 400 });
   const tree = g({}, text(4, 13, n + 1, 12.5, { colour: "var(--ink-2)" }), rect(at, 13, wide, 26, { fill: seen.ground(word), rx: 5 }), glyph(ACTIONS[word], at, 13, Math.min(18, wide - 4), "var(--on-light)"), said, seen.squeezed(31, 35, word, 12.5, 62), seen.meant(word) && text(31, 49, seen.meant(word), 12.5, { fits: 62 }));
   const note = card === null ? "" : seen.say(truth ? "truth" : card === "SHIELD" ? "alwaysBluff" : "bluff");
   return { id: `say-${word}`, label: seen.word(word), does: seen.text(seen.components.cards[word].text), note, means: [{ type: "announce", action: word }], width: 62, height: seen.meant(word) ? 56 : 42, tree };

@@ -1,25 +1,24 @@
-/* Beside the arena of Clash of Vikings: the cards of the turn, what is before each seat, and the overview of the actions. */
+/* Beside the arena of Clash of Vikings: the cards of the turn and the overview of the actions; once the game is over, the
+   calls and what each seat has. */
 
 import { ACTIONS, CHECK, CROSS, EYE } from "./drawings.js";
 import { after, revealed } from "./reveal.js";
 import { called, caller, cards, heading, message, told, turnedUp } from "./story.js";
 import { broken } from "./words.js";
 
-const MOST_RINGS = 9;
 const MOST_CALLS = 14;
 
 export class Stage {
   constructor(seen, x, y, width) {
     Object.assign(this, { seen, x, y, width, tools: seen.tools, state: seen.state });
-    this.seats = y + 262;
-    this.overview = this.seats + 16 + 35 * seen.view.seats.length;
+    this.below = y + 252;
   }
 
   draw() {
     const { seen, x, y, width } = this;
     const last = this.draft().length ? null : turnedUp(seen);
     const top = last ? [revealed(seen, last, x, y, width, 242), this.tools.g(after(1.6), this.tools.rect(x + width / 2, y + 219, width - 10, 40, { fill: "var(--paper)", opacity: 0.8, rx: 10 }), ...this.message())] : [this.ground(), ...(seen.over ? this.calls() : this.slots()), ...this.words()];
-    return [...top, ...this.mats(), ...this.tiles()];
+    return [...top, ...(seen.over ? this.mats() : this.tiles())];
   }
 
   ground() {
@@ -128,47 +127,32 @@ export class Stage {
       who === null ? null : seen.crest(who, x + wide - 28, y, 15));
   }
 
-  // --- what lies before each seat --------------------------------------------------------------------------------------
+  // --- below: the overview, and once the game is over what each seat has --------------------------------------------------
+
+  mat(seat, y) {
+    const { g, rect, text } = this.tools;
+    const { seen, x, width } = this;
+    const values = this.state.seats[seat].bracelet_values ?? [];
+    const pitch = Math.min(30, (width - 40) / Math.max(1, values.length));
+    return g({},
+      rect(x + width / 2, y, width, 66, { fill: "var(--panel)", rx: 9 }),
+      seen.crest(seat, x + 20, y - 16, 18), text(x + 38, y - 16, seen.name(seat), seen.size(16), { anchor: "start", weight: 600, fits: width - 150 }),
+      text(x + width - 12, y - 16, seen.say("sum", { n: sum(values) }), seen.size(16), { anchor: "end", weight: 700 }),
+      ...values.map((value, n) => seen.ring(value, x + 22 + n * pitch, y + 13, 13)));
+  }
 
   mats() {
     const count = this.seen.view.seats.length;
-    return [...this.captions(), ...this.seen.view.seats.map((_, n) => this.mat(((this.seen.mine ?? 0) + n) % count, this.seats + 18 + n * 35))];
+    return this.seen.view.seats.map((_, n) => this.mat(((this.seen.mine ?? 0) + n) % count, this.below + 40 + n * 72));
   }
-
-  /** What the rings, the cards and the number at the end of each line are. */
-  captions() {
-    const { seen, x, width } = this;
-    const caption = (at, name, anchor, fits) => this.tools.text(x + at, this.seats - 8, seen.say(name), seen.small, { anchor, fits, colour: "var(--ink-2)" });
-    return seen.over ? [] : [caption(130, "ringed", "start", 150), caption(width - 110, "inHand", "start", 48), caption(width - 6, "piled", "end", 52)];
-  }
-
-  mat(seat, y) {
-    const { g, rect, text, path } = this.tools;
-    const { seen, x, width, state } = this;
-    const { bracelets, bracelet_values: values, hand, draw_pile: pile } = state.seats[seat];
-    const open = seen.over && values ? values : Array.from({ length: bracelets }, () => null);
-    const pitch = Math.min(20, (seen.over ? 148 : 112) / Math.max(1, Math.min(MOST_RINGS, open.length)));
-    const active = seen.active === seat;
-    return g({},
-      rect(x + width / 2, y, width, 31, { fill: "var(--panel)", rx: 9, ...(active ? { stroke: "var(--ink-2)", "stroke-width": 1.5 } : {}) }),
-      seen.crest(seat, x + 18, y, 17), text(x + 34, y, seen.name(seat), seen.size(15), { anchor: "start", weight: 600, fits: 92 }),
-      ...open.slice(0, seen.over ? 14 : MOST_RINGS).map((value, n) => seen.ring(value, x + (seen.over ? 146 : 166) + n * pitch, y, seen.over ? 10.5 : 9)),
-      ...(seen.over ? [text(x + width - 12, y, seen.say("sum", { n: sum(values ?? []) }), seen.size(15), { anchor: "end", weight: 700 })] : [
-        text(x + 139, y, bracelets, seen.size(17), { weight: 700 }),
-        ...[116, 48].map((right) => path(`M${x + width - right} ${y - 15.5}v31`, { stroke: "var(--paper)", "stroke-width": 2.5 })),
-        ...Array.from({ length: hand }, (_, n) => seen.back(x + width - 103 + n * Math.min(15, 44 / hand), y, 14, 20)),
-        ...(pile ? [2, 0] : []).map((by) => seen.back(x + width - 34 + by, y - by, 12, 17)), text(x + width - 6, y, pile, seen.small, { anchor: "end", weight: 600 })]));
-  }
-
-  // --- the overview ----------------------------------------------------------------------------------------------------
 
   tile(n) {
-    const [wide, high] = [this.width / 4, Math.min(84, (574 - this.overview - 22) / 2)];
-    return [this.x + wide * ((n % 4) + 0.5), this.overview + 24 + high * (Math.floor(n / 4) + 0.5), wide - 6, high - 6];
+    const [wide, high] = [this.width / 2, (550 - this.below) / 4];
+    return [this.x + wide * ((n % 2) + 0.5), this.below + 24 + high * (Math.floor(n / 2) + 0.5), wide - 6, high - 6];
   }
 
   tiles() {
-    const title = this.tools.text(this.x + 4, this.overview + 10, this.seen.say("overview"), this.seen.size(14), { anchor: "start", colour: "var(--ink-2)", fits: this.width - 8 });
+    const title = this.tools.text(this.x + 4, this.below + 10, this.seen.say("overview"), this.seen.size(14), { anchor: "start", colour: "var(--ink-2)", fits: this.width - 8 });
     return [title, ...Object.keys(ACTIONS).map((card, n) => this.action(card, ...this.tile(n)))];
   }
 
@@ -176,18 +160,20 @@ export class Stage {
   action(card, x, y, wide, high) {
     const { g, rect, glyph, text } = this.tools;
     const { seen } = this;
-    const said = this.state.action === card && !seen.over;
+    const [left, room, size] = [58 - wide / 2, wide - 62, seen.size(13)];
+    const brief = broken(seen.say(`brief_${card}`), 15);
     return g({ at: [x, y] },
-      rect(0, 0, wide, high, { fill: "var(--panel)", rx: 8, stroke: said ? "var(--ink)" : "none", "stroke-width": 2 }),
-      rect(-14, -high * 0.24, wide - 38, high * 0.42, { fill: seen.ground(card), rx: 6 }),
-      glyph(ACTIONS[card], -14, -high * 0.24, high * 0.34, "var(--on-light)"),
-      text(wide / 2 - 18, -high * 0.22, `×${seen.deck[card]}`, seen.size(14), { colour: "var(--ink-2)" }),
-      seen.squeezed(0, high * 0.13, card, seen.small, wide * 0.9),
-      text(0, high * 0.36, seen.say(`brief_${card}`), seen.small, { fits: wide }));
+      rect(0, 0, wide, high, { fill: "var(--panel)", rx: 8, stroke: this.state.action === card ? "var(--ink)" : "none", "stroke-width": 2 }),
+      rect(29 - wide / 2, 0, 46, high - 12, { fill: seen.ground(card), rx: 6 }),
+      glyph(ACTIONS[card], 29 - wide / 2, 0, 34, "var(--on-light)"),
+      seen.squeezed(left, -high * 0.3, card, seen.size(14.5), wide - 94, { anchor: "start" }),
+      text(wide / 2 - 8, -high * 0.3, `×${seen.deck[card]}`, seen.size(14), { anchor: "end", colour: "var(--ink-2)" }),
+      ...brief.map((line, n) => text(left, high * (n ? 0.32 : brief[1] ? 0.04 : 0.14), line, size, { anchor: "start", fits: line.length * size * 0.5 > room ? room : null })));
   }
 
   places() {
     const { seen } = this;
+    if (seen.over) return [];
     const overview = Object.keys(ACTIONS).map((card, n) => {
       const [x, y, width, height] = this.tile(n);
       const { group, text } = seen.components.cards[card];
@@ -197,7 +183,6 @@ export class Stage {
   }
 
   played() {
-    if (this.seen.over) return [];
     if (turnedUp(this.seen) && !this.draft().length) return [{ id: "card-0", label: told(this.seen, cards(this.seen).at(-1)), x: this.x + this.width / 2, y: this.y + 128, width: 106, height: 144 }];
     const { step, at } = this.shown();
     return cards(this.seen).map((card, n) => ({ id: `card-${n}`, label: told(this.seen, card), x: at(n)[0], y: this.y + 120, width: Math.min(160, step - 4), height: 158 }));
