@@ -61,14 +61,12 @@ function ghosts(c) {
 function strip(c) {
   const { players } = c.state;
   const best = Math.max(...players.map(({ points }) => points));
-  const fewest = [...players].sort((one, other) => one.trains - other.trains);
-  const near = fewest[0].trains < fewest[1].trains && c.state.phase !== "over" ? fewest[0].seat : null;
   const total = (seat) => (c.state.phase === "over" ? c.view.scores[seat]?.total : undefined);
   return {
     caption: c.say(c.state.phase === "over" ? "total" : "points"),
     seats: players.map(({ seat, points, trains, cards, tickets }) => ({
       seat, value: total(seat) ?? points, first: c.state.phase === "over" ? Boolean(c.view.results?.winners.includes(seat)) : best > 0 && points === best,
-      facts: [seat === near ? c.say("fewest", { n: trains }) : c.say("trains", { n: trains }), c.say("cards", { n: cards }), tickets === null ? c.say("choosing") : c.say("tickets", { n: tickets })],
+      facts: [c.say("trains", { n: trains }), c.say("cards", { n: cards }), tickets === null ? c.say("choosing") : c.say("tickets", { n: tickets })],
     })),
   };
 }
@@ -79,7 +77,7 @@ function hand(c) {
   const own = c.tickets.filter(({ state }) => state !== "offered");
   const held = own.map(({ ticket, state }) => {
     const shown = state === "connected" ? "connected" : over ? "failed" : "held";
-    return { id: `ticket-${ticket.id}`, label: `${c.ticketName(ticket)}, ${c.say(shown === "held" ? "notConnected" : shown)}`, does: over ? undefined : c.doesTicket(ticket), look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, shown, own.length > 4 ? 116 : 0) };
+    return { id: `ticket-${ticket.id}`, label: `${c.ticketName(ticket)}, ${c.say(shown === "held" ? "notConnected" : shown)}`, does: over ? undefined : c.doesTicket(ticket), look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, shown) };
   });
   const count = Object.values(c.own.hand).reduce((sum, one) => sum + one, 0);
   return { title: c.say("hand"), note: c.say("cards", { n: count }), secret: true, items: [...handOf(c), ...held] };

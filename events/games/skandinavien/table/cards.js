@@ -14,7 +14,7 @@ export function spots({ narrow }) {
 /** What names of cities keep clear of: the cards, and on a wide table the tunnel and the table of points. */
 export function kept(c) {
   const { open, pile, tickets, discards } = spots(c);
-  return [...[...open, pile, tickets, ...(discards ? [discards] : [])].map(({ x, y, width, height }) => [x - width / 2 - 4, y - height / 2 - 4, x + width / 2 + 4, y + height / 2 + 4]), ...(c.narrow ? [] : [[16, 242, 206, 442], [0, 452, 150, 470], [0, 470, 122, 578], [0, 578, 200, 680]])];
+  return [...[...open, pile, tickets, ...(discards ? [discards] : [])].map(({ x, y, width, height }) => [x - width / 2 - 4, y - height / 2 - 4, x + width / 2 + 4, y + height / 2 + 4]), ...(c.narrow ? [] : [[16, 242, 206, 442], [0, 448, 126, 606], [0, 606, 240, 690]])];
 }
 
 /** One card of a kind: its colour, its glyph large, and a count where there are several. */
@@ -128,23 +128,19 @@ export function handOf(c) {
   });
 }
 
-/** A ticket as a card: its points, its two cities, and whether they are connected. `low`: how wide a low one is. */
-export function ticketCard(c, ticket, state, low = 0) {
-  const [w, h] = low ? [low, 40] : [88, 62];
+/** A ticket as a card, `w` wide: its two cities, its points, and below them whether the cities are connected. */
+export function ticketCard(c, ticket, state, w = 116) {
   const { tools } = c;
-  const room = w - (low ? 38 : 10);
-  const name = (id, y) => cityOn(c, id, w / 2 - (low && 14), y, room);
-  const done = state === "connected";
-  const [x, y] = low ? [w - 16, 30.5] : [16, 12];
+  const x = w - 16;
   const tree = tools.g(
     {},
-    tools.rect(w / 2, h / 2, w - 2, h - 2, { class: "piece", fill: "var(--ivory)", rx: 6, ...(state === "failed" ? { "stroke-dasharray": "4 3" } : {}) }),
-    done ? tools.path(low ? `M${w - 30} 1.5H${w - 7}q5.5 0 5.5 5.5V${h - 7}q0 5.5-5.5 5.5H${w - 30}Z` : `M7 1.5H${w - 7}Q${w - 1.5} 1.5 ${w - 1.5} 7V22H1.5V7Q1.5 1.5 7 1.5Z`, { fill: "var(--green)" }) : null,
-    done ? tools.glyph("check", x, y, low ? 11 : 14, "var(--on-light)") : state === "failed" ? tools.text(x, y, "×", 18, { colour: "var(--on-light)", weight: 700 }) : low ? null : tools.path("M12 14h0M46 14h0M22 14h3M33 14h3", { stroke: "var(--on-light)", "stroke-width": 6, "stroke-linecap": "round" }),
-    tools.circle(w - (low ? 16 : 14), 13, 10.5, { class: "piece", fill: "var(--yellow)" }), tools.text(w - (low ? 16 : 14), 13, ticket.points, 13, { weight: 700, colour: "var(--on-light)" }),
-    name(ticket.a, low ? 12 : 34), name(ticket.b, low ? 28 : 51),
+    tools.rect(w / 2, 20, w - 2, 38, { class: "piece", fill: "var(--ivory)", rx: 6, ...(state === "failed" ? { "stroke-dasharray": "4 3" } : {}) }),
+    state === "connected" ? tools.g({}, tools.path(`M${w - 30} 1.5H${w - 7}q5.5 0 5.5 5.5V33q0 5.5-5.5 5.5H${w - 30}Z`, { fill: "var(--green)" }), tools.glyph("check", x, 30.5, 11, "var(--on-light)")) : null,
+    state === "failed" ? tools.text(x, 30.5, "×", 18, { colour: "var(--on-light)", weight: 700 }) : null,
+    tools.circle(x, 13, 10.5, { class: "piece", fill: "var(--yellow)" }), tools.text(x, 13, ticket.points, 13, { weight: 700, colour: "var(--on-light)" }),
+    cityOn(c, ticket.a, w / 2 - 14, 12, w - 40), cityOn(c, ticket.b, w / 2 - 14, 28, w - 40),
   );
-  return { tree, width: w, height: h, least: w };
+  return { tree, width: w, height: 40, least: w };
 }
 
 /** The pile of tickets, as it stands among the choices. */

@@ -11,7 +11,7 @@ const NORTH = 450;
 /** The two sizes of the drawing: all of the map with room in the sea for the cards on a wide table; on a telephone no more
     than its cities and routes, as wide as it is, and a little lower than on the globe. */
 export const FRAMES = {
-  wide: { name: "wide", width: 880, height: 696, k: 0.0815, high: 0.0676, left: 110, top: 8, thick: 9.4, unit: 1 },
+  wide: { name: "wide", width: 880, height: 696, k: 0.0806, high: 0.0676, left: 111, top: 8, thick: 9.4, unit: 1 },
   narrow: { name: "narrow", width: 360, height: 366, k: 0.0442, high: 0.0372, left: -55, top: 0, thick: 8.6, unit: 0.63 },
 };
 

@@ -79,7 +79,7 @@ function city(c, id, looked, goal) {
   const far = name && Math.hypot(p - x, q - y) > size;
   return [
     far ? tools.path(`M${x} ${y}L${p} ${q}`, { stroke: "var(--ink)", "stroke-width": 1.3 * unit }) : null,
-    name && plate ? tools.rect(u, v, Math.min((right - left) * 1.08 + size * 0.65, 2 * u - 2), size * 1.16, { class: "piece", "stroke-width": unit, fill: plate, rx: 3 * unit, ...dashes }) : null,
+    name && plate ? tools.rect(u, v, Math.min((right - left) * 1.12 + size * 0.65, 2 * u - 2), size * 1.16, { class: "piece", "stroke-width": unit, fill: plate, rx: 3 * unit, ...dashes }) : null,
     name, point,
   ];
 }

@@ -12,11 +12,12 @@ function cards(c) {
   const { state, say } = c;
   if (state.phase === "over" || (c.narrow && state.tunnel)) return [];
   const why = state.phase === "second_card" ? say("whySecond") : undefined;
+  const hint = c.narrow ? undefined : "left";
   return [
-    ...open.map((spot, n) => ({ id: `open-${n}`, ...spot, label: state.display[n] ? say("openCard", { what: c.kind(state.display[n]) }) : say("noCard"), does: state.display[n] && c.does(state.display[n]), means: [{ type: "draw_open_card", place: n }] })),
-    { id: "pile", ...pile, label: say("pile", { n: state.draw_pile }), does: say("does_pile"), means: [{ type: "draw_blind_card" }] },
-    { id: "tickets", ...tickets, label: say("ticketPile", { n: state.ticket_pile }), does: say("does_tickets", c.box.later_tickets), means: [{ type: "draw_tickets" }], why },
-    ...(discards ? [{ id: "discards", ...discards, label: say("discards", { n: named(c, state.discard_pile) || 0 }), does: say("does_discards") }] : []),
+    ...open.map((spot, n) => ({ id: `open-${n}`, hint, ...spot, label: state.display[n] ? say("openCard", { what: c.kind(state.display[n]) }) : say("noCard"), does: state.display[n] && c.does(state.display[n]), means: [{ type: "draw_open_card", place: n }] })),
+    { id: "pile", hint, ...pile, label: say("pile", { n: state.draw_pile }), does: say("does_pile"), means: [{ type: "draw_blind_card" }] },
+    { id: "tickets", hint, ...tickets, label: say("ticketPile", { n: state.ticket_pile }), does: say("does_tickets", c.box.later_tickets), means: [{ type: "draw_tickets" }], why },
+    ...(discards ? [{ id: "discards", hint, ...discards, label: say("discards", { n: named(c, state.discard_pile) || 0 }), does: say("does_discards") }] : []),
   ];
 }
 

@@ -36,7 +36,7 @@ function slots(c, one) {
   const { spaces, step, thick } = c.place.shapes[one.id];
   const r = one.type === "ferry" ? Math.min(thick, step * 0.86) / 2 : 1.6 * c.unit;
   const length = step - Math.min(2.2 * c.unit, step * 0.14);
-  const body = c.tools.path(spaces.map((space) => box(space, length, thick, Math.round(r * 100) / 100)).join(""), { class: "piece", "stroke-linejoin": "round", fill: `color-mix(in srgb, ${c.tools.fill(one.color)} ${one.color === "gray" ? 40 : 76}%, var(--white))`, "stroke-opacity": 0.6, "stroke-width": c.unit });
+  const body = c.tools.path(spaces.map((space) => box(space, length, thick, Math.round(r * 100) / 100)).join(""), { class: "piece", "stroke-linejoin": "round", fill: `color-mix(in srgb, ${c.tools.fill(one.color)} ${{ gray: 40, black: 94 }[one.color] ?? 84}%, var(--white))`, "stroke-opacity": 0.6, "stroke-width": c.unit });
   const symbols = c.box.symbol_slots[one.id] ?? [];
   const marks = spaces.map(({ x, y }, n) => (c.detailed || symbols.includes(n) ? c.tools.glyph(symbols.includes(n) ? "locomotive" : one.color, x, y, Math.min(thick * 0.84, length * 0.86), c.tools.inkOn(one.color)) : null));
   return [body, ...marks];

@@ -45,8 +45,11 @@ export function scale(c) {
 function scaleOf(c) {
   const { tools, say, box } = c;
   const rows = Object.entries(box.points_by_length).map(([length, points]) => [Number(length), points]);
-  const [x, y] = [10, 462];
-  const lines = rows.map(([length, points], n) => tools.g({}, ...Array.from({ length }, (_, slot) => tools.rect(x + 7 + slot * 11, y + 22 + n * 18, 9.5, 8.5, { fill: "var(--paper)", stroke: "var(--ink-2)", "stroke-width": 1, rx: 1.5 })), tools.text(x + 8 + length * 11, y + 22 + n * 18, points, 14, { weight: 700, anchor: "start", always: true })));
-  const legend = ["legendGray", "legendFerry", "legendTunnel", "legendClosed"].map((key, n) => tools.text(x, y + 154 + n * 16, say(key), 12.2, { anchor: "start" }));
-  return tools.g({ class: "legend" }, tools.text(x, y, say("scale"), 13, { anchor: "start", weight: 600, colour: "var(--ink-2)", always: true }), ...lines, ...legend);
+  const [x, y] = [10, 464];
+  const lines = rows.map(([length, points], n) => tools.g({}, ...Array.from({ length }, (_, slot) => tools.rect(x + 5 + slot * 9.8, y + 22 + n * 17.5, 8.4, 9, { fill: "var(--paper)", stroke: "var(--ink)", "stroke-width": 1, rx: 1.5 })), tools.text(x + 4 + length * 9.8, y + 22 + n * 17.5, points, 16, { weight: 700, anchor: "start", always: true })));
+  const sign = (n, more, mark) => tools.g({ at: [x + 9, y + 156 + n * 18] }, tools.rect(0, 0, 20, 12, { class: "piece", "stroke-width": 1, rx: 2, ...more }), mark);
+  const signs = [sign(0, { fill: "color-mix(in srgb, var(--gray) 40%, var(--white))" }), sign(1, { rx: 6, fill: "var(--paper)" }, tools.glyph("locomotive", 0, 0, 11)), sign(2, { class: "", fill: "var(--paper)", stroke: "var(--wood-2)", "stroke-width": 4, "stroke-dasharray": "3.5 1" }), sign(3, { fill: "var(--land)" }, tools.path("M-3-3L3 3M3-3L-3 3", { stroke: "var(--ink)", "stroke-width": 1.4 }))];
+  const legend = ["legendGray", "legendFerry", "legendTunnel", "legendClosed"].map((key, n) => tools.text(x + 26, y + 156 + n * 18, say(key), 13.5, { anchor: "start" }));
+  const plate = (wide, top, high) => tools.rect(3 + wide / 2, top + high / 2, wide, high, { fill: "var(--paper)", opacity: 0.75, rx: 8 });
+  return tools.g({ class: "legend" }, plate(124, y - 14, 154), plate(238, y + 144, 80), tools.text(x, y, say("scale"), 14, { anchor: "start", weight: 700, always: true }), ...lines, ...signs, ...legend);
 }

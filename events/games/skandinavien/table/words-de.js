@@ -1,7 +1,7 @@
 /* What the board of Skandinavien says in German. */
 
 export const WORDS = {
-  board: "Karte von Skandinavien: 39 Städte, 81 Strecken", points: "Punkte für Strecken", trains: "{n Waggon|Waggons}", fewest: "{n Waggon|Waggons}, die wenigsten", cards: "{n Karte|Karten}", tickets: "{n Ziel|Ziele}", choosing: "wählt Zielkarten", lastTurns: "letzte Züge: noch {n}", secondCard: "zweite Karte",
+  board: "Karte von Skandinavien: 39 Städte, 81 Strecken", points: "Punkte für Strecken", trains: "{n Waggon|Waggons}", cards: "{n Karte|Karten}", tickets: "{n Ziel|Ziele}", choosing: "wählt Zielkarten", lastTurns: "letzte Züge: noch {n}", secondCard: "zweite Karte",
   openCard: "Offene Karte: {what}", noCard: "Offene Karte: wird ersetzt", pile: "Stapel: {n Karte|Karten}", drawBlind: "Stapel", discards: "Abgelegt: {n}", discarded: "Abgelegt", ticketPile: "Stapel der Zielkarten: {n}", drawTickets: "Ziele", open: "Offene Karten", second: "Nimm die zweite Karte", first: "Erste Karte:",
   plain: "Strecke", ferry: "Fähre", tunnel: "Tunnel", gray: "eine beliebige Farbe", spaces: "{n Feld|Felder}", symbols: "Lokomotiven: {n}", pays: "{n Punkt|Punkte}", groups: "vier beliebige Karten ersetzen eine", free: "frei", owned: "gehört {name}", yours: "gehört dir", closed: "gesperrt: die Parallelstrecke ist vergeben", number: "{n}. Strecke",
   whyTwin: "die Parallelstrecke gehört dir", whyTrains: "zu wenige Waggons", whyCards: "deine Karten reichen nicht", whySecond: "erst die zweite Karte", city: "Strecken: {n}", claimable: "{n} zu haben", ticketHere: "Ziel nach {to}",
@@ -9,5 +9,5 @@ export const WORDS = {
   giveUp: "Aufgeben", laid: "gelegt", revealed: "aufgedeckt", due: "noch zu zahlen: {n}", dueShort: "noch {n}", over: "Endstand", total: "gesamt", routes: "Strecken", tickets_completed: "Ziele", tickets_failed: "verfehlt", globetrotter: "Globetrotter", longest: "längster Weg {n}",
   does_color: "für Strecken ihrer Farbe und für graue", does_locomotive: "nur für Fähren und Tunnel, als jede Farbe", does_pile: "die oberste Karte, verdeckt", does_tickets: "{drawn} Zielkarten ziehen, mindestens {keep_at_least} behalten", does_ticket: "verbinde beide Städte: am Ende {points} mehr, sonst so viele weniger",
   does_plain: "Karten ihrer Farbe, keine Lokomotiven", does_gray: "Karten einer Farbe nach Wahl, keine Lokomotiven", does_ferry: "eine Lokomotive für jedes ✱, oder {cards} beliebige Karten dafür", does_tunnel: "danach werden {tunnel_cards} Karten aufgedeckt, und jede passende kostet eine mehr", does_discards: "werden gemischt, sobald der Stapel leer ist",
-  scale: "Felder → Punkte", legendGray: "grau: eine beliebige Farbe", legendFerry: "✱: Lokomotive oder 3 Karten", legendTunnel: "Tunnel: bis 3 Karten mehr", legendClosed: "×: gesperrt, Parallele vergeben",
+  scale: "Punkte", legendGray: "eine beliebige Farbe", legendFerry: "Lokomotive oder 3 Karten", legendTunnel: "Tunnel: bis 3 Karten mehr", legendClosed: "gesperrt: Parallele weg",
 };

@@ -1,7 +1,7 @@
 /* What the board of Skandinavien says in English. */
 
 export const WORDS = {
-  board: "Map of the Nordic countries: 39 cities, 81 routes", points: "points for routes", trains: "{n train|trains}", fewest: "{n train|trains}, the fewest", cards: "{n card|cards}", tickets: "{n ticket|tickets}", choosing: "choosing tickets", lastTurns: "last turns: {n} left", secondCard: "second card",
+  board: "Map of the Nordic countries: 39 cities, 81 routes", points: "points for routes", trains: "{n train|trains}", cards: "{n card|cards}", tickets: "{n ticket|tickets}", choosing: "choosing tickets", lastTurns: "last turns: {n} left", secondCard: "second card",
   openCard: "Open card: {what}", noCard: "Open card: being replaced", pile: "Draw pile: {n card|cards}", drawBlind: "Draw pile", discards: "Discards: {n}", discarded: "Discards", ticketPile: "Ticket pile: {n ticket|tickets}", drawTickets: "Tickets", open: "Open cards", second: "Take the second card", first: "First card:",
   plain: "route", ferry: "ferry", tunnel: "tunnel", gray: "any one color", spaces: "{n space|spaces}", symbols: "locomotives: {n}", pays: "{n point|points}", groups: "any four cards replace one", free: "free", owned: "owned by {name}", yours: "yours", closed: "closed: its twin is taken", number: "route {n}",
   whyTwin: "its twin is yours", whyTrains: "too few trains", whyCards: "your cards do not pay for it", whySecond: "the second card comes first", city: "routes: {n}", claimable: "{n} can be claimed", ticketHere: "ticket to {to}",
@@ -9,5 +9,5 @@ export const WORDS = {
   giveUp: "Give up", laid: "laid", revealed: "revealed", due: "extra cards due: {n}", dueShort: "{n} due", over: "Final scores", total: "total", routes: "routes", tickets_completed: "tickets", tickets_failed: "failed", globetrotter: "Globetrotter", longest: "longest path {n}",
   does_color: "for routes of its color, and gray ones", does_locomotive: "for ferries and tunnels alone, as any color", does_pile: "the top card, unseen", does_tickets: "draw {drawn} tickets, and keep at least {keep_at_least}", does_ticket: "connect both cities: {points} more at the end, else as many less",
   does_plain: "cards of its color, no locomotives", does_gray: "cards of one color, whichever, no locomotives", does_ferry: "a locomotive for each ✱, or any {cards} cards in its place", does_tunnel: "{tunnel_cards} cards are turned up then, and each that matches costs one more", does_discards: "they are shuffled once the pile is empty",
-  scale: "spaces → points", legendGray: "gray: any one color", legendFerry: "✱: a locomotive, or any 3 cards", legendTunnel: "tunnel: up to 3 cards more", legendClosed: "×: closed, its twin is taken",
+  scale: "Points", legendGray: "any one color", legendFerry: "locomotive, or any 3 cards", legendTunnel: "tunnel: up to 3 cards more", legendClosed: "closed, its twin is taken",
 };
