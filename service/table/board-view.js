@@ -189,6 +189,7 @@ export class BoardView extends Component {
     const named = scene.places.find(({ id }) => id === focused);
     const told = named ?? scene.places.find(({ id }) => id === rested);
     const last = named ?? scene.places.find(({ id }) => id === this.last);
+    const hint = told?.hint ?? scene.hint ?? "";
     const under = scene.tree.length - (scene.above ?? 0);
     this.last = (last ?? scene.places.find((place) => lit(place)) ?? scene.places[0])?.id;
     return html`<section class=${`board ${below > beside ? "below" : ""}`} data-region="board" aria-label=${title} ref=${(found) => (this.frame = found ?? this.frame)} onKeyDown=${this.key} onfocusin=${this.focusIn} onfocusout=${this.focusOut}>
@@ -200,7 +201,7 @@ export class BoardView extends Component {
         <g class="drawing" aria-hidden="true">${this.above.elements(scene.tree.slice(under))}</g>
         ${tags?.(this)}
       </svg>
-      <p class=${`named ${scene.hint ?? ""}`} style=${told && scene.hint === "near" && near?.(this.frame, told.id)} aria-hidden="true">${told && wordsOf(told)}</p>
+      <p class=${`named ${hint}`} style=${told && hint === "near" && near?.(this.frame, told.id)} aria-hidden="true">${told && wordsOf(told)}</p>
       ${skip ? html`<button class="skip" tabindex="-1" onClick=${skip}>${say("skip")} <kbd>.</kbd></button>` : null}
       ${scene.fixed ? null : html`<div class="zoom"><button onClick=${() => this.zoomBy(1.4)} aria-label=${say("zoomIn")}>+</button><button onClick=${() => this.zoomBy(1 / 1.4)} aria-label=${say("zoomOut")} disabled=${zoom === 1}>−</button></div>`}
     </section>`;

@@ -44,6 +44,8 @@ export interface Place extends Item {
   next?: { left?: string; right?: string; up?: string; down?: string };
   /** Where places are small and many: how large its marks are, of which 1 is the usual size. */
   fine?: number;
+  /** Where it is named, if not where the others are. */
+  hint?: "right" | "near";
   /** The box beside which the name of who touched it last stands, such as that of a piece that lies there: by default its
    *  own. Null where something drawn there says the name. */
   tag?: Box | null;

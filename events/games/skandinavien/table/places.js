@@ -12,7 +12,7 @@ function cards(c) {
   const { state, say } = c;
   if (state.phase === "over" || (c.narrow && state.tunnel)) return [];
   const why = state.phase === "second_card" ? say("whySecond") : undefined;
-  const hint = c.narrow ? undefined : "left";
+  const hint = "near";
   return [
     ...open.map((spot, n) => ({ id: `open-${n}`, hint, ...spot, label: state.display[n] ? say("openCard", { what: c.kind(state.display[n]) }) : say("noCard"), does: state.display[n] && c.does(state.display[n]), means: [{ type: "draw_open_card", place: n }] })),
     { id: "pile", hint, ...pile, label: say("pile", { n: state.draw_pile }), does: say("does_pile"), means: [{ type: "draw_blind_card" }] },
