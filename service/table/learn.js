@@ -20,7 +20,7 @@ const BESIDE = `@container table (min-width: 56.25rem) {
   .table { grid-template: "status status" minmax(48px, auto) "board side" fit-content(70cqh) "board choices" minmax(0, 1fr) "hand all" max-content "hand story" auto "confirm confirm" auto / minmax(0, 1fr) 340px; }
   .table.tall { grid-template: "status status" minmax(48px, auto) "board side" fit-content(70cqh) "board choices" fit-content(400px) "board all" auto "board story" minmax(0, 1fr) "board hand" max-content "confirm confirm" auto / minmax(0, 1fr) 400px; }
   .tall .players li button { grid-template-columns: 14px 22px minmax(3rem, max-content) minmax(0, 1fr) auto auto; }
-  .tall .players .facts { grid-area: 1 / 4; height: 1.3em; overflow: hidden; text-align: end; }
+  .tall .players .facts { grid-area: 1 / 4; height: 1.3em; overflow: hidden; text-align: end; padding-right: 0.4rem; }
   .table:not(.tall) .story { height: 0; min-height: 100%; }
   .table:not(.tall) .all:not(.none) + .story { display: none; }
 }
@@ -224,9 +224,10 @@ class Page {
     return { ...offer, actions: offer.actions.slice(wanted, wanted + 1), labels: offer.labels.slice(wanted, wanted + 1) };
   }
 
-  /** True if this is what to look at, while that is asked for or spoken of. */
+  /** True if this is what to look at, while that is asked for or spoken of: no longer what the step has done already. */
   looked(item) {
-    return ["do", "read"].includes(this.beat.kind) && (this.step.look ?? []).some((one) => (typeof one === "string" ? one === item.id : (item.means ?? []).some((means) => meets(means, one))));
+    const done = this.beats.slice(0, this.at).filter(({ kind, step, action }) => kind === "do" && step === this.beat.step && (item.means ?? []).some((means) => meets(action, means)));
+    return ["do", "read"].includes(this.beat.kind) && !done.length && (this.step.look ?? []).some((one) => (typeof one === "string" ? one === item.id : (item.means ?? []).some((means) => meets(means, one))));
   }
 
   /** What is said to something else than what was asked for; null where that is not on offer at all. */
