@@ -18,11 +18,11 @@ const ARRIVAL = { ...QUAY, y: 515 };
 const LEAVING = [[36, 102], [36, 38], [100, 102], [100, 38]];
 const DOCKS = [[100, 483], [36, 483], [100, 547], [36, 547]];
 const MOORED = 0.72;
-const SAID = [206, 392].map((y) => ({ x: 692, y, width: 210, height: 18 })); // What is said above and below a battle.
+const SAID = [206, 392].map((y) => ({ x: 703, y, width: 210, height: 18 })); // What is said above and below a battle.
 const SIGN = { x: 686, y: 296, width: 164, height: 168 };
 const MIDDLE = { x: 346, y: 293, width: 390 }; // The board in the town.
 const LOOKED = { x: 362, y: 293, width: 452, height: 226 };
-const STAGE = [[628, 318], [756, 318]];
+const STAGE = [[640, 318], [766, 318]];
 const LAND = "M0 158C40 146 96 140 132 152C180 168 240 160 320 160C400 158 470 158 526 166C570 174 588 204 588 244C592 290 590 310 586 352C580 392 560 416 516 422C430 430 330 426 250 424C196 422 168 422 132 434C96 446 40 440 0 428Z";
 const HOMES = [[38, 216, 40], [96, 208, 34], [42, 268, 36], [100, 262, 42], [36, 322, 40], [96, 318, 34], [42, 376, 36], [98, 370, 40]];
 /** The room that a ship takes at a berth. */
@@ -174,7 +174,7 @@ export class Wide extends Tiles {
     const called = alike.length > 1 ? `=${this.ranked().indexOf(alike[0]) + 1}` : `${rank + 1}.`;
     const sure = alike.length > 1 ? { fill: "var(--paper)", "stroke-dasharray": "4 3" } : { fill: "var(--yellow)" };
     return g({ at: [0, y], key: `race-${seat}` },
-      rect(MIDDLE.x, 0, 374, high - 4, { fill: rank % 2 ? "none" : "var(--panel)", rx: 8 }), text(170, 0, called, 17, { anchor: "start", weight: 700, always: true }), crest(seat, this.colour(seat), 216, 0, 19), text(234, 0, `${this.name(seat)}${mine ? ` (${this.say("you")})` : ""}`, 17, { anchor: "start", weight: 600, fits: 118, always: true }),
+      rect(MIDDLE.x, 0, 374, high - 4, { fill: rank % 2 ? "none" : "var(--panel)", rx: 8 }), text(170, 0, called, 17, { anchor: "start", weight: 700, always: true }), crest(seat, this.colour(seat), 216, 0, 19), text(234, 0, `${this.name(seat)}${mine ? ` (${this.say("you")})` : ""}`, 17, { anchor: "start", weight: 600, fits: 126, always: true }),
       ...shown, tile === "arrival" ? null : text(477, 0, count, 17, { weight: 700, always: true }), circle(509, 0, Math.min(16, high / 2 - 4), { ...sure, class: "piece" }), text(509, 0, coin ?? 0, 16, { weight: 700, colour: alike.length > 1 ? "var(--ink)" : "var(--on-light)", always: true }));
   }
 
@@ -200,19 +200,20 @@ export class Wide extends Tiles {
     const chosen = this.view.chosen?.to;
     const mine = this.view.seat;
     const goal = chosen && mine !== null && this.berth({ place: chosen, rank: ships.filter(({ place }) => place === HOME).length + 1 });
-    const tied = [...ships.map(({ place, seat }) => [place, this.berth(ships[seat]), this.colour(seat)]), [ghost, ghost === null ? undefined : this.haunt(ghost), this.components.ghost_color]];
+    const tied = [...ships.map(({ place, seat }) => [place, this.berth(ships[seat]), this.colour(seat), seat]), [ghost, ghost === null ? undefined : this.haunt(ghost), this.components.ghost_color]];
     return [...tied.map((one) => this.rope(...one)), ghost === null ? null : this.ghost(this.haunt(ghost)), ...ships.map((ship) => this.ship(ship.seat, this.berth(ship))), goal ? ["g", { class: "ghost" }, this.ship(mine, goal, false)] : null];
   }
 
-  /** The rope from a ship to its space, with a bollard in its colour at the edge of that. */
-  rope(place, [x, y, size] = [], colour) {
+  /** The rope from a ship to its space, with its crest at the edge of that. */
+  rope(place, [x, y, size] = [], colour, seat) {
     if (!(place > 0 && place < HOME) || this.state.battle?.place === place) return null;
-    const { g, path, circle, fill } = this.tools;
-    const [middle, half] = [placeAt(place), this.state.map[place].tile ? TILE / 2 : TILE / 4];
-    const within = (value, around) => Math.min(around + half * 0.45, Math.max(around - half * 0.45, value)); // Clear of its number.
+    const { g, path, circle, crest, fill } = this.tools;
+    const { tile, kind } = this.state.map[place];
+    const [middle, half, free] = [placeAt(place), ...(kind === "village" ? [TILE * 0.46, 0] : tile ? [TILE / 2, TILE * 0.22] : [TILE / 4, TILE * 0.11])];
+    const within = (value, around) => Math.min(around + free, Math.max(around - free, value)); // Clear of its number.
     const [fromX, fromY] = place < 9 ? [x - 38 * size, y - 16 * size] : place < 13 ? [x + 38 * size, y - 16 * size] : [x - 32 * size, y];
     const [toX, toY] = place > 8 && place < 13 ? [middle.x - half, within(fromY, middle.y)] : [within(fromX, middle.x), middle.y + (place < 9 ? half : -half)];
-    return g({}, path(`M${fromX} ${fromY}Q${fromX + (toX - fromX) * 0.2} ${fromY + (toY - fromY) * 0.7} ${toX} ${toY}`, { fill: "none", stroke: "var(--ink)", "stroke-width": 2.5, "stroke-linecap": "round" }), circle(toX, toY, 5.5, { fill: fill(colour), class: "piece" }));
+    return g({}, path(`M${fromX} ${fromY}Q${fromX + (toX - fromX) * 0.2} ${fromY + (toY - fromY) * 0.7} ${toX} ${toY}`, { fill: "none", stroke: "var(--ink)", "stroke-width": 2.5, "stroke-linecap": "round" }), seat === undefined ? circle(toX, toY, 5.5, { fill: fill(colour), class: "piece" }) : crest(seat, colour, toX, toY, 13));
   }
 
   /** Where a ship lies, and how large. Who fights lies on the stage; two ships share a berth nowhere. */
@@ -261,7 +262,7 @@ export class Wide extends Tiles {
     const { battle, move } = this.state;
     const { g, text } = this.tools;
     if (!battle) return move?.place ? g({}, this.tools.rect(placeAt(move.place).x, placeAt(move.place).y, TILE + 6, TILE + 6, { fill: "none", stroke: "var(--warn)", "stroke-width": 5, rx: 10 }), this.dispute(axesAt, 0.6)) : null;
-    return g({}, this.dispute(() => ({ x: 692, y: 286 }), 1.2), text(SAID[0].x, SAID[0].y, this.say("battleAt", { n: battle.place }), 16, { weight: 700, always: true }), text(SAID[1].x, SAID[1].y, this.say("blow", { n: battle.blow }), 15, { weight: 600, fits: 210, always: true }));
+    return g({}, this.dispute(() => ({ x: 703, y: 286 }), 1.2), text(SAID[0].x, SAID[0].y, this.say("battleAt", { n: battle.place }), 16, { weight: 700, always: true }), text(SAID[1].x, SAID[1].y, this.say("blow", { n: battle.blow }), 15, { weight: 600, fits: 210, always: true }));
   }
 
   /** Crossed axes where there is a battle, or a monster to be answered. */

@@ -7,7 +7,7 @@ const BEACH = "color-mix(in srgb, var(--yellow) 22%, var(--land))";
 const SHADE = "color-mix(in srgb, var(--green) 70%, var(--outline))";
 /** The smallest type that can be read, in pixels. */
 export const SMALLEST = 11.6;
-const LITTLE = 26; // Pixels of a ship below which there is no room for what it is worth.
+const LITTLE = 22; // Pixels of a ship below which there is no room for what it is worth.
 
 /** How a figure looks of which there are none: without colour. */
 export const NONE = { opacity: 0.45, filter: "grayscale(1)" };
@@ -73,10 +73,10 @@ function ship(sight, sail) {
 export function reward({ tools: { g, rect, text, scale }, components }, sail, x, y, size, sign) {
   if (size * scale < LITTLE) return null;
   const { kind, amount } = components.ships[sail];
-  const high = Math.max(size * 0.33, 13.5 / scale);
-  const low = y + size * 0.43 - high / 2;
+  const high = Math.max(size * 0.33, 12.8 / scale);
+  const low = y + size * (high > size * 0.4 ? 0.48 : 0.43) - high / 2;
   const look = kind === "gold" ? { fill: "var(--yellow)", rx: high / 2 } : { fill: "var(--ivory)", rx: high * 0.15 };
-  return g({}, rect(x, low, high * 1.65, high, { class: "piece", ...look }), text(x, low, sign + amount, high * 0.86, { weight: 700, colour: "var(--on-light)", always: true }));
+  return g({}, rect(x, low, high * 1.65, high, { class: "piece", ...look }), text(x, low, sign + amount, high * 0.9, { weight: 700, colour: "var(--on-light)", always: true }));
 }
 
 /** The height of a number on something small: never too small to be read, as long as it has room. */

@@ -100,7 +100,7 @@ function homeCell(sight, player, row, where) {
   const named = labelled && !isSmall(where);
   const top = y + ROWS.indexOf(row) * cell;
   const beside = isRoomy(where) && x + cell * 0.72;
-  const [left, down, wide] = beside ? [beside, 0.29, x + home - 5 - beside] : [x + home / 2, 0.82, home - 6];
+  const [left, down, wide] = beside ? [beside, 0.29, x + home - 8 - beside] : [x + home / 2, 0.82, home - 6];
   return g({}, figure(who, fx, fy, size * 21, waiting ? {} : NONE), named && text(left, top + down * cell, capital(sight.figures(who)), Math.min(16.5, cell * 0.31), { anchor: beside ? "start" : "middle", fits: wide, always: home * sight.tools.scale > WORD }), waiting > 0 && count(sight, where, beside ? top + cell * 0.72 : fy, waiting));
 }
 

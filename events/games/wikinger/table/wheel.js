@@ -12,7 +12,7 @@ export function wheel(sight, x, y, r) {
   const size = r * 0.275;
   const combinations = sight.state.wheel.map((one) => combination(sight, one, at(one.slot, r * 0.775), size));
   const prices = sight.state.wheel.map((one) => price(sight, one, at(one.slot, r * 0.5), r * 0.062));
-  const places = sight.state.wheel.map((one) => place(sight, one, at(one.slot, r * 0.775), size + 6));
+  const places = sight.state.wheel.map((one) => place(sight, one, at(one.slot, r * 0.775), size + 1));
   return { tree: [ground(sight, x, y, r), ...combinations.flat(), ...prices, ...hub(sight, x, y, r * 0.42)], places: ordered(places) };
 }
 
