@@ -122,9 +122,9 @@ export class Stage {
     const { seen } = this;
     return g({},
       seen.crest(seat, x + 8, y, 15),
-      text(x + 22, y, seen.say("saidWas", { said, card }), seen.size(13), { anchor: "start", fits: wide - 88 }),
-      glyph(truthful ? CHECK : CROSS, x + wide - 46, y, 11, truthful ? "var(--ok)" : "var(--warn)"),
-      who === null ? null : seen.crest(who, x + wide - 28, y, 15));
+      text(x + 22, y, seen.say("saidWas", { said, card }), seen.size(13), { anchor: "start", fits: wide - 94 }),
+      glyph(truthful ? CHECK : CROSS, x + wide - 54, y, 11, truthful ? "var(--ok)" : "var(--warn)"),
+      who === null ? null : seen.crest(who, x + wide - 36, y, 15));
   }
 
   // --- below: the overview, and once the game is over what each seat has --------------------------------------------------
