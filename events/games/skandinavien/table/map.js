@@ -62,7 +62,7 @@ export function cities(c) {
 }
 
 /** A city: its point, and its name where that covers nothing; that of a city that is looked at, or of an own ticket, is on a
-    plate. */
+    plate, which is round once the ticket is done. */
 function city(c, id, looked, goal) {
   const { frame: { unit }, tools, place } = c;
   const [x, y] = place.at[id];
@@ -70,7 +70,7 @@ function city(c, id, looked, goal) {
   const { spots, size } = names(c);
   const { hits, box: [left, top, right, bottom] } = spots[id];
   const dashes = goal === "ivory" ? { "stroke-dasharray": `${3 * unit} ${2 * unit}` } : {};
-  const point = tools.circle(x, y, (plate ? 6.4 : 5.1) * unit, { class: "piece", fill: plate || "var(--paper)", ...dashes });
+  const point = tools.circle(x, y, (plate && goal !== "ok" ? 6.4 : 5.1) * unit, { class: "piece", fill: plate || "var(--paper)", ...dashes });
   if (!looked && hits > (goal ? FEW : 0)) return [point];
   const [u, v] = [(left + right) / 2, (top + bottom) / 2];
   const name = tools.text(u, v, place.cities[id].name[c.view.lang], size, { weight: plate ? 700 : 600, colour: looked ? "var(--on-accent)" : goal && (goal === "ok" ? "var(--paper)" : "var(--on-light)") });
@@ -79,7 +79,7 @@ function city(c, id, looked, goal) {
   const far = name && Math.hypot(p - x, q - y) > size;
   return [
     far ? tools.path(`M${x} ${y}L${p} ${q}`, { stroke: "var(--ink)", "stroke-width": 1.3 * unit }) : null,
-    name && plate ? tools.rect(u, v, Math.min((right - left) * 1.12 + size * 0.65, 2 * u - 2), size * 1.16, { class: "piece", "stroke-width": unit, fill: plate, rx: 3 * unit, ...dashes }) : null,
+    name && plate ? tools.rect(u, v, Math.min((right - left) * 1.12 + size * 0.65, 2 * u - 2), size * 1.16, { class: "piece", "stroke-width": unit, fill: plate, rx: (goal === "ok" ? 9 : 3) * unit, ...dashes }) : null,
     name, point,
   ];
 }
