@@ -4,6 +4,7 @@
 import { html, render, useEffect, useRef } from "./vendor/preact-htm.js";
 import { Skald } from "../client/skald.js";
 import { firstLanguage, keepSeat, operatorKey, settings, theme, tokenOf } from "./kept.js";
+import { LAYOUT } from "./lesson-layout.js";
 import { LESSON } from "./lesson-texts.js";
 import { meets, same } from "./offer.js";
 import { speaker } from "./speech.js";
@@ -13,24 +14,6 @@ const DAY = 86_400_000;
 const STEP = 600;
 const ALTOGETHER = 5000;
 const LOOK = 5000;
-/** In a wide page the panels of the table begin below the lesson, and beside the hand stands what is asked for, else
-    the story. */
-const BESIDE = `@container table (min-width: 56.25rem) {
-  .players { padding-top: var(--lesson); }
-  .table { grid-template: "status status" minmax(48px, auto) "board side" fit-content(70cqh) "board choices" minmax(0, 1fr) "hand all" max-content "hand story" auto "confirm confirm" auto / minmax(0, 1fr) 340px; }
-  .table.tall { grid-template: "status status" minmax(48px, auto) "board side" fit-content(70cqh) "board choices" fit-content(400px) "board all" auto "board story" minmax(0, 1fr) "board hand" max-content "confirm confirm" auto / minmax(0, 1fr) 400px; }
-  .tall .players li button { grid-template-columns: 14px 22px minmax(3rem, max-content) minmax(0, 1fr) auto auto; }
-  .tall .players .facts { grid-area: 1 / 4; height: 1.3em; overflow: hidden; text-align: end; padding-right: 0.4rem; }
-  .table:not(.tall) .story { height: 0; min-height: 100%; }
-  .table:not(.tall) .all:not(.none) + .story { display: none; }
-}
-/* Where there is little height, too, the bar alone says what would be done. */
-@container table (min-width: 56.25rem) and (max-height: 44rem) {
-  .table { grid-template: "status status" minmax(48px, auto) "board side" minmax(0, 1fr) "hand choices" max-content "confirm confirm" auto / minmax(0, 1fr) 340px; }
-  .table.tall { grid-template: "status status" minmax(48px, auto) "board side" max-content "board choices" minmax(0, 1fr) "board hand" max-content "confirm confirm" auto / minmax(0, 1fr) 400px; }
-  .table .all, .table .choices ~ .story { display: none; }
-  .table.table .story { grid-area: choices; }
-}`;
 
 /** What is done one after the other: what others do, what the learner is to do or to read, and what is said after it. */
 function beatsOf(guide) {
@@ -142,7 +125,7 @@ class Page {
     this.draw();
     this.app.append(table);
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(BESIDE);
+    sheet.replaceSync(LAYOUT);
     table.shadowRoot.adoptedStyleSheets = [sheet];
     new ResizeObserver(this.measure).observe(this.card.querySelector(".lesson"));
   }
