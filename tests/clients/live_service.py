@@ -3,6 +3,7 @@
 import json
 import socket
 import threading
+from contextlib import suppress
 
 from wsproto import ConnectionType, WSConnection
 from wsproto.events import AcceptConnection, CloseConnection, Request, TextMessage
@@ -34,7 +35,7 @@ class LiveService(ThreadedListener):
         return [message for message in self._messages if message["op"] == op]
 
     def _serve_one(self, near):
-        with near:
+        with near, suppress(ConnectionResetError):  # a client that has what it wanted may leave
             head = near.recv(1 << 16)
             if b" /v1/live " in head.split(b"\r\n")[0]:
                 self._talk(near, head)

@@ -85,9 +85,21 @@ class _Sheet:
         yield f" 0 {self._words('leaving')} {self._ships_at(leaving)}".rstrip()
         columns = max(1, (self.drawing.width + 1) // (CELL + 1))
         for first in range(0, len(at_sea), columns):
-            row = at_sea[first : first + columns]
-            yield " ".join(self._cell(place).ljust(CELL) for place in row).rstrip()
+            yield from self._row([self._cell(place) for place in at_sea[first : first + columns]])
         yield f"{home['place']} {self._words('home')} {self._ships_at(home)}".rstrip()
+
+    def _row(self, cells: list[str]) -> Iterator[str]:
+        """Yield a row of spaces. What does not fit takes the room beside those before it, or else a line of its own."""
+        widths = [max(CELL, len(cell)) + 1 for cell in cells[:-1]] + [len(cells[-1])]
+        over = sum(widths) - self.drawing.width
+        for number in reversed(range(len(cells) - 1)):
+            free = min(max(0, over), widths[number] - len(cells[number]) - 1)
+            widths[number], over = widths[number] - free, over - free
+        if over > 0 and len(cells) > 1:
+            yield from self._row(cells[:-1])
+            yield from self._row(cells[-1:])
+        else:
+            yield "".join(cell.ljust(width) for cell, width in zip(cells, widths, strict=True)).rstrip()
 
     def _cell(self, place: View) -> str:
         return f"{place['place']:>2} {self._lies_at(place)} {self._ships_at(place)}".rstrip()

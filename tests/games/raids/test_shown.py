@@ -19,7 +19,7 @@ from events.games.raids.facts import (
     VillagePassed,
 )
 from events.ruleset.chance import Chance
-from events.ruleset.rendering import Drawing
+from events.ruleset.rendering import WIDTH, Drawing
 from events.ruleset.ruleset import NOBODY_AWAY
 from tests.games.raids.board import (
     AMBER,
@@ -292,3 +292,13 @@ STORY = [
 def test_what_happened_is_told(fact, de, en):
     told = RULESET.texts.narrate(fact)
     assert (told.de, told.en) == (de, en)
+
+
+@each("lang", ["de", "en"])
+@each("ships", [(20, 3), (18, 19), (17, 18), (20, 20)])
+def test_no_row_of_the_map_is_wider_than_the_terminal(lang, ships):
+    chart = {17: DOUBLE_MARKET, 18: DOUBLE_SAIL, 19: DOUBLE_WEAPON, 20: VISIT}
+    lines = drawn(sea(ships, ((3, ()), (4, ())), chart, ghost=20), lang=lang).splitlines()
+    assert max(map(len, lines)) <= WIDTH
+    assert [line for line in lines if re.search(r"(^|\s)20 .*<.*(Geist|ghost)>", line)]
+    assert all(any(re.search(rf"(^|\s){place} ", line) for line in lines) for place in range(1, 21))
