@@ -110,6 +110,7 @@ export class Wide extends Tiles {
     return g({}, ...houses, board,
       text(166, top + 20, this.say("counting", { n: voyage }), 15, { anchor: "start", colour: "var(--ink-2)", always: true }),
       glyph(this.counted(tile), 180, top + 49, 26), text(202, top + 49, this.harbour(tile), 22, { anchor: "start", weight: 700, fits: 200 }), text(525, top + 51, this.say("now"), 14, { anchor: "end", colour: "var(--ink-2)", always: true }),
+      this.more ? text(525, top + 72, this.say("tied"), 14, { anchor: "end", colour: "var(--ink-2)", always: true }) : null,
       ...this.ranked().map((seat, rank) => this.row(seat, rank, ...this.rowAt(rank), tile)));
   }
 
@@ -118,14 +119,19 @@ export class Wide extends Tiles {
     return Math.min(48, 148 / this.state.ships.length);
   }
 
+  /** The room for what decides a tie, while there is one. Who counts arrivals knows it. */
+  get more() {
+    return this.state.harbour_tile !== "arrival" && this.state.ships.some(({ seat }) => this.open(seat)) ? 14 : 0;
+  }
+
   /** The board in the town: as high as its rows. */
   get board() {
-    return { ...MIDDLE, height: 76 + this.high * this.state.ships.length };
+    return { ...MIDDLE, height: 76 + this.more + this.high * this.state.ships.length };
   }
 
   /** Where a row of the board lies, and how high it is. */
   rowAt(rank) {
-    return [this.board.y - this.board.height / 2 + 70 + (rank + 0.5) * this.high, this.high];
+    return [this.board.y - this.board.height / 2 + 70 + this.more + (rank + 0.5) * this.high, this.high];
   }
 
   /** Whose longship is shown in the place of the race. */
@@ -156,10 +162,17 @@ export class Wide extends Tiles {
   harbour = (tile) => this.text(this.components.names.harbours[tile]);
   counted = (tile) => COUNTED[tile] ?? "yellow";
 
-  /** The seats by what the harbour counts; of equal ones the earlier in the harbour is first (R174). */
+  /** The seats by what the harbour counts; of equal ones the earlier in the harbour is first (R174), and at sea they are as
+      they sit. */
   ranked() {
     const { ships, harbour_counts: counts } = this.state;
-    return ships.map(({ seat }) => seat).sort((one, other) => counts[other] - counts[one] || (ships[one].rank || 9) - (ships[other].rank || 9) || ships[other].place - ships[one].place);
+    return ships.map(({ seat }) => seat).sort((one, other) => counts[other] - counts[one] || (ships[one].rank || 9) - (ships[other].rank || 9));
+  }
+
+  /** True while a seat is tied with another that is at sea, as it is itself. */
+  open(seat) {
+    const { ships, harbour_counts: counts } = this.state;
+    return !ships[seat].rank && ships.some((other) => other.seat !== seat && !other.rank && counts[other.seat] === counts[seat]);
   }
 
   row(seat, rank, y, high, tile) {
@@ -169,13 +182,10 @@ export class Wide extends Tiles {
     const mine = seat === this.view.seat;
     const docked = tile === "arrival" && !this.state.ships[seat].rank;
     const shown = docked ? [text(486, 0, this.say("atSea"), 14, { anchor: "end", colour: "var(--ink-2)", always: true })] : tile === "arrival" ? [] : count > 5 ? [glyph(counted, 440, 0, 20)] : Array.from({ length: count }, (_, n) => glyph(counted, 450 - n * 20, 0, 18));
-    const coin = this.components.harbour_coins[rank];
-    const alike = this.ranked().filter((other) => other === seat || (this.state.harbour_counts[other] === count && !this.state.ships[other].rank && !this.state.ships[seat].rank));
-    const called = alike.length > 1 ? `=${this.ranked().indexOf(alike[0]) + 1}` : `${rank + 1}.`;
-    const sure = alike.length > 1 ? { fill: "var(--paper)", "stroke-dasharray": "4 3" } : { fill: "var(--yellow)" };
+    const [called, coin, ink, sure] = this.open(seat) ? ["=", "?", "var(--ink)", { fill: "var(--paper)", "stroke-dasharray": "4 3" }] : [`${rank + 1}.`, this.components.harbour_coins[rank] ?? 0, "var(--on-light)", { fill: "var(--yellow)" }];
     return g({ at: [0, y], key: `race-${seat}` },
       rect(MIDDLE.x, 0, 374, high - 4, { fill: rank % 2 ? "none" : "var(--panel)", rx: 8 }), text(170, 0, called, 17, { anchor: "start", weight: 700, always: true }), crest(seat, this.colour(seat), 216, 0, 19), text(234, 0, `${this.name(seat)}${mine ? ` (${this.say("you")})` : ""}`, 17, { anchor: "start", weight: 600, fits: 126, always: true }),
-      ...shown, tile === "arrival" ? null : text(477, 0, count, 17, { weight: 700, always: true }), circle(509, 0, Math.min(16, high / 2 - 4), { ...sure, class: "piece" }), text(509, 0, coin ?? 0, 16, { weight: 700, colour: alike.length > 1 ? "var(--ink)" : "var(--on-light)", always: true }));
+      ...shown, tile === "arrival" ? null : text(477, 0, count, 17, { weight: 700, always: true }), circle(509, 0, Math.min(16, high / 2 - 4), { ...sure, class: "piece" }), text(509, 0, coin, 16, { weight: 700, colour: ink, always: true }));
   }
 
   /** A signpost in the sea: what the harbour counts after each voyage, and which voyage it is. */
