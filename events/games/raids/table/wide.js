@@ -53,7 +53,13 @@ export class Wide extends Tiles {
     const places = spots.map((here) => ({ ...this.place(here, placeAt(here.place), here.place === HOME ? ARRIVAL : { width: TILE, height: TILE }), ...(here.kind === "village" && { r: TILE * 0.5 }), tag: this.tagAt(here) }));
     const over = this.view.phase === "over";
     const fleet = [...this.fleet(), this.battle()];
-    return { width: WIDTH, height: HEIGHT, keep: [this.board, ...(this.state.battle ? SAID : [SIGN]), ...this.state.ships.map((ship) => hullAt(this.berth(ship)))], hint: "near", above: fleet.length, tree: [this.water(), this.course(), ...this.berths(), this.town(), ...spots.map((here) => this.piece(here, placeAt(here.place), TILE)), over ? null : this.sign(), ...fleet], places: [...places, ...this.rowPlaces()] };
+    return { width: WIDTH, height: HEIGHT, keep: [this.board, ...(this.state.battle ? SAID : [SIGN]), ...this.state.ships.map((ship) => hullAt(this.berth(ship)))], hint: "near", above: fleet.length, tree: [this.water(), this.course(), ...this.berths(), this.town(), ...spots.map((here) => this.piece(here, placeAt(here.place), TILE)), over ? null : this.sign(), ...fleet], places: [...places, ...this.ghostPlace(), ...this.rowPlaces()] };
+  }
+
+  /** The ghost ship as a place, as long as it is not in the harbour, which names it. */
+  ghostPlace() {
+    const { ghost } = this.state;
+    return ghost === null || ghost === HOME ? [] : [{ id: GHOST, label: this.say("does_ghost"), tag: null, ...hullAt(this.haunt(ghost)) }];
   }
 
   /** Names stand beside the ships; who is in the harbour stands on its board. */
@@ -263,8 +269,9 @@ export class Wide extends Tiles {
   /** The ghost ship; where there is room it says what it is, on the side that is turned away from its space. */
   ghost([x, y, size]) {
     const { path, text, fill } = this.tools;
+    const [up, down] = size === MOORED ? [-5, 13.5] : [0, size === SHIP && y > HEIGHT / 2 ? -46 * size : 6 + 18 * size];
     const colour = fill(this.components.ghost_color);
-    return ["g", { at: [x, y], key: GHOST }, ["g", { transform: `scale(${size})`, opacity: 0.75 }, path(LONGSHIP.mast, { stroke: "var(--ink)", "stroke-width": 3 }), path(LONGSHIP.sail, { class: "piece", fill: colour }), path(LONGSHIP.hull, { class: "piece", fill: colour }), ["g", { transform: "translate(0 -17) scale(0.9)" }, path("M-8 9V-1a8 8 0 0 1 16 0V9L4 5.500 0 9-4 5.500Z", { fill: "var(--on-dark)", class: "piece" }), path("M-3-2v1.500M3-2v1.500", { stroke: "var(--on-light)", "stroke-width": 3, "stroke-linecap": "round" })]], size < 0.5 ? null : text(0, size === SHIP && y > HEIGHT / 2 ? -46 * size : 6 + 18 * size, this.say("haunts"), 13, { weight: 600 })];
+    return ["g", { at: [x, y], key: GHOST }, ["g", { transform: `translate(0 ${up}) scale(${size})`, opacity: 0.75 }, path(LONGSHIP.mast, { stroke: "var(--ink)", "stroke-width": 3 }), path(LONGSHIP.sail, { class: "piece", fill: colour }), path(LONGSHIP.hull, { class: "piece", fill: colour }), ["g", { transform: "translate(0 -17) scale(0.9)" }, path("M-8 9V-1a8 8 0 0 1 16 0V9L4 5.500 0 9-4 5.500Z", { fill: "var(--on-dark)", class: "piece" }), path("M-3-2v1.500M3-2v1.500", { stroke: "var(--on-light)", "stroke-width": 3, "stroke-linecap": "round" })]], size < 0.5 ? null : text(0, down, this.say("haunts"), 13, { weight: 600 })];
   }
 
   /** The stage of a battle: crossed axes and what the next blow costs; a monster to be answered has a frame and axes. */
