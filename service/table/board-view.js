@@ -201,7 +201,7 @@ export class BoardView extends Component {
         <g class="drawing" aria-hidden="true">${this.above.elements(scene.tree.slice(under))}</g>
         ${tags?.(this)}
       </svg>
-      <p class=${`named ${hint}`} style=${told && hint === "near" && near?.(this.frame, told.id)} aria-hidden="true">${told && wordsOf(told)}</p>
+      <p class=${`named ${hint}`} style=${told && hint === "near" && near?.(this.frame, told)} aria-hidden="true">${told && wordsOf(told)}</p>
       ${skip ? html`<button class="skip" tabindex="-1" onClick=${skip}>${say("skip")} <kbd>.</kbd></button>` : null}
       ${scene.fixed ? null : html`<div class="zoom"><button onClick=${() => this.zoomBy(1.4)} aria-label=${say("zoomIn")}>+</button><button onClick=${() => this.zoomBy(1 / 1.4)} aria-label=${say("zoomOut")} disabled=${zoom === 1}>−</button></div>`}
     </section>`;

@@ -46,6 +46,8 @@ export interface Place extends Item {
   fine?: number;
   /** Where it is named, if not where the others are. */
   hint?: "right" | "near";
+  /** The place that its name never covers, where it stands near: it stands to the right of that. */
+  clear?: string;
   /** The box beside which the name of who touched it last stands, such as that of a piece that lies there: by default its
    *  own. Null where something drawn there says the name. */
   tag?: Box | null;
