@@ -157,7 +157,7 @@ function cellLabel(sight, row, column, here) {
   if (!here) return `${name}: ${sight.say("free")}`;
   if (here.ship) {
     const data = sight.components.ships[sailOf(here.ship)];
-    return `${name}: ${sight.tile(here.ship)}, ${here.repelled ? sight.say("repelled", { what: sight.worth(data) }) : sight.say("open", { row: sight.row(data.reach) })}`;
+    return `${name}: ${sight.tile(here.ship)}, ${sight.say(here.repelled ? "repelled" : "open", { what: sight.worth(data), row: sight.row(data.reach) })}`;
   }
   return [`${name}: ${sight.tile(here.tile)}`, here.special && sight.say("special"), here.figure && sight.say("figureOn", { figure: sight.figure(here.figure) }), here.threatened && sight.say("threatened")].filter(Boolean).join(", ");
 }

@@ -56,9 +56,10 @@ export class Sight {
     return who ? `${own}; ${this.figure(who)}: ${this.does(who)}` : own;
   }
 
-  /** What a ship or a source pays or costs, in words. */
+  /** What a ship pays or costs, and by what plate it shows that, in words. */
   worth({ kind, amount }) {
-    return this.say(kind === "gold" ? "gold" : "vp", { n: amount });
+    const [what, plate] = kind === "gold" ? ["gold", "yellowPlate"] : ["vp", "palePlate"];
+    return `${this.say(what, { n: amount })} (${this.say(plate)})`;
   }
 
   counts(figures) {
