@@ -9,7 +9,7 @@ export const TEXTS = {
   sending: "Wird gesendet …", nothing: "Zeig auf etwas Markiertes, oder nimm eine Aktion aus der Liste.",
   nobodyAsks: "Du wirst gerade nichts gefragt.", refused: "Nicht möglich: {why}", rule: "Regel {rule}", gone: "Nicht mehr möglich: {label}",
   stale: "Das Spiel ging weiter; dein Entwurf blieb.", takenBack: "Diese Aktion wurde inzwischen zurückgenommen.",
-  unknownThen: "… dann wird Unbekanntes gezogen", step: "Schritt: {field}", live: "live", connecting: "verbindet", reconnecting: "verbindet neu",
+  unknownThen: "… was folgt, ist noch nicht bekannt", step: "Schritt: {field}", live: "live", connecting: "verbindet", reconnecting: "verbindet neu",
   offline: "keine Verbindung seit {since}", waits: "Keine Verbindung: Es wird gesendet, sobald sie wieder da ist.", closed: "abgeschlossen",
  connectionBack: "Die Verbindung ist wieder da.",
   connectionLost: "Die Verbindung ist weg.", events: "{count} Ereignisse seit deinem letzten Zug. Zuletzt: {last}", more: "Alles zeigen", first: "1.",

@@ -9,7 +9,7 @@ export const TEXTS = {
   back: "Back", undo: "Undo", sending: "Sending …", nothing: "Point at something lit, or take an action from the list.",
   nobodyAsks: "Nobody asks you for anything now.", refused: "Not possible: {why}", rule: "Rule {rule}", gone: "No longer possible: {label}",
   stale: "The game had moved on; your draft was kept.", takenBack: "That action has been taken back meanwhile.",
-  unknownThen: "… then something unknown is drawn", step: "step: {field}", live: "live", connecting: "connecting", reconnecting: "reconnecting",
+  unknownThen: "… what follows is not known yet", step: "step: {field}", live: "live", connecting: "connecting", reconnecting: "reconnecting",
   offline: "offline since {since}", waits: "No connection: it is sent as soon as you are back.", closed: "closed",
   connectionBack: "Connection is back.", connectionLost: "Connection lost.", events: "{count} events since your last turn. Last: {last}",
   more: "Show all", first: "1st", scores: "Scores", menu: "Menu", help: "Keys", theme: "Light or dark", language: "Deutsch (de)", zoomIn: "Zoom in",
