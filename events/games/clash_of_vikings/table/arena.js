@@ -137,16 +137,26 @@ export class Arena {
     return this.tools.g({}, this.tools.path(this.hexagon(0.9), { transform: `translate(${this.at.get(vikings[aimed]).join(" ")})`, fill: "url(#hatch)", stroke: "var(--warn)", "stroke-width": 3, opacity: 0.7 }), this.arrow(vikings[active], vikings[aimed], "var(--warn)"));
   }
 
-  /** An arrow from one space to another, which covers the middle of neither. */
-  arrow(from, to, colour) {
-    const [[x, y], [tx, ty]] = [this.at.get(from), this.at.get(to)];
+  /** An arrow from one space to another, which covers the middle of neither; `by` way of a space between them. */
+  arrow(from, to, colour, by = from) {
+    const [[sx, sy], [x, y], [tx, ty]] = [from, by, to].map((id) => this.at.get(id));
     const far = Math.hypot(tx - x, ty - y) || 1;
     const [dx, dy] = [(tx - x) / far, (ty - y) / far];
     const [begin, end, tip] = [this.wide * 0.26, far - this.wide * 0.27, this.wide * 0.15];
+    const off = begin / (Math.hypot(x - sx, y - sy) || 1);
+    const start = by === from ? `${x + dx * begin} ${y + dy * begin}` : `${sx + (x - sx) * off} ${sy + (y - sy) * off}L${x} ${y}`;
     const point = `${x + dx * end} ${y + dy * end}`;
-    const d = `M${x + dx * begin} ${y + dy * begin}L${point}M${x + (dx * end - dx * tip - dy * tip * 0.7)} ${y + (dy * end - dy * tip + dx * tip * 0.7)}L${point}L${x + (dx * end - dx * tip + dy * tip * 0.7)} ${y + (dy * end - dy * tip - dx * tip * 0.7)}`;
+    const d = `M${start}L${point}M${x + (dx * end - dx * tip - dy * tip * 0.7)} ${y + (dy * end - dy * tip + dx * tip * 0.7)}L${point}L${x + (dx * end - dx * tip + dy * tip * 0.7)} ${y + (dy * end - dy * tip - dx * tip * 0.7)}`;
     const line = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
     return this.tools.g({}, this.tools.path(d, { ...line, stroke: "var(--paper)", "stroke-width": this.wide * 0.13 }), this.tools.path(d, { ...line, stroke: colour, "stroke-width": this.wide * 0.07 }));
+  }
+
+  /** The land that lies between two spaces, if possible without a Viking; none where they touch. */
+  between(from, to) {
+    const beside = (id) => this.spaces.find((space) => space.id === id)?.adjacent ?? [];
+    if (from === to || beside(from).includes(to)) return undefined;
+    const land = this.spaces.filter(({ id, kind }) => kind !== "water" && beside(from).includes(id) && beside(to).includes(id)).map(({ id }) => id);
+    return land.find((id) => !this.state.vikings.includes(id)) ?? land[0];
   }
 
   /** What the composed action would move: an arrow for who is on the board, and a ghost of what comes onto it. */
@@ -154,7 +164,7 @@ export class Arena {
     const { chosen, seat } = this.seen.view;
     if (!chosen || seat === null) return [];
     const { vikings, knocked_off: value } = this.state;
-    if (chosen.type === "move") return [this.arrow(vikings[seat], chosen.to, "var(--accent)")];
+    if (chosen.type === "move") return [this.arrow(vikings[seat], chosen.to, "var(--accent)", this.between(vikings[seat], chosen.to))];
     if (chosen.type === "choose_start") return [this.seen.viking(seat, { ghost: true, at: this.stand(chosen.space), size: this.wide / 86 })];
     if (chosen.type === "slam") return [this.arrow(vikings[chosen.victim], chosen.to, "var(--accent)")];
     if (chosen.type === "place") return [this.heap([value], ...this.at.get(chosen.space), true)];
