@@ -48,6 +48,8 @@ export interface Place extends Item {
   hint?: "right" | "near";
   /** The place that its name never covers, where it stands near: it stands to the right of that. */
   clear?: string;
+  /** How far from it, in shares of its height, where its caption stands beside it. */
+  gap?: number;
   /** The box beside which the name of who touched it last stands, such as that of a piece that lies there: by default its
    *  own. Null where something drawn there says the name. */
   tag?: Box | null;

@@ -32,12 +32,13 @@ function nextLit(places, here, step, lit) {
 }
 
 /** Where the name of a place stands beside it: below or above it, and on the side that has more room; all of it on the
-    right of the place `clear`. */
-export function near(frame, { id, clear }) {
+    right of the place `clear`. Where a caption stands, `gap` keeps it off its edge, in shares of its height. */
+export function near(frame, { id, clear, gap = 0 }) {
   const boxOf = (one) => frame.querySelector(`[data-item="${CSS.escape(one)}"] .hit`)?.getBoundingClientRect();
   const [place, board] = [boxOf(id), frame.getBoundingClientRect()];
   const from = (clear && boxOf(clear)?.right) ?? board.left;
   const across = place.left + place.right < from + board.right ? { left: `${Math.max(from, place.left) - board.left}px`, right: "auto", marginLeft: 0 } : { left: `${from - board.left}px`, right: `${board.right - place.right}px`, marginLeft: "auto" };
-  const down = place.top + place.bottom < board.top + board.bottom ? { top: `${place.bottom - board.top + 8}px`, bottom: "auto" } : { top: "auto", bottom: `${board.bottom - place.top + 8}px` };
+  const off = 8 + gap * (place.bottom - place.top);
+  const down = place.top + place.bottom < board.top + board.bottom ? { top: `${place.bottom - board.top + off}px`, bottom: "auto" } : { top: "auto", bottom: `${board.bottom - place.top + off}px` };
   return { ...across, ...down, maxWidth: "24rem" };
 }
