@@ -98,7 +98,8 @@ def test_an_abandoned_game_is_closed(deployment, running):
 
 
 def test_running_games_are_logged_at_intervals_if_they_have_gone_on(deployment, running):
-    game, still, over = deployment.game(), deployment.game(), finished(deployment)
+    # First the one that is drained: that trims the feed of its partition, since these marks are not in Redis.
+    over, game, still = finished(deployment), deployment.game(), deployment.game()
     running.round()
     running.now += HOUR
     first = running.round()
