@@ -11,11 +11,12 @@ from typing import Protocol
 from events.application.writing import CommandResult, Write, carry_out_together
 from events.log.log import RedisLog
 
-TOGETHER = 32
-"""So many writes are decided and appended together: half of what one connection may have unanswered, so that its
-requests are for both dispatchers."""
+MOST_UNANSWERED = 64
+"""So many requests a connection may have unanswered."""
 DISPATCHERS = 2
 """One decides while the other waits for the store."""
+TOGETHER = MOST_UNANSWERED // DISPATCHERS
+"""So many writes are decided and appended together; with more, one dispatcher would take all of a connection's."""
 _logger = logging.getLogger(__name__)
 
 

@@ -23,7 +23,7 @@ from service.access.callers import SCHEME, SPECTATOR, Caller, Scope
 from service.game import documents
 from service.game.actions import ActionReaders, command_document, dry_run_document, note_written
 from service.live import frames
-from service.live.dispatch import Dispatcher
+from service.live.dispatch import MOST_UNANSWERED, Dispatcher
 from service.live.frames import FrameError, FrameReader, close_frame, frame
 from service.live.messages import (
     PROTOCOL,
@@ -61,7 +61,7 @@ CLOSING_SECONDS = 2.0
 """So long a client has to take what is sent before the connection closes, and to close it itself."""
 SLOW_CLOSING_SECONDS = 10.0
 """So long a client that is too slow has to take what is half sent, and to be told why it is closed."""
-MOST_UNANSWERED, MOST_UNREADABLE = 64, 3
+MOST_UNREADABLE = 3
 MOST_WATCHES, MOST_WATCHES_WITH_KEY = 200, 2_000
 MOST_CALLERS = 4_096
 CHUNK = 200
