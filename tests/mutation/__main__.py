@@ -1,4 +1,4 @@
-"""``python -m tests.mutation --sample 120 --seed 1``: how many wrong changes of rules and kernel go unnoticed."""
+"""``python -m tests.mutation --sample 120 --seed 1``: how many wrong changes go unnoticed."""
 
 import argparse
 import random
@@ -10,7 +10,7 @@ from queue import SimpleQueue
 
 from tests.mutation.equivalents import reason_for
 from tests.mutation.mutants import Mutant, mutants
-from tests.mutation.runs import KERNEL, SPARE_SECONDS, Tree
+from tests.mutation.runs import FLOORS, KERNEL, SPARE_SECONDS, Tree
 
 ROOT = Path(__file__).parents[2]
 NO_RULES = frozenset({"texts", "render"})
@@ -18,8 +18,9 @@ NO_RULES = frozenset({"texts", "render"})
 
 
 def sources(part: str) -> list[Path]:
-    """Return the modules of the kernel or of the games' rules, relative to the root."""
-    folders = [ROOT / "events" / name for name in KERNEL] if part == "kernel" else [ROOT / "events/games"]
+    """Return the modules of the kernel, of the games' rules or of a floor above them, relative to the root."""
+    rooms = {"kernel": [f"events/{name}" for name in KERNEL], "games": ["events/games"]}
+    folders = [ROOT / name for name in rooms.get(part, [part])]
     found = (path.relative_to(ROOT) for folder in folders for path in sorted(folder.rglob("*.py")))
     return [path for path in found if not NO_RULES & {path.stem, *path.parts}]
 
@@ -42,11 +43,9 @@ def sampled(parts: Sequence[str], size: int, chooser: random.Random, only: str) 
 def main() -> int:
     """Test a sample of mutants, and show each that survived; 1 if more than one in twenty did."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
-    parser.add_argument(
-        "--sample", type=int, default=120, help="how many mutants, as many of the kernel as of the games"
-    )
+    parser.add_argument("--sample", type=int, default=120, help="how many mutants, as many of each part")
     parser.add_argument("--seed", type=int, default=1, help="which sample")
-    parser.add_argument("--part", choices=("kernel", "games"), help="one of the two alone")
+    parser.add_argument("--part", choices=("kernel", "games", *FLOORS), help="one alone; else kernel and games")
     parser.add_argument("--only", default="", help="only modules whose path contains this")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
     given = parser.parse_args()
@@ -87,7 +86,8 @@ def tested(picked: Sequence[Mutant], trees: "SimpleQueue[Tree]", jobs: int) -> l
 
 def _suite(path: Path) -> str:
     """Return the name of the tests that a module shares with others."""
-    return path.parts[2] if path.parts[1] == "games" else "kernel"
+    floor, room, *rest = path.parts
+    return floor if floor in FLOORS else rest[0] if room == "games" else "kernel"
 
 
 if __name__ == "__main__":

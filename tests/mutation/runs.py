@@ -10,7 +10,13 @@ from pathlib import Path
 
 from tests.mutation.mutants import Mutant
 
-KERNEL = ("ruleset", "aggregate", "integrity", "application", "playout")
+KERNEL = ("ruleset", "aggregate", "integrity", "application")
+FLOORS = {
+    "service": ("service", "live", "webhooks", "clocks"),
+    "projections": ("projections", "workers", "service", "webhooks"),
+    "workers": ("workers", "webhooks", "clocks", "projections"),
+}
+"""The folders of tests that concern each floor above the events."""
 NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "node_modules")
 ONE_FAILED, INTERRUPTED, INTERNAL_ERROR, SYNTAX = 1, 2, 3, 4
 SPARE_SECONDS = 20
@@ -70,11 +76,13 @@ class Tree:
 
 def tests_of(root: Path, path: Path) -> Iterator[list[str]]:
     """Yield the arguments of each run of pytest that concerns a module, the nearest tests first."""
-    package, game = path.parts[1], path.parts[2]
-    if package in KERNEL:
-        near, far = _files(root, [package]), _files(root, [other for other in KERNEL if other != package])
+    floor, room, *rest = path.parts
+    if floor in FLOORS:
+        near, far = _files(root, FLOORS[floor]), []
+    elif room in KERNEL:
+        near, far = _files(root, [room]), _files(root, [*(other for other in KERNEL if other != room), "playout"])
     else:
-        near, far = _files(root, [f"games/{game}"]), ["tests/conformance", "tests/goldens", "-k", game]
+        near, far = _files(root, [f"games/{rest[0]}"]), ["tests/conformance", "tests/goldens", "-k", rest[0]]
     named = [file for file in near if any(name in Path(file).stem for name in (path.stem, path.parent.name))]
     yield from filter(None, (named, [file for file in near if file not in named], far))
 
