@@ -93,29 +93,24 @@ def test_r043_r158_several_turns_in_a_row():
 
 
 def test_r045_r046_phase_one_comes_first_but_in_the_first_turn():
-    table = sea((2, 8, 9), chart={2: AXE, 8: SAIL, 9: SAIL, 12: RUNE})
-    assert RULESET.phase(table) == "place"
-    on(table).when(0, Navigate(to=12)).refused("R045")
-    after = on(table).when(0, PLACE)
-    assert RULESET.phase(after.table) == "navigate"
-    after.when(0, PLACE).refused("R060")
-    table = sea((0, 0, 0), chart={2: AXE})
-    assert RULESET.phase(table) == "navigate"
-    on(table).when(0, PLACE).refused("R060")
+    game = on(sea((2, 8, 9), chart={2: AXE, 8: SAIL, 9: SAIL, 12: RUNE}))
+    assert RULESET.phase(game.table) == "place"
+    game.when(0, Navigate(to=12)).refused("R045")
+    for table in (game.when(0, PLACE).table, sea((0, 0, 0), chart={2: AXE})):
+        assert RULESET.phase(table) == "navigate"
+        on(table).when(0, PLACE).refused("R060")
 
 
 def test_r047_r049_r076_r251_r285_the_tile_is_taken_at_the_start_of_the_next_turn_and_its_space_is_empty():
-    table = sea((0, 3, 4), chart={3: AXE, 4: SAIL, 6: SPEAR})
-    after = on(table).when(0, Navigate(to=6))
+    after = on(sea((0, 3, 4), chart={3: AXE, 4: SAIL, 6: SPEAR})).when(0, Navigate(to=6))
     assert [fact.place for fact in after.happened(Arrived)] == [6]
     assert not after.happened(TilePlaced)
     assert after.table.active == 1
     assert after.table.chart[6].id == SPEAR
     table = sea((2, 8, 9), chart={2: AXE, 8: SAIL, 9: SAIL, 12: RUNE})
-    assert on(table).when(0, PLACE).table.chart[2] is None
-    assert on(table).when(0, DISCARD).table.chart[2] is None
-    table = sea((2, 8, 9), chart={2: AXE, 8: SAIL, 9: SAIL})
     assert [bool(RULESET.legal(table, seat)) for seat in range(3)] == [True, False, False]
+    for command in (PLACE, DISCARD):
+        assert on(table).when(0, command).table.chart[2] is None
 
 
 def test_r253_forced_steps_happen_by_themselves():
@@ -152,18 +147,32 @@ def test_r062_r065_r066_r063_r064_a_tile_replaces_another_or_is_discarded():
     assert after.happened(TilePlaced) == [TilePlaced(seat=0, tile=AXE, space=1, replaced=SAIL, surplus=0)]
     assert aboard(after.table) == [WOOD, AXE, None, None, None]
     assert after.table.gone == (TILES[SAIL],)
-    after = on(at_tile(AXE, (0, (WOOD,)))).when(0, DISCARD)
+    after = on(table).when(0, DISCARD)
     assert after.facts[0] == TileDeclined(seat=0, tile=AXE)
     assert after.table.gone == (TILES[AXE],)
-    assert aboard(after.table)[0] == WOOD
-    table = at_tile(AXE, (0, (WOOD, PIGS, FURS, IVORY, AMBER)))
-    assert options(table) == {("replace", space) for space in range(5)} | {"discard"}
-    on(table).when(0, PLACE).refused("R064")
+    assert aboard(after.table)[:2] == [WOOD, SAIL]
+    assert options(at_tile(AXE, FULL)) == {("replace", space) for space in range(5)} | {"discard"}
 
 
-@each("space", [2, 4])
-def test_r062_an_empty_space_has_nothing_to_replace(space):
-    on(at_tile(AXE, (0, (WOOD, SAIL)))).when(0, ReplaceTile(space=space)).refused("R062")
+FULL = (0, (WOOD, PIGS, FURS, IVORY, AMBER))
+REFUSED = [
+    (AXE, (0, (WOOD, SAIL)), ReplaceTile(space=2), "R062"),
+    (AXE, (0, (WOOD, SAIL)), ReplaceTile(space=4), "R062"),
+    (AXE, FULL, PLACE, "R064"),
+    (MARKET, (0, (WOOD,)), DISCARD, "R069"),
+    (MARKET, (0, (WOOD,)), PLACE, "R060"),
+    (MARKET, (0, (WOOD, AXE, PIGS)), Sell(spaces=(0, 2)), "R071"),
+    (MARKET, (0, (WOOD, AXE, PIGS)), Sell(spaces=(1,)), "R071"),
+    (MARKET, (0, (WOOD, AXE, PIGS)), Sell(spaces=(4,)), "R071"),
+    (DOUBLE_MARKET, (0, (WOOD, AXE, PIGS, FURS)), Sell(spaces=(2, 0)), "R071"),
+    (DOUBLE_MARKET, (0, (WOOD, AXE, PIGS, FURS)), Sell(spaces=(2, 2)), "R071"),
+    (AXE, (0, (WOOD,)), Sell(spaces=(0,)), "R075"),
+]
+
+
+@each("tile,mine,command,rule", REFUSED)
+def test_r062_r064_r069_r070_r071_r075_what_cannot_be_done_with_a_tile(tile, mine, command, rule):
+    on(at_tile(tile, mine)).when(0, command).refused(rule)
 
 
 def test_r067_surplus_crew_is_lost_once_the_tile_lies_and_what_it_replaced_is_out():
@@ -188,48 +197,33 @@ def test_r068_r069_r071_r073_runes_and_markets_without_goods_are_taken_without_a
     assert after.table.ships[0].markets == (TILES[MARKET],)  # R070
 
 
-@each(("command", "rule"), [(DISCARD, "R069"), (PLACE, "R060")])
-def test_r069_r070_a_market_is_neither_left_nor_loaded(command, rule):
-    on(at_tile(MARKET, (0, (WOOD,)))).when(0, command).refused(rule)
+@each(
+    "tile,goods,sales",
+    [
+        (MARKET, (WOOD, AXE, PIGS), [(), (0,), (2,)]),
+        (DOUBLE_MARKET, (WOOD, AXE, PIGS, FURS), [(), (0,), (2,), (3,), (0, 2), (0, 3), (2, 3)]),
+        (DOUBLE_MARKET, (WOOD,), [(), (0,)]),
+    ],
+)
+def test_r071_a_single_market_buys_one_and_a_double_market_two(tile, goods, sales):
+    assert options(at_tile(tile, (0, goods))) == {("sell", *spaces) for spaces in sales}
 
 
-def test_r071_a_single_market_buys_one_and_a_double_market_two():
-    table = at_tile(MARKET, (0, (WOOD, AXE, PIGS)))
-    assert options(table) == {("sell",), ("sell", 0), ("sell", 2)}
-    on(table).when(0, Sell(spaces=(0, 2))).refused("R071")
-    on(table).when(0, Sell(spaces=(1,))).refused("R071")
-    on(table).when(0, Sell(spaces=(4,))).refused("R071")
-    table = at_tile(DOUBLE_MARKET, (0, (WOOD, AXE, PIGS, FURS)))
-    assert options(table) == {("sell", *spaces) for spaces in [(), (0,), (2,), (3,), (0, 2), (0, 3), (2, 3)]}
-    on(table).when(0, Sell(spaces=(2, 0))).refused("R071")
-    on(table).when(0, Sell(spaces=(2, 2))).refused("R071")
-    assert options(at_tile(DOUBLE_MARKET, (0, (WOOD,)))) == {("sell",), ("sell", 0)}
-
-
-def test_r072_r073_r074_r273_goods_sold_free_their_space_for_the_recruit():
+def test_r006_r072_r073_r074_r273_goods_sold_free_their_space_for_the_recruit():
     after = on(at_tile(DOUBLE_MARKET, (0, (WOOD, AXE, FURS)))).when(0, Sell(spaces=(0, 2)))
     mine = after.table.ships[0]
     assert aboard(after.table) == [None, AXE, None, None, None]
-    assert mine.sold == (TILES[WOOD], TILES[FURS])
-    assert mine.capacity == 10
+    assert (mine.sold, mine.capacity) == ((TILES[WOOD], TILES[FURS]), 10)
     assert after.happened(MarketTaken)[0].value == 4 + 6
-    table = at_tile(MARKET, (9, (WOOD,)))
-    after = on(table).when(0, Sell(spaces=()))
-    assert after.happened(MarketTaken)[0].recruited == 0
-    assert after.table.ships[0].crew == 9
-    after = on(at_tile(MARKET, (9, (WOOD,)))).when(0, Sell(spaces=(0,)))
-    assert after.happened(MarketTaken)[0].recruited == 1
-    assert (after.table.ships[0].crew, after.table.ships[0].capacity) == (10, 10)
+    for sold, crew in (((), 9), ((0,), 10)):
+        after = on(at_tile(MARKET, (9, (WOOD,)))).when(0, Sell(spaces=sold))
+        assert after.happened(MarketTaken)[0].recruited == crew - 9
+        assert after.table.ships[0].crew == crew
 
 
-def test_r075_r006_goods_are_sold_only_at_a_market_and_leave_a_free_space():
-    on(at_tile(AXE, (0, (WOOD,)))).when(0, Sell(spaces=(0,))).refused("R075")
+def test_r075_goods_are_sold_only_at_a_market():
     later = on(at_tile(MARKET, (0, (WOOD, WOOD_2)))).when(0, Sell(spaces=()))
     later.when(0, Sell(spaces=(0,))).refused("R075")
-    table = on(at_tile(DOUBLE_MARKET, (0, (WOOD, AXE)))).when(0, Sell(spaces=(0,))).table
-    assert aboard(table) == [None, AXE, None, None, None]
-    spear = sea((2, 8, 9), (), {2: SPEAR, 8: SAIL, 9: SAIL, 12: RUNE}, voyage=2)
-    assert RULESET.phase(spear) == "place"
 
 
 # Navigating: what is discarded before, and where a ship may go.
@@ -284,20 +278,17 @@ def test_r084_docked_ships_spare_nobody():
 
 
 def test_r086_r087_with_two_the_ghost_waits_so_nobody_discards():
-    table = sea((0, 0), (1, 1), {2: AXE, 7: SAIL, 8: RUNE}, ghost=0, positions=(3, 2))
-    first = on(table).when(0, Navigate(to=7))
+    first = on(sea((0, 0), (1, 1), {2: AXE, 7: SAIL, 8: RUNE}, ghost=0, positions=(3, 2))).when(0, Navigate(to=7))
     assert not first.happened(TilesDiscarded)
     assert options(first.table) == {2, 7, 8, HOME}
-    second = first.when(1, Navigate(to=8))
-    assert not second.happened(TilesDiscarded)
-    table = sea((0, HOME), (1, 1), {2: AXE, 7: SAIL}, ghost=0, positions=(3, 2))
-    assert options(table) == {2, 7, HOME}
+    assert not first.when(1, Navigate(to=8)).happened(TilesDiscarded)
+    assert options(sea((0, HOME), (1, 1), {2: AXE, 7: SAIL}, ghost=0, positions=(3, 2))) == {2, 7, HOME}
 
 
-@each(("to", "rule"), [(4, "R090"), (6, "R090")])
-def test_r007_r090_forward_by_at_least_one(to, rule):
+@each("to", [4, 6])
+def test_r007_r090_forward_by_at_least_one(to):
     after = on(sea((6, 8, 9), (), {4: RUNE, 6: WOOD, 8: SAIL, 9: RUNE, 12: PIGS})).when(0, DISCARD)
-    after.when(0, Navigate(to=to)).refused(rule)
+    after.when(0, Navigate(to=to)).refused("R090")
 
 
 def test_r091_r092_r093_r094_stops_are_tiles_and_the_harbour():
@@ -356,7 +347,7 @@ def test_r008_r101_r110_nobody_shares_a_space_and_ranks_follow_each_other():
 # Villages, visits and raids: what lies on the way.
 
 
-def passing(tile, crews, fares=None):
+def passing(tile, crews):
     """Three ships leave the harbour, each past the tile at 1, to 2, 3 and 4."""
     game = on(sea((0, 0, 0), crews, {1: tile, 2: AXE, 3: SAIL, 4: RUNE, 6: WOOD}))
     facts = []
@@ -384,12 +375,10 @@ def test_r110_r111_r114_r115_r031_one_viking_a_village_as_far_as_there_is_room()
 
 
 def test_r112_r115_r116_r271_r113_r272_r258_lots_of_a_visit_are_used_up_and_coins_of_a_raid_are_kept():
-    facts, table = passing(VISIT, (0, 0, 0))
-    assert [(fact.seat, fact.lot, fact.recruited) for fact in facts] == [(0, 2, 2), (1, 1, 1)]
-    assert [one.crew for one in table.ships] == [2, 1, 0]
-    facts, table = passing(VISIT, (9, 10, 5))
-    assert [(fact.seat, fact.lot, fact.recruited) for fact in facts] == [(0, 2, 1), (1, 1, 0)]
-    assert [one.crew for one in table.ships] == [10, 10, 5]
+    for crews, recruited in (((0, 0, 0), (2, 1)), ((9, 10, 5), (1, 0))):
+        facts, table = passing(VISIT, crews)
+        assert [(fact.seat, fact.lot, fact.recruited) for fact in facts] == [(0, 2, recruited[0]), (1, 1, recruited[1])]
+        assert [one.crew for one in table.ships] == [crews[0] + recruited[0], crews[1] + recruited[1], crews[2]]
     facts, table = passing(RAID, (0, 0, 0))
     assert [(fact.seat, fact.coin) for fact in facts] == [(0, 3), (1, 1)]
     assert [one.coins for one in table.ships] == [(3,), (1,), ()]
@@ -540,9 +529,9 @@ def test_r261_nobody_need_be_left_for_the_harbour():
     assert on(table).when(0, FIGHT).happened(Docked)[0].seat == 0
 
 
-@each("command", [FIGHT, SACRIFICE])
-def test_r120_only_at_a_monster(command):
-    on(sea((0, 0, 0), (3,), {2: AXE})).when(0, command).refused("R120")
+def test_r120_only_at_a_monster():
+    for command in (FIGHT, SACRIFICE):
+        on(sea((0, 0, 0), (3,), {2: AXE})).when(0, command).refused("R120")
 
 
 # R096 to R100 against every plan: the offer is what brute force over all choices at monsters comes to.
