@@ -4,7 +4,7 @@ For every ruleset: one game for every setup (number of seats and options), one f
 which a seat leaves and one in which a seat is absent, and one game
 for every way a game can end: those that every game has (resigned, abandoned, with an action undone), and those that the
 game's own tests name in ``tests/games/<ruleset>/endings.py``: ``ENDINGS`` maps a name to a predicate over the state at
-its end, and ``picks`` may give a player for it who gets there.
+its end. Where such a game was recorded under older rules, its actions are tried first: some are rarely found.
 
 A golden is never made again because a rule was mended: it then stays as it is, under its old rules version.
 """
@@ -13,10 +13,12 @@ import gzip
 import random
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from hashlib import sha256
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from unittest.mock import patch
 
@@ -27,9 +29,11 @@ from events.application import game_service
 from events.application.creation import ForkPlan, GamePlan
 from events.application.game_service import GameService
 from events.bots.playout import setups
-from events.integrity.transcript import lines_of
+from events.integrity.codec import decode_fact, read_metadata
+from events.integrity.draws import seed_in
+from events.integrity.transcript import lines_of, read_transcript
 from events.log.records import Status
-from events.ruleset.refusals import NothingToUndo, UndoBarred
+from events.ruleset.refusals import NothingToUndo, Refusal, UndoBarred
 from events.ruleset.registry import RulesetRegistry
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.memory_log import MemoryLog
@@ -70,8 +74,8 @@ def goldens_of(game) -> Iterator[tuple[str, Callable]]:
         yield name + rules, partial(closed, game, every[0], name + rules, end)
     for name, knower in FORKS.items():
         yield name + rules, partial(forked, game, every[-1], name + rules, knower)
-    for name, (holds, pick) in endings_of(game).items():
-        yield f"ending-{name}{rules}", partial(found, game, every, name, holds, pick)
+    for name, holds in endings_of(game).items():
+        yield f"ending-{name}{rules}", partial(found, game, every, name, holds)
     for version in game.rules_versions:
         for name, away in AWAY.items():
             yield name + suffix(version), partial(played_for, game, name + suffix(version), away, version)
@@ -85,18 +89,35 @@ def endings_of(game):
     module = f"tests.games.{game.id}.endings"
     if not find_spec(f"tests.games.{game.id}") or not find_spec(module):
         return {}
-    endings = import_module(module)
-    picks = getattr(endings, "PICKS", {})
-    return {name: (holds, picks.get(name)) for name, holds in endings.ENDINGS.items()}
+    return import_module(module).ENDINGS
 
 
-def found(game, every, name, holds, pick):
-    """The first game, over seeds and setups, that ends this way."""
-    for number in range(TRIES):
-        state, store = closed(game, every[number % len(every)], f"{name}-{number}", pick=pick)
-        if holds(state):
-            return state, store
+def found(game, every, name, holds):
+    """The first game that ends this way: one that was recorded under older rules, or any over seeds and setups."""
+    tried = chain(
+        (partial(played_again, game, path) for path in sorted(FOLDER.glob(f"{game.id}/ending-{name}[._]*"))),
+        (partial(closed, game, every[number % len(every)], f"{name}-{number}") for number in range(TRIES)),
+    )
+    for play in tried:
+        with suppress(Refusal):
+            state, store = play()
+            if holds(state):
+                return state, store
     raise SystemExit(f"{game.id}: no game in {TRIES} ended by {name}")
+
+
+def played_again(game, path):
+    """A game with the seed, the setup and the actions of a recorded one. Raises ``Refusal`` where the rules differ."""
+    entries = recorded(path).entries
+    created = decode_fact(game, entries[0])
+    actions = (metadata.action for entry in entries if (metadata := read_metadata(entry)) and metadata.action)
+    pick = lambda *_: msgspec.convert(next(actions), game.commands)
+    setup = game.setup(created.seats, created.options, {})
+    return closed(game, setup, path.name, pick=pick, seed=seed_in(entries))
+
+
+def recorded(path):
+    return read_transcript(gzip.decompress(path.read_bytes()).splitlines(keepends=True))
 
 
 def name_of(setup):
@@ -112,9 +133,9 @@ def played(store, state, pick, stop=None):
     return state
 
 
-def closed(game, setup, name, end=None, pick=None):
-    """A whole game with a seed, an id and a clock that follow from its name alone."""
-    seed = sha256(f"{game.id} {name}".encode()).digest()
+def closed(game, setup, name, end=None, pick=None, seed=None):
+    """A whole game with an id and a clock that follow from its seed, which follows from its name."""
+    seed = seed or sha256(f"{game.id} {name}".encode()).digest()
     chooser = random.Random(seed)
     pick = pick or (lambda _, commands: chooser.choice(commands))
     store = GameService(MemoryLog(), RULESETS, lambda: CLOCK)

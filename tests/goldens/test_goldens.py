@@ -1,6 +1,5 @@
 """Recorded games, for ever: old facts fold to the recorded results, and the same actions decide the same facts."""
 
-import gzip
 from pathlib import Path
 
 import pytest
@@ -8,10 +7,9 @@ import pytest
 from events.aggregate.decisions import tie_breaks
 from events.aggregate.facts import ResultsComputed
 from events.integrity.replay import fold
-from events.integrity.transcript import read_transcript
 from events.integrity.verification import verify
 from events.ruleset.scoring import ranking
-from tests.goldens.make import AWAY, FORKS, SHIPPED, endings_of, name_of, setups, suffix
+from tests.goldens.make import AWAY, FORKS, SHIPPED, endings_of, name_of, recorded, setups, suffix
 from tests.support.cases import each
 from tests.support.rulesets import RULESETS
 
@@ -21,7 +19,7 @@ FILES = sorted(FOLDER.glob("*/*.ndjson.gz"))
 
 @pytest.fixture(params=FILES, ids=lambda path: f"{path.parent.name}-{path.name.removesuffix('.ndjson.gz')}")
 def transcript(request):
-    return read_transcript(gzip.decompress(request.param.read_bytes()).splitlines(keepends=True))
+    return recorded(request.param)
 
 
 def test_old_facts_still_fold_to_the_recorded_result(transcript):

@@ -1,13 +1,5 @@
 """The ways in which a game of Clash of Vikings can end, for the goldens."""
 
-from events.games.clash_of_vikings.commands import Announce
-
-
-def _idle(state, commands):
-    """Announces WALK, passes, and leaves everything undone: such a game only ends at the turn cap."""
-    walks = [command for command in commands if isinstance(command, Announce) and command.action == "WALK"]
-    return walks[0] if walks else commands[-1]
-
 
 def _supply_empty(state):
     return not state.table.supply
@@ -32,4 +24,3 @@ ENDINGS = {
     "shared-win": _shared_win,
     "decided-by-number-of-bracelets": _decided_by_number_of_bracelets,
 }
-PICKS = {"turn-cap": _idle}

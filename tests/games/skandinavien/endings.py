@@ -1,13 +1,5 @@
 """The ways in which a game of Skandinavien can end and be decided, for the goldens."""
 
-from random import Random
-
-from events.games.skandinavien.commands import ClaimRoute, DrawTickets
-from events.games.skandinavien.rules.final import completed, total
-from events.games.skandinavien.rules.network import longest_path
-from events.ruleset.ruleset import decide_command
-from tests.games.skandinavien.conspiracy import conspire
-
 
 def _begun_with(trains):
     """R126: the last turns began with so many trains; whoever began them had no other turn before the very last."""
@@ -105,25 +97,6 @@ def _ticket_pile_empty(state):
     return not state.table.ticket_pile
 
 
-def _evenly(state, commands):
-    """Claims every other time it can, never draws tickets, and keeps what decides as even as possible."""
-    table, chance = state.table, Random(state.hash)
-    if table.turns_left is None:
-        claims = [one for one in commands if isinstance(one, ClaimRoute)]
-        others = [one for one in commands if not isinstance(one, ClaimRoute | DrawTickets)]
-        commands = (claims if chance.random() < 0.5 else others) or claims or others or commands
-    seat = next(seat for seat in range(state.setup.seats) if seat in state.to_act(seat))
-    return min(chance.sample(commands, len(commands)), key=lambda one: _unevenness(state, seat, one))
-
-
-def _unevenness(state, seat, command):
-    table = decide_command(state.ruleset, state.table, seat, command, state.chance()).table
-    seats = range(state.setup.seats)
-    paths = [longest_path(table.box, owned) for owned in table.owned]
-    standings = [(total(table, seat), completed(table, seat), paths[seat]) for seat in seats]
-    return sum((mine - first) ** 2 for one in standings for mine, first in zip(one, standings[0], strict=True))
-
-
 ENDINGS = {
     "last-turns-with-two-trains": _begun_with(2),
     "last-turns-with-one-train": _begun_with(1),
@@ -146,4 +119,3 @@ ENDINGS = {
     "total-below-zero": _total_below_zero,
     "winner-below-zero": _winner_below_zero,
 }
-PICKS = {"all-passed": conspire, "shared-victory": _evenly, "second-place-shared": _evenly}

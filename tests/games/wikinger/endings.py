@@ -1,6 +1,5 @@
 """The ways in which a game of Wikinger can end and be decided, for the goldens."""
 
-from events.games.wikinger.commands import Buy, EndBoatmen, Exchange, TakeSpecialTile
 from events.games.wikinger.rules.scoring import ship_costs
 
 AWARDS = ("boatmen", "islands", "longest_island")
@@ -86,24 +85,6 @@ def _with_tile(tile, component):
     return holds
 
 
-def _settle(state, commands):
-    """Plays soberly: never exchanges, puts figures on their tiles, fishers before others, and uses every boatman."""
-    return max(commands, key=lambda command: _worth(state, command))
-
-
-def _worth(state, command):
-    match command:
-        case Exchange() | EndBoatmen():
-            return -1
-        case TakeSpecialTile(tile=tile):
-            return 2 if tile in ("supply_3", "gold_3") else 1
-        case Buy(slot=slot, figure=to):
-            wheel = state.table.wheel
-            fits = 20 * (to == "tile") * (1 + (wheel.figures[slot] == "fisher"))
-            return 100 + fits - 2 * (slot - wheel.zero)
-    return 0
-
-
 ENDINGS = {
     "decided-by-points": _decided_by_points,
     "decided-by-gold": _decided_by_gold,
@@ -120,4 +101,3 @@ ENDINGS = {
     "gold-tile": _with_tile("gold_3", "gold"),
     "supply-tile": _with_tile("supply_3", "supply"),
 }
-PICKS = {"decided-by-points": _settle, "surplus-and-shortage": _settle, "gold-tile": _settle, "supply-tile": _settle}
