@@ -2,55 +2,43 @@
 
 from collections import Counter
 
-from events.games.clash_of_vikings.facts import (
-    BluffAnswered,
-    BraceletsRemoved,
-    BraceletTaken,
-    CardAnnounced,
-    CardRevealed,
-    CardsDrawn,
-    LootTaken,
-    PileRenewed,
-    ShieldClaimed,
-    ShieldRevealed,
-    SupplyBraceletTaken,
-)
+from events.games.clash_of_vikings import facts
 from events.ruleset.records import change
 
-PLAYED = (CardAnnounced, ShieldClaimed)
-REVEALED = (CardRevealed, ShieldRevealed)
+PLAYED = (facts.CardAnnounced, facts.ShieldClaimed)
+REVEALED = (facts.CardRevealed, facts.ShieldRevealed)
 OPEN = -1
 
 
-def history(facts, dealt, viewer):
+def history(told, dealt, viewer):
     """A whole past of the dealt table, and that table; an open question is left as it really is (S4, S7)."""
-    filled = with_bracelets(facts, dealt)
+    filled = with_bracelets(told, dealt)
     for seat in range(dealt.setup.seats):
         if seat != viewer:
             filled = with_cards(filled, dealt, seat)
-    return filled, change(dealt, question=open_question(facts, dealt))
+    return filled, change(dealt, question=open_question(told, dealt))
 
 
-def open_question(facts, dealt):
+def open_question(told, dealt):
     """The question with the answers that there really are: how many, nobody is told by the table."""
     if dealt.question is None or dealt.question.kind != "bluff":
         return dealt.question
     number = dealt.question.number
-    given = {fact.seat: fact.call for fact in facts if isinstance(fact, BluffAnswered) and fact.question == number}
+    given = {fact.seat: fact.call for fact in told if isinstance(fact, facts.BluffAnswered) and fact.question == number}
     return change(dealt.question, answers=tuple(given.get(seat) for seat in dealt.question.asked))
 
 
-def with_bracelets(facts, dealt):
+def with_bracelets(told, dealt):
     """The dealt table says itself which bracelets passed; folding tells whether they can have."""
     values = (value for giver, taker, value in dealt.passed if OPEN not in (giver, taker))
     filled = []
-    for fact in facts:
+    for fact in told:
         match fact:
-            case BraceletsRemoved():
+            case facts.BraceletsRemoved():
                 filled.append(change(fact, values=dealt.removed))
-            case BraceletTaken() | SupplyBraceletTaken():
+            case facts.BraceletTaken() | facts.SupplyBraceletTaken():
                 filled.append(change(fact, value=next(values)))
-            case LootTaken(count=count):
+            case facts.LootTaken(count=count):
                 filled.append(change(fact, values=tuple(next(values) for _ in range(count))))
             case _:
                 filled.append(fact)
@@ -58,32 +46,32 @@ def with_bracelets(facts, dealt):
     return filled
 
 
-def with_cards(facts, dealt, seat):
+def with_cards(told, dealt, seat):
     """Cards of one seat, looked for from the end to the beginning."""
-    moves = list(moves_of(facts, seat))
+    moves = list(moves_of(told, seat))
     face_down = [one.card for one in dealt.played if one.seat == seat]
     plays = [place for place, move in enumerate(moves) if move[0] == "play"]
     for place, card in zip(plays[len(plays) - len(face_down) :], face_down, strict=True):
         moves[place] = ("play", card)
     cards = found(moves, bag(dealt.hands[seat]), bag(dealt.piles[seat]), bag((*dealt.discards[seat], *face_down)))
     assert cards is not None, "no cards can have been played and drawn like that"
-    return list(filled_in(facts, seat, iter(cards)))
+    return list(filled_in(told, seat, iter(cards)))
 
 
-def moves_of(facts, seat):
+def moves_of(told, seat):
     """What is told of a seat's cards: so many drawn, one played (and turned up, or not), the pile renewed."""
-    for place, fact in enumerate(facts):
-        if isinstance(fact, CardsDrawn) and fact.seat == seat:
+    for place, fact in enumerate(told):
+        if isinstance(fact, facts.CardsDrawn) and fact.seat == seat:
             yield "draw", fact.count
-        if isinstance(fact, PileRenewed) and fact.seat == seat:
+        if isinstance(fact, facts.PileRenewed) and fact.seat == seat:
             yield "renew", None
         if isinstance(fact, PLAYED) and fact.seat == seat:
-            yield "play", revealed_later(facts[place + 1 :], seat)
+            yield "play", revealed_later(told[place + 1 :], seat)
 
 
-def revealed_later(facts, seat):
+def revealed_later(told, seat):
     """The card that a seat just played, if it is turned up before the seat plays another one."""
-    for fact in facts:
+    for fact in told:
         if isinstance(fact, PLAYED) and fact.seat == seat:
             return None
         if isinstance(fact, REVEALED) and fact.seat == seat:
@@ -146,15 +134,15 @@ def less(cards, taken):
     return tuple(sorted((Counter(cards) - Counter(taken)).elements()))
 
 
-def filled_in(facts, seat, cards):
+def filled_in(told, seat, cards):
     """The facts with these cards of a seat."""
-    for fact in facts:
-        if isinstance(fact, CardsDrawn) and fact.seat == seat:
+    for fact in told:
+        if isinstance(fact, facts.CardsDrawn) and fact.seat == seat:
             yield change(fact, cards=next(cards))
         elif isinstance(fact, PLAYED) and fact.seat == seat:
             [card] = next(cards)
             yield change(fact, card=card)
         else:
-            if isinstance(fact, PileRenewed) and fact.seat == seat:
+            if isinstance(fact, facts.PileRenewed) and fact.seat == seat:
                 next(cards)
             yield fact

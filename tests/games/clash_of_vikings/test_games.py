@@ -10,32 +10,7 @@ import pytest
 
 from events.bots.greedy import GREEDY
 from events.bots.playout import setups
-from events.games.clash_of_vikings import RULESET
-from events.games.clash_of_vikings.commands import (
-    Announce,
-    Answer,
-    Attack,
-    BelieveShield,
-    ClaimShield,
-    Decline,
-    DeclineShield,
-)
-from events.games.clash_of_vikings.facts import (
-    ActionDeclined,
-    ActionFizzled,
-    AttackDeclared,
-    BluffQuestionClosed,
-    BraceletTaken,
-    CardAnnounced,
-    CardRevealed,
-    CardsDrawn,
-    GameEnded,
-    ShieldClaimed,
-    SupplyBraceletTaken,
-    TurnBegan,
-    VikingMoved,
-    VikingSlammed,
-)
+from events.games.clash_of_vikings import RULESET, commands, facts
 from events.ruleset.records import canonical, change
 from events.ruleset.rendering import Drawing
 from ops.analytics.tournament import Pairing, played
@@ -51,7 +26,7 @@ from tests.support.cases import each
 
 EVERY = list(setups(RULESET))
 SETUPS = chooser("invariants").sample(EVERY, amount("SKALD_INVARIANTS", 8, len(EVERY)))
-PHASE_3 = (ActionDeclined, ActionFizzled, AttackDeclared, VikingMoved, VikingSlammed)
+PHASE_3 = (facts.ActionDeclined, facts.ActionFizzled, facts.AttackDeclared, facts.VikingMoved, facts.VikingSlammed)
 
 
 def name_of(setup):
@@ -64,7 +39,7 @@ IDS = [name_of(setup) for setup in SETUPS]
 @cache
 def games():
     pick = random.Random(42)
-    return [list(random_steps(setup, 42, lambda _, commands: pick.choice(commands))) for setup in SETUPS]
+    return [list(random_steps(setup, 42, lambda _, offered: pick.choice(offered))) for setup in SETUPS]
 
 
 def worth(table):
@@ -92,14 +67,14 @@ def test_c197_c176_c198_s17_cards_stay_with_their_owners_and_turns_begin_with_fu
     box, options = steps[0].after.setup.box, steps[0].after.setup.options
     assert RULESET.hidden.invariants(steps[0].after)[2] == [box.decks[options.bluff_arena]] * steps[0].after.setup.seats
     for step in steps:
-        if any(isinstance(fact, TurnBegan) for fact in step.facts):
+        if any(isinstance(fact, facts.TurnBegan) for fact in step.facts):
             size = 2 if step.after.setup.options.bluff_arena else 3
             assert [len(hand) for hand in step.after.hands] == [size] * step.after.setup.seats
             assert step.after.played == ()
     # Piles and supply have no order, so there is none to foresee.
     for step in steps:
         assert all(pile == tuple(sorted(pile)) for pile in (*step.after.piles, *step.after.hands, step.after.supply))
-        drawn = [fact for fact in step.facts if isinstance(fact, CardsDrawn)]
+        drawn = [fact for fact in step.facts if isinstance(fact, facts.CardsDrawn)]
         assert all(fact.count == len(fact.cards) for fact in drawn)
 
 
@@ -107,13 +82,13 @@ def test_c197_c176_c198_s17_cards_stay_with_their_owners_and_turns_begin_with_fu
 def test_c199_c208_two_cards_a_turn_and_turns_go_round_without_a_gap(steps):
     turns = [[]]
     for fact in (fact for step in in_play(steps) for fact in step.facts):
-        if isinstance(fact, TurnBegan):
+        if isinstance(fact, facts.TurnBegan):
             turns.append([])
         turns[-1].append(type(fact))
     for told in turns:
-        assert told.count(CardAnnounced) == 2
-        assert told.count(ShieldClaimed) <= 2
-    turns = [fact for step in steps for fact in step.facts if isinstance(fact, TurnBegan)]
+        assert told.count(facts.CardAnnounced) == 2
+        assert told.count(facts.ShieldClaimed) <= 2
+    turns = [fact for step in steps for fact in step.facts if isinstance(fact, facts.TurnBegan)]
     seats = steps[0].after.setup.seats
     assert [fact.turn for fact in turns] == list(range(1, len(turns) + 1))
     assert [fact.seat for fact in turns] == [(turns[0].seat + number) % seats for number in range(len(turns))]
@@ -128,10 +103,12 @@ def in_play(steps):
 def test_c104_c201_c202_only_moves_and_slams_move_vikings_and_bracelet_spaces_are_refilled(steps):
     for step in in_play(steps):
         moved = sum(one != two for one, two in zip(step.before.vikings, step.after.vikings, strict=True))
-        expected = 2 if isinstance(step.facts[0], VikingSlammed) else int(isinstance(step.facts[0], VikingMoved))
+        expected = (
+            2 if isinstance(step.facts[0], facts.VikingSlammed) else int(isinstance(step.facts[0], facts.VikingMoved))
+        )
         assert moved == expected
     for step in steps:
-        if any(isinstance(fact, TurnBegan) for fact in step.facts):
+        if any(isinstance(fact, facts.TurnBegan) for fact in step.facts):
             taken = {*step.after.vikings, *step.after.lying}
             assert taken.issuperset(step.after.arena.layout.bracelet_spaces)
 
@@ -140,7 +117,7 @@ def test_c104_c201_c202_only_moves_and_slams_move_vikings_and_bracelet_spaces_ar
 def test_c203_c206_the_game_is_over_when_a_turn_ends_without_supply_and_one_is_asked_till_then(steps):
     for step in steps:
         for fact in step.facts:
-            if isinstance(fact, GameEnded):
+            if isinstance(fact, facts.GameEnded):
                 assert step.after.supply == ()
                 assert fact.reason == "supply_empty"
     assert [RULESET.is_over(step.after) for step in steps].count(True) == 1
@@ -153,11 +130,11 @@ def test_c203_c206_the_game_is_over_when_a_turn_ends_without_supply_and_one_is_a
 @each("steps", games, IDS)
 def test_c204_c205_a_question_moves_one_bracelet_at_most_and_decides_on_phase_3(steps):
     for step in steps:
-        closed = [fact for fact in step.facts if isinstance(fact, BluffQuestionClosed)]
+        closed = [fact for fact in step.facts if isinstance(fact, facts.BluffQuestionClosed)]
         if not closed:
             continue
-        taken = [fact for fact in step.facts if isinstance(fact, BraceletTaken | SupplyBraceletTaken)]
-        revealed = [fact for fact in step.facts if isinstance(fact, CardRevealed)]
+        taken = [fact for fact in step.facts if isinstance(fact, facts.BraceletTaken | facts.SupplyBraceletTaken)]
+        revealed = [fact for fact in step.facts if isinstance(fact, facts.CardRevealed)]
         assert len(taken) <= 1
         assert closed[0].caller is None or step.before.bracelets[closed[0].caller]
         follows = closed[0].caller is None or revealed[0].truthful
@@ -212,18 +189,20 @@ def test_defaults_pass_use_no_shield_call_nobody_and_tell_the_truth():
         met.add(kind)
         match kind:
             case "bluff":
-                assert isinstance(found, Answer)
+                assert isinstance(found, commands.Answer)
                 assert not found.call
             case "shield":
-                assert isinstance(found, DeclineShield)
+                assert isinstance(found, commands.DeclineShield)
             case "doubt":
-                assert isinstance(found, BelieveShield)
+                assert isinstance(found, commands.BelieveShield)
             case "move" | "slam" | "attack":
-                assert found == Decline()
+                assert found == commands.Decline()
             case "announce":
                 cards = [card for card in asked.hands[seat] if card != "SHIELD"]
                 assert found == (
-                    Announce(card=cards[0], action=cards[0]) if cards else Announce(card="SHIELD", action="WALK")
+                    commands.Announce(card=cards[0], action=cards[0])
+                    if cards
+                    else commands.Announce(card="SHIELD", action="WALK")
                 )
     assert {"bluff", "shield", "doubt", "announce", "move", "attack"} <= met
 
@@ -231,7 +210,7 @@ def test_defaults_pass_use_no_shield_call_nobody_and_tell_the_truth():
 def test_with_shields_alone_walk_is_announced():
     asked, seat = next((asked, seat) for asked, seat in questions() if asked.phase == "announce")
     hands = (*asked.hands[:seat], ("SHIELD", "SHIELD"), *asked.hands[seat + 1 :])
-    assert RULESET.default_command(change(asked, hands=hands), seat) == Announce(card="SHIELD", action="WALK")
+    assert RULESET.default_command(change(asked, hands=hands), seat) == commands.Announce(card="SHIELD", action="WALK")
 
 
 # ``greedy`` is not exploited in the plainest ways: by whoever plays truly and never calls, or always calls.
@@ -298,8 +277,8 @@ def test_an_operators_own_arena_is_drawn_from_the_view():
 
 
 def test_an_attack_is_drawn_with_the_cards_beside_the_overview():
-    given = unchallenged(table(vikings=("d3", "d2", "f5")), "CLUB").when(0, Attack(target=1))
-    given = given.when(1, ClaimShield(question=2, card="WALK"))
+    given = unchallenged(table(vikings=("d3", "d2", "f5")), "CLUB").when(0, commands.Attack(target=1))
+    given = given.when(1, commands.ClaimShield(question=2, card="WALK"))
     assert drawn(given.table, 1).splitlines()[8:12] == [
         "turn 1   supply 5   sunk: none   removed unseen: 0",
         "  Seat 1 said CLUB: face down",

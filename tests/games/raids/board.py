@@ -1,17 +1,6 @@
 """Tables made by hand: where the ships are, what they carry, and what lies on the map."""
 
-from events.games.raids import RULESET
-from events.games.raids.commands import (
-    DiscardTile,
-    Fight,
-    Flee,
-    Navigate,
-    PlaceTile,
-    ReplaceTile,
-    Sacrifice,
-    Sell,
-    StrikeBack,
-)
+from events.games.raids import RULESET, commands
 from events.games.raids.evolve import empty
 from events.games.raids.rules.ship import capacity
 from events.games.raids.rules.turn import hindmost
@@ -23,8 +12,8 @@ BOX = RULESET.boxes.load({})
 TILES = BOX.by_id
 HOME = BOX.harbour
 
-PLACE, DISCARD = PlaceTile(), DiscardTile()
-FIGHT, SACRIFICE, STRIKE = Fight(), Sacrifice(), StrikeBack()
+PLACE, DISCARD = commands.PlaceTile(), commands.DiscardTile()
+FIGHT, SACRIFICE, STRIKE = commands.Fight(), commands.Sacrifice(), commands.StrikeBack()
 
 AXE, SPEAR, DOUBLE_WEAPON, DOUBLE_WEAPON_2 = "v1-weapon-1", "v1-weapon-2", "v2-weapon-2", "v3-weapon-1"
 SAIL, DOUBLE_SAIL, HAMMER, DOUBLE_HAMMER = "v1-sail-1", "v2-sail-2", "v2-mjolnir-1", "v4-mjolnir-2"
@@ -90,13 +79,13 @@ def options(table):
 
 def _word(command):
     match command:
-        case Navigate(to=to):
+        case commands.Navigate(to=to):
             return to
-        case Flee(to=to):
+        case commands.Flee(to=to):
             return ("flee", to)
-        case ReplaceTile(space=space):
+        case commands.ReplaceTile(space=space):
             return ("replace", space)
-        case Sell(spaces=spaces):
+        case commands.Sell(spaces=spaces):
             return ("sell", *spaces)
     return command.__struct_config__.tag
 

@@ -1,21 +1,8 @@
 """The end of a voyage, what everything is worth, and the printed examples."""
 
-from events.games.raids import RULESET
+from events.games.raids import RULESET, facts
 from events.games.raids.commands import Flee, Navigate, Sell
 from events.games.raids.data import Options
-from events.games.raids.facts import (
-    BattleBegun,
-    Docked,
-    FameCounted,
-    GameEnded,
-    HarbourScored,
-    MarketTaken,
-    SailsFilled,
-    TilesDiscarded,
-    VillagePassed,
-    VoyageBegun,
-    VoyageEnded,
-)
 from events.games.raids.rules.ship import coins_for, count_of, counts_for, fame, ranked, rune_sets
 from events.ruleset.records import change
 from events.ruleset.scoring import ranking
@@ -76,29 +63,29 @@ def test_r170_r190_what_follows_once_everybody_is_docked():
         "tile_declined", "course_set", "village_passed", "docked",
         "voyage_ended", "sails_filled", "harbour_scored", "voyage_begun",
     ]  # fmt: skip
-    assert game.happened(VoyageEnded) == [VoyageEnded(voyage=2, order=(1, 2, 0))]
+    assert game.happened(facts.VoyageEnded) == [facts.VoyageEnded(voyage=2, order=(1, 2, 0))]
     game = on(sea((0, 0, HOME), (), {4: AXE})).when(0, Navigate(to=4))
-    assert not game.happened(VoyageEnded)
+    assert not game.happened(facts.VoyageEnded)
 
 
 def test_r171_sails_recruit_as_far_as_there_is_room_also_after_the_fourth_voyage():
     ships = [(0, (SAIL, DOUBLE_SAIL)), (8, (SAIL, DOUBLE_SAIL)), (5, (AXE,))]
     game = last_home(ships)
     # Seat 0 comes past village 20 first; a double sail shows one shield, so seat 1 has room for 1.
-    assert game.happened(SailsFilled) == [
-        SailsFilled(seat=0, sails=3, recruited=3),
-        SailsFilled(seat=1, sails=3, recruited=1),
+    assert game.happened(facts.SailsFilled) == [
+        facts.SailsFilled(seat=0, sails=3, recruited=3),
+        facts.SailsFilled(seat=1, sails=3, recruited=1),
     ]
     assert [one.crew for one in game.table.ships] == [4, 9, 5]
     game = last_home([(0, (SAIL, "v2-mjolnir-1"))], voyage=4)
-    assert [fact.recruited for fact in game.happened(SailsFilled)] == [1]
-    assert game.happened(FameCounted)[0].mjolnirs == 2
+    assert [fact.recruited for fact in game.happened(facts.SailsFilled)] == [1]
+    assert game.happened(facts.FameCounted)[0].mjolnirs == 2
 
 
 def test_r172_r175_r173_coins_by_order_of_docking():
     game = last_home()
-    assert game.happened(HarbourScored) == [
-        HarbourScored(voyage=2, harbour="arrival", counts=(0, 0, 0), ranking=(1, 2, 0), coins=(1, 6, 3))
+    assert game.happened(facts.HarbourScored) == [
+        facts.HarbourScored(voyage=2, harbour="arrival", counts=(0, 0, 0), ranking=(1, 2, 0), coins=(1, 6, 3))
     ]
     assert [one.coins for one in game.table.ships] == [(1,), (6,), (3,)]
     game = last_home(ranks=(0, 1, 2, 3))
@@ -113,10 +100,10 @@ def test_r174_r274_r176_ties_go_to_the_earlier_and_a_count_of_nothing_is_ranked(
     assert coins_for(ranked(counts, ranks), BOX.harbour_coins) == (1, 3, 6, 0)
     two, three = (0, (DOUBLE_WEAPON,)), (0, (DOUBLE_WEAPON, SPEAR))
     game = last_home([three, two, three, (0,)], harbour="weapons", ranks=(0, 1, 2, 3))
-    assert game.happened(HarbourScored)[0].counts == (3, 2, 3, 0)
-    assert game.happened(HarbourScored)[0].coins == (3, 1, 6, 0)
+    assert game.happened(facts.HarbourScored)[0].counts == (3, 2, 3, 0)
+    assert game.happened(facts.HarbourScored)[0].coins == (3, 1, 6, 0)
     game = last_home(harbour="monsters")
-    assert game.happened(HarbourScored)[0].coins == (1, 6, 3)
+    assert game.happened(facts.HarbourScored)[0].coins == (1, 6, 3)
     table = sea((0, 0, 0))
     assert [counts_for(table, harbour)[0] for harbour in BOX.harbour_tiles] == [0, 0, 0, 0, 10, 0, 0, 0, 0]
 
@@ -152,7 +139,7 @@ def test_r183_shields_can_be_read_in_two_ways(shields, counts):
 def test_r190_r191_r192_r193_r194_the_next_voyage():
     chart = {3: RUNE, 8: "v1-visit-1"}
     game = last_home(chart=chart, taken=tuple(2 if place == 8 else 0 for place in range(HOME + 1)))
-    (begun,) = game.happened(VoyageBegun)
+    (begun,) = game.happened(facts.VoyageBegun)
     assert begun.voyage == game.table.voyage == 3
     assert begun.harbour == game.table.harbours[2]
     assert set(begun.cleared) == {RUNE, "v1-visit-1"}  # R191, though R088 kept them till now
@@ -182,8 +169,8 @@ def test_r101_r195_r260_r196_the_last_to_dock_goes_first_and_all_else_is_kept():
 
 def test_r190_r285_after_the_fourth_voyage_the_game_is_over():
     game = last_home(voyage=4)
-    assert not game.happened(VoyageBegun)
-    assert game.happened(GameEnded)
+    assert not game.happened(facts.VoyageBegun)
+    assert game.happened(facts.GameEnded)
     assert RULESET.is_over(game.table)
     assert RULESET.to_act(game.table, None) == ()
     assert RULESET.phase(game.table) == "over"
@@ -237,9 +224,11 @@ def ended(ships):
 def test_r220_to_r225_r291_the_facts_tell_every_part():
     mine = {"crew": 1, "aboard": (HAMMER, STANDARD), "runes": (RUNE, RUNE), "sold": (WOOD,), "monsters": (MONSTER_3,)}
     game = ended([mine, {}, {}])
-    counted = game.happened(FameCounted)[0]
+    counted = game.happened(facts.FameCounted)[0]
     # The Viking of village 20 makes two; third in the harbour is one coin of 1.
-    assert counted == FameCounted(seat=0, coins=1, runes=3, mjolnirs=2, standards=4, goods=4, monsters=3, total=17)
+    assert counted == facts.FameCounted(
+        seat=0, coins=1, runes=3, mjolnirs=2, standards=4, goods=4, monsters=3, total=17
+    )
     scored = RULESET.score(game.table, None)[0]
     assert scored.components == {"coins": 1, "runes": 3, "mjolnirs": 2, "standards": 4, "goods": 4, "monsters": 3}
     assert scored.total == 17
@@ -248,10 +237,10 @@ def test_r220_to_r225_r291_the_facts_tell_every_part():
 
 def test_r227_the_most_fame_wins_and_equal_totals_share():
     game = ended([{}, {}, {}])
-    assert game.happened(GameEnded) == [GameEnded(winners=(1,))]
+    assert game.happened(facts.GameEnded) == [facts.GameEnded(winners=(1,))]
     # Arrival pays 6 to seat 1, 3 to seat 2 and 1 to seat 0.
     game = ended([{"sold": (WOOD,)}, {}, {"runes": (RUNE, RUNE)}])
-    assert game.happened(GameEnded) == [GameEnded(winners=(1, 2))]
+    assert game.happened(facts.GameEnded) == [facts.GameEnded(winners=(1, 2))]
     assert not RULESET.texts.tie_breaks
     assert not RULESET.tie_break_values(game.table, 0)
     ranked = ranking(RULESET.score(game.table, None), [{}, {}, {}])
@@ -275,7 +264,9 @@ def blue_takes_the_axe(crew):
 def test_r264_navigation():
     game = blue_takes_the_axe(4)
     assert [tile.id for tile in game.table.ships[BLUE].spaces if tile] == [AXE]
-    assert game.happened(TilesDiscarded) == [TilesDiscarded(seat=BLUE, places=(7, 8), tiles=(WOOD, MONSTER_3))]
+    assert game.happened(facts.TilesDiscarded) == [
+        facts.TilesDiscarded(seat=BLUE, places=(7, 8), tiles=(WOOD, MONSTER_3))
+    ]
     assert options(game.table) == {A, C, D, F, G, HOME}
     for place in (B, E, 7, 8):
         game.when(BLUE, Navigate(to=place)).refused("R093")
@@ -293,7 +284,7 @@ def test_r265_navigation_without_a_viking_on_arrival():
 
 def test_r266_the_battle():
     game = blue_takes_the_axe(4).when(BLUE, Navigate(to=A))
-    assert game.happened(BattleBegun)[0].lost == 1
+    assert game.happened(facts.BattleBegun)[0].lost == 1
     game = game.when(GREEN, STRIKE).when(BLUE, STRIKE)
     assert [one.crew for one in game.table.ships[:2]] == [4 - 4, 3 - 2]
     game.when(GREEN, STRIKE).refused("R145")
@@ -302,7 +293,7 @@ def test_r266_the_battle():
     fled = game.when(GREEN, Flee(to=D))
     assert fled.table.places == (A, D, D)
     # The visit on the way gave Green two Vikings, the village one; the new battle costs 1 again.
-    assert fled.happened(BattleBegun) == [BattleBegun(seat=GREEN, opponent=RED, place=D, lost=1)]
+    assert fled.happened(facts.BattleBegun) == [facts.BattleBegun(seat=GREEN, opponent=RED, place=D, lost=1)]
     assert fled.table.chart == tiles
 
 
@@ -313,7 +304,7 @@ def test_r273_two_of_five_goods_sold(sold):
     game = on(table).when(BLUE, Sell(spaces=sold))
     freed = 4 - (2 if sold == (0, 1) else 0)
     assert game.table.ships[BLUE].capacity == 2 + freed
-    assert game.happened(MarketTaken)[0].recruited == 1
+    assert game.happened(facts.MarketTaken)[0].recruited == 1
     assert game.table.ships[BLUE].crew == 3
 
 
@@ -324,16 +315,16 @@ def test_r273_a_sale_that_frees_no_shield_makes_no_room():
     wood = change(mine.spaces[0], shields=2)
     full = change(table, ships=(change(mine, spaces=(wood, *mine.spaces[1:]), capacity=10), *table.ships[1:]))
     game = on(full).when(BLUE, Sell(spaces=(0,)))
-    assert game.happened(MarketTaken)[0].recruited == 0
+    assert game.happened(facts.MarketTaken)[0].recruited == 0
     assert game.table.ships[BLUE].crew == game.table.ships[BLUE].capacity == 10
 
 
 def test_r277_r087_the_last_ship_at_sea():
     chart = {9: AXE, 11: SAIL, 12: VISIT, 13: RAID, 14: MONSTER_3, 16: RUNE, 17: WOOD, 18: PIGS, 19: FURS}
     game = on(sea((9, HOME, HOME), (0,), chart)).when(0, DISCARD)
-    assert game.happened(TilesDiscarded)[0].places == (11, 12, 13, 14, 16, 17, 18, 19)
-    assert [fact.place for fact in game.happened(VillagePassed)] == [10, 15, 20]
-    assert game.happened(Docked) == [Docked(seat=0, rank=3)]
+    assert game.happened(facts.TilesDiscarded)[0].places == (11, 12, 13, 14, 16, 17, 18, 19)
+    assert [fact.place for fact in game.happened(facts.VillagePassed)] == [10, 15, 20]
+    assert game.happened(facts.Docked) == [facts.Docked(seat=0, rank=3)]
     # R259: neither monster nor raid had an effect
     assert game.table.ships[0].crew == 3
     assert game.table.ships[0].coins == (1,)  # third at the harbour tile

@@ -2,17 +2,7 @@
 
 import msgspec
 
-from events.games.skandinavien import RULESET
-from events.games.skandinavien.commands import (
-    ClaimRoute,
-    DrawBlindCard,
-    DrawOpenCard,
-    DrawTickets,
-    GiveUpTunnel,
-    KeepTickets,
-    PassTurn,
-    PayTunnel,
-)
+from events.games.skandinavien import RULESET, commands
 from events.games.skandinavien.data import BOXES, KINDS, bag_of, paid
 from events.games.skandinavien.rules.network import still_open
 from events.ruleset.chance import Chance
@@ -27,10 +17,10 @@ TICKETS = BOX.values.tickets
 TICKETS_BY_ID = BOX.tickets
 CITY_PLACES = BOX.city_places
 
-BLIND = DrawBlindCard()
-TICKETS_PLEASE = DrawTickets()
-GIVE_UP = GiveUpTunnel()
-PASS = PassTurn()
+BLIND = commands.DrawBlindCard()
+TICKETS_PLEASE = commands.DrawTickets()
+GIVE_UP = commands.GiveUpTunnel()
+PASS = commands.PassTurn()
 
 YELLOW_2 = "orebro-oslo-2"
 GRAY_3 = "kuopio-oulu"
@@ -46,19 +36,19 @@ MANY = dict.fromkeys(KINDS, 12)
 
 
 def claim(route, **payment):
-    return ClaimRoute(route=route, payment=payment)
+    return commands.ClaimRoute(route=route, payment=payment)
 
 
 def extra(**payment):
-    return PayTunnel(payment=payment)
+    return commands.PayTunnel(payment=payment)
 
 
 def keep(*tickets):
-    return KeepTickets(tickets=tickets)
+    return commands.KeepTickets(tickets=tickets)
 
 
 def open_card(place):
-    return DrawOpenCard(place=place)
+    return commands.DrawOpenCard(place=place)
 
 
 def setup_for(seats=2, *, stacking=True, mixed=True):
@@ -126,7 +116,7 @@ def offers(made, route, seat=0):
     return [
         command.payment
         for command in RULESET.legal(made, seat)
-        if isinstance(command, ClaimRoute) and command.route == route
+        if isinstance(command, commands.ClaimRoute) and command.route == route
     ]
 
 

@@ -1,17 +1,7 @@
 """Drawing cards and tickets, passing, and the end of the game."""
 
+from events.games.skandinavien import facts
 from events.games.skandinavien.data import LOCOMOTIVE, payment_of, size
-from events.games.skandinavien.facts import (
-    BlindCardDrawn,
-    DisplayRefilled,
-    GameEnded,
-    LastTurnsBegun,
-    OpenCardDrawn,
-    PileShuffled,
-    TicketsDrawn,
-    TicketsKept,
-    TurnPassed,
-)
 from events.games.skandinavien.rules.turn import choices
 from events.ruleset.privacy import split
 from tests.games.skandinavien.board import (
@@ -81,7 +71,7 @@ def test_r024_r025_r027_two_cards_in_any_combination(first, second):
 
 def test_r028_r183_r184_all_see_an_open_card_replaced_and_a_blind_one_whose_it_is():
     after = at(table(pile=("red", "black", "white"))).when(0, open_card(2))
-    after.then(OpenCardDrawn(seat=0, place=2, card="orange"), DisplayRefilled(place=2, card="white"))
+    after.then(facts.OpenCardDrawn(seat=0, place=2, card="orange"), facts.DisplayRefilled(place=2, card="white"))
     assert after.table.display == ("purple", "blue", "white", "white", "green")
     assert after.table.pile == ("red", "black")
     assert payment_of(after.table.hands[0]) == {"orange": 1}
@@ -99,7 +89,7 @@ def test_r029_r030_r031_r032_the_replacement_and_any_number_of_locomotives_may_b
     assert payment_of(after.table.hands[0]) == {LOCOMOTIVE: 2}
     after = at(table(display=(LOCOMOTIVE,) * 5, pile=(LOCOMOTIVE,) * 5)).when(0, open_card(0))
     assert after.table.display == (LOCOMOTIVE,) * 5
-    assert not after.happened(PileShuffled)
+    assert not after.happened(facts.PileShuffled)
     after = at(table(hands=[{"blue": 12, "red": 12, "green": 12}])).when(0, BLIND)
     assert size(after.table.hands[0]) == 37
 
@@ -111,7 +101,7 @@ def test_r034_r227_r037_r038_r039_r041_the_pile_is_renewed_from_the_discards_and
         assert command not in RULESET.legal(made, 0)
     # With the second card of a turn, too, before anybody else acts.
     after = at(table(pile=("red",), discards={"blue": 3}, phase="second_card")).when(0, BLIND)
-    assert after.happened(PileShuffled)
+    assert after.happened(facts.PileShuffled)
     assert len(after.table.pile) == 3
     # What is paid becomes the draw pile at once; hands and display stay what they are.
     after = at(table(pile=(), hands=[{"yellow": 3}, {"red": 5}])).when(0, claim(YELLOW_2, yellow=2))
@@ -132,14 +122,14 @@ def test_r035_r227_only_one_card_is_left(first):
 @each("first", [BLIND, open_card(3)])
 def test_r037_r040_r226_the_discards_become_the_pile_between_two_draws(first):
     after = at(table(pile=("red",), discards={"blue": 6, "locomotive": 4})).when(0, first)
-    [shuffled] = after.happened(PileShuffled)
+    [shuffled] = after.happened(facts.PileShuffled)
     assert sorted(shuffled.order) == ["blue"] * 6 + ["locomotive"] * 4
     assert after.facts[-1] is shuffled
     assert after.table.pile == shuffled.order
     assert after.table.discards == 0
     assert (RULESET.phase(after.table), RULESET.to_act(after.table, 0)) == ("second_card", (0,))
     after = after.when(0, BLIND)
-    assert after.happened(BlindCardDrawn) == [BlindCardDrawn(seat=0, card=shuffled.order[-1])]
+    assert after.happened(facts.BlindCardDrawn) == [facts.BlindCardDrawn(seat=0, card=shuffled.order[-1])]
     assert RULESET.to_act(after.table, 0) == (1,)
 
 
@@ -147,7 +137,7 @@ def test_r042_r185_the_new_order_is_hidden_chance():
     made = table(pile=("red",), discards={"blue": 6, "black": 6})
     one, other = (at(made, seed).when(0, BLIND) for seed in (b"1", b"2"))
     assert one.table.pile != other.table.pile
-    [shuffled] = one.happened(PileShuffled)
+    [shuffled] = one.happened(facts.PileShuffled)
     public, private = split(shuffled)
     assert public == b'{"count":12}'
     assert set(private) == {"server"}
@@ -166,7 +156,7 @@ def drawn(pile=IDS[:6], **fields):
 
 def test_r110_r190_the_top_three_seen_by_who_draws():
     after = drawn()
-    after.then(TicketsDrawn(seat=0, count=3, tickets=(IDS[5], IDS[4], IDS[3])))
+    after.then(facts.TicketsDrawn(seat=0, count=3, tickets=(IDS[5], IDS[4], IDS[3])))
     public, private = split(after.facts[0])
     assert public == b'{"count":3,"seat":0}'
     assert set(private) == {"seat:0"}
@@ -178,7 +168,7 @@ def test_r111_r191_one_two_or_three_are_kept(count):
     after = drawn()
     offered = after.table.offered[0]
     after = after.when(0, keep(*offered[:count]))
-    [kept] = after.happened(TicketsKept)
+    [kept] = after.happened(facts.TicketsKept)
     assert (kept.kept, kept.returned) == (count, 3 - count)
     public, private = split(kept)
     assert b"tickets" not in public
@@ -204,7 +194,7 @@ def test_r113_r114_r115_r118_fewer_than_three_one_or_no_ticket_is_left():
     assert after.table.offered[0] == (IDS[1], IDS[0])
     assert len(RULESET.legal(after.table, 0)) == 3
     after = drawn(pile=IDS[:1])
-    assert [type(fact) for fact in after.facts] == [TicketsDrawn, TicketsKept]
+    assert [type(fact) for fact in after.facts] == [facts.TicketsDrawn, facts.TicketsKept]
     assert after.table.tickets[0] == IDS[:1]
     assert RULESET.to_act(after.table, 0) == (1,)
     made = table(ticket_pile=())
@@ -233,7 +223,7 @@ def test_r120_r192_r124_passes_end_the_game_only_one_directly_after_the_other():
     made = stuck(hands=[{"yellow": 1}, {"yellow": 2}])
     assert RULESET.legal(made, 0) == (PASS,)
     after = at(made).when(0, PASS)
-    after.then(TurnPassed(seat=0))
+    after.then(facts.TurnPassed(seat=0))
     assert RULESET.to_act(after.table, 0) == (1,)
     assert after.table.hands == made.hands
     made = stuck(3, hands=[{}, {"yellow": 2}, {}])
@@ -274,7 +264,7 @@ def test_r124_all_pass_and_the_game_ends_at_once(seats):
     for seat in range(seats):
         assert not RULESET.is_over(after.table)
         after = after.when(seat, PASS)
-    [ended] = after.happened(GameEnded)
+    [ended] = after.happened(facts.GameEnded)
     assert ended.reason == "all_passed"
     assert RULESET.is_over(after.table)
     assert RULESET.to_act(after.table, None) == ()
@@ -306,22 +296,22 @@ def plays(after, seat):
 def test_r126_r130_two_trains_or_fewer(left, begun):
     made = table(hands=[{"yellow": 2}], trains=(left + 2, 40))
     after = at(made).when(0, claim(YELLOW_2, yellow=2))
-    assert bool(after.happened(LastTurnsBegun)) == begun
+    assert bool(after.happened(facts.LastTurnsBegun)) == begun
     assert after.table.trigger == (0 if begun else None)
 
 
 def test_r127_r128_r228_r229_r133_three_two_and_unequal_numbers_of_turns():
     made = table(3, hands=[{}, {"yellow": 2}, {"green": 2}], turn=1, trains=(40, 4, 2), pile=("red",) * 20)
     after = at(made).when(1, claim(YELLOW_2, yellow=2))
-    assert after.facts[-1] == LastTurnsBegun(seat=1, turns=3)
+    assert after.facts[-1] == facts.LastTurnsBegun(seat=1, turns=3)
     after = after.when(2, claim(GREEN_TUNNEL, green=2))
     assert after.table.trains[2] == 0
-    assert not after.happened(LastTurnsBegun)  # R129
+    assert not after.happened(facts.LastTurnsBegun)  # R129
     assert after.table.turns_left == 2
     after = plays(after, 0)
     assert not RULESET.is_over(after.table)
     after = plays(after, 1)
-    assert after.happened(GameEnded)[0].reason == "last_turns"
+    assert after.happened(facts.GameEnded)[0].reason == "last_turns"
     assert RULESET.is_over(after.table)
     made = table(hands=[{"yellow": 2}], trains=(4, 40))
     after = at(made).when(0, claim(YELLOW_2, yellow=2))
@@ -338,7 +328,7 @@ def test_r123_r193_passes_are_among_the_last_turns_that_all_see():
     after = at(made).when(0, PASS)
     assert not RULESET.is_over(after.table)
     after = after.when(1, claim(YELLOW_2, yellow=2))
-    assert after.happened(GameEnded)
+    assert after.happened(facts.GameEnded)
     made = table(hands=[{"yellow": 2}], trains=(4, 40))
     after = at(made).when(0, claim(YELLOW_2, yellow=2))
     assert seen_by(made)["last_turns"] is None

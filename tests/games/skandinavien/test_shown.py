@@ -1,15 +1,6 @@
 """What is drawn and told."""
 
-from events.games.skandinavien.facts import (
-    ChoicesOpened,
-    GameEnded,
-    RouteClaimed,
-    ShownTicket,
-    TicketsKept,
-    TicketsShown,
-    TunnelGivenUp,
-    TunnelRevealed,
-)
+from events.games.skandinavien import facts
 from events.ruleset.records import change
 from events.ruleset.rendering import Drawing
 from tests.games.skandinavien.board import (
@@ -133,16 +124,16 @@ def test_where_there_is_little_room_the_routes_of_each_player_are_listed():
 
 
 def test_names_of_the_box_are_used():
-    claimed = RouteClaimed(seat=1, route=GREEN_TUNNEL, payment={"green": 2, "locomotive": 1}, points=2, trains=38)
+    claimed = facts.RouteClaimed(seat=1, route=GREEN_TUNNEL, payment={"green": 2, "locomotive": 1}, points=2, trains=38)
     assert RULESET.texts.narrate(claimed).en == (
         "Seat 1 claims Kristiansand - Stavanger with 2 green, 1 locomotive: 2 points, 38 trains left."
     )
     assert RULESET.texts.narrate(claimed).de == (
         "Platz 1 beansprucht Kristiansand - Stavanger mit 2 Grün, 1 Lokomotive: 2 Punkte, noch 38 Waggons."
     )
-    revealed = TunnelRevealed(cards=("red", "green", "blue"), due=1)
+    revealed = facts.TunnelRevealed(cards=("red", "green", "blue"), due=1)
     assert RULESET.texts.narrate(revealed).de == "Aufgedeckt: Rot, Grün, Blau. Zusätzlich fällig: 1."
-    given_up = TunnelGivenUp(seat=0, route=GREEN_TUNNEL, payment={"green": 2})
+    given_up = facts.TunnelGivenUp(seat=0, route=GREEN_TUNNEL, payment={"green": 2})
     assert (
         RULESET.texts.narrate(given_up).en
         == "Seat 0 gives up the tunnel Kristiansand - Stavanger and takes 2 green back."
@@ -150,15 +141,15 @@ def test_names_of_the_box_are_used():
 
 
 def test_tickets_are_named_to_who_may_see_them_and_at_the_end():
-    kept = TicketsKept(seat=2, kept=1, returned=2, tickets=("oslo-vaasa",), given_back=("narvik-tallinn",))
+    kept = facts.TicketsKept(seat=2, kept=1, returned=2, tickets=("oslo-vaasa",), given_back=("narvik-tallinn",))
     assert RULESET.texts.narrate(kept).en == "Seat 2 keeps 1 and returns 2: Oslo - Vaasa."
-    hidden = TicketsKept(seat=2, kept=1, returned=2, tickets=None, given_back=None)
+    hidden = facts.TicketsKept(seat=2, kept=1, returned=2, tickets=None, given_back=None)
     assert RULESET.texts.narrate(hidden).en == "Seat 2 keeps 1 and returns 2."
     tickets = (
-        ShownTicket(ticket="oslo-vaasa", points=9, connected=True),
-        ShownTicket(ticket="oslo-helsinki", points=8, connected=False),
+        facts.ShownTicket(ticket="oslo-vaasa", points=9, connected=True),
+        facts.ShownTicket(ticket="oslo-helsinki", points=8, connected=False),
     )
-    shown = TicketsShown(seat=1, tickets=tickets, completed=1, gained=9, lost=8)
+    shown = facts.TicketsShown(seat=1, tickets=tickets, completed=1, gained=9, lost=8)
     assert RULESET.texts.narrate(shown).en == (
         "Seat 1 shows its tickets, 1 of 2 completed: Oslo - Vaasa (+9), Oslo - Helsinki (-8)."
     )
@@ -168,11 +159,11 @@ def test_tickets_are_named_to_who_may_see_them_and_at_the_end():
 
 
 def test_r024_the_opening_and_the_end():
-    opened = ChoicesOpened(kept=(2, 3), starter=1)
+    opened = facts.ChoicesOpened(kept=(2, 3), starter=1)
     assert RULESET.texts.narrate(opened).en == "All have chosen and keep 2, 3 tickets. Seat 1 begins."
-    played_out = GameEnded(reason="last_turns", totals=(28, 0, -9), longest=(8, 3, 9))
+    played_out = facts.GameEnded(reason="last_turns", totals=(28, 0, -9), longest=(8, 3, 9))
     assert RULESET.texts.narrate(played_out).en == "The game is over. Points: 28, 0, -9; longest paths: 8, 3, 9."
-    stuck = GameEnded(reason="all_passed", totals=(1, 2), longest=(1, 2))
+    stuck = facts.GameEnded(reason="all_passed", totals=(1, 2), longest=(1, 2))
     assert RULESET.texts.narrate(stuck).de.startswith("Alle haben nacheinander gepasst: Das Spiel ist aus.")
     assert "two cards" in RULESET.texts.phases["turn"].en
     assert "zwei Wagenkarten" in RULESET.texts.phases["turn"].de

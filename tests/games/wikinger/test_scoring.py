@@ -3,20 +3,9 @@
 import random
 
 from events.bots.playout import playout
-from events.games.wikinger import RULESET
+from events.games.wikinger import RULESET, facts
 from events.games.wikinger.commands import Buy, UseBoatman
 from events.games.wikinger.data.box import places
-from events.games.wikinger.facts import (
-    BigScored,
-    Bought,
-    FiguresDrawn,
-    Gain,
-    GameEnded,
-    OfferLaid,
-    ScoringBegan,
-    SmallScored,
-    StartPlayerMoved,
-)
 from events.games.wikinger.rules.scoring import (
     big_gains,
     building_figures,
@@ -126,10 +115,10 @@ def big(**board):
 def test_the_printed_scorings():  # R207, R209 (X1), R208, R092, R095 (X1)
     gains = big_gains(player(PRINTED), BOX)
     assert gains == (
-        Gain(source="ships", points=3, gold=3),
-        Gain(source="nobles", points=2),
-        Gain(source="scouts", points=3),
-        Gain(source="goldsmiths", gold=6),
+        facts.Gain(source="ships", points=3, gold=3),
+        facts.Gain(source="nobles", points=2),
+        facts.Gain(source="scouts", points=3),
+        facts.Gain(source="goldsmiths", gold=6),
     )
     assert paid(gains) == (8, 9)
     assert paid(small_gains(player(PRINTED, boatman=2, fisher=1), BOX)) == (0, 6)
@@ -137,7 +126,7 @@ def test_the_printed_scorings():  # R207, R209 (X1), R208, R092, R095 (X1)
 
 def test_goldsmiths_nobles_and_ships_pay_on_finished_islands_or_not():  # R092, R094, R093, R111, R120, R112, R119
     board = display(goldsmith="[*1*1*", noble="[*", ships=("ship_yellow",))
-    assert small_gains(player(board), BOX) == (Gain(source="goldsmiths", gold=6),)
+    assert small_gains(player(board), BOX) == (facts.Gain(source="goldsmiths", gold=6),)
     waiting = player(goldsmith=4, noble=3, scout=2)
     assert small_gains(waiting, BOX) == big_gains(waiting, BOX) == ()
     assert big(noble="[*1") == big(noble="[*1]") == {"nobles": (2, 0)}
@@ -173,8 +162,8 @@ def test_a_small_scoring_goes_round_the_table_at_once():  # R092, R095, R235
         starter=1,
     )
     given = given.when(1, Buy(slot=0, place=place("noble", 1)))
-    assert given.happened(ScoringBegan)[0].scoring == "small"
-    assert [(one.seat, paid(one.gains)) for one in given.happened(SmallScored)] == [(1, (0, 6)), (0, (0, 3))]
+    assert given.happened(facts.ScoringBegan)[0].scoring == "small"
+    assert [(one.seat, paid(one.gains)) for one in given.happened(facts.SmallScored)] == [(1, (0, 6)), (0, (0, 3))]
     assert [one.gold for one in given.table.players] == [3, 11]
 
 
@@ -185,9 +174,9 @@ def test_in_a_big_scoring_each_acts_and_scores_before_the_next():  # R096, R097
     )
     given = given.when(1, Buy(slot=0, place=place("fisher", 1)))
     assert (given.table.phase, given.table.active) == ("boatmen", 1)
-    assert not given.happened(BigScored)
+    assert not given.happened(facts.BigScored)
     given = given.when(1, legal(given)[0])
-    assert [one.seat for one in given.happened(BigScored)] == [1], "his points are marked before seat 0 acts"
+    assert [one.seat for one in given.happened(facts.BigScored)] == [1], "his points are marked before seat 0 acts"
     assert given.table.players[1].points == 14
     assert (given.table.phase, given.table.active) == ("boatmen", 0)
 
@@ -203,24 +192,24 @@ def story(made, seed=1):
 
 @each("seats", [2, 3, 4])
 def test_six_rounds_with_their_scorings(seats):  # R011, R235, R123
-    facts, _ = story(setup(seats))
-    assert [one.scoring for one in facts if isinstance(one, ScoringBegan)] == ["small", "big"] * 3
-    assert sum(isinstance(one, SmallScored) for one in facts) == 3 * seats
-    assert sum(isinstance(one, BigScored) for one in facts) == 3 * seats
-    assert [one.round for one in facts if isinstance(one, OfferLaid)] == [1, 2, 3, 4, 5, 6]
-    assert isinstance(facts[-1], GameEnded)
+    told, _ = story(setup(seats))
+    assert [one.scoring for one in told if isinstance(one, facts.ScoringBegan)] == ["small", "big"] * 3
+    assert sum(isinstance(one, facts.SmallScored) for one in told) == 3 * seats
+    assert sum(isinstance(one, facts.BigScored) for one in told) == 3 * seats
+    assert [one.round for one in told if isinstance(one, facts.OfferLaid)] == [1, 2, 3, 4, 5, 6]
+    assert isinstance(told[-1], facts.GameEnded)
 
 
 def test_after_a_scoring_the_next_round_begins_left_of_the_last_start_player():  # R121, R122, R021
-    facts, _ = story(setup(3))
-    first = next(one for one in facts if isinstance(one, FiguresDrawn)).seat
+    told, _ = story(setup(3))
+    first = next(one for one in told if isinstance(one, facts.FiguresDrawn)).seat
     starters = [(first + number) % 3 for number in range(6)]
-    assert [one.seat for one in facts if isinstance(one, FiguresDrawn)] == starters
-    assert [one.seat for one in facts if isinstance(one, StartPlayerMoved)] == starters[1:]
+    assert [one.seat for one in told if isinstance(one, facts.FiguresDrawn)] == starters
+    assert [one.seat for one in told if isinstance(one, facts.StartPlayerMoved)] == starters[1:]
     given = scene(player(), player(), wheel=offer("left scout"), starter=1)
     given = given.when(0, legal(given, Buy)[0])
-    assert given.happened(StartPlayerMoved)[0].seat == 0
-    assert given.happened(OfferLaid)[0].round == 2
+    assert given.happened(facts.StartPlayerMoved)[0].seat == 0
+    assert given.happened(facts.OfferLaid)[0].round == 2
     assert (given.table.round, given.table.active, given.table.starter) == (2, 0, 0)
     _, table = story(setup(2))
     assert sum(table.supply.bag) == 6
@@ -229,8 +218,8 @@ def test_after_a_scoring_the_next_round_begins_left_of_the_last_start_player(): 
 def test_after_round_six_the_game_is_over_without_a_new_offer():  # R123
     given = scene(player(), player(), wheel=offer("left scout"), round=6)
     given = given.when(0, legal(given, Buy)[0])
-    assert isinstance(given.facts[-1], GameEnded)
-    assert not given.happened(OfferLaid)
+    assert isinstance(given.facts[-1], facts.GameEnded)
+    assert not given.happened(facts.OfferLaid)
     assert RULESET.is_over(given.table)
     assert RULESET.to_act(given.table, 0) == ()
     assert RULESET.view(given.table, 0).active is None
@@ -239,8 +228,8 @@ def test_after_round_six_the_game_is_over_without_a_new_offer():  # R123
 
 @each(("seats", "purchases"), [(2, 36), (3, 24), (4, 18)])
 def test_how_many_combinations_everybody_buys(seats, purchases):  # R224
-    facts, _ = story(setup(seats), seed=2)
-    buyers = [one.seat for one in facts if isinstance(one, Bought)]
+    told, _ = story(setup(seats), seed=2)
+    buyers = [one.seat for one in told if isinstance(one, facts.Bought)]
     assert [buyers.count(seat) for seat in range(seats)] == [purchases] * seats
 
 

@@ -5,22 +5,9 @@ from pathlib import Path
 
 import msgspec
 
-from events.games.wikinger import RULESET
+from events.games.wikinger import RULESET, facts
 from events.games.wikinger.commands import Bid, Buy, Exchange, Pass, PlaceFigures
 from events.games.wikinger.data.box import COLUMN_ONE
-from events.games.wikinger.facts import (
-    AuctionWon,
-    BigScored,
-    BoatmanUsed,
-    Bought,
-    BuildingSwapped,
-    FiguresDrawn,
-    FiguresPlaced,
-    Gain,
-    PointsExchanged,
-    SmallScored,
-    SpecialTileTaken,
-)
 from events.games.wikinger.rules.board import objection
 from events.games.wikinger.state import Board, Supply, Wheel
 from events.ruleset.rendering import Drawing
@@ -181,7 +168,7 @@ def test_an_auction_figures_aboard_and_long_rows():
     ("fact", "de", "en"),
     [
         (
-            Bought(
+            facts.Bought(
                 seat=2, slot=4, price=3, tile="left", figure="noble", place=place("noble", 2), figure_to="tile",
                 start_row="scout",
             ),
@@ -191,60 +178,60 @@ def test_an_auction_figures_aboard_and_long_rows():
             "the tile bought lies in the row of nobles, column 2, the figure on it."),
         ),
         (
-            Bought(seat=1, slot=4, price=0, tile="right", figure="noble", place=None, figure_to="mainland"),
+            facts.Bought(seat=1, slot=4, price=0, tile="right", figure="noble", place=None, figure_to="mainland"),
             ("Platz 1 kauft für 0 Gold: rechtes Inselende und Adliger; das gekaufte Plättchen passt nirgends, "
             "die Figur geht aufs Festland."),
             ("Seat 1 buys for 0 gold: a right end with a noble; the tile bought fits nowhere, "
             "the figure goes to the mainland."),
         ),
         (
-            PointsExchanged(seat=1, amount=1),
+            facts.PointsExchanged(seat=1, amount=1),
             "Platz 1 tauscht 1 Punkt gegen 1 Gold.",
             "Seat 1 turns 1 point into 1 gold.",
         ),
         (
-            BigScored(seat=1, gains=(Gain(source="ships", points=3, gold=5), Gain(source="nobles", points=2))),
+            facts.BigScored(seat=1, gains=(facts.Gain(source="ships", points=3, gold=5), facts.Gain(source="nobles", points=2))),
             "Platz 1 bekommt 3 Punkte (abgewehrte Schiffe), 5 Gold (abgewehrte Schiffe), 2 Punkte (Adlige).",
             "Seat 1 gets 3 points (ships repelled), 5 gold (ships repelled), 2 points (nobles).",
         ),
         (
-            BigScored(seat=1, gains=(Gain(source="scouts", points=1),)),
+            facts.BigScored(seat=1, gains=(facts.Gain(source="scouts", points=1),)),
             "Platz 1 bekommt 1 Punkt (Späher).",
             "Seat 1 gets 1 point (scouts).",
         ),
-        (SmallScored(seat=0, gains=()), "Platz 0 bekommt nichts.", "Seat 0 gets nothing."),
+        (facts.SmallScored(seat=0, gains=()), "Platz 0 bekommt nichts.", "Seat 0 gets nothing."),
         (
-            FiguresDrawn(round=2, seat=1, figures={"noble": 1, "fisher": 11}),
+            facts.FiguresDrawn(round=2, seat=1, figures={"noble": 1, "fisher": 11}),
             "Runde 2, Platz 1 zieht: 1 Adliger, 11 Fischer.",
             "Round 2: seat 1 draws 1 noble, 11 fishers.",
         ),
         (
-            FiguresPlaced(seat=1, figure="noble", slots=(3,)),
+            facts.FiguresPlaced(seat=1, figure="noble", slots=(3,)),
             "Platz 1 stellt auf Feld 3: 1 Adliger.",
             "Seat 1 puts 1 noble on slot 3.",
         ),
         (
-            SpecialTileTaken(seat=0, tile="gold_5", gold=5),
+            facts.SpecialTileTaken(seat=0, tile="gold_5", gold=5),
             "Platz 0 nimmt das Sonderplättchen „5 Gold“ und bekommt 5 Gold.",
             'Seat 0 takes the special tile "5 gold" and gets 5 gold.',
         ),
         (
-            BoatmanUsed(seat=0, cargo="color", figures=("scout", "scout"), boat=True),
+            facts.BoatmanUsed(seat=0, cargo="color", figures=("scout", "scout"), boat=True),
             "Platz 0 setzt einen Bootsmann mit einem Boot ein: 2 Späher.",
             "Seat 0 uses a boatman and a boat: 2 scouts.",
         ),
         (
-            BuildingSwapped(seat=1, building="building_3", place=place("fisher", 2)),
+            facts.BuildingSwapped(seat=1, building="building_3", place=place("fisher", 2)),
             "Platz 1 tauscht das Sonderplättchen „Bauwerk 3“ ein: Reihe Fischer, Spalte 2.",
             'Seat 1 swaps in the special tile "building 3": row of fishers, column 2.',
         ),
         (
-            AuctionWon(seat=3, gold=7),
+            facts.AuctionWon(seat=3, gold=7),
             "Platz 3 ersteigert das Startrecht für 7 Gold.",
             "Seat 3 wins the right to start for 7 gold.",
         ),
         (
-            AuctionWon(seat=3, gold=0),
+            facts.AuctionWon(seat=3, gold=0),
             "Niemand bietet, und Platz 3 ist Startspieler.",
             "Nobody bids, and seat 3 is the start player.",
         ),
