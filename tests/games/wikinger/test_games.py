@@ -218,16 +218,9 @@ def test_perft(seats, options, counts):
 # R241: what a seat does when its time is over.
 
 
-DECLINING = Pass | DeclineSpecialTile | EndBoatmen
-
-
 @pytest.fixture(scope="module")
 def found():
     return list(defaults(RULESET, seed=7, number=14))
-
-
-def under(found, *versions):
-    return (one for one in found if one[0].setup.rules_version in versions)
 
 
 def test_r241_it_buys_what_is_cheapest_and_makes_no_bid(found):
@@ -249,26 +242,20 @@ def test_r241_the_figure_goes_onto_a_tile_before_the_mainland_unless_that_would_
     assert needless > 5 * ashore
 
 
-def test_r241_boatmen_are_used_where_that_costs_no_majority(found):
-    met = set()
-    for asked, seat, default, offered in under(found, 2):
-        if EndBoatmen() in offered:
+def test_r241_boatmen_are_used_where_that_costs_no_majority_and_special_tiles_are_taken(found):
+    """Since rules version 2; before, it declined where it could."""
+    met, declined = set(), EndBoatmen | DeclineSpecialTile
+    for asked, seat, default, offered in found:
+        if asked.setup.rules_version == 1:
+            assert isinstance(default, declined) or not any(isinstance(one, declined) for one in offered)
+            met.add((1, type(default)))
+        elif EndBoatmen() in offered:
             others = [scoring.boatmen(player) for one, player in enumerate(asked.players) if one != seat]
             own = scoring.boatmen(asked.players[seat])
             keeps_majority = own < max(others) or own - 1 >= max(1, *others)
-            met.add((keeps_majority, type(default)))
-    assert met == {(True, UseBoatman), (False, EndBoatmen)}
-
-
-def test_r241_special_tiles_are_taken(found):
-    taken = [default for _, _, default, offered in under(found, 2) if DeclineSpecialTile() in offered]
-    assert taken
-    assert all(isinstance(default, TakeSpecialTile) for default in taken)
-
-
-def test_r241_under_rules_version_1_it_declined_where_it_could(found):
-    met = set()
-    for _, _, default, offered in under(found, 1):
-        met.add(type(default))
-        assert isinstance(default, DECLINING) or not any(isinstance(one, DECLINING) for one in offered)
-    assert {Buy, EndBoatmen} <= met
+            met.add((2, type(default)))
+            assert isinstance(default, UseBoatman) == keeps_majority
+        elif DeclineSpecialTile() in offered:
+            met.add((2, type(default)))
+            assert isinstance(default, TakeSpecialTile)
+    assert met >= {(1, EndBoatmen), (2, UseBoatman), (2, EndBoatmen), (2, TakeSpecialTile)}
