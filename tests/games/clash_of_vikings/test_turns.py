@@ -528,28 +528,23 @@ def test_c086_there_is_always_room_for_the_victim(side):
 # CLUB, PUNCH, HAMMER and SLINGSHOT.
 
 
-MELEE, RANGED = ("CLUB", "PUNCH"), ("HAMMER", "SLINGSHOT")
+RANGED = ("HAMMER", "SLINGSHOT")
 
 
 def targets(given):
     return {command.target for command in RULESET.legal(given.table, given.table.active) if isinstance(command, Attack)}
 
 
-@each("action", MELEE)
-def test_c090_c191_melee_hits_neighbours(action):
-    given = unchallenged(table(vikings=CLOSE), action)
-    assert targets(given) == {1}
-    given.when(0, Attack(target=2)).refused("C090")
-    given.when(0, Attack(target=0)).refused("C090")
-    given.when(0, Attack(target=3)).refused("C090")
-
-
-@each("action", RANGED)
-def test_c091_c191_ranged_attacks_hit_from_two_spaces_on(action):
-    given = unchallenged(table(4, vikings=("d3", "d2", "b3", "f5")), action)
-    assert targets(given) == {2, 3}
-    given.when(0, Attack(target=1)).refused("C091")
-    given.when(0, Attack(target=0)).refused("C091")
+@each(
+    ("actions", "rule", "hit", "missed"),
+    [(("CLUB", "PUNCH"), "C090", {1}, (0, 2, 4)), (RANGED, "C091", {2, 3}, (0, 1))],
+)
+def test_c090_c091_c191_melee_hits_neighbours_and_ranged_attacks_from_two_spaces_on(actions, rule, hit, missed):
+    for action in actions:
+        given = unchallenged(table(4, vikings=("d3", "d2", "b3", "f5")), action)
+        assert targets(given) == hit
+        for target in missed:
+            given.when(0, Attack(target=target)).refused(rule)
 
 
 @each("action", RANGED)
@@ -559,17 +554,16 @@ def test_c092_b11_c191_nothing_stands_in_the_way_of_a_ranged_attack(action):
     assert targets(unchallenged(table(vikings=("d1", "d3", "d2")), action)) == {1}
 
 
-@each("action", ["CLUB", "HAMMER"])
-def test_c093_club_and_hammer_win_a_hidden_bracelet(action):
-    given = hit(action, 1 if action == "CLUB" else 2)
-    target = 1 if action == "CLUB" else 2
+@each(("action", "target"), [("CLUB", 1), ("HAMMER", 2)])
+def test_c093_c104_club_and_hammer_win_a_hidden_bracelet(action, target):
+    given = hit(action, target)
     given.then(
         ShieldDeclined(question=2, seat=target),
         BraceletTaken(taker=0, victim=target, reason="hit", value=3),
         SecondCardDue(seat=0),
     )
     assert given.table.bracelets[0] == (3, 3)
-    assert given.table.vikings == CLOSE  # C104
+    assert given.table.vikings == CLOSE
 
 
 @each(("action", "target"), [("PUNCH", 1), ("SLINGSHOT", 2)])
@@ -633,28 +627,19 @@ def test_c102_c103_b3_without_a_target_there_is_no_attack_and_nobody_has_to():
 
 def test_a_placement_without_a_choice_is_made_at_once():
     """An operator's arena may have a space with two neighbours only, one of them the attacker's."""
+    ways = "a1-a2 a1-b1 a2-b1 a2-b2 b1-b2 b2-c1 c1-c2 c2-c3 c3-c4 c4-c5 c5-a3 a3-a4 a4-a5 a5-a6 a5-a7 a6-a7"
+    pairs = [way.split("-") for way in ways.split()]
+    kinds = {**dict.fromkeys(("a1", "a2", "b1", "b2"), "start"), "c1": "loot", "c2": "bracelet"}
     spaces = [
-        {"id": "a1", "kind": "start", "adjacent": ["a2", "b1"]},
-        {"id": "a2", "kind": "start", "adjacent": ["a1", "b1", "b2"]},
-        {"id": "b1", "kind": "start", "adjacent": ["a1", "a2", "b2"]},
-        {"id": "b2", "kind": "start", "adjacent": ["a2", "b1", "c1"]},
-        {"id": "c1", "kind": "loot", "adjacent": ["b2", "c2"]},
-        {"id": "c2", "kind": "bracelet", "adjacent": ["c1", "c3"]},
-        {"id": "c3", "kind": "plain", "adjacent": ["c2", "c4"]},
-        {"id": "c4", "kind": "plain", "adjacent": ["c3", "c5"]},
-        {"id": "c5", "kind": "plain", "adjacent": ["c4", "a3"]},
-        {"id": "a3", "kind": "plain", "adjacent": ["c5", "a4"]},
-        {"id": "a4", "kind": "plain", "adjacent": ["a3", "a5"]},
-        {"id": "a5", "kind": "plain", "adjacent": ["a4", "a6", "a7"]},
-        {"id": "a6", "kind": "plain", "adjacent": ["a5", "a7"]},
-        {"id": "a7", "kind": "plain", "adjacent": ["a5", "a6"]},
+        {
+            "id": name,
+            "kind": kinds.get(name, "plain"),
+            "adjacent": [there for pair in pairs if name in pair for there in pair if there != name],
+        }
+        for name in sorted({name for pair in pairs for name in pair})
     ]
-    layout = {
-        "title": {"de": "Steg", "en": "Jetty"},
-        "bracelet_spaces": ["c2"],
-        "start_spaces": ["a1", "a2", "b1", "b2"],
-        "spaces": spaces,
-    }
+    layout = {"title": {"de": "Steg", "en": "Jetty"}, "spaces": spaces}
+    layout |= {"bracelet_spaces": ["c2"], "start_spaces": ["a1", "a2", "b1", "b2"]}
     given = hit("PUNCH", 1, box={"arenas": {"meadow": layout}}, vikings=("c3", "c4", "a1"))
     assert types(given) == ["ShieldDeclined", "BraceletKnockedOff", "BraceletPlaced", "SecondCardDue"]
     assert given.table.lying == {"c5": (3,)}
@@ -701,8 +686,7 @@ def test_c118_an_undoubted_claim_stops_the_attack(card):
 
 
 def test_c119_a_true_shield_doubted_costs_the_attacker():
-    given = attacking("CLUB", 1).when(1, ClaimShield(question=2, card="SHIELD"))
-    given = given.when(0, DoubtShield(question=3))
+    given = doubted("CLUB", 1, "SHIELD")
     given.then(
         ShieldDoubted(question=3, seat=0),
         ShieldRevealed(seat=1, card="SHIELD", truthful=True),
@@ -712,12 +696,14 @@ def test_c119_a_true_shield_doubted_costs_the_attacker():
     assert given.table.bracelets == ((), (3, 3), (3,))
 
 
+def doubted(action, target, card, **fields):
+    """The target claims that this card is a SHIELD, and the attacker doubts it."""
+    given = attacking(action, target, **fields).when(target, ClaimShield(question=2, card=card))
+    return given.when(0, DoubtShield(question=3))
+
+
 def test_c120_a_false_shield_doubted_costs_the_defender_and_the_attack_goes_on():
-    given = (
-        attacking("PUNCH", 1, bracelets=((), (2, 2), (3,)))
-        .when(1, ClaimShield(question=2, card="WALK"))
-        .when(0, DoubtShield(question=3))
-    )
+    given = doubted("PUNCH", 1, "WALK", bracelets=((), (2, 2), (3,)))
     given.then(
         ShieldDoubted(question=3, seat=0),
         ShieldRevealed(seat=1, card="WALK", truthful=False),
@@ -727,24 +713,25 @@ def test_c120_a_false_shield_doubted_costs_the_defender_and_the_attack_goes_on()
     assert given.table.phase == "place"
 
 
+def test_c120_c189_and_with_the_club_it_costs_two():
+    given = doubted("CLUB", 1, "WALK", bracelets=((1,), (2, 4), (3,)))
+    assert [fact.reason for fact in given.happened(BraceletTaken)] == ["false_shield", "hit"]
+    assert given.table.bracelets == ((1, 2, 4), (), (3,))
+
+
 @each(("action", "target"), [("CLUB", 1), ("PUNCH", 1), ("HAMMER", 2), ("SLINGSHOT", 2)])
 def test_c121_c187_the_attack_finds_nothing_more(action, target):
-    given = (
-        attacking(action, target).when(target, ClaimShield(question=2, card="WALK")).when(0, DoubtShield(question=3))
-    )
-    assert types(given)[2:] == ["BraceletTaken", "NothingTaken", "SecondCardDue"]
+    assert types(doubted(action, target, "WALK"))[2:] == ["BraceletTaken", "NothingTaken", "SecondCardDue"]
 
 
-@each("card", ["WALK", "SHIELD"])
-def test_c122_b18_the_supply_pays_for_no_doubt(card):
-    given = (
-        attacking("CLUB", 1, bracelets=((), (), (3,)))
-        .when(1, ClaimShield(question=2, card=card))
-        .when(0, DoubtShield(question=3))
-    )
-    assert given.table.supply == table().supply
-    assert given.table.bracelets == ((), (), (3,))
-    assert given.happened(NothingTaken)[0].reason == ("shield" if card == "SHIELD" else "false_shield")
+@each(
+    ("card", "reason", "bracelets"),
+    [("WALK", "false_shield", ((), (), (3,))), ("SHIELD", "shield", ((), (3,), (3,)))],
+)
+def test_c122_c188_b18_the_supply_pays_for_no_doubt(card, reason, bracelets):
+    given = doubted("CLUB", 1, card, bracelets=bracelets)
+    assert (given.table.supply, given.table.bracelets) == (table().supply, bracelets)
+    assert given.happened(NothingTaken)[0].reason == reason
 
 
 def test_c123_c124_b6_c125_c140_a_claim_needs_no_bracelet_may_be_repeated_and_is_discarded():
@@ -803,30 +790,6 @@ def test_c182_green_slings_yellows_bracelet_into_the_water():
     assert given.happened(BraceletSunk) == [BraceletSunk(space="e5", value=3)]
     assert [len(own) for own in given.table.bracelets] == [1, 1, 1, 0]
     assert given.table.sunk == (3,)
-
-
-def attacked(action, target, **fields):
-    return unchallenged(table(vikings=("d3", "d2", "f5"), **fields), action).when(0, Attack(target=target))
-
-
-def test_c188_a_true_shield_against_a_poor_attacker():
-    given = (
-        attacked("HAMMER", 2, bracelets=((), (3,), (3,)))
-        .when(2, ClaimShield(question=2, card="SHIELD"))
-        .when(0, DoubtShield(question=3))
-    )
-    assert types(given)[2:] == ["NothingTaken", "SecondCardDue"]
-    assert given.table.bracelets == ((), (3,), (3,))
-
-
-def test_c189_a_false_shield_and_the_club():
-    given = (
-        attacked("CLUB", 1, bracelets=((1,), (2, 4), (3,)))
-        .when(1, ClaimShield(question=2, card="WALK"))
-        .when(0, DoubtShield(question=3))
-    )
-    assert [fact.reason for fact in given.happened(BraceletTaken)] == ["false_shield", "hit"]
-    assert given.table.bracelets == ((1, 2, 4), (), (3,))
 
 
 def test_s14_a_card_from_the_announcement_to_the_second_card():
