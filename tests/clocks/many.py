@@ -18,11 +18,8 @@ def asking_one():
     return next(plan.ruleset for plan in plans if len(service.create(plan).state.missing) == 1)
 
 
-def create(deployment, ruleset, clocks, side_data=nothing):
-    """Create a game of two seats for each of these clocks; yield the states, as they are stored.
-
-    ``side_data`` gets the id of each and returns what is stored beside its log.
-    """
+def create(deployment, ruleset, clocks):
+    """Create a game of two seats for each of these clocks; yield the states, as they are stored."""
     clock = ServerClock(deployment.client)
     appender = Writer(deployment.log, deployment.rulesets, clock, GameCache(AT_ONCE))
 
@@ -30,7 +27,7 @@ def create(deployment, ruleset, clocks, side_data=nothing):
         plan, game = GamePlan(ruleset=ruleset, seats=2, taken=(0, 1), clock=agreed), new_game_id()
         at = clock()
         state, decision = decide_beginning(deployment.rulesets, deployment.log, plan, game, at)
-        return appender.commit(state, decision, fresh_id(), "", side_data(game), at)
+        return appender.commit(state, decision, fresh_id(), "", nothing(game), at)
 
     for start in range(0, len(clocks), AT_ONCE):
         for created in carry_out_together(deployment.log, [creation(one) for one in clocks[start : start + AT_ONCE]]):

@@ -4,7 +4,6 @@ import dataclasses
 import itertools
 from typing import ClassVar
 
-import msgspec
 import pytest
 
 from events.application.creation import GamePlan
@@ -67,17 +66,6 @@ def test_dropped_doubled_swapped_and_cut_events_are_found(played):
         swapped = (*entries[: index - 1], entries[index], entries[index - 1], *entries[index + 1 :])
         for wrong in (dropped, doubled, swapped, entries[:index]):
             assert not audit(NIM_ONLY, game_id, wrong, head).ok
-
-
-def test_a_rigged_draw_is_found_even_when_the_chain_is_made_anew(played):
-    """Whoever owns the server can rewrite a whole chain, but not so that draws and decisions still follow."""
-    game_id, entries, _ = played
-    first = entries[0]
-    part = msgspec.json.decode(first.private["server"])
-    part["decided"]["draws"][0][3] = [(part["decided"]["draws"][0][3][0] + 1) % 4]
-    private = {**first.private, "server": msgspec.json.encode(part, order="sorted")}
-    report = audit(NIM_ONLY, game_id, (change(first, private=private), *entries[1:]))
-    assert {check.name for check in report.checks if not check.ok} >= {"chain", "decisions", "draws"}
 
 
 def test_undo_is_audited_like_any_event():

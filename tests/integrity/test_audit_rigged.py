@@ -10,12 +10,6 @@ from tests.support.chains import at, edited, failed, rechained, with_data, with_
 from tests.support.nim import NIM_ONLY
 
 
-def test_a_chain_made_anew_is_whole_again(played):
-    game_id, entries, head = played
-    assert rechained(game_id, entries) == entries
-    assert failed(game_id, entries, head=head) == {}
-
-
 def test_a_seed_that_was_not_committed_to(played):
     game_id, entries, _ = played
     other = with_part(entries[0], "server", lambda part: part.update(seed="00ff"))

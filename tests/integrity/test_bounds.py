@@ -30,10 +30,6 @@ def test_what_is_nested_too_deeply_is_no_event(depth):
     assert unreadable.value.line == 1
 
 
-def test_what_is_nested_a_little_is_read():
-    assert read_transcript(nested(MOST_LEVELS - 1)).entries
-
-
 def test_a_file_has_at_most_so_many_bytes(monkeypatch):
     lines = exported()
     monkeypatch.setattr(transcripts, "MOST_BYTES", len(lines[0]) + len(lines[1]))

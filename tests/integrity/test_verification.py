@@ -52,6 +52,7 @@ def test_of_a_running_game_the_rest_is_for_later(own):
     assert report.checks[0].detail == f"{len(own)} hashes follow from each other; the game is still running"
     assert report.checks[1].detail == f"1 to {len(own)} without a gap"
     assert all("once the game is closed" in check.detail for check in report.checks[2:])
+    assert report_of(exported(close=False)).ok
 
 
 def test_a_wrong_salt_is_found_though_no_hash_depends_on_it(closed):

@@ -83,23 +83,29 @@ def test_what_was_not_announced_is_fetched_with_the_next_announcement(store, hub
     assert [event["type"] for event in events_in(heard)][:2] == ["bid_made", "bid_made"]
 
 
-def test_each_listener_gets_what_its_seat_may_see(store, hub):
+def heard_of_a_bid(store, hub, listeners):
+    """What each listener, by its viewer and language, is sent when seat 1 bids."""
     game_id = begun(store)
     after = store.load(game_id).version
-    listening = {viewer: stream(store, hub, game_id, viewer, after) for viewer in (None, 0, 1)}
-    heard = {viewer: [] for viewer in listening}
+    listening = {name: stream(store, hub, game_id, viewer, after, lang) for name, (viewer, lang) in listeners.items()}
+    heard = {name: [] for name in listening}
     readers = [
-        threading.Thread(target=lambda v=viewer: heard[v].extend([next(listening[v]), next(listening[v])]))
-        for viewer in listening
+        threading.Thread(target=lambda n=name: heard[n].extend([next(listening[n]), next(listening[n])]))
+        for name in listening
     ]
     for reader in readers:
         reader.start()
-    while hub.listener_count < 3:
+    while hub.listener_count < len(readers):
         pass
     store.act(game_id, 1, BID(points=2))
     for reader in readers:
         reader.join(10)
-    private = {viewer: events_in(heard[viewer])[0]["private"] for viewer in heard}
+    return {name: events_in(chunks)[0] for name, chunks in heard.items()}
+
+
+def test_each_listener_gets_what_its_seat_may_see(store, hub):
+    heard = heard_of_a_bid(store, hub, {viewer: (viewer, None) for viewer in (None, 0, 1)})
+    private = {viewer: event["private"] for viewer, event in heard.items()}
     assert private[None] == {}
     assert private[0]["seat:0"]["data"] == {}
     assert private[1]["seat:1"]["data"] == {"points": 2, "seat": 1}
@@ -118,27 +124,10 @@ def test_each_event_names_the_end_of_its_commit(store, hub, monkeypatch, chunk):
 
 
 def test_events_are_told_in_the_language_of_each_listener(store, hub):
-    game_id = begun(store)
-    after = store.load(game_id).version
-    listening = {lang: stream(store, hub, game_id, 0, after, lang) for lang in (None, "de", "en")}
-    heard = {lang: [] for lang in listening}
-    readers = [
-        threading.Thread(target=lambda lang=lang: heard[lang].extend([next(listening[lang]), next(listening[lang])]))
-        for lang in listening
-    ]
-    for reader in readers:
-        reader.start()
-    while hub.listener_count < 3:
-        pass
-    store.act(game_id, 1, BID(points=2))
-    for reader in readers:
-        reader.join(10)
-    told = {lang: [(event.get("text"), event["commit"]) for event in events_in(heard[lang])] for lang in heard}
-    assert told == {
-        None: [(None, after + 1)],
-        "de": [("Jemand hat geboten.", after + 1)],
-        "en": [("Somebody has bid.", after + 1)],
-    }
+    heard = heard_of_a_bid(store, hub, {lang: (0, lang) for lang in (None, "de", "en")})
+    told = {lang: event.get("text") for lang, event in heard.items()}
+    assert told == {None: None, "de": "Jemand hat geboten.", "en": "Somebody has bid."}
+    assert all(event["commit"] == event["version"] for event in heard.values())
 
 
 def test_a_slow_listener_is_dropped_and_nobody_waits(store, hub, monkeypatch):

@@ -6,7 +6,7 @@ import pytest
 
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
-from events.log.records import Status, is_derived_game_id, is_game_id, new_game_id
+from events.log.records import Status
 from events.ruleset.refusals import Malformed
 from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
@@ -83,11 +83,3 @@ def test_a_time_that_has_not_come_yet_is_refused_or_it_would_head_the_list_for_e
     with pytest.raises(Malformed, match=f"version 1 is of {at}, and here it is {AT}"):
         here.adopt(closed_log(monkeypatch, at=at))
     assert list(here.log.game_ids()) == []
-
-
-def test_fresh_ids_are_derived():
-    for _ in range(100):
-        game = new_game_id()
-        assert is_game_id(game)
-        assert is_derived_game_id(game)
-    assert not any(is_derived_game_id(game) for game in ODD_IDS)

@@ -80,40 +80,34 @@ def test_missing_hiredis_is_said(own_server, monkeypatch):
     assert found(own_server)["hiredis"].level is Level.WARNING
 
 
-def test_replicas_that_need_not_keep_up(own_server, monkeypatch):
-    monkeypatch.setattr("redis.Redis.info", lambda _: {**INFO, "connected_slaves": 1})
-    assert found(own_server)["failover"].level is Level.WARNING
-    with own_server.client() as client:
-        client.config_set("min-replicas-to-write", 1)
-    assert "failover" not in found(own_server)
-
-
-def test_a_file_that_could_not_be_written(own_server, monkeypatch):
-    monkeypatch.setattr("redis.Redis.info", lambda _: {**INFO, "aof_last_write_status": "err"})
-    assert found(own_server)["durability"].level is Level.REFUSAL
-
-
-def test_valkey_is_called_by_its_name(own_server, monkeypatch):
-    named = {"server_name": "valkey", "valkey_version": "8.1.4", "redis_version": "7.2.4"}
-    monkeypatch.setattr("redis.Redis.info", lambda _: {**INFO, **named})
-    assert found(own_server)["version"].text == "Valkey 8.1.4"
+VALKEY = {"server_name": "valkey", "redis_version": "7.2.4"}
 
 
 @pytest.mark.parametrize(
-    ("said", "is_named"),
+    ("said", "name", "level", "says"),
     [
-        ({"redis_version": "7.0.15"}, True),
-        ({"redis_version": "8.2.1"}, True),
-        ({"redis_version": "8.2.2"}, False),
-        ({"server_name": "valkey", "valkey_version": "8.1.3", "redis_version": "7.2.4"}, True),
-        ({"server_name": "dragonfly", "redis_version": "7.0.0"}, False),
+        ({"connected_slaves": 1}, "failover", Level.WARNING, ""),
+        ({"aof_last_write_status": "err"}, "durability", Level.REFUSAL, ""),
+        ({"redis_version": "7.0.15"}, "version", Level.WARNING, "CVE-2025-49844"),
+        ({"redis_version": "8.2.2"}, "version", Level.OK, "8.2.2"),
+        ({**VALKEY, "valkey_version": "8.1.3"}, "version", Level.WARNING, "CVE-2025-49844"),
+        ({**VALKEY, "valkey_version": "8.1.4"}, "version", Level.OK, "Valkey 8.1.4"),
+        ({"server_name": "dragonfly", "redis_version": "7.0.0"}, "version", Level.OK, ""),
     ],
 )
-def test_a_server_with_a_known_hole_is_named(own_server, monkeypatch, said, is_named):
+def test_what_a_server_says_of_itself(own_server, monkeypatch, said, name, level, says):
     monkeypatch.setattr("redis.Redis.info", lambda _: {**INFO, **said})
-    finding = found(own_server)["version"]
-    assert finding.level is (Level.WARNING if is_named else Level.OK)
-    assert ("CVE-2025-49844" in finding.text) is is_named
+    finding = found(own_server)[name]
+    assert finding.level is level
+    assert says in finding.text
+    assert ("CVE-2025-49844" in finding.text) is (name == "version" and level is Level.WARNING)
+
+
+def test_replicas_that_must_keep_up_lose_nothing(own_server, monkeypatch):
+    monkeypatch.setattr("redis.Redis.info", lambda _: {**INFO, "connected_slaves": 1})
+    with own_server.client() as client:
+        client.config_set("min-replicas-to-write", 1)
+    assert "failover" not in found(own_server)
 
 
 def test_a_server_that_is_away(short_folder):

@@ -136,8 +136,7 @@ def test_a_server_that_is_away_is_named_and_the_others_are_looked_at(own_cluster
 
 
 def test_the_time_and_readiness_need_one_master_only(own_cluster, monkeypatch):
-    first, *others = masters(own_cluster)
-    monkeypatch.setattr("events.log.client.masters", lambda _: [connect("redis://127.0.0.1:1"), *others])
+    first = masters(own_cluster)[0]
     monkeypatch.setattr("events.log.client.masters", lambda _: [connect("redis://127.0.0.1:1"), first])
     assert abs(server_milliseconds(own_cluster) - time.time() * 1000) < 1000
     RedisLog(own_cluster).ping()

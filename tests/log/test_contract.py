@@ -80,12 +80,6 @@ def test_a_forked_head_is_refused(log):
     assert everything(log, game) == before
 
 
-def test_a_game_is_created_once(log):
-    game, _ = started(log, 1)
-    with pytest.raises(WrongVersion):
-        log.append(game, commit(Head()), expected=Head())
-
-
 @pytest.mark.parametrize("status", list(Status))
 def test_nothing_follows_a_closed_log(log, status):
     game, head = started(log, 1, status=status)

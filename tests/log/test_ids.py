@@ -21,31 +21,25 @@ def test_ids_use_every_letter_that_cannot_be_mistaken():
     assert letters == set("0123456789abcdefghjkmnpqrstvwxyz")
 
 
-@each("text", ["000-0000000000000000", "255-zzzzzzzzzzzzzzzz", "017-8k2m4w0q7z5t3v1x"])
-def test_what_has_the_shape_of_an_id(text):
-    assert is_game_id(text)
-
-
 @each(
-    "text",
+    ("text", "is_one"),
     [
-        "",
-        "017",
-        "256-0000000000000000",
-        "999-0000000000000000",
-        "17-00000000000000000",
-        "017-000000000000000",
-        "017-00000000000000000",
-        "017-000000000000000i",
-        "017-000000000000000l",
-        "017-000000000000000o",
-        "017-000000000000000u",
-        "017-000000000000000A",
-        "017_0000000000000000",
-        "017-0000000000000000\n",
-        " 017-0000000000000000",
-        "٠١٧-0000000000000000",
+        ("000-0000000000000000", True),
+        ("255-zzzzzzzzzzzzzzzz", True),
+        ("017-8k2m4w0q7z5t3v1x", True),
+        ("", False),
+        ("017", False),
+        ("256-0000000000000000", False),
+        ("999-0000000000000000", False),
+        ("17-00000000000000000", False),
+        ("017-000000000000000", False),
+        ("017-00000000000000000", False),
+        *((f"017-000000000000000{letter}", False) for letter in "ilouA"),
+        ("017_0000000000000000", False),
+        ("017-0000000000000000\n", False),
+        (" 017-0000000000000000", False),
+        ("٠١٧-0000000000000000", False),
     ],
 )
-def test_what_has_not(text):
-    assert not is_game_id(text)
+def test_what_has_the_shape_of_an_id(text, is_one):
+    assert is_game_id(text) is is_one

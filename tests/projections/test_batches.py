@@ -7,24 +7,6 @@ from projections.store.keys import GAME_LIST, generations, read_model
 from workers.drain import SEATS
 
 
-def test_many_logs_are_read_like_each_of_them(deployment):
-    found = [deployment.game(seed=bytes([number])) for number in range(4)]
-    for game in found:
-        deployment.play_out(game)
-    after = {game: 5 * number for number, game in enumerate([*found, new_game_id()])}
-    assert {game: list(tail) for game, tail in deployment.log.read_many(after).items()} == {
-        game: list(deployment.log.read(game, after=at)) for game, at in after.items()
-    }
-    assert deployment.log.read_many({}) == {}
-
-
-def test_the_side_data_of_many_games_is_read_like_that_of_each(deployment):
-    found = [deployment.game(bots=(1,)), deployment.game(), new_game_id()]
-    assert dict(deployment.log.side_data_many(found, SEATS)) == {
-        game: deployment.log.side_data(game, SEATS) for game in found
-    }
-
-
 def test_scripts_that_the_server_has_forgotten_are_loaded_again(redis_deployment):
     game = redis_deployment.game()
     redis_deployment.client.script_flush()

@@ -1,16 +1,27 @@
 """Pages of the list of games: full but for the last, and what is not listed is on none of them and in no cursor."""
 
 import random
+from base64 import urlsafe_b64encode
 from itertools import product
+
+import pytest
 
 from events.log.keys import side_data
 from events.log.records import Status, new_game_id, partition_of
+from events.ruleset.refusals import Malformed
 from projections import game_list
 from projections.engine.rebuild import rebuild
-from projections.game_list import GameSummary, parse_cursor
+from projections.game_list import GameSummary, cursor_after, parse_cursor
 from projections.store.keys import GAME_LIST
 
-FILTERS = ({}, {"ruleset": "nim"}, {"status": "running"}, {"ruleset": "nim", "status": "running"}, {"to_act": True})
+FILTERS = (
+    {},
+    {"ruleset": "go"},
+    {"ruleset": "nim"},
+    {"status": "running"},
+    {"ruleset": "nim", "status": "running"},
+    {"to_act": True},
+)
 SEATS = "seats"
 
 
@@ -20,7 +31,7 @@ def summary(number, **more):
         "ruleset": "nim",
         "status": Status.RUNNING,
         "version": 1,
-        "created_at": f"2026-01-02T03:04:05.{number // 2:03d}Z",
+        "created_at": f"2026-01-02T03:04:05.{number:03d}Z",
         "updated_at": "2026-01-02T03:04:06Z",
         "options": {},
         "to_act": (0,),
@@ -36,7 +47,7 @@ def some_rows(**hidden):
     for number, shown in enumerate("..x.x....xx.x......xxx..x....."):
         status, to_act = chooser.choice(statuses)
         ruleset = chooser.choice(("nim", "nim", "chess"))
-        yield summary(number, ruleset=ruleset, status=status, to_act=to_act, **({} if shown == "x" else hidden))
+        yield summary(number // 2, ruleset=ruleset, status=status, to_act=to_act, **({} if shown == "x" else hidden))
 
 
 def is_wanted(row, ruleset=None, status=None, to_act=False):
@@ -162,3 +173,50 @@ def test_what_might_be_unlisted_is_not_listed_before_it_can_be_read(redis_deploy
     redis_deployment.dead_letters.retry(game)
     redis_deployment.drain(game)
     redis_deployment.assert_projected(game)
+
+
+def test_a_game_that_is_created_meanwhile_moves_no_page(deployment):
+    for number in range(6):
+        deployment.read_models.list_game(summary(number))
+    first = deployment.games(limit=3)
+    deployment.read_models.list_game(summary(9))
+    second = deployment.games(limit=3, cursor=first.next)
+    assert len({one.id for one in (*first.games, *second.games)}) == 6
+
+
+def test_a_game_moves_with_its_status_and_never_back(deployment):
+    game = new_game_id()
+    for version, status in ((3, Status.RUNNING), (1, Status.OPEN), (9, Status.FINISHED), (9, Status.FINISHED)):
+        deployment.read_models.list_game(summary(1, id=game, version=version, status=status))
+    assert deployment.games(status="running").games == ()
+    assert deployment.games(status="open").games == ()
+    assert [one.version for one in deployment.games(status="finished").games] == [9]
+    assert len(deployment.games().games) == 1
+
+
+@pytest.mark.parametrize("cursor", ["", "?", "x", "AAAA", "é", urlsafe_b64encode(b"[").decode(), "a" * 500])
+def test_a_cursor_that_is_none_is_malformed(deployment, cursor):
+    with pytest.raises(Malformed):
+        deployment.games(cursor=cursor)
+
+
+@pytest.mark.parametrize("row", [b"", b"{}", b"what is this", b'{"id":"\xff"}'])
+def test_a_summary_that_cannot_be_read_is_left_out(redis_deployment, row):
+    found = [summary(number) for number in range(6)]
+    for one in found:
+        redis_deployment.read_models.list_game(one)
+    redis_deployment.client.hset(f"{GAME_LIST}:1:g:{found[3].id}", "summary", row)
+    redis_deployment.client.delete(f"{GAME_LIST}:1:g:{found[1].id}")
+    redis_deployment.client.set(f"{GAME_LIST}:1:g:{found[1].id}", "what is this")
+    redis_deployment.client.delete(f"{GAME_LIST}:1:g:{found[0].id}")
+    pages = redis_deployment.pages(limit=2)
+    assert [[one.id for one in page.games] for page in pages] == [[found[5].id, found[4].id], [found[2].id]]
+
+
+def test_odd_sort_keys_are_no_end_of_the_list(redis_deployment):
+    redis_deployment.client.zadd(f"{GAME_LIST}:1:all", {b"9999 \xff\xfe": 0})
+    for number in range(3):
+        redis_deployment.read_models.list_game(summary(number))
+    first = redis_deployment.games(limit=1)
+    assert first.next == cursor_after(first.games[0])
+    assert [len(page.games) for page in redis_deployment.pages(limit=1)] == [1, 1, 1]

@@ -118,13 +118,6 @@ def test_an_abandoned_running_game_is_projected(deployment, projector):
     assert deployment.assert_projected(game).status is Status.ABANDONED
 
 
-def test_the_lines_explain_each_component(deployment, projector):
-    game = deployment.game(seed=b"lines")
-    projector.project(versions(deployment, game)[-1])
-    for standing in deployment.read_models.scores(game, None).seats:
-        assert standing.total == sum(standing.components.values()) == sum(line.points for line in standing.lines)
-
-
 def test_the_history_ends_with_the_result(deployment, projector):
     game = deployment.game(seed=b"history")
     projector.project(versions(deployment, game)[-1])

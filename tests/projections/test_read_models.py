@@ -1,7 +1,6 @@
-"""What the service asks: pages of games, scores that are waited for, statistics."""
+"""What the service asks: statistics, of which finished games they are and what is computed."""
 
 import random
-from base64 import urlsafe_b64encode
 from collections import Counter
 from zlib import compress
 
@@ -10,104 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from events.application.creation import ORIGIN
-from events.log.records import Status, new_game_id, partition_of
-from events.ruleset.refusals import Malformed
+from events.log.records import partition_of
 from projections.engine.rebuild import rebuild
-from projections.game_list import GameSummary, cursor_after
 from projections.read_models import ReadModels
 from projections.statistics.figures import quartiles, wilson
-from projections.store.keys import GAME_LIST, STATISTICS
+from projections.store.keys import STATISTICS
 from tests.support.cases import each
-
-
-def summary(number, version=1, status=Status.RUNNING, ruleset="nim", game=None):
-    return GameSummary(
-        id=game or new_game_id(),
-        ruleset=ruleset,
-        status=status,
-        version=version,
-        created_at=f"2026-01-02T03:04:05.{number:03d}Z",
-        updated_at="2026-01-02T03:04:06Z",
-        options={},
-        to_act=(),
-        winners=None,
-    )
-
-
-def test_the_newest_game_is_first_and_pages_follow_each_other(deployment):
-    rows = [summary(number // 3) for number in range(20)]
-    for one in random.Random(3).sample(rows, len(rows)):
-        deployment.read_models.list_game(one)
-    first = deployment.games(limit=7)
-    second = deployment.games(limit=7, cursor=first.next)
-    third = deployment.games(limit=7, cursor=second.next)
-    seen = [*first.games, *second.games, *third.games]
-    assert third.next is None
-    assert sorted(seen, key=lambda one: (one.created_at, one.id), reverse=True) == seen
-    assert {one.id for one in seen} == {one.id for one in rows}
-
-
-def test_a_page_that_is_just_full_is_the_last(deployment):
-    for number in range(4):
-        deployment.read_models.list_game(summary(number))
-    assert deployment.games(limit=4).next is None
-    assert deployment.games(limit=3).next is not None
-
-
-def test_a_game_that_is_created_meanwhile_moves_no_page(deployment):
-    for number in range(6):
-        deployment.read_models.list_game(summary(number))
-    first = deployment.games(limit=3)
-    deployment.read_models.list_game(summary(9))
-    second = deployment.games(limit=3, cursor=first.next)
-    assert len({one.id for one in (*first.games, *second.games)}) == 6
-
-
-def test_games_are_found_by_ruleset_and_status(deployment):
-    for number, (ruleset, status) in enumerate([("nim", "open"), ("nim", "running"), ("chess", "open")]):
-        deployment.read_models.list_game(summary(number, ruleset=ruleset, status=Status(status)))
-    assert len(deployment.games(ruleset="nim").games) == 2
-    assert len(deployment.games(status="open").games) == 2
-    assert len(deployment.games(ruleset="nim", status="open").games) == 1
-    assert deployment.games(ruleset="go").games == ()
-
-
-def test_a_game_moves_with_its_status_and_never_back(deployment):
-    game = new_game_id()
-    for version, status in ((3, Status.RUNNING), (1, Status.OPEN), (9, Status.FINISHED), (9, Status.FINISHED)):
-        deployment.read_models.list_game(summary(1, version, status, game=game))
-    assert deployment.games(status="running").games == ()
-    assert deployment.games(status="open").games == ()
-    assert [one.version for one in deployment.games(status="finished").games] == [9]
-    assert len(deployment.games().games) == 1
-
-
-@pytest.mark.parametrize("cursor", ["", "?", "x", "AAAA", "é", urlsafe_b64encode(b"[").decode(), "a" * 500])
-def test_a_cursor_that_is_none_is_malformed(deployment, cursor):
-    with pytest.raises(Malformed):
-        deployment.games(cursor=cursor)
-
-
-@pytest.mark.parametrize("row", [b"", b"{}", b"what is this", b'{"id":"\xff"}'])
-def test_a_summary_that_cannot_be_read_is_left_out(redis_deployment, row):
-    found = [summary(number) for number in range(6)]
-    for one in found:
-        redis_deployment.read_models.list_game(one)
-    redis_deployment.client.hset(f"{GAME_LIST}:1:g:{found[3].id}", "summary", row)
-    redis_deployment.client.delete(f"{GAME_LIST}:1:g:{found[1].id}")
-    redis_deployment.client.set(f"{GAME_LIST}:1:g:{found[1].id}", "what is this")
-    redis_deployment.client.delete(f"{GAME_LIST}:1:g:{found[0].id}")
-    pages = redis_deployment.pages(limit=2)
-    assert [[one.id for one in page.games] for page in pages] == [[found[5].id, found[4].id], [found[2].id]]
-
-
-def test_odd_sort_keys_are_no_end_of_the_list(redis_deployment):
-    redis_deployment.client.zadd(f"{GAME_LIST}:1:all", {b"9999 \xff\xfe": 0})
-    for number in range(3):
-        redis_deployment.read_models.list_game(summary(number))
-    first = redis_deployment.games(limit=1)
-    assert first.next == cursor_after(first.games[0])
-    assert [len(page.games) for page in redis_deployment.pages(limit=1)] == [1, 1, 1]
 
 
 def test_statistics_count_every_finished_game_once(deployment):

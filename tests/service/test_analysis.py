@@ -1,16 +1,9 @@
 """Analysis over HTTP: every action on offer with an interval, to whom and when a fork would be, and no leak."""
 
-import pytest
-
-from tests.service.conftest import OPERATOR, Service
+from tests.service.conftest import OPERATOR
 
 ASSISTED = {"assistance": True}
 SOON = "/analysis?milliseconds=100"
-
-
-@pytest.fixture
-def service():
-    return Service()
 
 
 def closed(service):

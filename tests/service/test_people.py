@@ -9,7 +9,6 @@ import pytest
 from events.integrity.audit import audit
 from events.log.client import connect
 from service.access.player_tokens import PlayerTokens
-from service.stream.stream import HEARTBEAT
 from tests.service.conftest import OPERATOR, Service
 from tests.support.fake_redis import fake_redis
 from tests.support.rulesets import RULESETS
@@ -208,16 +207,6 @@ def test_the_stores_of_players_tokens_are_alike(kind, request):
     assert (tokens.games("ada"), tokens.games("bo")) == ([newer, older], [])
     tokens.end("ada")
     assert (tokens.of("ada"), tokens.of("bo")) == ({}, {"three": 7})
-
-
-def test_a_stream_ends_when_the_token_that_it_was_opened_with_is_replaced(service, table):
-    listening = Service(log=service.log, announcements=lambda: iter([]), seats_cache_seconds=SOON)
-    answer = listening.get(f"{table.path}/stream", table.tokens[0])
-    chunks = answer.iter_encoded()
-    assert next(chunks) == HEARTBEAT
-    table.post("/seats/0/token", token=OPERATOR)
-    assert list(chunks) == []
-    answer.close()
 
 
 def test_what_is_not_listed_is_in_no_list_and_seen_by_whoever_knows_it(service):

@@ -73,34 +73,6 @@ def test_the_history_of_a_game_opens_with_it(table):
     assert len(table.get("/history").json["points"]) > 1
 
 
-def test_games_are_listed_newest_first(service):
-    tables = [service.create() for _ in range(5)]
-    listed = service.get("/v1/games").json
-    assert [game["id"] for game in listed["games"]] == [table.id for table in reversed(tables)]
-    assert listed["next"] is None
-    assert listed["games"][0]["ruleset"] == "nim"
-
-
-def test_lists_are_paged(service):
-    tables = [service.create() for _ in range(5)]
-    found, cursor = [], ""
-    while cursor is not None:
-        page = service.get(f"/v1/games?limit=2{cursor and '&cursor='}{cursor}").json
-        assert len(page["games"]) <= 2
-        found += [game["id"] for game in page["games"]]
-        cursor = page["next"]
-    assert found == [table.id for table in reversed(tables)]
-
-
-@pytest.mark.parametrize(
-    ("query", "count"), [("?ruleset=nim", 2), ("?ruleset=x", 0), ("?status=open", 1), ("?status=finished", 0)]
-)
-def test_lists_are_filtered(service, query, count):
-    service.create()
-    service.create(["Ada", None])
-    assert len(service.get(f"/v1/games{query}").json["games"]) == count
-
-
 def test_statistics_of_a_ruleset(service):
     assert service.get("/v1/statistics/nim").json["ruleset"] == "nim"
     assert service.get("/v1/statistics/chess").json["code"] == "unknown_ruleset"

@@ -1,7 +1,5 @@
 """Every write can be repeated: the same key with the same body is done once, and answered as of its own events."""
 
-from threading import Barrier, Thread
-
 import pytest
 
 from service.web.responses import wants_minimal
@@ -135,25 +133,6 @@ def test_a_key_of_joining_that_could_be_guessed_is_refused(service, key):
     }
     assert made.get().json["status"] == "open"
     assert made.post("/seats", {"name": "Bo", "join": made.join}, **keyed("k" * 16)).status_code == 201
-
-
-def test_racing_repeats_of_joining_take_one_seat(service):
-    made = service.create(["Ada", None, None])
-    body, barrier, answers = {"name": "Bo", "join": made.join}, Barrier(4), []
-
-    def join():
-        barrier.wait()
-        client = service.app.test_client()
-        answers.append(client.post(f"{made.path}/seats", json=body, headers={"Idempotency-Key": "k" * 16}))
-
-    threads = [Thread(target=join) for _ in range(4)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert {answer.status_code for answer in answers} == {201}
-    assert len({answer.json["token"] for answer in answers}) == 1
-    assert [seat["taken"] for seat in made.get().json["seats"]] == [True, True, False]
 
 
 def of_commit(answer):

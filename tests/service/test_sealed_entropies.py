@@ -67,12 +67,6 @@ def test_the_game_starts_when_all_are_open(service, table):
     assert service.notified == [int(table["game"]["id"][:3])] * 4
 
 
-def test_no_entropy_is_known_before_all_seats_are_taken(service, table):
-    answer = open_entropy(service, table, 0, ADA, table["tokens"][0])
-    assert is_problem(answer, 409, "nothing_to_open")
-    assert ADA not in service.get(f"{path(table)}/events", OPERATOR).text
-
-
 @pytest.mark.parametrize(
     ("body", "field"),
     [
@@ -120,14 +114,6 @@ def test_equal_commitments_at_creation(service):
     answer = create(service, seat, seat)
     assert is_problem(answer, 422, "malformed")
     assert set(answer.json["errors"]) == {"seats"}
-
-
-def test_a_bot_is_not_waited_for():
-    service = Service(controllers=("human", "random"))
-    seats = [{"name": "Ada", "entropy_commitment": commitment(ADA)}, {"controller": "random"}]
-    table = create(service, *seats).json
-    assert table["game"]["status"] == "open"
-    assert open_entropy(service, table, 0, ADA, table["tokens"][0]).json["game"]["status"] == "running"
 
 
 def test_what_cannot_be_opened(service, table):

@@ -1,14 +1,10 @@
 """Texts for people: events as sentences, labels of actions, in the language that is asked for."""
 
 import json
-from itertools import product
 
 import pytest
 
-from service.web.requests import LANGUAGES
 from tests.service.conftest import OPERATOR, Service
-from tests.service.rulesets import RULESET_IDS, closed, played
-from tests.support.rulesets import RULESETS
 
 BID = {"type": "bid", "points": 2}
 IN_GERMAN = ["Jemand hat geboten."]
@@ -19,18 +15,6 @@ IN_ENGLISH = ["Somebody has bid."]
 def service():
     """One for all: each test has a game of its own, if it has any."""
     return Service()
-
-
-@pytest.mark.parametrize("ruleset_id", RULESET_IDS)
-def test_every_event_is_told_to_everybody(service, ruleset_id):
-    """Also once the game is closed and nothing is hidden any more."""
-    table = played(service, ruleset_id, max(RULESETS[ruleset_id].seats), close=False)
-    for close in (lambda: None, lambda: closed(service, table)):
-        close()
-        for token, lang in product((None, *table.tokens), LANGUAGES):
-            for event in table.get(f"/events?lang={lang}&limit=200", token).json["events"]:
-                assert event["text"]
-                assert "None" not in event["text"]
 
 
 @pytest.mark.parametrize(("lang", "told"), [("de", IN_GERMAN), ("en", IN_ENGLISH)])
@@ -71,17 +55,6 @@ def test_a_dry_run_tells_what_would_happen(table):
     would = table.act(0, BID, "?dry_run=true&lang=de").json
     assert [event["text"] for event in would["events"]] == IN_GERMAN
     assert "text" not in table.act(0, BID, "?dry_run=true").json["events"][0]
-
-
-@pytest.mark.parametrize("ruleset_id", RULESET_IDS)
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_action_on_offer_has_a_label(service, ruleset_id, lang):
-    seats = max(RULESETS[ruleset_id].seats)
-    table = played(service, ruleset_id, seats, most=4, close=False)
-    for token in table.tokens:
-        listed = table.get(f"/actions?lang={lang}", token).json
-        assert len(listed["labels"]) == len(listed["actions"])
-        assert len(set(listed["labels"])) == len(listed["labels"])
 
 
 def test_labels_are_in_the_order_of_the_actions(table):

@@ -1,16 +1,7 @@
 """A game as it was: what a seat knew then, and everything once all is over."""
 
-import json
-import random
-
 import pytest
 
-from events.application.creation import GamePlan
-from events.integrity import replay
-from events.log.records import Status
-from service.access.seats import UNKNOWN_GAME
-from service.game import documents
-from service.web.responses import encode
 from tests.service.rulesets import RULESET_IDS, played
 from tests.support.rulesets import RULESETS
 
@@ -80,23 +71,6 @@ def test_every_version_can_be_asked_for_by_everybody(service, ruleset_id, close)
                 assert (then.status_code, then.json["version"]) == (200, version), then.json
                 assert ("views" in then.json) == (close and then.json["phase"] is not None)
                 assert then.json["you"] is None if token is None else then.json["you"]["seat"] == who
-
-
-@pytest.mark.parametrize("ruleset_id", RULESET_IDS)
-def test_every_version_of_a_whole_game_can_be_shown_to_everybody(service, ruleset_id):
-    """What the game is answered as, after each event from the first to the opened seed."""
-    ruleset = RULESETS[ruleset_id]
-    seats = max(ruleset.seats)
-    state = service.games.create(GamePlan(ruleset=ruleset, seats=seats, taken=range(seats), seed=b"whole")).state
-    chooser = random.Random(3)
-    while state.status is Status.RUNNING:
-        seat = next(seat for seat in range(seats) if seat in state.to_act(seat))
-        state = service.games.act(state.id, seat, chooser.choice(ruleset.legal(state.table, seat))).state
-    service.games.close(state.id)
-    for _, then in replay.states(RULESETS, state.id, service.log.read(state.id)):
-        for viewer in (None, *range(seats)):
-            shown = documents.game_document(then, viewer, UNKNOWN_GAME, is_closed=True)
-            assert json.loads(encode(shown))["version"] == then.version
 
 
 def test_an_unchanged_game_is_not_sent_again(table):

@@ -3,7 +3,6 @@
 import msgspec
 import pytest
 
-from events.aggregate.narration import narrate
 from events.integrity.audit import audit
 from events.integrity.codec import decode_fact
 from events.integrity.replay import states
@@ -79,12 +78,6 @@ def test_over_http_the_event_stays_as_it_was_stored(stored):
     assert service.get(f"/v1/games/{game_id}/audit").json["ok"]
     lines = service.get(f"/v1/games/{game_id}/events", headers={"Accept": "application/x-ndjson"}).data
     assert verify(RULESETS, read_transcript(lines.splitlines(keepends=True))).ok
-
-
-def test_it_is_told_by_the_newest_sentences(stored):
-    entry = laid_in(stored[0].read(stored[1]))
-    fields = msgspec.json.decode(entry.data)
-    assert narrate(NIM, entry.type, fields, entry.schema).en.endswith(f"= {sum(fields['heaps'])}.")
 
 
 def test_over_http_it_is_told_by_the_newest_sentences_too(stored):

@@ -18,10 +18,6 @@ def expired(on_expiry="default"):
     return table
 
 
-def last_metadata(table):
-    return table.log.read(table.id)[-1].private["server"]
-
-
 @each(("on_expiry", "by"), [("default", b'"default":true'), ("random", b'"bot":')])
 def test_who_is_absent_is_played_for_whenever_it_is_asked(on_expiry, by):
     table = expired(on_expiry)

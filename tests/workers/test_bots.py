@@ -47,13 +47,6 @@ def test_bots_wait_for_people(deployment):
     assert deployment.assert_projected(game).status is Status.FINISHED
 
 
-def test_people_are_never_played_for(deployment):
-    game = deployment.game(bots=())
-    before = deployment.service.load(game).version
-    deployment.drain(game)
-    assert deployment.fresh_state(game).version == before
-
-
 def test_a_seat_that_was_handed_over_is_played_and_no_more_once_it_is_handed_back(deployment):
     game = deployment.game(bots=(1, 2), seed=b"people")
     deployment.drain(game)

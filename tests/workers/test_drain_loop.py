@@ -22,12 +22,6 @@ def test_a_drain_leaves_nothing_behind(deployment):
     for game in found:
         deployment.assert_projected(game)
     assert deployment.lag().games == 0
-
-
-def test_no_lease_and_no_suppression_stays_in_redis(deployment):
-    for _ in range(20):
-        deployment.game()
-    deployment.drain_loop().run()
     assert deployment.client.keys("*:lease") == deployment.client.keys(SUPPRESSED) == []
 
 
@@ -108,11 +102,6 @@ def test_many_workers_close_a_game_once(deployment):
     assert deployment.lag().quarantined == 0
 
 
-def test_an_empty_partition_is_drained_in_vain(deployment):
-    deployment.drain_loop().run(range(256))
-    assert deployment.lag().games == 0
-
-
 def test_the_feed_is_trimmed_behind_what_is_projected(deployment):
     game = deployment.game()
     for _ in range(3):
@@ -123,16 +112,3 @@ def test_the_feed_is_trimmed_behind_what_is_projected(deployment):
     deployment.step(game)
     deployment.drain(game)
     assert len(deployment.log.feed(partition_of(game))) == 2, "once in a while is enough"
-
-
-def test_results_follow_from_games_of_bots_and_statistics_from_those_of_people(deployment):
-    found = [deployment.game(bots=(0, 1, 2)) for _ in range(4)]
-    with_a_person = deployment.game(bots=(1, 2))
-    deployment.work()
-    deployment.play_out(with_a_person)
-    deployment.work()
-    for game in found:
-        assert deployment.assert_projected(game).status is Status.FINISHED
-        assert deployment.read_models.scores(game, None).finality == "final"
-    statistics = deployment.read_models.statistics("nim", least=1)
-    assert [(stats.players, stats.games) for stats in statistics.finished] == [(3, 1)]
