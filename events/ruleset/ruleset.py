@@ -347,11 +347,11 @@ class Ruleset(Generic[T, C, F]):
 
     @cached_property
     def command_types(self) -> Mapping[str, type[Command]]:
-        return {tag_of(kind): kind for kind in _members(self.commands)}
+        return {tag_of(kind): kind for kind in members(self.commands)}
 
     @cached_property
     def fact_types(self) -> Mapping[str, type[Fact]]:
-        return {tag_of(kind): kind for kind in _members(self.facts)}
+        return {tag_of(kind): kind for kind in members(self.facts)}
 
     def read_command(self, action: Mapping[str, Any]) -> C:
         """Return the command that the log keeps as an action. Raises ``msgspec.ValidationError``."""
@@ -444,7 +444,7 @@ def spelled(options: Mapping[str, Any]) -> dict[str, Any]:
     return {**options, "resignation": old[given]} if isinstance(given, bool) else dict(options)
 
 
-def _members(union: Any) -> tuple[Any, ...]:
+def members(union: Any) -> tuple[Any, ...]:
     return get_args(union) if isinstance(union, UnionType) or get_args(union) else (union,)
 
 

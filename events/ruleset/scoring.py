@@ -1,7 +1,9 @@
 """Scores with the lines that explain them, and the ranking at the end."""
 
 from collections.abc import Container, Mapping, Sequence
+from typing import Any
 
+from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.records import Record
 
 
@@ -10,6 +12,29 @@ class Text(Record):
 
     de: str
     en: str
+
+    def put(self, **fields: Any) -> "Text":
+        """Return it with these fields where their names are in braces; texts go in each in its language."""
+        return _put(self, tuple(fields.items()))
+
+
+@bounded_cache(1 << 12)
+def _put(text: Text, fields: tuple[tuple[str, Any], ...]) -> Text:
+    """Kept, since scores have the same reasons all game."""
+    de = {name: field.de if isinstance(field, Text) else field for name, field in fields}
+    en = {name: field.en if isinstance(field, Text) else field for name, field in fields}
+    return Text(de=text.de.format(**de), en=text.en.format(**en))
+
+
+class Noun(Record):
+    """The name of one thing and of several."""
+
+    one: Text
+    many: Text
+
+    def counted(self, number: int) -> Text:
+        word = self.one if number == 1 else self.many
+        return Text(de=f"{number} {word.de}", en=f"{number} {word.en}")
 
 
 class Line(Record):
