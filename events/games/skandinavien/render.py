@@ -8,34 +8,13 @@ from textwrap import wrap
 from typing import Any
 
 from events.ruleset.rendering import PLAIN, Drawing
-from events.ruleset.scoring import Text
 
 from .data import BOXES, Kind, Route, RouteId, paid, payment_of
-from .texts import AMOUNTS, CITY_NAMES, PHASES, amount, counted, named, route_name, ticket_name
-from .texts.names import KIND_NAMES
-
-WORDS = {
-    "open": Text(de="Offene Karten", en="Open cards"),
-    "first": Text(de="Erste Karte", en="First card"),
-    "piles": Text(de="Stapel", en="Draw piles"),
-    "discards": Text(de="Ablage", en="Discards"),
-    "last_turns": Text(de="Letzte Züge, begonnen von {}: noch {}", en="Last turns, begun by {}: {} left"),
-    "tunnel": Text(de="Tunnel {}: noch {} zu zahlen", en="Tunnel {}: {} extra due"),
-    "laid": Text(de="gelegt", en="laid"),
-    "revealed": Text(de="aufgedeckt", en="revealed"),
-    "hand": Text(de="Hand", en="hand"),
-    "choose": Text(de="zur Wahl", en="choose from"),
-    "tickets": Text(de="Zielkarten", en="tickets"),
-    "connected": Text(de="verbunden", en="connected"),
-    "routes": Text(de="Strecken", en="routes"),
-    "any": Text(de="beliebig", en="any"),
-    "legend": Text(
-        de="Strecken: Platz des Besitzers, . frei, x gesperrt; Felder und Farbe, * Lokomotive, () Tunnel",
-        en="Routes: owner, or . for open and x for closed; spaces and color, * for a locomotive, () for a tunnel",
-    ),
-}
+from .texts import CITY_NAMES, KIND_NAMES, PHASES, TEXTS, amount, counted, route_name, ticket_name
 
 View = Mapping[str, Any]
+_words = TEXTS.drawn
+_AMOUNTS = ("points", "trains", "cards", "tickets")
 
 
 def render(view: View, drawing: Drawing = PLAIN) -> str:
@@ -61,10 +40,6 @@ def _lines(view: View, drawing: Drawing, *, brief: bool) -> Iterator[str]:
         yield from _board(view, drawing)
 
 
-def _words(drawing: Drawing, key: str, *values: object) -> str:
-    return drawing.say(WORDS[key]).format(*values)
-
-
 def _short_name(route: RouteId) -> str:
     return route_name(route).replace(" - ", "-")
 
@@ -88,7 +63,7 @@ def _now(view: View, drawing: Drawing) -> Iterator[str]:
 
 
 def _name(card: Kind | None, drawing: Drawing) -> str:
-    return drawing.say(named([card])) if card else "-"
+    return drawing.say(KIND_NAMES[card]) if card else "-"
 
 
 def _cards(payment: Mapping[Kind, int], drawing: Drawing) -> list[str]:
@@ -97,7 +72,7 @@ def _cards(payment: Mapping[Kind, int], drawing: Drawing) -> list[str]:
 
 
 def _player(view: View, player: View, drawing: Drawing) -> Iterator[str]:
-    numbers = [drawing.say(amount(player[name], name)) for name in AMOUNTS if player[name] is not None]
+    numbers = [drawing.say(amount(player[name], name)) for name in _AMOUNTS if player[name] is not None]
     mark = ">" if player["seat"] == view["turn"] else " "
     color = drawing.say(KIND_NAMES[player["color"]])
     who = f"{mark}{player['seat'] + 1} {drawing.seat(player['seat'])} ({color})"
@@ -138,6 +113,6 @@ def _ends(route: Route) -> str:
 
 
 def _price(route: Route, drawing: Drawing) -> str:
-    color = WORDS["any"] if route.color == "gray" else KIND_NAMES[route.color]
-    price = f"{route.length} {drawing.say(color)[:3].lower()}{'*' * route.symbols}"
+    color = _words(drawing, "any") if route.color == "gray" else drawing.say(KIND_NAMES[route.color])
+    price = f"{route.length} {color[:3].lower()}{'*' * route.symbols}"
     return f"({price})" if route.type == "tunnel" else price

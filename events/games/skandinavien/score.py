@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from events.ruleset.boxes import BOXES_IN_USE
-from events.ruleset.scoring import Line, SeatScore, Text, tally
+from events.ruleset.scoring import Line, SeatScore, tally
 
 from .data import Box, Ticket
 from .rules.final import completed, globetrotters, shown_by
 from .rules.network import longest_path, routes_in
 from .rules.turn import is_over
 from .state import Table
-from .texts import SCORES, cities
+from .texts import SCORES, TEXTS, cities
 
-_NAMES = tuple(SCORES)
+_NAMES, _LINES = tuple(SCORES), TEXTS.lines
 
 
 def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:
@@ -49,10 +49,8 @@ def _lines(table: Table, seat: int, viewer: int | None) -> Iterator[Line]:
 def _ticket_line(ticket: Ticket, *, connected: bool) -> Line:
     name = cities(ticket.a, ticket.b)
     if connected:
-        text = Text(de=f"Zielkarte {name} erfüllt", en=f"Ticket {name} completed")
-        return Line(component="tickets_completed", points=ticket.points, text=text)
-    text = Text(de=f"Zielkarte {name} nicht erfüllt", en=f"Ticket {name} not completed")
-    return Line(component="tickets_failed", points=-ticket.points, text=text)
+        return Line(component="tickets_completed", points=ticket.points, text=_LINES["ticket_completed"].put(name=name))
+    return Line(component="tickets_failed", points=-ticket.points, text=_LINES["ticket_failed"].put(name=name))
 
 
 @lru_cache(maxsize=BOXES_IN_USE)
@@ -61,10 +59,7 @@ def _route_lines(box: Box) -> tuple[Line, ...]:
         Line(
             component="routes",
             points=route.points,
-            text=Text(
-                de=f"Strecke {cities(route.a, route.b)} ({route.length})",
-                en=f"Route {cities(route.a, route.b)} ({route.length})",
-            ),
+            text=_LINES["route"].put(name=cities(route.a, route.b), length=route.length),
         )
         for route in box.routes
     )
@@ -72,8 +67,4 @@ def _route_lines(box: Box) -> tuple[Line, ...]:
 
 @lru_cache(maxsize=BOXES_IN_USE)
 def _globetrotter(box: Box) -> Line:
-    return Line(
-        component="globetrotter",
-        points=box.values.globetrotter,
-        text=Text(de="Globetrotter: die meisten Zielkarten erfüllt", en="Globetrotter: most tickets completed"),
-    )
+    return Line(component="globetrotter", points=box.values.globetrotter, text=_LINES["globetrotter"])
