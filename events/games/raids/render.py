@@ -5,32 +5,12 @@ from textwrap import wrap
 from typing import Any
 
 from events.ruleset.rendering import PLAIN, Drawing
-from events.ruleset.scoring import Text
 
 from .data import NAMES, VOYAGES
-from .texts import PHASES, SCORES
+from .texts import PHASES, SCORES, TEXTS
 
 CELL = 19
 SHIELD = "◊"
-WORDS = {
-    "voyage": Text(de="Seereise {} von {}; Hafenplättchen: {}", en="Voyage {} of {}; harbour tiles: {}"),
-    "none": Text(de="noch keine", en="none yet"),
-    "monster": Text(de=" ({} bei {} kostet {}; Ziel {})", en=" ({} at {} costs {}; bound for {})"),
-    "battle": Text(de=" (bei {} gegen {}; zurückschlagen kostet {})", en=" (at {} against {}, striking back costs {})"),
-    "leaving": Text(de="Hafen, Abfahrt", en="harbour, leaving"),
-    "home": Text(de="Hafen, Heimkehr", en="harbour, home"),
-    "village": Text(de="Dorf", en="village"),
-    "ghost": Text(de="Geist", en="ghost"),
-    "fame": Text(de="{} Ruhm", en="{} fame"),
-    "crew": Text(de="{} Wikinger auf {} Schilden", en="{} Vikings on {} shields"),
-    "market": Text(de="Handelsplatz", en="market"),
-    "markets": Text(de="Handelsplätze", en="markets"),
-    "sold": Text(de="verkauft", en="sold"),
-    "monsters": Text(de="Ungeheuer", en="monsters"),
-    "runes": Text(de="Runen", en="runes"),
-    "coins": Text(de="Münzen", en="coins"),
-}
-
 View = Mapping[str, Any]
 
 
@@ -55,7 +35,7 @@ class _Sheet:
             yield from self._ship(ship)
 
     def _words(self, key: str, *values: object) -> str:
-        return self.say(WORDS[key]).format(*values)
+        return TEXTS.drawn(self.drawing, key, *values)
 
     def _now(self) -> Iterator[str]:
         """Yield what voyage it is, with the harbour tiles of all of them, and who is asked for what."""
@@ -127,8 +107,8 @@ class _Sheet:
             case "standard" | "monster" as kind:
                 words = [self.say(NAMES.tiles[kind]), str(tile["value"])]
             case kind:
-                name = WORDS["market"] if kind == "market" else NAMES.tiles[kind]
-                words = [self.say(name), "x2" if tile["value"] == 2 else ""]
+                name = self._words("market") if kind == "market" else self.say(NAMES.tiles[kind])
+                words = [name, "x2" if tile["value"] == 2 else ""]
         return " ".join(filter(None, [*words, SHIELD * tile["shields"]]))
 
     def _good(self, kind: str) -> str:
