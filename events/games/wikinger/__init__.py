@@ -16,6 +16,5 @@ RULESET: Ruleset[Table, WikingerCommand, WikingerFact] = ruleset_of(
     rules_version=2,
     commands=WikingerCommand,
     facts=WikingerFact,
-    seats=range(2, 5),
     reaction_phases=frozenset({"auction"}),
 )

@@ -6,7 +6,7 @@ from typing import Any
 from events.ruleset.analytics import Counted, Item, Measure, Objects
 from events.ruleset.scoring import Text
 
-from .data.special_tiles import SPECIAL_TILE_TEXTS
+from .data.names import NAMES
 from .facts import SpecialTileTaken
 
 
@@ -15,7 +15,7 @@ def _tiles(facts: Sequence[Any]) -> Iterator[Counted]:
 
 
 def _items(components: Mapping[str, Any]) -> Mapping[str, Item]:
-    return {tile: Item(name=SPECIAL_TILE_TEXTS[tile].name) for tile in components["special_tiles"]}
+    return {tile: Item(name=NAMES.special_tiles[tile].name) for tile in components["special_tiles"]}
 
 
 MEASURES = (

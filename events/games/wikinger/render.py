@@ -5,12 +5,9 @@ from textwrap import wrap
 from typing import Any
 
 from events.ruleset.rendering import PLAIN, Drawing
-from events.ruleset.scoring import Text
 
-from .data.names import FIGURE_NOUNS, ROW_NAMES, ROWS
-from .data.special_tiles import SPECIAL_TILE_TEXTS
-from .texts import PHASES
-from .texts.names import counted
+from .data.names import NAMES, ROWS
+from .texts import PHASES, TEXTS, counted
 
 SLOT = 26
 """Columns for one combination of the wheel."""
@@ -18,30 +15,8 @@ LABEL, CELL = 15, 4
 """Columns before a row of a display, and for each of its tiles."""
 SIGNS = {"left": "[", "right": "]", **{f"building_{number}": str(number) for number in range(1, 5)}}
 SAILS = {"ship_red": "R", "ship_green": "G", "ship_yellow": "Y", "ship_blue": "B"}
-WORDS = {
-    "now": Text(de="Runde {}; Startspieler: {}; Stapel: {}", en="Round {}; start player: {}; stacks: {}"),
-    "none": Text(de="noch keiner", en="none yet"),
-    "slot": Text(de="{} für {}: {} {}", en="{} for {}: {} {}"),
-    "player": Text(de="{} {}: {}, {} Gold", en="{} {}: {}, {} gold"),
-    "mainland": Text(de="Festland", en="mainland"),
-    "special": Text(de="Sonder", en="special"),
-    "drawn": Text(de="gezogen", en="drawn"),
-    "auction": Text(de="Gebote", en="auction"),
-    "open": Text(de="offen", en="open"),
-    "aboard": Text(de="an Bord", en="aboard"),
-    "ships": Text(de="Schiffe", en="ships"),
-    "no_bid": Text(de="kein Gebot", en="no bid"),
-    "bid": Text(de="{} Gold von {}", en="{} gold by {}"),
-    "passed": Text(de="{} hat gepasst", en="{} has passed"),
-}
-LEGEND = Text(
-    de="[ links  1-4 Mitte mit Bauwerk  ] rechts  # Sonderbauwerk  * Figur\n"
-    "R G Y B Schiff nach Segel  ! bedroht, nicht abgewehrt  Rad: Platz für Preis",
-    en="[ left  1-4 middle with building  ] right  # special building  * figure\n"
-    "R G Y B ship by its sail  ! threatened, not repelled  wheel: slot for price",
-)
-
 View = Mapping[str, Any]
+_words = TEXTS.drawn
 
 
 def render(view: View, drawing: Drawing = PLAIN) -> str:
@@ -49,14 +24,10 @@ def render(view: View, drawing: Drawing = PLAIN) -> str:
 
     Where they are too many, the legend is left out, and others' displays are shown without their columns.
     """
-    lines = [*_lines(view, drawing, brief=False), *drawing.say(LEGEND).splitlines()]
+    lines = [*_lines(view, drawing, brief=False), *_words(drawing, "legend").splitlines()]
     if drawing.height is not None and len(lines) > drawing.height:
         lines = list(_lines(view, drawing, brief=True))
     return "\n".join(lines)
-
-
-def _words(drawing: Drawing, key: str, *values: object) -> str:
-    return drawing.say(WORDS[key]).format(*values)
 
 
 def _lines(view: View, drawing: Drawing, *, brief: bool) -> Iterator[str]:
@@ -69,7 +40,7 @@ def _lines(view: View, drawing: Drawing, *, brief: bool) -> Iterator[str]:
         "drawn": _counts(view["drawn"], drawing),
         "auction": _auction(view["auction"], drawing),
         "open": _special(view["special_tiles"]["open"], drawing),
-        "aboard": (drawing.say(FIGURE_NOUNS[figure].one) for figure in view["aboard"]),
+        "aboard": (drawing.say(NAMES.figures[figure].one) for figure in view["aboard"]),
     }
     for name, words in offer.items():
         yield from drawing.listed(_words(drawing, name), words, indent=2)
@@ -86,7 +57,7 @@ def _lines(view: View, drawing: Drawing, *, brief: bool) -> Iterator[str]:
 def _wheel(wheel: Sequence[View], drawing: Drawing) -> Iterator[str]:
     cells = []
     for one in wheel:
-        figure = drawing.say(FIGURE_NOUNS[one["figure"]].one) if one["figure"] else "-"
+        figure = drawing.say(NAMES.figures[one["figure"]].one) if one["figure"] else "-"
         cells.append(_words(drawing, "slot", one["slot"], one["price"], _tile(one["tile"]), figure))
     in_a_line = max(1, (drawing.width - 2) // SLOT)
     for first in range(0, len(cells), in_a_line):
@@ -107,7 +78,7 @@ def _counts(counts: Mapping[str, int], drawing: Drawing) -> Iterator[str]:
 
 
 def _special(tiles: Iterable[str], drawing: Drawing) -> Iterator[str]:
-    return (drawing.say(SPECIAL_TILE_TEXTS[tile].name) for tile in tiles)
+    return (drawing.say(NAMES.special_tiles[tile].name) for tile in tiles)
 
 
 def _tile(tile: str) -> str:
@@ -141,7 +112,7 @@ def _in_short(player: View, drawing: Drawing) -> Iterator[str]:
 
 
 def _row_name(row: str, drawing: Drawing) -> str:
-    return drawing.say(WORDS["ships"] if row == "ships" else ROW_NAMES[row])
+    return _words(drawing, "ships") if row == "ships" else drawing.say(NAMES.rows[row])
 
 
 def _row(name: str, columns: range, cells: Mapping[int, str]) -> str:

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Sequence
 
-from events.ruleset.scoring import Line, SeatScore, Text, tally
+from events.ruleset.scoring import Line, SeatScore, tally
 
 from .data import Box
 from .rules import scoring
 from .state import Player, Table
-from .texts import SCORES, counted, gold
+from .texts import SCORES, TEXTS
+
+_LINES, _NOUNS = TEXTS.lines, TEXTS.nouns
 
 
 def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:  # noqa: ARG001
@@ -37,58 +39,22 @@ def tie_break_values(table: Table, seat: int) -> tuple[int, ...]:
 
 
 def _own(player: Player, box: Box) -> Iterator[Line]:
-    yield Line(component="track", points=player.points, text=Text(de="Auf der Wertungsleiste", en="On the track"))
-    yield from _ships(player, box)
-    yield from _gold(player, box)
-    yield from _supply(player, box)
-
-
-def _ships(player: Player, box: Box) -> Iterator[Line]:
-    costs = scoring.ship_costs(player, box)
+    yield Line(component="track", points=player.points, text=_LINES["track"])
+    costs, (points, rest) = scoring.ship_costs(player, box), scoring.gold_points(player, box)
     if costs.points or costs.missing:
-        ships, points = counted(costs.ships, "ship"), counted(costs.points, "point")
-        missing = _missing(costs.missing)
-        yield Line(
-            component="ships",
-            points=-costs.points - costs.missing,
-            text=Text(
-                de=f"{ships.de} nicht abgewehrt: {points.de}{missing.de}",
-                en=f"{ships.en} not repelled: {points.en}{missing.en}",
-            ),
-        )
-
-
-def _missing(amount: int) -> Text:
-    """R126: the points that are paid for missing gold."""
-    if not amount:
-        return Text(de="", en="")
-    return Text(de=f", dazu {amount} für fehlendes Gold", en=f", and {amount} for missing gold")
-
-
-def _gold(player: Player, box: Box) -> Iterator[Line]:
-    points, rest = scoring.gold_points(player, box)
-    spent, rate = scoring.ship_costs(player, box).gold, scoring.gold_rate(player, box)
-    left = gold(player.gold - spent)
+        ships, lost = _NOUNS["ship"].counted(costs.ships), _NOUNS["point"].counted(costs.points)
+        # R126: the points that are paid for missing gold.
+        missing = _LINES["missing"].put(points=costs.missing) if costs.missing else ""
+        text = _LINES["not_repelled"].put(ships=ships, points=lost, missing=missing)
+        yield Line(component="ships", points=-costs.points - costs.missing, text=text)
     if player.gold:
-        yield Line(
-            component="gold",
-            points=points,
-            text=Text(
-                de=f"{left.de} (nach {spent} für Schiffe), je {rate} ein Punkt, {rest} bleiben",
-                en=f"{left.en} (after {spent} for ships), a point for each {rate}, {rest} left over",
-            ),
-        )
-
-
-def _supply(player: Player, box: Box) -> Iterator[Line]:
+        left, rate = _NOUNS["gold"].counted(player.gold - costs.gold), scoring.gold_rate(player, box)
+        text = _LINES["gold_left"].put(left=left, spent=costs.gold, rate=rate, rest=rest)
+        yield Line(component="gold", points=points, text=text)
     over, mouths = scoring.surplus(player, box), scoring.figures_to_feed(player)
-    figures = counted(mouths, "figure")
     if over:
-        yield Line(
-            component="supply",
-            points=scoring.supply_points(player, box),
-            text=Text(de=f"{figures.de}, Nahrung für {mouths + over}", en=f"{figures.en}, food for {mouths + over}"),
-        )
+        text = _LINES["fed"].put(figures=_NOUNS["figure"].counted(mouths), food=mouths + over)
+        yield Line(component="supply", points=scoring.supply_points(player, box), text=text)
 
 
 def _awards(
@@ -96,39 +62,19 @@ def _awards(
 ) -> Iterator[Line]:
     """R130, R132, R135: the three majorities, for everybody who shares the most."""
     numbers = box.scoring
-    if boatmen[seat] == scoring.best(boatmen):
-        left = counted(boatmen[seat], "boatman")
-        yield Line(
-            component="boatmen",
-            points=numbers.most_boatmen,
-            text=Text(de=f"Die meisten Bootsmänner übrig: {left.de}", en=f"Most boatmen left: {left.en}"),
-        )
-    if finished[seat] == scoring.best(finished):
-        islands = counted(finished[seat], "island")
-        yield Line(
-            component="islands",
-            points=numbers.most_islands,
-            text=Text(de=f"Die meisten fertigen Inseln: {islands.de}", en=f"Most finished islands: {islands.en}"),
-        )
-    if longest[seat] == scoring.best(longest):
-        tiles = counted(longest[seat], "tile")
-        yield Line(
-            component="longest_island",
-            points=numbers.longest_island,
-            text=Text(de=f"Die längste fertige Insel: {tiles.de}", en=f"The longest finished island: {tiles.en}"),
-        )
+    for component, noun, points, of_seats in (
+        ("boatmen", "boatman", numbers.most_boatmen, boatmen),
+        ("islands", "island", numbers.most_islands, finished),
+        ("longest_island", "tile", numbers.longest_island, longest),
+    ):
+        if of_seats[seat] == scoring.best(of_seats):
+            text = _LINES[component].put(number=_NOUNS[noun].counted(of_seats[seat]))
+            yield Line(component=component, points=points, text=text)
 
 
 def _special(player: Player, box: Box) -> Iterator[Line]:
     """R195, R237: the special buildings; the other tiles work inside their own components."""
     for figures in scoring.building_figures(player.board, box):
         if figures:
-            around = counted(figures, "figure")
-            yield Line(
-                component="special_tiles",
-                points=figures * box.scoring.building_figure_points,
-                text=Text(
-                    de=f"{around.de} auf und um ein besonderes Bauwerk",
-                    en=f"{around.en} on and around a special building",
-                ),
-            )
+            text = _LINES["around"].put(number=_NOUNS["figure"].counted(figures))
+            yield Line(component="special_tiles", points=figures * box.scoring.building_figure_points, text=text)

@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import asdict
+
 from events.ruleset.boxes import Mark, provenance
-from events.ruleset.scoring import Text
+from events.ruleset.scoring import Noun, Text
 
 from .box import SHIP_TILES, Box
-from .names import BUILDINGS, FIGURE_NOUNS, ROW_NAMES, ROWS, TILE_NOUNS, Noun
-from .special_tiles import SPECIAL_TILE_TEXTS
+from .names import BUILDINGS, NAMES, ROWS
 
 _FAR, _NEAR = 3464, 2000
 """A place on the circle lies so far from the middle, at 60 and at 30 degrees (a radius of 4000)."""
@@ -57,15 +58,15 @@ _COMPUTED = (
 
 def components(box: Box) -> Mapping[str, Any]:
     """Return the values by name, with names and texts in both languages, coordinates, and where it all comes from."""
-    values = box.document.values
+    values, special = box.document.values, NAMES.special_tiles
     return {
         **values,
-        "ships": {sail: {**ship, "name": TILE_NOUNS[SHIP_TILES[sail]].one} for sail, ship in values["ships"].items()},
-        "special_tiles": {tile: {**stock, **_texts(tile)} for tile, stock in values["special_tiles"].items()},
+        "ships": {sail: {**ship, "name": NAMES.tiles[SHIP_TILES[sail]].one} for sail, ship in values["ships"].items()},
+        "special_tiles": {tile: {**stock, **asdict(special[tile])} for tile, stock in values["special_tiles"].items()},
         "names": {
-            "figures": {figure: _name(noun) for figure, noun in FIGURE_NOUNS.items()},
-            "tiles": {tile: _name(noun) for tile, noun in TILE_NOUNS.items()},
-            "rows": ROW_NAMES,
+            "figures": _names(NAMES.figures),
+            "tiles": _names(NAMES.tiles),
+            "rows": NAMES.rows,
         },
         "wheel_positions": wheel_positions(),
         "display_grid": display_grid(),
@@ -73,10 +74,5 @@ def components(box: Box) -> Mapping[str, Any]:
     }
 
 
-def _texts(tile: str) -> dict[str, Text]:
-    told = SPECIAL_TILE_TEXTS[tile]
-    return {"name": told.name, "when": told.when, "effect": told.effect}
-
-
-def _name(noun: Noun) -> dict[str, Text]:
-    return {"name": noun.one, "plural": noun.many}
+def _names(nouns: Mapping[str, Noun]) -> dict[str, dict[str, Text]]:
+    return {name: {"name": noun.one, "plural": noun.many} for name, noun in nouns.items()}

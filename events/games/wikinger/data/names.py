@@ -1,10 +1,13 @@
 """The words of the box: rows, figures, tiles, buildings, special tiles, and the order in which they stand."""
 
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Literal
 
+import msgspec
+
 from events.ruleset.records import Record
-from events.ruleset.scoring import Text
+from events.ruleset.scoring import Noun, Text
 
 Figure = Literal["fighter", "noble", "scout", "goldsmith", "fisher", "boatman"]
 Settler = Literal["fighter", "noble", "scout", "goldsmith", "fisher"]
@@ -42,43 +45,21 @@ KINDS: dict[str | None, int] = {
 """What matters for laying a tile: left end, middle, right end or ship."""
 
 
-class Noun(Record):
-    """The name of one piece and of several."""
+class SpecialTileText(Record):
+    """What a special tile is called, when it works, and what it does."""
 
-    one: Text
-    many: Text
-
-
-def _noun(one: tuple[str, str], many: tuple[str, str]) -> Noun:
-    return Noun(one=Text(de=one[0], en=one[1]), many=Text(de=many[0], en=many[1]))
+    name: Text
+    when: Text
+    effect: Text
 
 
-FIGURE_NOUNS: Mapping[str, Noun] = {
-    "fighter": _noun(("Kämpfer", "fighter"), ("Kämpfer", "fighters")),
-    "noble": _noun(("Adliger", "noble"), ("Adlige", "nobles")),
-    "scout": _noun(("Späher", "scout"), ("Späher", "scouts")),
-    "goldsmith": _noun(("Goldschmied", "goldsmith"), ("Goldschmiede", "goldsmiths")),
-    "fisher": _noun(("Fischer", "fisher"), ("Fischer", "fishers")),
-    "boatman": _noun(("Bootsmann", "boatman"), ("Bootsmänner", "boatmen")),
-}
+class Names(Record):
+    """The names of figures, tiles and rows, and what the special tiles are."""
 
-TILE_NOUNS: Mapping[str, Noun] = {
-    "left": _noun(("linkes Inselende", "left end"), ("linke Inselenden", "left ends")),
-    "right": _noun(("rechtes Inselende", "right end"), ("rechte Inselenden", "right ends")),
-    **{
-        building: _noun(
-            (f"Mittelstück mit Bauwerk {number}", f"middle with building {number}"),
-            (f"Mittelstücke mit Bauwerk {number}", f"middles with building {number}"),
-        )
-        for number, building in enumerate(BUILDINGS, 1)
-    },
-    "ship_red": _noun(("rotes Schiff", "red ship"), ("rote Schiffe", "red ships")),
-    "ship_green": _noun(("grünes Schiff", "green ship"), ("grüne Schiffe", "green ships")),
-    "ship_yellow": _noun(("gelbes Schiff", "yellow ship"), ("gelbe Schiffe", "yellow ships")),
-    "ship_blue": _noun(("blaues Schiff", "blue ship"), ("blaue Schiffe", "blue ships")),
-}
+    figures: Mapping[str, Noun]
+    tiles: Mapping[str, Noun]
+    rows: Mapping[str, Text]
+    special_tiles: Mapping[str, SpecialTileText]
 
-ROW_NAMES: Mapping[str, Text] = {
-    "ships": Text(de="Schiffe", en="ships"),
-    **{row: FIGURE_NOUNS[row].many for row in SETTLERS},
-}
+
+NAMES = msgspec.json.decode(files(__package__).joinpath("names.json").read_bytes(), type=Names)

@@ -1,0 +1,87 @@
+"""What people read: names, labels, and every fact as a sentence, by ``data/texts.json``."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from events.ruleset.bounded_cache import bounded_cache
+from events.ruleset.scoring import Text
+from events.ruleset.wording import Wording, joined
+
+from . import commands
+from .data.box import Place
+from .data.names import NAMES
+from .facts import FiguresPlaced, Gain, WikingerFact
+from .state import Table
+
+
+def _pieces(pieces: Iterable[str]) -> Text:
+    """Return how many there are of each piece, given one by one or counted."""
+    return joined(counted(number, name) for name, number in Counter(pieces).items())
+
+
+def _gains(gains: Iterable[Gain]) -> Text:
+    parts = [
+        TEXTS.say("gain", got=counted(number, what), source=gain.source)
+        for gain in gains
+        for number, what in ((gain.points, "point"), (gain.gold, "gold"))
+        if number
+    ]
+    return joined(parts) if parts else TEXTS.say("nothing")
+
+
+def _placed(fact: FiguresPlaced) -> Text:
+    return counted(len(fact.slots), fact.figure)
+
+
+def _cell(place: Place) -> Text:
+    return TEXTS.say("in_row", row=place.row, column=place.column)
+
+
+def _short_cell(place: Place) -> Text:
+    """Return a cell in as few words as a button has room for."""
+    return TEXTS.say("in_short", row=place.row, column=place.column)
+
+
+_PIECES = {**NAMES.figures, **NAMES.tiles}
+TEXTS: Wording = Wording(
+    f"{__package__}.data",
+    WikingerFact,
+    commands.WikingerCommand,
+    {
+        **_PIECES,
+        "cell": _cell,
+        "gains": _gains,
+        "noun": {name: noun.one for name, noun in _PIECES.items()},
+        "pieces": _pieces,
+        "placed": _placed,
+        "row": NAMES.rows,
+        "settler": lambda place: NAMES.figures[place.row].one,
+        "short_cell": _short_cell,
+        "slots": lambda slots: TEXTS.say("several_slots" if len(slots) > 1 else "one_slot", it=slots),
+        "special_tile": lambda tiles: (
+            _special_tile(tiles) if isinstance(tiles, str) else joined(map(_special_tile, tiles))
+        ),
+    },
+)
+TITLE, SCORES, TIE_BREAKS = TEXTS.title, TEXTS.scores, TEXTS.tie_breaks
+PHASES, SHORT_PHASES = TEXTS.phases, TEXTS.short_phases
+counted, narrate = TEXTS.counted, TEXTS.narrate
+_label = bounded_cache(1 << 12)(TEXTS.label)
+
+
+def _special_tile(tile: str) -> Text:
+    return TEXTS.say("quoted", it=NAMES.special_tiles[tile].name)
+
+
+def label(table: Table, seat: int, command: commands.WikingerCommand) -> Text:  # noqa: ARG001
+    """Return a command in a few words, different from all others on offer beside it."""
+    match command:
+        case commands.Buy(slot=slot):
+            # The price tells the combinations apart, and the tile and figure say what they are.
+            wheel = table.wheel
+            return _label(command, price=slot - wheel.zero, tile=wheel.tiles[slot], who=wheel.figures[slot])
+        case commands.Pass():
+            return _label(command, opening=table.is_opening)
+        case commands.PlaceFigures(figure=figure):
+            return _label(command, who=counted(table.drawn(figure), figure))
+    return _label(command)
