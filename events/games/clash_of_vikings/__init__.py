@@ -5,7 +5,6 @@ A game by Anthony Rubbo (Queen Games, 2019), with both sides of the arena and th
 
 from events.ruleset.registry import ruleset_of
 from events.ruleset.ruleset import Ruleset
-from events.ruleset.scoring import Text
 
 from .commands import ClashCommand
 from .facts import ClashFact
@@ -17,8 +16,6 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = ruleset_of(
     rules_version=1,
     commands=ClashCommand,
     facts=ClashFact,
-    title=Text(de="Clash of Vikings", en="Clash of Vikings"),
-    seats=range(2, 5),
     reaction_phases=frozenset({"bluff", "shield", "doubt"}),
     remembered=frozenset({"passed", "cycles"}),
 )

@@ -8,38 +8,15 @@ from typing import Any
 import msgspec
 
 from events.ruleset.rendering import PLAIN, Drawing
-from events.ruleset.scoring import Text
 
 from .data import BOXES, Layout, SpaceOnBoard
+from .texts import TEXTS
 
 HALF_STEP = 5
 """Columns for half the distance between two neighbours."""
 EMPTY = {"plain": "", "start": "", "bracelet": "o", "loot": "$", "water": "~~"}
-WORDS = {
-    "beside": Text(
-        de="Zug {}   Vorrat {}   versunken: {}   unbesehen entfernt: {}",
-        en="turn {}   supply {}   sunk: {}   removed unseen: {}",
-    ),
-    "none": Text(de="nichts", en="none"),
-    "said": Text(de="{} sagt {}: {}", en="{} said {}: {}"),
-    "face_down": Text(de="verdeckt", en="face down"),
-    "hidden": Text(de="{} (verdeckt)", en="{} (hidden)"),
-    "attack": Text(de="{} greift {} an mit {}", en="{} attacks {} by {}"),
-    "bluff": Text(de="Bluff? Frage {} an {}", en="bluff? question {} to {}"),
-    "shield": Text(de="SHIELD? Frage {} an {}", en="SHIELD? question {} to {}"),
-    "doubt": Text(de="Glaubt ihr es? Frage {} an {}", en="believed? question {} to {}"),
-    "knocked": Text(de="ein Armreif vom Wert {} wurde {} abgeschlagen", en="a bracelet of value {} was knocked off {}"),
-    "seat": Text(
-        de="[{}] {}: Armreife {}, Hand {}, Stapel {}, Ablage {}",
-        en="[{}] {}: bracelets {}, hand {}, pile {}, discards {}",
-    ),
-    "legend": Text(
-        de="[1] Wikinger  (3) Armreif  o Platz für einen  $ Beute  ~~ Wasser",
-        en="[1] Viking  (3) bracelet  o bracelet space  $ loot  ~~ water",
-    ),
-}
-
 View = Mapping[str, Any]
+_words = TEXTS.drawn
 
 
 def render(state: View, drawing: Drawing = PLAIN) -> str:
@@ -47,7 +24,7 @@ def render(state: View, drawing: Drawing = PLAIN) -> str:
 
     On the arena ``[1]`` is a Viking, ``(3)`` a bracelet, ``o`` a bracelet space, ``$`` the loot space, ``~~`` water.
     """
-    lines = [*_arena(state), drawing.say(WORDS["legend"]), _beside(state, drawing)]
+    lines = [*_arena(state), _words(drawing, "legend"), _beside(state, drawing)]
     beside = [*_cards(state, drawing), *_seats(state, drawing)]
     return "\n".join([*lines, *(line for one in beside for line in wrap(one, drawing.width, subsequent_indent="    "))])
 
@@ -74,10 +51,6 @@ def _space(state: View, space: SpaceOnBoard) -> str:
     if space.id in state["lying"]:
         return f"{space.id}({','.join(map(str, state['lying'][space.id]))})"
     return space.id + EMPTY[space.kind]
-
-
-def _words(drawing: Drawing, key: str, *values: object) -> str:
-    return drawing.say(WORDS[key]).format(*values)
 
 
 def _beside(state: View, drawing: Drawing) -> str:

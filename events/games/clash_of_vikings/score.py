@@ -3,11 +3,11 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from events.ruleset.scoring import Line, SeatScore, Text, tally
+from events.ruleset.scoring import Line, SeatScore, tally
 
 from .rules import is_over
 from .state import Table
-from .texts import SCORES
+from .texts import SCORES, TEXTS
 
 
 def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:
@@ -25,13 +25,11 @@ def tie_break_values(table: Table, seat: int) -> tuple[int, ...]:
 
 
 def _lines(values: Sequence[int]) -> list[Line]:
-    return [_line(value, count) for value, count in sorted(Counter(values).items())]
-
-
-def _line(value: int, count: int) -> Line:
-    many = "e" if count > 1 else "", "s" if count > 1 else ""
-    return Line(
-        component="bracelets",
-        points=value * count,
-        text=Text(de=f"{count} Armreif{many[0]} vom Wert {value}", en=f"{count} bracelet{many[1]} of value {value}"),
-    )
+    return [
+        Line(
+            component="bracelets",
+            points=value * count,
+            text=TEXTS.lines["of_value"].put(count=TEXTS.nouns["bracelets"].counted(count), value=value),
+        )
+        for value, count in sorted(Counter(values).items())
+    ]
