@@ -3,11 +3,9 @@
 import json
 import threading
 
-import msgspec
 import pytest
 
 from events.application.creation import GamePlan
-from events.log.records import Status
 from projections.scores import scores_of
 from service.access.seats import SeatRepository
 from service.game import documents
@@ -68,12 +66,6 @@ def test_on_opening_missed_events_come_first_then_each_once(store, hub, viewer, 
     found = opened(stream(store, hub, game_id, viewer, include=ALL))
     assert names(found) == [*range(1, store.load(game_id).version + 1), *included]
     assert [data for version, _, data in messages(found) if version is None] == shown(store, game_id, viewer)
-
-
-def test_who_resumes_at_the_newest_version_gets_each_once(store, hub):
-    game_id = begun(store)
-    _, first = opened_later(store, hub, game_id, viewer=0, include=ALL)
-    assert names([first]) == list(ALL)
 
 
 @pytest.mark.parametrize("include", [("game",), ("actions",), ("scores",), ("game", "scores"), ()])
@@ -210,28 +202,6 @@ def test_a_ruleset_that_fails_ends_its_own_streams_and_no_others(store, hub, mon
     assert messages(ending) == []
     store.act(whole, 0, BID(points=1))
     assert names([next(going_on)])[1:] == list(ALL)
-
-
-def test_a_game_is_followed_by_its_stream_alone(store, hub):
-    """Whoever plays by the messages alone gets through a whole game."""
-    game_id = begun(store)
-    heard = {seat: stream(store, hub, game_id, seat, include=("game", "actions")) for seat in (0, 1)}
-    offers = {}
-
-    def listen(seat):
-        for chunk in heard[seat]:
-            for _, name, data in messages([chunk]):
-                if name == "actions":
-                    offers[seat] = data
-
-    for seat in (0, 1):
-        threading.Thread(target=listen, args=(seat,), daemon=True).start()
-    while (state := store.load(game_id)).status is Status.RUNNING:
-        for seat, offer in list(offers.items()):
-            if offer["version"] == state.version and offer["actions"]:
-                store.act(game_id, seat, msgspec.convert(offer["actions"][0], NIM.commands))
-                break
-    assert store.load(game_id).status is Status.SCORING
 
 
 def test_worlds_that_differ_in_what_others_hide_are_told_alike(store, hub, monkeypatch):

@@ -1,7 +1,9 @@
-"""Live streams: in order, redacted, nothing lost and nothing twice, and a slow listener is dropped."""
+"""Live streams: in order, redacted, nothing lost and nothing twice; who is slow, or has too many, is dropped."""
 
+import gzip
 import json
 import threading
+import zlib
 from queue import Queue
 
 import pytest
@@ -16,8 +18,8 @@ from service.long_work.pool import WorkFailed
 from service.long_work.tasks import Audience
 from service.refusals import TooManyWaiting
 from service.stream import hub as listener_module
-from service.stream.hub import StreamListener
-from service.stream.stream import HEARTBEAT, Stream
+from service.stream.hub import ClientStreams, StreamListener
+from service.stream.stream import HEARTBEAT, Stream, gzipped
 from tests.live.conftest import BID, asking, begun, hub_of, snapshots, stream
 from tests.support.cases import each
 from tests.support.memory_log import MemoryLog
@@ -277,3 +279,53 @@ def test_what_is_announced_and_does_not_follow_is_read_from_the_log(store, alter
     stored = store.log.read(game_id)[-1]
     (event,) = events_in([next(listening)])
     assert (event["version"], event["hash"]) == (stored.version, stored.hash.hex())
+
+
+def opened(streams, client):
+    """A listener, and its stream, which has begun."""
+    listener = StreamListener(None, lambda: None)
+
+    def stream():
+        yield b"begun"
+        while not listener.dropped:
+            yield b"more"
+
+    held = streams.hold(client, listener, stream())
+    assert next(held) == b"begun"
+    return listener, held
+
+
+def test_the_oldest_stream_of_a_client_makes_room():
+    streams = ClientStreams(2)
+    first, second, other = (opened(streams, client) for client in ("ada", "ada", "bo"))
+    second[1].close()
+    third = opened(streams, "ada")
+    assert not first[0].dropped, "what has ended makes room as well"
+    fourth = opened(streams, "ada")
+    dropped = [listener.dropped for listener, _ in (first, second, third, fourth, other)]
+    assert dropped == [True, False, False, False, False]
+
+
+def test_streams_of_our_own_are_not_counted():
+    streams = ClientStreams(1)
+    held = [opened(streams, None) for _ in range(3)]
+    assert not any(listener.dropped for listener, _ in held)
+
+
+CHUNKS = (b": still here\n\n", b"data: longship\n" * 9_000, b"", b"id: 3\n\n", bytes(range(256)) * 400)
+
+
+def test_each_chunk_can_be_read_as_soon_as_it_has_come():
+    reader = zlib.decompressobj(zlib.MAX_WBITS | 16)
+    for sent, chunk in zip(gzipped(CHUNKS), CHUNKS, strict=False):
+        assert reader.decompress(sent) == chunk
+
+
+def test_the_whole_is_a_gzip_file_and_short():
+    sent = b"".join(gzipped(CHUNKS))
+    assert gzip.decompress(sent) == b"".join(CHUNKS)
+    assert len(sent) < len(CHUNKS[1]) / 10
+
+
+def test_a_stream_without_a_chunk_is_an_empty_file():
+    assert gzip.decompress(b"".join(gzipped(()))) == b""

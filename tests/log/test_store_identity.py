@@ -84,14 +84,6 @@ def test_a_store_that_is_replaced_before_it_is_first_used_is_another_one(client)
     assert "emptied" in watch.look()
 
 
-def test_who_watches_learns_it(client):
-    identify(client)
-    watch = StoreWatch(client)
-    assert not watch.look()
-    client.set(STORE_ID, "0" * 32)
-    assert watch.look()
-
-
 def test_an_older_process_that_runs_serves_nothing_once_the_store_is_of_a_newer_format(
     client, redis_url, looking, caplog
 ):

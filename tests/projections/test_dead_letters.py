@@ -1,5 +1,6 @@
-"""A step that raises is quarantined for its game alone, reported once, loses nothing, and can be retried."""
+"""A step that raises is quarantined for its game alone, reported once, loses nothing, and can be retried; alarms."""
 
+import logging
 from dataclasses import replace
 
 import pytest
@@ -7,7 +8,7 @@ import pytest
 from events.log.keys import dirty
 from events.log.records import LogFull, LogUnavailable, Status, new_game_id, partition_of
 from events.ruleset.registry import RulesetRegistry
-from projections.store.failures import DeadLetters
+from projections.store.failures import Alarm, DeadLetters
 from tests.fifth.nim import RULESET
 
 
@@ -122,3 +123,19 @@ def test_retrying_what_is_not_quarantined_only_projects_again(deployment):
     assert deployment.is_dirty(game)
     deployment.drain(game)
     deployment.assert_projected(game)
+
+
+def test_only_changes_are_told(caplog):
+    now = iter([100.0, 107.5, 200.0])
+    alarm = Alarm(logging.getLogger("test"), logging.ERROR, lambda: next(now))
+    alarm.off("well again")
+    for _ in range(3):
+        alarm.on("gone: %s", "why")
+    for _ in range(3):
+        alarm.off("well again")
+    alarm.on("gone: %s", "once more")
+    assert [(record.levelname, record.getMessage()) for record in caplog.records] == [
+        ("ERROR", "gone: why"),
+        ("WARNING", "well again, after 7.5 s"),
+        ("ERROR", "gone: once more"),
+    ]

@@ -1,7 +1,8 @@
 """Names: in one normal form, all of it visible, and different at one table."""
 
 import re
-from threading import Barrier, Thread
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import pytest
 
@@ -74,19 +75,15 @@ def test_equal_names_at_one_table_are_refused(service, one, other):
 
 def test_of_racing_joins_with_one_name_one_wins(service):
     table = service.create(["Ada", None, None])
-    barrier, found = Barrier(2), []
+    barrier = Barrier(2)
 
     def join(name):
         barrier.wait()
         body = {"name": name, "join": table.join}
-        found.append(service.app.test_client().post(f"{table.path}/seats", json=body).status_code)
+        return service.app.test_client().post(f"{table.path}/seats", json=body).status_code
 
-    threads = [Thread(target=join, args=(name,)) for name in ("Bo", "BO")]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert sorted(found) == [201, 409]
+    with ThreadPoolExecutor(2) as pool:
+        assert sorted(pool.map(join, ("Bo", "BO"))) == [201, 409]
 
 
 def test_bots_without_a_name_get_different_ones():

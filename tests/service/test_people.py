@@ -10,7 +10,6 @@ from events.integrity.audit import audit
 from events.log.client import connect
 from service.access.player_tokens import PlayerTokens
 from tests.service.conftest import OPERATOR, Service
-from tests.support.fake_redis import fake_redis
 from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually
 
@@ -191,10 +190,8 @@ def test_two_seats_of_a_game_have_two_players(service):
     assert refused.json["errors"] == {"player": ["Another seat has this player."]}
 
 
-@pytest.mark.parametrize("kind", ["fakeredis", "redis"])
-def test_the_stores_of_players_tokens_are_alike(kind, request):
-    client = fake_redis() if kind == "fakeredis" else connect(request.getfixturevalue("redis_url"))
-    tokens = PlayerTokens(client)
+def test_tokens_and_games_are_kept_by_player(redis_url):
+    tokens = PlayerTokens(connect(redis_url))
     tokens.keep("ada", "one", 5)
     tokens.keep("ada", "two", 6)
     tokens.keep("bo", "three", 7)
@@ -287,20 +284,12 @@ def test_what_somebody_wrote_beside_a_player_s_tokens_takes_none_of_them_away(re
     client.hset(ada, mapping={b"\xff": b"1", b"x": b"soon", b"y": b""})
     client.zadd(f"{ada}:games", {b"\xff": 1, b"no game": 2})
     client.set(bo, "x")
+    client.delete(f"{bo}:games")
+    client.set(f"{bo}:games", "x")
     assert tokens.of_many(["ada", "bo"]) == {"ada": {"t" * 64: 2_000}, "bo": {}}
-    assert tokens.games("ada") == ["017-8k2m4w0q7z5t3v1x"]
-
-
-def test_a_player_s_games_of_another_type_are_none_and_noted_anew(redis_url):
-    client = connect(redis_url)
-    tokens = PlayerTokens(client)
-    tokens.seat("ada", "001-000000000000000a")
-    (row,) = client.scan_iter(match="skald:player:*:games")
-    client.delete(row)
-    client.set(row, "x")
-    assert tokens.games("ada") == []
-    tokens.seat("ada", "002-000000000000000b")
-    assert tokens.games("ada") == ["002-000000000000000b"]
+    assert (tokens.games("ada"), tokens.games("bo")) == (["017-8k2m4w0q7z5t3v1x"], [])
+    tokens.seat("bo", "002-000000000000000b")
+    assert tokens.games("bo") == ["002-000000000000000b"]
 
 
 def test_what_was_read_before_a_change_is_not_cached_after_it(service, monkeypatch):

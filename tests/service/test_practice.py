@@ -58,16 +58,13 @@ def played_out(games, game):
 def test_a_game_says_that_it_is_for_practice_and_is_unlisted(service):
     made = lesson(service, seed=SEED).json["game"]
     assert (made["practice"], made["listed"], made["seeded"]) == (True, False, True)
+    assert lesson(service, listed=True).json["game"]["listed"] is False
     shown = service.get(f"/v1/games/{made['id']}").json
     assert (shown["practice"], shown["listed"]) == (True, False)
     assert service.create().created["game"]["practice"] is False
     assert made["id"] not in {row["id"] for row in service.get("/v1/games").json["games"]}
     first = service.get(f"/v1/games/{made['id']}/events").json["events"][0]
     assert first["data"]["practice"] is True
-
-
-def test_whoever_asks_for_it_to_be_listed_gets_none_the_less_an_unlisted_one(service):
-    assert lesson(service, listed=True).json["game"]["listed"] is False
 
 
 def test_it_is_counted_nowhere_also_after_a_rebuild(store):

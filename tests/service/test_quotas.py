@@ -1,6 +1,6 @@
 """How many games somebody may bring into being: forks of a tree, and games of seats, players and keys."""
 
-import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -12,7 +12,6 @@ from service.access.callers import OperatorKey
 from service.access.seats import digest
 from tests.service.conftest import OPERATOR, UNHURRIED, Service
 from tests.support.cases import each
-from tests.support.fake_redis import fake_redis
 
 ASSISTED = {"assistance": True}
 
@@ -151,9 +150,9 @@ def test_a_request_that_is_refused_counts_for_nothing():
     service.create()
 
 
-@pytest.fixture(params=["fakeredis", "redis"])
-def quotas(request):
-    client = fake_redis() if request.param == "fakeredis" else connect(request.getfixturevalue("redis_url"))
+@pytest.fixture
+def quotas(redis_url):
+    client = connect(redis_url)
     return Quotas(client, RedisLog(client))
 
 
@@ -172,20 +171,15 @@ def test_what_is_open_is_counted_over_all_games(quotas):
 
 
 def test_of_many_that_come_at_once_no_more_are_let_in_than_may_be(redis_url):
-    let_in = []
     quota = Quota(holder=GAMES[0], open=50)
 
-    def takes(own):
+    def let_in(own):
         client = connect(redis_url)
         quotas = Quotas(client, RedisLog(client))
-        let_in.extend(game for game in own if quotas.take(game, quota) == 0)
+        return sum(quotas.take(game, quota) == 0 for game in own)
 
-    several = [threading.Thread(target=takes, args=[GAMES[number::8]]) for number in range(8)]
-    for one in several:
-        one.start()
-    for one in several:
-        one.join()
-    assert len(let_in) == 50
+    with ThreadPoolExecutor(8) as pool:
+        assert sum(pool.map(let_in, [GAMES[number::8] for number in range(8)])) == 50
 
 
 def test_what_was_not_stored_counts_for_a_minute_and_what_was_purged_no_more(redis_url):

@@ -1,6 +1,7 @@
 """Draining: until clean or time is up, and harmless however often and by how many it is done."""
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -88,11 +89,8 @@ def test_many_workers_close_a_game_once(deployment):
     for game in found:
         deployment.play_out(game)
     processors = [deployment.another_drainer()._processor for _ in range(4)]
-    threads = [threading.Thread(target=one.process, args=[dict.fromkeys(found, ())]) for one in processors]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda one: one.process(dict.fromkeys(found, ())), processors))
     deployment.drain_loop().run()
     for game in found:
         assert deployment.assert_projected(game).status is Status.FINISHED
