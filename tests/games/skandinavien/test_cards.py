@@ -75,11 +75,8 @@ def test_r028_r183_r184_all_see_an_open_card_replaced_and_a_blind_one_whose_it_i
     assert after.table.display == ("purple", "blue", "white", "white", "green")
     assert after.table.pile == ("red", "black")
     assert payment_of(after.table.hands[0]) == {"orange": 1}
-    assert all(split(fact)[1] == {} for fact in after.facts)
-    after = at(table()).when(0, BLIND)
-    public, private = split(after.facts[0])
-    assert public == b'{"seat":0}'
-    assert private == {"seat:0": b'{"card":"yellow"}'}
+    [drawn] = at(table()).when(0, BLIND).facts
+    assert split(drawn) == (b'{"seat":0}', {"seat:0": b'{"card":"yellow"}'})
 
 
 def test_r029_r030_r031_r032_the_replacement_and_any_number_of_locomotives_may_be_taken():
@@ -158,33 +155,26 @@ def test_r110_r190_the_top_three_seen_by_who_draws():
     after = drawn()
     after.then(facts.TicketsDrawn(seat=0, count=3, tickets=(IDS[5], IDS[4], IDS[3])))
     public, private = split(after.facts[0])
-    assert public == b'{"count":3,"seat":0}'
-    assert set(private) == {"seat:0"}
+    assert (public, set(private)) == (b'{"count":3,"seat":0}', {"seat:0"})
     assert after.table.ticket_pile == IDS[:3]
 
 
-@each("count", [1, 2, 3])
-def test_r111_r191_one_two_or_three_are_kept(count):
-    after = drawn()
-    offered = after.table.offered[0]
-    after = after.when(0, keep(*offered[:count]))
-    [kept] = after.happened(facts.TicketsKept)
-    assert (kept.kept, kept.returned) == (count, 3 - count)
-    public, private = split(kept)
-    assert b"tickets" not in public
-    assert set(private) == {"seat:0"}
-    assert after.table.tickets[0] == offered[:count]
-    assert after.table.returned[0] == offered[count:]
-    assert RULESET.to_act(after.table, 0) == (1,)
+def test_r111_r191_r014_r116_one_two_or_three_of_these_are_kept_and_the_others_leave_the_game():
+    before = drawn()
+    offered = before.table.offered[0]
+    for refused in ((IDS[0],), (IDS[5], IDS[5])):
+        before.when(0, keep(*refused)).refused("R111")
+    for count in (1, 2, 3):
+        after = before.when(0, keep(*offered[:count]))
+        [kept] = after.happened(facts.TicketsKept)
+        public, private = split(kept)
+        assert (kept.kept, kept.returned, b"tickets" in public, set(private)) == (count, 3 - count, False, {"seat:0"})
+        assert (after.table.tickets[0], after.table.returned[0]) == (offered[:count], offered[count:])
+        assert after.table.ticket_pile == IDS[:3]
+        assert RULESET.to_act(after.table, 0) == (1,)
 
 
-def test_r111_r014_r116_r117_only_drawn_tickets_are_kept_and_others_leave_the_game():
-    after = drawn()
-    after.when(0, keep(IDS[0])).refused("R111")
-    after.when(0, keep(IDS[5], IDS[5])).refused("R111")
-    after = drawn().when(0, keep(IDS[5]))
-    assert after.table.ticket_pile == IDS[:3]
-    assert after.table.returned[0] == (IDS[4], IDS[3])
+def test_r117_any_number_of_tickets_may_be_held():
     after = drawn(tickets=(IDS[6:], ())).when(0, keep(*IDS[3:6]))
     assert len(after.table.tickets[0]) == 43
 
@@ -271,15 +261,9 @@ def test_r124_all_pass_and_the_game_ends_at_once(seats):
 
 
 def test_r125_tunnels_may_be_given_up_again_and_again():
-    made = table(hands=[{"green": 2}, {"green": 2}], pile=("green", "red", "red"), ticket_pile=())
-    after = at(made)
+    after = at(table(hands=[{"green": 2}, {"green": 2}], pile=("green", "red", "red"), ticket_pile=()))
     for turn in range(40):
-        seat = turn % 2
-        attempt = next(
-            command for command in RULESET.legal(after.table, seat) if getattr(command, "route", "") == GREEN_TUNNEL
-        )
-        after = after.when(seat, attempt)
-        after = after.when(seat, RULESET.legal(after.table, seat)[-1])
+        after = after.when(turn % 2, claim(GREEN_TUNNEL, green=2)).when(turn % 2, GIVE_UP)
     assert not RULESET.is_over(after.table)
     assert TICKETS_PLEASE not in RULESET.legal(after.table, 0)
 
@@ -300,26 +284,26 @@ def test_r126_r130_two_trains_or_fewer(left, begun):
     assert after.table.trigger == (0 if begun else None)
 
 
-def test_r127_r128_r228_r229_r133_three_two_and_unequal_numbers_of_turns():
+def test_r127_r128_r228_r133_three_and_unequal_numbers_of_turns():
     made = table(3, hands=[{}, {"yellow": 2}, {"green": 2}], turn=1, trains=(40, 4, 2), pile=("red",) * 20)
     after = at(made).when(1, claim(YELLOW_2, yellow=2))
     assert after.facts[-1] == facts.LastTurnsBegun(seat=1, turns=3)
     after = after.when(2, claim(GREEN_TUNNEL, green=2))
-    assert after.table.trains[2] == 0
+    assert (after.table.trains[2], after.table.turns_left) == (0, 2)
     assert not after.happened(facts.LastTurnsBegun)  # R129
-    assert after.table.turns_left == 2
     after = plays(after, 0)
     assert not RULESET.is_over(after.table)
     after = plays(after, 1)
     assert after.happened(facts.GameEnded)[0].reason == "last_turns"
     assert RULESET.is_over(after.table)
-    made = table(hands=[{"yellow": 2}], trains=(4, 40))
-    after = at(made).when(0, claim(YELLOW_2, yellow=2))
-    assert RULESET.is_over(plays(plays(after, 1), 0).table)
-    # The starter triggers: everybody has one more turn, the starter last of all.
-    made = table(3, hands=[{"yellow": 2}], trains=(4, 40, 40))
-    after = at(made).when(0, claim(YELLOW_2, yellow=2))
-    after = plays(plays(plays(after, 1), 2), 0)
+
+
+@each("seats", [2, 3])
+def test_r127_r229_the_starter_triggers_and_has_the_last_turn_of_all(seats):
+    after = at(table(seats, hands=[{"yellow": 2}], trains=(4, 40, 40)[:seats])).when(0, claim(YELLOW_2, yellow=2))
+    for seat in (*range(1, seats), 0):
+        assert not RULESET.is_over(after.table)
+        after = plays(after, seat)
     assert RULESET.is_over(after.table)
 
 
@@ -327,23 +311,22 @@ def test_r123_r193_passes_are_among_the_last_turns_that_all_see():
     made = table(hands=[{}, {"yellow": 4}], pile=(), ticket_pile=(), trigger=1, turns_left=2)
     after = at(made).when(0, PASS)
     assert not RULESET.is_over(after.table)
-    after = after.when(1, claim(YELLOW_2, yellow=2))
-    assert after.happened(facts.GameEnded)
+    assert after.when(1, claim(YELLOW_2, yellow=2)).happened(facts.GameEnded)
     made = table(hands=[{"yellow": 2}], trains=(4, 40))
-    after = at(made).when(0, claim(YELLOW_2, yellow=2))
     assert seen_by(made)["last_turns"] is None
+    after = at(made).when(0, claim(YELLOW_2, yellow=2))
     assert seen_by(after.table)["last_turns"] == {"begun_by": 0, "turns_left": 2}
 
 
 def test_r131_a_failed_tunnel_triggers_nothing_and_may_be_the_last_act():
-    made = table(hands=[{"green": 2}], trains=(3, 40), pile=("green",) * 5)
-    after = at(made).when(0, claim(GREEN_TUNNEL, green=2)).when(0, GIVE_UP)
-    assert after.table.trigger is None
-    assert after.table.turns_left is None
-    made = table(hands=[{"green": 2}], trigger=0, turns_left=1, pile=("green",) * 5)
-    after = at(made).when(0, claim(GREEN_TUNNEL, green=2))
-    assert not RULESET.is_over(after.table)
-    assert RULESET.is_over(after.when(0, GIVE_UP).table)
+    def given_up(**fields):
+        attempted = at(table(hands=[{"green": 2}], pile=("green",) * 5, **fields)).when(0, claim(GREEN_TUNNEL, green=2))
+        assert not RULESET.is_over(attempted.table)
+        return attempted.when(0, GIVE_UP).table
+
+    made = given_up(trains=(3, 40))
+    assert (made.trigger, made.turns_left) == (None, None)
+    assert RULESET.is_over(given_up(trigger=0, turns_left=1))
 
 
 def test_r132_all_rules_hold_in_the_last_turns():

@@ -13,7 +13,6 @@ from events.games.skandinavien.facts import (
     ChoicesOpened,
     DisplayLaid,
     DisplayRefilled,
-    FirstTicketsChosen,
     FirstTicketsDealt,
     LastTurnsBegun,
     OpenCardDrawn,
@@ -26,7 +25,7 @@ from events.games.skandinavien.facts import (
 )
 from events.games.skandinavien.rules.network import longest_path
 from events.ruleset.chance import Chance
-from events.ruleset.privacy import is_sealed, split
+from events.ruleset.privacy import split
 from events.ruleset.records import change
 from events.ruleset.refusals import Malformed, RuleBroken
 from events.ruleset.ruleset import NOBODY_AWAY, decide_start
@@ -129,37 +128,19 @@ def test_r054_r056_r239_r100_r101_r072_points_depend_on_length_only_and_prices_a
 
 
 def test_r062_r061_r063_r081_double_routes_ferries_and_tunnels():
-    doubles = Counter(route.double for route in ROUTES if route.double)
-    assert sorted(doubles) == [
-        "bergen-oslo",
-        "boden-kiruna",
-        "boden-umea",
-        "helsinki-stockholm",
-        "karlskrona-kobenhavn",
-        "karlskrona-norrkoping",
-        "kiruna-narvik",
-        "kristiansand-stavanger",
-        "moirana-trondheim",
-        "norrkoping-stockholm",
-        "orebro-oslo",
-        "orebro-stockholm",
-        "stockholm-sundsvall",
-        "sundsvall-umea",
-    ]
-    assert set(doubles.values()) == {2}
-    assert sum(map(bool, BOX.twins)) == 28
-    lengths = {}
+    doubles = {}
     for route in ROUTES:
         if route.double:
-            lengths.setdefault(route.double, set()).add((route.length, route.type))
-    mixed = {double: found for double, found in lengths.items() if len(found) == 2}
-    assert mixed == {
+            doubles.setdefault(route.double, []).append(route)
+    assert (len(doubles), sum(map(bool, BOX.twins))) == (14, 28)
+    assert {len(routes) for routes in doubles.values()} == {2}
+    kinds = {double: {(route.length, route.type) for route in routes} for double, routes in doubles.items()}
+    assert {double: found for double, found in kinds.items() if len(found) == 2} == {
         "kristiansand-stavanger": {(2, "tunnel"), (3, "ferry")},
         "moirana-trondheim": {(5, "tunnel"), (6, "ferry")},
     }
-    gray, yellow = (route for route in ROUTES if route.double == "helsinki-stockholm")
-    assert (gray.color, gray.symbols) == ("gray", 2)
-    assert (yellow.color, yellow.symbols) == ("yellow", 1)
+    both = [(route.color, route.symbols) for route in doubles["helsinki-stockholm"]]
+    assert both == [("gray", 2), ("yellow", 1)]
     tunnels = [route for route in ROUTES if route.type == "tunnel"]
     assert len(tunnels) == 10
     assert all(route.color in KINDS for route in tunnels)
@@ -263,12 +244,9 @@ def test_the_map_can_be_drawn():
     for route, slots in values.symbol_slots.items():
         assert len(set(slots)) == ferries[route].symbols
         assert set(slots) <= set(range(ferries[route].length))
-    doubles = {}
-    for route in ROUTES:
-        if route.double:
-            doubles.setdefault(route.double, []).append(values.double_sides[route.id])
-    assert all(sorted(sides) == [-1, 1] for sides in doubles.values())
-    assert len(values.double_sides) == 28
+    sides = {(route.double, values.double_sides[route.id]) for route in ROUTES if route.double}
+    assert len(sides) == len(values.double_sides) == 28
+    assert {side for _, side in sides} == {-1, 1}
     assert set(values.label_sides) == set(BOX.city_places) == {position.city for position in values.positions}
     points = [point for outline in values.outlines for point in outline.points]
     assert all(0 <= number <= 10_000 for point in points for number in point)
@@ -279,20 +257,14 @@ def test_the_map_can_be_drawn():
 
 
 def test_r013_r014_at_least_two_at_most_all_and_only_what_was_dealt():
-    after = started()
-    offered = after.table.offered[0]
-    after.when(0, keep(offered[0])).refused("R013")
+    before = started()
+    mine, theirs = before.table.offered
+    for refused in (mine[:1], (mine[0], theirs[0]), (mine[0], mine[0])):
+        before.when(0, keep(*refused)).refused("R013")
     for count in (2, 3, 4, 5):
-        assert after.when(0, keep(*offered[:count])).table.tickets[0] == offered[:count]
-    after = started()
-    mine, theirs = after.table.offered
-    after.when(0, keep(mine[0], theirs[0])).refused("R013")
-    after.when(0, keep(mine[0], mine[0])).refused("R013")
-    after = started()
-    offered, pile = after.table.offered[0], after.table.ticket_pile
-    after = after.when(0, keep(*offered[:2]))
-    assert after.table.returned[0] == offered[2:]
-    assert after.table.ticket_pile == pile
+        made = before.when(0, keep(*mine[:count])).table
+        assert (made.tickets[0], made.returned[0]) == (mine[:count], mine[count:])
+        assert made.ticket_pile == before.table.ticket_pile
 
 
 def test_r015_the_first_turn_waits_for_all():
@@ -310,16 +282,12 @@ def test_r015_the_first_turn_waits_for_all():
 
 
 def test_r016_answers_are_sealed_and_who_has_answered_does_not_show():
-    assert is_sealed(FirstTicketsChosen)
-    after = started(3)
-    after = after.when(1, keep(*after.table.offered[1][:2]))
-    [fact] = after.facts
-    public, private = split(fact)
-    assert public == b'{"asked":[0,1,2]}'
-    assert sorted(private) == ["seat:0", "seat:1", "seat:2"]
-    assert private["seat:0"] == private["seat:2"] == b"{}"
     before = started(3)
     after = before.when(1, keep(*before.table.offered[1][:2]))
+    [fact] = after.facts
+    public, private = split(fact)
+    assert (public, sorted(private)) == (b'{"asked":[0,1,2]}', ["seat:0", "seat:1", "seat:2"])
+    assert private["seat:0"] == private["seat:2"] == b"{}"
     for viewer in (None, 0, 2):
         assert RULESET.to_act(after.table, viewer) == (0, 1, 2)
         assert RULESET.view(after.table, viewer) == RULESET.view(before.table, viewer)
@@ -337,17 +305,15 @@ def test_r016_the_order_of_answers_has_no_effect():
 
 
 def test_r017_a_choice_is_final_and_in_any_order():
-    after = started()
-    offered = after.table.offered[0]
-    after = after.when(0, keep(*offered[:2]))
+    before = started()
+    offered = before.table.offered[0]
+    backwards = keep(*reversed(offered[:3]))
+    assert RULESET.canonical_command(before.table, 0, backwards) == keep(*offered[:3])
+    after = before.when(0, backwards)
+    assert after.table.tickets[0] == offered[:3]
     assert 0 not in RULESET.to_act(after.table, 0)
     assert RULESET.legal(after.table, 0) == ()
-    after.when(0, keep(*offered[2:])).refused("R017")
-    after = started()
-    offered = after.table.offered[0]
-    backwards = keep(*reversed(offered[:3]))
-    assert RULESET.canonical_command(after.table, 0, backwards) == keep(*offered[:3])
-    assert after.when(0, backwards).table.tickets[0] == offered[:3]
+    after.when(0, keep(*offered[:2])).refused("R017")
 
 
 @each("seats", [2, 3])
@@ -370,18 +336,13 @@ def test_r182_when_all_have_answered_numbers_show():
 # Every version is a table of its own: what is due, what all see of it, and what stays hidden.
 
 
-def between(given):
-    """The tables after each fact of a decision."""
-    made = given.before
-    for fact in given.facts:
-        made = RULESET.evolve(made, fact)
-        yield made
-
-
-def decided(made, command):
+def between(made, command):
+    """What is decided on a command of seat 0, and the tables after each fact of it."""
     after = at(made).when(0, command)
-    after.before = made
-    return after
+    tables = [made]
+    for fact in after.facts:
+        tables.append(RULESET.evolve(tables[-1], fact))
+    return [type(fact) for fact in after.facts], tables[1:]
 
 
 @each("seats", [2, 3])
@@ -402,22 +363,22 @@ def test_r004_r008_each_deal_draws_from_what_is_left(seats):
 
 
 def test_r028_r036_between_the_draw_and_the_refill_there_is_a_hole():
-    after = decided(table(), open_card(1))
-    drawn, refilled = between(after)
-    assert [type(fact) for fact in after.facts] == [OpenCardDrawn, DisplayRefilled]
+    kinds, (drawn, refilled) = between(table(), open_card(1))
+    assert kinds == [OpenCardDrawn, DisplayRefilled]
     assert seen_by(drawn)["display"] == ["purple", None, "orange", "white", "green"]
-    assert RULESET.to_act(drawn, 0) == ()
-    assert RULESET.legal(drawn, 0) == ()
+    assert (RULESET.to_act(drawn, 0), RULESET.legal(drawn, 0)) == ((), ())
     assert "2 -" in RULESET.display.render(seen_by(drawn))
     assert seen_by(refilled)["display"] == ["purple", "yellow", "orange", "white", "green"]
 
 
-def test_r040_r096_r059_a_reveal_goes_on_after_the_shuffle_and_closed_routes_are_told():
+def test_r040_r096_a_reveal_goes_on_after_the_shuffle():
     made = table(hands=[{"green": 2}], pile=("red",), discards={"blue": 4})
-    after = decided(made, claim(GREEN_TUNNEL, green=2))
-    kinds = [type(fact) for fact in after.facts]
+    kinds, tables = between(made, claim(GREEN_TUNNEL, green=2))
     assert kinds == [TunnelAttempted, TunnelRevealed, PileShuffled, TunnelRevealed, RouteClaimed]
-    assert [table.tunnel and table.tunnel.missing for table in between(after)] == [3, 2, 2, 0, None]
+    assert [table.tunnel and table.tunnel.missing for table in tables] == [3, 2, 2, 0, None]
+
+
+def test_r059_closed_routes_are_told():
     one, other = "karlskrona-norrkoping-1", "karlskrona-norrkoping-2"
     assert seen_by(table(2, owned=[[one]]))["closed"] == [other]
     assert seen_by(table(3, owned=[[one]]))["closed"] == []
@@ -452,9 +413,8 @@ def test_r016_r182_two_tables_with_as_many_answers_are_the_same_to_the_others():
 
 def test_r134_tickets_are_scored_seat_by_seat_and_nobody_has_the_turn():
     made = change(table(3, phase="second_card", trigger=0, turns_left=1), tickets=((), ("oslo-vaasa",), ()))
-    *scoring, over = between(decided(made, BLIND))
-    assert [one.phase for one in scoring] == ["scoring"] * 4
-    assert [one.shown for one in scoring] == [0, 1, 2, 3]
+    _, (*scoring, over) = between(made, BLIND)
+    assert [(one.phase, one.shown) for one in scoring] == [("scoring", shown) for shown in range(4)]
     assert all(seen_by(one)["turn"] is None for one in (*scoring, over))
     assert seen_by(scoring[-1], 0)["players"][1]["own"] is None
     assert seen_by(over, 0)["players"][1]["own"]["tickets"][0]["ticket"] == "oslo-vaasa"
