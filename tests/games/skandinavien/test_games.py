@@ -90,13 +90,12 @@ def test_r241_r242_r243_r244_r245_r246_r036_r038_r247_pieces_routes_and_display_
 @each("steps", games, IDS)
 def test_r031_r037_shuffles_come_only_with_an_empty_pile(steps):
     for step in steps:
-        for number, fact in enumerate(step.facts):
+        table = step.before
+        for fact in step.facts:
             if isinstance(fact, PileShuffled):
-                table = step.before
-                for earlier in step.facts[:number]:
-                    table = RULESET.evolve(table, earlier)
                 assert table.pile == ()
                 assert fact.count == size(table.discards)
+            table = RULESET.evolve(table, fact)
 
 
 @each("steps", games, IDS)
@@ -153,19 +152,13 @@ def test_r250_r251_r252_tickets_stay_connected_and_a_turn_changes_the_hand_by_it
 
 @each("steps", games, IDS)
 def test_r012_r253_r254_turns_go_round_and_passing_is_listed_alone(steps):
-    seats = [seat for seat, _, _ in turns(steps)]
-    count = len(steps[0].after.hands)
+    every, count = list(turns(steps)), len(steps[0].after.hands)
+    seats = [seat for seat, _, _ in every]
     assert all(other == (seat + 1) % count for seat, other in pairwise(seats))
     [trigger] = facts_of(steps, LastTurnsBegun)
     [ended] = facts_of(steps, GameEnded)
-    assert ended.reason == "last_turns"
-    at = next(
-        number
-        for number, (_, _, last) in enumerate(turns(steps))
-        if any(isinstance(f, LastTurnsBegun) for f in last.facts)
-    )
-    assert len(seats) - 1 - at == count
-    assert seats[-1] == trigger.seat
+    assert (ended.reason, seats[-1]) == ("last_turns", trigger.seat)
+    assert [trigger in last.facts for _, _, last in every].index(True) == len(every) - 1 - count
     for step in steps:
         for seat in RULESET.to_act(step.after, None):
             listed = RULESET.legal(step.after, seat)
@@ -176,14 +169,13 @@ def test_r012_r253_r254_turns_go_round_and_passing_is_listed_alone(steps):
 
 @each("steps", games, IDS)
 def test_r255_a_failed_tunnel_discards_only_what_was_revealed(steps):
-    for number, step in enumerate(steps):
+    for attempt, step in pairwise(steps):
         if any(isinstance(fact, TunnelGivenUp) for fact in step.facts):
-            before, after = steps[number - 1].before, step.after
-            assert before.hands == after.hands
-            assert (before.trains, before.owned, before.points) == (after.trains, after.owned, after.points)
-            revealed = [card for fact in facts_of(steps[number - 1 : number], TunnelRevealed) for card in fact.cards]
-            shuffled = any(isinstance(fact, PileShuffled) for fact in (*steps[number - 1].facts, *step.facts))
-            if not shuffled:
+            before, after = attempt.before, step.after
+            for name in ("hands", "trains", "owned", "points"):
+                assert getattr(before, name) == getattr(after, name)
+            revealed = [card for fact in facts_of([attempt], TunnelRevealed) for card in fact.cards]
+            if not facts_of([attempt, step], PileShuffled):
                 assert size(after.discards) == size(before.discards) + len(revealed)
 
 
@@ -198,10 +190,9 @@ def test_r256_r257_totals_globetrotters_and_longest_paths(steps):
     assert any(score.components["globetrotter"] for score in scores) == any(completed)
     [ended] = facts_of(steps, GameEnded)
     assert ended.totals == tuple(score.total for score in scores)
-    table = steps[-1].after
     for owned, trains in zip(table.owned, table.trains, strict=True):
         lengths = [ROUTES[place].length for place in routes_in(owned)]
-        assert max(lengths, default=0) <= longest_path(BOX, owned) <= sum(lengths) == 40 - trains <= 40
+        assert max(lengths, default=0) <= longest_path(BOX, owned) <= sum(lengths) == 40 - trains
 
 
 @each("steps", games, IDS)
@@ -222,16 +213,6 @@ def test_r042_r176_who_counts_cards_knows_the_kinds_in_pile_and_other_hands(step
 # Recorded numbers of paths of legal commands.
 
 
-OPENINGS = [(2, b"1"), (3, b"2")]
-
-
-@each("seats,seed", OPENINGS)
-def test_the_first_tickets(seats, seed):
-    """R018: 26 choices each, whoever answers first."""
-    made = started(seats, seed=seed).table
-    assert [perft(RULESET, made, depth) for depth in (1, 2)] == [26, 676]
-
-
 def first_turn(seats, seed, stacking=True):
     after = started(seats, seed=seed, stacking=stacking)
     for seat in range(seats):
@@ -239,32 +220,26 @@ def first_turn(seats, seed, stacking=True):
     return after.table
 
 
-RECORDED = [
-    (2, b"1", True, (35, 598)),
-    (3, b"2", True, (20, 301)),
-    (3, b"2", False, (20, 301)),
-    (2, b"5", True, (21, 391, 3816)),
-]
+TUNNEL = table(hands=[{"green": 3, "locomotive": 2}], pile=("red",) * 9 + ("red", "green", "locomotive"))
+MANY = [{"purple": 2, "orange": 3, "white": 1, "green": 2, "red": 3, "locomotive": 1}, {"blue": 4}]
+RECORDED = {
+    # R018: 26 choices each, whoever answers first.
+    "first tickets of two": (started(2, seed=b"1").table, (26, 676)),
+    "first tickets of three": (started(3, seed=b"2").table, (26, 676)),
+    "first turns of two": (first_turn(2, b"1"), (35, 598)),
+    "first turns of three": (first_turn(3, b"2"), (20, 301)),
+    "first turns without stacking": (first_turn(3, b"2", stacking=False), (20, 301)),
+    "three turns": (first_turn(2, b"5"), (21, 391, 3816)),
+    # Two ways to pay and giving up; then seat 1 has 6 draws and tickets; then 6 x 6 second cards and 7 choices.
+    "a tunnel": (at(TUNNEL).when(0, claim(GREEN_TUNNEL, green=1, locomotive=1)).table, (3, 21, 129)),
+    "many colors": (table(hands=MANY), (133, 2661)),
+    "many colors without stacking": (table(hands=MANY, stacking=False), (103, 2033)),
+}
 
 
-@each("seats,seed,stacking,counts", RECORDED)
-def test_the_first_turns(seats, seed, stacking, counts):
-    made = first_turn(seats, seed, stacking)
+@each("made,counts", RECORDED.values(), RECORDED)
+def test_perft(made, counts):
     assert tuple(perft(RULESET, made, depth) for depth in range(1, len(counts) + 1)) == counts
-
-
-def test_a_tunnel_and_its_second_decision():
-    """Two ways to pay and giving up; then seat 1 has 6 draws and tickets; then 6 x 6 second cards and 7 choices."""
-    made = table(hands=[{"green": 3, "locomotive": 2}], pile=("red",) * 9 + ("red", "green", "locomotive"))
-    after = at(made).when(0, claim(GREEN_TUNNEL, green=1, locomotive=1))
-    assert [perft(RULESET, after.table, depth) for depth in (1, 2, 3)] == [3, 21, 129]
-
-
-@each("stacking,counts", [(True, (133, 2661)), (False, (103, 2033))])
-def test_a_hand_of_many_colors(stacking, counts):
-    hand = {"purple": 2, "orange": 3, "white": 1, "green": 2, "red": 3, "locomotive": 1}
-    made = table(hands=[hand, {"blue": 4}], stacking=stacking)
-    assert tuple(perft(RULESET, made, depth) for depth in (1, 2)) == counts
 
 
 # R260: what a seat does when its time is over.
