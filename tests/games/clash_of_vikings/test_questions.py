@@ -268,8 +268,7 @@ def test_s5_no_call_and_no_pass_closes_it_early(order, calls):
 
 def test_the_sealed_parts_do_not_tell_whose_they_are():
     for seat in ASKED:
-        fact = BluffAnswered(question=1, asked=ASKED, seat=seat, call=True)
-        public, private = split(fact)
+        public, private = split(BluffAnswered(question=1, asked=ASKED, seat=seat, call=True))
         assert public == b'{"asked":[1,2,3],"question":1}'
         assert sorted(private) == ["seat:1", "seat:2", "seat:3"]
         assert [name for name, part in private.items() if part != b"{}"] == [f"seat:{seat}"]

@@ -81,8 +81,7 @@ def test_everybody_sees_the_arena_and_counts(viewer):
 
 @each("viewer", VIEWERS)
 def test_c130_c131_b15_values_cards_and_discards_are_seen_by_their_owner_only(viewer):
-    given_table = table(discards=(("SLAM",),) * 3)
-    for seat, shown in enumerate(seats(given_table, viewer)):
+    for seat, shown in enumerate(seats(table(discards=(("SLAM",),) * 3), viewer)):
         own = seat == viewer
         assert shown.bracelet_values == ((3,) if own else None)
         assert shown.hand_cards == (("CLUB", "SHIELD", "WALK") if own else None)
@@ -212,13 +211,12 @@ def test_c142_what_was_turned_up_was_not_kept_in_hand_when_the_discards_were_shu
     """One card is kept, all others lay face up: so it is none of these."""
     made = decide_start(RULESET, setup(2, starts="dealt"), Chance(b"x")).table
     hand, others = ("SHIELD",), tuple(sorted((Counter(deck(made)) - Counter(["SHIELD"])).elements()))
-    cycle = change(made.cycles[0], since=(3, *(card for card in others)))
     made = change(
         made,
         hands=(hand, made.hands[1]),
         piles=((), made.piles[1]),
         discards=(others, made.discards[1]),
-        cycles=(cycle, made.cycles[1]),
+        cycles=(change(made.cycles[0], since=(3, *(card for card in others))), made.cycles[1]),
     )
     renewed = RULESET.evolve(made, RULESET.fact_types["pile_renewed"](seat=0, count=len(others)))
     assert {world.hands[0] for world in dealt_to(renewed, 1)} == {hand}

@@ -259,8 +259,7 @@ def test_every_card_says_what_it_does():
 
 
 def own_arena(**fields):
-    shipped = msgspec.to_builtins(ARENAS["meadow"].layout)
-    return {"arenas": {"meadow": {**shipped, **fields}}}
+    return {"arenas": {"meadow": {**msgspec.to_builtins(ARENAS["meadow"].layout), **fields}}}
 
 
 def without(name):

@@ -117,8 +117,7 @@ def test_c031_c186_the_last_one_is_all_the_loot_there_is():
 
 
 def test_c033_c174_loot_is_paid_at_the_start_of_each_turn_on_its_space():
-    given = loot()
-    again = change(given.table, active=0, cards=1, phase="announce", supply=(1, 1, 1))
+    again = change(loot().table, active=0, cards=1, phase="announce", supply=(1, 1, 1))
     assert isinstance(unchallenged(again, "WALK").when(0, Decline()).facts[-1], LootTaken)
     slammed = unchallenged(table(vikings=("c3", "d2", "f5"), cards=1, lying=FULL), "SLAM").when(
         0, Slam(victim=1, to="d3")
@@ -133,8 +132,7 @@ def test_c034_c035_c038_two_cards_one_after_the_other_without_drawing():
     assert types(first) == ["ActionDeclined", "SecondCardDue"]
     assert len(first.table.hands[0]) == 2
     assert all(isinstance(command, Announce) for command in RULESET.legal(first.table, 0))
-    second = unchallenged(first.table, "CLUB")
-    assert types(second)[-1] == "TurnBegan"
+    assert types(unchallenged(first.table, "CLUB"))[-1] == "TurnBegan"
     assert first.table.hands[0] == ("CLUB", "SHIELD")
 
 
@@ -185,8 +183,7 @@ def test_c146_c150_b9_b14_c203_a_refill_that_empties_the_supply_ends_the_game_an
     given = ended(supply=(2,), lying={})
     assert [fact.space for fact in given.happened(BraceletLaid)] == ["d1"]
     assert given.facts[-1] == GameEnded(reason="supply_empty")
-    given = ended(turn=200)
-    assert given.facts[-1] == GameEnded(reason="turn_cap")
+    assert ended(turn=200).facts[-1] == GameEnded(reason="turn_cap")
     assert ended(turn=199).facts[-1] == TurnBegan(turn=200, seat=1)
     assert ended(supply=(1,)).facts[-1] == TurnBegan(turn=2, seat=1)
     assert ended(supply=()).facts[-1] == GameEnded(reason="supply_empty")
@@ -223,8 +220,7 @@ def winners(*bracelets):
     ties = [
         dict(zip(RULESET.texts.tie_breaks, RULESET.tie_break_values(finished, seat), strict=True)) for seat in seats
     ]
-    ranked = ranking(RULESET.score(finished, None), ties)
-    return [one.seat for one in ranked if one.rank == 1]
+    return [one.seat for one in ranking(RULESET.score(finished, None), ties) if one.rank == 1]
 
 
 def test_c152_c153_the_score_is_the_sum_of_the_own_bracelets():
@@ -249,8 +245,7 @@ class TestBluffArena:
     def test_c162_the_whole_hand_is_played(self):
         first = unchallenged(table(options={"bluff_arena": True}, hand=("CLUB", "WALK")), "WALK").when(0, Decline())
         assert {command.card for command in RULESET.legal(first.table, 0)} == {"CLUB"}
-        given = unchallenged(first.table, "SLAM", "CLUB")
-        assert types(given)[-1] == "TurnBegan"
+        assert types(unchallenged(first.table, "SLAM", "CLUB"))[-1] == "TurnBegan"
 
     def test_c163_hands_are_drawn_up_to_two(self):
         given = ended(options={"bluff_arena": True}, hand=("CLUB", "WALK"))
@@ -290,8 +285,7 @@ def test_c040_c041_c043_c045_any_card_may_be_announced_as_any_action(action, car
 
 def test_c040_c042_c036_c044_b1_only_cards_of_the_hand_and_never_a_shield_are_announced():
     announced(table(), "WALK", "SLAM").refused("C040")
-    offered = RULESET.legal(table(), 0)
-    assert {command.action for command in offered} == set(ACTIONS)
+    assert {command.action for command in RULESET.legal(table(), 0)} == set(ACTIONS)
     assert "SHIELD" not in ACTIONS
     first = unchallenged(table(), "WALK").when(0, Decline())
     assert all_pass(first.when(0, Announce(card="CLUB", action="WALK"))).table.phase == "move"
@@ -384,8 +378,7 @@ def test_c061_c089_c102_a_second_card_is_played_and_impossible_actions_have_no_e
 
 
 def test_c047_c173_b17_names_are_compared_whatever_is_done():
-    given = called(announced(table(), "SPRINT", "WALK"), 1)
-    assert given.happened(CardRevealed)[0].truthful is False
+    assert called(announced(table(), "SPRINT", "WALK"), 1).happened(CardRevealed)[0].truthful is False
     for hand in (("CLUB", "WALK", "WALK"), ("CLUB", "SLAM", "WALK")):
         given = called(announced(table(hand=hand), "WALK", "WALK"), 1)
         assert given.happened(CardRevealed)[0].truthful is True
@@ -442,8 +435,7 @@ def test_c072_c190_c073_c021_sprint_runs_through_vikings_and_ends_on_none():
     given = walking("SPRINT", vikings=("b1", "b2", "c1"))
     assert destinations(given) == {"b3", "a1", "c3", "d1"}
     assert given.when(0, Move(to="b3")).table.vikings == ("b3", "b2", "c1")
-    given = walking("SPRINT", vikings=("b1", "b2", "c1"))
-    given.when(0, Move(to="b2")).refused("C073")
+    walking("SPRINT", vikings=("b1", "b2", "c1")).when(0, Move(to="b2")).refused("C073")
 
 
 @each("action", ["WALK", "SPRINT"])
@@ -521,8 +513,7 @@ def test_c086_there_is_always_room_for_the_victim(side):
         for there in arena.steps:
             if here == there or not (there in arena.steps[here] or arena.between[here, there]):
                 continue
-            given = unchallenged(table(2, options={"arena": side}, vikings=(here, there)), "SLAM")
-            assert slams(given)
+            assert slams(unchallenged(table(2, options={"arena": side}, vikings=(here, there)), "SLAM"))
 
 
 # CLUB, PUNCH, HAMMER and SLINGSHOT.
@@ -574,8 +565,7 @@ def test_c094_c095_s15_punch_and_slingshot_turn_a_bracelet_up_and_then_ask_where
     assert RULESET.view(given.table, None).knocked_off == 3
     assert RULESET.to_act(given.table, None) == (0,)
     offered = {command.space for command in RULESET.legal(given.table, 0)}
-    beside = set(given.table.arena.adjacent[CLOSE[target]])
-    assert offered == beside - {"d3"}
+    assert offered == set(given.table.arena.adjacent[CLOSE[target]]) - {"d3"}
     placed = given.when(0, Place(space="e3" if action == "PUNCH" else "f4"))
     placed.then(BraceletPlaced(seat=0, space="e3" if action == "PUNCH" else "f4", value=3), SecondCardDue(seat=0))
     assert placed.table.bracelets == ((3,), *(() if seat == target else (3,) for seat in (1, 2)))
@@ -602,16 +592,14 @@ def test_c105_c099_bracelets_lie_and_pile_up_until_a_viking_ends_there():
     assert given.table.lying["c1"] == (3,)
     given = unchallenged(change(given.table, vikings=("b1", "d1", "f5")), "WALK").when(0, Move(to="c1"))
     assert given.facts[1] == BraceletsPickedUp(seat=0, space="c1", values=(3,))
-    given = hit("PUNCH", 1, lying={"d1": (1,)}).when(0, Place(space="d1"))
-    assert given.table.lying == {"d1": (1, 3)}
+    assert hit("PUNCH", 1, lying={"d1": (1,)}).when(0, Place(space="d1")).table.lying == {"d1": (1, 3)}
     given = hit("SLINGSHOT", 1, vikings=("d5", "d2", "b1")).when(0, Place(space="d3"))
     assert given.table.lying == {"d3": (3,)}
 
 
 @each(("action", "target"), [("CLUB", 1), ("PUNCH", 1), ("HAMMER", 2), ("SLINGSHOT", 2)])
 def test_c101_b6_a_target_without_bracelets_yields_none(action, target):
-    given = hit(action, target, bracelets=((1,), (), ()))
-    given.then(
+    hit(action, target, bracelets=((1,), (), ())).then(
         ShieldDeclined(question=1, seat=target),
         NothingTaken(taker=0, victim=target, reason="hit"),
         SecondCardDue(seat=0),

@@ -130,9 +130,8 @@ def test_r151_r152_a_flight_may_begin_a_new_battle_at_one():
     assert chained.table.battle.blow == 2
     assert RULESET.to_act(chained.table, None) == (2,)
     assert chained.table.active == 0  # R049
-    settled = chained.when(2, Flee(to=6))
     # R158: only now the hindmost has its turn again
-    assert RULESET.to_act(settled.table, None) == (0,)
+    assert RULESET.to_act(chained.when(2, Flee(to=6)).table, None) == (0,)
 
 
 def test_r153_r154_the_harbour_is_always_open_and_the_last_resort():
@@ -141,8 +140,7 @@ def test_r153_r154_the_harbour_is_always_open_and_the_last_resort():
     # R253: no stop ahead and no second blow, so the flight home happens by itself
     assert forced.happened(Fled) == [Fled(seat=1, opponent=0, to=HOME)]
     assert forced.happened(Docked)[0] == Docked(seat=1, rank=1)
-    choice = attack(5, 2, chart={3: AXE})
-    assert options(choice.table) == {"strike_back", ("flee", HOME)}
+    assert options(attack(5, 2, chart={3: AXE}).table) == {"strike_back", ("flee", HOME)}
 
 
 def test_r155_the_attacker_can_be_the_one_to_flee():
@@ -159,16 +157,14 @@ def test_r158_r049_the_same_player_may_have_the_next_turn_once_a_battle_is_over(
     assert RULESET.to_act(game.table, None) == (0,)
     assert RULESET.phase(game.table) == "place"
     # The rune at 3 is taken only in the winner's next turn.
-    game = attack(5, 0, chart=CHART | {3: RUNE}, places=(0, 3, 0))
-    fled = game.when(1, Flee(to=6))
+    fled = attack(5, 0, chart=CHART | {3: RUNE}, places=(0, 3, 0)).when(1, Flee(to=6))
     assert not fled.happened(RuneTaken)
     assert RULESET.to_act(fled.table, None) == (2,)
     assert fled.when(2, Navigate(to=4)).happened(RuneTaken)
 
 
 def test_r157_r206_r261_r009_r142_docked_ships_and_the_ghost_are_no_opponents_and_blows_need_a_battle():
-    table = sea((0, 0), (5, 5), CHART, ghost=5, positions=(3, 2))
-    on(table).when(0, Navigate(to=5)).refused("R093")
+    on(sea((0, 0), (5, 5), CHART, ghost=5, positions=(3, 2))).when(0, Navigate(to=5)).refused("R093")
     game = on(sea((0, HOME, 0, 0), (5, 5), CHART)).when(0, Navigate(to=HOME))
     assert not game.happened(BattleBegun)
     assert game.table.places == (HOME, HOME, 0, 0)
@@ -206,8 +202,7 @@ def test_r201_r202_r203_r204_r276_it_sails_while_it_is_behind_both():
 
 
 def test_r207_r276_who_has_it_ahead_discards_up_to_it_and_sails_past():
-    chart = {7: AXE, 8: SAIL, 9: RUNE, 11: WOOD, 12: WOOD}
-    table = sea((7, 12), (2, 2), chart, ghost=10)
+    table = sea((7, 12), (2, 2), {7: AXE, 8: SAIL, 9: RUNE, 11: WOOD, 12: WOOD}, ghost=10)
     game = on(table).when(0, DISCARD)
     assert game.happened(TilesDiscarded) == [TilesDiscarded(seat=0, places=(8, 9), tiles=(SAIL, RUNE))]
     assert options(game.table) == {11, 12, HOME}
@@ -215,8 +210,7 @@ def test_r207_r276_who_has_it_ahead_discards_up_to_it_and_sails_past():
 
 
 def test_r202_r210_players_that_are_docked_count_as_ahead_and_the_voyage_ends_without_it():
-    table = sea((6, HOME), (2, 2), {6: AXE, 8: SAIL, 9: RUNE}, ghost=10)
-    game = on(table).when(0, DISCARD)
+    game = on(sea((6, HOME), (2, 2), {6: AXE, 8: SAIL, 9: RUNE}, ghost=10)).when(0, DISCARD)
     # 8 and 9 lie before the ghost at 10, so only the harbour is left, and the voyage is over with it.
     assert game.happened(Docked) == [Docked(seat=0, rank=2)]
     game = on(sea((19, HOME), (2, 2), {19: AXE}, ghost=20)).when(0, DISCARD)
@@ -238,14 +232,12 @@ def test_r203_from_the_last_village_it_docks():
     # R208: it has no rank, and the next ship home is the second all the same.
     assert not after.happened(Docked)
     assert after.table.ranks == (0, 1)
-    home = after.when(0, DISCARD)
-    assert home.happened(Docked) == [Docked(seat=0, rank=2)]
+    assert after.when(0, DISCARD).happened(Docked) == [Docked(seat=0, rank=2)]
 
 
 def test_r205_it_takes_nothing():
     chart = {1: VISIT, 2: RAID, 3: MONSTER_3, 6: RUNE, 7: AXE, 8: SAIL}
-    table = sea((0, 7), (2, 2), chart, ghost=0, positions=(3, 2))
-    game = on(table).when(0, Navigate(to=8))
+    game = on(sea((0, 7), (2, 2), chart, ghost=0, positions=(3, 2))).when(0, Navigate(to=8))
     while RULESET.phase(game.table) == "monster":
         game = game.when(0, RULESET.legal(game.table, 0)[1])
     assert sailed(game) == [5, 10]

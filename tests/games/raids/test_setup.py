@@ -87,8 +87,7 @@ def test_r027_r034_r256_sixteen_tiles_shuffled_in_travel_order():
 
 def test_r028_r029_r030_r243_harbour_tiles():
     for seed in range(10):
-        facts = drawn(2, bytes([seed]))
-        (fact,) = [fact for fact in facts if isinstance(fact, HarbourTilesDrawn)]
+        (fact,) = [fact for fact in drawn(2, bytes([seed])) if isinstance(fact, HarbourTilesDrawn)]
         assert fact.tiles[0] == "arrival"
         assert len(set(fact.tiles)) == 4
         assert sorted([*fact.tiles, *fact.unused]) == sorted(BOX.harbour_tiles)
@@ -211,8 +210,7 @@ def test_a_tile_that_does_not_fit_is_refused(change):
 def test_shields_lie_only_on_ship_tiles_and_goods_have_a_kind():
     assert all(not tile.shields for tile in BOX.tiles if tile.type in {"rune", "market", "visit", "raid", "monster"})
     tiles = plain_tiles()
-    rune = next(tile for tile in tiles if tile["type"] == "rune")
-    rune["shields"] = 1
+    next(tile for tile in tiles if tile["type"] == "rune")["shields"] = 1
     with pytest.raises(Malformed):
         BOXES.load({"tiles": tiles})
     assert {TILES[tile].kind for tile in ("v1-good-1", "v2-good-1")} == {"wood"}

@@ -67,8 +67,7 @@ def test_r047_r120_r032_r033_what_is_taken_met_and_left_of_lots():
     game = on(sea((2, 8, 9), (), {2: AXE, 8: SAIL, 9: SAIL, 12: RUNE}))
     assert seen(game).taking == TILES[AXE]
     assert seen(game.when(0, PLACE)).taking is None
-    game = on(sea((0, 0, 0), (5,), {1: MONSTER_3, 2: AXE, 3: SAIL})).when(0, Navigate(to=2))
-    move = seen(game).move
+    move = seen(on(sea((0, 0, 0), (5,), {1: MONSTER_3, 2: AXE, 3: SAIL})).when(0, Navigate(to=2))).move
     assert (move.seat, move.to, move.place, move.monster, move.cost) == (0, 2, 1, TILES[MONSTER_3], 3)
     taken = tuple(1 if place in (4, 6) else 0 for place in range(22))
     state = seen(on(sea((0, 0, 0), (), {4: VISIT, 6: RAID, 7: AXE}, taken=taken)))
@@ -163,8 +162,7 @@ def test_a_battle_as_it_looks():
 
 def test_a_monster_ahead_and_the_ghost():
     table = sea((0, 0), (5, 5), {1: VISIT, 2: MONSTER_5, 3: SPEAR}, ghost=0, positions=(3, 2), voyage=1)
-    lines = drawn(on(table).when(0, Navigate(to=3)).table).split("\n")
-    assert lines[:5] == [
+    assert drawn(on(table).when(0, Navigate(to=3)).table).split("\n")[:5] == [
         "Voyage 1 of 4; harbour tiles: [arrival], weapons, runes, sails",
         "Seat 1: Fight the monster, or make it a sacrifice. (monster 5 at 2 costs 5;",
         "  bound for 3)",

@@ -176,8 +176,7 @@ def test_r062_r064_r069_r070_r071_r075_what_cannot_be_done_with_a_tile(tile, min
 
 
 def test_r067_surplus_crew_is_lost_once_the_tile_lies_and_what_it_replaced_is_out():
-    table = at_tile(FURS, (10,))
-    after = on(table).when(0, PLACE)
+    after = on(at_tile(FURS, (10,))).when(0, PLACE)
     assert after.happened(TilePlaced)[0].surplus == 2
     assert (after.table.ships[0].crew, after.table.ships[0].capacity) == (8, 8)
     # Furs (no shield) out, axe (two shields) in: more room than before, so nobody is lost.
@@ -239,8 +238,7 @@ def test_r080_r081_r082_r083_everything_between_is_discarded():
     assert after.table.chart[8] == TILES[SAIL]
     assert set(after.table.gone) == {TILES[tile] for tile in (AXE, WOOD, VISIT, RAID, MONSTER_5)}
     # R083: the village between is still there, and R259: nothing else has an effect.
-    sailed = after.when(0, Navigate(to=9))
-    assert kinds(sailed.facts)[:3] == ["course_set", "village_passed", "arrived"]
+    assert kinds(after.when(0, Navigate(to=9)).facts)[:3] == ["course_set", "village_passed", "arrived"]
 
 
 def test_r088_r095_r080_tiles_behind_and_stops_before_the_next_ship_are_out_of_reach():
@@ -297,11 +295,9 @@ def test_r091_r092_r093_r094_stops_are_tiles_and_the_harbour():
     assert options(table) == {1, 2, 3, 4, 6, 7, 8, HOME}
     for place in (5, 9, 10, 11, 12, 13, 20):
         on(table).when(0, Navigate(to=place)).refused("R093")
-    box = {"village_places": [5, 10, 15]}
-    small = RULESET.setup(3, {}, box)
+    small = RULESET.setup(3, {}, {"village_places": [5, 10, 15]})
     assert small.box.harbour == 20
-    table = change(sea((0, 0, 0), (), {1: AXE}), setup=small)
-    on(table).when(0, Navigate(to=21)).refused("R094")
+    on(change(sea((0, 0, 0), (), {1: AXE}), setup=small)).when(0, Navigate(to=21)).refused("R094")
 
 
 def test_r096_r097_no_attack_without_a_viking_on_arrival():
@@ -319,17 +315,15 @@ def test_r097_r100_vikings_gained_on_the_way_count():
     gained = on(sea((4, 6, HOME), (0,), {4: AXE, 6: SAIL, 7: RUNE})).when(0, PLACE)
     assert options(gained.table) == {6, 7, HOME}
     table = sea((4, 6, 8), (1, 0, 0), {4: AXE, 6: SAIL, 7: MONSTER_5, 8: RUNE, 9: WOOD})
-    spent = on(table).when(0, PLACE)
     # 6 with 2 Vikings (village 5), 8 with 1 after the monster
-    assert options(spent.table) == {6, 8, 9, HOME}
+    assert options(on(table).when(0, PLACE).table) == {6, 8, 9, HOME}
 
 
 @each(("taken", "expected"), [(0, {9, 11, HOME}), (1, {9, 11, HOME}), (2, {11, HOME})])
 def test_r097_a_visit_with_lots_left_counts(taken, expected):
     chart = {6: AXE, 7: SAIL, 8: VISIT, 9: RUNE, 11: WOOD}
     lots = tuple(taken if place == 8 else 0 for place in range(HOME + 1))
-    after = on(sea((6, 7, 9), (0, 0, 0), chart, taken=lots)).when(0, PLACE)
-    assert options(after.table) == expected
+    assert options(on(sea((6, 7, 9), (0, 0, 0), chart, taken=lots)).when(0, PLACE).table) == expected
 
 
 def test_r008_r101_r110_nobody_shares_a_space_and_ranks_follow_each_other():
@@ -387,8 +381,7 @@ def test_r112_r115_r116_r271_r113_r272_r258_lots_of_a_visit_are_used_up_and_coin
 
 def test_r117_a_fleeing_ship_gets_what_it_passes():
     chart = {3: SAIL, 4: VISIT, 6: RAID, 7: RUNE}
-    battle = on(sea((0, 3, HOME), (2, 2), chart)).when(0, Navigate(to=3))
-    fled = battle.when(1, Flee(to=7))
+    fled = on(sea((0, 3, HOME), (2, 2), chart)).when(0, Navigate(to=3)).when(1, Flee(to=7))
     assert fled.happened(VisitPassed) == [VisitPassed(seat=1, place=4, tile=VISIT, lot=2, recruited=2)]
     assert fled.happened(VillagePassed) == [VillagePassed(seat=1, place=5, recruited=1)]
     assert fled.happened(RaidPassed) == [RaidPassed(seat=1, place=6, tile=RAID, coin=3)]
@@ -427,8 +420,7 @@ def test_r120_r132_r153_monsters_are_met_in_flight_and_weapons_are_for_them_alon
     attacked = battle.when(0, Navigate(to=3))
     assert attacked.happened(BattleBegun)[0].lost == 1
     attacked.when(1, STRIKE).refused("R145")
-    chart = {3: RUNE, 4: MONSTER_4, 6: PIGS}
-    battle = on(sea((0, 3, 0), (2, 5), chart)).when(0, Navigate(to=3))
+    battle = on(sea((0, 3, 0), (2, 5), {3: RUNE, 4: MONSTER_4, 6: PIGS})).when(0, Navigate(to=3))
     met = battle.when(1, Flee(to=6))
     assert RULESET.to_act(met.table, None) == (1,)
     assert options(met.table) == {"fight", "sacrifice"}
@@ -461,8 +453,7 @@ def test_r122_r253_r268_r123_r126_r269_too_few_to_fight_make_the_sacrifice():
     assert after.happened(MonsterPassed) == [MonsterPassed(seat=0, place=1, tile=MONSTER_5, lost=1)]
     assert after.table.places[0] == 2
     # Nobody is asked then, so the referee is shown a table at which the ship waits before the monster.
-    met = meeting(MONSTER_5, 5)
-    on(with_crew(met.table, 4)).when(0, FIGHT).refused("R122")
+    on(with_crew(meeting(MONSTER_5, 5).table, 4)).when(0, FIGHT).refused("R122")
     met = meeting(MONSTER_3, 0, (DOUBLE_WEAPON, DOUBLE_WEAPON_2))
     assert options(met.table) == {"fight", "sacrifice"}
     assert met.when(0, FIGHT).happened(MonsterDefeated)[0].lost == 0
@@ -496,8 +487,7 @@ def test_r098_r252_r270_r130_monsters_leave_a_choice_of_who_is_left_for_the_batt
     on(with_crew(met.table, 3)).when(0, FIGHT).refused("R098")
     on(with_crew(met.table, 1)).when(0, SACRIFICE).refused("R098")
     chart = {4: MONSTER_3, 6: MONSTER_3, 7: AXE, 8: SAIL}
-    met = on(sea((0, 0, 0), (3,), chart)).when(0, Navigate(to=7))
-    second = met.when(0, FIGHT)
+    second = on(sea((0, 0, 0), (3,), chart)).when(0, Navigate(to=7)).when(0, FIGHT)
     # The village gave 1, too few for the second fight: its sacrifice is forced.
     assert second.happened(MonsterPassed) == [MonsterPassed(seat=0, place=6, tile=MONSTER_3, lost=1)]
     assert (second.table.ships[0].crew, second.table.places[0]) == (0, 7)

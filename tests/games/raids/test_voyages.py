@@ -64,13 +64,11 @@ def test_r170_r190_what_follows_once_everybody_is_docked():
         "voyage_ended", "sails_filled", "harbour_scored", "voyage_begun",
     ]  # fmt: skip
     assert game.happened(facts.VoyageEnded) == [facts.VoyageEnded(voyage=2, order=(1, 2, 0))]
-    game = on(sea((0, 0, HOME), (), {4: AXE})).when(0, Navigate(to=4))
-    assert not game.happened(facts.VoyageEnded)
+    assert not on(sea((0, 0, HOME), (), {4: AXE})).when(0, Navigate(to=4)).happened(facts.VoyageEnded)
 
 
 def test_r171_sails_recruit_as_far_as_there_is_room_also_after_the_fourth_voyage():
-    ships = [(0, (SAIL, DOUBLE_SAIL)), (8, (SAIL, DOUBLE_SAIL)), (5, (AXE,))]
-    game = last_home(ships)
+    game = last_home([(0, (SAIL, DOUBLE_SAIL)), (8, (SAIL, DOUBLE_SAIL)), (5, (AXE,))])
     # Seat 0 comes past village 20 first; a double sail shows one shield, so seat 1 has room for 1.
     assert game.happened(facts.SailsFilled) == [
         facts.SailsFilled(seat=0, sails=3, recruited=3),
@@ -88,10 +86,8 @@ def test_r172_r175_r173_coins_by_order_of_docking():
         facts.HarbourScored(voyage=2, harbour="arrival", counts=(0, 0, 0), ranking=(1, 2, 0), coins=(1, 6, 3))
     ]
     assert [one.coins for one in game.table.ships] == [(1,), (6,), (3,)]
-    game = last_home(ranks=(0, 1, 2, 3))
-    assert [one.coins for one in game.table.ships] == [(), (6,), (3,), (1,)]
-    game = last_home(ranks=(0, 1), ghost=20)
-    assert [one.coins for one in game.table.ships] == [(3,), (6,)]
+    assert [one.coins for one in last_home(ranks=(0, 1, 2, 3)).table.ships] == [(), (6,), (3,), (1,)]
+    assert [one.coins for one in last_home(ranks=(0, 1), ghost=20).table.ships] == [(3,), (6,)]
 
 
 def test_r174_r274_r176_ties_go_to_the_earlier_and_a_count_of_nothing_is_ranked():
@@ -102,8 +98,7 @@ def test_r174_r274_r176_ties_go_to_the_earlier_and_a_count_of_nothing_is_ranked(
     game = last_home([three, two, three, (0,)], harbour="weapons", ranks=(0, 1, 2, 3))
     assert game.happened(facts.HarbourScored)[0].counts == (3, 2, 3, 0)
     assert game.happened(facts.HarbourScored)[0].coins == (3, 1, 6, 0)
-    game = last_home(harbour="monsters")
-    assert game.happened(facts.HarbourScored)[0].coins == (1, 6, 3)
+    assert last_home(harbour="monsters").happened(facts.HarbourScored)[0].coins == (1, 6, 3)
     table = sea((0, 0, 0))
     assert [counts_for(table, harbour)[0] for harbour in BOX.harbour_tiles] == [0, 0, 0, 0, 10, 0, 0, 0, 0]
 
@@ -155,8 +150,7 @@ def test_r101_r195_r260_r196_the_last_to_dock_goes_first_and_all_else_is_kept():
     game = last_home(ranks=(0, 2, 3, 1))
     assert game.table.positions == (4, 2, 3, 1)
     assert game.table.active == 0
-    after = game.when(0, Navigate(to=HOME))
-    assert after.table.active == 2
+    assert game.when(0, Navigate(to=HOME)).table.active == 2
     game = last_home(ranks=(0, 1), ghost=20)
     assert game.table.positions == (3, 2)
     assert game.table.ghost == 0
@@ -224,9 +218,8 @@ def ended(ships):
 def test_r220_to_r225_r291_the_facts_tell_every_part():
     mine = {"crew": 1, "aboard": (HAMMER, STANDARD), "runes": (RUNE, RUNE), "sold": (WOOD,), "monsters": (MONSTER_3,)}
     game = ended([mine, {}, {}])
-    counted = game.happened(facts.FameCounted)[0]
     # The Viking of village 20 makes two; third in the harbour is one coin of 1.
-    assert counted == facts.FameCounted(
+    assert game.happened(facts.FameCounted)[0] == facts.FameCounted(
         seat=0, coins=1, runes=3, mjolnirs=2, standards=4, goods=4, monsters=3, total=17
     )
     scored = RULESET.score(game.table, None)[0]
@@ -236,8 +229,7 @@ def test_r220_to_r225_r291_the_facts_tell_every_part():
 
 
 def test_r227_the_most_fame_wins_and_equal_totals_share():
-    game = ended([{}, {}, {}])
-    assert game.happened(facts.GameEnded) == [facts.GameEnded(winners=(1,))]
+    assert ended([{}, {}, {}]).happened(facts.GameEnded) == [facts.GameEnded(winners=(1,))]
     # Arrival pays 6 to seat 1, 3 to seat 2 and 1 to seat 0.
     game = ended([{"sold": (WOOD,)}, {}, {"runes": (RUNE, RUNE)}])
     assert game.happened(facts.GameEnded) == [facts.GameEnded(winners=(1, 2))]

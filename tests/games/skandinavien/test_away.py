@@ -76,8 +76,7 @@ def under(rules_version, made):
 
 @each("away", [absent(1), left(1)])
 def test_r260_turns_of_who_is_away_pass(away):
-    made = table(3, hands=[{"yellow": 2}], turn=0)
-    facts, reached = after(made, 0, claim(YELLOW_2, yellow=2), away)
+    facts, reached = after(table(3, hands=[{"yellow": 2}], turn=0), 0, claim(YELLOW_2, yellow=2), away)
     assert facts[-1] == TurnSkipped(seat=1)
     assert (reached.turn, reached.phase, reached.passes) == (2, "turn", 1)
     assert RULESET.to_act(reached, None) == (2,)
@@ -96,8 +95,7 @@ def test_r260_r121_nobody_passes_or_plays_for_seats_that_are_there():
 
 
 def test_r124_r260_r123_r127_passed_turns_count_for_the_end():
-    stuck = table(3, pile=(), ticket_pile=())
-    facts, reached = after(stuck, 0, PASS, absent(1, 2))
+    facts, reached = after(table(3, pile=(), ticket_pile=()), 0, PASS, absent(1, 2))
     assert facts[1:3] == (TurnSkipped(seat=1), TurnSkipped(seat=2))
     assert facts[-1].reason == "all_passed"
     assert RULESET.is_over(reached)
@@ -128,12 +126,10 @@ def test_r260_a_seat_that_leaves_discards_its_hand_and_keeps_the_rest():
 
 
 def test_r260_r022_it_leaves_in_the_turn_of_another_or_between_its_two_cards():
-    made = table(3, hands=[{}, {}, {"red": 3}], turn=1)
-    facts, reached = following(made, left(2))
+    facts, reached = following(table(3, hands=[{}, {}, {"red": 3}], turn=1), left(2))
     assert facts == (HandDiscarded(seat=2, discarded={"red": 3}),)
     assert RULESET.to_act(reached, None) == (1,)
-    made = at(table(3, hands=[{"red": 1}])).when(0, BLIND).table
-    facts, reached = following(made, left(0))
+    facts, reached = following(at(table(3, hands=[{"red": 1}])).when(0, BLIND).table, left(0))
     assert facts == (HandDiscarded(seat=0, discarded={"yellow": 1, "red": 1}), TurnSkipped(seat=0))
     assert (reached.turn, reached.passes, reached.first_card) == (1, 0, None)
     made = at(table(3, hands=[{"red": 1}])).when(0, BLIND).table
@@ -171,8 +167,7 @@ def test_r111_r260_r015_it_leaves_with_tickets_to_choose_from_also_before_the_fi
 
 
 def test_r037_r260_its_hand_becomes_the_draw_pile_of_the_others():
-    made = table(3, hands=[{}, {"red": 3}], pile=())
-    facts, reached = following(made, left(1))
+    facts, reached = following(table(3, hands=[{}, {"red": 3}], pile=()), left(1))
     assert [type(fact) for fact in facts] == [HandDiscarded, PileShuffled]
     assert (reached.pile, reached.discards) == (("red",) * 3, 0)
     # The hand of a seat that leaves may be all that there is to draw.
@@ -319,8 +314,7 @@ def test_r260_all_see_the_hand_that_is_discarded():
 def test_r260_a_seat_that_left_takes_nothing_in_a_whole_game():
     games = GameService(MemoryLog(), ONLY, lambda: "2026-01-02T03:04:05.678Z")
     plan = GamePlan(ruleset=RULESET, seats=3, taken=range(3), seed=b"whole", options={"resignation": "leaves"})
-    state = games.create(plan).state
-    state = games.resign(state.id, 1).state
+    state = games.resign(games.create(plan).state.id, 1).state
     while state.status is Status.RUNNING:
         seat = state.missing[0]
         assert seat != 1

@@ -46,8 +46,7 @@ def test_r012_r020_r023_turns_go_round():
 
 
 def test_r019_r169_r022_r026_r033_what_is_listed_before_and_after_the_first_card():
-    made = table(hands=[{"yellow": 2}])
-    listed = RULESET.legal(made, 0)
+    listed = RULESET.legal(table(hands=[{"yellow": 2}]), 0)
     assert listed[:7] == [*(open_card(place) for place in range(5)), BLIND, TICKETS_PLEASE]
     assert claim(YELLOW_2, yellow=2) in listed[7:]
     after = at(table(hands=[{"yellow": 2}])).when(0, BLIND)
@@ -175,8 +174,7 @@ def test_r111_r191_r014_r116_one_two_or_three_of_these_are_kept_and_the_others_l
 
 
 def test_r117_any_number_of_tickets_may_be_held():
-    after = drawn(tickets=(IDS[6:], ())).when(0, keep(*IDS[3:6]))
-    assert len(after.table.tickets[0]) == 43
+    assert len(drawn(tickets=(IDS[6:], ())).when(0, keep(*IDS[3:6])).table.tickets[0]) == 43
 
 
 def test_r113_r114_r115_r118_fewer_than_three_one_or_no_ticket_is_left():
@@ -216,8 +214,7 @@ def test_r120_r192_r124_passes_end_the_game_only_one_directly_after_the_other():
     after.then(facts.TurnPassed(seat=0))
     assert RULESET.to_act(after.table, 0) == (1,)
     assert after.table.hands == made.hands
-    made = stuck(3, hands=[{}, {"yellow": 2}, {}])
-    after = at(made).when(0, PASS)
+    after = at(stuck(3, hands=[{}, {"yellow": 2}, {}])).when(0, PASS)
     after = after.when(1, RULESET.legal(after.table, 1)[0])
     assert after.table.passes == 0
     after = after.when(2, BLIND).when(2, BLIND)
@@ -278,8 +275,7 @@ def plays(after, seat):
 
 @each("left,begun", [(0, True), (1, True), (2, True), (3, False)])
 def test_r126_r130_two_trains_or_fewer(left, begun):
-    made = table(hands=[{"yellow": 2}], trains=(left + 2, 40))
-    after = at(made).when(0, claim(YELLOW_2, yellow=2))
+    after = at(table(hands=[{"yellow": 2}], trains=(left + 2, 40))).when(0, claim(YELLOW_2, yellow=2))
     assert bool(after.happened(facts.LastTurnsBegun)) == begun
     assert after.table.trigger == (0 if begun else None)
 

@@ -81,8 +81,7 @@ def test_r050_r067_a_gray_route_takes_any_one_color(route):
 
 
 def test_r044_r045_r057_a_claimed_route_is_gone_and_routes_need_not_touch():
-    made = rich(owned=[["alborg-arhus"]])
-    assert accepts(made, "oulu-tornio", white=1)
+    assert accepts(rich(owned=[["alborg-arhus"]]), "oulu-tornio", white=1)
     made = table(hands=[{"yellow": 2}, {"yellow": 2}], owned=[[], [YELLOW_2]])
     at(made).when(0, claim(YELLOW_2, yellow=2)).refused("R045")
     own = table(hands=[{"yellow": 2}], owned=[[YELLOW_2]])
@@ -131,8 +130,7 @@ def test_r058_r224_r059_r061_r225_r060_who_may_claim_the_other_route_of_a_double
     if seats == 2:
         at(theirs).when(0, claim(other, **payment)).refused("R059")
     else:
-        taken = rich(3, owned=[[], [one], [other]])
-        at(taken).when(0, claim(other, **payment)).refused("R045")
+        at(rich(3, owned=[[], [one], [other]])).when(0, claim(other, **payment)).refused("R045")
 
 
 def test_r064_r062_a_failed_attempt_closes_nothing_and_the_option_concerns_two_doubles():
@@ -179,8 +177,7 @@ def test_r068_r069_r070_r071_r073_symbols_and_spaces_and_locomotives_for_colored
 def test_r075_r076_the_test_without_a_search_finds_what_a_search_finds(ferry, stacking):
     kinds = ("red", "black", "white", "locomotive")
     for numbers in product(range(7), range(4), range(3), range(5)):
-        payment = dict(zip(kinds, numbers, strict=True))
-        bag = paid(payment)
+        bag = paid(dict(zip(kinds, numbers, strict=True)))
         assert (fault(ferry, bag, stacking=stacking) is None) == searched(ferry, counts(bag), stacking)
 
 
@@ -316,8 +313,7 @@ def test_r090_r189_r092_r210_r255_r098_given_up_hand_and_trains_stay_and_the_rev
     assert after.table.hands == before.hands
     assert (after.table.trains, after.table.points, after.table.owned) == (before.trains, before.points, before.owned)
     after = attempt(("green", "red", "red"), {"green": 2}, green=2).when(0, GIVE_UP)
-    again = at(after.table).when(1, BLIND).when(1, BLIND)
-    assert offers(again.table, GREEN_TUNNEL) == [{"green": 2}]
+    assert offers(at(after.table).when(1, BLIND).when(1, BLIND).table, GREEN_TUNNEL) == [{"green": 2}]
 
 
 def test_r093_r188_r203_r209_paid():
@@ -661,8 +657,7 @@ def test_r072_r077_r200_r201_any_three_pay_for_a_locomotive(stacking):
 
 def test_r219_r221_r222_r223_listed_on_ferries_and_on_murmansk_lieksa():
     assert [len(offers(rich(stacking=stacking), ORANGE_FERRY)) for stacking in (True, False)] == [9, 6]
-    made = table(hands=[{"orange": 2, LOCO: 1, "blue": 3, "red": 1}])
-    assert offers(made, ORANGE_FERRY) == [
+    assert offers(table(hands=[{"orange": 2, LOCO: 1, "blue": 3, "red": 1}]), ORANGE_FERRY) == [
         {"orange": 2, LOCO: 1},
         {"orange": 2, "blue": 2, "red": 1},
         {"orange": 1, LOCO: 1, "blue": 2, "red": 1},

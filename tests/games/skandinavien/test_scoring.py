@@ -134,8 +134,7 @@ def test_r145_r146_a_whole_scoring(rule, seat, components, total, trains, longes
 
 def test_r147_r237_r152_r153_equals_share_a_rank_and_nothing_else_plays_a_part():
     assert ranks(example().table) == {0: 1, 1: 2, 2: 3}
-    made = ended(3, owned=[["boden-tornio"], ["kajaani-lieksa"], []]).table
-    assert ranks(made) == {0: 1, 1: 1, 2: 3}
+    assert ranks(ended(3, owned=[["boden-tornio"], ["kajaani-lieksa"], []]).table) == {0: 1, 1: 1, 2: 3}
 
 
 def test_r134_r194_tickets_are_shown_with_their_worth():
@@ -175,8 +174,7 @@ EVERYWHERE = [*SOUTH, *FINLAND]
 def test_r238_globetrotter(numbers, awarded):
     """As if all owned the same routes, which only the count of tickets can tell."""
     made = table(len(numbers), tickets=tuple(THREE[:number] for number in numbers))
-    routes = table(2, owned=[EVERYWHERE]).owned[0]
-    made = change(made, owned=(routes,) * len(numbers), phase="over")
+    made = change(made, owned=(table(2, owned=[EVERYWHERE]).owned[0],) * len(numbers), phase="over")
     assert globetrotters(made) == awarded
     assert [points(made, seat)["globetrotter"] for seat in range(len(numbers))] == [
         10 if seat in awarded else 0 for seat in range(len(numbers))
@@ -229,8 +227,7 @@ def test_r177_during_the_game_only_routes_are_public():
 
 
 def test_every_line_names_what_it_is_for():
-    lines = RULESET.score(example().table, None)[0].lines
-    assert {line.text.en for line in lines} == {
+    assert {line.text.en for line in RULESET.score(example().table, None)[0].lines} == {
         "Route Örebro - Oslo (2)",
         "Route Örebro - Stockholm (2)",
         "Route Helsinki - Stockholm (4)",

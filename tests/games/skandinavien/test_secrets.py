@@ -118,9 +118,7 @@ REVEALING = [
 
 @each("command,known,why", REVEALING, ids=[row[-1] for row in REVEALING])
 def test_r179_a_trial_stops_before_anything_comes_to_light(command, known, why):
-    after = at(table(hands=[MINE])).when(0, command)
-    before = list(after.facts)
-    revealing = [type(fact).reveals for fact in before]
+    revealing = [type(fact).reveals for fact in at(table(hands=[MINE])).when(0, command).facts]
     assert (revealing.index(True) if any(revealing) else len(revealing)) == known
 
 
@@ -165,19 +163,16 @@ def test_no_other_event_hides_more_than_it_should():
 
 
 def test_r182_r184_parts_that_are_empty_or_lack_the_card_can_be_told():
-    fact = FirstTicketsChosen(asked=(0, 1), seat=1, kept=("oslo-vaasa",), returned=())
-    _, private = split(fact)
+    _, private = split(FirstTicketsChosen(asked=(0, 1), seat=1, kept=("oslo-vaasa",), returned=()))
     assert private["seat:0"] == b"{}"
     assert b"oslo-vaasa" in private["seat:1"]
-    hidden = BlindCardDrawn(seat=1, card=None)
-    assert RULESET.texts.narrate(hidden).en == "Seat 1 draws a card blind."
+    assert RULESET.texts.narrate(BlindCardDrawn(seat=1, card=None)).en == "Seat 1 draws a card blind."
     assert RULESET.texts.narrate(BlindCardDrawn(seat=1, card="red")).en == "Seat 1 draws a card blind: red."
 
 
 def test_r016_in_other_worlds_other_seats_have_answered():
     chooser = random.Random(1)
-    steps = playout(RULESET, setup_for(3), b"first", lambda _, commands: chooser.choice(commands))
-    _, step, *_ = steps
+    _, step, *_ = playout(RULESET, setup_for(3), b"first", lambda _, commands: chooser.choice(commands))
     worlds = [RULESET.hidden.resample_hidden(step.after, 1, Chance(bytes([number]))) for number in range(30)]
     answered = {tuple(bool(offered) for offered in world.offered) for world in worlds}
     assert answered == {(False, True, True), (True, True, False)}

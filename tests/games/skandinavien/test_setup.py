@@ -227,8 +227,7 @@ def test_a_box_that_no_game_can_be_played_with_is_refused(values):
 
 
 def test_only_the_drawing_can_be_replaced():
-    sides = {"oslo": "e"}
-    box = BOXES.load({"label_sides": sides})
+    box = BOXES.load({"label_sides": {"oslo": "e"}})
     assert box.values.label_sides["oslo"] == "e"
     assert box.values.label_sides["bergen"] == BOX.values.label_sides["bergen"]
     assert [mark["path"] for mark in RULESET.display.components(box)["provenance"]["marks"]][-1] == "label_sides.oslo"
@@ -318,8 +317,7 @@ def test_r017_a_choice_is_final_and_in_any_order():
 
 @each("seats", [2, 3])
 def test_r018_twenty_six_choices(seats):
-    after = started(seats)
-    listed = RULESET.legal(after.table, 1)
+    listed = RULESET.legal(started(seats).table, 1)
     assert [len(command.tickets) for command in listed] == [2] * 10 + [3] * 10 + [4] * 5 + [5]
     assert len({command.tickets for command in listed}) == 26
 

@@ -59,8 +59,7 @@ def test_13_figures_are_drawn_and_shown_before_anything_is_laid():  # R156, R158
 
 
 def test_the_tiles_stay_unknown_until_a_figure_is_removed():  # R169, R170
-    given_ = bidding(player(), player())
-    given_ = given_.when(0, Pass()).when(1, Pass())
+    given_ = bidding(player(), player()).when(0, Pass()).when(1, Pass())
     assert given_.table.phase == "remove"
     assert not given_.happened(OfferLaid)
     other = RULESET.hidden.resample_hidden(given_.table, 0, Chance(b"other"))
@@ -80,12 +79,10 @@ def test_bids_are_gold_in_hand_and_of_at_least_1():  # R160, R161, R163
     given_ = given_.when(0, Bid(gold=1)).when(1, Bid(gold=2)).when(0, Pass())
     assert given_.table.players[0].points == 0, "not undone when the auction is lost"
     assert given_.table.players[0].gold == 5
-    given_ = bidding(player(), player())
-    assert min(bids(given_)) == 1
+    assert min(bids(bidding(player(), player()))) == 1
     with pytest.raises(msgspec.ValidationError):
         msgspec.convert({"type": "bid", "gold": 0}, RULESET.commands)
-    given_ = bidding(player(gold=0, points=1), player())
-    assert legal(given_) == [Pass(), Exchange(amount=1)]
+    assert legal(bidding(player(gold=0, points=1), player())) == [Pass(), Exchange(amount=1)]
 
 
 def test_the_start_player_may_open_with_nothing_once():  # R161, R162
@@ -129,8 +126,7 @@ def test_the_highest_bidder_alone_pays_and_without_a_bid_the_start_player_wins_f
 
 
 def test_who_can_neither_bid_nor_exchange_is_not_asked():  # R162, R161, R166
-    broke = player(gold=3, points=0)
-    given_ = bidding(player(), broke, player()).when(0, Bid(gold=3))
+    given_ = bidding(player(), player(gold=3, points=0), player()).when(0, Bid(gold=3))
     assert given_.happened(AuctionPassed) == [AuctionPassed(seat=1)]
     assert given_.table.active == 2
     nothing = player(gold=0, points=0)

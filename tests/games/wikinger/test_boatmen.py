@@ -39,8 +39,7 @@ def test_they_are_used_at_the_start_of_a_big_scoring_for_what_moves_somebody(): 
     given = crossing(player(FORCED, noble=2, fisher=1, boatman=1))
     given.when(0, use("color", "noble")).refused("R104")
     given.when(0, use("color", "scout")).refused("R104")
-    alone = crossing(player(FORCED, boatman=4))
-    assert use("each") not in legal(alone)
+    assert use("each") not in legal(crossing(player(FORCED, boatman=4)))
     given = crossing(player(FORCED, fisher=1, boatman=1))
     given.when(0, use("each", "fisher")).refused("R099")
     given.when(0, use("color")).refused("R099")
@@ -50,8 +49,7 @@ def test_they_are_used_at_the_start_of_a_big_scoring_for_what_moves_somebody(): 
 def test_all_of_a_color_land_and_the_boatman_leaves_the_game():  # R099, R103
     given = crossing(player(FORCED, fisher=2, boatman=2)).when(0, use("color", "fisher"))
     assert [one.place for one in given.happened(FigureLanded)] == [place("fisher", 1), place("fisher", 2)]
-    after = given.table.players[0]
-    assert after.mainland == counts(boatman=1)
+    assert given.table.players[0].mainland == counts(boatman=1)
     assert given.table.supply.removed_figures == counts(boatman=1)
     boatmen = given.table.supply.bag[-1] + given.table.wheel.figures.count("boatman")
     assert boatmen == 13, "he does not go back to the bag"
@@ -160,8 +158,7 @@ def test_boats_are_used_or_not_and_carry_nobody_alone():  # R177, R176, R178
     assert after.table.supply.removed_special == ("boat",)
     assert after.table.supply.removed_figures == counts(boatman=1)
     given = with_boats(player(BOARD, goldsmith=1, fisher=1, boatman=2, special=("boat",)))
-    after = given.when(0, use("one", "goldsmith"))
-    assert after.table.players[0].special_tiles == ("boat",)
+    assert given.when(0, use("one", "goldsmith")).table.players[0].special_tiles == ("boat",)
     given = with_boats(player(BOARD, fisher=2, special=("boat", "boatman_token")))
     assert legal(given) == []
     given.when(0, use("each")).refused("R104")

@@ -17,8 +17,7 @@ def slots(given):
 
 
 def test_buying_goes_clockwise_one_combination_each():  # R022, R023
-    given = scene(player(), player(), player(), active=2, starter=2)
-    given = given.when(2, Buy(slot=1, place=HOME))
+    given = scene(player(), player(), player(), active=2, starter=2).when(2, Buy(slot=1, place=HOME))
     assert given.table.active == 0
     assert RULESET.to_act(given.table, 1) == (0,)
     assert legal(given, seat=1) == []
@@ -36,8 +35,7 @@ def test_the_price_is_the_number_at_the_wheel_and_the_last_is_free():  # R024, R
     assert given.table.players[0].gold == 13
     given = scene(player(gold=9), wheel=offer(None, None, None, None, "left fisher"))
     assert slots(given) == [4]
-    after = given.when(0, Buy(slot=4, place=HOME))
-    assert after.happened(Bought)[0].price == 0
+    assert given.when(0, Buy(slot=4, place=HOME)).happened(Bought)[0].price == 0
     for gold in range(12):
         given = scene(player(gold=gold))
         for one in legal(given, Buy):
@@ -68,22 +66,18 @@ def test_the_combination_at_0_is_barred_but_for_the_last_of_its_color():  # R026
 def test_three_fishers_bar_the_0_until_the_other_two_are_sold():  # R218 (X8)
     wheel = offer("left fisher", "left fisher", "left fisher", "right noble")
     for first, second in ((1, 2), (2, 1)):
-        given = scene(player(), player(), wheel=wheel)
-        given = given.when(0, Buy(slot=first, place=HOME))
+        given = scene(player(), player(), wheel=wheel).when(0, Buy(slot=first, place=HOME))
         given.when(1, Buy(slot=0, place=HOME)).refused("R026")
         given = given.when(1, Buy(slot=second, place=HOME))
         assert given.when(0, Buy(slot=0, place=place("fisher", 1))).happened(Bought)[0].price == 0
-    poor = scene(player(gold=0), wheel=wheel)
-    assert slots(poor) == [0]
+    assert slots(scene(player(gold=0), wheel=wheel)) == [0]
 
 
 def test_who_cannot_pay_the_cheapest_price_takes_from_0_and_who_can_may_not():  # R029, R030
-    wheel = offer("left fisher", None, None, "left fisher", "right noble")
-    given = scene(player(gold=2), wheel=wheel)
+    given = scene(player(gold=2), wheel=offer("left fisher", None, None, "left fisher", "right noble"))
     assert slots(given) == [0]
     given.when(0, Buy(slot=3, place=HOME)).refused("R029")
-    taken = given.when(0, Buy(slot=0, place=HOME))
-    assert taken.table.players[0].gold == 2
+    assert given.when(0, Buy(slot=0, place=HOME)).table.players[0].gold == 2
     wheel = offer("left fisher", None, None, "left fisher", "right noble")
     scene(player(gold=3), wheel=wheel).when(0, Buy(slot=0, place=HOME)).refused("R026")
 
@@ -122,8 +116,7 @@ def test_points_become_gold_one_for_one_and_never_back():  # R035, R036, R037
     given = scene(player(points=2))
     assert [one.amount for one in legal(given, Exchange)] == [1, 2]
     given.when(0, Exchange(amount=3)).refused("R036")
-    given = scene(player(gold=50, points=0))
-    assert {type(one) for one in legal(given)} == {Buy}
+    assert {type(one) for one in legal(scene(player(gold=50, points=0)))} == {Buy}
 
 
 def test_an_exchange_is_no_duty_and_no_turn_and_its_gold_counts():  # R038, R039, R041

@@ -210,8 +210,7 @@ def test_a_broken_table_is_noticed(broken):  # R225, R226, R227
 )
 def test_perft(seats, options, counts):
     """The number of paths of legal commands from the opening under one seed, as recorded."""
-    made = RULESET.setup(seats, options, {})
-    opening = started(RULESET, made, b"perft").table
+    opening = started(RULESET, RULESET.setup(seats, options, {}), b"perft").table
     assert [perft(RULESET, opening, depth) for depth in range(1, len(counts) + 1)] == counts
 
 

@@ -29,8 +29,7 @@ def test_with_the_first_purchase_and_no_other_the_start_tile_is_laid_first():  #
 def test_the_start_tile_lies_in_column_1_like_any_other_tile():  # R048, R049, R050, R051, R052
     rows = {one.start_row for one in legal(scene(NEW), Buy)}
     assert rows == set(SETTLERS)
-    given = scene(NEW, wheel=offer("building_1 noble", "right scout"))
-    for one in legal(given, Buy):
+    for one in legal(scene(NEW, wheel=offer("building_1 noble", "right scout")), Buy):
         assert one.place == place(one.start_row, 2), "middles and right ends fit only beside it"
     given = scene(NEW, wheel=offer("left noble", "left scout", "left scout"))
     tiles = [one for one in legal(given, Buy) if one.slot == 0 and one.figure == "tile"]

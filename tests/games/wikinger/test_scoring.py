@@ -46,8 +46,7 @@ def threatened(board):
 def test_a_ship_threatens_its_column_and_a_fighter_straight_below_alone_repels_it():  # R084, R086, R087, R088
     board = display(ships=("ship_blue", "ship_blue"), fighter="[*1", noble="[*1*")
     assert threatened(board) == {(row, 2) for row in ("fighter", "noble", "scout", "goldsmith", "fisher")}
-    waiting = player(display(ships=("ship_blue",), noble="[*"), fighter=3)
-    assert big_gains(waiting, BOX) == ()
+    assert big_gains(player(display(ships=("ship_blue",), noble="[*"), fighter=3), BOX) == ()
 
 
 def test_a_threatened_figure_brings_nothing_as_long_as_it_is():  # R089, R090

@@ -85,8 +85,7 @@ def test_points_gold_and_mainlands_are_public_and_the_bank_is_not_counted():  # 
 def test_all_figures_of_six_colors_are_in_the_bag_before_twelve_are_drawn():  # R008, R017
     assert RULESET.empty(setup(2)).supply.bag == (13,) * 6
     facts, table = first_offer(b"b")
-    drawn = next(fact for fact in facts if isinstance(fact, FiguresDrawn))
-    assert sum(drawn.figures.values()) == 12
+    assert sum(next(fact for fact in facts if isinstance(fact, FiguresDrawn)).figures.values()) == 12
     assert sum(table.supply.bag) == 66
     assert set(setup(2).box.figures) == set(FIGURES)
 

@@ -61,8 +61,7 @@ def test_the_purchases_left_of_each_seat(seats):  # R022, R025
     each = 12 // seats
     assert [one.purchases_left for one in RULESET.view(given.table, None).players] == [each] * seats
     for sold in range(1, 12):
-        seat = given.table.active
-        given = given.when(seat, legal(given, Buy)[-1 if sold % 2 else 0])
+        given = given.when(given.table.active, legal(given, Buy)[-1 if sold % 2 else 0])
         seen = RULESET.view(given.table, None)
         assert seen.purchases_left == 12 - sold == sum(one.purchases_left for one in seen.players)
         assert seen.players[given.table.active].purchases_left == max(one.purchases_left for one in seen.players)
@@ -247,8 +246,7 @@ def test_what_is_festland_in_german_is_the_mainland_in_english():  # R004, R061,
     """Everything that people read: the statements, the descriptions of fields, refusals, and the board's words."""
     for id_, rule in RULESET.texts.rules.items():
         assert ("festland" in rule.de.lower()) == ("mainland" in rule.en.lower()), id_
-    root = Path(__file__).parents[3]
-    board = (root / "events/games/wikinger/table/words-en.js").read_text()
+    board = (Path(__file__).parents[3] / "events/games/wikinger/table/words-en.js").read_text()
     described = msgspec.json.schema_components([*RULESET.command_types.values(), RULESET.state])[1]
     refusals = [objection(Board(), "right", place("noble", column), COLUMN_ONE)[1] for column in (1, 3)]
     for text in (board, json.dumps(described), *refusals):

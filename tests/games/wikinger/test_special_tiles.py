@@ -75,8 +75,7 @@ def test_the_dearest_combination_of_the_moment_earns_one_that_may_be_declined():
     assert given_.table.players[0].special_tiles == ("gold_3",)
     assert (given_.table.phase, given_.table.active) == ("buy", 1)
     given_.when(1, TakeSpecialTile(tile="boat")).refused("R150")
-    given_ = shop(player(), "boat").when(0, Buy(slot=2, place=HOME))
-    assert given_.table.phase == "buy"
+    assert shop(player(), "boat").when(0, Buy(slot=2, place=HOME)).table.phase == "buy"
     given_ = shop(player(), "boat", "gold_3")
     given_ = given_.when(0, Buy(slot=10, place=place("ships", 1))).when(0, DeclineSpecialTile())
     given_ = given_.when(1, Buy(slot=2, place=HOME))
@@ -98,16 +97,14 @@ def test_there_is_none_at_0_nor_with_none_open():  # R152, R153
 
 
 def test_it_is_chosen_before_the_wheel_turns_also_for_a_tile_that_fits_nowhere():  # R154, R234, R045, R150
-    broke = shop(player(gold=9), "gold_5")
-    broke.when(0, Buy(slot=10, place=place("ships", 1))).refused("R034")
+    shop(player(gold=9), "gold_5").when(0, Buy(slot=10, place=place("ships", 1))).refused("R034")
     wheel = offer("left fisher", "left fisher", "building_2 scout")
     given_ = shop(player(), "building_2", wheel=wheel).when(0, Buy(slot=2, place=place("scout", 2)))
     given_ = given_.when(0, TakeSpecialTile(tile="building_2"))
     assert given_.happened(BuildingSwapped)[0].place == place("scout", 2)
     closed = display(fighter="[]", noble="[]", scout="[]", goldsmith="[]", fisher="[]")
     wheel = offer("left fisher", "left fisher", "right scout")
-    given_ = shop(player(closed), "boat", wheel=wheel).when(0, Buy(slot=2))
-    assert given_.table.phase == "special"
+    assert shop(player(closed), "boat", wheel=wheel).when(0, Buy(slot=2)).table.phase == "special"
     wheel = offer("left fisher", "left noble")
     given_ = shop(player(gold=1), "boat", wheel=wheel).when(0, Buy(slot=1, place=HOME))
     assert given_.table.phase == "special"
@@ -168,8 +165,7 @@ def choosing(board, tile="building_2"):
 
 
 def test_a_building_is_swapped_at_once():  # R190, R191, R193
-    board = display(noble="[2*", scout="[1")
-    given_ = choosing(board).when(0, TakeSpecialTile(tile="building_2"))
+    given_ = choosing(display(noble="[2*", scout="[1")).when(0, TakeSpecialTile(tile="building_2"))
     assert given_.happened(BuildingSwapped) == [BuildingSwapped(seat=0, building="building_2", place=place("noble", 2))]
     after = given_.table.players[0]
     assert after.board == display(noble="[2*", scout="[1", special={("noble", 2)})
