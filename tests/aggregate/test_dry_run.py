@@ -52,56 +52,36 @@ def test_what_depends_on_chance_or_on_hidden_things_is_not_told(things, names, c
     assert foreseen(toy_game()[1], *things) == (names, complete)
 
 
-def test_it_is_not_complete_where_something_more_follows_in_some_worlds_only():
-    """What the next seat holds decides whether the game ends: nothing of that is told, but that more may follow."""
-
-    def follow(table, chance, away):
-        ends = not table.rest and table.names[-1] == "plain" and table.held[1] % 2
-        return Ended(seat=0) if ends else TOY.follow(table, chance, away)
-
-    state = toy_game()[1]
-    run = dry_run(change(state, ruleset=dataclasses.replace(TOY, follow=follow)), 0, Happen())
-    assert [name for name, *_ in run.facts] == ["plain"]
-    assert not run.complete
-
-
-def test_a_fact_that_differs_in_two_ways_only_is_not_told_either():
-    def follow(table, chance, away):
-        if table.names[-1] == "plain":
-            return Ended(seat=table.held[1] % 2)
-        return None
-
-    state = toy_game()[1]
-    run = dry_run(change(state, ruleset=dataclasses.replace(TOY, follow=follow)), 0, Happen())
-    assert [name for name, *_ in run.facts] == ["plain"]
-    assert not run.complete
+@each(
+    "ends",
+    [
+        # What the next seat holds decides whether the game ends, or by whose act.
+        lambda table: Ended(seat=0) if table.held[1] % 2 else None,
+        lambda table: Ended(seat=table.held[1] % 2),
+    ],
+)
+def test_it_is_not_complete_where_what_follows_differs_from_world_to_world(ends):
+    follow = lambda table, chance, away: ends(table) if table.names[-1] == "plain" else None
+    state = change(toy_game()[1], ruleset=dataclasses.replace(TOY, follow=follow))
+    assert foreseen(state, "plain") == (["plain"], False)
 
 
 def test_what_a_seat_holds_itself_is_told_to_it_alone():
     """Both worlds alike, and the seat's own part with it; another seat's part stays away."""
-    run = dry_run(toy_game()[1], 0, Happen(things=("kept",), asks=(1,)))
-    assert run.facts == (("kept", b'{"asks":[1],"reaction":false,"rest":[],"seat":0}', b'{"held":1}'),)
     state = toy_game()[1]
-    peeked = dry_run(change(state, table=change(state.table, asks=(1,))), 1, Happen(things=("peeked",)))
-    assert peeked.facts == ()
-    plain = dry_run(state, 0, Happen())
-    assert [own for *_, own in plain.facts] == [None]
+    run = dry_run(state, 0, Happen(things=("kept",), asks=(1,)))
+    assert run.facts == (("kept", b'{"asks":[1],"reaction":false,"rest":[],"seat":0}', b'{"held":1}'),)
+    assert foreseen(change(state, table=change(state.table, asks=(1,))), "peeked", seat=1)[0] == []
+    assert [own for *_, own in dry_run(state, 0, Happen()).facts] == [None]
 
 
 def test_the_real_secret_and_the_real_chance_are_never_used():
     """A dry run is decided in sampled worlds alone, once the real decision has not refused."""
-    state = toy_game()[1]
-    tables = []
-    toy = dataclasses.replace(
-        TOY,
-        hidden=dataclasses.replace(
-            TOY.hidden, resample_hidden=lambda table, viewer, chance: tables.append((viewer, chance)) or table
-        ),
-    )
-    run = dry_run(change(state, ruleset=toy), 0, Happen())
-    assert run.complete
-    assert [viewer for viewer, _ in tables] == [0] * WORLDS
-    drawn = {chance.one_of("x", range(10**4)) for _, chance in tables}
+    state, dealt = toy_game()[1], []
+    hidden = dataclasses.replace(TOY.hidden, resample_hidden=lambda *given: dealt.append(given[1:]) or given[0])
+    assert dry_run(change(state, ruleset=dataclasses.replace(TOY, hidden=hidden)), 0, Happen()).complete
+    assert [viewer for viewer, _ in dealt] == [0] * WORLDS
+    drawn = {chance.one_of("x", range(10**4)) for _, chance in dealt}
     assert len(drawn) == WORLDS
     assert state.chance().one_of("x", range(10**4)) not in drawn
 

@@ -55,16 +55,6 @@ def test_an_abandoned_game_has_no_result_and_opens_its_seed(service):
     assert audited(service, game_id).ok
 
 
-def test_the_schema_of_the_options_lists_what_any_table_can_agree_on():
-    assert set(NIM.options_schema()["properties"]) == {
-        "last_loses",
-        "resignation",
-        "first_seat",
-        "entropy",
-        "assistance",
-    }
-
-
 def test_hidden_points_count_in_a_game_that_a_seat_gave_up(service):
     """Each seat's total is what it knew itself: a spectator had not seen the bonus by then."""
     game_id = begun(service, resignation=True)

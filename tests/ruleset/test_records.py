@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from events.ruleset import refusals
-from events.ruleset.boxes import UnknownBox
 from events.ruleset.records import Command, Fact, Record, change, tag_of
 
 
@@ -41,33 +40,6 @@ def test_names_on_the_wire_stand_in_the_field_type_and_facts_bear_newer_fields()
         msgspec.convert({"type": "go", "far": 1, "more": 2}, Go)
     assert msgspec.convert({"type": "gone", "far": 1, "more": 2}, Gone) == Gone(far=1)
     assert (Gone.schema, Gone.reveals, Gone.final) == (1, False, False)
-
-
-def test_codes_of_refusals_never_change():
-    kinds = [kind for kind in vars(refusals).values() if isinstance(kind, type)]
-    assert {kind.__name__: kind.code for kind in [*kinds, UnknownBox]} == {
-        "Refusal": "refused",
-        "RuleBroken": "against_the_rules",
-        "NotYourTurn": "not_your_turn",
-        "GameOver": "game_over",
-        "NotStarted": "not_started",
-        "SeatUnavailable": "seat_taken",
-        "NothingToUndo": "nothing_to_undo",
-        "UndoBarred": "undo_barred",
-        "OptionNotEnabled": "not_agreed",
-        "Malformed": "malformed",
-        "NotAbsent": "not_absent",
-        "AlreadyAsked": "already_asked",
-        "NotPaused": "not_paused",
-        "InvalidEntropy": "malformed",
-        "WrongEntropy": "wrong_entropy",
-        "NothingToOpen": "nothing_to_open",
-        "UnknownGame": "unknown_game",
-        "UnknownRuleset": "unknown_ruleset",
-        "RulesetCannotFold": "ruleset_cannot_fold",
-        "RulesetMissing": "ruleset_missing",
-        "UnknownBox": "unknown_box",
-    }
 
 
 def test_a_refusal_says_its_title_or_something_better():
