@@ -119,7 +119,3 @@ def test_nothing_of_a_finished_or_of_another_seats_turn_is_foreseen():
     over = happen(service, state.id, 0, "ended")
     with pytest.raises(GameOver):
         dry_run(over, 0, Happen())
-
-
-def test_as_many_worlds_as_rarely_agree_by_accident():
-    assert WORLDS == 16

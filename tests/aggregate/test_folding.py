@@ -6,13 +6,13 @@ import weakref
 import pytest
 
 from events.aggregate.decisions import ASKED, undo_target
-from events.aggregate.state import DREW, FINAL, REVEALED, SEALED, Folder, UndoPoint, barred, barrier_of, undo_point
+from events.aggregate.state import DREW, FINAL, REVEALED, SEALED, Folder, UndoPoint
 from events.application.creation import GamePlan
 from events.log.records import Status
 from events.ruleset.refusals import GameOver, NothingToUndo, NotStarted, UndoBarred
 from tests.support.cases import each
 from tests.support.nim import new_service
-from tests.support.toy import TOY, TOYS, Final, Kept, Plain, Revealed, Sealed, happen, toy_game
+from tests.support.toy import TOY, TOYS, Plain, Revealed, happen, toy_game
 
 
 def both(service, state):
@@ -20,23 +20,6 @@ def both(service, state):
     reloaded = new_service(TOYS, service.log).load(state.id)
     assert reloaded == state
     return reloaded
-
-
-def test_what_each_kind_of_fact_bars():
-    assert [barrier_of(kind, own_act=True) for kind in (Plain, Kept, Revealed, Sealed, Final)] == [
-        "",
-        "",
-        REVEALED,
-        SEALED,
-        FINAL,
-    ]
-    assert [barrier_of(kind, own_act=False) for kind in (Plain, Kept, Revealed, Sealed, Final)] == [
-        "",
-        "",
-        REVEALED,
-        SEALED,
-        "",
-    ]
 
 
 @each(
@@ -94,11 +77,10 @@ def test_undo_goes_back_step_by_step_and_to_each_table_in_turn():
 
 def test_after_undo_another_action_goes_on_from_there():
     service, begun = toy_game()
-    happen(service, begun.id, 0, "plain")
-    happen(service, begun.id, 0, "kept")
+    for thing in ("plain", "kept"):
+        happen(service, begun.id, 0, thing)
     service.undo(begun.id, 0)
-    state = both(service, happen(service, begun.id, 0, "plain"))
-    assert state.table.names == ("begun", "plain", "plain")
+    assert both(service, happen(service, begun.id, 0, "plain")).table.names == ("begun", "plain", "plain")
     with pytest.raises(UndoBarred, match="once"):
         service.undo(begun.id, 0)
     happen(service, begun.id, 0, "kept")
@@ -136,8 +118,7 @@ def test_only_the_latest_action_and_only_by_its_own_seat():
         with pytest.raises(NothingToUndo, match="Another seat"):
             service.undo(state.id, seat)
     service.undo(state.id, 1)
-    state = both(service, service.undo(state.id, 0).state)
-    assert state.to_act(None) == (0,)
+    assert both(service, service.undo(state.id, 0).state).to_act(None) == (0,)
 
 
 @each(
@@ -166,16 +147,6 @@ def test_of_a_state_that_is_not_running_nothing_is_undone():
     assert open_game.status is Status.OPEN
 
 
-def test_a_point_keeps_the_one_before_only_where_nothing_bars_the_way():
-    open_point = UndoPoint(seat=0, version=1, table="one")
-    closed = UndoPoint(seat=0, version=2, table="two", barrier=DREW)
-    point, barred_one = (UndoPoint(seat=1, version=3, table="three", barrier=why) for why in ("", FINAL))
-    assert undo_point(open_point, point).previous is open_point
-    assert undo_point(closed, point) == undo_point(None, point) == point
-    assert undo_point(open_point, barred_one) == barred_one
-    assert barred(undo_point(open_point, point), SEALED) == UndoPoint(seat=1, version=3, table="three", barrier=SEALED)
-
-
 def depth(point):
     return 0 if point is None else 1 + depth(point.previous)
 
@@ -198,18 +169,14 @@ class Weak:
 
 
 def test_a_folder_lets_go_of_what_a_barrier_is_put_before():
-    _, state = toy_game()
-    tables = [Weak(), Weak()]
+    folder, tables = Folder(toy_game()[1]), [Weak(), Weak()]
     watched = [weakref.ref(table) for table in tables]
-    folder = Folder(state)
     folder._evolve = lambda table, fact: tables.pop() if tables else table
-    for version in range(2):
+    for version in range(3):
         folder.begin_commit(0, {}, acted=True)
-        folder.evolve(Plain(seat=0), state.version + version, b"")
-    folder.begin_commit(0, {}, acted=True)
-    folder.evolve(Plain(seat=0), state.version + 3, b"")
+        folder.evolve(Plain(seat=0), 10 + version, b"")
     assert depth(folder.state.latest) == 3
-    folder.evolve(Revealed(seat=0), state.version + 4, b"")
+    folder.evolve(Revealed(seat=0), 20, b"")
     assert depth(folder.state.latest) == 1
     gc.collect()
     assert watched[1]() is None, "the first of the two tables is behind the barrier"

@@ -16,65 +16,31 @@ RANKED = {"total": 7, "components": {}, "tie_breaks": {}, "lines": []}
 @each(
     ("name", "fields", "de", "en"),
     [
-        (
-            "game_created",
-            {"seats": 3},
-            "Ein Spiel Nim mit 3 Plätzen wird angelegt.",
-            "A game of Nim with 3 seats is created.",
-        ),
-        (
-            "game_created",
-            {"seats": 2, "seeded": True},
-            f"Ein Spiel Nim mit 2 Plätzen wird angelegt{GIVEN_SEED.de}.",
-            f"A game of Nim with 2 seats is created{GIVEN_SEED.en}.",
-        ),
+        ("game_created", {"seats": 3}, "Ein Spiel Nim mit 3 Plätzen wird angelegt.",
+         "A game of Nim with 3 seats is created."),
+        ("game_created", {"seats": 2, "seeded": True}, f"Ein Spiel Nim mit 2 Plätzen wird angelegt{GIVEN_SEED.de}.",
+         f"A game of Nim with 2 seats is created{GIVEN_SEED.en}."),
         ("seat_taken", {"seat": 1}, "Platz 1 ist besetzt.", "Seat 1 is taken."),
-        (
-            "seat_taken",
-            {"seat": 1, "commitment": "00"},
-            "Platz 1 ist besetzt und trägt verdeckt zum Zufall bei.",
-            "Seat 1 is taken and adds to chance, face down.",
-        ),
-        (
-            "entropy_opened",
-            {"seat": 1, "entropy": "00"},
-            "Platz 1 deckt seinen Beitrag auf.",
-            "Seat 1 reveals what it added.",
-        ),
-        (
-            "entropy_not_opened",
-            {"seats": [0, 2]},
-            "Die Zeit ist um. Ihren Beitrag haben nicht aufgedeckt: Platz 0, 2.",
-            "The time is up. These have not revealed what they added: seat 0, 2.",
-        ),
-        (
-            "undone",
-            {"seat": 1, "to": 9},
-            "Platz 1 nimmt die letzte Aktion zurück: alles wie bei Version 9.",
-            "Seat 1 takes the latest action back: all as at version 9.",
-        ),
+        ("seat_taken", {"seat": 1, "commitment": "00"}, "Platz 1 ist besetzt und trägt verdeckt zum Zufall bei.",
+         "Seat 1 is taken and adds to chance, face down."),
+        ("entropy_opened", {"seat": 1, "entropy": "00"}, "Platz 1 deckt seinen Beitrag auf.",
+         "Seat 1 reveals what it added."),
+        ("entropy_not_opened", {"seats": [0, 2]},
+         "Die Zeit ist um. Ihren Beitrag haben nicht aufgedeckt: Platz 0, 2.",
+         "The time is up. These have not revealed what they added: seat 0, 2."),
+        ("undone", {"seat": 1, "to": 9}, "Platz 1 nimmt die letzte Aktion zurück: alles wie bei Version 9.",
+         "Seat 1 takes the latest action back: all as at version 9."),
         ("seat_resigned", {"seat": 2}, "Platz 2 gibt auf.", "Seat 2 resigns."),
         ("game_abandoned", {}, "Das Spiel wird abgebrochen.", "The game is abandoned."),
-        (
-            "results_computed",
-            {"ranking": [{"seat": 1, "rank": 1, **RANKED}, {"seat": 0, "rank": 2, **RANKED}], "winners": [1]},
-            "Endstand: 1. Platz 1 mit 7; 2. Platz 0 mit 7.",
-            "Result: 1. seat 1 with 7; 2. seat 0 with 7.",
-        ),
-        (
-            "seed_opened",
-            {"seed": "aa"},
-            "Jetzt kann jeder prüfen, wie der Zufall fiel.",
-            "Now everybody can check how chance fell.",
-        ),
-        (
-            "stones_taken",
-            {"seat": 1, "heap": 0, "stones": 2},
-            "Platz 1 nimmt 2 von Haufen 0.",
-            "Seat 1 takes 2 from heap 0.",
-        ),
+        ("results_computed",
+         {"ranking": [{"seat": 1, "rank": 1, **RANKED}, {"seat": 0, "rank": 2, **RANKED}], "winners": [1]},
+         "Endstand: 1. Platz 1 mit 7; 2. Platz 0 mit 7.", "Result: 1. seat 1 with 7; 2. seat 0 with 7."),
+        ("seed_opened", {"seed": "aa"}, "Jetzt kann jeder prüfen, wie der Zufall fiel.",
+         "Now everybody can check how chance fell."),
+        ("stones_taken", {"seat": 1, "heap": 0, "stones": 2}, "Platz 1 nimmt 2 von Haufen 0.",
+         "Seat 1 takes 2 from heap 0."),
     ],
-)
+)  # fmt: skip
 def test_an_event_is_one_sentence_in_each_language(name, fields, de, en):
     text = narrate(NIM, name, fields)
     assert (text.de, text.en) == (de, en)

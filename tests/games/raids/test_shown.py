@@ -211,26 +211,18 @@ IN_BATTLE = on(LEAVING).when(0, Navigate(to=3)).table
         (AT_AXE, ReplaceTile(space=1), "Ersetzen: Holz (Schiffsplatz 1)", "Replace wood (ship space 1)"),
         (AT_AXE, DISCARD, "Abwerfen", "Discard it"),
         (AT_MARKET, Sell(spaces=()), "Nichts verkaufen", "Sell nothing"),
-        (
-            AT_MARKET,
-            Sell(spaces=(0, 1)),
-            "Verkaufen: Holz (Schiffsplatz 0), Schweine (Schiffsplatz 1), für 9 Ruhm",
-            "Sell wood (ship space 0), pigs (ship space 1), for 9 fame",
-        ),
+        (AT_MARKET, Sell(spaces=(0, 1)), "Verkaufen: Holz (Schiffsplatz 0), Schweine (Schiffsplatz 1), für 9 Ruhm",
+         "Sell wood (ship space 0), pigs (ship space 1), for 9 fame"),
         (LEAVING, Navigate(to=4), "Segeln: Feld 4 (Segel)", "Sail: space 4 (sail)"),
-        (
-            LEAVING,
-            Navigate(to=3),
-            "Segeln: Feld 3 (Doppel-Waffe), Angriff auf Platz 1",
-            "Sail: space 3 (double weapon), attacking seat 1",
-        ),
+        (LEAVING, Navigate(to=3), "Segeln: Feld 3 (Doppel-Waffe), Angriff auf Platz 1",
+         "Sail: space 3 (double weapon), attacking seat 1"),
         (LEAVING, Navigate(to=HOME), "Segeln: in den Hafen", "Sail: to the harbour"),
         (AT_MONSTER, FIGHT, "Das Ungeheuer bekämpfen", "Fight the monster"),
         (AT_MONSTER, SACRIFICE, "1 Wikinger opfern", "Sacrifice 1 Viking"),
         (IN_BATTLE, STRIKE, "Mit 2 Wikingern zurückschlagen", "Strike back with 2 Vikings"),
         (IN_BATTLE, Flee(to=4), "Fliehen: Feld 4 (Segel)", "Flee: space 4 (sail)"),
     ],
-)
+)  # fmt: skip
 def test_a_button_says_what_it_does(table, command, de, en):
     (seat,) = RULESET.to_act(table, None)
     assert command in RULESET.legal(table, seat)
@@ -242,48 +234,28 @@ def test_a_button_says_what_it_does(table, command, de, en):
 
 
 STORY = [
-    (
-        TilePlaced(seat=1, tile="v2-weapon-2", space=0, replaced="v1-sail-1", surplus=1),
-        "Platz 1 lädt Waffe statt Segel und verliert 1 Wikinger.",
-        "Seat 1 takes a weapon aboard in place of a sail and loses 1 Viking.",
-    ),
-    (
-        MarketTaken(seat=0, tile="v1-market-1", sold=("v1-good-1", "v1-good-3"), value=10, recruited=1),
-        "Platz 0 verkauft 2 Waren für 10 Ruhm und heuert 1 Wikinger an.",
-        "Seat 0 sells 2 goods for 10 fame and recruits 1 Viking.",
-    ),
-    (
-        VillagePassed(seat=2, place=5, recruited=0),
-        "Platz 2 hat im Dorf keinen Schild frei.",
-        "Seat 2 has no shield free in the village.",
-    ),
-    (
-        MonsterPassed(seat=2, place=6, tile="v1-monster-1", lost=1),
-        "Platz 2 opfert dem Ungeheuer (Draugr) 1 Wikinger.",
-        "Seat 2 sacrifices 1 Viking to the monster (draugr).",
-    ),
-    (
-        MonsterDefeated(seat=2, place=6, tile="v1-monster-2", strength=4, weapons=1, lost=3),
-        "Platz 2 besiegt ein Ungeheuer (Troll) der Stärke 4: Waffen 1, Verluste 3.",
-        "Seat 2 defeats a monster (troll) of strength 4: weapons 1, losses 3.",
-    ),
-    (
-        BattleBegun(seat=0, opponent=1, place=3, lost=1),
-        "Platz 0 greift Platz 1 mit 1 Wikinger an.",
-        "Seat 0 attacks seat 1 with 1 Viking.",
-    ),
-    (Fled(seat=1, opponent=0, to=8), "Platz 1 flieht vor Platz 0 nach Feld 8.", "Seat 1 flees from seat 0 to space 8."),
-    (
-        HarbourScored(voyage=2, harbour="weapons", counts=(1, 3), ranking=(1, 0), coins=(3, 6)),
-        "Hafenwertung Waffen: Platz 1 +6, Platz 0 +3.",
-        "Harbour scoring, weapons: seat 1 +6, seat 0 +3.",
-    ),
-    (
-        GameEnded(winners=(0, 2)),
-        "Das Spiel ist aus; es gewinnt: Platz 0, Platz 2.",
-        "The game is over; the win goes to seat 0, seat 2.",
-    ),
-]
+    (TilePlaced(seat=1, tile="v2-weapon-2", space=0, replaced="v1-sail-1", surplus=1),
+     "Platz 1 lädt Waffe statt Segel und verliert 1 Wikinger.",
+     "Seat 1 takes a weapon aboard in place of a sail and loses 1 Viking."),
+    (MarketTaken(seat=0, tile="v1-market-1", sold=("v1-good-1", "v1-good-3"), value=10, recruited=1),
+     "Platz 0 verkauft 2 Waren für 10 Ruhm und heuert 1 Wikinger an.",
+     "Seat 0 sells 2 goods for 10 fame and recruits 1 Viking."),
+    (VillagePassed(seat=2, place=5, recruited=0), "Platz 2 hat im Dorf keinen Schild frei.",
+     "Seat 2 has no shield free in the village."),
+    (MonsterPassed(seat=2, place=6, tile="v1-monster-1", lost=1), "Platz 2 opfert dem Ungeheuer (Draugr) 1 Wikinger.",
+     "Seat 2 sacrifices 1 Viking to the monster (draugr)."),
+    (MonsterDefeated(seat=2, place=6, tile="v1-monster-2", strength=4, weapons=1, lost=3),
+     "Platz 2 besiegt ein Ungeheuer (Troll) der Stärke 4: Waffen 1, Verluste 3.",
+     "Seat 2 defeats a monster (troll) of strength 4: weapons 1, losses 3."),
+    (BattleBegun(seat=0, opponent=1, place=3, lost=1), "Platz 0 greift Platz 1 mit 1 Wikinger an.",
+     "Seat 0 attacks seat 1 with 1 Viking."),
+    (Fled(seat=1, opponent=0, to=8), "Platz 1 flieht vor Platz 0 nach Feld 8.",
+     "Seat 1 flees from seat 0 to space 8."),
+    (HarbourScored(voyage=2, harbour="weapons", counts=(1, 3), ranking=(1, 0), coins=(3, 6)),
+     "Hafenwertung Waffen: Platz 1 +6, Platz 0 +3.", "Harbour scoring, weapons: seat 1 +6, seat 0 +3."),
+    (GameEnded(winners=(0, 2)), "Das Spiel ist aus; es gewinnt: Platz 0, Platz 2.",
+     "The game is over; the win goes to seat 0, seat 2."),
+]  # fmt: skip
 
 
 @each(("fact", "de", "en"), STORY, ids=lambda value: type(value).__name__)

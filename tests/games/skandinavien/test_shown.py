@@ -101,45 +101,23 @@ SHOWN = (
 @each(
     "fact,language,told",
     [
-        (
-            facts.RouteClaimed(seat=1, **CLAIMED),
-            "en",
-            "Seat 1 claims Kristiansand - Stavanger with 2 green, 1 locomotive: 2 points, 38 trains left.",
-        ),
-        (
-            facts.RouteClaimed(seat=1, **CLAIMED),
-            "de",
-            "Platz 1 beansprucht Kristiansand - Stavanger mit 2 Grün, 1 Lokomotive: 2 Punkte, noch 38 Waggons.",
-        ),
-        (
-            facts.TunnelRevealed(cards=("red", "green", "blue"), due=1),
-            "de",
-            "Aufgedeckt: Rot, Grün, Blau. Zusätzlich fällig: 1.",
-        ),
-        (
-            facts.TunnelGivenUp(seat=0, route=GREEN_TUNNEL, payment={"green": 2}),
-            "en",
-            "Seat 0 gives up the tunnel Kristiansand - Stavanger and takes 2 green back.",
-        ),
+        (facts.RouteClaimed(seat=1, **CLAIMED), "en",
+         "Seat 1 claims Kristiansand - Stavanger with 2 green, 1 locomotive: 2 points, 38 trains left."),
+        (facts.RouteClaimed(seat=1, **CLAIMED), "de",
+         "Platz 1 beansprucht Kristiansand - Stavanger mit 2 Grün, 1 Lokomotive: 2 Punkte, noch 38 Waggons."),
+        (facts.TunnelRevealed(cards=("red", "green", "blue"), due=1), "de",
+         "Aufgedeckt: Rot, Grün, Blau. Zusätzlich fällig: 1."),
+        (facts.TunnelGivenUp(seat=0, route=GREEN_TUNNEL, payment={"green": 2}), "en",
+         "Seat 0 gives up the tunnel Kristiansand - Stavanger and takes 2 green back."),
         (KEPT, "en", "Seat 2 keeps 1 and returns 2: Oslo - Vaasa."),
         (change(KEPT, tickets=None, given_back=None), "en", "Seat 2 keeps 1 and returns 2."),
-        (
-            facts.TicketsShown(seat=1, tickets=SHOWN, completed=1, gained=9, lost=8),
-            "de",
-            "Platz 1 deckt auf und hat 1 von 2 Zielkarten erfüllt: Oslo - Vaasa (+9), Oslo - Helsinki (-8).",
-        ),
-        (
-            facts.ChoicesOpened(kept=(2, 3), starter=1),
-            "en",
-            "All have chosen and keep 2, 3 tickets. Seat 1 begins.",
-        ),
-        (
-            facts.GameEnded(reason="last_turns", totals=(28, 0, -9), longest=(8, 3, 9)),
-            "en",
-            "The game is over. Points: 28, 0, -9; longest paths: 8, 3, 9.",
-        ),
+        (facts.TicketsShown(seat=1, tickets=SHOWN, completed=1, gained=9, lost=8), "de",
+         "Platz 1 deckt auf und hat 1 von 2 Zielkarten erfüllt: Oslo - Vaasa (+9), Oslo - Helsinki (-8)."),
+        (facts.ChoicesOpened(kept=(2, 3), starter=1), "en", "All have chosen and keep 2, 3 tickets. Seat 1 begins."),
+        (facts.GameEnded(reason="last_turns", totals=(28, 0, -9), longest=(8, 3, 9)), "en",
+         "The game is over. Points: 28, 0, -9; longest paths: 8, 3, 9."),
     ],
-)
+)  # fmt: skip
 def test_what_happened_is_told_by_the_names_of_the_box(fact, language, told):
     assert getattr(RULESET.texts.narrate(fact), language) == told
 

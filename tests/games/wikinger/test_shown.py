@@ -163,53 +163,34 @@ SHIPS, SCOUTS = facts.Gain(source="ships", points=3, gold=5), facts.Gain(source=
 @each(
     ("fact", "de", "en"),
     [
-        (
-            facts.Bought(**BOUGHT, place=place("noble", 2), figure_to="tile", start_row="scout"),
-            ("Platz 2 kauft für 3 Gold: linkes Inselende und Adliger; das Startplättchen liegt in Reihe Späher; "
-            "das gekaufte Plättchen liegt in Reihe Adlige, Spalte 2, die Figur steht darauf."),
-            ("Seat 2 buys for 3 gold: a left end with a noble; the start tile lies in the row of scouts; "
-            "the tile bought lies in the row of nobles, column 2, the figure on it."),
-        ),
-        (
-            facts.Bought(**BOUGHT, place=None, figure_to="mainland"),
-            ("Platz 2 kauft für 3 Gold: linkes Inselende und Adliger; das gekaufte Plättchen passt nirgends, "
-            "die Figur geht aufs Festland."),
-            ("Seat 2 buys for 3 gold: a left end with a noble; the tile bought fits nowhere, "
-            "the figure goes to the mainland."),
-        ),
-        (
-            facts.BigScored(seat=1, gains=(SHIPS, SCOUTS)),
-            "Platz 1 bekommt 3 Punkte (abgewehrte Schiffe), 5 Gold (abgewehrte Schiffe), 1 Punkt (Späher).",
-            "Seat 1 gets 3 points (ships repelled), 5 gold (ships repelled), 1 point (scouts).",
-        ),
+        (facts.Bought(**BOUGHT, place=place("noble", 2), figure_to="tile", start_row="scout"),
+         ("Platz 2 kauft für 3 Gold: linkes Inselende und Adliger; das Startplättchen liegt in Reihe Späher; "
+         "das gekaufte Plättchen liegt in Reihe Adlige, Spalte 2, die Figur steht darauf."),
+         ("Seat 2 buys for 3 gold: a left end with a noble; the start tile lies in the row of scouts; "
+         "the tile bought lies in the row of nobles, column 2, the figure on it.")),
+        (facts.Bought(**BOUGHT, place=None, figure_to="mainland"),
+         ("Platz 2 kauft für 3 Gold: linkes Inselende und Adliger; das gekaufte Plättchen passt nirgends, "
+         "die Figur geht aufs Festland."),
+         ("Seat 2 buys for 3 gold: a left end with a noble; the tile bought fits nowhere, "
+          "the figure goes to the mainland.")),
+        (facts.BigScored(seat=1, gains=(SHIPS, SCOUTS)),
+         "Platz 1 bekommt 3 Punkte (abgewehrte Schiffe), 5 Gold (abgewehrte Schiffe), 1 Punkt (Späher).",
+         "Seat 1 gets 3 points (ships repelled), 5 gold (ships repelled), 1 point (scouts)."),
         (facts.SmallScored(seat=0, gains=()), "Platz 0 bekommt nichts.", "Seat 0 gets nothing."),
-        (
-            facts.FiguresDrawn(round=2, seat=1, figures={"noble": 1, "fisher": 11}),
-            "Runde 2, Platz 1 zieht: 1 Adliger, 11 Fischer.", "Round 2: seat 1 draws 1 noble, 11 fishers.",
-        ),
-        (
-            facts.SpecialTileTaken(seat=0, tile="gold_5", gold=5),
-            "Platz 0 nimmt das Sonderplättchen „5 Gold“ und bekommt 5 Gold.",
-            'Seat 0 takes the special tile "5 gold" and gets 5 gold.',
-        ),
-        (
-            facts.BoatmanUsed(seat=0, cargo="color", figures=("scout", "scout"), boat=True),
-            "Platz 0 setzt einen Bootsmann mit einem Boot ein: 2 Späher.",
-            "Seat 0 uses a boatman and a boat: 2 scouts.",
-        ),
-        (
-            facts.BuildingSwapped(seat=1, building="building_3", place=place("fisher", 2)),
-            "Platz 1 tauscht das Sonderplättchen „Bauwerk 3“ ein: Reihe Fischer, Spalte 2.",
-            'Seat 1 swaps in the special tile "building 3": row of fishers, column 2.',
-        ),
-        (
-            facts.AuctionWon(seat=3, gold=7),
-            "Platz 3 ersteigert das Startrecht für 7 Gold.", "Seat 3 wins the right to start for 7 gold.",
-        ),
-        (
-            facts.AuctionWon(seat=3, gold=0),
-            "Niemand bietet, und Platz 3 ist Startspieler.", "Nobody bids, and seat 3 is the start player.",
-        ),
+        (facts.FiguresDrawn(round=2, seat=1, figures={"noble": 1, "fisher": 11}),
+         "Runde 2, Platz 1 zieht: 1 Adliger, 11 Fischer.", "Round 2: seat 1 draws 1 noble, 11 fishers."),
+        (facts.SpecialTileTaken(seat=0, tile="gold_5", gold=5),
+         "Platz 0 nimmt das Sonderplättchen „5 Gold“ und bekommt 5 Gold.",
+         'Seat 0 takes the special tile "5 gold" and gets 5 gold.'),
+        (facts.BoatmanUsed(seat=0, cargo="color", figures=("scout", "scout"), boat=True),
+         "Platz 0 setzt einen Bootsmann mit einem Boot ein: 2 Späher.", "Seat 0 uses a boatman and a boat: 2 scouts."),
+        (facts.BuildingSwapped(seat=1, building="building_3", place=place("fisher", 2)),
+         "Platz 1 tauscht das Sonderplättchen „Bauwerk 3“ ein: Reihe Fischer, Spalte 2.",
+         'Seat 1 swaps in the special tile "building 3": row of fishers, column 2.'),
+        (facts.AuctionWon(seat=3, gold=7), "Platz 3 ersteigert das Startrecht für 7 Gold.",
+         "Seat 3 wins the right to start for 7 gold."),
+        (facts.AuctionWon(seat=3, gold=0), "Niemand bietet, und Platz 3 ist Startspieler.",
+         "Nobody bids, and seat 3 is the start player."),
     ],
 )  # fmt: skip
 def test_facts_are_told_by_the_names_of_things(fact, de, en):
