@@ -48,6 +48,7 @@ from tests.games.raids.board import (
 )
 from tests.service.conftest import Service
 from tests.support.bdd import started
+from tests.support.cases import each
 
 # Battles: blow for blow, and flights.
 
@@ -86,15 +87,9 @@ def test_r142_r143_r144_r156_each_blow_costs_one_more():
 
 
 def test_r145_r146_who_can_pay_may_flee_and_who_cannot_must():
-    assert options(attack(5, 2).table) == {
-        "strike_back",
-        ("flee", 4),
-        ("flee", 6),
-        ("flee", 7),
-        ("flee", 8),
-        ("flee", HOME),
-    }
-    assert options(attack(5, 1).table) == {("flee", 4), ("flee", 6), ("flee", 7), ("flee", 8), ("flee", HOME)}
+    flights = {("flee", place) for place in (4, 6, 7, 8, HOME)}
+    assert options(attack(5, 2).table) == {"strike_back"} | flights
+    assert options(attack(5, 1).table) == flights
 
 
 def test_r147_r148_r149_r048_the_stayer_takes_nothing_and_the_fugitive_never_gets_the_tile():
@@ -110,15 +105,13 @@ def test_r147_r148_r149_r048_the_stayer_takes_nothing_and_the_fugitive_never_get
 
 
 def test_r148_r150_r151_a_flight_goes_forward_to_any_stop_of_its_own():
-    game = attack()
-    game.when(1, Flee(to=3)).refused("R090")
-    game.when(1, Flee(to=2)).refused("R090")
-    game.when(1, Flee(to=5)).refused("R093")
+    for place, rule in ((3, "R090"), (2, "R090"), (5, "R093")):
+        attack().when(1, Flee(to=place)).refused(rule)
     # Another ship waits at 8, and the fugitive may stop before it.
     game = attack(places=(0, 3, 8), crews=(5, 5, 0))
     assert options(game.table) >= {("flee", 4), ("flee", 6), ("flee", 7)}
     assert game.when(1, Flee(to=4)).table.places[1] == 4
-    game = attack(places=(0, 3, 4), crews=(5, 0, 5), chart=CHART)
+    game = attack(places=(0, 3, 4), crews=(5, 0, 5))
     assert ("flee", 4) not in options(game.table)
     game.when(1, Flee(to=4)).refused("R096")
 
@@ -168,9 +161,8 @@ def test_r157_r206_r261_r009_r142_docked_ships_and_the_ghost_are_no_opponents_an
     game = on(sea((0, HOME, 0, 0), (5, 5), CHART)).when(0, Navigate(to=HOME))
     assert not game.happened(BattleBegun)
     assert game.table.places == (HOME, HOME, 0, 0)
-    table = sea((0, 0, 0), (5,), CHART)
-    on(table).when(0, STRIKE).refused("R142")
-    on(table).when(0, Flee(to=3)).refused("R142")
+    for command in (STRIKE, Flee(to=3)):
+        on(sea((0, 0, 0), (5,), CHART)).when(0, command).refused("R142")
 
 
 # Two players and the ghost ship.
@@ -182,10 +174,9 @@ def sailed(game):
 
 def test_r200_r206_r209_it_begins_on_position_one_and_is_no_opponent_and_villages_have_two():
     table = started(RULESET, setup(2), b"x").table
-    assert table.ghost == 0
-    assert sorted(table.positions) == [2, 3]
-    assert options(sea((0, 0), (5, 5), {4: AXE, 6: SAIL}, ghost=0, positions=(3, 2))) == {4, 6, HOME}
-    table = sea((0, 0), (5, 5), {4: AXE}, ghost=0, positions=(3, 2))
+    assert (table.ghost, sorted(table.positions)) == (0, [2, 3])
+    table = sea((0, 0), (5, 5), {4: AXE, 6: SAIL}, ghost=0, positions=(3, 2))
+    assert options(table) == {4, 6, HOME}
     assert RULESET.view(table, None).map[5].vikings == (1, 1)
 
 
@@ -202,8 +193,8 @@ def test_r201_r202_r203_r204_r276_it_sails_while_it_is_behind_both():
 
 
 def test_r207_r276_who_has_it_ahead_discards_up_to_it_and_sails_past():
-    table = sea((7, 12), (2, 2), {7: AXE, 8: SAIL, 9: RUNE, 11: WOOD, 12: WOOD}, ghost=10)
-    game = on(table).when(0, DISCARD)
+    chart = {7: AXE, 8: SAIL, 9: RUNE, 11: WOOD, 12: WOOD}
+    game = on(sea((7, 12), (2, 2), chart, ghost=10)).when(0, DISCARD)
     assert game.happened(TilesDiscarded) == [TilesDiscarded(seat=0, places=(8, 9), tiles=(SAIL, RUNE))]
     assert options(game.table) == {11, 12, HOME}
     game.when(0, Navigate(to=10)).refused("R093")
@@ -249,23 +240,18 @@ def test_r205_it_takes_nothing():
 # Who wins where a seat has left: R227, and what rules version 1 told.
 
 
-def ended(rules_version, *left):
+@each(
+    ("rules_version", "left", "winners"),
+    [(2, (), (1, 2)), (2, (1,), (2,)), (2, (1, 2), (0,)), (1, (1,), (1, 2))],
+)
+def test_r227_who_has_left_does_not_win_since_rules_version_2(rules_version, left, winners):
     """Arrival pays 6 to seat 1, 3 to seat 2 and 1 to seat 0, and seats 1 and 2 are equal."""
     table = sea((19, HOME, HOME), (), {19: AXE}, voyage=4, harbours=("arrival",) * 4)
-    fames = {"sold": (WOOD,)}, {}, {"coins": (3,)}
-    table = change(
-        table, ships=tuple(ship(table, **one) for one in fames), setup=change(table.setup, rules_version=rules_version)
-    )
+    ships = ship(table, sold=(WOOD,)), ship(table), ship(table, coins=(3,))
+    table = change(table, ships=ships, setup=change(table.setup, rules_version=rules_version))
     first = RULESET.decide(table, 0, DISCARD, Chance(b""))
-    facts, _ = decide_following(RULESET, RULESET.evolve(table, first), Chance(b""), Away(left=frozenset(left)))
-    return facts[-1]
-
-
-def test_r227_who_has_left_does_not_win_since_rules_version_2():
-    assert ended(2) == GameEnded(winners=(1, 2))
-    assert ended(2, 1) == GameEnded(winners=(2,))
-    assert ended(2, 1, 2) == GameEnded(winners=(0,))
-    assert ended(1, 1) == GameEnded(winners=(1, 2))
+    told, _ = decide_following(RULESET, RULESET.evolve(table, first), Chance(b""), Away(left=frozenset(left)))
+    assert told[-1] == GameEnded(winners=winners)
 
 
 @pytest.fixture(scope="module")
@@ -291,19 +277,10 @@ def test_what_rules_version_1_told_wrongly_is_a_note_and_the_game_holds(told_wro
     assert read.ok
     assert Verdict("it", read).line().startswith(f"it: ok, versions 1 to {state.version}; ")
     assert Verdict("it", read).line().endswith(f"; note: {note}")
-
-
-def test_the_note_is_told_over_http(told_wrongly):
-    state, service, _ = told_wrongly
     told = Service(log=service.log).get(f"/v1/games/{state.id}/audit").json
     assert told["ok"]
     assert [check["name"] for check in told["checks"] if check["note"]] == ["results"]
-
-
-def test_an_altered_game_has_no_note(told_wrongly):
-    state, service, _ = told_wrongly
-    entries = list(service.log.read(state.id))
-    entries[5] = change(entries[5], at="")
-    report = audit(service.rulesets, state.id, entries)
+    altered = (*entries[:5], change(entries[5], at=""), *entries[6:])
+    report = audit(service.rulesets, state.id, altered)
     assert not report.ok
     assert not any(check.note for check in report.checks)

@@ -19,7 +19,6 @@ from tests.games.raids.board import (
     FURS,
     HAMMER,
     HOME,
-    IVORY,
     MARKET,
     MONSTER_3,
     MONSTER_5,
@@ -165,9 +164,8 @@ def test_r190_r285_after_the_fourth_voyage_the_game_is_over():
     game = last_home(voyage=4)
     assert not game.happened(facts.VoyageBegun)
     assert game.happened(facts.GameEnded)
-    assert RULESET.is_over(game.table)
+    assert (RULESET.is_over(game.table), RULESET.phase(game.table)) == (True, "over")
     assert RULESET.to_act(game.table, None) == ()
-    assert RULESET.phase(game.table) == "over"
     assert all(not RULESET.legal(game.table, seat) for seat in range(3))
 
 
@@ -178,9 +176,8 @@ def worth(**one):
     return fame(BOX, ship(sea((0, 0, 0)), **one))
 
 
-@each(("coins", "points"), [((), 0), ((6, 3, 1, 3), 13)])
-def test_r220_r258_coins(coins, points):
-    assert worth(coins=coins)["coins"] == points
+def test_r220_r258_coins():
+    assert worth(coins=(6, 3, 1, 3))["coins"] == 13
 
 
 @each(
@@ -253,25 +250,20 @@ def blue_takes_the_axe(crew):
     return on(sea((6, A, D), (crew, 3, 2), NAVIGATION)).when(BLUE, PLACE)
 
 
-def test_r264_navigation():
+def test_r264_r265_navigation_with_vikings_and_without_one_on_arrival():
     game = blue_takes_the_axe(4)
     assert [tile.id for tile in game.table.ships[BLUE].spaces if tile] == [AXE]
     assert game.happened(facts.TilesDiscarded) == [
         facts.TilesDiscarded(seat=BLUE, places=(7, 8), tiles=(WOOD, MONSTER_3))
     ]
     assert options(game.table) == {A, C, D, F, G, HOME}
-    for place in (B, E, 7, 8):
-        game.when(BLUE, Navigate(to=place)).refused("R093")
-    game.when(BLUE, Navigate(to=6)).refused("R090")
-
-
-def test_r265_navigation_without_a_viking_on_arrival():
-    chart = {place: tile for place, tile in NAVIGATION.items() if tile != VISIT}
+    for place in (B, E, 6, 7, 8):
+        game.when(BLUE, Navigate(to=place)).refused("R090" if place == 6 else "R093")
     # No village and no visit lies on the way from 6 to 9, and a monster takes the Viking of village 10.
-    game = on(sea((6, A, D), (0, 3, 2), chart | {B: MONSTER_3})).when(BLUE, PLACE)
+    game = on(sea((6, A, D), (0, 3, 2), NAVIGATION | {B: MONSTER_3})).when(BLUE, PLACE)
     assert options(game.table) == {C, F, G, HOME}
-    game.when(BLUE, Navigate(to=A)).refused("R096")
-    game.when(BLUE, Navigate(to=D)).refused("R096")
+    for place in (A, D):
+        game.when(BLUE, Navigate(to=place)).refused("R096")
 
 
 def test_r266_the_battle():
@@ -287,17 +279,6 @@ def test_r266_the_battle():
     # The visit on the way gave Green two Vikings, the village one; the new battle costs 1 again.
     assert fled.happened(facts.BattleBegun) == [facts.BattleBegun(seat=GREEN, opponent=RED, place=D, lost=1)]
     assert fled.table.chart == tiles
-
-
-@each("sold", [(0, 1), (3, 4)])
-def test_r273_two_of_five_goods_sold(sold):
-    goods = (WOOD, PIGS, FURS, IVORY, AMBER)  # shields 1, 1, 0, 0, 0
-    table = sea((2, 8, 9), ((2, goods),), {2: DOUBLE_MARKET, 8: SAIL, 9: SAIL, 12: RUNE})
-    game = on(table).when(BLUE, Sell(spaces=sold))
-    freed = 4 - (2 if sold == (0, 1) else 0)
-    assert game.table.ships[BLUE].capacity == 2 + freed
-    assert game.happened(facts.MarketTaken)[0].recruited == 1
-    assert game.table.ships[BLUE].crew == 3
 
 
 def test_r273_a_sale_that_frees_no_shield_makes_no_room():
@@ -322,8 +303,7 @@ def test_r277_r087_the_last_ship_at_sea():
     assert game.table.ships[0].coins == (1,)  # third at the harbour tile
 
 
-@each("seed", range(6))
-def test_r262_set_up_with_three(seed):
-    table = started(RULESET, setup(3), bytes([seed])).table
-    first = table.active
-    assert [table.positions[(first + turn) % 3] for turn in range(3)] == [3, 2, 1]
+def test_r262_set_up_with_three():
+    for seed in range(6):
+        table = started(RULESET, setup(3), bytes([seed])).table
+        assert [table.positions[(table.active + turn) % 3] for turn in range(3)] == [3, 2, 1]
