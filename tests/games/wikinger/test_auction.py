@@ -102,16 +102,14 @@ def test_the_start_player_may_open_with_nothing_once():  # R161, R162
 
 
 def test_clockwise_each_raises_by_at_least_1_or_passes_for_good_for_all_to_see():  # R162, R163
-    given_ = bidding(player(), player(), player(), starter=1).when(1, Bid(gold=2)).when(2, Pass()).when(0, Bid(gold=3))
+    given_ = bidding(player(), player(gold=5), player(), starter=1)
+    given_ = given_.when(1, Bid(gold=2)).when(2, Pass()).when(0, Bid(gold=3))
     auction = RULESET.view(given_.table, None).auction
     assert auction.bids == (3, 2, None)
     assert (auction.leader, auction.highest, auction.lowest_bid, auction.passed) == (0, 3, 4, (2,))
-    given_ = bidding(player(), player(), player(), starter=1)
-    given_ = given_.when(1, Bid(gold=2)).when(2, Pass()).when(0, Bid(gold=3)).when(1, Bid(gold=4))
-    assert given_.table.active == 0, "seat 2 is out"
-    given_ = bidding(player(), player(gold=5)).when(0, Bid(gold=3))
     assert bids(given_) == [4, 5]
     given_.when(1, Bid(gold=3)).refused("R163")
+    assert given_.when(1, Bid(gold=4)).table.active == 0, "seat 2 is out"
 
 
 def test_the_highest_bidder_alone_pays_and_without_a_bid_the_start_player_wins_for_nothing():  # R164, R165, R167, R166

@@ -33,17 +33,21 @@ def test_the_printed_choice():  # R215, R099 (X5)
     assert carried == [("scout",) * 2, ("goldsmith",), ("fisher",) * 3, ("scout", "goldsmith", "fisher")]
 
 
-def test_they_are_used_at_the_start_of_a_big_scoring_for_what_moves_somebody():  # R098, R104, R099
-    scene(player(ROOMY, fisher=1, boatman=1)).when(0, use("each")).refused("R098")
-    scene(player(ROOMY, fisher=1, boatman=1)).when(0, EndBoatmen()).refused("R098")
-    given = crossing(player(FORCED, noble=2, fisher=1, boatman=1))
-    given.when(0, use("color", "noble")).refused("R104")
-    given.when(0, use("color", "scout")).refused("R104")
-    assert use("each") not in legal(crossing(player(FORCED, boatman=4)))
-    given = crossing(player(FORCED, fisher=1, boatman=1))
-    given.when(0, use("each", "fisher")).refused("R099")
-    given.when(0, use("color")).refused("R099")
-    given.when(0, use("one", "fisher")).refused("R099")
+@each(
+    ("given", "command", "rule"),
+    [
+        (scene(player(ROOMY, fisher=1, boatman=1)), use("each"), "R098"),
+        (scene(player(ROOMY, fisher=1, boatman=1)), EndBoatmen(), "R098"),
+        (crossing(player(FORCED, noble=2, fisher=1, boatman=1)), use("color", "noble"), "R104"),
+        (crossing(player(FORCED, noble=2, fisher=1, boatman=1)), use("color", "scout"), "R104"),
+        (crossing(player(FORCED, fisher=1, boatman=1)), use("each", "fisher"), "R099"),
+        (crossing(player(FORCED, fisher=1, boatman=1)), use("color"), "R099"),
+        (crossing(player(FORCED, fisher=1, boatman=1)), use("one", "fisher"), "R099"),
+    ],
+)
+def test_they_are_used_at_the_start_of_a_big_scoring_for_what_moves_somebody(given, command, rule):  # R098, R104, R099
+    assert command not in legal(given)
+    given.when(0, command).refused(rule)
 
 
 def test_all_of_a_color_land_and_the_boatman_leaves_the_game():  # R099, R103
@@ -143,8 +147,8 @@ def with_boats(first, round_=2):
 def test_a_boatman_carries_one_figure():  # R176, R144
     given = with_boats(player(BOARD, fisher=2, goldsmith=1, boatman=2))
     assert legal(given) == [use("one", "goldsmith"), use("one", "fisher"), EndBoatmen()]
-    given.when(0, use("color", "fisher")).refused("R176")
-    given.when(0, use("each")).refused("R176")
+    for refused in (use("color", "fisher"), use("each")):
+        given.when(0, refused).refused("R176")
     after = given.when(0, use("one", "goldsmith"))
     assert after.happened(BoatmanUsed)[0].figures == ("goldsmith",)
     assert after.table.players[0].mainland == counts(fisher=2, boatman=1)
