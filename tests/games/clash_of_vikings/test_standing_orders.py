@@ -42,9 +42,6 @@ from workers.main import run_sweeper, run_worker
 from workers.process import ProcessDependencies
 from workers.sweeper import SWEEP_SECONDS, Expirer
 
-# Standing orders: a seat's own and secret, and carried out so that nobody can tell them from a person.
-
-
 CLASH = RulesetRegistry([RULESETS["clash_of_vikings"]])
 TURN = PassBluffs(answer="pass", until="turn")
 GAME = PassBluffs(answer="pass", until="game")
@@ -59,9 +56,13 @@ class Arena(ClockedTable):
 
     def __init__(self, clock=None, *, seats=3, **more):
         super().__init__(CLASH, clock, seats=seats, game_id=ID, first_seat=0, **more)
-        while self.state.ruleset.phase(self.state.table) != "announce":
-            self.first()
+        self.first_until("announce")
         self.seats_are({seat: self.state.controllers.get(seat, "human") for seat in range(seats)})
+
+    def first_until(self, phase):
+        """Whoever is asked does the first that is on offer, until this phase."""
+        while self.state.ruleset.phase(self.state.table) != phase:
+            self.first()
 
     def seats_are(self, controllers):
         fields = {f"{seat}:controller": controller for seat, controller in controllers.items()}
@@ -226,6 +227,7 @@ def test_c211_a_seat_that_is_asked_alone_answers_2_to_8_seconds_after_the_questi
 
 
 def test_each_seat_and_each_question_has_a_moment_of_its_own_and_every_process_comes_to_it():
+    """It follows from the seed alone, which nobody knows."""
     table, moments = Arena(seats=4).order(1, 2, 3), []
     for _ in range(2):
         table.announce()
@@ -235,16 +237,10 @@ def test_each_seat_and_each_question_has_a_moment_of_its_own_and_every_process_c
         times = [at for _, at, _ in answers_of(table)[-3:]]
         assert foretold == {times[0]}
         moments += [at - asked for at in times]
-        while table.state.ruleset.phase(table.state.table) != "announce":
-            table.first()
+        table.first_until("announce")
     assert len(set(moments)) == 6
-
-
-def test_moments_follow_from_the_seed_alone_which_nobody_knows():
-    moments = [
-        next_moment(one.service, one.state) - one.now for one in (alone(b"one"), alone(b"another"), alone(b"one"))
-    ]
-    assert moments[0] == moments[2] != moments[1]
+    one, another, again = (next_moment(game.service, game.state) for game in map(alone, (b"one", b"another", b"one")))
+    assert one == again != another
 
 
 def alone(seed=b"seed", clock=None, **more):
@@ -268,12 +264,10 @@ def test_a_sweeper_is_there_at_the_very_moment():
 def test_one_of_many_sweepers_answers_also_when_it_was_down():
     table = alone()
     sweepers = [Expirer(GameService(table.log, CLASH, table.service.clock), lambda _: None) for _ in range(3)]
-    table.passes(7_000)
-    for sweeper in sweepers:
-        sweeper.expire()
-    table.passes(1_000)
-    for sweeper in sweepers:
-        sweeper.carry_out_orders()
+    for wait, work in ((7_000, Expirer.expire), (1_000, Expirer.carry_out_orders)):
+        table.passes(wait)
+        for sweeper in sweepers:
+            work(sweeper)
     assert len(answers_of(table)) == 1
     table.check()
     for process in (lambda table: table.runs(1_000), lambda table: table.work()):
@@ -332,11 +326,10 @@ def test_bots_are_not_waited_for_and_are_no_persons_who_answer():
 
 
 def test_who_is_played_for_is_not_waited_for():
-    table = Arena(keeping(per_action=20), seats=3)
-    table.announce()
+    table = Arena(keeping(per_action=20), seats=3).announce()
     while 1 not in table.clocks.absent:
         table.runs(1_000)
-        if table.state.missing == (2,) or 2 in table.state.missing:
+        if 2 in table.state.missing:
             table.answer(2)
     while table.state.missing != (0,) or table.state.ruleset.phase(table.state.table) != "announce":
         if table.state.missing[0] == 1:
@@ -421,8 +414,8 @@ def test_a_row_that_is_no_order_is_none(row):
 # Standing orders over HTTP: a seat's own, and secret.
 
 
-BRIEF = {"answer": "pass", "until": "turn"}
 LASTING = {"answer": "pass", "until": "game"}
+BRIEF = {**LASTING, "until": "turn"}
 
 
 @pytest.fixture
@@ -430,25 +423,23 @@ def service():
     return Service(controllers=("human", "random"), seats_cache_seconds=0)
 
 
-def announced(service, seats=3, **more):
+def announced(service, **more):
     """A game of Clash of Vikings in which seat 0 is about to announce something."""
-    table = service.create(["Ada", "Bo", "Cy"][:seats], ruleset="clash_of_vikings", options={"first_seat": 0}, **more)
+    table = service.create(["Ada", "Bo", "Cy"], ruleset="clash_of_vikings", options={"first_seat": 0}, **more)
     while table.get().json["phase"] != "announce":
         seat = table.get().json["to_act"][0]
         table.act(seat, table.offered(seat)[0])
     return table
 
 
-def announce(table, seat=0):
-    action = table.offered(seat)[0]
-    assert table.act(seat, action).status_code == 201
+def announce(table):
+    assert table.act(0, table.offered(0)[0]).status_code == 201
     return table.get().json["to_act"]
 
 
-def give(table, seat, order):
-    answer = table.service.call("PUT", table.path + "/standing", table.tokens[seat], json=order)
-    assert answer.status_code == 200
-    return answer.json
+def standing(table, seat=1, method="GET", token=None, **given):
+    """What a seat is answered about its order."""
+    return table.service.call(method, table.path + "/standing", token or table.tokens[seat], **given)
 
 
 def work(table):
@@ -458,10 +449,9 @@ def work(table):
 
 def test_s11_an_order_is_shown_to_its_seat_alone_and_answers_with_the_last_person(service):
     table = announced(service)
-    assert table.get("/standing", table.tokens[1]).json == {"standing": None}
-    assert give(table, 1, BRIEF) == {"standing": BRIEF}
-    assert table.get("/standing", table.tokens[1]).json == {"standing": BRIEF}
-    assert table.get("/standing", table.tokens[2]).json == {"standing": None}
+    assert standing(table).json == {"standing": None}
+    assert standing(table, method="PUT", json=BRIEF).json == {"standing": BRIEF}
+    assert [standing(table, seat).json for seat in (1, 2)] == [{"standing": BRIEF}, {"standing": None}]
     assert announce(table) == [1, 2]
     before = table.get().json["version"]
     assert work(table).version == before
@@ -478,10 +468,10 @@ def test_s11_an_order_is_shown_to_its_seat_alone_and_answers_with_the_last_perso
 
 def test_an_order_is_taken_back(service):
     table = announced(service)
-    give(table, 1, LASTING)
+    standing(table, method="PUT", json=LASTING)
     for _ in range(2):
-        assert service.call("DELETE", table.path + "/standing", table.tokens[1]).status_code == 204
-        assert table.get("/standing", table.tokens[1]).json == {"standing": None}
+        assert standing(table, method="DELETE").status_code == 204
+        assert standing(table).json == {"standing": None}
     announce(table)
     table.act(2, table.offered(2)[0])
     assert work(table).missing == (1,)
@@ -489,27 +479,21 @@ def test_an_order_is_taken_back(service):
 
 def test_an_order_ends_when_somebody_else_plays_the_seat(service):
     table = announced(service)
-    give(table, 1, LASTING)
+    standing(table, method="PUT", json=LASTING)
     for controller in ("random", "human"):
         service.call("PUT", f"{table.path}/seats/1", OPERATOR, json={"controller": controller})
     token = table.post("/seats/1/token", token=OPERATOR).json["token"]
-    assert table.get("/standing", token).json == {"standing": None}
+    assert standing(table, token=token).json == {"standing": None}
 
 
-@pytest.mark.parametrize(
-    "body", [{}, [], {"answer": "call", "until": "turn"}, {**BRIEF, "more": 1}, {"answer": "pass"}]
-)
-def test_what_is_no_order_is_refused(service, body):
+def test_what_is_no_order_is_refused_and_one_in_a_game_that_is_closed(service):
     table = announced(service)
-    answer = service.call("PUT", table.path + "/standing", table.tokens[1], json=body)
-    assert (answer.status_code, answer.json["code"]) == (422, "malformed")
-    assert table.get("/standing", table.tokens[1]).json == {"standing": None}
-
-
-def test_no_order_is_given_in_a_game_that_is_closed(service):
-    table = announced(service)
+    for body in ({}, [], {"answer": "call", "until": "turn"}, {**BRIEF, "more": 1}, {"answer": "pass"}):
+        answer = standing(table, method="PUT", json=body)
+        assert (answer.status_code, answer.json["code"]) == (422, "malformed"), body
+        assert standing(table).json == {"standing": None}
     table.post("/abandon", token=OPERATOR)
-    assert service.call("PUT", table.path + "/standing", table.tokens[0], json=BRIEF).json["code"] == "game_over"
+    assert standing(table, method="PUT", json=BRIEF).json["code"] == "game_over"
 
 
 # Standing orders on a real Redis, with real processes that are killed.
