@@ -37,68 +37,56 @@ CLOSE = ("d3", "d2", "f5")
 OPENED_BY = {"bluff_question_opened": "question", "attack_declared": "opens", "shield_claimed": "opens"}
 
 
-def attacked(action="CLUB", **fields):
-    return unchallenged(table(**{"vikings": CLOSE, **fields}), action).when(0, Attack(target=1))
+ATTACKED = unchallenged(table(vikings=CLOSE), "CLUB").when(0, Attack(target=1))
+CLAIMED = ATTACKED.when(1, ClaimShield(question=2, card="WALK"))
 
 
 def test_s8_all_three_kinds_of_question_are_numbered_in_one_row():
-    given = announced(table(vikings=CLOSE), "CLUB")
-    numbers = [(given.table.question.kind, given.table.question.number)]
-    for seat, command in ((0, Attack(target=1)), (1, ClaimShield(question=2, card="WALK"))):
-        given = all_pass(given) if given.table.phase == "bluff" else given
-        given = given.when(seat, command)
-        numbers.append((given.table.question.kind, given.table.question.number))
-    assert numbers == [("bluff", 1), ("shield", 2), ("doubt", 3)]
-    after = given.when(0, BelieveShield(question=3)).when(0, Announce(card="WALK", action="WALK"))
+    opened = [given.table.question for given in (announced(table(vikings=CLOSE), "CLUB"), ATTACKED, CLAIMED)]
+    assert [(question.kind, question.number) for question in opened] == [("bluff", 1), ("shield", 2), ("doubt", 3)]
+    after = CLAIMED.when(0, BelieveShield(question=3)).when(0, Announce(card="WALK", action="WALK"))
     assert after.table.question.number == 4
 
 
 @each(
-    ("seat", "command"),
+    ("given", "seat", "command", "rule"),
     [
-        (1, ClaimShield(question=1, card="WALK")),
-        (1, ClaimShield(question=3, card="WALK")),
-        (1, DeclineShield(question=1)),
-        (1, DoubtShield(question=1)),
-        (1, Answer(question=1, action="CLUB", call=True)),
+        (ATTACKED, 1, ClaimShield(question=1, card="WALK"), "S8"),
+        (ATTACKED, 1, ClaimShield(question=3, card="WALK"), "S8"),
+        (ATTACKED, 1, DeclineShield(question=1), "S8"),
+        (ATTACKED, 1, DoubtShield(question=1), "S8"),
+        (ATTACKED, 1, Answer(question=1, action="CLUB", call=True), "S8"),
+        (ATTACKED, 1, Answer(question=2, action="CLUB", call=True), "C050"),
+        (CLAIMED, 0, DoubtShield(question=2), "S8"),  # A doubt names the question that the claim opened.
+        (CLAIMED, 0, BelieveShield(question=2), "S8"),
+        (CLAIMED, 0, DoubtShield(question=4), "S8"),
+        (unchallenged(table(vikings=CLOSE), "CLUB"), 0, DoubtShield(question=1), "S8"),
+        (unchallenged(table(vikings=CLOSE), "CLUB"), 1, DeclineShield(question=1), "S8"),
     ],
 )
-def test_s8_an_answer_to_another_question_than_the_open_one_is_stale(seat, command):
-    attacked().when(seat, command).refused("S8")
+def test_s8_an_answer_to_another_question_than_the_open_one_is_stale(given, seat, command, rule):
+    given.when(seat, command).refused(rule)
 
 
-@each("command", [DoubtShield(question=2), BelieveShield(question=2), DoubtShield(question=4)])
-def test_s8_a_doubt_names_the_question_that_the_claim_opened(command):
-    attacked().when(1, ClaimShield(question=2, card="WALK")).when(0, command).refused("S8")
-
-
-def test_s8_without_its_own_question_every_answer_is_stale():
-    given = unchallenged(table(vikings=CLOSE), "CLUB")
-    given.when(0, DoubtShield(question=1)).refused("S8")
-    given.when(1, DeclineShield(question=1)).refused("S8")
-    attacked().when(1, Answer(question=2, action="CLUB", call=True)).refused("C050")
+def test_s8_a_question_that_was_closed_stays_closed():
     closed = all_pass(asked())
     answer(closed, 1, True).refused("S8")
     second = closed.when(0, Decline()).when(0, Announce(card="CLUB", action="CLUB"))
-    second.when(1, Answer(question=1, action="WALK", call=True)).refused("S8")
-    second.when(1, Answer(question=2, action="WALK", call=True)).refused("S8")
+    for question in (1, 2):
+        second.when(1, Answer(question=question, action="WALK", call=True)).refused("S8")
     assert second.when(1, Answer(question=2, action="CLUB", call=True)).refusal is None
 
 
-@each("phase", ["shield", "doubt"])
-def test_the_state_shows_the_open_question_and_its_number(phase):
-    given = attacked()
-    if phase == "doubt":
-        given = given.when(1, ClaimShield(question=2, card="WALK"))
-    for viewer in (None, 0, 1, 2):
-        question = RULESET.view(given.table, viewer).question
-        assert (question.kind, question.number) == (phase, given.table.questions)
-        assert question.asked == ((1,) if phase == "shield" else (0,))
-        assert question.answer is None
+def test_the_state_shows_the_open_question_and_its_number():
+    for given, kind, asked in ((ATTACKED, "shield", (1,)), (CLAIMED, "doubt", (0,))):
+        for viewer in (None, 0, 1, 2):
+            question = RULESET.view(given.table, viewer).question
+            assert (question.kind, question.number, question.asked) == (kind, given.table.questions, asked)
+            assert question.answer is None
 
 
 SAID_WALK = {"number": 1, "kind": "bluff", "seat": 0, "said": "WALK"}
-CLAIMED = {"number": 3, "kind": "doubt", "seat": 1, "said": "SHIELD"}
+SAID_SHIELD = {"number": 3, "kind": "doubt", "seat": 1, "said": "SHIELD"}
 
 
 def last(given):
@@ -133,10 +121,10 @@ def test_c058_c059_c060_a_caught_bluff_is_told(bracelets, supply, payment):
 
 
 def test_c118_c119_c120_what_came_of_a_shield_is_told():
-    claimed = {card: attacked().when(1, ClaimShield(question=2, card=card)) for card in ("SHIELD", "WALK")}
-    assert last(claimed["WALK"].when(0, BelieveShield(question=3))) == CLAIMED
-    assert last(claimed["SHIELD"].when(0, DoubtShield(question=3))) == CLAIMED | settled(0, "SHIELD", True, 1, 0)
-    assert last(claimed["WALK"].when(0, DoubtShield(question=3))) == CLAIMED | settled(0, "WALK", False, 0, 1)
+    true = ATTACKED.when(1, ClaimShield(question=2, card="SHIELD"))
+    assert last(CLAIMED.when(0, BelieveShield(question=3))) == SAID_SHIELD
+    assert last(true.when(0, DoubtShield(question=3))) == SAID_SHIELD | settled(0, "SHIELD", True, 1, 0)
+    assert last(CLAIMED.when(0, DoubtShield(question=3))) == SAID_SHIELD | settled(0, "WALK", False, 0, 1)
 
 
 def games():
@@ -208,16 +196,6 @@ def asked(**fields):
     return announced(table(4, **fields), "WALK", "SHIELD")
 
 
-def in_order(order, calls, **fields):
-    """The answers in this order, as far as the question stays open."""
-    given = asked(**fields)
-    for seat in order:
-        if given.table.question is None:
-            break
-        given = answer(given, seat, calls[seat - 1])
-    return given
-
-
 def test_s1_s2_an_answer_is_final_and_questions_are_open_to_all_at_once():
     given = asked()
     assert (given.table.question.number, given.table.question.asked) == (1, ASKED)
@@ -235,7 +213,7 @@ def test_s5_s6_s7_c194_c211_the_result_depends_on_the_answers_alone(calls):
     caller = next((seat for seat in ASKED if calls[seat - 1]), None)
     tables = []
     for order in permutations(ASKED):
-        given = in_order(order, calls)
+        given = answers(asked(), **{f"seat{seat}": calls[seat - 1] for seat in order})
         assert given.happened(BluffQuestionClosed) == [BluffQuestionClosed(question=1, caller=caller)]
         tables.append(given.table)
     assert all(one == tables[0] for one in tables)
