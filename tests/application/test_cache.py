@@ -10,30 +10,21 @@ STATE = change(toy_game()[1], id="a", version=5)
 def test_games_are_kept_apart_until_they_are_forgotten():
     cache = GameCache()
     assert cache.get("a") is None
-    assert cache.keep(STATE) is STATE
-    assert cache.get("a") is STATE
-    cache.forget("a")
-    assert cache.get("a") is None
-    cache.forget("a")
-    cache = GameCache()
-    cache.keep(STATE)
+    assert cache.keep(STATE) is STATE is cache.get("a")
     assert cache.get("b") is None
     cache.keep(change(STATE, id="b", version=1))
     assert (cache.get("a").version, cache.get("b").version) == (5, 1)
-    cache.forget("b")
-    assert cache.get("a") is STATE
+    for _ in range(2):
+        cache.forget("b")
+        assert (cache.get("a"), cache.get("b")) == (STATE, None)
 
 
 def test_a_newer_version_is_never_replaced_by_an_older_one():
     cache = GameCache()
-    cache.keep(STATE)
     older, same, newer = (change(STATE, version=version) for version in (4, 5, 6))
-    assert cache.keep(older) is older
-    assert cache.get("a") is STATE
-    cache.keep(same)
-    assert cache.get("a") is same
-    cache.keep(newer)
-    assert cache.get("a") is newer
+    for kept, found in ((STATE, STATE), (older, STATE), (same, same), (newer, newer)):
+        assert cache.keep(kept) is kept
+        assert cache.get("a") is found
 
 
 def test_as_many_games_as_fit_and_those_used_last():

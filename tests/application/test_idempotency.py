@@ -1,5 +1,6 @@
 """Writes with a key are done once, and writes with an expected version at that version alone."""
 
+from contextlib import nullcontext
 from hashlib import sha256
 
 import pytest
@@ -95,43 +96,37 @@ def test_a_key_belongs_to_its_seat_and_its_game(toys):
 def test_without_a_key_the_same_is_done_again(toys):
     service, _, game_id = toys
     version = service.load(game_id).version
-    for number in range(3):
-        done = service.act(game_id, 0, Happen())
-        assert (done.repeated, done.state.version) == (False, version + 1 + number)
+    done = [service.act(game_id, 0, Happen()) for _ in range(3)]
+    assert [(one.repeated, one.state.version) for one in done] == [(False, version + number) for number in (1, 2, 3)]
 
 
-def test_a_repeat_at_an_expected_version_is_still_the_first_answer(toys):
+def test_a_repeat_that_would_be_refused_now_is_the_first_answer(toys):
+    """Since another seat is asked by now, and the expected version is an old one."""
     service, _, game_id = toys
     version = service.load(game_id).version
-    first = service.act(game_id, 0, Happen(), key="k", expected=version)
-    assert service.act(game_id, 0, Happen(), key="k", expected=version).entries == first.entries
-
-
-def test_a_repeat_that_would_be_refused_now_is_the_first_answer(toys, log):
-    service, _, game_id = toys
-    first = service.act(game_id, 0, Happen(asks=(1,)), key="k")
-    again = service.act(game_id, 0, Happen(asks=(1,)), key="k")
-    assert again.repeated
-    assert again.entries == first.entries
+    first = service.act(game_id, 0, Happen(asks=(1,)), key="k", expected=version)
+    for expected in (version, None):
+        again = service.act(game_id, 0, Happen(asks=(1,)), key="k", expected=expected)
+        assert (again.repeated, again.entries) == (True, first.entries)
     with pytest.raises(NotYourTurn):
         service.act(game_id, 0, Happen(asks=(1,)), key="another")
 
 
-def test_a_refusal_of_the_newest_state_is_asked_for_once(toys, log):
+@pytest.mark.parametrize(
+    ("command", "key", "asked"),
+    [
+        (Refused(), None, ["read"]),
+        (Refused(), "k", ["read", "find_command"]),
+        (Happen(), None, ["append", "find_command"]),
+    ],
+    ids=["refused", "refused with a key", "done"],
+)
+def test_the_log_is_asked_no_more_than_it_must(toys, log, command, key, asked):
+    """A refusal of the newest state is asked for once, and a known game is not read before it is written to."""
     service, _, game_id = toys
-    with pytest.raises(RuleBroken):
-        service.act(game_id, 0, Refused())
-    assert [name for name, *_ in log.asked] == ["read"]
-    log.asked.clear()
-    with pytest.raises(RuleBroken):
-        service.act(game_id, 0, Refused(), key="k")
-    assert [name for name, *_ in log.asked] == ["read", "find_command"]
-
-
-def test_a_known_game_is_not_read_before_it_is_written_to(toys, log):
-    service, _, game_id = toys
-    service.act(game_id, 0, Happen())
-    assert [name for name, *_ in log.asked] == ["append", "find_command"]
+    with pytest.raises(RuleBroken) if isinstance(command, Refused) else nullcontext():
+        service.act(game_id, 0, command, key=key)
+    assert [name for name, *_ in log.asked] == asked
 
 
 def test_a_store_that_cannot_be_reached_is_not_asked_again(toys, log):

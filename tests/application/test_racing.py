@@ -19,10 +19,7 @@ def test_whoever_was_slower_decides_again_on_the_new_state(toys, log):
     done = service.act(game_id, 2, ALL)
     assert not done.repeated
     assert [entry.seat for entry in log._entries[game_id][-3:]] == [0, 1, 2]
-    assert done.state == other.load(game_id)
-    assert done.entries == tuple(log._entries[game_id][-1:])
-    service, other, game_id = toys
-    service.act(game_id, 0, ALL)
+    assert (done.state, done.entries) == (other.load(game_id), tuple(log._entries[game_id][-1:]))
     log.before = [lambda: other.act(game_id, 1, Happen(asks=(1,)))]
     with pytest.raises(NotYourTurn):
         service.act(game_id, 2, ALL)
@@ -76,13 +73,12 @@ def test_what_the_store_has_lost_is_forgotten(toys, log):
     """The store had acknowledged it, and was restored from an older copy."""
     service, _, game_id = toys
     entries, head = list(log._entries[game_id]), log._heads[game_id]
-    service.act(game_id, 0, Happen())
-    service.act(game_id, 0, Happen())
+    for _ in range(2):
+        service.act(game_id, 0, Happen())
     log._entries[game_id], log._heads[game_id] = entries, head
     done = service.act(game_id, 0, Happen(things=("kept",)))
     assert done.state.version == head.version + 1
-    assert done.state == new_service(TOYS, log).load(game_id)
-    assert service.cache.get(game_id) == done.state
+    assert done.state == service.cache.get(game_id) == new_service(TOYS, log).load(game_id)
 
 
 def test_a_state_that_is_only_old_stays_in_the_cache(toys, log):

@@ -3,6 +3,7 @@
 import hashlib
 import shutil
 import sys
+from functools import reduce
 
 import msgspec
 import pytest
@@ -89,8 +90,8 @@ def test_without_replacements_all_stays_and_what_was_not_replaced_does():
     assert with_replacements(DOCUMENT, {}) is DOCUMENT
     before = msgspec.json.encode(DOCUMENT)
     new = with_replacements(DOCUMENT, {"ships": {"red": {"amount": 9}, "blue": {"amount": 8}}})
-    assert new.values["ships"] == {"red": {"amount": 9, "price": 4}, "blue": {"amount": 8, "price": 6}}
-    assert new.values["tiles"] == DOCUMENT.values["tiles"]
+    ships = {"red": {"amount": 9, "price": 4}, "blue": {"amount": 8, "price": 6}}
+    assert new.values == DOCUMENT.values | {"ships": ships}
     assert [mark.path for mark in new.marks[-2:]] == ["ships.red.amount", "ships.blue.amount"]
     assert msgspec.json.encode(DOCUMENT) == before
 
@@ -108,16 +109,10 @@ def test_without_replacements_all_stays_and_what_was_not_replaced_does():
 )
 def test_a_value_is_replaced_at_any_depth_and_marked_as_replaced(replaced, path, value):
     new = with_replacements(DOCUMENT, replaced)
-    at = new.values
-    for name in path.split("."):
-        at = at[name]
-    assert at == value
-    assert mark_of(new, tuple(path.split("."))) == Mark(
-        path=path, status="replaced", confidence="high", sources=("operator",)
-    )
-    assert [mark for mark in new.marks if mark.status != "replaced"] == [
-        mark for mark in DOCUMENT.marks if mark.path != path
-    ]
+    assert reduce(dict.__getitem__, path.split("."), new.values) == value
+    marked = Mark(path=path, status="replaced", confidence="high", sources=("operator",))
+    assert mark_of(new, tuple(path.split("."))) == marked
+    assert new.marks == (*(mark for mark in DOCUMENT.marks if mark.path != path), marked)
     assert new.sources == DOCUMENT.sources
 
 
@@ -154,22 +149,16 @@ def test_white_space_does_not_count_in_a_hash_and_everything_else_does():
     assert document_hash(b'{ "b": 2, "a": 1}') == hashlib.sha256(b'{"a":1,"b":2}').hexdigest()
 
 
-def test_the_shipped_box_is_read_by_default_and_its_hash_is_that_of_its_file(boxes):
-    assert boxes.load({}) == Values(few=1)
+def test_every_released_document_can_be_read_by_its_hash_and_the_shipped_one_is_read_by_default(boxes):
     assert boxes.shipped_hash == document_hash(boxes.shipped)
     assert boxes.document() == boxes.document(boxes.shipped_hash)
-    assert boxes.document().values == {"few": 1}
-
-
-def test_every_released_document_can_be_read_by_its_hash(boxes):
-    assert len(boxes.released) == 2
-    assert boxes.shipped_hash in boxes.released
+    assert (boxes.document().values, boxes.load({})) == ({"few": 1}, Values(few=1))
     (old,) = set(boxes.released) - {boxes.shipped_hash}
-    assert boxes.load({}, old) == Values(few=2)
+    assert (boxes.document(old).values, boxes.load({}, old)) == ({"few": 2}, Values(few=2))
     assert boxes.load({"few": 7}, old) == Values(few=7)
-    assert boxes.document(old).values == {"few": 2}
-    for name, file in boxes.released.items():
-        assert document_hash(file.read_bytes()) == name
+    assert {name: document_hash(file.read_bytes()) for name, file in boxes.released.items()} == {
+        name: name for name in (boxes.shipped_hash, old)
+    }
 
 
 def test_a_box_that_was_never_released_is_unknown_also_without_a_folder(boxes):
@@ -193,18 +182,13 @@ def test_a_released_box_that_was_changed_is_no_such_box(boxes, text):
 
 
 def test_equal_boxes_are_read_once_as_long_as_they_are_in_use(boxes):
-    assert boxes.load({}) is boxes.load({})
-    assert boxes.load({"few": 5}) is boxes.load({"few": 5})
-    assert boxes.load({"few": 5}) is not boxes.load({"few": 6})
-    assert boxes.load({}) is boxes.load({}, boxes.shipped_hash)
+    assert boxes.load({}) is boxes.load({}) is boxes.load({}, boxes.shipped_hash)
+    assert boxes.load({"few": 5}) is boxes.load({"few": 5}) is not boxes.load({"few": 6})
     first = boxes.load({"few": 100})
-    for few in range(BOXES_IN_USE - 1):
-        boxes.load({"few": few})
-    assert boxes.load({"few": 100}) is first
-    for few in range(BOXES_IN_USE):
-        boxes.load({"few": few})
-    assert boxes.load({"few": 100}) is not first
-    assert BOXES_IN_USE == 64
+    for others, is_kept in ((BOXES_IN_USE - 1, True), (BOXES_IN_USE, False)):
+        for few in range(others):
+            boxes.load({"few": few})
+        assert (boxes.load({"few": 100}) is first) == is_kept
 
 
 def test_replacements_reach_the_typed_box_and_what_does_not_fit_is_malformed(boxes):
