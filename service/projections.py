@@ -13,7 +13,7 @@ from events.ruleset.refusals import UnknownGame
 from projections.declared import Projection, RedisDocuments
 from projections.store.failures import DeadLetterStore
 from service.refusals import Forbidden, NotFinished, NotFound, NotYetComputed, ProjectionFailed
-from service.web.endpoint import Operation, RequestContext, endpoint
+from service.web.endpoint import RequestContext, endpoint
 from service.web.requests import GameHeaders
 from service.web.responses import json_response
 from service.web.schemas import GameId, Version
@@ -55,7 +55,7 @@ blueprint = Blueprint("projections", __name__)
 
 
 @blueprint.get("/v1/projections")
-@endpoint(Operation("List the projections", {200: ProjectionsResponse}))
+@endpoint("List the projections", {200: ProjectionsResponse})
 def index(request: RequestContext) -> Response:
     """Return which projections of its own this service has."""
     own = request.app_context.optional_part(OwnProjections)
@@ -66,13 +66,11 @@ def index(request: RequestContext) -> Response:
 
 @blueprint.get("/v1/projections/<projection>/<game_id>")
 @endpoint(
-    Operation(
-        "Read a projection",
-        {200: DocumentsResponse, 304: "The documents are those of If-None-Match."},
-        headers=GameHeaders,
-        problems=(NotFound, Forbidden, NotFinished, NotYetComputed, ProjectionFailed),
-        response_headers=("ETag",),
-    )
+    "Read a projection",
+    {200: DocumentsResponse, 304: "The documents are those of If-None-Match."},
+    headers=GameHeaders,
+    problems=(NotFound, Forbidden, NotFinished, NotYetComputed, ProjectionFailed),
+    response_headers=("ETag",),
 )
 def show(request: RequestContext, projection: str, game_id: str) -> Response:
     """Return the documents that one of the operator's own projections has computed of a game.
@@ -103,10 +101,6 @@ def show(request: RequestContext, projection: str, game_id: str) -> Response:
     if request.headers["if_none_match"] == tag:
         return Response(status=304, headers={"ETag": tag})
     answer = DocumentsResponse(
-        projection=projection,
-        projection_version=number,
-        game=game_id,
-        version=found.version,
-        documents=documents,
+        projection=projection, projection_version=number, game=game_id, version=found.version, documents=documents
     )
     return json_response(answer, headers={"ETag": tag})

@@ -10,7 +10,7 @@ from events.transparency.reader import LogReader
 from events.transparency.tiles import ENTRIES, parse_tile
 from service.refusals import NotFound, NotLoggedYet
 from service.web.context import current_context
-from service.web.endpoint import Operation, RequestContext, documented, endpoint
+from service.web.endpoint import RequestContext, documented, endpoint
 from service.web.responses import BINARY, fill
 
 blueprint = Blueprint("transparency", __name__)
@@ -22,9 +22,7 @@ TEXT = f"{MEDIA_TYPE}; charset=utf-8"
 
 
 @blueprint.get("/v1/transparency/checkpoint")
-@documented(
-    Operation("The checkpoint", {200: MEDIA_TYPE}, access="public", problems=(NotFound, NotLoggedYet, LogUnavailable))
-)
+@documented("The checkpoint", {200: MEDIA_TYPE}, access="public", problems=(NotFound, NotLoggedYet, LogUnavailable))
 def checkpoint() -> Response:
     """Return the newest signed checkpoint of the log of logs, as C2SP tlog-checkpoint specifies it.
 
@@ -41,7 +39,7 @@ def checkpoint() -> Response:
 
 
 @blueprint.get("/v1/transparency/tile/<path:tile>")
-@documented(Operation("A tile", {200: BINARY}, access="public", problems=(NotFound, LogUnavailable)))
+@documented("A tile", {200: BINARY}, access="public", problems=(NotFound, LogUnavailable))
 def tile(tile: str) -> Response:
     """Return a tile of the log of logs, as C2SP tlog-tiles specifies: hashes, or entries. It never changes."""
     wanted = parse_tile(f"tile/{tile}")
@@ -56,7 +54,7 @@ def tile(tile: str) -> Response:
 
 
 @blueprint.get("/v1/transparency/key")
-@documented(Operation("The key of the log", {200: MEDIA_TYPE}, access="public", problems=(NotFound,)))
+@documented("The key of the log", {200: MEDIA_TYPE}, access="public", problems=(NotFound,))
 def key() -> Response:
     """Return the verifier key that signs the checkpoints and receipts: `name+id+base64`, as C2SP signed-note says."""
     found = current_context().verifier_key
@@ -66,7 +64,7 @@ def key() -> Response:
 
 
 @blueprint.get("/v1/games/<game_id>/proof")
-@endpoint(Operation("Prove that a game is logged", {200: MEDIA_TYPE}, problems=(NotLoggedYet,)))
+@endpoint("Prove that a game is logged", {200: MEDIA_TYPE}, problems=(NotLoggedYet,))
 def proof(request: RequestContext, game_id: str) -> Response:
     """Return the proof that the newest leaf of a game is in the log of logs, as C2SP tlog-proof specifies it.
 

@@ -28,7 +28,7 @@ from projections.webhooks.store import Endpoints
 from projections.webhooks.target import LONGEST_URL, BadTarget, Resolve, allowed_addresses, read_target
 from service.game.documents import EventDocument
 from service.refusals import InvalidFields, NotFound, TooManyWebhooks, WebhookEnded
-from service.web.endpoint import Operation, RequestContext, endpoint
+from service.web.endpoint import RequestContext, endpoint
 from service.web.requests import DAYS_30, KeyHeaders, limit, optional
 from service.web.responses import json_response
 from service.web.schemas import (
@@ -77,11 +77,7 @@ class NewWebhookBody(StrictSchema):
         metadata={"description": "Where to post to: an https URL that leads to no private network."},
     )
     types = ListField(
-        Choice(TYPES),
-        least=1,
-        most=len(TYPES),
-        required=True,
-        metadata={"description": "Of what it is told."},
+        Choice(TYPES), least=1, most=len(TYPES), required=True, metadata={"description": "Of what it is told."}
     )
     game = fields.String(**optional("The only game of which it is told; left out, it is told of all."))
     after = StrictInteger(
@@ -108,10 +104,7 @@ class DeliveriesQuery(StrictSchema):
     """Which attempts to list."""
 
     limit = limit()
-    cursor = fields.String(
-        **optional("`next` of the page before."),
-        validate=validate.Regexp(PLACE_PATTERN),
-    )
+    cursor = fields.String(**optional("`next` of the page before."), validate=validate.Regexp(PLACE_PATTERN))
 
 
 WebhookId = Annotated[str, Meta(description="The id of a webhook.", examples=["whk_8k2m4w0q7z5t3v1x"])]
@@ -416,14 +409,12 @@ WEBHOOK = "webhook"
 
 @blueprint.post("/v1/webhooks")
 @endpoint(
-    Operation(
-        "Make a webhook",
-        {201: WebhookCreatedResponse},
-        access="operator",
-        headers=KeyHeaders,
-        body="NewWebhook",
-        problems=(TooManyWebhooks, CommandReused),
-    )
+    "Make a webhook",
+    {201: WebhookCreatedResponse},
+    access="operator",
+    headers=KeyHeaders,
+    body="NewWebhook",
+    problems=(TooManyWebhooks, CommandReused),
 )
 def create(request: RequestContext) -> Response:
     """Have what happens from now on posted to a URL, signed as Standard Webhooks 1.0.0 says, in order for each game.
@@ -442,7 +433,7 @@ def create(request: RequestContext) -> Response:
 
 
 @blueprint.get("/v1/webhooks")
-@endpoint(Operation("List webhooks", {200: WebhooksResponse}, access="operator", scope="admin"))
+@endpoint("List webhooks", {200: WebhooksResponse}, access="operator", scope="admin")
 def index(request: RequestContext) -> Response:
     """List all webhooks, with the games that do not get through. Secrets are not shown again."""
     webhooks = request.app_context.part(Webhooks)
@@ -450,7 +441,7 @@ def index(request: RequestContext) -> Response:
 
 
 @blueprint.get("/v1/webhooks/<webhook>")
-@endpoint(Operation("Show a webhook", {200: WebhookDocument}, access="operator", scope="admin", problems=(NotFound,)))
+@endpoint("Show a webhook", {200: WebhookDocument}, access="operator", scope="admin", problems=(NotFound,))
 def show(request: RequestContext, webhook: str) -> Response:
     """Show a webhook, with the games that do not get through."""
     webhooks = request.app_context.part(Webhooks)
@@ -458,7 +449,7 @@ def show(request: RequestContext, webhook: str) -> Response:
 
 
 @blueprint.delete("/v1/webhooks/<webhook>")
-@endpoint(Operation("Delete a webhook", {204: "Nothing more is sent to it."}, access="operator", problems=(NotFound,)))
+@endpoint("Delete a webhook", {204: "Nothing more is sent to it."}, access="operator", problems=(NotFound,))
 def delete(request: RequestContext, webhook: str) -> Response:
     """Delete a webhook. What is on its way may still arrive."""
     if not request.app_context.part(Webhooks).store.remove(webhook):
@@ -468,14 +459,12 @@ def delete(request: RequestContext, webhook: str) -> Response:
 
 @blueprint.get("/v1/webhooks/<webhook>/deliveries")
 @endpoint(
-    Operation(
-        "List deliveries",
-        {200: DeliveriesResponse},
-        access="operator",
-        scope="admin",
-        query=DeliveriesQuery,
-        problems=(NotFound,),
-    )
+    "List deliveries",
+    {200: DeliveriesResponse},
+    access="operator",
+    scope="admin",
+    query=DeliveriesQuery,
+    problems=(NotFound,),
 )
 def deliveries(request: RequestContext, webhook: str) -> Response:
     """List the newest attempts to deliver something to a webhook, newest first, those that failed too."""
@@ -485,15 +474,13 @@ def deliveries(request: RequestContext, webhook: str) -> Response:
 
 @blueprint.post("/v1/webhooks/<webhook>/redeliver")
 @endpoint(
-    Operation(
-        "Deliver again",
-        {202: RedeliveryResponse},
-        access="operator",
-        headers=KeyHeaders,
-        body="Redelivery",
-        body_optional=True,
-        problems=(NotFound, WebhookEnded),
-    )
+    "Deliver again",
+    {202: RedeliveryResponse},
+    access="operator",
+    headers=KeyHeaders,
+    body="Redelivery",
+    body_optional=True,
+    problems=(NotFound, WebhookEnded),
 )
 def redeliver(request: RequestContext, webhook: str) -> Response:
     """Have everything sent again from a version or a time on, in order and under the same ids.
@@ -521,13 +508,11 @@ def redeliver(request: RequestContext, webhook: str) -> Response:
 
 @blueprint.post("/v1/webhooks/<webhook>/secret")
 @endpoint(
-    Operation(
-        "Rotate a webhook's secret",
-        {201: WebhookCreatedResponse},
-        access="operator",
-        headers=KeyHeaders,
-        problems=(NotFound, WebhookEnded),
-    )
+    "Rotate a webhook's secret",
+    {201: WebhookCreatedResponse},
+    access="operator",
+    headers=KeyHeaders,
+    problems=(NotFound, WebhookEnded),
 )
 def rotate_webhook_secret(request: RequestContext, webhook: str) -> Response:
     """Give a webhook a new secret. For a day both sign, the new one first."""

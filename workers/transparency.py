@@ -227,13 +227,7 @@ class LogWriter:
     """
 
     def __init__(
-        self,
-        log: RedisLog,
-        folder: Path,
-        key: Key,
-        interval: int,
-        noted: Noted,
-        cosign: Cosign = uncosigned,
+        self, log: RedisLog, folder: Path, key: Key, interval: int, noted: Noted, cosign: Cosign = uncosigned
     ) -> None:
         self._log, self._folder, self._key, self._noted, self._cosign = log, folder, key, noted, cosign
         self._interval_ms = interval * 1000

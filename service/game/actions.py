@@ -31,16 +31,7 @@ from service.game.documents import ActionsResponse, CommandResponse, CommandSumm
 from service.game.events import EventSerializer, sentence
 from service.refusals import InvalidFields
 from service.web.context import AppContext
-from service.web.endpoint import (
-    PROBLEMS,
-    Access,
-    Operation,
-    RequestContext,
-    View,
-    endpoint,
-    if_match_version,
-    translated_refusals,
-)
+from service.web.endpoint import PROBLEMS, Access, RequestContext, View, endpoint, if_match_version, translated_refusals
 from service.web.requests import ActionsQuery, ActQuery, LangQuery, WriteHeaders
 from service.web.responses import (
     MINIMAL,
@@ -103,17 +94,15 @@ def write_endpoint(
 ) -> Callable[[View], View]:
     """Make a view of a write of a running game, as ``endpoint`` does, which may also be refused with ``problems``."""
     return endpoint(
-        Operation(
-            summary,
-            {201: WRITTEN},
-            access=access,
-            scope="act",
-            query=LangQuery,
-            headers=WriteHeaders,
-            body=body,
-            problems=(*problems, *PROBLEMS),
-            response_headers=WRITE_HEADERS,
-        )
+        summary,
+        {201: WRITTEN},
+        access=access,
+        scope="act",
+        query=LangQuery,
+        headers=WriteHeaders,
+        body=body,
+        problems=(*problems, *PROBLEMS),
+        response_headers=WRITE_HEADERS,
     )
 
 
@@ -197,13 +186,7 @@ blueprint = Blueprint("actions", __name__)
 
 @blueprint.get("/v1/games/<game_id>/actions")
 @endpoint(
-    Operation(
-        "List a seat's actions",
-        {200: ActionsResponse},
-        access="seat",
-        query=ActionsQuery,
-        response_headers=("ETag",),
-    )
+    "List a seat's actions", {200: ActionsResponse}, access="seat", query=ActionsQuery, response_headers=("ETag",)
 )
 def index(request: RequestContext, game_id: str) -> Response:
     """Return everything the caller's seat can do now, each action as it can be posted.
@@ -218,17 +201,15 @@ def index(request: RequestContext, game_id: str) -> Response:
 
 @blueprint.post("/v1/games/<game_id>/actions")
 @endpoint(
-    Operation(
-        "Act",
-        {201: WRITTEN, 200: DryRunResponse},
-        access="seat",
-        scope="act",
-        query=ActQuery,
-        headers=WriteHeaders,
-        body="Action",
-        problems=(NotYourTurn, NotStarted, GameOver, *PROBLEMS, TooFast, TooLate, RuleBroken),
-        response_headers=WRITE_HEADERS,
-    )
+    "Act",
+    {201: WRITTEN, 200: DryRunResponse},
+    access="seat",
+    scope="act",
+    query=ActQuery,
+    headers=WriteHeaders,
+    body="Action",
+    problems=(NotYourTurn, NotStarted, GameOver, *PROBLEMS, TooFast, TooLate, RuleBroken),
+    response_headers=WRITE_HEADERS,
 )
 def act(request: RequestContext, game_id: str) -> Response:
     """Carry out an action of the caller's seat: all events that follow from it are appended together, or none.

@@ -17,7 +17,7 @@ from service.game.scores import AnalysisResponse
 from service.long_work.pool import WorkFailed
 from service.long_work.tasks import Analysis, Audit
 from service.refusals import Forbidden, NotFinished, TooManyWaiting, Unauthenticated
-from service.web.endpoint import Operation, RequestContext, asking, endpoint
+from service.web.endpoint import RequestContext, asking, endpoint
 from service.web.requests import AnalysisQuery
 from service.web.responses import json_response, raw_json
 from service.web.schemas import SeatNumber, Version
@@ -27,21 +27,19 @@ blueprint = Blueprint("analysis", __name__)
 
 @blueprint.get("/v1/games/<game_id>/analysis")
 @endpoint(
-    Operation(
-        "Analyse a position",
-        {200: AnalysisResponse},
-        query=AnalysisQuery,
-        problems=(
-            NothingToFork,
-            NotStarted,
-            NotYourTurn,
-            OptionNotEnabled,
-            Forbidden,
-            Unauthenticated,
-            TooManyWaiting,
-            WorkFailed,
-        ),
-    )
+    "Analyse a position",
+    {200: AnalysisResponse},
+    query=AnalysisQuery,
+    problems=(
+        NothingToFork,
+        NotStarted,
+        NotYourTurn,
+        OptionNotEnabled,
+        Forbidden,
+        Unauthenticated,
+        TooManyWaiting,
+        WorkFailed,
+    ),
 )
 def show(request: RequestContext, game_id: str) -> Response:
     """Return every action on offer to a seat at a version with its expected result and an interval of 95 %, best first.
@@ -78,7 +76,7 @@ audit_blueprint = Blueprint("audit", __name__)
 
 
 @audit_blueprint.get("/v1/games/<game_id>/audit", endpoint="show")
-@endpoint(Operation("Audit a game", {200: Report}, problems=(TooManyWaiting, WorkFailed)))
+@endpoint("Audit a game", {200: Report}, problems=(TooManyWaiting, WorkFailed))
 def show_audit(request: RequestContext, game_id: str) -> Response:
     """Run five checks: the chain of hashes, gapless versions, every decision made again, every draw, the results.
 
@@ -109,9 +107,7 @@ refusals_blueprint = Blueprint("refusals", __name__)
 
 
 @refusals_blueprint.get("/v1/games/<game_id>/refusals")
-@endpoint(
-    Operation("List what was refused", {200: RefusalsResponse}, access="operator", problems=(UnknownGame, NotFinished))
-)
+@endpoint("List what was refused", {200: RefusalsResponse}, access="operator", problems=(UnknownGame, NotFinished))
 def index(request: RequestContext, game_id: str) -> Response:
     """Return which seat ran into which rule, once the game is closed: before, that might tell what is hidden.
 

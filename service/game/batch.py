@@ -20,13 +20,7 @@ from service.game.scores import ProblemDocument
 from service.refusals import BatchTooLarge, InternalError, InvalidFields, InvalidJson, UnsupportedMediaType
 from service.web.application import counting_lines
 from service.web.context import AppContext
-from service.web.endpoint import (
-    Operation,
-    RequestContext,
-    endpoint,
-    read_body,
-    translated_refusals,
-)
+from service.web.endpoint import RequestContext, endpoint, read_body, translated_refusals
 from service.web.problem_texts import preferred_language
 from service.web.problems import problem_document
 from service.web.receipts import Receipts, SignedWrite
@@ -181,16 +175,14 @@ blueprint = Blueprint("batch", __name__)
 
 @blueprint.post("/v1/actions")
 @endpoint(
-    Operation(
-        "Act many times",
-        {200: NDJSON},
-        scope="act",
-        headers=BatchHeaders,
-        ndjson_body="BatchLine",
-        ndjson_answer=(LineStoredDocument, ProblemDocument),
-        problems=(UnsupportedMediaType, BatchTooLarge),
-        response_headers=("Vary", PREFERENCE_APPLIED),
-    )
+    "Act many times",
+    {200: NDJSON},
+    scope="act",
+    headers=BatchHeaders,
+    ndjson_body="BatchLine",
+    ndjson_answer=(LineStoredDocument, ProblemDocument),
+    problems=(UnsupportedMediaType, BatchTooLarge),
+    response_headers=("Vary", PREFERENCE_APPLIED),
 )
 def act_many(request: RequestContext) -> Response:
     """Carry out an action a line, of any seats of any games, and answer a line each in the same order.

@@ -34,7 +34,7 @@ from events.ruleset.refusals import (
 from service.game.actions import carried_out, write_endpoint
 from service.game.documents import StandingResponse
 from service.refusals import Forbidden, InvalidFields
-from service.web.endpoint import Operation, RequestContext, endpoint
+from service.web.endpoint import RequestContext, endpoint
 from service.web.responses import json_response
 from service.web.schemas import Choice, HeaderField, StrictSchema, field_of, load, schema_of
 
@@ -76,14 +76,7 @@ standing_blueprint = Blueprint("standing", __name__)
 
 
 @standing_blueprint.get("/v1/games/<game_id>/standing")
-@endpoint(
-    Operation(
-        "Show your standing order",
-        {200: StandingResponse},
-        access="seat",
-        problems=(OptionNotEnabled,),
-    )
-)
+@endpoint("Show your standing order", {200: StandingResponse}, access="seat", problems=(OptionNotEnabled,))
 def show(request: RequestContext, game_id: str) -> Response:
     """Return the caller's own standing order; null if there is none, or it has ended."""
     seat, games = request.caller.require_seat(game_id), request.app_context.games
@@ -94,14 +87,12 @@ def show(request: RequestContext, game_id: str) -> Response:
 
 @standing_blueprint.put("/v1/games/<game_id>/standing")
 @endpoint(
-    Operation(
-        "Give a standing order",
-        {200: StandingResponse},
-        access="seat",
-        scope="act",
-        body="StandingOrder",
-        problems=(OptionNotEnabled, GameOver),
-    )
+    "Give a standing order",
+    {200: StandingResponse},
+    access="seat",
+    scope="act",
+    body="StandingOrder",
+    problems=(OptionNotEnabled, GameOver),
 )
 def set_standing(request: RequestContext, game_id: str) -> Response:
     """Answer from now on as the order says, at once if you are asked just now. It takes the place of one before it.
@@ -119,13 +110,11 @@ def set_standing(request: RequestContext, game_id: str) -> Response:
 
 @standing_blueprint.delete("/v1/games/<game_id>/standing")
 @endpoint(
-    Operation(
-        "Take back your standing order",
-        {204: "There is no order any more."},
-        access="seat",
-        scope="act",
-        problems=(OptionNotEnabled,),
-    )
+    "Take back your standing order",
+    {204: "There is no order any more."},
+    access="seat",
+    scope="act",
+    problems=(OptionNotEnabled,),
 )
 def delete_standing(request: RequestContext, game_id: str) -> Response:
     """Answer for yourself again. What the order has answered stays."""

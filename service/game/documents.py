@@ -68,8 +68,7 @@ class SeatClockDocument(Record):
         int, Meta(ge=0, description="Milliseconds that were left when the newest event of this version was stored.")
     ]
     due: Annotated[
-        Time | None,
-        Meta(description="When they are over, without grace; null while the clock does not run."),
+        Time | None, Meta(description="When they are over, without grace; null while the clock does not run.")
     ]
     absent: Annotated[bool, Meta(description="True if its time was over: it is played for until it asks back.")]
 
@@ -342,10 +341,7 @@ def listed_game(row: GameSummary, seats: SeatAssignments) -> ListedGameDocument:
         version=row.version,
         seats=[
             SeatDocument(
-                seat=number,
-                name=one.name if one.is_taken else None,
-                controller=one.controller,
-                taken=one.is_taken,
+                seat=number, name=one.name if one.is_taken else None, controller=one.controller, taken=one.is_taken
             )
             for number, one in enumerate(seats.seats)
         ],

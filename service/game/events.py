@@ -22,7 +22,7 @@ from service.long_work.pool import Ask, WorkFailed
 from service.long_work.tasks import Lines, States
 from service.refusals import TooManyWaiting
 from service.web.application import count_page
-from service.web.endpoint import Operation, RequestContext, asking, endpoint, lines_response
+from service.web.endpoint import RequestContext, asking, endpoint, lines_response
 from service.web.requests import MAX_LIMIT, EventsQuery, StatesQuery
 from service.web.responses import NDJSON, json_response, raw_json, wants_ndjson
 
@@ -115,13 +115,11 @@ CHUNK = 500
 
 @blueprint.get("/v1/games/<game_id>/events")
 @endpoint(
-    Operation(
-        "Read the log",
-        {200: EventsResponse},
-        query=EventsQuery,
-        problems=(TooManyWaiting, WorkFailed),
-        alternative_media_types=(NDJSON,),
-    )
+    "Read the log",
+    {200: EventsResponse},
+    query=EventsQuery,
+    problems=(TooManyWaiting, WorkFailed),
+    alternative_media_types=(NDJSON,),
 )
 def index(request: RequestContext, game_id: str) -> Response:
     """Return the events after a version. With `Accept: application/x-ndjson` all of them, a line each.
@@ -166,13 +164,11 @@ _page = msgspec.json.Decoder(_Page)
 
 @states_blueprint.get("/v1/games/<game_id>/states", endpoint="index")
 @endpoint(
-    Operation(
-        "Read the states",
-        {200: StatesResponse},
-        query=StatesQuery,
-        problems=(TooManyWaiting, WorkFailed),
-        alternative_media_types=(NDJSON,),
-    )
+    "Read the states",
+    {200: StatesResponse},
+    query=StatesQuery,
+    problems=(TooManyWaiting, WorkFailed),
+    alternative_media_types=(NDJSON,),
 )
 def list_states(request: RequestContext, game_id: str) -> Response:
     """Return the state at the end of each commit after a version, as the caller saw it then.

@@ -31,7 +31,7 @@ from service.game.quotas import LINE, ROOT, admission, line_of, root_of
 from service.game.seats import NewSeats
 from service.refusals import Forbidden, InvalidFields, NoRematch, NotOver, QuotaReached, Unauthenticated
 from service.web.context import AppContext
-from service.web.endpoint import Operation, RequestContext, endpoint, translated_refusals
+from service.web.endpoint import RequestContext, endpoint, translated_refusals
 from service.web.requests import KeyHeaders, RematchBody
 from service.web.responses import etag, json_response
 from service.web.schemas import load
@@ -45,24 +45,22 @@ TRIES = 3
 
 @blueprint.post("/v1/games/<game_id>/rematch")
 @endpoint(
-    Operation(
-        "Play again",
-        {201: GameCreatedResponse, 200: GameCreatedResponse},
-        headers=KeyHeaders,
-        body="Rematch",
-        body_optional=True,
-        problems=(
-            NotOver,
-            NoRematch,
-            UnknownRuleset,
-            SeatUnavailable,
-            CommandReused,
-            QuotaReached,
-            Forbidden,
-            Unauthenticated,
-        ),
-        response_headers=("Location", "ETag"),
-    )
+    "Play again",
+    {201: GameCreatedResponse, 200: GameCreatedResponse},
+    headers=KeyHeaders,
+    body="Rematch",
+    body_optional=True,
+    problems=(
+        NotOver,
+        NoRematch,
+        UnknownRuleset,
+        SeatUnavailable,
+        CommandReused,
+        QuotaReached,
+        Forbidden,
+        Unauthenticated,
+    ),
+    response_headers=("Location", "ETag"),
 )
 def rematch(request: RequestContext, game_id: str) -> Response:
     """Create the same game again: same people, options and controllers, a new seed, each a seat further.
@@ -229,25 +227,23 @@ FORK_BODY = NewFork()
 
 @forks_blueprint.post("/v1/games/<game_id>/forks")
 @endpoint(
-    Operation(
-        "Fork a game",
-        {201: GameCreatedResponse},
-        scope="create",
-        headers=KeyHeaders,
-        body="NewFork",
-        body_optional=True,
-        problems=(
-            NothingToFork,
-            NotStarted,
-            OptionNotEnabled,
-            QuotaReached,
-            UnknownRuleset,
-            CommandReused,
-            Forbidden,
-            Unauthenticated,
-        ),
-        response_headers=("Location", "ETag"),
-    )
+    "Fork a game",
+    {201: GameCreatedResponse},
+    scope="create",
+    headers=KeyHeaders,
+    body="NewFork",
+    body_optional=True,
+    problems=(
+        NothingToFork,
+        NotStarted,
+        OptionNotEnabled,
+        QuotaReached,
+        UnknownRuleset,
+        CommandReused,
+        Forbidden,
+        Unauthenticated,
+    ),
+    response_headers=("Location", "ETag"),
 )
 def create(request: RequestContext, game_id: str) -> Response:
     """Create a game that goes on from a version of this one, as a seat or a spectator knew it then.

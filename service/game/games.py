@@ -34,7 +34,7 @@ from service.refusals import Forbidden, InvalidFields, QuotaReached, TooManyWait
 from service.web.application import count_page
 from service.web.clients import client_of
 from service.web.context import AppContext
-from service.web.endpoint import Operation, RequestContext, asking, endpoint, translated_refusals
+from service.web.endpoint import RequestContext, asking, endpoint, translated_refusals
 from service.web.requests import (
     GUESSLESS_KEY_ERROR,
     SHORTEST_GUESSLESS_KEY,
@@ -118,15 +118,13 @@ blueprint = Blueprint("games", __name__)
 
 @blueprint.post("/v1/games")
 @endpoint(
-    Operation(
-        "Create a game",
-        {201: GameCreatedResponse},
-        headers=KeyHeaders,
-        scope="create",
-        body="NewGame",
-        problems=(RuleBroken, UnknownRuleset, CommandReused, QuotaReached, Forbidden, Unauthenticated),
-        response_headers=("Location", "ETag"),
-    )
+    "Create a game",
+    {201: GameCreatedResponse},
+    headers=KeyHeaders,
+    scope="create",
+    body="NewGame",
+    problems=(RuleBroken, UnknownRuleset, CommandReused, QuotaReached, Forbidden, Unauthenticated),
+    response_headers=("Location", "ETag"),
 )
 def create(request: RequestContext) -> Response:
     """Create a game. Seats with a name are taken at once, the others stay open until somebody joins.
@@ -171,7 +169,7 @@ def create(request: RequestContext) -> Response:
 
 
 @blueprint.get("/v1/games")
-@endpoint(Operation("List the games", {200: GamesResponse}, query=GamesQuery, problems=(Forbidden, IndexDamaged)))
+@endpoint("List the games", {200: GamesResponse}, query=GamesQuery, problems=(Forbidden, IndexDamaged))
 def index(request: RequestContext) -> Response:
     """Return a page of the games of this service, newest first.
 
@@ -192,14 +190,12 @@ def index(request: RequestContext) -> Response:
 
 @blueprint.get("/v1/games/<game_id>")
 @endpoint(
-    Operation(
-        "Show a game",
-        {200: GameDocument, 304: "The game is still at the version of If-None-Match."},
-        query=GameQuery,
-        headers=GameHeaders,
-        problems=(UnknownVersion, TooManyWaiting, WorkFailed),
-        response_headers=("ETag",),
-    )
+    "Show a game",
+    {200: GameDocument, 304: "The game is still at the version of If-None-Match."},
+    query=GameQuery,
+    headers=GameHeaders,
+    problems=(UnknownVersion, TooManyWaiting, WorkFailed),
+    response_headers=("ETag",),
 )
 def show(request: RequestContext, game_id: str) -> Response:
     """Return the game as the caller may see it, now or as the caller saw it at a version.
@@ -221,7 +217,7 @@ def show(request: RequestContext, game_id: str) -> Response:
 
 
 @blueprint.get("/v1/games/<game_id>/components")
-@endpoint(Operation("Show a game's components", {200: ComponentsResponse}))
+@endpoint("Show a game's components", {200: ComponentsResponse})
 def components(request: RequestContext, game_id: str) -> Response:
     """Return the components this game was created with, which may differ from the current ruleset's."""
     state = request.app_context.games.load(game_id)
@@ -230,7 +226,7 @@ def components(request: RequestContext, game_id: str) -> Response:
 
 
 @blueprint.get("/v1/games/<game_id>/table")
-@endpoint(Operation("Show what a game's table is drawn with", {200: TableDocument}, query=TableQuery))
+@endpoint("Show what a game's table is drawn with", {200: TableDocument}, query=TableQuery)
 def table(request: RequestContext, game_id: str) -> Response:
     """Return the names and components that a table needs at once: of the ruleset and the box, what is not provenance.
 
@@ -388,8 +384,7 @@ def new_game_schema(controllers: Sequence[str]) -> type[Schema]:
             fields.Nested(NewSeat), 1, MOST_SEATS, required=True, metadata={"description": "The seats, clockwise."}
         )
         listed = StrictBoolean(
-            load_default=True,
-            metadata={"description": "False: in no list; whoever knows the id may look on."},
+            load_default=True, metadata={"description": "False: in no list; whoever knows the id may look on."}
         )
         practice = StrictBoolean(
             load_default=False,

@@ -20,7 +20,7 @@ from events.ruleset.ruleset import AnyRuleset, Rule
 from events.ruleset.scoring import Text
 from service.game.schema import ruleset_schema
 from service.web.config import Visitors
-from service.web.endpoint import Operation, RequestContext, endpoint
+from service.web.endpoint import RequestContext, endpoint
 from service.web.requests import LANGUAGES, ConditionalHeaders
 from service.web.responses import encode, fill
 from service.web.schemas import JsonSchema
@@ -48,8 +48,7 @@ class RulesetsResponse(Record):
     rulesets: Sequence[RulesetSummaryDocument]
     bots: Annotated[Sequence[str], Meta(description="The controllers of seats that are played for, in any ruleset.")]
     visitors: Annotated[
-        Visitors,
-        Meta(description="What may be created without a token: nothing, practice games alone, or all games."),
+        Visitors, Meta(description="What may be created without a token: nothing, practice games alone, or all games.")
     ]
 
 
@@ -294,12 +293,10 @@ blueprint = Blueprint("rulesets", __name__)
 
 @blueprint.get("/v1/rulesets")
 @endpoint(
-    Operation(
-        "List the rulesets",
-        {200: RulesetsResponse, 304: NOT_MODIFIED},
-        headers=ConditionalHeaders,
-        response_headers=("ETag",),
-    )
+    "List the rulesets",
+    {200: RulesetsResponse, 304: NOT_MODIFIED},
+    headers=ConditionalHeaders,
+    response_headers=("ETag",),
 )
 def index(request: RequestContext) -> Response:
     """Return every ruleset on offer here, with its options."""
@@ -308,13 +305,11 @@ def index(request: RequestContext) -> Response:
 
 @blueprint.get("/v1/rulesets/<ruleset>")
 @endpoint(
-    Operation(
-        "Show a ruleset",
-        {200: RulesetDocument, 304: NOT_MODIFIED},
-        headers=ConditionalHeaders,
-        problems=(UnknownRuleset,),
-        response_headers=("ETag",),
-    )
+    "Show a ruleset",
+    {200: RulesetDocument, 304: NOT_MODIFIED},
+    headers=ConditionalHeaders,
+    problems=(UnknownRuleset,),
+    response_headers=("ETag",),
 )
 def show(request: RequestContext, ruleset: str) -> Response:
     """Return one ruleset: its components, the schemas of its actions, events and state, its rules and texts."""
@@ -323,13 +318,11 @@ def show(request: RequestContext, ruleset: str) -> Response:
 
 @blueprint.get("/v1/rulesets/<ruleset>/schema")
 @endpoint(
-    Operation(
-        "Show a ruleset's schemas",
-        {200: JSON, 304: NOT_MODIFIED},
-        headers=ConditionalHeaders,
-        problems=(UnknownRuleset,),
-        response_headers=("ETag",),
-    )
+    "Show a ruleset's schemas",
+    {200: JSON, 304: NOT_MODIFIED},
+    headers=ConditionalHeaders,
+    problems=(UnknownRuleset,),
+    response_headers=("ETag",),
 )
 def schema(request: RequestContext, ruleset: str) -> Response:
     """Return the JSON Schemas (2020-12) of a ruleset's actions, events, state and options.

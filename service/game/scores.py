@@ -23,7 +23,7 @@ from projections.store.scripts import IndexDamaged
 from service.game import documents as serializers
 from service.refusals import NotFinished, NotYetComputed, TooManyWaiting, UnknownVersion
 from service.web.clients import CONNECTION, client_of, has_left
-from service.web.endpoint import Operation, RequestContext, endpoint
+from service.web.endpoint import RequestContext, endpoint
 from service.web.requests import ScoresQuery
 from service.web.responses import etag, json_response
 from service.web.schemas import AnyAction, GameId, SeatNumber, Version
@@ -94,12 +94,10 @@ NOT_COMPUTED = Scores(version=0, finality="provisional", seats=())
 
 @blueprint.get("/v1/games/<game_id>/scores")
 @endpoint(
-    Operation(
-        "Read the scores",
-        {200: Scores},
-        query=ScoresQuery,
-        problems=(NotYetComputed, UnknownVersion, TooManyWaiting, IndexDamaged),
-    )
+    "Read the scores",
+    {200: Scores},
+    query=ScoresQuery,
+    problems=(NotYetComputed, UnknownVersion, TooManyWaiting, IndexDamaged),
 )
 def show(request: RequestContext, game_id: str) -> Response:
     """Return the score of every seat as if the game ended now, as far as the caller may know, with the reasons.
@@ -210,7 +208,7 @@ results_blueprint = Blueprint("results", __name__)
 
 
 @results_blueprint.get("/v1/games/<game_id>/results", endpoint="show")
-@endpoint(Operation("Read the results", {200: ResultsResponse}, problems=(NotFinished,), response_headers=("ETag",)))
+@endpoint("Read the results", {200: ResultsResponse}, problems=(NotFinished,), response_headers=("ETag",))
 def show_results(request: RequestContext, game_id: str) -> Response:
     """Return the ranking of a finished game, with every component, tie-break and reason."""
     state = request.app_context.games.load(game_id)
@@ -225,7 +223,7 @@ def show_results(request: RequestContext, game_id: str) -> Response:
 
 
 @results_blueprint.get("/v1/games/<game_id>/history")
-@endpoint(Operation("Read the history of the scores", {200: ScoreHistoryResponse}))
+@endpoint("Read the history of the scores", {200: ScoreHistoryResponse})
 def history(request: RequestContext, game_id: str) -> Response:
     """Return everybody's total whenever one has changed, as spectators saw it; empty until the game is closed."""
     context = request.app_context

@@ -42,15 +42,8 @@ from service.game.actions import carried_out, write_endpoint
 from service.game.documents import GameDocument, PlayerTokenResponse, SeatTakenResponse, SeatTokenResponse
 from service.refusals import Forbidden, InvalidFields, NameTaken, NotFound, SeatOpen, WrongJoinCode
 from service.web.context import AppContext
-from service.web.endpoint import Operation, RequestContext, endpoint
-from service.web.requests import (
-    JoinBody,
-    JoinHeaders,
-    KeyHeaders,
-    OpeningBody,
-    PlayerTokenBody,
-    SeatChangeBody,
-)
+from service.web.endpoint import RequestContext, endpoint
+from service.web.requests import JoinBody, JoinHeaders, KeyHeaders, OpeningBody, PlayerTokenBody, SeatChangeBody
 from service.web.responses import etag, json_response
 from service.web.schemas import load
 
@@ -65,13 +58,11 @@ REISSUE, PLAYER = "reissue", "player"
 
 @people_blueprint.post("/v1/games/<game_id>/seats/<seat>/token")
 @endpoint(
-    Operation(
-        "Replace a seat's token",
-        {201: SeatTokenResponse},
-        access="operator",
-        headers=KeyHeaders,
-        problems=(SeatOpen, NotFound),
-    )
+    "Replace a seat's token",
+    {201: SeatTokenResponse},
+    access="operator",
+    headers=KeyHeaders,
+    problems=(SeatOpen, NotFound),
 )
 def reissue_token(request: RequestContext, game_id: str, seat: str) -> Response:
     """Give a seat a new token. Once this is answered, every process refuses the old one, and its streams end."""
@@ -89,14 +80,12 @@ def reissue_token(request: RequestContext, game_id: str, seat: str) -> Response:
 
 @people_blueprint.put("/v1/games/<game_id>/seats/<seat>")
 @endpoint(
-    Operation(
-        "Change a seat",
-        {200: GameDocument},
-        access="operator",
-        body="SeatChange",
-        problems=(SeatOpen, NameTaken, NotStarted, GameOver, NotFound),
-        response_headers=("ETag",),
-    )
+    "Change a seat",
+    {200: GameDocument},
+    access="operator",
+    body="SeatChange",
+    problems=(SeatOpen, NameTaken, NotStarted, GameOver, NotFound),
+    response_headers=("ETag",),
 )
 def change_seat(request: RequestContext, game_id: str, seat: str) -> Response:
     """Rename a seat, hand it to a bot or back to a person, say which player's it is, or erase name and player.
@@ -123,15 +112,13 @@ def change_seat(request: RequestContext, game_id: str, seat: str) -> Response:
 
 @people_blueprint.post("/v1/players/<player>/token")
 @endpoint(
-    Operation(
-        "Give a player a token",
-        {201: PlayerTokenResponse},
-        access="operator",
-        headers=KeyHeaders,
-        body="PlayerToken",
-        body_optional=True,
-        problems=(NotFound,),
-    )
+    "Give a player a token",
+    {201: PlayerTokenResponse},
+    access="operator",
+    headers=KeyHeaders,
+    body="PlayerToken",
+    body_optional=True,
+    problems=(NotFound,),
 )
 def issue_player_token(request: RequestContext, player: str) -> Response:
     """Return a token that acts for every seat of this player, in any game. There may be as many as wanted."""
@@ -146,12 +133,7 @@ def issue_player_token(request: RequestContext, player: str) -> Response:
 
 @people_blueprint.delete("/v1/players/<player>/tokens")
 @endpoint(
-    Operation(
-        "End a player's tokens",
-        {204: "All tokens of the player are ended."},
-        access="operator",
-        problems=(NotFound,),
-    )
+    "End a player's tokens", {204: "All tokens of the player are ended."}, access="operator", problems=(NotFound,)
 )
 def end_player_tokens(request: RequestContext, player: str) -> Response:
     """End every token of a player. The tokens of the seats stay.
@@ -214,12 +196,7 @@ class NewSeats:
     """Seats as they were asked for. The tokens are made when the id of the game is known."""
 
     def __init__(
-        self,
-        requested: Sequence[Mapping[str, Any]],
-        new: NewTokens,
-        *,
-        listed: bool = True,
-        creator: str | None = None,
+        self, requested: Sequence[Mapping[str, Any]], new: NewTokens, *, listed: bool = True, creator: str | None = None
     ) -> None:
         named = _named([(seat["name"], seat["controller"] or HUMAN) for seat in requested])
         players = [seat.get("player") for seat in requested]
@@ -300,14 +277,12 @@ JOIN, OPENING = JoinBody(), OpeningBody()
 
 @blueprint.post("/v1/games/<game_id>/seats")
 @endpoint(
-    Operation(
-        "Take an open seat",
-        {201: SeatTakenResponse},
-        headers=JoinHeaders,
-        scope="create",
-        body="JoinRequest",
-        problems=(WrongJoinCode, SeatUnavailable, NameTaken, GameOver, CommandReused),
-    )
+    "Take an open seat",
+    {201: SeatTakenResponse},
+    headers=JoinHeaders,
+    scope="create",
+    body="JoinRequest",
+    problems=(WrongJoinCode, SeatUnavailable, NameTaken, GameOver, CommandReused),
 )
 def join(request: RequestContext, game_id: str) -> Response:
     """Take the first open seat, or have a bot take it (`controller`). The game starts when the last one is taken.

@@ -21,7 +21,7 @@ from service.refusals import BadRequest, ForeignOrigin, HelloRepeated, UpgradeRe
 from service.web.application import ANY, request_limits
 from service.web.clients import CONNECTION, client_of
 from service.web.context import EXTENSION, AppContext, current_context
-from service.web.endpoint import Operation, documented
+from service.web.endpoint import documented
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment
@@ -118,12 +118,10 @@ blueprint = Blueprint("live", __name__)
 
 @blueprint.get("/v1/live")
 @documented(
-    Operation(
-        "Play and watch over one connection",
-        {101: "A WebSocket, as `docs/live.md` has it."},
-        access="public",
-        problems=(UpgradeRequired, BadRequest, ForeignOrigin, HelloRepeated),
-    )
+    "Play and watch over one connection",
+    {101: "A WebSocket, as `docs/live.md` has it."},
+    access="public",
+    problems=(UpgradeRequired, BadRequest, ForeignOrigin, HelloRepeated),
 )
 def live() -> Response:
     """Open a WebSocket with the subprotocol `skald.v1` for any number of games and seats: watching, acting, and more.

@@ -73,11 +73,7 @@ def _one_of(subject: str) -> str:
 
 PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     GAME: {"type": "string", "pattern": f"^{GAME_ID_PATTERN}$", "description": "The id of a game."},
-    "player": {
-        "type": "string",
-        "pattern": f"^{PLAYER_PATTERN}$",
-        "description": "The operator's own id of a person.",
-    },
+    "player": {"type": "string", "pattern": f"^{PLAYER_PATTERN}$", "description": "The operator's own id of a person."},
     "ruleset": {"type": "string", "description": "The id of a ruleset."},
     "tile": {
         "type": "string",
@@ -396,13 +392,11 @@ POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self
 
 @blueprint.get("/openapi.json")
 @documented(
-    Operation(
-        "This document",
-        {200: JSON, 304: NOT_MODIFIED},
-        access="public",
-        headers=ConditionalHeaders,
-        response_headers=("ETag",),
-    )
+    "This document",
+    {200: JSON, 304: NOT_MODIFIED},
+    access="public",
+    headers=ConditionalHeaders,
+    response_headers=("ETag",),
 )
 def openapi() -> Response:
     """Return the OpenAPI document."""
@@ -410,7 +404,7 @@ def openapi() -> Response:
 
 
 @blueprint.get("/docs")
-@documented(Operation("This document, readable", {200: "text/html"}, access="public"))
+@documented("This document, readable", {200: "text/html"}, access="public")
 def docs_page() -> Response:
     """Return a page that renders the OpenAPI document."""
     return _file("index.html")

@@ -47,10 +47,7 @@ def components(group: Group, ruleset: AnyRuleset) -> Chart:
     """Return the chart of components, of winners against the others."""
     seats = {True: group.winners, False: group.others}
     rows: list[dict[str, Any]] = [
-        {
-            "component": name,
-            **{key: round(group.components[won][name] / (seats[won] or 1), 2) for key, won in _BY},
-        }
+        {"component": name, **{key: round(group.components[won][name] / (seats[won] or 1), 2) for key, won in _BY}}
         for name in ruleset.texts.scores
     ]
     rows.sort(key=lambda row: (-round(row["winners"] - row["others"], 2), row["component"]))
@@ -287,10 +284,7 @@ def _leading(rows: Sequence[Row], width: int, lang: str) -> dict[str, Any]:
         "data": {"values": rows},
         "layer": [
             {"mark": {"type": "rule", "color": COLOURS["faint"]}, "encoding": {"y": half}},
-            {
-                "mark": {"type": "line", "strokeWidth": 3, "color": COLOURS["winner"]},
-                "encoding": {"x": x, "y": y},
-            },
+            {"mark": {"type": "line", "strokeWidth": 3, "color": COLOURS["winner"]}, "encoding": {"x": x, "y": y}},
         ],
     }
 

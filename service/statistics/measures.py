@@ -283,13 +283,7 @@ def _shares(group: Group, measure: Measure, components: Mapping[str, Any]) -> Ch
 def _dots(rows: Sequence[Row], measure: Measure, parts: Sequence[str], width: int, lang: str) -> dict[str, Any]:
     names = [said(measure.parts[part], lang) for part in parts]
     colours = {"domain": names, "range": [COLOURS[colour] for colour, _ in _DOTS[: len(parts)]]}
-    x = quantitative(
-        "share",
-        lang,
-        Text(de="Anteil", en="Share"),
-        scale={"domain": [0, 1]},
-        axis={"format": SHARE},
-    )
+    x = quantitative("share", lang, Text(de="Anteil", en="Share"), scale={"domain": [0, 1]}, axis={"format": SHARE})
     layers = []
     for part, name, (_, filled) in zip(parts, names, _DOTS, strict=False):
         values = [{"name": said(row["name"], lang), "part": name, "share": row[part]} for row in rows]
@@ -298,12 +292,7 @@ def _dots(rows: Sequence[Row], measure: Measure, parts: Sequence[str], width: in
             {
                 "data": {"values": values},
                 "mark": {"type": "point", "filled": filled, "size": 130, **({} if filled else {"strokeWidth": 3})},
-                "encoding": {
-                    "x": x,
-                    "y": nominal("name"),
-                    "color": nominal("part", scale=colours),
-                    "tooltip": told,
-                },
+                "encoding": {"x": x, "y": nominal("name"), "color": nominal("part", scale=colours), "tooltip": told},
             }
         )
     return {"width": width, "height": 36 * max(1, len(rows)), "layer": layers}

@@ -26,7 +26,7 @@ from service.statistics.chart import WIDE
 from service.statistics.page import Shown, charts_of, context_of
 from service.table.site import NOT_FRAMED, POLICY
 from service.web.context import current_context
-from service.web.endpoint import Operation, RequestContext, endpoint
+from service.web.endpoint import RequestContext, endpoint
 from service.web.problem_texts import preferred_language
 from service.web.requests import lang, optional
 from service.web.responses import JSON, json_response
@@ -126,7 +126,7 @@ blueprint = Blueprint("statistics", __name__)
 
 
 @blueprint.get("/v1/statistics")
-@endpoint(Operation("Read the statistics of all rulesets", {200: StatisticsResponse}, problems=(IndexDamaged,)))
+@endpoint("Read the statistics of all rulesets", {200: StatisticsResponse}, problems=(IndexDamaged,))
 def index(request: RequestContext) -> Response:
     """Return the statistics of every ruleset on offer here."""
     models = request.app_context.read_models
@@ -136,12 +136,10 @@ def index(request: RequestContext) -> Response:
 
 @blueprint.get("/v1/statistics/<ruleset>")
 @endpoint(
-    Operation(
-        "Read the statistics of a ruleset",
-        {200: Statistics},
-        query=StatisticsQuery,
-        problems=(UnknownRuleset, Malformed, IndexDamaged),
-    )
+    "Read the statistics of a ruleset",
+    {200: Statistics},
+    query=StatisticsQuery,
+    problems=(UnknownRuleset, Malformed, IndexDamaged),
 )
 def show(request: RequestContext, ruleset: str) -> Response:
     """Return win rates, totals, components and lengths of finished games, by number of players and options.
@@ -186,12 +184,10 @@ STYLES = "page.css"
 
 @page_blueprint.get("/statistics/<ruleset>", endpoint="show")
 @endpoint(
-    Operation(
-        "Look at the statistics of a ruleset",
-        {200: "text/html"},
-        query=StatisticsPageQuery,
-        problems=(UnknownRuleset, Malformed, IndexDamaged),
-    )
+    "Look at the statistics of a ruleset",
+    {200: "text/html"},
+    query=StatisticsPageQuery,
+    problems=(UnknownRuleset, Malformed, IndexDamaged),
 )
 def show_page(request: RequestContext, ruleset: str) -> Response:
     """Return a page of charts of finished games, each with the table of its figures and the query that gives them."""
@@ -214,12 +210,10 @@ def show_page(request: RequestContext, ruleset: str) -> Response:
 
 @page_blueprint.get("/statistics/<ruleset>/<chart>.json")
 @endpoint(
-    Operation(
-        "Read a chart of the statistics",
-        {200: JSON},
-        query=StatisticsPageQuery,
-        problems=(UnknownRuleset, Malformed, IndexDamaged),
-    )
+    "Read a chart of the statistics",
+    {200: JSON},
+    query=StatisticsPageQuery,
+    problems=(UnknownRuleset, Malformed, IndexDamaged),
 )
 def specification(request: RequestContext, ruleset: str, chart: str) -> Response:
     """Return the specification of a chart in Vega-Lite, with its figures: it can be opened in any notebook."""

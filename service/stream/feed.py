@@ -23,7 +23,7 @@ from events.ruleset.records import Record
 from events.ruleset.refusals import Malformed
 from service.refusals import NotFound, TooManyWaiting
 from service.web.clients import CONNECTION, client_of, has_left
-from service.web.endpoint import Operation, RequestContext, endpoint
+from service.web.endpoint import RequestContext, endpoint
 from service.web.requests import FeedQuery
 from service.web.responses import json_response
 from service.web.schemas import GameId, Version
@@ -304,14 +304,12 @@ blueprint = Blueprint("feed", __name__)
 
 @blueprint.get("/v1/feed")
 @endpoint(
-    Operation(
-        "Follow all games",
-        {200: FeedResponse},
-        access="operator",
-        scope="read",
-        query=FeedQuery,
-        problems=(NotFound, Malformed, TooManyWaiting),
-    )
+    "Follow all games",
+    {200: FeedResponse},
+    access="operator",
+    scope="read",
+    query=FeedQuery,
+    problems=(NotFound, Malformed, TooManyWaiting),
 )
 def index(request: RequestContext) -> Response:
     """Return which commits there were in all games, unlisted ones too: in order within a game, and each once.

@@ -19,7 +19,7 @@ from service.refusals import TooManyWaiting, Unauthenticated, UnknownVersion
 from service.stream.hub import ClientStreams, Hub, Snapshots, StreamListener, message_of, sent_events
 from service.web.application import count_page
 from service.web.clients import CONNECTION, client_of
-from service.web.endpoint import Operation, RequestContext, asking, endpoint
+from service.web.endpoint import RequestContext, asking, endpoint
 from service.web.requests import StreamHeaders, StreamQuery
 from service.web.responses import EVENT_STREAM, GZIP
 
@@ -129,13 +129,11 @@ blueprint = Blueprint("stream", __name__)
 
 @blueprint.get("/v1/games/<game_id>/stream")
 @endpoint(
-    Operation(
-        "Listen to a game",
-        {200: EVENT_STREAM},
-        query=StreamQuery,
-        headers=StreamHeaders,
-        problems=(UnknownVersion, TooManyWaiting, WorkFailed),
-    )
+    "Listen to a game",
+    {200: EVENT_STREAM},
+    query=StreamQuery,
+    headers=StreamHeaders,
+    problems=(UnknownVersion, TooManyWaiting, WorkFailed),
 )
 def listen(request: RequestContext, game_id: str) -> Response:
     """Send every event after a version, as it is appended, redacted for the caller: its version is the `id`.

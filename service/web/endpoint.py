@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from errno import ECONNRESET
-from functools import lru_cache, wraps
+from functools import lru_cache, partial, wraps
 from itertools import chain
-from typing import Any, Literal, cast
+from typing import Any, Literal, ParamSpec, cast
 
 import msgspec
 from flask import Request, Response, current_app
@@ -118,6 +118,7 @@ Access = Literal["public", "optional", "seat", "operator"]
 """Who may use an endpoint. ``public``: no token is looked at. ``optional``: a token is checked, but none is needed."""
 Answer = type[Record] | tuple[type[Record], ...] | str
 View = Callable[..., Response]
+P = ParamSpec("P")
 GAME = "game_id"
 OPERATION_ATTRIBUTE = "operation"
 
@@ -148,49 +149,59 @@ class Operation:
     alternative_media_types: Sequence[str] = ()
 
 
-def documented(operation: Operation) -> Callable[[View], View]:
+def _declaring(
+    declare: Callable[P, Operation], make: Callable[[Operation, View], View]
+) -> Callable[P, Callable[[View], View]]:
+    """Return a decorator that is given the fields of an ``Operation``, and has a view made of a function by it."""
 
-    def decorate(view: View) -> View:
-        setattr(view, OPERATION_ATTRIBUTE, operation)
-        return view
+    def declared(*fields: P.args, **named: P.kwargs) -> Callable[[View], View]:
+        return partial(make, declare(*fields, **named))
 
-    return decorate
+    return declared
 
 
-def endpoint(operation: Operation) -> Callable[[View], View]:
-    """Make a view of a function that takes a ``RequestContext`` and the parts of the path, all checked before."""
+def _documented(operation: Operation, view: View) -> View:
+    setattr(view, OPERATION_ATTRIBUTE, operation)
+    return view
+
+
+def _checked(operation: Operation, view: View) -> View:
+    """Return a view that calls a function with a ``RequestContext`` and the parts of the path, all checked before."""
     query, headers = _Parameters(operation.query), _Parameters(operation.headers)
     takes_body = bool(operation.body or operation.ndjson_body)
     gives_receipts = RECEIPT_HEADER in operation.response_headers
 
-    def decorate(view: View) -> View:
-        @wraps(view)
-        def checked(**path: str) -> Response:
-            context, sent = current_context(), cast(TrackedRequest, request_ctx.request)
-            if GAME in path and not is_game_id(path[GAME]):
-                raise UnknownGame
-            caller = sent.caller = context.authenticator.caller(sent.headers.get("Authorization"), path.get(GAME))
-            if caller.key is not None:
-                caller.require_scope(needed_scope(operation.scope, sent.method))
-            if operation.access == "operator":
-                caller.require_operator()
-            elif operation.access == "seat":
-                caller.require_seat(path[GAME])
+    @wraps(view)
+    def checked(**path: str) -> Response:
+        context, sent = current_context(), cast(TrackedRequest, request_ctx.request)
+        if GAME in path and not is_game_id(path[GAME]):
+            raise UnknownGame
+        caller = sent.caller = context.authenticator.caller(sent.headers.get("Authorization"), path.get(GAME))
+        if caller.key is not None:
+            caller.require_scope(needed_scope(operation.scope, sent.method))
+        if operation.access == "operator":
+            caller.require_operator()
+        elif operation.access == "seat":
+            caller.require_seat(path[GAME])
 
-            def answer() -> Response:
-                read = query.read(_query_of(sent)), headers.read_again(headers.of(sent))
-                request = RequestContext(context, sent, caller, *read)
-                if not takes_body and sent.method not in READS:
-                    request.require_no_body()
-                return view(request, **path)
+        def answer() -> Response:
+            read = query.read(_query_of(sent)), headers.read_again(headers.of(sent))
+            request = RequestContext(context, sent, caller, *read)
+            if not takes_body and sent.method not in READS:
+                request.require_no_body()
+            return view(request, **path)
 
-            if context.receipts is not None and gives_receipts and _asks_for_receipt(sent):
-                return _with_receipt(context.receipts, sent, view.__name__, path[GAME], answer)
-            return answer()
+        if context.receipts is not None and gives_receipts and _asks_for_receipt(sent):
+            return _with_receipt(context.receipts, sent, view.__name__, path[GAME], answer)
+        return answer()
 
-        return documented(operation)(checked)
+    return _documented(operation, checked)
 
-    return decorate
+
+documented = _declaring(Operation, _documented)
+"""Says of a view what the OpenAPI document says of it, and checks nothing."""
+endpoint = _declaring(Operation, _checked)
+"""Makes a checked view of a function."""
 
 
 def _asks_for_receipt(request: TrackedRequest) -> bool:

@@ -10,7 +10,7 @@ from events.ruleset.records import Record
 from projections.engine.engine import Lag
 from service.refusals import NotFound
 from service.web.context import EXTENSION, AppContext, current_context
-from service.web.endpoint import Operation, documented
+from service.web.endpoint import documented
 from service.web.responses import json_response
 
 blueprint = Blueprint("health", __name__)
@@ -25,14 +25,14 @@ class HealthResponse(Record):
 
 
 @blueprint.get("/healthz")
-@documented(Operation("Alive", {200: HealthResponse}, access="public"))
+@documented("Alive", {200: HealthResponse}, access="public")
 def healthz() -> Response:
     """Answer as long as the process can."""
     return json_response(HealthResponse(status="alive"))
 
 
 @blueprint.get("/readyz")
-@documented(Operation("Ready", {200: HealthResponse}, access="public", problems=(LogUnavailable,)))
+@documented("Ready", {200: HealthResponse}, access="public", problems=(LogUnavailable,))
 def readyz() -> Response:
     """Answer as long as the log can be reached, on a cluster a part of it."""
     current_context().games.log.ping()
@@ -40,7 +40,7 @@ def readyz() -> Response:
 
 
 @blueprint.get("/metrics")
-@documented(Operation("Figures", {200: "text/plain"}, access="public", problems=(NotFound,)))
+@documented("Figures", {200: "text/plain"}, access="public", problems=(NotFound,))
 def metrics() -> Response:
     """Return the figures of this service for Prometheus, unless they are served on an address of their own."""
     if not current_context().config.serves_metrics:

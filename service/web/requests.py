@@ -78,20 +78,14 @@ class NoParameters(StrictSchema):
 class GamesQuery(StrictSchema):
     """Which games to list."""
 
-    ruleset = fields.String(
-        **optional("Only games of this ruleset."),
-        validate=validate.Length(max=64),
-    )
+    ruleset = fields.String(**optional("Only games of this ruleset."), validate=validate.Length(max=64))
     status = Choice([one.value for one in Status], **optional("Only these games."))
     player = HeaderField(
         PLAYER_PATTERN, PLAYER_ERROR, **optional("Only games of this player: for the operator and that player.")
     )
     to_act = QueryBoolean(load_default=False, metadata={"description": "Only where somebody is asked, or that player."})
     limit = limit()
-    cursor = fields.String(
-        **optional("`next` of the page before."),
-        validate=validate.Length(max=256),
-    )
+    cursor = fields.String(**optional("`next` of the page before."), validate=validate.Length(max=256))
 
 
 class GameQuery(StrictSchema):

@@ -168,12 +168,7 @@ class HeaderField(fields.String):
 class QuotedVersion(fields.Field[Any]):
     """A version as ``If-Match`` names it, or as a plain number; ``*`` is any."""
 
-    json_schema: Mapping[str, Any] = {
-        "anyOf": [
-            SAFE_NATURAL,
-            {"type": "string", "pattern": f"^{ENTITY_TAG_PATTERN}$"},
-        ]
-    }
+    json_schema: Mapping[str, Any] = {"anyOf": [SAFE_NATURAL, {"type": "string", "pattern": f"^{ENTITY_TAG_PATTERN}$"}]}
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int | None:  # noqa: ARG002
         if type(value) is int and 0 <= value <= MAX_SAFE_INTEGER:
@@ -201,12 +196,7 @@ class Choice(fields.Field[Any]):
 class KnowerField(fields.Field[Any]):
     """In whose eyes: the number of a seat, or one of two names."""
 
-    json_schema: Mapping[str, Any] = {
-        "anyOf": [
-            SAFE_NATURAL,
-            {"type": "string", "enum": [SPECTATOR, EVERYTHING]},
-        ]
-    }
+    json_schema: Mapping[str, Any] = {"anyOf": [SAFE_NATURAL, {"type": "string", "enum": [SPECTATOR, EVERYTHING]}]}
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int | str:  # noqa: ARG002
         if (type(value) is int and 0 <= value <= MAX_SAFE_INTEGER) or value in (SPECTATOR, EVERYTHING):
@@ -220,11 +210,7 @@ class QueryChoices(fields.Field[Any]):
     def __init__(self, choices: Sequence[str], **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.choices = tuple(choices)
-        self.json_schema = {
-            "type": "array",
-            "items": {"type": "string", "enum": list(choices)},
-            "uniqueItems": True,
-        }
+        self.json_schema = {"type": "array", "items": {"type": "string", "enum": list(choices)}, "uniqueItems": True}
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> tuple[str, ...]:  # noqa: ARG002
         names = value.split(",") if isinstance(value, str) else ()
@@ -426,8 +412,7 @@ NextAfter = Annotated[int | None, Meta(description="`after` of the next page; nu
 JsonSchema = Annotated[dict[str, Any], Meta(description="A JSON Schema.")]
 Time = Annotated[str, Meta(description="In UTC (RFC 3339).", extra_json_schema={"format": "date-time"})]
 View = Annotated[
-    Any,
-    Meta(description="The table as the caller may see it; empty before the start.", extra_json_schema=ref("State")),
+    Any, Meta(description="The table as the caller may see it; empty before the start.", extra_json_schema=ref("State"))
 ]
 AnyAction = Annotated[Any, Meta(extra_json_schema=ref("Action"))]
 GameOptions = Annotated[

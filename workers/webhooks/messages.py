@@ -83,11 +83,7 @@ def people_of(seats: Mapping[str, str], *, names: bool) -> Sequence[Person]:
 
 
 def messages_of(
-    entries: Sequence[Entry],
-    before: GameState | None,
-    after: GameState,
-    people: Sequence[Person],
-    questions: Questions,
+    entries: Sequence[Entry], before: GameState | None, after: GameState, people: Sequence[Person], questions: Questions
 ) -> Iterator[Message]:
     """Yield the messages of one commit in order. ``questions`` are those before it.
 
