@@ -7,99 +7,60 @@ from events.log.records import WrongVersion
 from events.ruleset.refusals import Refusal, RuleBroken
 
 
-class Unauthenticated(Refusal):
+class Unauthenticated(Refusal, code="unauthenticated", title="Unauthenticated"):
     """There is no token where one is needed, or it is malformed or unknown."""
 
-    code = "unauthenticated"
-    title = "Unauthenticated"
 
-
-class Forbidden(Refusal):
+class Forbidden(Refusal, code="forbidden", title="Not allowed"):
     """The token is known, but may not do this."""
 
-    code = "forbidden"
-    title = "Not allowed"
 
-
-class ForeignHost(Refusal):
+class ForeignHost(Refusal, code="foreign_host", title="Not served under this name"):
     """The request is addressed to a host name that is not served here."""
 
-    code = "foreign_host"
-    title = "Not served under this name"
 
-
-class ForeignOrigin(Refusal):
+class ForeignOrigin(Refusal, code="foreign_origin", title="Not for pages of other origins"):
     """A page of another origin sent the request, and no operator's key is set."""
 
-    code = "foreign_origin"
-    title = "Not for pages of other origins"
 
-
-class ForwardedRequest(Refusal):
+class ForwardedRequest(Refusal, code="forwarded", title="Not behind a proxy"):
     """A proxy passed the request on, and no operator's key is set."""
 
-    code = "forwarded"
-    title = "Not behind a proxy"
 
-
-class InsufficientScope(Refusal):
+class InsufficientScope(Refusal, code="insufficient_scope", title="The key is not for this"):
     """The operator's key is known, but is not for this; ``scope`` is what it would need."""
-
-    code = "insufficient_scope"
-    title = "The key is not for this"
 
     def __init__(self, name: str = "", scopes: Sequence[str] = (), scope: str = "") -> None:
         super().__init__(f"This needs the scope {scope}; the key {name} has {', '.join(scopes) or 'none'}.")
         self.scope = scope
 
 
-class WrongJoinCode(Refusal):
+class WrongJoinCode(Refusal, code="wrong_join_code", title="Wrong join code"):
     """The join code of the game is missing or another."""
 
-    code = "wrong_join_code"
-    title = "Wrong join code"
 
-
-class NameTaken(Refusal):
+class NameTaken(Refusal, code="name_taken", title="Name taken"):
     """Somebody at the table goes by this name already, or by one that looks the same."""
 
-    code = "name_taken"
-    title = "Name taken"
 
-
-class InvalidJson(Refusal):
+class InvalidJson(Refusal, code="bad_json", title="Not JSON"):
     """The body is not JSON."""
 
-    code = "bad_json"
-    title = "Not JSON"
 
-
-class UnsupportedMediaType(Refusal):
+class UnsupportedMediaType(Refusal, code="unsupported_media_type", title="Unsupported media type"):
     """The body is not declared as ``application/json``."""
 
-    code = "unsupported_media_type"
-    title = "Unsupported media type"
 
-
-class BodyTooLarge(Refusal):
+class BodyTooLarge(Refusal, code="body_too_large", title="Body too large"):
     """The body is longer than the service accepts."""
 
-    code = "body_too_large"
-    title = "Body too large"
 
-
-class BatchTooLarge(Refusal):
+class BatchTooLarge(Refusal, code="too_many_lines", title="Too many lines"):
     """There are more lines than one request may have; nothing was done."""
 
-    code = "too_many_lines"
-    title = "Too many lines"
 
-
-class InvalidFields(Refusal):
+class InvalidFields(Refusal, code="malformed", title="Malformed"):
     """Fields of the body, the query or the headers are malformed, missing or unknown; ``errors`` says which."""
-
-    code = "malformed"
-    title = "Malformed"
 
     def __init__(self, errors: dict[str, Any]) -> None:
         named = ", ".join(str(name) for name in errors if name != "_schema")
@@ -115,151 +76,91 @@ class QualifiedRuleBroken(RuleBroken):
         self.rule_text = {"de": de, "en": en}
 
 
-class StaleVersion(WrongVersion):
+class StaleVersion(WrongVersion, code="stale_version", title="The game has moved on"):
     """``If-Match`` names another version than the newest."""
 
-    code = "stale_version"
-    title = "The game has moved on"
 
-
-class UnknownVersion(Refusal):
+class UnknownVersion(Refusal, code="unknown_version", title="No such version"):
     """The game has no such version."""
 
-    code = "unknown_version"
-    title = "No such version"
 
-
-class NotLoggedYet(Refusal):
+class NotLoggedYet(Refusal, code="not_logged_yet", title="Not logged yet"):
     """The game is not in the log of logs yet, or there is none so far."""
 
-    code = "not_logged_yet"
-    title = "Not logged yet"
 
-
-class NotFinished(Refusal):
+class NotFinished(Refusal, code="not_finished", title="Not finished"):
     """The game has no results yet, or was abandoned and gets none."""
 
-    code = "not_finished"
-    title = "Not finished"
 
-
-class SeatOpen(Refusal):
+class SeatOpen(Refusal, code="seat_open", title="Seat open"):
     """Nobody has taken this seat yet."""
 
-    code = "seat_open"
-    title = "Seat open"
 
-
-class NotOver(Refusal):
+class NotOver(Refusal, code="not_over", title="Not over"):
     """The game is not over yet."""
 
-    code = "not_over"
-    title = "Not over"
 
-
-class NoRematch(Refusal):
+class NoRematch(Refusal, code="no_rematch", title="No rematch"):
     """There can be no rematch of this game."""
 
-    code = "no_rematch"
-    title = "No rematch"
 
-
-class TooManyWebhooks(Refusal):
+class TooManyWebhooks(Refusal, code="too_many_webhooks", title="Too many webhooks"):
     """There are as many webhooks as there may be."""
 
-    code = "too_many_webhooks"
-    title = "Too many webhooks"
 
-
-class WebhookEnded(Refusal):
+class WebhookEnded(Refusal, code="webhook_ended", title="Webhook ended"):
     """The receiver of this webhook has said that it is gone; nothing is sent to it any more."""
 
-    code = "webhook_ended"
-    title = "Webhook ended"
 
-
-class NotYetComputed(Refusal):
+class NotYetComputed(Refusal, code="not_yet_computed", title="Not yet computed"):
     """What was asked for is not computed yet; ``version`` is where that is."""
-
-    code = "not_yet_computed"
-    title = "Not yet computed"
 
     def __init__(self, version: int) -> None:
         super().__init__(f"What is computed is at version {version}.")
         self.version = version
 
 
-class ProjectionFailed(Refusal):
+class ProjectionFailed(Refusal, code="projection_failed", title="The projection failed at this game"):
     """The projection failed at this game; the operator sees why."""
 
-    code = "projection_failed"
-    title = "The projection failed at this game"
 
-
-class NotFound(Refusal):
+class NotFound(Refusal, code="not_found", title="Not found"):
     """There is nothing at this address."""
 
-    code = "not_found"
-    title = "Not found"
 
-
-class UpgradeRequired(Refusal):
+class UpgradeRequired(Refusal, code="upgrade_required", title="A WebSocket is needed"):
     """The address is that of a WebSocket; `Upgrade` says so."""
 
-    code = "upgrade_required"
-    title = "A WebSocket is needed"
 
-
-class HelloRepeated(Refusal):
+class HelloRepeated(Refusal, code="hello_repeated", title="Hello was said before"):
     """The connection has said who is asking."""
 
-    code = "hello_repeated"
-    title = "Hello was said before"
 
-
-class WrongMethod(Refusal):
+class WrongMethod(Refusal, code="method_not_allowed", title="Method not allowed"):
     """The address does not support this method."""
 
-    code = "method_not_allowed"
-    title = "Method not allowed"
 
-
-class BadRequest(Refusal):
+class BadRequest(Refusal, code="bad_request", title="Bad request"):
     """The request is not HTTP as the service understands it."""
 
-    code = "bad_request"
-    title = "Bad request"
 
-
-class InternalError(Refusal):
+class InternalError(Refusal, code="internal_error", title="Internal error"):
     """The service itself failed."""
 
-    code = "internal_error"
-    title = "Internal error"
 
-
-class TooManyWaiting(Refusal):
+class TooManyWaiting(Refusal, code="too_many_waiting", title="Too many requests are waiting"):
     """The client waits for the scores of as many games as it may already."""
-
-    code = "too_many_waiting"
-    title = "Too many requests are waiting"
 
     def __init__(self, most: int = 0) -> None:
         super().__init__(f"Only {most} requests of a client may wait at a time.")
 
 
-class BodyTooSlow(Refusal):
+class BodyTooSlow(Refusal, code="body_too_slow", title="Body too slow"):
     """The body of the request did not arrive in time."""
 
-    code = "body_too_slow"
-    title = "Body too slow"
 
-
-class QuotaReached(Refusal):
+class QuotaReached(Refusal, code="quota_reached", title="Quota reached"):
     """There are as many games as there may be; `Retry-After` says when to ask again."""
-
-    code = "quota_reached"
-    title = "Quota reached"
 
     def __init__(self, detail: str = "", wait: float = 0.0) -> None:
         super().__init__(detail)

@@ -166,11 +166,8 @@ class ForkPlan(Record):
     seed: bytes | None = None
 
 
-class NothingToFork(Refusal):
+class NothingToFork(Refusal, code="nothing_to_fork", title="Nothing to fork"):
     """There is no table to go on from at that version."""
-
-    code = "nothing_to_fork"
-    title = "Nothing to fork"
 
 
 def decide_beginning(

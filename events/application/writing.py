@@ -233,11 +233,8 @@ def require_room(state: GameState, most_events: int) -> None:
 _UNDONE = tag_of(Undone)
 
 
-class TakenBack(Refusal):
+class TakenBack(Refusal, code="taken_back", title="Taken back since"):
     """The action was carried out, and an undo has taken it back since; ``version`` is that of the undo."""
-
-    code = "taken_back"
-    title = "Taken back since"
 
     def __init__(self, version: int) -> None:
         super().__init__(f"This was done, and taken back by version {version}.")

@@ -170,22 +170,16 @@ class Appended(Record):
     repeated: bool = False
 
 
-class WrongVersion(Refusal):
+class WrongVersion(Refusal, code="wrong_version", title="The game has moved on"):
     """The game has moved on."""
-
-    code = "wrong_version"
-    title = "The game has moved on"
 
     def __init__(self, version: int) -> None:
         super().__init__(f"The game is at version {version}.")
         self.version = version
 
 
-class HashMismatch(Refusal):
+class HashMismatch(Refusal, code="hash_mismatch", title="The stored chain is another"):
     """The version is right, but its hash is another: the writer knows a chain that is not the stored one."""
-
-    code = "hash_mismatch"
-    title = "The stored chain is another"
 
 
 class TooEarly(Exception):
@@ -200,57 +194,36 @@ class WrongTime(Exception):
         self.now = now
 
 
-class TooLate(Refusal):
+class TooLate(Refusal, code="too_late", title="Too late"):
     """By the store's clock the time for this commit has passed."""
 
-    code = "too_late"
-    title = "Too late"
 
-
-class TooFast(Refusal):
+class TooFast(Refusal, code="too_many_actions", title="Too many actions"):
     """The seat acts faster than a seat may; ``wait`` is for how many seconds it should not."""
-
-    code = "too_many_actions"
-    title = "Too many actions"
 
     def __init__(self, pace: Pace | None = None, wait: float = 0.0) -> None:
         super().__init__("Nothing was stored. Please act again in a moment.")
         self.pace, self.wait = pace, wait
 
 
-class CorruptLog(Refusal):
+class CorruptLog(Refusal, code="corrupt", title="The log was altered"):
     """The stored log was altered: it holds what no append has written."""
 
-    code = "corrupt"
-    title = "The log was altered"
 
-
-class ArchiveDamaged(CorruptLog):
+class ArchiveDamaged(CorruptLog, code="archive_damaged", title="The game cannot be read from the archive"):
     """The archive does not hold a game any more that was moved to it, or not as it was written."""
 
-    code = "archive_damaged"
-    title = "The game cannot be read from the archive"
 
-
-class CommandReused(Refusal):
+class CommandReused(Refusal, code="idempotency_key_reused", title="Idempotency key reused"):
     """The command id was used for another request before."""
 
-    code = "idempotency_key_reused"
-    title = "Idempotency key reused"
 
-
-class LogFull(Refusal):
+class LogFull(Refusal, code="log_full", title="The log is full"):
     """The store has no room: nothing of the commit was stored, and reading goes on."""
 
-    code = "log_full"
-    title = "The log is full"
 
-
-class LogUnavailable(Refusal):
+class LogUnavailable(Refusal, code="log_unavailable", title="The log is unavailable"):
     """The store cannot be reached, or not in a state in which it may be written to."""
-
-    code = "log_unavailable"
-    title = "The log is unavailable"
 
 
 APPEND_ERRORS = (Refusal, WrongTime, TooEarly)

@@ -40,11 +40,8 @@ STATUSES: Mapping[str, Text] = {
 }
 
 
-class UnknownBox(RulesetCannotFold):
+class UnknownBox(RulesetCannotFold, code="unknown_box", title="No such box"):
     """The box that the game is played with was never released here."""
-
-    code = "unknown_box"
-    title = "No such box"
 
 
 class Mark(Record):

@@ -4,106 +4,76 @@ from typing import ClassVar
 
 
 class Refusal(Exception):
-    """A request that changes nothing. ``code`` is stable and for machines, the text is for people."""
+    """A request that changes nothing. ``code`` is stable and for machines, the text is for people.
+
+    A class that names neither has those of the one above it.
+    """
 
     code: ClassVar[str] = "refused"
     title: ClassVar[str] = "Refused"
+
+    def __init_subclass__(cls, code: str = "", title: str = "") -> None:
+        cls.code, cls.title = code or cls.code, title or cls.title
 
     def __init__(self, detail: str = "") -> None:
         super().__init__(detail or self.title)
         self.detail = detail or self.title
 
 
-class RuleBroken(Refusal):
+class RuleBroken(Refusal, code="against_the_rules", title="Against the rules"):
     """The rules of the game forbid it.
 
     A game raises it with the id of the rule in its catalogue: ``RuleBroken("R026", "Fishers are still left on the
     wheel.")``. The text is English; the sentence of the rule itself is in the catalogue in every language.
     """
 
-    code = "against_the_rules"
-    title = "Against the rules"
-
     def __init__(self, rule: str, detail: str = "") -> None:
         super().__init__(detail)
         self.rule = rule
 
 
-class NotYourTurn(Refusal):
+class NotYourTurn(Refusal, code="not_your_turn", title="Not your turn"):
     """The seat is not asked for anything at this version."""
 
-    code = "not_your_turn"
-    title = "Not your turn"
 
-
-class GameOver(Refusal):
+class GameOver(Refusal, code="game_over", title="The game is over"):
     """The game has ended, so no more actions are taken."""
 
-    code = "game_over"
-    title = "The game is over"
 
-
-class NotStarted(Refusal):
+class NotStarted(Refusal, code="not_started", title="The game has not started"):
     """Seats are still open, so no actions are taken yet."""
 
-    code = "not_started"
-    title = "The game has not started"
 
-
-class SeatUnavailable(Refusal):
+class SeatUnavailable(Refusal, code="seat_taken", title="Seat taken"):
     """The seat is taken, or every seat is."""
 
-    code = "seat_taken"
-    title = "Seat taken"
 
-
-class NothingToUndo(Refusal):
+class NothingToUndo(Refusal, code="nothing_to_undo", title="Nothing to undo"):
     """The seat's action is not the latest one of the game."""
 
-    code = "nothing_to_undo"
-    title = "Nothing to undo"
 
-
-class UndoBarred(Refusal):
+class UndoBarred(Refusal, code="undo_barred", title="This action cannot be undone"):
     """The seat's latest action drew, revealed or sealed something, so it stays."""
 
-    code = "undo_barred"
-    title = "This action cannot be undone"
 
-
-class OptionNotEnabled(Refusal):
+class OptionNotEnabled(Refusal, code="not_agreed", title="Not agreed on"):
     """The table did not agree on this before the game."""
 
-    code = "not_agreed"
-    title = "Not agreed on"
 
-
-class NotAbsent(Refusal):
+class NotAbsent(Refusal, code="not_absent", title="Not absent"):
     """The seat plays for itself already."""
 
-    code = "not_absent"
-    title = "Not absent"
 
-
-class AlreadyAsked(Refusal):
+class AlreadyAsked(Refusal, code="already_asked", title="Already asked"):
     """The seat has asked for a pause already, which it may once between two actions."""
 
-    code = "already_asked"
-    title = "Already asked"
 
-
-class NotPaused(Refusal):
+class NotPaused(Refusal, code="not_paused", title="Not paused"):
     """The clocks run, and nobody has asked for a pause."""
 
-    code = "not_paused"
-    title = "Not paused"
 
-
-class Malformed(Refusal):
+class Malformed(Refusal, code="malformed", title="Malformed"):
     """The input does not have the shape that the schema asks for."""
-
-    code = "malformed"
-    title = "Malformed"
 
 
 class InvalidEntropy(Malformed):
@@ -114,42 +84,27 @@ class InvalidEntropy(Malformed):
         self.field = field
 
 
-class WrongEntropy(Refusal):
+class WrongEntropy(Refusal, code="wrong_entropy", title="Not what was committed to"):
     """The entropy is not the one that the seat has committed to."""
 
-    code = "wrong_entropy"
-    title = "Not what was committed to"
 
-
-class NothingToOpen(Refusal):
+class NothingToOpen(Refusal, code="nothing_to_open", title="Nothing to open"):
     """The seat has no entropy to open, or not yet."""
 
-    code = "nothing_to_open"
-    title = "Nothing to open"
 
-
-class UnknownGame(Refusal):
+class UnknownGame(Refusal, code="unknown_game", title="No such game"):
     """No such game."""
 
-    code = "unknown_game"
-    title = "No such game"
 
-
-class UnknownRuleset(Refusal):
+class UnknownRuleset(Refusal, code="unknown_ruleset", title="No such ruleset"):
     """No such ruleset, or not in that version."""
 
-    code = "unknown_ruleset"
-    title = "No such ruleset"
 
-
-class RulesetCannotFold(Refusal):
+class RulesetCannotFold(Refusal, code="ruleset_cannot_fold", title="The rules cannot read the game"):
     """The rules that are installed here cannot read the game's log, and nothing shows that it was altered.
 
     The text may be read by anybody. ``reason`` is the exception, which may name what is hidden: it is for operators.
     """
-
-    code = "ruleset_cannot_fold"
-    title = "The rules cannot read the game"
 
     def __init__(self, detail: str = "", reason: str = "") -> None:
         super().__init__(detail)
@@ -159,8 +114,5 @@ class RulesetCannotFold(Refusal):
         return f"{self.detail}: {self.reason}" if self.reason else self.detail
 
 
-class RulesetMissing(RulesetCannotFold):
+class RulesetMissing(RulesetCannotFold, code="ruleset_missing", title="The game's ruleset is not installed"):
     """The ruleset that the game is played by is not installed here, or not in that version."""
-
-    code = "ruleset_missing"
-    title = "The game's ruleset is not installed"

@@ -23,11 +23,8 @@ GenerationCall = tuple[str, Callable[[Known], Call]]
 """What the key of the generations begins with, and what gives further keys and arguments for them."""
 
 
-class IndexDamaged(CorruptLog):
+class IndexDamaged(CorruptLog, code="index_damaged", title="What is computed from the logs was altered"):
     """A key of the read models holds what no projection has written."""
-
-    code = "index_damaged"
-    title = "What is computed from the logs was altered"
 
 
 class GenerationScript:

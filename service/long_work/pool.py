@@ -126,11 +126,8 @@ class LongWork(Protocol):
         ...
 
 
-class WorkFailed(Refusal):
+class WorkFailed(Refusal, code="work_failed", title="It took too long"):
     """The work took too long, or whoever did it has died."""
-
-    code = "work_failed"
-    title = "It took too long"
 
 
 class InProcess:

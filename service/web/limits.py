@@ -21,11 +21,8 @@ REFUSALS_PER_SECOND = 20
 """So many refusals a client gets, on all of its connections together: answering each costs as much as serving it."""
 
 
-class TooManyRequests(Refusal):
+class TooManyRequests(Refusal, code="too_many_requests", title="Too many requests"):
     """The client asks faster than one may; `Retry-After` says when it may ask again."""
-
-    code = "too_many_requests"
-    title = "Too many requests"
 
     def __init__(self, rate: Rate | None = None, wait: float = 0.0) -> None:
         super().__init__("Please ask again in a moment, and not as often.")
