@@ -378,7 +378,8 @@ def document(app: Flask) -> dict[str, Any]:
     )
     for name, text in (("operator", "A key of the operator, with scopes."), ("seat", "The token of a seat.")):
         spec.components.security_scheme(name, {"type": "http", "scheme": "bearer", "description": text})
-    add_schemas(spec, context)
+    operations = [operation_of(view) for view in app.view_functions.values()]
+    add_schemas(spec, context, [kind for one in operations if one for kind in one.documents])
     add_paths(spec, app, marshmallow)
     found: dict[str, Any] = spec.to_dict()
     return found

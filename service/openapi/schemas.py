@@ -1,6 +1,7 @@
 """The schemas of the OpenAPI document: the protocol, whatever is played by it."""
 
 import json
+from collections.abc import Iterable
 from inspect import cleandoc
 from typing import Any
 
@@ -9,53 +10,13 @@ from apispec.ext.marshmallow import MarshmallowPlugin
 from apispec.ext.marshmallow.openapi import OpenAPIConverter
 from marshmallow import Schema, fields
 
-from events.integrity.report import Report
-from projections.scores import Scores
-from projections.statistics.figures import Statistics
-from service.game.analysis import RefusalsResponse
-from service.game.documents import (
-    ActionsResponse,
-    CommandResponse,
-    CommandSummary,
-    DryRunResponse,
-    EventDocument,
-    EventsResponse,
-    GameCreatedResponse,
-    GameDocument,
-    GamesResponse,
-    LineStoredDocument,
-    PlayerTokenResponse,
-    SeatTakenResponse,
-    SeatTokenResponse,
-    StandingResponse,
-    StatesResponse,
-)
+from events.ruleset.records import Record
 from service.game.games import NewFork, new_game_schema
-from service.game.rulesets import ComponentsResponse, RulesetDocument, RulesetsResponse, TableDocument
-from service.game.scores import (
-    AnalysisResponse,
-    ProblemDocument,
-    ResultsResponse,
-    ScoreHistoryResponse,
-    StatisticsResponse,
-)
-from service.projections import DocumentsResponse, ProjectionsResponse
-from service.stream.feed import FeedResponse
 from service.web.context import AppContext
-from service.web.health import HealthResponse
 from service.web.json_schemas import JSON_OBJECT, choice, constant, ref, schemas_of
 from service.web.requests import BatchLine, JoinBody, OpeningBody, PlayerTokenBody, RematchBody, SeatChangeBody
 from service.web.schemas import Choice
-from service.webhooks import (
-    SENT,
-    DeliveriesResponse,
-    NewWebhookBody,
-    RedeliveryBody,
-    RedeliveryResponse,
-    WebhookCreatedResponse,
-    WebhookDocument,
-    WebhooksResponse,
-)
+from service.webhooks import SENT, NewWebhookBody, RedeliveryBody
 
 OF_RULESETS = {
     "Action": "An action, as `action` and `offered_action`",
@@ -70,48 +31,6 @@ def of_ruleset(about: str) -> dict[str, Any]:
     described = f"{about} of `GET /v1/rulesets/{{ruleset}}/schema` says."
     return {"type": "object", "description": described, "additionalProperties": True}
 
-
-ANSWERED = (
-    RulesetsResponse,
-    RulesetDocument,
-    ComponentsResponse,
-    TableDocument,
-    GameDocument,
-    GameCreatedResponse,
-    GamesResponse,
-    SeatTakenResponse,
-    ActionsResponse,
-    EventDocument,
-    EventsResponse,
-    StatesResponse,
-    DryRunResponse,
-    CommandResponse,
-    CommandSummary,
-    LineStoredDocument,
-    SeatTokenResponse,
-    PlayerTokenResponse,
-    StandingResponse,
-    Scores,
-    ResultsResponse,
-    ScoreHistoryResponse,
-    AnalysisResponse,
-    Statistics,
-    StatisticsResponse,
-    ProjectionsResponse,
-    FeedResponse,
-    RefusalsResponse,
-    DocumentsResponse,
-    Report,
-    ProblemDocument,
-    HealthResponse,
-    WebhookDocument,
-    WebhooksResponse,
-    WebhookCreatedResponse,
-    DeliveriesResponse,
-    RedeliveryResponse,
-    *dict.fromkeys(SENT.values()),
-)
-"""What may be answered, or sent by webhooks."""
 
 SENT_BODIES = {
     "JoinRequest": JoinBody,
@@ -146,10 +65,12 @@ def plugin() -> MarshmallowPlugin:
     return _Plugin(schema_name_resolver=_name)
 
 
-def add_schemas(spec: APISpec, context: AppContext) -> None:
+def add_schemas(spec: APISpec, context: AppContext, answered: Iterable[type[Record]]) -> None:
+    """Add the schemas of what is sent, of what may be ``answered``, and of what webhooks and streams send."""
     open_objects = {name: of_ruleset(about) for name, about in OF_RULESETS.items()}
     open_objects["Action"] |= {"properties": {"type": {"type": "string"}}, "required": ["type"]}
-    for name, component in {"JsonObject": JSON_OBJECT, **open_objects, **schemas_of(ANSWERED), **_streamed()}.items():
+    told = schemas_of(dict.fromkeys((*answered, *SENT.values())))
+    for name, component in {"JsonObject": JSON_OBJECT, **open_objects, **told, **_streamed()}.items():
         spec.components.schema(name, component)
     for name, schema in SENT_BODIES.items():
         spec.components.schema(name, schema=schema)

@@ -143,10 +143,18 @@ class Operation:
     body: str | None = None
     body_optional: bool = False
     ndjson_body: str | None = None
-    ndjson_answer: Sequence[type[Record]] = ()
+    ndjson_answer: tuple[type[Record], ...] = ()
     problems: Sequence[type[Refusal]] = ()
     response_headers: Sequence[str] = ()
     alternative_media_types: Sequence[str] = ()
+
+    @property
+    def documents(self) -> list[type[Record]]:
+        """The records that may be answered."""
+        answers = (
+            kind if isinstance(kind, tuple) else (kind,) for kind in (*self.answers.values(), self.ndjson_answer)
+        )
+        return [one for kinds in answers for one in kinds if not isinstance(one, str)]
 
 
 def _declaring(

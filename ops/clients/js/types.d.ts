@@ -15,87 +15,32 @@ export type State = { [name: string]: any };
 /** Answers in advance to secret questions, as `standing_order` of `GET /v1/rulesets/{ruleset}/schema` says. */
 export type StandingOrder = { [name: string]: any };
 
-/** Every ruleset that can be played here, and the bots that play them. */
-export interface RulesetsResponse {
-  "rulesets": (RulesetSummaryDocument)[];
-  /** The controllers of seats that are played for, in any ruleset. */ "bots": (string)[];
-  /** What may be created without a token: nothing, practice games alone, or all games. */ "visitors": "games" | "none" | "practice";
+/** What a write did. */
+export interface CommandResponse {
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
+  "events": (EventDocument)[];
+  "game": GameDocument;
 }
 
-/** A ruleset that can be played here. */
-export interface RulesetSummaryDocument {
-  "id": string;
-  "title": Text;
-  "players": PlayersDocument;
-  /** A JSON Schema. */ "options": JsonObject;
+/** What has happened: what everybody may know, the parts meant for the caller, and commitments to all others. */
+export interface EventDocument {
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
+  "type": string;
+  /** The schema version of the data. */ "schema": number;
+  /** Who acted; null for what follows from the rules. */ "seat": number | null;
+  /** When, in UTC (RFC 3339). */ "at": string;
+  /** What happened, as `event` of `GET /v1/rulesets/{ruleset}/schema` says for each type. */ "data": JsonObject;
+  /** Audience (`seat:2`, `server`) to private part. */ "private": { [name: string]: PrivatePartDocument };
+  /** Audience to the commitment to its part. */ "commitments": { [name: string]: string };
+  /** SHA-256 in hexadecimal. */ "hash": string;
+  /** The version of the last event that was appended together with this one. Not hashed. */ "commit": number;
+  /** One sentence for people; only where `lang` was given. */ "text"?: string | null;
 }
 
-/** One text in every language of the service. */
-export interface Text {
-  "de": string;
-  "en": string;
-}
-
-/** How many can play. */
-export interface PlayersDocument {
-  "min": number;
-  "max": number;
-}
-
-/** A ruleset with all that a front end needs to know of it. */
-export interface RulesetDocument {
-  "id": string;
-  "title": Text;
-  "players": PlayersDocument;
-  /** A JSON Schema. */ "options": JsonObject;
-  /** Counts up when the same actions would decide other events. */ "rules_version": number;
-  /** The box: boards with coordinates, tiles, cards, prices. `provenance` has the status and the sources of each value. */ "components": JsonObject;
-  /** The JSON Schema of each type of action. */ "actions": JsonObject;
-  /** The JSON Schema of the whole data of each type of event. `x-schema` is its schema version, and `x-secret-of` marks what is hidden in a private part, and from whom. */ "events": JsonObject;
-  /** The JSON Schema of the state that a viewer gets. */ "state": JsonObject;
-  /** The rules catalogue: id to one sentence. `ruling`: the printed text is silent or ambiguous, and this is our reading. */ "rules": { [name: string]: Rule };
-  /** The names of the score components, in their order. */ "scores": { [name: string]: Text };
-  /** What decides between equal totals, in this order. */ "tie_breaks": (TieBreakDocument)[];
-  /** What each phase asks for. */ "phases": { [name: string]: PhaseDocument };
-}
-
-/** One statement of the rules. ``ruling``: the printed text is silent or ambiguous, and this is our reading. */
-export interface Rule {
-  "de": string;
-  "en": string;
-  "ruling": boolean;
-}
-
-/** The name of what decides between equal totals. */
-export interface TieBreakDocument {
-  "id": string;
-  "de": string;
-  "en": string;
-}
-
-/** What a phase asks for: in full, and in as few words as a telephone has room for. */
-export interface PhaseDocument {
-  "de": string;
-  "en": string;
-  "short": Text;
-}
-
-/** The components that a game is played with. */
-export interface ComponentsResponse {
-  "ruleset": string;
-  "components": JsonObject;
-}
-
-/** What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs. */
-export interface TableDocument {
-  "ruleset": string;
-  /** By language, `de` and `en`; only the one that was asked for. */ "title": { [name: string]: string };
-  /** What each phase asks for. */ "phases": { [name: string]: { [name: string]: string } };
-  /** The same where it has to be said in few words. */ "short_phases": { [name: string]: { [name: string]: string } };
-  /** The names of the score components, in their order. */ "scores": { [name: string]: { [name: string]: string } };
-  /** What decides between equal totals, in the order in which it does. */ "tie_breaks": { [name: string]: { [name: string]: string } };
-  /** The types of events of which nobody else may notice who acted, or that somebody did. */ "sealed": (string)[];
-  /** The components of the game without their `provenance`. */ "components": JsonObject;
+/** A private part that the caller may see, with the salt of its commitment. */
+export interface PrivatePartDocument {
+  "data": JsonObject;
+  "salt": string;
 }
 
 /** A game as the caller may see it. */
@@ -170,6 +115,147 @@ export interface PauseDocument {
   /** Then clocks go on (`agreed`), or the game is abandoned (`absent`). */ "until": string;
 }
 
+/** What a write did, in as little as `Prefer: return=minimal` asks for. */
+export interface CommandSummary {
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
+  /** SHA-256 in hexadecimal. */ "head": string;
+  "status": Status;
+  /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */ "to_act": (number)[];
+}
+
+/** What a seat can do. Every action can be posted word for word while the version stands. */
+export interface ActionsResponse {
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
+  /** Counted from 0, clockwise. */ "seat": number;
+  "actions": (Action)[];
+  /** A short text for each action, in the same order; only where `lang` was given. */ "labels"?: (string)[] | null;
+  "undo"?: UndoDocument | null;
+}
+
+/** The events that an action would have, as far as they depend on nothing that the caller cannot know. */
+export interface DryRunResponse {
+  /** The version that it was asked at. */ "version": number;
+  "events": (DryRunEventDocument)[];
+  /** True if nothing more would follow. */ "complete": boolean;
+}
+
+/** An event that would follow from an action. */
+export interface DryRunEventDocument {
+  "type": string;
+  /** What happened, as `event` of `GET /v1/rulesets/{ruleset}/schema` says for each type. */ "data": JsonObject;
+  /** What only the caller would get to know. */ "private": { [name: string]: JsonObject };
+  /** One sentence for people; only where `lang` was given. */ "text"?: string | null;
+}
+
+/** Every action on offer to a seat at a version: those that were played on before the others, the best first. */
+export interface AnalysisResponse {
+  /** The id of a game. */ "game": string;
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
+  /** Counted from 0, clockwise. */ "seat": number;
+  /** The bot that has looked at them, and its version. */ "bot": string;
+  "actions": (AppraisalDocument)[];
+}
+
+/** What one action is expected to come to: final points ahead of the best of the others, for the seat that acts. */
+export interface AppraisalDocument {
+  /** The action, as it is offered. */ "action": Action;
+  "expected": number;
+  /** Of 95 %, over the worlds. */ "interval": (number)[];
+  /** In how many dealt worlds it was looked at. */ "worlds": number;
+  /** True if the game was played on there; else it is one step ahead. */ "played_on": boolean;
+  /** With `lang`: the action in a few words. */ "label"?: string | null;
+}
+
+/** All checks of one game. ``version`` is the first that is broken, or the newest when all is well. */
+export interface Report {
+  "ok": boolean;
+  "version": number;
+  "checks": (Check)[];
+}
+
+/** One check: ``ok``, what was found, and the first version at which it fails.
+
+``note`` is what the log tells wrongly though nothing in it was altered, since the rules of its time did.
+``code`` says what kind of failure it is, and ``exception`` what the rules raised, which may name what is hidden. */
+export interface Check {
+  "name": string;
+  "ok": boolean;
+  "detail": string;
+  "version": number | null;
+  "note": string | null;
+  "code": "altered" | "not_checked" | "ruleset_cannot_fold" | "ruleset_missing" | "unknown_box" | null;
+  "exception": string | null;
+}
+
+/** What the rules of a game refused, by version: each rule, seat and type of action once a version. */
+export interface RefusalsResponse {
+  "refusals": (RefusalDocument)[];
+}
+
+/** A seat tried something that a rule forbids. */
+export interface RefusalDocument {
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
+  /** Counted from 0, clockwise. */ "seat": number;
+  /** The rule, such as `<ruleset>/R026`. */ "rule": string;
+  /** The type of the action. */ "type": string;
+}
+
+/** An action of many that is stored. */
+export interface LineStoredDocument {
+  /** 201. */ "status": number;
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
+  /** SHA-256 in hexadecimal. */ "head": string;
+  /** With `Prefer: receipt`: as `Skald-Receipt`. */ "receipt"?: string | null;
+}
+
+/** Why a request was refused (RFC 9457). */
+export interface ProblemDocument {
+  "type": string;
+  "title": string;
+  "status": number;
+  "detail": string;
+  /** A stable name for machines. */ "code": string;
+  /** The rule that refuses it, such as `<ruleset>/R026`. */ "rule"?: string | null;
+  /** What that rule says. */ "rule_text"?: Text | null;
+  /** What is wrong with which field. */ "errors"?: JsonObject | null;
+  /** The version that the game is at. */ "version"?: number | null;
+  /** The scope that the operator's key would need. */ "scope"?: string | null;
+  /** Of a line with `Prefer: receipt`: as `Skald-Receipt`. */ "receipt"?: string | null;
+}
+
+/** One text in every language of the service. */
+export interface Text {
+  "de": string;
+  "en": string;
+}
+
+/** A seat's own standing order. */
+export interface StandingResponse {
+  /** The order as it was given; null if there is none. */ "standing": StandingOrder | null;
+}
+
+/** A page of the log. */
+export interface EventsResponse {
+  "events": (EventDocument)[];
+  /** The newest version of the game. */ "version": number;
+  /** `after` of the next page; null at the end. */ "next": number | null;
+}
+
+/** A page of states, one at the end of each commit. */
+export interface StatesResponse {
+  "states": (StateDocument)[];
+  /** The newest version of the game. */ "version": number;
+  /** `after` of the next page; null at the end. */ "next": number | null;
+}
+
+/** The table at the end of one commit. */
+export interface StateDocument {
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
+  /** The table as the caller may see it; empty before the start. */ "state": State;
+  /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */ "to_act": (number)[];
+  /** The current phase; null before the start. */ "phase": string | null;
+}
+
 /** A new game, and its secrets, which are shown only now. */
 export interface GameCreatedResponse {
   "game": GameDocument;
@@ -198,117 +284,81 @@ export interface ListedGameDocument {
   /** The winners' seats; null until there are results. */ "winners": (number)[] | null;
 }
 
-/** A seat, and its token, which is shown only now; a seat that a bot has taken has none. */
-export interface SeatTakenResponse {
-  /** Counted from 0, clockwise. */ "seat": number;
-  "token"?: string | null;
+/** The components that a game is played with. */
+export interface ComponentsResponse {
+  "ruleset": string;
+  "components": JsonObject;
 }
 
-/** What a seat can do. Every action can be posted word for word while the version stands. */
-export interface ActionsResponse {
-  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
-  /** Counted from 0, clockwise. */ "seat": number;
-  "actions": (Action)[];
-  /** A short text for each action, in the same order; only where `lang` was given. */ "labels"?: (string)[] | null;
-  "undo"?: UndoDocument | null;
+/** What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs. */
+export interface TableDocument {
+  "ruleset": string;
+  /** By language, `de` and `en`; only the one that was asked for. */ "title": { [name: string]: string };
+  /** What each phase asks for. */ "phases": { [name: string]: { [name: string]: string } };
+  /** The same where it has to be said in few words. */ "short_phases": { [name: string]: { [name: string]: string } };
+  /** The names of the score components, in their order. */ "scores": { [name: string]: { [name: string]: string } };
+  /** What decides between equal totals, in the order in which it does. */ "tie_breaks": { [name: string]: { [name: string]: string } };
+  /** The types of events of which nobody else may notice who acted, or that somebody did. */ "sealed": (string)[];
+  /** The components of the game without their `provenance`. */ "components": JsonObject;
 }
 
-/** What has happened: what everybody may know, the parts meant for the caller, and commitments to all others. */
-export interface EventDocument {
-  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
-  "type": string;
-  /** The schema version of the data. */ "schema": number;
-  /** Who acted; null for what follows from the rules. */ "seat": number | null;
-  /** When, in UTC (RFC 3339). */ "at": string;
-  /** What happened, as `event` of `GET /v1/rulesets/{ruleset}/schema` says for each type. */ "data": JsonObject;
-  /** Audience (`seat:2`, `server`) to private part. */ "private": { [name: string]: PrivatePartDocument };
-  /** Audience to the commitment to its part. */ "commitments": { [name: string]: string };
-  /** SHA-256 in hexadecimal. */ "hash": string;
-  /** The version of the last event that was appended together with this one. Not hashed. */ "commit": number;
-  /** One sentence for people; only where `lang` was given. */ "text"?: string | null;
+/** Every ruleset that can be played here, and the bots that play them. */
+export interface RulesetsResponse {
+  "rulesets": (RulesetSummaryDocument)[];
+  /** The controllers of seats that are played for, in any ruleset. */ "bots": (string)[];
+  /** What may be created without a token: nothing, practice games alone, or all games. */ "visitors": "games" | "none" | "practice";
 }
 
-/** A private part that the caller may see, with the salt of its commitment. */
-export interface PrivatePartDocument {
-  "data": JsonObject;
-  "salt": string;
+/** A ruleset that can be played here. */
+export interface RulesetSummaryDocument {
+  "id": string;
+  "title": Text;
+  "players": PlayersDocument;
+  /** A JSON Schema. */ "options": JsonObject;
 }
 
-/** A page of the log. */
-export interface EventsResponse {
-  "events": (EventDocument)[];
-  /** The newest version of the game. */ "version": number;
-  /** `after` of the next page; null at the end. */ "next": number | null;
+/** How many can play. */
+export interface PlayersDocument {
+  "min": number;
+  "max": number;
 }
 
-/** A page of states, one at the end of each commit. */
-export interface StatesResponse {
-  "states": (StateDocument)[];
-  /** The newest version of the game. */ "version": number;
-  /** `after` of the next page; null at the end. */ "next": number | null;
+/** A ruleset with all that a front end needs to know of it. */
+export interface RulesetDocument {
+  "id": string;
+  "title": Text;
+  "players": PlayersDocument;
+  /** A JSON Schema. */ "options": JsonObject;
+  /** Counts up when the same actions would decide other events. */ "rules_version": number;
+  /** The box: boards with coordinates, tiles, cards, prices. `provenance` has the status and the sources of each value. */ "components": JsonObject;
+  /** The JSON Schema of each type of action. */ "actions": JsonObject;
+  /** The JSON Schema of the whole data of each type of event. `x-schema` is its schema version, and `x-secret-of` marks what is hidden in a private part, and from whom. */ "events": JsonObject;
+  /** The JSON Schema of the state that a viewer gets. */ "state": JsonObject;
+  /** The rules catalogue: id to one sentence. `ruling`: the printed text is silent or ambiguous, and this is our reading. */ "rules": { [name: string]: Rule };
+  /** The names of the score components, in their order. */ "scores": { [name: string]: Text };
+  /** What decides between equal totals, in this order. */ "tie_breaks": (TieBreakDocument)[];
+  /** What each phase asks for. */ "phases": { [name: string]: PhaseDocument };
 }
 
-/** The table at the end of one commit. */
-export interface StateDocument {
-  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
-  /** The table as the caller may see it; empty before the start. */ "state": State;
-  /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */ "to_act": (number)[];
-  /** The current phase; null before the start. */ "phase": string | null;
+/** One statement of the rules. ``ruling``: the printed text is silent or ambiguous, and this is our reading. */
+export interface Rule {
+  "de": string;
+  "en": string;
+  "ruling": boolean;
 }
 
-/** The events that an action would have, as far as they depend on nothing that the caller cannot know. */
-export interface DryRunResponse {
-  /** The version that it was asked at. */ "version": number;
-  "events": (DryRunEventDocument)[];
-  /** True if nothing more would follow. */ "complete": boolean;
+/** The name of what decides between equal totals. */
+export interface TieBreakDocument {
+  "id": string;
+  "de": string;
+  "en": string;
 }
 
-/** An event that would follow from an action. */
-export interface DryRunEventDocument {
-  "type": string;
-  /** What happened, as `event` of `GET /v1/rulesets/{ruleset}/schema` says for each type. */ "data": JsonObject;
-  /** What only the caller would get to know. */ "private": { [name: string]: JsonObject };
-  /** One sentence for people; only where `lang` was given. */ "text"?: string | null;
-}
-
-/** What a write did. */
-export interface CommandResponse {
-  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
-  "events": (EventDocument)[];
-  "game": GameDocument;
-}
-
-/** What a write did, in as little as `Prefer: return=minimal` asks for. */
-export interface CommandSummary {
-  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
-  /** SHA-256 in hexadecimal. */ "head": string;
-  "status": Status;
-  /** Who is asked, as far as the caller may know: a sealed question lists everybody eligible. */ "to_act": (number)[];
-}
-
-/** An action of many that is stored. */
-export interface LineStoredDocument {
-  /** 201. */ "status": number;
-  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
-  /** SHA-256 in hexadecimal. */ "head": string;
-  /** With `Prefer: receipt`: as `Skald-Receipt`. */ "receipt"?: string | null;
-}
-
-/** A new token of a seat, which is shown only now. */
-export interface SeatTokenResponse {
-  /** Counted from 0, clockwise. */ "seat": number;
-  "token": string;
-}
-
-/** A token that acts for every seat of a player, and until when. It is shown only now. */
-export interface PlayerTokenResponse {
-  "token": string;
-  /** In UTC (RFC 3339). */ "expires_at": string;
-}
-
-/** A seat's own standing order. */
-export interface StandingResponse {
-  /** The order as it was given; null if there is none. */ "standing": StandingOrder | null;
+/** What a phase asks for: in full, and in as few words as a telephone has room for. */
+export interface PhaseDocument {
+  "de": string;
+  "en": string;
+  "short": Text;
 }
 
 /** Every seat's score at a version, as the viewer may know it.
@@ -364,23 +414,48 @@ export interface ScorePoint {
   "totals": (number)[];
 }
 
-/** Every action on offer to a seat at a version: those that were played on before the others, the best first. */
-export interface AnalysisResponse {
-  /** The id of a game. */ "game": string;
-  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
+/** A new token of a seat, which is shown only now. */
+export interface SeatTokenResponse {
   /** Counted from 0, clockwise. */ "seat": number;
-  /** The bot that has looked at them, and its version. */ "bot": string;
-  "actions": (AppraisalDocument)[];
+  "token": string;
 }
 
-/** What one action is expected to come to: final points ahead of the best of the others, for the seat that acts. */
-export interface AppraisalDocument {
-  /** The action, as it is offered. */ "action": Action;
-  "expected": number;
-  /** Of 95 %, over the worlds. */ "interval": (number)[];
-  /** In how many dealt worlds it was looked at. */ "worlds": number;
-  /** True if the game was played on there; else it is one step ahead. */ "played_on": boolean;
-  /** With `lang`: the action in a few words. */ "label"?: string | null;
+/** A token that acts for every seat of a player, and until when. It is shown only now. */
+export interface PlayerTokenResponse {
+  "token": string;
+  /** In UTC (RFC 3339). */ "expires_at": string;
+}
+
+/** A seat, and its token, which is shown only now; a seat that a bot has taken has none. */
+export interface SeatTakenResponse {
+  /** Counted from 0, clockwise. */ "seat": number;
+  "token"?: string | null;
+}
+
+/** The operator's own projections, by name. */
+export interface ProjectionsResponse {
+  "projections": (ProjectionSummary)[];
+}
+
+/** A projection of the operator's own. ``private``: it is for keys with the scope `read`, of closed games. */
+export interface ProjectionSummary {
+  "name": string;
+  /** Of its declaration; another one is computed anew. */ "version": number;
+  "private": boolean;
+}
+
+/** What a projection has computed of a game, as of a version of the game: documents by name. */
+export interface DocumentsResponse {
+  "projection": string;
+  /** The version of the projection that has computed it. */ "projection_version": number;
+  /** The id of a game. */ "game": string;
+  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
+  /** Whatever the projection returned, by name. */ "documents": JsonObject;
+}
+
+/** The statistics of all rulesets. */
+export interface StatisticsResponse {
+  "statistics": (Statistics)[];
 }
 
 /** One ruleset in numbers: its games by status, and the finished ones by players and options.
@@ -444,23 +519,6 @@ export interface ComponentFigures {
   "all": number;
 }
 
-/** The statistics of all rulesets. */
-export interface StatisticsResponse {
-  "statistics": (Statistics)[];
-}
-
-/** The operator's own projections, by name. */
-export interface ProjectionsResponse {
-  "projections": (ProjectionSummary)[];
-}
-
-/** A projection of the operator's own. ``private``: it is for keys with the scope `read`, of closed games. */
-export interface ProjectionSummary {
-  "name": string;
-  /** Of its declaration; another one is computed anew. */ "version": number;
-  "private": boolean;
-}
-
 /** Some commits, and from where to go on; there is always more to come. */
 export interface FeedResponse {
   "commits": (FeedCommit)[];
@@ -478,67 +536,20 @@ export interface FeedCommit {
   /** True for the last commit of a game. */ "closed": boolean;
 }
 
-/** What the rules of a game refused, by version: each rule, seat and type of action once a version. */
-export interface RefusalsResponse {
-  "refusals": (RefusalDocument)[];
-}
-
-/** A seat tried something that a rule forbids. */
-export interface RefusalDocument {
-  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
-  /** Counted from 0, clockwise. */ "seat": number;
-  /** The rule, such as `<ruleset>/R026`. */ "rule": string;
-  /** The type of the action. */ "type": string;
-}
-
-/** What a projection has computed of a game, as of a version of the game: documents by name. */
-export interface DocumentsResponse {
-  "projection": string;
-  /** The version of the projection that has computed it. */ "projection_version": number;
-  /** The id of a game. */ "game": string;
-  /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
-  /** Whatever the projection returned, by name. */ "documents": JsonObject;
-}
-
-/** All checks of one game. ``version`` is the first that is broken, or the newest when all is well. */
-export interface Report {
-  "ok": boolean;
-  "version": number;
-  "checks": (Check)[];
-}
-
-/** One check: ``ok``, what was found, and the first version at which it fails.
-
-``note`` is what the log tells wrongly though nothing in it was altered, since the rules of its time did.
-``code`` says what kind of failure it is, and ``exception`` what the rules raised, which may name what is hidden. */
-export interface Check {
-  "name": string;
-  "ok": boolean;
-  "detail": string;
-  "version": number | null;
-  "note": string | null;
-  "code": "altered" | "not_checked" | "ruleset_cannot_fold" | "ruleset_missing" | "unknown_box" | null;
-  "exception": string | null;
-}
-
-/** Why a request was refused (RFC 9457). */
-export interface ProblemDocument {
-  "type": string;
-  "title": string;
-  "status": number;
-  "detail": string;
-  /** A stable name for machines. */ "code": string;
-  /** The rule that refuses it, such as `<ruleset>/R026`. */ "rule"?: string | null;
-  /** What that rule says. */ "rule_text"?: Text | null;
-  /** What is wrong with which field. */ "errors"?: JsonObject | null;
-  /** The version that the game is at. */ "version"?: number | null;
-  /** The scope that the operator's key would need. */ "scope"?: string | null;
-  /** Of a line with `Prefer: receipt`: as `Skald-Receipt`. */ "receipt"?: string | null;
-}
-
 /** How the service is. */
 export interface HealthResponse {
   "status": string;
+}
+
+/** A webhook, and its secret, which is shown only now. */
+export interface WebhookCreatedResponse {
+  /** The id of a webhook. */ "id": string;
+  /** The secret that signs, shown only now. */ "secret": string;
+}
+
+/** All webhooks, the oldest first. */
+export interface WebhooksResponse {
+  "webhooks": (WebhookDocument)[];
 }
 
 /** A webhook. */
@@ -561,17 +572,6 @@ export interface FailingDocument {
   /** Counts the events of a game: 1, 2, 3 ... with no gap. */ "version": number;
   "attempts": number;
   /** The next attempt; null if it waits to be redelivered. */ "next_at": string | null;
-}
-
-/** All webhooks, the oldest first. */
-export interface WebhooksResponse {
-  "webhooks": (WebhookDocument)[];
-}
-
-/** A webhook, and its secret, which is shown only now. */
-export interface WebhookCreatedResponse {
-  /** The id of a webhook. */ "id": string;
-  /** The secret that signs, shown only now. */ "secret": string;
 }
 
 /** A page of attempts, newest first. The newest 1,000 or so are kept. */

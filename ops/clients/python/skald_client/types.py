@@ -13,78 +13,30 @@ State: TypeAlias = "Mapping[str, Any]"
 
 StandingOrder: TypeAlias = "Mapping[str, Any]"
 
-class RulesetsResponse(TypedDict):
-    """Every ruleset that can be played here, and the bots that play them."""
-    rulesets: "list[RulesetSummaryDocument]"
-    bots: "list[str]"
-    visitors: "Literal['games', 'none', 'practice']"
+class CommandResponse(TypedDict):
+    """What a write did."""
+    version: "int"
+    events: "list[EventDocument]"
+    game: "GameDocument"
 
-class RulesetSummaryDocument(TypedDict):
-    """A ruleset that can be played here."""
-    id: "str"
-    title: "Text"
-    players: "PlayersDocument"
-    options: "JsonObject"
+class EventDocument(TypedDict):
+    """What has happened: what everybody may know, the parts meant for the caller, and commitments to all others."""
+    version: "int"
+    type: "str"
+    schema: "int"
+    seat: "int | None"
+    at: "str"
+    data: "JsonObject"
+    private: "dict[str, PrivatePartDocument]"
+    commitments: "dict[str, str]"
+    hash: "str"
+    commit: "int"
+    text: "NotRequired[str | None]"
 
-class Text(TypedDict):
-    """One text in every language of the service."""
-    de: "str"
-    en: "str"
-
-class PlayersDocument(TypedDict):
-    """How many can play."""
-    min: "int"
-    max: "int"
-
-class RulesetDocument(TypedDict):
-    """A ruleset with all that a front end needs to know of it."""
-    id: "str"
-    title: "Text"
-    players: "PlayersDocument"
-    options: "JsonObject"
-    rules_version: "int"
-    components: "JsonObject"
-    actions: "JsonObject"
-    events: "JsonObject"
-    state: "JsonObject"
-    rules: "dict[str, Rule]"
-    scores: "dict[str, Text]"
-    tie_breaks: "list[TieBreakDocument]"
-    phases: "dict[str, PhaseDocument]"
-
-class Rule(TypedDict):
-    """One statement of the rules. ``ruling``: the printed text is silent or ambiguous, and this is our reading."""
-    de: "str"
-    en: "str"
-    ruling: "bool"
-
-class TieBreakDocument(TypedDict):
-    """The name of what decides between equal totals."""
-    id: "str"
-    de: "str"
-    en: "str"
-
-class PhaseDocument(TypedDict):
-    """What a phase asks for: in full, and in as few words as a telephone has room for."""
-    de: "str"
-    en: "str"
-    short: "Text"
-
-class ComponentsResponse(TypedDict):
-    """The components that a game is played with."""
-    ruleset: "str"
-    components: "JsonObject"
-
-class TableDocument(TypedDict):
-    """What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs."""
-    ruleset: "str"
-    title: "dict[str, str]"
-    phases: "dict[str, dict[str, str]]"
-    short_phases: "dict[str, dict[str, str]]"
-    scores: "dict[str, dict[str, str]]"
-    tie_breaks: "dict[str, dict[str, str]]"
-    sealed: "list[str]"
-    components: "JsonObject"
+class PrivatePartDocument(TypedDict):
+    """A private part that the caller may see, with the salt of its commitment."""
+    data: "JsonObject"
+    salt: "str"
 
 class GameDocument(TypedDict):
     """A game as the caller may see it."""
@@ -145,6 +97,130 @@ class PauseDocument(TypedDict):
     since: "str"
     until: "str"
 
+class CommandSummary(TypedDict):
+    """What a write did, in as little as `Prefer: return=minimal` asks for."""
+    version: "int"
+    head: "str"
+    status: "Status"
+    to_act: "list[int]"
+
+class ActionsResponse(TypedDict):
+    """What a seat can do. Every action can be posted word for word while the version stands."""
+    version: "int"
+    seat: "int"
+    actions: "list[Action]"
+    labels: "NotRequired[list[str] | None]"
+    undo: "NotRequired[UndoDocument | None]"
+
+class DryRunResponse(TypedDict):
+    """The events that an action would have, as far as they depend on nothing that the caller cannot know."""
+    version: "int"
+    events: "list[DryRunEventDocument]"
+    complete: "bool"
+
+class DryRunEventDocument(TypedDict):
+    """An event that would follow from an action."""
+    type: "str"
+    data: "JsonObject"
+    private: "dict[str, JsonObject]"
+    text: "NotRequired[str | None]"
+
+class AnalysisResponse(TypedDict):
+    """Every action on offer to a seat at a version: those that were played on before the others, the best first."""
+    game: "str"
+    version: "int"
+    seat: "int"
+    bot: "str"
+    actions: "list[AppraisalDocument]"
+
+class AppraisalDocument(TypedDict):
+    """What one action is expected to come to: final points ahead of the best of the others, for the seat that acts."""
+    action: "Action"
+    expected: "float"
+    interval: "list[float]"
+    worlds: "int"
+    played_on: "bool"
+    label: "NotRequired[str | None]"
+
+class Report(TypedDict):
+    """All checks of one game. ``version`` is the first that is broken, or the newest when all is well."""
+    ok: "bool"
+    version: "int"
+    checks: "list[Check]"
+
+class Check(TypedDict):
+    """One check: ``ok``, what was found, and the first version at which it fails.
+
+    ``note`` is what the log tells wrongly though nothing in it was altered, since the rules of its time did.
+    ``code`` says what kind of failure it is, and ``exception`` what the rules raised, which may name what is hidden."""
+    name: "str"
+    ok: "bool"
+    detail: "str"
+    version: "int | None"
+    note: "str | None"
+    code: "Literal['altered', 'not_checked', 'ruleset_cannot_fold', 'ruleset_missing', 'unknown_box'] | None"
+    exception: "str | None"
+
+class RefusalsResponse(TypedDict):
+    """What the rules of a game refused, by version: each rule, seat and type of action once a version."""
+    refusals: "list[RefusalDocument]"
+
+class RefusalDocument(TypedDict):
+    """A seat tried something that a rule forbids."""
+    version: "int"
+    seat: "int"
+    rule: "str"
+    type: "str"
+
+class LineStoredDocument(TypedDict):
+    """An action of many that is stored."""
+    status: "int"
+    version: "int"
+    head: "str"
+    receipt: "NotRequired[str | None]"
+
+class ProblemDocument(TypedDict):
+    """Why a request was refused (RFC 9457)."""
+    type: "str"
+    title: "str"
+    status: "int"
+    detail: "str"
+    code: "str"
+    rule: "NotRequired[str | None]"
+    rule_text: "NotRequired[Text | None]"
+    errors: "NotRequired[JsonObject | None]"
+    version: "NotRequired[int | None]"
+    scope: "NotRequired[str | None]"
+    receipt: "NotRequired[str | None]"
+
+class Text(TypedDict):
+    """One text in every language of the service."""
+    de: "str"
+    en: "str"
+
+class StandingResponse(TypedDict):
+    """A seat's own standing order."""
+    standing: "StandingOrder | None"
+
+class EventsResponse(TypedDict):
+    """A page of the log."""
+    events: "list[EventDocument]"
+    version: "int"
+    next: "int | None"
+
+class StatesResponse(TypedDict):
+    """A page of states, one at the end of each commit."""
+    states: "list[StateDocument]"
+    version: "int"
+    next: "int | None"
+
+class StateDocument(TypedDict):
+    """The table at the end of one commit."""
+    version: "int"
+    state: "State"
+    to_act: "list[int]"
+    phase: "str | None"
+
 class GameCreatedResponse(TypedDict):
     """A new game, and its secrets, which are shown only now."""
     game: "GameDocument"
@@ -170,103 +246,73 @@ class ListedGameDocument(TypedDict):
     finished_at: "str | None"
     winners: "list[int] | None"
 
-class SeatTakenResponse(TypedDict):
-    """A seat, and its token, which is shown only now; a seat that a bot has taken has none."""
-    seat: "int"
-    token: "NotRequired[str | None]"
+class ComponentsResponse(TypedDict):
+    """The components that a game is played with."""
+    ruleset: "str"
+    components: "JsonObject"
 
-class ActionsResponse(TypedDict):
-    """What a seat can do. Every action can be posted word for word while the version stands."""
-    version: "int"
-    seat: "int"
-    actions: "list[Action]"
-    labels: "NotRequired[list[str] | None]"
-    undo: "NotRequired[UndoDocument | None]"
+class TableDocument(TypedDict):
+    """What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs."""
+    ruleset: "str"
+    title: "dict[str, str]"
+    phases: "dict[str, dict[str, str]]"
+    short_phases: "dict[str, dict[str, str]]"
+    scores: "dict[str, dict[str, str]]"
+    tie_breaks: "dict[str, dict[str, str]]"
+    sealed: "list[str]"
+    components: "JsonObject"
 
-class EventDocument(TypedDict):
-    """What has happened: what everybody may know, the parts meant for the caller, and commitments to all others."""
-    version: "int"
-    type: "str"
-    schema: "int"
-    seat: "int | None"
-    at: "str"
-    data: "JsonObject"
-    private: "dict[str, PrivatePartDocument]"
-    commitments: "dict[str, str]"
-    hash: "str"
-    commit: "int"
-    text: "NotRequired[str | None]"
+class RulesetsResponse(TypedDict):
+    """Every ruleset that can be played here, and the bots that play them."""
+    rulesets: "list[RulesetSummaryDocument]"
+    bots: "list[str]"
+    visitors: "Literal['games', 'none', 'practice']"
 
-class PrivatePartDocument(TypedDict):
-    """A private part that the caller may see, with the salt of its commitment."""
-    data: "JsonObject"
-    salt: "str"
+class RulesetSummaryDocument(TypedDict):
+    """A ruleset that can be played here."""
+    id: "str"
+    title: "Text"
+    players: "PlayersDocument"
+    options: "JsonObject"
 
-class EventsResponse(TypedDict):
-    """A page of the log."""
-    events: "list[EventDocument]"
-    version: "int"
-    next: "int | None"
+class PlayersDocument(TypedDict):
+    """How many can play."""
+    min: "int"
+    max: "int"
 
-class StatesResponse(TypedDict):
-    """A page of states, one at the end of each commit."""
-    states: "list[StateDocument]"
-    version: "int"
-    next: "int | None"
+class RulesetDocument(TypedDict):
+    """A ruleset with all that a front end needs to know of it."""
+    id: "str"
+    title: "Text"
+    players: "PlayersDocument"
+    options: "JsonObject"
+    rules_version: "int"
+    components: "JsonObject"
+    actions: "JsonObject"
+    events: "JsonObject"
+    state: "JsonObject"
+    rules: "dict[str, Rule]"
+    scores: "dict[str, Text]"
+    tie_breaks: "list[TieBreakDocument]"
+    phases: "dict[str, PhaseDocument]"
 
-class StateDocument(TypedDict):
-    """The table at the end of one commit."""
-    version: "int"
-    state: "State"
-    to_act: "list[int]"
-    phase: "str | None"
+class Rule(TypedDict):
+    """One statement of the rules. ``ruling``: the printed text is silent or ambiguous, and this is our reading."""
+    de: "str"
+    en: "str"
+    ruling: "bool"
 
-class DryRunResponse(TypedDict):
-    """The events that an action would have, as far as they depend on nothing that the caller cannot know."""
-    version: "int"
-    events: "list[DryRunEventDocument]"
-    complete: "bool"
+class TieBreakDocument(TypedDict):
+    """The name of what decides between equal totals."""
+    id: "str"
+    de: "str"
+    en: "str"
 
-class DryRunEventDocument(TypedDict):
-    """An event that would follow from an action."""
-    type: "str"
-    data: "JsonObject"
-    private: "dict[str, JsonObject]"
-    text: "NotRequired[str | None]"
-
-class CommandResponse(TypedDict):
-    """What a write did."""
-    version: "int"
-    events: "list[EventDocument]"
-    game: "GameDocument"
-
-class CommandSummary(TypedDict):
-    """What a write did, in as little as `Prefer: return=minimal` asks for."""
-    version: "int"
-    head: "str"
-    status: "Status"
-    to_act: "list[int]"
-
-class LineStoredDocument(TypedDict):
-    """An action of many that is stored."""
-    status: "int"
-    version: "int"
-    head: "str"
-    receipt: "NotRequired[str | None]"
-
-class SeatTokenResponse(TypedDict):
-    """A new token of a seat, which is shown only now."""
-    seat: "int"
-    token: "str"
-
-class PlayerTokenResponse(TypedDict):
-    """A token that acts for every seat of a player, and until when. It is shown only now."""
-    token: "str"
-    expires_at: "str"
-
-class StandingResponse(TypedDict):
-    """A seat's own standing order."""
-    standing: "StandingOrder | None"
+class PhaseDocument(TypedDict):
+    """What a phase asks for: in full, and in as few words as a telephone has room for."""
+    de: "str"
+    en: "str"
+    short: "Text"
 
 class Scores(TypedDict):
     """Every seat's score at a version, as the viewer may know it.
@@ -314,22 +360,42 @@ class ScorePoint(TypedDict):
     version: "int"
     totals: "list[int]"
 
-class AnalysisResponse(TypedDict):
-    """Every action on offer to a seat at a version: those that were played on before the others, the best first."""
+class SeatTokenResponse(TypedDict):
+    """A new token of a seat, which is shown only now."""
+    seat: "int"
+    token: "str"
+
+class PlayerTokenResponse(TypedDict):
+    """A token that acts for every seat of a player, and until when. It is shown only now."""
+    token: "str"
+    expires_at: "str"
+
+class SeatTakenResponse(TypedDict):
+    """A seat, and its token, which is shown only now; a seat that a bot has taken has none."""
+    seat: "int"
+    token: "NotRequired[str | None]"
+
+class ProjectionsResponse(TypedDict):
+    """The operator's own projections, by name."""
+    projections: "list[ProjectionSummary]"
+
+class ProjectionSummary(TypedDict):
+    """A projection of the operator's own. ``private``: it is for keys with the scope `read`, of closed games."""
+    name: "str"
+    version: "int"
+    private: "bool"
+
+class DocumentsResponse(TypedDict):
+    """What a projection has computed of a game, as of a version of the game: documents by name."""
+    projection: "str"
+    projection_version: "int"
     game: "str"
     version: "int"
-    seat: "int"
-    bot: "str"
-    actions: "list[AppraisalDocument]"
+    documents: "JsonObject"
 
-class AppraisalDocument(TypedDict):
-    """What one action is expected to come to: final points ahead of the best of the others, for the seat that acts."""
-    action: "Action"
-    expected: "float"
-    interval: "list[float]"
-    worlds: "int"
-    played_on: "bool"
-    label: "NotRequired[str | None]"
+class StatisticsResponse(TypedDict):
+    """The statistics of all rulesets."""
+    statistics: "list[Statistics]"
 
 class Statistics(TypedDict):
     """One ruleset in numbers: its games by status, and the finished ones by players and options.
@@ -385,20 +451,6 @@ class ComponentFigures(TypedDict):
     winners: "float"
     all: "float"
 
-class StatisticsResponse(TypedDict):
-    """The statistics of all rulesets."""
-    statistics: "list[Statistics]"
-
-class ProjectionsResponse(TypedDict):
-    """The operator's own projections, by name."""
-    projections: "list[ProjectionSummary]"
-
-class ProjectionSummary(TypedDict):
-    """A projection of the operator's own. ``private``: it is for keys with the scope `read`, of closed games."""
-    name: "str"
-    version: "int"
-    private: "bool"
-
 class FeedResponse(TypedDict):
     """Some commits, and from where to go on; there is always more to come."""
     commits: "list[FeedCommit]"
@@ -414,61 +466,18 @@ class FeedCommit(TypedDict):
     ruleset: "str"
     closed: "bool"
 
-class RefusalsResponse(TypedDict):
-    """What the rules of a game refused, by version: each rule, seat and type of action once a version."""
-    refusals: "list[RefusalDocument]"
-
-class RefusalDocument(TypedDict):
-    """A seat tried something that a rule forbids."""
-    version: "int"
-    seat: "int"
-    rule: "str"
-    type: "str"
-
-class DocumentsResponse(TypedDict):
-    """What a projection has computed of a game, as of a version of the game: documents by name."""
-    projection: "str"
-    projection_version: "int"
-    game: "str"
-    version: "int"
-    documents: "JsonObject"
-
-class Report(TypedDict):
-    """All checks of one game. ``version`` is the first that is broken, or the newest when all is well."""
-    ok: "bool"
-    version: "int"
-    checks: "list[Check]"
-
-class Check(TypedDict):
-    """One check: ``ok``, what was found, and the first version at which it fails.
-
-    ``note`` is what the log tells wrongly though nothing in it was altered, since the rules of its time did.
-    ``code`` says what kind of failure it is, and ``exception`` what the rules raised, which may name what is hidden."""
-    name: "str"
-    ok: "bool"
-    detail: "str"
-    version: "int | None"
-    note: "str | None"
-    code: "Literal['altered', 'not_checked', 'ruleset_cannot_fold', 'ruleset_missing', 'unknown_box'] | None"
-    exception: "str | None"
-
-class ProblemDocument(TypedDict):
-    """Why a request was refused (RFC 9457)."""
-    type: "str"
-    title: "str"
-    status: "int"
-    detail: "str"
-    code: "str"
-    rule: "NotRequired[str | None]"
-    rule_text: "NotRequired[Text | None]"
-    errors: "NotRequired[JsonObject | None]"
-    version: "NotRequired[int | None]"
-    scope: "NotRequired[str | None]"
-    receipt: "NotRequired[str | None]"
-
 class HealthResponse(TypedDict):
     """How the service is."""
     status: "str"
+
+class WebhookCreatedResponse(TypedDict):
+    """A webhook, and its secret, which is shown only now."""
+    id: "str"
+    secret: "str"
+
+class WebhooksResponse(TypedDict):
+    """All webhooks, the oldest first."""
+    webhooks: "list[WebhookDocument]"
 
 class WebhookDocument(TypedDict):
     """A webhook."""
@@ -489,15 +498,6 @@ class FailingDocument(TypedDict):
     version: "int"
     attempts: "int"
     next_at: "str | None"
-
-class WebhooksResponse(TypedDict):
-    """All webhooks, the oldest first."""
-    webhooks: "list[WebhookDocument]"
-
-class WebhookCreatedResponse(TypedDict):
-    """A webhook, and its secret, which is shown only now."""
-    id: "str"
-    secret: "str"
 
 class DeliveriesResponse(TypedDict):
     """A page of attempts, newest first. The newest 1,000 or so are kept."""
