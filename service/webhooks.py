@@ -428,7 +428,7 @@ def create(request: RequestContext) -> Response:
     if body["after"] and "turn.asked" not in body["types"]:
         raise InvalidFields({"after": ["Counts for turn.asked alone."]})
     _require_game(request, body["game"])
-    found = context.part(Webhooks).create(body, context.keys.derived_for("secret", WEBHOOK, "", key) if key else None)
+    found = context.part(Webhooks).create(body, context.keys.derived("secret", WEBHOOK, "", key) if key else None)
     return json_response(WebhookCreatedResponse(id=found.id, secret=found.secret), 201)
 
 
@@ -517,7 +517,7 @@ def redeliver(request: RequestContext, webhook: str) -> Response:
 def rotate_webhook_secret(request: RequestContext, webhook: str) -> Response:
     """Give a webhook a new secret. For a day both sign, the new one first."""
     context, key = request.app_context, request.headers["idempotency_key"]
-    content = context.keys.derived_for("secret", WEBHOOK, webhook, key) if key else None
+    content = context.keys.derived("secret", WEBHOOK, webhook, key) if key else None
     found = context.part(Webhooks).rotate(webhook, content)
     return json_response(WebhookCreatedResponse(id=found.id, secret=found.secret), 201)
 

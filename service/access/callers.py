@@ -22,10 +22,8 @@ from service.access.seats import (
     NewTokens,
     SeatAssignments,
     SeatRepository,
-    constant_time_equals,
     digest,
     game_id_of,
-    seat_token,
 )
 from service.access.stale_caches import StaleCaches
 from service.refusals import Forbidden, InsufficientScope, Unauthenticated
@@ -71,7 +69,7 @@ class Players:
         if player is None:
             return None
         wanted, now = digest(token), self._clock()
-        counts = [constant_time_equals(kept, wanted) and now < until for kept, until in self._tokens.of(player).items()]
+        counts = [hmac.compare_digest(kept, wanted) and now < until for kept, until in self._tokens.of(player).items()]
         return player if any(counts) else None
 
     def is_still(self, player: str, token: str) -> bool:
@@ -163,7 +161,7 @@ def full_key(name: str, key: str) -> OperatorKey:
 def find_key(keys: Sequence[OperatorKey], token: str) -> OperatorKey | None:
     """Return the key that a token is. Compares with every key, so that the time taken tells nothing."""
     wanted = digest(token)
-    found = [key for key in keys if constant_time_equals(key.digest, wanted)]
+    found = [key for key in keys if hmac.compare_digest(key.digest, wanted)]
     return found[0] if found else None
 
 
@@ -307,7 +305,6 @@ CREATION = "creation"
 OPERATOR_JOINING = "operator-joining"
 JOINING = "joining"
 """Who asks, in the ids of these writes. The operator's keys are no joiner's."""
-_CODE_BYTES = 16
 
 
 class Keys:
@@ -317,35 +314,18 @@ class Keys:
         self._secret = cache(secret)
 
     def game_id(self, key: str) -> str:
-        return named_game_id(self._derived("game", key))
+        return named_game_id(self.derived("game", key))
 
     def request(self, caller: str, key: str, body: Any) -> Request:
         """Return what identifies a request: nothing in it tells the key or the body."""
-        content = self._derived("body", canonical(body).decode()).hex()[:32]
-        return Request(caller=caller, key=self._derived("key", key).hex()[:32], content=content)
+        content = self.derived("body", canonical(body).decode()).hex()[:32]
+        return Request(caller=caller, key=self.derived("key", key).hex()[:32], content=content)
 
-    def tokens(self, caller: str, key: str) -> NewTokens:
-        return _KeyedTokens(self, caller, key)
+    def tokens(self, caller: str, key: str | None) -> NewTokens:
+        """Return the tokens of a request: with a key the same every time."""
+        return NewTokens(lambda what, game_id: self.derived(what, caller, game_id, key)) if key else NewTokens()
 
-    def derived_for(self, what: str, caller: str, game_id: str, key: str) -> bytes:
-        """Return 32 bytes that only this installation can derive from a caller's key."""
-        return self._derived(what, caller, game_id, key)
-
-    def _derived(self, *parts: str) -> bytes:
+    def derived(self, *parts: str) -> bytes:
+        """Return 32 bytes that only this installation can derive, from a caller's key among others."""
         message = b"".join(len(part.encode()).to_bytes(4, "big") + part.encode() for part in parts)
         return hmac.digest(self._secret(), message, "sha256")
-
-
-class _KeyedTokens:
-    """The tokens of one request with a key."""
-
-    def __init__(self, keys: Keys, caller: str, key: str) -> None:
-        self._keys, self._caller, self._key = keys, caller, key
-
-    def seat_token(self, game_id: str, seat: int | None = None) -> str:
-        name = "seat" if seat is None else f"seat {seat}"
-        return seat_token(game_id, self._keys.derived_for(name, self._caller, game_id, self._key))
-
-    def join_code(self) -> str:
-        code = self._keys.derived_for("join code", self._caller, "", self._key)[:_CODE_BYTES]
-        return urlsafe_b64encode(code).decode().rstrip("=")

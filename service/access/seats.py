@@ -4,12 +4,11 @@ import re
 import secrets
 import unicodedata
 from base64 import urlsafe_b64encode
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from hmac import compare_digest
 from threading import Lock
 from time import monotonic
-from typing import Protocol
 
 from events.application.creation import HUMAN, LISTED, NOT_LISTED, SEATS, is_listed
 from events.log.log import RedisLog
@@ -21,24 +20,19 @@ from service.refusals import InvalidFields, NameTaken
 _SEAT_TOKEN = re.compile(rf"({GAME_ID_PATTERN})\.[A-Za-z0-9_-]{{43}}")
 
 
-class NewTokens(Protocol):
-    """Where the tokens and the join code of a request come from."""
+class NewTokens:
+    """The tokens and the join code of a request: random, or what a ``secret`` gives by its use and the game."""
+
+    def __init__(self, secret: Callable[[str, str], bytes] = lambda _, __: secrets.token_bytes(32)) -> None:
+        self._secret = secret
 
     def seat_token(self, game_id: str, seat: int | None = None) -> str:
-        """Return a token for a seat; ``None`` is the seat that somebody takes by joining."""
-        ...
-
-    def join_code(self) -> str: ...
-
-
-class FreshTokens:
-    """Tokens of 256 random bits, and join codes of 128."""
-
-    def seat_token(self, game_id: str, seat: int | None = None) -> str:  # noqa: ARG002
-        return seat_token(game_id, secrets.token_bytes(32))
+        """Return a token of 256 bits for a seat; ``None`` is the seat that somebody takes by joining."""
+        return seat_token(game_id, self._secret("seat" if seat is None else f"seat {seat}", game_id))
 
     def join_code(self) -> str:
-        return secrets.token_urlsafe(16)
+        """Return a code of 128 bits."""
+        return urlsafe_b64encode(self._secret("join code", "")[:16]).decode().rstrip("=")
 
 
 def seat_token(game_id: str, secret: bytes) -> str:
@@ -55,11 +49,6 @@ def game_id_of(token: str) -> str | None:
     """Return the game that a seat token is for; ``None`` if it does not have the shape of one."""
     found = _SEAT_TOKEN.fullmatch(token)
     return found[1] if found else None
-
-
-def constant_time_equals(one: str, other: str) -> bool:
-    """Return True if two digests are equal; the time taken does not depend on where they differ."""
-    return compare_digest(one, other)
 
 
 JOIN = "join"
@@ -110,7 +99,7 @@ class SeatAssignments(Record):
     def seat_of(self, token: str) -> int | None:
         """Return the seat that a token belongs to. Compares every seat, so that the time taken tells nothing."""
         wanted = digest(token)
-        found = [n for n, seat in enumerate(self.seats) if constant_time_equals(seat.token or "", wanted)]
+        found = [n for n, seat in enumerate(self.seats) if compare_digest(seat.token or "", wanted)]
         return found[0] if found else None
 
     def seat_of_player(self, player: str) -> int | None:
@@ -119,7 +108,7 @@ class SeatAssignments(Record):
 
     def accepts_join_code(self, code: str | None) -> bool:
         """Return True if this is the join code of the game."""
-        return self.join is not None and code is not None and constant_time_equals(self.join, digest(code))
+        return self.join is not None and code is not None and compare_digest(self.join, digest(code))
 
 
 UNKNOWN_GAME = SeatAssignments(seats=())

@@ -16,7 +16,6 @@ from events.ruleset.refusals import NotStarted, OptionNotEnabled, SeatUnavailabl
 from service.access.callers import Caller
 from service.access.seats import REMATCH as NAMED
 from service.access.seats import (
-    FreshTokens,
     NewTokens,
     SeatAssignment,
     SeatAssignments,
@@ -76,9 +75,9 @@ def rematch(request: RequestContext, game_id: str) -> Response:
     before = context.games.load(game_id)
     _require_over(before, by_seat=seat is not None)
     caller = f"{REMATCH} {seat}"
-    tokens = context.keys.tokens(caller, key) if key else FreshTokens()
+    tokens = context.keys.tokens(caller, key)
     if seat is None:
-        new = named_game_id(context.keys.derived_for(REMATCH, caller, game_id, key)) if key else new_game_id()
+        new = named_game_id(context.keys.derived(REMATCH, caller, game_id, key)) if key else new_game_id()
         result, shown = _for_all(request, before, tokens, new)
     else:
         result, shown = _for_one(request, before, (seat + 1) % before.setup.seats, tokens, entropy)
@@ -283,10 +282,10 @@ def _create_fork(
     caller = f"fork {'operator' if by_seat is None else by_seat}"
     seats = NewSeats(
         _seats(context, parent, wanted, for_operator=request.caller.operator),
-        context.keys.tokens(caller, key) if key else FreshTokens(),
+        context.keys.tokens(caller, key),
         listed=False,
     )
-    new = named_game_id(context.keys.derived_for("fork", caller, parent.id, key)) if key else new_game_id()
+    new = named_game_id(context.keys.derived("fork", caller, parent.id, key)) if key else new_game_id()
     context.players.seat(seats.players, new)
     identified = context.keys.request(caller, key, {"parent": parent.id, "body": sent}) if key else None
     origin = {ROOT: root_of(context.games, parent), LINE: line_of(context.games, parent)}

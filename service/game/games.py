@@ -20,7 +20,7 @@ from events.ruleset.ruleset import AnyRuleset, Viewer, spelled
 from projections.game_list import GameQuestion, GameSummary, game_summary
 from projections.store.scripts import IndexDamaged
 from service.access.callers import CREATION
-from service.access.seats import FreshTokens, SeatAssignments, from_side_data
+from service.access.seats import SeatAssignments, from_side_data
 from service.game import documents as serializers
 from service.game import rulesets
 from service.game.clocks import clock_schema, read_clock
@@ -138,7 +138,7 @@ def create(request: RequestContext) -> Response:
     body = context.new_games.load(sent)
     if visitor:
         _require_for_visitors(context, body)
-    tokens = context.keys.tokens(CREATION, key) if key else FreshTokens()
+    tokens = context.keys.tokens(CREATION, key)
     creator = request.caller.key.name if request.caller.key else None
     seats = NewSeats(body["seats"], tokens, listed=body["listed"] and not body["practice"], creator=creator)
     seats.require_commitments(sealed=body["options"].get("entropy") == "sealed")

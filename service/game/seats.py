@@ -25,7 +25,6 @@ from events.ruleset.refusals import (
 from service.access.callers import JOINING, OPERATOR_JOINING, Caller, is_player
 from service.access.seats import (
     UNKNOWN_GAME,
-    FreshTokens,
     NewTokens,
     SeatAssignment,
     SeatAssignments,
@@ -68,7 +67,7 @@ def reissue_token(request: RequestContext, game_id: str, seat: str) -> Response:
     """Give a seat a new token. Once this is answered, every process refuses the old one, and its streams end."""
     context, key = request.app_context, request.key
     number = _taken_seat(request, game_id, seat)
-    tokens = context.keys.tokens(f"{REISSUE} {number}", key) if key else FreshTokens()
+    tokens = context.keys.tokens(f"{REISSUE} {number}", key)
     token = tokens.seat_token(game_id, number)
     field = f"{number}:{sha256(key.encode()).hexdigest()}" if key else ""
     if not key or context.games.log.side_data(game_id, REISSUES).get(field) != digest(token):
@@ -125,7 +124,7 @@ def issue_player_token(request: RequestContext, player: str) -> Response:
     context, key = request.app_context, request.key
     _require_player(player)
     seconds = load(PLAYER_TOKEN, request.optional_json)["seconds"]
-    secret = context.keys.derived_for("token", f"{PLAYER} {seconds}", player, key) if key else None
+    secret = context.keys.derived("token", f"{PLAYER} {seconds}", player, key) if key else None
     token, until = context.players.new_token(player, seconds, secret)
     expires_at = datetime.fromtimestamp(until, UTC).isoformat().replace("+00:00", "Z")
     return json_response(PlayerTokenResponse(token=token, expires_at=expires_at), 201)
@@ -303,7 +302,7 @@ def join(request: RequestContext, game_id: str) -> Response:
     if not (may_seat(request.caller, seats) or seats.accepts_join_code(body["join"])):
         raise WrongJoinCode("Present the join code that was shown when the game was created.")
     caller = OPERATOR_JOINING if request.caller.operator else JOINING
-    tokens = context.keys.tokens(caller, key) if key else FreshTokens()
+    tokens = context.keys.tokens(caller, key)
     token = tokens.seat_token(game_id)
 
     def side_data(seat: int) -> SideData:

@@ -3,7 +3,7 @@
 import logging
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import cached_property
 from threading import Lock
 from time import perf_counter
@@ -26,21 +26,6 @@ from service.web.limits import Rates, TooManyRequests
 from service.web.throttled_log import ThrottledLog
 
 _log = logging.getLogger(__name__)
-
-
-class RequestLog:
-    """The log of the requests of one application."""
-
-    def __init__(self) -> None:
-        self._refused_tokens = ThrottledLog(_log.warning, "a token was refused")
-
-    def tell(self, request: TrackedRequest, response: Response, seconds: float) -> None:
-        if _log.isEnabledFor(logging.INFO):
-            _log.info("request", extra={"fields": _fields(request, response, seconds)})
-
-    def tell_refused_token(self, request: TrackedRequest, response: Response) -> None:
-        """Log that a token was refused, seldom, with how many were not told of since."""
-        self._refused_tokens.tell(lambda: {**_fields(request, response), "address": request.remote_addr})
 
 
 def _fields(request: TrackedRequest, response: Response, seconds: float | None = None) -> Mapping[str, Any]:
@@ -201,13 +186,6 @@ Count = Callable[[int], None]
 """Counts so many requests more."""
 
 
-class BatchLock:
-    """One at a time; kept for as long as somebody is on turn or waits for it."""
-
-    def __init__(self) -> None:
-        self.lock = Lock()
-
-
 class RequestLimits:
     """Refuses requests of clients that are too many, but not the operator's."""
 
@@ -216,7 +194,7 @@ class RequestLimits:
         self._rates = Rates(config.limits.requests)
         self._probes = Rates(PROBED)
         self._begun = Rates(AT_ONCE)
-        self._turns: WeakValueDictionary[str, BatchLock] = WeakValueDictionary()
+        self._turns: WeakValueDictionary[str, Lock] = WeakValueDictionary()  # as long as somebody has or wants one
 
     def check(self) -> None:
         """Count the current request. Raises ``TooManyRequests``, after a while, if its client asks too often.
@@ -264,8 +242,7 @@ class RequestLimits:
         if client is None or _is_operator():
             yield _count_nothing
             return
-        turn = self._turns.setdefault(client, BatchLock())
-        with turn.lock:
+        with self._turns.setdefault(client, Lock()):
             early = self._rates.early(client, time.monotonic())
             if early <= 0:
                 yield lambda lines: self._rates.count(client, lines, time.monotonic())
@@ -295,20 +272,14 @@ def request_limits(app: Flask) -> RequestLimits | None:
 
 def count_page(app: Flask, entries: int) -> None:
     """Count the current request as one for every ten entries of its answer."""
-    limits: RequestLimits | None = app.extensions.get(EXTENSION)
-    if limits is not None:
+    if limits := request_limits(app):
         limits.count_page(entries)
 
 
-@contextmanager
-def counting_lines(app: Flask) -> Iterator[Count]:
-    """Yield what counts refused lines of the current request. Raises ``TooManyRequests``."""
-    limits: RequestLimits | None = app.extensions.get(EXTENSION)
-    if limits is None:
-        yield _count_nothing
-        return
-    with limits.counting_lines() as count:
-        yield count
+def counting_lines(app: Flask) -> AbstractContextManager[Count]:
+    """Return what yields what counts refused lines of the current request. Raises ``TooManyRequests``."""
+    limits = request_limits(app)
+    return limits.counting_lines() if limits else nullcontext(_count_nothing)
 
 
 def _is_operator() -> bool:
@@ -379,7 +350,7 @@ class Application(Flask):
         super().__init__(__name__, static_folder=None)
         self.url_map.merge_slashes = False
         self._metrics = metrics
-        self._requests = RequestLog()
+        self._refused_tokens = ThrottledLog(_log.warning, "a token was refused")
         self._outage = Alarm(_log, logging.ERROR)
         self._endpoint_without_log = ""
         # The first of all: so one begins before any other, and one sees what all others have made of an answer.
@@ -419,10 +390,11 @@ class Application(Flask):
         seconds = perf_counter() - request.began
         endpoint = request.endpoint or "none"
         self._metrics.observe_request(endpoint, response.status_code, seconds)
-        self._requests.tell(request, response, seconds)
+        if _log.isEnabledFor(logging.INFO):
+            _log.info("request", extra={"fields": _fields(request, response, seconds)})
         if request.code == Unauthenticated.code and "Authorization" in request.headers:
             self._metrics.refused_tokens.inc()
-            self._requests.tell_refused_token(request, response)
+            self._refused_tokens.tell(lambda: {**_fields(request, response), "address": request.remote_addr})
         if endpoint == self._endpoint_without_log and response.status_code < 500:
             self._endpoint_without_log = ""
             self._outage.off("The log is available again")

@@ -79,7 +79,7 @@ def test_the_id_of_a_proxy_is_kept_if_it_is_one(service, lines):
 
 def test_refused_tokens_are_counted_and_logged_seldom(service, caplog):
     now = [100.0]
-    service.app._requests._refused_tokens._clock = lambda: now[0]
+    service.app._refused_tokens._clock = lambda: now[0]
     for _ in range(5):
         assert service.get("/v1/games", "wrong").status_code == 401
     now[0] += SELDOM
