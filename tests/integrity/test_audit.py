@@ -9,7 +9,7 @@ import pytest
 from events.application.creation import GamePlan
 from events.integrity.audit import audit, commits
 from events.integrity.codec import read_metadata
-from events.integrity.report import Broken, Check, Report, run_check
+from events.integrity.report import Broken, Check, run_check
 from events.log.records import Head
 from events.ruleset.records import Fact, change
 from events.ruleset.registry import RulesetRegistry
@@ -87,14 +87,6 @@ def test_what_each_check_found_is_said(played):
     assert said["results"].startswith("computed again")
     running_game = audit(NIM_ONLY, game_id, entries[: at(entries, "results_computed")])
     assert {check.name: check.detail for check in running_game.checks}["results"] == "not computed yet"
-
-
-def test_the_first_broken_version_counts_and_the_chain_before_all_others():
-    def checks(*versions):
-        return tuple(Check(name=str(v), ok=v is None, detail="", version=v) for v in versions)
-
-    assert Report.of(checks(None, None), 7) == Report(ok=True, version=7, checks=checks(None, None))
-    assert Report.of(checks(None, 5, 3), 7) == Report(ok=False, version=5, checks=checks(None, 5, 3))
 
 
 @pytest.mark.parametrize("head", [Head(version=3, hash=b""), Head(version=99, hash=b""), Head()])

@@ -1,10 +1,10 @@
-"""What every adapter of the log must do with times: bounds of a commit, and when a game is due."""
+"""What every adapter of the log must do with times: bounds of a commit, when a game is due, and the pace of a seat."""
 
 import time
 
 import pytest
 
-from events.log.records import Head, Status, TooEarly, TooLate, WrongTime, WrongVersion, new_game_id
+from events.log.records import Head, Pace, Status, TooEarly, TooFast, TooLate, WrongTime, WrongVersion, new_game_id
 from events.ruleset.refusals import GameOver
 from tests.log.everything import everything
 from tests.support.commits import commit, head_after, started
@@ -151,3 +151,25 @@ def test_games_that_are_due_later_are_waiting_too(log):
     games = [started(log, times={"due": now() + distance})[0] for distance in (-MINUTE, 1, MINUTE, 2 * MINUTE)]
     started(log)
     assert log.waiting_games() == games, "the next one first"
+
+
+def paced(head, per_second, burst, name="0", **fields):
+    return commit(head, times={"pace": Pace(name=name, per_second=per_second, burst=burst)}, **fields)
+
+
+def test_so_many_at_once_and_then_one_after_the_other(log):
+    game, head = started(log)
+    for _ in range(3):
+        done = paced(head, 1, 3)
+        log.append(game, done, expected=head)
+        head = head_after(done)
+    with pytest.raises(TooFast) as refused:
+        log.append(game, paced(head, 1, 3), expected=head)
+    assert 0 < refused.value.wait <= 1
+    assert log.head(game).version == head.version, "nothing was stored"
+    assert log.append(game, done, expected=head).repeated, "a repeat is answered before anything is counted"
+    other = paced(head, 1, 3, name="1")
+    log.append(game, other, expected=head)
+    head = head_after(other)
+    time.sleep(refused.value.wait)
+    log.append(game, paced(head, 1, 3), expected=head)

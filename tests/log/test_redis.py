@@ -6,7 +6,7 @@ from events.log import keys
 from events.log.announcements import announcement
 from events.log.client import connect
 from events.log.log import RedisLog
-from events.log.records import HashMismatch, Head, LogUnavailable, WrongVersion, partition_of
+from events.log.records import Append, Appended, HashMismatch, Head, LogUnavailable, WrongVersion, partition_of
 from tests.support.commits import commit, started
 from tests.support.snapshots import snapshot
 
@@ -106,3 +106,11 @@ def test_a_process_may_have_many_requests_at_a_time(server):
         assert RedisLog(client).head("001-a") == Head()
         for connection in at_a_time:
             client.connection_pool.release(connection)
+
+
+def test_a_script_for_many_that_the_server_has_forgotten_is_sent_again(log, client):
+    games = [started(log) for _ in range(3)]
+    client.script_flush()
+    appends = [Append(game, commit(head), head) for game, head in games]
+    assert log.append_many(appends) == [Appended(first=4, last=4)] * 3
+    assert [log.head(game).version for game, _ in games] == [4] * 3

@@ -1,4 +1,4 @@
-"""The clocks by which commits are early or late: the bounds to the millisecond, and the time of Redis."""
+"""The clock of the service: the time of Redis, seldom asked for, and going on while Redis is away."""
 
 import time
 from datetime import UTC, datetime
@@ -8,31 +8,7 @@ import pytest
 import redis
 
 from events.log.client import RESYNC_SECONDS, SAMPLES, ServerClock
-from events.log.records import LogUnavailable, TooEarly, TooLate
-from tests.support.cases import each
-from tests.support.commits import commit, started
-from tests.support.memory_log import MemoryLog
-
-
-@each(("now", "refusal"), [(999, TooEarly), (1000, None), (2000, None), (2001, TooLate)])
-def test_both_bounds_belong_to_the_time(now, refusal):
-    log = MemoryLog(lambda: now)
-    game, head = started(log)
-    timed = commit(head, times={"not_before": 1000, "not_after": 2000})
-    if refusal is None:
-        assert log.append(game, timed, expected=head).last == 4
-        return
-    with pytest.raises(refusal):
-        log.append(game, timed, expected=head)
-
-
-def test_a_game_is_due_at_its_very_millisecond():
-    now = [999]
-    log = MemoryLog(lambda: now[0])
-    game, _ = started(log, times={"due": 1000})
-    assert log.due_games(1) == []
-    now[0] = 1000
-    assert log.due_games(1) == [game]
+from events.log.records import LogUnavailable
 
 
 class SlowedRedis(fakeredis.FakeRedis):

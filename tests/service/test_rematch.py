@@ -14,9 +14,10 @@ def service():
     return Service(seats_cache_seconds=SOON, controllers=("human", "random"))
 
 
-def finished(service, names=("Ada", "Bo", "Cleo"), **more):
+def finished(service, names=("Ada", "Bo", "Cleo"), bots=()):
     seats = [{"name": name, "player": f"player {name}"} for name in names]
-    body = {"ruleset": "nim", "seats": seats, "options": {"resignation": "ends"}, **more}
+    seats += [{"name": name, "controller": "random"} for name in bots]
+    body = {"ruleset": "nim", "seats": seats, "options": {"resignation": "ends"}}
     made = service.post("/v1/games", body, OPERATOR).json
     path = f"/v1/games/{made['game']['id']}"
     service.post(f"{path}/resign", token=made["tokens"][0])
@@ -119,13 +120,7 @@ def test_racing_rematches_are_one_game(service):
 
 
 def test_bots_play_again_at_once(service):
-    seats = [{"name": "Ada"}, {"name": "Bot", "controller": "random"}]
-    made = service.post(
-        "/v1/games", {"ruleset": "nim", "seats": seats, "options": {"resignation": "ends"}}, OPERATOR
-    ).json
-    path = f"/v1/games/{made['game']['id']}"
-    service.post(f"{path}/resign", token=made["tokens"][0])
-    service.games.close(made["game"]["id"])
+    path, made = finished(service, ["Ada"], bots=["Bot"])
     game = service.post(f"{path}/rematch", token=made["tokens"][0]).json["game"]
     assert game["status"] == "running"
     assert [seat["controller"] for seat in game["seats"]] == ["random", "human"]

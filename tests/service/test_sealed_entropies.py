@@ -166,19 +166,6 @@ def test_the_same_key_gets_the_same_answer(service, table):
     assert is_problem(other, 422, "idempotency_key_reused")
 
 
-def test_whoever_comes_too_late_is_named(service, table):
-    token = joined(service, table)
-    open_entropy(service, table, 0, ADA, table["tokens"][0])
-    service.passed = 600_001
-    assert is_problem(open_entropy(service, table, 1, BO, token), 409, "too_late")
-    service.games.expire(table["game"]["id"])
-    told = service.get(f"{path(table)}/events?lang=en").json["events"]
-    assert told[-3]["data"] == {"seats": [1]}
-    assert told[-3]["text"] == "The time is up. These have not revealed what they added: seat 1."
-    assert service.get(path(table)).json["status"] == "abandoned"
-    assert is_problem(open_entropy(service, table, 1, BO, token), 409, "game_over")
-
-
 def test_a_game_says_if_its_creator_gave_the_seed(service):
     for seed in (None, "00ff"):
         given = service.create(**({"seed": seed} if seed else {}))

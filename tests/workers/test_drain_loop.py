@@ -1,11 +1,10 @@
 """Draining: until clean or time is up, and harmless however often and by how many it is done."""
 
 import threading
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from events.log.records import Status, partition_of
+from events.log.records import partition_of
 from projections.store.keys import lease
 from tests.support.waiting import eventually
 from workers.drain import HELP_ABOVE, SUPPRESSION_MS
@@ -82,22 +81,6 @@ def test_a_worker_that_finds_much_to_do_wakes_another(deployment):
 def test_a_suppression_ends_with_its_worker(deployment):
     deployment.wake_up.suppress(SUPPRESSION_MS)
     assert NO_LIMIT != deployment.client.pttl(SUPPRESSED) <= SUPPRESSION_MS < 1000
-
-
-def test_many_workers_close_a_game_once(deployment):
-    found = [deployment.game() for _ in range(12)]
-    for game in found:
-        deployment.play_out(game)
-    processors = [deployment.another_drainer()._processor for _ in range(4)]
-    with ThreadPoolExecutor(4) as pool:
-        list(pool.map(lambda one: one.process(dict.fromkeys(found, ())), processors))
-    deployment.drain_loop().run()
-    for game in found:
-        assert deployment.assert_projected(game).status is Status.FINISHED
-        types = [entry.type for entry in deployment.log.read(game)]
-        assert types.count("results_computed") == types.count("seed_opened") == 1
-        deployment.assert_whole(game)
-    assert deployment.lag().quarantined == 0
 
 
 def test_the_feed_is_trimmed_behind_what_is_projected(deployment):

@@ -87,20 +87,3 @@ def test_redis_may_be_away_at_the_start_and_come_back(own_redis, start_process):
     game = deployment.game()
     eventually(lambda: deployment.read_models.scores(game, None))
     assert all(process.alive for process in processes)
-
-
-@pytest.mark.campaign(4)
-def test_a_worker_that_is_killed_anywhere_changes_nothing_but_the_delay(deployment, start_process):
-    found = [deployment.game(bots=(0, 1, 2)) for _ in range(10)]
-    notifier = Notifier(queue.connect(deployment.url))
-    for delay in (0.01, 0.05, 0.1, 0.15, 0.2):
-        process = start_process(worker, deployment.url)
-        notifier.enqueue(range(256))
-        time.sleep(0.05 + delay)
-        process.kill()
-    for main in (worker, sweeper, bots):
-        start_process(main, deployment.url)
-    eventually(lambda: deployment.is_over(found))
-    for game in found:
-        assert deployment.assert_projected(game).status is Status.FINISHED
-        deployment.assert_whole(game)
