@@ -55,3 +55,14 @@ def test_whose_time_is_over_may_resign_by_that():
     assert (table.state.resigned, table.state.status) == ((0,), Status.RUNNING)
     assert table.state.due is not None or 0 in table.state.missing
     table.check()
+
+
+def test_all_who_do_not_come_resign_and_the_last_one_ends_the_game():
+    table = ClockedTable(NIM_ONLY, keeping(per_action=60, on_expiry="resign"), seats=3, resignation="leaves")
+    table.first(1)
+    table.passes(61_000)
+    table.expire()
+    assert table.types()[-3:] == ["time_expired", "seat_resigned", "seat_resigned"]
+    assert table.state.status is Status.SCORING
+    table.service.close(table.id)
+    table.check()

@@ -195,3 +195,30 @@ def test_a_game_rests_once_nobody_is_present_until_somebody_is_back(service, tab
     assert [one["absent"] for one in back.json["game"]["clocks"]] == [one != other for one in range(3)]
     then = table.get(f"?at={rested['version']}").json
     assert (then["paused"], then["clocks"]) == (paused, rested["clocks"])
+
+
+def test_an_action_brings_its_seat_back_and_a_dry_run_does_not(service, table):
+    service.passed = 61_000
+    service.games.expire(table.id)
+    rested = table.get().json
+    seat = rested["to_act"][0]
+    offered = table.offered(seat)[0]
+    service.passed = 100_000
+    assert table.act(seat, offered, "?dry_run=true").status_code == 200
+    assert table.get().json["version"] == rested["version"]
+    acted = table.act(seat, offered, Idempotency_Key="once")
+    assert acted.status_code == 201
+    assert "seat_back" in [event["type"] for event in acted.json["events"]]
+    assert (acted.json["game"]["paused"], acted.json["game"]["clocks"][seat]["absent"]) == (None, False)
+    assert table.act(seat, offered, Idempotency_Key="once").json["version"] == acted.json["version"]
+    assert service.get(f"{table.path}/audit").json["ok"]
+
+
+def test_a_game_to_which_nobody_comes_back_says_why_it_is_abandoned(service, table):
+    service.passed = 61_000
+    service.games.expire(table.id)
+    service.passed += MONTH * 1000
+    service.games.expire(table.id)
+    event = table.get("/events?lang=de").json["events"][-2]
+    assert (event["type"], event["data"]) == ("game_abandoned", {"reason": "absent"})
+    assert event["text"].startswith("Niemand ist zurück")

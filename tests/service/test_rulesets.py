@@ -1,9 +1,13 @@
 """Rulesets: all that a front end needs, in schemas that real games follow."""
 
 import jsonschema_rs
+import msgspec
 import pytest
 
-from events.ruleset.records import has_floats
+from events.bots.playout import setups
+from events.ruleset.privacy import join, split
+from events.ruleset.records import has_floats, tag_of
+from tests.conformance.games import random_game, viewers
 from tests.service.conftest import Service
 from tests.service.rulesets import RULESET_IDS
 from tests.support.rulesets import RULESETS
@@ -35,6 +39,25 @@ def test_a_ruleset_is_whole(service, game):
     assert ruleset["phases"]
     assert ruleset["components"]
     assert not has_floats(ruleset["components"])
+
+
+@GAMES
+def test_actions_events_and_states_follow_their_schemas(service, game):
+    ruleset = service.get(f"/v1/rulesets/{game.id}").json
+    schemas = {**ruleset["actions"], **ruleset["events"], "state": ruleset["state"]}
+    validators = {name: jsonschema_rs.Draft202012Validator(schema) for name, schema in schemas.items()}
+    for setup in list(setups(game))[:2]:
+        for step in random_game(game, setup, seed=17):
+            if step.command is not None:
+                validators[tag_of(type(step.command))].validate(msgspec.to_builtins(step.command))
+            for fact in step.facts:
+                public, private = split(fact)
+                for joined in ([], private.values()):
+                    data = msgspec.json.decode(join("x", public, joined))
+                    del data["type"]
+                    validators[tag_of(type(fact))].validate(data)
+            for viewer in viewers(setup):
+                validators["state"].validate(msgspec.json.decode(msgspec.json.encode(game.view(step.after, viewer))))
 
 
 @pytest.mark.parametrize("ruleset_id", RULESET_IDS)

@@ -38,6 +38,18 @@ def test_what_is_included_is_what_the_same_caller_would_be_answered(table, who):
     assert list(included) == ["game", *(["actions"] if who in {0, 1} else []), "scores"]
 
 
+def test_a_running_game_begins_with_what_was_missed_and_how_it_stands(table):
+    version = table.get().json["version"]
+    answer = table.get(f"{EVERYTHING}&after={version - 1}", table.tokens[1], buffered=False)
+    chunks = iter(answer.response)
+    text = b"".join(next(chunks) for _ in range(3)).decode()
+    answer.close()
+    names = [line.removeprefix("event: ") for line in text.splitlines() if line.startswith("event: ")]
+    assert names[1:] == ["game", "actions", "scores"]
+    assert text.count("id: ") == 1
+    assert '"labels":["' in text
+
+
 def test_a_spectator_is_sent_no_offer_even_when_asking_for_nothing_else(table):
     table.play_out()
     assert [name for version, name, _ in messages(table.get("/stream?include=actions")) if version is None] == []
