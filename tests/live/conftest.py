@@ -1,5 +1,6 @@
 """Streams over a log in memory that announces what is appended."""
 
+import json
 from queue import Queue
 from time import time
 
@@ -86,3 +87,13 @@ def asking(store, work=None):
     """What answers tasks at once."""
     work = work or InProcess(Performer(store, kept=0))
     return lambda task: work.run(task, None, lambda: False)
+
+
+def messages(chunks):
+    """The messages of some chunks, as an EventSource would read them: the id or ``None``, the name, the data."""
+    found = []
+    for block in b"".join(chunks).decode().split("\n\n"):
+        lines = dict(line.split(": ", 1) for line in block.splitlines() if line and not line.startswith(":"))
+        if lines:
+            found.append((lines.get("id") and int(lines["id"]), lines["event"], json.loads(lines["data"])))
+    return found

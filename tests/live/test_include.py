@@ -16,21 +16,11 @@ from service.long_work.tasks import Audience, Included, Lines
 from service.stream.hub import Snapshots, StreamListener
 from service.stream.stream import HEARTBEAT, Stream
 from service.web.responses import encode
-from tests.live.conftest import BID, NIM, asking, begun, hub_of, snapshots, stream
+from tests.live.conftest import BID, NIM, asking, begun, hub_of, messages, snapshots, stream
 from tests.support.fake_redis import UNCACHED
 from tests.support.nim import play_out
 
 ALL = ("game", "actions", "scores")
-
-
-def messages(chunks):
-    """The messages of some chunks: the id or ``None``, the name, the data."""
-    found = []
-    for block in b"".join(chunks).decode().split("\n\n"):
-        lines = dict(line.split(": ", 1) for line in block.splitlines() if line and not line.startswith(":"))
-        if lines:
-            found.append((lines.get("id") and int(lines["id"]), lines["event"], json.loads(lines["data"])))
-    return found
 
 
 def names(chunks):

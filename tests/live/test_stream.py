@@ -1,7 +1,6 @@
 """Live streams: in order, redacted, nothing lost and nothing twice; who is slow, or has too many, is dropped."""
 
 import gzip
-import json
 import threading
 import zlib
 from queue import Queue
@@ -20,7 +19,7 @@ from service.refusals import TooManyWaiting
 from service.stream import hub as listener_module
 from service.stream.hub import ClientStreams, StreamListener
 from service.stream.stream import HEARTBEAT, Stream, gzipped
-from tests.live.conftest import BID, asking, begun, hub_of, snapshots, stream
+from tests.live.conftest import BID, asking, begun, hub_of, messages, snapshots, stream
 from tests.support.cases import each
 from tests.support.memory_log import MemoryLog
 from tests.support.nim import play_out
@@ -28,15 +27,9 @@ from tests.support.rulesets import RULESETS
 
 
 def events_in(chunks):
-    """The events of some chunks, as an EventSource would read them."""
-    found = []
-    for block in b"".join(chunks).decode().split("\n\n"):
-        lines = dict(line.split(": ", 1) for line in block.splitlines() if line and not line.startswith(":"))
-        if lines:
-            event = json.loads(lines["data"])
-            assert (int(lines["id"]), lines["event"]) == (event["version"], event["type"])
-            found.append(event)
-    return found
+    found = messages(chunks)
+    assert all((version, name) == (event["version"], event["type"]) for version, name, event in found)
+    return [event for *_, event in found]
 
 
 def until_the_end(chunks):

@@ -45,6 +45,7 @@ STREAM = {
     "the first entry deleted": lambda client, key: client.xdel(key, "1-0"),
     "an entry deleted": lambda client, key: client.xdel(key, "3-0"),
     "the last entry deleted": lambda client, key: client.xdel(key, "5-0"),
+    "the last entry moved": lambda client, key: (client.xdel(key, "5-0"), client.xadd(key, {"x": "y"}, id="6-0")),
     "the stream deleted": lambda client, key: client.delete(key),
 }
 

@@ -5,6 +5,7 @@ import pytest
 from events.aggregate.clocks import milliseconds, timestamp
 from tests.service.conftest import OPERATOR, Service
 from tests.service.conftest import clock as now
+from tests.support.problem_documents import is_problem
 
 PER_ACTION = {"per_action": 60}
 MONTH = 2_592_000
@@ -13,10 +14,6 @@ WINDOW = {"from": "18:00", "to": "22:00", "zone": "Europe/Berlin"}
 
 def due_in(seconds):
     return timestamp(milliseconds(now()) + seconds * 1000)
-
-
-def is_problem(answer, status, code):
-    return (answer.status_code, answer.json["code"]) == (status, code)
 
 
 @pytest.fixture

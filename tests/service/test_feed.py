@@ -16,9 +16,9 @@ from service.access.callers import SCOPES, OperatorKey
 from service.access.seats import digest
 from service.stream.feed import Feed, Position
 from tests.service.conftest import Service
-from tests.service.test_problems import is_problem
 from tests.support.campaigns import amount, chooser
 from tests.support.deployment import Deployment
+from tests.support.problem_documents import is_problem
 from tests.support.rulesets import RULESETS
 
 READING = "skald_reading"

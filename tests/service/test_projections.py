@@ -11,8 +11,8 @@ from service.access.callers import SCOPES, OperatorKey
 from service.access.seats import digest
 from service.projections import OwnProjections
 from tests.service.conftest import OPERATOR, Service
-from tests.service.test_problems import is_problem
 from tests.support.deployment import Deployment
+from tests.support.problem_documents import is_problem
 from tests.support.rulesets import RULESETS
 from tests.workers.test_projections import fails, rounds
 

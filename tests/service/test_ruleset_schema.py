@@ -14,9 +14,9 @@ from service.app import prepare
 from service.game.schema import DEFINITIONS, DIALECT, PROPERTIES, ruleset_schema
 from tests.service.conftest import Service, clock
 from tests.service.rulesets import RULESET_IDS, closed, played
-from tests.service.test_problems import is_problem
 from tests.support.cases import each
 from tests.support.memory_log import MemoryLog
+from tests.support.problem_documents import is_problem
 from tests.support.rulesets import CONFORMING, RULESETS
 from tests.support.schemas import refs, schemas_in, with_defaults
 

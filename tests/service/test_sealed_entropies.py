@@ -6,6 +6,7 @@ import pytest
 
 from tests.service.conftest import OPERATOR, Service
 from tests.support.cases import each
+from tests.support.problem_documents import is_problem
 
 SEALED = {"entropy": "sealed"}
 ADA, BO = "a0" * 16, "b0" * 64
@@ -44,10 +45,6 @@ def joined(service, table):
     answer = join(service, table, entropy_commitment=commitment(BO, table["game"]["id"]))
     assert answer.status_code == 201, answer.json
     return answer.json["token"]
-
-
-def is_problem(answer, status, code):
-    return (answer.status_code, answer.json["code"]) == (status, code)
 
 
 def test_the_game_starts_when_all_are_open(service, table):

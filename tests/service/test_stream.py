@@ -1,12 +1,11 @@
 """The live stream over HTTP: what it includes for whom, and what it refuses."""
 
-import json
-
 import pytest
 
+from tests.live.conftest import messages
 from tests.service.conftest import OPERATOR, Service
 from tests.service.rulesets import RULESET_IDS
-from tests.service.test_problems import is_problem
+from tests.support.problem_documents import is_problem
 
 EVERYTHING = "/stream?include=game,actions,scores&lang=de"
 
@@ -16,21 +15,16 @@ def service():
     return Service(announcements=lambda: iter(()))
 
 
-def messages(answer):
-    """All messages of a stream that has ended, as their id, name and data."""
-    found = []
-    for block in answer.text.split("\n\n"):
-        lines = dict(line.split(": ", 1) for line in block.splitlines() if line and not line.startswith(":"))
-        if lines:
-            found.append((lines.get("id"), lines["event"], json.loads(lines["data"])))
-    return found
+def included_in(answer):
+    """What a stream that has ended includes, by name."""
+    return {name: data for version, name, data in messages([answer.data]) if version is None}
 
 
 @pytest.mark.parametrize("who", ["nobody", "the operator", 0, 1])
 def test_what_is_included_is_what_the_same_caller_would_be_answered(table, who):
     token = {"nobody": None, "the operator": OPERATOR}.get(who) or (table.tokens[who] if who in {0, 1} else None)
     table.play_out()
-    included = {name: data for version, name, data in messages(table.get(EVERYTHING, token)) if version is None}
+    included = included_in(table.get(EVERYTHING, token))
     wanted = {"game": table.get(token=token).json, "scores": table.get("/scores", token).json}
     if who in {0, 1}:
         wanted["actions"] = table.get("/actions?lang=de", token).json
@@ -52,7 +46,7 @@ def test_a_running_game_begins_with_what_was_missed_and_how_it_stands(table):
 
 def test_a_spectator_is_sent_no_offer_even_when_asking_for_nothing_else(table):
     table.play_out()
-    assert [name for version, name, _ in messages(table.get("/stream?include=actions")) if version is None] == []
+    assert included_in(table.get("/stream?include=actions")) == {}
 
 
 @pytest.mark.parametrize("include", ["", "games", "game,", "game,game", "game;scores", "GAME", "game&include=scores"])
