@@ -9,11 +9,7 @@ from tests.support.front import ConnectedFront, ConnectedListening, Front, Liste
 from tests.support.rulesets import SHIPPED
 
 ONE, OTHER, *_ = SHIPPED
-TABLES = {
-    ONE: {"seats": 2},
-    OTHER: {"seats": 3, "bots": (2,)},
-    "nim": {"seats": 3, "bots": (1,)},
-}
+TABLES = {ONE: {"seats": 2}, OTHER: {"seats": 3, "bots": (2,)}, "nim": {"seats": 3, "bots": (1,)}}
 AT_ONCE = 2
 """Games of a ruleset that are played at the same time: few, so that clients meet at them."""
 

@@ -1,14 +1,10 @@
 """Small simulated datasets, made once."""
 
-from collections.abc import Iterable
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from events.ruleset.records import change
-from ops.analytics.query import Dataset, open_dataset
-from ops.analytics.rows import ClosedGame, Level, Privacy
+from ops.analytics.query import open_dataset
+from ops.analytics.rows import Privacy
 from ops.analytics.simulate import Simulation, bot_makers, play_game, table_setups
 from ops.analytics.tables import TABLES
 from ops.analytics.writer import rows_of, write_dataset
@@ -17,19 +13,13 @@ from tests.support.rulesets import RULESETS, SHIPPED
 GAMES = 5
 
 
-def simulated(ruleset: str, games: int = GAMES, seed: str = "test", **settled: Any) -> list[ClosedGame]:
+def simulated(ruleset, games=GAMES, seed="test", **settled):
     simulation = Simulation(ruleset=ruleset, games=games, seed=seed, **settled)
     setups, bots = table_setups(RULESETS[ruleset], simulation), bot_makers(simulation)
     return [play_game(RULESETS, simulation, setups, bots, number) for number in range(games)]
 
 
-def write_all(
-    folder: Path,
-    games: Iterable[ClosedGame],
-    tables: tuple[str, ...] = tuple(TABLES),
-    level: Level = "operator",
-    **described: str,
-) -> Path:
+def write_all(folder, games, tables=tuple(TABLES), level="operator", **described):
     """Write a dataset of these games."""
     with write_dataset(folder, **{"origin": "simulated", **described}, level=level, tables=tables) as writer:
         writer.add(rows_of(list(games), tables, Privacy(level=level, key=b"key")))
@@ -38,7 +28,7 @@ def write_all(
 
 
 @pytest.fixture(scope="session")
-def games() -> dict[str, list[ClosedGame]]:
+def games():
     found = {ruleset: simulated(ruleset) for ruleset in SHIPPED}
     for played in found.values():
         for game in played:
@@ -47,12 +37,12 @@ def games() -> dict[str, list[ClosedGame]]:
 
 
 @pytest.fixture(scope="session")
-def dataset(games: dict[str, list[ClosedGame]], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def dataset(games, tmp_path_factory):
     """A dataset with every table, of a few games of each ruleset."""
     played = (game for of_ruleset in games.values() for game in of_ruleset)
     return write_all(tmp_path_factory.mktemp("dataset") / "d", played)
 
 
 @pytest.fixture(scope="session")
-def opened(dataset: Path) -> Dataset:
+def opened(dataset):
     return open_dataset(dataset)

@@ -1,13 +1,10 @@
 """What the tests of the page's questions share: its queries, and how their answers are found by a fold."""
 
 import re
-from collections.abc import Iterable
 from math import sqrt
 from statistics import mean, stdev
 
-from events.aggregate.state import GameState
 from events.integrity.replay import fold
-from ops.analytics.query import Dataset
 from ops.analytics.rows import ClosedGame
 from tests.dataset.page import page_questions
 
@@ -17,37 +14,37 @@ ROUNDED = 0.0006
 Games = dict[str, list[ClosedGame]]
 
 
-def rows(dataset: Dataset, number: int) -> list[tuple]:
+def rows(dataset, number):
     """Return the answer of the page's question with a number, without the limit on its rows."""
     return dataset.ask(query(number)).rows
 
 
-def query(number: int) -> str:
+def query(number):
     """Return the query of the page's question with a number, without the limit on its rows."""
     found = next(one.query for one in page_questions() if one.title.startswith(f"{number}. "))
     return re.sub(r"LIMIT \d+\s*$", "", found)
 
 
-def final(game: ClosedGame) -> GameState:
+def final(game):
     return fold(game.rulesets, game.id, game.entries)
 
 
-def winners(game: ClosedGame) -> tuple[int, ...]:
+def winners(game):
     return final(game).results.winners
 
 
-def share(values: Iterable[bool]) -> float:
+def share(values):
     return mean(map(int, values))
 
 
-def interval(won: float, cases: int) -> list[float]:
+def interval(won, cases):
     """Return Wilson's interval of 95 %."""
     z = 1.96
     middle, width = won + z * z / (2 * cases), z * sqrt(won * (1 - won) / cases + z * z / (4 * cases * cases))
     return [(middle + sign * width) / (1 + z * z / cases) for sign in (-1, 1)]
 
 
-def mean_and_interval(values: list[float]) -> list[float]:
+def mean_and_interval(values):
     """Return a mean of several values with its interval of 95 %."""
     half = 1.96 * stdev(values) / sqrt(len(values))
     return [mean(values), mean(values) - half, mean(values) + half]

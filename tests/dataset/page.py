@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 
 from ops.analytics.answers import as_table
-from ops.analytics.query import Dataset, open_dataset
+from ops.analytics.query import open_dataset
 from ops.bench.in_process import PAGE, page_questions
 from ops.cli.simulate import command
 
@@ -19,7 +19,7 @@ FEW = 50
 """Of so many games of each command one is played whenever the code changes."""
 
 
-def play(folder: Path, part: int = 1) -> None:
+def play(folder, part=1):
     """Carry out the commands of the page in a folder, each with the first games of it: one in ``part``."""
     text = PAGE.read_text()
     (folder / "mine.py").write_text(re.findall(r"```python\n(.*?)```", text, re.DOTALL)[0])
@@ -37,12 +37,12 @@ def play(folder: Path, part: int = 1) -> None:
         os.chdir(before)
 
 
-def open_datasets(folder: Path) -> dict[str, Dataset]:
+def open_datasets(folder):
     """Return the datasets that the commands of the page have written."""
     return {one.dataset: open_dataset(folder / one.dataset, threads=1) for one in page_questions()}
 
 
-def answers(folder: Path) -> dict[str, str]:
+def answers(folder):
     """Return the answers to all questions, by their titles."""
     datasets, found = open_datasets(folder), {}
     for one in page_questions():
@@ -51,12 +51,12 @@ def answers(folder: Path) -> dict[str, str]:
     return found
 
 
-def few_answers() -> dict[str, str]:
+def few_answers():
     """Return the answers of the first few games that are kept beside the tests."""
     return dict(re.findall(r"### (.+?)\n\n(.*?\n)(?=\n|\Z)", FEW_ANSWERS.read_text(), re.DOTALL))
 
 
-def main(folder: Path) -> None:
+def main(folder):
     """Write the answers into the page, and beside it those of a few games that the tests ask for.
 
     Games that were played in the folder before are not played again.

@@ -1,7 +1,6 @@
 """A dataset that is continued: with more kinds of games, with games that cannot be read, and in no telling order."""
 
 import re
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -13,7 +12,7 @@ from events.log.log import RedisLog
 from events.ruleset.registry import RulesetRegistry
 from ops.analytics.manifest import read_manifest
 from ops.analytics.query import open_dataset
-from ops.analytics.rows import ClosedGame, Privacy
+from ops.analytics.rows import Privacy
 from ops.analytics.store import Selection, continue_dataset
 from ops.analytics.tables import DEFAULT_TABLES
 from ops.analytics.writer import write_dataset
@@ -28,13 +27,11 @@ __all__ = ["log"]
 
 
 @pytest.fixture(scope="module")
-def played() -> list[ClosedGame]:
+def played():
     return simulated(ANY, 12)
 
 
-def test_kinds_that_are_asked_for_later_are_looked_for_everywhere(
-    log: MemoryLog, played: list[ClosedGame], tmp_path: Path
-) -> None:
+def test_kinds_that_are_asked_for_later_are_looked_for_everywhere(log, played, tmp_path):
     for game in played[6:9]:
         adopt(log, game, controller="random")
     assert export(log, tmp_path) == 6
@@ -48,7 +45,7 @@ def test_kinds_that_are_asked_for_later_are_looked_for_everywhere(
     assert read_manifest(tmp_path).kinds == ("simulated", "bots")
 
 
-def test_a_manifest_that_names_no_kinds_is_read(log: MemoryLog, played: list[ClosedGame], tmp_path: Path) -> None:
+def test_a_manifest_that_names_no_kinds_is_read(log, played, tmp_path):
     adopt(log, played[6], controller="random")
     export(log, tmp_path)
     manifest = msgspec.json.decode((tmp_path / "manifest.json").read_bytes())
@@ -58,7 +55,7 @@ def test_a_manifest_that_names_no_kinds_is_read(log: MemoryLog, played: list[Clo
     assert export(log, tmp_path, kinds=("bots",)) == 1
 
 
-def test_withheld_games_of_a_new_kind_are_not_forgotten(played: list[ClosedGame], tmp_path: Path) -> None:
+def test_withheld_games_of_a_new_kind_are_not_forgotten(played, tmp_path):
     log = MemoryLog()
     for game in played[:4]:
         adopt(log, game, controller="random")
@@ -68,7 +65,7 @@ def test_withheld_games_of_a_new_kind_are_not_forgotten(played: list[ClosedGame]
     assert export(log, tmp_path, "public") == 5
 
 
-def test_games_that_are_withheld_do_not_count(played: list[ClosedGame], tmp_path: Path) -> None:
+def test_games_that_are_withheld_do_not_count(played, tmp_path):
     log = MemoryLog()
     adopt(log, played[0])
     with write_dataset(tmp_path, origin="played", level="public", tables=DEFAULT_TABLES) as writer:
@@ -76,7 +73,7 @@ def test_games_that_are_withheld_do_not_count(played: list[ClosedGame], tmp_path
         assert (writer.games, writer.events) == (0, 0)
 
 
-def test_public_rows_are_in_the_order_of_the_pseudonyms(log: MemoryLog, tmp_path: Path) -> None:
+def test_public_rows_are_in_the_order_of_the_pseudonyms(log, tmp_path):
     export(log, tmp_path, "public")
     names = [name for (name,) in open_dataset(tmp_path).ask("SELECT game FROM games").rows]
     assert names == sorted(names)
@@ -84,9 +81,7 @@ def test_public_rows_are_in_the_order_of_the_pseudonyms(log: MemoryLog, tmp_path
     assert names != by_id
 
 
-def test_what_cannot_be_read_is_left_out_and_tried_again(
-    stored: RedisLog, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_cannot_be_read_is_left_out_and_tried_again(stored, tmp_path, capsys):
     archive = Archive(FolderStore(tmp_path / "archive"))
     Archiver(stored, archive, pack_games=3).archive_closed(1 << 60)
     pack = min((tmp_path / "archive").rglob(f"*{PACK}"))
@@ -108,9 +103,7 @@ def test_what_cannot_be_read_is_left_out_and_tried_again(
 
 
 @pytest.mark.parametrize("broken", [stumbling("game_ended", "why", ANY), RulesetRegistry([RULESETS["nim"]])])
-def test_games_that_the_installed_rules_cannot_read_stop_no_others(
-    stored: RedisLog, tmp_path: Path, broken: RulesetRegistry
-) -> None:
+def test_games_that_the_installed_rules_cannot_read_stop_no_others(stored, tmp_path, broken):
     archive = Archive(FolderStore(tmp_path / "archive"))
     lost = _export_with(stored, archive, tmp_path, broken)
     assert len(lost) == 6
@@ -118,7 +111,7 @@ def test_games_that_the_installed_rules_cannot_read_stop_no_others(
     assert not _export_with(stored, archive, tmp_path)
 
 
-def _export_with(log: RedisLog, archive: Archive, folder: Path, rulesets: RulesetRegistry = RULESETS) -> dict[str, str]:
+def _export_with(log, archive, folder, rulesets=RULESETS):
     privacy = Privacy(level="operator", key=b"key")
     whole = RedisLog(log._client, archive)
     with write_dataset(folder / "d", origin="played", level="operator", tables=DEFAULT_TABLES) as writer:
@@ -127,7 +120,7 @@ def _export_with(log: RedisLog, archive: Archive, folder: Path, rulesets: Rulese
         return writer.unreadable
 
 
-def test_simulated_games_are_there_once(tmp_path: Path) -> None:
+def test_simulated_games_are_there_once(tmp_path):
     for games, told in (("4", "\n4 simulated games"), ("4", "\n0 .*; 4 were there"), ("7", "\n3 .*; 4 were there")):
         said = run(ANY, "--games", games, "--processes", "1", "--data", str(tmp_path / "d"))
         assert re.search(told, said), said

@@ -1,18 +1,16 @@
 """Who decided, by the log's own marks: at each moment, not as the seats are held in the end."""
 
-from pathlib import Path
-
 from events.application.creation import controllers_of
 from events.integrity.deciders import Deciders
 from events.log.records import Status
 from ops.analytics.manifest import read_manifest
-from ops.analytics.query import Dataset, open_dataset
-from ops.analytics.rows import Level, Privacy
+from ops.analytics.query import open_dataset
+from ops.analytics.rows import Privacy
 from ops.analytics.store import Selection, continue_dataset
 from ops.analytics.tables import DEFAULT_TABLES
 from ops.analytics.writer import write_dataset
 from projections.scores import score_history
-from projections.statistics.contributions import FinishedGame, finished_game
+from projections.statistics.contributions import finished_game
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
 from workers.bots.bot_process import PATIENCE
@@ -21,9 +19,7 @@ from workers.bots.player import Bots
 EVERY_KIND = ("simulated", "forked", "bots")
 
 
-def asked(
-    table: ClockedTable, folder: Path, level: Level = "pseudonymous", kinds: tuple[str, ...] = EVERY_KIND
-) -> Dataset:
+def asked(table, folder, level="pseudonymous", kinds=EVERY_KIND):
     with write_dataset(folder, origin="played", level=level, tables=DEFAULT_TABLES) as writer:
         privacy = Privacy(level=level, key=b"key")
         sum(continue_dataset(writer, table.log, table.rulesets, privacy, Selection(kinds=kinds)))
@@ -31,7 +27,7 @@ def asked(
     return open_dataset(folder)
 
 
-def of_two(*, bots: tuple[int, ...] = (), clock: dict | None = None, controllers: tuple[str, ...] = ()) -> ClockedTable:
+def of_two(*, bots=(), clock=None, controllers=()):
     settings = clock and keeping(**clock)
     table = ClockedTable(NIM_ONLY, settings, seats=2, first_seat=0, bots=bots)
     held = controllers or tuple("random" if seat in bots else "human" for seat in range(2))
@@ -39,11 +35,11 @@ def of_two(*, bots: tuple[int, ...] = (), clock: dict | None = None, controllers
     return table
 
 
-def hand_over(table: ClockedTable, seat: int, controller: str) -> None:
+def hand_over(table, seat, controller):
     table.service.hand_over(table.id, seat, controller, {"seats": {f"{seat}:controller": controller}})
 
 
-def play_on(table: ClockedTable) -> None:
+def play_on(table):
     """Play to the end: bots their seats, and persons what is offered first, two seconds after they were asked."""
     bots = Bots(table.service, lambda _: None, PATIENCE)
     while True:
@@ -55,7 +51,7 @@ def play_on(table: ClockedTable) -> None:
     table.service.close(table.id)
 
 
-def contribution(table: ClockedTable) -> FinishedGame | None:
+def contribution(table):
     """Return what a game contributes to the statistics."""
     entries = table.log.read(table.id)
     controllers = controllers_of(table.log.side_data(table.id, "seats"))
@@ -64,7 +60,7 @@ def contribution(table: ClockedTable) -> FinishedGame | None:
     )
 
 
-def test_a_seat_that_is_handed_over_in_the_end_was_a_persons_until_then(tmp_path: Path) -> None:
+def test_a_seat_that_is_handed_over_in_the_end_was_a_persons_until_then(tmp_path):
     table = of_two()
     for _ in range(4):
         table.passes(2_000)
@@ -83,7 +79,7 @@ def test_a_seat_that_is_handed_over_in_the_end_was_a_persons_until_then(tmp_path
     assert contributed.bots == 2
 
 
-def test_where_only_bots_decided_the_game_is_one_of_bots_whoever_holds_the_seats_in_the_end(tmp_path: Path) -> None:
+def test_where_only_bots_decided_the_game_is_one_of_bots_whoever_holds_the_seats_in_the_end(tmp_path):
     table = of_two(bots=(0, 1))
     play_on(table)
     table.log.put_side_data(table.id, "seats", {"0:controller": "human"})
@@ -96,7 +92,7 @@ def test_where_only_bots_decided_the_game_is_one_of_bots_whoever_holds_the_seats
     assert dataset.ask("SELECT DISTINCT d.by FROM decisions d").rows == [("bot:random",)]
 
 
-def test_an_older_log_that_marks_no_bot_is_known_by_what_lies_beside_it() -> None:
+def test_an_older_log_that_marks_no_bot_is_known_by_what_lies_beside_it():
     table = of_two(controllers=("random", "human"))
     for _ in range(2):
         table.first()
@@ -106,7 +102,7 @@ def test_an_older_log_that_marks_no_bot_is_known_by_what_lies_beside_it() -> Non
     assert [Deciders(entries).only_controller(seat) for seat in range(2)] == ["human", "human"]
 
 
-def test_a_game_is_played_from_when_the_last_seat_is_taken_until_it_is_closed(tmp_path: Path) -> None:
+def test_a_game_is_played_from_when_the_last_seat_is_taken_until_it_is_closed(tmp_path):
     table = ClockedTable(NIM_ONLY, None, seats=2, first_seat=0, taken=(1,))
     table.passes(3_600_000)
     table.service.take_seat(table.id, b"")
@@ -124,14 +120,14 @@ def test_a_game_is_played_from_when_the_last_seat_is_taken_until_it_is_closed(tm
     assert contributed.milliseconds == ended - started < 3_600_000
 
 
-def test_a_game_that_nobody_joined_has_not_started(tmp_path: Path) -> None:
+def test_a_game_that_nobody_joined_has_not_started(tmp_path):
     table = ClockedTable(NIM_ONLY, None, seats=2, first_seat=0, taken=(1,))
     table.service.abandon(table.id)
     rows = asked(table, tmp_path).ask("SELECT joined_at[1], joined_at[2] = created_at, started_at FROM games").rows
     assert rows == [(None, True, None)]
 
 
-def test_defaults_are_nobodys_thought(tmp_path: Path) -> None:
+def test_defaults_are_nobodys_thought(tmp_path):
     table = of_two(clock={"per_action": 60})
     table.first()
     table.passes(61_000)
@@ -141,7 +137,7 @@ def test_defaults_are_nobodys_thought(tmp_path: Path) -> None:
     assert rows == [("default", True), ("person", False)]
 
 
-def test_a_decision_that_was_taken_back_says_so(tmp_path: Path) -> None:
+def test_a_decision_that_was_taken_back_says_so(tmp_path):
     table = of_two()
     for _ in range(3):
         seat = table.first()
@@ -152,7 +148,7 @@ def test_a_decision_that_was_taken_back_says_so(tmp_path: Path) -> None:
     assert rows == [(taken_back, seat)]
 
 
-def test_without_a_decision_it_is_the_seats_that_say_whose_game_it_was(tmp_path: Path) -> None:
+def test_without_a_decision_it_is_the_seats_that_say_whose_game_it_was(tmp_path):
     for name, bots, told in (("people", (), False), ("bots", (0, 1), True)):
         table = of_two(bots=bots)
         table.service.abandon(table.id)

@@ -1,11 +1,9 @@
 """A dataset that follows a service by HTTP alone: every closed game once, whatever breaks meanwhile."""
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from threading import Event, Thread
-from typing import Any
 
 import httpx
 import pytest
@@ -17,9 +15,9 @@ from events.log.log import RedisLog
 from events.log.records import PARTITIONS
 from events.ruleset.refusals import RuleBroken
 from ops.analytics.follow import Follower
-from ops.analytics.manifest import Manifest, read_manifest
+from ops.analytics.manifest import read_manifest
 from ops.analytics.query import open_dataset
-from ops.analytics.rows import Level, Privacy
+from ops.analytics.rows import Privacy
 from ops.analytics.store import KINDS, Selection, continue_dataset
 from ops.analytics.tables import TABLES
 from ops.analytics.writer import write_dataset
@@ -36,10 +34,10 @@ Followed = Callable[..., Follower]
 class Faults(httpx.BaseTransport):
     """Passes requests on, and now and then loses the request, or its answer, or says that the store is away."""
 
-    def __init__(self, inner: httpx.BaseTransport, rng: random.Random) -> None:
+    def __init__(self, inner, rng):
         self.inner, self.rng, self.share = inner, rng, 0.0
 
-    def handle_request(self, request: httpx.Request) -> httpx.Response:
+    def handle_request(self, request):
         if self.rng.random() < self.share:
             raise httpx.ConnectError("cut")
         if self.rng.random() < self.share:
@@ -52,12 +50,12 @@ class Faults(httpx.BaseTransport):
 
 
 @pytest.fixture
-def store(redis_url: str) -> Deployment:
+def store(redis_url):
     return Deployment.on_redis(redis_url, RULESETS)
 
 
 @pytest.fixture
-def faults(redis_url: str) -> Faults:
+def faults(redis_url):
     client = connect(redis_url)
     log = RedisLog(client)
     service = Service(log=log, models=ReadModels(redis_store(client)), feed=Feed(log, FeedReaders(client)))
@@ -65,13 +63,13 @@ def faults(redis_url: str) -> Faults:
 
 
 @pytest.fixture
-def followed(faults: Faults, tmp_path: Path) -> Iterator[Followed]:
+def followed(faults, tmp_path):
     skald = Skald("http://skald", OPERATOR, pauses=(), transport=faults)
 
-    def privacy(manifest: Manifest) -> Privacy:
+    def privacy(manifest):
         return Privacy(level=manifest.level, key=b"secret")
 
-    def follower(level: Level = "operator", **selected: Any) -> Follower:
+    def follower(level="operator", **selected):
         tables = tuple(TABLES)
         writing = partial(write_dataset, tmp_path / "d", origin="played", level=level, tables=tables, salt="s")
         return Follower(skald, RULESETS, writing, privacy, Selection(**{"kinds": KINDS, **selected}))
@@ -80,25 +78,25 @@ def followed(faults: Faults, tmp_path: Path) -> Iterator[Followed]:
         yield follower
 
 
-def games_in(folder: Path) -> list[str]:
+def games_in(folder):
     manifest = read_manifest(folder)
     if manifest is None or not manifest.files:
         return []
     return sorted(row[0] for row in open_dataset(folder, seconds=60).ask("SELECT game FROM games").rows)
 
 
-def closed(store: Deployment) -> list[str]:
+def closed(store):
     return sorted(game for game in store.log.game_ids() if store.log.head(game).status == "finished")
 
 
-def play(store: Deployment) -> str:
+def play(store):
     game = store.game(2)
     store.play_out(game)
     store.drain(game)
     return game
 
 
-def test_what_is_closed_is_added_once(store: Deployment, followed: Followed, tmp_path: Path) -> None:
+def test_what_is_closed_is_added_once(store, followed, tmp_path):
     running = store.game(2)
     games = [play(store) for _ in range(3)]
     assert followed().take_all().games == 3
@@ -113,9 +111,7 @@ def test_what_is_closed_is_added_once(store: Deployment, followed: Followed, tmp
 
 @pytest.mark.campaign(3)
 @pytest.mark.parametrize("seed", range(3))
-def test_whatever_breaks_every_game_is_there_once(
-    store: Deployment, followed: Followed, faults: Faults, tmp_path: Path, seed: int
-) -> None:
+def test_whatever_breaks_every_game_is_there_once(store, followed, faults, tmp_path, seed):
     rng = faults.rng = random.Random(seed)
     faults.share = 0.05
     client = connect(store.url)
@@ -136,14 +132,12 @@ def test_whatever_breaks_every_game_is_there_once(
     assert games_in(tmp_path / "d") == closed(store)
 
 
-def test_it_goes_on_until_it_is_asked_to_stop(
-    store: Deployment, followed: Followed, faults: Faults, tmp_path: Path
-) -> None:
+def test_it_goes_on_until_it_is_asked_to_stop(store, followed, faults, tmp_path):
     stop, told, outages = Event(), [], []
     faults.share = 0.02
     follower = followed()
 
-    def run() -> None:
+    def run():
         told.extend(follower.run(stop, 0.2, outages.append))
 
     thread = Thread(target=run)
@@ -158,7 +152,7 @@ def test_it_goes_on_until_it_is_asked_to_stop(
     assert sum(one.games for one in told) == 4
 
 
-def test_games_that_are_too_young_wait(store: Deployment, followed: Followed, tmp_path: Path) -> None:
+def test_games_that_are_too_young_wait(store, followed, tmp_path):
     game = play(store)
     taken = followed(embargo_days=1).take_all()
     assert (taken.games, taken.waiting) == (0, 1)
@@ -167,7 +161,7 @@ def test_games_that_are_too_young_wait(store: Deployment, followed: Followed, tm
     assert games_in(tmp_path / "d") == [game]
 
 
-def test_groups_that_are_too_small_wait(store: Deployment, followed: Followed, tmp_path: Path) -> None:
+def test_groups_that_are_too_small_wait(store, followed, tmp_path):
     for number in range(1, 6):
         play(store)
         taken = followed("public").take_all()
@@ -176,7 +170,7 @@ def test_groups_that_are_too_small_wait(store: Deployment, followed: Followed, t
     assert not (tmp_path / "d" / "manifest.json").read_text().count(closed(store)[0])
 
 
-def test_kinds_that_are_asked_for_later_are_added(store: Deployment, followed: Followed, tmp_path: Path) -> None:
+def test_kinds_that_are_asked_for_later_are_added(store, followed, tmp_path):
     bots = store.game(2, bots=(0, 1))
     store.work()
     people = play(store)
@@ -186,7 +180,7 @@ def test_kinds_that_are_asked_for_later_are_added(store: Deployment, followed: F
     assert games_in(tmp_path / "d") == sorted([bots, people])
 
 
-def test_it_is_what_the_store_gives(store: Deployment, followed: Followed, tmp_path: Path) -> None:
+def test_it_is_what_the_store_gives(store, followed, tmp_path):
     for _ in range(3):
         game = store.game(2)
         with pytest.raises(RuleBroken):
@@ -204,7 +198,7 @@ def test_it_is_what_the_store_gives(store: Deployment, followed: Followed, tmp_p
         assert open_dataset(tmp_path / "d", seconds=60).ask(ask) == own
 
 
-def test_a_game_that_cannot_be_read_stops_nothing(store: Deployment, followed: Followed, tmp_path: Path) -> None:
+def test_a_game_that_cannot_be_read_stops_nothing(store, followed, tmp_path):
     good, bad = play(store), play(store)
     client = connect(store.url)
     key = f"{{p{bad[:3]}}}:g:{bad}:events"

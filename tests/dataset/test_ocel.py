@@ -3,7 +3,6 @@
 import sqlite3
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import jsonschema_rs
 import msgspec
@@ -12,7 +11,7 @@ from oceldb.io import convert_json, convert_sqlite
 
 from ops.analytics.ocel import Touched, read_ocel, touched_by, write_ocel
 from ops.analytics.query import open_dataset
-from ops.analytics.rows import LEVELS, ClosedGame, Level
+from ops.analytics.rows import LEVELS
 from ops.analytics.tables import DEFAULT_TABLES
 from ops.run.errors import UserError
 from tests.dataset.conftest import write_all
@@ -24,7 +23,7 @@ TEXT = {"type": "string"}
 MOMENT = {"type": "string", "format": "date-time"}
 
 
-def rows(required: tuple[str, ...], **properties: Any) -> dict[str, Any]:
+def rows(required, **properties):
     item = {"type": "object", "properties": properties, "required": list(required)}
     return {"type": "array", "items": item}
 
@@ -50,45 +49,45 @@ SCHEMA = {
 
 
 @pytest.fixture(scope="module")
-def played(games: dict[str, list[ClosedGame]]) -> dict[str, ClosedGame]:
+def played(games):
     return {ruleset: of_ruleset[0] for ruleset, of_ruleset in games.items()}
 
 
 @pytest.fixture(scope="module")
-def few(played: dict[str, ClosedGame], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def few(played, tmp_path_factory):
     return write_all(tmp_path_factory.mktemp("ocel") / "d", played.values(), DEFAULT_TABLES)
 
 
 @pytest.fixture(scope="module")
-def as_json(few: Path) -> Path:
+def as_json(few):
     write_ocel(few, few.parent / "log.json", RULESETS)
     return few.parent / "log.json"
 
 
 @pytest.fixture(scope="module")
-def as_sqlite(few: Path) -> Path:
+def as_sqlite(few):
     write_ocel(few, few.parent / "log.sqlite", RULESETS)
     return few.parent / "log.sqlite"
 
 
 @pytest.fixture(scope="module")
-def document(as_json: Path) -> dict[str, Any]:
+def document(as_json):
     return msgspec.json.decode(as_json.read_bytes())
 
 
-def test_json_is_what_the_standard_demands(document: dict[str, Any]) -> None:
+def test_json_is_what_the_standard_demands(document):
     jsonschema_rs.Draft7Validator(SCHEMA, validate_formats=True).validate(document)
 
 
 @pytest.mark.campaign(2)
 @pytest.mark.parametrize(("form", "convert"), [("as_json", convert_json), ("as_sqlite", convert_sqlite)])
-def test_another_reader_accepts_it(form: str, convert: Any, request: pytest.FixtureRequest, tmp_path: Path) -> None:
+def test_another_reader_accepts_it(form, convert, request, tmp_path):
     converted = convert(request.getfixturevalue(form), tmp_path / "log")
     converted.validate()
 
 
-def test_every_event_is_there_in_order(document: dict[str, Any], played: dict[str, ClosedGame]) -> None:
-    told: dict[str, list[tuple[str, str]]] = {}
+def test_every_event_is_there_in_order(document, played):
+    told = {}
     for event in sorted(document["events"], key=lambda one: one["time"]):
         told.setdefault(event["id"].split("/")[0], []).append((event["id"], event["type"]))
     assert told == {
@@ -99,21 +98,19 @@ def test_every_event_is_there_in_order(document: dict[str, Any], played: dict[st
 
 
 @each("level", LEVELS)
-def test_time_orders_the_events_of_each_game_at_every_level(
-    level: Level, tmp_path: Path, played: dict[str, ClosedGame]
-) -> None:
+def test_time_orders_the_events_of_each_game_at_every_level(level, tmp_path, played):
     folder = write_all(tmp_path / level, played.values(), DEFAULT_TABLES, level)
     log = read_ocel(open_dataset(folder), RULESETS)
-    versions: dict[str, list[int]] = {}
+    versions = {}
     for event in sorted(log.events, key=lambda one: one.time):
         versions.setdefault(event.id.split("/")[0], []).append(event.attributes["version"])
     assert list(versions.values()) == [list(range(1, len(one) + 1)) for one in versions.values()]
     assert len({(event.id.split("/")[0], event.time) for event in log.events}) == len(log.events)
 
 
-def test_what_a_game_counts_anew_is_an_object_of_that_game(document: dict[str, Any]) -> None:
+def test_what_a_game_counts_anew_is_an_object_of_that_game(document):
     games = {one["id"] for one in document["objects"] if one["type"] == "game"}
-    of_games: dict[str, set[str]] = {}
+    of_games = {}
     for event in document["events"]:
         for one in event["relationships"]:
             of_games.setdefault(one["objectId"], set()).add(event["id"].split("/")[0])
@@ -126,7 +123,7 @@ def test_what_a_game_counts_anew_is_an_object_of_that_game(document: dict[str, A
         assert one["relationships"] == [{"objectId": game, "qualifier": "of"}]
 
 
-def test_the_page_says_which_objects_games_share() -> None:
+def test_the_page_says_which_objects_games_share():
     told = (Path(__file__).parents[2] / "docs" / "analytics.md").read_text().split("## Process mining")[1]
     of_games, shared = told.split("Parts of the box")
     for ruleset in SHIPPED:
@@ -135,7 +132,7 @@ def test_the_page_says_which_objects_games_share() -> None:
             assert f"`{kind}`" in (of_games if kind in declared.of_one_game else shared), kind
 
 
-def test_events_of_a_seat_are_those_of_its_player(document: dict[str, Any]) -> None:
+def test_events_of_a_seat_are_those_of_its_player(document):
     players = {
         one["id"]: [other["objectId"] for other in one["relationships"] if other["qualifier"] == "played by"]
         for one in document["objects"]
@@ -147,13 +144,13 @@ def test_events_of_a_seat_are_those_of_its_player(document: dict[str, Any]) -> N
         assert related >= {(player, how) for seat, how in related for player in players.get(seat, ())}
 
 
-def test_events_that_were_taken_back_say_so(few: Path) -> None:
+def test_events_that_were_taken_back_say_so(few):
     asked = open_dataset(few)
     found = {event.id: event.attributes["undone"] for event in read_ocel(asked, RULESETS).events}
     assert found == {f"{game}/{version}": undone for game, version, undone in asked.ask(UNDONE).rows}
 
 
-def test_both_forms_hold_the_same(document: dict[str, Any], as_sqlite: Path) -> None:
+def test_both_forms_hold_the_same(document, as_sqlite):
     with closing(sqlite3.connect(as_sqlite)) as connection:
         assert dict(connection.execute("SELECT ocel_id, ocel_type FROM event")) == {
             event["id"]: event["type"] for event in document["events"]
@@ -163,7 +160,7 @@ def test_both_forms_hold_the_same(document: dict[str, Any], as_sqlite: Path) -> 
         )
 
 
-def test_rows_of_each_type_lead_to_their_event_or_object(as_sqlite: Path) -> None:
+def test_rows_of_each_type_lead_to_their_event_or_object(as_sqlite):
     with closing(sqlite3.connect(as_sqlite)) as connection:
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
         for kind in ("event", "object"):
@@ -176,7 +173,7 @@ def test_rows_of_each_type_lead_to_their_event_or_object(as_sqlite: Path) -> Non
 
 
 @each("ruleset", SHIPPED)
-def test_what_a_ruleset_declares_are_fields_that_it_has(ruleset: str) -> None:
+def test_what_a_ruleset_declares_are_fields_that_it_has(ruleset):
     kinds = RULESETS[ruleset].fact_types
     schemas = msgspec.json.schema_components(list(kinds.values()))[1]
     fields = {field for schema in schemas.values() for field in schema.get("properties", {})}
@@ -186,7 +183,7 @@ def test_what_a_ruleset_declares_are_fields_that_it_has(ruleset: str) -> None:
 
 
 @each("ruleset", SHIPPED)
-def test_every_field_of_an_object_leads_to_one(ruleset: str, games: dict[str, list[ClosedGame]]) -> None:
+def test_every_field_of_an_object_leads_to_one(ruleset, games):
     declared = RULESETS[ruleset].analytics.objects
     for game in games[ruleset]:
         for entry in game.entries:
@@ -195,6 +192,6 @@ def test_every_field_of_an_object_leads_to_one(ruleset: str, games: dict[str, li
                 assert Touched("seat", str(fields["seat"]), "seat") in touched_by(declared, entry.type, fields)
 
 
-def test_another_ending_is_refused(few: Path, tmp_path: Path) -> None:
+def test_another_ending_is_refused(few, tmp_path):
     with pytest.raises(UserError, match=r"must end in \.json or \.sqlite"):
         write_ocel(few, tmp_path / "log.xml", RULESETS)

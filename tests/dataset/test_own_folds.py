@@ -5,7 +5,6 @@ import random
 import re
 from collections import Counter
 from datetime import datetime
-from pathlib import Path
 
 from ops.analytics.query import open_dataset
 from ops.analytics.rows import Privacy
@@ -18,16 +17,16 @@ from tests.support.deployment import RULESETS, Deployment
 RULESET = RULESETS["nim"]
 
 
-def milliseconds(at: str) -> int:
+def milliseconds(at):
     return round(datetime.fromisoformat(at).timestamp() * 1000)
 
 
 class Counted:
     """One game as its log tells it: who decided what, what was taken back, when it was played."""
 
-    def __init__(self, deployment: Deployment, game: str) -> None:
-        self.deciders: list[tuple[int, int, str]] = []
-        self.undone: set[int] = set()
+    def __init__(self, deployment, game):
+        self.deciders = []
+        self.undone = set()
         taken = []
         for entry in deployment.log.read(game):
             data = json.loads(entry.data)
@@ -47,12 +46,12 @@ class Counted:
         self.held_by_bots_in_the_end = all(beside[f"{seat}:controller"] != "human" for seat in range(2))
 
 
-def hand_over(deployment: Deployment, game: str, controller: str) -> None:
+def hand_over(deployment, game, controller):
     for seat in range(2):
         deployment.service.hand_over(game, seat, controller, {"seats": {f"{seat}:controller": controller}})
 
 
-def store_of_every_kind() -> tuple[Deployment, list[str]]:
+def store_of_every_kind():
     """Games of people, with bots, of bots alone, left to bots, and taken over from bots when all was over."""
     deployment, rng, games = Deployment.in_memory(), random.Random(1), []
     for number in range(20):
@@ -79,7 +78,7 @@ def store_of_every_kind() -> tuple[Deployment, list[str]]:
     return deployment, games
 
 
-def test_figures_are_those_of_a_fold_of_ones_own(tmp_path: Path) -> None:
+def test_figures_are_those_of_a_fold_of_ones_own(tmp_path):
     deployment, games = store_of_every_kind()
     counted = {game: Counted(deployment, game) for game in games}
     with write_dataset(tmp_path, origin="played", level="operator", tables=DEFAULT_TABLES) as writer:

@@ -2,20 +2,18 @@
 
 import os
 from collections import Counter, defaultdict
-from pathlib import Path
 from statistics import median
 
 import pytest
 
 from events.integrity.replay import fold
-from ops.analytics.query import Dataset
-from ops.analytics.rows import LEVELS, ClosedGame
+from ops.analytics.rows import LEVELS
 from ops.analytics.tables import TABLES
 from tests.dataset import page
 
 
 @pytest.fixture(scope="module")
-def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def few(tmp_path_factory):
     """The first few games of the page."""
     folder = tmp_path_factory.mktemp("page")
     page.play(folder, page.FEW)
@@ -23,12 +21,12 @@ def few(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.campaign(4, 0)
-def test_the_answers_of_a_few_games_are_those_of_their_queries(few: Path) -> None:
+def test_the_answers_of_a_few_games_are_those_of_their_queries(few):
     assert page.answers(few) == page.few_answers()
 
 
 @pytest.mark.campaign(4, 0)
-def test_the_page_prints_answers_to_fifteen_questions_of_the_same_shape(few: Path) -> None:
+def test_the_page_prints_answers_to_fifteen_questions_of_the_same_shape(few):
     asked, of_few = list(page.page_questions()), page.few_answers()
     assert len(asked) == 15
     for one in asked:
@@ -37,7 +35,7 @@ def test_the_page_prints_answers_to_fifteen_questions_of_the_same_shape(few: Pat
 
 
 @pytest.mark.campaign(4, 0)
-def test_nothing_is_mixed_that_the_page_says_is_not(few: Path) -> None:
+def test_nothing_is_mixed_that_the_page_says_is_not(few):
     for name, dataset in page.open_datasets(few).items():
         asked = "SELECT count(DISTINCT rules_version), bool_or(box_replaced), bool_and(ending = 'rules') FROM games"
         for versions, replaced, by_rules in dataset.ask(f"{asked} GROUP BY ruleset").rows:
@@ -45,12 +43,12 @@ def test_nothing_is_mixed_that_the_page_says_is_not(few: Path) -> None:
 
 
 @pytest.mark.skipif(os.environ.get("SKALD_WHOLE_PAGE") != "1", reason="plays what is printed")
-def test_every_answer_of_the_page_is_that_of_its_query(tmp_path: Path) -> None:
+def test_every_answer_of_the_page_is_that_of_its_query(tmp_path):
     page.play(tmp_path)
     assert page.answers(tmp_path) == {one.title: one.answer for one in page.page_questions()}
 
 
-def test_the_page_says_what_each_column_holds() -> None:
+def test_the_page_says_what_each_column_holds():
     told = page.PAGE.read_text()
     for name, table in TABLES.items():
         lines = [f"**{name}**{' *' if table.on_demand else ''}: {table.text}", ""]
@@ -62,8 +60,8 @@ def test_the_page_says_what_each_column_holds() -> None:
         assert "\n".join(lines) in told, name
 
 
-def test_wins_by_turn_are_those_of_a_fold(opened: Dataset, games: dict[str, list[ClosedGame]]) -> None:
-    wins: Counter[tuple[str, int]] = Counter()
+def test_wins_by_turn_are_those_of_a_fold(opened, games):
+    wins = Counter()
     for ruleset, played in games.items():
         for game in played:
             state = fold(game.rulesets, game.id, game.entries)
@@ -77,8 +75,8 @@ def test_wins_by_turn_are_those_of_a_fold(opened: Dataset, games: dict[str, list
     assert {(ruleset, turn): count for ruleset, turn, count in answer.rows} == wins
 
 
-def test_components_are_those_of_a_fold(opened: Dataset, games: dict[str, list[ClosedGame]]) -> None:
-    points: defaultdict[tuple[str, str], int] = defaultdict(int)
+def test_components_are_those_of_a_fold(opened, games):
+    points = defaultdict(int)
     for ruleset, played in games.items():
         for game in played:
             for score in fold(game.rulesets, game.id, game.entries).final_scores():
@@ -88,7 +86,7 @@ def test_components_are_those_of_a_fold(opened: Dataset, games: dict[str, list[C
     assert {(ruleset, component): total for ruleset, component, total in answer.rows} == points
 
 
-def test_lengths_and_choices_are_those_of_the_rules(opened: Dataset, games: dict[str, list[ClosedGame]]) -> None:
+def test_lengths_and_choices_are_those_of_the_rules(opened, games):
     for ruleset, played in games.items():
         actions = [sum(step.metadata.action is not None for step in game.steps) for game in played]
         asked = f"SELECT median(actions) FROM games WHERE ruleset = '{ruleset}'"
@@ -103,7 +101,7 @@ def test_lengths_and_choices_are_those_of_the_rules(opened: Dataset, games: dict
         assert opened.ask(f"SELECT count(*) FROM offers WHERE ruleset = '{ruleset}'").rows == [(offered,)]
 
 
-def test_one_offer_of_each_decision_is_taken(opened: Dataset) -> None:
+def test_one_offer_of_each_decision_is_taken(opened):
     asked = (
         "SELECT count(*) FROM decisions d LEFT JOIN offers o ON (d.game, d.version) = (o.game, o.version) AND o.taken"
     )
@@ -111,7 +109,7 @@ def test_one_offer_of_each_decision_is_taken(opened: Dataset) -> None:
     assert answer.rows == [(0,)]
 
 
-def test_course_ends_with_what_everybody_knows(opened: Dataset, games: dict[str, list[ClosedGame]]) -> None:
+def test_course_ends_with_what_everybody_knows(opened, games):
     answer = opened.ask("SELECT game, seat, arg_max(total, version) FROM course GROUP BY game, seat")
     last = {(game, seat): total for game, seat, total in answer.rows}
     for played in games.values():

@@ -1,21 +1,17 @@
 """The answers to questions of the page about strategy, each against a fold over the logs by other means."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from itertools import chain, pairwise
-from pathlib import Path
 from statistics import mean, median
 
 import duckdb
 import pytest
 
-from events.games.clash_of_vikings.state import Table as ClashTable
 from events.integrity.codec import decode_fact
 from events.integrity.replay import fold
-from ops.analytics.query import Dataset, open_dataset
-from ops.analytics.rows import ClosedGame
+from ops.analytics.query import open_dataset
 from tests.dataset.conftest import simulated, write_all
-from tests.dataset.folds import ROUNDED, Games, final, interval, query, rows, share, winners
+from tests.dataset.folds import ROUNDED, final, interval, query, rows, share, winners
 from tests.support.cases import each
 from tests.support.rulesets import RULESETS
 
@@ -25,7 +21,7 @@ ROUNDED_MORE = 0.006
 BOXES = {"{}": {}, '{"turn_cap":25}': {"turn_cap": 25}}
 
 
-def courses(game: ClosedGame) -> Iterator[tuple[int, tuple[int, ...]]]:
+def courses(game):
     """Yield the version at the end of each commit, and the totals that spectators see then."""
     for step in game.steps:
         if step.after.has_started:
@@ -33,17 +29,17 @@ def courses(game: ClosedGame) -> Iterator[tuple[int, tuple[int, ...]]]:
             yield step.entries[-1].version, tuple(one.total for one in scores)
 
 
-def sole_leader(totals: tuple[int, ...]) -> int | None:
+def sole_leader(totals):
     most = [seat for seat, total in enumerate(totals) if total == max(totals)]
     return most[0] if len(most) == 1 else None
 
 
-def test_wins_by_turn_have_the_interval_of_wilson(opened: Dataset) -> None:
+def test_wins_by_turn_have_the_interval_of_wilson(opened):
     for _, _, count, won, *bounds in rows(opened, 1):
         assert bounds == pytest.approx(interval(round(won * count) / count, count), abs=ROUNDED)
 
 
-def test_wins_by_seat(opened: Dataset, games: Games) -> None:
+def test_wins_by_seat(opened, games):
     told = {}
     for ruleset, played in games.items():
         of_three = [game for game in played if final(game).setup.seats == 3]
@@ -53,7 +49,7 @@ def test_wins_by_seat(opened: Dataset, games: Games) -> None:
     assert {(ruleset, seat): tuple(figures) for ruleset, seat, *figures in rows(opened, 2)} == told
 
 
-def test_wins_of_bots(tmp_path: Path) -> None:
+def test_wins_of_bots(tmp_path):
     played = simulated("raids", 4, players=2, seat_bots=("greedy", "random"))
     told = {}
     for controller in ("greedy", "random"):
@@ -66,7 +62,7 @@ def test_wins_of_bots(tmp_path: Path) -> None:
     assert {(ruleset, controller): figures for ruleset, controller, *figures in found} == told
 
 
-def test_wins_with_other_boxes(tmp_path: Path) -> None:
+def test_wins_with_other_boxes(tmp_path):
     by_box = {text: simulated("clash_of_vikings", 3, players=3, box=box) for text, box in BOXES.items()}
     told = {}
     for box, played in by_box.items():
@@ -78,12 +74,12 @@ def test_wins_with_other_boxes(tmp_path: Path) -> None:
     assert {box: figures for _, box, *figures in found} == told
 
 
-def first_seat(game: ClosedGame) -> int:
+def first_seat(game):
     """Return the seat that is active when the game has just started."""
     return next(step.after.table.active for step in game.steps if step.after.has_started)
 
 
-def test_leads_at_the_end(opened: Dataset, games: Games) -> None:
+def test_leads_at_the_end(opened, games):
     for ruleset, count, middle, most, shared in rows(opened, 5):
         leads = []
         for game in games[ruleset]:
@@ -101,16 +97,14 @@ def test_leads_at_the_end(opened: Dataset, games: Games) -> None:
         ([(50, True, False), (60, False, True)], []),
     ],
 )
-def test_a_shared_win_has_no_lead_and_who_resigned_is_not_the_second(
-    seats: list[tuple[int, bool, bool]], answer: list[tuple]
-) -> None:
+def test_a_shared_win_has_no_lead_and_who_resigned_is_not_the_second(seats, answer):
     with duckdb.connect() as connection:
         connection.execute("CREATE TABLE seats (ruleset TEXT, game TEXT, total INT, winner BOOL, resigned BOOL)")
         connection.executemany("INSERT INTO seats VALUES ('r', 'g', ?, ?, ?)", seats)
         assert connection.execute(query(5)).fetchall() == answer
 
 
-def test_changes_of_the_lead(opened: Dataset, games: Games) -> None:
+def test_changes_of_the_lead(opened, games):
     for ruleset, changes, last in rows(opened, 6):
         counts, lasts = [], []
         for game in games[ruleset]:
@@ -123,7 +117,7 @@ def test_changes_of_the_lead(opened: Dataset, games: Games) -> None:
         assert last == (pytest.approx(mean(lasts), abs=ROUNDED_MORE) if lasts else None), ruleset
 
 
-def test_leaders_at_half_time(opened: Dataset, games: Games) -> None:
+def test_leaders_at_half_time(opened, games):
     told = {}
     for ruleset, played in games.items():
         won = []
@@ -136,9 +130,9 @@ def test_leaders_at_half_time(opened: Dataset, games: Games) -> None:
     assert {ruleset: figures for ruleset, *figures in rows(opened, 7)} == told
 
 
-def test_types_that_are_offered_and_not_taken(opened: Dataset, games: Games) -> None:
-    decisions: Counter[tuple[str, str]] = Counter()
-    taken: Counter[tuple[str, str]] = Counter()
+def test_types_that_are_offered_and_not_taken(opened, games):
+    decisions = Counter()
+    taken = Counter()
     for ruleset, played in games.items():
         for step in (step for game in played for step in game.steps if step.metadata.action is not None):
             legal = step.before.ruleset.legal(step.before.table, step.seat)
@@ -148,8 +142,8 @@ def test_types_that_are_offered_and_not_taken(opened: Dataset, games: Games) -> 
     assert told == {key: (count, pytest.approx(taken[key] / count, abs=0.00006)) for key, count in decisions.items()}
 
 
-def test_bluffs_by_bracelets(opened: Dataset, games: Games) -> None:
-    told: defaultdict[int, list[tuple[bool, bool]]] = defaultdict(list)
+def test_bluffs_by_bracelets(opened, games):
+    told = defaultdict(list)
     for game in games["clash_of_vikings"]:
         states = dict(announcements(game))
         of_truth = [entry for entry in game.entries if entry.type in ("card_announced", "bluff_question_closed")]
@@ -170,7 +164,7 @@ def test_bluffs_by_bracelets(opened: Dataset, games: Games) -> None:
         ], bracelets
 
 
-def announcements(game: ClosedGame) -> Iterator[tuple[int, ClashTable]]:
+def announcements(game):
     """Yield the version of each announcement, and the table as it was before it."""
     state = None
     for entry in game.entries:

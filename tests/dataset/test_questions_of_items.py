@@ -1,24 +1,20 @@
 """The answers to questions of the page about routes, tickets and tiles, each against a fold by other means."""
 
 from collections import Counter, defaultdict
-from pathlib import Path
 from statistics import mean
 
 import pytest
 
-from events.games.skandinavien.state import Table as SkandinavienTable
-from events.games.wikinger.state import Table as WikingerTable
-from ops.analytics.query import Dataset, open_dataset
-from ops.analytics.rows import ClosedGame
+from ops.analytics.query import open_dataset
 from tests.dataset.conftest import simulated, write_all
-from tests.dataset.folds import ROUNDED, Games, final, mean_and_interval, query, rows, share, winners
+from tests.dataset.folds import ROUNDED, final, mean_and_interval, query, rows, share, winners
 
 
-def test_routes_of_winners(opened: Dataset, games: Games) -> None:
-    shares: defaultdict[str, dict[str, tuple[float, float]]] = defaultdict(dict)
-    claims: Counter[str] = Counter()
+def test_routes_of_winners(opened, games):
+    shares = defaultdict(dict)
+    claims = Counter()
     for game in games["skandinavien"]:
-        table: SkandinavienTable = final(game).table
+        table = final(game).table
         owners = {
             route.id: {seat for seat, owned in enumerate(table.owned) if owned >> place & 1}
             for place, route in enumerate(table.box.routes)
@@ -39,7 +35,7 @@ def test_routes_of_winners(opened: Dataset, games: Games) -> None:
     assert {route: figures for route, *figures in opened.ask(query(12).replace(chosen, "")).rows} == told
 
 
-def are_joined(table: SkandinavienTable, seat: int, start: str, end: str) -> bool:
+def are_joined(table, seat, start, end):
     """Walk over the seat's routes from one city, and see whether that leads to the other."""
     roads = [{route.a, route.b} for place, route in enumerate(table.box.routes) if table.owned[seat] >> place & 1]
     reached, before = {start}, set[str]()
@@ -49,10 +45,10 @@ def are_joined(table: SkandinavienTable, seat: int, start: str, end: str) -> boo
     return end in reached
 
 
-def test_tickets_that_are_finished(opened: Dataset, games: Games) -> None:
-    held: defaultdict[str, list[tuple[int, bool, bool]]] = defaultdict(list)
+def test_tickets_that_are_finished(opened, games):
+    held = defaultdict(list)
     for game in games["skandinavien"]:
-        table: SkandinavienTable = final(game).table
+        table = final(game).table
         for seat, tickets in enumerate(table.tickets):
             for ticket in map(table.box.tickets.__getitem__, tickets):
                 connected = are_joined(table, seat, ticket.a, ticket.b)
@@ -68,9 +64,9 @@ def test_tickets_that_are_finished(opened: Dataset, games: Games) -> None:
     assert sorted(row[3] for row in shown) == pytest.approx(parts[:6] + parts[-6:], abs=ROUNDED)
 
 
-def test_worth_of_special_tiles(tmp_path: Path) -> None:
-    totals: defaultdict[str, list[tuple[float, float]]] = defaultdict(list)
-    won: defaultdict[str, list[float]] = defaultdict(list)
+def test_worth_of_special_tiles(tmp_path):
+    totals = defaultdict(list)
+    won = defaultdict(list)
     played = simulated("wikinger", 6, players=4, options={"advanced": True})
     for game in played:
         by_seat = [one.total for one in final(game).final_scores()]
@@ -93,13 +89,13 @@ def test_worth_of_special_tiles(tmp_path: Path) -> None:
     assert {tile: figures for tile, *figures in found} == told
 
 
-def taken_tiles(game: ClosedGame) -> set[tuple[str, int]]:
+def taken_tiles(game):
     """Return each special tile that was open and then is not, with the seat whose action that was."""
     found = set()
     for step in game.steps:
         if step.before is not None and step.before.has_started and step.after.has_started:
-            before: WikingerTable = step.before.table
-            after: WikingerTable = step.after.table
+            before = step.before.table
+            after = step.after.table
             gone = Counter(before.supply.open_special) - Counter(after.supply.open_special)
             found |= {(tile, step.seat) for tile in gone}
     return found

@@ -13,7 +13,6 @@ from events.integrity.verification import audit_bots
 from ops.analytics.engine import open_engine
 from ops.analytics.manifest import public_files, read_manifest
 from ops.analytics.query import open_dataset
-from ops.analytics.rows import ClosedGame
 from ops.analytics.simulate import Simulation, into_store
 from ops.analytics.tables import TABLES
 from ops.cli.simulate import command
@@ -59,40 +58,40 @@ class Outside:
 """
 
 
-def run(*arguments: str) -> str:
+def run(*arguments):
     done = CliRunner().invoke(command, arguments, standalone_mode=False)
     if done.exception:
         raise done.exception
     return done.output
 
 
-def contents(folder: Path) -> dict[str, bytes]:
+def contents(folder):
     return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
 
 
-def test_simulated_games_pass_the_audit(games: dict[str, list[ClosedGame]]) -> None:
+def test_simulated_games_pass_the_audit(games):
     for played in games.values():
         assert all(audit(game.rulesets, game.id, game.entries).ok for game in played)
 
 
-def test_every_number_of_seats_is_played(games: dict[str, list[ClosedGame]]) -> None:
+def test_every_number_of_seats_is_played(games):
     for played in games.values():
         ruleset = played[0].steps[0].after.ruleset
         assert {game.created.seats for game in played} == set(ruleset.seats)
 
 
-def test_same_seed_same_bytes_whatever_the_number_of_processes(tmp_path: Path) -> None:
+def test_same_seed_same_bytes_whatever_the_number_of_processes(tmp_path):
     for processes in ("1", "2"):
         run(ANY, "--games", "12", "--processes", processes, "--data", str(tmp_path / processes))
     assert contents(tmp_path / "1") == contents(tmp_path / "2")
 
 
-def test_another_seed_is_another_game() -> None:
+def test_another_seed_is_another_game():
     ids = {game.id for seed in ("a", "b") for game in simulated(ANY, 2, seed)}
     assert len(ids) == 4
 
 
-def test_own_bots_move_from_seat_to_seat(tmp_path: Path) -> None:
+def test_own_bots_move_from_seat_to_seat(tmp_path):
     (tmp_path / "mine.py").write_text(BOT)
     mine = f"{tmp_path}/mine.py:Last"
     said = run(
@@ -116,7 +115,7 @@ def test_own_bots_move_from_seat_to_seat(tmp_path: Path) -> None:
         ("best", "there is no bot best"),
     ],
 )
-def test_bots_that_fail_are_named(bot: str, reason: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_that_fail_are_named(bot, reason, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("mine.py").write_text(BOT)
     with pytest.raises(UserError, match=reason):
@@ -135,14 +134,14 @@ def test_bots_that_fail_are_named(bot: str, reason: str, tmp_path: Path, monkeyp
         ([ANY, "--data", "d", "--tables", "games,prices"], "there is no table prices"),
     ],
 )
-def test_what_cannot_be_simulated_is_said(arguments: list[str], reason: str, tmp_path: Path) -> None:
+def test_what_cannot_be_simulated_is_said(arguments, reason, tmp_path):
     arguments = [str(tmp_path / one) if one == "d" else one for one in arguments]
     with pytest.raises(UserError, match=reason):
         run(*arguments)
     assert not (tmp_path / "d").exists()
 
 
-def test_all_files_of_a_table_have_one_schema(dataset: Path) -> None:
+def test_all_files_of_a_table_have_one_schema(dataset):
     engine, found = open_engine(), {}
     for file in dataset.rglob("*.parquet"):
         asked = "SELECT name, type, converted_type, logical_type FROM parquet_schema(?)"
@@ -158,7 +157,7 @@ def test_all_files_of_a_table_have_one_schema(dataset: Path) -> None:
     assert all("isAdjustedToUTC=1" in logical for logical in times)
 
 
-def test_a_dataset_of_simulated_games_may_be_a_public_one(tmp_path: Path) -> None:
+def test_a_dataset_of_simulated_games_may_be_a_public_one(tmp_path):
     public = ("--level", "public", "--license", "CC0-1.0")
     run(ANY, "--games", "2", "--processes", "1", *public, "--dataset", f"{tmp_path}/d")
     run(ANY, "--games", "3", "--processes", "1", "--dataset", f"{tmp_path}/d")
@@ -171,14 +170,14 @@ def test_a_dataset_of_simulated_games_may_be_a_public_one(tmp_path: Path) -> Non
         run(ANY, "--level", "operator", "--dataset", f"{tmp_path}/d")
 
 
-def test_options_are_chosen_by_name(tmp_path: Path) -> None:
+def test_options_are_chosen_by_name(tmp_path):
     chosen = ("--resignation", "ends", "--first-seat", "1")
     run(ANY, "--games", "2", "--processes", "1", *chosen, "--data", f"{tmp_path}/d")
     asked = "SELECT DISTINCT options['resignation'], options['first_seat'], starter FROM games"
     assert open_dataset(tmp_path / "d").ask(asked).rows == [("ends", "1", 1)]
 
 
-def test_files_are_logs_that_say_what_they_are(tmp_path: Path) -> None:
+def test_files_are_logs_that_say_what_they_are(tmp_path):
     run(ANY, "--games", "2", "--processes", "1", "--ndjson", str(tmp_path))
     files = sorted(tmp_path.iterdir())
     assert [file.name.startswith("simulated-") for file in files] == [True, True]
@@ -188,14 +187,14 @@ def test_files_are_logs_that_say_what_they_are(tmp_path: Path) -> None:
         assert read_creation(transcript.entries[0]).simulated
 
 
-def test_files_under_another_name_are_simulated_wherever_they_are_imported() -> None:
+def test_files_under_another_name_are_simulated_wherever_they_are_imported():
     (game,) = simulated(ANY, 1, "s")
     log = MemoryLog()
     GameService(log, RULESETS, now).adopt(game.entries)
     assert log.side_data(game.id, "origin") == {"kind": "simulated"}
 
 
-def test_stored_games_are_marked_and_stored_once() -> None:
+def test_stored_games_are_marked_and_stored_once():
     log = MemoryLog()
     simulation = Simulation(ruleset=ANY, games=3, seed="s")
     for _ in range(2):
@@ -207,14 +206,14 @@ def test_stored_games_are_marked_and_stored_once() -> None:
         assert log.side_data(game, "seats")["0:controller"] == "random"
 
 
-def test_manifest_says_what_was_simulated(tmp_path: Path) -> None:
+def test_manifest_says_what_was_simulated(tmp_path):
     run(ANY, "--games", "2", "--processes", "1", "--seed", "x", "--data", f"{tmp_path}/d")
     manifest = msgspec.json.decode((tmp_path / "d" / "manifest.json").read_bytes())
     assert manifest["origin"] == "simulated"
     assert [(one["seed"], one["games"]) for one in manifest["simulations"]] == [("x", 2)]
 
 
-def test_moves_of_our_own_bots_are_marked_and_decided_again() -> None:
+def test_moves_of_our_own_bots_are_marked_and_decided_again():
     (game,) = simulated("nim", 1, "s", players=2, seat_bots=("greedy", "smart"))
     check = audit_bots(game.rulesets, game.id, game.entries)
     assert check.ok, check

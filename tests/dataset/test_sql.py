@@ -4,15 +4,14 @@ import json
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from events.aggregate.facts import KERNEL_FACTS
 from ops.analytics.manifest import read_manifest
-from ops.analytics.query import Dataset, open_dataset
-from ops.analytics.rows import LEVELS, Level
+from ops.analytics.query import open_dataset
+from ops.analytics.rows import LEVELS
 from ops.analytics.tables import event_tables
 from ops.cli.sql import command
 from ops.run.errors import UserError
@@ -69,30 +68,30 @@ KINDS = (
 
 
 @pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def small(tmp_path_factory):
     """A dataset of one game, for commands that open it anew."""
     return write_all(tmp_path_factory.mktemp("small") / "d", simulated(SHIPPED[1], 1), ("games",))
 
 
-def run(dataset: Path, *arguments: str, given: str | None = None, option: str = "--data") -> str:
+def run(dataset, *arguments, given=None, option="--data"):
     done = CliRunner().invoke(command, [option, str(dataset), *arguments], standalone_mode=False, input=given)
     if done.exception:
         raise done.exception
     return done.output
 
 
-def started(dataset: Path, seconds: float, *query: str) -> subprocess.Popen[str]:
+def started(dataset, seconds, *query):
     arguments = [sys.executable, "-m", "ops.cli", "sql", "--data", str(dataset), "--seconds", str(seconds), *query]
     pipe = subprocess.PIPE
     return subprocess.Popen(arguments, stdin=pipe, stdout=pipe, stderr=pipe, text=True, bufsize=1)
 
 
-def views_of(opened: Dataset) -> list[tuple]:
+def views_of(opened):
     return opened.ask("SELECT view_name, sql FROM duckdb_views() ORDER BY ALL").rows
 
 
 @each("before", [*BEFORE, *BETWEEN])
-def test_what_writes_is_refused_before_it_is_carried_out(before: str, dataset: Path, opened: Dataset) -> None:
+def test_what_writes_is_refused_before_it_is_carried_out(before, dataset, opened):
     manifest = read_manifest(dataset)
     assert manifest
     file = dataset / manifest.files[0].path
@@ -123,12 +122,12 @@ def test_what_writes_is_refused_before_it_is_carried_out(before: str, dataset: P
         "explain (format json) select 1;",
     ],
 )
-def test_what_reads_is_answered(query: str, opened: Dataset) -> None:
+def test_what_reads_is_answered(query, opened):
     assert opened.ask(query).rows
 
 
 @each("function", ["read_text", "read_blob", "read_csv", "read_json", "read_parquet", "glob", "sniff_csv"])
-def test_other_files_are_not_read(function: str, opened: Dataset) -> None:
+def test_other_files_are_not_read(function, opened):
     with pytest.raises(UserError):
         opened.ask(f"SELECT * FROM {function}('/etc/hostname')")
 
@@ -150,20 +149,20 @@ def test_other_files_are_not_read(function: str, opened: Dataset) -> None:
         ("SELECT * FROM 'https://example.org/x.parquet'", "disabled|does not exist|extension"),
     ],
 )
-def test_what_is_refused_is_said_in_one_line(query: str, reason: str, opened: Dataset) -> None:
+def test_what_is_refused_is_said_in_one_line(query, reason, opened):
     with pytest.raises(UserError, match=reason) as refused:
         opened.ask(query)
     assert "\n" not in refused.value.format_message()
 
 
-def test_endless_queries_are_ended(small: Path) -> None:
+def test_endless_queries_are_ended(small):
     with pytest.raises(UserError, match=r"longer than 0\.2 s"):
         open_dataset(small, seconds=0.2).ask("SELECT count(*) FROM range(1000000000) a, range(1000000000) b")
 
 
 @pytest.mark.campaign(2)
 @pytest.mark.parametrize("is_prompt", [False, True])
-def test_what_cannot_be_interrupted_ends_with_the_program(is_prompt: bool, small: Path) -> None:
+def test_what_cannot_be_interrupted_ends_with_the_program(is_prompt, small):
     query = "SELECT len(list(range(3000000000)))"
     program = started(small, 0.2) if is_prompt else started(small, 0.2, query)
     told = program.communicate(f"{query};\n" if is_prompt else None, timeout=60)
@@ -171,13 +170,13 @@ def test_what_cannot_be_interrupted_ends_with_the_program(is_prompt: bool, small
     assert told == ("", "skald: the query took longer than 0.2 s and could not be interrupted\n")
 
 
-def test_a_folder_without_a_dataset(tmp_path: Path) -> None:
+def test_a_folder_without_a_dataset(tmp_path):
     with pytest.raises(UserError, match=r"has no manifest\.json"):
         open_dataset(tmp_path)
 
 
 @each("ruleset", SHIPPED)
-def test_every_type_of_event_is_a_table_of_typed_columns(ruleset: str, opened: Dataset) -> None:
+def test_every_type_of_event_is_a_table_of_typed_columns(ruleset, opened):
     plain = "SELECT type, count(*), sum((data->>'$.seat')::INT) FROM events WHERE ruleset = ? GROUP BY type"
     told = {name: figures for name, *figures in opened.ask(plain, [ruleset]).rows}
     for name, kind in {**KERNEL_FACTS, **RULESETS[ruleset].fact_types}.items():
@@ -192,7 +191,7 @@ def test_every_type_of_event_is_a_table_of_typed_columns(ruleset: str, opened: D
 
 
 @each("ruleset, level", [(ruleset, level) for ruleset in SHIPPED for level in LEVELS])
-def test_every_column_of_every_event_says_what_it_holds(ruleset: str, level: Level) -> None:
+def test_every_column_of_every_event_says_what_it_holds(ruleset, level):
     for name, table in event_tables(RULESETS[ruleset], level).items():
         assert table.text, name
         for field, column in table.columns.items():
@@ -203,11 +202,11 @@ def test_every_column_of_every_event_says_what_it_holds(ruleset: str, level: Lev
 
 
 @each("option", ["--dataset", "--data"])
-def test_a_dataset_is_named_by_either_option(option: str, small: Path) -> None:
+def test_a_dataset_is_named_by_either_option(option, small):
     assert "42" in run(small, "SELECT 42", option=option)
 
 
-def test_table_csv_and_json(small: Path) -> None:
+def test_table_csv_and_json(small):
     query = "SELECT 1 AS one, NULL AS nothing, true AS yes, DATE '2000-01-01' AS day, 'a,b' AS text"
     assert run(small, query).splitlines()[2] == "  1           true  2000-01-01  a,b"
     assert run(small, query, "--format", "csv") == 'one,nothing,yes,day,text\n1,,true,2000-01-01,"a,b"\n'
@@ -215,7 +214,7 @@ def test_table_csv_and_json(small: Path) -> None:
     assert told == [{"one": 1, "nothing": None, "yes": True, "day": "2000-01-01", "text": "a,b"}]
 
 
-def test_parquet_goes_into_a_file(small: Path, tmp_path: Path) -> None:
+def test_parquet_goes_into_a_file(small, tmp_path):
     file = tmp_path / "answer.parquet"
     run(small, "SELECT count(*) AS n FROM games", "--format", "parquet", "--output", str(file))
     assert file.read_bytes()[:4] == b"PAR1"
@@ -223,14 +222,14 @@ def test_parquet_goes_into_a_file(small: Path, tmp_path: Path) -> None:
         run(small, "SELECT 1", "--format", "parquet")
 
 
-def test_prompt_answers_one_query_after_the_other(small: Path) -> None:
+def test_prompt_answers_one_query_after_the_other(small):
     told = run(small, given="SELECT 6 * 7\nAS x;\nSELEC;\nSELECT 8 * 8 AS y;\n.quit\nSELECT 3 * 33 AS z;\n")
     assert "42" in told
     assert "64" in told
     assert "99" not in told
 
 
-def test_csv_is_spelled_as_duckdb_does(small: Path) -> None:
+def test_csv_is_spelled_as_duckdb_does(small):
     told = run(small, KINDS, "--format", "csv").splitlines()[1]
     assert told == (
         'true,"{""x"":1,""y"":[true]}","[1.5,2.25]",1 day,6162,"[""6162""]",2000-01-01 10:00:00.5,1.50,'
@@ -238,13 +237,13 @@ def test_csv_is_spelled_as_duckdb_does(small: Path) -> None:
     )
 
 
-def test_json_knows_every_kind_of_value(small: Path) -> None:
+def test_json_knows_every_kind_of_value(small):
     (told,) = json.loads(run(small, KINDS, "--format", "json"))
     assert told["b"] == {"x": 1, "y": [True]}
     assert (told["c"], told["f"], told["j"], told["i"]) == ([1.5, 2.25], ["6162"], None, 2**127 - 1)
 
 
-def test_columns_of_the_same_name_are_all_told(small: Path) -> None:
+def test_columns_of_the_same_name_are_all_told(small):
     query = "SELECT 1 AS a, 2 AS a, 3 AS a_1, now() IS NULL AS a"
     assert json.loads(run(small, query, "--format", "json")) == [{"a": 1, "a_2": 2, "a_1": 3, "a_3": False}]
     assert run(small, query, "--format", "csv") == "a,a,a_1,a\n1,2,3,false\n"
@@ -252,12 +251,12 @@ def test_columns_of_the_same_name_are_all_told(small: Path) -> None:
 
 
 @each("format_", ["table", "csv", "json"])
-def test_times_with_a_zone_need_no_package_more(format_: str, small: Path) -> None:
+def test_times_with_a_zone_need_no_package_more(format_, small):
     query = "SELECT TIMESTAMPTZ '2000-01-01 10:00:00+00' AS a, [now()] AS b, {'c': now()} AS c, now() AS a"
     assert "2000-01-01 10:00:00+00" in run(small, query, "--format", format_)
 
 
-def test_comments_do_not_swallow_what_is_written(small: Path, tmp_path: Path) -> None:
+def test_comments_do_not_swallow_what_is_written(small, tmp_path):
     run(small, "SELECT 1 AS x; --c", "--format", "parquet", "--output", str(tmp_path / "x"))
     assert (tmp_path / "x").read_bytes()[:4] == b"PAR1"
 
@@ -265,33 +264,33 @@ def test_comments_do_not_swallow_what_is_written(small: Path, tmp_path: Path) ->
 @each(
     "format_, output", [(format_, output) for format_ in ("csv", "parquet") for output in ("/nonexist/a", "/tmp", "")]
 )
-def test_files_that_cannot_be_written_are_one_line(format_: str, output: str, small: Path) -> None:
+def test_files_that_cannot_be_written_are_one_line(format_, output, small):
     with pytest.raises(UserError, match="folder"):
         run(small, "SELECT 1", "--format", format_, "-o", output)
 
 
-def test_a_full_disk_is_one_line(small: Path) -> None:
+def test_a_full_disk_is_one_line(small):
     with pytest.raises(UserError, match="/dev/full: No space left"):
         run(small, "SELECT * FROM range(100000)", "--format", "csv", "-o", "/dev/full")
 
 
 @each("arguments", [["--format", "parquet"], ["-o", "x"]])
-def test_the_prompt_writes_no_files(arguments: list[str], small: Path) -> None:
+def test_the_prompt_writes_no_files(arguments, small):
     with pytest.raises(UserError, match="for one query"):
         run(small, *arguments, given="SELECT 1;\n")
 
 
-def test_answers_are_written_as_they_come(small: Path) -> None:
+def test_answers_are_written_as_they_come(small):
     rows = open_dataset(small, memory_mb=100).read("SELECT range AS n FROM range(100000000000)")
     assert next(rows.batches)[0] == (0,)
 
 
-def test_a_table_holds_no_more_than_it_may(small: Path) -> None:
+def test_a_table_holds_no_more_than_it_may(small):
     with pytest.raises(UserError, match="larger than 16 MB"):
         run(small, "SELECT repeat('x', 10000) AS n FROM range(10000)", "--memory", "16")
 
 
-def test_interrupted_queries_end_at_once_and_the_prompt_stays(small: Path) -> None:
+def test_interrupted_queries_end_at_once_and_the_prompt_stays(small):
     prompt = started(small, 600)
     assert prompt.stdin
     assert prompt.stdout
@@ -306,8 +305,8 @@ def test_interrupted_queries_end_at_once_and_the_prompt_stays(small: Path) -> No
     assert (prompt.returncode, "42" in told, errors) == (0, True, "the query was ended\n")
 
 
-def test_an_interrupted_command_says_nothing(small: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupt(*_: object) -> None:
+def test_an_interrupted_command_says_nothing(small, monkeypatch):
+    def interrupt(*_):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("ops.analytics.engine.Future.result", interrupt)

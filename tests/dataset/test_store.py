@@ -2,7 +2,6 @@
 
 import subprocess
 import sys
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -20,7 +19,7 @@ from events.ruleset.records import change
 from events.ruleset.refusals import RuleBroken
 from ops.analytics.manifest import read_manifest
 from ops.analytics.query import open_dataset
-from ops.analytics.rows import LEVELS, ClosedGame, Level, Privacy
+from ops.analytics.rows import LEVELS, Privacy
 from ops.analytics.simulate import _commit
 from ops.analytics.store import DAY_MS, Selection, continue_dataset
 from ops.analytics.tables import DEFAULT_TABLES, TABLES
@@ -37,7 +36,7 @@ ANY = SHIPPED[1]
 NAMES = ("Ada", "Bo", "Cy", "Di")
 
 
-def adopt(log: RedisLog, game: ClosedGame, kind: str = "", controller: str = "human") -> None:
+def adopt(log, game, kind="", controller="human"):
     beside = {
         "seats": {
             f"{seat}:{name}": value
@@ -49,24 +48,24 @@ def adopt(log: RedisLog, game: ClosedGame, kind: str = "", controller: str = "hu
     log.append(game.id, change(_commit(game), side_data=beside), expected=Head())
 
 
-def export(log: RedisLog, folder: Path, level: Level = "pseudonymous", kinds: tuple[str, ...] = ()) -> int:
+def export(log, folder, level="pseudonymous", kinds=()):
     privacy = Privacy(level=level, key=b"key")
     with write_dataset(folder, origin="played", level=level, tables=DEFAULT_TABLES) as writer:
         sum(continue_dataset(writer, log, RULESETS, privacy, Selection(kinds=kinds)))
         return writer.games
 
 
-def contents(folder: Path) -> dict[str, bytes]:
+def contents(folder):
     return {str(file.relative_to(folder)): file.read_bytes() for file in sorted(folder.rglob("*")) if file.is_file()}
 
 
 @pytest.fixture(scope="module")
-def played() -> list[ClosedGame]:
+def played():
     return simulated(ANY, 8)
 
 
 @pytest.fixture
-def log(played: list[ClosedGame]) -> MemoryLog:
+def log(played):
     log = MemoryLog()
     for game in played[:6]:
         adopt(log, game)
@@ -74,7 +73,7 @@ def log(played: list[ClosedGame]) -> MemoryLog:
 
 
 @pytest.fixture(name="stored")
-def stored_games(played: list[ClosedGame]) -> RedisLog:
+def stored_games(played):
     """The same games in Redis, projected, so that they can be archived."""
     client = FakeRedis(server=FakeServer())
     log = RedisLog(client)
@@ -84,13 +83,13 @@ def stored_games(played: list[ClosedGame]) -> RedisLog:
     return log
 
 
-def running(log: MemoryLog, seed: bytes) -> str:
+def running(log, seed):
     service = GameService(log, RULESETS, lambda: "2000-01-01T00:00:00.000Z")
     plan = GamePlan(ruleset=RULESETS[ANY], seats=2, taken=range(2), seed=seed)
     return service.create(plan, game_id="112-0123456789abcdef").state.id
 
 
-def test_each_closed_game_is_there_once(log: MemoryLog, played: list[ClosedGame], tmp_path: Path) -> None:
+def test_each_closed_game_is_there_once(log, played, tmp_path):
     running(log, b"r")
     assert export(log, tmp_path) == 6
     assert export(log, tmp_path) == 0
@@ -102,7 +101,7 @@ def test_each_closed_game_is_there_once(log: MemoryLog, played: list[ClosedGame]
     assert answer.rows == sorted((game.id, len(game.entries), len(game.entries)) for game in played)
 
 
-def test_archived_games_are_told_of_as_before(stored: RedisLog, tmp_path: Path) -> None:
+def test_archived_games_are_told_of_as_before(stored, tmp_path):
     export(stored, tmp_path / "before", "operator")
     archive = Archive(FolderStore(tmp_path / "archive"))
     assert Archiver(stored, archive, pack_games=4).archive_closed(1 << 60).games == 6
@@ -116,9 +115,7 @@ def test_archived_games_are_told_of_as_before(stored: RedisLog, tmp_path: Path) 
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_where_nothing_is_new_nothing_is_read(
-    level: Level, log: MemoryLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_nothing_is_new_nothing_is_read(level, log, tmp_path, monkeypatch):
     export(log, tmp_path, level)
     before = contents(tmp_path)
     monkeypatch.setattr(log, "game_ids", lambda: pytest.fail("all games are looked at"))
@@ -126,7 +123,7 @@ def test_where_nothing_is_new_nothing_is_read(
     assert contents(tmp_path) == before
 
 
-def test_tables_hold_what_the_log_holds(log: MemoryLog, played: list[ClosedGame], tmp_path: Path) -> None:
+def test_tables_hold_what_the_log_holds(log, played, tmp_path):
     export(log, tmp_path, "operator")
     query = "SELECT game, version, type, seat, data, hash FROM events ORDER BY game, version"
     told = iter(open_dataset(tmp_path).ask(query).rows)
@@ -138,9 +135,7 @@ def test_tables_hold_what_the_log_holds(log: MemoryLog, played: list[ClosedGame]
 
 
 @pytest.mark.parametrize("kind", ["simulated", "forked"])
-def test_other_games_are_left_out_unless_asked_for(
-    kind: str, log: MemoryLog, played: list[ClosedGame], tmp_path: Path
-) -> None:
+def test_other_games_are_left_out_unless_asked_for(kind, log, played, tmp_path):
     adopt(log, played[6], kind)
     adopt(log, played[7], controller="random")
     assert export(log, tmp_path / "without") == 6
@@ -149,7 +144,7 @@ def test_other_games_are_left_out_unless_asked_for(
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_names_are_told_to_the_operator_alone(level: Level, log: MemoryLog, tmp_path: Path) -> None:
+def test_names_are_told_to_the_operator_alone(level, log, tmp_path):
     export(log, tmp_path, level)
     columns = open_dataset(tmp_path).ask("SELECT * FROM seats LIMIT 0").columns
     assert ("name" in columns) == (level == "operator")
@@ -161,7 +156,7 @@ def test_names_are_told_to_the_operator_alone(level: Level, log: MemoryLog, tmp_
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_name_is_no_player(level: Level, log: MemoryLog, tmp_path: Path) -> None:
+def test_a_name_is_no_player(level, log, tmp_path):
     for game in log.game_ids():
         log.put_side_data(game, "seats", {"0:player": ""})
     export(log, tmp_path, level)
@@ -169,7 +164,7 @@ def test_a_name_is_no_player(level: Level, log: MemoryLog, tmp_path: Path) -> No
     assert players == [(0,)]
 
 
-def test_public_level_tells_neither_ids_nor_times(log: MemoryLog, played: list[ClosedGame], tmp_path: Path) -> None:
+def test_public_level_tells_neither_ids_nor_times(log, played, tmp_path):
     export(log, tmp_path, "public")
     dataset = open_dataset(tmp_path)
     text = str([dataset.ask(f"SELECT * FROM {table}").rows for table in read_manifest(tmp_path).tables])
@@ -181,7 +176,7 @@ def test_public_level_tells_neither_ids_nor_times(log: MemoryLog, played: list[C
     assert "seconds" not in dataset.ask("SELECT * FROM decisions LIMIT 0").columns
 
 
-def test_small_groups_are_withheld_until_they_are_large(played: list[ClosedGame], tmp_path: Path) -> None:
+def test_small_groups_are_withheld_until_they_are_large(played, tmp_path):
     log = MemoryLog()
     for game in played[:4]:
         adopt(log, game)
@@ -193,14 +188,14 @@ def test_small_groups_are_withheld_until_they_are_large(played: list[ClosedGame]
     assert export(log, tmp_path, "public") == 1
 
 
-def test_unlisted_games_are_in_no_public_dataset(log: MemoryLog, played: list[ClosedGame], tmp_path: Path) -> None:
+def test_unlisted_games_are_in_no_public_dataset(log, played, tmp_path):
     log.put_side_data(played[0].id, "seats", {"listed": "no"})
     assert export(log, tmp_path / "pseudonymous") == 6
     assert export(log, tmp_path / "public", "public") == 5
     assert export(log, tmp_path / "public", "public") == 0
 
 
-def test_games_wait_until_they_are_old_enough(log: MemoryLog, tmp_path: Path) -> None:
+def test_games_wait_until_they_are_old_enough(log, tmp_path):
     ends = sorted(milliseconds(log.read(game)[-1].at) for game in log.game_ids())
     for now, taken, too_young in ((ends[0], 0, 6), (ends[2] + 7 * DAY_MS, 3, 3), (ends[-1] + 7 * DAY_MS, 3, 0)):
         with write_dataset(tmp_path, origin="played", level="operator", tables=DEFAULT_TABLES) as writer:
@@ -211,7 +206,7 @@ def test_games_wait_until_they_are_old_enough(log: MemoryLog, tmp_path: Path) ->
     assert open_dataset(tmp_path).ask("SELECT count(*), count(DISTINCT game) FROM games").rows == [(6, 6)]
 
 
-def test_running_games_never_leak(played: list[ClosedGame], tmp_path: Path) -> None:
+def test_running_games_never_leak(played, tmp_path):
     for world in ("one", "other"):
         log = MemoryLog()
         for game in played[:6]:
@@ -221,7 +216,7 @@ def test_running_games_never_leak(played: list[ClosedGame], tmp_path: Path) -> N
     assert contents(tmp_path / "one") == contents(tmp_path / "other")
 
 
-def test_how_far_running_games_are_is_not_told(log: MemoryLog, tmp_path: Path) -> None:
+def test_how_far_running_games_are_is_not_told(log, tmp_path):
     export(log, tmp_path / "one", "public")
     running(log, b"r")
     export(log, tmp_path / "other", "public")
@@ -230,8 +225,8 @@ def test_how_far_running_games_are_is_not_told(log: MemoryLog, tmp_path: Path) -
     assert told[0] == told[1]
 
 
-def test_games_that_are_not_closed_are_there_until_the_next_run(log: MemoryLog, tmp_path: Path) -> None:
-    def export_now(*, take_running: bool) -> tuple[int, int]:
+def test_games_that_are_not_closed_are_there_until_the_next_run(log, tmp_path):
+    def export_now(*, take_running):
         with write_dataset(tmp_path, origin="played", level="operator", tables=tuple(TABLES)) as writer:
             selection = Selection(running=take_running)
             sum(continue_dataset(writer, log, RULESETS, Privacy(level="operator", key=b"key"), selection))
@@ -253,7 +248,7 @@ def test_games_that_are_not_closed_are_there_until_the_next_run(log: MemoryLog, 
     assert open_dataset(tmp_path).ask(asked).rows == []
 
 
-def test_refusals_are_told_but_not_to_the_public(tmp_path: Path) -> None:
+def test_refusals_are_told_but_not_to_the_public(tmp_path):
     table = ClockedTable(NIM_ONLY, None, seats=2, first_seat=0)
     table.log.put_side_data(table.id, "seats", {f"{seat}:controller": "human" for seat in range(2)})
     before = table.log.head(table.id)
@@ -272,7 +267,7 @@ def test_refusals_are_told_but_not_to_the_public(tmp_path: Path) -> None:
             assert rows == [(before.version, 0, "nim/N05", "take")]
 
 
-def test_erasing_a_name_changes_no_public_byte(log: MemoryLog, tmp_path: Path) -> None:
+def test_erasing_a_name_changes_no_public_byte(log, tmp_path):
     export(log, tmp_path, "public")
     before = contents(tmp_path)
     for game in log.game_ids():
@@ -305,7 +300,7 @@ export(log, folder)
 """
 
 
-def test_a_killed_run_leaves_the_dataset_of_before(tmp_path: Path) -> None:
+def test_a_killed_run_leaves_the_dataset_of_before(tmp_path):
     kills = str(amount("SKALD_DATASET_KILLS", 5, 20))
     subprocess.run([sys.executable, "-c", KILLED, tmp_path / "d", ANY, kills], check=True, timeout=300)
     dataset = open_dataset(tmp_path / "d")
@@ -314,7 +309,7 @@ def test_a_killed_run_leaves_the_dataset_of_before(tmp_path: Path) -> None:
     assert {str(file.relative_to(tmp_path / "d")) for file in (tmp_path / "d").rglob("*.parquet")} == listed
 
 
-def test_two_runs_at_once_are_refused(log: MemoryLog, tmp_path: Path) -> None:
+def test_two_runs_at_once_are_refused(log, tmp_path):
     with (
         write_dataset(tmp_path, origin="played", level="public", tables=DEFAULT_TABLES),
         pytest.raises(UserError, match="another run"),
@@ -322,7 +317,7 @@ def test_two_runs_at_once_are_refused(log: MemoryLog, tmp_path: Path) -> None:
         export(log, tmp_path, "public")
 
 
-def test_a_dataset_of_something_else_is_refused(log: MemoryLog, tmp_path: Path) -> None:
+def test_a_dataset_of_something_else_is_refused(log, tmp_path):
     export(log, tmp_path / "d")
     with pytest.raises(UserError, match="at the level pseudonymous, not public"):
         export(log, tmp_path / "d", "public")
@@ -333,7 +328,7 @@ def test_a_dataset_of_something_else_is_refused(log: MemoryLog, tmp_path: Path) 
     assert (tmp_path / "photos" / "cat.jpg").exists()
 
 
-def test_damage_is_named(log: MemoryLog, tmp_path: Path) -> None:
+def test_damage_is_named(log, tmp_path):
     export(log, tmp_path)
     manifest, good = tmp_path / "manifest.json", (tmp_path / "manifest.json").read_bytes()
     manifest.write_bytes(good[:100])
@@ -348,9 +343,7 @@ def test_damage_is_named(log: MemoryLog, tmp_path: Path) -> None:
         open_dataset(tmp_path)
 
 
-def test_a_full_disk_leaves_the_dataset_of_before(
-    log: MemoryLog, played: list[ClosedGame], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_full_disk_leaves_the_dataset_of_before(log, played, tmp_path, monkeypatch):
     export(log, tmp_path)
     before = contents(tmp_path)
     adopt(log, played[6])
@@ -362,7 +355,7 @@ def test_a_full_disk_leaves_the_dataset_of_before(
     assert contents(tmp_path) == before
 
 
-def test_the_log_says_what_is_a_fork(log: MemoryLog, tmp_path: Path) -> None:
+def test_the_log_says_what_is_a_fork(log, tmp_path):
     service = GameService(log, RULESETS, lambda: "2000-01-01T00:00:00.000Z")
     for knower in (0, "all"):
         plan = ForkPlan(parent=next(iter(log.game_ids())), knower=knower, at=9)

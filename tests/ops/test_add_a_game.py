@@ -164,10 +164,7 @@ OF_BEFORE = "from events.ruleset.ruleset import Ruleset\nRULESET = Ruleset(id='n
     ("change", "why"),
     [
         (lambda folder: folder.rename(folder.with_name("elsewhere")), "names .*, which is no folder"),
-        (
-            lambda folder: (folder / INIT).write_text("import nothing_of_this"),
-            "cannot be imported: Module",
-        ),
+        (lambda folder: (folder / INIT).write_text("import nothing_of_this"), "cannot be imported: Module"),
         (lambda folder: (folder / INIT).write_text("1 +"), "cannot be imported: SyntaxError"),
         (lambda folder: (folder / INIT).write_text(""), "has no RULESET"),
         (
@@ -178,10 +175,7 @@ OF_BEFORE = "from events.ruleset.ruleset import Ruleset\nRULESET = Ruleset(id='n
             lambda folder: (folder / "mine" / "defualt.py").write_text(""),
             "cannot be imported: TypeError: .*mine has a module defualt, which no game has; there are data, ",
         ),
-        (
-            lambda folder: (folder / BOX).unlink(),
-            "the box of the game nim cannot be read: FileNotFound",
-        ),
+        (lambda folder: (folder / BOX).unlink(), "the box of the game nim cannot be read: FileNotFound"),
         (lambda folder: (folder / BOX).write_text("{"), "the box of the game nim cannot be read: "),
         (lambda folder: guided(folder / "mine" / "table"), r"nim/guide\.json: .*edition"),
         (lambda folder: (folder / "mine").rename(folder / SHIPPED[0]), f"two folders of games called {SHIPPED[0]}"),

@@ -5,13 +5,13 @@ from pathlib import Path
 from socket import gethostname
 
 import pytest
-from click.testing import CliRunner
 
 from events.log.client import connect
 from events.log.keys import OPERATIONS
 from events.log.operations import log_operations
-from ops.cli import skald
+from events.log.records import CorruptLog
 from ops.run.operator import HIDDEN
+from tests.ops.service import skald
 
 COMMANDS = Path(__file__).parents[2] / "ops" / "cli"
 CHANGING = {
@@ -27,15 +27,14 @@ OVER_HTTP = {"fork", "play"}
 
 
 @pytest.fixture
-def client(redis_url, tmp_path, monkeypatch):
-    monkeypatch.setenv("SKALD_REDIS_URL", redis_url)
-    monkeypatch.setenv("SKALD_ARCHIVE", str(tmp_path / "archive"))
+def client(redis_url, monkeypatch):
     monkeypatch.delenv("SUDO_USER", raising=False)
     return connect(redis_url)
 
 
-def run(*words):
-    return CliRunner().invoke(skald, words, prog_name="skald", standalone_mode=False)
+@pytest.fixture
+def run(redis_url, tmp_path):
+    return lambda words: skald(*words.split(), SKALD_REDIS_URL=redis_url, SKALD_ARCHIVE=str(tmp_path / "archive"))
 
 
 def logged(client, caplog):
@@ -55,9 +54,9 @@ def logged(client, caplog):
         "keys new bot --scope read --scope admin --file FOLDER/keys",
     ],
 )
-def test_who_has_changed_something_when_and_how_is_logged_once(client, tmp_path, caplog, words):
+def test_who_has_changed_something_when_and_how_is_logged_once(client, run, tmp_path, caplog, words):
     words = words.replace("FOLDER", str(tmp_path))
-    run(*words.split())
+    run(words)
     (done,) = logged(client, caplog)
     assert done["who"] == f"{getuser()}@{gethostname()}"
     assert done["what"] == f"skald {words.replace('Ada', HIDDEN)}", "a name that is erased is not written anew"
@@ -68,23 +67,23 @@ def test_who_has_changed_something_when_and_how_is_logged_once(client, tmp_path,
 @pytest.mark.parametrize(
     "words", ["failures", "erase --name Ada", "archive --check", "doctor", "purge --older-than 0d"]
 )
-def test_what_changes_nothing_is_not_logged(client, words):
-    run(*words.split())
+def test_what_changes_nothing_is_not_logged(client, run, words):
+    run(words)
     assert not client.exists(OPERATIONS)
 
 
-def test_a_key_is_made_without_a_store_and_it_is_said_that_no_log_has_it(tmp_path, monkeypatch):
-    monkeypatch.delenv("SKALD_REDIS_URL", raising=False)
-    monkeypatch.setenv("SKALD_DATA", str(tmp_path / "none"))
-    done = run("keys", "new", "bot", "--scope", "read", "--file", str(tmp_path / "keys"))
-    assert done.exception is None
-    assert "the log of the service does not say so: the data folder" in done.output
+def test_a_key_is_made_without_a_store_and_it_is_said_that_no_log_has_it(tmp_path):
+    words = ("keys", "new", "bot", "--scope", "read", "--file", tmp_path / "keys")
+    done = skald(*words, SKALD_DATA=str(tmp_path / "none"))
+    assert done.returncode == 0
+    assert "the log of the service does not say so: the data folder" in done.stdout + done.stderr
     assert (tmp_path / "keys").exists()
 
 
-def test_nothing_is_changed_that_cannot_be_logged(client, monkeypatch):
+def test_nothing_is_changed_that_cannot_be_logged(client, run):
     client.set(OPERATIONS, "of another type")
-    assert run("failures", "--retry", "017-8k2m4w0q7z5t3v1x").exception is not None
+    with pytest.raises(CorruptLog):
+        run("failures --retry 017-8k2m4w0q7z5t3v1x")
 
 
 def test_every_command_either_changes_nothing_or_is_logged():

@@ -25,12 +25,7 @@ def own_settings(monkeypatch):
 def followed(data, copy, moment, server):
     """Do what the runbook says, with the process of this server: many run beside each other in tests."""
     lines = RECIPE
-    for written, meant in (
-        (PROCESS, server.pid),
-        (MOMENT, moment),
-        (".skald", data),
-        ("/tmp/then", copy),
-    ):
+    for written, meant in ((PROCESS, server.pid), (MOMENT, moment), (".skald", data), ("/tmp/then", copy)):
         assert written in lines
         lines = lines.replace(written, str(meant))
     subprocess.run(["sh", "-ec", lines], check=True, capture_output=True)

@@ -5,7 +5,6 @@ import signal
 import subprocess
 import sys
 import time
-from pathlib import Path
 
 import pytest
 
@@ -15,14 +14,14 @@ from ops.run.process_pool import spread
 from tests.support.waiting import eventually
 
 
-def doubled(number: int) -> tuple[int, int]:
+def doubled(number):
     if number == 7:
         raise UserError("seven")
     time.sleep(0.02 * (number % 2))
     return 2 * number, os.getpid()
 
 
-def test_order_is_kept_and_errors_are_handed_on() -> None:
+def test_order_is_kept_and_errors_are_handed_on():
     assert [number for number, _ in spread(doubled, range(6), 1)] == [0, 2, 4, 6, 8, 10]
     taken = spread(doubled, range(8), 2, ahead=1)
     found = [next(taken) for _ in range(7)]
@@ -32,16 +31,16 @@ def test_order_is_kept_and_errors_are_handed_on() -> None:
         next(taken)
 
 
-def test_one_task_needs_no_other_process() -> None:
+def test_one_task_needs_no_other_process():
     assert list(spread(doubled, [1], 4)) == [(2, os.getpid())]
     assert list(spread(doubled, [], 4)) == []
 
 
-def killed(_: int) -> None:
+def killed(_):
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_a_process_that_was_killed_is_one_line() -> None:
+def test_a_process_that_was_killed_is_one_line():
     with pytest.raises(UserError, match="one of the processes was killed"):
         list(spread(killed, range(3), 2))
 
@@ -61,7 +60,7 @@ if __name__ == "__main__":
 """
 
 
-def test_an_interrupted_process_ends_the_others_at_once(tmp_path: Path) -> None:
+def test_an_interrupted_process_ends_the_others_at_once(tmp_path):
     script = tmp_path / "spreading.py"
     script.write_text(INTERRUPTED)
     process = subprocess.Popen(
@@ -87,7 +86,7 @@ if __name__ == "__main__":
 """
 
 
-def test_a_killed_process_leaves_none_behind(tmp_path: Path) -> None:
+def test_a_killed_process_leaves_none_behind(tmp_path):
     script, files = tmp_path / "spreading.py", [tmp_path / "1", tmp_path / "2"]
     script.write_text(ORPHANS)
     process = subprocess.Popen([sys.executable, str(script), *map(str, files)])

@@ -3,7 +3,6 @@
 import random
 
 import pytest
-from click.testing import CliRunner
 
 from events.application.game_service import GameService
 from events.log import keys
@@ -11,9 +10,9 @@ from events.log.records import Status, partition_of
 from events.ruleset.refusals import UnknownGame
 from ops.backup.retention import Selection, is_unfinished, old_games, purge
 from ops.backup.units import StoreReader, Unit
-from ops.cli import skald
 from ops.run.redis import EmbeddedRedis
 from projections.engine.rebuild import rebuild
+from tests.ops.service import skald
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS, stumbling
 from workers.main import now
@@ -158,21 +157,16 @@ def test_a_running_game_that_its_rules_cannot_read_is_left_and_stops_no_other(st
     assert not store.log.head(old).version
 
 
-def run(*arguments):
-    return CliRunner().invoke(skald, ["purge", *arguments], standalone_mode=False)
-
-
-def test_by_command_it_says_first_what_it_would_do(short_folder, monkeypatch):
-    monkeypatch.delenv("SKALD_REDIS_URL", raising=False)
-    monkeypatch.setenv("SKALD_DATA", str(short_folder))
+def test_by_command_it_says_first_what_it_would_do(short_folder):
+    run = lambda *words: skald("purge", *words, SKALD_DATA=str(short_folder))
     with EmbeddedRedis(short_folder) as server:
         game = finished(Deployment.on_redis(server.url, RULESETS))
     asked = ("--older-than", "0d", "--status", "finished", "--status", "abandoned")
-    assert run(*asked).output.startswith("1 games would go (1 finished) and free 0.0 MB; --yes")
-    assert run("--older-than", "1d", "--status", "finished").output.startswith("0 games would go and free")
-    assert run(*asked, "--yes").output.startswith("1 games are gone")
-    assert run(*asked, "--yes").output.startswith("no game is so old")
-    assert "is no age" in str(run("--older-than", "soon", "--status", "open").exception)
-    assert "is not the id" in str(run(*asked, "--game", "chess").exception)
+    assert run(*asked).stdout.startswith("1 games would go (1 finished) and free 0.0 MB; --yes")
+    assert run("--older-than", "1d", "--status", "finished").stdout.startswith("0 games would go and free")
+    assert run(*asked, "--yes").stdout.startswith("1 games are gone")
+    assert run(*asked, "--yes").stdout.startswith("no game is so old")
+    assert "is no age" in run("--older-than", "soon", "--status", "open").stderr
+    assert "is not the id" in run(*asked, "--game", "chess").stderr
     with EmbeddedRedis(short_folder) as server:
         assert traces(server.client(), game) == []

@@ -36,9 +36,7 @@ def test_a_log_that_came_back_without_its_key_is_shown_and_signed_by_nobody_else
         assert any("no receipts are given" in line for line in running.said), running.said
         assert key_of(running).json()["code"] == "not_found"
         answer = httpx.post(
-            f"{running.url}/v1/games",
-            json={"ruleset": "nim", "seats": [{}, {}]},
-            headers={"Prefer": "receipt"},
+            f"{running.url}/v1/games", json={"ruleset": "nim", "seats": [{}, {}]}, headers={"Prefer": "receipt"}
         )
         assert (answer.status_code, "Skald-Receipt" in answer.headers) == (201, False)
         assert not (data / "transparency.key").exists()

@@ -66,10 +66,7 @@ def is_projected(running, path):
 def test_there_are_four_processes_which_tell_what_they_are(small):
     assert sorted(
         command.split(" -m ")[-1].split()[0] for command in small.children().values() if " -m " in command
-    ) == [
-        "ops.processes",
-        "ops.run.web_process",
-    ]
+    ) == ["ops.processes", "ops.run.web_process"]
     assert len(small.children()) == 3, "and Redis; the fourth is the supervisor"
     eventually(lambda: all(f'process="{kind}"' in get(small, "/metrics").text for kind in KINDS))
     told = skald("doctor", "--data", small.data, SKALD_PORT=small.url.rsplit(":", 1)[1])

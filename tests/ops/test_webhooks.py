@@ -1,22 +1,16 @@
 """skald webhooks: the webhooks of a store, what was delivered, and doing it again."""
 
-from click.testing import CliRunner
-
 from events.log.client import connect
-from ops.cli import skald
 from projections.webhooks.endpoint import Delivery, Endpoint, Failing, OrderingKey, Redelivery
 from projections.webhooks.store import WebhookStore
+from tests.ops.service import skald
 
 GAME = "017-8k2m4w0q7z5t3v1x"
 URL = "https://bot.example/skald"
 
 
-def run(*arguments):
-    return CliRunner().invoke(skald, ["webhooks", *arguments], standalone_mode=False)
-
-
-def test_webhooks_are_listed_and_delivered_again(redis_url, monkeypatch):
-    monkeypatch.setenv("SKALD_REDIS_URL", redis_url)
+def test_webhooks_are_listed_and_delivered_again(redis_url):
+    run = lambda *words: skald("webhooks", *words, SKALD_REDIS_URL=redis_url)
     store = WebhookStore(connect(redis_url))
     store.put(Endpoint(id="whk_1", url=URL, types=("events",), created=1, secret="whsec_secret"))
     store.put(Endpoint(id="whk_2", url=URL, types=("turn.asked", "events"), created=2, secret="whsec_secret"))
@@ -26,11 +20,11 @@ def test_webhooks_are_listed_and_delivered_again(redis_url, monkeypatch):
         id="evt_1", game=GAME, version=3, type="events", attempt=9, at=0, milliseconds=7, status=503, next_at=1000
     )
     store.note({"whk_1": [attempt]})
-    assert run("list").output.splitlines() == [
+    assert run("list").stdout.splitlines() == [
         f"whk_1  {URL}  events  1 games fail, 1 of them were given up",
         f"whk_2  {URL}  turn.asked,events  ended",
     ]
-    assert run("deliveries", "whk_1").output.splitlines() == [
+    assert run("deliveries", "whk_1").stdout.splitlines() == [
         "1970-01-01T00:00:00.000Z  evt_1  attempt 9: answered 503 after 7 ms; again at 1970-01-01T00:00:01.000Z"
     ]
     for arguments, wanted in (
@@ -39,12 +33,12 @@ def test_webhooks_are_listed_and_delivered_again(redis_url, monkeypatch):
         (("--game", GAME, "--from", "3"), {"game": GAME, "version": 3}),
         (("--from", "1970-01-01T00:00:01Z"), {"since": 1000}),
     ):
-        assert run("redeliver", "whk_1", *arguments).exception is None
+        assert run("redeliver", "whk_1", *arguments).returncode == 0
         assert store.asked()[-1] == Redelivery(endpoint="whk_1", **wanted)
     asked = store.asked()
     for arguments in (
         ("whk_0",), ("whk_2",), ("whk_1", "--from", "3"), ("whk_1", "--from", "now"), ("whk_1", "--game", "x"),
         ("whk_1", "--game", GAME, "--from", "0"),
     ):  # fmt: skip
-        assert run("redeliver", *arguments).exception is not None, arguments
+        assert run("redeliver", *arguments).returncode != 0, arguments
     assert store.asked() == asked

@@ -39,12 +39,7 @@ def wheel(tmp_path_factory):
     """The wheel, built from a copy, so that nothing is written beside the sources."""
     source = tmp_path_factory.mktemp("source")
     for name in tracked():
-        if name.startswith("docs/") or name.split("/")[0] in (
-            *PACKAGES,
-            "pyproject.toml",
-            "README.md",
-            "LICENSE",
-        ):
+        if name.startswith("docs/") or name.split("/")[0] in (*PACKAGES, "pyproject.toml", "README.md", "LICENSE"):
             (source / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, source / name)
     build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", "built", "."]

@@ -51,9 +51,7 @@ def test_what_was_stored_twice_is_noticed(played):
     ledger, events = played
     acted = next(event for event in events if "action" in decided(event))
     again = {**acted, "version": len(events) + 1, "commit": len(events) + 1}
-    assert ledger.differences([*events, again]) == [
-        f"version {len(events) + 1} is stored and was not acknowledged so",
-    ]
+    assert ledger.differences([*events, again]) == [f"version {len(events) + 1} is stored and was not acknowledged so"]
 
 
 def test_what_was_stored_for_somebody_else_is_noticed(played):
