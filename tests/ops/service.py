@@ -48,6 +48,12 @@ def skald(*arguments, **settings):
     return subprocess.CompletedProcess(words, ended.value.code, *said)
 
 
+def told(*words, **settings):
+    """The status of a command, and all that it says: what goes to stderr, with its progress, comes first."""
+    done = skald(*words, **settings)
+    return done.returncode, done.stderr + done.stdout
+
+
 MANY = {"--workers", "SKALD_WEB_PROCESSES", "SKALD_WORKERS"}
 
 

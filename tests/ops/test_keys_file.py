@@ -1,12 +1,15 @@
-"""The operator's keys in a file: made, listed and revoked while the service runs, and each held to its scopes."""
+"""The operator's keys in a file, each held to its scopes, and the secret of an installation."""
 
 import json
 import stat
 
 import pytest
 
+from events.log.client import connect
+from events.log.records import LogUnavailable
 from ops.run.errors import UserError
-from ops.run.keys import KeysFile, new_key, read_keys, revoke_key
+from ops.run.keys import KeysFile, new_key, read_keys, revoke_key, server_secret
+from ops.run.redis import EmbeddedRedis
 from ops.run.settings import Settings
 from service.access.seats import digest
 from tests.ops.service import skald, up
@@ -99,6 +102,29 @@ def test_by_command(file):
     assert run("new", "none").returncode != 0
     assert run("revoke", "ci").stdout == "the key ci is revoked\n"
     assert "SKALD_OPERATOR_KEYS" in skald("keys", "list").stderr
+
+
+def test_the_secret_is_drawn_once_for_a_store(tmp_path):
+    with EmbeddedRedis(tmp_path / "a") as one, EmbeddedRedis(tmp_path / "b") as other:
+        found = {server_secret(Settings(), connect(one.url)) for _ in range(3)}
+        elsewhere = server_secret(Settings(), connect(other.url))
+        assert len(found) == 1
+        assert len(elsewhere) == 32
+        assert elsewhere not in found
+
+
+def test_a_secret_that_is_set_is_nowhere_in_the_store(tmp_path):
+    with EmbeddedRedis(tmp_path) as redis:
+        client = connect(redis.url)
+        ours = server_secret(Settings(secret="mine"), client)
+        assert len(ours) == 32
+        assert ours == server_secret(Settings(secret="mine"), client) != server_secret(Settings(secret="yours"), client)
+        assert not list(client.scan_iter())
+
+
+def test_without_the_store_there_is_no_secret():
+    with pytest.raises(LogUnavailable):
+        server_secret(Settings(), connect("redis://127.0.0.1:1"))
 
 
 @pytest.mark.campaign(6)

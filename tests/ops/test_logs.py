@@ -10,7 +10,7 @@ from ops.run.logs import FORMATTERS, LineFormatter, WebLogger, log_to_stderr, pr
 from ops.run.settings import mask_passwords
 from tests.support.cases import each
 
-HOSTILE = "a\x1b[2Jb\nok: \x07\x9b31m\u202egnol\u2066\u200b"
+HOSTILE = "a\x1b[2Jb\nok: \x07\x9b31m\u202egnol\u2066\u200b\U000e0041"
 SECRET = "redis://u:s3cr3t@a:1/0"
 
 

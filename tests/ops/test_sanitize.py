@@ -1,19 +1,16 @@
 """Nothing from a file, a name or an address reaches a terminal or a log line raw."""
 
 import io
-import logging
 import sys
 from contextlib import nullcontext
 
 import msgspec
-import pytest
-from click.testing import CliRunner
 from rich.table import Table
 
-from ops.cli import export, main, skald
-from ops.run.logs import LineFormatter, WebLogger
+from ops.cli import export
 from ops.run.sanitize import printable, printable_lines
 from ops.run.terminal import TerminalConsole, echo
+from tests.ops.service import told
 from tests.support.cases import each
 from tests.support.transcripts import exported
 
@@ -71,7 +68,7 @@ def test_a_console_shows_spaces_that_do_not_break_as_spaces():
     assert [line.rstrip() for line in file.getvalue().splitlines()] == ["25 %", "1 000"]
 
 
-@pytest.mark.parametrize("command", ["verify", "replay", "import"])
+@each("command", ["verify", "replay", "import"])
 def test_no_command_prints_what_a_file_says_raw(command, tmp_path):
     lines = [msgspec.json.decode(line) for line in exported()]
     hostile = HOSTILE.replace("\ud800", "")
@@ -81,46 +78,39 @@ def test_no_command_prints_what_a_file_says_raw(command, tmp_path):
             altered[number][name] = hostile
             file = tmp_path / "game.ndjson"
             file.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in altered))
-            done = CliRunner().invoke(skald, [command, str(file)])
-            assert_printable(done.output)
-            assert done.exit_code == 1
+            status, said = told(command, file)
+            assert_printable(said)
+            assert status == 1
     altered = msgspec.json.decode(msgspec.json.encode(lines))
     altered[0]["data"]["game"] = hostile
     file.write_bytes(b"".join(msgspec.json.encode(line) + b"\n" for line in altered))
-    assert_printable(CliRunner().invoke(skald, [command, str(file)]).output)
+    assert_printable(told(command, file)[1])
 
 
 def test_a_file_name_forges_no_line(tmp_path):
     file = tmp_path / "a\nb: ok, versions 1 to 9\x1b[2J"
     file.write_bytes(b"".join(exported()))
-    done = CliRunner().invoke(skald, ["verify", str(file)])
-    assert done.output.count("\n") == 1
-    assert "\x1b" not in done.output
+    _, said = told("verify", file)
+    assert said.count("\n") == 1
+    assert "\x1b" not in said
 
 
-def usage_error(monkeypatch, capsys, *arguments):
-    monkeypatch.setattr(sys, "argv", ["skald", *arguments])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    assert ended.value.code == 2
-    return capsys.readouterr().err
-
-
-def test_a_usage_error_is_one_clean_line(monkeypatch, capsys):
-    said = usage_error(monkeypatch, capsys, "keys", "new", "x")
+def test_a_usage_error_is_one_clean_line():
+    status, said = told("keys", "new", "x")
+    assert (status, said.count("\n")) == (2, 1)
     assert said.startswith("skald: Missing option '--scope'. Choose from: read, create, act, admin; ")
-    assert said.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [["keys", "new", "x", "--scope", HOSTILE], ["up", f"--{HOSTILE}"], [HOSTILE]])
-def test_a_usage_error_shows_nothing_raw(monkeypatch, capsys, arguments):
-    said = usage_error(monkeypatch, capsys, *arguments)
-    assert said.count("\n") == 1
+@each("arguments", [["keys", "new", "x", "--scope", HOSTILE], ["purge", f"--{HOSTILE}"], [HOSTILE]])
+def test_a_usage_error_shows_nothing_raw(arguments):
+    status, said = told(*arguments)
+    assert (status, said.count("\n")) == (2, 1)
     assert_printable(said)
 
 
-def test_a_command_that_needs_another_one_shows_its_help(monkeypatch, capsys):
-    said = usage_error(monkeypatch, capsys, "keys")
+def test_a_command_that_needs_another_one_shows_its_help():
+    status, said = told("keys")
+    assert status == 2
     assert said.startswith("Usage: skald keys ")
     assert "\n  revoke " in said
     assert "\\u000a" not in said
@@ -150,36 +140,3 @@ def test_an_export_to_a_terminal_holds_the_same_events_without_controls(monkeypa
     lines = terminal.buffer.getvalue().decode().splitlines()
     assert [msgspec.json.decode(line) for line in lines] == events
     assert_printable("".join(lines))
-
-
-def logged(message, *arguments, error=None):
-    record = logging.LogRecord(
-        "skald", logging.ERROR, "", 0, message, arguments, (type(error), error, None) if error else None
-    )
-    return LineFormatter("%(levelname)s:%(name)s:%(message)s").format(record)
-
-
-def test_a_log_line_is_one_line_without_controls_and_passwords():
-    line = logged("%s at redis://u:s3cr3t@a:1/0", HOSTILE)
-    assert "\n" not in line
-    assert_printable(line)
-    assert "s3cr3t" not in line
-
-
-def test_a_traceback_forges_no_entry():
-    text = logged("failed", error=ValueError("x\nERROR:skald:forged \x1b[2J redis://:s3cr3t@a"))
-    first, *rest = text.split("\n")
-    assert first == "ERROR:skald:failed"
-    assert all(line.startswith("    ") for line in rest)
-    assert_printable(text)
-    assert "s3cr3t" not in text
-
-
-def test_gunicorn_writes_the_same_lines():
-    from gunicorn.config import Config  # noqa: PLC0415
-
-    config = Config()
-    config.set("errorlog", "-")
-    ours = WebLogger(config)
-    assert all(isinstance(handler.formatter, LineFormatter) for handler in ours.error_log.handlers)
-    assert ours.error_log.handlers

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ops.run.errors import UserError
-from ops.run.settings import FIRST, GONE, Settings, Tuning, from_environment, is_loopback, unknown_settings
+from ops.run.settings import GONE, Settings, Tuning, from_environment, is_loopback, unknown_settings
 from tests.ops.settings_page import page
 from tests.support.cases import each
 
@@ -108,11 +108,6 @@ def test_origins_are_separated_by_commas():
 def test_children_get_the_same_settings():
     ours = Settings(port=1, workers=2, cors_origins="*", redis_url="redis://a", queue_url="redis://b")
     assert from_environment(ours.environment()) == ours
-
-
-def test_ten_come_first_and_there_are_few():
-    assert len(FIRST) == 10
-    assert len(Settings.__struct_fields__) <= 30
 
 
 def test_the_page_of_settings_is_the_generated_one():

@@ -13,6 +13,7 @@ from events.transparency.notes import parse_verifier_key
 from events.transparency.proofs import check_proof, parse_proof
 from ops import processes
 from ops.run.errors import UserError
+from ops.run.lifeline import is_alive
 from ops.run.settings import Settings, Tuning
 from tests.ops.service import PATIENCE, skald, up
 from tests.ops.test_up import one_line
@@ -136,14 +137,6 @@ def test_it_stops_cleanly_amid_thoughts_of_bots(tmp_path, number):
         assert not any(map(is_alive, children))
     with up(tmp_path) as running:
         eventually(lambda: is_projected(running, path))
-
-
-def is_alive(pid):
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 def test_the_number_of_workers_is_not_for_a_small_one():

@@ -4,8 +4,6 @@ Every command that is handed a file, or finds one in a folder of ours, says so i
 """
 
 import os
-import sys
-import time
 
 import pytest
 
@@ -13,13 +11,13 @@ from events.archive.archive import FolderStore
 from events.durable_files import Missing, StoreError, created, opened, read_file, read_range, replace_file
 from events.transparency.signer import KeyFileError, Signer, load_or_create
 from events.transparency.tiles import LogFolder
-from ops import cli
 from ops.proofs.monitor import load
 from ops.run.checks import check_files
 from ops.run.errors import UserError
 from ops.run.installation import titled
 from ops.run.keys import read_keys
 from ops.run.settings import Settings
+from tests.ops.service import told
 from tests.support.rulesets import RULESETS
 from tests.support.transcripts import exported
 
@@ -48,27 +46,11 @@ STRANGE = {
 }
 
 
-@pytest.fixture(autouse=True)
-def own_settings(monkeypatch):
-    for name in ("SKALD_REDIS_URL", "SKALD_ARCHIVE", "SKALD_TRANSPARENCY"):
-        monkeypatch.delenv(name, raising=False)
-
-
 @pytest.fixture
 def game(tmp_path):
     file = tmp_path / "game.ndjson"
     file.write_bytes(b"".join(exported()))
     return file
-
-
-def run(capsys, monkeypatch, *arguments):
-    monkeypatch.setattr(sys, "argv", ["skald", *map(str, arguments)])
-    began = time.monotonic()
-    with pytest.raises(SystemExit) as ended:
-        cli.main()
-    assert time.monotonic() - began < 60
-    output = capsys.readouterr()
-    return ended.value.code, output.out + output.err
 
 
 COMMANDS = {
@@ -81,17 +63,17 @@ COMMANDS = {
 
 @pytest.mark.parametrize("make", STRANGE.values(), ids=STRANGE)
 @pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
-def test_a_file_that_is_none_is_one_line(tmp_path, game, capsys, monkeypatch, make, command):
+def test_a_file_that_is_none_is_one_line(tmp_path, game, make, command):
     file = tmp_path / "strange"
     make(file)
-    status, said = run(capsys, monkeypatch, *command(file, game))
+    status, said = told(*command(file, game))
     assert (status, said.count("\n")) == (1, 1), said
     assert str(file) in said
 
 
-def test_of_many_files_one_that_is_none_stops_no_other(tmp_path, game, capsys, monkeypatch):
+def test_of_many_files_one_that_is_none_stops_no_other(tmp_path, game):
     os.mkfifo(tmp_path / "pipe")
-    status, said = run(capsys, monkeypatch, "verify", tmp_path / "pipe", game)
+    status, said = told("verify", tmp_path / "pipe", game)
     assert status == 1
     assert said.splitlines()[0] == f"{tmp_path / 'pipe'}: cannot be read: it is no regular file"
     assert ": ok, versions 1 to" in said.splitlines()[1]
@@ -151,12 +133,12 @@ def test_parts_of_a_file_end_with_it(tmp_path):
 
 
 @pytest.mark.parametrize("make", STRANGE.values(), ids=STRANGE)
-def test_a_pack_that_is_no_file_is_a_finding_and_the_others_are_read(short_folder, capsys, monkeypatch, make):
+def test_a_pack_that_is_no_file_is_a_finding_and_the_others_are_read(short_folder, make):
     data = short_folder / "data"
     (data / "archive").mkdir(parents=True)
     (data / "archive" / "2-0.ndjson.gz").write_bytes(b"x")
     make(data / "archive" / "1-0.ndjson.gz")
-    status, said = run(capsys, monkeypatch, "archive", "--check", "--data", data)
+    status, said = told("archive", "--check", "--data", data)
     assert status == 1
     assert "pack 2-0: damaged: byte 0" in said
     assert said.count("pack 1-0: damaged: ") == (make is not STRANGE["nothing"])

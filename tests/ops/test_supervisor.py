@@ -3,13 +3,12 @@
 import os
 import signal
 import sys
-import time
 from types import SimpleNamespace
 
 import pytest
 
 from ops.run import child
-from ops.run.address import listen, url_of
+from ops.run.address import listen
 from ops.run.checks import check_settings
 from ops.run.child import LONGEST, STEADY, Backoff, Child, RedisProcess
 from ops.run.errors import UserError
@@ -21,8 +20,7 @@ from tests.support.waiting import eventually
 
 
 class Clock:
-    def __init__(self):
-        self.now = 1000.0
+    now = 1000.0
 
     def __call__(self):
         return self.now
@@ -53,13 +51,6 @@ def test_what_has_run_for_a_while_is_started_soon_again():
     assert backoff.ended() == 0.1
 
 
-def until(question, seconds=10):
-    end = time.monotonic() + seconds
-    while not question():
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
 def sleeper():
     return Child("the sleeper", [sys.executable, "-c", "import time; time.sleep(60)"], os.environ)
 
@@ -70,7 +61,7 @@ def test_a_killed_child_is_started_again():
     first = child.pid
     os.kill(first, signal.SIGKILL)
     said = []
-    until(lambda: said.append(child.poll()) or child.pid not in (None, first))
+    eventually(lambda: said.append(child.poll()) or child.pid not in (None, first))
     assert [line for line in said if line] == ["the sleeper was killed by SIGKILL; starting it again in 0.1 s"]
     child.ask_to_stop()
     assert child.wait(5)
@@ -86,14 +77,6 @@ def test_a_child_that_does_not_stop_is_killed():
     assert child.pid is None
 
 
-def test_a_taken_port_is_said_in_one_line():
-    with listen("127.0.0.1", 0) as listener:
-        port = listener.getsockname()[1]
-        assert url_of(listener) == f"http://127.0.0.1:{port}"
-        with pytest.raises(UserError, match=f"^port {port} is taken; choose another"):
-            listen("127.0.0.1", port)
-
-
 def test_an_address_that_is_not_ours_is_said_in_one_line():
     with pytest.raises(UserError, match=r"^192\.0\.2\.1:0 cannot be served"):
         listen("192.0.2.1", 0)
@@ -107,12 +90,6 @@ def test_what_a_redis_can_lose_is_said(tmp_path):
         assert check_settings(Settings(data=str(tmp_path), redis_url=own.url, queue_url=own.url))[1].startswith(
             "warning: append-only, fsync everysec"
         )
-
-
-def test_a_redis_that_forgets_is_refused(tmp_path):
-    forgetful = EmbeddedRedis(tmp_path, settings={"maxmemory-policy": "allkeys-lru"})
-    with forgetful as own, pytest.raises(UserError, match="is unusable: maxmemory-policy is allkeys-lru"):
-        check_settings(Settings(data=str(tmp_path), redis_url=own.url, queue_url=own.url))
 
 
 @each(

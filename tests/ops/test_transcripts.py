@@ -1,36 +1,31 @@
-"""skald import, verify and replay on files: good ones, broken ones, and a whole store."""
+"""skald import, verify and replay on files: good ones, broken ones, odd ones, and a whole store."""
 
 import re
 
 import httpx
 import msgspec
 import pytest
-from click.testing import CliRunner
 from rich.console import Console
 from skald_client import Skald
 
+from events.application.game_service import GameService
 from events.integrity.transcript import read_transcript
 from events.log import keys
-from ops.cli import skald
+from ops.cli.import_ import _adopt
 from ops.play.replay import ClosedGame, ServedGame, Walk
+from ops.proofs.verdicts import read_file
 from ops.run.errors import UserError
 from ops.run.redis import EmbeddedRedis
+from tests.ops.service import told
 from tests.service.conftest import Service
 from tests.support.cases import each
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS, stumbling
 from tests.verify.exports import exported
 from tests.versions.then import NIM, log_of_then, new_game, play, service_of
+from workers.main import now
 
-
-@pytest.fixture
-def run(tmp_path, monkeypatch):
-    for name in ("SKALD_REDIS_URL", "SKALD_DATA"):
-        monkeypatch.delenv(name, raising=False)
-
-    def invoke(*arguments):
-        return CliRunner().invoke(skald, [str(argument) for argument in arguments])
-
-    return invoke
+NO_GAMES = "the store holds no games: there is nothing to verify\n"
 
 
 @pytest.fixture
@@ -40,86 +35,99 @@ def file(tmp_path):
     return path
 
 
-def test_a_good_file_is_verified_and_each_check_is_named(run, file):
-    done = run("verify", "-v", file)
-    assert done.exit_code == 0, done.output
+@pytest.fixture
+def data(tmp_path):
+    (tmp_path / "data").mkdir()
+    return tmp_path / "data"
+
+
+def test_a_good_file_is_verified_and_each_check_is_named(file):
+    status, said = told("verify", "-v", file)
+    assert status == 0, said
     for name in ("chain", "versions", "decisions", "draws", "results", "salts"):
-        assert re.search(rf"ok +{name}: ", done.output)
+        assert re.search(rf"ok +{name}: ", said)
 
 
-def test_of_a_running_game_it_is_said_what_cannot_be_proven_yet(run, tmp_path):
-    path = tmp_path / "running.ndjson"
-    path.write_bytes(b"".join(exported(close=False)))
-    done = run("verify", path)
-    assert done.exit_code == 0
-    assert "; its decisions and draws can be proven once the game is closed" in done.output
+def test_of_a_running_game_it_is_said_what_cannot_be_proven_yet(file):
+    file.write_bytes(b"".join(exported(close=False)))
+    status, said = told("verify", file)
+    assert status == 0
+    assert "; its decisions and draws can be proven once the game is closed" in said
 
 
-def test_an_altered_file_names_its_first_broken_version_and_ends_with_one(run, file):
+def test_an_altered_file_names_its_first_broken_version_and_ends_with_one(file):
     lines = file.read_bytes().splitlines(keepends=True)
     lines[4] = lines[4].replace(b'"seat":0', b'"seat":1', 1)
     file.write_bytes(b"".join(lines))
-    done = run("verify", file)
-    assert done.exit_code == 1
-    assert "broken at version 5: chain:" in done.output
+    status, said = told("verify", file)
+    assert status == 1
+    assert "broken at version 5: chain:" in said
 
 
-def test_a_file_that_the_installed_rules_cannot_read_is_not_said_to_be_altered(run, file, tmp_path, monkeypatch):
+def test_a_file_that_the_installed_rules_cannot_read_is_not_said_to_be_altered(file, tmp_path, monkeypatch):
     """It is said which version, which type of event, and why."""
     for command in ("import_", "replay", "verify"):
         monkeypatch.setattr(f"ops.cli.{command}.installed_rulesets", lambda _: stumbling("game_ended", "a seven"))
     why = r"cannot read version \d+, game_ended: KeyError: 'a seven'"
-    done = run("verify", "-v", file)
-    assert done.exit_code == 1
-    assert re.search(
-        rf"not audited, ruleset_cannot_fold: decisions: version \d+: .*{why}; its chain is whole", done.output
-    )
-    assert re.search(r"ok +chain: ", done.output)
-    assert re.search(r"unread +decisions: ", done.output)
+    status, said = told("verify", "-v", file)
+    assert status == 1
+    assert re.search(rf"not audited, ruleset_cannot_fold: decisions: version \d+: .*{why}; its chain is whole", said)
+    assert re.search(r"ok +chain: ", said)
+    assert re.search(r"unread +decisions: ", said)
     for command in (("import", file, "--data", tmp_path), ("replay", file)):
-        done = run(*command)
-        assert done.exit_code == 1
-        assert re.search(rf"cannot be (audited here|replayed): .*{why}", f"{done.output}{done.exception}")
-        assert not re.search("altered|broken", f"{done.output}{done.exception}")
+        status, said = told(*command)
+        assert status == 1
+        assert re.search(rf"cannot be (audited here|replayed): .*{why}", said)
+        assert not re.search("altered|broken", said)
 
 
-@pytest.mark.parametrize("command", ["verify", "import", "replay"])
-def test_a_file_that_is_no_game_is_one_line(run, tmp_path, command):
-    path = tmp_path / "other.txt"
-    path.write_text("hello\n")
-    done = run(command, path)
-    assert isinstance(done.exception, SystemExit | UserError)
-    assert done.exit_code == 1
-    assert "line 1: not an event" in f"{done.output}{done.exception}"
+@each("command", ["verify", "import", "replay"])
+def test_a_file_that_is_no_game_is_one_line(file, command):
+    file.write_text("hello\n")
+    status, said = told(command, file)
+    assert (status, "line 1: not an event" in said) == (1, True), said
 
 
-def test_a_game_is_imported_whole_and_once_and_the_store_is_verified(run, file, tmp_path):
-    data = tmp_path / "data"
-    data.mkdir()
+def test_a_game_is_imported_whole_and_once_and_the_store_is_verified(file, data):
     for again in (False, True):
-        done = run("import", file, "--data", data)
-        assert done.exit_code == 0, (done.output, done.exception)
-        assert ("was there before" in done.output) is again
-    assert run("verify", "--all", "--data", data).output.endswith("every game holds\n")
+        status, said = told("import", file, "--data", data)
+        assert (status, "was there before" in said) == (0, again), said
+    assert told("verify", "--all", "--data", data)[1].endswith("every game holds\n")
     with EmbeddedRedis(data) as redis:
         client = redis.client()
         (stream,) = client.scan_iter(match="*:events")
         client.xdel(stream, "5-0")
-    done = run("verify", "--all", "--data", data)
-    assert done.exit_code == 1
-    assert "broken at version 5" in done.output
+    status, said = told("verify", "--all", "--data", data)
+    assert (status, "broken at version 5" in said) == (1, True), said
 
 
-def test_what_cannot_be_read_is_a_line_too_and_never_left_out(run, tmp_path):
+@each("game", ["017-0000000000000000", "٠١٧-8k2m4w0q7z5t3v1x"])
+def test_an_odd_id_is_refused_in_one_line(file, data, game):
+    """It would end up in keys and lists."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("events.application.game_service.new_game_id", lambda: game)
+        file.write_bytes(b"".join(exported()))
+    status, said = told("import", file, "--data", data)
+    assert (status, said.count("\n")) == (1, 1)
+    assert re.search("is not the id of a game|no service gives a game such an id", said)
+    assert told("verify", "--all", "--data", data) == (0, NO_GAMES)
+
+
+def test_a_game_that_was_played_here_is_there_already(file):
+    log = MemoryLog()
+    file.write_bytes(b"".join(exported(log=log)))
+    transcript = read_file(file)
+    with pytest.raises(UserError, match=f"there is a game {transcript.game} already"):
+        _adopt(file, transcript, GameService(log, RULESETS, now))
+
+
+def test_what_cannot_be_read_is_a_line_too_and_never_left_out(file, data):
     """Keys of a game that was altered by hand, removed in part, or that has no name that a game can have."""
-    data = tmp_path / "data"
-    data.mkdir()
     broken = {}
     for name in ("no head", "no events", "no private parts", "another kind of key", "a type of another ruleset"):
-        path = tmp_path / f"{name}.ndjson"
-        path.write_bytes(b"".join(exported()))
-        assert run("import", path, "--data", data).exit_code == 0
-        broken[name] = msgspec.json.decode(path.read_bytes().splitlines()[0])["data"]["game"]
+        file.write_bytes(b"".join(exported()))
+        assert told("import", file, "--data", data)[0] == 0
+        broken[name] = msgspec.json.decode(file.read_bytes().splitlines()[0])["data"]["game"]
     with EmbeddedRedis(data) as redis:
         client = redis.client()
         client.delete(keys.head(broken["no head"]))
@@ -130,11 +138,11 @@ def test_what_cannot_be_read_is_a_line_too_and_never_left_out(run, tmp_path):
         alter(client, broken["a type of another ruleset"])
         client.hset("{p001}:g:a-name-that-no-game-has:head", "version", 1)
         client.set("{p001}:feed", "nothing of a game")
-    done = run("verify", "--all", "--data", data)
-    assert done.exit_code == 1
+    status, said = told("verify", "--all", "--data", data)
+    assert status == 1
     for game in (*broken.values(), "a-name-that-no-game-has"):
-        assert re.search(rf"^{game}: (broken at version \d+|cannot be read): \S", done.output, flags=re.MULTILINE), game
-    assert done.output.endswith("6 games are broken or cannot be read\n")
+        assert re.search(rf"^{game}: (broken at version \d+|cannot be read): \S", said, flags=re.MULTILINE), game
+    assert said.endswith("6 games are broken or cannot be read\n")
 
 
 def alter(client, game):
@@ -145,40 +153,34 @@ def alter(client, game):
         client.xadd(keys.events(game), {**fields, b"data": b"{}"} if first else fields, entry_id)
 
 
-def test_a_file_that_cannot_be_read_does_not_hide_the_others(run, file, tmp_path):
+def test_a_file_that_cannot_be_read_does_not_hide_the_others(file, tmp_path):
     other = tmp_path / "other.ndjson"
     other.write_text("hello\n")
-    done = run("verify", other, tmp_path / "nowhere.ndjson", file)
-    assert done.exit_code == 1
-    assert done.output.splitlines()[0].startswith(f"{other}: cannot be read: line 1: not an event")
-    assert done.output.splitlines()[1].endswith("nowhere.ndjson: cannot be read: No such file or directory")
-    assert done.output.splitlines()[2].startswith(f"{file}: ok, versions 1 to ")
+    status, said = told("verify", other, tmp_path / "nowhere.ndjson", file)
+    first, second, third = said.splitlines()
+    assert status == 1
+    assert first.startswith(f"{other}: cannot be read: line 1: not an event")
+    assert second.endswith("nowhere.ndjson: cannot be read: No such file or directory")
+    assert third.startswith(f"{file}: ok, versions 1 to ")
 
 
-def test_a_broken_or_running_game_is_not_imported(run, file, tmp_path):
-    data = tmp_path / "data"
-    data.mkdir()
+def test_a_broken_or_running_game_is_not_imported(file, data):
     lines = exported()
     for wrong in (lines[:-1], lines[:5], exported(close=False)):
         file.write_bytes(b"".join(wrong))
-        assert run("import", file, "--data", data).exit_code == 1
-    assert "the store holds no games" in run("verify", "--all", "--data", data).output
+        assert told("import", file, "--data", data)[0] == 1
+    assert told("verify", "--all", "--data", data) == (0, NO_GAMES)
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
-def test_a_file_is_told_as_a_story(run, file, language):
-    done = run("replay", file, "--whole", "-l", language)
-    assert done.exit_code == 0, done.exception
-    assert {"de": "Das Ergebnis", "en": "Seat"}[language] in done.output or "Platz" in done.output
-    assert "None" not in done.output
-    late = run("replay", file, "--whole", "--from", "9")
-    assert len(late.output) < len(done.output)
-
-
-def test_a_seat_is_told_only_what_it_knew(run, file):
-    everybody, seat = run("replay", file, "--whole"), run("replay", file, "--whole", "--seat", "1")
-    assert everybody.exit_code == seat.exit_code == 0
-    assert "heaps" in seat.output
+@each(("language", "wanted"), [("de", "Das Ergebnis|Platz"), ("en", "Seat")])
+def test_a_file_is_told_as_a_story_to_everybody_and_to_a_seat(file, language, wanted):
+    status, said = told("replay", file, "--whole", "-l", language)
+    assert status == 0, said
+    assert re.search(wanted, said)
+    assert "None" not in said
+    assert len(told("replay", file, "--whole", "-l", language, "--from", "9")[1]) < len(said)
+    status, said = told("replay", file, "--whole", "--seat", "1")
+    assert (status, "heaps" in said) == (0, True)
 
 
 @each("kind", ["the newest rules", "older rules", "an older schema"])

@@ -11,7 +11,7 @@ import pytest
 
 from ops.processes import WORK
 from ops.run.redis import EmbeddedRedis
-from tests.ops.service import PATIENCE, Up, skald, up
+from tests.ops.service import PATIENCE, skald, up
 from tests.support.campaigns import amount, chooser
 from tests.support.cases import each
 
@@ -71,29 +71,6 @@ def test_what_is_killed_is_started_again(tmp_path):
             assert "audit: ok" in played.stdout, (victim, played.stderr)
         assert running.stop() == 0
     assert sum("starting it again" in line for line in running.said) >= len(victims)
-
-
-@pytest.mark.campaign(6)
-def test_a_killed_supervisor_leaves_nothing_behind(tmp_path):
-    running = Up(tmp_path, whole=True)
-    children = list(running.children())
-    assert len(children) == 7
-    running.process.kill()
-    running.process.wait()
-    with up(tmp_path) as again:
-        assert skald("play", "nim", "--url", again.url).returncode == 0
-    until = time.monotonic() + PATIENCE
-    while any(map(alive, children)):
-        assert time.monotonic() < until
-        time.sleep(0.05)
-
-
-def alive(pid):
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 def one_line(done, status=1):
@@ -173,19 +150,6 @@ def test_the_operator_has_a_key_and_components_of_a_box_that_are_in_the_log(tmp_
 
 
 @pytest.mark.campaign(4)
-def test_several_processes_count_together(tmp_path):
-    with up(tmp_path, "--workers", 2, SKALD_WEB_PROCESSES="2") as running:
-        assert sum("ops.processes worker" in command for command in running.children().values()) == 2
-        for _ in range(5):
-            assert skald("play", "nim", "--url", running.url).returncode == 0
-        created = [
-            re.search(r'skald_games_created_total\{ruleset="nim"\} (\d+)', httpx.get(f"{running.url}/metrics").text)[1]
-            for _ in range(4)
-        ]
-        assert created == ["5"] * 4
-
-
-@pytest.mark.campaign(4)
 def test_a_redis_elsewhere_may_come_and_go(tmp_path):
     with EmbeddedRedis(tmp_path) as elsewhere, up(tmp_path / "other", SKALD_REDIS_URL=elsewhere.url) as running:
         assert not any("starting Redis" in line for line in running.said)
@@ -199,12 +163,3 @@ def test_a_redis_elsewhere_may_come_and_go(tmp_path):
         assert "audit: ok" in skald("play", "nim", "--url", running.url).stdout
         assert set(running.children()) == children, "nothing had to be started again"
     assert {file.name for file in (tmp_path / "other").iterdir()} == {"transparency", "transparency.key"}
-
-
-def test_a_bot_plays_its_seat(served):
-    body = {"ruleset": "nim", "seats": [{"controller": "random"}, {"controller": "random"}]}
-    game = httpx.post(f"{served.url}/v1/games", json=body).json()["game"]["id"]
-    until = time.monotonic() + PATIENCE
-    while httpx.get(f"{served.url}/v1/games/{game}").json()["status"] != "finished":
-        assert time.monotonic() < until
-        time.sleep(0.05)
