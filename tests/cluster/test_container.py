@@ -10,8 +10,16 @@ import yaml
 
 from ops.run.redis import SETTINGS
 from tests.ops.service import FIFTH, skald
-from tests.ops.test_container import COMPOSE, FOLDER
-from tests.ops.test_container_commands import KEY, command_of, environment_of, healthy, redis_as_composed, running
+from tests.ops.test_container import (
+    COMPOSE,
+    FOLDER,
+    KEY,
+    command_of,
+    environment_of,
+    healthy,
+    redis_as_composed,
+    running,
+)
 from tests.ops.test_orphans import free_port
 from tests.support.cluster import SETTINGS as CLUSTER_SETTINGS
 from tests.support.cluster import free_ports

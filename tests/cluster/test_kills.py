@@ -4,21 +4,23 @@
 """
 
 import random
+import threading
+import time
 from itertools import cycle
 from statistics import quantiles
 
+import httpx
 import pytest
 
 from ops.run.redis import EmbeddedRedis
 from tests.cluster.members import Members
-from tests.cluster.probing import Probe
 from tests.crash.players import Players
 from tests.crash.test_whole_service import assert_right, settled
 from tests.ops.service import up
 from tests.support.campaigns import amount
 from tests.support.cluster import Cluster
 from tests.support.deployment import Deployment
-from tests.support.front import Front
+from tests.support.front import Front, assert_unavailable
 from tests.support.rulesets import RULESETS
 from tests.support.servers import temporary_folder
 from tests.support.waiting import eventually
@@ -92,3 +94,41 @@ def settings(url, queue_url):
         "SKALD_WORKERS": "2",
         "SKALD_LOG_LEVEL": "error",
     }
+
+
+PAUSE = 0.05
+
+
+class Probe(threading.Thread):
+    """Renames a seat of one game until it is told to end. ``gaps``: seconds between two writes that were taken."""
+
+    def __init__(self, url, game):
+        super().__init__(daemon=True)
+        self._http, self._path = httpx.Client(base_url=url, timeout=30), f"/v1/games/{game}/seats/0"
+        self._ending = threading.Event()
+        self.gaps, self.refused, self.error = [], 0, None
+        self.start()
+
+    def run(self):
+        try:
+            last = time.monotonic()
+            while not self._ending.is_set():
+                answer = self._http.put(self._path, json={"name": f"at {last:.3f}"})
+                if answer.status_code == 503:
+                    assert_unavailable(answer)
+                    self.refused += 1
+                else:
+                    assert answer.status_code == 200, answer.text
+                    now = time.monotonic()
+                    self.gaps.append(now - last)
+                    last = now
+                time.sleep(PAUSE)
+        except Exception as error:  # noqa: BLE001 - told by ``end``
+            self.error = error
+
+    def end(self):
+        """The longest gap, once the last write was taken."""
+        self._ending.set()
+        self.join(60)
+        assert self.error is None, self.error
+        return max(self.gaps)

@@ -1,19 +1,44 @@
 """A process that appends like a web process: decides, appends with an idempotency key, notifies, and never gives up."""
 
+import json
 import random
 import secrets
 import signal
 import time
+from pathlib import Path
 
 import msgspec
 import redis
 
 from events.log.records import LogUnavailable, Status, partition_of
 from events.ruleset.refusals import Refusal
-from tests.crash.journal import Journal
 from tests.support.deployment import Deployment
 from workers import queue
 from workers.queue import Notifier
+
+
+class Journal:
+    """One line for each intent and each answer."""
+
+    def __init__(self, path):
+        self.path = Path(path)
+
+    def write(self, **line):
+        with self.path.open("ab", buffering=0) as file:
+            file.write(json.dumps(line).encode() + b"\n")
+
+    def lines(self):
+        text = self.path.read_text() if self.path.exists() else ""
+        return [json.loads(line) for line in text.splitlines(keepends=True) if line.endswith("\n")]
+
+    def open_intents(self):
+        """What was begun and has no answer yet."""
+        done = {line["key"] for line in self.lines() if line["kind"] != "intent"}
+        return [line for line in self.lines() if line["kind"] == "intent" and line["key"] not in done]
+
+    def acknowledged(self):
+        return [line for line in self.lines() if line["kind"] == "stored"]
+
 
 POOL = "crash:games"
 GAMES = 40

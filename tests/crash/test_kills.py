@@ -9,8 +9,7 @@ import pytest
 
 from events.integrity.codec import read_metadata
 from events.ruleset.records import canonical
-from tests.crash.appender import appender
-from tests.crash.journal import Journal
+from tests.crash.appender import Journal, appender
 from tests.support.campaigns import amount
 from tests.support.campaigns import chooser as drawing
 from tests.support.deployment import Deployment

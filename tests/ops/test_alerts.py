@@ -1,13 +1,28 @@
-"""Each alert fires for what it is about and for nothing else: promtool evaluates the rules on figures."""
+"""Each alert fires for what it is about and for nothing else, and asks only for figures that the service gives."""
 
+import json
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 import yaml
+from prometheus_client import CollectorRegistry, generate_latest
 
-ALERTS = Path(__file__).parents[2] / "ops" / "dashboards" / "alerts.yaml"
+from events.log.keys import dirty
+from events.log.log import ObservedAppend
+from events.ruleset.refusals import UnknownGame
+from ops.processes import WORK
+from ops.run.metrics import ProcessMetrics, StoreMetrics
+from ops.run.redis import EmbeddedRedis
+from projections.engine.engine import Lag
+from projections.stores import redis_store
+from service.refusals import QualifiedRuleBroken
+from service.web.context import Metrics
+
+FOLDER = Path(__file__).parents[2] / "ops" / "dashboards"
+ALERTS = FOLDER / "alerts.yaml"
 RULES = {rule["alert"]: rule for rule in yaml.safe_load(ALERTS.read_text())["groups"][0]["rules"]}
 AT = "45m"
 ALWAYS = "1x200"
@@ -117,3 +132,51 @@ def test_each_alert_fires_for_what_it_is_about_and_no_other_does(tmp_path):
     file.write_text(yaml.safe_dump({"rule_files": [str(ALERTS)], "tests": cases}))
     done = subprocess.run(["promtool", "test", "rules", str(file)], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def given_figures(folder):
+    """The names in what Prometheus reads, once everything has been counted once."""
+    metrics = Metrics()
+    metrics.observe_request("games", 200, 0.01)
+    metrics.count_events("nim", 1)
+    metrics.count_refusal(UnknownGame("1-a"))
+    metrics.count_refusal(QualifiedRuleBroken("nim/R001", "Nein.", "No.", "No."))
+    metrics.games.labels("nim").inc()
+    metrics.refused_tokens.inc()
+    text = metrics.text(Lag(seconds=0, games=0, quarantined=0)).decode()
+    registry = CollectorRegistry()
+    process = ProcessMetrics(["web"], registry)
+    process.observe(ObservedAppend(game="1-a", command="c", outcome="stored", seconds=0.001))
+    with EmbeddedRedis(folder) as own:
+        client = own.client()
+        client.zadd(dirty(7), {"007-a": 1})
+        registry.register(StoreMetrics(client, redis_store(client), client))
+        text += generate_latest(registry).decode()
+    return set(re.findall(r"^(skald_\w+)", text, flags=re.MULTILINE))
+
+
+def test_dashboard_and_alerts_ask_for_figures_there_are(tmp_path):
+    given, panels = given_figures(tmp_path), json.loads((FOLDER / "grafana.json").read_text())["panels"]
+    of_panels = [target["expr"] for panel in panels for target in panel["targets"]]
+    for expressions in (of_panels, [rule["expr"] for rule in RULES.values()]):
+        assert expressions
+        assert set(re.findall(r"skald_\w+", " ".join(expressions))) <= given
+
+
+def test_each_alert_says_how_bad_it_is_and_where_to_read_on():
+    runbook = (FOLDER.parents[1] / "docs" / "runbook.md").read_text()
+    sections = dict(re.findall(r"^### (\w+)\n\n(.*?)(?=^##|\Z)", runbook, flags=re.MULTILINE | re.DOTALL))
+    assert sections.keys() == RULES.keys()
+    for alarm, rule in RULES.items():
+        assert sections[alarm].startswith("**Means:** ")
+        assert len(sections[alarm].split()) > 20, alarm
+        assert rule["labels"]["severity"] in ("critical", "warning")
+        assert rule["annotations"]["summary"]
+        assert rule["annotations"]["runbook_url"].endswith(f"/docs/guides/runbook#{rule['alert'].lower()}")
+
+
+def test_an_alert_fires_for_each_kind_of_process_that_is_gone():
+    """What compares the figures of a process is silent once these are gone with it."""
+    absent = {kind for rule in RULES.values() for kind in re.findall(r'absent\(\w+{process="(\w+)"}\)', rule["expr"])}
+    assert absent == {"web", *WORK} - {"bots"}
+    assert 'unless on() skald_process_memory_bytes{process="bots"}' in RULES["SkaldBotsGone"]["expr"]

@@ -1,25 +1,28 @@
-"""skald backup and skald restore: nothing is left out, and nothing half is left behind."""
+"""skald backup and skald restore: nothing is left out, nothing half is left behind, and what is wrong is one line."""
 
 import re
 import shutil
+import subprocess
+import sys
 import tarfile
+from functools import partial
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from events.archive.archive import Archive, FolderStore
 from events.integrity.audit import audit
-from events.log import keys
+from events.log import checks, keys
 from events.log.log import RedisLog
-from events.log.records import partition_of
+from events.log.records import LogFull, partition_of
 from ops.backup import files as outside
 from ops.backup.index import NAME, find_index
 from ops.backup.kinds import KINDS, kind_of
 from ops.backup.restore import restore
 from ops.backup.units import is_foreign, stored_keys, units
-from ops.cli import skald
+from ops.run.checks import check_settings
 from ops.run.redis import EmbeddedRedis
+from ops.run.settings import Settings
 from projections.webhooks.store import WebhookStore
 from tests.ops.backups import (
     Killed,
@@ -34,6 +37,7 @@ from tests.ops.backups import (
     some_games,
     store,
 )
+from tests.ops.service import skald
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 
@@ -42,11 +46,6 @@ __all__ = ["empty", "store"]
 ROOT = Path(__file__).parents[2]
 TOPS = ("events", "projections", "workers", "service", "ops")
 OLD = Path(__file__).with_name("backup_of_0_2.tar.xz")
-
-
-@pytest.fixture(autouse=True)
-def own_settings(monkeypatch):
-    monkeypatch.delenv("SKALD_REDIS_URL", raising=False)
 
 
 def test_everything_that_cannot_be_computed_is_there_again(store, empty, tmp_path):
@@ -242,23 +241,138 @@ def test_every_key_that_is_named_in_the_code_is_kept_or_known_as_not_needed():
     assert {key for key in named - CHANNELS if is_foreign(key)} == set()
 
 
-def run(*arguments):
-    return CliRunner().invoke(skald, [str(one) for one in arguments], standalone_mode=False)
-
-
 def test_by_command_into_a_new_data_folder(short_folder):
     data, folder = short_folder / "data", short_folder / "backup"
     with EmbeddedRedis(data) as server:
         store = Deployment.on_redis(server.url, RULESETS)
         (game,) = some_games(store, 1)
-        assert "1 games are backed up; 1 were new" in run("backup", folder, "--data", data).output
-    assert "is whole: 1 games" in run("backup", folder, "--check").output
-    assert "the store is not empty" in str(run("restore", folder, "--data", data).exception)
+        assert "1 games are backed up; 1 were new" in skald("backup", folder, "--data", data).stdout
+    assert "is whole: 1 games" in skald("backup", folder, "--check").stdout
+    assert "the store is not empty" in skald("restore", folder, "--data", data).stderr
     with EmbeddedRedis(data) as server:
         Deployment.on_redis(server.url, RULESETS).log.beat()
-    assert "the store is in use: its sweeper runs" in str(run("restore", folder, "--data", data).exception)
+    assert "the store is in use: its sweeper runs" in skald("restore", folder, "--data", data).stderr
     shutil.rmtree(data)
-    assert run("restore", folder, "--data", data).output.startswith("1 games are restored as they were at 2")
+    assert skald("restore", folder, "--data", data).stdout.startswith("1 games are restored as they were at 2")
     with EmbeddedRedis(data) as server:
         Deployment.on_redis(server.url, RULESETS).assert_whole(game)
-        assert "in use by another Skald" in str(run("restore", folder, "--data", data).exception)
+        assert "in use by another Skald" in skald("restore", folder, "--data", data).stderr
+
+
+__all__ = ["empty", "store"]
+
+
+def test_another_store_is_refused(store, empty, tmp_path):
+    some_games(store, 1)
+    back_up(store, tmp_path)
+    assert "another store" in refused(lambda: back_up(empty, tmp_path))
+    assert check(tmp_path).games == 1
+
+
+def test_a_store_that_is_not_empty_is_refused(store, empty, tmp_path):
+    some_games(store, 1)
+    back_up(store, tmp_path)
+    game = empty.game(2)
+    before = contents(empty.client)
+    assert "not empty" in refused(lambda: put_back(empty, tmp_path))
+    assert contents(empty.client) == before
+    empty.assert_whole(game)
+
+
+def test_a_restore_that_broke_off_is_not_served_and_begun_anew(store, empty, tmp_path, monkeypatch):
+    games = some_games(store, 3)
+    back_up(store, tmp_path)
+
+    def killed(*_):
+        raise Killed
+
+    with monkeypatch.context() as patch:
+        patch.setattr("ops.backup.restore._compare", killed)
+        with pytest.raises(Killed):
+            put_back(empty, tmp_path)
+    assert [found.name for found in checks.check(empty.client) if found.level is checks.Level.REFUSAL] == ["restore"]
+    assert "run skald restore again" in refused(
+        lambda: check_settings(Settings(redis_url=empty.url, queue_url=empty.url))
+    )
+    assert "not finished" in refused(lambda: back_up(empty, tmp_path))
+    empty.client.hset(keys.head(games[0]), "stray", "1")
+    assert put_back(empty, tmp_path).games == 3
+    assert contents(empty.client) == contents(store.client)
+
+
+def lines_of(index):
+    return index.read_bytes().splitlines(keepends=True)
+
+
+DAMAGES = {
+    "pack cut": lambda pack, _: pack.write_bytes(pack.read_bytes()[:-1]),
+    "pack gone": lambda pack, _: pack.unlink(),
+    "pack altered": lambda pack, _: pack.write_bytes(pack.read_bytes()[:-1] + b"?"),
+    "index cut": lambda _, index: index.write_bytes(index.read_bytes()[:-30]),
+    "index without its end": lambda _, index: index.write_bytes(b"".join(lines_of(index)[:-1])),
+    "index without a line": lambda _, index: index.write_bytes(b"".join(lines_of(index)[:1] + lines_of(index)[2:])),
+    "index empty": lambda _, index: index.write_bytes(b""),
+    "index gone": lambda _, index: index.unlink(),
+    "another format": lambda _, index: index.write_bytes(index.read_bytes().replace(b'"format":1', b'"format":2', 1)),
+    "no JSON": lambda _, index: index.write_bytes(b"\x00\xff\n"),
+}
+
+
+def test_a_damaged_backup_is_one_line_restores_nothing_and_is_not_built_upon(store, empty, tmp_path):
+    some_games(store, 2)
+    back_up(store, tmp_path / "whole")
+    for how, damage in DAMAGES.items():
+        folder = shutil.copytree(tmp_path / "whole", tmp_path / how)
+        damage(next(folder.glob("pack-*")), folder / NAME)
+        assert str(folder) in refused(partial(put_back, empty, folder)), how
+        assert list(stored_keys(empty.client)) == [], how
+        if how in ("pack cut", "pack gone", "index cut", "another format"):
+            refused(partial(back_up, store, folder))
+
+
+def test_a_folder_with_other_things_in_it_is_refused(store, tmp_path):
+    (tmp_path / "thesis.doc").write_text("mine")
+    assert "thesis.doc" in refused(lambda: back_up(store, tmp_path))
+    (tmp_path / "file").write_text("")
+    assert "cannot be used" in refused(lambda: back_up(store, tmp_path / "file"))
+
+
+FULL = """
+import resource, sys
+from pathlib import Path
+from events.log.client import connect
+from ops.backup.backup import Backup
+from ops.run.errors import UserError
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]),) * 2)
+try:
+    Backup(connect(sys.argv[1]), Path(sys.argv[2]), {}, lambda _: None).run()
+except UserError as error:
+    print(error.message)
+"""
+
+
+@pytest.mark.parametrize("room", [100, 6_000])
+def test_a_full_disk_is_one_line_and_leaves_the_one_before(store, tmp_path, room):
+    games = some_games(store, 2)
+    back_up(store, tmp_path)
+    before = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+    for game in (*games, *some_games(store, 20)):
+        store.step(game)
+    command = [sys.executable, "-c", FULL, store.url, str(tmp_path), str(room)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout == f"{tmp_path}: File too large; the backup that was there before is whole\n", done.stderr
+    assert {file.name: file.read_bytes() for file in tmp_path.iterdir()} == before
+    assert check(tmp_path).games == 2
+
+
+def test_a_store_without_room_is_left_marked_and_restored_later(store, empty, tmp_path):
+    game, *_ = some_games(store, 5)
+    store.log.put_side_data(game, "notes", {str(number): "x" * 1_000_000 for number in range(3)})
+    back_up(store, tmp_path)
+    empty.client.config_set("maxmemory", empty.client.info()["used_memory"] + 1_000_000)
+    with pytest.raises(LogFull):
+        put_back(empty, tmp_path)
+    assert empty.client.exists(keys.RESTORING)
+    empty.client.config_set("maxmemory", 0)
+    assert put_back(empty, tmp_path).games == 5
+    assert contents(empty.client) == contents(store.client)

@@ -8,9 +8,8 @@ import pytest
 from tests.service.conftest import Service
 from tests.soak.ledger import Ledger
 from tests.soak.players import Pace, head_of
-from tests.soak.report import MEGABYTE, Report
+from tests.soak.report import MEGABYTE, Report, between, growth, quantile
 from tests.soak.soak import Plan
-from tests.soak.trends import between, growth, quantile
 
 
 @pytest.fixture(scope="module")

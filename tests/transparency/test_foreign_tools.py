@@ -21,9 +21,8 @@ from events.transparency.signer import Signer, valid_cosignatures
 from ops.proofs.witness import StateFile, Witness, key_with_state
 from ops.run.cosigning import WitnessClient, Witnesses
 from tests.support.campaigns import amount
-from tests.transparency.stores import SIGNER, entries, opened
+from tests.transparency.stores import SIGNER, MemoryTree, entries, opened
 from tests.transparency.test_proof_files import flipped, mutated
-from tests.transparency.trees import MemoryTree
 
 FOREIGN = os.environ.get("SKALD_FOREIGN", "")
 PROOFS = amount("SKALD_TRANSPARENCY_PROOFS", 10, 100)

@@ -18,9 +18,9 @@ from events.transparency.receipts import MalformedReceipt, compare_with_log, rea
 from events.transparency.signer import Signer, cosign
 from ops.cli.verify import command
 from tests.support.node import NODE
+from tests.transparency.stores import MemoryTree
 from tests.transparency.test_receipts import ASKED, OPERATOR, SIGNER
 from tests.transparency.test_rollbacks import acted, lines, roll_back, said, signing
-from tests.transparency.trees import MemoryTree
 
 VERIFIER = Path(__file__).parents[2] / "ops" / "verify"
 WITNESS = Signer("witness.example/w1", bytes(32), KeyType.COSIGNATURE)

@@ -25,7 +25,7 @@ from ops.run.cosigning import WitnessClient, Witnesses, witnesses_of
 from ops.run.errors import UserError
 from ops.run.settings import Settings
 from tests.support.campaigns import is_whole
-from tests.transparency.trees import MemoryTree, submission
+from tests.transparency.stores import MemoryTree, submission
 
 LOG = Signer("example.org/games", bytes(range(32)))
 WITNESS = Signer("witness.example/w1", bytes(32), KeyType.COSIGNATURE)

@@ -1,18 +1,91 @@
-"""Which connection makes room for a new one, when there is none that could, and who has left."""
+"""Gunicorn and our worker: what is loaded before gevent patches, open files, and whose connection makes room."""
 
 import socket
+import subprocess
+import sys
+from io import BytesIO
 from types import SimpleNamespace
 from unittest.mock import Mock
 
 import gevent
 import gevent.socket
 import pytest
+from gunicorn.config import Config
+from gunicorn.http.body import Body, ChunkedReader, LengthReader
+from gunicorn.http.unreader import IterUnreader
 from gunicorn.workers.ggevent import GeventWorker
 
 from ops.run import gevent_worker
-from ops.run.gevent_worker import LINGER, SETTLING, Connections, Server, Worker
+from ops.run.gevent_worker import LINGER, SETTLING, Connections, Server, Worker, has_arrived, keep_values
+from ops.run.gunicorn_config import LEAST, clients_for
 from ops.run.settings import Settings
+from tests.support.cases import each
 from tests.support.waiting import eventually
+
+
+@each(
+    ("module", "patched"),
+    [("ops.run.gunicorn_config", {"ssl", "redis", "flask"}), ("ops.run.gevent_worker", {"redis", "flask"})],
+)
+def test_nothing_that_gevent_patches_is_loaded_before(module, patched):
+    found = f"import sys, {module}; print(*{patched} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", found], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []
+
+
+def test_settings_that_are_kept_are_those_there_were():
+    config, kept = Config(), Config()
+    keep_values(kept)
+    assert {name for name in config.settings if getattr(kept, name) != getattr(config, name)} == set()
+
+
+@each(("here", "length", "arrived"), [(b"", 0, True), (b"ab", 2, True), (b"abc", 2, True), (b"a", 2, False)])
+def test_a_body_that_is_here_is_not_waited_for(here, length, arrived):
+    unreader = IterUnreader(iter(()))
+    unreader.buf = BytesIO()
+    unreader.buf.write(here)
+    assert has_arrived(Body(LengthReader(unreader, length))) is arrived
+
+
+def test_nobody_knows_how_long_a_body_in_chunks_is():
+    assert not has_arrived(Body(ChunkedReader(None, IterUnreader(iter(())))))
+
+
+RAISED = """
+import resource, sys
+from ops.run.gunicorn_config import raise_limit
+resource.setrlimit(resource.RLIMIT_NOFILE, (int(sys.argv[1]), int(sys.argv[2])))
+print(raise_limit(), resource.getrlimit(resource.RLIMIT_NOFILE)[0])
+"""
+SAID = """
+import logging, resource
+resource.setrlimit(resource.RLIMIT_NOFILE, (400, 400))
+logging.basicConfig(format="%(message)s")
+from types import SimpleNamespace
+from ops.run import gunicorn_config
+gunicorn_config.when_ready(SimpleNamespace(log=logging))
+"""
+
+
+def run(*arguments):
+    return subprocess.run([sys.executable, "-c", *arguments], capture_output=True, text=True, check=True)
+
+
+@each(("soft", "hard"), [(256, 512), (512, 512)])
+def test_the_limit_is_raised_as_far_as_the_system_lets_us(soft, hard):
+    assert run(RAISED, str(soft), str(hard)).stdout == f"{hard} {hard}\n"
+
+
+def test_some_files_are_kept_for_what_is_no_client():
+    assert clients_for(65_536, 10_000) == 10_000
+    assert clients_for(1_024, 10_000) == 768
+    assert clients_for(16, 10_000) == LEAST
+
+
+def test_fewer_connections_than_were_set_are_said():
+    said = run(SAID).stderr
+    assert said == "only 400 open files are allowed: a web process has room for 300 connections, not 10000\n"
+
 
 PROXY = "10.0.0.1"
 
