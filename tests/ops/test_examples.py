@@ -4,7 +4,6 @@ import json
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 from html import unescape
@@ -14,17 +13,13 @@ import httpx
 import pytest
 
 from tests.ops.service import PATIENCE, environment
+from tests.ops.test_orphans import free_port
 from tests.support.cases import each
+from tests.support.front import asked
 from tests.support.waiting import eventually
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "docs" / "examples"
-
-
-def free_port():
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return found.getsockname()[1]
 
 
 class Club:
@@ -87,12 +82,10 @@ def test_two_people_play_on_a_site_with_its_own_logins(club):
     eventually(waiting, PATIENCE)
     (first,) = waiting()
     (token,) = re.findall(r'token="([^"]+)"', people[first].get(f"/games/{game}").text)
-    headers = {"Authorization": f"Bearer {unescape(token)}"}
+    actions, headers = f"{club.skald}/v1/games/{game}/actions", asked(unescape(token))
     while waiting() == [first]:
-        offer = httpx.get(f"{club.skald}/v1/games/{game}/actions", headers=headers, timeout=60).json()
-        done = httpx.post(
-            f"{club.skald}/v1/games/{game}/actions", json=offer["actions"][0], headers=headers, timeout=60
-        )
+        offer = httpx.get(actions, headers=headers, timeout=60).json()
+        done = httpx.post(actions, json=offer["actions"][0], headers=headers, timeout=60)
         assert done.status_code == 201
     (other,) = set(people) - {first}
     eventually(lambda: waiting() == [other], PATIENCE)

@@ -44,7 +44,7 @@ def test_one_scrape_tells_of_all_processes_on_an_address_of_its_own(tmp_path):
         assert httpx.get(f"http://{address}/v1/games").status_code == 404
         for _ in range(4):
             assert skald("play", "nim", "--url", running.url).returncode == 0
-        scrape = lambda: httpx.get(f"http://{address}/metrics").text
+        scrape = lambda: httpx.get(f"http://{address}/metrics", timeout=5).text
         eventually(lambda: figure(scrape(), "skald_games_processed_total"))
         ours = re.compile(
             r'^skald_process_memory_bytes\{.*"(?:web|worker|sweeper|bots|webhooks|transparency)"', re.MULTILINE
@@ -61,7 +61,7 @@ def test_one_scrape_tells_of_all_processes_on_an_address_of_its_own(tmp_path):
         assert not re.search(r"^skald_games_created_total\{.*pid", text, flags=re.MULTILINE)
         killed = web_processes(running.process.pid)[0]
         os.kill(killed, signal.SIGKILL)
-        eventually(lambda: f'pid="{killed}"' not in httpx.get(f"http://{address}/metrics", timeout=5).text)
+        eventually(lambda: f'pid="{killed}"' not in scrape())
         assert figure(scrape(), 'skald_games_created_total{ruleset="nim"}') == 4, "what it has counted stays"
 
 
@@ -201,14 +201,11 @@ def test_what_the_dead_counted_stays_in_one_file_and_what_they_said_of_themselve
 
 
 def test_a_process_that_has_just_begun_disturbs_no_scrape(tmp_path):
+    assert generate_latest(Registry(str(tmp_path))) == b"", "an empty folder is no figures"
     for kind in ("counter", "gauge_livesum", "histogram"):
         (tmp_path / f"{kind}_{os.getpid()}.db").touch()
     assert generate_latest(Registry(str(tmp_path))) == b""
     assert len(list(tmp_path.glob("*.db"))) == 3
-
-
-def test_an_empty_folder_is_no_figures(tmp_path):
-    assert generate_latest(Registry(str(tmp_path))) == b""
 
 
 @each("address", ["9464", ":9464", "localhost:", "a b:1", "localhost:65536"])

@@ -5,7 +5,6 @@ import os
 import signal
 import threading
 
-import httpx
 import pytest
 
 from events.transparency.leaves import possible_leaves
@@ -17,13 +16,11 @@ from ops.run.lifeline import is_alive
 from ops.run.settings import Settings, Tuning
 from tests.ops.service import PATIENCE, skald, up
 from tests.ops.test_up import one_line
+from tests.support.front import Front
 from tests.support.waiting import eventually
 from tests.webhooks.receiver import Receiver
 
 KINDS = ("web", "worker", "sweeper", "webhooks", "transparency", "bots")
-ADA = {"name": "Ada"}
-BO = {"name": "Bo"}
-BOT = {"controller": "smart"}
 
 
 @pytest.fixture(scope="module")
@@ -36,107 +33,84 @@ def receiver():
 @pytest.fixture(scope="module")
 def small(tmp_path_factory, receiver):
     with up(tmp_path_factory.mktemp("small"), SKALD_TUNING="webhook_loopback=1") as running:
+        running.front = Front(running.url)
         body = {"url": receiver.url, "types": ["game.finished"]}
-        assert httpx.post(f"{running.url}/v1/webhooks", json=body, timeout=PATIENCE).status_code == 201
+        assert running.front.ask("POST", "/v1/webhooks", json=body).status_code == 201
         yield running
 
 
-def get(running, path, **headers):
-    return httpx.get(f"{running.url}{path}", headers=headers, timeout=PATIENCE)
+def played_with_a_bot(front):
+    """A game of a person and a bot, once its results are there."""
+    game, tokens = front.begin("nim", bots=(1,))
+    while front.get(f"/v1/games/{game}")["status"] == "running":
+        front.step(game, tokens)
+    await_results(front, game)
+    return game
 
 
-def created(running, *seats, **options):
-    body = {"ruleset": "nim", "seats": seats, **options}
-    made = httpx.post(f"{running.url}/v1/games", json=body, timeout=PATIENCE).json()
-    return f"/v1/games/{made['game']['id']}", made["tokens"]
-
-
-def play(running, path, token):
-    """Play the first seat of a game to its end, by what is on offer to it."""
-    bearer = {"Authorization": f"Bearer {token}"}
-    while (game := get(running, path, **bearer).json())["status"] != "finished":
-        if 0 in game["to_act"]:
-            offered = get(running, f"{path}/actions", **bearer).json()["actions"]
-            httpx.post(f"{running.url}{path}/actions", json=offered[0], headers=bearer, timeout=PATIENCE)
-
-
-def is_projected(running, path):
-    return get(running, f"{path}/results").status_code == 200
+def await_results(front, game):
+    eventually(lambda: front.ask("GET", f"/v1/games/{game}/results").status_code == 200)
 
 
 def test_there_are_four_processes_which_tell_what_they_are(small):
-    assert sorted(
-        command.split(" -m ")[-1].split()[0] for command in small.children().values() if " -m " in command
-    ) == ["ops.processes", "ops.run.web_process"]
+    modules = [command.split(" -m ")[1].split()[0] for command in small.children().values() if " -m " in command]
+    assert sorted(modules) == ["ops.processes", "ops.run.web_process"]
     assert len(small.children()) == 3, "and Redis; the fourth is the supervisor"
-    eventually(lambda: all(f'process="{kind}"' in get(small, "/metrics").text for kind in KINDS))
+    eventually(lambda: all(f'process="{kind}"' in small.front.ask("GET", "/metrics").text for kind in KINDS))
     told = skald("doctor", "--data", small.data, SKALD_PORT=small.url.rsplit(":", 1)[1])
     assert told.returncode == 0, told.stdout
     assert "a sweeper is at work" in told.stdout
 
 
 def test_a_game_with_a_bot_comes_to_its_results_its_webhook_and_its_proof(small, receiver):
-    path, tokens = created(small, ADA, BOT)
-    play(small, path, tokens[0])
-    eventually(lambda: is_projected(small, path))
-    assert get(small, f"{path}/results").json()["winners"]
-    game = path.rsplit("/", 1)[1]
+    game = played_with_a_bot(small.front)
+    path = f"/v1/games/{game}"
+    assert small.front.get(f"{path}/results")["winners"]
     eventually(lambda: game in receiver.by_game())
     assert [kind for kind, _ in receiver.by_game()[game]] == ["game.finished"]
-    eventually(lambda: is_proved_closed(small, path))
-    assert get(small, f"{path}/audit").json()["ok"]
+    eventually(lambda: is_proved_closed(small.front, game))
+    assert small.front.get(f"{path}/audit")["ok"]
 
 
-def is_proved_closed(running, path):
-    found = get(running, f"{path}/proof")
+def is_proved_closed(front, game):
+    found = front.ask("GET", f"/v1/games/{game}/proof")
     if found.status_code == 404:
         return False
-    key = parse_verifier_key(get(running, "/v1/transparency/key").text.strip())
-    hashes = [event["hash"] for event in get(running, f"{path}/events").json()["events"]]
-    game = path.rsplit("/", 1)[1]
-    leaves = possible_leaves(game, hashes, closed=True)
+    key = parse_verifier_key(front.ask("GET", "/v1/transparency/key").text.strip())
+    leaves = possible_leaves(game, [event["hash"] for event in front.log(game)], closed=True)
     return check_proof(parse_proof(found.content), key, leaves).leaf.kind == "closed"
 
 
 def test_a_clock_that_runs_out_is_noticed(small):
-    path, _ = created(small, ADA, BO, clock={"per_action": 1, "grace": 0})
-    eventually(lambda: get(small, path).json()["version"] > 1)
+    body = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}], "clock": {"per_action": 1, "grace": 0}}
+    game = small.front.ask("POST", "/v1/games", json=body).json()["game"]["id"]
+    eventually(lambda: small.front.get(f"/v1/games/{game}")["version"] > 1)
 
 
 @pytest.mark.campaign(3)
 @pytest.mark.parametrize("victim", ["ops.run.web_process", "ops.processes", "unixsocket"])
 def test_what_is_killed_is_started_again_and_nothing_is_lost(small, victim):
-    path, tokens = created(small, ADA, BO)
-    bearer = {"Authorization": f"Bearer {tokens[0]}"}
-    bid = httpx.post(f"{small.url}{path}/actions", json={"type": "bid", "points": 1}, headers=bearer, timeout=PATIENCE)
+    game, tokens = small.front.begin("nim")
+    bid = small.front.act(game, tokens[0], {"type": "bid", "points": 1}, "bid").json()
     killed = small.child(victim)
     os.kill(killed, signal.SIGKILL)
     eventually(lambda: small.child(victim) != killed)
-    eventually(lambda: is_ready(small))
-    assert get(small, path).json()["version"] == bid.json()["game"]["version"]
-    path, tokens = created(small, ADA, BOT)
-    play(small, path, tokens[0])
-    eventually(lambda: is_projected(small, path))
-
-
-def is_ready(running):
-    try:
-        return get(running, "/readyz").is_success
-    except httpx.TransportError:
-        return False
+    assert small.front.get(f"/v1/games/{game}")["version"] == bid["game"]["version"]
+    played_with_a_bot(small.front)
 
 
 @pytest.mark.campaign(6)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_stops_cleanly_amid_thoughts_of_bots(tmp_path, number):
     with up(tmp_path) as running:
-        path, _ = created(running, BOT, BOT)
+        body = {"ruleset": "nim", "seats": [{"controller": "smart"}] * 2}
+        game = Front(running.url).ask("POST", "/v1/games", json=body).json()["game"]["id"]
         children = list(running.children())
         assert running.stop(number) == 0
         assert running.said[-2:] == ["skald: stopping", "skald: stopped"]
         assert not any(map(is_alive, children))
     with up(tmp_path) as running:
-        eventually(lambda: is_projected(running, path))
+        await_results(Front(running.url), game)
 
 
 def test_the_number_of_workers_is_not_for_a_small_one():

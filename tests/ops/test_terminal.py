@@ -136,27 +136,6 @@ def test_a_replay_fits_and_speaks_one_language(served, terminal, ruleset):
         assert reader.process.returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "why"),
-    [
-        (("frob",), "there is no command frob; there are analyze, archive, backup"),
-        (("play",), "name the game: skald play GAME; there are clash_of_vikings"),
-        (("play", "chess"), "there is no game chess; there are clash_of_vikings"),
-        (("play", "nim", "--as", "5"), "there is no seat 5: a game of 2 has the seats 1 to 2"),
-        (("play", "nim", "--as", "0"), "skald play --help explains it"),
-        (("play", "nim", "--as", "x"), "skald play --help explains it"),
-        (("play", "nim", "--as", "1", "--bots", "deep"), "seats.1.controller: Must be one of human, random"),
-        (("play", "nim", "-l", "fr"), "is not one of 'de', 'en'; skald play --help explains it"),
-    ],
-)
-def test_wrong_arguments_are_explained_in_one_line(served, arguments, why):
-    url = ("--url", served.url) if arguments[0] == "play" else ()
-    done = skald(*arguments, *url)
-    assert done.returncode != 0
-    (line,) = done.stderr.splitlines()
-    assert why in line
-
-
 @each("command", ["", "play", "replay", "up", "bench", "verify", "export", "import", "failures"])
 def test_help_is_whole_and_fits(command):
     shown = skald(*command.split(), "--help", COLUMNS="80").stdout

@@ -13,6 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.ops.service import READY
 from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually
 
@@ -60,9 +61,15 @@ def installed(wheel, tmp_path_factory):
     return folder / "bin"
 
 
-def run(installed, *arguments, **settings):
+def environment(**settings):
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("SKALD_", "PYTHON"))}
-    return [installed / "skald", *map(str, arguments)], {**clean, "SKALD_WEB_PROCESSES": "1", **settings}
+    return {**clean, "SKALD_WEB_PROCESSES": "1", **settings}
+
+
+def run(installed, folder, *words, **settings):
+    """What a command says in a folder, and its status."""
+    command, ours = [installed / "skald", *words], environment(**settings)
+    return subprocess.run(command, env=ours, cwd=folder, capture_output=True, text=True, check=False)
 
 
 def test_the_wheel_has_every_file_of_the_packages(wheel):
@@ -75,26 +82,17 @@ def test_the_wheel_has_every_file_of_the_packages(wheel):
 
 @pytest.mark.campaign(5)
 def test_it_serves_and_plays_from_any_folder(installed, tmp_path):
-    command, environment = run(installed, "up", "--port", 0, "--data", tmp_path / "data")
-    running = subprocess.Popen(command, env=environment, cwd=tmp_path, stdout=subprocess.PIPE, text=True)
+    command = [installed / "skald", "up", "--port", "0", "--data", tmp_path / "data"]
+    running = subprocess.Popen(command, env=environment(), cwd=tmp_path, stdout=subprocess.PIPE, text=True)
     try:
-        url = None
-        for line in running.stdout:
-            if found := re.search(r"ready on (\S+)", line):
-                url = found[1]
-                break
-        assert url
+        url = next(found[1] for line in running.stdout if (found := READY.search(line)))
         for path in ("/", "/docs", "/openapi.json", "/client/verify/verify.mjs", "/table/table.js"):
             assert httpx.get(url + path, timeout=30, follow_redirects=True).is_success, path
-        command, environment = run(installed, "play", SHIPPED, "--url", url)
-        played = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+        played = run(installed, tmp_path, "play", SHIPPED, "--url", url)
         assert "audit: ok" in played.stdout, played.stderr
         page = httpx.get(f"{url}/v1/games").json()["games"]
-        command, environment = run(installed, "export", page[0]["id"], "--url", url)
-        file = tmp_path / "game.ndjson"
-        file.write_bytes(subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, check=True).stdout)
-        command, environment = run(installed, "verify", file)
-        assert subprocess.run(command, env=environment, cwd=tmp_path, check=False).returncode == 0
+        (tmp_path / "game.ndjson").write_text(run(installed, tmp_path, "export", page[0]["id"], "--url", url).stdout)
+        assert run(installed, tmp_path, "verify", "game.ndjson").returncode == 0
     finally:
         running.send_signal(signal.SIGTERM)
         running.communicate(timeout=60)
@@ -109,8 +107,7 @@ def test_a_game_of_ones_own_is_found_released_and_played(installed, tmp_path):
     box.write_text(box.read_text().replace('"largest": 4', '"largest": 3'))
     said = {}
     for words in (("games",), ("games", "--release"), ("games",), ("tournament", "nim", "--seeds", "1")):
-        command, environment = run(installed, *words, SKALD_GAMES=str(tmp_path / "games"))
-        done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=False)
+        done = run(installed, tmp_path, *words, SKALD_GAMES=str(tmp_path / "games"))
         said.setdefault(words, []).append((done.returncode, done.stdout + done.stderr))
     (unreleased, listed), (released, quiet) = said["games",]
     assert (unreleased, released) == (1, 0)
@@ -122,6 +119,4 @@ def test_a_game_of_ones_own_is_found_released_and_played(installed, tmp_path):
 
 
 def test_it_says_its_version(installed, tmp_path):
-    command, environment = run(installed, "--version")
-    said = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
-    assert re.search(r"version \d+\.\d+", said)
+    assert re.search(r"version \d+\.\d+", run(installed, tmp_path, "--version").stdout)

@@ -1,10 +1,8 @@
 """The log of logs in a backup: copied whole, and never continued by itself where more may have been signed."""
 
-import os
 import shutil
 
 import pytest
-from click.testing import CliRunner
 
 from events.transparency.leaves import created_leaf
 from events.transparency.log import LogDamaged, TransparencyLog
@@ -13,18 +11,13 @@ from events.transparency.signer import load_or_create
 from events.transparency.tiles import LogFolder
 from ops.backup.backup import Backup
 from ops.backup.files import FOLDER
-from ops.cli import skald
 from ops.run.errors import UserError
 from tests.ops import backups
 from tests.ops.backups import check, empty, some_games, store
+from tests.ops.service import told
 from tests.transparency.stores import entries
 
 __all__ = ["empty", "store"]
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch):
-    monkeypatch.setattr(os, "fsync", lambda _: None)
 
 
 @pytest.fixture
@@ -45,11 +38,6 @@ def put_back(empty, folder, data):
     return backups.put_back(empty, folder, transparency=data / "transparency")
 
 
-def transparency(data, *arguments):
-    done = CliRunner().invoke(skald, ["transparency", "--data", str(data), *arguments])
-    return done.exit_code, done.output
-
-
 def test_what_is_new_is_copied_and_comes_back(store, empty, tmp_path, data):
     some_games(store, 1)
     log, backup = opened(data), tmp_path / "backup"
@@ -65,11 +53,11 @@ def test_what_is_new_is_copied_and_comes_back(store, empty, tmp_path, data):
     shutil.copy(data / "transparency.key", elsewhere / "transparency.key")
     with pytest.raises(LogDamaged, match="restored"):
         opened(elsewhere)
-    assert transparency(elsewhere) == (
+    assert told("transparency", "--data", elsewhere) == (
         0,
         f"the log {log.checkpoint.origin} holds: 563 entries; it was restored, and stands still\n",
     )
-    assert transparency(elsewhere, "--continue")[0] == 0
+    assert told("transparency", "--data", elsewhere, "--continue")[0] == 0
     assert opened(elsewhere).append(entries(563, 564), b"").size == 564
 
 
@@ -113,7 +101,7 @@ def test_an_altered_copy_is_found(store, tmp_path, data):
 def test_a_renewed_log_has_another_key_and_keeps_the_old_one(data):
     log = opened(data)
     log.append(entries(0, 5), b"")
-    status, said = transparency(data, "--renew")
+    status, said = told("transparency", "--data", data, "--renew")
     assert status == 0
     assert "retired-1" in said
     new = opened(data)
@@ -128,21 +116,21 @@ def test_a_renewed_log_may_have_lost_its_key(data):
     opened(data).append(entries(0, 5), b"")
     (data / "transparency.key").unlink()
     for _ in range(2):
-        status, said = transparency(data)
+        status, said = told("transparency", "--data", data)
         assert (status, "transparency.key is missing" in said) == (1, True)
-    status, said = transparency(data, "--renew")
+    status, said = told("transparency", "--data", data, "--renew")
     assert (status, "the log is in" in said) == (0, True)
     assert opened(data).checkpoint.size == 0
 
 
 def test_what_is_wrong_is_one_line(data, tmp_path):
-    assert "there is no log of logs" in transparency(tmp_path)[1]
+    assert "there is no log of logs" in told("transparency", "--data", tmp_path)[1]
     log = opened(data)
     log.append(entries(0, 5), b"")
     with LogFolder(data / "transparency").locked():
-        assert "another process writes" in transparency(data, "--renew")[1]
+        assert "another process writes" in told("transparency", "--data", data, "--renew")[1]
     (data / "transparency/tile/0/000.p/5").write_bytes(bytes(160))
-    status, said = transparency(data)
+    status, said = told("transparency", "--data", data)
     assert (status, "the log of logs is damaged" in said) == (1, True)
 
 

@@ -24,12 +24,6 @@ STEPS = (3, 254, 2)
 """The entries of one append after the other: a partial tile, one that becomes full, and the next one."""
 
 
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch):
-    """Waiting for the disk takes most time; that it is asked for is counted nevertheless."""
-    monkeypatch.setattr(os, "fsync", lambda _: None)
-
-
 class Counted:
     """Counts file operations, and at a certain one does something else."""
 

@@ -1,6 +1,5 @@
 """The writer of the log of logs: each game is logged when it is created and closed, once, whatever breaks it off."""
 
-import os
 from collections import Counter
 
 import pytest
@@ -54,11 +53,6 @@ class Running:
         size = shown(self.folder).size
         found = [decode_leaf(self.log.tree.entry(place)) for place in range(size)]
         return [(leaf.game, leaf.kind.value, leaf.version) for leaf in found]
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch):
-    monkeypatch.setattr(os, "fsync", lambda _: None)
 
 
 @pytest.fixture

@@ -32,11 +32,6 @@ FORKS = 1_000
 pytestmark = pytest.mark.skipif(not FOREIGN, reason="needs programs that are not ours: SKALD_FOREIGN")
 
 
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch):
-    monkeypatch.setattr(os, "fsync", lambda _: None)
-
-
 @contextmanager
 def foreign_witness(*keys):
     """The witness of transparency-dev: its address and its key."""

@@ -1,7 +1,5 @@
 """The log in its folder: every size, tiles as they are published, and what is refused."""
 
-import os
-
 import pytest
 
 from events.durable_files import Busy
@@ -14,20 +12,13 @@ from tests.transparency.stores import SIGNER, entries, entry, log_of, opened, sh
 from tests.transparency.test_merkle import reference
 
 
-@pytest.fixture(autouse=True)
-def _in_memory(monkeypatch):
-    """What is on the disk when the power fails is no subject of these tests, and waiting for it takes most time."""
-    monkeypatch.setattr(os, "fsync", lambda _: None)
-
-
 def test_an_empty_log_is_signed_at_once(tmp_path):
     opened(tmp_path)
     assert shown(tmp_path) == Checkpoint(origin=SIGNER.key.name, size=0, root=EMPTY_ROOT)
     assert (tmp_path / CHECKPOINT).stat().st_mode & 0o777 == 0o600
 
 
-def test_every_size_up_to_300_by_one_entry_after_the_other(tmp_path, monkeypatch):
-    monkeypatch.setattr(os, "fsync", lambda _: None)  # waiting for the disk takes most time
+def test_every_size_up_to_300_by_one_entry_after_the_other(tmp_path):
     log = opened(tmp_path)
     hashes = [leaf_hash(entry(number)) for number in range(300)]
     roots = [EMPTY_ROOT]

@@ -1,6 +1,5 @@
 """The monitor against a sound service, and against operators who discard, rewrite, drop, fork and stand still."""
 
-import os
 import random
 
 import httpx
@@ -18,11 +17,6 @@ from tests.service.conftest import Service as Served
 from tests.transparency.stores import SIGNER
 from tests.transparency.test_rollbacks import roll_back
 from tests.transparency.test_served import logged
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch):
-    monkeypatch.setattr(os, "fsync", lambda _: None)
 
 
 class Followed:

@@ -1,30 +1,23 @@
 """Proofs as files: written, read, checked beside a game by the command line, and refused when a byte is another."""
 
-import os
 import random
 import time
 from base64 import b64encode
 
 import pytest
-from click.testing import CliRunner
 
 from events.integrity.transcript import read_transcript
 from events.transparency.leaves import Kind, Leaf, possible_leaves, unlisted_name
 from events.transparency.merkle import leaf_hash
 from events.transparency.proofs import MalformedProof, NotProved, Proof, check_proof, parse_proof
 from events.transparency.signer import Signer
-from ops.cli import skald
+from tests.ops.service import told
 from tests.support.campaigns import amount
 from tests.transparency.stores import SIGNER, entries, opened
 from tests.verify.exports import exported
 
 PROOFS = amount("SKALD_TRANSPARENCY_PROOFS", 10, 100)
 LEAVES = 300 if PROOFS < 10_000 else 100_000
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch):
-    monkeypatch.setattr(os, "fsync", lambda _: None)
 
 
 def proof_of(folder, leaf, before=100, after=155):
@@ -48,14 +41,10 @@ def game(tmp_path):
     return path
 
 
-def run(*arguments):
-    return CliRunner().invoke(skald, ["verify", *(str(one) for one in arguments)])
-
-
 def verified(game, proof, key=SIGNER.key.text):
     file = game.with_suffix(".tlog-proof")
     file.write_bytes(proof if isinstance(proof, bytes) else proof.encode())
-    return run(game, "--proof", file, "--key", key)
+    return told("verify", game, "--proof", file, "--key", key)
 
 
 def transcript_of(game):
@@ -64,61 +53,50 @@ def transcript_of(game):
 
 def test_a_game_is_proved_offline(game, tmp_path):
     transcript = transcript_of(game)
-    done = verified(game, proof_of(tmp_path / "log", closing(transcript)))
-    assert done.exit_code == 0, done.output
+    status, said = verified(game, proof_of(tmp_path / "log", closing(transcript)))
+    assert status == 0, said
     last = transcript.entries[-1].version
     where = "entry 100 of 256 that games.example.org/log has signed"
-    assert f"ok, versions 1 to {last}; " in done.output
-    assert done.output.endswith(f"; logged as closed at version {last}, {where}\n")
+    assert f"ok, versions 1 to {last}; " in said
+    assert said.endswith(f"; logged as closed at version {last}, {where}\n")
 
 
-@pytest.mark.parametrize(
-    "leaf",
-    [{"kind": Kind.CREATED, "version": 1}, {"kind": Kind.RUNNING, "version": 3}, {"game": "its hash"}],
-    ids=["created", "running", "unlisted"],
-)
-def test_whatever_leaf_it_is(game, tmp_path, leaf):
+def test_whatever_leaf_it_is(game, tmp_path):
     transcript = transcript_of(game)
-    version = leaf.get("version", len(transcript.entries))
-    named = unlisted_name(transcript.game) if "game" in leaf else transcript.game
-    head = transcript.entries[version - 1].hash.hex()
-    done = verified(
-        game,
-        proof_of(
-            tmp_path / "log",
-            closing(transcript, **leaf, head=head) if "game" not in leaf else closing(transcript, game=named),
-        ),
-    )
-    assert done.exit_code == 0, done.output
-    assert f"at version {version}, " in done.output
+    head = lambda version: transcript.entries[version - 1].hash.hex()
+    for name, version, leaf in (
+        ("created", 1, {"kind": Kind.CREATED, "version": 1, "head": head(1)}),
+        ("running", 3, {"kind": Kind.RUNNING, "version": 3, "head": head(3)}),
+        ("unlisted", len(transcript.entries), {"game": unlisted_name(transcript.game)}),
+    ):
+        status, said = verified(game, proof_of(tmp_path / name, closing(transcript, **leaf)))
+        assert (status, f"at version {version}, " in said) == (0, True), said
 
 
-@pytest.mark.parametrize(
-    "leaf",
-    [{"head": "0" * 64}, {"version": 2}, {"kind": Kind.CREATED}, {"game": "017-8k2m4w0q7z5t3v1x"}],
-    ids=["head", "version", "kind", "game"],
-)
-def test_another_leaf_proves_nothing(game, tmp_path, leaf):
-    done = verified(game, proof_of(tmp_path / "log", closing(transcript_of(game), **leaf)))
-    assert done.exit_code == 1
+def test_another_leaf_proves_nothing(game, tmp_path):
     why = "log: the entry that it proves is of another game, or of this one with other events"
-    assert done.output.endswith(f": the game holds, but its proof does not: {why}\n")
-    assert "broken" not in done.output
+    for number, leaf in enumerate(
+        ({"head": "0" * 64}, {"version": 2}, {"kind": Kind.CREATED}, {"game": "017-8k2m4w0q7z5t3v1x"})
+    ):
+        status, said = verified(game, proof_of(tmp_path / str(number), closing(transcript_of(game), **leaf)))
+        assert status == 1
+        assert said.endswith(f": the game holds, but its proof does not: {why}\n")
+        assert "broken" not in said
 
 
 def test_a_log_of_another_key_proves_nothing(game, tmp_path):
     proof = proof_of(tmp_path / "log", closing(transcript_of(game)))
-    done = verified(game, proof, Signer(SIGNER.key.name, bytes(32)).key.text)
-    assert done.exit_code == 1
-    assert "log: the checkpoint does not hold" in done.output
+    status, said = verified(game, proof, Signer(SIGNER.key.name, bytes(32)).key.text)
+    assert (status, "log: the checkpoint does not hold" in said) == (1, True), said
 
 
 def test_options_that_lack_others_are_asked_for(game, tmp_path):
     proof = tmp_path / "p.tlog-proof"
-    assert "--key" in run(game, "--proof", proof).output
-    assert "one file" in run(game, game, "--proof", proof, "--key", SIGNER.key.text).output
-    done = run(game, "--proof", proof, "--key", SIGNER.key.text)
-    assert (done.exit_code, "No such file" in done.output) == (1, True)
+    named = ("--proof", proof, "--key", SIGNER.key.text)
+    assert "--key" in told("verify", game, "--proof", proof)[1]
+    assert "one file" in told("verify", game, game, *named)[1]
+    status, said = told("verify", game, *named)
+    assert (status, "No such file" in said) == (1, True)
 
 
 @pytest.mark.parametrize(

@@ -3,11 +3,12 @@
 import random
 
 import pytest
-from click.testing import CliRunner
 
+from events.aggregate.clocks import milliseconds, timestamp
 from events.integrity.transcript import lines_of, read_transcript
+from events.ruleset.records import change
 from events.transparency.receipts import ReceiptOutcome, compare, compare_with_log, issue, read_receipt
-from ops.cli.verify import command
+from tests.ops.service import told
 from tests.service.conftest import OPERATOR, Service
 from tests.support.campaigns import amount
 from tests.support.rulesets import SHIPPED
@@ -20,15 +21,11 @@ HELD, CONTRADICTED, OPEN = ReceiptOutcome.HELD, ReceiptOutcome.CONTRADICTED, Rec
 class Ticking:
     """A clock that goes on by six seconds whenever it is looked at."""
 
-    def __init__(self):
-        self.seconds = 0
+    now = milliseconds("2026-01-01T00:00:00.000Z")
 
     def __call__(self):
-        self.seconds += 6
-        minutes, seconds = divmod(self.seconds, 60)
-        hours, minutes = divmod(minutes, 60)
-        days, hours = divmod(hours, 24)
-        return f"2026-01-{1 + days:02}T{hours:02}:{minutes:02}:{seconds:02}.000Z"
+        self.now += 6_000
+        return timestamp(self.now)
 
 
 def signing():
@@ -102,17 +99,13 @@ def signed():
 def test_another_action_than_the_acknowledged_one_is_noticed(signed):
     table, chance = signed.create(), random.Random(1)
     statement = said(acted(table, chance))
-    other = said(issue(SIGNER, type(statement)(**{**dict_of(statement), "action": "0" * 64})))
-    stranger = said(issue(SIGNER, type(statement)(**{**dict_of(statement), "seat": 1})))
+    other = said(issue(SIGNER, change(statement, action="0" * 64)))
+    stranger = said(issue(SIGNER, change(statement, seat=1)))
     assert in_file(other, signed, table) is HELD  # nobody can say while the seed is closed
     table.post("/abandon", token=OPERATOR)
     assert in_file(statement, signed, table) is HELD
     assert in_file(other, signed, table) is CONTRADICTED
     assert in_file(stranger, signed, table) is CONTRADICTED
-
-
-def dict_of(statement):
-    return {name: getattr(statement, name) for name in statement.__struct_fields__}
 
 
 def test_what_proves_nothing_says_so(signed):
@@ -127,10 +120,6 @@ def test_what_proves_nothing_says_so(signed):
     assert compare(first, first).outcome is HELD
 
 
-def verify(*words):
-    return CliRunner().invoke(command, [*map(str, words)])
-
-
 def test_the_command_says_what_a_receipt_proves(signed, tmp_path):
     table, chance = signed.create(ruleset=SHIPPED[0]), random.Random(3)
     kept = acted(table, chance)
@@ -143,20 +132,19 @@ def test_the_command_says_what_a_receipt_proves(signed, tmp_path):
     (tmp_path / "key").write_text(SIGNER.key.text + "\n")
     (tmp_path / "lost").write_text(lost)
     key = ("--key", tmp_path / "key")
-    alone = verify("--receipt", kept, "--key", SIGNER.key.text)
-    assert (alone.exit_code, "genuine: example.org/games says" in alone.output) == (0, True)
-    held = verify("--receipt", kept, *key, tmp_path / "closed.ndjson")
-    assert (held.exit_code, "the log has that action" in held.output) == (0, True), held.output
-    before = verify("--receipt", tmp_path / "lost", *key, tmp_path / "running.ndjson")
-    assert before.exit_code == 0, before.output
-    proved = verify("--receipt", tmp_path / "lost", *key, tmp_path / "closed.ndjson")
-    assert (proved.exit_code, "EVIDENCE" in proved.output) == (1, True), proved.output
+    status, text = told("verify", "--receipt", kept, "--key", SIGNER.key.text)
+    assert (status, "genuine: example.org/games says" in text) == (0, True), text
+    status, text = told("verify", "--receipt", kept, *key, tmp_path / "closed.ndjson")
+    assert (status, "the log has that action" in text) == (0, True), text
+    status, text = told("verify", "--receipt", tmp_path / "lost", *key, tmp_path / "running.ndjson")
+    assert status == 0, text
+    status, text = told("verify", "--receipt", tmp_path / "lost", *key, tmp_path / "closed.ndjson")
+    assert (status, "EVIDENCE" in text) == (1, True), text
     refused = table.act(0, {"type": "unheard of"}, **ASKED).headers["Skald-Receipt"]
-    pair = verify("--receipt", lost, "--receipt", refused, *key)
-    assert pair.exit_code in {0, 1}
-    wrong = verify("--receipt", kept, "--key", "a+00000000+AQ==")
-    assert (wrong.exit_code, "--key" in wrong.output) == (1, True)
-    forged = verify("--receipt", kept[:-8] + "AAAAAAAA", *key)
-    assert (forged.exit_code, "not genuine" in forged.output) == (1, True)
-    assert verify("--receipt", kept).exit_code == 2
-    assert verify("--receipt", kept, *key, tmp_path / "lost", tmp_path / "key").exit_code == 2
+    assert told("verify", "--receipt", lost, "--receipt", refused, *key)[0] in {0, 1}
+    status, text = told("verify", "--receipt", kept, "--key", "a+00000000+AQ==")
+    assert (status, "--key" in text) == (1, True), text
+    status, text = told("verify", "--receipt", kept[:-8] + "AAAAAAAA", *key)
+    assert (status, "not genuine" in text) == (1, True), text
+    assert told("verify", "--receipt", kept)[0] == 2
+    assert told("verify", "--receipt", kept, *key, tmp_path / "lost", tmp_path / "key")[0] == 2

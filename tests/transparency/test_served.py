@@ -1,7 +1,6 @@
 """What the service offers of the log of logs: the checkpoint, tiles, the key, and proofs of games."""
 
 import gzip
-import os
 
 import pytest
 
@@ -18,11 +17,6 @@ from tests.transparency.test_follower import HOUR, Marks
 from workers.transparency import Follower
 
 CHECKPOINT, KEY, TILE = (f"/v1/transparency/{name}" for name in ("checkpoint", "key", "tile"))
-
-
-@pytest.fixture(autouse=True)
-def _quick(monkeypatch):
-    monkeypatch.setattr(os, "fsync", lambda _: None)
 
 
 @pytest.fixture

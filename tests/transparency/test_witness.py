@@ -198,13 +198,17 @@ def test_a_checkpoint_may_come_in_chunks(tmp_path):
     assert found == [200, 409, 413, 413, 400]
 
 
+@pytest.fixture
+def witness(tmp_path):
+    return Witness(WITNESS, [LOG.key], StateFile(kept(tmp_path)[1]))
+
+
 def client_of(witness, key=WITNESS.key):
     return WitnessClient("http://witness.test", key, httpx.WSGITransport(witness))
 
 
-def test_a_log_gets_its_checkpoints_cosigned_whatever_was_seen_before(tmp_path):
-    _, file = kept(tmp_path)
-    tree, witness = MemoryTree(leaves(30)), Witness(WITNESS, [LOG.key], StateFile(file))
+def test_a_log_gets_its_checkpoints_cosigned_whatever_was_seen_before(witness):
+    tree = MemoryTree(leaves(30))
     for client in (client_of(witness), client_of(witness)):  # the second has forgotten what was cosigned
         for size in (20, 20, 30) if not witness._state.seen else (30,):
             note = tree.note(LOG, size)
@@ -215,9 +219,8 @@ def test_a_log_gets_its_checkpoints_cosigned_whatever_was_seen_before(tmp_path):
     assert valid_cosignatures(parse_note(shown.content).signatures, tree.note(LOG).text, [WITNESS.key])
 
 
-def test_a_witness_that_fails_stops_no_log(tmp_path, caplog):
-    _, file = kept(tmp_path)
-    tree, witness = MemoryTree(leaves(3)), Witness(WITNESS, [LOG.key], StateFile(file))
+def test_a_witness_that_fails_stops_no_log(witness, caplog):
+    tree = MemoryTree(leaves(3))
 
     def away(_):
         raise httpx.ConnectError("refused")
@@ -236,9 +239,8 @@ def test_a_witness_that_fails_stops_no_log(tmp_path, caplog):
     assert Witnesses([])(note, tree.proof) is note
 
 
-def test_a_log_that_was_reset_is_told_so(tmp_path, caplog):
-    _, file = kept(tmp_path)
-    tree, witness = MemoryTree(leaves(9)), Witness(WITNESS, [LOG.key], StateFile(file))
+def test_a_log_that_was_reset_is_told_so(witness, caplog):
+    tree = MemoryTree(leaves(9))
     client_of(witness).cosign(tree.note(LOG), tree.proof)
     assert client_of(witness).cosign(tree.note(LOG, 4), lambda old: tree.proof(old, 4)) == ()
     assert "was the log reset?" in caplog.text
@@ -246,10 +248,8 @@ def test_a_log_that_was_reset_is_told_so(tmp_path, caplog):
 
 def test_witnesses_are_set_by_address_and_key():
     text = WITNESS.key.text
-    assert (
-        len(witnesses_of(Settings(transparency_witnesses=f"https://a.test {text}, http://b.test/w {text}"))._clients)
-        == 2
-    )
+    two = f"https://a.test {text}, http://b.test/w {text}"
+    assert len(witnesses_of(Settings(transparency_witnesses=two))._clients) == 2
     assert witnesses_of(Settings())._clients == []
     for wrong in ("https://a.test", f"ftp://a.test {text}", f"https://a.test {LOG.key.text}"):
         with pytest.raises(UserError):
@@ -268,9 +268,7 @@ def test_one_log_is_no_other():
     assert asked.seen[LOG.key.name] == Cosigned(size=5, root=tree.root(), note=asked.seen[LOG.key.name].note)
 
 
-def test_the_log_of_a_service_shows_what_witnesses_cosigned(tmp_path):
-    _, file = kept(tmp_path)
-    witness = Witness(WITNESS, [LOG.key], StateFile(file))
+def test_the_log_of_a_service_shows_what_witnesses_cosigned(witness, tmp_path):
     store = LogFolder(tmp_path / "log")
     log = TransparencyLog(store, LOG, Witnesses([client_of(witness)]))
     for number in range(3):

@@ -7,14 +7,13 @@ from contextlib import contextmanager
 from functools import partial
 
 import pytest
-from click.testing import CliRunner
 
 from events.durable_files import Missing
 from events.log.marks import TRANSPARENCY, FeedMarks, SignedMark
 from events.transparency.leaves import names_of
 from events.transparency.log import RESTORED, key_of_log
 from events.transparency.reader import LogReader, newest_place
-from ops.cli import skald
+from tests.ops.service import told
 from tests.support.deployment import Deployment
 from tests.support.waiting import eventually
 from tests.transparency.stores import SIGNER, shown
@@ -103,11 +102,6 @@ def test_a_lost_folder_is_not_begun_anew(deployment, tmp_path, caplog):
     assert not (tmp_path / "another" / "checkpoint").exists()
 
 
-def transparency(data, *arguments):
-    done = CliRunner().invoke(skald, ["transparency", "--data", str(data), *arguments])
-    return done.exit_code, done.output
-
-
 def signed_here(deployment, data):
     """A log of its own key that one game is in; gives what reads that key."""
     folder, key = data / "transparency", partial(key_of_log, data / "transparency", data / "transparency.key")
@@ -124,13 +118,13 @@ def test_nobody_changes_a_log_that_stands_still_while_it_is_waited_for(deploymen
     with writing(deployment, folder, key):
         eventually(lambda: "stands still: it was restored" in caplog.text)
         for _ in range(5):
-            status, said = transparency(tmp_path, asked)
+            status, said = told("transparency", "--data", tmp_path, asked)
             assert (status, "another process writes" in said) == (1, True), said
             threading.Event().wait(0.1)
-    assert transparency(tmp_path, asked)[0] == 0
+    assert told("transparency", "--data", tmp_path, asked)[0] == 0
     with writing(deployment, folder, key) as writer:
         eventually(lambda: writer.size == 1)
-    assert transparency(tmp_path)[0] == 0
+    assert told("transparency", "--data", tmp_path)[0] == 0
 
 
 def test_a_log_stands_still_without_its_key_and_goes_on_with_it(deployment, tmp_path, caplog):
@@ -147,7 +141,7 @@ def test_a_log_stands_still_without_its_key_and_goes_on_with_it(deployment, tmp_
         assert writer.size == 1
         file.write_text(kept)
         eventually(lambda: writer.size == 2)
-    assert transparency(tmp_path)[0] == 0
+    assert told("transparency", "--data", tmp_path)[0] == 0
 
 
 def test_a_folder_that_is_put_in_the_place_of_a_damaged_one_is_held_itself(deployment, tmp_path, caplog):
@@ -159,7 +153,7 @@ def test_a_folder_that_is_put_in_the_place_of_a_damaged_one_is_held_itself(deplo
         folder.rename(tmp_path / "damaged")
         (tmp_path / "copy").rename(folder)
         eventually(lambda: writer.size == 1)
-        assert "another process writes" in transparency(tmp_path, "--renew")[1]
+        assert "another process writes" in told("transparency", "--data", tmp_path, "--renew")[1]
 
 
 def test_there_is_nothing_to_read_before(tmp_path):
