@@ -1,13 +1,12 @@
 """Who works on the archive may be killed between any two steps, or at any moment: no game is lost or doubled."""
 
-import os
 import random
 import secrets
-import signal
 import subprocess
 import sys
 import time
 from contextlib import suppress
+from multiprocessing import get_context
 
 import pytest
 
@@ -129,15 +128,17 @@ def test_an_archiver_may_be_killed_at_any_moment(redis_url, tmp_path):
     for _ in range(KILLS):
         work = chance.choice([archive, archive, compact, put_back])
         began = time.monotonic()
-        process = started(work, redis_url, world.folder)
+        process = get_context("fork").Process(target=work_alone, args=(work, redis_url, world.folder), daemon=True)
+        process.start()
         ends = began + chance.uniform(0.0, 1.1) * longest
-        while process.poll() is None and time.monotonic() < ends:
+        while process.is_alive() and time.monotonic() < ends:
             game = chance.choice(games)
             log = RedisLog(client, Archive(FolderStore(world.folder)))
             assert seen(log, [game])[game] == expected[game]
-        killed += process.poll() is None
+        killed += process.is_alive()
         process.kill()
-        longest = time.monotonic() - began if process.wait() == 0 else 1.1 * longest
+        process.join()
+        longest = time.monotonic() - began if process.exitcode == 0 else 1.1 * longest
         log = RedisLog(client, Archive(FolderStore(world.folder)))
         assert seen(log, games) == expected
         for game in games:
@@ -145,49 +146,18 @@ def test_an_archiver_may_be_killed_at_any_moment(redis_url, tmp_path):
     assert killed > KILLS // 4
     assert sorted(log.game_ids()) == sorted(games)
     with world.files.locked():
-        reindex(
-            world.archive
-        )  # a pack that was written just before a kill has no index yet; its games are read all the same
+        # A pack that was written just before a kill has no index yet; its games are read all the same.
+        reindex(world.archive)
         assert not list(check_packs(world.archive))
     print(f"{killed} of {KILLS} were killed")
 
 
-def started(work, url, folder):
-    """A process of its own that does some work on the archive; it is forked, so that it begins at once."""
-    process = os.fork()
-    if process:
-        return Child(process)
-    status = 1
-    try:
-        client, files = connect(url), FolderStore(folder)
-        world = World(RedisLog(client), redis_store(client), folder)
-        with files.locked():
-            work(world.inner, Archive(files), world)
-        status = 0
-    finally:
-        os._exit(status)
-
-
-class Child:
-    """A forked process."""
-
-    def __init__(self, process):
-        self.process, self.status = process, None
-
-    def poll(self):
-        if self.status is None:
-            found, status = os.waitpid(self.process, os.WNOHANG)
-            self.status = os.waitstatus_to_exitcode(status) if found else None
-        return self.status
-
-    def kill(self):
-        if self.poll() is None:
-            os.kill(self.process, signal.SIGKILL)
-
-    def wait(self):
-        if self.status is None:
-            self.status = os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
-        return self.status
+def work_alone(work, url, folder):
+    """Do some work on the archive in a process of its own."""
+    client, files = connect(url), FolderStore(folder)
+    world = World(RedisLog(client), redis_store(client), folder)
+    with files.locked():
+        work(world.inner, Archive(files), world)
 
 
 @pytest.mark.campaign(4)

@@ -122,27 +122,21 @@ def test_a_pack_whose_events_are_numbered_anew_is_damaged(world):
     assert decode(pack.read_bytes()).game == table.id
 
 
-def as_folder(pack):
-    pack.unlink()
-    pack.mkdir()
+OTHERWISE = {
+    "a folder": Path.mkdir,
+    "a pipe": os.mkfifo,
+    "a link": lambda pack: pack.symlink_to("/dev/zero"),
+    "nothing": lambda _: None,
+}
 
 
-def as_pipe(pack):
-    pack.unlink()
-    os.mkfifo(pack)
-
-
-def as_link(pack):
-    pack.unlink()
-    pack.symlink_to("/dev/zero")
-
-
-@pytest.mark.parametrize("make", [as_folder, as_pipe, as_link, Path.unlink])
+@pytest.mark.parametrize("make", OTHERWISE.values(), ids=OTHERWISE)
 def test_one_pack_that_is_no_file_costs_its_games_alone(world, make):
     lost = world.finished()
     world.archive_all()
     kept = world.finished()
     world.archive_all()
+    (world.folder / "1-0.ndjson.gz").unlink()
     make(world.folder / "1-0.ndjson.gz")
     service = world.another_service()
     assert [game["id"] for game in service.get("/v1/games").json["games"]] == [kept.id]

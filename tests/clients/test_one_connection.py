@@ -1,21 +1,21 @@
 """The client over one WebSocket: a game that is played half by it arrives as one, and whatever ends it, it goes on."""
 
-import asyncio
 import json
 import random
 import threading
 from collections import Counter
 from contextlib import suppress
+from itertools import count
 
 import httpx
 import pytest
-from skald_client import AsyncSkald, HistoryRewritten, Skald, SkaldError
+from skald_client import HistoryRewritten, Skald, SkaldError
 from skald_client.exchange import Call, Closed
 from skald_client.refusals import Unauthenticated
 
 from tests.clients.live_service import LiveService, problem
 from tests.clients.scripted import ACTION, GAME
-from tests.clients.test_lossy_network import PAUSES, Listening, assert_exactly_once, new_game
+from tests.clients.test_lossy_network import PAUSES, Listening, assert_exactly_once, new_game, play_async
 from tests.clients.test_python_client_streams import Live
 from tests.support import coroutines
 from tests.support.cutting_proxy import CuttingProxy, without_upgrade
@@ -77,13 +77,8 @@ def test_a_game_that_is_played_half_by_each_arrives_as_one(served):
 def test_over_a_line_that_is_cut_nothing_is_lost_or_doubled(served, ruleset):
     game, tokens = new_game(served.url, ruleset)
     with CuttingProxy(served.url) as proxy, Skald(proxy.url, pauses=PAUSES) as skald:
-        listening, mine, done = Listening(proxy.url, game["id"]), [], Counter()
-
-        def sometimes_cut():
-            done["acted"] += 1
-            if done["acted"] % CUT_AFTER == 0:
-                proxy.cut()
-
+        listening, mine, done = Listening(proxy.url, game["id"]), [], count(1)
+        sometimes_cut = lambda: proxy.cut() if next(done) % CUT_AFTER == 0 else None
         following = threading.Thread(
             target=lambda: mine.extend(skald.with_token(tokens[0]).listen(game["id"], include=["game"])), daemon=True
         )
@@ -99,27 +94,9 @@ def test_over_a_line_that_is_cut_nothing_is_lost_or_doubled(served, ruleset):
 @pytest.mark.campaign(2, 1)
 def test_the_async_client_plays_over_a_line_that_is_cut(served):
     game, tokens = new_game(served.url, "raids")
-
-    async def listen(skald):
-        return [message["data"] async for message in skald.listen(game["id"])]
-
-    async def run():
-        acted = []
-        with CuttingProxy(served.url) as proxy:
-            async with AsyncSkald(proxy.url, pauses=PAUSES) as skald:
-                seats = [skald.with_token(token) for token in tokens]
-                listening = [asyncio.create_task(listen(one)) for one in (*seats, skald)]
-                while (now := await skald.get_game(game["id"]))["status"] == "running":
-                    for seat in now["to_act"]:
-                        if offered := (await seats[seat].list_actions(game["id"]))["actions"]:
-                            acted.append(offered[len(acted) % len(offered)])
-                            await seats[seat].act(game["id"], acted[-1])
-                            if len(acted) % CUT_AFTER == 0:
-                                proxy.cut()
-                            break
-                return acted, await asyncio.wait_for(asyncio.gather(*listening), 60)
-
-    acted, heard = coroutines.run(run())
+    with CuttingProxy(served.url) as proxy:
+        cut = lambda acted: proxy.cut() if len(acted) % CUT_AFTER == 0 else None
+        acted, heard = coroutines.run(play_async(proxy.url, game, tokens, cut, heard_by_seats=True))
     for events in heard:
         assert_exactly_once(served.url, game["id"], acted, [{**event, "private": {}} for event in events])
 

@@ -11,6 +11,7 @@ from events.ruleset.records import canonical as canonical_of_the_service
 from tests.service.conftest import OPERATOR, Service
 from tests.service.rulesets import RULESET_IDS
 from tests.support import coroutines
+from tests.support.cases import each
 
 
 class Rewriter(httpx.BaseTransport):
@@ -34,12 +35,8 @@ class Rewriter(httpx.BaseTransport):
 
     def _rewritten(self, body):
         """The answer with the one event changed, and with all hashes that follow from it."""
-        log = [
-            json.loads(line)
-            for line in self.service.get(
-                f"/v1/games/{self.game}/events", headers={"Accept": "application/x-ndjson"}
-            ).text.splitlines()
-        ]
+        path, lines = f"/v1/games/{self.game}/events", {"Accept": "application/x-ndjson"}
+        log = [json.loads(line) for line in self.service.get(path, headers=lines).text.splitlines()]
         text, previous = body.decode(), genesis(log[0]["data"])
         for event in log:
             honest = event["hash"]
@@ -92,13 +89,6 @@ def test_an_honest_service_is_believed(skald, ruleset):
     assert len(list(skald.iter_events(game))) == skald.get_game(game)["version"]
 
 
-def test_who_acts_notices(liar, skald):
-    game, seats = begin(skald)
-    liar.rewrite(game, 3)
-    with pytest.raises(HistoryRewritten):
-        act(skald, seats, game)
-
-
 def test_the_next_event_is_enough(liar, skald):
     """All before it is never shown again: the new event itself cannot follow from what was."""
     game, seats = begin(skald)
@@ -109,18 +99,28 @@ def test_the_next_event_is_enough(liar, skald):
         asked.act(game, asked.list_actions(game)["actions"][0])
 
 
-def test_who_looks_on_notices(liar, skald):
-    game, _ = begin(skald)
-    liar.rewrite(game, 3)
-    for look in (lambda: skald.get_game(game), lambda: skald.list_events(game), lambda: list(skald.iter_events(game))):
+@each(
+    "look",
+    [
+        act,
+        lambda skald, seats, game: skald.get_game(game),
+        lambda skald, seats, game: skald.list_events(game),
+        lambda skald, seats, game: list(skald.iter_events(game)),
+    ],
+    ids=["acts", "looks at the game", "looks at its events", "reads the log"],
+)
+def test_who_looks_on_notices(look):
+    liar = Rewriter()
+    with Skald("http://skald", OPERATOR, transport=liar, pauses=()) as skald:
+        game, seats = begin(skald)
+        liar.rewrite(game, 3)
         with pytest.raises(HistoryRewritten):
-            look()
+            look(skald, seats, game)
 
 
 def test_who_reads_on_notices(liar, skald):
     game, seats = begin(skald)
-    heard = skald.iter_events(game)
-    after = max(event["version"] for event in heard)
+    after = max(event["version"] for event in skald.iter_events(game))
     act(skald, seats, game)
     liar.rewrite(game, 3)
     with pytest.raises(HistoryRewritten):

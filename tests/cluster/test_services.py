@@ -2,14 +2,13 @@
 
 import pytest
 
+from tests.archive.test_served import answers
 from tests.ops.service import skald
 from tests.support.front import asked
 from tests.support.waiting import eventually
 from tests.webhooks.receiver import Receiver
 
 pytestmark = pytest.mark.campaign(5, 1)
-
-SEEN = ("", "?at=3", "/events", "/states", "/audit", "/scores?at_least=1&wait=20", "/results", "/history")
 
 
 @pytest.fixture
@@ -25,20 +24,16 @@ def finished(served, many):
     return games
 
 
-def answers(served, games):
-    return {game + what: served.front.ask("GET", f"/v1/games/{game}{what}").text for game in games for what in SEEN}
-
-
 def test_closed_games_go_to_the_archive_and_nobody_notices(served, where):
     games = finished(served, 3)
-    before = answers(served, games)
+    before = answers(served.front, games)
     done = skald("archive", "--now", **where)
     assert "moved to the archive" in done.stdout, done
     assert set(served.deployment.log.places(games)) == set(games)
-    assert answers(served, games) == before
+    assert answers(served.front, games) == before
     assert skald("archive", "--check", **where).stdout.startswith("the archive is whole")
     assert skald("restore", games[0], **where).returncode == 0
-    assert answers(served, games) == before
+    assert answers(served.front, games) == before
 
 
 def test_all_games_are_found_and_verified_on_the_data_folder(served, where):

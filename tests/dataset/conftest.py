@@ -6,7 +6,8 @@ from events.ruleset.records import change
 from ops.analytics.query import open_dataset
 from ops.analytics.rows import Privacy
 from ops.analytics.simulate import Simulation, bot_makers, play_game, table_setups
-from ops.analytics.tables import TABLES
+from ops.analytics.store import Selection, continue_dataset
+from ops.analytics.tables import DEFAULT_TABLES, TABLES
 from ops.analytics.writer import rows_of, write_dataset
 from tests.support.rulesets import RULESETS, SHIPPED
 
@@ -25,6 +26,17 @@ def write_all(folder, games, tables=tuple(TABLES), level="operator", **described
         writer.add(rows_of(list(games), tables, Privacy(level=level, key=b"key")))
         writer.finish()
     return folder
+
+
+def export(log, folder, level="pseudonymous", rulesets=RULESETS, tables=DEFAULT_TABLES, **selected):
+    """Add to a dataset what a log holds; gives the writer that has done it."""
+    with write_dataset(folder, origin="played", level=level, tables=tables) as writer:
+        sum(continue_dataset(writer, log, rulesets, Privacy(level=level, key=b"key"), Selection(**selected)))
+    return writer
+
+
+def contents(folder):
+    return {str(file.relative_to(folder)): file.read_bytes() for file in sorted(folder.rglob("*")) if file.is_file()}
 
 
 @pytest.fixture(scope="session")

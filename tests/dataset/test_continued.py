@@ -13,13 +13,10 @@ from events.ruleset.registry import RulesetRegistry
 from ops.analytics.manifest import read_manifest
 from ops.analytics.query import open_dataset
 from ops.analytics.rows import Privacy
-from ops.analytics.store import Selection, continue_dataset
-from ops.analytics.tables import DEFAULT_TABLES
-from ops.analytics.writer import write_dataset
 from ops.cli.dataset import NAMED, _tell_unreadable
-from tests.dataset.conftest import simulated
+from tests.dataset.conftest import export, simulated
 from tests.dataset.test_simulate import run
-from tests.dataset.test_store import ANY, adopt, export, log, stored_games  # noqa: F401 - a fixture
+from tests.dataset.test_store import ANY, adopt, log, stored_games  # noqa: F401 - a fixture
 from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS, stumbling
 
@@ -34,14 +31,14 @@ def played():
 def test_kinds_that_are_asked_for_later_are_looked_for_everywhere(log, played, tmp_path):
     for game in played[6:9]:
         adopt(log, game, controller="random")
-    assert export(log, tmp_path) == 6
-    assert export(log, tmp_path, kinds=("bots",)) == 3
+    assert export(log, tmp_path).games == 6
+    assert export(log, tmp_path, kinds=("bots",)).games == 3
     assert read_manifest(tmp_path).kinds == ("bots",)
     adopt(log, played[9], controller="random")
-    assert export(log, tmp_path) == 1
+    assert export(log, tmp_path).games == 1
     adopt(log, played[10], "simulated")
-    assert export(log, tmp_path) == 0
-    assert export(log, tmp_path, kinds=("simulated",)) == 1
+    assert export(log, tmp_path).games == 0
+    assert export(log, tmp_path, kinds=("simulated",)).games == 1
     assert read_manifest(tmp_path).kinds == ("simulated", "bots")
 
 
@@ -51,26 +48,25 @@ def test_a_manifest_that_names_no_kinds_is_read(log, played, tmp_path):
     manifest = msgspec.json.decode((tmp_path / "manifest.json").read_bytes())
     del manifest["kinds"]
     (tmp_path / "manifest.json").write_bytes(msgspec.json.encode(manifest))
-    assert export(log, tmp_path) == 0
-    assert export(log, tmp_path, kinds=("bots",)) == 1
+    assert export(log, tmp_path).games == 0
+    assert export(log, tmp_path, kinds=("bots",)).games == 1
 
 
 def test_withheld_games_of_a_new_kind_are_not_forgotten(played, tmp_path):
     log = MemoryLog()
     for game in played[:4]:
         adopt(log, game, controller="random")
-    assert export(log, tmp_path, "public") == 0
-    assert export(log, tmp_path, "public", kinds=("bots",)) == 0
+    assert export(log, tmp_path, "public").games == 0
+    assert export(log, tmp_path, "public", kinds=("bots",)).games == 0
     adopt(log, played[4], controller="random")
-    assert export(log, tmp_path, "public") == 5
+    assert export(log, tmp_path, "public").games == 5
 
 
 def test_games_that_are_withheld_do_not_count(played, tmp_path):
     log = MemoryLog()
     adopt(log, played[0])
-    with write_dataset(tmp_path, origin="played", level="public", tables=DEFAULT_TABLES) as writer:
-        sum(continue_dataset(writer, log, RULESETS, Privacy(level="public", key=b"key"), Selection()))
-        assert (writer.games, writer.events) == (0, 0)
+    done = export(log, tmp_path, "public")
+    assert (done.games, done.events) == (0, 0)
 
 
 def test_public_rows_are_in_the_order_of_the_pseudonyms(log, tmp_path):
@@ -112,12 +108,10 @@ def test_games_that_the_installed_rules_cannot_read_stop_no_others(stored, tmp_p
 
 
 def _export_with(log, archive, folder, rulesets=RULESETS):
-    privacy = Privacy(level="operator", key=b"key")
-    whole = RedisLog(log._client, archive)
-    with write_dataset(folder / "d", origin="played", level="operator", tables=DEFAULT_TABLES) as writer:
-        sum(continue_dataset(writer, whole, rulesets, privacy, Selection()))
-        assert writer.games + len(writer.unreadable) == 6 or not writer.unreadable
-        return writer.unreadable
+    """Which games of a log with this archive cannot be read, and why."""
+    done = export(RedisLog(log._client, archive), folder / "d", "operator", rulesets)
+    assert done.games + len(done.unreadable) == 6 or not done.unreadable
+    return done.unreadable
 
 
 def test_simulated_games_are_there_once(tmp_path):

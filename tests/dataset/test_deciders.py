@@ -5,12 +5,9 @@ from events.integrity.deciders import Deciders
 from events.log.records import Status
 from ops.analytics.manifest import read_manifest
 from ops.analytics.query import open_dataset
-from ops.analytics.rows import Privacy
-from ops.analytics.store import Selection, continue_dataset
-from ops.analytics.tables import DEFAULT_TABLES
-from ops.analytics.writer import write_dataset
 from projections.scores import score_history
 from projections.statistics.contributions import finished_game
+from tests.dataset.conftest import export
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
 from workers.bots.bot_process import PATIENCE
@@ -20,10 +17,7 @@ EVERY_KIND = ("simulated", "forked", "bots")
 
 
 def asked(table, folder, level="pseudonymous", kinds=EVERY_KIND):
-    with write_dataset(folder, origin="played", level=level, tables=DEFAULT_TABLES) as writer:
-        privacy = Privacy(level=level, key=b"key")
-        sum(continue_dataset(writer, table.log, table.rulesets, privacy, Selection(kinds=kinds)))
-        assert not writer.unreadable
+    assert not export(table.log, folder, level, table.rulesets, kinds=kinds).unreadable
     return open_dataset(folder)
 
 

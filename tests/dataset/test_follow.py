@@ -18,12 +18,13 @@ from ops.analytics.follow import Follower
 from ops.analytics.manifest import read_manifest
 from ops.analytics.query import open_dataset
 from ops.analytics.rows import Privacy
-from ops.analytics.store import KINDS, Selection, continue_dataset
+from ops.analytics.store import KINDS, Selection
 from ops.analytics.tables import TABLES
 from ops.analytics.writer import write_dataset
 from projections.read_models import ReadModels
 from projections.stores import redis_store
 from service.stream.feed import Feed
+from tests.dataset.conftest import export
 from tests.service.conftest import OPERATOR, Service
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
@@ -66,8 +67,7 @@ def faults(redis_url):
 def followed(faults, tmp_path):
     skald = Skald("http://skald", OPERATOR, pauses=(), transport=faults)
 
-    def privacy(manifest):
-        return Privacy(level=manifest.level, key=b"secret")
+    privacy = lambda manifest: Privacy(level=manifest.level, key=b"key")
 
     def follower(level="operator", **selected):
         tables = tuple(TABLES)
@@ -188,9 +188,7 @@ def test_it_is_what_the_store_gives(store, followed, tmp_path):
         store.play_out(game)
         store.drain(game)
     followed().take_all()
-    with write_dataset(tmp_path / "own", origin="played", level="operator", tables=tuple(TABLES)) as writer:
-        privacy = Privacy(level="operator", key=b"secret")
-        list(continue_dataset(writer, store.log, RULESETS, privacy, Selection(kinds=KINDS)))
+    export(store.log, tmp_path / "own", "operator", tables=tuple(TABLES), kinds=KINDS)
     for table in ("games", "seats", "events", "decisions", "refusals"):
         ask = f"SELECT * FROM {table} ORDER BY ALL"
         own = open_dataset(tmp_path / "own", seconds=60).ask(ask)

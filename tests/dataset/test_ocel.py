@@ -9,12 +9,13 @@ import msgspec
 import pytest
 from oceldb.io import convert_json, convert_sqlite
 
-from ops.analytics.ocel import Touched, read_ocel, touched_by, write_ocel
+from ops.analytics.ocel import WRITERS, Touched, read_ocel, touched_by, write_ocel
 from ops.analytics.query import open_dataset
 from ops.analytics.rows import LEVELS
 from ops.analytics.tables import DEFAULT_TABLES
 from ops.run.errors import UserError
 from tests.dataset.conftest import write_all
+from tests.ops.service import skald
 from tests.support.cases import each
 from tests.support.rulesets import RULESETS, SHIPPED
 
@@ -195,3 +196,25 @@ def test_every_field_of_an_object_leads_to_one(ruleset, games):
 def test_another_ending_is_refused(few, tmp_path):
     with pytest.raises(UserError, match=r"must end in \.json or \.sqlite"):
         write_ocel(few, tmp_path / "log.xml", RULESETS)
+
+
+def refusal(folder, file):
+    """The one line of the command where it cannot be."""
+    done = skald("dataset", folder, "--ocel", file)
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1), done
+    return done.stderr
+
+
+def test_what_cannot_be_written_is_one_line_and_leaves_nothing(few, played, tmp_path, monkeypatch):
+    for name in ("x.sqlite", "x.json"):
+        assert name in refusal(few, tmp_path / "gone" / name)
+
+    def full(_log, file):
+        file.write_bytes(b"half")
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setitem(WRITERS, ".sqlite", full)
+    assert "disk is full" in refusal(few, tmp_path / "x.sqlite")
+    assert not list(tmp_path.iterdir())
+    without = write_all(tmp_path / "d", played.values(), ("games", "events"))
+    assert "OCEL needs the table seats" in refusal(without, tmp_path / "x.json")

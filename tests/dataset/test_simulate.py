@@ -18,7 +18,7 @@ from ops.analytics.tables import TABLES
 from ops.cli.simulate import command
 from ops.proofs.verdicts import read_file
 from ops.run.errors import UserError
-from tests.dataset.conftest import simulated
+from tests.dataset.conftest import contents, simulated
 from tests.support.cases import each
 from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS, SHIPPED
@@ -63,10 +63,6 @@ def run(*arguments):
     if done.exception:
         raise done.exception
     return done.output
-
-
-def contents(folder):
-    return {str(file.relative_to(folder)): file.read_bytes() for file in folder.rglob("*") if file.is_file()}
 
 
 def test_simulated_games_pass_the_audit(games):
@@ -168,6 +164,13 @@ def test_a_dataset_of_simulated_games_may_be_a_public_one(tmp_path):
     assert "seed" not in dataset.ask(f"SELECT * FROM {ANY}.seed_opened").columns
     with pytest.raises(UserError, match="at the level public, not operator"):
         run(ANY, "--level", "operator", "--dataset", f"{tmp_path}/d")
+
+
+@each("target", ["--data", "--ndjson"])
+def test_folders_that_cannot_be_made_are_one_line(target, tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(UserError, match="Not a directory"):
+        run(ANY, "--games", "1", "--processes", "1", target, str(tmp_path / "file" / "d"))
 
 
 def test_options_are_chosen_by_name(tmp_path):

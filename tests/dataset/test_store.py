@@ -19,13 +19,13 @@ from events.ruleset.records import change
 from events.ruleset.refusals import RuleBroken
 from ops.analytics.manifest import read_manifest
 from ops.analytics.query import open_dataset
-from ops.analytics.rows import LEVELS, Privacy
+from ops.analytics.rows import LEVELS
 from ops.analytics.simulate import _commit
-from ops.analytics.store import DAY_MS, Selection, continue_dataset
+from ops.analytics.store import DAY_MS
 from ops.analytics.tables import DEFAULT_TABLES, TABLES
 from ops.analytics.writer import write_dataset
 from ops.run.errors import UserError
-from tests.dataset.conftest import simulated
+from tests.dataset.conftest import contents, export, simulated
 from tests.support.campaigns import amount
 from tests.support.clocked import ClockedTable
 from tests.support.memory_log import MemoryLog
@@ -46,17 +46,6 @@ def adopt(log, game, kind="", controller="human"):
         **({"origin": {"kind": kind}} if kind else {}),
     }
     log.append(game.id, change(_commit(game), side_data=beside), expected=Head())
-
-
-def export(log, folder, level="pseudonymous", kinds=()):
-    privacy = Privacy(level=level, key=b"key")
-    with write_dataset(folder, origin="played", level=level, tables=DEFAULT_TABLES) as writer:
-        sum(continue_dataset(writer, log, RULESETS, privacy, Selection(kinds=kinds)))
-        return writer.games
-
-
-def contents(folder):
-    return {str(file.relative_to(folder)): file.read_bytes() for file in sorted(folder.rglob("*")) if file.is_file()}
 
 
 @pytest.fixture(scope="module")
@@ -91,12 +80,12 @@ def running(log, seed):
 
 def test_each_closed_game_is_there_once(log, played, tmp_path):
     running(log, b"r")
-    assert export(log, tmp_path) == 6
-    assert export(log, tmp_path) == 0
+    assert export(log, tmp_path).games == 6
+    assert export(log, tmp_path).games == 0
     for game in played[6:]:
         adopt(log, game)
-    assert export(log, tmp_path) == 2
-    assert export(log, tmp_path) == 0
+    assert export(log, tmp_path).games == 2
+    assert export(log, tmp_path).games == 0
     answer = open_dataset(tmp_path).ask("SELECT game, count(*), max(version) FROM events GROUP BY game ORDER BY game")
     assert answer.rows == sorted((game.id, len(game.entries), len(game.entries)) for game in played)
 
@@ -138,8 +127,8 @@ def test_tables_hold_what_the_log_holds(log, played, tmp_path):
 def test_other_games_are_left_out_unless_asked_for(kind, log, played, tmp_path):
     adopt(log, played[6], kind)
     adopt(log, played[7], controller="random")
-    assert export(log, tmp_path / "without") == 6
-    assert export(log, tmp_path / "with", kinds=(kind, "bots")) == 8
+    assert export(log, tmp_path / "without").games == 6
+    assert export(log, tmp_path / "with", kinds=(kind, "bots")).games == 8
     assert open_dataset(tmp_path / "with").ask(f"SELECT count(*) FROM games WHERE origin = '{kind}'").rows == [(1,)]
 
 
@@ -180,28 +169,26 @@ def test_small_groups_are_withheld_until_they_are_large(played, tmp_path):
     log = MemoryLog()
     for game in played[:4]:
         adopt(log, game)
-    assert export(log, tmp_path, "public") == 0
+    assert export(log, tmp_path, "public").games == 0
     assert read_manifest(tmp_path).files == ()
     adopt(log, played[4])
-    assert export(log, tmp_path, "public") == 5
+    assert export(log, tmp_path, "public").games == 5
     adopt(log, played[5])
-    assert export(log, tmp_path, "public") == 1
+    assert export(log, tmp_path, "public").games == 1
 
 
 def test_unlisted_games_are_in_no_public_dataset(log, played, tmp_path):
     log.put_side_data(played[0].id, "seats", {"listed": "no"})
-    assert export(log, tmp_path / "pseudonymous") == 6
-    assert export(log, tmp_path / "public", "public") == 5
-    assert export(log, tmp_path / "public", "public") == 0
+    assert export(log, tmp_path / "pseudonymous").games == 6
+    assert export(log, tmp_path / "public", "public").games == 5
+    assert export(log, tmp_path / "public", "public").games == 0
 
 
 def test_games_wait_until_they_are_old_enough(log, tmp_path):
     ends = sorted(milliseconds(log.read(game)[-1].at) for game in log.game_ids())
     for now, taken, too_young in ((ends[0], 0, 6), (ends[2] + 7 * DAY_MS, 3, 3), (ends[-1] + 7 * DAY_MS, 3, 0)):
-        with write_dataset(tmp_path, origin="played", level="operator", tables=DEFAULT_TABLES) as writer:
-            selection = Selection(embargo_days=7, now=now)
-            sum(continue_dataset(writer, log, RULESETS, Privacy(level="operator", key=b"key"), selection))
-            assert (writer.games, writer.too_young) == (taken, too_young)
+        done = export(log, tmp_path, embargo_days=7, now=now)
+        assert (done.games, done.too_young) == (taken, too_young)
         assert read_manifest(tmp_path).embargo_days == 7
     assert open_dataset(tmp_path).ask("SELECT count(*), count(DISTINCT game) FROM games").rows == [(6, 6)]
 
@@ -227,11 +214,9 @@ def test_how_far_running_games_are_is_not_told(log, tmp_path):
 
 def test_games_that_are_not_closed_are_there_until_the_next_run(log, tmp_path):
     def export_now(*, take_running):
-        with write_dataset(tmp_path, origin="played", level="operator", tables=tuple(TABLES)) as writer:
-            selection = Selection(running=take_running)
-            sum(continue_dataset(writer, log, RULESETS, Privacy(level="operator", key=b"key"), selection))
-            assert not writer.unreadable
-            return writer.games, writer.running_games
+        done = export(log, tmp_path, "operator", tables=tuple(TABLES), running=take_running)
+        assert not done.unreadable
+        return done.games, done.running_games
 
     asked = "SELECT game, status, ended_at IS NULL, ending FROM games WHERE status NOT IN ('finished', 'abandoned')"
     game = running(log, b"r")
@@ -259,8 +244,7 @@ def test_refusals_are_told_but_not_to_the_public(tmp_path):
     table.service.abandon(table.id)
     for level in LEVELS:
         folder = tmp_path / level
-        with write_dataset(folder, origin="played", level=level, tables=DEFAULT_TABLES) as writer:
-            sum(continue_dataset(writer, table.log, table.rulesets, Privacy(level=level, key=b"k"), Selection()))
+        export(table.log, folder, level, table.rulesets)
         assert ("refusals" in read_manifest(folder).tables) == (level != "public")
         if level != "public":
             rows = open_dataset(folder).ask("SELECT version, seat, rule, type FROM refusals").rows
@@ -281,7 +265,8 @@ import os, random, signal, sys, threading
 from pathlib import Path
 from tests.support.memory_log import MemoryLog
 from tests.dataset.conftest import simulated
-from tests.dataset.test_store import adopt, export
+from tests.dataset.conftest import export
+from tests.dataset.test_store import adopt
 folder, games = Path(sys.argv[1]), simulated(sys.argv[2], 6)
 log = MemoryLog()
 for kill in range(int(sys.argv[3])):
@@ -360,7 +345,7 @@ def test_the_log_says_what_is_a_fork(log, tmp_path):
     for knower in (0, "all"):
         plan = ForkPlan(parent=next(iter(log.game_ids())), knower=knower, at=9)
         service.abandon(service.create(plan).state.id)
-    assert export(log, tmp_path / "left out") == 6
-    assert export(log, tmp_path / "named", kinds=("forked",)) == 8
+    assert export(log, tmp_path / "left out").games == 6
+    assert export(log, tmp_path / "named", kinds=("forked",)).games == 8
     counted = open_dataset(tmp_path / "named").ask("SELECT origin, count(*) FROM games GROUP BY origin ORDER BY origin")
     assert counted.rows == [("forked", 2), ("played", 6)]

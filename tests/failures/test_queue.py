@@ -3,6 +3,7 @@
 import os
 import signal
 import time
+from functools import partial
 
 import pytest
 from rq import Queue
@@ -77,25 +78,6 @@ def test_late_and_doubled_jobs_change_nothing(deployment, queue, start_process):
     assert of_skald(deployment.client) == before
 
 
-@pytest.mark.campaign(2)
-def test_the_job_of_a_killed_worker_is_done_by_another(deployment, queue, start_process):
-    """Killed while it has the job: nobody gets the job again, and everything is projected all the same."""
-    start_process(sweeper, deployment.url), start_process(bots, deployment.url)
-    for _ in range(3):
-        first = start_process(worker, deployment.url)
-        found = [deployment.game(bots=(0, 1, 2)) for _ in range(20)]
-        enqueue(queue, 1, *(partition_of(game) for game in found))
-        eventually(lambda: queue.count == 0, pause=0.001)
-        first.kill()
-        left = deployment.read_models.lag().games
-        second = start_process(worker, deployment.url)
-        lag = eventually(lambda found=found: deployment.is_over(found))
-        print(f"{left} games left by the killed one, projected after {lag:.2f} s")
-        for game in found:
-            assert deployment.assert_projected(game).status is Status.FINISHED
-        second.kill()
-
-
 def test_a_job_that_cannot_be_read_is_in_nobodys_way(deployment, queue, start_process):
     """Whatever else is found in the queue fails by itself."""
     start_process(worker, deployment.url)
@@ -125,8 +107,15 @@ def test_a_queue_that_loses_everything_is_no_matter(deployment, queue, start_pro
             assert deployment.assert_projected(game).status is Status.FINISHED
 
 
+AWAY = {
+    "killed": lambda redis: (redis.kill, redis.start),
+    "hanging": lambda redis: (partial(os.kill, redis.pid, signal.SIGSTOP), partial(os.kill, redis.pid, signal.SIGCONT)),
+}
+"""How it goes, and how it comes back."""
+
+
 @pytest.mark.campaign(2)
-@each("how", ["killed", "hanging"])
+@each("how", AWAY)
 def test_without_a_queue_the_game_goes_on_and_is_scored_later(how):
     with temporary_folder() as one, temporary_folder() as two, EmbeddedRedis(one) as log, EmbeddedRedis(two) as queue:
         settings = Settings(redis_url=log.url, queue_url=queue.url, games=os.environ["SKALD_GAMES"])
@@ -138,13 +127,14 @@ def test_without_a_queue_the_game_goes_on_and_is_scored_later(how):
             assert front.get(f"/v1/games/{game}/scores", at_least=1, wait=LONGEST_WAIT)["version"] >= 1
             # A worker that still polled could close the game before it notices that the queue is gone.
             eventually(lambda: waits_for_jobs(queue))
-            hang_or_kill(queue, how)
+            goes, comes = AWAY[how](queue)
+            goes()
             slowest = 0.0
             while (began := time.monotonic()) and front.step(game, tokens):
                 slowest = max(slowest, time.monotonic() - began)
             assert front.get(f"/v1/games/{game}")["status"] == "scoring"
             assert front.away == front.broken == 0
-            bring_back(queue, how)
+            comes()
             began = time.monotonic()
             eventually(lambda: front.get(f"/v1/games/{game}")["status"] == "finished")
             print(f"{how}: slowest step {slowest:.2f} s; finished {time.monotonic() - began:.2f} s after it was back")
@@ -155,17 +145,3 @@ def waits_for_jobs(queue):
     """Whether a worker waits for the next job, and does nothing else."""
     with queue.client() as client:
         return any(one["cmd"].startswith(("blpop", "blmove", "brpop")) for one in client.client_list())
-
-
-def hang_or_kill(redis, how):
-    if how == "killed":
-        redis.kill()
-    else:
-        os.kill(redis.pid, signal.SIGSTOP)
-
-
-def bring_back(redis, how):
-    if how == "killed":
-        redis.start()
-    else:
-        os.kill(redis.pid, signal.SIGCONT)

@@ -4,10 +4,12 @@ import os
 import signal
 import time
 from contextlib import contextmanager
+from functools import partial
 
 import pytest
 
 from tests.support.front import Listening, asked, assert_unavailable
+from tests.support.waiting import eventually
 
 ANSWERED = 15
 """Seconds within which an answer comes even when Redis hangs."""
@@ -16,50 +18,34 @@ BACK = 15
 
 
 @contextmanager
+def between(begin, end):
+    begin()
+    try:
+        yield
+    finally:
+        end()
+
+
 def killed(redis):
-    redis.kill()
-    try:
-        yield
-    finally:
-        redis.start()
+    return between(redis.kill, redis.start)
 
 
-@contextmanager
 def hanging(redis):
-    os.kill(redis.pid, signal.SIGSTOP)
-    try:
-        yield
-    finally:
-        os.kill(redis.pid, signal.SIGCONT)
+    return between(partial(os.kill, redis.pid, signal.SIGSTOP), partial(os.kill, redis.pid, signal.SIGCONT))
 
 
-@contextmanager
 def shut_down(redis):
-    redis.stop()
-    try:
-        yield
-    finally:
-        redis.start()
+    return between(redis.stop, redis.start)
 
 
-@contextmanager
 def full(redis):
-    with redis.client() as client:
-        client.config_set("maxmemory", 1)
-        try:
-            yield
-        finally:
-            client.config_set("maxmemory", 0)
+    client = redis.client()
+    return between(partial(client.config_set, "maxmemory", 1), partial(client.config_set, "maxmemory", 0))
 
 
-@contextmanager
 def read_only(redis):
-    with redis.client() as client:
-        client.replicaof("127.0.0.1", 1)
-        try:
-            yield
-        finally:
-            client.replicaof("NO", "ONE")
+    client = redis.client()
+    return between(partial(client.replicaof, "127.0.0.1", 1), partial(client.replicaof, "NO", "ONE"))
 
 
 @contextmanager
@@ -67,15 +53,13 @@ def unable_to_save(redis):
     """Its snapshots fail, and so it takes no more writes (MISCONF)."""
     (redis.data / "dump.rdb").mkdir()
     (redis.data / "dump.rdb" / "in the way").touch()
-    with redis.client() as client:
-        client.config_set("save", "3600 1")
+    with (
+        redis.client() as client,
+        between(partial(client.config_set, "save", "3600 1"), partial(client.config_set, "save", "")),
+    ):
         client.bgsave()
-        while client.info("persistence")["rdb_last_bgsave_status"] == "ok":
-            time.sleep(0.02)
-        try:
-            yield
-        finally:
-            client.config_set("save", "")
+        eventually(lambda: client.info("persistence")["rdb_last_bgsave_status"] != "ok")
+        yield
 
 
 READABLE = (full, read_only, unable_to_save)

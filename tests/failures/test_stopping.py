@@ -42,9 +42,6 @@ def rest(connection):
     return said
 
 
-CLOSING = ("results_computed", "seed_opened")
-
-
 class Acting(threading.Thread):
     """Acts as fast as it can, in one game after the other; keeps the last version acknowledged in each."""
 

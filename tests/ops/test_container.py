@@ -118,7 +118,7 @@ def environment_of(name, places, services=SERVICES, **settings):
         filled = {key: value.replace(f"{there}:6379", f"127.0.0.1:{port}") for key, value in filled.items()}
     clean = {key: value for key, value in os.environ.items() if not key.startswith("SKALD_")}
     path = f"{Path(sys.executable).parent}:{clean['PATH']}"
-    return {**clean, **filled, "PATH": path, "SKALD_OPERATOR_KEY": KEY, **settings}
+    return {**clean, **filled, "PATH": path, "SKALD_OPERATOR_KEY": KEY, "SKALD_PRT": "misspelt", **settings}
 
 
 @contextmanager
@@ -133,7 +133,8 @@ def running(command, log, **options):
     said = log.read_text()
     assert process.returncode == 0, said
     assert "Traceback" not in said, said
-    assert "fsync always: loses nothing" in said, "each process makes the checks of a start"
+    assert said.count("fsync always: loses nothing") == 1, "each process makes the checks of a start"
+    assert "warning: no setting is called SKALD_PRT" in said
 
 
 @contextmanager

@@ -2,13 +2,10 @@
 
 import json
 import os
-import signal
 import socket
 import subprocess
 import sys
-import time
 
-import httpx
 import pytest
 
 from ops.processes import WORK
@@ -19,8 +16,6 @@ from tests.ops.service import PATIENCE, environment
 from tests.ops.test_orphans import free_port
 from tests.support.cases import each
 from tests.support.forked import finished
-from tests.support.processes import heeds
-from tests.support.waiting import eventually
 
 GUNICORN = ["gunicorn", "--config", "python:ops.run.gunicorn_config", "ops.web:application()"]
 BEHIND = [*(kind for kind in WORK if kind != "projections"), "all"]
@@ -82,36 +77,6 @@ def test_a_web_process_without_its_port_ends_with_one_line(setting):
         at_it = {"SKALD_PORT": str(port), "SKALD_METRICS_ADDRESS": f"127.0.0.1:{port}"}
         said = ended(GUNICORN, **{"SKALD_PORT": str(free_port()), setting: at_it[setting]})
     assert said == f"skald: port {port} is taken; choose another by {setting}\n"
-
-
-@pytest.mark.campaign(4)
-def test_they_serve_together_and_each_says_what_it_has_found(tmp_path):
-    port = free_port()
-    with EmbeddedRedis(tmp_path) as own:
-        settings = {"SKALD_REDIS_URL": own.url, "SKALD_PORT": str(port), "SKALD_LOG_FORMAT": "json", "SKALD_PRT": "1"}
-        settings["SKALD_DATA"] = str(tmp_path / "data")
-        running = [alone(*arguments, **settings) for arguments in ALONE[:-1]]  # the last does the work of the others
-        try:
-            eventually(lambda: answers(f"http://127.0.0.1:{port}/readyz"), patience=PATIENCE)
-            eventually(lambda: all(heeds(process.pid, signal.SIGTERM) for process in running))
-        finally:
-            for process in running:
-                process.send_signal(signal.SIGTERM)
-        for process in running:
-            said = process.communicate(timeout=PATIENCE)[1]
-            assert process.returncode in (0, -signal.SIGTERM), said  # it may have been asked before it listens
-            assert said.count("fsync always: loses nothing") == 1
-            lines = [json.loads(line) for line in said.splitlines()]
-            (warned,) = [line for line in lines if line["message"] == "no setting is called SKALD_PRT"]
-            assert warned["level"] == "warning"
-
-
-def answers(url):
-    try:
-        return httpx.get(url, timeout=2).is_success
-    except httpx.TransportError:
-        time.sleep(0.1)
-        return False
 
 
 def test_there_are_as_many_web_processes_as_cores():

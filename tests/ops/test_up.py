@@ -81,41 +81,29 @@ def one_line(done, status=1):
     return line
 
 
-def test_a_data_folder_in_use_is_one_line(served):
-    assert "is in use" in one_line(skald("up", "--port", 0, "--data", served.data))
-
-
-def test_a_taken_port_is_one_line(tmp_path):
+def test_a_taken_port_is_named_by_its_own_setting(tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        line = one_line(skald("up", "--port", port, "--data", tmp_path))
-    assert line == f"skald: port {port} is taken; choose another by --port or SKALD_PORT"
+        figures = {"SKALD_METRICS_ADDRESS": f"127.0.0.1:{port}"}
+        for ours, settings, by in (
+            (port, {}, "--port or SKALD_PORT"),
+            (0, figures, "SKALD_METRICS_ADDRESS"),
+            (port, figures, "SKALD_METRICS_ADDRESS"),
+        ):
+            line = one_line(skald("up", "--port", ours, "--data", tmp_path, **settings))
+            assert line == f"skald: port {port} is taken; choose another by {by}"
 
 
-def test_a_taken_address_of_the_figures_is_named_by_its_own_setting(tmp_path):
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        address = f"127.0.0.1:{port}"
-        line = one_line(skald("up", "--port", 0, "--data", tmp_path, SKALD_METRICS_ADDRESS=address))
-    assert line == f"skald: port {port} is taken; choose another by SKALD_METRICS_ADDRESS"
-    line = one_line(skald("up", "--port", port, "--data", tmp_path, SKALD_METRICS_ADDRESS=address))
-    assert line == f"skald: port {port} is taken; choose another by SKALD_METRICS_ADDRESS"
-
-
-def test_a_folder_that_cannot_be_written_is_one_line(tmp_path):
+def test_what_a_start_lacks_is_one_line(served, tmp_path):
     (tmp_path / "file").touch()
-    assert "cannot be used" in one_line(skald("up", "--port", 0, "--data", tmp_path / "file" / "data"))
-
-
-def test_a_redis_that_is_away_is_one_line():
-    line = one_line(skald("up", "--port", 0, SKALD_REDIS_URL="redis://127.0.0.1:1"))
-    assert "the Redis at redis://127.0.0.1:1 is unusable" in line
-
-
-def test_broken_components_are_one_line(tmp_path):
     (tmp_path / "nim.json").write_text('{"bonuses": "many"}')
-    line = one_line(skald("up", "--port", 0, "--data", tmp_path / "data", SKALD_COMPONENTS=str(tmp_path)))
-    assert f"{tmp_path}/nim.json: box: Expected `array`, got `str`" in line
+    for data, settings, said in (
+        (served.data, {}, "is in use"),
+        (tmp_path / "file" / "data", {}, "cannot be used"),
+        (tmp_path / "data", {"SKALD_REDIS_URL": "redis://127.0.0.1:1"}, "the Redis at redis://127.0.0.1:1 is unusable"),
+        (tmp_path / "data", {"SKALD_COMPONENTS": str(tmp_path)}, "/nim.json: box: Expected `array`, got `str`"),
+    ):
+        assert said in one_line(skald("up", "--port", 0, "--data", data, **settings))
 
 
 @each(

@@ -88,6 +88,7 @@ def test_it_serves_and_plays_from_any_folder(installed, tmp_path):
         url = next(found[1] for line in running.stdout if (found := READY.search(line)))
         for path in ("/", "/docs", "/openapi.json", "/client/verify/verify.mjs", "/table/table.js"):
             assert httpx.get(url + path, timeout=30, follow_redirects=True).is_success, path
+        assert re.search(r"version \d+\.\d+", run(installed, tmp_path, "--version").stdout)
         played = run(installed, tmp_path, "play", SHIPPED, "--url", url)
         assert "audit: ok" in played.stdout, played.stderr
         page = httpx.get(f"{url}/v1/games").json()["games"]
@@ -116,7 +117,3 @@ def test_a_game_of_ones_own_is_found_released_and_played(installed, tmp_path):
     assert f"in {tmp_path}/games/heaps" in quiet
     assert said["games", "--release"][0][1].startswith("nim: wrote ")
     assert said["tournament", "nim", "--seeds", "1"][0][0] == 0, said
-
-
-def test_it_says_its_version(installed, tmp_path):
-    assert re.search(r"version \d+\.\d+", run(installed, tmp_path, "--version").stdout)

@@ -7,8 +7,8 @@ import pytest
 
 from tests.service.conftest import Service
 from tests.soak.ledger import Ledger
-from tests.soak.players import Pace, head_of
-from tests.soak.report import MEGABYTE, Report, between, growth, quantile
+from tests.soak.players import head_of
+from tests.soak.report import MEGABYTE, Report, growth
 from tests.soak.soak import Plan
 
 
@@ -69,18 +69,6 @@ def test_growth_is_by_the_hour_and_not_moved_by_a_few_figures_far_off():
     assert growth(steady) == pytest.approx(2, abs=0.2)
     assert growth([*steady[:-3], *((at, 900) for at, _ in steady[-3:])]) == pytest.approx(2, abs=0.3)
     assert growth(steady[:1]) == 0
-
-
-def test_figures_of_a_time():
-    points = [(at, at * 10) for at in range(10)]
-    assert between(points, 2, 4) == [(2, 20), (3, 30)]
-    assert (quantile(points, 0.5), quantile(points, 0.95), quantile([], 0.5)) == (50, 90, 0)
-
-
-def test_a_pace_is_kept_by_all_together():
-    pace = Pace(1_000_000)
-    for _ in range(3):
-        pace.wait()
 
 
 class Anybody:

@@ -39,7 +39,10 @@ class Followed:
     def kinds(self, **more):
         """What is found after the next checkpoint."""
         self.log(**more)
-        return [(found.kind, found.game) for found in self.monitor.round()]
+        return self.found()
+
+    def found(self):
+        return sorted((found.kind, found.game) for found in self.monitor.round())
 
     def table(self):
         return self.served.create()
@@ -111,8 +114,8 @@ def test_a_new_entry_covers_up_no_rewriting(followed):
         followed.chance = random.Random(7)
         followed.act(table, 4)
         table.post("/abandon", token=OPERATOR)
-    assert sorted(followed.kinds()) == sorted([("rewritten", running.id), ("rewritten", closed.id)])
-    assert sorted(followed.kinds()) == sorted([("rewritten", running.id), ("rewritten", closed.id)])
+    assert followed.kinds() == sorted([("rewritten", running.id), ("rewritten", closed.id)])
+    assert followed.kinds() == sorted([("rewritten", running.id), ("rewritten", closed.id)])
 
 
 def test_what_was_logged_and_rewritten_is_noticed_by_who_comes_later(followed):
@@ -133,7 +136,7 @@ def test_a_closed_game_that_is_dropped_or_goes_on_is_noticed(followed):
     assert followed.kinds() == []
     followed.forget(dropped)
     roll_back(followed.served, reopened, head)
-    assert sorted(followed.kinds()) == sorted([("dropped", dropped.id), ("rewritten", reopened.id)])
+    assert followed.kinds() == sorted([("dropped", dropped.id), ("rewritten", reopened.id)])
 
 
 def test_a_game_of_which_only_the_summary_is_left_is_noticed(followed):
@@ -157,9 +160,7 @@ def test_one_game_that_cannot_be_read_hides_no_other(followed, monkeypatch):
 
     monkeypatch.setattr(followed.monitor._service._http, "get", get)
     followed.forget(other)
-    assert sorted((one.kind, one.game) for one in followed.monitor.round()) == sorted(
-        [("unreadable", table.id), ("vanished", other.id)]
-    )
+    assert followed.found() == sorted([("unreadable", table.id), ("vanished", other.id)])
 
 
 def test_a_fork_and_a_rollback_of_the_log_are_noticed_and_kept(followed, tmp_path):
@@ -204,9 +205,7 @@ def test_a_log_that_stands_still_is_noticed(followed):
     table.post("/abandon", token=OPERATOR)
     assert followed.monitor.round() == []
     followed.now += 61
-    assert sorted((one.kind, one.game) for one in followed.monitor.round()) == sorted(
-        [("standstill", table.id), ("standstill", late.id)]
-    )
+    assert followed.found() == sorted([("standstill", table.id), ("standstill", late.id)])
     assert followed.kinds() == []
 
 

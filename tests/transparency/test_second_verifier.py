@@ -7,7 +7,6 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from events.integrity.transcript import read_transcript
 from events.transparency.leaves import possible_leaves
@@ -16,7 +15,7 @@ from events.transparency.notes import Checkpoint, KeyType, Note, NotSigned, Sign
 from events.transparency.proofs import MalformedProof, NotProved, Proof, check_proof, parse_proof
 from events.transparency.receipts import MalformedReceipt, compare_with_log, read_receipt
 from events.transparency.signer import Signer, cosign
-from ops.cli.verify import command
+from tests.ops.service import told
 from tests.support.node import NODE
 from tests.transparency.stores import MemoryTree
 from tests.transparency.test_receipts import ASKED, OPERATOR, SIGNER
@@ -63,6 +62,16 @@ def proof_of(leaf, others, index, signer=SIGNER):
     return Proof(index=index, hashes=hashes, checkpoint=note.encode()).encode()
 
 
+def leaves_of(file):
+    """All leaves that a closed game may have."""
+    transcript = read_transcript(file)
+    return list(possible_leaves(transcript.game, [entry.hash.hex() for entry in transcript.entries], closed=True))
+
+
+def closing(file):
+    return leaves_of(file)[0]
+
+
 @pytest.fixture(scope="module")
 def played():
     """A service, a closed game with receipts, and its lines."""
@@ -80,12 +89,8 @@ def played():
 
 def test_both_accept_the_same_proofs_and_refuse_the_same_altered_ones(played):
     _, file, *_ = played
-    transcript, chance = read_transcript(file), random.Random(1)
-    hashes = [entry.hash.hex() for entry in transcript.entries]
-    leaves = list(possible_leaves(transcript.game, hashes, closed=True))
-    others = [b"%d" % number for number in range(300)]
-    proofs = []
-    for leaf in chance.sample(leaves, 8):
+    chance, others, proofs = random.Random(1), [b"%d" % number for number in range(300)], []
+    for leaf in chance.sample(leaves_of(file), 8):
         size = chance.choice([0, 1, 6, 7, 255, 299])
         proofs.append(proof_of(leaf, others[:size], chance.randint(0, size)))
     good = second(file, proofs)["proofs"]
@@ -97,13 +102,8 @@ def test_both_accept_the_same_proofs_and_refuse_the_same_altered_ones(played):
         place = chance.randrange(proof.index("— witness".encode()))  # no cosignature is needed
         proof[place] ^= 1 << chance.randrange(7)
         altered.append(bytes(proof))
-    altered += [
-        proofs[0][:-1],
-        proofs[0] + b"\n",
-        b"",
-        proofs[0].replace(b"index ", b"index 0"),
-        proofs[0].replace(b"\n", b"\r\n"),
-    ]
+    one = proofs[0]
+    altered += [one[:-1], one + b"\n", b"", one.replace(b"index ", b"index 0"), one.replace(b"\n", b"\r\n")]
     ours = [first(proof, file) for proof in altered]
     theirs = [one and one[:3] for one in second(file, altered)["proofs"]]
     assert ours == theirs == [None] * len(altered)
@@ -115,12 +115,7 @@ def test_a_proof_is_of_no_other_game(played):
     leaf = next(possible_leaves("000-another", ["ab" * 32], closed=True))
     proof = proof_of(leaf, [b"1"], 1)
     assert second(file, [proof])["proofs"] == [first(proof, file)] == [None]
-    end = next(
-        possible_leaves(
-            read_transcript(file).game, [entry.hash.hex() for entry in read_transcript(file).entries], closed=True
-        )
-    )
-    proof = proof_of(end, [b"1"], 0)
+    proof = proof_of(closing(file), [b"1"], 0)
     assert (first(proof, file)[0], first(proof, running)) == ("closed", None)
     assert second(running, [proof])["proofs"] == [None]
 
@@ -136,26 +131,14 @@ def with_another_signature(proof, signer_of_it, *, first):
 @pytest.mark.parametrize("first_line", [True, False])
 def test_both_refuse_a_proof_with_one_wrong_signature_of_a_known_key_beside_a_good_one(played, tmp_path, first_line):
     _, file, *_ = played
-    transcript = read_transcript(file)
-    leaf = next(possible_leaves(transcript.game, [entry.hash.hex() for entry in transcript.entries], closed=True))
-    proof = proof_of(leaf, [b"1"], 1)
-    (tmp_path / "game.ndjson").write_bytes(b"".join(file))
-    named = [
-        tmp_path / "game.ndjson",
-        "--key",
-        SIGNER.key.text,
-        "--witness",
-        WITNESS.key.text,
-        "--proof",
-        tmp_path / "p",
-    ]
+    proof, game = proof_of(closing(file), [b"1"], 1), tmp_path / "game.ndjson"
+    game.write_bytes(b"".join(file))
+    named = (game, "--key", SIGNER.key.text, "--witness", WITNESS.key.text, "--proof", tmp_path / "p")
     unknown = Signer("example.org/unknown", bytes(32)).key
     for key, status in ((SIGNER.key, 1), (WITNESS.key, 1), (unknown, 0)):
         (tmp_path / "p").write_bytes(with_another_signature(proof, (key.name, key), first=first_line))
-        done = CliRunner().invoke(command, [*map(str, named)])
-        assert (done.exit_code, f"the signature of {key.name} is wrong" in done.output) == (status, bool(status))
-        theirs, told = run(*named)
-        assert (theirs, f"the signature of {key.name} is wrong" in told) == (status, bool(status)), told
+        for ended, text in (told("verify", *named), run(*named)):
+            assert (ended, f"the signature of {key.name} is wrong" in text) == (status, bool(status)), text
 
 
 def test_both_say_the_same_of_receipts(played):
@@ -189,27 +172,23 @@ def run(*words):
 
 def test_the_program_says_what_was_proved(played, tmp_path):
     _, file, receipts, lost = played
-    transcript = read_transcript(file)
     (tmp_path / "game.ndjson").write_bytes(b"".join(file))
     (tmp_path / "key").write_text(SIGNER.key.text + "\n")
-    leaf = next(possible_leaves(transcript.game, [entry.hash.hex() for entry in transcript.entries], closed=True))
-    (tmp_path / "game.tlog-proof").write_bytes(proof_of(leaf, [b"1", b"2"], 1))
+    (tmp_path / "game.tlog-proof").write_bytes(proof_of(closing(file), [b"1", b"2"], 1))
     named = (tmp_path / "game.ndjson", "--key", tmp_path / "key", "--proof", tmp_path / "game.tlog-proof")
-    status, told = run(*named, "--witness", WITNESS.key.text, "--receipt", receipts[0])
-    assert status == 0, told
-    assert "ok: closed, at version" in told
-    assert "seen by witness.example/w1 at 2023-11-14T22:13:20.000Z" in told
-    assert "genuine; ok: the log has that action" in told
-    ours = CliRunner().invoke(command, [*map(str, named), "--witness", WITNESS.key.text])
-    assert ours.exit_code == 0, ours.output
+    status, text = run(*named, "--witness", WITNESS.key.text, "--receipt", receipts[0])
+    assert status == 0, text
+    assert "ok: closed, at version" in text
+    assert "seen by witness.example/w1 at 2023-11-14T22:13:20.000Z" in text
+    assert "genuine; ok: the log has that action" in text
+    status, text = told("verify", *named, "--witness", WITNESS.key.text)
+    assert status == 0, text
     for name in ("witness.example/w2", WITNESS.key.name):
         other = Signer(name, bytes([9]) * 32, KeyType.COSIGNATURE).key.text
-        status, told = run(*named, "--witness", other)
-        assert (status, f"{name} has not cosigned" in told) == (1, True)
-        ours = CliRunner().invoke(command, [*map(str, named), "--witness", other])
-        assert (ours.exit_code, f"{name} has not cosigned" in ours.output) == (1, True)
-    status, told = run(*named, "--receipt", lost[0])
-    assert (status, "EVIDENCE" in told) == (1, True)
+        for status, text in (run(*named, "--witness", other), told("verify", *named, "--witness", other)):
+            assert (status, f"{name} has not cosigned" in text) == (1, True)
+    status, text = run(*named, "--receipt", lost[0])
+    assert (status, "EVIDENCE" in text) == (1, True)
     assert run(*named[:3])[0] == 2
     assert run("--key", "a+b+c", "--receipt", lost[0])[0] == 1
     assert run("--key", SIGNER.key.text, "--receipt", lost[0])[0] == 0

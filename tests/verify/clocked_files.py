@@ -10,7 +10,7 @@ from events.integrity.transcript import lines_of
 from events.log.records import Status
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.nim import NIM_ONLY
-from tests.verify.files import SEED, chained, line_of
+from tests.verify.files import SEED, public, vector
 
 GAME = "017-8k2m4w0q7z5t3v1x"
 WINDOW = {"from": "22:00", "to": "10:30", "zone": "Europe/Berlin"}
@@ -76,6 +76,7 @@ def lines(table):
     return [line.decode() for line in lines_of(table.state, table.log.read(table.id), None)]
 
 
+OTHER = {"bank": 5, "per_action": 5, "increment": 0, "grace": 0, "on_expiry": "default"}
 BANK = keeping(bank=2_000, increment=9, window=WINDOW)
 PER_ACTION = keeping(per_action=4_000, grace=0)
 CLOSED, DESERTED, OLDER = closed(BANK), deserted(), deserted(rests=False)
@@ -100,16 +101,14 @@ def forged_clocked_files():
         forged("an action after its time", moved(last, 20 * HOUR), last + 1),
         forged("a time before the one before", moved(undone, -HOUR, to=undone + 1), undone + 1),
         forged("a time before the one before, still running", moved(undone, -HOUR), undone + 1, lines(made(BANK))),
-        forged("a clock that nobody keeps", other_clock, 1),
+        forged("a clock that nobody keeps", public(0, clock=OTHER), 1),
         forged("nobody came back, before its time", moved(-2, -1), len(DESERTED) - 1, DESERTED),
-        forged("played for while nobody is present", resting, played_at, OLDER),
+        forged("played for while nobody is present", public(0, rests=True), played_at, OLDER),
     ]
 
 
 def forged(name, alter, broken_at, of=None):
-    events = [msgspec.json.decode(line) for line in of or CLOSED]
-    alter(events)
-    return {"name": f"clocks: {name}", "text": "".join(map(line_of, chained(events))), "broken_at": broken_at}
+    return vector(f"clocks: {name}", of or CLOSED, broken_at, alter)
 
 
 def moved(first, milliseconds_later, to=None):
@@ -120,11 +119,3 @@ def moved(first, milliseconds_later, to=None):
             event["at"] = timestamp(milliseconds(event["at"]) + milliseconds_later)
 
     return move
-
-
-def resting(events):
-    events[0]["data"]["rests"] = True
-
-
-def other_clock(events):
-    events[0]["data"]["clock"] = {"bank": 5, "per_action": 5, "increment": 0, "grace": 0, "on_expiry": "default"}

@@ -1,19 +1,13 @@
 """Faults to put into the events of a file, and files with two of them: the order of the steps says which counts."""
 
-import msgspec
-
 from tests.verify.clocked_files import BANK, made
 from tests.verify.clocked_files import lines as clocked_lines
-from tests.verify.files import CLOSED, chained, line_of
+from tests.verify.files import CLOSED, public, vector
 from tests.verify.sealed_files import started
 
 
 def event(place, **fields):
     return lambda events: events[place].update(fields)
-
-
-def public(place, **fields):
-    return lambda events: events[place]["data"].update(fields)
 
 
 def decided(place, **fields):
@@ -72,16 +66,9 @@ def files_with_two():
             end,
         ),
     ]
-    return [forged(*fault) for fault in faults]
+    return [vector(f"two faults: {name}", lines, broken_at, *alter) for name, lines, alter, broken_at in faults]
 
 
 def no_draw(place):
     """A draw that does not follow from the seed."""
     return decided(place, draws=[["pile", 0, 3, [0]]])
-
-
-def forged(name, lines, alterations, broken_at):
-    events = [msgspec.json.decode(line) for line in lines]
-    for alter in alterations:
-        alter(events)
-    return {"name": f"two faults: {name}", "text": "".join(map(line_of, chained(events))), "broken_at": broken_at}

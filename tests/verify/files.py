@@ -134,20 +134,18 @@ def forged_files():
         forged("nested too deeply", add_event(deeper), 8),
         forged("a name that is not ASCII", add_event({"é": 1}), 8),
         forged("a creation of another schema", set_field(0, "schema", 2), 1, running=True),
-        forged("a creation without an id", set_data("game", ""), 1, running=True),
+        forged("a creation without an id", public(0, game=""), 1, running=True),
         *(
-            forged(
-                f"an id that no service gives, {what}, {state}", set_data("game", name), 1, running=state == "running"
-            )
+            forged(f"an id that no service gives, {what}, {state}", public(0, game=name), 1, running=state == "running")
             for what, name in ODD_IDS.items()
             for state in ("running", "closed")
         ),
         forged("a creation without a ruleset", drop_data("ruleset"), 1, running=True),
         forged("an event with another version", set_field(3, "version", 9), 4),
         forged("an upper-case seed", seed_as(SEED.hex().upper()), 1),
-        forged("another seed in the last event", last_seed("00" * 32), 9),
-        forged("an upper-case entropy", set_entropy("0A0B"), 2),
-        forged("a seat taken twice", take_again, 3),
+        forged("another seed in the last event", public(-1, seed="00" * 32), 9),
+        forged("an upper-case entropy", public(1, entropy="0A0B"), 2),
+        forged("a seat taken twice", public(2, seat=0), 3),
         forged("a draw with other indices", draws(lambda draw: [*draw[:3], [(draw[3][0] + 1) % draw[2]]]), 3),
         forged("a draw with another number", draws(lambda draw: [draw[0], draw[1] + 1, *draw[2:]]), 3),
         forged("a draw from another source", draws(lambda draw: ["elsewhere", *draw[1:]]), 3),
@@ -163,11 +161,21 @@ def forged_files():
 
 
 def forged(name, alter, broken_at=None, *, running=None):
-    """A vector: a whole file, its parts committed to and its hashes chained anew after an alteration."""
     running = alter.__name__ == "added" if running is None else running
-    events = [msgspec.json.decode(line) for line in (RUNNING if running else CLOSED)]
-    alter(events)
+    return vector(name, RUNNING if running else CLOSED, broken_at, alter)
+
+
+def vector(name, lines, broken_at, *alterations):
+    """A whole file, its parts committed to and its hashes chained anew after alterations."""
+    events = [msgspec.json.decode(line) for line in lines]
+    for alter in alterations:
+        alter(events)
     return {"name": name, "text": "".join(map(line_of, chained(events))), "broken_at": broken_at}
+
+
+def public(place, **fields):
+    """Alter the data of an event."""
+    return lambda events: events[place]["data"].update(fields)
 
 
 def line_of(event):
@@ -208,10 +216,6 @@ def set_field(place, name, value):
     return lambda events: events[place].update({name: value})
 
 
-def set_data(name, value):
-    return lambda events: events[0]["data"].update({name: value})
-
-
 def drop_data(name):
     return lambda events: events[0]["data"].pop(name)
 
@@ -221,18 +225,6 @@ def seed_as(seed):
         events[0]["private"]["server"]["data"]["seed"] = events[-1]["data"]["seed"] = seed
 
     return changed
-
-
-def last_seed(seed):
-    return lambda events: events[-1]["data"].update(seed=seed)
-
-
-def set_entropy(entropy):
-    return lambda events: events[1]["data"].update(entropy=entropy)
-
-
-def take_again(events):
-    events[2]["data"]["seat"] = 0
 
 
 def decided(change):

@@ -10,7 +10,7 @@ from events.application.game_service import GameService
 from events.integrity.transcript import lines_of
 from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
-from tests.verify.files import NIM, SEED, chained, line_of
+from tests.verify.files import NIM, SEED, public, vector
 
 PARENT = "017-8k2m4w0q7z5t3v1x"
 FORKED_AT = 6
@@ -61,19 +61,17 @@ def forged_forked_files():
         forged("a draw that deals anew otherwise", another_draw, 1),
         forged("a draw that was not made", lambda events: drawn_in(events).append(["elsewhere", 0, 3, [0, 1, 2]]), 1),
         forged("what a seat was told is not open", lambda events: close(events[informed]), informed + 1),
-        forged("a seat taken twice", lambda events: events[2]["data"].update(seat=0), 3),
+        forged("a seat taken twice", public(2, seat=0), 3),
         forged("another seed in the first event", another_seed, 1),
         forged("a parent that no service has", origin(game="../../../etc/passwd!"), 1),
         forged("a parent at version 0", origin(version=0), 1),
         forged("a parent with a hash that is none", origin(head="<b>"), 1),
-        forged("a parent that is a number", lambda events: events[0]["data"].update(fork=7), 1),
+        forged("a parent that is a number", public(0, fork=7), 1),
     ]
 
 
 def forged(name, alter, broken_at):
-    events = [msgspec.json.decode(line) for line in FILES["a fork as 0"]]
-    alter(events)
-    return {"name": f"forks: {name}", "text": "".join(map(line_of, chained(events))), "broken_at": broken_at}
+    return vector(f"forks: {name}", FILES["a fork as 0"], broken_at, alter)
 
 
 def origin(**fields):

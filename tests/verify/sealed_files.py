@@ -2,13 +2,11 @@
 
 from unittest.mock import patch
 
-import msgspec
-
 from events.aggregate.entropies import OPENING_MS, entropy_commitment
 from events.integrity.transcript import lines_of
 from tests.support.rulesets import RULESETS
 from tests.support.sealed import SealedTable, committed, entropy
-from tests.verify.files import NIM, SEED, chained, line_of
+from tests.verify.files import NIM, SEED, public, vector
 
 GAME = "017-8k2m4w0q7z5t3v1x"
 
@@ -70,14 +68,14 @@ def entropy_commitments():
 
 def forged_sealed_files():
     return [
-        *everywhere("an entropy that was not committed to", edit(4, entropy="ff" * 16), 5),
-        *everywhere("an entropy in upper case", edit(4, entropy=("ab" * 16).upper()), 5),
+        *everywhere("an entropy that was not committed to", public(4, entropy="ff" * 16), 5),
+        *everywhere("an entropy in upper case", public(4, entropy=("ab" * 16).upper()), 5),
         *everywhere("an entropy that is too short", short, 5),
-        *everywhere("an entropy opened by another seat", edit(4, seat=2), 5),
-        *everywhere("an entropy given at once", edit(3, entropy="aa" * 16), 4),
-        *everywhere("a commitment that is none", edit(3, commitment="zz" * 32), 4),
-        *everywhere("a commitment that another seat has made", edit(3, commitment=committed("", 0)), 4),
-        *everywhere("a commitment without the game's id, by a seat that joined", edit(3, before_id=True), 4),
+        *everywhere("an entropy opened by another seat", public(4, seat=2), 5),
+        *everywhere("an entropy given at once", public(3, entropy="aa" * 16), 4),
+        *everywhere("a commitment that is none", public(3, commitment="zz" * 32), 4),
+        *everywhere("a commitment that another seat has made", public(3, commitment=committed("", 0)), 4),
+        *everywhere("a commitment without the game's id, by a seat that joined", public(3, before_id=True), 4),
         *everywhere("a seat that joined without a commitment", drop(3, "commitment"), 4),
         forged("a commitment where entropies are open, in a game that still runs", open_table, 2, started(close=False)),
         forged("a draw before every entropy was open", unopened, 6),
@@ -91,13 +89,7 @@ def everywhere(name, alter, broken_at):
 
 
 def forged(name, alter, broken_at, of=None):
-    events = [msgspec.json.decode(line) for line in of or CLOSED]
-    alter(events)
-    return {"name": name, "text": "".join(map(line_of, chained(events))), "broken_at": broken_at}
-
-
-def edit(place, **fields):
-    return lambda events: events[place]["data"].update(fields)
+    return vector(name, of or CLOSED, broken_at, alter)
 
 
 def drop(place, name):

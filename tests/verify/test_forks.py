@@ -4,7 +4,6 @@ import re
 import subprocess
 
 import pytest
-from click.testing import CliRunner
 
 from events.aggregate import decisions
 from events.aggregate.forks import decide_fork, told_of
@@ -15,7 +14,7 @@ from events.integrity.audit import audit
 from events.integrity.transcript import lines_of, read_transcript
 from events.log.records import new_game_id
 from events.ruleset.records import change
-from ops.cli.verify import command
+from tests.ops.service import told
 from tests.support.memory_log import MemoryLog
 from tests.support.node import NODE
 from tests.support.rulesets import RULESETS, SHIPPED
@@ -73,8 +72,7 @@ class Tree:
 
 
 def said(*words):
-    found = CliRunner().invoke(command, list(words))
-    return found.exit_code, found.output
+    return told("verify", *words)
 
 
 def said_by_the_other(*words):

@@ -12,7 +12,8 @@ from events.integrity.verification import verify
 from tests.support.node import NODE
 from tests.support.rulesets import RULESETS
 from tests.verify import clocked_files, files, sealed_files
-from tests.verify.faults import closed_part, decided, draw, event, no_last, open_seed, public, salt
+from tests.verify.faults import closed_part, decided, draw, event, no_last, open_seed, salt
+from tests.verify.files import public
 
 VERIFIER = Path(__file__).parents[2] / "ops/verify/verify.mjs"
 DRAWN = ("no game has such draws", "draw ", "more was drawn", "a draw before every")

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from events.integrity.draws import NOT_FAIR
 from events.integrity.transcript import read_transcript
 from events.integrity.verification import verify
+from ops.proofs.verdicts import verdict_on_file
 from tests.support.node import NODE
 from tests.support.rulesets import RULESETS
 
@@ -23,9 +25,10 @@ def test_both_say_how_was_drawn(tmp_path, name, says):
     program = ROOT / "ops/verify/verify.mjs"
     theirs = subprocess.run([NODE, program, file], capture_output=True, text=True, check=False).stdout
     assert theirs.partition("; not checked here")[0].split("; ")[-1] == says
-    report = verify(RULESETS, read_transcript(VECTORS["files"][name].encode().splitlines(keepends=True)))
+    report = verify(RULESETS, read_transcript(file.read_bytes().splitlines(keepends=True)))
     ours = {check.name: check.detail for check in report.checks}
     assert (report.ok, ours["draws"].split("; ")[-1]) == (True, says)
+    assert (NOT_FAIR in verdict_on_file(RULESETS, file).line()) is (says == NOT_FAIR), "what skald verify prints"
 
 
 def test_the_page_says_it_in_german(tmp_path):

@@ -4,25 +4,18 @@ import copy
 import gzip
 import json
 import subprocess
+from functools import partial
 from pathlib import Path
 
 import msgspec
 import pytest
 from click.testing import CliRunner
 
-from events.aggregate.entropies import entropy_commitment
-from events.integrity import chain
-from events.integrity.draws import NOT_FAIR
-from events.integrity.transcript import lines_of, read_transcript
-from events.integrity.verification import verify
-from events.ruleset.chance import Chance
 from events.ruleset.records import canonical
 from ops.cli.verify import command as verify_command
-from ops.proofs.verdicts import verdict_on_file
 from tests.support.campaigns import is_due, is_whole
 from tests.support.node import NODE
 from tests.support.rulesets import RULESETS, SHIPPED
-from tests.support.sealed import SealedTable
 from tests.support.transcripts import changed, found
 from tests.verify import make_vectors
 from tests.verify.exports import exported
@@ -34,9 +27,8 @@ VERIFIER = ROOT / "ops/verify/verify.mjs"
 VECTORS = json.loads((ROOT / "docs/verify-vectors.json").read_text())
 
 
-def verdict(lines):
-    """What our own verifier says of the lines of a file: the first broken version or line, or ``None``."""
-    return found(lines, RULESETS)
+verdict = partial(found, rulesets=RULESETS)
+"""What our own verifier says of the lines of a file: the first broken version or line, or ``None``."""
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +45,7 @@ def verdicts(folder, variants):
         paths[-1].write_bytes(whole)
     said = []
     for start in range(0, len(paths), 500):
-        run = subprocess.run([NODE, VERIFIER, *paths[start : start + 500]], capture_output=True, text=True, check=False)
+        run = program(*paths[start : start + 500], check=False)
         said += run.stdout.splitlines()
     assert len(said) == len(paths), said[-1:]
     return [
@@ -115,6 +107,10 @@ def test_both_find_dropped_doubled_swapped_and_cut_events(tmp_path, closed):
     assert all(map(verdict, variants))
 
 
+def program(*words, check=True):
+    return subprocess.run([NODE, VERIFIER, *words], capture_output=True, text=True, check=check)
+
+
 def vector_files():
     """The files of the vectors by name, each with its first broken version."""
     files_by_name = {name: (text.encode(), None) for name, text in VECTORS["files"].items()}
@@ -146,66 +142,13 @@ def test_both_say_of_every_fork_and_parent_what_the_vectors_say(tmp_path):
         path.write_text(VECTORS["files"][name])
     for vector in VECTORS["parents"]:
         words = [str(paths[vector["fork"]]), "--parent", str(paths[vector["parent"]])]
-        theirs = subprocess.run([NODE, VERIFIER, *words], capture_output=True, check=False).returncode == 0
+        theirs = program(*words, check=False).returncode == 0
         ours = CliRunner().invoke(verify_command, words).exit_code == 0
         assert (ours, theirs) == (vector["holds"], vector["holds"]), vector
 
 
-def test_the_vectors_are_those_that_are_made():
+def test_the_vectors_are_those_that_our_own_functions_make():
     assert (ROOT / "docs/verify-vectors.json").read_text() == make_vectors.text()
-
-
-def test_our_own_functions_give_the_vectors():
-    seed, game = bytes.fromhex(VECTORS["seed"]), VECTORS["game"]
-    for vector in VECTORS["canonical"]:
-        assert canonical(vector["value"]).decode() == vector["text"]
-    assert chain.seed_commitment(game, seed) == VECTORS["seed_commitment"]
-    named = VECTORS["genesis"]
-    genesis = chain.genesis(game, named["ruleset"], named["rules_version"], named["commitment"])
-    assert genesis.hex() == named["hash"]
-    part = VECTORS["part"]
-    assert chain.salt(seed, part["version"], part["audience"]).hex() == part["salt"]
-    assert chain.part_commitment(bytes.fromhex(part["salt"]), canonical(part["data"])) == part["commitment"]
-    event = VECTORS["event"]["event"]
-    meta = chain.meta(event["seat"], event["at"], event["schema"])
-    data = canonical(event["data"])
-    hashed = chain.event_hash(genesis, event["version"], event["type"], data, meta, event["commitments"])
-    assert hashed.hex() == VECTORS["event"]["hash"]
-    for vector in VECTORS["draws"]:
-        chance = Chance(seed, [bytes.fromhex(entropy) for entropy in vector["entropies"]])
-        for source, _, size, order in vector["draws"]:
-            chance.taken(source, range(size), len(order))
-        assert [[draw.source, draw.number, draw.size, list(draw.order)] for draw in chance.draws] == vector["draws"]
-
-
-def test_both_give_the_commitments_to_entropies(tmp_path):
-    script = tmp_path / "entropies.mjs"
-    script.write_text(
-        f"""
-        import {{ entropyCommitment }} from {json.dumps(VERIFIER.with_name("entropies.mjs").as_uri())};
-        const given = {json.dumps(VECTORS["entropy_commitments"])};
-        const made = given.map(({{ game, entropy }}) => entropyCommitment(game, Buffer.from(entropy, "hex")));
-        console.log(JSON.stringify(made));
-        """
-    )
-    run = subprocess.run([NODE, script], capture_output=True, text=True, check=True)
-    expected = [vector["commitment"] for vector in VECTORS["entropy_commitments"]]
-    assert json.loads(run.stdout) == expected
-    made = [entropy_commitment(one["game"], bytes.fromhex(one["entropy"])) for one in VECTORS["entropy_commitments"]]
-    assert made == expected
-
-
-def test_both_say_what_the_draws_prove(tmp_path):
-    for name, table in (("seeded", SealedTable().fill()), ("sealed", SealedTable(seed=None).fill())):
-        table.open(0), table.open(1)
-        table.service.abandon(table.id)
-        file = tmp_path / f"{name}.ndjson"
-        file.write_bytes(b"".join(lines_of(table.state, table.entries, None)))
-        run = subprocess.run([NODE, VERIFIER, file], capture_output=True, text=True, check=True)
-        said = {"seeded": NOT_FAIR, "sealed": "2 seats committed to entropies before any was known"}[name]
-        assert said in run.stdout
-        assert verify(RULESETS, read_transcript(file.read_bytes().splitlines(keepends=True))).says(said)
-        assert (NOT_FAIR in verdict_on_file(RULESETS, file).line()) is (name == "seeded"), "what skald verify prints"
 
 
 def test_the_second_verifier_gives_the_vectors(tmp_path):
@@ -215,6 +158,7 @@ def test_the_second_verifier_gives_the_vectors(tmp_path):
         import {{ readFileSync }} from "node:fs";
         import * as v from {json.dumps(VERIFIER.as_uri())};
         import {{ canonical }} from {json.dumps(VERIFIER.with_name("transcript.mjs").as_uri())};
+        import {{ entropyCommitment }} from {json.dumps(VERIFIER.with_name("entropies.mjs").as_uri())};
         const given = JSON.parse(readFileSync({json.dumps(str(ROOT / "docs/verify-vectors.json"))}, "utf8"));
         const seed = Buffer.from(given.seed, "hex");
         const {{ part, event, genesis }} = given;
@@ -228,6 +172,7 @@ def test_the_second_verifier_gives_the_vectors(tmp_path):
           hexed(v.eventHash(Buffer.from(event.previous, "hex"), event.event)),
           given.draws.map(({{ entropies, draws }}) => draws.map(([source, number, size, order]) =>
             v.derived(seed, entropies.map((e) => Buffer.from(e, "hex")), source, number, size, order.length))),
+          given.entropy_commitments.map(({{ game, entropy }}) => entropyCommitment(game, Buffer.from(entropy, "hex"))),
         ]));
         """
     )
@@ -240,6 +185,7 @@ def test_the_second_verifier_gives_the_vectors(tmp_path):
         VECTORS["part"]["commitment"],
         VECTORS["event"]["hash"],
         [[order for *_, order in vector["draws"]] for vector in VECTORS["draws"]],
+        [vector["commitment"] for vector in VECTORS["entropy_commitments"]],
     ]
 
 
@@ -264,14 +210,14 @@ def test_it_says_of_forgeries_that_obey_no_rules_what_it_has_checked_and_what_it
         files.append(tmp_path / f"{number}.ndjson")
         files[-1].write_bytes(b"".join(canonical(event) + b"\n" for event in events))
         assert verdict(files[-1].read_bytes().splitlines(keepends=True)) is not None, "ours knows the rules"
-    said = subprocess.run([NODE, VERIFIER, *files], capture_output=True, text=True, check=True).stdout.splitlines()
+    said = program(*files).stdout.splitlines()
     for line in said:
         assert ": ok as far as it was checked: " in line
         assert line.endswith(
             "; not checked here, but by skald verify: that the rules allow each action and decide these events; "
             "that the results are those of the rules"
         )
-    done = subprocess.run([NODE, VERIFIER, "--json", *files], capture_output=True, text=True, check=True)
+    done = program("--json", *files)
     for file, line in zip(files, done.stdout.splitlines(), strict=True):
         found = json.loads(line)
         assert (found["file"], found["ok"]) == (str(file), True)
@@ -282,19 +228,17 @@ def test_it_says_of_forgeries_that_obey_no_rules_what_it_has_checked_and_what_it
 def test_of_a_running_game_it_has_not_checked_the_draws_either(tmp_path):
     file = tmp_path / "game.ndjson"
     file.write_bytes(b"".join(exported(close=False)))
-    done = subprocess.run([NODE, VERIFIER, "--json", file], capture_output=True, text=True, check=True)
+    done = program("--json", file)
     assert list(json.loads(done.stdout)["not_checked"]) == ["draws", "decisions", "results"]
 
 
 def test_what_is_broken_is_told_as_json_too_and_orders_no_terminal_about(tmp_path):
     file = tmp_path / "\x1b[2J.ndjson"
     file.write_text('{"\x1b[31m')
-    done = subprocess.run(
-        [NODE, VERIFIER, "--json", file, tmp_path / "none"], capture_output=True, text=True, check=False
-    )
+    done = program("--json", file, tmp_path / "none", check=False)
     first, second = map(json.loads, done.stdout.splitlines())
     assert (done.returncode, first["ok"], first["version"], second["version"]) == (1, False, 1, None)
-    whole = subprocess.run([NODE, VERIFIER, file], capture_output=True, text=True, check=False).stdout
+    whole = program(file, check=False).stdout
     assert "\x1b" not in whole
     source = "pile\x1b[2J\u202e"
     game = [msgspec.json.decode(line) for line in exported()]
@@ -303,7 +247,7 @@ def test_what_is_broken_is_told_as_json_too_and_orders_no_terminal_about(tmp_pat
     )
     drawing["private"]["server"]["data"]["decided"]["draws"][0][0] = source
     file.write_bytes(b"".join(canonical(event) + b"\n" for event in chained(game)))
-    whole = subprocess.run([NODE, VERIFIER, file], capture_output=True, text=True, check=False).stdout
+    whole = program(file, check=False).stdout
     assert r"from pile\u{1b}[2J\u{202e} does not follow" in whole
 
 
