@@ -12,6 +12,7 @@ from ops.run.errors import UserError
 from tests.ops.service import skald
 from tests.service.conftest import OPERATOR, Service
 from tests.support.cases import each
+from tests.support.rulesets import SHIPPED
 
 RULESET = {
     "id": "any",
@@ -64,8 +65,8 @@ def test_a_bad_option_is_one_line_with_those_there_are(arguments):
         ("frob", "there is no command frob; there are analyze, archive, backup"),
         ("play nim --url http://127.0.0.1:1", "there is no service at http://127.0.0.1:1; start one with ops/up"),
         ("play nim --url nonsense", "skald: nonsense does not answer"),
-        ("play", "name the game: skald play GAME; there are clash_of_vikings"),
-        ("play chess", "there is no game chess; there are clash_of_vikings"),
+        ("play", f"name the game: skald play GAME; there are {SHIPPED[0]}"),
+        ("play chess", f"there is no game chess; there are {SHIPPED[0]}"),
         ("play nim --fast", "No such option '--fast'; the options of nim are: --last-loses"),
         ("play nim -p 9", "Nim is for two or three. (422 against_the_rules)"),
         ("play --last-loses nim", "name the game before its options"),
