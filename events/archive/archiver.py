@@ -325,8 +325,7 @@ def _merged(stored: StoredGame, changes: Changes) -> StoredGame:
     for name, fields in changes.items():
         merged = {**side_data.get(name, {}), **fields}
         side_data[name] = {field: value for field, value in merged.items() if value and field != CHANGED}
-    merged_game: StoredGame = change(stored, side_data=side_data)
-    return merged_game
+    return change(stored, side_data=side_data)
 
 
 class PackFault(Record):

@@ -43,7 +43,7 @@ def tag_of(record: type[msgspec.Struct]) -> str:
     return str(config.tag)
 
 
-change: Callable[..., Any] = msgspec.structs.replace
+change = msgspec.structs.replace
 """The record with some fields replaced, under a shorter name: ``change(table, active=2)``."""
 
 

@@ -1,6 +1,6 @@
 """The table after a fact: changes, and never refuses. The most frequent facts come first, here and in each group."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar, assert_never
 
 from events.ruleset.records import change, put, without
@@ -16,9 +16,6 @@ MOST_PASSED = 128
 MOST_RENEWED = 2
 """How many times back it is remembered how a seat's draw pile was used up."""
 T = TypeVar("T", bound=int | str)
-
-changed: Callable[..., Table] = change
-"""The table with some fields replaced."""
 
 
 def plus(items: Iterable[T], more: Iterable[T]) -> tuple[T, ...]:
@@ -69,10 +66,10 @@ def after_answer(table: Table, fact: facts.BluffFact) -> Table:
         question = table.question
         assert question is not None
         answers = put(question.answers, question.asked.index(fact.seat), fact.call)
-        return changed(table, question=change(question, answers=answers))
+        return change(table, question=change(question, answers=answers))
     if type(fact) is facts.BluffQuestionOpened:
         opened = Question(number=fact.question, kind="bluff", asked=fact.asked, answers=(None,) * len(fact.asked))
-        return changed(table, question=opened, questions=fact.question)
+        return change(table, question=opened, questions=fact.question)
     if type(fact) is facts.BluffQuestionClosed:
         return _closed(table, fact)
     assert_never(fact)
@@ -84,7 +81,7 @@ def _closed(table: Table, fact: facts.BluffQuestionClosed) -> Table:
     caller = fact.caller
     verdict = Verdict(number=fact.question, kind="bluff", seat=table.active, said=table.action, caller=caller)
     phase = action_phase(table) if caller is None else "reveal"
-    return changed(table, question=None, verdict=verdict, phase=phase)
+    return change(table, question=None, verdict=verdict, phase=phase)
 
 
 Lying = Mapping[Space, tuple[int, ...]]
@@ -99,22 +96,22 @@ def after_bracelet(table: Table, fact: facts.BraceletFact) -> Table:
             left = put(table.bracelets, victim, without(table.bracelets[victim], value))
             bracelets = put(left, taker, plus(left[taker], (value,)))
             after = _paid(table, bracelets, fact, fact.reason, "bracelet")
-            after = changed(after, passed=passed(table, (victim, taker, value)))
+            after = change(after, passed=passed(table, (victim, taker, value)))
         case facts.BraceletLaid(space=space, value=value):
             supply = without(table.supply, value)
-            after = changed(table, supply=supply, lying=_with(table.lying, space, value))
+            after = change(table, supply=supply, lying=_with(table.lying, space, value))
         case facts.BraceletsPickedUp(seat=seat, space=space, values=values):
             bracelets = put(table.bracelets, seat, plus(table.bracelets[seat], values))
             lying = _without(table.lying, space, values)
             taken = [(OPEN, seat, value) for value in values]
-            after = changed(table, bracelets=bracelets, lying=lying, passed=passed(table, *taken), phase="settled")
+            after = change(table, bracelets=bracelets, lying=lying, passed=passed(table, *taken), phase="settled")
         case facts.BraceletKnockedOff():
             after = _knocked_off(table, fact)
         case facts.BraceletPlaced(space=space, value=value):
             lying = _with(table.lying, space, value)
-            after = changed(table, lying=lying, knocked_off=None, phase=_after_placing(table, space))
+            after = change(table, lying=lying, knocked_off=None, phase=_after_placing(table, space))
         case facts.LootTaken(seat=seat, values=values):
-            after = changed(_from_supply(table, seat, values), phase="announce")
+            after = change(_from_supply(table, seat, values), phase="announce")
         case facts.NothingTaken():
             after = _paid(table, table.bracelets, fact, fact.reason, "nothing")
         case facts.SupplyBraceletTaken(taker=taker, value=value):
@@ -122,7 +119,7 @@ def after_bracelet(table: Table, fact: facts.BraceletFact) -> Table:
             after = _paid(after, after.bracelets, fact, "bluff", "supply")
         case facts.BraceletSunk(space=space, value=value):
             lying = _without(table.lying, space, (value,))
-            after = changed(table, lying=lying, sunk=plus(table.sunk, (value,)), phase="settled")
+            after = change(table, lying=lying, sunk=plus(table.sunk, (value,)), phase="settled")
         case _:
             assert_never(fact)
     return after
@@ -132,8 +129,9 @@ def _paid(table: Table, bracelets: Bracelets, fact: PaidFact, reason: facts.Reas
     """Return the table with what follows a payment; that for a call goes into the verdict."""
     verdict = table.verdict
     if reason != "hit":
+        assert verdict is not None
         verdict = change(verdict, taker=fact.taker, victim=fact.victim, payment=payment)
-    return changed(table, bracelets=bracelets, verdict=verdict, phase=_after_paying(table, reason))
+    return change(table, bracelets=bracelets, verdict=verdict, phase=_after_paying(table, reason))
 
 
 def _after_paying(table: Table, reason: facts.Reason) -> Phase:
@@ -151,7 +149,7 @@ def _after_paying(table: Table, reason: facts.Reason) -> Phase:
 def _knocked_off(table: Table, fact: facts.BraceletKnockedOff) -> Table:
     left = minus(table.bracelets[fact.target], (fact.value,))
     phase = "place" if len(placements(table)) > 1 else "only_place"
-    return changed(
+    return change(
         table,
         bracelets=put(table.bracelets, fact.target, left),
         passed=passed(table, (fact.target, OPEN, fact.value)),
@@ -169,7 +167,7 @@ def _after_placing(table: Table, space: Space) -> Phase:
 def _from_supply(table: Table, seat: int, values: tuple[int, ...]) -> Table:
     bracelets = put(table.bracelets, seat, plus(table.bracelets[seat], values))
     taken = [(SUPPLY, seat, value) for value in values]
-    return changed(table, supply=minus(table.supply, values), bracelets=bracelets, passed=passed(table, *taken))
+    return change(table, supply=minus(table.supply, values), bracelets=bracelets, passed=passed(table, *taken))
 
 
 def _with(lying: Lying, space: Space, value: int) -> Lying:
@@ -191,28 +189,29 @@ def after_card(table: Table, fact: facts.CardFact) -> Table:
     if type(fact) is facts.CardRevealed:
         return revealed(table, fact)
     if type(fact) is facts.SecondCardDue:
-        return changed(table, phase="announce", action=None, target=None)
+        return change(table, phase="announce", action=None, target=None)
     if type(fact) is facts.CardsDiscarded:
         return _discarded(table)
     if type(fact) is facts.PileRenewed:
         piles = put(table.piles, fact.seat, table.discards[fact.seat])
         discards = put(table.discards, fact.seat, ())
-        return changed(table, piles=piles, discards=discards, cycles=renewed(table, fact.seat))
+        return change(table, piles=piles, discards=discards, cycles=renewed(table, fact.seat))
     assert_never(fact)
 
 
 def revealed(table: Table, fact: facts.CardRevealed | facts.ShieldRevealed) -> Table:
     """Return the table with the card that was played last face up; what it costs comes next."""
+    assert table.verdict is not None
     cards = (*table.played[:-1], change(table.played[-1], revealed=True))
     verdict = change(table.verdict, card=fact.card, truthful=fact.truthful)
     cycles = turned_up(table, fact.seat, fact.card)
-    return changed(table, played=cards, cycles=cycles, verdict=verdict, phase="pay")
+    return change(table, played=cards, cycles=cycles, verdict=verdict, phase="pay")
 
 
 def _announced(table: Table, fact: facts.CardAnnounced) -> Table:
     """C050, S3: the question opens next if anybody may call, else phase 3 follows."""
     seat, action, card = fact.seat, fact.action, fact.card
-    after = changed(
+    after = change(
         table,
         hands=put(table.hands, seat, without(table.hands[seat], card)),
         played=(*table.played, Played(seat=seat, said=action, card=card)),
@@ -221,43 +220,43 @@ def _announced(table: Table, fact: facts.CardAnnounced) -> Table:
         cards=table.cards + 1,
         phase="bluff",
     )
-    return after if is_anybody_asked(after) else changed(after, phase=action_phase(after))
+    return after if is_anybody_asked(after) else change(after, phase=action_phase(after))
 
 
 def _drawn(table: Table, fact: facts.CardsDrawn) -> Table:
     seat, cards = fact.seat, fact.cards
     hands = put(table.hands, seat, plus(table.hands[seat], cards))
     piles = put(table.piles, seat, minus(table.piles[seat], cards))
-    return changed(table, hands=hands, piles=piles, cycles=happened(table, seat, len(cards)))
+    return change(table, hands=hands, piles=piles, cycles=happened(table, seat, len(cards)))
 
 
 def _discarded(table: Table) -> Table:
     discards = table.discards
     for one in table.played:
         discards = put(discards, one.seat, plus(discards[one.seat], (one.card,)))
-    return changed(table, discards=discards, played=(), phase="turn_end")
+    return change(table, discards=discards, played=(), phase="turn_end")
 
 
 def after_action(table: Table, fact: facts.ActionFact) -> Table:
     """Return the table after an action was carried out or left, or an attack was answered."""
     match fact:
         case facts.VikingMoved(seat=seat, to=to):
-            after = changed(table, vikings=put(table.vikings, seat, to), phase=_after_arriving(table, to))
+            after = change(table, vikings=put(table.vikings, seat, to), phase=_after_arriving(table, to))
         case facts.ActionDeclined() | facts.ActionFizzled():
-            after = changed(table, phase="settled")
+            after = change(table, phase="settled")
         case facts.VikingSlammed(seat=seat, victim=victim, space=space, to=to):
             vikings = put(put(table.vikings, seat, space), victim, to)
-            after = changed(table, vikings=vikings, phase=_after_arriving(table, to))
+            after = change(table, vikings=vikings, phase=_after_arriving(table, to))
         case facts.AttackDeclared():
             after = _attacked(table, fact)
         case facts.ShieldDeclined():
-            after = changed(table, question=None, phase="hit")
+            after = change(table, question=None, phase="hit")
         case facts.ShieldClaimed():
             after = _claimed(table, fact)
         case facts.ShieldBelieved():
-            after = changed(table, question=None, verdict=_verdict(table, None), phase="settled")
+            after = change(table, question=None, verdict=_verdict(table, None), phase="settled")
         case facts.ShieldDoubted(seat=seat):
-            after = changed(table, question=None, verdict=_verdict(table, seat), phase="reveal")
+            after = change(table, question=None, verdict=_verdict(table, seat), phase="reveal")
         case facts.ShieldRevealed():
             after = revealed(table, fact)
         case _:
@@ -272,16 +271,16 @@ def _after_arriving(table: Table, space: Space) -> Phase:
 def _attacked(table: Table, fact: facts.AttackDeclared) -> Table:
     """C111, C114: the target is asked, unless it has no card to claim."""
     if fact.opens is None:
-        return changed(table, target=fact.target, phase="hit")
+        return change(table, target=fact.target, phase="hit")
     question = Question(number=fact.opens, kind="shield", asked=(fact.target,), answers=(None,))
-    return changed(table, target=fact.target, question=question, questions=fact.opens, phase="shield")
+    return change(table, target=fact.target, question=question, questions=fact.opens, phase="shield")
 
 
 def _claimed(table: Table, fact: facts.ShieldClaimed) -> Table:
     """C116: the attacker is asked to doubt the claim."""
     question = Question(number=fact.opens, kind="doubt", asked=(table.active,), answers=(None,))
     seat, card = fact.seat, fact.card
-    return changed(
+    return change(
         table,
         hands=put(table.hands, seat, without(table.hands[seat], card)),
         played=(*table.played, Played(seat=seat, said="SHIELD", card=card)),
@@ -323,20 +322,20 @@ def after_turn(table: Table, fact: facts.GameFact) -> Table:
             supply = minus(table.supply, values * table.setup.seats)
             bracelets = tuple(plus(own, values) for own in table.bracelets)
             handed_out = [(OPEN, seat, value) for seat in range(table.setup.seats) for value in values]
-            after = changed(table, supply=supply, bracelets=bracelets, passed=passed(table, *handed_out))
+            after = change(table, supply=supply, bracelets=bracelets, passed=passed(table, *handed_out))
         case facts.BraceletsRemoved(values=values):
-            after = changed(table, supply=minus(table.supply, values), removed=plus(table.removed, values))
+            after = change(table, supply=minus(table.supply, values), removed=plus(table.removed, values))
         case facts.StartPlayerDetermined(seat=seat):
             chosen = table.setup.options.starts == "chosen"
-            after = changed(table, active=seat, phase="choose_start" if chosen else "deal_starts")
+            after = change(table, active=seat, phase="choose_start" if chosen else "deal_starts")
         case facts.StartSpaceChosen(space=space):
             after = _start_chosen(table, space)
         case facts.VikingsPlaced(spaces=spaces):
-            after = changed(table, vikings=spaces, phase="deal")
+            after = change(table, vikings=spaces, phase="deal")
         case facts.BraceletsCounted():
-            after = changed(table, counted=table.counted + 1)
+            after = change(table, counted=table.counted + 1)
         case facts.GameEnded():
-            after = changed(table, phase="over")
+            after = change(table, phase="over")
         case _:
             assert_never(fact)
     return after
@@ -344,7 +343,7 @@ def after_turn(table: Table, fact: facts.GameFact) -> Table:
 
 def _turn_began(table: Table, fact: facts.TurnBegan) -> Table:
     on_loot = table.vikings[fact.seat] == table.arena.loot
-    return changed(
+    return change(
         table,
         turn=fact.turn,
         active=fact.seat,
@@ -358,11 +357,11 @@ def _turn_began(table: Table, fact: facts.TurnBegan) -> Table:
 def _start_chosen(table: Table, space: Space) -> Table:
     """C010: once all have chosen, each seat's Viking is where it chose to be."""
     seats, starter = table.setup.seats, table.active
-    after = changed(table, chosen=(*table.chosen, space))
+    after = change(table, chosen=(*table.chosen, space))
     if len(after.chosen) < seats:
-        return changed(after, phase="choose_start" if len(free_starts(after)) > 1 else "last_start")
+        return change(after, phase="choose_start" if len(free_starts(after)) > 1 else "last_start")
     vikings = tuple(after.chosen[(seat - starter) % seats] for seat in range(seats))
-    return changed(after, vikings=vikings, phase="deal")
+    return change(after, vikings=vikings, phase="deal")
 
 
 def evolve(table: Table, fact: facts.ClashFact) -> Table:

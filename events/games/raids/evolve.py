@@ -1,6 +1,6 @@
 """The table after a fact: changes, and never refuses."""
 
-from typing import assert_never
+from typing import Any, assert_never
 
 from events.ruleset.records import change, put
 from events.ruleset.ruleset import Setup
@@ -46,48 +46,43 @@ def tile_at(table: Table, place: int) -> Tile:
 
 def under_way(table: Table, fact: facts.CourseSet | facts.Fled) -> Table:
     """R090, R148: return the table with the ship on its way, and out of its battle."""
-    after: Table = change(table, battle=None, move=Move(seat=fact.seat, to=fact.to))
-    return after
+    return change(table, battle=None, move=Move(seat=fact.seat, to=fact.to))
 
 
 def passed(table: Table, seat: int, place: int, more: int) -> Table:
     """R110, R127: return the table with the ship at a place, and more Vikings or fewer."""
     places = put(table.places, seat, place)
     ships = with_crew(table, seat, more) if more else table.ships
-    after: Table = change(table, places=places, ships=ships)
-    return after
+    return change(table, places=places, ships=ships)
 
 
 def visit_passed(table: Table, fact: facts.VisitPassed) -> Table:
     """R112: return the table with the ship at a visit, whose next lot is gone."""
     taken = put(table.taken, fact.place, table.taken[fact.place] + 1)
-    after: Table = change(passed(table, fact.seat, fact.place, fact.recruited), taken=taken)
-    return after
+    return change(passed(table, fact.seat, fact.place, fact.recruited), taken=taken)
 
 
 def raid_passed(table: Table, fact: facts.RaidPassed) -> Table:
     """R113: return the table with the ship at a raid, whose next coin is its own."""
     ship = table.ships[fact.seat]
-    after: Table = change(
+    return change(
         table,
         places=put(table.places, fact.seat, fact.place),
         taken=put(table.taken, fact.place, table.taken[fact.place] + 1),
         ships=put(table.ships, fact.seat, change(ship, coins=(*ship.coins, fact.coin))),
     )
-    return after
 
 
 def monster_defeated(table: Table, fact: facts.MonsterDefeated) -> Table:
     """R125, R129: return the table with the monster beside the ship, and its space empty."""
     ship, monster = table.ships[fact.seat], tile_at(table, fact.place)
     victor = change(ship, crew=ship.crew - fact.lost, monsters=(*ship.monsters, monster))
-    after: Table = change(
+    return change(
         table,
         places=put(table.places, fact.seat, fact.place),
         chart=put(table.chart, fact.place, None),
         ships=put(table.ships, fact.seat, victor),
     )
-    return after
 
 
 def arrived(table: Table, fact: facts.Arrived) -> Table:
@@ -95,8 +90,7 @@ def arrived(table: Table, fact: facts.Arrived) -> Table:
     places = put(table.places, fact.seat, fact.place)
     if fact.place in table.places:
         # The move is kept, so that the attack can be read from the table.
-        attacking: Table = change(table, places=places)
-        return attacking
+        return change(table, places=places)
     return _stopped(table, places, table.ranks)
 
 
@@ -109,21 +103,18 @@ def docked(table: Table, fact: facts.Docked) -> Table:
 def blow_struck(table: Table, fact: facts.BattleBegun | facts.StruckBack) -> Table:
     """R143: return the table with the other seat asked, for one Viking more."""
     battle = Battle(place=table.places[fact.seat], asked=fact.opponent, opponent=fact.seat, blow=fact.lost + 1)
-    after: Table = change(table, move=None, battle=battle, ships=with_crew(table, fact.seat, -fact.lost))
-    return after
+    return change(table, move=None, battle=battle, ships=with_crew(table, fact.seat, -fact.lost))
 
 
 def ghost_sailed(table: Table, fact: facts.GhostSailed) -> Table:
     """R202: return the table with the ghost further on, so that the hindmost may be a player."""
     active = hindmost(table.places, table.positions, fact.place, table.setup.box.harbour)
-    after: Table = change(table, ghost=fact.place, active=active)
-    return after
+    return change(table, ghost=fact.place, active=active)
 
 
 def _stopped(table: Table, places: tuple[int, ...], ranks: tuple[int, ...]) -> Table:
     active = hindmost(places, table.positions, table.ghost, table.setup.box.harbour)
-    after: Table = change(table, places=places, ranks=ranks, move=None, active=active)
-    return after
+    return change(table, places=places, ranks=ranks, move=None, active=active)
 
 
 def placed(table: Table, fact: facts.TilePlaced) -> Table:
@@ -139,8 +130,7 @@ def placed(table: Table, fact: facts.TilePlaced) -> Table:
 def declined(table: Table, fact: facts.TileDeclined) -> Table:
     """R063: return the table with the tile out of the game."""
     place = table.places[fact.seat]
-    after: Table = change(table, chart=put(table.chart, place, None), gone=(*table.gone, tile_at(table, place)))
-    return after
+    return change(table, chart=put(table.chart, place, None), gone=(*table.gone, tile_at(table, place)))
 
 
 def discarded(table: Table, fact: facts.TilesDiscarded) -> Table:
@@ -149,8 +139,7 @@ def discarded(table: Table, fact: facts.TilesDiscarded) -> Table:
     for place in fact.places:
         chart[place] = None
     gone = table.gone + tuple([tile_at(table, place) for place in fact.places])
-    after: Table = change(table, chart=tuple(chart), gone=gone)
-    return after
+    return change(table, chart=tuple(chart), gone=gone)
 
 
 def rune_taken(table: Table, fact: facts.RuneTaken) -> Table:
@@ -177,8 +166,7 @@ def market_taken(table: Table, fact: facts.MarketTaken) -> Table:
 def _taken(table: Table, seat: int, ship: Ship) -> Table:
     """R076: the space of the map is empty."""
     chart = put(table.chart, table.places[seat], None)
-    after: Table = change(table, chart=chart, ships=put(table.ships, seat, ship))
-    return after
+    return change(table, chart=chart, ships=put(table.ships, seat, ship))
 
 
 _UNSETTLED = Settlement()
@@ -222,8 +210,7 @@ def manned(table: Table, fact: facts.StartPlayerDrawn) -> Table:
     """R023, R025: return the table with start positions, from the first seat on, and starting crews."""
     pairs = zip(table.ships, fact.crews, strict=True)
     positions = in_turn_order(table.setup.box.start_positions, table.setup.seats, fact.seat)
-    after: Table = change(table, positions=positions, ships=tuple(change(ship, crew=crew) for ship, crew in pairs))
-    return after
+    return change(table, positions=positions, ships=tuple(change(ship, crew=crew) for ship, crew in pairs))
 
 
 def begun(table: Table, fact: facts.VoyageBegun) -> Table:
@@ -234,7 +221,7 @@ def begun(table: Table, fact: facts.VoyageBegun) -> Table:
         chart[place] = box.by_id[tile]
     nought = (0,) * table.setup.seats
     ghost = None if table.ghost is None else 0
-    after: Table = change(
+    return change(
         table,
         voyage=fact.voyage,
         chart=tuple(chart),
@@ -247,34 +234,34 @@ def begun(table: Table, fact: facts.VoyageBegun) -> Table:
         settlement=None,
         gone=table.gone + tuple(box.by_id[tile] for tile in fact.cleared),
     )
-    return after
+
+
+def _settled(table: Table, **changes: Any) -> Settlement:
+    assert table.settlement is not None
+    return change(table.settlement, **changes)
 
 
 def ended(table: Table) -> Table:
     """R170: return the table with the voyage over, and nothing settled yet."""
-    after: Table = change(table, settlement=_UNSETTLED)
-    return after
+    return change(table, settlement=_UNSETTLED)
 
 
 def sails_filled(table: Table, fact: facts.SailsFilled) -> Table:
     """R171: return the table with the Vikings of a ship's sails aboard."""
-    settled = change(table.settlement, filled=fact.seat + 1)
-    after: Table = change(table, ships=with_crew(table, fact.seat, fact.recruited), settlement=settled)
-    return after
+    settled = _settled(table, filled=fact.seat + 1)
+    return change(table, ships=with_crew(table, fact.seat, fact.recruited), settlement=settled)
 
 
 def harbour_scored(table: Table, fact: facts.HarbourScored) -> Table:
     """R172: return the table with the coins of the harbour tile paid."""
     pairs = zip(table.ships, fact.coins, strict=True)
     paid = tuple(change(ship, coins=(*ship.coins, coin)) if coin else ship for ship, coin in pairs)
-    after: Table = change(table, ships=paid, settlement=change(table.settlement, scored=True))
-    return after
+    return change(table, ships=paid, settlement=_settled(table, scored=True))
 
 
 def fame_counted(table: Table, fact: facts.FameCounted) -> Table:
     """R220 to R225: return the table with a seat's fame noted as counted."""
-    after: Table = change(table, settlement=change(table.settlement, counted=fact.seat + 1))
-    return after
+    return change(table, settlement=_settled(table, counted=fact.seat + 1))
 
 
 def evolve(table: Table, fact: facts.RaidsFact) -> Table:  # noqa: C901, PLR0911, PLR0912

@@ -35,12 +35,11 @@ def empty(setup: Setup) -> Table:
 
 
 def took_openly(table: Table, seat: int, bag: int) -> Table:
-    after: Table = change(
+    return change(
         table,
         hands=put(table.hands, seat, table.hands[seat] + bag),
         known=put(table.known, seat, table.known[seat] + bag),
     )
-    return after
 
 
 def drew_blind(table: Table, seat: int, card: Kind) -> Table:
@@ -78,8 +77,7 @@ def shuffled(table: Table, order: tuple[Kind, ...]) -> Table:
         drawn = (tuple(hand - known for hand, known in zip(table.hands, table.known, strict=True)), nothing)
     elif any(drawn[-1]):
         drawn = (*drawn, nothing)
-    after: Table = change(table, pile=order, discards=0, drawn=drawn)
-    return after
+    return change(table, pile=order, discards=0, drawn=drawn)
 
 
 def _both(one: int, other: int) -> int:
@@ -141,7 +139,7 @@ def next_turn(table: Table, passes: int = 0, **changes: Any) -> Table:
     """Begin the next seat's turn (R023), or the scoring: after the last turn (R127), or if all passed (R124)."""
     left = table.turns_left if table.turns_left is None else table.turns_left - 1
     seats = table.setup.seats
-    after: Table = change(
+    return change(
         table,
         phase="scoring" if left == 0 or passes == seats else "turn",
         turn=(table.turn + 1) % seats,
@@ -150,18 +148,16 @@ def next_turn(table: Table, passes: int = 0, **changes: Any) -> Table:
         first_card=None,
         **changes,
     )
-    return after
 
 
 def open_card_drawn(table: Table, fact: facts.OpenCardDrawn) -> Table:
     """Take an open card; its place is a hole until it is refilled."""
     seat, card = fact.seat, fact.card
-    after: Table = change(
+    return change(
         took_openly(table, seat, CARD[card]),
         hole=fact.place,
         first_card=table.first_card or FirstCard(card=card, is_open=True),
     )
-    return after
 
 
 def display_refilled(table: Table, fact: facts.DisplayRefilled) -> Table:
@@ -177,12 +173,11 @@ def blind_card_drawn(table: Table, fact: facts.BlindCardDrawn) -> Table:
 
 def hand_discarded(table: Table, seat: int) -> Table:
     """Put a whole hand to the discards; the first card of a turn goes with it."""
-    after: Table = change(
+    return change(
         laid_down(table, seat, table.hands[seat]),
         discards=table.discards + table.hands[seat],
         first_card=None if seat == table.turn else table.first_card,
     )
-    return after
 
 
 def _drawn(table: Table, display: tuple[Kind, ...], first_card: FirstCard | None) -> Table:
@@ -190,7 +185,7 @@ def _drawn(table: Table, display: tuple[Kind, ...], first_card: FirstCard | None
     pile = table.pile[:-1]
     if table.phase == "second_card" or not (pile or table.discards):
         return next_turn(table, pile=pile, display=display, hole=None)
-    after: Table = change(
+    return change(
         table,
         phase="second_card",
         pile=pile,
@@ -198,7 +193,6 @@ def _drawn(table: Table, display: tuple[Kind, ...], first_card: FirstCard | None
         hole=None,
         first_card=first_card,
     )
-    return after
 
 
 def route_claimed(table: Table, fact: facts.RouteClaimed) -> Table:
@@ -223,13 +217,12 @@ def route_claimed(table: Table, fact: facts.RouteClaimed) -> Table:
 
 def tickets_drawn(table: Table, fact: facts.TicketsDrawn) -> Table:
     """Take tickets from the pile, to choose from."""
-    after: Table = change(
+    return change(
         table,
         phase="tickets",
         offered=put(table.offered, fact.seat, fact.tickets),
         ticket_pile=table.ticket_pile[: len(table.ticket_pile) - fact.count],
     )
-    return after
 
 
 def tickets_kept(table: Table, fact: facts.TicketsKept) -> Table:
@@ -264,12 +257,11 @@ def tunnel_changed(table: Table, fact: TunnelFact) -> Table:
 def _attempted(table: Table, fact: facts.TunnelAttempted) -> Table:
     """Lay the cards out; the reveal is due."""
     bag, box = paid(fact.payment), table.box
-    after: Table = change(
+    return change(
         laid_down(table, fact.seat, bag),
         phase="tunnel",
         tunnel=Tunnel(route=box.route_places[fact.route], laid=bag, missing=box.values.tunnel_cards),
     )
-    return after
 
 
 def _revealed(table: Table, fact: facts.TunnelRevealed) -> Table:
@@ -277,23 +269,21 @@ def _revealed(table: Table, fact: facts.TunnelRevealed) -> Table:
     tunnel, number = table.tunnel, len(fact.cards)
     assert tunnel is not None
     revealed = tunnel.revealed + bag_of(fact.cards)
-    after: Table = change(
+    return change(
         table,
         pile=table.pile[: len(table.pile) - number],
         tunnel=change(tunnel, revealed=revealed, due=fact.due, missing=tunnel.missing - number),
     )
-    return after
 
 
 def _paid(table: Table, fact: facts.TunnelPaid) -> Table:
     """Lay the extra cards beside the others; nothing more is due."""
     bag, tunnel = paid(fact.payment), table.tunnel
     assert tunnel is not None
-    after: Table = change(
+    return change(
         laid_down(table, fact.seat, bag),
         tunnel=change(tunnel, laid=tunnel.laid + bag, due=0),
     )
-    return after
 
 
 def _given_up(table: Table, fact: facts.TunnelGivenUp) -> Table:

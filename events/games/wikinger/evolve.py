@@ -57,13 +57,12 @@ def evolve_offering(table: Table, fact: facts.Offering) -> Table:
 def _drawn(table: Table, fact: facts.FiguresDrawn) -> Table:
     drawn = tuple(fact.figures.get(figure, 0) for figure in FIGURES)
     bag = tuple(held - gone for held, gone in zip(table.supply.bag, drawn, strict=True))
-    after: Table = change(
+    return change(
         table,
         supply=change(table.supply, bag=bag, drawn=drawn),
         phase=phase_after_draw(table.options),
         active=table.starter,
     )
-    return after
 
 
 def _laid(table: Table, fact: facts.OfferLaid) -> Table:
@@ -74,22 +73,20 @@ def _laid(table: Table, fact: facts.OfferLaid) -> Table:
         wheel = change(wheel, figures=fact.figures)
         supply = change(supply, drawn=(0,) * len(FIGURES))
     phase = "buy" if ready else "place"
-    after: Table = change(table, wheel=wheel, supply=supply, phase=phase, active=table.starter)
-    return after
+    return change(table, wheel=wheel, supply=supply, phase=phase, active=table.starter)
 
 
 def _placed(table: Table, fact: facts.FiguresPlaced) -> Table:
     figures = tuple(fact.figure if slot in fact.slots else figure for slot, figure in enumerate(table.wheel.figures))
     drawn = put(table.supply.drawn, FIGURE_INDEX[fact.figure], 0)
     done = not any(drawn)
-    after: Table = change(
+    return change(
         table,
         wheel=change(table.wheel, figures=figures),
         supply=change(table.supply, drawn=drawn),
         phase="buy" if done else "place",
         active=table.starter if done else next_seat(table, fact.seat),
     )
-    return after
 
 
 def with_player(table: Table, seat: int, **fields: object) -> tuple[Player, ...]:
@@ -150,7 +147,7 @@ def _bought(table: Table, fact: facts.Bought) -> Table:
     wheel = change(table.wheel, tiles=put(table.wheel.tiles, slot, None), figures=put(table.wheel.figures, slot, None))
     earned = earns_special_tile(table, slot)
     phase = phase_after_purchase(player, earned=earned)
-    after: Table = change(
+    return change(
         table,
         players=put(table.players, seat, player),
         wheel=wheel,
@@ -159,7 +156,6 @@ def _bought(table: Table, fact: facts.Bought) -> Table:
         phase=phase,
         active=next_seat(table, seat) if phase == "buy" else seat,
     )
-    return after
 
 
 def phase_after_purchase(player: Player, *, earned: bool) -> Phase:
@@ -173,8 +169,7 @@ def _supply(supply: Supply, fact: facts.Bought) -> Supply:
     """R070: a tile that fits nowhere leaves the game."""
     if fact.place is not None:
         return supply
-    changed: Supply = change(supply, removed_tiles=(*supply.removed_tiles, fact.tile))
-    return changed
+    return change(supply, removed_tiles=(*supply.removed_tiles, fact.tile))
 
 
 def _supplied(player: Player, fact: facts.Bought) -> Player:
@@ -186,8 +181,7 @@ def _supplied(player: Player, fact: facts.Bought) -> Player:
     board = player.board if fact.start_row is None else with_start_tile(ROW_INDEX[fact.start_row])
     if fact.place is not None:
         board = _tile_laid(board, fact, cell(fact.place))
-    supplied: Player = change(player, gold=player.gold - fact.price, board=board, mainland=mainland)
-    return supplied
+    return change(player, gold=player.gold - fact.price, board=board, mainland=mainland)
 
 
 def _tile_laid(board: Board, fact: facts.Bought, bit: int) -> Board:
@@ -236,7 +230,7 @@ def _taken(table: Table, fact: facts.SpecialTileTaken) -> Table:
         players = with_player(table, seat, special_tiles=(*player.special_tiles, tile))
         supply = change(supply, open_special=left)
     must_swap = waiting_building(players[seat]) is not None
-    after: Table = change(
+    return change(
         table,
         players=players,
         supply=supply,
@@ -244,7 +238,6 @@ def _taken(table: Table, fact: facts.SpecialTileTaken) -> Table:
         phase="swap" if must_swap else "buy",
         active=seat if must_swap else next_seat(table, seat),
     )
-    return after
 
 
 def _swapped(table: Table, fact: facts.BuildingSwapped) -> Table:
@@ -257,14 +250,13 @@ def _swapped(table: Table, fact: facts.BuildingSwapped) -> Table:
         special=put(player.board.special, index, bit),
     )
     players = with_player(table, seat, board=board, special_tiles=without(player.special_tiles, fact.building))
-    after: Table = change(
+    return change(
         table,
         players=players,
         supply=change(supply, removed_tiles=(*supply.removed_tiles, fact.building)),
         phase="special" if table.earned else "buy",
         active=seat if table.earned else next_seat(table, seat),
     )
-    return after
 
 
 def evolve_counting(table: Table, fact: facts.Counting) -> Table:
@@ -290,13 +282,12 @@ def _scored(table: Table, seat: int, gains: Iterable[facts.Gain], following: Pha
     player, after = table.players[seat], next_seat(table, seat)
     points = player.points + sum(gain.points for gain in gains)
     gold = player.gold + sum(gain.gold for gain in gains)
-    scored: Table = change(
+    return change(
         table,
         players=with_player(table, seat, points=points, gold=gold),
         phase="round_end" if after == table.starter else following,
         active=after,
     )
-    return scored
 
 
 def evolve_ferrying(table: Table, fact: facts.Ferrying) -> Table:
@@ -319,7 +310,7 @@ def _used(table: Table, fact: facts.BoatmanUsed) -> Table:
     mainland = put(player.mainland, BOATMAN, player.mainland[BOATMAN] - 1)
     special_tiles = without(player.special_tiles, "boat") if fact.boat else player.special_tiles
     removed = put(supply.removed_figures, BOATMAN, supply.removed_figures[BOATMAN] + 1)
-    after: Table = change(
+    return change(
         table,
         players=with_player(table, seat, mainland=mainland, special_tiles=special_tiles),
         supply=change(
@@ -330,7 +321,6 @@ def _used(table: Table, fact: facts.BoatmanUsed) -> Table:
         phase="land",
         aboard=fact.figures,
     )
-    return after
 
 
 def _landed(table: Table, fact: facts.FigureLanded) -> Table:
@@ -339,13 +329,12 @@ def _landed(table: Table, fact: facts.FigureLanded) -> Table:
     mainland = put(player.mainland, index, player.mainland[index] - 1)
     board = change(player.board, figures=player.board.figures | cell(fact.place))
     aboard = table.aboard[1:]
-    after: Table = change(
+    return change(
         table,
         players=with_player(table, fact.seat, mainland=mainland, board=board),
         aboard=aboard,
         phase="land" if aboard else "boatmen",
     )
-    return after
 
 
 def evolve(table: Table, fact: facts.WikingerFact) -> Table:

@@ -69,7 +69,7 @@ def with_bracelets(table: Table, viewer: int | None, chance: Chance) -> Table:
                 values[one] = next(unseen)
         if seat != viewer and seat >= table.counted:
             bracelets[seat] = tuple(sorted([value for one in hand if (value := values[one]) is not None]))
-    resampled: Table = change(
+    return change(
         table,
         bracelets=tuple(bracelets),
         supply=tuple(sorted([next(unseen) for _ in table.supply])),
@@ -81,7 +81,6 @@ def with_bracelets(table: Table, viewer: int | None, chance: Chance) -> Table:
             ]
         ),
     )
-    return resampled
 
 
 def _hidden_now(table: Table, viewer: int | None) -> list[int]:

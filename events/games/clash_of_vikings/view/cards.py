@@ -54,14 +54,13 @@ def _with_cards_of(table: Table, seat: int, chance: Chance) -> Table:
     new_discards = sorted([*in_discards, *islice(dealt, len(discards) - len(in_discards))])
     for place, card in zip(face_down, lying or (None,) * len(face_down), strict=True):
         played = put(played, place, change(played[place], card=next(dealt) if card is None else card))
-    resampled: Table = change(
+    return change(
         table,
         hands=put(table.hands, seat, tuple(new_hand)),
         piles=put(table.piles, seat, tuple(new_pile)),
         discards=put(table.discards, seat, tuple(new_discards)),
         played=played,
     )
-    return resampled
 
 
 def _shown_discards(table: Table, seat: int) -> list[Card]:

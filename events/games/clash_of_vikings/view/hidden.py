@@ -35,8 +35,7 @@ def _with_answers(table: Table, viewer: int | None, chance: Chance) -> Table:
     if question is None or question.kind != "bluff":
         return table
     possible = [other for other in _answered_anyhow(question, viewer) if _looks_alike(table, question, other)]
-    resampled: Table = change(table, question=chance.one_of("answers", possible))
-    return resampled
+    return change(table, question=chance.one_of("answers", possible))
 
 
 def _answered_anyhow(question: Question, viewer: int | None) -> list[Question]:

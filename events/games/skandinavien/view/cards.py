@@ -62,8 +62,7 @@ def with_cards(table: Table, others: Sequence[int], chance: Chance) -> Table:
     if past is not None:
         return _with_past(table, past, chance)
     give_up(chance)
-    forgotten: Table = change(_dealt(table, others, chance), drawn=(), since=())
-    return forgotten
+    return change(_dealt(table, others, chance), drawn=(), since=())
 
 
 def first_card(table: Table, others: Sequence[int], chance: Chance) -> Table:
@@ -72,8 +71,7 @@ def first_card(table: Table, others: Sequence[int], chance: Chance) -> Table:
     if first is None or first.is_open or table.turn not in others or table.drawn:
         return table
     card = chance.one_of("first_card", cards_of(_unknown(table, table.turn)))
-    resampled: Table = change(table, first_card=change(first, card=card))
-    return resampled
+    return change(table, first_card=change(first, card=card))
 
 
 def _dealt(table: Table, others: Sequence[int], chance: Chance) -> Table:
@@ -86,8 +84,7 @@ def _dealt(table: Table, others: Sequence[int], chance: Chance) -> Table:
     hands = list(table.hands)
     for seat, bag in unknown.items():
         hands[seat] += bag_of(islice(cards, size(bag))) - bag
-    resampled: Table = change(table, hands=tuple(hands), pile=tuple(islice(cards, len(table.pile))))
-    return resampled
+    return change(table, hands=tuple(hands), pile=tuple(islice(cards, len(table.pile))))
 
 
 def _unknown(table: Table, seat: int) -> int:
@@ -138,10 +135,7 @@ def _with_past(table: Table, past: Past, chance: Chance) -> Table:
             bags[seat] = past.paid[seat][place] + bag
             if first and place == asked and seat == table.turn:
                 first = change(first, card=dealt[-1])
-    resampled: Table = change(
-        table, hands=tuple(hands), pile=tuple(cards), drawn=tuple(map(tuple, drawn)), first_card=first
-    )
-    return resampled
+    return change(table, hands=tuple(hands), pile=tuple(cards), drawn=tuple(map(tuple, drawn)), first_card=first)
 
 
 def _drawn_first(table: Table) -> int:

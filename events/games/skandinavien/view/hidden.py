@@ -41,10 +41,7 @@ def _tickets(table: Table, others: Sequence[int], chance: Chance) -> Table:
         held[seat] = tuple(islice(tickets, to_hold))
         returned[seat] = tuple(islice(tickets, to_return))
     pile: tuple[TicketId, ...] = tuple(islice(tickets, len(table.ticket_pile)))
-    resampled: Table = change(
-        table, offered=tuple(offered), tickets=tuple(held), returned=tuple(returned), ticket_pile=pile
-    )
-    return resampled
+    return change(table, offered=tuple(offered), tickets=tuple(held), returned=tuple(returned), ticket_pile=pile)
 
 
 def _rows(table: Table, others: Sequence[int], chance: Chance) -> list[Row]:

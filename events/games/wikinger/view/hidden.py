@@ -19,7 +19,7 @@ def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table: 
     if is_over(table):
         return table
     supply = table.supply
-    resampled: Table = change(
+    return change(
         table,
         supply=change(
             supply,
@@ -27,7 +27,6 @@ def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table: 
             special_stack=chance.shuffled("special_tiles", sorted(supply.special_stack)),
         ),
     )
-    return resampled
 
 
 def invariants(table: Table) -> Any:

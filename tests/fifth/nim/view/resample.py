@@ -18,8 +18,7 @@ def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:
     bonuses = tuple(
         bonus if seat == viewer or bonus is None else next(dealt) for seat, bonus in enumerate(table.bonuses)
     )
-    resampled: Table = change(table, bonuses=bonuses, bids=_bids(table, viewer, chance))
-    return resampled
+    return change(table, bonuses=bonuses, bids=_bids(table, viewer, chance))
 
 
 def _bids(table: Table, viewer: int | None, chance: Chance) -> tuple[int | None, ...]:
