@@ -44,11 +44,6 @@ def tile_at(table: Table, place: int) -> Tile:
     return tile
 
 
-def under_way(table: Table, fact: facts.CourseSet | facts.Fled) -> Table:
-    """R090, R148: return the table with the ship on its way, and out of its battle."""
-    return change(table, battle=None, move=Move(seat=fact.seat, to=fact.to))
-
-
 def passed(table: Table, seat: int, place: int, more: int) -> Table:
     """R110, R127: return the table with the ship at a place, and more Vikings or fewer."""
     places = put(table.places, seat, place)
@@ -169,43 +164,6 @@ def _taken(table: Table, seat: int, ship: Ship) -> Table:
     return change(table, chart=chart, ships=put(table.ships, seat, ship))
 
 
-_UNSETTLED = Settlement()
-
-OfAVoyage = (
-    facts.VoyageBegun
-    | facts.VoyageEnded
-    | facts.SailsFilled
-    | facts.HarbourScored
-    | facts.FameCounted
-    | facts.GameEnded
-    | facts.StartPlayerDrawn
-    | facts.HarbourTilesDrawn
-)
-
-
-def evolve_voyage(table: Table, fact: OfAVoyage) -> Table:
-    match fact:
-        case facts.VoyageBegun():
-            after = begun(table, fact)
-        case facts.VoyageEnded():
-            after = ended(table)
-        case facts.SailsFilled():
-            after = sails_filled(table, fact)
-        case facts.HarbourScored():
-            after = harbour_scored(table, fact)
-        case facts.FameCounted():
-            after = fame_counted(table, fact)
-        case facts.GameEnded():
-            after = change(table, over=True, settlement=None)
-        case facts.StartPlayerDrawn():
-            after = manned(table, fact)
-        case facts.HarbourTilesDrawn():
-            after = change(table, harbours=fact.tiles, unused=fact.unused)
-        case _:
-            assert_never(fact)
-    return after
-
-
 def manned(table: Table, fact: facts.StartPlayerDrawn) -> Table:
     """R023, R025: return the table with start positions, from the first seat on, and starting crews."""
     pairs = zip(table.ships, fact.crews, strict=True)
@@ -241,11 +199,6 @@ def _settled(table: Table, **changes: Any) -> Settlement:
     return change(table.settlement, **changes)
 
 
-def ended(table: Table) -> Table:
-    """R170: return the table with the voyage over, and nothing settled yet."""
-    return change(table, settlement=_UNSETTLED)
-
-
 def sails_filled(table: Table, fact: facts.SailsFilled) -> Table:
     """R171: return the table with the Vikings of a ship's sails aboard."""
     settled = _settled(table, filled=fact.seat + 1)
@@ -259,18 +212,14 @@ def harbour_scored(table: Table, fact: facts.HarbourScored) -> Table:
     return change(table, ships=paid, settlement=_settled(table, scored=True))
 
 
-def fame_counted(table: Table, fact: facts.FameCounted) -> Table:
-    """R220 to R225: return the table with a seat's fame noted as counted."""
-    return change(table, settlement=_settled(table, counted=fact.seat + 1))
-
-
 def evolve(table: Table, fact: facts.RaidsFact) -> Table:  # noqa: C901, PLR0911, PLR0912
     """Return the table after one more fact; the most frequent ones come first."""
     match fact:
         case facts.VillagePassed():
             return passed(table, fact.seat, fact.place, fact.recruited)
-        case facts.CourseSet():
-            return under_way(table, fact)
+        case facts.CourseSet(seat=seat, to=to) | facts.Fled(seat=seat, to=to):
+            # R090, R148: the ship is on its way, and out of its battle.
+            return change(table, battle=None, move=Move(seat=seat, to=to))
         case facts.Arrived():
             return arrived(table, fact)
         case facts.Docked():
@@ -287,8 +236,6 @@ def evolve(table: Table, fact: facts.RaidsFact) -> Table:  # noqa: C901, PLR0911
             return placed(table, fact)
         case facts.VisitPassed():
             return visit_passed(table, fact)
-        case facts.Fled():
-            return under_way(table, fact)
         case facts.GhostSailed():
             return ghost_sailed(table, fact)
         case facts.MonsterDefeated():
@@ -299,5 +246,21 @@ def evolve(table: Table, fact: facts.RaidsFact) -> Table:  # noqa: C901, PLR0911
             return rune_taken(table, fact)
         case facts.MarketTaken():
             return market_taken(table, fact)
+        case facts.VoyageBegun():
+            return begun(table, fact)
+        case facts.VoyageEnded():
+            return change(table, settlement=Settlement())
+        case facts.SailsFilled():
+            return sails_filled(table, fact)
+        case facts.HarbourScored():
+            return harbour_scored(table, fact)
+        case facts.FameCounted(seat=seat):
+            return change(table, settlement=_settled(table, counted=seat + 1))
+        case facts.GameEnded():
+            return change(table, over=True, settlement=None)
+        case facts.StartPlayerDrawn():
+            return manned(table, fact)
+        case facts.HarbourTilesDrawn(tiles=tiles, unused=unused):
+            return change(table, harbours=tiles, unused=unused)
         case _:
-            return evolve_voyage(table, fact)
+            assert_never(fact)

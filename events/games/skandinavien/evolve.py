@@ -85,56 +85,6 @@ def _both(one: int, other: int) -> int:
     return sum(CARD[kind] * min(here, there) for kind, here, there in pairs)
 
 
-LayoutFact = (
-    facts.CardsDealt
-    | facts.DisplayLaid
-    | facts.FirstTicketsDealt
-    | facts.TicketPileLaid
-    | facts.StarterDrawn
-    | facts.FirstTicketsChosen
-    | facts.ChoicesOpened
-)
-
-
-def laid_out(table: Table, fact: LayoutFact) -> Table:
-    match fact:
-        case facts.CardsDealt(seat=seat, cards=cards):
-            after: Table = change(table, hands=put(table.hands, seat, bag_of(cards)))
-        case facts.DisplayLaid(display=display, order=order):
-            after = change(table, display=display, pile=order)
-        case facts.FirstTicketsDealt(seat=seat, tickets=tickets):
-            after = change(table, offered=put(table.offered, seat, tickets))
-        case facts.TicketPileLaid(order=order_of_tickets):
-            after = change(table, ticket_pile=order_of_tickets)
-        case facts.StarterDrawn(seat=seat):
-            after = change(table, starter=seat, phase="first_tickets")
-        case facts.FirstTicketsChosen(seat=seat, kept=kept, returned=returned):
-            after = change(
-                table,
-                tickets=put(table.tickets, seat, kept),
-                returned=put(table.returned, seat, returned),
-                offered=put(table.offered, seat, ()),
-            )
-        case facts.ChoicesOpened(starter=starter):
-            after = change(table, phase="turn", turn=starter)
-        case _:
-            assert_never(fact)
-    return after
-
-
-def scored(table: Table, fact: facts.TicketsShown | facts.GlobetrotterAwarded | facts.GameEnded) -> Table:
-    match fact:
-        case facts.TicketsShown():
-            after: Table = change(table, shown=table.shown + 1)
-        case facts.GlobetrotterAwarded():
-            after = change(table, is_awarded=True)
-        case facts.GameEnded(longest=longest):
-            after = change(table, phase="over", longest=longest)
-        case _:
-            assert_never(fact)
-    return after
-
-
 def next_turn(table: Table, passes: int = 0, **changes: Any) -> Table:
     """Begin the next seat's turn (R023), or the scoring: after the last turn (R127), or if all passed (R124)."""
     left = table.turns_left if table.turns_left is None else table.turns_left - 1
@@ -158,17 +108,6 @@ def open_card_drawn(table: Table, fact: facts.OpenCardDrawn) -> Table:
         hole=fact.place,
         first_card=table.first_card or FirstCard(card=card, is_open=True),
     )
-
-
-def display_refilled(table: Table, fact: facts.DisplayRefilled) -> Table:
-    """Fill the hole, which ends the draw of an open card."""
-    return _drawn(table, put(table.display, fact.place, fact.card), table.first_card)
-
-
-def blind_card_drawn(table: Table, fact: facts.BlindCardDrawn) -> Table:
-    """Take the top card of the draw pile."""
-    first_card = FirstCard(card=fact.card, is_open=False)
-    return _drawn(drew_blind(table, fact.seat, fact.card), table.display, first_card)
 
 
 def hand_discarded(table: Table, seat: int) -> Table:
@@ -236,24 +175,6 @@ def tickets_kept(table: Table, fact: facts.TicketsKept) -> Table:
     )
 
 
-TunnelFact = facts.TunnelAttempted | facts.TunnelRevealed | facts.TunnelPaid | facts.TunnelGivenUp
-
-
-def tunnel_changed(table: Table, fact: TunnelFact) -> Table:
-    match fact:
-        case facts.TunnelAttempted():
-            after = _attempted(table, fact)
-        case facts.TunnelRevealed():
-            after = _revealed(table, fact)
-        case facts.TunnelPaid():
-            after = _paid(table, fact)
-        case facts.TunnelGivenUp():
-            after = _given_up(table, fact)
-        case _:
-            assert_never(fact)
-    return after
-
-
 def _attempted(table: Table, fact: facts.TunnelAttempted) -> Table:
     """Lay the cards out; the reveal is due."""
     bag, box = paid(fact.payment), table.box
@@ -296,45 +217,64 @@ def _given_up(table: Table, fact: facts.TunnelGivenUp) -> Table:
     )
 
 
-def evolve(table: Table, fact: facts.SkandinavienFact) -> Table:  # noqa: C901, PLR0912
+def evolve(table: Table, fact: facts.SkandinavienFact) -> Table:  # noqa: C901, PLR0911, PLR0912
     match fact:
         case facts.OpenCardDrawn():
-            after = open_card_drawn(table, fact)
-        case facts.DisplayRefilled():
-            after = display_refilled(table, fact)
-        case facts.BlindCardDrawn():
-            after = blind_card_drawn(table, fact)
+            return open_card_drawn(table, fact)
+        case facts.DisplayRefilled(place=place, card=card):
+            # The hole is filled, which ends the draw of an open card.
+            return _drawn(table, put(table.display, place, card), table.first_card)
+        case facts.BlindCardDrawn(seat=seat, card=card):
+            return _drawn(drew_blind(table, seat, card), table.display, FirstCard(card=card, is_open=False))
         case facts.RouteClaimed():
-            after = route_claimed(table, fact)
-        case facts.TunnelAttempted() | facts.TunnelRevealed() | facts.TunnelPaid() | facts.TunnelGivenUp():
-            after = tunnel_changed(table, fact)
+            return route_claimed(table, fact)
+        case facts.TunnelAttempted():
+            return _attempted(table, fact)
+        case facts.TunnelRevealed():
+            return _revealed(table, fact)
+        case facts.TunnelPaid():
+            return _paid(table, fact)
+        case facts.TunnelGivenUp():
+            return _given_up(table, fact)
         case facts.TicketsDrawn():
-            after = tickets_drawn(table, fact)
+            return tickets_drawn(table, fact)
         case facts.TicketsKept():
-            after = tickets_kept(table, fact)
+            return tickets_kept(table, fact)
         case facts.PileShuffled(order=order):
-            after = shuffled(table, order)
+            return shuffled(table, order)
         case facts.TurnPassed():
-            after = next_turn(table, passes=table.passes + 1)
+            return next_turn(table, passes=table.passes + 1)
         case facts.TurnSkipped():
             # R124: a turn that passes for somebody counts like a pass; one that had been begun does not.
-            after = next_turn(table, passes=table.passes + 1 if table.phase == "turn" else 0)
+            return next_turn(table, passes=table.passes + 1 if table.phase == "turn" else 0)
         case facts.HandDiscarded(seat=seat):
-            after = hand_discarded(table, seat)
+            return hand_discarded(table, seat)
         case facts.LastTurnsBegun(turns=turns):
-            after = change(table, turns_left=turns)
-        case facts.TicketsShown() | facts.GlobetrotterAwarded() | facts.GameEnded():
-            after = scored(table, fact)
-        case (
-            facts.CardsDealt()
-            | facts.DisplayLaid()
-            | facts.FirstTicketsDealt()
-            | facts.TicketPileLaid()
-            | facts.StarterDrawn()
-            | facts.FirstTicketsChosen()
-            | facts.ChoicesOpened()
-        ):
-            after = laid_out(table, fact)
+            return change(table, turns_left=turns)
+        case facts.TicketsShown():
+            return change(table, shown=table.shown + 1)
+        case facts.GlobetrotterAwarded():
+            return change(table, is_awarded=True)
+        case facts.GameEnded(longest=longest):
+            return change(table, phase="over", longest=longest)
+        case facts.CardsDealt(seat=seat, cards=cards):
+            return change(table, hands=put(table.hands, seat, bag_of(cards)))
+        case facts.DisplayLaid(display=display, order=order):
+            return change(table, display=display, pile=order)
+        case facts.FirstTicketsDealt(seat=seat, tickets=tickets):
+            return change(table, offered=put(table.offered, seat, tickets))
+        case facts.TicketPileLaid(order=order_of_tickets):
+            return change(table, ticket_pile=order_of_tickets)
+        case facts.StarterDrawn(seat=seat):
+            return change(table, starter=seat, phase="first_tickets")
+        case facts.FirstTicketsChosen(seat=seat, kept=kept, returned=returned):
+            return change(
+                table,
+                tickets=put(table.tickets, seat, kept),
+                returned=put(table.returned, seat, returned),
+                offered=put(table.offered, seat, ()),
+            )
+        case facts.ChoicesOpened(starter=starter):
+            return change(table, phase="turn", turn=starter)
         case _:
             assert_never(fact)
-    return after
