@@ -16,32 +16,6 @@ from .state import Board, Player, Table
 from .texts import counted
 
 
-def decide_auctioning(
-    table: Table, seat: int, command: commands.Bid | commands.Pass | commands.RemoveFigure | commands.PlaceFigures
-) -> facts.BidMade | facts.AuctionOpened | facts.AuctionPassed | facts.FigureRemoved | facts.FiguresPlaced:
-    """Return the step in laying out the offer. Raises ``RuleBroken``."""
-    match command:
-        case commands.Bid(gold=gold):
-            return _bid(table, seat, gold)
-        case commands.Pass():
-            _require_auction(table)
-            return passed(table, seat)
-        case commands.RemoveFigure(figure=figure):
-            if table.phase != "remove":
-                raise RuleBroken("R168", "No figure is removed now.")
-            if figure not in colors_drawn(table):
-                raise RuleBroken("R168", f"No {figure} was drawn.")
-            return facts.FigureRemoved(seat=seat, figure=figure)
-        case commands.PlaceFigures(figure=figure):
-            if table.phase != "place":
-                raise RuleBroken("R172", "No figures are placed now.")
-            if figure not in colors_drawn(table):
-                raise RuleBroken("R172", f"No {figure} is left to be placed.")
-            return placed(table, seat, figure)
-        case _:
-            assert_never(command)
-
-
 def _bid(table: Table, seat: int, gold: int) -> facts.BidMade:
     _require_auction(table)
     if gold < lowest_bid(table):
@@ -56,20 +30,13 @@ def _require_auction(table: Table) -> None:
         raise RuleBroken("R158", "There is no auction now.")
 
 
-def decide_buying(
-    table: Table, seat: int, command: commands.Buy | commands.Exchange
-) -> facts.Bought | facts.PointsExchanged:
-    """Return the purchase or the exchange. Raises ``RuleBroken``."""
-    player = table.players[seat]
-    match command:
-        case commands.Buy():
-            return _buy(table, seat, player, command)
-        case commands.Exchange(amount=amount):
-            if table.phase not in ("buy", "auction"):
-                raise RuleBroken("R040", "Points are exchanged before buying, or in the auction.")
-            if amount > player.points:
-                raise RuleBroken("R036", f"Only {counted(player.points, 'point').en} can be exchanged.")
-            return facts.PointsExchanged(seat=seat, amount=amount)
+def _exchange(table: Table, seat: int, amount: int) -> facts.PointsExchanged:
+    points = table.players[seat].points
+    if table.phase not in ("buy", "auction"):
+        raise RuleBroken("R040", "Points are exchanged before buying, or in the auction.")
+    if amount > points:
+        raise RuleBroken("R036", f"Only {counted(points, 'point').en} can be exchanged.")
+    return facts.PointsExchanged(seat=seat, amount=amount)
 
 
 def _buy(table: Table, seat: int, player: Player, command: commands.Buy) -> facts.Bought:
@@ -125,26 +92,6 @@ def _refuse_figure(command: commands.Buy, tile: Tile, figure: Figure) -> NoRetur
     raise RuleBroken("R076", f"The tile is not laid in the row of the {figure}.")
 
 
-def decide_choosing(
-    table: Table, seat: int, command: commands.TakeSpecialTile | commands.DeclineSpecialTile | commands.SwapBuilding
-) -> facts.SpecialTileTaken | facts.SpecialTileDeclined | facts.BuildingSwapped:
-    """Return the choice among special tiles. Raises ``RuleBroken``."""
-    match command:
-        case commands.TakeSpecialTile(tile=tile):
-            _require_earned(table)
-            if tile not in choices(table):
-                raise RuleBroken("R150", "That special tile does not lie open.")
-            gold = table.box.scoring.special_gold if tile == "gold_5" else 0
-            return facts.SpecialTileTaken(seat=seat, tile=tile, gold=gold)
-        case commands.DeclineSpecialTile():
-            _require_earned(table)
-            return facts.SpecialTileDeclined(seat=seat)
-        case commands.SwapBuilding(place=place):
-            return _swap(table, seat, place)
-        case _:
-            assert_never(command)
-
-
 def _swap(table: Table, seat: int, place: Place) -> facts.BuildingSwapped:
     waiting = waiting_building(table.players[seat])
     if table.phase != "swap" or waiting is None:
@@ -158,27 +105,6 @@ def _swap(table: Table, seat: int, place: Place) -> facts.BuildingSwapped:
 def _require_earned(table: Table) -> None:
     if table.phase != "special":
         raise RuleBroken("R150", "Only the dearest combination earns a special tile.")
-
-
-def decide_ferrying(
-    table: Table, seat: int, command: commands.UseBoatman | commands.LandFigure | commands.EndBoatmen
-) -> facts.BoatmanUsed | facts.FigureLanded | facts.BoatmenEnded:
-    """Return the step of a crossing. Raises ``RuleBroken``."""
-    match command:
-        case commands.UseBoatman():
-            _require_boatmen(table)
-            if command not in crossings(table, table.players[seat]):
-                _refuse_crossing(table, seat, command)
-            return boatman_used(table, seat, command)
-        case commands.LandFigure():
-            return _land(table, seat, command)
-        case commands.EndBoatmen():
-            _require_boatmen(table)
-            if must_go_on(table):
-                raise RuleBroken("R109", "In the last scoring boatmen go on while they can bring somebody over.")
-            return facts.BoatmenEnded(seat=seat)
-        case _:
-            assert_never(command)
 
 
 def _land(table: Table, seat: int, command: commands.LandFigure) -> facts.FigureLanded:
@@ -207,16 +133,52 @@ def _refuse_crossing(table: Table, seat: int, command: commands.UseBoatman) -> N
     raise RuleBroken("R104", "He would move nobody.")
 
 
-def decide(table: Table, seat: int, command: commands.WikingerCommand, chance: Chance) -> facts.WikingerFact:  # noqa: ARG001
+def decide(table: Table, seat: int, command: commands.WikingerCommand, chance: Chance) -> facts.WikingerFact:  # noqa: ARG001, C901, PLR0911, PLR0912
     """Return the seat's own act. Raises ``RuleBroken``."""
     match command:
-        case commands.Buy() | commands.Exchange():
-            return decide_buying(table, seat, command)
-        case commands.Bid() | commands.Pass() | commands.RemoveFigure() | commands.PlaceFigures():
-            return decide_auctioning(table, seat, command)
-        case commands.TakeSpecialTile() | commands.DeclineSpecialTile() | commands.SwapBuilding():
-            return decide_choosing(table, seat, command)
-        case commands.UseBoatman() | commands.LandFigure() | commands.EndBoatmen():
-            return decide_ferrying(table, seat, command)
+        case commands.Buy():
+            return _buy(table, seat, table.players[seat], command)
+        case commands.Exchange(amount=amount):
+            return _exchange(table, seat, amount)
+        case commands.Bid(gold=gold):
+            return _bid(table, seat, gold)
+        case commands.Pass():
+            _require_auction(table)
+            return passed(table, seat)
+        case commands.RemoveFigure(figure=figure):
+            if table.phase != "remove":
+                raise RuleBroken("R168", "No figure is removed now.")
+            if figure not in colors_drawn(table):
+                raise RuleBroken("R168", f"No {figure} was drawn.")
+            return facts.FigureRemoved(seat=seat, figure=figure)
+        case commands.PlaceFigures(figure=figure):
+            if table.phase != "place":
+                raise RuleBroken("R172", "No figures are placed now.")
+            if figure not in colors_drawn(table):
+                raise RuleBroken("R172", f"No {figure} is left to be placed.")
+            return placed(table, seat, figure)
+        case commands.TakeSpecialTile(tile=tile):
+            _require_earned(table)
+            if tile not in choices(table):
+                raise RuleBroken("R150", "That special tile does not lie open.")
+            gold = table.box.scoring.special_gold if tile == "gold_5" else 0
+            return facts.SpecialTileTaken(seat=seat, tile=tile, gold=gold)
+        case commands.DeclineSpecialTile():
+            _require_earned(table)
+            return facts.SpecialTileDeclined(seat=seat)
+        case commands.SwapBuilding(place=place):
+            return _swap(table, seat, place)
+        case commands.UseBoatman():
+            _require_boatmen(table)
+            if command not in crossings(table, table.players[seat]):
+                _refuse_crossing(table, seat, command)
+            return boatman_used(table, seat, command)
+        case commands.LandFigure():
+            return _land(table, seat, command)
+        case commands.EndBoatmen():
+            _require_boatmen(table)
+            if must_go_on(table):
+                raise RuleBroken("R109", "In the last scoring boatmen go on while they can bring somebody over.")
+            return facts.BoatmenEnded(seat=seat)
         case _:
             assert_never(command)

@@ -32,28 +32,6 @@ def empty(setup: Setup) -> Table:
     )
 
 
-def evolve_offering(table: Table, fact: facts.Offering) -> Table:
-    """Return the table after one step of laying out an offer."""
-    match fact:
-        case facts.FiguresDrawn():
-            after = _drawn(table, fact)
-        case facts.OfferLaid():
-            after = _laid(table, fact)
-        case facts.FiguresPlaced():
-            after = _placed(table, fact)
-        case facts.SpecialTilesOpened(tiles=tiles):
-            supply = table.supply
-            left, lie_open = supply.special_stack[len(tiles) :], (*supply.open_special, *tiles)
-            after = change(table, supply=change(supply, special_stack=left, open_special=lie_open))
-        case facts.StacksShuffled(tiles=tiles, special_tiles=special_tiles):
-            after = change(table, supply=change(table.supply, stacks=tiles, special_stack=special_tiles))
-        case facts.StartPlayerChosen(seat=seat):
-            after = change(table, starter=seat, active=seat, phase="draw")
-        case _:
-            assert_never(fact)
-    return after
-
-
 def _drawn(table: Table, fact: facts.FiguresDrawn) -> Table:
     drawn = tuple(fact.figures.get(figure, 0) for figure in FIGURES)
     bag = tuple(held - gone for held, gone in zip(table.supply.bag, drawn, strict=True))
@@ -94,51 +72,10 @@ def with_player(table: Table, seat: int, **fields: object) -> tuple[Player, ...]
     return put(table.players, seat, change(table.players[seat], **fields))
 
 
-def evolve_auctioning(table: Table, fact: facts.Auctioning) -> Table:
-    """Return the table after one step of the auction, or the removal that follows it."""
-    auction = table.auction
-    match fact:
-        case facts.BidMade(seat=seat, gold=gold):
-            bids = put(auction.bids, seat, gold)
-            auction = change(auction, highest=gold, leader=seat, spoken=auction.spoken + 1, bids=bids)
-            after: Table = change(table, auction=auction, active=next_bidder(table, seat))
-        case facts.AuctionOpened(seat=seat):
-            auction = change(auction, spoken=auction.spoken + 1)
-            after = change(table, auction=auction, active=next_bidder(table, seat))
-        case facts.AuctionPassed(seat=seat):
-            auction = change(auction, passed=(*auction.passed, seat), spoken=auction.spoken + 1)
-            after = change(table, auction=auction, active=next_bidder(table, seat))
-        case facts.AuctionWon(seat=seat, gold=gold):
-            players = with_player(table, seat, gold=table.players[seat].gold - gold)
-            after = change(table, players=players, auction=Auction(), starter=seat, active=seat, phase="remove")
-        case facts.FigureRemoved(figure=figure):
-            after = change(table, supply=_removed(table, FIGURE_INDEX[figure]), phase="lay")
-        case _:
-            assert_never(fact)
-    return after
-
-
-def _removed(table: Table, index: int) -> object:
-    supply = table.supply
+def _removed(supply: Supply, index: int) -> Supply:
     drawn = put(supply.drawn, index, supply.drawn[index] - 1)
     removed = put(supply.removed_figures, index, supply.removed_figures[index] + 1)
     return change(supply, drawn=drawn, removed_figures=removed)
-
-
-def evolve_buying(table: Table, fact: facts.Buying) -> Table:
-    """Return the table after a purchase, an exchange or a turn of the wheel."""
-    match fact:
-        case facts.Bought():
-            return _bought(table, fact)
-        case facts.PointsExchanged(seat=seat, amount=amount):
-            player = table.players[seat]
-            players = with_player(table, seat, gold=player.gold + amount, points=player.points - amount)
-            after: Table = change(table, players=players)
-        case facts.WheelTurned(slot=slot):
-            after = change(table, wheel=change(table.wheel, zero=slot))
-        case _:
-            assert_never(fact)
-    return after
 
 
 def _bought(table: Table, fact: facts.Bought) -> Table:
@@ -188,35 +125,19 @@ def _tile_laid(board: Board, fact: facts.Bought, bit: int) -> Board:
     kind = KINDS[fact.tile]
     figures = board.figures | bit if fact.figure_to == "tile" else board.figures
     if kind == LEFT:
-        laid: Board = change(board, lefts=board.lefts | bit, figures=figures)
-    elif kind == RIGHT:
-        laid = change(board, rights=board.rights | bit, figures=figures)
-    elif kind == SHIP:
-        laid = change(board, ships=_with_ship(board, fact, bit))
-    else:
-        index = BUILDING_INDEX[fact.tile]
-        buildings = put(board.buildings, index, board.buildings[index] | bit)
-        laid = change(board, middles=board.middles | bit, buildings=buildings, figures=figures)
-    return laid
+        return change(board, lefts=board.lefts | bit, figures=figures)
+    if kind == RIGHT:
+        return change(board, rights=board.rights | bit, figures=figures)
+    if kind == SHIP:
+        return change(board, ships=_with_ship(board, fact, bit))
+    index = BUILDING_INDEX[fact.tile]
+    buildings = put(board.buildings, index, board.buildings[index] | bit)
+    return change(board, middles=board.middles | bit, buildings=buildings, figures=figures)
 
 
 def _with_ship(board: Board, fact: facts.Bought, bit: int) -> tuple[object, ...]:
     index = (bit.bit_length() - 1 >> 3) - 1
     return put((*board.ships, None) if index == len(board.ships) else board.ships, index, fact.tile)
-
-
-def evolve_choosing(table: Table, fact: facts.Choosing) -> Table:
-    """Return the table after a choice among special tiles."""
-    match fact:
-        case facts.SpecialTileTaken():
-            after = _taken(table, fact)
-        case facts.SpecialTileDeclined(seat=seat):
-            after = change(table, earned=False, phase="buy", active=next_seat(table, seat))
-        case facts.BuildingSwapped():
-            after = _swapped(table, fact)
-        case _:
-            assert_never(fact)
-    return after
 
 
 def _taken(table: Table, fact: facts.SpecialTileTaken) -> Table:
@@ -259,24 +180,6 @@ def _swapped(table: Table, fact: facts.BuildingSwapped) -> Table:
     )
 
 
-def evolve_counting(table: Table, fact: facts.Counting) -> Table:
-    """Return the table after one step of a scoring or of the change of rounds."""
-    match fact:
-        case facts.ScoringBegan(scoring=scoring, seat=seat):
-            after: Table = change(table, phase="boatmen" if scoring == "big" else "score", active=seat)
-        case facts.SmallScored(seat=seat, gains=gains):
-            after = _scored(table, seat, gains, "score")
-        case facts.BigScored(seat=seat, gains=gains):
-            after = _scored(table, seat, gains, "boatmen")
-        case facts.StartPlayerMoved(seat=seat):
-            after = change(table, starter=seat, active=seat, round=table.round + 1, phase="draw")
-        case facts.GameEnded():
-            after = change(table, phase="over")
-        case _:
-            assert_never(fact)
-    return after
-
-
 def _scored(table: Table, seat: int, gains: Iterable[facts.Gain], following: Phase) -> Table:
     """R096: what is scored counts at once, then the next seat scores, until it is the start player's turn again."""
     player, after = table.players[seat], next_seat(table, seat)
@@ -288,19 +191,6 @@ def _scored(table: Table, seat: int, gains: Iterable[facts.Gain], following: Pha
         phase="round_end" if after == table.starter else following,
         active=after,
     )
-
-
-def evolve_ferrying(table: Table, fact: facts.Ferrying) -> Table:
-    match fact:
-        case facts.BoatmanUsed():
-            after = _used(table, fact)
-        case facts.FigureLanded():
-            after = _landed(table, fact)
-        case facts.BoatmenEnded():
-            after = change(table, phase="score")
-        case _:
-            assert_never(fact)
-    return after
 
 
 def _used(table: Table, fact: facts.BoatmanUsed) -> Table:
@@ -337,35 +227,70 @@ def _landed(table: Table, fact: facts.FigureLanded) -> Table:
     )
 
 
-def evolve(table: Table, fact: facts.WikingerFact) -> Table:
+def _spoken(table: Table, seat: int, **fields: object) -> Table:
+    """R162: a seat has spoken in the auction, and the next one does."""
+    auction = change(table.auction, spoken=table.auction.spoken + 1, **fields)
+    return change(table, auction=auction, active=next_bidder(table, seat))
+
+
+def evolve(table: Table, fact: facts.WikingerFact) -> Table:  # noqa: C901, PLR0911, PLR0912
     """Return the table after one more fact; the most frequent facts come first."""
+    supply = table.supply
     match fact:
-        case facts.Bought() | facts.PointsExchanged() | facts.WheelTurned():
-            return evolve_buying(table, fact)
-        case (
-            facts.BidMade() | facts.AuctionOpened() | facts.AuctionPassed() | facts.AuctionWon() | facts.FigureRemoved()
-        ):
-            return evolve_auctioning(table, fact)
-        case facts.SpecialTileTaken() | facts.SpecialTileDeclined() | facts.BuildingSwapped():
-            return evolve_choosing(table, fact)
-        case facts.BoatmanUsed() | facts.FigureLanded() | facts.BoatmenEnded():
-            return evolve_ferrying(table, fact)
-        case (
-            facts.ScoringBegan()
-            | facts.SmallScored()
-            | facts.BigScored()
-            | facts.StartPlayerMoved()
-            | facts.GameEnded()
-        ):
-            return evolve_counting(table, fact)
-        case (
-            facts.FiguresDrawn()
-            | facts.OfferLaid()
-            | facts.FiguresPlaced()
-            | facts.SpecialTilesOpened()
-            | facts.StacksShuffled()
-            | facts.StartPlayerChosen()
-        ):
-            return evolve_offering(table, fact)
+        case facts.Bought():
+            return _bought(table, fact)
+        case facts.PointsExchanged(seat=seat, amount=amount):
+            player = table.players[seat]
+            return change(
+                table, players=with_player(table, seat, gold=player.gold + amount, points=player.points - amount)
+            )
+        case facts.WheelTurned(slot=slot):
+            return change(table, wheel=change(table.wheel, zero=slot))
+        case facts.BidMade(seat=seat, gold=gold):
+            return _spoken(table, seat, highest=gold, leader=seat, bids=put(table.auction.bids, seat, gold))
+        case facts.AuctionOpened(seat=seat):
+            return _spoken(table, seat)
+        case facts.AuctionPassed(seat=seat):
+            return _spoken(table, seat, passed=(*table.auction.passed, seat))
+        case facts.AuctionWon(seat=seat, gold=gold):
+            players = with_player(table, seat, gold=table.players[seat].gold - gold)
+            return change(table, players=players, auction=Auction(), starter=seat, active=seat, phase="remove")
+        case facts.FigureRemoved(figure=figure):
+            return change(table, supply=_removed(supply, FIGURE_INDEX[figure]), phase="lay")
+        case facts.SpecialTileTaken():
+            return _taken(table, fact)
+        case facts.SpecialTileDeclined(seat=seat):
+            return change(table, earned=False, phase="buy", active=next_seat(table, seat))
+        case facts.BuildingSwapped():
+            return _swapped(table, fact)
+        case facts.BoatmanUsed():
+            return _used(table, fact)
+        case facts.FigureLanded():
+            return _landed(table, fact)
+        case facts.BoatmenEnded():
+            return change(table, phase="score")
+        case facts.ScoringBegan(scoring=scoring, seat=seat):
+            return change(table, phase="boatmen" if scoring == "big" else "score", active=seat)
+        case facts.SmallScored(seat=seat, gains=gains):
+            return _scored(table, seat, gains, "score")
+        case facts.BigScored(seat=seat, gains=gains):
+            return _scored(table, seat, gains, "boatmen")
+        case facts.StartPlayerMoved(seat=seat):
+            return change(table, starter=seat, active=seat, round=table.round + 1, phase="draw")
+        case facts.GameEnded():
+            return change(table, phase="over")
+        case facts.FiguresDrawn():
+            return _drawn(table, fact)
+        case facts.OfferLaid():
+            return _laid(table, fact)
+        case facts.FiguresPlaced():
+            return _placed(table, fact)
+        case facts.SpecialTilesOpened(tiles=tiles):
+            left, lie_open = supply.special_stack[len(tiles) :], (*supply.open_special, *tiles)
+            return change(table, supply=change(supply, special_stack=left, open_special=lie_open))
+        case facts.StacksShuffled(tiles=stacks, special_tiles=special_tiles):
+            return change(table, supply=change(supply, stacks=stacks, special_stack=special_tiles))
+        case facts.StartPlayerChosen(seat=seat):
+            return change(table, starter=seat, active=seat, phase="draw")
         case _:
             assert_never(fact)
