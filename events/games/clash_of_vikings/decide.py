@@ -55,13 +55,6 @@ def slam(table: Table, seat: int, command: commands.Slam) -> facts.VikingSlammed
     return facts.VikingSlammed(seat=seat, start=table.vikings[seat], victim=victim, space=space, to=to)
 
 
-def decline(table: Table, seat: int) -> facts.ActionDeclined:
-    """C071, C103: no action has to be carried out."""
-    require_phase(table, "C037", "move", "slam", "attack")
-    assert table.action is not None
-    return facts.ActionDeclined(seat=seat, action=table.action)
-
-
 def _cannot_end_on(table: Table, to: Space) -> RuleBroken:
     if to in table.arena.water:
         return RuleBroken("C074", f"{to} is water.")
@@ -128,24 +121,6 @@ def claim_shield(table: Table, seat: int, command: commands.ClaimShield) -> fact
     return facts.ShieldClaimed(question=question.number, opens=table.questions + 1, seat=seat, card=command.card)
 
 
-def decline_shield(table: Table, seat: int, command: commands.DeclineShield) -> facts.ShieldDeclined:
-    """C115: nobody has to react."""
-    question = open_question(table, command.question, "shield", "C111")
-    return facts.ShieldDeclined(question=question.number, seat=seat)
-
-
-def doubt_shield(table: Table, seat: int, command: commands.DoubtShield) -> facts.ShieldDoubted:
-    """C116: the attacker calls bluff on the claim."""
-    question = open_question(table, command.question, "doubt", "C116")
-    return facts.ShieldDoubted(question=question.number, seat=seat)
-
-
-def believe_shield(table: Table, seat: int, command: commands.BelieveShield) -> facts.ShieldBelieved:
-    """C118: the attack does not happen, and the card stays hidden."""
-    question = open_question(table, command.question, "doubt", "C116")
-    return facts.ShieldBelieved(question=question.number, seat=seat)
-
-
 def choose_start(table: Table, seat: int, command: commands.ChooseStart) -> facts.StartSpaceChosen:
     """C009, C010: a free start space."""
     require_phase(table, "C010", "choose_start")
@@ -168,17 +143,26 @@ def decide(table: Table, seat: int, command: commands.ClashCommand, chance: Chan
         case commands.Slam():
             return slam(table, seat, command)
         case commands.Decline():
-            return decline(table, seat)
+            # C071, C103: no action has to be carried out.
+            require_phase(table, "C037", "move", "slam", "attack")
+            assert table.action is not None
+            return facts.ActionDeclined(seat=seat, action=table.action)
         case commands.Attack():
             return attack(table, seat, command)
         case commands.ClaimShield():
             return claim_shield(table, seat, command)
-        case commands.DeclineShield():
-            return decline_shield(table, seat, command)
-        case commands.DoubtShield():
-            return doubt_shield(table, seat, command)
-        case commands.BelieveShield():
-            return believe_shield(table, seat, command)
+        case commands.DeclineShield(question=number):
+            # C115: nobody has to react.
+            question = open_question(table, number, "shield", "C111")
+            return facts.ShieldDeclined(question=question.number, seat=seat)
+        case commands.DoubtShield(question=number):
+            # C116: the attacker calls bluff on the claim.
+            question = open_question(table, number, "doubt", "C116")
+            return facts.ShieldDoubted(question=question.number, seat=seat)
+        case commands.BelieveShield(question=number):
+            # C118: the attack does not happen, and the card stays hidden.
+            question = open_question(table, number, "doubt", "C116")
+            return facts.ShieldBelieved(question=question.number, seat=seat)
         case commands.Place():
             return place(table, seat, command)
         case commands.ChooseStart():

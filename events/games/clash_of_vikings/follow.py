@@ -20,30 +20,7 @@ from .rules import (
     placements,
     to_refill,
 )
-from .state import EffectPhase, LayoutPhase, Table, TruthPhase, TurnPhase
-
-TruthFact = (
-    facts.BluffQuestionOpened
-    | facts.BluffQuestionClosed
-    | facts.CardRevealed
-    | facts.ShieldRevealed
-    | facts.BraceletTaken
-    | facts.SupplyBraceletTaken
-    | facts.NothingTaken
-)
-
-
-def find_truth(table: Table, phase: TruthPhase, chance: Chance) -> TruthFact | None:
-    """Return what follows while an announcement or a claimed SHIELD is put to the test."""
-    match phase:
-        case "bluff":
-            return _open_or_close(table)
-        case "reveal":
-            return _reveal(table)
-        case "pay":
-            return _pay(table, chance)
-        case _:
-            assert_never(phase)
+from .state import Table
 
 
 def _open_or_close(table: Table) -> facts.BluffQuestionOpened | facts.BluffQuestionClosed | None:
@@ -95,36 +72,6 @@ def take_blind(
     return facts.BraceletTaken(taker=taker, victim=victim, reason=reason, value=value)
 
 
-EffectFact = (
-    facts.ActionFizzled
-    | facts.BraceletTaken
-    | facts.BraceletKnockedOff
-    | facts.NothingTaken
-    | facts.BraceletPlaced
-    | facts.BraceletSunk
-    | facts.BraceletsPickedUp
-)
-
-
-def take_effect(table: Table, phase: EffectPhase, chance: Chance) -> EffectFact:
-    """Return what follows from an action that needs no choice any more."""
-    match phase:
-        case "impossible":
-            assert table.action is not None
-            return facts.ActionFizzled(seat=table.active, action=table.action)
-        case "hit":
-            return _hit(table, chance)
-        case "only_place":
-            assert table.knocked_off is not None
-            return facts.BraceletPlaced(seat=table.active, space=placements(table)[0], value=table.knocked_off)
-        case "sink":
-            return _sink(table)
-        case "pick_up":
-            return _pick_up(table)
-        case _:
-            assert_never(phase)
-
-
 def _hit(table: Table, chance: Chance) -> facts.BraceletTaken | facts.BraceletKnockedOff | facts.NothingTaken:
     """C093, C094, C101, C121: a blind bracelet for the attacker, or one to be put beside the target; or nothing."""
     attacker, target = table.active, table.target
@@ -148,31 +95,6 @@ def _pick_up(table: Table) -> facts.BraceletsPickedUp:
     return facts.BraceletsPickedUp(seat=seat, space=space, values=table.lying[space])
 
 
-EndFact = (
-    facts.PileRenewed
-    | facts.CardsDrawn
-    | facts.BraceletLaid
-    | facts.BraceletsCounted
-    | facts.GameEnded
-    | facts.TurnBegan
-)
-
-
-def go_on(
-    table: Table, phase: TurnPhase, chance: Chance
-) -> facts.SecondCardDue | facts.CardsDiscarded | EndFact | facts.LootTaken:
-    """Return what follows once a card is settled, and where a turn ends or begins."""
-    match phase:
-        case "settled":
-            return _settle_card(table)
-        case "turn_end":
-            return _end_turn(table, chance)
-        case "loot":
-            return _take_loot(table, chance)
-        case _:
-            assert_never(phase)
-
-
 def _settle_card(table: Table) -> facts.SecondCardDue | facts.CardsDiscarded:
     """C034, C140: after the first card the second is due, after the second the turn ends."""
     if table.cards < CARDS_A_TURN:
@@ -183,7 +105,7 @@ def _settle_card(table: Table) -> facts.SecondCardDue | facts.CardsDiscarded:
     return facts.CardsDiscarded(counts=tuple(counts))
 
 
-def _end_turn(table: Table, chance: Chance) -> EndFact:
+def _end_turn(table: Table, chance: Chance) -> facts.ClashFact:
     """C141-C145, C150, C151: hands are drawn up, the arena is refilled, and the game or the next turn follows."""
     fact = draw_up(table, chance) or refill(table, chance)
     if fact is not None:
@@ -195,12 +117,6 @@ def _end_turn(table: Table, chance: Chance) -> EndFact:
         values = table.bracelets[table.counted]
         return facts.BraceletsCounted(seat=table.counted, values=values, total=sum(values))
     return facts.GameEnded(reason=reason)
-
-
-def _take_loot(table: Table, chance: Chance) -> facts.LootTaken:
-    """C030, C031: loot for the active player, who stands on the loot space."""
-    values = chance.taken("supply", table.supply, table.setup.box.loot)
-    return facts.LootTaken(seat=table.active, count=len(values), values=values)
 
 
 def draw_up(table: Table, chance: Chance) -> facts.PileRenewed | facts.CardsDrawn | None:
@@ -225,33 +141,6 @@ def refill(table: Table, chance: Chance) -> facts.BraceletLaid | None:
     return facts.BraceletLaid(space=spaces[0], value=chance.one_of("supply", table.supply))
 
 
-LayoutFact = (
-    facts.BraceletsHandedOut
-    | facts.BraceletsRemoved
-    | facts.StartPlayerDetermined
-    | facts.StartSpaceChosen
-    | facts.VikingsPlaced
-    | facts.BraceletLaid
-    | facts.PileRenewed
-    | facts.CardsDrawn
-    | facts.TurnBegan
-)
-
-
-def lay_out(table: Table, phase: LayoutPhase, chance: Chance) -> LayoutFact:
-    match phase:
-        case "layout":
-            return _prepare(table, chance)
-        case "last_start":
-            return _last_start(table)
-        case "deal_starts":
-            return _deal_starts(table, chance)
-        case "deal":
-            return _deal(table, chance)
-        case _:
-            assert_never(phase)
-
-
 def _prepare(
     table: Table, chance: Chance
 ) -> facts.BraceletsHandedOut | facts.BraceletsRemoved | facts.StartPlayerDetermined:
@@ -265,33 +154,49 @@ def _prepare(
     return facts.StartPlayerDetermined(seat=setup.starter(chance))
 
 
-def _last_start(table: Table) -> facts.StartSpaceChosen:
-    """C010: where a single start space is left there is nothing to choose."""
-    return facts.StartSpaceChosen(seat=chooser(table), space=free_starts(table)[0])
-
-
-def _deal_starts(table: Table, chance: Chance) -> facts.VikingsPlaced:
-    """C009, C010: with the option ``starts: dealt`` each seat gets a start space by chance."""
-    return facts.VikingsPlaced(spaces=chance.taken("start_spaces", table.arena.layout.start_spaces, table.setup.seats))
-
-
-def _deal(table: Table, chance: Chance) -> facts.BraceletLaid | facts.PileRenewed | facts.CardsDrawn | facts.TurnBegan:
-    """C006, C008: bracelets on the arena, the first hands, and then the first turn."""
-    return refill(table, chance) or draw_up(table, chance) or facts.TurnBegan(turn=1, seat=table.active)
-
-
-def follow(table: Table, chance: Chance, _: Away) -> facts.ClashFact | None:
+def follow(table: Table, chance: Chance, _: Away) -> facts.ClashFact | None:  # noqa: C901, PLR0911, PLR0912
     """Return the next fact that follows from a table; ``None`` where somebody is asked, or the game is over."""
+    setup, active = table.setup, table.active
     match table.phase:
         case "announce" | "move" | "slam" | "attack" | "shield" | "doubt" | "place" | "choose_start" | "over":
             return None
-        case "bluff" | "reveal" | "pay":
-            return find_truth(table, table.phase, chance)
-        case "settled" | "turn_end" | "loot":
-            return go_on(table, table.phase, chance)
-        case "impossible" | "hit" | "only_place" | "sink" | "pick_up":
-            return take_effect(table, table.phase, chance)
-        case "layout" | "last_start" | "deal_starts" | "deal":
-            return lay_out(table, table.phase, chance)
+        case "bluff":
+            return _open_or_close(table)
+        case "reveal":
+            return _reveal(table)
+        case "pay":
+            return _pay(table, chance)
+        case "settled":
+            return _settle_card(table)
+        case "turn_end":
+            return _end_turn(table, chance)
+        case "loot":
+            # C030, C031: for the active player, who stands on the loot space.
+            values = chance.taken("supply", table.supply, setup.box.loot)
+            return facts.LootTaken(seat=active, count=len(values), values=values)
+        case "impossible":
+            assert table.action is not None
+            return facts.ActionFizzled(seat=active, action=table.action)
+        case "hit":
+            return _hit(table, chance)
+        case "only_place":
+            assert table.knocked_off is not None
+            return facts.BraceletPlaced(seat=active, space=placements(table)[0], value=table.knocked_off)
+        case "sink":
+            return _sink(table)
+        case "pick_up":
+            return _pick_up(table)
+        case "layout":
+            return _prepare(table, chance)
+        case "last_start":
+            # C010: where a single start space is left there is nothing to choose.
+            return facts.StartSpaceChosen(seat=chooser(table), space=free_starts(table)[0])
+        case "deal_starts":
+            # C009, C010: with the option each seat gets a start space by chance.
+            spaces = chance.taken("start_spaces", table.arena.layout.start_spaces, setup.seats)
+            return facts.VikingsPlaced(spaces=spaces)
+        case "deal":
+            # C006, C008: bracelets on the arena, the first hands, and then the first turn.
+            return refill(table, chance) or draw_up(table, chance) or facts.TurnBegan(turn=1, seat=active)
         case _:
             assert_never(table.phase)

@@ -8,17 +8,19 @@ from events.ruleset.ruleset import Setup
 
 from .data import Action, Arena, Card, Space
 
-AskingPhase = Literal["choose_start", "announce", "move", "slam", "attack", "shield", "doubt", "place"]
-"""One seat is asked. ``move``, ``slam`` and ``attack`` are phase 3 of a card."""
-LayoutPhase = Literal["layout", "last_start", "deal_starts", "deal"]
-"""The game is being laid out."""
-TruthPhase = Literal["bluff", "reveal", "pay"]
-"""An announcement or a claimed SHIELD is put to the test. In ``bluff`` several seats may be asked."""
-EffectPhase = Literal["impossible", "hit", "only_place", "sink", "pick_up"]
-"""An action has its effect, or none."""
-TurnPhase = Literal["settled", "turn_end", "loot"]
-"""A card is settled, or a turn ends or begins."""
-Phase = AskingPhase | LayoutPhase | TruthPhase | EffectPhase | TurnPhase | Literal["over"]
+Phase = Literal[
+    # One seat is asked: ``move``, ``slam`` and ``attack`` are phase 3 of a card.
+    "choose_start", "announce", "move", "slam", "attack", "shield", "doubt", "place",
+    # The game is being laid out.
+    "layout", "last_start", "deal_starts", "deal",
+    # An announcement or a claimed SHIELD is put to the test. In ``bluff`` several seats may be asked.
+    "bluff", "reveal", "pay",
+    # An action has its effect, or none.
+    "impossible", "hit", "only_place", "sink", "pick_up",
+    # A card is settled, or a turn ends or begins.
+    "settled", "turn_end", "loot",
+    "over",
+]  # fmt: skip
 """What comes next (S14): a seat is asked, or something follows of itself (``follow``)."""
 
 PHASE_OF: Mapping[Action, Phase] = {

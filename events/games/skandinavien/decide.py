@@ -40,12 +40,6 @@ def draw_open(table: Table, seat: int, place: int) -> facts.OpenCardDrawn:
     return facts.OpenCardDrawn(seat=seat, place=place, card=table.display[place])
 
 
-def draw_blind(table: Table, seat: int) -> facts.BlindCardDrawn:
-    """Take the top card of the draw pile (R025). Raises ``RuleBroken``."""
-    _require_a_draw(table)
-    return facts.BlindCardDrawn(seat=seat, card=table.pile[-1])
-
-
 def _require_a_draw(table: Table) -> None:
     require(table, "turn", "second_card")
     if not can_draw(table):
@@ -123,44 +117,36 @@ def pay(table: Table, seat: int, payment: Payment) -> facts.TunnelPaid:
     return facts.TunnelPaid(seat=seat, payment=payment_of(bag))
 
 
-def give_up(table: Table, seat: int) -> facts.TunnelGivenUp:
-    """Take the laid cards back into the hand (R090). Raises ``RuleBroken``."""
-    tunnel = _waiting(table)
-    return facts.TunnelGivenUp(seat=seat, route=table.box.routes[tunnel.route].id, payment=payment_of(tunnel.laid))
-
-
 def _waiting(table: Table) -> Tunnel:
     require(table, "tunnel")
     assert table.tunnel is not None
     return table.tunnel
 
 
-def decide(table: Table, seat: int, command: commands.SkandinavienCommand, chance: Chance) -> facts.SkandinavienFact:  # noqa: ARG001
+def decide(table: Table, seat: int, command: commands.SkandinavienCommand, chance: Chance) -> facts.SkandinavienFact:  # noqa: ARG001, PLR0911
     """Return the seat's own act. Raises ``RuleBroken``."""
     match command:
         case commands.DrawOpenCard(place=place):
-            fact: facts.SkandinavienFact = draw_open(table, seat, place)
+            return draw_open(table, seat, place)
         case commands.DrawBlindCard():
-            fact = draw_blind(table, seat)
+            _require_a_draw(table)
+            return facts.BlindCardDrawn(seat=seat, card=table.pile[-1])
         case commands.ClaimRoute(route=route, payment=payment):
-            fact = claim(table, seat, route, payment)
+            return claim(table, seat, route, payment)
         case commands.PayTunnel(payment=payment):
-            fact = pay(table, seat, payment)
+            return pay(table, seat, payment)
         case commands.GiveUpTunnel():
-            fact = give_up(table, seat)
+            tunnel = _waiting(table)
+            route = table.box.routes[tunnel.route].id
+            return facts.TunnelGivenUp(seat=seat, route=route, payment=payment_of(tunnel.laid))
         case commands.DrawTickets():
-            fact = draw_tickets(table, seat)
+            return draw_tickets(table, seat)
         case commands.KeepTickets(tickets=kept):
-            fact = keep(table, seat, kept)
+            return keep(table, seat, kept)
         case commands.PassTurn():
-            fact = _pass(table, seat)
+            require(table, "turn")
+            if not is_stuck(table, seat):
+                raise RuleBroken("R121", "Passing is not allowed while an action is possible.")
+            return facts.TurnPassed(seat=seat)
         case _:
             assert_never(command)
-    return fact
-
-
-def _pass(table: Table, seat: int) -> facts.TurnPassed:
-    require(table, "turn")
-    if not is_stuck(table, seat):
-        raise RuleBroken("R121", "Passing is not allowed while an action is possible.")
-    return facts.TurnPassed(seat=seat)

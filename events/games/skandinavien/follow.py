@@ -98,75 +98,45 @@ def lay_out(table: Table, chance: Chance) -> facts.SkandinavienFact:
     return facts.StarterDrawn(seat=table.setup.starter(chance))
 
 
-def reveal(table: Table) -> facts.TunnelRevealed:
-    """Reveal as many of the missing cards as the draw pile has now (R082 to R084, R096)."""
-    tunnel = table.tunnel
-    assert tunnel is not None
-    cards = table.pile[: -tunnel.missing - 1 : -1]
-    more = due_for(table.box.routes[tunnel.route], tunnel.laid, bag_of(cards))
-    return facts.TunnelRevealed(cards=cards, due=tunnel.due + more)
-
-
-def claim_tunnel(table: Table) -> facts.RouteClaimed:
-    """Claim a tunnel for which nothing is due any more (R088, R089)."""
-    tunnel = table.tunnel
-    assert tunnel is not None
-    return claimed(table, table.turn, tunnel.route, tunnel.laid)
-
-
-def follow(table: Table, chance: Chance, away: Away) -> facts.SkandinavienFact | None:  # noqa: C901
+def follow(table: Table, chance: Chance, away: Away) -> facts.SkandinavienFact | None:  # noqa: C901, PLR0911
     """Return the next fact that follows from a table; ``None`` where somebody is asked, or the game is over."""
+    tunnel, turn = table.tunnel, table.turn
     match due(table):
         case None:
-            fact: facts.SkandinavienFact | None = pass_for(table, away)
+            return pass_for(table, away)
         case "refill":
-            fact = _refill(table)
+            # R028: the top card of the draw pile takes the place of the open card.
+            assert table.hole is not None
+            return facts.DisplayRefilled(place=table.hole, card=table.pile[-1])
         case "shuffle":
-            fact = _shuffle(table, chance)
+            # R037: the discard pile becomes the new draw pile.
+            order = chance.shuffled("card_pile", cards_of(table.discards))
+            return facts.PileShuffled(count=len(order), order=order)
         case "reveal":
-            fact = reveal(table)
+            # R082 to R084, R096: as many of the missing cards as the draw pile has now.
+            assert tunnel is not None
+            cards = table.pile[: -tunnel.missing - 1 : -1]
+            more = due_for(table.box.routes[tunnel.route], tunnel.laid, bag_of(cards))
+            return facts.TunnelRevealed(cards=cards, due=tunnel.due + more)
         case "claim":
-            fact = claim_tunnel(table)
+            # R088, R089: nothing is due for the tunnel any more.
+            assert tunnel is not None
+            return claimed(table, turn, tunnel.route, tunnel.laid)
         case "single_ticket":
-            fact = _keep_single(table)
+            # R114: it is kept.
+            [ticket] = table.offered[turn]
+            return facts.TicketsKept(seat=turn, kept=1, returned=0, tickets=(ticket,), given_back=())
         case "last_turns":
-            fact = _last_turns(table)
+            # R126 to R128: as many turns as there are players follow.
+            assert table.trigger is not None
+            return facts.LastTurnsBegun(seat=table.trigger, turns=table.setup.seats)
         case "scoring":
-            fact = end(table)
+            return end(table)
         case "opening":
-            fact = _open_choices(table)
+            # R015, R182: all have chosen, and the first turn begins.
+            assert table.starter is not None
+            return facts.ChoicesOpened(kept=tuple(map(len, table.tickets)), starter=table.starter)
         case "layout":
-            fact = lay_out(table, chance)
+            return lay_out(table, chance)
         case other:
             assert_never(other)
-    return fact
-
-
-def _refill(table: Table) -> facts.DisplayRefilled:
-    """R028: the top card of the draw pile takes the place of the open card."""
-    assert table.hole is not None
-    return facts.DisplayRefilled(place=table.hole, card=table.pile[-1])
-
-
-def _shuffle(table: Table, chance: Chance) -> facts.PileShuffled:
-    """R037: the discard pile becomes the new draw pile."""
-    order = chance.shuffled("card_pile", cards_of(table.discards))
-    return facts.PileShuffled(count=len(order), order=order)
-
-
-def _keep_single(table: Table) -> facts.TicketsKept:
-    """R114: a single ticket drawn is kept."""
-    [ticket] = table.offered[table.turn]
-    return facts.TicketsKept(seat=table.turn, kept=1, returned=0, tickets=(ticket,), given_back=())
-
-
-def _last_turns(table: Table) -> facts.LastTurnsBegun:
-    """R126 to R128: as many turns as there are players follow."""
-    assert table.trigger is not None
-    return facts.LastTurnsBegun(seat=table.trigger, turns=table.setup.seats)
-
-
-def _open_choices(table: Table) -> facts.ChoicesOpened:
-    """R015, R182: all have chosen, and the first turn begins."""
-    assert table.starter is not None
-    return facts.ChoicesOpened(kept=tuple(map(len, table.tickets)), starter=table.starter)
