@@ -275,8 +275,8 @@ class Ruleset(Generic[T, C, F]):
     """The seats that are asked, as far as the viewer may know. A seat sees itself exactly while its answer is
     missing; of a sealed question the others see everybody eligible until it closes. Empty where nobody is asked. By
     default all who can do something."""
-    phase: Callable[[T], str] = field(default=lambda table: "play")  # noqa: ARG005
-    """The name of the current phase, for front ends."""
+    phase: Callable[[T], str] = field(default=lambda table: getattr(table, "phase", "play"))
+    """The name of the current phase, for front ends. By default the table's, and ``play`` where it has none."""
     is_over: Callable[[T], bool] = DERIVED
     """Whether the game has ended by its rules; by default when nobody is asked."""
     view: Callable[[T, Viewer], Record] = _as_it_is

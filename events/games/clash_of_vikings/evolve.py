@@ -9,12 +9,14 @@ from events.ruleset.ruleset import Setup
 from . import facts
 from .data import Card, Space
 from .rules import action_phase, free_starts, is_anybody_asked, placements
-from .state import OPEN, RENEWED, SUPPLY, Cycle, Passed, Payment, Phase, Played, Question, Table, Verdict
+from .state import OPEN, RENEWED, SUPPLY, Cycle, Passed, Payment, Phase, Played, Question, Table, VerdictState
 
 MOST_PASSED = 128
 """How far back it is remembered how bracelets came to the seats. No game between bots went on for so long."""
 MOST_RENEWED = 2
 """How many times back it is remembered how a seat's draw pile was used up."""
+_NOT_YET: Mapping[str, None] = dict.fromkeys(("card", "truthful", "taker", "victim", "payment"))
+"""What a verdict comes to once a card is turned up."""
 T = TypeVar("T", bound=int | str)
 
 
@@ -79,7 +81,9 @@ def _closed(table: Table, fact: facts.BluffQuestionClosed) -> Table:
     """C055, C056: with a caller the card is turned up, without one phase 3 follows."""
     assert table.action is not None
     caller = fact.caller
-    verdict = Verdict(number=fact.question, kind="bluff", seat=table.active, said=table.action, caller=caller)
+    verdict = VerdictState(
+        number=fact.question, kind="bluff", seat=table.active, said=table.action, caller=caller, **_NOT_YET
+    )
     phase = action_phase(table) if caller is None else "reveal"
     return change(table, question=None, verdict=verdict, phase=phase)
 
@@ -291,10 +295,11 @@ def _claimed(table: Table, fact: facts.ShieldClaimed) -> Table:
     )
 
 
-def _verdict(table: Table, caller: int | None) -> Verdict:
+def _verdict(table: Table, caller: int | None) -> VerdictState:
     assert table.question is not None
     assert table.target is not None
-    return Verdict(number=table.question.number, kind="doubt", seat=table.target, said="SHIELD", caller=caller)
+    number = table.question.number
+    return VerdictState(number=number, kind="doubt", seat=table.target, said="SHIELD", caller=caller, **_NOT_YET)
 
 
 def empty(setup: Setup) -> Table:

@@ -1,7 +1,9 @@
 """The table."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from events.ruleset.records import Record
 from events.ruleset.ruleset import Setup
@@ -59,23 +61,21 @@ class Question(Record):
     answers: tuple[bool | None, ...]
 
 
-class Verdict(Record):
-    """How the last question of truth ended. Everything in it is public.
+class VerdictState(Record):
+    """How the last question of truth ended: an announcement or a claimed SHIELD, called or not."""
 
-    ``seat`` put a card face down and said that it is ``said``. With a ``caller`` the card is turned up, and then
-    ``taker`` gets a ``payment`` from ``victim``.
-    """
-
-    number: int
-    kind: Literal["bluff", "doubt"]
-    seat: int
-    said: Card
-    caller: int | None
-    card: Card | None = None
-    truthful: bool | None = None
-    taker: int | None = None
-    victim: int | None = None
-    payment: Payment | None = None
+    number: Annotated[int, Meta(description="The number of the question.")]
+    kind: Annotated[Literal["bluff", "doubt"], Meta(description="A bluff question, or the question to doubt a SHIELD.")]
+    seat: Annotated[int, Meta(description="Who put the card face down.")]
+    said: Annotated[Card, Meta(description="What that seat said that the card is.")]
+    caller: Annotated[int | None, Meta(description="Whose call counted; null if nobody called.")]
+    card: Annotated[Card | None, Meta(description="The card that was turned up.")]
+    truthful: Annotated[bool | None, Meta(description="True if the card was what the seat said.")]
+    taker: Annotated[int | None, Meta(description="Who was right, and so was due a bracelet.")]
+    victim: Annotated[int | None, Meta(description="Who was wrong.")]
+    payment: Annotated[
+        Payment | None, Meta(description="What the taker got: a bracelet of the victim, one of the supply, or nothing.")
+    ]
 
 
 OPEN = -1
@@ -136,7 +136,7 @@ class Table(Record):
     question: Question | None = None
     questions: int = 0
     """How many questions there have been: no number is used twice (S8)."""
-    verdict: Verdict | None = None
+    verdict: VerdictState | None = None
     """How the last question of truth ended; it stays until the next one ends."""
     target: int | None = None
     """The attacked seat."""

@@ -14,7 +14,6 @@ from .turn import (
     is_over,
     is_settled,
     may_call,
-    phase,
     to_act,
     to_refill,
 )

@@ -18,11 +18,6 @@ def is_over(table: Table) -> bool:
     return table.phase == "over"
 
 
-def phase(table: Table) -> str:
-    """Return the current phase (S14)."""
-    return table.phase
-
-
 def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:
     """Return the seats that are asked, as far as the viewer may know.
 

@@ -1,6 +1,6 @@
 """The table in the eyes of one viewer, built up from what is public and the viewer's own."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta
 
@@ -8,7 +8,7 @@ from events.ruleset.records import Record
 
 from ..data import Action, Card, Layout, Side, Space
 from ..rules import is_over
-from ..state import OPEN, Passed, Payment, Played, Question, QuestionKind, Table, Verdict
+from ..state import OPEN, Passed, Played, Question, QuestionKind, Table, VerdictState
 
 Values = tuple[int, ...]
 
@@ -64,23 +64,6 @@ class QuestionState(Record):
     ]
     asked: Annotated[tuple[int, ...], Meta(description="Who is asked, clockwise from the active player.")]
     answer: Annotated[bool | None, Meta(description="The viewer's own answer to a bluff question: true is a call.")]
-
-
-class VerdictState(Record):
-    """How the last question of truth ended: an announcement or a claimed SHIELD, called or not."""
-
-    number: Annotated[int, Meta(description="The number of the question.")]
-    kind: Annotated[Literal["bluff", "doubt"], Meta(description="A bluff question, or the question to doubt a SHIELD.")]
-    seat: Annotated[int, Meta(description="Who put the card face down.")]
-    said: Annotated[Card, Meta(description="What that seat said that the card is.")]
-    caller: Annotated[int | None, Meta(description="Whose call counted; null if nobody called.")]
-    card: Annotated[Card | None, Meta(description="The card that was turned up.")]
-    truthful: Annotated[bool | None, Meta(description="True if the card was what the seat said.")]
-    taker: Annotated[int | None, Meta(description="Who was right, and so was due a bracelet.")]
-    victim: Annotated[int | None, Meta(description="Who was wrong.")]
-    payment: Annotated[
-        Payment | None, Meta(description="What the taker got: a bracelet of the victim, one of the supply, or nothing.")
-    ]
 
 
 class State(Record):
@@ -141,7 +124,7 @@ def view(table: Table, viewer: int | None) -> State:
         seats=tuple(_seat(table, seat, own=seat == viewer, over=over) for seat in range(table.setup.seats)),
         played=tuple(_played(one, own=one.seat == viewer) for one in table.played),
         question=_question(table.question, viewer),
-        last_question=_verdict(table.verdict),
+        last_question=table.verdict,
         target=table.target,
         passed=tuple(_passed(one, viewer, over=over) for one in table.passed),
         knocked_off=table.knocked_off,
@@ -195,20 +178,3 @@ def _question(question: Question | None, viewer: int | None) -> QuestionState | 
         return None
     own = question.answers[question.asked.index(viewer)] if viewer in question.asked else None
     return QuestionState(number=question.number, kind=question.kind, asked=question.asked, answer=own)
-
-
-def _verdict(verdict: Verdict | None) -> VerdictState | None:
-    if verdict is None:
-        return None
-    return VerdictState(
-        number=verdict.number,
-        kind=verdict.kind,
-        seat=verdict.seat,
-        said=verdict.said,
-        caller=verdict.caller,
-        card=verdict.card,
-        truthful=verdict.truthful,
-        taker=verdict.taker,
-        victim=verdict.victim,
-        payment=verdict.payment,
-    )

@@ -1,17 +1,10 @@
-"""Another table that a viewer cannot tell from this one."""
+"""What stays the same however the game goes; nothing is hidden (R240), so that nothing is dealt anew."""
 
 from typing import Any
-
-from events.ruleset.chance import Chance
 
 from ..data import Tile
 from ..rules.course import is_stop
 from ..state import Ship, Table
-
-
-def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:  # noqa: ARG001
-    """Return the same table: nothing on it is hidden (R240), and the order of later voyages is not yet drawn (R242)."""
-    return table
 
 
 def invariants(table: Table) -> Any:

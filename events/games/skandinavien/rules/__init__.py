@@ -1,3 +1,3 @@
 """Questions about the table that the offer, the referee, the view and the score share."""
 
-from .turn import is_over, phase, to_act
+from .turn import is_over, to_act

@@ -4,7 +4,7 @@ from itertools import combinations
 from typing import Literal, assert_never
 
 from ..data import Kind, TicketId, cards_of
-from ..state import Phase, Table
+from ..state import Table
 from .network import is_connected, within_reach
 
 Due = Literal["layout", "opening", "shuffle", "refill", "reveal", "claim", "single_ticket", "last_turns", "scoring"]
@@ -50,10 +50,6 @@ def _due_for_the_tunnel(table: Table) -> Due | None:
 def is_over(table: Table) -> bool:
     """Return True if the final scoring is done."""
     return table.phase == "over"
-
-
-def phase(table: Table) -> Phase:
-    return table.phase
 
 
 def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:

@@ -12,10 +12,6 @@ def is_over(table: Table) -> bool:
     return table.phase == "over"
 
 
-def phase(table: Table) -> str:
-    return table.phase
-
-
 def next_seat(table: Table, seat: int) -> int:
     """Return the next seat clockwise (R022)."""
     return (seat + 1) % table.setup.seats
