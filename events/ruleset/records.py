@@ -36,6 +36,12 @@ class Fact(Record, frozen=True, kw_only=True, tag_field="type"):
     """True if the rules hold a player to it. It bars undo where it is what the player did, not where it followed."""
 
 
+class Revealing(Fact):
+    """A fact that tells somebody what was hidden before."""
+
+    reveals: ClassVar[bool] = True
+
+
 @cache
 def tag_of(record: type[msgspec.Struct]) -> str:
     """Return the name of a command or fact type on the wire."""

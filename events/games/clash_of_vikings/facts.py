@@ -3,7 +3,7 @@
 from typing import Annotated, ClassVar, Literal, final
 
 from events.ruleset.privacy import SERVER, secret
-from events.ruleset.records import Fact
+from events.ruleset.records import Fact, Revealing
 
 from .data import Action, Card, Space
 
@@ -125,10 +125,9 @@ class ShieldDoubted(AboutActions, tag="shield_doubted"):
     seat: int
 
 
-class ShieldRevealed(AboutActions, tag="shield_revealed"):
+class ShieldRevealed(AboutActions, Revealing, tag="shield_revealed"):
     """A claim was tested. ``card``: what was turned up; ``truthful``: it is a SHIELD."""
 
-    reveals: ClassVar[bool] = True
     seat: int
     card: Card
     truthful: bool
@@ -174,13 +173,12 @@ class BluffAnswered(AboutBluff, tag="bluff_answered"):
 
 
 @final
-class BluffQuestionClosed(AboutBluff, tag="bluff_question_closed"):
+class BluffQuestionClosed(AboutBluff, Revealing, tag="bluff_question_closed"):
     """All have answered.
 
     ``question``: the number of the question; ``caller``: the call that counts, if all did not pass.
     """
 
-    reveals: ClassVar[bool] = True
     question: int
     caller: int | None
 
@@ -193,27 +191,25 @@ Reason = Literal["bluff", "false_call", "hit", "shield", "false_shield"]
 doubted, a false one was caught."""
 
 
-class BraceletTaken(AboutBracelets, tag="bracelet_taken"):
+class BraceletTaken(AboutBracelets, Revealing, tag="bracelet_taken"):
     """One bracelet went over, unseen by all others.
 
     ``taker``: the seat that has it now; ``victim``: the seat that had it; ``reason``: why it was due; ``value``: its
     points.
     """
 
-    reveals: ClassVar[bool] = True
     taker: int
     victim: int
     reason: Reason
     value: Annotated[int, secret("taker", "victim")]
 
 
-class SupplyBraceletTaken(AboutBracelets, tag="supply_bracelet_taken"):
+class SupplyBraceletTaken(AboutBracelets, Revealing, tag="supply_bracelet_taken"):
     """The bluffer had no bracelet, so the caller took one from the supply.
 
     ``taker``: the seat of the caller; ``victim``: the seat of the bluffer; ``value``: the points of the bracelet.
     """
 
-    reveals: ClassVar[bool] = True
     taker: int
     victim: int
     value: Annotated[int, secret("taker")]
@@ -241,13 +237,12 @@ class BraceletsPickedUp(AboutBracelets, tag="bracelets_picked_up"):
     values: tuple[int, ...]
 
 
-class BraceletKnockedOff(AboutBracelets, tag="bracelet_knocked_off"):
+class BraceletKnockedOff(AboutBracelets, Revealing, tag="bracelet_knocked_off"):
     """PUNCH or SLINGSHOT turns up a bracelet; the attacker chooses where it goes.
 
     ``target``: the seat that lost it; ``value``: its points.
     """
 
-    reveals: ClassVar[bool] = True
     seat: int
     target: int
     value: int
@@ -268,21 +263,19 @@ class BraceletSunk(AboutBracelets, tag="bracelet_sunk"):
     value: int
 
 
-class BraceletLaid(AboutBracelets, tag="bracelet_laid"):
+class BraceletLaid(AboutBracelets, Revealing, tag="bracelet_laid"):
     """A bracelet of the supply was laid face up. ``space``: on which bracelet space; ``value``: its points."""
 
-    reveals: ClassVar[bool] = True
     space: Space
     value: int
 
 
-class LootTaken(AboutBracelets, tag="loot_taken"):
+class LootTaken(AboutBracelets, Revealing, tag="loot_taken"):
     """The active Viking stood on the loot space when its turn began.
 
     ``count``: how many bracelets came from the supply; ``values``: the points of each bracelet.
     """
 
-    reveals: ClassVar[bool] = True
     seat: int
     count: int
     values: Annotated[tuple[int, ...], secret("seat")]
@@ -311,13 +304,12 @@ class CardAnnounced(AboutCards, tag="card_announced"):
 
 
 @final
-class CardRevealed(AboutCards, tag="card_revealed"):
+class CardRevealed(AboutCards, Revealing, tag="card_revealed"):
     """The called card was turned up.
 
     ``card``: what it really is; ``action``: what was announced; ``truthful``: the one is the other.
     """
 
-    reveals: ClassVar[bool] = True
     seat: int
     card: Card
     action: Action
@@ -404,10 +396,9 @@ class TurnBegan(AboutGame, tag="turn_began"):
     seat: int
 
 
-class BraceletsCounted(AboutGame, tag="bracelets_counted"):
+class BraceletsCounted(AboutGame, Revealing, tag="bracelets_counted"):
     """A seat's bracelets were shown. ``values``: the points of each bracelet; ``total``: their sum."""
 
-    reveals: ClassVar[bool] = True
     seat: int
     values: tuple[int, ...]
     total: int

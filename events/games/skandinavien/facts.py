@@ -3,36 +3,33 @@
 from typing import Annotated, ClassVar, Literal
 
 from events.ruleset.privacy import SERVER, secret
-from events.ruleset.records import Fact, Record
+from events.ruleset.records import Fact, Record, Revealing
 
 from .data import Kind, Payment, RouteId, TicketId
 
 
-class CardsDealt(Fact, tag="cards_dealt"):
+class CardsDealt(Revealing, tag="cards_dealt"):
     """A seat gets its opening hand (R005). ``count``: how many cards; ``cards``: their kinds."""
 
-    reveals: ClassVar[bool] = True
     seat: int
     count: int
     cards: Annotated[tuple[Kind, ...], secret("seat")]
 
 
-class DisplayLaid(Fact, tag="display_laid"):
+class DisplayLaid(Revealing, tag="display_laid"):
     """The open cards are laid out beside the draw pile (R006).
 
     ``display``: these cards, by place; ``pile``: how many are left face down; ``order``: their kinds, the top last.
     """
 
-    reveals: ClassVar[bool] = True
     display: tuple[Kind, ...]
     pile: int
     order: Annotated[tuple[Kind, ...], secret(SERVER)]
 
 
-class FirstTicketsDealt(Fact, tag="first_tickets_dealt"):
+class FirstTicketsDealt(Revealing, tag="first_tickets_dealt"):
     """A seat may choose its first tickets (R008). ``count``: from how many; ``tickets``: the ids of these."""
 
-    reveals: ClassVar[bool] = True
     seat: int
     count: int
     tickets: Annotated[tuple[TicketId, ...], secret("seat")]
@@ -65,13 +62,12 @@ class FirstTicketsChosen(Fact, tag="first_tickets_chosen"):
     returned: Annotated[tuple[TicketId, ...], secret("seat", anonymity_set="asked")]
 
 
-class ChoicesOpened(Fact, tag="choices_opened"):
+class ChoicesOpened(Revealing, tag="choices_opened"):
     """All have chosen, and the first turn begins.
 
     ``kept``: by seat, how many tickets it keeps; ``starter``: the seat whose turn it is.
     """
 
-    reveals: ClassVar[bool] = True
     kept: tuple[int, ...]
     starter: int
 
@@ -84,29 +80,26 @@ class OpenCardDrawn(Fact, tag="open_card_drawn"):
     card: Kind
 
 
-class DisplayRefilled(Fact, tag="display_refilled"):
+class DisplayRefilled(Revealing, tag="display_refilled"):
     """The top card of the draw pile is open now (R028). ``place``: where, from 0; ``card``: its kind."""
 
-    reveals: ClassVar[bool] = True
     place: int
     card: Kind
 
 
-class BlindCardDrawn(Fact, tag="blind_card_drawn"):
+class BlindCardDrawn(Revealing, tag="blind_card_drawn"):
     """A seat took the top of the draw pile. ``card``: its kind."""
 
-    reveals: ClassVar[bool] = True
     seat: int
     card: Annotated[Kind, secret("seat")]
 
 
-class PileShuffled(Fact, tag="pile_shuffled"):
+class PileShuffled(Revealing, tag="pile_shuffled"):
     """The discard pile became the new draw pile (R037).
 
     ``count``: how many cards; ``order``: their kinds, the top last.
     """
 
-    reveals: ClassVar[bool] = True
     count: int
     order: Annotated[tuple[Kind, ...], secret(SERVER)]
 
@@ -133,13 +126,12 @@ class TunnelAttempted(Fact, tag="tunnel_attempted"):
     payment: Payment
 
 
-class TunnelRevealed(Fact, tag="tunnel_revealed"):
+class TunnelRevealed(Revealing, tag="tunnel_revealed"):
     """Cards of the draw pile say what a tunnel costs more.
 
     ``cards``: their kinds; ``due``: how many extra cards are due so far (R083).
     """
 
-    reveals: ClassVar[bool] = True
     cards: tuple[Kind, ...]
     due: int
 
@@ -163,10 +155,9 @@ class TunnelGivenUp(Fact, tag="tunnel_given_up"):
     payment: Payment
 
 
-class TicketsDrawn(Fact, tag="tickets_drawn"):
+class TicketsDrawn(Revealing, tag="tickets_drawn"):
     """A seat may choose from new tickets (R110). ``count``: from how many; ``tickets``: the ids of these."""
 
-    reveals: ClassVar[bool] = True
     seat: int
     count: int
     tickets: Annotated[tuple[TicketId, ...], secret("seat")]
@@ -199,10 +190,9 @@ class TurnSkipped(Fact, tag="turn_skipped"):
     seat: int
 
 
-class HandDiscarded(Fact, tag="hand_discarded"):
+class HandDiscarded(Revealing, tag="hand_discarded"):
     """A seat that has left discards its hand (R260). ``discarded``: its cards, by kind."""
 
-    reveals: ClassVar[bool] = True
     seat: int
     discarded: Payment
 
@@ -222,14 +212,13 @@ class ShownTicket(Record):
     connected: bool
 
 
-class TicketsShown(Fact, tag="tickets_shown"):
+class TicketsShown(Revealing, tag="tickets_shown"):
     """A seat shows its tickets (R134).
 
     ``tickets``: each with its points, and if its cities are connected; ``completed``: how many are; ``gained``: the
     points of these; ``lost``: the points of the others.
     """
 
-    reveals: ClassVar[bool] = True
     seat: int
     tickets: tuple[ShownTicket, ...]
     completed: int
@@ -248,14 +237,13 @@ class GlobetrotterAwarded(Fact, tag="globetrotter_awarded"):
     points: int
 
 
-class GameEnded(Fact, tag="game_ended"):
+class GameEnded(Revealing, tag="game_ended"):
     """The game is over; everything hidden is open.
 
     ``reason``: the last turns are played, or nobody can do anything; ``totals``: the points by seat. ``longest`` is the
     longest path of each seat (R150).
     """
 
-    reveals: ClassVar[bool] = True
     reason: Literal["last_turns", "all_passed"]
     totals: tuple[int, ...]
     longest: tuple[int, ...]

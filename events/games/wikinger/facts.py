@@ -3,7 +3,7 @@
 from typing import Annotated, ClassVar, Literal
 
 from events.ruleset.privacy import secret
-from events.ruleset.records import Fact, Record
+from events.ruleset.records import Fact, Record, Revealing
 
 from .data.box import Place
 from .data.names import Building, Figure, Settler, SpecialTile, Tile
@@ -38,33 +38,30 @@ class StartPlayerChosen(Fact, tag="start_player_chosen"):
     seat: int
 
 
-class SpecialTilesOpened(Fact, tag="special_tiles_opened"):
+class SpecialTilesOpened(Revealing, tag="special_tiles_opened"):
     """Free places for open special tiles are filled (R146). ``tiles``: those that lie open now."""
 
-    reveals: ClassVar[bool] = True
     tiles: tuple[SpecialTile, ...]
 
 
-class FiguresDrawn(Fact, tag="figures_drawn"):
+class FiguresDrawn(Revealing, tag="figures_drawn"):
     """A round begins (R017, R156).
 
     ``round``: the number of the round, from 1; ``figures``: what comes out of the bag, by kind.
     """
 
-    reveals: ClassVar[bool] = True
     round: int
     seat: int
     figures: dict[Figure, int]
 
 
-class OfferLaid(Fact, tag="offer_laid"):
+class OfferLaid(Revealing, tag="offer_laid"):
     """The round's combinations lie at the wheel (R012).
 
     ``round``: the number of the round; ``tiles``: one a slot; ``figures``: one a slot too, none where the players place
     them.
     """
 
-    reveals: ClassVar[bool] = True
     round: int
     tiles: tuple[Tile, ...]
     figures: tuple[Figure, ...]
@@ -233,10 +230,9 @@ class StartPlayerMoved(Fact, tag="start_player_moved"):
     seat: int
 
 
-class GameEnded(Fact, tag="game_ended"):
+class GameEnded(Revealing, tag="game_ended"):
     """The last big scoring is over; the final scoring follows (R123). ``round``: the number of the last round."""
 
-    reveals: ClassVar[bool] = True
     round: int
 
 
