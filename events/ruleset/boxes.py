@@ -10,7 +10,7 @@ others in ``released/<hash>.json``: so a game can always be replayed with the bo
 
 import sys
 from collections.abc import Callable, Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -179,6 +179,12 @@ def mark_of(document: BoxDocument, path: tuple[str, ...]) -> Mark | None:
     return max(leading, key=lambda mark: len(mark.path), default=None)
 
 
+@cache
+def computed_marks(package: str) -> tuple[Mark, ...]:
+    """Return the marks in the file ``marks.json`` of a package: of what its components add to the values."""
+    return msgspec.json.decode(files(package).joinpath("marks.json").read_bytes(), type=tuple[Mark, ...])
+
+
 def provenance(document: BoxDocument, *computed: Mark) -> dict[str, Any]:
     """Return the marks with their legends, as ``components`` shows them beside the values.
 
@@ -191,8 +197,9 @@ def provenance(document: BoxDocument, *computed: Mark) -> dict[str, Any]:
     }
 
 
-def components_of(document: BoxDocument) -> Mapping[str, Any]:
-    """Return the values of a document that is the box of a game itself, with their marks."""
+def components_of(box: Any) -> Mapping[str, Any]:
+    """Return the values of a box by its document, which it may be itself, with their marks."""
+    document: BoxDocument = getattr(box, "document", box)
     return {**document.values, "provenance": provenance(document)}
 
 

@@ -5,21 +5,11 @@ from typing import Any
 
 import msgspec
 
-from events.ruleset.boxes import Mark, provenance
+from events.ruleset.boxes import computed_marks, provenance
 from events.ruleset.scoring import Text
 
 from .box import Box, Layout, SpaceOnBoard
 
-SPACE_NAMES = Mark(
-    path="space_names",
-    status="derived",
-    confidence="high",
-    sources=("own",),
-    note=Text(
-        de="Gesprochene Namen der Felder, aus ihrer Art und ihrer Lage berechnet.",
-        en="Spoken names of the spaces, computed from their kind and position.",
-    ),
-)
 ROWS = {-1: ("oben", "top"), 1: ("unten", "bottom")}
 COLUMNS = {-1: ("links", "left"), 1: ("rechts", "right")}
 
@@ -30,7 +20,7 @@ def components(box: Box) -> Mapping[str, Any]:
         **box.document.values,
         "arenas": msgspec.to_builtins(box.values.arenas),
         "space_names": {side: _space_names(box, layout) for side, layout in box.values.arenas.items()},
-        "provenance": provenance(box.document, SPACE_NAMES),
+        "provenance": provenance(box.document, *computed_marks(__package__)),
     }
 
 

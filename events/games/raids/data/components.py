@@ -5,8 +5,7 @@ from typing import Any
 
 import msgspec
 
-from events.ruleset.boxes import Mark, provenance
-from events.ruleset.scoring import Text
+from events.ruleset.boxes import computed_marks, provenance
 
 from .box import VOYAGES, Box
 from .names import NAMES, effect_of
@@ -98,41 +97,6 @@ def _space(box: Box, space: int) -> dict[str, Any]:
     return {"space": space, "x": x, "y": 70, "shields": shields}
 
 
-_OWN_GOODS = Text(
-    de="Holz und Schweine nennt eine Quelle, die anderen sind unser Vorschlag.",
-    en="Wood and pigs are named by sources, the others are our proposal.",
-)
-_COMPUTED = (
-    Mark(path="names", status="verified", confidence="high", sources=("rulebook_de",)),
-    Mark(path="names.goods", status="reconstructed", confidence="low", sources=("own",), note=_OWN_GOODS),
-    Mark(path="names.goods.wood", status="verified", confidence="high", sources=("rulebook_de",)),
-    Mark(path="names.goods.pigs", status="verified", confidence="medium", sources=("crk",)),
-    Mark(
-        path="names.monsters",
-        status="reconstructed",
-        confidence="low",
-        sources=("own",),
-        note=Text(
-            de="Keine Quelle nennt Namen der Ungeheuer; diese sind unser Vorschlag.",
-            en="No source names the monsters; these names are our proposal.",
-        ),
-    ),
-    *(
-        Mark(
-            path=path,
-            status="reconstructed",
-            confidence="low",
-            sources=("own",),
-            note=Text(
-                de="Unsere Zeichnung, im Uhrzeigersinn; die gedruckte ist frei gestaltet.",
-                en="Our drawing, clockwise; the printed one is drawn freely.",
-            ),
-        )
-        for path in ("map", "ship_board")
-    ),
-)  # fmt: skip
-
-
 def components(box: Box) -> Mapping[str, Any]:
     """Return the values of the box by name, the tiles with names and effects, and the drawings of map and ships."""
     return {
@@ -141,7 +105,7 @@ def components(box: Box) -> Mapping[str, Any]:
         "names": msgspec.to_builtins(NAMES),
         "map": map_drawing(box),
         "ship_board": ship_drawing(box),
-        "provenance": provenance(box.document, *_COMPUTED),
+        "provenance": provenance(box.document, *computed_marks(__package__)),
     }
 
 

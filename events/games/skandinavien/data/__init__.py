@@ -25,7 +25,6 @@ from .box import (
     payment_of,
     size,
 )
-from .components import components
 from .ids import RouteId, TicketId
 from .options import SEATS, Options, validate_setup
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from events.ruleset.boxes import Mark, provenance
+from events.ruleset.boxes import computed_marks, provenance
 from events.ruleset.scoring import Noun, Text
 
 from .box import SHIP_TILES, Box
-from .names import BUILDINGS, NAMES, ROWS
+from .names import NAMES, ROWS
 
 _FAR, _NEAR = 3464, 2000
 """A place on the circle lies so far from the middle, at 60 and at 30 degrees (a radius of 4000)."""
@@ -35,27 +35,6 @@ def display_grid() -> Mapping[str, Any]:
     }
 
 
-_OWN_NAME = Text(
-    de="Keine Quelle nennt die Bauwerke; die Nummer ist unsere.",
-    en="No source names the buildings; the number is ours.",
-)
-_OWN_DRAWING = Text(
-    de="Unsere Zeichnung: die Plätze am Rad und die Felder einer Auslage.",
-    en="Our drawing: the places at the wheel, and the cells of a display.",
-)
-_COMPUTED = (
-    Mark(path="names", status="verified", confidence="high", sources=("P", "Y")),
-    *(
-        Mark(
-            path=f"names.tiles.{building}", status="reconstructed", confidence="medium", sources=("P",), note=_OWN_NAME
-        )
-        for building in BUILDINGS
-    ),
-    Mark(path="wheel_positions", status="derived", confidence="high", sources=("P",), note=_OWN_DRAWING),
-    Mark(path="display_grid", status="derived", confidence="high", sources=("P",), note=_OWN_DRAWING),
-)
-
-
 def components(box: Box) -> Mapping[str, Any]:
     """Return the values by name, with names and texts in both languages, coordinates, and where it all comes from."""
     values, special = box.document.values, NAMES.special_tiles
@@ -70,7 +49,7 @@ def components(box: Box) -> Mapping[str, Any]:
         },
         "wheel_positions": wheel_positions(),
         "display_grid": display_grid(),
-        "provenance": provenance(box.document, *_COMPUTED),
+        "provenance": provenance(box.document, *computed_marks(__package__)),
     }
 
 
