@@ -63,6 +63,10 @@ STARTED = display(scout="[")
 """A display with nothing but the start tile."""
 
 
+CLOSED = display(fighter="[]", noble="[]", scout="[]", goldsmith="[]", fisher="[]")
+"""A display on which no tile fits any more but left ends."""
+
+
 def counts(**figures):
     return tuple(figures.get(figure, 0) for figure in FIGURES)
 

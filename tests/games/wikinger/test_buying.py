@@ -3,7 +3,7 @@
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Bid, Buy, Exchange
 from events.games.wikinger.facts import Bought, PointsExchanged, ScoringBegan, WheelTurned
-from tests.games.wikinger.tables import advanced, display, legal, offer, place, player, scene
+from tests.games.wikinger.tables import CLOSED, advanced, display, legal, offer, place, player, scene
 from tests.support.cases import each
 
 # Section C: buying a combination.
@@ -87,8 +87,7 @@ def test_tile_and_figure_are_placed_with_the_purchase_if_the_tile_fits():  # R23
     after = given.table.players[0]
     assert after.board.islands.bit_count() == 2
     assert sum(after.mainland) == 1
-    closed = display(fighter="[]", noble="[]", scout="[]", goldsmith="[]", fisher="[]")
-    given = scene(player(closed, gold=9), player(), wheel=offer("left fisher", "left noble", "right noble"))
+    given = scene(player(CLOSED, gold=9), player(), wheel=offer("left fisher", "left noble", "right noble"))
     after = given.when(0, Buy(slot=2))
     assert after.happened(Bought)[0].place is None
     assert after.table.players[0].gold == 7
@@ -139,7 +138,6 @@ def test_only_before_buying_and_in_the_auction(phase):  # R040
     assert [one.gold for one in legal(bidding, Bid)] == [1, 2, 3, 4]
 
 
-CLOSED = display(fighter="[]", noble="[]", scout="[]", goldsmith="[]", fisher="[]")
 BROKE = player(CLOSED, gold=0, points=0)
 RIGHTS = offer("right fisher", "right noble", "right noble", "left noble")
 

@@ -6,7 +6,7 @@ from events.games.wikinger.data.box import COLUMNS, places
 from events.games.wikinger.data.names import SETTLERS
 from events.games.wikinger.rules.board import open_cells, ship_cells
 from events.games.wikinger.state import Board
-from tests.games.wikinger.tables import STARTED, display, legal, offer, place, places_for, player, scene, setup
+from tests.games.wikinger.tables import CLOSED, STARTED, display, legal, offer, place, places_for, player, scene, setup
 from tests.support.cases import each
 
 # Section F: the start tile and the first placement.
@@ -146,9 +146,6 @@ def test_a_gap_that_can_never_be_filled_is_allowed():  # R069
     placed = after.table.players[0].board
     assert all(gap not in open_places(placed, kind) for kind in (LEFT, MIDDLE, RIGHT))
     assert gap in open_places(board, LEFT)
-
-
-CLOSED = display(fighter="[]", noble="[]", scout="[]", goldsmith="[]", fisher="[]")
 
 
 def test_a_tile_that_fits_nowhere_leaves_the_game_and_no_other():  # R070, R071

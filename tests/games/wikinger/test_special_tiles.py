@@ -13,6 +13,7 @@ from events.games.wikinger.facts import (
 from events.games.wikinger.rules.scoring import big_gains, boatmen, gold_points, small_gains, supply_points
 from events.games.wikinger.state import Supply
 from tests.games.wikinger.tables import (
+    CLOSED,
     STARTED,
     advanced,
     component,
@@ -43,6 +44,11 @@ def shop(first, *tiles, wheel=DEAR, **fields):
     return scene(first, player(), made=MADE, wheel=wheel, supply=supply, **fields)
 
 
+def earned(*tiles, **fields):
+    """The first player has bought the dearest combination, with which it earns one of these tiles."""
+    return shop(player(), *tiles, **fields).when(0, Buy(slot=10, place=place("ships", 1)))
+
+
 def test_25_are_shuffled_and_four_lie_open_before_the_figures_are_drawn():  # R145, R146, R148
     facts, begun = started(RULESET, MADE)
     assert len(facts[0].special_tiles) == 25
@@ -53,10 +59,8 @@ def test_25_are_shuffled_and_four_lie_open_before_the_figures_are_drawn():  # R1
 
 
 def test_open_places_are_filled_when_a_round_begins():  # R146, R147, R149, R144
-    supply = lying("boat", "gold_3", stack=("supply_3", "gold_5", "scout_plus_1"))
-    given_ = shop(player(), supply=supply).when(0, Buy(slot=10, place=place("ships", 1)))
-    given_ = given_.when(0, TakeSpecialTile(tile="boat"))
-    assert given_.table.supply.open_special == ("gold_3",)
+    given_ = earned(supply=lying("boat", "gold_3", stack=("supply_3", "gold_5", "scout_plus_1")))
+    assert given_.when(0, TakeSpecialTile(tile="boat")).table.supply.open_special == ("gold_3",)
     last = shop(player(), supply=lying("gold_3", stack=("supply_3", "gold_5")), wheel=offer("left noble"))
     last = last.when(0, Buy(slot=0, place=HOME))
     assert last.happened(SpecialTilesOpened) == [SpecialTilesOpened(tiles=("supply_3", "gold_5"))]
@@ -67,23 +71,20 @@ def test_open_places_are_filled_when_a_round_begins():  # R146, R147, R149, R144
 
 
 def test_the_dearest_combination_of_the_moment_earns_one_that_may_be_declined():  # R150, R217 (X7), R147, R151
-    given_ = shop(player(), "boat", "gold_3").when(0, Buy(slot=10, place=place("ships", 1)))
+    given_ = earned("boat", "gold_3")
     assert given_.facts[0].price == 10
     assert (given_.table.phase, given_.table.active) == ("special", 0)
     assert legal(given_) == [TakeSpecialTile(tile="boat"), TakeSpecialTile(tile="gold_3"), DeclineSpecialTile()]
-    given_ = given_.when(0, TakeSpecialTile(tile="gold_3"))
-    assert given_.table.players[0].special_tiles == ("gold_3",)
-    assert (given_.table.phase, given_.table.active) == ("buy", 1)
-    given_.when(1, TakeSpecialTile(tile="boat")).refused("R150")
+    taken = given_.when(0, TakeSpecialTile(tile="gold_3"))
+    assert taken.table.players[0].special_tiles == ("gold_3",)
+    assert (taken.table.phase, taken.table.active) == ("buy", 1)
+    declined = given_.when(0, DeclineSpecialTile())
+    assert declined.table.supply.open_special == ("boat", "gold_3")
+    for command in (TakeSpecialTile(tile="boat"), DeclineSpecialTile()):
+        declined.when(1, command).refused("R150")
+    dearest_now = declined.when(1, Buy(slot=2, place=HOME))
+    assert (dearest_now.table.phase, dearest_now.table.active) == ("special", 1)
     assert shop(player(), "boat").when(0, Buy(slot=2, place=HOME)).table.phase == "buy"
-    given_ = shop(player(), "boat", "gold_3")
-    given_ = given_.when(0, Buy(slot=10, place=place("ships", 1))).when(0, DeclineSpecialTile())
-    given_ = given_.when(1, Buy(slot=2, place=HOME))
-    assert (given_.table.phase, given_.table.active) == ("special", 1)
-    given_ = shop(player(), "boat").when(0, Buy(slot=10, place=place("ships", 1))).when(0, DeclineSpecialTile())
-    assert given_.table.supply.open_special == ("boat",)
-    assert given_.table.active == 1
-    given_.when(1, DeclineSpecialTile()).refused("R150")
 
 
 def test_there_is_none_at_0_nor_with_none_open():  # R152, R153
@@ -91,9 +92,8 @@ def test_there_is_none_at_0_nor_with_none_open():  # R152, R153
     assert given_.when(0, Buy(slot=0, place=HOME)).table.phase != "special"
     two = shop(player(gold=0), "boat", wheel=offer("left noble", "left noble"))
     assert two.when(0, Buy(slot=0, place=HOME)).table.phase == "buy"
-    assert shop(player()).when(0, Buy(slot=10, place=place("ships", 1))).table.phase == "buy"
-    given_ = shop(player(), "boat").when(0, Buy(slot=10, place=place("ships", 1)))
-    given_.when(0, TakeSpecialTile(tile="gold_3")).refused("R150")
+    assert earned().table.phase == "buy"
+    earned("boat").when(0, TakeSpecialTile(tile="gold_3")).refused("R150")
 
 
 def test_it_is_chosen_before_the_wheel_turns_also_for_a_tile_that_fits_nowhere():  # R154, R234, R045, R150
@@ -102,26 +102,20 @@ def test_it_is_chosen_before_the_wheel_turns_also_for_a_tile_that_fits_nowhere()
     given_ = shop(player(), "building_2", wheel=wheel).when(0, Buy(slot=2, place=place("scout", 2)))
     given_ = given_.when(0, TakeSpecialTile(tile="building_2"))
     assert given_.happened(BuildingSwapped)[0].place == place("scout", 2)
-    closed = display(fighter="[]", noble="[]", scout="[]", goldsmith="[]", fisher="[]")
     wheel = offer("left fisher", "left fisher", "right scout")
-    assert shop(player(closed), "boat", wheel=wheel).when(0, Buy(slot=2)).table.phase == "special"
-    wheel = offer("left fisher", "left noble")
-    given_ = shop(player(gold=1), "boat", wheel=wheel).when(0, Buy(slot=1, place=HOME))
+    assert shop(player(CLOSED), "boat", wheel=wheel).when(0, Buy(slot=2)).table.phase == "special"
+    given_ = shop(player(gold=1), "boat", wheel=offer("left fisher", "left noble")).when(0, Buy(slot=1, place=HOME))
     assert given_.table.phase == "special"
     assert not given_.happened(WheelTurned)
 
 
 def test_tiles_lie_openly_and_gold_is_paid_at_once():  # R236, R181
-    given_ = shop(player(), "boat", "gold_3").when(0, Buy(slot=10, place=place("ships", 1)))
-    given_ = given_.when(0, TakeSpecialTile(tile="boat"))
-    assert RULESET.view(given_.table, 1).players[0].special_tiles == ("boat",)
-    assert given_.table.players[1].special_tiles == ()
+    given_ = earned("boat", "gold_3").when(0, TakeSpecialTile(tile="boat"))
+    assert [one.special_tiles for one in RULESET.view(given_.table, 1).players] == [("boat",), ()]
     assert given_.table.phase == "buy", "one a purchase"
-    given_ = shop(player(gold=20), "gold_5").when(0, Buy(slot=10, place=place("ships", 1)))
-    given_ = given_.when(0, TakeSpecialTile(tile="gold_5"))
+    given_ = earned("gold_5").when(0, TakeSpecialTile(tile="gold_5"))
     assert given_.happened(SpecialTileTaken)[0].gold == 5
-    assert given_.table.players[0].gold == 15
-    assert given_.table.players[0].special_tiles == ()
+    assert (given_.table.players[0].gold, given_.table.players[0].special_tiles) == (15, ())
     assert given_.table.supply.removed_special == ("gold_5",)
 
 
@@ -206,9 +200,8 @@ def test_a_swap_comes_before_the_scoring_and_only_with_a_tile_that_fits():  # R1
     given_ = shop(player(special=("building_2",)), wheel=offer("building_2 noble"))
     given_ = given_.when(0, Buy(slot=0, place=place("scout", 2)))
     assert [type(fact) for fact in given_.facts[:3]] == [Bought, BuildingSwapped, ScoringBegan]
-    closed = display(fighter="[]", noble="[]", scout="[]", goldsmith="[]", fisher="[]")
     wheel = offer("left fisher", "left fisher", "building_2 scout", "left noble")
-    given_ = shop(player(closed, special=("building_2",)), wheel=wheel).when(0, Buy(slot=2))
+    given_ = shop(player(CLOSED, special=("building_2",)), wheel=wheel).when(0, Buy(slot=2))
     assert given_.table.players[0].special_tiles == ("building_2",)
     given_ = choosing(display(scout="[2]")).when(0, TakeSpecialTile(tile="building_2"))
     assert component(given_.table, 0, "longest_island") == 5
