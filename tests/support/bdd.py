@@ -5,6 +5,7 @@ from functools import reduce
 from events.ruleset.chance import Chance
 from events.ruleset.refusals import RuleBroken
 from events.ruleset.ruleset import decide_command, decide_start
+from events.ruleset.scoring import ranking
 
 
 class Given:
@@ -67,3 +68,10 @@ def perft(ruleset, table, depth):
         perft(ruleset, decide_command(ruleset, table, seat, command, Chance(b"perft")).table, depth - 1)
         for command in ruleset.legal(table, seat)
     )
+
+
+def ranks(ruleset, table):
+    """The rank of each seat by what the table is worth, tie-breaks included."""
+    values = [ruleset.tie_break_values(table, seat) for seat in range(table.setup.seats)]
+    ties = [dict(zip(ruleset.texts.tie_breaks, one, strict=True)) for one in values]
+    return {one.seat: one.rank for one in ranking(ruleset.score(table, None), ties)}

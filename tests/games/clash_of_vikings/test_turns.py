@@ -48,7 +48,6 @@ from events.games.clash_of_vikings.facts import (
     VikingSlammed,
 )
 from events.ruleset.records import change
-from events.ruleset.scoring import ranking
 from tests.games.clash_of_vikings.support import (
     CLOSE,
     FAR_APART,
@@ -66,7 +65,7 @@ from tests.games.clash_of_vikings.support import (
     types,
     unchallenged,
 )
-from tests.support.bdd import at
+from tests.support.bdd import at, ranks
 from tests.support.cases import each
 
 # The turn: loot, two cards, discarding, drawing, refilling; and the end of the game.
@@ -222,10 +221,7 @@ def test_c152_c153_the_score_is_the_sum_of_the_own_bracelets():
     [(((4, 4), (3, 3, 2), (1, 2, 2, 3)), [2]), (((2, 4), (3, 3)), [0, 1]), (((4,), (1, 2), (2, 3)), [2])],
 )
 def test_c154_c193_ties(bracelets, best):
-    finished = over(*bracelets)
-    values = [RULESET.tie_break_values(finished, seat) for seat in range(len(bracelets))]
-    ties = [dict(zip(RULESET.texts.tie_breaks, one, strict=True)) for one in values]
-    assert [one.seat for one in ranking(RULESET.score(finished, None), ties) if one.rank == 1] == best
+    assert [seat for seat, rank in ranks(RULESET, over(*bracelets)).items() if rank == 1] == best
 
 
 class TestBluffArena:

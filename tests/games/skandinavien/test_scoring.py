@@ -9,8 +9,8 @@ from events.games.skandinavien.facts import GameEnded, GlobetrotterAwarded, Tick
 from events.games.skandinavien.rules.final import globetrotters
 from events.games.skandinavien.rules.network import is_connected, longest_path, routes_in
 from events.ruleset.records import change
-from events.ruleset.scoring import ranking
 from tests.games.skandinavien.board import BLIND, BOX, ROUTES, RULESET, TICKETS, at, routes_of, table
+from tests.support.bdd import ranks
 from tests.support.cases import each
 
 # Connections and longest paths.
@@ -107,14 +107,6 @@ def points(made, seat, viewer=None):
     return RULESET.score(made, viewer)[seat].components
 
 
-def ranks(made):
-    scores = RULESET.score(made, None)
-    ties = [
-        dict(zip(RULESET.texts.tie_breaks, RULESET.tie_break_values(made, one.seat), strict=True)) for one in scores
-    ]
-    return {one.seat: one.rank for one in ranking(scores, ties)}
-
-
 SCORED = [
     ("R234", 0, {"routes": 11, "tickets_completed": 12, "tickets_failed": -5, "globetrotter": 10}, 28, 32, 8),
     ("R235", 1, {"routes": 3, "tickets_completed": 3, "tickets_failed": -6, "globetrotter": 0}, 0, 37, 3),
@@ -133,8 +125,8 @@ def test_r145_r146_a_whole_scoring(rule, seat, components, total, trains, longes
 
 
 def test_r147_r237_r152_r153_equals_share_a_rank_and_nothing_else_plays_a_part():
-    assert ranks(example().table) == {0: 1, 1: 2, 2: 3}
-    assert ranks(ended(3, owned=[["boden-tornio"], ["kajaani-lieksa"], []]).table) == {0: 1, 1: 1, 2: 3}
+    assert ranks(RULESET, example().table) == {0: 1, 1: 2, 2: 3}
+    assert ranks(RULESET, ended(3, owned=[["boden-tornio"], ["kajaani-lieksa"], []]).table) == {0: 1, 1: 1, 2: 3}
 
 
 def test_r134_r194_tickets_are_shown_with_their_worth():
@@ -209,14 +201,14 @@ def test_r148_r149_ties_are_broken_by_tickets_then_by_the_longest_path():
     made = ended(2, owned=[["helsinki-stockholm-2", "boden-tornio"], FINLAND], tickets=tickets).table
     assert [score.total for score in RULESET.score(made, None)] == [8, 8]
     assert made.longest == (4, 3)
-    assert ranks(made) == {0: 2, 1: 1}
+    assert ranks(RULESET, made) == {0: 2, 1: 1}
     made = example().table
     assert list(RULESET.texts.tie_breaks) == ["tickets_completed", "longest_path"]
     assert [RULESET.tie_break_values(made, seat) for seat in range(3)] == [(2, 8), (1, 3), (0, 9)]
     # Two single routes of 1 point against one path of two: equal points, no tickets.
     made = ended(2, owned=[["helsinki-lahti", "helsinki-tampere"], ["boden-tornio", "kajaani-lieksa"]]).table
     assert [score.total for score in RULESET.score(made, None)] == [2, 2]
-    assert ranks(made) == {0: 1, 1: 2}
+    assert ranks(RULESET, made) == {0: 1, 1: 2}
 
 
 def test_r177_during_the_game_only_routes_are_public():

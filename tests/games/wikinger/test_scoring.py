@@ -16,7 +16,6 @@ from events.games.wikinger.rules.scoring import (
     supply_points,
     threatened_cells,
 )
-from events.ruleset.scoring import ranking
 from tests.games.wikinger.tables import (
     STARTED,
     advanced,
@@ -31,6 +30,7 @@ from tests.games.wikinger.tables import (
     setup,
     table,
 )
+from tests.support.bdd import ranks
 from tests.support.cases import each
 
 # Section J: what ships threaten, and who repels them.
@@ -296,17 +296,16 @@ def test_boatmen_and_figures_on_the_mainland_eat_and_those_out_of_the_game_do_no
     assert component(made, 0, "supply") == 0
 
 
-def ranks(*players):
-    made = table(*players, phase="over", round=6)
-    values = [RULESET.tie_break_values(made, seat) for seat in range(len(players))]
-    ties = [dict(zip(RULESET.texts.tie_breaks, one, strict=True)) for one in values]
-    return {one.seat: one.rank for one in ranking(RULESET.score(made, None), ties)}
-
-
-def test_most_points_win_then_gold_then_it_is_shared():  # R141, R142, R143
-    assert ranks(player(points=10), player(points=11)) == {0: 2, 1: 1}
-    assert ranks(player(gold=11), player(gold=13)) == {0: 2, 1: 1}
-    assert ranks(player(gold=11), player(gold=11), player(gold=10)) == {0: 1, 1: 1, 2: 3}
+@each(
+    ("players", "expected"),
+    [
+        ((player(points=10), player(points=11)), {0: 2, 1: 1}),
+        ((player(gold=11), player(gold=13)), {0: 2, 1: 1}),
+        ((player(gold=11), player(gold=11), player(gold=10)), {0: 1, 1: 1, 2: 3}),
+    ],
+)
+def test_most_points_win_then_gold_then_it_is_shared(players, expected):  # R141, R142, R143
+    assert ranks(RULESET, table(*players, phase="over", round=6)) == expected
 
 
 # Section S: what the special buildings score.
