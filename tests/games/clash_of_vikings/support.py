@@ -2,7 +2,6 @@
 
 from collections import Counter
 
-from events.bots.playout import playout
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import Announce, Answer, Attack, ChooseStart, DeclineShield
 from events.ruleset.chance import Chance
@@ -87,10 +86,6 @@ def hit(action, target, **fields):
 
 def types(given):
     return [type(fact).__name__ for fact in given.facts]
-
-
-def random_steps(setup, seed, pick):
-    return playout(RULESET, setup, str(seed).encode(), pick)
 
 
 def begun(setup, seed=b"start", spaces=()):

@@ -16,7 +16,7 @@ from events.ruleset.rendering import Drawing
 from ops.analytics.tournament import Pairing, played
 from tests.conformance.games import random_game
 from tests.games.clash_of_vikings.styles import HONEST, SUSPICIOUS
-from tests.games.clash_of_vikings.support import announced, begun, random_steps, setup, table, unchallenged
+from tests.games.clash_of_vikings.support import announced, begun, setup, table, unchallenged
 from tests.support.bdd import perft
 from tests.support.campaigns import amount, chooser
 from tests.support.cases import each
@@ -38,8 +38,7 @@ IDS = [name_of(setup) for setup in SETUPS]
 
 @cache
 def games():
-    pick = random.Random(42)
-    return [list(random_steps(setup, 42, lambda _, offered: pick.choice(offered))) for setup in SETUPS]
+    return [list(random_game(RULESET, setup, 42)) for setup in SETUPS]
 
 
 def worth(table):

@@ -9,7 +9,7 @@ from typing import get_args
 from events.aggregate.dry_run import dry_run
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
-from events.bots.playout import playout, setups
+from events.bots.playout import setups
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import (
     Announce,
@@ -255,8 +255,8 @@ def dealt_until(made, viewer, many):
 
 def openings(seats, number):
     """The facts of an opening up to each commit in which a bracelet was taken blind, and the commit."""
-    chooser, known = random.Random(number), []
-    for step in playout(RULESET, setup(seats), b"%d" % number, lambda _, commands: chooser.choice(commands)):
+    known = []
+    for step in random_game(RULESET, setup(seats), number):
         known += step.facts
         if len(known) > LONGEST or RULESET.is_over(step.after):
             return
@@ -319,7 +319,7 @@ def moved(hands, seat, values):
 
 def test_a_past_is_nearly_always_found():
     chooser, dealt = random.Random(3), []
-    for step in playout(RULESET, setup(4), b"0", lambda _, commands: chooser.choice(commands)):
+    for step in random_game(RULESET, setup(4), 0):
         for viewer in (None, 0):
             chance = Chance(chooser.randbytes(8))
             RULESET.hidden.resample_hidden(step.after, viewer, chance)

@@ -1,13 +1,12 @@
 """Whole games: what holds in all of them, their openings counted, and defaults."""
 
-import random
 from collections import Counter
 from functools import cache
 from itertools import pairwise
 
 import pytest
 
-from events.bots.playout import playout, setups
+from events.bots.playout import setups
 from events.games.raids import RULESET
 from events.games.raids.commands import DiscardTile, Fight, Flee, Navigate, PlaceTile, ReplaceTile, Sacrifice, Sell
 from events.games.raids.facts import (
@@ -33,7 +32,7 @@ from events.games.raids.rules.course import fight_cost
 from events.games.raids.rules.ship import room
 from events.games.raids.rules.turn import monster_ahead
 from events.ruleset.records import canonical, change, put
-from tests.conformance.games import defaults
+from tests.conformance.games import defaults, random_game
 from tests.games.raids.board import AXE, FIGHT, HOME, MONSTER_3, RUNE, SACRIFICE, VISIT, on, sea, setup
 from tests.support.bdd import perft, started
 from tests.support.campaigns import amount
@@ -45,18 +44,13 @@ from tests.support.cases import each
 SEEDS = range(amount("SKALD_INVARIANTS", 2, 6))
 
 
-def steps(setup, seed):
-    chooser = random.Random(seed)
-    return list(playout(RULESET, setup, bytes([seed]), lambda _, commands: chooser.choice(commands)))
-
-
 GAMES = [(setup, seed) for setup in setups(RULESET) for seed in SEEDS]
 IDS = [f"{setup.seats}-{setup.options.shields}-{seed}" for setup, seed in GAMES]
 
 
 @cache
 def games():
-    return [steps(setup, seed) for setup, seed in GAMES]
+    return [list(random_game(RULESET, setup, seed)) for setup, seed in GAMES]
 
 
 def facts(game, *kinds):

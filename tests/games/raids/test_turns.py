@@ -1,8 +1,6 @@
 """A turn: tiles are taken, a course is set, and what lies on the way is met."""
 
-import random
-
-from events.bots.playout import playout, setups
+from events.bots.playout import setups
 from events.games.raids import RULESET
 from events.games.raids.commands import Fight, Flee, Navigate, ReplaceTile, Sacrifice, Sell
 from events.games.raids.facts import (
@@ -23,6 +21,7 @@ from events.games.raids.facts import (
 from events.games.raids.rules.course import destinations, is_stop
 from events.games.raids.state import Move
 from events.ruleset.records import change
+from tests.conformance.games import random_game
 from tests.games.raids.board import (
     AMBER,
     AXE,
@@ -552,9 +551,8 @@ def open_places(table, seat):
 
 @each("setup", list(setups(RULESET)), ids=lambda setup: str(setup.seats))
 def test_r096_r097_r098_r252_the_offer_is_what_some_plan_allows(setup):
-    chooser = random.Random(5)
     for seed in range(12):
-        for step in playout(RULESET, setup, bytes([seed]), lambda _, commands: chooser.choice(commands)):
+        for step in random_game(RULESET, setup, seed):
             check(step.after)
 
 

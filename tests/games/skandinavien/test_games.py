@@ -1,10 +1,8 @@
 """Whole games: what holds in all of them, their openings counted, and defaults."""
 
-import random
 from functools import cache
 from itertools import pairwise
 
-from events.bots.playout import playout
 from events.games.skandinavien import RULESET
 from events.games.skandinavien.commands import (
     ClaimRoute,
@@ -24,7 +22,7 @@ from events.games.skandinavien.facts import (
     TunnelRevealed,
 )
 from events.games.skandinavien.rules.network import is_connected, longest_path, routes_in
-from tests.conformance.games import defaults
+from tests.conformance.games import defaults, random_game
 from tests.games.skandinavien.board import (
     BOX,
     GREEN_TUNNEL,
@@ -55,15 +53,9 @@ GAMES = [
 IDS = [*map(str, GAMES)]
 
 
-def played(seats, stacking, seed):
-    chooser = random.Random(seed)
-    pick = lambda _, commands: chooser.choice(commands)
-    return list(playout(RULESET, setup_for(seats, stacking=stacking), str(seed).encode(), pick))
-
-
 @cache
 def games():
-    return [played(*game) for game in GAMES]
+    return [list(random_game(RULESET, setup_for(seats, stacking=stacking), seed)) for seats, stacking, seed in GAMES]
 
 
 def facts_of(steps, kind):

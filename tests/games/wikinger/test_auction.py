@@ -1,11 +1,8 @@
 """Section Q: the auction, and the lay-out of the advanced game."""
 
-import random
-
 import msgspec
 import pytest
 
-from events.bots.playout import playout
 from events.games.wikinger import RULESET
 from events.games.wikinger.commands import Bid, Buy, Exchange, Pass, PlaceFigures, RemoveFigure
 from events.games.wikinger.facts import (
@@ -20,6 +17,7 @@ from events.games.wikinger.facts import (
 )
 from events.games.wikinger.state import Supply, Wheel
 from events.ruleset.chance import Chance
+from tests.conformance.games import random_game
 from tests.games.wikinger.tables import advanced, counts, legal, offer, place, player, scene
 from tests.support.bdd import at, started
 from tests.support.cases import each
@@ -202,8 +200,7 @@ def test_the_bag_is_empty_after_six_draws_of_13():  # R157
 
 @each("options", [{"placement": "automatic"}, {"auction": "none"}])
 def test_the_bag_ends_empty(options):  # R157
-    chooser = random.Random(4)
-    *_, last = playout(RULESET, advanced(2, **options), b"bag", lambda _, commands: chooser.choice(commands))
+    *_, last = random_game(RULESET, advanced(2, **options), 4)
     assert last.after.supply.bag == (0,) * 6
     assert sum(last.after.supply.removed_figures) >= 6
 

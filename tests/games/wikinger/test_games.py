@@ -22,7 +22,7 @@ from events.games.wikinger.rules import scoring
 from events.games.wikinger.rules.board import open_cells
 from events.games.wikinger.rules.scoring import big_gains, building_figures, finished_islands, threatened_cells
 from events.games.wikinger.rules.wheel import price
-from tests.conformance.games import defaults
+from tests.conformance.games import defaults, random_game
 from tests.games.wikinger.tables import advanced, display, place, player, table
 from tests.support.bdd import perft, started
 from tests.support.cases import each
@@ -131,9 +131,8 @@ def awarded(numbers, points):
 
 
 def boards(seed):
-    chooser = random.Random(seed)
     made = advanced(2 + seed % 3, auction="open")
-    for step in playout(RULESET, made, str(seed).encode(), lambda _, commands: chooser.choice(commands)):
+    for step in random_game(RULESET, made, seed):
         if step.after.phase in ("boatmen", "over"):
             yield from ((player, made.box) for player in step.after.players)
 

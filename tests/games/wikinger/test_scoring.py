@@ -1,8 +1,5 @@
 """Threat, scorings and the final scoring (sections J to O and S)."""
 
-import random
-
-from events.bots.playout import playout
 from events.games.wikinger import RULESET, facts
 from events.games.wikinger.commands import Buy, UseBoatman
 from events.games.wikinger.data.box import places
@@ -16,6 +13,7 @@ from events.games.wikinger.rules.scoring import (
     supply_points,
     threatened_cells,
 )
+from tests.conformance.games import random_game
 from tests.games.wikinger.tables import (
     STARTED,
     advanced,
@@ -151,8 +149,7 @@ def test_in_a_big_scoring_each_acts_and_scores_before_the_next():  # R096, R097
 
 
 def story(made, seed=1):
-    chooser = random.Random(seed)
-    steps = list(playout(RULESET, made, b"rounds", lambda _, commands: chooser.choice(commands)))
+    steps = list(random_game(RULESET, made, seed))
     return [fact for step in steps for fact in step.facts], steps[-1].after
 
 
