@@ -3,26 +3,18 @@
 import pytest
 
 from events.application.creation import GamePlan
-from events.application.game_service import GameService
 from events.application.writing import carry_out_together
 from events.log.records import CommandReused, LogUnavailable, WrongVersion
 from events.ruleset.refusals import Refusal, UnknownGame
-from tests.support.rulesets import RULESETS
-from tests.support.watched import Watched, raising
+from tests.support.nim import NIM, NIM_ONLY, new_service
+from tests.support.watched import raising
 
-NIM = RULESETS["nim"]
 BID = NIM.command_types["bid"](points=1)
-NOW = "2026-01-02T03:04:05.678Z"
-
-
-@pytest.fixture
-def log():
-    return Watched()
 
 
 @pytest.fixture
 def service(log):
-    return GameService(log, RULESETS, lambda: NOW)
+    return new_service(NIM_ONLY, log)
 
 
 @pytest.fixture
@@ -35,7 +27,7 @@ def together(service, *writes):
 
 
 def test_each_comes_to_what_it_would_come_to_alone(service, games):
-    alone = GameService(Watched(), RULESETS, lambda: NOW)
+    alone = new_service()
     found = together(service, *(service.acting(game, 0, BID) for game in games))
     for number, (game, result) in enumerate(zip(games, found, strict=True)):
         other = alone.create(GamePlan(ruleset=NIM, seats=2, taken=range(2), seed=bytes([number])), game_id=game)
@@ -54,7 +46,7 @@ def test_what_one_meets_does_not_concern_the_others(service, log, games):
 
 
 def test_who_was_too_slow_is_decided_again(service, log, games):
-    other = GameService(log, RULESETS, lambda: NOW)
+    other = new_service(NIM_ONLY, log)
     log.before.append(lambda: other.act(games[0], 0, BID))
     (first, second) = together(service, service.acting(games[0], 1, BID), service.acting(games[1], 0, BID))
     assert first.state.version > second.state.version

@@ -3,6 +3,7 @@
 import random
 from itertools import count, islice, zip_longest
 
+from events.application.creation import GamePlan
 from events.bots.playout import playout, setups
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import audience, split
@@ -10,6 +11,8 @@ from events.ruleset.records import canonical
 from events.ruleset.refusals import RuleBroken
 from events.ruleset.ruleset import decide_command
 from tests.support.campaigns import amount, chooser, is_whole, today
+from tests.support.nim import new_service
+from tests.support.rulesets import CONFORMING
 
 GAMES = amount("SKALD_RANDOM_GAMES", 4, 0)
 DEFAULT_GAMES = 240
@@ -113,3 +116,10 @@ def assert_told_alike(here, there, viewer):
         own = audience(viewer) if viewer is not None else None
         assert private.get(own) == private_two.get(own)
         assert sorted(private) == sorted(private_two)
+
+
+def stored_game(ruleset, setup, seed=b"worlds"):
+    """A service, and what came of creating a game with this setup in it."""
+    games = new_service(CONFORMING)
+    options, seats = setup.all_options(), setup.seats
+    return games, games.create(GamePlan(ruleset=ruleset, seats=seats, options=options, taken=range(seats), seed=seed))

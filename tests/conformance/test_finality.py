@@ -7,24 +7,19 @@ import msgspec
 import pytest
 
 from events.aggregate.decisions import decide_action, undo_target, undo_version
-from events.application.creation import GamePlan
-from events.application.game_service import GameService
 from events.integrity.replay import fold
 from events.log.records import Status
 from events.ruleset.privacy import is_sealed
 from events.ruleset.refusals import NothingToUndo, UndoBarred
-from tests.conformance.games import LONGEST
-from tests.support.memory_log import MemoryLog
+from tests.conformance.games import LONGEST, stored_game
 from tests.support.rulesets import CONFORMING
 
 
-def stored_game(ruleset, setup, seed):
+def decisions_of(ruleset, setup, seed):
     """Every decision of a random game in a store: the state before, the seat, the decision, and the state after."""
     chooser = random.Random(seed)
-    games = GameService(MemoryLog(), CONFORMING, lambda: "2026-01-02T03:04:05.678Z")
-    options = msgspec.to_builtins(setup.options)
-    plan = GamePlan(ruleset=ruleset, seats=setup.seats, options=options, taken=range(setup.seats), seed=b"%d" % seed)
-    state = games.create(plan).state
+    games, created = stored_game(ruleset, setup, b"%d" % seed)
+    state = created.state
     for _ in range(LONGEST):
         if state.status is not Status.RUNNING:
             return
@@ -50,7 +45,7 @@ def is_final(ruleset, decision, seat):
 
 def test_an_action_can_be_taken_back_exactly_when_nothing_makes_it_final(ruleset, setup):
     tried = defaultdict(set)
-    for games, before, seat, decision, after in stored_game(ruleset, setup, seed=31):
+    for games, before, seat, decision, after in decisions_of(ruleset, setup, seed=31):
         if after.status is not Status.RUNNING:
             break
         final = is_final(ruleset, decision, seat)
@@ -77,7 +72,7 @@ def test_an_action_can_be_taken_back_exactly_when_nothing_makes_it_final(ruleset
 def test_a_folded_game_is_the_decided_one_after_every_commit(ruleset, setup):
     """The state that a decision hands on is the one that its log folds to: the table, draws and the way back."""
     folded = None
-    for games, _, _, _, after in stored_game(ruleset, setup, seed=32):
+    for games, _, _, _, after in decisions_of(ruleset, setup, seed=32):
         tail = games.log.read(after.id, after=folded.version if folded else 0)
         folded = fold(CONFORMING, after.id, tail, folded)
         assert folded == after

@@ -8,19 +8,14 @@ from events.aggregate.facts import GameForked, SeatInformed
 from events.aggregate.forks import dealt_for, told_of
 from events.aggregate.tables import as_json, decode_table, encode_table
 from events.application.creation import ForkPlan, GamePlan
-from events.application.game_service import GameService
 from events.integrity.audit import audit
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import audience, split
 from events.ruleset.records import canonical
 from events.ruleset.ruleset import NOBODY_AWAY
 from tests.conformance.games import random_game, viewers
-from tests.support.memory_log import MemoryLog
+from tests.support.nim import new_service
 from tests.support.rulesets import CONFORMING
-
-
-def clock():
-    return "2026-01-02T03:04:05.678Z"
 
 
 def some_tables(ruleset, setup, seed, most):
@@ -61,7 +56,7 @@ def test_forks_of_two_worlds_that_look_alike_are_the_same_to_the_last_byte(rules
 
 
 def test_a_fork_is_proven_by_its_own_log_and_played_to_the_end(ruleset):
-    games = GameService(MemoryLog(), CONFORMING, clock)
+    games = new_service(CONFORMING)
     chooser = random.Random(34)
     seats = max(ruleset.seats)
     end = played(games, ruleset, games.create(GamePlan(ruleset=ruleset, seats=seats, taken=range(seats))), chooser)

@@ -7,7 +7,6 @@ import pytest
 
 from events.application import game_service
 from events.application.creation import GamePlan
-from events.application.game_service import GameService
 from events.integrity.audit import audit
 from events.integrity.codec import decode_fact
 from events.integrity.replay import states
@@ -15,9 +14,8 @@ from events.log.records import Status
 from events.ruleset.chance import Chance
 from events.ruleset.registry import RulesetRegistry
 from tests.conformance.games import LONGEST, assert_alike, viewers
-from tests.support.memory_log import MemoryLog
+from tests.support.nim import new_service
 
-AT = "2026-01-02T03:04:05.678Z"
 TRIES = 6
 LOOKED_AT_EVERY = 7
 """Worlds are dealt at every so many versions."""
@@ -26,16 +24,9 @@ LOOKED_AT_EVERY = 7
 def left_and_played(ruleset, seats, seed, rules_version):
     """A closed game of random actions in which one seat leaves early, and its service."""
     chooser = random.Random(seed)
-    service = GameService(MemoryLog(), RulesetRegistry([ruleset]), lambda: AT)
-    plan = GamePlan(
-        ruleset=ruleset,
-        seats=seats,
-        options={"resignation": "leaves"},
-        taken=range(seats),
-        seed=b"%d" % seed,
-        rules_version=rules_version,
-    )
-    state = service.create(plan).state
+    service = new_service(RulesetRegistry([ruleset]))
+    plan = {"ruleset": ruleset, "seats": seats, "taken": range(seats), "options": {"resignation": "leaves"}}
+    state = service.create(GamePlan(**plan, seed=b"%d" % seed, rules_version=rules_version)).state
     leaving = chooser.randrange(seats), chooser.randrange(3, 90)
     for number in range(LONGEST):
         if state.status is not Status.RUNNING:

@@ -2,31 +2,23 @@
 
 import random
 
-from events.application.creation import GamePlan
-from events.application.game_service import GameService
 from events.log.records import Status
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
 from service.access.seats import SeatRepository
 from service.long_work.tasks import INCLUDED, Audience
 from service.stream.hub import Snapshots, sent_events
-from tests.conformance.games import viewers
+from tests.conformance.games import stored_game, viewers
 from tests.support.fake_redis import UNCACHED
-from tests.support.memory_log import MemoryLog
-from tests.support.rulesets import CONFORMING
 
 ACTIONS = 25
 
 
 def test_worlds_that_look_alike_are_included_alike(ruleset, setup):
     """Game, offer and scores are the same texts for a viewer, in both languages, whatever it may not know."""
-    games = GameService(MemoryLog(), CONFORMING, lambda: "2026-01-02T03:04:05.678Z")
+    games, created = stored_game(ruleset, setup)
     snapshots = Snapshots(games, SeatRepository(games.log, UNCACHED, 100))
-    mixer = random.Random(13)
-    plan = GamePlan(
-        ruleset=ruleset, seats=setup.seats, options=setup.all_options(), taken=range(setup.seats), seed=b"worlds"
-    )
-    state = games.create(plan).state
+    mixer, state = random.Random(13), created.state
     for turn in range(ACTIONS):
         if state.status is not Status.RUNNING:
             break

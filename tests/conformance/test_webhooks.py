@@ -2,13 +2,10 @@
 
 import random
 
-from events.application.creation import GamePlan
-from events.application.game_service import GameService
 from events.log.records import Status
 from events.ruleset.chance import Chance
 from events.ruleset.records import change
-from tests.support.memory_log import MemoryLog
-from tests.support.rulesets import CONFORMING
+from tests.conformance.games import stored_game
 from workers.webhooks.messages import Person, Questions, messages_of
 
 ACTIONS = 25
@@ -20,13 +17,9 @@ def bodies(entries, before, after, people, questions):
 
 def test_worlds_that_look_alike_are_told_alike(ruleset, setup):
     """In worlds that differ only in what spectators may not know, the bodies are the same bytes."""
-    games = GameService(MemoryLog(), CONFORMING, lambda: "2026-01-02T03:04:05.678Z")
-    mixer, questions = random.Random(17), Questions()
+    mixer, questions, before = random.Random(17), Questions(), None
     people = [Person(name=f"name {seat}", player=f"player {seat}") for seat in range(setup.seats)]
-    plan = GamePlan(
-        ruleset=ruleset, seats=setup.seats, options=setup.all_options(), taken=range(setup.seats), seed=b"worlds"
-    )
-    done, before = games.create(plan), None
+    games, done = stored_game(ruleset, setup)
     for _ in range(ACTIONS):
         after = done.state
         other = change(

@@ -8,8 +8,6 @@ import msgspec
 import pytest
 
 from events.aggregate.decisions import undo_target
-from events.application.creation import GamePlan
-from events.application.game_service import GameService
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import (
     Announce,
@@ -25,10 +23,18 @@ from events.games.clash_of_vikings.facts import BluffAnswered, BluffQuestionClos
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import split
 from events.ruleset.refusals import Refusal, UndoBarred
-from tests.games.clash_of_vikings.support import all_pass, announced, answer, answers, called, table, unchallenged
+from tests.conformance.games import stored_game
+from tests.games.clash_of_vikings.support import (
+    all_pass,
+    announced,
+    answer,
+    answers,
+    called,
+    setup,
+    table,
+    unchallenged,
+)
 from tests.support.cases import each
-from tests.support.memory_log import MemoryLog
-from tests.support.rulesets import RULESETS
 
 # Questions: numbers that are never used twice, stale answers, and what cannot be taken back (S8, S8a).
 
@@ -127,10 +133,6 @@ def test_c118_c119_c120_what_came_of_a_shield_is_told():
     assert last(CLAIMED.when(0, DoubtShield(question=3))) == SAID_SHIELD | settled(0, "WALK", False, 0, 1)
 
 
-def games():
-    return GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
-
-
 def try_undo(store, state, chooser, undone):
     """Take back all that can be, and now and then a part of it."""
     while state.latest is not None and chooser.random() < 0.8:
@@ -148,9 +150,8 @@ def try_undo(store, state, chooser, undone):
 @each("seats", [2, 3, 4])
 def test_s8_no_number_is_used_twice_however_much_is_taken_back(seats, options):
     """Whatever can be undone is, and then something else is done instead."""
-    store, chooser, undone = games(), random.Random(seats), defaultdict(int)
-    plan = GamePlan(ruleset=RULESET, seats=seats, options=options, taken=range(seats), seed=b"numbers")
-    state = store.create(plan).state
+    store, created = stored_game(RULESET, setup(seats, **options), b"numbers")
+    chooser, undone, state = random.Random(seats), defaultdict(int), created.state
     for _ in range(250):
         if RULESET.is_over(state.table):
             break
@@ -171,9 +172,8 @@ def test_s8_no_number_is_used_twice_however_much_is_taken_back(seats, options):
 @each("seats", [3, 4])
 def test_s8a_what_asks_somebody_else_cannot_be_taken_back(seats):
     """An announcement, an attack that may be answered and a claim, each at the moment it was made."""
-    store, chooser, barred = games(), random.Random(5), set()
-    plan = GamePlan(ruleset=RULESET, seats=seats, taken=range(seats), seed=b"final")
-    state = store.create(plan).state
+    store, created = stored_game(RULESET, setup(seats), b"final")
+    chooser, barred, state = random.Random(5), set(), created.state
     while not RULESET.is_over(state.table) and len(barred) < 3:
         seat = chooser.choice([seat for seat in range(seats) if seat in state.to_act(seat)])
         state = store.act(state.id, seat, chooser.choice(RULESET.legal(state.table, seat))).state

@@ -7,8 +7,6 @@ from itertools import islice, permutations, product
 from typing import get_args
 
 from events.aggregate.dry_run import dry_run
-from events.application.creation import GamePlan
-from events.application.game_service import GameService
 from events.bots.playout import setups
 from events.games.clash_of_vikings import RULESET
 from events.games.clash_of_vikings.commands import (
@@ -48,12 +46,10 @@ from events.ruleset.records import canonical, change, tag_of
 from events.ruleset.refusals import Refusal
 from events.ruleset.ruleset import decide_start
 from service.game import documents
-from tests.conformance.games import random_game
+from tests.conformance.games import random_game, stored_game
 from tests.games.clash_of_vikings.support import announced, answers, called, setup, table, unchallenged, with_starts
 from tests.support.campaigns import amount, chooser
 from tests.support.cases import each
-from tests.support.memory_log import MemoryLog
-from tests.support.rulesets import RULESETS
 
 # Who sees what: the table of visibilities, in views and in events.
 
@@ -347,10 +343,8 @@ PLACES = [(seats, place) for seats in SEATS for place in range(seats - 1)]
 
 def opened(seats, first_call):
     """A question to everybody but the active player, who bluffs: a store, and the state in it."""
-    store = GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
-    options = {"first_call": first_call}
-    plan = GamePlan(ruleset=RULESET, seats=seats, options=options, taken=range(seats), seed=b"open question")
-    state = with_starts(store, store.create(plan).state)
+    store, created = stored_game(RULESET, setup(seats, first_call=first_call), b"open question")
+    state = with_starts(store, created.state)
     active, hand = state.table.active, state.table.hands[state.table.active]
     bluff = next(action for action in ("WALK", "CLUB", "SLAM") if action != hand[0])
     return store, store.act(state.id, active, Announce(card=hand[0], action=bluff)).state
