@@ -85,10 +85,6 @@ def paid(gains):
     return sum(gain.points for gain in gains), sum(gain.gold for gain in gains)
 
 
-def big(**board):
-    return {gain.source: (gain.points, gain.gold) for gain in big_gains(player(display(**board)), BOX)}
-
-
 def test_the_printed_scorings():  # R207, R209 (X1), R208, R092, R095 (X1)
     gains = big_gains(player(PRINTED), BOX)
     assert gains == (
@@ -101,17 +97,11 @@ def test_the_printed_scorings():  # R207, R209 (X1), R208, R092, R095 (X1)
     assert paid(small_gains(player(PRINTED, boatman=2, fisher=1), BOX)) == (0, 6)
 
 
-def test_goldsmiths_nobles_and_ships_pay_on_finished_islands_or_not():  # R092, R094, R093, R111, R120, R112, R119
+def test_small_scorings_pay_goldsmiths_alone_on_islands_that_need_not_be_finished():  # R092, R094, R093, R111, R120
     board = display(goldsmith="[*1*1*", noble="[*", ships=("ship_yellow",))
     assert small_gains(player(board), BOX) == (facts.Gain(source="goldsmiths", gold=6),)
     waiting = player(goldsmith=4, noble=3, scout=2)
     assert small_gains(waiting, BOX) == big_gains(waiting, BOX) == ()
-    assert big(noble="[*1") == big(noble="[*1]") == {"nobles": (2, 0)}
-    ships = ("ship_red", "ship_green", "ship_yellow", "ship_blue")
-    assert big(ships=ships, fighter="[*1*1*1*") == {"ships": (5, 8)}
-    assert big(ships=ships) == {}
-    assert big(noble="[*1*1") == {"nobles": (4, 0)}
-    assert big(fisher="[*1*") == {}
 
 
 LAST = offer("left scout")
