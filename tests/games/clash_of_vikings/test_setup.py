@@ -213,8 +213,7 @@ SHOWN = RULESET.display.components(RULESET.boxes.load({}))
 
 
 def test_only_what_no_source_states_can_be_replaced():
-    document = RULESET.boxes.document()
-    replaceable = {mark.path: mark.status for mark in document.marks if mark.replaceable}
+    replaceable = {mark.path: mark.status for mark in RULESET.boxes.document().marks if mark.replaceable}
     assert replaceable == dict.fromkeys(("turn_cap", "arenas.meadow", "arenas.fjord"), "reconstructed")
     for path in ("bracelets", "deck", "hand_size", "removed_unseen", "loot", "cards"):
         with pytest.raises(Malformed):
@@ -284,8 +283,7 @@ def test_an_operator_may_replace_an_arena_and_the_turn_cap():
 
 
 def _spaces(**changes):
-    spaces = own_arena()["arenas"]["meadow"]["spaces"]
-    return [{**space, **changes.get(space["id"], {})} for space in spaces]
+    return [{**space, **changes.get(space["id"], {})} for space in own_arena()["arenas"]["meadow"]["spaces"]]
 
 
 @each(

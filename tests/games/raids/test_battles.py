@@ -117,8 +117,7 @@ def test_r148_r150_r151_a_flight_goes_forward_to_any_stop_of_its_own():
 
 
 def test_r151_r152_a_flight_may_begin_a_new_battle_at_one():
-    game = attack(places=(0, 3, 4), crews=(5, 5, 5), chart=CHART, positions=(3, 2, 1))
-    chained = game.when(1, Flee(to=4))
+    chained = attack(places=(0, 3, 4), crews=(5, 5, 5), chart=CHART, positions=(3, 2, 1)).when(1, Flee(to=4))
     assert chained.happened(BattleBegun) == [BattleBegun(seat=1, opponent=2, place=4, lost=1)]
     assert chained.table.battle.blow == 2
     assert RULESET.to_act(chained.table, None) == (2,)
@@ -193,8 +192,7 @@ def test_r201_r202_r203_r204_r276_it_sails_while_it_is_behind_both():
 
 
 def test_r207_r276_who_has_it_ahead_discards_up_to_it_and_sails_past():
-    chart = {7: AXE, 8: SAIL, 9: RUNE, 11: WOOD, 12: WOOD}
-    game = on(sea((7, 12), (2, 2), chart, ghost=10)).when(0, DISCARD)
+    game = on(sea((7, 12), (2, 2), {7: AXE, 8: SAIL, 9: RUNE, 11: WOOD, 12: WOOD}, ghost=10)).when(0, DISCARD)
     assert game.happened(TilesDiscarded) == [TilesDiscarded(seat=0, places=(8, 9), tiles=(SAIL, RUNE))]
     assert options(game.table) == {11, 12, HOME}
     game.when(0, Navigate(to=10)).refused("R093")

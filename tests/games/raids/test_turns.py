@@ -473,8 +473,7 @@ def test_r127_r128_r129_r131_a_sacrifice_leaves_the_monster_and_a_fight_an_empty
 
 
 def test_r098_r252_r270_r130_monsters_leave_a_choice_of_who_is_left_for_the_battle():
-    chart = {4: MONSTER_3, 6: MONSTER_3, 7: AXE, 8: SAIL}
-    met = on(sea((0, 7, 0), (3, 2), chart)).when(0, Navigate(to=7))
+    met = on(sea((0, 7, 0), (3, 2), {4: MONSTER_3, 6: MONSTER_3, 7: AXE, 8: SAIL})).when(0, Navigate(to=7))
     # Fight (0), village (1), sacrifice (0): no. Sacrifice (2), village (3), sacrifice (2): yes, and so by itself.
     assert met.happened(MonsterPassed) == [
         MonsterPassed(seat=0, place=4, tile=MONSTER_3, lost=1),

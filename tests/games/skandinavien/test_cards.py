@@ -86,8 +86,7 @@ def test_r029_r030_r031_r032_the_replacement_and_any_number_of_locomotives_may_b
     after = at(table(display=(LOCOMOTIVE,) * 5, pile=(LOCOMOTIVE,) * 5)).when(0, open_card(0))
     assert after.table.display == (LOCOMOTIVE,) * 5
     assert not after.happened(facts.PileShuffled)
-    after = at(table(hands=[{"blue": 12, "red": 12, "green": 12}])).when(0, BLIND)
-    assert size(after.table.hands[0]) == 37
+    assert size(at(table(hands=[{"blue": 12, "red": 12, "green": 12}])).when(0, BLIND).table.hands[0]) == 37
 
 
 def test_r034_r227_r037_r038_r039_r041_the_pile_is_renewed_from_the_discards_and_without_any_nothing_is_drawn():

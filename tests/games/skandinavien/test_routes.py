@@ -222,8 +222,7 @@ TUNNELS = [route for route in ROUTES if route.type == "tunnel"]
 
 def attempt(revealed, hand, rest=("black",) * 6, **laid):
     """A tunnel of two green spaces attempted, with these cards on the top of the pile."""
-    made = table(hands=[hand], pile=(*rest, *reversed(revealed)))
-    return at(made).when(0, claim(GREEN_TUNNEL, **laid))
+    return at(table(hands=[hand], pile=(*rest, *reversed(revealed)))).when(0, claim(GREEN_TUNNEL, **laid))
 
 
 @each("tunnel", TUNNELS, ids=lambda route: route.id)

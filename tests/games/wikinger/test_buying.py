@@ -83,8 +83,7 @@ def test_who_cannot_pay_the_cheapest_price_takes_from_0_and_who_can_may_not():  
 
 
 def test_tile_and_figure_are_placed_with_the_purchase_if_the_tile_fits():  # R233, R234, R070
-    given = scene(player()).when(0, Buy(slot=3, place=place("scout", 2), figure="mainland"))
-    after = given.table.players[0]
+    after = scene(player()).when(0, Buy(slot=3, place=place("scout", 2), figure="mainland")).table.players[0]
     assert after.board.islands.bit_count() == 2
     assert sum(after.mainland) == 1
     given = scene(player(CLOSED, gold=9), player(), wheel=offer("left fisher", "left noble", "right noble"))

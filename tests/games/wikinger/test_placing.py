@@ -161,8 +161,7 @@ def test_a_tile_that_fits_nowhere_leaves_the_game_and_no_other():  # R070, R071
 
 
 def test_one_figure_a_tile_and_figures_and_tiles_stay():  # R080, R081, R082, R072, R073
-    board = display(scout="[*11", noble="[")
-    given = scene(player(board, scout=1), phase="land", round=2, aboard=("scout",))
+    given = scene(player(display(scout="[*11", noble="["), scout=1), phase="land", round=2, aboard=("scout",))
     given.when(0, LandFigure(place=place("scout", 1))).refused("R080")
     given.when(0, LandFigure(place=place("scout", 4))).refused("R080")
     given.when(0, LandFigure(place=place("noble", 1))).refused("R081")
