@@ -40,7 +40,7 @@ def test_a_running_game_begins_with_what_was_missed_and_how_it_stands(table):
     answer.close()
     names = [line.removeprefix("event: ") for line in text.splitlines() if line.startswith("event: ")]
     assert names[1:] == ["game", "actions", "scores"]
-    assert text.count("id: ") == 1
+    assert text.count("id: ") == text.count('"text":"') == 1
     assert '"labels":["' in text
 
 

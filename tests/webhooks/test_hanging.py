@@ -17,8 +17,10 @@ def test_an_endpoint_that_hangs_delays_no_other(delivery):
     """It is sent no more at once than one endpoint may be; the others do not notice."""
     receiver = Receiver(lambda request: hang if request.path == "/hangs" else OK)
     delivery.endpoint(f"{receiver.url}/quick", "game.created")
-    hanging = delivery.endpoint(f"{receiver.url}/hangs", "game.created")
     delivery.deliver(at_once=10, seconds=30)
+    delivery.deployment.game()
+    eventually(lambda: receiver.taken("/quick"))
+    hanging = delivery.endpoint(f"{receiver.url}/hangs", "game.created")
     delivery.deployment.game()
     eventually(lambda: [one for one in receiver.requests if one.path == "/hangs"])
     games = {delivery.deployment.game() for _ in range(GAMES)}
