@@ -13,6 +13,7 @@ from tests.ops.service import up
 from tests.support.front import Front, asked
 from tests.support.rulesets import RULESETS
 from tests.support.servers import temporary_folder
+from tests.support.waiting import eventually
 from tests.support.websocket import Live
 
 KEY = "an operator's key"
@@ -331,6 +332,17 @@ def test_pings_are_answered(live):
     for _ in range(50):
         one.send_event(Ping(b"there?"))
     assert one.ask("unwatch", watch=1)["status"] == 200
+
+
+def test_connections_are_counted_as_long_as_they_are_open(front, live):
+    def counted():
+        lines = front.http.get("/metrics").text.splitlines()
+        return sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith("skald_live_connections"))
+
+    one = live()
+    eventually(lambda: counted() > 0)
+    one.leave()
+    eventually(lambda: counted() == 0)
 
 
 def test_a_reader_that_is_too_slow_is_closed_and_goes_on_later(front, live):

@@ -36,8 +36,17 @@ def uncollected():
         gc.enable()
 
 
+BREAKS = {
+    "an end": lambda theirs: theirs.shutdown(socket.SHUT_WR),
+    "a reset": lambda theirs: theirs.close(),
+    "half a frame": lambda theirs: [theirs.sendall(b"\x81\xfe\x10\x00half"), theirs.shutdown(socket.SHUT_WR)],
+    "a close": lambda theirs: theirs.sendall(b"\x88\x80\0\0\0\0"),
+}
+
+
+@pytest.mark.parametrize("end", BREAKS.values(), ids=BREAKS)
 @pytest.mark.parametrize("until", [b'"protocol"', b'"watch":1'], ids=["while a watch begins", "while it watches"])
-def test_a_connection_that_ends_leaves_nothing(until):
+def test_a_connection_that_breaks_leaves_nothing(until, end):
     log = Announced()
     games = GameService(log, RULESETS, clock)
     context = Service(log, log.heard, games=games).app.extensions[EXTENSION]
@@ -51,7 +60,7 @@ def test_a_connection_that_ends_leaves_nothing(until):
         received = b""
         while until not in received:
             received += theirs.recv(65_536)
-        theirs.shutdown(socket.SHUT_WR)
+        end(theirs)
         reading.join()
         del reading
         eventually(lambda: ended() is None)
