@@ -34,7 +34,7 @@ from projections.declared import RedisDocuments
 from projections.quotas import Quotas
 from projections.read_models import ReadModels
 from projections.store.keys import PROJECTED
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from projections.webhooks.store import WebhookStore
 from projections.webhooks.target import system_addresses
 from service.access.player_tokens import PlayerTokens
@@ -65,7 +65,7 @@ def application() -> Flask:
     queue = connect_queue(ours.queue_url)
     counted = ProcessMetrics(["web"])
     log = RedisLog(client, archive_of(ours), noting(counted.observe))
-    store = redis_store(client)
+    store = ProjectionStore(client)
     clock, pace = ServerClock(client), actions_of_a_seat(ours)
     games = GameService(log, rulesets, clock, GameCache(ours.cached_games), pace=pace)
     read_models = ReadModels(store, games)

@@ -4,8 +4,6 @@ A store belongs to one log, and keeps its data where the log does: an append mar
 removed together with the step of the checkpoints that makes it needless.
 """
 
-from dataclasses import dataclass
-
 from events.log.client import Client
 from projections.bot_turns import BotTurns
 from projections.game_list import GameListReadModel
@@ -16,29 +14,15 @@ from projections.store.scripts import Generations
 from projections.store.store import CheckpointStore, DirtyGames
 
 
-@dataclass(frozen=True)
 class ProjectionStore:
-    """Everything that projections and workers keep beside a log."""
+    """Everything that projections and workers keep beside the log of one Redis."""
 
-    checkpoints: CheckpointStore
-    game_list: GameListReadModel
-    statistics: StatisticsReadModel
-    dead_letters: DeadLetterStore
-    dirty_games: DirtyGames
-    generations: Generations
-    bot_turns: BotTurns
-    practice: PracticeGames
-
-
-def redis_store(client: Client) -> ProjectionStore:
-    """Return the store of the read models that belongs to the log of this Redis."""
-    return ProjectionStore(
-        checkpoints=CheckpointStore(client),
-        game_list=GameListReadModel(client),
-        statistics=StatisticsReadModel(client),
-        dead_letters=DeadLetterStore(client),
-        dirty_games=DirtyGames(client),
-        generations=Generations(client),
-        bot_turns=BotTurns(client),
-        practice=PracticeGames(client),
-    )
+    def __init__(self, client: Client) -> None:
+        self.checkpoints = CheckpointStore(client)
+        self.game_list = GameListReadModel(client)
+        self.statistics = StatisticsReadModel(client)
+        self.dead_letters = DeadLetterStore(client)
+        self.dirty_games = DirtyGames(client)
+        self.generations = Generations(client)
+        self.bot_turns = BotTurns(client)
+        self.practice = PracticeGames(client)

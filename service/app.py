@@ -1,6 +1,6 @@
 """The application factory: everything is handed in, and nothing happens at import."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -11,7 +11,6 @@ from flask import Blueprint, Flask
 
 import service
 from events.application.game_service import GameService
-from events.ruleset.ruleset import AnyRuleset
 from events.transparency.reader import LogReader
 from events.transparency.signer import Signer
 from projections.quotas import Quotas
@@ -75,14 +74,9 @@ class Dependencies:
     feed: Feed | None = None
 
 
-def register_blueprints(app: Flask) -> None:
-    """Register every blueprint that a module of the service has: an endpoint is listed nowhere else."""
-    for blueprint in _blueprints():
-        app.register_blueprint(blueprint)
-
-
 @cache
 def _blueprints() -> tuple[Blueprint, ...]:
+    """Return every blueprint that a module of the service has: an endpoint is listed nowhere else."""
     modules = [import_module(found.name) for found in walk_packages(service.__path__, "service.")]
     found = [value for module in modules for value in vars(module).values() if isinstance(value, Blueprint)]
     return tuple({blueprint.name: blueprint for blueprint in found}.values())
@@ -127,15 +121,23 @@ def create_app(
             snapshots,
             ClientStreams(config.limits.streams),
             ActionReaders(games.rulesets),
-            _webhooks(config, parts),
-            _documents(app, offered, config),
+            Webhooks(parts.webhooks, parts.resolve, config.webhooks, loopback=config.webhook_loopback),
+            PreparedDocuments(
+                lambda: document.document(app), offered, config.boxes, config.bots, config.created_without_token
+            ),
             *([hub] if hub else []),
             LiveConnections(games.log, authenticator),
             *([parts.score_waiters] if parts.score_waiters else []),
             *(one for one in (parts.projections, parts.feed) if one),
         ],
     )
-    _register_handlers(app, config)
+    problems.register(app)
+    application.require_local_callers(app, config)
+    application.allow_origins(app, config.cors_origins)
+    application.limit_requests(app, config)
+    application.add_response_headers(app, config.frame_ancestors)
+    for blueprint in _blueprints():
+        app.register_blueprint(blueprint)
     return app
 
 
@@ -143,22 +145,3 @@ def prepare(app: Flask) -> None:
     """Make what an application sends from memory, so that no request waits for it."""
     context: AppContext = app.extensions[EXTENSION]
     context.part(PreparedDocuments).prepare()
-
-
-def _webhooks(config: ServiceConfig, parts: Dependencies) -> Webhooks:
-    return Webhooks(parts.webhooks, parts.resolve, config.webhooks, loopback=config.webhook_loopback)
-
-
-def _documents(app: Flask, offered: Mapping[str, AnyRuleset], config: ServiceConfig) -> PreparedDocuments:
-    return PreparedDocuments(
-        lambda: document.document(app), offered, config.boxes, config.bots, config.created_without_token
-    )
-
-
-def _register_handlers(app: Flask, config: ServiceConfig) -> None:
-    problems.register(app)
-    application.require_local_callers(app, config)
-    application.allow_origins(app, config.cors_origins)
-    application.limit_requests(app, config)
-    application.add_response_headers(app, config.frame_ancestors)
-    register_blueprints(app)

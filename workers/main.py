@@ -18,7 +18,7 @@ from events.log.records import CorruptLog
 from events.ruleset.registry import RulesetRegistry
 from projections.declared import Projection
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from projections.webhooks.store import WebhookStore
 from workers import queue
 from workers.bots.bot_process import PATIENCE, Patience
@@ -59,7 +59,7 @@ _log = logging.getLogger(__name__)
 def run_worker(process: ProcessDependencies, rulesets: RulesetRegistry, hooks: Hooks = NO_HOOKS) -> None:
     """Run one worker until it is asked to stop: it ends with the game at hand. Redis may come and go meanwhile."""
     client = connect(process.log_url)
-    store = redis_store(client)
+    store = ProjectionStore(client)
     games = _games(client, process, rulesets, hooks)
     drainer = Drainer(
         games,
@@ -93,7 +93,7 @@ def run_sweeper(
     stop = process.stopping()
     client = connect(process.log_url)
     enqueue = Notifier(queue.connect(process.queue_url)).enqueue
-    store = redis_store(client)
+    store = ProjectionStore(client)
     games = _games(client, process, rulesets, hooks)
     expirer = Expirer(games, enqueue)
     sweeper = Sweeper(store.dirty_games, enqueue)
@@ -136,7 +136,7 @@ def run_bots(
     client = connect(process.log_url)
     games = _games(client, process, rulesets, hooks)
     bots = Bots(games, Notifier(queue.connect(process.queue_url)).notify, patience)
-    player = BotPlayer(games, redis_store(client), bots)
+    player = BotPlayer(games, ProjectionStore(client), bots)
     process.at_stop(player.stop)
     hooks.started(games, None)
     player.run()

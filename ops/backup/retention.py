@@ -23,7 +23,7 @@ from projections.practice import PracticeGames
 from projections.quotas import DAY_MS, forget
 from projections.scores import MODELS
 from projections.store.keys import dead_letters, generations, quarantined, read_model
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 
 PURGEABLE = (Status.OPEN, Status.RUNNING, Status.FINISHED, Status.ABANDONED)
 """Which games may go. One that is over by its rules is finished first: that takes the workers a moment."""
@@ -130,7 +130,7 @@ def purge(client: Client, service: GameService, old: Sequence[OldGame], progress
         progress(number)
     if gone:
         forget(client, [one.game for one in gone])
-    rebuild(service, redis_store(client))
+    rebuild(service, ProjectionStore(client))
     with translate_errors():
         client.delete(UNFINISHED)
     return Purged(games=len(gone), bytes=sum(one.bytes for one in gone), left=tuple(one.game for one in left))
@@ -159,7 +159,7 @@ class _Run:
     def __init__(self, client: Client, service: GameService) -> None:
         self._client: Any = client
         self._service = service
-        self._projector = Projector(service.log, service.rulesets, redis_store(client))
+        self._projector = Projector(service.log, service.rulesets, ProjectionStore(client))
         self._remove = Script(client, "purge_game", __package__)
 
     def removes(self, old: OldGame) -> bool:

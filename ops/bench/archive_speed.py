@@ -24,7 +24,7 @@ from ops.bench.projection_lag import drained
 from ops.run.installation import archive_of, archiving, whole_log
 from ops.run.machine import cores
 from projections.engine.rebuild import fill, rebuild
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from workers.main import now
 
 OPENED = 300
@@ -108,7 +108,7 @@ def _opening(log: RedisLog, installed: RulesetRegistry, games: Sequence[str]) ->
 
 
 def _rebuild(stack: Stack, log: RedisLog, installed: RulesetRegistry) -> Figure:
-    service, store = GameService(log, installed, now), redis_store(stack.client)
+    service, store = GameService(log, installed, now), ProjectionStore(stack.client)
     events = sum(log.head(game).version for game in log.game_ids())
     began = time.process_time()
     rebuild(service, store, fill_all=partial(map, partial(fill, service, store, read=log.read_facts)))

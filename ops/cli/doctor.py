@@ -19,7 +19,7 @@ from ops.run.keys import missing_key
 from ops.run.settings import Settings, unknown_settings
 from ops.run.terminal import counted, echo
 from projections.engine.engine import lag
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 
 LITTLE_SPACE, NO_SPACE = 1 << 30, 100 << 20
 """Bytes that are free on a disk: below the first a warning, below the second a failure."""
@@ -106,7 +106,7 @@ def _of_processes(_: Settings, client: Client) -> Iterator[str]:
 
 
 def _of_projections(_: Settings, client: Client) -> Iterator[str | UserError]:
-    found = lag(redis_store(client))
+    found = lag(ProjectionStore(client))
     text = f"{counted(found.games, 'game')} to be projected, the oldest change {found.seconds:.0f} s ago"
     yield UserError(text) if found.alarming else text
     if found.quarantined:

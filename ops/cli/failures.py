@@ -11,7 +11,7 @@ from ops.run.installation import open_log
 from ops.run.operator import record
 from ops.run.terminal import echo
 from projections.store.failures import DeadLetter, DeadLetterStore
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 
 
 @click.command()
@@ -25,7 +25,7 @@ def command(game: str | None, data: str | None) -> None:
     if game is not None and not is_game_id(game):
         raise UserError(f"{game} is not the id of a game")
     with open_log(settings.from_environment(data=data)) as client:
-        dead_letters = redis_store(client).dead_letters
+        dead_letters = ProjectionStore(client).dead_letters
         if game is not None:
             record(client)
             echo(f"{dead_letters.retry(game)} steps of game {game} are retried")

@@ -16,7 +16,7 @@ from ops.run.process_pool import spread
 from ops.run.settings import Settings
 from ops.run.terminal import TerminalConsole, echo
 from projections.engine.rebuild import Filled, fill, rebuild
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from workers.main import now
 
 AT_ONCE = 200
@@ -38,7 +38,7 @@ def command(processes: int | None, data: str | None) -> None:
         record(client)
         done = rebuild(
             GameService(whole_log(client, ours), installed_rulesets(ours), now),
-            redis_store(client),
+            ProjectionStore(client),
             lambda games: status.update(f"rebuilding: {games:,} games"),
             fill_all=partial(_fill_all, ours, processes or cores()),
             at_once=AT_ONCE,
@@ -55,7 +55,7 @@ def _fill(ours: Settings, games: Sequence[str]) -> Filled:
     with open_log(ours) as client:
         log = whole_log(client, ours)
         service = GameService(log, _rulesets(game_folders(ours)), now)
-        return fill(service, redis_store(client), games, log.read_facts)
+        return fill(service, ProjectionStore(client), games, log.read_facts)
 
 
 @cache

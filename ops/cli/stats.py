@@ -13,7 +13,7 @@ from ops.run.installation import installed_rulesets, open_log
 from ops.run.terminal import TerminalConsole
 from projections.read_models import ReadModels
 from projections.statistics.figures import Group, option_texts
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from service.statistics.chart import PLAIN, TEXTS, Chart, Column, Row, bots_of, name_of, number, said
 from service.statistics.page import charts_of
 from service.statistics.statistics import PEOPLE
@@ -56,7 +56,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     wanted = parse_options({"id": ruleset, "options": found.options_schema()}, options)
     texts = option_texts(wanted)
     with open_log(ours) as client:
-        models = ReadModels(redis_store(client))
+        models = ReadModels(ProjectionStore(client))
         people = controllers == PEOPLE
         groups, every = models.groups(ruleset, players, texts, people=people), models.groups(ruleset, people=people)
     if not groups:

@@ -45,7 +45,7 @@ from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets
 from projections.quotas import Quotas
 from projections.read_models import ReadModels
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from projections.webhooks.store import WebhookStore
 from service.access.player_tokens import PlayerTokens
 from service.access.stale_caches import StaleCaches
@@ -232,7 +232,7 @@ def openapi_document() -> dict[str, Any]:
         caches=StaleCaches(client, lambda: connect_subscriber(url), 0.0),
     )
     config = ServiceConfig(controllers=(HUMAN, *BOTS))
-    app = create_app(games, ReadModels(redis_store(client)), config, lambda _: None, parts)
+    app = create_app(games, ReadModels(ProjectionStore(client)), config, lambda _: None, parts)
     return document(app)
 
 

@@ -41,7 +41,7 @@ from ops.run.redis import UNREACHABLE, EmbeddedRedis, EmbeddedRedisUnusable
 from ops.run.sanitize import printable
 from ops.run.settings import TITLES, Settings, mask_passwords, variable, without_password
 from projections.declared import Projection
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 
 RELEASE = "skald games --release"
 
@@ -285,7 +285,7 @@ def archiving(client: Client, ours: Settings, archive: Archive, processes: int =
                 RedisLog(client),
                 archive,
                 pack_games=ours.tuning.archive_pack_games,
-                forget=redis_store(client).checkpoints.forget,
+                forget=ProjectionStore(client).checkpoints.forget,
                 pack=partial(_pack_beside, ours, processes) if processes > 1 else None,
             )
     except Fenced:

@@ -15,7 +15,7 @@ from ops.run.lifeline import is_supervised
 from ops.run.metrics import ProcessMetrics, Read, Registry, Sampler, StoreMetrics
 from ops.run.metrics_folder import VARIABLE, CountsFolder
 from ops.run.settings import Settings, variable
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from workers.drain import DrainLoop
 from workers.main import Hooks
 from workers.process import AtStop, ProcessDependencies, at_signals
@@ -77,7 +77,10 @@ class ProcessContext:
     def watch_webhooks(self, webhooks: Webhooks) -> None:
         """Tell of what delivers webhooks."""
         self._sampler.watch(
-            {"webhooks_delivered": lambda: webhooks.delivered, "webhooks_failed": lambda: webhooks.failed},
+            {
+                "webhooks_delivered": lambda: webhooks.counts.delivered,
+                "webhooks_failed": lambda: webhooks.counts.failed,
+            },
             {
                 "webhooks_failing": lambda: webhooks.failing_endpoints,
                 "webhooks_waiting": lambda: webhooks.waiting_lanes,
@@ -113,7 +116,7 @@ def _serve(settings: Settings, counts: CountsFolder) -> None:
         return
     host, port = settings.metrics_bound_to
     client = connect(settings.redis_url)
-    registry = Registry(counts.path, StoreMetrics(client, redis_store(client), connect_queue(settings.queue_url)))
+    registry = Registry(counts.path, StoreMetrics(client, ProjectionStore(client), connect_queue(settings.queue_url)))
     ThreadingWSGIServer.allow_reuse_port = counts.shared  # the library hands no option on
     try:
         start_http_server(port, host, registry=registry)

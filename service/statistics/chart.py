@@ -89,6 +89,22 @@ def nominal(name: str, **more: Any) -> dict[str, Any]:
     return {"field": name, "type": "nominal", "sort": None, "title": None, **more}
 
 
+def layer(mark: str, encoding: Mapping[str, Any], values: Sequence[Row] | None = None, **style: Any) -> dict[str, Any]:
+    """Return one layer of a specification, with rows of its own or those of the whole."""
+    data = {} if values is None else {"data": {"values": values}}
+    return {**data, "mark": {"type": mark, **style}, "encoding": encoding}
+
+
+def layered(width: int, height: int, values: Sequence[Row], *layers: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a specification of layers over some rows."""
+    return {"width": width, "height": height, "data": {"values": values}, "layer": layers}
+
+
+def told(name: str, form: str = PLAIN) -> dict[str, Any]:
+    """Return what is said of a field where a mark is pointed at: a number in a form, or else a name."""
+    return {"field": name, "type": "quantitative", "format": form} if form else {"field": name, "type": "nominal"}
+
+
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
 
 

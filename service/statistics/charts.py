@@ -7,7 +7,20 @@ from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.scoring import Text
 from projections.statistics.contributions import STEPS
 from projections.statistics.figures import FinishedGames, Group, SeatFigures, TurnFigures
-from service.statistics.chart import ONE, SHARE, WHOLE, Chart, Column, Row, nominal, quantitative, said
+from service.statistics.chart import (
+    ONE,
+    SHARE,
+    WHOLE,
+    Chart,
+    Column,
+    Row,
+    layer,
+    layered,
+    nominal,
+    quantitative,
+    said,
+    told,
+)
 from service.statistics.svg import COLOURS, round_step
 
 WINNERS, OTHERS = Text(de="Sieger", en="Winners"), Text(de="alle anderen", en="all others")
@@ -108,10 +121,7 @@ def _histogram(rows: list[dict[str, Any]], step: int, width: int, lang: str) -> 
                 scale={"domain": [0, max(row["winners"] + row["others"] for row in rows)]},
             ),
             "color": _who(names),
-            "tooltip": [
-                {"field": "who", "type": "nominal"},
-                {"field": "seats", "type": "quantitative", "format": WHOLE},
-            ],
+            "tooltip": [told("who"), told("seats", WHOLE)],
         },
     }
 
@@ -130,31 +140,22 @@ def _dumbbells(rows: list[dict[str, Any]], ruleset: AnyRuleset, width: int, lang
         for row in named
     ]
     y = nominal("name")
-    told = [{"field": "who", "type": "nominal"}, {"field": "points", "type": "quantitative", "format": ONE}]
 
-    def layer(number: int, **mark: Any) -> dict[str, Any]:
+    def dots(number: int, **style: Any) -> dict[str, Any]:
         shown = [one for one in points if one["who"] == names[number]]
-        x = quantitative("points", lang)
-        encoding = {"x": x, "y": y, "color": _who(names), "tooltip": told}
-        return {"data": {"values": shown}, "mark": {"type": "point", "size": 130, **mark}, "encoding": encoding}
+        tooltip = [told("who"), told("points", ONE)]
+        encoding = {"x": quantitative("points", lang), "y": y, "color": _who(names), "tooltip": tooltip}
+        return layer("point", encoding, shown, size=130, **style)
 
-    return {
-        "width": width,
-        "height": 34 * len(rows),
-        "data": {"values": named},
-        "layer": [
-            {
-                "mark": {"type": "rule", "color": COLOURS["faint"], "strokeWidth": 3},
-                "encoding": {
-                    "x": quantitative("others", lang, _POINTS, scale={"zero": True}),
-                    "x2": {"field": "winners"},
-                    "y": y,
-                },
-            },
-            layer(1, filled=False, strokeWidth=2.5),
-            layer(0, filled=True),
-        ],
-    }
+    between = {"x": quantitative("others", lang, _POINTS, scale={"zero": True}), "x2": {"field": "winners"}, "y": y}
+    return layered(
+        width,
+        34 * len(rows),
+        named,
+        layer("rule", between, color=COLOURS["faint"], strokeWidth=3),
+        dots(1, filled=False, strokeWidth=2.5),
+        dots(0, filled=True),
+    )
 
 
 _PROGRESS = Text(de="Anteil der Ereignisse der Partie", en="Share of the events of the game")
@@ -213,14 +214,22 @@ def lead(course_chart: Chart | None) -> Chart | None:
     )
 
 
+_QUARTERS = {
+    "least": Text(de="kürzeste", en="shortest"),
+    "lower": Text(de="unteres Viertel", en="lower quarter"),
+    "middle": Text(de="Median", en="median"),
+    "upper": Text(de="oberes Viertel", en="upper quarter"),
+    "most": Text(de="längste", en="longest"),
+}
+
+
 def lengths(figures: FinishedGames) -> Chart:
     """Return the chart of how long games are."""
-    names = ("least", "lower", "middle", "upper", "most")
     measured = (
         ("actions", Text(de="Aktionen", en="Actions"), figures.actions),
         ("minutes", Text(de="Minuten", en="Minutes"), figures.minutes),
     )
-    rows = [{"what": what, "name": name, **dict(zip(names, found, strict=True))} for what, name, found in measured]
+    rows = [{"what": what, "name": name, **dict(zip(_QUARTERS, found, strict=True))} for what, name, found in measured]
     return Chart(
         id="lengths",
         title=Text(de="Wie lang ist eine Partie?", en="How long is a game?"),
@@ -230,20 +239,7 @@ def lengths(figures: FinishedGames) -> Chart:
         ),
         columns=(
             Column(name="what", title=Text(de="Maß", en="Measure")),
-            *(
-                Column(name=name, title=title, format=ONE)
-                for name, title in zip(
-                    names,
-                    (
-                        Text(de="kürzeste", en="shortest"),
-                        Text(de="unteres Viertel", en="lower quarter"),
-                        Text(de="Median", en="median"),
-                        Text(de="oberes Viertel", en="upper quarter"),
-                        Text(de="längste", en="longest"),
-                    ),
-                    strict=True,
-                )
-            ),
+            *(Column(name=name, title=title, format=ONE) for name, title in _QUARTERS.items()),
         ),
         rows=rows,
         draw=lambda width, lang: _box(rows[:1], width, lang),
@@ -278,44 +274,29 @@ def _leading(rows: Sequence[Row], width: int, lang: str) -> dict[str, Any]:
     x = quantitative("progress", lang, _PROGRESS, scale={"domain": [0, 1]}, axis={"format": SHARE})
     y = quantitative("leading", lang, Text(de="Partien", en="Games"), scale={"domain": [0, 1]}, axis={"format": SHARE})
     half = {"datum": 0.5, "type": "quantitative"}
-    return {
-        "width": width,
-        "height": 170,
-        "data": {"values": rows},
-        "layer": [
-            {"mark": {"type": "rule", "color": COLOURS["faint"]}, "encoding": {"y": half}},
-            {"mark": {"type": "line", "strokeWidth": 3, "color": COLOURS["winner"]}, "encoding": {"x": x, "y": y}},
-        ],
-    }
+    return layered(
+        width,
+        170,
+        rows,
+        layer("rule", {"y": half}, color=COLOURS["faint"]),
+        layer("line", {"x": x, "y": y}, strokeWidth=3, color=COLOURS["winner"]),
+    )
 
 
 def _box(rows: list[dict[str, Any]], width: int, lang: str) -> dict[str, Any]:
     values = [{**row, "name": said(row["name"], lang)} for row in rows]
-    y = nominal("name")
-    least = quantitative("least", lang, scale={"zero": True})
-    return {
-        "width": width,
-        "height": 56,
-        "data": {"values": values},
-        "layer": [
-            {
-                "mark": {"type": "rule", "color": COLOURS["winner"], "strokeWidth": 2},
-                "encoding": {"x": least, "x2": {"field": "most"}, "y": y},
-            },
-            {
-                "mark": {"type": "bar", "color": COLOURS["winner"], "size": 26},
-                "encoding": {"x": quantitative("lower", lang), "x2": {"field": "upper"}, "y": y},
-            },
-            {
-                "mark": {"type": "tick", "color": COLOURS["faint"], "thickness": 4, "size": 34},
-                "encoding": {
-                    "x": quantitative("middle", lang),
-                    "y": y,
-                    "tooltip": [{"field": "middle", "type": "quantitative", "format": WHOLE}],
-                },
-            },
-        ],
-    }
+    y, colour = nominal("name"), COLOURS["winner"]
+    whole = {"x": quantitative("least", lang, scale={"zero": True}), "x2": {"field": "most"}, "y": y}
+    half = {"x": quantitative("lower", lang), "x2": {"field": "upper"}, "y": y}
+    middle = {"x": quantitative("middle", lang), "y": y, "tooltip": [told("middle", WHOLE)]}
+    return layered(
+        width,
+        56,
+        values,
+        layer("rule", whole, color=colour, strokeWidth=2),
+        layer("bar", half, color=colour, size=26),
+        layer("tick", middle, color=COLOURS["faint"], thickness=4, size=34),
+    )
 
 
 _RATE = Text(de="Anteil gewonnener Partien", en="Share of games won")
@@ -377,28 +358,16 @@ def _intervals(
     name: str, figures: FinishedGames, rates: Sequence[SeatFigures | TurnFigures], width: int, lang: str
 ) -> dict[str, Any]:
     values = [{name: _label(one), **_rates(one)} for one in rates]
-    percent = {"format": SHARE}
-    x = quantitative("low", lang, _RATE, scale={"domain": [0, 1]}, axis=percent)
-    y = nominal(name)
-    told = [
-        {"field": "win_rate", "type": "quantitative", "format": SHARE},
-        {"field": "wins", "type": "quantitative", "format": WHOLE},
-    ]
+    x = quantitative("low", lang, _RATE, scale={"domain": [0, 1]}, axis={"format": SHARE})
+    y, colour = nominal(name), COLOURS["winner"]
+    rate = {"x": quantitative("win_rate", lang), "y": y, "tooltip": [told("win_rate", SHARE), told("wins", WHOLE)]}
     mean = sum(one.wins for one in rates) / (figures.games * len(rates))
     expected = {"datum": round(mean, 4), "type": "quantitative"}
-    return {
-        "width": width,
-        "height": 44 * len(values),
-        "data": {"values": values},
-        "layer": [
-            {"mark": {"type": "rule", "color": COLOURS["faint"], "strokeWidth": 2}, "encoding": {"x": expected}},
-            {
-                "mark": {"type": "rule", "color": COLOURS["winner"], "strokeWidth": 3},
-                "encoding": {"x": x, "x2": {"field": "high"}, "y": y},
-            },
-            {
-                "mark": {"type": "point", "filled": True, "color": COLOURS["winner"], "size": 150},
-                "encoding": {"x": quantitative("win_rate", lang), "y": y, "tooltip": told},
-            },
-        ],
-    }
+    return layered(
+        width,
+        44 * len(values),
+        values,
+        layer("rule", {"x": expected}, color=COLOURS["faint"], strokeWidth=2),
+        layer("rule", {"x": x, "x2": {"field": "high"}, "y": y}, color=colour, strokeWidth=3),
+        layer("point", rate, filled=True, color=colour, size=150),
+    )

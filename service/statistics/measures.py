@@ -6,7 +6,21 @@ from typing import Any
 from events.ruleset.analytics import Item, Map, Measure
 from events.ruleset.scoring import Text
 from projections.statistics.figures import SMALLEST_GROUP, Group, ItemSums
-from service.statistics.chart import ONE, SHARE, WHOLE, Chart, Column, Row, chart_of, nominal, quantitative, said
+from service.statistics.chart import (
+    ONE,
+    SHARE,
+    WHOLE,
+    Chart,
+    Column,
+    Row,
+    chart_of,
+    layer,
+    layered,
+    nominal,
+    quantitative,
+    said,
+    told,
+)
 from service.statistics.svg import COLOURS
 
 MUCH = 0.1
@@ -80,12 +94,9 @@ def _draw(rows: Sequence[Row], items: Mapping[str, Item], drawing: Map, width: i
     most = max((row["taken"] for row in rows), default=1) or 1
     by_item = {row["item"]: row for row in rows}
     values = [{**_placed(by_item[name], item, lang), "number": n} for n, (name, item) in enumerate(items.items())]
-    return {
-        "width": width,
-        "height": round(width * (bottom - top) / (right - left)),
-        "data": {"values": values},
-        "layer": [*_areas(drawing, axes), *_items(values, axes, most, lang), *_places(drawing, axes, lang)],
-    }
+    height = round(width * (bottom - top) / (right - left))
+    layers = (*_areas(drawing, axes), *_items(values, axes, most, lang), *_places(drawing, axes, lang))
+    return layered(width, height, values, *layers)
 
 
 def _placed(row: Row, item: Item, lang: str) -> dict[str, Any]:
@@ -104,22 +115,19 @@ def _areas(drawing: Map, axes: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
             for order, (x, y) in enumerate(shape.points)
         ]
         if values:
-            yield {
-                "data": {"values": values},
-                "mark": {"type": "line", "fill": COLOURS[kind], "strokeWidth": 0, "interpolate": "linear-closed"},
-                "encoding": {
-                    "x": {"field": "x", "type": "quantitative", **axes["x"]},
-                    "y": {"field": "y", "type": "quantitative", **axes["y"]},
-                    "detail": {"field": "shape", "type": "nominal"},
-                    "order": {"field": "order", "type": "quantitative"},
-                },
+            encoding = {
+                "x": {"field": "x", "type": "quantitative", **axes["x"]},
+                "y": {"field": "y", "type": "quantitative", **axes["y"]},
+                "detail": {"field": "shape", "type": "nominal"},
+                "order": {"field": "order", "type": "quantitative"},
             }
+            yield layer("line", encoding, values, fill=COLOURS[kind], strokeWidth=0, interpolate="linear-closed")
 
 
 def _items(values: Sequence[Row], axes: Mapping[str, Any], most: int, lang: str) -> Iterator[dict[str, Any]]:
     colours = {"type": "threshold", "domain": list(EDGES), "range": [COLOURS[name] for name in CLASSES]}
-    told = [
-        {"field": "name", "type": "nominal"},
+    tooltip = [
+        told("name"),
         quantitative("taken", lang, Text(de="Plätze", en="Seats"), format=WHOLE),
         quantitative("of_winners", lang, Text(de="der Sieger", en="of winners"), format=SHARE),
         quantitative("of_others", lang, Text(de="der anderen", en="of the others"), format=SHARE),
@@ -128,7 +136,7 @@ def _items(values: Sequence[Row], axes: Mapping[str, Any], most: int, lang: str)
         "x": quantitative("x", lang, **axes["x"]),
         "y": quantitative("y", lang, **axes["y"]),
         "color": quantitative("shade", lang, scale=colours),
-        "tooltip": told,
+        "tooltip": tooltip,
     }
     are_routes = any((value["x"], value["y"]) != (value["x2"], value["y2"]) for value in values)
     yield from [_routes(shared, most)] if are_routes else _points(values, shared, most)
@@ -139,40 +147,28 @@ def _routes(shared: Mapping[str, Any], most: int) -> dict[str, Any]:
     wide = {"field": "taken", "type": "quantitative", "scale": {"domain": [0, most], "range": [1, 11]}}
     dashes = {"field": "less", "type": "nominal", "scale": {"domain": [False, True], "range": [[1, 0], [7, 4]]}}
     ends = {"x2": {"field": "x2"}, "y2": {"field": "y2"}}
-    return {"mark": {"type": "rule"}, "encoding": {**shared, **ends, "strokeWidth": wide, "strokeDash": dashes}}
+    return layer("rule", {**shared, **ends, "strokeWidth": wide, "strokeDash": dashes})
 
 
 def _points(values: Sequence[Row], shared: Mapping[str, Any], most: int) -> Iterator[dict[str, Any]]:
     """Yield the layers of points along their way: as large as they are often taken, hollow where less by winners."""
-    yield {
-        "mark": {"type": "line", "color": COLOURS["faint"], "strokeWidth": 3},
-        "encoding": {"x": shared["x"], "y": shared["y"], "order": {"field": "number", "type": "quantitative"}},
-    }
+    at = {"x": shared["x"], "y": shared["y"]}
+    order = {"field": "number", "type": "quantitative"}
+    yield layer("line", {**at, "order": order}, color=COLOURS["faint"], strokeWidth=3)
     size = {"field": "taken", "type": "quantitative", "scale": {"domain": [0, most], "range": [12, 900]}}
     for less in (False, True):
-        mark = {"type": "point", "filled": not less, **({"strokeWidth": 4, "strokeDash": [5, 3]} if less else {})}
+        broken = {"strokeWidth": 4, "strokeDash": [5, 3]} if less else {}
         shown = [value for value in values if value["less"] is less]
-        yield {"data": {"values": shown}, "mark": mark, "encoding": {**shared, "size": size}}
-    yield {
-        "mark": {"type": "text", "fontSize": 11, "dy": 27},
-        "encoding": {"x": shared["x"], "y": shared["y"], "text": {"field": "item", "type": "nominal"}},
-    }
+        yield layer("point", {**shared, "size": size}, shown, filled=not less, **broken)
+    yield layer("text", {**at, "text": told("item")}, fontSize=11, dy=27)
 
 
 def _places(drawing: Map, axes: Mapping[str, Any], lang: str) -> Iterator[dict[str, Any]]:
     values = [{"name": said(one.name, lang), "x": one.path[0][0], "y": one.path[0][1]} for one in drawing.places]
     if values:
         shared = {"x": quantitative("x", lang, **axes["x"]), "y": quantitative("y", lang, **axes["y"])}
-        yield {
-            "data": {"values": values},
-            "mark": {"type": "point", "filled": True, "color": COLOURS["ink"], "size": 28},
-            "encoding": shared,
-        }
-        yield {
-            "data": {"values": values},
-            "mark": {"type": "text", "fontSize": 10, "dy": -9},
-            "encoding": {**shared, "text": {"field": "name", "type": "nominal"}},
-        }
+        yield layer("point", shared, values, filled=True, color=COLOURS["ink"], size=28)
+        yield layer("text", {**shared, "text": told("name")}, values, fontSize=10, dy=-9)
 
 
 _DOTS = (("other", False), ("winner", False), ("winner", True))
@@ -230,29 +226,16 @@ def _bars(rows: Sequence[Row], width: int, lang: str) -> dict[str, Any]:
     ]
     y = nominal("name")
     worth = quantitative("worth", lang, Text(de="Punkte mehr", en="More points"), scale={"zero": True})
-    told = [{"field": "worth", "type": "quantitative", "format": ONE}]
     signed = {"type": "threshold", "domain": [0], "range": [COLOURS["less"], COLOURS["winner"]]}
-    return {
-        "width": width,
-        "height": 30 * max(1, len(values)),
-        "data": {"values": values},
-        "layer": [
-            {
-                "mark": {"type": "bar"},
-                "encoding": {
-                    "x": worth,
-                    "x2": {"field": "zero"},
-                    "y": y,
-                    "color": quantitative("worth", lang, scale=signed),
-                    "tooltip": told,
-                },
-            },
-            {
-                "mark": {"type": "rule", "color": COLOURS["ink"], "strokeWidth": 1},
-                "encoding": {"x": {"datum": 0, "type": "quantitative"}},
-            },
-        ],
+    bars = {
+        "x": worth,
+        "x2": {"field": "zero"},
+        "y": y,
+        "color": quantitative("worth", lang, scale=signed),
+        "tooltip": [told("worth", ONE)],
     }
+    zero = layer("rule", {"x": {"datum": 0, "type": "quantitative"}}, color=COLOURS["ink"], strokeWidth=1)
+    return layered(width, 30 * max(1, len(values)), values, layer("bar", bars), zero)
 
 
 def _shares(group: Group, measure: Measure, components: Mapping[str, Any]) -> Chart:
@@ -287,12 +270,12 @@ def _dots(rows: Sequence[Row], measure: Measure, parts: Sequence[str], width: in
     layers = []
     for part, name, (_, filled) in zip(parts, names, _DOTS, strict=False):
         values = [{"name": said(row["name"], lang), "part": name, "share": row[part]} for row in rows]
-        told = [{"field": "part", "type": "nominal"}, {"field": "share", "type": "quantitative", "format": SHARE}]
-        layers.append(
-            {
-                "data": {"values": values},
-                "mark": {"type": "point", "filled": filled, "size": 130, **({} if filled else {"strokeWidth": 3})},
-                "encoding": {"x": x, "y": nominal("name"), "color": nominal("part", scale=colours), "tooltip": told},
-            }
-        )
+        encoding = {
+            "x": x,
+            "y": nominal("name"),
+            "color": nominal("part", scale=colours),
+            "tooltip": [told("part"), told("share", SHARE)],
+        }
+        hollow = {} if filled else {"strokeWidth": 3}
+        layers.append(layer("point", encoding, values, filled=filled, size=130, **hollow))
     return {"width": width, "height": 36 * max(1, len(rows)), "layer": layers}

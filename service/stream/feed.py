@@ -73,64 +73,37 @@ class Position(Record):
     def parse(cls, text: str) -> Self:
         """Return the position in a cursor. Raises ``Malformed`` for a text that is none."""
         try:
-            return cls._unpack(urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4)))
-        except (ValueError, IndexError):
+            data = urlsafe_b64decode(text.encode("ascii") + b"=" * (-len(text) % 4))
+            reader, build, number, version, newest, ages, sequences = _packed.decode(data)
+        except ValueError:
             raise Malformed("after: this is no cursor of the feed") from None
-
-    @classmethod
-    def _unpack(cls, data: bytes) -> Self:
-        if data[0] != 1 or len(data) > MOST_BYTES:
-            raise ValueError
-        reader, numbers = data[1:9].hex(), list(_numbers(data[9:]))
-        build, number, version, newest, *rest = numbers
-        if len(reader) != 2 * 8 or len(rest) != 2 * PARTITIONS or max(rest[::2]) > newest + 1:
-            raise ValueError
+        if max(ages) > newest + 1:
+            raise Malformed("after: this is no cursor of the feed")
         cursors = tuple(
             f"{newest + 1 - age}-{sequence}" if age else BEGINNING
-            for age, sequence in zip(rest[::2], rest[1::2], strict=True)
+            for age, sequence in zip(ages, sequences, strict=True)
         )
-        return cls(reader=reader, cursors=cursors, build=build, number=number, version=version)
+        return cls(reader=reader.hex(), cursors=cursors, build=build, number=number, version=version)
 
     def __str__(self) -> str:
         orders = [cursor_order(cursor) for cursor in self.cursors]
         newest = max(milliseconds for milliseconds, _ in orders)
-        rest = [
-            number
-            for cursor, (milliseconds, sequence) in zip(self.cursors, orders, strict=True)
-            for number in ((newest + 1 - milliseconds, sequence) if cursor != BEGINNING else (0, 0))
-        ]
-        packed = b"".join(map(_packed, (self.build, self.number, self.version, newest, *rest)))
-        return urlsafe_b64encode(b"\x01" + bytes.fromhex(self.reader) + packed).decode().rstrip("=")
+        read = [cursor != BEGINNING for cursor in self.cursors]
+        ages = [(newest + 1 - order[0]) * is_read for order, is_read in zip(orders, read, strict=True)]
+        sequences = [order[1] * is_read for order, is_read in zip(orders, read, strict=True)]
+        reader = bytes.fromhex(self.reader)
+        packed = msgspec.msgpack.encode((reader, self.build, self.number, self.version, newest, ages, sequences))
+        return urlsafe_b64encode(packed).decode().rstrip("=")
 
     def moved(self, cursors: Mapping[int, str]) -> tuple[str, ...]:
         return tuple(cursors.get(number, cursor) for number, cursor in enumerate(self.cursors))
 
 
-MOST_BYTES = 6000
-
-
-def _packed(number: int) -> bytes:
-    """Return a number, seven bits a byte, the lowest first."""
-    found = bytearray()
-    while number > 0x7F:
-        found.append(number & 0x7F | 0x80)
-        number >>= 7
-    return bytes([*found, number])
-
-
-def _numbers(data: bytes) -> Iterable[int]:
-    """Yield packed numbers. Raises ``ValueError`` for what is none."""
-    number, shift = 0, 0
-    for byte in data:
-        number |= (byte & 0x7F) << shift
-        shift += 7
-        if shift > 70:
-            raise ValueError
-        if byte < 0x80:
-            yield number
-            number, shift = 0, 0
-    if shift:
-        raise ValueError
+_Natural = Annotated[int, Meta(ge=0)]
+_OfFeeds = Annotated[tuple[_Natural, ...], Meta(min_length=PARTITIONS, max_length=PARTITIONS)]
+_Reader = Annotated[bytes, Meta(min_length=8, max_length=8)]
+_packed = msgspec.msgpack.Decoder(tuple[_Reader, _Natural, _Natural, _Natural, _Natural, _OfFeeds, _OfFeeds])
+"""Reader, build, number, version, the newest time of all cursors, by feed how much older each is, and its number."""
 
 
 class _Created(msgspec.Struct):

@@ -35,11 +35,7 @@ class StrictInteger(fields.Integer):
     ) -> None:
         super().__init__(strict=True, **kwargs)
         self.low, self.high, self.step = low, high, step
-
-    @property
-    def json_schema(self) -> dict[str, Any]:
-        """The JSON Schema of the field."""
-        return {"minimum": self.low, "maximum": self.high}
+        self.json_schema = {"minimum": low, "maximum": high}
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int:  # noqa: ARG002
         if type(value) is not int:
@@ -84,11 +80,7 @@ class QuerySeconds(fields.Float):
     def __init__(self, high: int, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.high = high
-
-    @property
-    def json_schema(self) -> dict[str, Any]:
-        """The JSON Schema of the field."""
-        return {"minimum": 0, "maximum": self.high}
+        self.json_schema = {"minimum": 0, "maximum": high}
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> float:
         seconds: float = super()._deserialize(value, attr, data, **kwargs)
@@ -103,11 +95,7 @@ class Hex(fields.String):
     def __init__(self, least: int, most: int, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.least, self.most = least, most
-
-    @property
-    def json_schema(self) -> dict[str, Any]:
-        """The JSON Schema of the field."""
-        return {"pattern": f"^([0-9a-fA-F]{{2}}){{{self.least},{self.most}}}$"}
+        self.json_schema = {"pattern": f"^([0-9a-fA-F]{{2}}){{{least},{most}}}$"}
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bytes:  # type: ignore[override]
         text = super()._deserialize(value, attr, data, **kwargs)
@@ -152,11 +140,7 @@ class HeaderField(fields.String):
     def __init__(self, pattern: str, error: str, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.pattern, self.error = pattern, error
-
-    @property
-    def json_schema(self) -> dict[str, Any]:
-        """The JSON Schema of the field."""
-        return {"pattern": f"^{self.pattern}$"}
+        self.json_schema = {"pattern": f"^{pattern}$"}
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
         text = super()._deserialize(value, attr, data, **kwargs)
@@ -254,12 +238,8 @@ def load(schema: Schema, value: Any) -> Any:
     try:
         return schema.load(value)
     except ValidationError as error:
-        raise InvalidFields(_by_field(error)) from None
-
-
-def _by_field(error: ValidationError) -> dict[str, Any]:
-    messages = error.messages
-    return messages if isinstance(messages, dict) else {"_schema": messages}
+        found = error.messages
+        raise InvalidFields(found if isinstance(found, dict) else {"_schema": found}) from None
 
 
 @cache
@@ -269,7 +249,12 @@ def schema_of(record: type[msgspec.Struct], name: str) -> type[Schema]:
 
 
 def fields_of(record: type[msgspec.Struct], name: str) -> dict[str, fields.Field[Any]]:
-    return {field.encode_name: _field(field, f"{name}.{field.name}") for field in _info(record).fields}
+    found = {}
+    for field in _info(record).fields:
+        kind, optional = _unwrapped(field.type)
+        settings = {"required": field.required, "allow_none": optional}
+        found[field.encode_name] = _build_field(kind, f"{name}.{field.name}", settings)
+    return found
 
 
 def field_of(record: type[msgspec.Struct], name: str, **settings: Any) -> fields.Field[Any]:
@@ -318,11 +303,6 @@ def _schema(info: inspect.StructType, name: str) -> type[Schema]:
     if info.tag_field is not None and isinstance(info.tag, str):
         found = {info.tag_field: Choice([info.tag], required=True), **found}
     return type(name, (StrictSchema,), found)
-
-
-def _field(field: inspect.Field, name: str) -> fields.Field[Any]:
-    kind, optional = _unwrapped(field.type)
-    return _build_field(kind, name, {"required": field.required, "allow_none": optional})
 
 
 def _unwrapped(kind: inspect.Type) -> tuple[inspect.Type, bool]:

@@ -11,7 +11,7 @@ from events.durable_files import Missing
 from events.log.log import RedisLog
 from events.log.records import partition_of
 from projections.read_models import ReadModels
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from tests.service.conftest import OPERATOR, Service, clock
 from tests.support.rulesets import RULESETS
 from workers.drain import Drainer
@@ -134,7 +134,7 @@ ASKED = (
 @pytest.fixture
 def world(tmp_path):
     client = fakeredis.FakeRedis(server=fakeredis.FakeServer())
-    return World(RedisLog(client), redis_store(client), tmp_path / "archive")
+    return World(RedisLog(client), ProjectionStore(client), tmp_path / "archive")
 
 
 @pytest.fixture(autouse=True)

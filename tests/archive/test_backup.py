@@ -6,7 +6,7 @@ from events.log.client import connect
 from events.log.log import RedisLog
 from ops.cli.erase import STILL_HELD
 from ops.run.redis import EmbeddedRedis
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from tests.archive.conftest import World, of
 from tests.ops.service import told
 from tests.support.servers import temporary_folder
@@ -32,7 +32,7 @@ def empty():
 
 def opened(url, folder):
     client = connect(url)
-    return World(RedisLog(client), redis_store(client), folder)
+    return World(RedisLog(client), ProjectionStore(client), folder)
 
 
 def test_the_archive_comes_back_with_the_games(store, empty, run, tmp_path):

@@ -14,7 +14,7 @@ from events.archive.archive import Archive, FolderStore
 from events.archive.archiver import Archiver, Compaction, check_packs, reindex
 from events.log.client import connect
 from events.log.log import RedisLog
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from tests.archive.conftest import FOR_EVER, World
 from tests.ops.service import environment
 from tests.support.campaigns import amount
@@ -121,7 +121,7 @@ def test_work_may_break_off_at_any_step(world, work, after):
 
 def test_an_archiver_may_be_killed_at_any_moment(redis_url, tmp_path):
     client = connect(redis_url)
-    world = World(RedisLog(client), redis_store(client), tmp_path / "archive")
+    world = World(RedisLog(client), ProjectionStore(client), tmp_path / "archive")
     games = [world.finished().id for _ in range(2 * GAMES)]
     expected = seen(world.log, games)
     chance, killed, longest = random.Random(1), 0, 0.2
@@ -155,7 +155,7 @@ def test_an_archiver_may_be_killed_at_any_moment(redis_url, tmp_path):
 def work_alone(work, url, folder):
     """Do some work on the archive in a process of its own."""
     client, files = connect(url), FolderStore(folder)
-    world = World(RedisLog(client), redis_store(client), folder)
+    world = World(RedisLog(client), ProjectionStore(client), folder)
     with files.locked():
         work(world.inner, Archive(files), world)
 
@@ -163,7 +163,7 @@ def work_alone(work, url, folder):
 @pytest.mark.campaign(4)
 def test_what_was_written_by_a_killed_archiver_of_several_processes_harms_nothing(redis_url, tmp_path):
     client = connect(redis_url)
-    world = World(RedisLog(client), redis_store(client), tmp_path / "archive")
+    world = World(RedisLog(client), ProjectionStore(client), tmp_path / "archive")
     games = [world.finished().id for _ in range(GAMES)]
     expected = seen(world.log, games)
     settings = {

@@ -11,7 +11,7 @@ from events.log.client import connect
 from events.log.log import RedisLog
 from ops.cli.erase import STILL_HELD
 from projections.engine.rebuild import rebuild
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from tests.archive.conftest import Bucket, World, of
 from tests.ops.service import skald
 
@@ -22,7 +22,7 @@ TOTAL = 4
 def store(redis_url, tmp_path):
     """A real Redis, and an archive in a folder."""
     client = connect(redis_url)
-    return World(RedisLog(client), redis_store(client), tmp_path / "archive")
+    return World(RedisLog(client), ProjectionStore(client), tmp_path / "archive")
 
 
 @pytest.fixture

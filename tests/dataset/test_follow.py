@@ -22,7 +22,7 @@ from ops.analytics.store import KINDS, Selection
 from ops.analytics.tables import TABLES
 from ops.analytics.writer import write_dataset
 from projections.read_models import ReadModels
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from service.stream.feed import Feed
 from tests.dataset.conftest import export
 from tests.service.conftest import OPERATOR, Service
@@ -59,7 +59,7 @@ def store(redis_url):
 def faults(redis_url):
     client = connect(redis_url)
     log = RedisLog(client)
-    service = Service(log=log, models=ReadModels(redis_store(client)), feed=Feed(log, FeedReaders(client)))
+    service = Service(log=log, models=ReadModels(ProjectionStore(client)), feed=Feed(log, FeedReaders(client)))
     return Faults(httpx.WSGITransport(service.app), random.Random(0))
 
 

@@ -17,7 +17,7 @@ from ops.processes import WORK
 from ops.run.metrics import ProcessMetrics, StoreMetrics
 from ops.run.redis import EmbeddedRedis
 from projections.engine.engine import Lag
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from service.refusals import QualifiedRuleBroken
 from service.web.context import Metrics
 
@@ -150,7 +150,7 @@ def given_figures(folder):
     with EmbeddedRedis(folder) as own:
         client = own.client()
         client.zadd(dirty(7), {"007-a": 1})
-        registry.register(StoreMetrics(client, redis_store(client), client))
+        registry.register(StoreMetrics(client, ProjectionStore(client), client))
         text += generate_latest(registry).decode()
     return set(re.findall(r"^(skald_\w+)", text, flags=re.MULTILINE))
 

@@ -20,7 +20,7 @@ from ops.run.metrics import ProcessMetrics, Registry, Remembered, Sampler, Store
 from ops.run.metrics_folder import VARIABLE, prepared
 from ops.run.redis import EmbeddedRedis
 from ops.run.settings import from_environment
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from tests.ops.service import environment, skald, up
 from tests.ops.test_orphans import free_port
 from tests.support.cases import each
@@ -146,7 +146,7 @@ def read(url):
 def test_what_cannot_be_read_is_left_out_and_said(tmp_path):
     with EmbeddedRedis(tmp_path) as own:
         client = own.client()
-        figures = StoreMetrics(client, redis_store(client), client)
+        figures = StoreMetrics(client, ProjectionStore(client), client)
         assert {"skald_redis_up", "skald_redis_memory_bytes", "skald_jobs"} <= {one.name for one in figures.collect()}
     found = {one.name: one.samples for one in figures.collect()}
     assert set(found) == {"skald_redis_up"}

@@ -9,7 +9,7 @@ from msgspec import structs
 from events.log.client import connect
 from ops.cli.stats import command
 from ops.run.errors import UserError
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from tests.dataset.test_statistics import contributed, option_of_names, played
 from tests.support.rulesets import SHIPPED
 
@@ -24,7 +24,7 @@ def shown(redis_url, *arguments):
 
 @pytest.mark.parametrize("ruleset", SHIPPED)
 def test_statistics_fit_on_a_screen(redis_url, ruleset):
-    redis_store(connect(redis_url)).statistics.add(contributed(played(ruleset, 5)))
+    ProjectionStore(connect(redis_url)).statistics.add(contributed(played(ruleset, 5)))
     told = shown(redis_url, ruleset)
     assert max(map(len, told.splitlines())) <= 80
     assert len(told.splitlines()) <= 24
@@ -38,7 +38,7 @@ def test_statistics_fit_on_a_screen(redis_url, ruleset):
 def test_it_says_where_bots_decided_and_shows_games_of_people_alone(redis_url):
     games = contributed(played(SHIPPED[0], 11))
     told = [structs.replace(game, bots=number % 3 if number > 4 else 0) for number, game in enumerate(games)]
-    redis_store(connect(redis_url)).statistics.add(told)
+    ProjectionStore(connect(redis_url)).statistics.add(told)
     every = " ".join(shown(redis_url, SHIPPED[0]).split())
     assert "11 finished games" in every
     assert "In 4 of them bots decided, for 6 seats." in every
@@ -51,7 +51,7 @@ def test_it_says_which_games_are_shown_and_which_others_there_are(redis_url):
     ruleset, option, schema = option_of_names()
     usual, unusual = sorted(schema["enum"], key=lambda value: value != schema["default"])[:2]
     games = [*played(ruleset, 5, **{option: usual}), *played(ruleset, 6, **{option: unusual})]
-    redis_store(connect(redis_url)).statistics.add(contributed(games))
+    ProjectionStore(connect(redis_url)).statistics.add(contributed(games))
     texts = schema["x-texts"]
     told = " ".join(shown(redis_url, ruleset).split())
     assert f"{texts['title']['en']}: {texts['values'][unusual]['en']}, 6 finished games" in told
@@ -66,6 +66,6 @@ def test_what_cannot_be_shown_is_said_in_one_line(redis_url):
         shown(redis_url, "chess")
     with pytest.raises(UserError, match="too few finished games"):
         shown(redis_url, SHIPPED[0])
-    redis_store(connect(redis_url)).statistics.add(contributed(played(SHIPPED[0], 5)))
+    ProjectionStore(connect(redis_url)).statistics.add(contributed(played(SHIPPED[0], 5)))
     with pytest.raises(UserError, match="there is no chart nothing"):
         shown(redis_url, SHIPPED[0], "--chart", "nothing")

@@ -10,7 +10,7 @@ from ops.run.keys import server_secret
 from ops.run.settings import Settings
 from projections.engine.rebuild import rebuild
 from projections.read_models import ReadModels
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from tests.service.conftest import OPERATOR, Service, Table
 from tests.support.deployment import Deployment
 
@@ -19,7 +19,7 @@ BID = {"type": "bid", "points": 2}
 
 def instance(url):
     client = connect(url)
-    models = ReadModels(redis_store(client))
+    models = ReadModels(ProjectionStore(client))
     return Service(log=RedisLog(client), models=models, secret=lambda: server_secret(Settings(), client))
 
 

@@ -13,7 +13,7 @@ from ops.backup.retention import purge_practice
 from projections.engine.rebuild import rebuild
 from projections.practice import PracticeGames
 from projections.read_models import ReadModels
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from tests.service.conftest import OPERATOR, UNHURRIED, Service
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
@@ -32,7 +32,7 @@ def store(redis_url):
 
 def on(store, **more):
     """The service over a store, as another process of it would be."""
-    return Service(log=RedisLog(store.client), models=ReadModels(redis_store(store.client)), **more)
+    return Service(log=RedisLog(store.client), models=ReadModels(ProjectionStore(store.client)), **more)
 
 
 def lesson(service, token=OPERATOR, **more):
@@ -77,7 +77,7 @@ def test_it_is_counted_nowhere_also_after_a_rebuild(store):
         counts = store.store.game_list.counts("nim")
         assert counts["finished"] == 1 and sum(counts.values()) == 1
         assert [row.id for row in store.listed()] == [counted]
-        rebuild(store.service, redis_store(store.client))
+        rebuild(store.service, ProjectionStore(store.client))
 
 
 def test_forks_and_rematches_of_it_are_for_practice_too(store):
@@ -141,7 +141,7 @@ def test_it_is_noted_again_by_a_rebuild(store):
     _, game = practised(store, lambda: LONG_AGO)
     store.work()
     PracticeGames(store.client).forget([game])
-    rebuild(store.service, redis_store(store.client))
+    rebuild(store.service, ProjectionStore(store.client))
     assert purge_practice(store.client, store.another_service()) == 1
 
 

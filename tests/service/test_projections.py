@@ -6,7 +6,7 @@ from events.log.client import connect
 from events.log.log import RedisLog
 from projections.declared import Projection, RedisDocuments
 from projections.read_models import ReadModels
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from service.access.callers import SCOPES, OperatorKey
 from service.access.seats import digest
 from service.projections import OwnProjections
@@ -24,7 +24,7 @@ CREATING = "skald_creating"
 @pytest.fixture
 def world(redis_url):
     client = connect(redis_url)
-    store = redis_store(client)
+    store = ProjectionStore(client)
     own = OwnProjections([OPEN, SECRET], RedisDocuments(client), store.dead_letters)
     keys = [OperatorKey(name="maker", digest=digest(CREATING), scopes=frozenset(SCOPES) - {"read"})]
     service = Service(log=RedisLog(client), models=ReadModels(store), projections=own, operator_keys=lambda: keys)
@@ -58,7 +58,7 @@ def test_what_was_computed_of_what_is_hidden_is_not_read_as_public(world, redis_
     rounds(store, OPEN, SECRET)
     client = connect(redis_url)
     own = OwnProjections([Projection("secret", 1, SECRET.of)], RedisDocuments(client), store.dead_letters)
-    opened = Service(log=RedisLog(client), models=ReadModels(redis_store(client)), projections=own)
+    opened = Service(log=RedisLog(client), models=ReadModels(ProjectionStore(client)), projections=own)
     assert is_problem(opened.get(f"/v1/projections/secret/{table.id}"), 409, "not_yet_computed")
 
 

@@ -14,7 +14,7 @@ from projections.engine.engine import lag
 from projections.game_list import GameQuestion, everything, game_summary
 from projections.read_models import ReadModels
 from projections.scores import score_history, scores_of
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from tests.fifth.nim import RULESET
 from tests.support.fake_redis import fake_redis
 from workers.bots.bot_process import PATIENCE
@@ -56,7 +56,7 @@ class Deployment:
 
     @classmethod
     def on_client(cls, client, url=None, rulesets=RULESETS):
-        return cls(RedisLog(client), redis_store(client), Notifier(client), client, url, rulesets)
+        return cls(RedisLog(client), ProjectionStore(client), Notifier(client), client, url, rulesets)
 
     @classmethod
     def on_redis(cls, url, rulesets=RULESETS):
@@ -65,7 +65,7 @@ class Deployment:
     @classmethod
     def in_memory(cls):
         client = fake_redis()
-        return cls(RedisLog(client), redis_store(client), RecordingWakeUp(), client)
+        return cls(RedisLog(client), ProjectionStore(client), RecordingWakeUp(), client)
 
     def another_service(self):
         """Another process on the same log: it knows nothing but that."""

@@ -77,7 +77,7 @@ def test_63_hostile_targets_get_no_packet(delivery, receiver, connects):
     connects.clear()
     stop = delivery.deliver(loopback=False, resolve=ask)
     delivery.deployment.game()
-    eventually(lambda: stop.webhooks.failed >= 2 * 63)
+    eventually(lambda: stop.webhooks.counts.failed >= 2 * 63)
     for endpoint in delivery.store.all():
         assert {(one.status, bool(one.error)) for one in delivery.attempts(endpoint)} <= {(None, True)}, endpoint.url
 

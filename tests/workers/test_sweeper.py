@@ -4,7 +4,7 @@ import pytest
 
 from events.log.keys import dirty
 from events.log.records import LogUnavailable, partition_of
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from tests.support.waiting import PATIENCE
 from workers.sweeper import OVERDUE_MS, Sweeper
 
@@ -55,7 +55,7 @@ def test_a_lag_over_ten_seconds_is_an_alarm(deployment, caplog):
 
 
 def test_the_sweeper_says_when_redis_is_unavailable(own_redis):
-    sweeper = Sweeper(redis_store(own_redis.client()).dirty_games, lambda _: None)
+    sweeper = Sweeper(ProjectionStore(own_redis.client()).dirty_games, lambda _: None)
     own_redis.kill()
     with pytest.raises(LogUnavailable):
         sweeper.sweep()

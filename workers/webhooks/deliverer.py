@@ -40,7 +40,6 @@ class Deliverer:
         self._news = asyncio.Event()
         self._outage = Alarm(_log)
         self._stopping: set[asyncio.Task[None]] = set()
-        self._delivered, self._failed = 0, 0
 
     def touch(self, games: Iterable[str]) -> None:
         """Look at games, which may have news."""
@@ -54,23 +53,6 @@ class Deliverer:
             return True
         story = self._stories.get(game)
         return story is not None and not self._is_told(story)
-
-    @property
-    def delivered(self) -> int:
-        """How many messages got through."""
-        return self._delivered + sum(queue.delivered for queue in self.queues.values())
-
-    @property
-    def failed(self) -> int:
-        return self._failed + sum(queue.failed for queue in self.queues.values())
-
-    @property
-    def failing_endpoints(self) -> int:
-        return sum(queue.allowance.is_failing for queue in list(self.queues.values()))
-
-    @property
-    def waiting_lanes(self) -> int:
-        return sum(queue.waiting for queue in list(self.queues.values()))
 
     def use(self, endpoints: Sequence[Endpoint], failing: Mapping[str, Mapping[OrderingKey, Failing]]) -> bool:
         """Deliver to these endpoints from now on; return True if one is new. ``failing``: of new ones."""
@@ -236,8 +218,6 @@ class Deliverer:
 
     def _drop_endpoint(self, name: str) -> None:
         queue = self.queues.pop(name)
-        self._delivered += queue.delivered
-        self._failed += queue.failed
         self._pumps.pop(name).cancel()
         for story in self._stories.values():
             for lane in [lane for lane in story.lanes if lane.endpoint == name]:

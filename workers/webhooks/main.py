@@ -26,7 +26,7 @@ from projections.webhooks.target import BadTarget, Resolve, Target, allowed_addr
 from workers.feeds import Feeds
 from workers.process import AtStop, ProcessDependencies
 from workers.webhooks.deliverer import Deliverer, Redeliveries
-from workers.webhooks.queue import DeliveryDependencies, Recorder
+from workers.webhooks.queue import Counts, DeliveryDependencies, EndpointQueue, Recorder
 from workers.webhooks.reading import Reader
 from workers.webhooks.sender import Connections, HttpSender, Limits, NoSender, Sender
 
@@ -225,7 +225,7 @@ class Webhooks:
         self._tls = ssl.create_default_context()
         self._outage, self._damage = Alarm(_log), Alarm(_log, logging.ERROR)
         self.session: Session | None = None
-        self._delivered, self._failed = 0, 0
+        self.counts = Counts()
 
     async def run(self) -> None:
         """Deliver until this is cancelled; then what is under way is ended."""
@@ -272,7 +272,9 @@ class Webhooks:
 
     async def _start(self, endpoints: Sequence[Endpoint], run: Any, resolver: Executor) -> None:
         new_sender = partial(self._sender, resolver)
-        parts = DeliveryDependencies(self._log, self._store, self._rulesets, run, new_sender, self.clock, self._limits)
+        parts = DeliveryDependencies(
+            self._log, self._store, self._rulesets, run, new_sender, self.clock, self._limits, self.counts
+        )
         session = Session(parts)
         await session.start(endpoints)
         self.session = session
@@ -283,29 +285,20 @@ class Webhooks:
         session, self.session = self.session, None
         if session is not None:
             self._end_hints()
-            try:
-                await session.stop()
-            finally:
-                self._delivered += session.deliverer.delivered
-                self._failed += session.deliverer.failed
+            await session.stop()
 
     @property
-    def delivered(self) -> int:
-        """How many messages got through."""
-        return self._delivered + (self.session.deliverer.delivered if self.session else 0)
-
-    @property
-    def failed(self) -> int:
-        return self._failed + (self.session.deliverer.failed if self.session else 0)
+    def _queues(self) -> Sequence[EndpointQueue]:
+        return list(self.session.deliverer.queues.values()) if self.session else ()
 
     @property
     def failing_endpoints(self) -> int:
-        return self.session.deliverer.failing_endpoints if self.session else 0
+        return sum(queue.allowance.is_failing for queue in self._queues)
 
     @property
     def waiting_lanes(self) -> int:
         """How many games wait for an endpoint, each counted for every one."""
-        return self.session.deliverer.waiting_lanes if self.session else 0
+        return sum(queue.waiting for queue in self._queues)
 
     def clock(self) -> int:
         """Return the store's time in milliseconds since 1970, as far as it is known here."""

@@ -112,6 +112,14 @@ Run = Callable[..., Awaitable[Any]]
 """Runs a function in a thread that talks to the store, and returns what it returns."""
 
 
+@dataclass
+class Counts:
+    """How many messages got through, and how many attempts failed."""
+
+    delivered: int = 0
+    failed: int = 0
+
+
 @dataclass(frozen=True)
 class DeliveryDependencies:
     """``new_sender`` makes what sends to an endpoint; ``clock`` says the store's milliseconds since 1970."""
@@ -123,6 +131,7 @@ class DeliveryDependencies:
     new_sender: Callable[[Endpoint], Sender]
     clock: Callable[[], int]
     limits: Limits
+    counts: Counts
 
 
 FLUSH_SECONDS = 0.01
@@ -237,8 +246,8 @@ class EndpointQueue:
         self.endpoint = endpoint
         self.failing = dict(failing)
         self.allowance = Allowance(parts.limits.at_once)
-        self.delivered, self.failed = 0, 0
         self._sender, self._recorder, self._clock, self._done = sender, recorder, parts.clock, done
+        self._counts = parts.counts
         self._heap: list[tuple[int, int, GameProgress, Progress]] = []
         self._numbers = count()
         self._changed = asyncio.Event()
@@ -335,7 +344,7 @@ class EndpointQueue:
         self._done(story)
 
     def _succeeded(self, story: GameProgress, progress: Progress, message: Message) -> None:
-        self.delivered += 1
+        self._counts.delivered += 1
         self.allowance.succeeded()
         progress.place = message.place
         if progress.attempts:
@@ -346,7 +355,7 @@ class EndpointQueue:
             progress.cursor = message.version
 
     def _failed(self, progress: Progress, message: Message, result: Result) -> None:
-        self.failed += 1
+        self._counts.failed += 1
         now = asyncio.get_running_loop().time()
         self.allowance.failed(now)
         asked_for = wait_asked_for(result.answer.retry_after if result.answer else None)

@@ -26,7 +26,7 @@ from events.ruleset.records import canonical, change
 from events.ruleset.registry import RulesetRegistry
 from ops.analytics.rows import LEVELS, ClosedGame, Privacy, SeatPlayer, decisions
 from projections.engine.rebuild import rebuild
-from projections.stores import redis_store
+from projections.stores import ProjectionStore
 from service.game.documents import clocks_of
 from tests.service.conftest import OPERATOR, Service
 from tests.support.cases import each
@@ -384,7 +384,7 @@ def test_where_a_person_lets_a_long_time_run_out_orders_answer_shortly_before():
 
 def test_a_rebuild_loses_no_order():
     table = alone()
-    rebuild(table.service, redis_store(fake_redis()))
+    rebuild(table.service, ProjectionStore(fake_redis()))
     assert table.log.waiting_games() == [ID]
     assert looked_at(table.service, table.state) == next_moment(table.service, table.state) - LISTED_BEFORE_MS
     table.runs(10_000)
