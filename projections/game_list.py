@@ -133,15 +133,11 @@ def page_of(listed: Listed, question: GameQuestion, shown: Shown = everything) -
         allowed = shown([row for _, row in rows if row is not None])
         found += [row for row in allowed if row.to_act or not question.to_act]
         if len(found) > question.limit:
-            return _cut(found[: question.limit])
+            return GamePage(games=tuple(found[: question.limit]), next=cursor_after(found[question.limit - 1]))
         if len(rows) < limit:
             return GamePage(games=tuple(found), next=None)
         seen, after, limit = allowed or seen, rows[-1][0], AT_ONCE
     return GamePage(games=tuple(found), next=cursor_after(seen[-1]) if seen else None)
-
-
-def _cut(games: Sequence[GameSummary]) -> GamePage:
-    return GamePage(games=tuple(games), next=cursor_after(games[-1]))
 
 
 NEWEST = "+"

@@ -96,15 +96,7 @@ class ScorePoint(Record):
     totals: tuple[int, ...]
 
 
-_decoder = msgspec.json.Decoder(tuple[ScorePoint, ...])
-
-
-def encode_score_history(points: Sequence[ScorePoint]) -> dict[str, bytes]:
-    return {FIELD: msgspec.json.encode(points)}
-
-
-def decode_score_history(stored: bytes) -> tuple[ScorePoint, ...]:
-    return _decoder.decode(stored)
+decode_score_history = msgspec.json.Decoder(tuple[ScorePoint, ...]).decode
 
 
 def score_history(rulesets: RulesetRegistry, game: str, entries: Sequence[Entry]) -> tuple[ScorePoint, ...]:
@@ -151,6 +143,6 @@ class GameModel(NamedTuple):
 
 MODELS = {
     SCOREBOARD: GameModel(lambda state, _: scoreboard(state)),
-    SCORE_HISTORY: GameModel(lambda _, log: encode_score_history(log.points), closed=True),
+    SCORE_HISTORY: GameModel(lambda _, log: {FIELD: msgspec.json.encode(log.points)}, closed=True),
 }
 """The read models of single games by name: the engine projects, rebuilds, and computes them of archived games."""

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from flask import Blueprint, Response
 from marshmallow import ValidationError, fields, validate
 from msgspec import Meta
+from msgspec.structs import asdict
 
 from events.aggregate.clocks import milliseconds, timestamp
 from events.log.records import CommandReused, is_game_id
@@ -284,11 +285,10 @@ class Webhooks:
         Raises ``InvalidFields``, ``TooManyWebhooks`` and ``CommandReused``.
         """
         content = secret or secrets.token_bytes(SECRET_BYTES)
-        types: tuple[EventType, ...] = tuple(wanted["types"])
         endpoint = Endpoint(
-            id=_id_of(content),
+            id=f"whk_{sha256(b'webhook' + content).hexdigest()[:16]}",  # which tells nothing of the secret
             url=wanted["url"],
-            types=types,
+            types=tuple(wanted["types"]),
             game=wanted["game"],
             after=wanted["after"],
             created=self.store.now(),
@@ -296,12 +296,7 @@ class Webhooks:
         )
         known = self.store.get(endpoint.id)
         if known is not None:
-            if (known.url, known.types, known.game, known.after) != (
-                endpoint.url,
-                types,
-                endpoint.game,
-                endpoint.after,
-            ):
+            if any(getattr(known, name) != getattr(endpoint, name) for name in ("url", "types", "game", "after")):
                 raise CommandReused
             return endpoint
         self._require_public(endpoint.url)
@@ -366,38 +361,18 @@ class Webhooks:
             raise InvalidFields({"url": [str(bad)]}) from None
 
 
-def _id_of(secret: bytes) -> str:
-    """Return the id that belongs to a secret, which tells nothing of it."""
-    return f"whk_{sha256(b'webhook' + secret).hexdigest()[:16]}"
-
-
 def _given_up_first(one: tuple[OrderingKey, Failing]) -> tuple[int, str]:
     return (one[1].next_at or 0, one[0].game)
 
 
 def _failing(lane: OrderingKey, failing: Failing) -> FailingDocument:
-    return FailingDocument(
-        game=lane.game,
-        version=failing.version,
-        attempts=failing.attempts,
-        next_at=None if failing.next_at is None else timestamp(failing.next_at),
-    )
+    told = asdict(failing) | {"next_at": None if failing.next_at is None else timestamp(failing.next_at)}
+    return FailingDocument(game=lane.game, **told)
 
 
 def _delivery(one: Delivery) -> DeliveryDocument:
-    return DeliveryDocument(
-        id=one.id,
-        game=one.game,
-        version=one.version,
-        type=one.type,
-        attempt=one.attempt,
-        at=timestamp(one.at),
-        milliseconds=one.milliseconds,
-        ok=one.ok,
-        status=one.status,
-        error=one.error,
-        next_at=None if one.next_at is None else timestamp(one.next_at),
-    )
+    next_at = None if one.next_at is None else timestamp(one.next_at)
+    return DeliveryDocument(**asdict(one) | {"at": timestamp(one.at), "ok": one.ok, "next_at": next_at})
 
 
 blueprint = Blueprint("webhooks", __name__)

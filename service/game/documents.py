@@ -354,8 +354,12 @@ def listed_game(row: GameSummary, seats: SeatAssignments) -> ListedGameDocument:
 
 
 def state_document(state: GameState, viewer: Viewer) -> StateDocument:
+    started = state.has_started
     return StateDocument(
-        version=state.version, state=view_of(state, viewer), to_act=state.to_act(viewer), phase=phase_of(state)
+        version=state.version,
+        state=state.ruleset.view(state.table, viewer) if started else {},
+        to_act=state.to_act(viewer),
+        phase=state.ruleset.phase(state.table) if started else None,
     )
 
 
@@ -382,16 +386,6 @@ def pause_of(state: GameState) -> PauseDocument | None:
     if pause is None:
         return None
     return PauseDocument(reason=pause.reason, since=timestamp(pause.since), until=timestamp(pause.until))
-
-
-def view_of(state: GameState, viewer: Viewer) -> Any:
-    """Return the table as the viewer may see it; before the start there is none."""
-    return state.ruleset.view(state.table, viewer) if state.has_started else {}
-
-
-def phase_of(state: GameState) -> str | None:
-    """Return the current phase; ``None`` before the start."""
-    return state.ruleset.phase(state.table) if state.has_started else None
 
 
 def actions_document(state: GameState, seat: int, lang: str | None) -> ActionsResponse:

@@ -256,7 +256,8 @@ def create(request: RequestContext, game_id: str) -> Response:
     body = load(FORK_BODY, sent)
     state = request.app_context.games.load(game_id)
     seat = request.caller.seat_in(game_id)
-    knower: Knower = _by_default(seat) if body["knower"] is None else body["knower"]
+    by_default = SPECTATOR if seat is None else seat
+    knower: Knower = by_default if body["knower"] is None else body["knower"]
     require_allowed(request.caller, state, knower)
     plan = ForkPlan(parent=game_id, knower=knower, at=body["at"], seed=body["seed"])
     result, seats = _create_fork(request, state, plan, body["seats"], sent)
@@ -265,10 +266,6 @@ def create(request: RequestContext, game_id: str) -> Response:
     found = GameCreatedResponse(game=shown, tokens=seats.tokens)
     headers = {"Location": request.app_context.absolute_url(f"/v1/games/{fork.id}"), "ETag": etag(fork.version)}
     return json_response(found, 201, headers)
-
-
-def _by_default(seat: int | None) -> Knower:
-    return SPECTATOR if seat is None else seat
 
 
 def _create_fork(

@@ -22,7 +22,6 @@ from events.ruleset.records import canonical
 from events.ruleset.refusals import UnknownGame
 from projections.scores import scores_of
 from service.access.seats import SeatAssignments
-from service.game import documents
 from service.game import documents as serializers
 from service.game.documents import StatesResponse
 from service.game.events import EventSerializer, end_of_commit
@@ -82,11 +81,11 @@ def included(state: GameState, audience: Audience, seats: SeatAssignments) -> li
 def _included_document(name: str, state: GameState, audience: Audience, seats: SeatAssignments) -> Any:
     viewer = audience.viewer
     if name == "actions" and viewer is not None:
-        return documents.actions_document(state, viewer, audience.lang)
+        return serializers.actions_document(state, viewer, audience.lang)
     if name == "scores":
         # The same fold that the workers store, so that nobody waits for them.
         return scores_of(state, viewer)
-    return documents.game_document(state, viewer, seats, is_closed=state.is_public)
+    return serializers.game_document(state, viewer, seats, is_closed=state.is_public)
 
 
 ATTEMPTS = 5

@@ -45,7 +45,9 @@ def admission(
     It raises ``QuotaReached`` where there may be no more. A repeat of a request brings no further game into being, and
     must not be counted.
     """
-    quotas = [] if before is None or not fork else [_tree(context, before)]
+    quotas = []
+    if before is not None and fork:
+        quotas.append(Quota(holder=root_of(context.games, before), open=context.config.limits.forks))
     if context.config.keys is not None and (own := _own(context, caller, before, visitor)) is not None:
         quotas.append(own)
 
@@ -57,10 +59,6 @@ def admission(
                 raise QuotaReached(_detail(quota), wait / 1000)
 
     return admit
-
-
-def _tree(context: AppContext, parent: GameState) -> Quota:
-    return Quota(holder=root_of(context.games, parent), open=context.config.limits.forks)
 
 
 def _own(context: AppContext, caller: Caller, before: GameState | None, visitor: str) -> Quota | None:

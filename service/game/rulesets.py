@@ -143,6 +143,7 @@ def summary_document(ruleset: AnyRuleset) -> RulesetSummaryDocument:
 
 def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any]) -> RulesetDocument:
     """Return all of a ruleset. ``replaced`` is what the operator replaced in its box."""
+    texts = ruleset.texts
     return RulesetDocument(
         id=ruleset.id,
         title=ruleset.title,
@@ -153,10 +154,13 @@ def ruleset_document(ruleset: AnyRuleset, replaced: Mapping[str, Any]) -> Rulese
         actions={name: json_schema(kind) for name, kind in ruleset.command_types.items()},
         events={name: _event_schema(kind) for name, kind in {**KERNEL_FACTS, **ruleset.fact_types}.items()},
         state=json_schema(ruleset.state),
-        rules=dict(ruleset.texts.rules),
-        scores=dict(ruleset.texts.scores),
-        tie_breaks=_tie_breaks(ruleset),
-        phases=_phases(ruleset),
+        rules=dict(texts.rules),
+        scores=dict(texts.scores),
+        tie_breaks=[TieBreakDocument(id=name, de=one.de, en=one.en) for name, one in texts.tie_breaks.items()],
+        phases={
+            name: PhaseDocument(de=one.de, en=one.en, short=texts.short_phases.get(name, one))
+            for name, one in texts.phases.items()
+        },
     )
 
 
@@ -188,17 +192,6 @@ def _without(value: Any, names: frozenset[str]) -> Any:
             return [_without(part, names) for part in value]
         case _:
             return value
-
-
-def _tie_breaks(ruleset: AnyRuleset) -> list[TieBreakDocument]:
-    return [TieBreakDocument(id=name, de=text.de, en=text.en) for name, text in ruleset.texts.tie_breaks.items()]
-
-
-def _phases(ruleset: AnyRuleset) -> dict[str, PhaseDocument]:
-    return {
-        name: PhaseDocument(de=text.de, en=text.en, short=ruleset.texts.short_phases.get(name, text))
-        for name, text in ruleset.texts.phases.items()
-    }
 
 
 def json_schema(kind: type[msgspec.Struct]) -> dict[str, Any]:

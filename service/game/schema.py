@@ -36,13 +36,15 @@ Schemas = dict[str, Any]
 def ruleset_schema(ruleset: AnyRuleset) -> dict[str, Any]:
     """Return the document with all schemas of a ruleset. Raise ``TypeError`` if two of them have one name."""
     facts: dict[str, type[Fact]] = {**KERNEL_FACTS, **ruleset.fact_types}
+    options = ruleset.options_schema()
     definitions = _merged(
         [
             {"JsonObject": JSON_OBJECT},
             _sent(ruleset),
             _answered(ruleset, facts),
             _unions(ruleset, facts),
-            {"Options": _options(ruleset), "AllOptions": _all_options(ruleset)},
+            {"Options": {**options, "description": cleandoc(options["description"])}},
+            {"AllOptions": _all_options(ruleset)},
         ]
     )
     properties = {name: found for name, found in PROPERTIES.items() if found[0] in definitions}
@@ -180,11 +182,6 @@ def _parts_of_fact(tag: str, secrets: Schemas) -> Schemas:
 
 def _by_audience(name: str) -> Schemas:
     return {"type": "object", "additionalProperties": _ref(name)}
-
-
-def _options(ruleset: AnyRuleset) -> Schemas:
-    found = ruleset.options_schema()
-    return {**found, "description": cleandoc(found["description"])}
 
 
 def _all_options(ruleset: AnyRuleset) -> Schemas:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from socket import socket, socketpair
 from threading import Condition, Event, Lock, Thread
-from typing import Any, Protocol
+from typing import Protocol, TypeVar
 
 import msgspec
 from cachetools import TTLCache
@@ -173,8 +173,9 @@ class TaskResult(Record):
         raise RuntimeError(self.detail)
 
 
-_tasks: Any = msgspec.msgpack.Decoder(AnyTask)
-_answers = msgspec.msgpack.Decoder(TaskResult)
+_task: Callable[[bytes], AnyTask] = msgspec.msgpack.Decoder(AnyTask).decode
+_result = msgspec.msgpack.Decoder(TaskResult).decode
+T = TypeVar("T")
 
 
 def send(connection: socket, message: AnyTask | TaskResult) -> None:
@@ -182,22 +183,11 @@ def send(connection: socket, message: AnyTask | TaskResult) -> None:
     connection.sendall(LENGTH.pack(len(body)) + body)
 
 
-def receive_task(connection: socket) -> AnyTask | None:
-    """Return the next task; ``None`` when the other side has closed."""
-    body = _receive(connection)
-    found: AnyTask | None = None if body is None else _tasks.decode(body)
-    return found
-
-
-def receive_answer(connection: socket) -> TaskResult | None:
-    """Return the answer; ``None`` when the other side has closed."""
-    body = _receive(connection)
-    return None if body is None else _answers.decode(body)
-
-
-def _receive(connection: socket) -> bytes | None:
+def _receive(connection: socket, decode: Callable[[bytes], T]) -> T | None:
+    """Return the next message; ``None`` when the other side has closed."""
     head = _read(connection, LENGTH.size)
-    return None if head is None else _read(connection, LENGTH.unpack(head)[0])
+    body = None if head is None else _read(connection, LENGTH.unpack(head)[0])
+    return None if body is None else decode(body)
 
 
 def _read(connection: socket, size: int) -> bytes | None:
@@ -316,7 +306,7 @@ class Worker:
         connection.settimeout(LONGEST_SECONDS)
         try:
             send(connection, job.task)
-            answer = receive_answer(connection)
+            answer = _receive(connection, _result)
         except OSError:
             answer = None
         if answer is None:
@@ -357,7 +347,7 @@ _log = logging.getLogger(__name__)
 
 def serve(connection: socket, perform: Callable[[AnyTask], bytes]) -> None:
     """Answer tasks until the other side closes, or has ended."""
-    while (task := receive_task(connection)) is not None:
+    while (task := _receive(connection, _task)) is not None:
         send(connection, _answer(perform, task))
 
 

@@ -118,12 +118,12 @@ def add_paths(spec: APISpec, app: Flask, plugin: MarshmallowPlugin) -> None:
         if operation.body:
             described["requestBody"] = _body(operation, examples.get(operation.body, {}))
         if operation.ndjson_body:
-            described["requestBody"] = _body_of_lines(operation.ndjson_body)
+            described["requestBody"] = {"required": True, "content": {NDJSON: _one_a_line([operation.ndjson_body])}}
         spec.path(_VARIABLE.sub(r"{\1}", rule.rule), operations={method: described})
 
 
 def _operation(rule: Rule, operation: Operation, description: str, plugin: MarshmallowPlugin) -> dict[str, Any]:
-    found: dict[str, Any] = {
+    return {
         "operationId": operation_id(rule),
         "tags": [rule.endpoint.partition(".")[0]],
         "summary": operation.summary,
@@ -132,7 +132,6 @@ def _operation(rule: Rule, operation: Operation, description: str, plugin: Marsh
         "responses": _responses(rule, operation),
         "security": _security(rule, operation),
     }
-    return found
 
 
 def _security(rule: Rule, operation: Operation) -> list[dict[str, list[str]]]:
@@ -165,10 +164,6 @@ def _body(operation: Operation, examples: dict[str, Any]) -> dict[str, Any]:
     if examples:
         content["examples"] = examples
     return {"required": not operation.body_optional, "content": {JSON: content}}
-
-
-def _body_of_lines(name: str) -> dict[str, Any]:
-    return {"required": True, "content": {NDJSON: _one_a_line([name])}}
 
 
 def _responses(rule: Rule, operation: Operation) -> dict[str, Any]:

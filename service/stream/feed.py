@@ -4,6 +4,7 @@ import secrets
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from typing import Annotated, Self
@@ -260,13 +261,11 @@ class Feed:
         try:
             return self._log.read_many(after)
         except CorruptLog:
-            return {game: self._log_of(game, version) for game, version in after.items()}
-
-    def _log_of(self, game: str, after: int) -> Sequence[Entry]:
-        try:
-            return self._log.read(game, after=after)
-        except CorruptLog:
-            return ()
+            found: dict[str, Sequence[Entry]] = dict.fromkeys(after, ())
+            for game, version in after.items():
+                with suppress(CorruptLog):
+                    found[game] = self._log.read(game, after=version)
+            return found
 
     def _read_ruleset(self, game: str) -> str:
         return _ruleset_in(self._log.read(game, upto=1)[0])

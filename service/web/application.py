@@ -31,7 +31,9 @@ _log = logging.getLogger(__name__)
 def _fields(request: TrackedRequest, response: Response, seconds: float | None = None) -> Mapping[str, Any]:
     caller, path = request.caller, request.view_args or {}
     game = request.game or path.get("game_id")
-    version = request.version if request.version is not None else _version_of(response)
+    version, tag = request.version, response.headers.get("ETag", "").strip('"')
+    if version is None and tag.isdecimal() and tag.isascii():
+        version = int(tag)
     return {
         "id": request.id,
         "method": request.method,
@@ -47,11 +49,6 @@ def _fields(request: TrackedRequest, response: Response, seconds: float | None =
         "command": request.command,
         "version": version,
     }
-
-
-def _version_of(response: Response) -> int | None:
-    tag = response.headers.get("ETag", "").strip('"')
-    return int(tag) if tag.isdecimal() and tag.isascii() else None
 
 
 PAGE = "text/html"

@@ -1,7 +1,6 @@
 """What problem documents say in German: titles by their codes, details by what they say in English."""
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -45,11 +44,6 @@ def in_language(problem: dict[str, Any], lang: str | None) -> dict[str, Any]:
         return problem
     title = texts().titles.get(problem["code"], problem["title"])
     rule = problem.get("rule_text")
-    detail = rule["de"] if rule else next(_in_german(problem["detail"]), title)
-    return problem | {"title": title, "detail": detail}
-
-
-def _in_german(detail: str) -> Iterator[str]:
-    for pattern, german in _patterns():
-        if found := pattern.fullmatch(detail):
-            yield german.format(*found.groups())
+    matched = ((pattern.fullmatch(problem["detail"]), german) for pattern, german in _patterns())
+    told = (german.format(*found.groups()) for found, german in matched if found)
+    return problem | {"title": title, "detail": rule["de"] if rule else next(told, title)}

@@ -251,16 +251,10 @@ class Redeliveries:
         for lane in lanes_of(endpoint, game):
             progress = progress_of(lane, news, endpoint.since, {})
             if progress is not None:
-                self._store.rewind(lane, min(progress.place[0], _start(wanted, news)))
+                before = wanted.version - 1 if wanted.version is not None else news.before(wanted.since or 0) or 0
+                self._store.rewind(lane, min(progress.place[0], before))
 
     def _is_newer(self, game: str, since: int) -> bool:
         version = self._log.head(game).version
         newest = self._log.read(game, after=version - 1, upto=version) if version else ()
         return bool(newest) and milliseconds(newest[-1].at) >= since
-
-
-def _start(wanted: Redelivery, news: News) -> int:
-    """Return the version behind which a game is told again."""
-    if wanted.version is not None:
-        return wanted.version - 1
-    return news.before(wanted.since or 0) or 0

@@ -118,7 +118,8 @@ def messages_of(
             again=tuple(seat for seat in fresh if seat in questions.since),
         )
     if after.clocks is not None and (due := after.clocks.due) is not None and due != _due_of(before):
-        yield _clock_low((last.version, len(told) + 2), last.at, data, due, after.clocks.settings)
+        place, sent = (last.version, len(told) + 2), due - lead_of(after.clocks.settings)
+        yield Message(place=place, type="clock.low", at=last.at, data=data, more={"due": timestamp(due)}, due=sent)
 
 
 def lead_of(settings: ClockSettings) -> int:
@@ -135,11 +136,6 @@ def is_low(message: Message, state: GameState | None) -> bool:
 def acted_in(entries: Sequence[Entry]) -> frozenset[int]:
     """Return the seats that have acted in a commit, as far as everybody may know."""
     return frozenset(entry.seat for entry in entries if entry.seat is not None)
-
-
-def _clock_low(place: tuple[int, int], at: str, data: dict[str, Any], due: int, settings: ClockSettings) -> Message:
-    sent = due - lead_of(settings)
-    return Message(place=place, type="clock.low", at=at, data=data, more={"due": timestamp(due)}, due=sent)
 
 
 def _due_of(state: GameState | None) -> int | None:

@@ -29,11 +29,6 @@ LONGEST_WAIT = 3_600.0
 """The longest time that a receiver can ask us to wait, in seconds."""
 
 
-def pause_after(attempts: int) -> float | None:
-    """Return the seconds before the next attempt, after so many that failed; ``None`` if it is given up."""
-    return jittered(RETRY_SECONDS[attempts - 1]) if attempts <= len(RETRY_SECONDS) else None
-
-
 def jittered(seconds: float) -> float:
     """Return about so many seconds, so that not everything is tried in the same moment."""
     return seconds * random.uniform(1 - JITTER, 1 + JITTER)  # noqa: S311 - nothing secret
@@ -365,7 +360,8 @@ class EndpointQueue:
             self._recorder.end(self.endpoint.id, self._clock())
             self.endpoint = change(self.endpoint, ended=self._clock())
         progress.attempts += 1
-        pause = pause_after(progress.attempts)
+        given_up = progress.attempts > len(RETRY_SECONDS)
+        pause = None if given_up else jittered(RETRY_SECONDS[progress.attempts - 1])
         progress.not_before = None if pause is None else self._clock() + int(max(pause, asked_for) * 1000)
         failing = Failing(version=message.version, attempts=progress.attempts, next_at=progress.not_before)
         self.failing[progress.lane] = failing
