@@ -42,6 +42,7 @@ from service.web.schemas import (
     StrictSchema,
     Time,
     Version,
+    about,
     load,
 )
 
@@ -75,17 +76,12 @@ class NewWebhookBody(StrictSchema):
     url = fields.String(
         required=True,
         validate=validate.Length(1, LONGEST_URL),
-        metadata={"description": "Where to post to: an https URL that leads to no private network."},
+        **about("Where to post to: an https URL that leads to no private network."),
     )
-    types = ListField(
-        Choice(TYPES), least=1, most=len(TYPES), required=True, metadata={"description": "Of what it is told."}
-    )
+    types = ListField(Choice(TYPES), least=1, most=len(TYPES), required=True, **about("Of what it is told."))
     game = fields.String(**optional("The only game of which it is told; left out, it is told of all."))
     after = StrictInteger(
-        0,
-        DAYS_30,
-        load_default=0,
-        metadata={"description": "Send `turn.asked` so many seconds later, and only to whom is still asked."},
+        0, DAYS_30, load_default=0, **about("Send `turn.asked` so many seconds later, and only to whom is still asked.")
     )
 
 

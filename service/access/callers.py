@@ -17,14 +17,7 @@ from events.application.writing import Request
 from events.log.records import named_game_id
 from events.ruleset.records import Record, canonical
 from service.access.player_tokens import PlayerTokens
-from service.access.seats import (
-    UNKNOWN_GAME,
-    NewTokens,
-    SeatAssignments,
-    SeatRepository,
-    digest,
-    game_id_of,
-)
+from service.access.seats import UNKNOWN_GAME, NewTokens, SeatAssignments, SeatRepository, digest, game_id_of
 from service.access.stale_caches import StaleCaches
 from service.refusals import Forbidden, InsufficientScope, Unauthenticated
 

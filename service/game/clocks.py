@@ -36,7 +36,7 @@ from service.game.documents import StandingResponse
 from service.refusals import Forbidden, InvalidFields
 from service.web.endpoint import RequestContext, endpoint
 from service.web.responses import json_response
-from service.web.schemas import Choice, HeaderField, StrictSchema, field_of, load, schema_of
+from service.web.schemas import Choice, HeaderField, StrictSchema, about, field_of, load, schema_of
 
 blueprint = Blueprint("clocks", __name__)
 
@@ -128,7 +128,7 @@ _ZONE_ERROR = "Must be the name of a time zone, such as Europe/Berlin."
 
 
 def _moment(name: str, description: str) -> HeaderField:
-    return HeaderField(CLOCK_PATTERN, _TIME_ERROR, data_key=name, required=True, metadata={"description": description})
+    return HeaderField(CLOCK_PATTERN, _TIME_ERROR, data_key=name, required=True, **about(description))
 
 
 class Window(StrictSchema):
@@ -141,7 +141,7 @@ class Window(StrictSchema):
         _ZONE_ERROR,
         required=True,
         validate=validate.Length(max=ZONE_LENGTH),
-        metadata={"description": "A name of the IANA time zone database."},
+        **about("A name of the IANA time zone database."),
     )
 
 
@@ -159,14 +159,12 @@ def clock_schema(controllers: Sequence[str]) -> type[Schema]:
         on_expiry = Choice(
             endings,
             load_default=DEFAULT,
-            metadata={
-                "description": "What happens at the end of the time: the default of the rules, or a bot, until the "
+            **about(
+                "What happens at the end of the time: the default of the rules, or a bot, until the "
                 "seat asks back; or it resigns, which needs the option `resignation`."
-            },
+            ),
         )
-        window = fields.Nested(
-            Window, load_default=None, metadata={"description": "When clocks run; left out: always."}
-        )
+        window = fields.Nested(Window, load_default=None, **about("When clocks run; left out: always."))
 
     return Clock
 
@@ -186,4 +184,4 @@ def read_clock(sent: Mapping[str, Any] | None, options: Mapping[str, Any]) -> Cl
 
 
 def _seconds(name: str, description: str, *, left_out: int | None = None) -> fields.Field[Any]:
-    return field_of(ClockSettings, name, load_default=left_out, metadata={"description": description})
+    return field_of(ClockSettings, name, load_default=left_out, **about(description))

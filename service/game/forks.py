@@ -15,14 +15,7 @@ from events.ruleset.records import change
 from events.ruleset.refusals import NotStarted, OptionNotEnabled, SeatUnavailable, UnknownRuleset
 from service.access.callers import Caller
 from service.access.seats import REMATCH as NAMED
-from service.access.seats import (
-    NewTokens,
-    SeatAssignment,
-    SeatAssignments,
-    digest,
-    taken_seat_fields,
-    to_side_data,
-)
+from service.access.seats import NewTokens, SeatAssignment, SeatAssignments, digest, taken_seat_fields, to_side_data
 from service.game import documents as serializers
 from service.game.documents import GameCreatedResponse
 from service.game.games import NewFork, announce

@@ -57,6 +57,7 @@ from service.web.schemas import (
     StrictBoolean,
     StrictInteger,
     StrictSchema,
+    about,
     fields_of,
 )
 
@@ -322,8 +323,8 @@ SEED = (
 class ForkSeat(StrictSchema):
     """A seat of a fork, which is taken at once."""
 
-    name = Name(load_default=None, metadata={"description": "The parent's name of the seat if left out."})
-    controller = fields.String(load_default=HUMAN, metadata={"description": "`human`, or the id of a bot."})
+    name = Name(load_default=None, **about("The parent's name of the seat if left out."))
+    controller = fields.String(load_default=HUMAN, **about("`human`, or the id of a bot."))
     player = player_field(load_default=None)
 
 
@@ -331,26 +332,24 @@ class NewFork(StrictSchema):
     """Where a fork goes on from, in whose eyes, and who plays it."""
 
     at = StrictInteger(
-        1,
-        load_default=None,
-        metadata={"description": "A version of the parent: the end of its commit counts. The newest if left out."},
+        1, load_default=None, **about("A version of the parent: the end of its commit counts. The newest if left out.")
     )
     knower = KnowerField(
         data_key="as",
         load_default=None,
-        metadata={
-            "description": "A seat, `spectator`, or `all` once the parent is closed. What it did not know is dealt "
+        **about(
+            "A seat, `spectator`, or `all` once the parent is closed. What it did not know is dealt "
             "anew. The caller's own seat if left out, and without one `spectator`."
-        },
+        ),
     )
     seats = ListField(
         fields.Nested(ForkSeat),
         1,
         MOST_SEATS,
         load_default=None,
-        metadata={"description": "As many as the parent has; if left out, people play all of them."},
+        **about("As many as the parent has; if left out, people play all of them."),
     )
-    seed = Hex(16, MOST_SECRET_BYTES, load_default=None, metadata={"description": SEED})
+    seed = Hex(16, MOST_SECRET_BYTES, load_default=None, **about(SEED))
 
 
 def new_games(rulesets: RulesetRegistry, controllers: Sequence[str]) -> DiscriminatedUnion:
@@ -365,8 +364,8 @@ def new_game_schema(controllers: Sequence[str]) -> type[Schema]:
     class NewSeat(StrictSchema):
         """A seat of a new game. Without a name it stays open."""
 
-        name = Name(load_default=None, metadata={"description": "Takes the seat at once, under this name."})
-        controller = Choice(list(controllers), load_default=HUMAN, metadata={"description": "Who plays the seat."})
+        name = Name(load_default=None, **about("Takes the seat at once, under this name."))
+        controller = Choice(list(controllers), load_default=HUMAN, **about("Who plays the seat."))
         player = player_field(load_default=None)
         entropy_commitment = commitment(
             "Where entropies are sealed: hex of SHA-256 over `entropy` and the entropy of this seat, which has a name. "
@@ -376,29 +375,22 @@ def new_game_schema(controllers: Sequence[str]) -> type[Schema]:
     class NewGame(StrictSchema):
         """A game to be created."""
 
-        ruleset = fields.String(required=True, metadata={"description": "The id of the ruleset."})
+        ruleset = fields.String(required=True, **about("The id of the ruleset."))
         options = fields.Dict(
             load_default=dict, metadata={"description": "The options; each has a default.", "of": "Options"}
         )
-        seats = ListField(
-            fields.Nested(NewSeat), 1, MOST_SEATS, required=True, metadata={"description": "The seats, clockwise."}
-        )
-        listed = StrictBoolean(
-            load_default=True, metadata={"description": "False: in no list; whoever knows the id may look on."}
-        )
+        seats = ListField(fields.Nested(NewSeat), 1, MOST_SEATS, required=True, **about("The seats, clockwise."))
+        listed = StrictBoolean(load_default=True, **about("False: in no list; whoever knows the id may look on."))
         practice = StrictBoolean(
             load_default=False,
-            metadata={
-                "description": "True: played to learn. It is in no list, counted nowhere, and removed a day after its "
-                "last event."
-            },
+            **about(
+                "True: played to learn. It is in no list, counted nowhere, and removed a day after its last event."
+            ),
         )
         clock = fields.Nested(
-            clock_schema(controllers),
-            load_default=None,
-            metadata={"description": "How time is kept; left out: it is not."},
+            clock_schema(controllers), load_default=None, **about("How time is kept; left out: it is not.")
         )
-        seed = Hex(16, MOST_SECRET_BYTES, load_default=None, metadata={"description": SEED})
+        seed = Hex(16, MOST_SECRET_BYTES, load_default=None, **about(SEED))
 
     return NewGame
 

@@ -23,6 +23,7 @@ from service.web.schemas import (
     StrictInteger,
     StrictSchema,
     TextField,
+    about,
 )
 
 DEFAULT_LIMIT = 50
@@ -40,11 +41,11 @@ KEY_ERROR = "Must be 1 to 64 printable ASCII characters."
 
 def optional(description: str) -> dict[str, Any]:
     """Return the settings of a parameter that may be left out, but must not be null."""
-    return {"load_default": None, "allow_none": False, "metadata": {"description": description}}
+    return {"load_default": None, "allow_none": False, **about(description)}
 
 
 def limit() -> QueryInteger:
-    return QueryInteger(1, MAX_LIMIT, load_default=DEFAULT_LIMIT, metadata={"description": "How many items to answer."})
+    return QueryInteger(1, MAX_LIMIT, load_default=DEFAULT_LIMIT, **about("How many items to answer."))
 
 
 def lang(description: str) -> Choice:
@@ -53,7 +54,7 @@ def lang(description: str) -> Choice:
 
 
 def commitment(description: str) -> Hex:
-    return Hex(32, 32, load_default=None, metadata={"description": description})
+    return Hex(32, 32, load_default=None, **about(description))
 
 
 SHORTEST_GUESSLESS_KEY = 16
@@ -68,7 +69,7 @@ def _idempotency_key(description: str, pattern: str = KEY_PATTERN, error: str = 
 def player_field(**settings: Any) -> HeaderField:
     """Return the field for a player, which is the operator's own id of a person."""
     described = "The operator's own id of a person, the same over many games; shown to nobody else."
-    return HeaderField(PLAYER_PATTERN, PLAYER_ERROR, metadata={"description": described}, **settings)
+    return HeaderField(PLAYER_PATTERN, PLAYER_ERROR, **about(described), **settings)
 
 
 class NoParameters(StrictSchema):
@@ -83,7 +84,7 @@ class GamesQuery(StrictSchema):
     player = HeaderField(
         PLAYER_PATTERN, PLAYER_ERROR, **optional("Only games of this player: for the operator and that player.")
     )
-    to_act = QueryBoolean(load_default=False, metadata={"description": "Only where somebody is asked, or that player."})
+    to_act = QueryBoolean(load_default=False, **about("Only where somebody is asked, or that player."))
     limit = limit()
     cursor = fields.String(**optional("`next` of the page before."), validate=validate.Length(max=256))
 
@@ -125,22 +126,21 @@ class ActQuery(LangQuery):
     """How to act."""
 
     dry_run = QueryBoolean(
-        load_default=False,
-        metadata={"description": "Only answer what would happen, as far as it depends on nothing hidden."},
+        load_default=False, **about("Only answer what would happen, as far as it depends on nothing hidden.")
     )
 
 
 class EventsQuery(LangQuery):
     """Which events to answer."""
 
-    after = QueryInteger(0, load_default=0, metadata={"description": "Only events after this version."})
+    after = QueryInteger(0, load_default=0, **about("Only events after this version."))
     limit = limit()
 
 
 class StatesQuery(StrictSchema):
     """Which states to answer."""
 
-    after = QueryInteger(0, load_default=0, metadata={"description": "Only states of versions after this one."})
+    after = QueryInteger(0, load_default=0, **about("Only states of versions after this one."))
     limit = limit()
 
 
@@ -149,19 +149,15 @@ class AnalysisQuery(LangQuery):
 
     at = QueryInteger(1, **optional("A version: the end of its commit counts. The newest if left out."))
     seat = QueryInteger(0, **optional("In whose eyes; the caller's own seat, or the first one asked."))
-    milliseconds = QueryInteger(
-        100, LONGEST_ANALYSIS, load_default=2_000, metadata={"description": "How long to think."}
-    )
+    milliseconds = QueryInteger(100, LONGEST_ANALYSIS, load_default=2_000, **about("How long to think."))
 
 
 class StreamQuery(LangQuery):
     """Where a stream begins."""
 
-    after = QueryInteger(0, load_default=0, metadata={"description": "Only events after this version."})
+    after = QueryInteger(0, load_default=0, **about("Only events after this version."))
     include = QueryChoices(
-        INCLUDED,
-        load_default=(),
-        metadata={"description": "What to send beside the events, as of the last event of each commit."},
+        INCLUDED, load_default=(), **about("What to send beside the events, as of the last event of each commit.")
     )
 
 
@@ -176,12 +172,8 @@ class StreamHeaders(StrictSchema):
 class ScoresQuery(StrictSchema):
     """How new the scores must be."""
 
-    at_least = QueryInteger(
-        0, load_default=0, metadata={"description": "The version that the scores must have reached."}
-    )
-    wait = QuerySeconds(
-        MAX_WAIT_SECONDS, load_default=0.0, metadata={"description": "For how many seconds to wait until they have."}
-    )
+    at_least = QueryInteger(0, load_default=0, **about("The version that the scores must have reached."))
+    wait = QuerySeconds(MAX_WAIT_SECONDS, load_default=0.0, **about("For how many seconds to wait until they have."))
 
 
 class FeedQuery(StrictSchema):
@@ -190,10 +182,8 @@ class FeedQuery(StrictSchema):
     after = TextField(
         1, 4000, None, **optional("The `next` of the answer before. Left out, it begins with all that there is.")
     )
-    limit = QueryInteger(1, 1000, load_default=200, metadata={"description": "How many commits to answer."})
-    wait = QuerySeconds(
-        MAX_WAIT_SECONDS, load_default=0.0, metadata={"description": "For how many seconds to wait until there is one."}
-    )
+    limit = QueryInteger(1, 1000, load_default=200, **about("How many commits to answer."))
+    wait = QuerySeconds(MAX_WAIT_SECONDS, load_default=0.0, **about("For how many seconds to wait until there is one."))
 
 
 class VersionHeaders(StrictSchema):
@@ -253,8 +243,8 @@ class BatchHeaders(StrictSchema):
 class BatchLine(StrictSchema):
     """One line of many actions."""
 
-    game = fields.String(required=True, metadata={"description": "The id of the game."})
-    token = fields.String(required=True, metadata={"description": "The token of the seat that acts."})
+    game = fields.String(required=True, **about("The id of the game."))
+    token = fields.String(required=True, **about("The token of the seat that acts."))
     action = fields.Dict(
         required=True, metadata={"description": "An action, as it is posted by itself.", "of": "Action"}
     )
@@ -268,23 +258,20 @@ class JoinBody(StrictSchema):
     name = Name(
         load_default=None,
         allow_none=False,
-        metadata={"description": "The name that the others see. A person needs one; a bot without goes by its id."},
+        **about("The name that the others see. A person needs one; a bot without goes by its id."),
     )
     controller = fields.String(
         load_default=HUMAN,
-        metadata={
-            "description": "Who plays the seat: `human`, or the id of a bot, which sits down without a token and "
-            "brings no entropy."
-        },
+        **about(
+            "Who plays the seat: `human`, or the id of a bot, which sits down without a token and brings no entropy."
+        ),
     )
     join = fields.String(
         load_default=None,
         validate=validate.Length(max=256),
-        metadata={"description": "The join code of the game; the operator needs none."},
+        **about("The join code of the game; the operator needs none."),
     )
-    entropy = Hex(
-        0, MOST_SECRET_BYTES, load_default=b"", metadata={"description": "Mixed into every draw of the game."}
-    )
+    entropy = Hex(0, MOST_SECRET_BYTES, load_default=b"", **about("Mixed into every draw of the game."))
     entropy_commitment = commitment(
         "Where entropies are sealed, instead of `entropy`: hex of SHA-256 over `entropy`, the game's id and an entropy "
         "of at least 16 bytes."
@@ -305,8 +292,8 @@ class JoinBody(StrictSchema):
 class SeatChangeBody(StrictSchema):
     """What is to change about a seat; what is left out stays as it is."""
 
-    name = Name(allow_none=True, metadata={"description": "The new name; null erases it."})
-    controller = fields.String(metadata={"description": "Who plays from now on: `human`, or the id of a bot."})
+    name = Name(allow_none=True, **about("The new name; null erases it."))
+    controller = fields.String(**about("Who plays from now on: `human`, or the id of a bot."))
     player = player_field(allow_none=True)
 
 
@@ -316,22 +303,20 @@ class PlayerTokenBody(StrictSchema):
     seconds = StrictInteger(
         load_default=DAYS_30,
         validate=validate.Range(1, DAYS_365),
-        metadata={"description": "Seconds from now; 30 days if left out, a year at most."},
+        **about("Seconds from now; 30 days if left out, a year at most."),
     )
 
 
 class RematchBody(StrictSchema):
     """What a seat brings to a rematch."""
 
-    entropy = Hex(
-        0, MOST_SECRET_BYTES, load_default=b"", metadata={"description": "Mixed into every draw of the new game."}
-    )
+    entropy = Hex(0, MOST_SECRET_BYTES, load_default=b"", **about("Mixed into every draw of the new game."))
 
 
 class OpeningBody(StrictSchema):
     """Opening an entropy."""
 
-    entropy = Hex(16, MOST_SECRET_BYTES, required=True, metadata={"description": "What the seat has committed to."})
+    entropy = Hex(16, MOST_SECRET_BYTES, required=True, **about("What the seat has committed to."))
 
 
 class ConditionalHeaders(StrictSchema):

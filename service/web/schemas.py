@@ -27,6 +27,11 @@ ENTITY_TAG_PATTERN = r'(\*|"[0-9]{1,16}")'
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})*")
 
 
+def about(description: str) -> dict[str, Any]:
+    """Return the settings of a field of which the OpenAPI document says this."""
+    return {"metadata": {"description": description}}
+
+
 class StrictInteger(fields.Integer):
     """An integer between bounds; not a number in a string, nor a boolean."""
 
