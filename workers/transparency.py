@@ -133,7 +133,7 @@ class Follower:
             for some in batched(games, GAMES_AT_ONCE):
                 # The places stay those before until all are looked at: who is killed here begins anew.
                 self._add(*self._new.of(some))
-        self._keep()
+        self.keep()
 
     def round(self) -> None:
         """Log what has happened since the last round, and now and then what runs. Raises as ``start`` does."""
@@ -147,10 +147,7 @@ class Follower:
         if not 0 <= self._clock() - self._state.running_at < self._interval:
             self._log_running()
         if self._clock() - self._kept_at >= KEEP_MS:
-            self._keep()
-
-    def stop(self) -> None:
-        self._keep()
+            self.keep()
 
     def _add(self, leaves: Sequence[Leaf], changed: Iterable[str]) -> None:
         """Add leaves; from then on the state is stored that they belong to."""
@@ -165,9 +162,10 @@ class Follower:
             self._add(leaves, ())
             self._index.forget_changed(some)
         self._state = change(self._state, running_at=self._clock())
-        self._keep()
+        self.keep()
 
-    def _keep(self) -> None:
+    def keep(self) -> None:
+        """Store to where the feeds are read."""
         self._state = change(self._state, places=dict(self._feeds.places))
         self._written.keep(msgspec.json.encode(self._state))
         self._marks.hold(self._state.places)
@@ -285,7 +283,7 @@ class LogWriter:
                 self._halt.off("The log of logs goes on")
                 stop.wait(max(0.0, ROUND_SECONDS - (time.monotonic() - began)))
             with suppress(*TRANSIENT_ERRORS):
-                follower.stop()
+                follower.keep()
 
     def _note(self, written: TransparencyLog) -> None:
         self._noted.newest.put(written.note)

@@ -3,7 +3,7 @@
 import logging
 import socket
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from threading import Lock, Thread, get_ident
 from typing import Any
@@ -13,6 +13,7 @@ from msgspec import UNSET
 
 from events.aggregate.state import GameState
 from events.application import game_service
+from events.application.game_service import GameService
 from events.application.writing import CommandResult
 from events.application.writing import Write as Writing
 from events.log.records import LogUnavailable, Status, WrongVersion, batched, is_game_id
@@ -69,7 +70,11 @@ CHUNK = 200
 SLOWEST_SECONDS = 60.0
 """After so long a client that takes nothing of what it missed is given up."""
 HELLO_ENDED = 4401
-WRITES: dict[type[Write], str] = {Act: "act", Undo: "undo", Resign: "resign", Back: "back"}
+WRITES: dict[type[Write], Callable[..., CommandResult]] = {
+    Undo: GameService.undo,
+    Resign: GameService.resign,
+    Back: game_service.back,
+}
 _logger = logging.getLogger(__name__)
 
 
@@ -205,14 +210,7 @@ class GameRequest:
             with translated_refusals(expected, ruleset):
                 return games.act(self.game, seat, command, key=key, expected=expected)
         with translated_refusals(expected):
-            match message:
-                case Undo():
-                    return games.undo(self.game, seat, key=key, expected=expected)
-                case Resign():
-                    return games.resign(self.game, seat, key=key, expected=expected)
-                case Back():
-                    return game_service.back(games, self.game, seat, key=key, expected=expected)
-        raise InternalError
+            return WRITES[type(message)](games, self.game, seat, key=key, expected=expected)
 
     def _command(self, message: Act) -> tuple[AnyRuleset, Command]:
         context = self.session.context
@@ -260,13 +258,12 @@ class GameRequest:
         if not isinstance(message, Write) or not message.receipt or seat is None:
             return None
         if not isinstance(message, Act):
-            return SignedWrite(name=WRITES[type(message)], game=self.game, seat=seat)
-        context = self.session.context
+            return SignedWrite(name=type(message).__name__.lower(), game=self.game, seat=seat)
+        action: Command | bytes
         try:
-            ruleset = context.games.recent(self.game).ruleset
-            action = self.session.action_readers.of(ruleset).read(message.action)
+            _, action = self._command(message)
         except Refusal:
-            return SignedWrite(name="act", game=self.game, seat=seat, action=encode(message.action))
+            action = encode(message.action)
         return SignedWrite(name="act", game=self.game, seat=seat, action=action)
 
     def answer(self, status: int, fields: bytes) -> None:
@@ -302,7 +299,8 @@ class Session:
         self._dispatcher, self._socket, self._client, self._limits = dispatcher, connection, client, limits
         self._outbox = Outbox(connection)
         self._reader = FrameReader(LONGEST)
-        self._hello: Caller | None = None
+        self.hello: Caller | None = None
+        """Who has opened the connection; ``None`` before that is known."""
         self._token: str | None = None
         self._callers: dict[tuple[str | None, str], Caller] = {}
         self._watches: dict[int, Watched] = {}
@@ -329,7 +327,7 @@ class Session:
                 self.flush()
                 if self._code is None:
                     if not greeted:
-                        greeted = self._hello is not None
+                        greeted = self.hello is not None
                         self._socket.settimeout(None if greeted else max(0.001, until - time.monotonic()))
                     if not (data := self._socket.recv(LONGEST)):
                         break
@@ -370,7 +368,7 @@ class Session:
             return
         except Invalid as invalid:
             self._unreadable = 0
-            is_known = self._hello is not None or invalid.op == "hello"
+            is_known = self.hello is not None or invalid.op == "hello"
             self._answer_now(invalid.id, invalid.refusal if is_known else Unauthenticated("Say hello first."))
             return
         self._unreadable = 0
@@ -383,8 +381,13 @@ class Session:
     def _ask(self, message: msgspec.Struct) -> None:
         match message:
             case Hello():
-                self._greet(message)
-            case _ if self._hello is None:
+                if self.hello is not None:
+                    raise HelloRepeated("This connection has said hello.")
+                header = None if message.token is None else f"{SCHEME}{message.token}"
+                self.hello = self.context.authenticator.caller(header)
+                self._token, self.lang = message.token, message.lang
+                self.answer(message.id, 200, b'"protocol":"%b"' % PROTOCOL.encode())
+            case _ if self.hello is None:
                 raise Unauthenticated("Say hello first.")
             case Unwatch():
                 watched = self._watches.get(message.watch)
@@ -402,17 +405,9 @@ class Session:
                     with self._lock:
                         self._answered.wait_for(lambda: self._unanswered < MOST_UNANSWERED or self._code is not None)
 
-    def _greet(self, message: Hello) -> None:
-        if self._hello is not None:
-            raise HelloRepeated("This connection has said hello.")
-        header = None if message.token is None else f"{SCHEME}{message.token}"
-        self._hello = self.context.authenticator.caller(header)
-        self._token, self.lang = message.token, message.lang
-        self.answer(message.id, 200, b'"protocol":"%b"' % PROTOCOL.encode())
-
     def _limit(self) -> None:
         if self._limits is not None:
-            self._limits.check_message(self._client, is_operator=bool(self._hello and self._hello.key))
+            self._limits.check_message(self._client, is_operator=bool(self.hello and self.hello.key))
 
     def _refuse_unreadable(self) -> None:
         self._unreadable += 1
@@ -439,11 +434,6 @@ class Session:
     def counts(self, caller: Caller) -> bool:
         """Return True if what the caller was let in with still counts."""
         return not caller.has_credentials or self.context.authenticator.is_still(caller)
-
-    @property
-    def hello(self) -> Caller | None:
-        """Who has opened the connection; ``None`` before that is known."""
-        return self._hello
 
     # What is sent
 
@@ -484,7 +474,9 @@ class Session:
     def ping(self) -> None:
         """Ask whether the client is there; one that has not said so twice is given up."""
         if self.missed_pongs >= 2:
-            self._abort()
+            self._code = self._code or frames.GOING_AWAY
+            with suppress(OSError):
+                self._socket.shutdown(socket.SHUT_RDWR)
             return
         self.missed_pongs += 1
         self._put(frame(frames.PING, b""))
@@ -509,7 +501,7 @@ class Session:
             if watched.dropped:  # the connection has ended meanwhile, or the watch was taken back
                 self.forget(watched)
             state = self.context.games.load(message.game)  # with what was appended before that
-            if self._limits is not None and not (self._hello and self._hello.key):
+            if self._limits is not None and not (self.hello and self.hello.key):
                 self._limits.count_entries(self._client, state.version - after)
             missed = self._missed(watched, state)
             first = next(missed, None)
@@ -522,7 +514,7 @@ class Session:
         Thread(target=self._catch_up, args=(watched, first, missed, state, snapshots), daemon=True).start()
 
     def _admitted(self, audience: Audience, caller: Caller, after: int) -> Watched:
-        most = MOST_WATCHES_WITH_KEY if self._hello and self._hello.key else MOST_WATCHES
+        most = MOST_WATCHES_WITH_KEY if self.hello and self.hello.key else MOST_WATCHES
         with self._lock:
             if len(self._watches) >= most:
                 raise TooManyWatches(most)
@@ -545,10 +537,10 @@ class Session:
     ) -> None:
         try:
             for message in (*([first] if first else []), *missed):
-                for one in _in_pieces(message):
+                for events in batched(message.events, TOGETHER):  # no more at a time than are sent together
                     if watched.dropped:
                         return
-                    watched.send(one, is_missed=True)
+                    watched.send(Message(events), is_missed=True)
                     if not self._outbox.drain(SLOWEST_SECONDS):
                         self.close(frames.LATER)
                         return
@@ -594,11 +586,6 @@ class Session:
         with suppress(OSError), self._socket.dup() as same:
             same.shutdown(socket.SHUT_RD)
 
-    def _abort(self) -> None:
-        self._code = self._code or frames.GOING_AWAY
-        with suppress(OSError):
-            self._socket.shutdown(socket.SHUT_RDWR)
-
     def _end(self) -> None:
         with self._lock:
             self._has_ended = True
@@ -619,9 +606,3 @@ class Session:
                 self._socket.settimeout(left)
                 if not self._socket.recv(LONGEST):
                     return
-
-
-def _in_pieces(message: Message) -> Iterator[Message]:
-    """Yield the events of a message, no more at a time than are sent together."""
-    for events in batched(message.events, TOGETHER):
-        yield Message(events)

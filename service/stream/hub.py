@@ -21,7 +21,6 @@ from events.application.writing import CommandResult
 from events.integrity.chain import first_break
 from events.integrity.codec import commit_ends
 from events.log.announcements import Announcement
-from events.log.log import RedisLog
 from events.log.records import Entry, Head, LogUnavailable
 from events.ruleset.records import change
 from events.ruleset.refusals import UnknownGame
@@ -188,21 +187,9 @@ class Snapshots:
     """
 
     def __init__(self, games: GameService, seats: SeatRepository, *, names: bool = True) -> None:
-        self._games, self._seats, self._names = games, seats, names
+        self.games, self._seats, self._names = games, seats, names
         self._cache: TTLCache[tuple[str, bytes, Audience], Included] = TTLCache(CACHED, CACHE_SECONDS)
         self._lock = Lock()
-
-    @property
-    def log(self) -> RedisLog:
-        return self._games.log
-
-    def load(self, game_id: str) -> GameState:
-        """Return the newest state. Raises what ``GameService.load`` raises."""
-        return self._games.load(game_id)
-
-    def follow(self, known: Head, game_id: str, entries: Sequence[Entry]) -> GameState | None:
-        """Have the next write to a game know what others have appended; return the state after it if that is known."""
-        return self._games.follow(known, game_id, entries)
 
     def of(self, state: GameState, audience: Audience, ask: Ask | None = None) -> Included:
         """Return the name and JSON of each part that an audience has asked for, as of a state.
@@ -310,7 +297,7 @@ class Hub:
     def __init__(self, snapshots: Snapshots, announcements: Announcements, authenticator: Authenticator) -> None:
         self._snapshots = snapshots
         self._authenticator = authenticator
-        self._log = snapshots.log
+        self._games, self._log = snapshots.games, snapshots.games.log
         self._announcements = announcements
         self._channels: dict[str, Channel] = {}
         self.watched: Container[str] = self._channels
@@ -488,7 +475,7 @@ class Hub:
                 continue
             if first_break(entries, channel.state.seed, head.hash, head.version) is not None:
                 continue
-            state = self._snapshots.follow(head, heard.game, entries)
+            state = self._games.follow(head, heard.game, entries)
             if state is None and channel.is_included:
                 continue
             self._deliver(channel, entries, state or channel.state)
@@ -524,9 +511,9 @@ class Hub:
             entries: Sequence[Entry] = read_tail(self._log, channel.state.id, channel.head)
             state = channel.state
             if entries:
-                self._snapshots.follow(channel.head, state.id, entries)
+                self._games.follow(channel.head, state.id, entries)
         else:
-            state = self._snapshots.load(channel.state.id)
+            state = self._games.load(channel.state.id)
             if state.version <= channel.head.version:
                 check_holds(channel.head, state)
                 return

@@ -37,7 +37,7 @@ class Stream:
     ) -> None:
         self._snapshots = snapshots
         self._ask = ask
-        self._log = snapshots.log
+        self._games = snapshots.games
         self._hub = hub
         self._state = state
         self._listener = listener
@@ -59,8 +59,8 @@ class Stream:
         """Yield all that was missed, then what is included, as of the last event sent."""
         audience, game_id = self._listener.audience, self._state.id
         yield from self._begun
-        newest = self._snapshots.load(game_id) if audience.include else None
-        head = newest or self._log.head(game_id)
+        newest = self._games.load(game_id) if audience.include else None
+        head = newest or self._games.log.head(game_id)
         yield from self._missed(head.version)
         if newest is not None and self._sent == newest.version:
             yield sent_events(self._snapshots.of(newest, audience, self._ask))

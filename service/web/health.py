@@ -1,13 +1,13 @@
 """For whoever runs the service: liveness, readiness, and figures."""
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Any
 
 from flask import Blueprint, Flask, Response
 
 from events.log.records import LogUnavailable
 from events.ruleset.records import Record
-from projections.engine.engine import Lag
 from service.refusals import NotFound
 from service.web.context import EXTENSION, AppContext, current_context
 from service.web.endpoint import documented
@@ -50,14 +50,12 @@ def metrics() -> Response:
 
 def metrics_text(context: AppContext) -> bytes:
     """Return the figures of all processes, or of this one if there is no other."""
-    return context.all_metrics() if context.all_metrics else context.metrics.text(_lag(context))
-
-
-def _lag(context: AppContext) -> Lag | None:
-    try:
-        return context.read_models.lag()
-    except LogUnavailable:
-        return None
+    if context.all_metrics:
+        return context.all_metrics()
+    lag = None
+    with suppress(LogUnavailable):
+        lag = context.read_models.lag()
+    return context.metrics.text(lag)
 
 
 Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]

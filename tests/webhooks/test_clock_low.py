@@ -50,7 +50,7 @@ class Told:
 def test_a_clock_that_is_low_before_an_earlier_one_is_told_of_in_time():
     async def told():
         started = []
-        parts = SimpleNamespace(limits=Limits(), clock=lambda: 1_000)
+        parts = SimpleNamespace(limits=Limits(), clock=lambda: 1_000, counts=None)
         endpoint = Endpoint(id="whk_1", url="https://a.example/", types=("clock.low",), created=0, secret=SECRET)
         queue = EndpointQueue(endpoint, {}, None, None, started.append, parts)
         story, progress = (
