@@ -8,6 +8,7 @@ import pytest
 from events.archive.archive import Archive, FolderStore
 from events.log.client import connect
 from events.log.log import RedisLog
+from events.log.records import partition_of
 from ops.run.redis import EmbeddedRedis, installed_servers
 from tests.support.memory_log import MemoryLog
 from tests.support.servers import temporary_folder
@@ -81,3 +82,14 @@ def own_server(request, short_folder):
         pytest.skip("this machine has no such redis-server")
     with EmbeddedRedis(short_folder, SERVERS[request.param]) as running:
         yield running
+
+
+def everything(log, game):
+    """Return all that an append to a game may change."""
+    return (
+        log.head(game),
+        list(log.read(game)),
+        [one for one in log.feed(partition_of(game)) if one.game == game],
+        log.side_data(game, "names"),
+        log.due_games(1000),
+    )

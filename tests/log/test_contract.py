@@ -14,7 +14,7 @@ from events.log.records import (
     partition_of,
 )
 from events.ruleset.refusals import GameOver
-from tests.log.everything import everything
+from tests.log.conftest import everything
 from tests.support.commits import AT, broken_at, commit, digest_of, head_after, started
 
 HIDDEN = {"seat:1": b'{"cards":["red"]}', "server": b'{"decided":{"draws":[[0,3,[2,0,1]]]}}'}

@@ -6,7 +6,7 @@ import pytest
 
 from events.log.records import Head, Pace, Status, TooEarly, TooFast, TooLate, WrongTime, WrongVersion, new_game_id
 from events.ruleset.refusals import GameOver
-from tests.log.everything import everything
+from tests.log.conftest import everything
 from tests.support.commits import commit, head_after, started
 
 MINUTE = 60_000
