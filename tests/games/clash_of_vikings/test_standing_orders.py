@@ -213,7 +213,7 @@ def test_c211_orders_answer_with_the_last_person_each_in_a_commit_of_its_own(clo
 @CLOCKS
 def test_c211_a_seat_that_is_asked_alone_answers_2_to_8_seconds_after_the_question(clock):
     moments = []
-    for number in range(20):
+    for number in range(12):
         table = Arena(clock, seats=2, seed=b"alone %d" % number).order(1).announce()
         asked = table.now
         assert table.answered == [False]
@@ -223,7 +223,7 @@ def test_c211_a_seat_that_is_asked_alone_answers_2_to_8_seconds_after_the_questi
         table.check()
     assert 2_000 <= min(moments) < 3_500
     assert 6_000 < max(moments) <= 8_000
-    assert len(set(moments)) > 15
+    assert len(set(moments)) > 9
 
 
 def test_each_seat_and_each_question_has_a_moment_of_its_own_and_every_process_comes_to_it():
