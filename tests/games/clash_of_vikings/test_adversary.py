@@ -1,7 +1,7 @@
 """Over HTTP, with one seat's token or none: nobody learns a card, an answer, or who answered (S4, S9, C170, C210).
 
 A curious front end hears everything that the service says to one caller, in two worlds that differ in what is hidden.
-All that others can have answered is compared without HTTP, in ``test_open_question.py``.
+All that others can have answered is compared without HTTP, in ``test_secrets.py``.
 """
 
 import re
