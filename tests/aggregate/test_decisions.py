@@ -10,7 +10,6 @@ from events.aggregate.decisions import CommitMetadata
 from events.aggregate.facts import (
     KERNEL_FACTS,
     GameAbandoned,
-    ResultsComputed,
     SeatResigned,
     SeatTaken,
     SeedOpened,
@@ -156,15 +155,12 @@ def test_an_operator_abandons_an_open_or_a_running_game_and_no_other(open_game, 
 def test_closing_ranks_the_seats_and_opens_the_seed(over):
     decision = decisions.decide_closing(over)
     results, seed = decision.facts
-    assert isinstance(results, ResultsComputed)
     assert [(one.seat, one.rank, one.total) for one in results.ranking] == [(1, 1, 2), (0, 2, 1)]
     assert (results.winners, results.resigned) == ((1,), ())
     assert seed == SeedOpened(seed=b"toy".hex())
-    assert decision.state.status is Status.FINISHED
-    assert decision.state.results == results
+    assert (decision.state.status, decision.state.results) == (Status.FINISHED, results)
     assert (decision.state.finality, over.finality) == ("final", "provisional")
-    assert decision.state.is_public
-    assert not over.is_public
+    assert (decision.state.is_public, over.is_public) == (True, False)
 
 
 def test_a_seat_that_resigned_is_behind_and_all_first_seats_win(over):

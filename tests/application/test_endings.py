@@ -26,11 +26,9 @@ def audited(service, game_id):
 def test_resigning_ranks_a_seat_behind_all_others(service):
     game_id = begun(service, resignation=True)
     assert service.resign(game_id, 0).state.status is Status.SCORING
-    done = service.close(game_id)
-    assert done.state.status is Status.FINISHED
-    assert done.state.finality == "final"
-    assert done.state.results.winners == (1,)
-    assert done.state.results.resigned == (0,)
+    state = service.close(game_id).state
+    assert (state.status, state.finality) == (Status.FINISHED, "final")
+    assert (state.results.winners, state.results.resigned) == ((1,), (0,))
     assert audited(service, game_id).ok
 
 

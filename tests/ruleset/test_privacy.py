@@ -52,24 +52,19 @@ def together(fact, server=None):
 
 
 def test_a_fact_without_marks_is_public_whatever_describes_it():
-    public, private = split(Open(b=1, a=(2,)))
-    assert (public, private) == (b'{"a":[2],"b":1}', {})
-    assert secret_fields(Open) == ()
-    assert not is_sealed(Open)
-    assert split(Described(number=1)) == (b'{"number":1,"other":0,"plain":0}', {})
-    assert secret_fields(Described) == ()
+    for fact, public in (
+        (Open(b=1, a=(2,)), b'{"a":[2],"b":1}'),
+        (Described(number=1), b'{"number":1,"other":0,"plain":0}'),
+    ):
+        assert split(fact) == (public, {})
+        assert (secret_fields(type(fact)), is_sealed(type(fact))) == ((), False)
 
 
 def test_a_card_belongs_to_its_seat_and_seat_0_is_one():
-    public, private = split(OwnCard(seat=2, card="axe"))
-    assert public == b'{"seat":2}'
-    assert private == {"seat:2": b'{"card":"axe"}'}
-    assert secret_fields(OwnCard) == ("card",)
-    assert not is_sealed(OwnCard)
+    assert split(OwnCard(seat=2, card="axe")) == (b'{"seat":2}', {"seat:2": b'{"card":"axe"}'})
     assert split(OwnCard(seat=0, card="axe"))[1] == {"seat:0": b'{"card":"axe"}'}
-    assert audience(0) == "seat:0"
-    assert audience(11) == "seat:11"
-    assert SERVER == "server"
+    assert (secret_fields(OwnCard), is_sealed(OwnCard)) == (("card",), False)
+    assert (audience(0), audience(11), SERVER) == ("seat:0", "seat:11", "server")
 
 
 def test_what_nobody_owns_is_the_servers():
@@ -100,13 +95,12 @@ def test_of_a_sealed_answer_every_seat_gets_a_part_and_only_the_authors_says_any
 
 
 def test_the_server_keeps_more_beside_its_own():
-    assert split(Open(b=1), {"decided": {}}) == (b'{"a":[],"b":1}', {SERVER: b'{"decided":{}}'})
-    assert split(Pile(size=1, order=(0,)), {"decided": 1})[1] == {SERVER: b'{"decided":1,"order":[0]}'}
-    assert split(OwnCard(seat=1, card="x"), {"decided": 1})[1] == {"seat:1": b'{"card":"x"}', SERVER: b'{"decided":1}'}
-    assert split(Open(b=1), {})[1] == {}
     given = {"decided": 1}
-    split(Pile(size=1, order=(0,)), given)
+    assert split(Open(b=1), given) == (b'{"a":[],"b":1}', {SERVER: b'{"decided":1}'})
+    assert split(Pile(size=1, order=(0,)), given)[1] == {SERVER: b'{"decided":1,"order":[0]}'}
+    assert split(OwnCard(seat=1, card="x"), given)[1] == {"seat:1": b'{"card":"x"}', SERVER: b'{"decided":1}'}
     assert given == {"decided": 1}
+    assert split(Open(b=1), {})[1] == {}
 
 
 FACTS = st.one_of(
