@@ -5,13 +5,9 @@ def _shared_by(count):
     return lambda state: len(state.results.winners) == count
 
 
-def _shared_by_all(state):
-    return len(state.results.winners) == state.setup.seats
-
-
 ENDINGS = {
     "sole-winner": _shared_by(1),
     "shared-by-two": _shared_by(2),
     "shared-by-three": _shared_by(3),
-    "shared-by-all": _shared_by_all,
+    "shared-by-all": lambda state: len(state.results.winners) == state.setup.seats,
 }

@@ -10,67 +10,30 @@ def _seats_with(state, component):
 
 
 def _decided_by_points(state):
-    """R141."""
     first, second = state.results.ranking[:2]
     return first.total > second.total
 
 
 def _decided_by_gold(state):
-    """R142."""
     first, second = state.results.ranking[:2]
     return first.total == second.total and first.rank < second.rank
 
 
-def _shared_victory(state):
-    """R143."""
-    return len(state.results.winners) > 1
-
-
-def _total_below_zero(state):
-    """R128."""
-    return state.results.ranking[-1].total < 0
-
-
-def _winner_below_zero(state):
-    """R128: even the best is below 0."""
-    return state.results.ranking[0].total < 0
-
-
-def _each_award_shared(state):
-    """R130, R132, R135: each of the three awards goes to several seats."""
-    return all(len(_seats_with(state, award)) > 1 for award in AWARDS)
-
-
 def _all_awards_for_one(state):
-    """R136: one seat has all three awards, alone."""
+    """Alone."""
     first, *others = (_seats_with(state, award) for award in AWARDS)
     return len(first) == 1 and all(found == first for found in others)
 
 
-def _no_boatman_left(state):
-    """R130: nobody has a boatman left, so nobody has the award."""
-    return not _seats_with(state, "boatmen")
-
-
 def _ships_paid_with_points(state):
-    """R126: somebody has too little gold for his ships."""
+    """Somebody has too little gold for his ships."""
     return any(ship_costs(player, state.setup.box).missing for player in state.table.players)
 
 
 def _surplus_and_shortage(state):
-    """R138: one seat could feed more figures than it has, another too few."""
+    """One seat could feed more figures than it has, another too few."""
     supply = [one.components["supply"] for one in state.results.ranking]
     return min(supply) < 0 < max(supply)
-
-
-def _bag_empty(state):
-    """R157: with 13 figures a round nothing is left in the bag."""
-    return not any(state.table.supply.bag)
-
-
-def _special_building(state):
-    """R195: a special building brings points."""
-    return bool(_seats_with(state, "special_tiles"))
 
 
 def _with_tile(tile, component):
@@ -86,18 +49,18 @@ def _with_tile(tile, component):
 
 
 ENDINGS = {
-    "decided-by-points": _decided_by_points,
-    "decided-by-gold": _decided_by_gold,
-    "shared-victory": _shared_victory,
-    "total-below-zero": _total_below_zero,
-    "winner-below-zero": _winner_below_zero,
-    "each-award-shared": _each_award_shared,
-    "all-awards-for-one": _all_awards_for_one,
-    "no-boatman-left": _no_boatman_left,
-    "ships-paid-with-points": _ships_paid_with_points,
-    "surplus-and-shortage": _surplus_and_shortage,
-    "bag-empty": _bag_empty,
-    "special-building": _special_building,
+    "decided-by-points": _decided_by_points,  # R141
+    "decided-by-gold": _decided_by_gold,  # R142
+    "shared-victory": lambda state: len(state.results.winners) > 1,  # R143
+    "total-below-zero": lambda state: state.results.ranking[-1].total < 0,  # R128
+    "winner-below-zero": lambda state: state.results.ranking[0].total < 0,  # R128
+    "each-award-shared": lambda state: all(len(_seats_with(state, award)) > 1 for award in AWARDS),  # R130, R132, R135
+    "all-awards-for-one": _all_awards_for_one,  # R136
+    "no-boatman-left": lambda state: not _seats_with(state, "boatmen"),  # R130: so nobody has the award
+    "ships-paid-with-points": _ships_paid_with_points,  # R126
+    "surplus-and-shortage": _surplus_and_shortage,  # R138
+    "bag-empty": lambda state: not any(state.table.supply.bag),  # R157: with 13 figures a round
+    "special-building": lambda state: bool(_seats_with(state, "special_tiles")),  # R195
     "gold-tile": _with_tile("gold_3", "gold"),
     "supply-tile": _with_tile("supply_3", "supply"),
 }
