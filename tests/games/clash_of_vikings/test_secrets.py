@@ -8,36 +8,7 @@ from typing import get_args
 
 from events.aggregate.dry_run import dry_run
 from events.bots.playout import setups
-from events.games.clash_of_vikings import RULESET
-from events.games.clash_of_vikings.commands import (
-    Announce,
-    Answer,
-    Attack,
-    BelieveShield,
-    ClaimShield,
-    Decline,
-    DeclineShield,
-    DoubtShield,
-    Place,
-)
-from events.games.clash_of_vikings.facts import (
-    BluffQuestionClosed,
-    BraceletKnockedOff,
-    BraceletLaid,
-    BraceletsCounted,
-    BraceletsHandedOut,
-    BraceletsPickedUp,
-    BraceletsRemoved,
-    BraceletTaken,
-    CardAnnounced,
-    CardRevealed,
-    CardsDrawn,
-    ClashFact,
-    LootTaken,
-    ShieldClaimed,
-    ShieldRevealed,
-    SupplyBraceletTaken,
-)
+from events.games.clash_of_vikings import RULESET, commands, facts
 from events.games.clash_of_vikings.view.seen import PlayedState
 from events.integrity.codec import redact
 from events.ruleset.chance import Chance, has_given_up
@@ -58,7 +29,7 @@ VIEWERS = (None, 0, 1, 2)
 
 
 def attacking(**fields):
-    return unchallenged(table(vikings=("d3", "d2", "f5"), **fields), "CLUB").when(0, Attack(target=1))
+    return unchallenged(table(vikings=("d3", "d2", "f5"), **fields), "CLUB").when(0, commands.Attack(target=1))
 
 
 def seats(given_table, viewer):
@@ -96,9 +67,9 @@ def test_c046_c179_c056_the_announcement_and_a_called_card_are_public(viewer):
 
 @each("viewer", VIEWERS)
 def test_a_shield_claim_is_public_its_card_only_after_a_doubt(viewer):
-    given = attacking().when(1, ClaimShield(question=2, card="WALK"))
-    hidden = given.when(0, BelieveShield(question=3))
-    revealed = given.when(0, DoubtShield(question=3))
+    given = attacking().when(1, commands.ClaimShield(question=2, card="WALK"))
+    hidden = given.when(0, commands.BelieveShield(question=3))
+    revealed = given.when(0, commands.DoubtShield(question=3))
     assert RULESET.view(given.table, viewer).target == 1
     assert RULESET.view(hidden.table, viewer).played[1].card == ("WALK" if viewer == 1 else None)
     assert RULESET.view(revealed.table, viewer).played[1].card == "WALK"
@@ -109,22 +80,22 @@ def owners(fact):
 
 
 def test_c170_who_learns_what_from_each_event_and_what_brings_it_to_light():
-    assert owners(CardAnnounced(seat=0, action="WALK", card="CLUB")) == ["seat:0"]
-    assert owners(ShieldClaimed(question=2, opens=3, seat=1, card="CLUB")) == ["seat:1"]
-    assert owners(CardsDrawn(seat=2, count=1, cards=("CLUB",))) == ["seat:2"]
-    assert owners(BraceletTaken(taker=0, victim=2, reason="hit", value=3)) == ["seat:0", "seat:2"]
-    assert owners(SupplyBraceletTaken(taker=1, victim=0, value=3)) == ["seat:1"]
-    assert owners(LootTaken(seat=1, count=2, values=(1, 2))) == ["seat:1"]
-    assert owners(BraceletsRemoved(count=1, values=(1,))) == ["server"]
+    assert owners(facts.CardAnnounced(seat=0, action="WALK", card="CLUB")) == ["seat:0"]
+    assert owners(facts.ShieldClaimed(question=2, opens=3, seat=1, card="CLUB")) == ["seat:1"]
+    assert owners(facts.CardsDrawn(seat=2, count=1, cards=("CLUB",))) == ["seat:2"]
+    assert owners(facts.BraceletTaken(taker=0, victim=2, reason="hit", value=3)) == ["seat:0", "seat:2"]
+    assert owners(facts.SupplyBraceletTaken(taker=1, victim=0, value=3)) == ["seat:1"]
+    assert owners(facts.LootTaken(seat=1, count=2, values=(1, 2))) == ["seat:1"]
+    assert owners(facts.BraceletsRemoved(count=1, values=(1,))) == ["server"]
     # Undo stops there, and dry runs tell nothing beyond.
-    assert {kind for kind in get_args(ClashFact) if kind.reveals} == {
-        *(BluffQuestionClosed, CardRevealed, ShieldRevealed),
-        *(BraceletTaken, SupplyBraceletTaken, LootTaken, BraceletLaid, BraceletKnockedOff, BraceletsCounted),
+    assert {kind.__name__ for kind in get_args(facts.ClashFact) if kind.reveals} == {
+        *("BluffQuestionClosed", "CardRevealed", "ShieldRevealed", "BraceletTaken", "SupplyBraceletTaken"),
+        *("LootTaken", "BraceletLaid", "BraceletKnockedOff", "BraceletsCounted"),
     }
-    given = unchallenged(table(vikings=("d3", "d2", "f5"), hand=("PUNCH",)), "PUNCH").when(0, Attack(target=1))
-    given = given.when(1, DeclineShield(question=2))
+    given = unchallenged(table(vikings=("d3", "d2", "f5"), hand=("PUNCH",)), "PUNCH").when(0, commands.Attack(target=1))
+    given = given.when(1, commands.DeclineShield(question=2))
     assert all(owners(fact) == [] for fact in given.facts)
-    assert all(owners(fact) == [] for fact in given.when(0, Place(space="c2")).facts)
+    assert all(owners(fact) == [] for fact in given.when(0, commands.Place(space="c2")).facts)
 
 
 def test_c155_c172_c152_c171_at_the_end_everything_is_shown_and_till_then_the_own_score():
@@ -256,7 +227,7 @@ def openings(seats, number):
         known += step.facts
         if len(known) > LONGEST or RULESET.is_over(step.after):
             return
-        if any(isinstance(fact, BraceletTaken) for fact in step.facts):
+        if any(isinstance(fact, facts.BraceletTaken) for fact in step.facts):
             yield known, step
 
 
@@ -264,10 +235,10 @@ def hidden(world, viewer):
     return tuple(own for seat, own in enumerate(world.bracelets) if seat != viewer)
 
 
-def all_hands(facts, seats, viewer):
+def all_hands(story, seats, viewer):
     """The bracelets that the hidden seats may have, together with those that nobody has seen, by what was told."""
     states = {(((),) * seats, None)}
-    for fact in facts:
+    for fact in story:
         states = {after for hands, pool in states for after in ways(fact, hands, pool, seats, viewer)}
     return {tuple(own for seat, own in enumerate(hands) if seat != viewer) for hands, _ in states}
 
@@ -275,23 +246,23 @@ def all_hands(facts, seats, viewer):
 def ways(fact, hands, pool, seats, viewer):
     """Every way in which a fact may have gone, as hands and as the values that nobody was seen with."""
     match fact:
-        case BraceletsHandedOut(values=values):
+        case facts.BraceletsHandedOut(values=values):
             box = setup(seats).box
             left = Counter(box.bracelets) - Counter(values * seats)
             yield (tuple(sorted(values)),) * seats, tuple(sorted(left.elements()))
-        case BraceletLaid(value=value):
+        case facts.BraceletLaid(value=value):
             if value in pool:
                 yield hands, minus(pool, value)
-        case BraceletsPickedUp(seat=seat, values=values):
+        case facts.BraceletsPickedUp(seat=seat, values=values):
             yield moved(hands, seat, values), pool
-        case BraceletKnockedOff(target=seat, value=value):
+        case facts.BraceletKnockedOff(target=seat, value=value):
             if value in hands[seat]:
                 yield left_by(hands, seat, value), pool
-        case BraceletTaken(taker=taker, victim=victim, value=value):
+        case facts.BraceletTaken(taker=taker, victim=victim, value=value):
             for one in [value] if viewer in (taker, victim) else set(hands[victim]):
                 if one in hands[victim]:
                     yield moved(left_by(hands, victim, one), taker, (one,)), pool
-        case LootTaken(seat=seat, values=values) | SupplyBraceletTaken(taker=seat, value=values):
+        case facts.LootTaken(seat=seat, values=values) | facts.SupplyBraceletTaken(taker=seat, value=values):
             taken = values if isinstance(values, tuple) else (values,)
             for some in [taken] if viewer == seat else set(product(sorted(set(pool)), repeat=len(taken))):
                 if not Counter(some) - Counter(pool):
@@ -347,11 +318,11 @@ def opened(seats, first_call):
     state = with_starts(store, created.state)
     active, hand = state.table.active, state.table.hands[state.table.active]
     bluff = next(action for action in ("WALK", "CLUB", "SLAM") if action != hand[0])
-    return store, store.act(state.id, active, Announce(card=hand[0], action=bluff)).state
+    return store, store.act(state.id, active, commands.Announce(card=hand[0], action=bluff)).state
 
 
 def answer_of(state, call):
-    return Answer(question=state.table.questions, action=state.table.action, call=call)
+    return commands.Answer(question=state.table.questions, action=state.table.action, call=call)
 
 
 def worlds(seats, place, first_call):
@@ -387,9 +358,12 @@ def looked_at(state, viewer):
     offered = RULESET.legal(table, viewer)
     told += [[canonical(command) for command in offered], documents.undo_document(state, viewer)]
     tried = [
-        *(answer_of(state, True), answer_of(state, False), Answer(question=9, action="WALK", call=True)),
-        *(Decline(), DoubtShield(question=state.table.questions)),
-        *(ClaimShield(question=state.table.questions, card="WALK"), Announce(card="WALK", action="WALK")),
+        *(answer_of(state, True), answer_of(state, False), commands.Answer(question=9, action="WALK", call=True)),
+        *(commands.Decline(), commands.DoubtShield(question=state.table.questions)),
+        *(
+            commands.ClaimShield(question=state.table.questions, card="WALK"),
+            commands.Announce(card="WALK", action="WALK"),
+        ),
     ]
     return [*[canonical(one) for one in told], *(foreseen(state, viewer, command) for command in tried)]
 

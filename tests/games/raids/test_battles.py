@@ -4,21 +4,8 @@ import json
 
 import pytest
 
-from events.games.raids import RULESET
+from events.games.raids import RULESET, facts
 from events.games.raids.commands import Flee, Navigate
-from events.games.raids.facts import (
-    Arrived,
-    BattleBegun,
-    Docked,
-    Fled,
-    GameEnded,
-    GhostSailed,
-    RuneTaken,
-    StruckBack,
-    TilesDiscarded,
-    VoyageBegun,
-    VoyageEnded,
-)
 from events.integrity.audit import audit
 from events.integrity.transcript import lines_of, read_transcript
 from events.integrity.verification import verify
@@ -67,7 +54,7 @@ def crews(game):
 
 def test_r140_r141_r261_the_attack_costs_one():
     game = attack()
-    assert game.facts[-2:] == (Arrived(seat=0, place=3), BattleBegun(seat=0, opponent=1, place=3, lost=1))
+    assert game.facts[-2:] == (facts.Arrived(seat=0, place=3), facts.BattleBegun(seat=0, opponent=1, place=3, lost=1))
     assert crews(game)[:2] == [4, 5]
     assert RULESET.to_act(game.table, None) == (1,)
     assert RULESET.phase(game.table) == "battle"
@@ -79,7 +66,7 @@ def test_r142_r143_r144_r156_each_blow_costs_one_more():
     game = attack(9, 9)
     for seat, lost in [(1, 2), (0, 3), (1, 4), (0, 5)]:
         game = game.when(seat, STRIKE)
-        assert game.happened(StruckBack) == [StruckBack(seat=seat, opponent=1 - seat, lost=lost)]
+        assert game.happened(facts.StruckBack) == [facts.StruckBack(seat=seat, opponent=1 - seat, lost=lost)]
     assert crews(game)[:2] == [9 - 1 - 3 - 5, 9 - 2 - 4]
     # 6 would be next, and 3 are left: R145
     assert "strike_back" not in options(game.table)
@@ -94,7 +81,7 @@ def test_r145_r146_who_can_pay_may_flee_and_who_cannot_must():
 
 def test_r147_r148_r149_r048_the_stayer_takes_nothing_and_the_fugitive_never_gets_the_tile():
     game = attack().when(1, Flee(to=8))
-    assert game.facts[0] == Fled(seat=1, opponent=0, to=8)
+    assert game.facts[0] == facts.Fled(seat=1, opponent=0, to=8)
     assert kinds(game.facts) == ["fled", "village_passed", "arrived"]
     assert game.table.places == (3, 8, 0)
     assert [place for place, tile in enumerate(game.table.chart) if tile] == [3, 4, 6, 7, 8]
@@ -118,7 +105,7 @@ def test_r148_r150_r151_a_flight_goes_forward_to_any_stop_of_its_own():
 
 def test_r151_r152_a_flight_may_begin_a_new_battle_at_one():
     chained = attack(places=(0, 3, 4), crews=(5, 5, 5), chart=CHART, positions=(3, 2, 1)).when(1, Flee(to=4))
-    assert chained.happened(BattleBegun) == [BattleBegun(seat=1, opponent=2, place=4, lost=1)]
+    assert chained.happened(facts.BattleBegun) == [facts.BattleBegun(seat=1, opponent=2, place=4, lost=1)]
     assert chained.table.battle.blow == 2
     assert RULESET.to_act(chained.table, None) == (2,)
     assert chained.table.active == 0  # R049
@@ -130,8 +117,8 @@ def test_r153_r154_the_harbour_is_always_open_and_the_last_resort():
     assert ("flee", HOME) in options(attack().table)
     forced = attack(5, 1, chart={3: AXE})
     # R253: no stop ahead and no second blow, so the flight home happens by itself
-    assert forced.happened(Fled) == [Fled(seat=1, opponent=0, to=HOME)]
-    assert forced.happened(Docked)[0] == Docked(seat=1, rank=1)
+    assert forced.happened(facts.Fled) == [facts.Fled(seat=1, opponent=0, to=HOME)]
+    assert forced.happened(facts.Docked)[0] == facts.Docked(seat=1, rank=1)
     assert options(attack(5, 2, chart={3: AXE}).table) == {"strike_back", ("flee", HOME)}
 
 
@@ -139,7 +126,7 @@ def test_r155_the_attacker_can_be_the_one_to_flee():
     game = attack(1, 5).when(1, STRIKE)
     assert RULESET.to_act(game.table, None) == (0,)
     fled = game.when(0, Flee(to=6))
-    assert fled.happened(Fled) == [Fled(seat=0, opponent=1, to=6)]
+    assert fled.happened(facts.Fled) == [facts.Fled(seat=0, opponent=1, to=6)]
     assert fled.table.places[:2] == (6, 3)
     assert fled.table.ships[1].crew == 3  # R156
 
@@ -150,15 +137,15 @@ def test_r158_r049_the_same_player_may_have_the_next_turn_once_a_battle_is_over(
     assert RULESET.phase(game.table) == "place"
     # The rune at 3 is taken only in the winner's next turn.
     fled = attack(5, 0, chart=CHART | {3: RUNE}, places=(0, 3, 0)).when(1, Flee(to=6))
-    assert not fled.happened(RuneTaken)
+    assert not fled.happened(facts.RuneTaken)
     assert RULESET.to_act(fled.table, None) == (2,)
-    assert fled.when(2, Navigate(to=4)).happened(RuneTaken)
+    assert fled.when(2, Navigate(to=4)).happened(facts.RuneTaken)
 
 
 def test_r157_r206_r261_r009_r142_docked_ships_and_the_ghost_are_no_opponents_and_blows_need_a_battle():
     on(sea((0, 0), (5, 5), CHART, ghost=5, positions=(3, 2))).when(0, Navigate(to=5)).refused("R093")
     game = on(sea((0, HOME, 0, 0), (5, 5), CHART)).when(0, Navigate(to=HOME))
-    assert not game.happened(BattleBegun)
+    assert not game.happened(facts.BattleBegun)
     assert game.table.places == (HOME, HOME, 0, 0)
     for command in (STRIKE, Flee(to=3)):
         on(sea((0, 0, 0), (5,), CHART)).when(0, command).refused("R142")
@@ -168,7 +155,7 @@ def test_r157_r206_r261_r009_r142_docked_ships_and_the_ghost_are_no_opponents_an
 
 
 def sailed(game):
-    return [fact.place for fact in game.happened(GhostSailed)]
+    return [fact.place for fact in game.happened(facts.GhostSailed)]
 
 
 def test_r200_r206_r209_it_begins_on_position_one_and_is_no_opponent_and_villages_have_two():
@@ -187,13 +174,13 @@ def test_r201_r202_r203_r204_r276_it_sails_while_it_is_behind_both():
     assert sailed(second) == [5, 10]
     assert RULESET.to_act(second.table, None) == (0,)
     third = second.when(0, DISCARD)
-    assert third.happened(TilesDiscarded) == [TilesDiscarded(seat=0, places=(8, 9), tiles=(SAIL, RUNE))]
+    assert third.happened(facts.TilesDiscarded) == [facts.TilesDiscarded(seat=0, places=(8, 9), tiles=(SAIL, RUNE))]
     assert not sailed(third)
 
 
 def test_r207_r276_who_has_it_ahead_discards_up_to_it_and_sails_past():
     game = on(sea((7, 12), (2, 2), {7: AXE, 8: SAIL, 9: RUNE, 11: WOOD, 12: WOOD}, ghost=10)).when(0, DISCARD)
-    assert game.happened(TilesDiscarded) == [TilesDiscarded(seat=0, places=(8, 9), tiles=(SAIL, RUNE))]
+    assert game.happened(facts.TilesDiscarded) == [facts.TilesDiscarded(seat=0, places=(8, 9), tiles=(SAIL, RUNE))]
     assert options(game.table) == {11, 12, HOME}
     game.when(0, Navigate(to=10)).refused("R093")
 
@@ -201,10 +188,10 @@ def test_r207_r276_who_has_it_ahead_discards_up_to_it_and_sails_past():
 def test_r202_r210_players_that_are_docked_count_as_ahead_and_the_voyage_ends_without_it():
     game = on(sea((6, HOME), (2, 2), {6: AXE, 8: SAIL, 9: RUNE}, ghost=10)).when(0, DISCARD)
     # 8 and 9 lie before the ghost at 10, so only the harbour is left, and the voyage is over with it.
-    assert game.happened(Docked) == [Docked(seat=0, rank=2)]
+    assert game.happened(facts.Docked) == [facts.Docked(seat=0, rank=2)]
     game = on(sea((19, HOME), (2, 2), {19: AXE}, ghost=20)).when(0, DISCARD)
-    assert game.happened(VoyageEnded)
-    assert game.happened(VoyageBegun)
+    assert game.happened(facts.VoyageEnded)
+    assert game.happened(facts.VoyageBegun)
     assert game.table.ghost == 0
     assert game.table.positions == (3, 2)
 
@@ -219,9 +206,9 @@ def test_r203_from_the_last_village_it_docks():
     after = game.when(0, Navigate(to=16))
     assert sailed(after) == [20]
     # R208: it has no rank, and the next ship home is the second all the same.
-    assert not after.happened(Docked)
+    assert not after.happened(facts.Docked)
     assert after.table.ranks == (0, 1)
-    assert after.when(0, DISCARD).happened(Docked) == [Docked(seat=0, rank=2)]
+    assert after.when(0, DISCARD).happened(facts.Docked) == [facts.Docked(seat=0, rank=2)]
 
 
 def test_r205_it_takes_nothing():
@@ -249,7 +236,7 @@ def test_r227_who_has_left_does_not_win_since_rules_version_2(rules_version, lef
     table = change(table, ships=ships, setup=change(table.setup, rules_version=rules_version))
     first = RULESET.decide(table, 0, DISCARD, Chance(b""))
     told, _ = decide_following(RULESET, RULESET.evolve(table, first), Chance(b""), Away(left=frozenset(left)))
-    assert told[-1] == GameEnded(winners=winners)
+    assert told[-1] == facts.GameEnded(winners=winners)
 
 
 @pytest.fixture(scope="module")

@@ -3,24 +3,8 @@
 from functools import cache
 from itertools import pairwise
 
-from events.games.skandinavien import RULESET
-from events.games.skandinavien.commands import (
-    ClaimRoute,
-    DrawBlindCard,
-    DrawOpenCard,
-    GiveUpTunnel,
-    KeepTickets,
-    PassTurn,
-)
+from events.games.skandinavien import RULESET, commands, facts
 from events.games.skandinavien.data import KINDS, paid, payment_of, size
-from events.games.skandinavien.facts import (
-    GameEnded,
-    LastTurnsBegun,
-    PileShuffled,
-    RouteClaimed,
-    TunnelGivenUp,
-    TunnelRevealed,
-)
 from events.games.skandinavien.rules.network import is_connected, longest_path, routes_in
 from tests.conformance.games import defaults, random_game
 from tests.games.skandinavien.board import (
@@ -84,7 +68,7 @@ def test_r031_r037_shuffles_come_only_with_an_empty_pile(steps):
     for step in steps:
         table = step.before
         for fact in step.facts:
-            if isinstance(fact, PileShuffled):
+            if isinstance(fact, facts.PileShuffled):
                 assert table.pile == ()
                 assert fact.count == size(table.discards)
             table = RULESET.evolve(table, fact)
@@ -92,7 +76,7 @@ def test_r031_r037_shuffles_come_only_with_an_empty_pile(steps):
 
 @each("steps", games, IDS)
 def test_r248_r249_how_many_cards_are_paid(steps):
-    for fact in facts_of(steps, RouteClaimed):
+    for fact in facts_of(steps, facts.RouteClaimed):
         route, cards = ROUTES[ROUTE_PLACES[fact.route]], sum(fact.payment.values())
         if route.id == LONG:
             assert cards in range(9, 37, 3)
@@ -121,10 +105,10 @@ def turns(steps):
 def test_r250_r251_r252_tickets_stay_connected_and_a_turn_changes_the_hand_by_its_action_only(steps):
     for seat, before, last in turns(steps):
         change = size(last.after.hands[seat]) - size(before.hands[seat])
-        claims = [fact for fact in last.facts if isinstance(fact, RouteClaimed)]
+        claims = [fact for fact in last.facts if isinstance(fact, facts.RouteClaimed)]
         if claims:
             assert change == -sum(claims[0].payment.values())
-        elif isinstance(last.command, DrawOpenCard | DrawBlindCard):
+        elif isinstance(last.command, commands.DrawOpenCard | commands.DrawBlindCard):
             assert change == 2 or (change == 1 and not last.after.pile)
         else:
             assert change == 0
@@ -147,27 +131,27 @@ def test_r012_r253_r254_turns_go_round_and_passing_is_listed_alone(steps):
     every, count = list(turns(steps)), len(steps[0].after.hands)
     seats = [seat for seat, _, _ in every]
     assert all(other == (seat + 1) % count for seat, other in pairwise(seats))
-    [trigger] = facts_of(steps, LastTurnsBegun)
-    [ended] = facts_of(steps, GameEnded)
+    [trigger] = facts_of(steps, facts.LastTurnsBegun)
+    [ended] = facts_of(steps, facts.GameEnded)
     assert (ended.reason, seats[-1]) == ("last_turns", trigger.seat)
     assert [trigger in last.facts for _, _, last in every].index(True) == len(every) - 1 - count
     for step in steps:
         for seat in RULESET.to_act(step.after, None):
             listed = RULESET.legal(step.after, seat)
             assert listed or step.after.phase == "first_tickets"
-            if any(isinstance(command, PassTurn) for command in listed):
+            if any(isinstance(command, commands.PassTurn) for command in listed):
                 assert len(listed) == 1
 
 
 @each("steps", games, IDS)
 def test_r255_a_failed_tunnel_discards_only_what_was_revealed(steps):
     for attempt, step in pairwise(steps):
-        if any(isinstance(fact, TunnelGivenUp) for fact in step.facts):
+        if any(isinstance(fact, facts.TunnelGivenUp) for fact in step.facts):
             before, after = attempt.before, step.after
             for name in ("hands", "trains", "owned", "points"):
                 assert getattr(before, name) == getattr(after, name)
-            revealed = [card for fact in facts_of([attempt], TunnelRevealed) for card in fact.cards]
-            if not facts_of([attempt, step], PileShuffled):
+            revealed = [card for fact in facts_of([attempt], facts.TunnelRevealed) for card in fact.cards]
+            if not facts_of([attempt, step], facts.PileShuffled):
                 assert size(after.discards) == size(before.discards) + len(revealed)
 
 
@@ -180,7 +164,7 @@ def test_r256_r257_totals_globetrotters_and_longest_paths(steps):
         assert score.components["globetrotter"] in (0, BOX.values.globetrotter)
     completed = [RULESET.tie_break_values(table, seat)[0] for seat in range(len(scores))]
     assert any(score.components["globetrotter"] for score in scores) == any(completed)
-    [ended] = facts_of(steps, GameEnded)
+    [ended] = facts_of(steps, facts.GameEnded)
     assert ended.totals == tuple(score.total for score in scores)
     for owned, trains in zip(table.owned, table.trains, strict=True):
         lengths = [ROUTES[place].length for place in routes_in(owned)]
@@ -241,8 +225,8 @@ def test_r260_a_card_from_the_pile_no_tunnel_and_as_few_tickets_as_allowed():
     met = set()
     for _, _, found, offered in defaults(RULESET, seed=6, number=3):
         met.add(type(found))
-        if isinstance(found, KeepTickets):
+        if isinstance(found, commands.KeepTickets):
             assert len(found.tickets) == min(len(one.tickets) for one in offered)
-        elif isinstance(found, ClaimRoute):
-            assert not any(isinstance(one, DrawBlindCard | GiveUpTunnel) for one in offered)
-    assert {DrawBlindCard, GiveUpTunnel, KeepTickets} <= met
+        elif isinstance(found, commands.ClaimRoute):
+            assert not any(isinstance(one, commands.DrawBlindCard | commands.GiveUpTunnel) for one in offered)
+    assert {commands.DrawBlindCard, commands.GiveUpTunnel, commands.KeepTickets} <= met
