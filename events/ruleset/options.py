@@ -1,6 +1,7 @@
 """Options: what is said of each to people, and those that the players of any ruleset can agree on."""
 
 from collections.abc import Mapping
+from importlib.resources import files
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -21,6 +22,18 @@ def described(title: Text, text: Text, values: Mapping[str, Text] = UNNAMED, *, 
     return msgspec.Meta(
         description=f"{text.en} {note}".strip(), extra_json_schema={"x-texts": msgspec.to_builtins(said)}
     )
+
+
+class _Said(Record, forbid_unknown_fields=True):
+    title: Text
+    text: Text
+    values: Mapping[str, Text] = UNNAMED
+
+
+def read_described(package: str) -> Mapping[str, msgspec.Meta]:
+    """Return what is said of each option, by the file ``options.json`` of a package."""
+    said = msgspec.json.decode(files(package).joinpath("options.json").read_bytes(), type=dict[str, _Said])
+    return {name: described(one.title, one.text, one.values) for name, one in said.items()}
 
 
 class Needs(Record):

@@ -5,11 +5,17 @@ from functools import cache
 from typing import assert_never
 
 from . import commands
-from .data import ACTIONS, Card, Space
+from .data import ACTIONS, Card
 from .rules import destinations, displacements, free_starts, placements, targets, to_act, victims
 from .state import Question, Table
 
 _DECLINE = commands.Decline()
+_move, _slam, _attack, _place = (
+    cache(commands.Move),
+    cache(commands.Slam),
+    cache(commands.Attack),
+    cache(commands.Place),
+)
 
 
 def legal(table: Table, seat: int) -> Sequence[commands.ClashCommand]:
@@ -26,14 +32,16 @@ def _commands(table: Table, seat: int) -> Sequence[commands.ClashCommand]:
         case "announce":
             offered = _plays(table.hands[seat])
         case "move":
-            offered = [*(_move(space) for space in destinations(table)), _DECLINE]
+            offered = [*(_move(to=space) for space in destinations(table)), _DECLINE]
         case "slam":
-            slams = (_slam(victim, space) for victim in victims(table) for space in displacements(table, victim))
+            slams = (
+                _slam(victim=victim, to=space) for victim in victims(table) for space in displacements(table, victim)
+            )
             offered = [*slams, _DECLINE]
         case "attack":
-            offered = [*(_attack(target) for target in targets(table)), _DECLINE]
+            offered = [*(_attack(target=target) for target in targets(table)), _DECLINE]
         case "place":
-            offered = [_place(space) for space in placements(table)]
+            offered = [_place(space=space) for space in placements(table)]
         case "choose_start":
             offered = [commands.ChooseStart(space=space) for space in free_starts(table)]
     return offered
@@ -60,23 +68,3 @@ def _answers(table: Table, question: Question) -> Sequence[commands.ClashCommand
 @cache
 def _plays(hand: tuple[Card, ...]) -> tuple[commands.ClashCommand, ...]:
     return tuple(commands.Announce(card=card, action=action) for card in dict.fromkeys(hand) for action in ACTIONS)
-
-
-@cache
-def _move(space: Space) -> commands.ClashCommand:
-    return commands.Move(to=space)
-
-
-@cache
-def _slam(victim: int, space: Space) -> commands.ClashCommand:
-    return commands.Slam(victim=victim, to=space)
-
-
-@cache
-def _attack(target: int) -> commands.ClashCommand:
-    return commands.Attack(target=target)
-
-
-@cache
-def _place(space: Space) -> commands.ClashCommand:
-    return commands.Place(space=space)

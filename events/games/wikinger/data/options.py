@@ -4,11 +4,12 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec.structs import force_setattr
 
-from events.ruleset.options import Needs, described
+from events.ruleset.options import Needs, read_described
 from events.ruleset.records import Record
 from events.ruleset.refusals import RuleBroken
 from events.ruleset.ruleset import Setup
-from events.ruleset.scoring import Text
+
+_SAID = read_described(__package__)
 
 
 class Options(Record):
@@ -19,51 +20,9 @@ class Options(Record):
         Needs(option="placement", values=("manual",), other="advanced", value=True),
     )
 
-    advanced: Annotated[
-        bool,
-        described(
-            Text(de="Fortgeschritten", en="Advanced"),
-            Text(
-                de="Sonderplättchen, und Bootsmänner, die ohne Boot nur eine Figur tragen.",
-                en="Special tiles, and boatmen who carry one figure each unless they have a boat.",
-            ),
-        ),
-    ] = False
-    auction: Annotated[
-        Literal["printed", "none", "open", "single_bid"],
-        described(
-            Text(de="Versteigerung", en="Auction"),
-            Text(
-                de="Wie jede Runde versteigert wird, wer beginnt: wie gedruckt (`open` im fortgeschrittenen Spiel, "
-                "sonst `none`), gar nicht, offen, bis alle anderen passen, oder mit je einem Gebot reihum.",
-                en="How the right to start is auctioned each round: as printed (`open` in the advanced game, "
-                "else `none`), not at all, openly until all others have passed, or with one bid each in one lap.",
-            ),
-            {
-                "printed": Text(de="Wie gedruckt", en="As printed"),
-                "none": Text(de="Keine", en="None"),
-                "open": Text(de="Offen", en="Open"),
-                "single_bid": Text(de="Ein Gebot", en="Single bid"),
-            },
-        ),
-    ] = "printed"
-    placement: Annotated[
-        Literal["printed", "automatic", "manual"],
-        described(
-            Text(de="Aufstellung", en="Placement"),
-            Text(
-                de="Wie die Figuren ans Rad kommen: wie gedruckt (`manual` im fortgeschrittenen Spiel, sonst "
-                "`automatic`), in fester Reihenfolge, oder reihum von den Spielern, je eine Farbe.",
-                en="How the figures get to the wheel: as printed (`manual` in the advanced game, else "
-                "`automatic`), in their fixed order, or placed by the players in turn, a color each.",
-            ),
-            {
-                "printed": Text(de="Wie gedruckt", en="As printed"),
-                "automatic": Text(de="Von selbst", en="Automatic"),
-                "manual": Text(de="Von Hand", en="By hand"),
-            },
-        ),
-    ] = "printed"
+    advanced: Annotated[bool, _SAID["advanced"]] = False
+    auction: Annotated[Literal["printed", "none", "open", "single_bid"], _SAID["auction"]] = "printed"
+    placement: Annotated[Literal["printed", "automatic", "manual"], _SAID["placement"]] = "printed"
 
     def __post_init__(self) -> None:
         """Put what ``printed`` stands for in its place, so that what is recorded says it all."""

@@ -13,6 +13,7 @@ from ..state import Board, Player, Table
 
 Open = tuple[int, int, int, int]
 """The open cells for a left end, a middle, a right end and a ship."""
+_boatman, _landing = cache(UseBoatman), cache(LandFigure)
 
 
 def open_cells(board: Board, homeland: int) -> Open:
@@ -123,21 +124,11 @@ def crossings(table: Table, player: Player) -> list[UseBoatman]:
     colors = list(movable(player))
     if not colors:
         return []
-    carrying_all = [*(_crossing("color", figure) for figure in colors), _crossing("each", None)]
+    carrying_all = [*(_boatman(cargo="color", figure=figure) for figure in colors), _boatman(cargo="each")]
     if not table.options.advanced:
         return carrying_all
-    single = [_crossing("one", figure) for figure in colors]
+    single = [_boatman(cargo="one", figure=figure) for figure in colors]
     return single + carrying_all if "boat" in player.special_tiles else single
-
-
-@cache
-def _crossing(cargo: str, figure: Settler | None) -> UseBoatman:
-    match cargo:
-        case "one":
-            return UseBoatman(cargo="one", figure=figure)
-        case "color":
-            return UseBoatman(cargo="color", figure=figure)
-    return UseBoatman(cargo="each")
 
 
 def cargo_of(player: Player, crossing: UseBoatman) -> tuple[Settler, ...]:
@@ -160,7 +151,7 @@ def must_go_on(table: Table) -> bool:
 
 def landings(table: Table, player: Player) -> list[LandFigure]:
     """Return the free tiles for the next figure aboard (R105)."""
-    return [_landing(index) for index in indices(free_cells(player.board, table.aboard[0]))]
+    return [_landing(place=PLACES[index]) for index in indices(free_cells(player.board, table.aboard[0]))]
 
 
 def forced_landing(table: Table, player: Player) -> int:
@@ -168,8 +159,3 @@ def forced_landing(table: Table, player: Player) -> int:
     figure = table.aboard[0]
     free = free_cells(player.board, figure)
     return free & -free if free.bit_count() <= table.aboard.count(figure) else 0
-
-
-@cache
-def _landing(index: int) -> LandFigure:
-    return LandFigure(place=PLACES[index])
