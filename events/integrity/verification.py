@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import msgspec
 
 from events.aggregate.decisions import BotMove
-from events.aggregate.facts import Fork, GameCreated, GameForked, SeedOpened
+from events.aggregate.facts import Fork, GameForked, SeedOpened
 from events.aggregate.forks import dealt_for, stored_table
 from events.aggregate.state import GameState
 from events.aggregate.tables import encode_table
@@ -209,7 +209,8 @@ def _require_same_table(registry: RulesetRegistry, fork: Transcript, parent: Tra
         raise Broken(1, "the version is not the end of a commit")
     known = fold(registry, parent.game, parent.entries[: origin.version])
     begun = next(commits(fork.entries))
-    dealt = dealt_for(known.ruleset, _as_was_asked(known, begun), origin.knower, _chance_of(created))
+    chance = Chance(bytes.fromhex(created.seed), [b""] * created.seats)  # its seats gave no entropy
+    dealt = dealt_for(known.ruleset, _as_was_asked(known, begun), origin.knower, chance)
     if encode_table(known.ruleset, known.setup, dealt) != stored_table(
         [decode_fact(known.ruleset, one) for one in begun]
     ):
@@ -222,11 +223,6 @@ def _as_was_asked(known: GameState, begun: Sequence[Entry]) -> Any:
         empty = known.ruleset.empty(known.setup)
         return change(known.table, **{name: getattr(empty, name) for name in known.ruleset.hidden.remembered})
     return known.table
-
-
-def _chance_of(created: GameCreated) -> Chance:
-    """Return the chance of the first commit of a fork, whose seats gave no entropy."""
-    return Chance(bytes.fromhex(created.seed), [b""] * created.seats)
 
 
 def _named(origin: Fork) -> str:

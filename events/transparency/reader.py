@@ -69,7 +69,8 @@ class LeafIndex:
             with _reported(), self._connection:
                 self._connection.executemany("insert or replace into leaves values (?, ?, ?, ?, ?)", rows)
                 if until == log.tree.size:
-                    self._cover(until, log.checkpoint.root)
+                    covered = (until, log.checkpoint.root)
+                    self._connection.execute("insert or replace into covered values (1, ?, ?)", covered)
             size = until
 
     def leaves_of(self, names: Sequence[str]) -> list[Found]:
@@ -119,9 +120,6 @@ class LeafIndex:
     def _covered(self) -> tuple[int, bytes]:
         row: tuple[int, bytes] | None = self._connection.execute("select size, root from covered").fetchone()
         return row or (0, EMPTY_ROOT)
-
-    def _cover(self, size: int, root: bytes) -> None:
-        self._connection.execute("insert or replace into covered values (1, ?, ?)", (size, root))
 
 
 def newest_place(folder: Path, names: Sequence[str], size: int) -> int | None:

@@ -82,12 +82,6 @@ def _hit(table: Table, chance: Chance) -> facts.BraceletTaken | facts.BraceletKn
     return facts.BraceletKnockedOff(seat=attacker, target=target, value=value)
 
 
-def _sink(table: Table) -> facts.BraceletSunk:
-    """C097: a bracelet on water leaves the game."""
-    space = next(space for space in table.lying if space in table.arena.water)
-    return facts.BraceletSunk(space=space, value=table.lying[space][0])
-
-
 def _pick_up(table: Table) -> facts.BraceletsPickedUp:
     """C075, C085, C098: whoever is on a space takes all that lies there."""
     seat = next(seat for seat, space in enumerate(table.vikings) if space in table.lying)
@@ -183,7 +177,9 @@ def follow(table: Table, chance: Chance, _: Away) -> facts.ClashFact | None:  # 
             assert table.knocked_off is not None
             return facts.BraceletPlaced(seat=active, space=placements(table)[0], value=table.knocked_off)
         case "sink":
-            return _sink(table)
+            # C097: a bracelet on water leaves the game.
+            space = next(space for space in table.lying if space in table.arena.water)
+            return facts.BraceletSunk(space=space, value=table.lying[space][0])
         case "pick_up":
             return _pick_up(table)
         case "layout":

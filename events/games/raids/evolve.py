@@ -95,12 +95,6 @@ def docked(table: Table, fact: facts.Docked) -> Table:
     return _stopped(table, places, put(table.ranks, fact.seat, fact.rank))
 
 
-def blow_struck(table: Table, fact: facts.BattleBegun | facts.StruckBack) -> Table:
-    """R143: return the table with the other seat asked, for one Viking more."""
-    battle = Battle(place=table.places[fact.seat], asked=fact.opponent, opponent=fact.seat, blow=fact.lost + 1)
-    return change(table, move=None, battle=battle, ships=with_crew(table, fact.seat, -fact.lost))
-
-
 def ghost_sailed(table: Table, fact: facts.GhostSailed) -> Table:
     """R202: return the table with the ghost further on, so that the hindmost may be a player."""
     active = hindmost(table.places, table.positions, fact.place, table.setup.box.harbour)
@@ -231,7 +225,9 @@ def evolve(table: Table, fact: facts.RaidsFact) -> Table:  # noqa: C901, PLR0911
         case facts.RaidPassed():
             return raid_passed(table, fact)
         case facts.BattleBegun() | facts.StruckBack():
-            return blow_struck(table, fact)
+            # R143: the other seat is asked, for one Viking more.
+            battle = Battle(place=table.places[fact.seat], asked=fact.opponent, opponent=fact.seat, blow=fact.lost + 1)
+            return change(table, move=None, battle=battle, ships=with_crew(table, fact.seat, -fact.lost))
         case facts.TilePlaced():
             return placed(table, fact)
         case facts.VisitPassed():

@@ -7,7 +7,7 @@ from . import commands
 from .rules.course import destinations
 from .rules.ship import goods_at, sales
 from .rules.turn import asked
-from .state import Battle, Ship, Table
+from .state import Ship, Table
 
 _PLACES = range(1, 22)
 _NAVIGATE = {place: commands.Navigate(to=place) for place in _PLACES}
@@ -23,17 +23,13 @@ def legal(table: Table, seat: int) -> Sequence[commands.RaidsCommand]:
         # With only one choice at a monster nobody is asked (R253).
         return _AT_A_MONSTER
     if table.battle is not None:
-        return _in_battle(table, table.battle)
+        flights: list[commands.RaidsCommand] = [_FLEE[place] for place in destinations(table, seat)]
+        return [_STRIKE_BACK, *flights] if table.ships[seat].crew >= table.battle.blow else flights
     tile = table.chart[table.places[seat]]
     if tile is None:
         return [_NAVIGATE[place] for place in destinations(table, seat)]
     ship = table.ships[seat]
     return _sell(goods_at(ship), tile.value) if tile.type == "market" else _place(ship)
-
-
-def _in_battle(table: Table, battle: Battle) -> list[commands.RaidsCommand]:
-    flights: list[commands.RaidsCommand] = [_FLEE[place] for place in destinations(table, battle.asked)]
-    return [_STRIKE_BACK, *flights] if table.ships[battle.asked].crew >= battle.blow else flights
 
 
 @cache

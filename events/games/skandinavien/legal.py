@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from events.ruleset.bounded_cache import bounded_cache
 
 from . import commands
-from .data import ListedPayment, RouteId, TicketId, counts, paid, payment_of
+from .data import ListedPayment, RouteId, counts, paid, payment_of
 from .rules.network import routes_in, within_reach
 from .rules.payments import extra_payments, hand_of, listed
 from .rules.turn import choices, due, in_order, least_to_keep
-from .state import Table, Tunnel
+from .state import Table
 
 _DRAW_TICKETS = commands.DrawTickets()
 _GIVE_UP = commands.GiveUpTunnel()
@@ -21,12 +21,16 @@ def legal(table: Table, seat: int) -> Sequence[commands.SkandinavienCommand]:
     if table.phase == "over" or due(table):
         return ()
     if table.offered[seat]:
-        return _keepings(table.offered[seat], least_to_keep(table))
+        kept = choices(table.offered[seat], least_to_keep(table))
+        return tuple(commands.KeepTickets(tickets=tickets) for tickets in kept)
     if seat != table.turn:
         return ()
     if table.phase == "second_card":
         return _draws(len(table.display))
-    return _at_a_turn(table, seat) if table.tunnel is None else _at_a_tunnel(table, seat, table.tunnel)
+    if table.tunnel is None:
+        return _at_a_turn(table, seat)
+    # R091: giving up is always listed, and the only action for whoever cannot pay.
+    return (*map(_extra, extra_payments(table, table.tunnel, table.hands[seat])), _GIVE_UP)
 
 
 def _at_a_turn(table: Table, seat: int) -> Sequence[commands.SkandinavienCommand]:
@@ -38,11 +42,6 @@ def _at_a_turn(table: Table, seat: int) -> Sequence[commands.SkandinavienCommand
         route = routes[place]
         found += [_claim(route.id, bag) for bag in listed(route, hand, stacking=stacking)]
     return found or (_PASS,)
-
-
-def _at_a_tunnel(table: Table, seat: int, tunnel: Tunnel) -> Sequence[commands.SkandinavienCommand]:
-    """R091: giving up is always listed, and the only action for whoever cannot pay."""
-    return (*map(_extra, extra_payments(table, tunnel, table.hands[seat])), _GIVE_UP)
 
 
 @bounded_cache(8)
@@ -58,10 +57,6 @@ def _claim(route: RouteId, bag: int) -> commands.ClaimRoute:
 @bounded_cache(1 << 10)
 def _extra(bag: int) -> commands.PayTunnel:
     return commands.PayTunnel(payment=ListedPayment(payment_of(bag)))
-
-
-def _keepings(offered: tuple[TicketId, ...], least: int) -> tuple[commands.KeepTickets, ...]:
-    return tuple(commands.KeepTickets(tickets=kept) for kept in choices(offered, least))
 
 
 def canonical_command(table: Table, seat: int, command: commands.SkandinavienCommand) -> commands.SkandinavienCommand:

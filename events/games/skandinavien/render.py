@@ -9,7 +9,7 @@ from typing import Any
 
 from events.ruleset.rendering import PLAIN, Drawing
 
-from .data import BOXES, Kind, Route, RouteId, paid, payment_of
+from .data import BOXES, Kind, Route, paid, payment_of
 from .texts import CITY_NAMES, KIND_NAMES, PHASES, TEXTS, amount, counted, route_name, ticket_name
 
 View = Mapping[str, Any]
@@ -34,14 +34,12 @@ def _lines(view: View, drawing: Drawing, *, brief: bool) -> Iterator[str]:
         yield from _player(view, player, drawing)
         if brief:
             owned = sorted(route for route, owner in view["routes"].items() if owner == player["seat"])
-            yield from drawing.listed(_words(drawing, "routes"), map(_short_name, owned), indent=3)
+            yield from drawing.listed(
+                _words(drawing, "routes"), (route_name(route).replace(" - ", "-") for route in owned), indent=3
+            )
     if not brief:
         yield from wrap(_words(drawing, "legend"), drawing.width)
         yield from _board(view, drawing)
-
-
-def _short_name(route: RouteId) -> str:
-    return route_name(route).replace(" - ", "-")
 
 
 def _now(view: View, drawing: Drawing) -> Iterator[str]:

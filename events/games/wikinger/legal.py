@@ -29,9 +29,11 @@ def legal(table: Table, seat: int) -> Sequence[commands.WikingerCommand]:
         case "special":
             offered = [*(commands.TakeSpecialTile(tile=tile) for tile in choices(table)), commands.DeclineSpecialTile()]
         case "swap":
-            offered = _swaps(player)
+            waiting = waiting_building(player)
+            offered = [commands.SwapBuilding(place=place) for place in places(waiting[1])] if waiting else ()
         case "boatmen":
-            offered = _crossings(table, player)
+            # R109, R110: in the last scoring there is no stopping.
+            offered = [*crossings(table, player), *(() if must_go_on(table) else (commands.EndBoatmen(),))]
         case "land":
             offered = landings(table, player)
         case "layout" | "draw" | "lay" | "score" | "round_end" | "over":
@@ -59,14 +61,3 @@ def _figures(table: Table) -> Sequence[commands.RemoveFigure | commands.PlaceFig
     if table.phase == "remove":
         return [commands.RemoveFigure(figure=figure) for figure in colors]
     return [commands.PlaceFigures(figure=figure) for figure in colors]
-
-
-def _crossings(table: Table, player: Player) -> Sequence[commands.UseBoatman | commands.EndBoatmen]:
-    """R109, R110: in the last scoring there is no stopping."""
-    ways = crossings(table, player)
-    return ways if must_go_on(table) else [*ways, commands.EndBoatmen()]
-
-
-def _swaps(player: Player) -> Sequence[commands.SwapBuilding]:
-    waiting = waiting_building(player)
-    return [commands.SwapBuilding(place=place) for place in places(waiting[1])] if waiting else ()

@@ -45,7 +45,7 @@ class Values(Record, forbid_unknown_fields=True):
     tiles: Annotated[tuple[TileValues, ...], Meta(min_length=64, max_length=64)]
 
 
-class Box(Record, eq=False):
+class Box(Values, eq=False):
     """Everything in the box. Places count from 0 (leaving the harbour) to ``harbour`` (back in it).
 
     A box is equal to itself only: ``Boxes`` makes one of each document, and so it can be the key of a cache.
@@ -57,17 +57,10 @@ class Box(Record, eq=False):
     voyages: tuple[tuple[Tile, ...], ...]
     """The tiles of voyages 1 to 4, at 0 to 3."""
     crews: dict[str, Crews]
-    start_positions: dict[str, Numbers]
     villages: Numbers
     tile_places: Numbers
     harbour: int
-    ship_spaces: int
     shields_per_space: int
-    harbour_tiles: tuple[HarbourTile, ...]
-    harbour_coins: Numbers
-    visit_lots: Numbers
-    raid_coins: Numbers
-    rune_scores: Numbers
 
 
 def build(document: BoxDocument) -> Box:
@@ -79,22 +72,15 @@ def build(document: BoxDocument) -> Box:
     tiles = tuple(Tile(**msgspec.structs.asdict(tile), name=name_of(tile)) for tile in values.tiles)
     harbour = 1 + values.tile_spaces + len(values.village_places)
     return Box(
+        **{**msgspec.structs.asdict(values), "tiles": tiles},
         document=document,
-        tiles=tiles,
         by_id={tile.id: tile for tile in tiles},
         voyages=tuple(tuple(tile for tile in tiles if tile.voyage == number + 1) for number in range(VOYAGES)),
         crews=values.starting_crews,
-        start_positions=values.start_positions,
         villages=values.village_places,
         tile_places=tuple(place for place in range(1, harbour) if place not in values.village_places),
         harbour=harbour,
-        ship_spaces=values.ship_spaces,
         shields_per_space=values.shields_per_empty_space,
-        harbour_tiles=values.harbour_tiles,
-        harbour_coins=values.harbour_coins,
-        visit_lots=values.visit_lots,
-        raid_coins=values.raid_coins,
-        rune_scores=values.rune_scores,
     )
 
 

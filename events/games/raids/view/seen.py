@@ -146,21 +146,20 @@ def _taking(table: Table) -> Tile | None:
 
 def _place(table: Table, place: int, lots: tuple[int, ...]) -> Place:
     box, tile = table.setup.box, table.chart[place]
-    village = place in box.villages
+    village = place in box.villages  # R031: one Viking for each player who has not come by yet.
     return Place(
         place=place,
         kind="village" if village else "harbour" if place in (0, box.harbour) else "tile",
         tile=tile,
         ships=tuple([seat for seat, at in enumerate(table.places) if at == place]),
-        vikings=_village(table, place) if village else lots if tile and tile.type == "visit" else None,
+        vikings=(1,) * sum([at < place for at in table.places])
+        if village
+        else lots
+        if tile and tile.type == "visit"
+        else None,
         coins=lots if tile and tile.type == "raid" else None,
         fight_costs=_fight_costs(table, place, tile) if tile and tile.type == "monster" else None,
     )
-
-
-def _village(table: Table, place: int) -> tuple[int, ...]:
-    """R031: one Viking for each player who has not come by yet."""
-    return (1,) * sum([at < place for at in table.places])
 
 
 def _fight_costs(table: Table, place: int, monster: Tile) -> tuple[int | None, ...]:

@@ -292,7 +292,10 @@ def build(document: BoxDocument) -> Box:
         tickets=MappingProxyType({ticket.id: ticket for ticket in values.tickets}),
         deck=bag_of(kind.id for kind in values.kinds for _ in range(kind.count)),
         ends=tuple((city_places[route.a], city_places[route.b]) for route in values.routes),
-        up_to=tuple(_up_to(values, trains) for trains in range(values.trains_per_player + 1)),
+        up_to=tuple(
+            sum(1 << place for place, route in enumerate(values.routes) if route.length <= trains)
+            for trains in range(values.trains_per_player + 1)
+        ),
         twins=tuple(_twin(values, place, mixed=True) for place in places),
         twins_alike=tuple(_twin(values, place, mixed=False) for place in places),
     )
@@ -306,10 +309,6 @@ def _route(values: RouteValues) -> Route:
         color_place=GRAY if is_gray else KINDS.index(values.color),
         group_size=values.groups.cards if values.groups else 0,
     )
-
-
-def _up_to(values: Values, trains: int) -> int:
-    return sum(1 << place for place, route in enumerate(values.routes) if route.length <= trains)
 
 
 def _twin(values: Values, place: int, *, mixed: bool) -> int:

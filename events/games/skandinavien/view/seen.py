@@ -104,6 +104,7 @@ class State(Record):
 def view(table: Table, viewer: int | None) -> State:
     """Return the table for a seat or a spectator; after the end everything for everybody (R170 to R178)."""
     over, routes = is_over(table), table.box.routes
+    owners = [(place, seat) for seat, owned in enumerate(table.owned) for place in routes_in(owned)]
     has_turn = table.turn >= 0 and table.phase not in ("scoring", "over")
     return State(
         phase=table.phase,
@@ -114,7 +115,7 @@ def view(table: Table, viewer: int | None) -> State:
         draw_pile=len(table.pile),
         discard_pile=payment_of(table.discards),
         ticket_pile=len(table.ticket_pile),
-        routes={routes[place].id: seat for place, seat in _owners(table)},
+        routes={routes[place].id: seat for place, seat in sorted(owners)},
         closed=tuple(routes[place].id for place in routes_in(closed_to_all(table))),
         tunnel=_tunnel(table),
         last_turns=_last_turns(table),
@@ -123,10 +124,6 @@ def view(table: Table, viewer: int | None) -> State:
         ticket_pile_order=table.ticket_pile[::-1] if over else None,
         longest_paths=table.longest if over else None,
     )
-
-
-def _owners(table: Table) -> list[tuple[int, int]]:
-    return sorted((place, seat) for seat, owned in enumerate(table.owned) for place in routes_in(owned))
 
 
 def _first_card(table: Table, viewer: int | None) -> FirstCardState | None:

@@ -1,6 +1,6 @@
 """The wheel: prices, what may be taken, how it is laid out, and when it turns."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
 
 from events.ruleset.bounded_cache import bounded_cache
@@ -28,14 +28,9 @@ def combination(wheel: Wheel, slot: int) -> tuple[Tile, Figure]:
     return tile, figure
 
 
-def taken_slots(wheel: Wheel) -> list[int]:
-    """Return the slots with a combination, from the cheapest to the dearest."""
-    return [slot for slot, figure in enumerate(wheel.figures) if figure is not None]
-
-
 def dearest(wheel: Wheel) -> int | None:
     """Return the occupied slot with the highest price; ``None`` at an empty wheel (R150)."""
-    return max(taken_slots(wheel), default=None)
+    return max((slot for slot, figure in enumerate(wheel.figures) if figure is not None), default=None)
 
 
 def takeable(wheel: Wheel, gold: int) -> list[int]:
@@ -78,12 +73,7 @@ def laid_out(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
 
 def in_order(drawn: Sequence[int], order: Sequence[Figure]) -> tuple[Figure, ...]:
     """Return the figures of each color side by side, in this order of colors (R018, R019)."""
-    return tuple(_by_color(drawn, order))
-
-
-def _by_color(drawn: Sequence[int], order: Sequence[Figure]) -> Iterator[Figure]:
-    for figure in order:
-        yield from [figure] * drawn[FIGURE_INDEX[figure]]
+    return tuple(figure for figure in order for _ in range(drawn[FIGURE_INDEX[figure]]))
 
 
 def next_slots(wheel: Wheel, count: int) -> tuple[int, ...]:

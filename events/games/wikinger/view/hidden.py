@@ -11,7 +11,7 @@ from ..data import Box
 from ..data.box import COLUMN_ONE, HARBOUR, ISLAND_CELLS, ROW_CELLS
 from ..data.names import BUILDINGS, FIGURES
 from ..rules.phases import is_over
-from ..state import Board, Player, Table, Wheel
+from ..state import Board, Player, Table
 
 
 def resample_hidden(table: Table, viewer: int | None, chance: Chance) -> Table:  # noqa: ARG001
@@ -37,7 +37,8 @@ def invariants(table: Table) -> Any:
     for player in table.players:
         _check(player, table.box)
     supply = table.supply
-    figures = [supply.bag, supply.drawn, supply.removed_figures, _on_wheel(table.wheel)]
+    figures = [supply.bag, supply.drawn, supply.removed_figures]
+    figures.append(tuple(map(table.wheel.figures.count, FIGURES)))
     figures += [player.mainland for player in table.players]
     figures += [_on_board(player.board) for player in table.players]
     return _tiles(table), tuple(map(sum, zip(*figures, strict=True))), _special_tiles(table)
@@ -64,10 +65,6 @@ def _special_tiles(table: Table) -> Mapping[str, int]:
         tiles.update(player.special_tiles)
         tiles.update(building for building, cells in zip(BUILDINGS, player.board.special, strict=True) if cells)
     return dict(sorted(tiles.items()))
-
-
-def _on_wheel(wheel: Wheel) -> tuple[int, ...]:
-    return tuple(wheel.figures.count(figure) for figure in FIGURES)
 
 
 def _on_board(board: Board) -> tuple[int, ...]:
