@@ -9,7 +9,6 @@ from typing import Any, NamedTuple, assert_never
 import msgspec
 
 from events.aggregate import decisions, expiries, forks
-from events.aggregate import decisions as openings
 from events.aggregate.clocks import milliseconds
 from events.aggregate.decisions import Decision, timed
 from events.aggregate.facts import (
@@ -319,9 +318,9 @@ def _ending_again(state: GameState, fact: Undone | SeatResigned | GameAbandoned 
 def _seating_again(state: GameState, first: Entry, facts: Sequence[Fact]) -> Decision:
     match facts[0]:
         case EntropyOpened(seat=seat, entropy=entropy):
-            return openings.decide_opening(state, seat, chain.from_hex(entropy))
+            return decisions.decide_opening(state, seat, chain.from_hex(entropy))
         case EntropyNotOpened():
-            return openings.decide_expiry(state)
+            return decisions.decide_expiry(state)
         case SeatHandedOver(seat=seat, controller=controller):
             return decisions.decide_handover(state, seat, controller)
     given = [fact for fact in facts if isinstance(fact, GameCreated | SeatTaken)]

@@ -70,13 +70,9 @@ LOOT = 0.75
 Distances = Mapping[Space, Mapping[Space, int]]
 
 
-def distances(arena: Arena) -> Distances:
-    """Return how many steps there are from each space to those that are near."""
-    return _distances(arena.layout)
-
-
 @lru_cache(maxsize=BOXES_IN_USE)
-def _distances(layout: Layout) -> Distances:
+def distances(layout: Layout) -> Distances:
+    """Return how many steps there are from each space to those that are near."""
     arena = surveyed(layout)
     return {space: _from(arena, space) for space in arena.steps}
 
@@ -170,7 +166,7 @@ LIES_ABOUT_SHIELDS = 0.8
 
 def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], float]:
     """Return a function of a table to the points that a seat will be ahead, by what its story has taught it."""
-    learned, ways = beliefs(story), distances(known.arena)
+    learned, ways = beliefs(story), distances(known.arena.layout)
     question = known.question
     if question is not None and question.kind in ("bluff", "doubt") and seat in question.asked:
         return _doubts(known, seat, question, learned, ways)

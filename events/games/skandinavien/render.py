@@ -34,9 +34,8 @@ def _lines(view: View, drawing: Drawing, *, brief: bool) -> Iterator[str]:
         yield from _player(view, player, drawing)
         if brief:
             owned = sorted(route for route, owner in view["routes"].items() if owner == player["seat"])
-            yield from drawing.listed(
-                _words(drawing, "routes"), (route_name(route).replace(" - ", "-") for route in owned), indent=3
-            )
+            names = (route_name(route).replace(" - ", "-") for route in owned)
+            yield from drawing.listed(_words(drawing, "routes"), names, indent=3)
     if not brief:
         yield from wrap(_words(drawing, "legend"), drawing.width)
         yield from _board(view, drawing)

@@ -146,17 +146,15 @@ def _taking(table: Table) -> Tile | None:
 
 def _place(table: Table, place: int, lots: tuple[int, ...]) -> Place:
     box, tile = table.setup.box, table.chart[place]
-    village = place in box.villages  # R031: one Viking for each player who has not come by yet.
+    village, is_visit = place in box.villages, tile is not None and tile.type == "visit"
+    # R031: in a village there is one Viking for each player who has not come by yet.
+    vikings = (1,) * sum([at < place for at in table.places]) if village else lots
     return Place(
         place=place,
         kind="village" if village else "harbour" if place in (0, box.harbour) else "tile",
         tile=tile,
         ships=tuple([seat for seat, at in enumerate(table.places) if at == place]),
-        vikings=(1,) * sum([at < place for at in table.places])
-        if village
-        else lots
-        if tile and tile.type == "visit"
-        else None,
+        vikings=vikings if village or is_visit else None,
         coins=lots if tile and tile.type == "raid" else None,
         fight_costs=_fight_costs(table, place, tile) if tile and tile.type == "monster" else None,
     )

@@ -13,7 +13,8 @@ from ..texts import amount
 Fault = tuple[str, str]
 """The rule that is broken, and how."""
 
-_LAST = len(COLORS)
+LAST = len(COLORS)
+"""The place of the locomotive in kind order."""
 
 
 def fault(route: Route, bag: int, *, stacking: bool) -> Fault | None:
@@ -30,7 +31,7 @@ def fault(route: Route, bag: int, *, stacking: bool) -> Fault | None:
 
 
 def _plain_fault(route: Route, laid: Counts) -> Fault | None:
-    if laid[_LAST]:
+    if laid[LAST]:
         return "R066", "Locomotives do not pay for a plain route."
     if sum(laid) != route.length:
         return ("R048" if sum(laid) < route.length else "R051"), f"The route costs exactly {_cards(route.length)}."
@@ -56,7 +57,7 @@ def _ferry_fault(route: Route, laid: Counts, stacking: bool) -> Fault | None:
         return "R074", "At this table groups of three pay only for the locomotive symbols."
     spaces = route.length - route.symbols
     colored = max(min(laid[COLORS.index(color)], spaces) for color in route.colors)
-    if colored + laid[_LAST] >= route.length - groups:
+    if colored + laid[LAST] >= route.length - groups:
         return None
     return (
         "R075",
@@ -68,7 +69,7 @@ def _tunnel_fault(route: Route, laid: Counts) -> Fault | None:
     """R080, R095: only the tunnel's color and locomotives, as many as the tunnel has spaces."""
     if sum(laid) != route.length:
         return ("R080" if sum(laid) < route.length else "R051"), f"The tunnel costs exactly {_cards(route.length)}."
-    if any(laid[COLORS.index(color)] + laid[_LAST] == route.length for color in route.colors):
+    if any(laid[COLORS.index(color)] + laid[LAST] == route.length for color in route.colors):
         return None
     return "R080", f"Only {route.color} cards and locomotives pay for this tunnel."
 
@@ -81,10 +82,10 @@ def _grouped_fault(route: Route, laid: Counts) -> Fault | None:
         return "R104", f"The route costs {_cards(route.length)}, or more where {group} replace one."
     if extra % (group - 1) or extra // (group - 1) > route.length:
         return "R051", "A card is left over that neither pays a space nor belongs to a group of four."
-    missing = route.length - extra // (group - 1) - max(laid[:_LAST])
+    missing = route.length - extra // (group - 1) - max(laid[:LAST])
     if missing <= 0:
         return None
-    if missing <= laid[_LAST]:
+    if missing <= laid[LAST]:
         return "R103", f"Locomotives count only within a group of {group}."
     return "R104", f"Too few cards of one color: {_cards(missing)} more, or groups of {group}."
 
@@ -93,7 +94,7 @@ def due_for(route: Route, laid: int, revealed: int) -> int:
     """Return how many extra cards the revealed ones make due, by the cards laid (R083, R084)."""
     laid_counts, counted = counts(laid), counts(revealed)
     colored = sum(counted[COLORS.index(color)] for color in route.colors if laid_counts[COLORS.index(color)])
-    return colored + counted[_LAST]
+    return colored + counted[LAST]
 
 
 def extra_fault(route: Route, tunnel: Tunnel, bag: int) -> Fault | None:
@@ -101,10 +102,10 @@ def extra_fault(route: Route, tunnel: Tunnel, bag: int) -> Fault | None:
     extra = counts(bag)
     if sum(extra) != tunnel.due:
         return "R089", f"Exactly {tunnel.due} extra {'card is' if tunnel.due == 1 else 'cards are'} due."
-    if extra[_LAST] == tunnel.due:
+    if extra[LAST] == tunnel.due:
         return None
     laid = counts(tunnel.laid)
-    if laid[_LAST] == route.length:
+    if laid[LAST] == route.length:
         return "R087", "Only locomotives were laid, so that extra cards must be locomotives."
     if all(not count or KINDS[place] == LOCOMOTIVE or laid[place] for place, count in enumerate(extra)):
         return None
@@ -114,9 +115,6 @@ def extra_fault(route: Route, tunnel: Tunnel, bag: int) -> Fault | None:
 def _cards(number: int) -> str:
     return amount(number, "cards").en
 
-
-LAST = len(COLORS)
-"""The place of the locomotive in kind order."""
 
 Heap = tuple[int, int]
 """How many cards of which color."""
