@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from events.log.client import Client, Script, translate_errors
 from events.log.records import stored_game_id
-from projections.store.keys import bot_asked, bot_due, bot_lost, bot_taken, bot_wake_up
+from projections.store.keys import BOT_ASKED, BOT_DUE, BOT_LOST, BOT_TAKEN, BOT_WAKE_UP
 
 
 class BotTurn(NamedTuple):
@@ -39,14 +39,14 @@ class BotTurns:
         """Have a bot move in these games, each at least at this version. Those that wait longest are taken first."""
         if games:
             words = [word for pair in games.items() for word in pair]
-            self._ask(keys=[bot_due(), bot_asked(), bot_wake_up()], args=words)
+            self._ask(keys=[BOT_DUE, BOT_ASKED, BOT_WAKE_UP], args=words)
 
     def take(self, milliseconds: int, again: int) -> BotTurn | None:
         """Return a game that waits, and keep it from others for so long; ``None`` if none waits.
 
         ``again`` is for how long if it was taken before and not given back; such a game comes before all others.
         """
-        found = self._take(keys=[bot_due(), bot_wake_up(), bot_taken(), bot_lost()], args=[milliseconds, again])
+        found = self._take(keys=[BOT_DUE, BOT_WAKE_UP, BOT_TAKEN, BOT_LOST], args=[milliseconds, again])
         if not found:
             return None
         stored, taken, lost = found
@@ -59,24 +59,24 @@ class BotTurns:
 
     def release(self, game: str, version: int | None) -> None:
         """Give a game back: done up to this version, or not done (``None``), so that it waits again."""
-        self._release(keys=[bot_due(), bot_asked(), bot_taken()], args=[game, -1 if version is None else version])
+        self._release(keys=[BOT_DUE, BOT_ASKED, BOT_TAKEN], args=[game, -1 if version is None else version])
 
     def drop(self, game: str | bytes) -> None:
         """Have no bot move in this game, until one is asked for again."""
-        self._release(keys=[bot_due(), bot_asked(), bot_taken()], args=[game, EVERY_VERSION])
+        self._release(keys=[BOT_DUE, BOT_ASKED, BOT_TAKEN], args=[game, EVERY_VERSION])
 
     def lose(self, bot: str) -> None:
         """Have all know for a day that a process was lost with a bot."""
         with translate_errors():
-            self._client.sadd(bot_lost(), bot)
-            self._client.expire(bot_lost(), DAY)
+            self._client.sadd(BOT_LOST, bot)
+            self._client.expire(BOT_LOST, DAY)
 
     def wait(self, seconds: float) -> None:
         """Return when a game may wait, after so many seconds at the latest."""
         with translate_errors():
-            self._client.blpop([bot_wake_up()], timeout=seconds)
+            self._client.blpop([BOT_WAKE_UP], timeout=seconds)
 
     def waiting(self) -> int:
         """Return how many games wait or are being thought about."""
         with translate_errors():
-            return int(self._client.zcard(bot_due()))
+            return int(self._client.zcard(BOT_DUE))

@@ -9,7 +9,7 @@ from projections.bot_turns import BotTurns
 from projections.game_list import GameListReadModel
 from projections.practice import PracticeGames
 from projections.statistics.contributions import StatisticsReadModel
-from projections.store.failures import DeadLetterStore
+from projections.store.failures import DeadLetters
 from projections.store.scripts import Generations
 from projections.store.store import CheckpointStore, DirtyGames
 
@@ -21,7 +21,7 @@ class ProjectionStore:
         self.checkpoints = CheckpointStore(client)
         self.game_list = GameListReadModel(client)
         self.statistics = StatisticsReadModel(client)
-        self.dead_letters = DeadLetterStore(client)
+        self.dead_letters = DeadLetters(client)
         self.dirty_games = DirtyGames(client)
         self.generations = Generations(client)
         self.bot_turns = BotTurns(client)

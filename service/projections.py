@@ -11,7 +11,7 @@ from events.log.records import partition_of
 from events.ruleset.records import Record
 from events.ruleset.refusals import UnknownGame
 from projections.declared import Projection, RedisDocuments
-from projections.store.failures import DeadLetterStore
+from projections.store.failures import DeadLetters
 from service.refusals import Forbidden, NotFinished, NotFound, NotYetComputed, ProjectionFailed
 from service.web.endpoint import RequestContext, endpoint
 from service.web.requests import GameHeaders
@@ -22,7 +22,7 @@ from service.web.schemas import GameId, Version
 class OwnProjections:
     """The projections that are declared here, their documents, and which failed at what game."""
 
-    def __init__(self, declared: Sequence[Projection], documents: RedisDocuments, failures: DeadLetterStore) -> None:
+    def __init__(self, declared: Sequence[Projection], documents: RedisDocuments, failures: DeadLetters) -> None:
         self.declared = {one.name: one for one in declared}
         self.documents, self.failures = documents, failures
 

@@ -19,7 +19,7 @@ from events.bots.registry import BOTS
 from events.integrity.replay import fold
 from events.log.records import PARTITIONS, CorruptLog, Entry, HashMismatch, Status, batched, cursor_order
 from projections.engine.engine import ProjectionTask, Projector
-from projections.store.failures import LOAD_STEP, TRANSIENT_ERRORS, Alarm, DeadLetters, Quarantined
+from projections.store.failures import LOAD_STEP, TRANSIENT_ERRORS, Alarm, Quarantined
 from projections.store.store import DirtyGames, ProjectionOutcome
 from projections.stores import ProjectionStore
 from workers.queue import Notifier, QueueUnavailable
@@ -76,7 +76,7 @@ class GameProcessor:
     def __init__(self, service: GameService, store: ProjectionStore) -> None:
         self._service = service
         self._log = service.log
-        self._dead_letters = DeadLetters(store.dead_letters)
+        self._dead_letters = store.dead_letters
         self._projector = Projector(service.log, service.rulesets, store, service.cache.size)
         self._bot_turns = store.bot_turns
         self._bot_seats = BotSeats(service)

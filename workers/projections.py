@@ -37,7 +37,7 @@ from projections.declared import (
     public_game,
     require_stored,
 )
-from projections.store.failures import TRANSIENT_ERRORS, Alarm, DeadLetters, DeadLetterStore
+from projections.store.failures import TRANSIENT_ERRORS, Alarm, DeadLetters
 from workers.feeds import Feeds
 
 CPU_SECONDS = 1
@@ -196,8 +196,7 @@ class Projecting:
     def __init__(self, games: GameService, client: Any, projections: Collection[Projection]) -> None:
         self._games, self._client, self._projections = games, client, projections
         self._documents, self._marks = RedisDocuments(client), FeedMarks(client, PROJECTIONS)
-        self._failures = DeadLetterStore(client)
-        self._dead_letters = DeadLetters(self._failures)
+        self._failures = DeadLetters(client)
         self._targets: list[tuple[Projection, str]] = []
         self._looked_at = 0.0
         self._later: dict[str, None] = {}
@@ -406,4 +405,4 @@ class Projecting:
     def _quarantine(self, projection: Projection, game: str, version: int, why: str) -> None:
         _log.error("%s of game %s is quarantined at version %d: %s", projection.step, game, version, why)
         self._documents.note_failed(projection, game)
-        self._dead_letters.write(game, projection.step, version, why)
+        self._failures.write(game, projection.step, version, why)

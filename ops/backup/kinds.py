@@ -21,7 +21,7 @@ from events.log.records import Status, is_game_id
 from events.ruleset.records import Record
 from events.transparency.notes import MalformedNote, parse_note
 from ops.run import keys
-from projections.store.keys import bot_asked, bot_due, bot_lost, bot_taken, bot_wake_up
+from projections.store.keys import BOT_ASKED, BOT_DUE, BOT_LOST, BOT_TAKEN, BOT_WAKE_UP
 from projections.webhooks import store as webhooks
 from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Redelivery
 from projections.webhooks.store import CURSORS
@@ -44,7 +44,7 @@ AHEAD_MS = 86_400_000
 """So far the times of a backup may be ahead of the clock here: what was stored later than now would wait for ever."""
 LATEST_MS = 253_402_300_799_999
 """The last millisecond that can be written as a time."""
-COMPUTED_AGAIN = frozenset({bot_due(), bot_asked(), bot_taken(), bot_lost(), bot_wake_up()})
+COMPUTED_AGAIN = frozenset({BOT_DUE, BOT_ASKED, BOT_TAKEN, BOT_LOST, BOT_WAKE_UP})
 """Keys that older backups hold: they are not restored, since workers find them from the games."""
 
 

@@ -10,7 +10,7 @@ from ops.run.errors import UserError
 from ops.run.installation import open_log
 from ops.run.operator import record
 from ops.run.terminal import echo
-from projections.store.failures import DeadLetter, DeadLetterStore
+from projections.store.failures import DeadLetter, DeadLetters
 from projections.stores import ProjectionStore
 
 
@@ -36,7 +36,7 @@ def command(game: str | None, data: str | None) -> None:
     echo(f"{len(found)} steps are quarantined")
 
 
-def _quarantined(dead_letters: DeadLetterStore) -> Iterator[DeadLetter]:
+def _quarantined(dead_letters: DeadLetters) -> Iterator[DeadLetter]:
     for partition in range(PARTITIONS):
         waiting = {(game, step) for game, steps in dead_letters.quarantined(partition).items() for step in steps}
         for letter in dead_letters.newest(partition) if waiting else ():

@@ -15,7 +15,7 @@ from projections import game_list, statistics
 from projections.game_list import game_summary
 from projections.scores import MODELS, GameLog
 from projections.statistics.contributions import FinishedGame, finished_game
-from projections.store.failures import LOAD_STEP, DeadLetters, Quarantined
+from projections.store.failures import LOAD_STEP, Quarantined
 from projections.store.store import CheckpointStep, Fields, ProjectionOutcome
 from projections.stores import ProjectionStore
 
@@ -53,7 +53,7 @@ class Projector:
         self._log = log
         self._rulesets = rulesets
         self._store = store
-        self._dead_letters = DeadLetters(store.dead_letters)
+        self._dead_letters = store.dead_letters
         self._created_at: LRUCache[str, str] = LRUCache(cached_games)
         self._beside: LRUCache[str, _Beside] = LRUCache(cached_games)
 

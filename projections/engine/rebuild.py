@@ -64,7 +64,7 @@ def rebuild(
 
 
 def fill(service: GameService, store: ProjectionStore, games: Sequence[str], read: Read | None = None) -> Filled:
-    dead_letters, projector = DeadLetters(store.dead_letters), Projector(service.log, service.rulesets, store)
+    dead_letters, projector = store.dead_letters, Projector(service.log, service.rulesets, store)
     filled = 0
     for some in batched(iter(games), AT_ONCE):
         tasks = _folded(projector, dead_letters, service, some, read or (lambda game, _: service.log.read(game)))

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+import msgspec
+
 from events.log.client import Client, Script, translate_errors
 from events.log.keys import dirty
 from events.log.records import PARTITIONS, HashMismatch, LogFull, LogUnavailable, partition_of
@@ -35,8 +37,8 @@ class Quarantined(Exception):
     """A step has failed and is suspended from now on."""
 
 
-class DeadLetterStore:
-    """The dead letters of one Redis."""
+class DeadLetters:
+    """The dead letters of one Redis: suspends the steps of games that fail."""
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
@@ -44,19 +46,31 @@ class DeadLetterStore:
         self._mark_clean = Script(client, "mark_clean", __package__)
         self._retry = Script(client, "retry", __package__)
 
-    def quarantine(self, game: str, step: str, version: int, reason: str, *, whole_game: bool) -> None:
+    @contextmanager
+    def quarantine(self, game: str, step: str, version: int = 0) -> Iterator[None]:
+        """Suspend this step of this game on any failure inside, and raise ``Quarantined``."""
+        try:
+            yield
+        except (*TRANSIENT_ERRORS, HashMismatch):
+            raise
+        except Exception as error:
+            _log.exception("%s of game %s is quarantined at version %d", step, game, version)
+            self.write(game, step, version, f"{type(error).__name__}: {error}")
+            raise Quarantined from error
+
+    def write(self, game: str, step: str, version: int, reason: str) -> None:
         """Suspend a step of a game, and store a dead letter unless it is suspended already.
 
-        ``whole_game``: no other step can be done either, so the game is dirty no longer.
+        Where it cannot be loaded no other step can be done either, and so the game is dirty no longer.
         """
         partition = partition_of(game)
         keys = [dead_letters(partition), quarantined(partition), dirty(partition)]
-        self._quarantine(keys=keys, args=[game, step, version, reason, int(whole_game)])
+        self._quarantine(keys=keys, args=[game, step, version, reason, int(step == LOAD_STEP)])
 
-    def mark_clean(self, game: str, step: str) -> None:
-        """Remove the dirty mark of a game, if this step of it is still quarantined."""
+    def mark_clean(self, game: str) -> None:
+        """Remove the dirty mark of a game that cannot be loaded, until it is retried."""
         partition = partition_of(game)
-        self._mark_clean(keys=[quarantined(partition), dirty(partition)], args=[game, step])
+        self._mark_clean(keys=[quarantined(partition), dirty(partition)], args=[game, LOAD_STEP])
 
     def retry(self, game: str) -> int:
         """Release all steps of a game from quarantine and mark it as dirty; return how many steps there were."""
@@ -78,7 +92,8 @@ class DeadLetterStore:
         """Return the dead letters of a partition, newest first."""
         with translate_errors():
             stored = self._client.xrevrange(dead_letters(partition), count=limit)
-        return [_decode(letter_id.decode(), {k.decode(): v.decode() for k, v in f.items()}) for letter_id, f in stored]
+        letters = (({b"id": letter_id} | fields).items() for letter_id, fields in stored)
+        return [msgspec.convert({k.decode(): v.decode() for k, v in one}, DeadLetter, strict=False) for one in letters]
 
 
 def steps_by_game(fields: Iterable[bytes]) -> Mapping[str, frozenset[str]]:
@@ -88,12 +103,6 @@ def steps_by_game(fields: Iterable[bytes]) -> Mapping[str, frozenset[str]]:
         game, _, step = field.decode(errors="replace").partition(":")
         steps[game].add(step)
     return {game: frozenset(found) for game, found in steps.items()}
-
-
-def _decode(letter_id: str, fields: Mapping[str, str]) -> DeadLetter:
-    return DeadLetter(
-        id=letter_id, game=fields["game"], step=fields["step"], version=int(fields["version"]), reason=fields["reason"]
-    )
 
 
 class Alarm:
@@ -120,29 +129,3 @@ class Alarm:
         since, self._since = self._since, None
         if since is not None:
             self._log.warning("%s, after %.1f s", text, self._clock() - since)
-
-
-class DeadLetters:
-    """Suspends the steps of games that fail."""
-
-    def __init__(self, store: DeadLetterStore) -> None:
-        self._store = store
-
-    @contextmanager
-    def quarantine(self, game: str, step: str, version: int = 0) -> Iterator[None]:
-        """Suspend this step of this game on any failure inside, and raise ``Quarantined``."""
-        try:
-            yield
-        except (*TRANSIENT_ERRORS, HashMismatch):
-            raise
-        except Exception as error:
-            _log.exception("%s of game %s is quarantined at version %d", step, game, version)
-            self.write(game, step, version, f"{type(error).__name__}: {error}")
-            raise Quarantined from error
-
-    def write(self, game: str, step: str, version: int, reason: str) -> None:
-        self._store.quarantine(game, step, version, reason, whole_game=step == LOAD_STEP)
-
-    def mark_clean(self, game: str) -> None:
-        """Remove the dirty mark of a game that cannot be loaded, until it is retried."""
-        self._store.mark_clean(game, LOAD_STEP)

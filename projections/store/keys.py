@@ -49,26 +49,13 @@ def claimed(partition: int) -> str:
     return f"{tag(partition)}:claimed"
 
 
-def bot_due() -> str:
-    """The sorted set of the games that wait for a bot, by when each may be taken (milliseconds, server's clock)."""
-    return f"{BOTS}:due"
-
-
-def bot_asked() -> str:
-    """The hash of the newest version at which a bot was found to be asked, by game."""
-    return f"{BOTS}:asked"
-
-
-def bot_taken() -> str:
-    """The set of the games that somebody has taken, and not given back."""
-    return f"{BOTS}:taken"
-
-
-def bot_lost() -> str:
-    """The set of the bots with which processes were lost, for a day."""
-    return f"{BOTS}:lost"
-
-
-def bot_wake_up() -> str:
-    """A list with at most one item, for which the processes that play for bots wait."""
-    return f"{BOTS}:wake-up"
+BOT_DUE = f"{BOTS}:due"
+"""The sorted set of the games that wait for a bot, by when each may be taken (milliseconds, server's clock)."""
+BOT_ASKED = f"{BOTS}:asked"
+"""The hash of the newest version at which a bot was found to be asked, by game."""
+BOT_TAKEN = f"{BOTS}:taken"
+"""The set of the games that somebody has taken, and not given back."""
+BOT_LOST = f"{BOTS}:lost"
+"""The set of the bots with which processes were lost, for a day."""
+BOT_WAKE_UP = f"{BOTS}:wake-up"
+"""A list with at most one item, for which the processes that play for bots wait."""

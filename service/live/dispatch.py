@@ -21,32 +21,28 @@ _logger = logging.getLogger(__name__)
 
 
 class Job(Protocol):
-    """One request about a game."""
+    """One request about a game.
+
+    ``write`` returns what may be appended together with others, and ``done`` answers what came of that; ``run`` does
+    by itself what is no such write. ``flush`` sends what was answered.
+    """
 
     game: str
 
-    def write(self) -> Write | None:
-        """Return the write that may be appended together with others; ``None`` for what is done by itself."""
-        ...
+    def write(self) -> Write | None: ...
 
-    def done(self, result: CommandResult | Exception) -> None:
-        """Answer what came of the write."""
-        ...
+    def done(self, result: CommandResult | Exception) -> None: ...
 
-    def run(self) -> None:
-        """Do what is no such write, and answer."""
-        ...
+    def run(self) -> None: ...
 
-    def flush(self) -> None:
-        """Send what was answered."""
-        ...
+    def flush(self) -> None: ...
 
 
 class Dispatcher:
     """The requests that wait, by game. Its threads start with the first, in the process that serves."""
 
     def __init__(self, log: RedisLog) -> None:
-        self._logger = log
+        self._log = log
         self._waiting: dict[str, deque[Job]] = {}
         self._ready: SimpleQueue[str] = SimpleQueue()
         self._lock = Lock()
@@ -86,7 +82,7 @@ class Dispatcher:
                 together.append((job, write))
         results: Sequence[CommandResult | Exception]
         try:
-            results = carry_out_together(self._logger, [write for _, write in together])
+            results = carry_out_together(self._log, [write for _, write in together])
         except Exception as error:  # noqa: BLE001 - each of them is answered that
             results = [error] * len(together)
         for (job, _), result in zip(together, results, strict=True):

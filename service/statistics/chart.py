@@ -30,7 +30,7 @@ class Column:
 
 @dataclass(frozen=True, kw_only=True)
 class Chart:
-    """One chart. ``draw`` returns its specification for a width and a language."""
+    """One chart. ``draw`` returns its specification for a width and a language; a query of its id gives the rows."""
 
     id: str
     title: Text
@@ -38,8 +38,6 @@ class Chart:
     columns: Sequence[Column]
     rows: Sequence[Row]
     draw: Callable[[int, str], dict[str, Any]]
-    query: str
-    """The name of the query that gives the rows."""
     parameters: Mapping[str, str] = field(default_factory=dict)
     """What stands in the query for names in braces, beside the games that are chosen."""
     legend: Sequence[tuple[Text, str]] = ()
@@ -69,7 +67,6 @@ def chart_of(
         columns=(Column(name="item", title=measure.item), *columns),
         rows=rows,
         draw=draw,
-        query=measure.id,
         legend=legend,
     )
 

@@ -51,7 +51,6 @@ def totals(group: Group) -> Chart:
         ),
         rows=rows,
         draw=lambda wide, lang: _histogram(rows, width, wide, lang),
-        query="totals",
         parameters={"width": str(width)},
     )
 
@@ -78,7 +77,6 @@ def components(group: Group, ruleset: AnyRuleset) -> Chart:
         ),
         rows=[{**row, "name": ruleset.texts.scores[row["component"]]} for row in rows],
         draw=lambda wide, lang: _dumbbells(rows, ruleset, wide, lang),
-        query="components",
         legend=((WINNERS, "winner"), (OTHERS, "other hollow")),
     )
 
@@ -188,7 +186,6 @@ def course(group: Group) -> Chart | None:
         ),
         rows=rows,
         draw=lambda width, lang: _totals(rows, width, lang),
-        query="course",
     )
 
 
@@ -210,7 +207,6 @@ def lead(course_chart: Chart | None) -> Chart | None:
         ),
         rows=[{name: row[name] for name in ("progress", "leading")} for row in rows],
         draw=lambda width, lang: _leading(rows, width, lang),
-        query="lead",
     )
 
 
@@ -243,7 +239,6 @@ def lengths(figures: FinishedGames) -> Chart:
         ),
         rows=rows,
         draw=lambda width, lang: _box(rows[:1], width, lang),
-        query="lengths",
     )
 
 
@@ -324,7 +319,6 @@ def turn_order(figures: FinishedGames) -> Chart | None:
         columns=(Column(name="turn", title=Text(de="Am Zug als", en="Turn")), *_INTERVAL),
         rows=[{"turn": f"{one.turn}.", **_rates(one)} for one in figures.turn_order],
         draw=lambda width, lang: _intervals("turn", figures, figures.turn_order, width, lang),
-        query="turn_order",
     )
 
 
@@ -341,7 +335,6 @@ def seats(figures: FinishedGames) -> Chart:
         columns=(Column(name="seat", title=Text(de="Platz", en="Seat")), *_INTERVAL),
         rows=[{"seat": str(one.seat + 1), **_rates(one)} for one in figures.seats],
         draw=lambda width, lang: _intervals("seat", figures, figures.seats, width, lang),
-        query="seats",
     )
 
 

@@ -53,7 +53,7 @@ OF_PEOPLE = "origin = 'played' AND NOT bots_only"
 
 def query_of(chart: Chart, group: Group, ruleset: str, folder: str) -> str | None:
     """Return the query of a chart for its group of games; ``None`` where there is no folder of queries."""
-    file = Path(folder) / f"{chart.query}.sql"
+    file = Path(folder) / f"{chart.id}.sql"
     if not folder or not file.is_file():
         return None
     text = file.read_text("utf-8").strip().replace("{games}", condition(group, ruleset))

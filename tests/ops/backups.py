@@ -77,7 +77,7 @@ def everything(store):
     games = some_games(store, 3)
     store.play_out(games[0])
     client, now = store.client, 1_700_000_000_000
-    store.dead_letters.quarantine(games[1], "scores", 2, "KeyError: 'x'", whole_game=False)
+    store.dead_letters.write(games[1], "scores", 2, "KeyError: 'x'")
     server_secret(Settings(), client)
     hooks = WebhookStore(client)
     endpoint = Endpoint(

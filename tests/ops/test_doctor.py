@@ -32,9 +32,7 @@ def test_what_fails_is_named_and_the_rest_is_looked_at(tmp_path):
     (tmp_path / "transparency" / "store").write_text("0" * 32)
     with EmbeddedRedis(tmp_path) as own:
         identify(own.client())
-        ProjectionStore(own.client()).dead_letters.quarantine(
-            GAME, "scores", 6, "KeyError: 'missing'", whole_game=False
-        )
+        ProjectionStore(own.client()).dead_letters.write(GAME, "scores", 6, "KeyError: 'missing'")
         lines = examined(tmp_path)
     failed = [line for line in lines if line.startswith("failed")]
     assert [line[:26] for line in failed] == ["failed: the store is anoth", "failed: 1 step quarantined"]

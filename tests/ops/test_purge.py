@@ -63,7 +63,7 @@ def everything_computed(store):
 
 def test_nothing_is_left_of_a_game_and_the_others_are_as_they_were(store):
     old, other, going = finished(store), finished(store), running(store)
-    store.dead_letters.quarantine(old, "scores", 3, "KeyError", whole_game=False)
+    store.dead_letters.write(old, "scores", 3, "KeyError")
     store.client.xadd(keys.feed(partition_of(old)), {"game": old, "first": 1, "last": 1})
     before = {game: store.fresh_state(game) for game in (other, going)}
     assert traces(store.client, old)

@@ -20,7 +20,7 @@ def test_what_is_quarantined_is_listed_and_retried(tmp_path):
     with EmbeddedRedis(tmp_path) as own:
         store = Deployment.on_redis(own.url)
         game = store.game(2)
-        store.dead_letters.quarantine(game, "scores", 6, "KeyError: 'missing'", whole_game=False)
+        store.dead_letters.write(game, "scores", 6, "KeyError: 'missing'")
     listed = f"game {game}, version 6, scores: KeyError: 'missing'\n1 steps are quarantined\n"
     assert run().stdout == listed
     assert run("--retry", game).stdout == f"1 steps of game {game} are retried\n"

@@ -8,7 +8,7 @@ import pytest
 from events.log.keys import dirty
 from events.log.records import LogFull, LogUnavailable, Status, new_game_id, partition_of
 from events.ruleset.registry import RulesetRegistry
-from projections.store.failures import Alarm, DeadLetters
+from projections.store.failures import Alarm
 from tests.fifth.nim import RULESET
 
 
@@ -111,7 +111,7 @@ def test_a_mark_without_a_game_is_reported(redis_deployment):
 
 @pytest.mark.parametrize("error", [LogUnavailable(), LogFull()])
 def test_an_unavailable_log_is_no_dead_letter(deployment, error):
-    with pytest.raises(type(error)), DeadLetters(deployment.dead_letters).quarantine("017-0000000000000000", "load"):
+    with pytest.raises(type(error)), deployment.dead_letters.quarantine("017-0000000000000000", "load"):
         raise error
     assert list(deployment.dead_letters.newest(17)) == []
 

@@ -21,7 +21,7 @@ from events.log.log import RedisLog
 from events.log.records import CorruptLog, Entry, HashMismatch, TooLate, WrongVersion, partition_of
 from events.ruleset.records import Command
 from events.ruleset.refusals import GameOver
-from projections.store.failures import TRANSIENT_ERRORS, Alarm, DeadLetters, Quarantined
+from projections.store.failures import TRANSIENT_ERRORS, Alarm, Quarantined
 from projections.stores import ProjectionStore
 from workers.bots.bot_process import LOST, Patience, ask, ask_apart
 from workers.drain import BOTS_STEP, INCONSISTENT, BotSeats
@@ -130,7 +130,7 @@ class BotPlayer:
 
     def __init__(self, service: GameService, store: ProjectionStore, bots: Bots) -> None:
         self._service, self._turns, self._bots = service, store.bot_turns, bots
-        self._dead_letters = DeadLetters(store.dead_letters)
+        self._dead_letters = store.dead_letters
         self._stopping = False
         self._outage, self._damage = Alarm(_log), Alarm(_log, logging.ERROR)
 

@@ -28,7 +28,7 @@ from workers.process import AtStop, ProcessDependencies
 from workers.webhooks.deliverer import Deliverer, Redeliveries
 from workers.webhooks.queue import Counts, DeliveryDependencies, EndpointQueue, Recorder
 from workers.webhooks.reading import Reader
-from workers.webhooks.sender import Connections, HttpSender, Limits, NoSender, Sender
+from workers.webhooks.sender import Connections, Limits, Sender
 
 KEPT_SECONDS = 10.0
 """For so long an append counts as recent: endpoints that are new meanwhile are told of it, and most is delivered."""
@@ -313,8 +313,8 @@ class Webhooks:
         try:
             target = read_target(endpoint.url, loopback=loopback)
         except BadTarget as bad:
-            return NoSender(str(bad), self.clock)
-        return HttpSender(Connections(target, checked, resolver, self._tls), self.clock, self._limits.seconds)
+            return Sender(str(bad), self.clock, self._limits.seconds)
+        return Sender(Connections(target, checked, resolver, self._tls), self.clock, self._limits.seconds)
 
 
 def _in_thread(executor: Executor) -> Any:

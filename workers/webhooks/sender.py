@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
-from typing import Protocol
 
 import h11
 
@@ -210,39 +209,20 @@ class Result(Record):
         return self.status is not None and 200 <= self.status < 300
 
 
-class Sender(Protocol):
-    """Sends one message to one endpoint."""
+class Sender:
+    """Sends to one endpoint. ``clock`` says the milliseconds since 1970; an attempt takes at most so many ``seconds``.
 
-    async def send(self, endpoint: Endpoint, message: Message, seats: tuple[int, ...]) -> Result:
-        """Try once. Never raises but when it is cancelled."""
-        ...
+    In the place of ``connections`` may be why this installation may not send there, or not any more.
+    """
 
-    def close(self) -> None: ...
-
-
-class NoSender:
-    """Sends nothing to an endpoint that leads where this installation may not send, or not any more; says why."""
-
-    def __init__(self, why: str, clock: Callable[[], int]) -> None:
-        self._why, self._clock = why, clock
-
-    async def send(self, endpoint: Endpoint, message: Message, seats: tuple[int, ...]) -> Result:  # noqa: ARG002
-        """Fail, so that it is tried again later and shown to the operator."""
-        return Result(at=self._clock(), milliseconds=0, error=self._why)
-
-    def close(self) -> None:
-        """There is nothing to let go of."""
-
-
-class HttpSender:
-    """Sends over HTTP. ``clock`` says the milliseconds since 1970; an attempt takes at most so many ``seconds``."""
-
-    def __init__(self, connections: Connections, clock: Callable[[], int], seconds: float) -> None:
+    def __init__(self, connections: Connections | str, clock: Callable[[], int], seconds: float) -> None:
         self._connections, self._clock, self._seconds = connections, clock, seconds
 
     async def send(self, endpoint: Endpoint, message: Message, seats: tuple[int, ...]) -> Result:
-        """Try once, signed at this moment."""
+        """Try once, signed at this moment. Never raises but when it is cancelled."""
         at, began = self._clock(), time.monotonic()
+        if isinstance(self._connections, str):
+            return Result(at=at, milliseconds=0, error=self._connections)
         answer, error = None, None
         try:
             body = message.body(seats)
@@ -259,7 +239,8 @@ class HttpSender:
         return Result(at=at, milliseconds=int((time.monotonic() - began) * 1000), answer=answer, error=error)
 
     def close(self) -> None:
-        self._connections.close()
+        if isinstance(self._connections, Connections):
+            self._connections.close()
 
 
 class Limits(Record):
