@@ -31,12 +31,6 @@ from workers.sweeper import SWEEP_SECONDS, ArchiveRule, Archivist, Expirer, Purg
 from workers.worker import Worker
 
 
-def _ignore_archivist(_: Archivist) -> None: ...
-
-
-def _ignore(_: GameService, __: DrainLoop | None) -> None: ...
-
-
 @dataclass(frozen=True)
 class Hooks:
     """``append`` is told of each append, ``started`` of what the process works with, ``archiving`` of its archivist.
@@ -46,8 +40,8 @@ class Hooks:
 
     cached_games: int = DEFAULT_SIZE
     append: ObserveAppend | None = None
-    started: Callable[[GameService, DrainLoop | None], None] = _ignore
-    archiving: Callable[[Archivist], None] = _ignore_archivist
+    started: Callable[[GameService, DrainLoop | None], None] = lambda *_: None
+    archiving: Callable[[Archivist], None] = lambda _: None
 
 
 NO_HOOKS = Hooks()

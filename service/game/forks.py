@@ -16,16 +16,14 @@ from events.ruleset.refusals import NotStarted, OptionNotEnabled, SeatUnavailabl
 from service.access.callers import Caller
 from service.access.seats import REMATCH as NAMED
 from service.access.seats import NewTokens, SeatAssignment, SeatAssignments, digest, taken_seat_fields, to_side_data
-from service.game import documents as serializers
 from service.game.documents import GameCreatedResponse
-from service.game.games import NewFork, announce
+from service.game.games import NewFork, announce, created_response
 from service.game.quotas import LINE, ROOT, admission, line_of, root_of
 from service.game.seats import NewSeats
 from service.refusals import Forbidden, InvalidFields, NoRematch, NotOver, QuotaReached, Unauthenticated
 from service.web.context import AppContext
 from service.web.endpoint import RequestContext, endpoint, translated_refusals
 from service.web.requests import KeyHeaders, RematchBody
-from service.web.responses import etag, json_response
 from service.web.schemas import load
 
 blueprint = Blueprint("rematch", __name__)
@@ -76,14 +74,8 @@ def rematch(request: RequestContext, game_id: str) -> Response:
         result, shown = _for_one(request, before, (seat + 1) % before.setup.seats, tokens, entropy)
     _note_rematch(context, before.id, result.state.id)
     state = context.games.load(result.state.id)
-    found = GameCreatedResponse(
-        game=serializers.game_document(
-            state, None, context.seats.newest(state.id), for_operator=request.caller.operator
-        ),
-        tokens=shown,
-    )
-    headers = {"Location": context.absolute_url(f"/v1/games/{state.id}"), "ETag": etag(state.version)}
-    return json_response(found, 200 if result.repeated and seat is not None else 201, headers)
+    status = 200 if result.repeated and seat is not None else 201
+    return created_response(request, state, context.seats.newest(state.id), shown, status=status)
 
 
 def _note_rematch(context: AppContext, before: str, new: str) -> None:
@@ -254,11 +246,7 @@ def create(request: RequestContext, game_id: str) -> Response:
     require_allowed(request.caller, state, knower)
     plan = ForkPlan(parent=game_id, knower=knower, at=body["at"], seed=body["seed"])
     result, seats = _create_fork(request, state, plan, body["seats"], sent)
-    fork = result.state
-    shown = serializers.game_document(fork, None, seats.assignments, for_operator=request.caller.operator)
-    found = GameCreatedResponse(game=shown, tokens=seats.tokens)
-    headers = {"Location": request.app_context.absolute_url(f"/v1/games/{fork.id}"), "ETag": etag(fork.version)}
-    return json_response(found, 201, headers)
+    return created_response(request, result.state, seats.assignments, seats.tokens)
 
 
 def _create_fork(

@@ -162,11 +162,22 @@ def create(request: RequestContext) -> Response:
         result = _create(request, plan, seats, key, sent, visitor)
     if not result.repeated:
         announce(context, result)
-    state = result.state
-    shown = serializers.game_document(state, None, seats.assignments, for_operator=request.caller.operator)
-    found = GameCreatedResponse(game=shown, tokens=seats.tokens, join=seats.join_code)
-    headers = {"Location": context.absolute_url(f"/v1/games/{state.id}"), "ETag": etag(state.version)}
-    return json_response(found, 201, headers)
+    return created_response(request, result.state, seats.assignments, seats.tokens, seats.join_code)
+
+
+def created_response(
+    request: RequestContext,
+    state: GameState,
+    seats: SeatAssignments,
+    tokens: Sequence[str | None],
+    join: str | None = None,
+    *,
+    status: int = 201,
+) -> Response:
+    """Return a new game, with what is shown only now."""
+    shown = serializers.game_document(state, None, seats, for_operator=request.caller.operator)
+    headers = {"Location": request.app_context.absolute_url(f"/v1/games/{state.id}"), "ETag": etag(state.version)}
+    return json_response(GameCreatedResponse(game=shown, tokens=tokens, join=join), status, headers)
 
 
 @blueprint.get("/v1/games")

@@ -90,18 +90,12 @@ WRITES = ("POST", "PUT", "DELETE")
 EMPTY = (101, 204, 304)
 """The statuses of answers without a body."""
 HEADERS = {
-    "ETag": {
-        "description": "The version of the game, or the tag of the document, in quotes.",
-        "schema": {"type": "string"},
-    },
-    "Vary": {"description": "`Prefer`.", "schema": {"type": "string"}},
-    "Preference-Applied": {"description": "Which preferences were heeded.", "schema": {"type": "string"}},
-    "Skald-Receipt": {
-        "description": "With `Prefer: receipt`, on refusals too: a signed note in Base64 (URL-safe, without padding) "
-        "that says how the write was answered.",
-        "schema": {"type": "string"},
-    },
-    "Location": {"description": "Where the new game is.", "schema": {"type": "string"}},
+    "ETag": "The version of the game, or the tag of the document, in quotes.",
+    "Vary": "`Prefer`.",
+    "Preference-Applied": "Which preferences were heeded.",
+    "Skald-Receipt": "With `Prefer: receipt`, on refusals too: a signed note in Base64 (URL-safe, without padding) "
+    "that says how the write was answered.",
+    "Location": "Where the new game is.",
 }
 
 
@@ -175,7 +169,10 @@ def _responses(rule: Rule, operation: Operation) -> dict[str, Any]:
         if kind is DryRunResponse:
             described["x-when"] = {"dry_run": True}
         if operation.response_headers:
-            described["headers"] = {name: HEADERS[name] for name in operation.response_headers}
+            described["headers"] = {
+                name: {"description": HEADERS[name], "schema": {"type": "string"}}
+                for name in operation.response_headers
+            }
         found[str(status)] = described
     for status, kinds in sorted(_problem_responses(rule, operation).items()):
         found[str(status)] = _problem_response(kinds)

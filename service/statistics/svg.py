@@ -406,23 +406,19 @@ def legend(specification: Specification) -> list[tuple[str, str]]:
 
 def _grid(layers: list[Layer], frame: Frame, x: Scale | None, y: Scale | None, number: Format) -> Iterator[str]:
     """Draw a line and a label for each value at which an axis is marked; categories have labels only."""
-    if x is not None and has_axis(layers, "x"):
-        for tick, text in _ticks(layers, "x", x, number):
-            if not isinstance(x, Band):
-                yield element("line", {"class": "grid", "x1": tick, "x2": tick, "y1": frame.top, "y2": frame.bottom})
-            yield _tick_text(tick, frame.bottom + 15, text, "middle")
-    if y is not None and has_axis(layers, "y"):
-        for tick, text in _ticks(layers, "y", y, number):
-            if not isinstance(y, Band):
-                yield element("line", {"class": "grid", "x1": frame.left, "x2": frame.right, "y1": tick, "y2": tick})
-            yield _tick_text(frame.left - 8, tick + 4, text, "end")
-
-
-def _ticks(layers: list[Layer], channel: str, scale: Scale, number: Format) -> Iterator[tuple[float, str]]:
-    axis = definition(layers, channel).get("axis") or {}
-    form = axis.get("format", "")
-    for tick in scale.ticks(TICKS, axis.get("tickMinStep", 0)):
-        yield scale(tick), str(tick) if isinstance(scale, Band) else number(tick, form)
+    for channel, scale in (("x", x), ("y", y)):
+        if scale is None or not has_axis(layers, channel):
+            continue
+        axis = definition(layers, channel).get("axis") or {}
+        for value in scale.ticks(TICKS, axis.get("tickMinStep", 0)):
+            at, text = scale(value), str(value) if isinstance(scale, Band) else number(value, axis.get("format", ""))
+            if channel == "x":
+                line = {"x1": at, "x2": at, "y1": frame.top, "y2": frame.bottom}
+                label = _tick_text(at, frame.bottom + 15, text, "middle")
+            else:
+                line = {"x1": frame.left, "x2": frame.right, "y1": at, "y2": at}
+                label = _tick_text(frame.left - 8, at + 4, text, "end")
+            yield label if isinstance(scale, Band) else element("line", {"class": "grid", **line}) + label
 
 
 def _axis_titles(layers: list[Layer], frame: Frame) -> Iterator[str]:
