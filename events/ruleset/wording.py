@@ -35,6 +35,13 @@ class Case(Record, forbid_unknown_fields=True):
 Cases = Case | tuple[Case, ...]
 
 
+class _Measured(Record, forbid_unknown_fields=True):
+    title: Text
+    text: Text
+    item: Text
+    parts: Mapping[str, Text] = {}
+
+
 class _File(Record, forbid_unknown_fields=True):
     title: Text
     scores: Mapping[str, Text]
@@ -47,6 +54,7 @@ class _File(Record, forbid_unknown_fields=True):
     names: Mapping[str, Mapping[str, Text]] = {}
     phrases: Mapping[str, Cases] = {}
     lines: Mapping[str, Text] = {}
+    measures: Mapping[str, _Measured] = {}
     drawing: Mapping[str, Text] = {}
 
 
@@ -60,7 +68,8 @@ class Wording:
         file = msgspec.json.decode(files(package).joinpath("texts.json").read_bytes(), type=_File)
         self.title, self.scores, self.tie_breaks = file.title, file.scores, file.tie_breaks
         self.phases, self.short_phases = file.phases, file.short_phases
-        self.names, self.lines, self._drawing = file.names, file.lines, file.drawing
+        self.names, self.lines = file.names, file.lines
+        self._measures, self._drawing = file.measures, file.drawing
         self.nouns = {**file.nouns, **{name: word for name, word in words.items() if isinstance(word, Noun)}}
         self.say, self.counted = bounded_cache(1 << 12)(self._say), bounded_cache(1 << 10)(self._counted)
         self._words: dict[str, Word] = {
@@ -98,6 +107,10 @@ class Wording:
 
     def _counted(self, number: int, noun: str) -> Text:
         return self.nouns[noun].counted(number)
+
+    def measure(self, name: str) -> dict[str, Any]:
+        """Return what is said of a measure of the statistics."""
+        return asdict(self._measures[name])
 
     def drawn(self, drawing: Drawing, key: str, *values: object) -> str:
         """Return a text of the drawing for a terminal, with these values put in one after the other."""

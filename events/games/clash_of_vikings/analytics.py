@@ -8,6 +8,7 @@ from events.ruleset.scoring import Text
 
 from .data.names import ACTIONS
 from .facts import BluffQuestionClosed, CardAnnounced
+from .texts import TEXTS
 
 ANNOUNCED, BLUFFS, CALLED, CAUGHT = "announced", "bluffs", "called", "caught"
 
@@ -32,25 +33,7 @@ def _items(components: Mapping[str, Any]) -> Mapping[str, Item]:
     return {action: Item(name=Text(**components["cards"][action]["name"])) for action in ACTIONS}
 
 
-MEASURES = (
-    Measure(
-        id="bluffs",
-        title=Text(de="Bluffs, angezweifelt und ertappt", en="Bluffs, called and caught"),
-        text=Text(
-            de="Was angesagt wird, wie oft es ein Bluff ist, wie oft gezweifelt wird, und wie oft zu Recht.",
-            en="What is announced, how often it is a bluff, how often it is called, and how often rightly.",
-        ),
-        item=Text(de="Aktion", en="Action"),
-        count=_announcements,
-        items=_items,
-        parts={
-            ANNOUNCED: Text(de="angesagt", en="announced"),
-            BLUFFS: Text(de="davon Bluffs", en="of which bluffs"),
-            CALLED: Text(de="angezweifelt", en="called"),
-            CAUGHT: Text(de="zu Recht", en="rightly"),
-        },
-    ),
-)
+MEASURES = (Measure(id="bluffs", **TEXTS.measure("bluffs"), count=_announcements, items=_items),)
 
 
 OBJECTS = Objects(

@@ -7,6 +7,7 @@ from events.ruleset.analytics import Counted, Item, Map, Measure, Objects
 from events.ruleset.scoring import Text
 
 from .facts import CourseSet
+from .texts import TEXTS
 
 _KINDS = {
     "tile": Text(de="Ort", en="Place"),
@@ -36,20 +37,7 @@ def _map(components: Mapping[str, Any]) -> Map:
     return Map(area=((0, 0), (drawing["width"], drawing["height"])))
 
 
-MEASURES = (
-    Measure(
-        id="landings",
-        title=Text(de="Der Kurs", en="The course"),
-        text=Text(
-            de="Wohin Kurs gesetzt wird, und wie viel häufiger Sieger dort landen als die anderen.",
-            en="Where ships set sail for, and how much more often winners land there than the others.",
-        ),
-        item=Text(de="Ort", en="Place"),
-        count=_landings,
-        items=_items,
-        map=_map,
-    ),
-)
+MEASURES = (Measure(id="landings", **TEXTS.measure("landings"), count=_landings, items=_items, map=_map),)
 
 
 OBJECTS = Objects(

@@ -8,7 +8,7 @@ from events.ruleset.analytics import Counted, Item, Map, Measure, Objects, Shape
 from events.ruleset.scoring import Text
 
 from .facts import RouteClaimed
-from .texts import cities
+from .texts import TEXTS, cities
 
 Point = tuple[int, int]
 DOUBLE_GAP = 70
@@ -54,20 +54,7 @@ def _map(components: Mapping[str, Any]) -> Map:
     return Map(area=((1000, 0), (9600, 10000)), shapes=shapes, places=places)
 
 
-MEASURES = (
-    Measure(
-        id="routes",
-        title=Text(de="Strecken", en="Routes"),
-        text=Text(
-            de="Wie oft eine Strecke genommen wird, und wie viel häufiger Sieger sie haben als die anderen.",
-            en="How often a route is claimed, and how much more often winners have it than the others.",
-        ),
-        item=Text(de="Strecke", en="Route"),
-        count=_routes,
-        items=_items,
-        map=_map,
-    ),
-)
+MEASURES = (Measure(id="routes", **TEXTS.measure("routes"), count=_routes, items=_items, map=_map),)
 
 
 OBJECTS = Objects(

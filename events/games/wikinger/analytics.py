@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from events.ruleset.analytics import Counted, Item, Measure, Objects
-from events.ruleset.scoring import Text
 
 from .data.names import NAMES
 from .facts import SpecialTileTaken
+from .texts import TEXTS
 
 
 def _tiles(facts: Sequence[Any]) -> Iterator[Counted]:
@@ -18,19 +18,7 @@ def _items(components: Mapping[str, Any]) -> Mapping[str, Item]:
     return {tile: Item(name=NAMES.special_tiles[tile].name) for tile in components["special_tiles"]}
 
 
-MEASURES = (
-    Measure(
-        id="special_tiles",
-        title=Text(de="Was Sonderplättchen wert sind", en="What special tiles are worth"),
-        text=Text(
-            de="Um wie viel die Summen derer mit dem Plättchen über denen der anderen in derselben Partie liegen.",
-            en="By how much the totals of those who took the tile are above those of the others in the same game.",
-        ),
-        item=Text(de="Sonderplättchen", en="Special tile"),
-        count=_tiles,
-        items=_items,
-    ),
-)
+MEASURES = (Measure(id="special_tiles", **TEXTS.measure("special_tiles"), count=_tiles, items=_items),)
 
 
 OBJECTS = Objects(
