@@ -75,3 +75,8 @@ class Objects(Record):
     fields: Mapping[str, str] = {}
     of_one_game: tuple[str, ...] = ()
     starter: str = ""
+
+
+def by_field(fields: Mapping[str, Iterable[str]]) -> Mapping[str, str]:
+    """Return the type of each field, given the fields by the type of the objects in them."""
+    return {field: kind for kind, listed in fields.items() for field in listed}

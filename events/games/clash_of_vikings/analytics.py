@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from events.ruleset.analytics import Counted, Item, Measure, Objects
+from events.ruleset.analytics import Counted, Item, Measure, Objects, by_field
 from events.ruleset.scoring import Text
 
 from .data.names import ACTIONS
@@ -37,22 +37,14 @@ MEASURES = (Measure(id="bluffs", **TEXTS.measure("bluffs"), count=_announcements
 
 
 OBJECTS = Objects(
-    fields={
-        "seat": "seat",
-        "asked": "seat",
-        "caller": "seat",
-        "victim": "seat",
-        "target": "seat",
-        "taker": "seat",
-        "space": "space",
-        "spaces": "space",
-        "start": "space",
-        "to": "space",
-        "card": "card",
-        "cards": "card",
-        "question": "question",
-        "opens": "question",
-    },
+    fields=by_field(
+        {
+            "seat": ("seat", "asked", "caller", "victim", "target", "taker"),
+            "space": ("space", "spaces", "start", "to"),
+            "card": ("card", "cards"),
+            "question": ("question", "opens"),
+        }
+    ),
     of_one_game=("question",),
     starter="start_player_determined",
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from events.ruleset.analytics import Counted, Item, Map, Measure, Objects
+from events.ruleset.analytics import Counted, Item, Map, Measure, Objects, by_field
 from events.ruleset.scoring import Text
 
 from .facts import CourseSet
@@ -41,22 +41,13 @@ MEASURES = (Measure(id="landings", **TEXTS.measure("landings"), count=_landings,
 
 
 OBJECTS = Objects(
-    fields={
-        "seat": "seat",
-        "opponent": "seat",
-        "ranking": "seat",
-        "order": "seat",
-        "winners": "seat",
-        "place": "place",
-        "places": "place",
-        "to": "place",
-        "tile": "tile",
-        "tiles": "tile",
-        "replaced": "tile",
-        "sold": "tile",
-        "cleared": "tile",
-        "unused": "harbour_tile",
-        "harbour": "harbour_tile",
-    },
+    fields=by_field(
+        {
+            "seat": ("seat", "opponent", "ranking", "order", "winners"),
+            "place": ("place", "places", "to"),
+            "tile": ("tile", "tiles", "replaced", "sold", "cleared"),
+            "harbour_tile": ("unused", "harbour"),
+        }
+    ),
     starter="start_player_drawn",
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import isqrt
 from typing import Any
 
-from events.ruleset.analytics import Counted, Item, Map, Measure, Objects, Shape
+from events.ruleset.analytics import Counted, Item, Map, Measure, Objects, Shape, by_field
 from events.ruleset.scoring import Text
 
 from .facts import RouteClaimed
@@ -58,24 +58,14 @@ MEASURES = (Measure(id="routes", **TEXTS.measure("routes"), count=_routes, items
 
 
 OBJECTS = Objects(
-    fields={
-        "seat": "seat",
-        "starter": "seat",
-        "asked": "seat",
-        "globetrotter_awarded.seats": "seat",
-        "longest": "seat",
-        "route": "route",
-        "ticket": "ticket",
-        "tickets": "ticket",
-        "tickets_shown.tickets": "",
-        "first_tickets_chosen.kept": "ticket",
-        "first_tickets_chosen.returned": "ticket",
-        "given_back": "ticket",
-        "card": "card",
-        "cards": "card",
-        "display": "card",
-        "payment": "card",
-        "discarded": "card",
-    },
+    fields=by_field(
+        {
+            "seat": ("seat", "starter", "asked", "globetrotter_awarded.seats", "longest"),
+            "route": ("route",),
+            "ticket": ("ticket", "tickets", "first_tickets_chosen.kept", "first_tickets_chosen.returned", "given_back"),
+            "": ("tickets_shown.tickets",),
+            "card": ("card", "cards", "display", "payment", "discarded"),
+        }
+    ),
     starter="starter_drawn",
 )

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from events.ruleset.analytics import Counted, Item, Measure, Objects
+from events.ruleset.analytics import Counted, Item, Measure, Objects, by_field
 
 from .data.names import NAMES
 from .facts import SpecialTileTaken
@@ -22,16 +22,14 @@ MEASURES = (Measure(id="special_tiles", **TEXTS.measure("special_tiles"), count=
 
 
 OBJECTS = Objects(
-    fields={
-        "seat": "seat",
-        "tile": "tile",
-        "tiles": "tile",
-        "building": "tile",
-        "special_tiles": "special_tile",
-        "figure": "figure",
-        "figures": "figure",
-        "slot": "slot",
-        "slots": "slot",
-    },
+    fields=by_field(
+        {
+            "seat": ("seat",),
+            "tile": ("tile", "tiles", "building"),
+            "special_tile": ("special_tiles",),
+            "figure": ("figure", "figures"),
+            "slot": ("slot", "slots"),
+        }
+    ),
     starter="start_player_chosen",
 )
