@@ -110,13 +110,8 @@ class GameQuestion(Record):
     limit: int = 50
 
 
-def everything(games: Sequence[GameSummary]) -> Sequence[GameSummary]:
-    """Return all of the games: the list says by itself which may be shown."""
-    return games
-
-
-def page_of(listed: Listed, question: GameQuestion, shown: Shown = everything) -> GamePage:
-    """Return a page of the games that may be shown. Raises ``Malformed`` for a cursor that is none.
+def page_of(listed: Listed, question: GameQuestion, shown: Shown = list) -> GamePage:
+    """Return a page of the games that may be shown, by itself of all. Raises ``Malformed`` for a cursor that is none.
 
     It is short only at the end, or where so many games are left out that it is not read on. If none of all that was
     read may be shown, there is nothing to make a cursor of, and the page is the last.

@@ -6,7 +6,7 @@ from events.application.game_service import GameService
 from events.ruleset.ruleset import Viewer
 from projections import scores
 from projections.engine.engine import Lag, lag
-from projections.game_list import GamePage, GameQuestion, GameSummary, Shown, everything, page_of
+from projections.game_list import GamePage, GameQuestion, GameSummary, Shown, page_of
 from projections.scores import MODELS, GameLog, ScorePoint, Scores, decode_score_history, merge_scores
 from projections.statistics.figures import SMALLEST_GROUP, Statistics, StatisticsReader
 from projections.stores import ProjectionStore
@@ -64,7 +64,7 @@ class ReadModels:
     def lag(self) -> Lag:
         return lag(self._store)
 
-    def games(self, question: GameQuestion, shown: Shown = everything) -> GamePage:
+    def games(self, question: GameQuestion, shown: Shown = list) -> GamePage:
         """Return listed games, newest first. Raises ``Malformed`` for a cursor that is none."""
         return page_of(self._store.game_list.listed, question, shown)
 

@@ -57,10 +57,10 @@ def tile(tile: str) -> Response:
 @documented("The key of the log", {200: MEDIA_TYPE}, access="public", problems=(NotFound,))
 def key() -> Response:
     """Return the verifier key that signs the checkpoints and receipts: `name+id+base64`, as C2SP signed-note says."""
-    found = current_context().verifier_key
-    if not found:
+    receipts = current_context().receipts
+    if receipts is None:
         raise NotFound
-    return _sent(f"{found}\n".encode(), TEXT, NEWEST)
+    return _sent(f"{receipts.verifier_key}\n".encode(), TEXT, NEWEST)
 
 
 @blueprint.get("/v1/games/<game_id>/proof")

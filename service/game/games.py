@@ -176,7 +176,8 @@ def created_response(
 ) -> Response:
     """Return a new game, with what is shown only now."""
     shown = serializers.game_document(state, None, seats, for_operator=request.caller.operator)
-    headers = {"Location": request.app_context.absolute_url(f"/v1/games/{state.id}"), "ETag": etag(state.version)}
+    place = f"{request.app_context.config.public_base}/v1/games/{state.id}"
+    headers = {"Location": place, "ETag": etag(state.version)}
     return json_response(GameCreatedResponse(game=shown, tokens=tokens, join=join), status, headers)
 
 

@@ -21,28 +21,12 @@ from events.ruleset.boxes import UnknownBox
 from events.ruleset.records import Record, tag_of
 from events.ruleset.refusals import Refusal, RulesetCannotFold, RulesetMissing, UnknownGame
 from events.ruleset.ruleset import AnyRuleset
+from service import refusals as edge
 from service.access.callers import MEANINGS, PLAYER_PATTERN, needed_scope
 from service.game.documents import DryRunResponse
 from service.game.examples import example_commands
 from service.game.rulesets import NOT_MODIFIED, PreparedDocuments
 from service.openapi.schemas import add_schemas, plugin
-from service.refusals import (
-    BadRequest,
-    BodyTooLarge,
-    BodyTooSlow,
-    Forbidden,
-    ForeignHost,
-    ForeignOrigin,
-    ForwardedRequest,
-    InsufficientScope,
-    InternalError,
-    InvalidFields,
-    InvalidJson,
-    NotFound,
-    Unauthenticated,
-    UnsupportedMediaType,
-    WrongMethod,
-)
 from service.web import problems
 from service.web.context import EXTENSION, AppContext, current_context
 from service.web.endpoint import GAME, Answer, Operation, documented, operation_of
@@ -224,15 +208,16 @@ def _summary(kind: Answer) -> str:
 
 
 def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[Refusal]]]:
-    kinds = [*operation.problems, InternalError, ForeignHost, ForeignOrigin, ForwardedRequest, TooManyRequests]
+    kinds = [*operation.problems, edge.ForeignHost, edge.ForeignOrigin, edge.ForwardedRequest]
+    kinds += [TooManyRequests, edge.InternalError]
     if operation.access != "public":
-        kinds += [Unauthenticated, InsufficientScope, InvalidFields, LogUnavailable]
+        kinds += [edge.Unauthenticated, edge.InsufficientScope, edge.InvalidFields, LogUnavailable]
     if operation.access in ("operator", "seat"):
-        kinds += [Forbidden]
+        kinds += [edge.Forbidden]
     if GAME in rule.arguments:
         kinds += [UnknownGame, RulesetCannotFold, RulesetMissing, UnknownBox, CorruptLog, ArchiveDamaged]
     if set(WRITES) & set(rule.methods or ()):
-        kinds += [LogFull, BodyTooLarge, BodyTooSlow, InvalidJson, UnsupportedMediaType]
+        kinds += [LogFull, edge.BodyTooLarge, edge.BodyTooSlow, edge.InvalidJson, edge.UnsupportedMediaType]
     found: dict[int, list[type[Refusal]]] = {}
     for kind in kinds:
         found.setdefault(problems.status_of(kind), []).append(kind)
@@ -243,7 +228,7 @@ def undeclared_problems() -> list[dict[str, Any]]:
     """Return the problems of addresses that no operation declares."""
     return [
         {**problems.standard_members(kind, kind.title), "meaning": _first_line(kind)}
-        for kind in (NotFound, WrongMethod, BadRequest)
+        for kind in (edge.NotFound, edge.WrongMethod, edge.BadRequest)
     ]
 
 
@@ -413,7 +398,7 @@ def guides() -> Response:
 def guide(name: str) -> Response:
     """Return the page on which one guide is shown."""
     if all(one.name != name for one in _guides(current_context().config.guides_folder).guides):
-        raise NotFound
+        raise edge.NotFound
     return _file("index.html")
 
 
@@ -451,7 +436,7 @@ def asset(name: str) -> Response:
 def problem(code: str) -> AnyResponse:
     """Redirect the type of a problem document to its explanation."""
     if code not in problems.CODES:
-        raise NotFound
+        raise edge.NotFound
     return redirect(f"/docs#problem-{code}", 303)
 
 

@@ -198,11 +198,6 @@ class AppContext:
     transparency: LogReader | None
     parts: Sequence[object]
 
-    @property
-    def verifier_key(self) -> str:
-        """The public key that checks what is signed here, as it is published; empty if nothing is."""
-        return self.receipts.verifier_key if self.receipts else ""
-
     def shown_seats(self, seats: SeatAssignments, *, for_table: bool) -> SeatAssignments:
         """Return the seats with the names of people where they may be shown. ``for_table``: and for the operator."""
         return seats if for_table or self.config.names == "everybody" else seats.without_names()
@@ -214,9 +209,6 @@ class AppContext:
     def optional_part(self, kind: type[Part]) -> Part | None:
         """Return the part of a type; ``None`` where there is none."""
         return next((one for one in self.parts if isinstance(one, kind)), None)
-
-    def absolute_url(self, path: str) -> str:
-        return f"{self.config.public_base}{path}"
 
 
 def current_context() -> AppContext:

@@ -54,7 +54,7 @@ def is_wanted(row, ruleset=None, status=None, to_act=False):
     return ruleset in (None, row.ruleset) and status in (None, row.status) and (row.to_act or not to_act)
 
 
-def assert_paged(deployment, expected, limit, question, shown=game_list.everything):
+def assert_paged(deployment, expected, limit, question, shown=list):
     """The pages hold just these rows, all but the last are full, and each cursor is of the last row before it."""
     pages = deployment.pages(shown, limit=limit, **question)
     wanted = sorted((row for row in expected if is_wanted(row, **question)), key=order, reverse=True)

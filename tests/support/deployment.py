@@ -11,7 +11,7 @@ from events.log.log import RedisLog
 from events.log.records import Status, partition_of
 from events.ruleset.registry import RulesetRegistry
 from projections.engine.engine import lag
-from projections.game_list import GameQuestion, everything, game_summary
+from projections.game_list import GameQuestion, game_summary
 from projections.read_models import ReadModels
 from projections.scores import score_history, scores_of
 from projections.stores import ProjectionStore
@@ -164,11 +164,11 @@ class Deployment:
         """The whole list of games, page by page."""
         return [row for page in self.pages(limit=200, **question) for row in page.games]
 
-    def games(self, shown=everything, **question):
+    def games(self, shown=list, **question):
         """One page of the list of games."""
         return self.read_models.games(GameQuestion(**question), shown)
 
-    def pages(self, shown=everything, **question):
+    def pages(self, shown=list, **question):
         """All pages of the list of games."""
         found = [self.games(shown, **question)]
         while found[-1].next is not None:
