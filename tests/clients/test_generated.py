@@ -78,16 +78,6 @@ def test_the_page_about_the_clients_names_methods_that_there_are():
         assert javascript == camel_case(python) or (python, javascript) == ("with_token", "as")
 
 
-def test_the_blocking_and_the_async_client_have_the_same_functions():
-    def functions(client):
-        return {name: inspect.signature(one) for name, one in inspect.getmembers(client, inspect.isfunction)}
-
-    blocking, asynchronous = functions(Skald), functions(AsyncSkald)
-    for name in {*blocking, *asynchronous}:
-        if not name.startswith("_"):
-            assert list(blocking[name].parameters) == list(asynchronous[name].parameters), name
-
-
 def test_every_document_has_its_type(generated):
     document, _ = generated
     for name in document["components"]["schemas"]:

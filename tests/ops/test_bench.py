@@ -1,12 +1,17 @@
-"""The benchmark measures what it says: its figures, its load, and a whole run over the tiniest game."""
+"""The benchmark measures what it says: its figures, its load, a whole run over the tiniest game, and partitions."""
+
+from pathlib import Path
 
 import pytest
+from redis.crc import key_slot
 from rich.console import Console
 
+from events.log.keys import tag
 from ops.bench import action_endpoint, load, projection_lag
 from ops.bench.client import length_of
 from ops.bench.figures import as_table, at_least, at_most, geometric_mean, percentile, shown
 from ops.bench.load import CLIENTS, BenchGame, record_games, run_peer
+from ops.bench.partition_load import MASTERS, lines, ranges
 from ops.bench.run import Extent, benchmarks, run
 from ops.run.errors import UserError
 from ops.run.settings import Settings
@@ -127,3 +132,20 @@ def test_a_section_of_a_run(monkeypatch, section):
     text = console.export_text()
     for figure in (section, *SECTIONS[section]):
         assert figure in text
+
+
+SCALE = Path(__file__).parents[2] / "docs" / "scale.md"
+
+
+def test_a_partition_is_where_its_hash_tag_is():
+    """As redis-cli --cluster create and ``ops.run.cluster`` give ranges of slots."""
+    for masters in MASTERS:
+        for partition, master in enumerate(ranges(masters)):
+            slot = key_slot(tag(partition).encode())
+            assert 16_384 * master // masters <= slot < -(-16_384 * (master + 1) // masters)
+
+
+def test_the_guide_has_what_it_prints_today():
+    told = SCALE.read_text()
+    for games in (100_000, 1_000_000):
+        assert "\n".join(lines(games)) in told

@@ -16,10 +16,7 @@ from tests.support.rulesets import SHIPPED
 
 def shown(redis_url, *arguments):
     env = {"SKALD_REDIS_URL": redis_url, "COLUMNS": "80", "LINES": "24"}
-    done = CliRunner().invoke(command, arguments, standalone_mode=False, env=env)
-    if done.exception:
-        raise done.exception
-    return done.output
+    return CliRunner().invoke(command, arguments, standalone_mode=False, catch_exceptions=False, env=env).output
 
 
 @pytest.mark.parametrize("ruleset", SHIPPED)

@@ -1,4 +1,4 @@
-"""The parts of the supervisor: the pauses, the children, the listening socket, what is said about Redis."""
+"""The parts of the supervisor: the pauses, the children, what is said about Redis, and what a machine has."""
 
 import os
 import signal
@@ -10,10 +10,11 @@ import pytest
 from ops.run import child
 from ops.run.address import listen
 from ops.run.checks import check_settings
-from ops.run.child import LONGEST, STEADY, Backoff, Child, RedisProcess
+from ops.run.child import LONGEST, STEADY, Backoff, Child, RedisProcess, own_redis
 from ops.run.errors import UserError
+from ops.run.machine import cores, memory
 from ops.run.redis import EmbeddedRedis
-from ops.run.settings import Settings
+from ops.run.settings import Settings, Tuning
 from tests.support.cases import each
 from tests.support.processes import heeds
 from tests.support.waiting import eventually
@@ -122,3 +123,28 @@ def test_a_redis_that_has_died_of_a_full_disk_is_said_so(monkeypatch, tmp_path):
     redis = RedisProcess(SimpleNamespace(data=tmp_path, running=False))
     monkeypatch.setattr(child, "disk_usage", lambda _: SimpleNamespace(free=1 << 30))
     assert redis.poll() == "Redis has died; starting it again in 0.1 s"
+
+
+@pytest.mark.parametrize(
+    ("written", "counts"), [("268435456\n", True), ("max\n", False), ("9" * 19, False), ("", False)]
+)
+def test_the_limit_of_a_container_counts_as_the_machine_s_memory(tmp_path, written, counts):
+    limit = tmp_path / "memory.max"
+    limit.write_text(written)
+    whole = memory(())
+    assert whole > 1 << 28
+    assert memory((str(tmp_path / "nothing"), str(limit))) == (1 << 28 if counts else whole)
+
+
+def test_there_is_a_core():
+    assert cores() >= 1
+
+
+def test_the_operator_s_own_limit_counts(tmp_path):
+    own = own_redis(Settings(data=str(tmp_path), tuning=Tuning(redis_megabytes=64)))
+    own.start()
+    try:
+        with EmbeddedRedis(tmp_path).client() as client:
+            assert client.config_get("maxmemory")["maxmemory"] == str(64 << 20)
+    finally:
+        own.stop()
