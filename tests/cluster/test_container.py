@@ -14,6 +14,7 @@ from tests.ops.test_container import (
     COMPOSE,
     FOLDER,
     KEY,
+    PROCESSES,
     command_of,
     environment_of,
     healthy,
@@ -28,7 +29,6 @@ from tests.support.waiting import eventually
 HERE = yaml.safe_load((FOLDER / "cluster.yaml").read_text())
 SERVICES = HERE["services"]
 SERVERS = [f"redis-{number}" for number in range(1, 7)]
-PROCESSES = ("web", "worker", "sweeper", "bots", "webhooks", "transparency")
 
 
 def test_it_differs_from_the_other_one_by_its_redis_alone():
