@@ -93,7 +93,9 @@ class Wording:
 
     def narrate(self, fact: Fact) -> Text:
         """Return a fact as a sentence; what is hidden and not known is ``None``."""
-        return _said(self._facts[tag_of(type(fact))], {**asdict(fact), "fact": fact})
+        fields = asdict(fact)
+        fields["fact"] = fact
+        return _said(self._facts[tag_of(type(fact))], fields)
 
     def label(self, command: Command, **more: Any) -> Text:
         """Return a command in a few words, with more fields, which are found on the table."""
@@ -150,15 +152,9 @@ class _Sentence:
         return all(fields[name] == value for name, value in self._when)
 
     def put(self, fields: Mapping[str, Any]) -> Text:
-        de, en = list[Any](), list[Any]()
-        for field, word in self._parts:
-            said = fields[field] if word is None else word(fields[field])
-            if isinstance(said, Text):
-                de.append(said.de)
-                en.append(said.en)
-            else:
-                de.append(said)
-                en.append(said)
+        found: list[Any] = [fields[field] if word is None else word(fields[field]) for field, word in self._parts]
+        de = [one.de if type(one) is Text else one for one in found]
+        en = [one.en if type(one) is Text else one for one in found]
         return Text(de=self._de.format(*de), en=self._en.format(*en))
 
 
