@@ -71,8 +71,7 @@ def wanted_kinds(before: Manifest, selection: Selection) -> tuple[str, ...]:
 def wanted_of(before: Manifest, privacy: Privacy, selection: Selection) -> Selection:
     """Return what a dataset takes of what is asked for: its own kinds too, and at the public level nothing unlisted."""
     unlisted = selection.unlisted and not privacy.is_public
-    wanted: Selection = change(selection, kinds=wanted_kinds(before, selection), unlisted=unlisted)
-    return wanted
+    return change(selection, kinds=wanted_kinds(before, selection), unlisted=unlisted)
 
 
 def continue_dataset(

@@ -5,7 +5,7 @@ import os
 import shutil
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from hashlib import file_digest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,7 +30,7 @@ from ops.analytics.manifest import (
 from ops.analytics.query import open_dataset
 from ops.analytics.rows import SMALLEST_GROUP, ClosedGame, Level, Privacy
 from ops.analytics.tables import TABLES, EventTables, event_tables, tables_at
-from ops.run.errors import UserError
+from ops.run.errors import UserError, explained
 
 _encoder = msgspec.json.Encoder()
 
@@ -134,17 +134,14 @@ class Spool:
 
     def _copy(self, part: Part, source: Path, target: Path, level: Level) -> str:
         columns = {name: column.type for name, column in TABLES[part.table].columns_at(level).items()}
-        read = ", ".join(f"{quoted(name)}: {quoted(_read_as(kind))}" for name, kind in columns.items())
+        read_as = {name: "VARCHAR" if kind == "BLOB" else kind for name, kind in columns.items()}
+        read = ", ".join(f"{quoted(name)}: {quoted(kind)}" for name, kind in read_as.items())
         selected = ", ".join(_selected(name, kind) for name, kind in columns.items())
         return (
             f"COPY (SELECT {selected} FROM read_ndjson({quoted(str(source))}, columns={{{read}}}, "  # noqa: S608
             f"maximum_object_size=67108864)) TO {quoted(str(target))} "
             "(FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 9)"
         )
-
-
-def _read_as(kind: str) -> str:
-    return "VARCHAR" if kind == "BLOB" else kind
 
 
 def _selected(name: str, kind: str) -> str:
@@ -228,7 +225,7 @@ class DatasetWriter:
         self.manifest = change(
             before,
             runs=run,
-            files=(*(file for file in before.files if not file.running), *_in_order(written)),
+            files=(*(file for file in before.files if not file.running), *sorted(written, key=lambda file: file.path)),
             kinds=kinds,
             embargo_days=embargo_days,
             events={**before.events, **self._spool.event_tables, **self._running.event_tables},
@@ -255,7 +252,7 @@ def write_dataset(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(f"{folder}: {error.strerror or error}") from None
-    with _locked(folder):
+    with explained(Busy, StoreError), held(folder / LOCK, f"{folder} is being written to by another run"):
         manifest = read_manifest(folder) or new_manifest(origin, level, tables, salt)
         _require_same(folder, manifest, origin, level, tables)
         manifest = _licensed(folder, manifest, license_)
@@ -295,23 +292,9 @@ def _require_same(folder: Path, manifest: Manifest, origin: str, level: Level, t
         raise UserError(f"{folder} has the tables {', '.join(manifest.tables)}, not {', '.join(tables)}")
 
 
-@contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    with ExitStack() as stack:
-        try:
-            stack.enter_context(held(folder / LOCK, f"{folder} is being written to by another run"))
-        except (Busy, StoreError) as error:
-            raise UserError(str(error)) from None
-        yield
-
-
 def _remove_leftovers(folder: Path, manifest: Manifest) -> None:
     shutil.rmtree(folder / SPOOL, ignore_errors=True)
     listed = {file.path for file in manifest.files}
     for found in folder.glob("*/ruleset=*/month=*/*.parquet*"):
         if found.relative_to(folder).as_posix() not in listed:
             found.unlink()
-
-
-def _in_order(files: Iterable[DataFile]) -> list[DataFile]:
-    return sorted(files, key=lambda file: file.path)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,9 +16,9 @@ from ops.backup.examination import is_stub, report_on, why_foreign
 from ops.backup.files import FOLDER as LOG_FOLDER
 from ops.backup.files import OURS, ArchiveCopy, copy_archive, copy_log, remove_copies
 from ops.backup.index import NAME, Index, Item, find_index, new_index, write_index
-from ops.backup.pack import PACK, DamagedPiece, PackWriter, Piece, encode, read_piece, require_pieces
+from ops.backup.pack import PACK, DamagedPiece, PackWriter, encode, read_piece, require_pieces
 from ops.backup.units import Content, StoreReader, Unit, foreign_keys, units
-from ops.run.errors import UserError
+from ops.run.errors import UserError, explained
 
 LOCK = "lock"
 _PACK = re.compile(PACK)
@@ -35,11 +35,7 @@ def locked(folder: Path) -> Iterator[None]:
         folder.chmod(0o700)  # it holds the seeds of running games
     except OSError as error:
         raise UserError(f"{folder} cannot be used: {error.strerror}") from None
-    with ExitStack() as stack:
-        try:
-            stack.enter_context(held(folder / LOCK, f"another backup is writing to {folder}"))
-        except (Busy, StoreError) as error:
-            raise UserError(str(error)) from None
+    with explained(Busy, StoreError), held(folder / LOCK, f"another backup is writing to {folder}"):
         yield
 
 
@@ -189,7 +185,7 @@ class Backup:
         for name in _sparse(before, items):
             for unit_name, item in list(items.items()):
                 if item.piece.pack == name:
-                    items[unit_name] = _moved(item, pack.write(read_piece(self._folder, item.piece)))
+                    items[unit_name] = change(item, piece=pack.write(read_piece(self._folder, item.piece)))
         return changed
 
     def _written_item(self, pack: PackWriter, content: Content, before: Item | None) -> Item | None:
@@ -203,21 +199,11 @@ class Backup:
         if not sound:
             self._broken.append(unit.name)
             if before is not None and before.sound:
-                return _moved(before, pack.write(read_piece(self._folder, before.piece)))
+                return change(before, piece=pack.write(read_piece(self._folder, before.piece)))
         piece = pack.write(encode(content.keys))
         return Item(
-            unit=unit.name,
-            game=unit.game,
-            sound=sound,
-            fingerprint=content.fingerprint,
-            piece=piece,
-            archived=archived,
+            unit=unit.name, game=unit.game, sound=sound, fingerprint=content.fingerprint, piece=piece, archived=archived
         )
-
-
-def _moved(item: Item, piece: Piece) -> Item:
-    moved: Item = change(item, piece=piece)
-    return moved
 
 
 def _sparse(before: Mapping[str, Item], kept: Mapping[str, Item]) -> list[str]:

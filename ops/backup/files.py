@@ -21,7 +21,7 @@ from events.transparency.notes import Checkpoint, MalformedCheckpoint, Malformed
 from events.transparency.reader import LeafIndex, SignedTree
 from events.transparency.tiles import ENTRIES, WIDTH, DamagedTile, LogFolder, Tree, encode_entries, grown_tiles
 from ops.backup.pack import DamagedPiece
-from ops.run.errors import UserError
+from ops.run.errors import UserError, explained
 from ops.run.settings import Settings, variable
 
 PREFIX = "archive-"
@@ -75,7 +75,7 @@ def check_archive(folder: Path, files: Mapping[str, str]) -> None:
 
 def restore_archive(archive: Archive, folder: Path, files: Mapping[str, str]) -> None:
     """Put the files of a checked backup into an archive that is empty, or holds them already. Raises ``UserError``."""
-    try:
+    with explained(DamagedFrame, StoreError):
         there = archive.store.names()
         for name in sorted(files.keys() & set(there)):
             if archive.store.get(name) != _require(folder, name, files[name]):
@@ -84,8 +84,6 @@ def restore_archive(archive: Archive, folder: Path, files: Mapping[str, str]) ->
             archive.store.put(name, _require(folder, name, files[name]))
         if files:
             reindex(archive)
-    except (DamagedFrame, StoreError) as error:
-        raise UserError(str(error)) from None
 
 
 def remove_copies(folder: Path, files: Mapping[str, str]) -> None:
@@ -193,19 +191,18 @@ def restore_log(log: Path | None, backup: Path, note: str) -> None:
     if log is None or not note:
         return
     target = LogFolder(log)
-    try:
-        with target.locked():
-            if (log / SIGNED).exists() and not (log / RESTORED).exists():
-                _require_continued(target, _read(note.encode()))
-                return
-            target.write(RESTORED, b"")
-            _remove_tiles(target)
-            _copy_tiles(Tree(_copy_in(backup), _read(note.encode()).size), target)
-            for name in (SIGNED, CHECKPOINT):
-                target.write(name, note.encode())
-            _index(target, _read(note.encode()))
-    except (Busy, DamagedTile, StoreError) as error:
-        raise UserError(str(error)) from None
+    with explained(Busy, DamagedTile, StoreError), target.locked():
+        if (log / SIGNED).exists() and not (log / RESTORED).exists():
+            _require_continued(target, _read(note.encode()))
+            return
+        target.write(RESTORED, b"")
+        _remove_tiles(target)
+        _copy_tiles(Tree(_copy_in(backup), _read(note.encode()).size), target)
+        for name in (SIGNED, CHECKPOINT):
+            target.write(name, note.encode())
+        with suppress(DamagedTile, StoreError):  # whoever continues the log makes its index, and says what is wrong
+            signed = _read(note.encode())
+            LeafIndex(target.folder, SignedTree(signed, Tree(target, signed.size))).close()
 
 
 def _copy_in(backup: Path) -> LogFolder:
@@ -226,12 +223,6 @@ def _require_continued(target: LogFolder, copied: Checkpoint) -> None:
             f"{target.folder} holds another log of logs than the backup, or an older one; put it aside, or name "
             "another folder by SKALD_TRANSPARENCY"
         )
-
-
-def _index(target: LogFolder, signed: Checkpoint) -> None:
-    """Make the index of a log, without which no game in it is found."""
-    with suppress(DamagedTile, StoreError):  # whoever continues the log makes it, and says what is wrong
-        LeafIndex(target.folder, SignedTree(signed, Tree(target, signed.size))).close()
 
 
 def _remove_tiles(folder: LogFolder) -> None:

@@ -9,7 +9,7 @@ from events.durable_files import StoreError
 from events.log.client import Client, server_milliseconds
 from events.log.log import RedisLog
 from ops.run import settings
-from ops.run.errors import UserError
+from ops.run.errors import explained
 from ops.run.installation import archive_of, archiving, compact, open_log
 from ops.run.machine import cores
 from ops.run.operator import record
@@ -51,10 +51,8 @@ def command(ctx: click.Context, /, age: str | None, processes: int | None, data:
     with open_log(ours) as client:
         if not asked["check"]:
             record(client)
-        try:
+        with explained(StoreError):
             ctx.exit(action(client, ours))
-        except StoreError as error:
-            raise UserError(str(error)) from None
 
 
 def _move(client: Client, ours: Settings, older: int, processes: int) -> int:

@@ -17,7 +17,7 @@ from events.durable_files import Busy, StoreError, held, read_named, replace_fil
 from events.transparency.notes import KeyType, VerifierKey
 from events.transparency.signer import KeyFileError, Signer, load_or_create
 from events.transparency.witness import TEXT_TYPE, Cosigned, WitnessReply, add_checkpoint
-from ops.run.errors import UserError
+from ops.run.errors import UserError, explained
 
 _decoder = msgspec.json.Decoder(dict[str, Cosigned])
 
@@ -27,8 +27,9 @@ class StateFile:
 
     def __init__(self, file: Path) -> None:
         """Read the file. Raises ``UserError``."""
-        self._file = file
-        self._lock = self._locked()
+        self._file, self._lock = file, ExitStack()
+        with explained(Busy, StoreError):
+            self._lock.enter_context(held(file.with_suffix(".lock"), f"another witness keeps its state in {file}"))
         try:
             self.seen: Mapping[str, Cosigned] = _decoder.decode(read_named(file))
         except (StoreError, msgspec.MsgspecError) as error:
@@ -39,16 +40,6 @@ class StateFile:
         found = {**self.seen, origin: seen}
         replace_file(self._file, msgspec.json.encode(found))
         self.seen = found
-
-    def _locked(self) -> ExitStack:
-        lock = ExitStack()
-        try:
-            lock.enter_context(
-                held(self._file.with_suffix(".lock"), f"another witness keeps its state in {self._file}")
-            )
-        except (Busy, StoreError) as error:
-            raise UserError(str(error)) from None
-        return lock
 
 
 def key_with_state(key: Path, state: Path, name: str) -> Signer:
@@ -87,11 +78,7 @@ class Witness:
     """A WSGI application that cosigns for the logs of these keys, one checkpoint after the other."""
 
     def __init__(
-        self,
-        signer: Signer,
-        keys: Iterable[VerifierKey],
-        state: StateFile,
-        seconds: Callable[[], float] = time.time,
+        self, signer: Signer, keys: Iterable[VerifierKey], state: StateFile, seconds: Callable[[], float] = time.time
     ) -> None:
         self._signer, self._state, self._seconds = signer, state, seconds
         self._keys = {key.name: key for key in keys}

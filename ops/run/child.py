@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from shutil import disk_usage
 
-from ops.run.errors import UserError
+from ops.run.errors import UserError, explained
 from ops.run.redis import EmbeddedRedis, EmbeddedRedisUnusable
-from ops.run.settings import Settings, variable
+from ops.run.settings import Settings
 
 FIRST = 0.1
 LONGEST = 10.0
@@ -128,10 +128,8 @@ class RedisProcess:
     def start(self) -> None:
         """Start it and wait until it answers. Raises ``UserError``."""
         self._backoff.began()
-        try:
+        with explained(EmbeddedRedisUnusable):
             self._redis.start()
-        except EmbeddedRedisUnusable as error:
-            raise UserError(str(error)) from None
 
     def poll(self) -> str | None:
         """Start it again when it has died and its pause is over. Return a message if something happened."""
@@ -159,21 +157,8 @@ class RedisProcess:
         self._redis.stop()
 
 
-LAYOUT = Path("cluster") / "layout.json"
-"""What Skald 1.1 kept in the data folder of a cluster that it started by itself."""
-
-
 def own_redis(settings: Settings) -> RedisProcess | None:
-    """Return what is to be started; ``None`` if a Redis is named.
-
-    Raises ``UserError`` if the data folder holds the servers of a cluster, whose games would be missed.
-    """
+    """Return what is to be started; ``None`` if a Redis is named."""
     if settings.redis_url:
         return None
-    data = Path(settings.data).absolute()
-    if (data / LAYOUT).exists():
-        raise UserError(
-            f"the data folder {data} holds the servers of a cluster: start each on its folder,"
-            f" and name them by {variable('redis_url')}"
-        )
-    return RedisProcess(EmbeddedRedis(data, settings=settings.redis_settings))
+    return RedisProcess(EmbeddedRedis(Path(settings.data).absolute(), settings=settings.redis_settings))
