@@ -474,37 +474,13 @@ BESIDE = (lifeline.VARIABLE, "SKALD_PYTHON", "SKALD_VENV")
 """What else is called so: the supervisor sets the first one, the others are read by ``ops/setup.sh``."""
 
 
-GONE = {
-    "batch_lines": "1,000 actions fit into one request",
-    "batch_bytes": "1 MB fits into one request of many actions",
-    "connections": "a web process has 10,000 connections, or as many as its open files allow",
-    "client_burst": "four times client_rate of SKALD_TUNING may come at once",
-    "client_long_work": "8 audits, whole logs and long replays of a client wait",
-    "long_work_processes": "a web process has one for long work",
-    "most_forks": "a game has 100 forks, those of its forks included",
-    "head_seconds": "the head of a request has 10 s to arrive",
-    "body_seconds": "the body of a request has 20 s to arrive",
-    "send_seconds": "who takes no answer is given up after 60 s",
-    "game_events": "a game is abandoned after 10,000 events",
-    "webhooks": "there are 100 webhooks at most",
-    "webhook_requests": "20 requests to one webhook are under way at once",
-    "webhook_seconds": "the receiver of a webhook has 15 s to answer",
-    "seat_burst": "four times seat_rate of SKALD_TUNING may come at once",
-    "transparency_seconds": "running games are logged each hour",
-    "bot_seconds": "a bot is interrupted after 5 s of the processor",
-}
-"""Settings that there were, and what holds instead."""
-
-
 def unknown_settings(environment: Mapping[str, str] = os.environ) -> list[str]:
     """Return a line for the operator that names such variables; none if there are none."""
     known = {*map(variable, Settings.__struct_fields__), *BESIDE}
     found = sorted(name for name in environment if name.startswith(PREFIX) and name not in known)
     tuned = [name for name in found if name.removeprefix(PREFIX).lower() in Tuning.__struct_fields__]
-    gone = [name for name in found if name.removeprefix(PREFIX).lower() in GONE]
-    unknown = [name for name in found if name not in gone and name not in tuned]
-    lines = [f"{WARNING}{name} counts no more: {GONE[name.removeprefix(PREFIX).lower()]}" for name in gone]
-    lines += [
+    unknown = [name for name in found if name not in tuned]
+    lines = [
         f"{WARNING}{name} is older: write {variable(TUNING)}={name.removeprefix(PREFIX).lower()}={environment[name]}"
         for name in tuned
     ]

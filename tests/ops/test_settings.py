@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ops.run.errors import UserError
-from ops.run.settings import GONE, Settings, Tuning, from_environment, is_loopback, unknown_settings
+from ops.run.settings import Settings, Tuning, from_environment, is_loopback, unknown_settings
 from tests.ops.settings_page import page
 from tests.support.cases import each
 
@@ -51,13 +51,6 @@ def test_a_misspelt_setting_is_named_and_every_other_is_known():
     (line,) = unknown_settings({"SKALD_PORTT": "1", "SKALD_DATE": "2", "SKALD_PORT": "3", "HOME": "4"})
     assert line.endswith(" SKALD_DATE, SKALD_PORTT")
     assert unknown_settings(Settings().environment() | {"SKALD_VENV": "x"}) == []
-
-
-def test_a_setting_that_there_was_is_told_with_what_holds_instead():
-    assert not set(GONE) & set(Settings.__struct_fields__)
-    line, other = unknown_settings({"SKALD_GAME_EVENTS": "5", "SKALD_PORTT": "1"})
-    assert line == "warning: SKALD_GAME_EVENTS counts no more: a game is abandoned after 10,000 events"
-    assert other == "warning: no setting is called SKALD_PORTT"
 
 
 def test_numbers_that_few_change_are_in_one_variable_each_in_its_bounds():
