@@ -9,19 +9,10 @@ from events.games import load_rulesets
 from events.ruleset.records import Record, change
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
-from ops.bench import (
-    action_endpoint,
-    archive_speed,
-    flood,
-    in_process,
-    live_streams,
-    one_connection,
-    projection_lag,
-)
+from ops.bench import action_endpoint, archive_speed, flood, in_process, live_streams, one_connection, projection_lag
 from ops.bench.figures import Figure, as_table
 from ops.bench.load import RecordedGame, Stack, record_games, stack
-from ops.run.errors import UserError
-from ops.run.installation import game_folders, installed_rulesets
+from ops.run.installation import game_folders, installed_rulesets, require_rulesets
 from ops.run.settings import Settings
 
 
@@ -63,8 +54,7 @@ def run(settings: Settings, names: Sequence[str], extent: Extent, console: Conso
 
 def named(installed: RulesetRegistry, names: Sequence[str]) -> list[AnyRuleset]:
     """Return the named rulesets, or all if none is named. Raises ``UserError``."""
-    if unknown := [name for name in names if name not in installed]:
-        raise UserError(f"there is no ruleset {unknown[0]}; there are {', '.join(installed)}")
+    require_rulesets(installed, names)
     return [installed[name] for name in names] or list(installed.values())
 
 
@@ -102,9 +92,7 @@ def benchmarks(
             lambda new: projection_lag.measure_beside_bots(new, rulesets[0], scripts)
         ),
         "few and many live games": few_and_many,
-        "live streams": on_a_stack(
-            lambda new: live_streams.measure(new, scripts, extent.listeners, extent.heard),
-        ),
+        "live streams": on_a_stack(lambda new: live_streams.measure(new, scripts, extent.listeners, extent.heard)),
         "datasets and archive": on_a_stack(
             lambda new: archive_speed.measure(new, installed, rulesets, folders, extent.finished)
         ),

@@ -10,7 +10,7 @@ from events.ruleset.rendering import as_text
 from events.ruleset.ruleset import AnyRuleset
 from ops.run import settings
 from ops.run.errors import UserError
-from ops.run.installation import RELEASE, installed_rulesets, missing_parts, unreleased
+from ops.run.installation import RELEASE, installed_rulesets, missing_parts, require_rulesets, unreleased
 from ops.run.terminal import echo
 from service.table.guides import board_folder
 
@@ -29,8 +29,7 @@ def command(games: tuple[str, ...], *, release: bool) -> None:
     """
     ours = settings.from_environment()
     rulesets = installed_rulesets(ours)
-    if unknown := sorted(set(games) - set(rulesets)):
-        raise UserError(f"there is no game {unknown[0]}; there are {', '.join(rulesets)}")
+    require_rulesets(rulesets, sorted(games), "there is no game")
     chosen = [rulesets[name] for name in games or rulesets]
     if release:
         for ruleset, _ in unreleased(chosen):

@@ -16,7 +16,7 @@ from ops.play.person import Person
 from ops.play.texts import say
 from ops.run import settings
 from ops.run.errors import UserError
-from ops.run.installation import installed_rulesets
+from ops.run.installation import installed_rulesets, require_rulesets
 from ops.run.settings import Settings
 from ops.run.terminal import Seat, TerminalConsole, echo_lines
 from service.game.rulesets import summary_document
@@ -70,7 +70,8 @@ def command(
             return
         if ruleset is None:
             raise UserError(f"name the game: skald play GAME; there are {', '.join(_known(skald))}")
-        found = _found(skald, ruleset)
+        require_rulesets(_known(skald), [ruleset], "there is no game")
+        found = skald.get_ruleset(ruleset)
         if help_:
             _help(ctx, found, chosen["lang"])
             return
@@ -79,13 +80,6 @@ def command(
 
 def _known(skald: Skald) -> list[str]:
     return [one["id"] for one in skald.list_rulesets()["rulesets"]]
-
-
-def _found(skald: Skald, ruleset: str) -> RulesetDocument:
-    known = _known(skald)
-    if ruleset not in known:
-        raise UserError(f"there is no game {ruleset}; there are {', '.join(known)}")
-    return skald.get_ruleset(ruleset)
 
 
 def _help(ctx: click.Context, ruleset: RulesetDocument, lang: Language) -> None:

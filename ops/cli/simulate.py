@@ -16,7 +16,14 @@ from ops.analytics.writer import write_dataset
 from ops.play.connection import parse_options
 from ops.run import settings
 from ops.run.errors import UserError
-from ops.run.installation import game_folders, installed_rulesets, load_overrides, open_log, whole_log
+from ops.run.installation import (
+    game_folders,
+    installed_rulesets,
+    load_overrides,
+    open_log,
+    require_rulesets,
+    whole_log,
+)
 from ops.run.machine import cores
 from ops.run.settings import Settings
 from ops.run.terminal import TerminalConsole, echo
@@ -61,8 +68,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
         raise UserError("say where the games go: --dataset DIR, --ndjson DIR or --store")
     ours = settings.from_environment(components=components)
     rulesets = installed_rulesets(ours)
-    if ruleset not in rulesets:
-        raise UserError(f"there is no ruleset {ruleset}; there are {', '.join(rulesets)}")
+    require_rulesets(rulesets, [ruleset])
     simulation = Simulation(
         ruleset=ruleset,
         games=games,

@@ -9,7 +9,7 @@ from events.ruleset.ruleset import AnyRuleset
 from ops.play.connection import parse_options
 from ops.run import settings
 from ops.run.errors import UserError
-from ops.run.installation import installed_rulesets, open_log
+from ops.run.installation import installed_rulesets, open_log, require_rulesets
 from ops.run.terminal import TerminalConsole
 from projections.read_models import ReadModels
 from projections.statistics.figures import Group, option_texts
@@ -50,8 +50,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     """
     ours = settings.from_environment(data=data)
     rulesets = installed_rulesets(ours)
-    if ruleset not in rulesets:
-        raise UserError(f"there is no ruleset {ruleset}; there are {', '.join(rulesets)}")
+    require_rulesets(rulesets, [ruleset])
     found = rulesets[ruleset]
     wanted = parse_options({"id": ruleset, "options": found.options_schema()}, options)
     texts = option_texts(wanted)

@@ -42,7 +42,7 @@ from ops.clients.reading import (
 from ops.clients.schema_types import python_types, quoted, type_of, typescript_types
 from ops.run import settings
 from ops.run.errors import UserError
-from ops.run.installation import installed_rulesets
+from ops.run.installation import installed_rulesets, require_rulesets
 from projections.quotas import Quotas
 from projections.read_models import ReadModels
 from projections.stores import ProjectionStore
@@ -247,8 +247,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             file.write_text(text, encoding="utf-8")
         return
     rulesets = installed_rulesets(settings.from_environment())
-    if wanted.ruleset not in rulesets:
-        raise UserError(f"there is no game {wanted.ruleset}; there are {', '.join(rulesets)}")
+    require_rulesets(rulesets, [wanted.ruleset], "there is no game")
     sys.stdout.write(game_types(rulesets[wanted.ruleset], wanted.language))
 
 

@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from functools import partial
 from importlib.util import module_from_spec, spec_from_file_location
@@ -35,7 +35,7 @@ from events.ruleset.refusals import Malformed
 from events.ruleset.registry import RulesetRegistry, UnusableGame
 from events.ruleset.ruleset import AnyRuleset
 from events.ruleset.scoring import Text
-from ops.run.errors import WARNING, UserError
+from ops.run.errors import WARNING, UserError, explained
 from ops.run.process_pool import spread
 from ops.run.redis import UNREACHABLE, EmbeddedRedis, EmbeddedRedisUnusable
 from ops.run.sanitize import printable
@@ -55,14 +55,20 @@ def installed_rulesets(settings: Settings) -> RulesetRegistry:
     for folder in folders:
         if not Path(folder).is_dir():
             raise UserError(f"{variable('games')} names {folder}, which is no folder")
-    try:
+    with explained(UnusableGame):
         found = load_rulesets(folders)
-    except UnusableGame as error:
-        raise UserError(str(error)) from None
     for ruleset in found.values():
         if taken := sorted(set(ruleset.fact_types) & set(KERNEL_FACTS)):
             raise UserError(f"the game {ruleset.id} has an event {taken[0]}, which every log has")
     return found
+
+
+def require_rulesets(rulesets: Iterable[str], names: Iterable[str], why: str = "there is no ruleset") -> None:
+    """Raise ``UserError`` for the first name that no ruleset has."""
+    known = list(rulesets)
+    for name in names:
+        if name not in known:
+            raise UserError(f"{why} {name}; there are {', '.join(known)}")
 
 
 def game_folders(settings: Settings) -> tuple[str, ...]:
@@ -152,9 +158,7 @@ LONGEST_TITLE = 100
 def offered(settings: Settings, rulesets: RulesetRegistry) -> tuple[str, ...]:
     """Return the ids of the rulesets that new games may have. Raises ``UserError`` for one that is not installed."""
     names = tuple(name.strip() for name in settings.rulesets.split(",") if name.strip())
-    for name in names:
-        if name not in rulesets:
-            raise UserError(f"{variable('rulesets')}: there is no ruleset {name}; there are {', '.join(rulesets)}")
+    require_rulesets(rulesets, names, f"{variable('rulesets')}: there is no ruleset")
     return names or tuple(rulesets)
 
 
@@ -164,10 +168,8 @@ def titled(settings: Settings, rulesets: RulesetRegistry) -> RulesetRegistry:
     if not settings.components or not os.path.lexists(file):
         return rulesets
     titles = _titles(file)
-    for name in titles:
-        if name not in rulesets:
-            raise UserError(f"{file}: there is no ruleset {name}; there are {', '.join(rulesets)}")
-    return RulesetRegistry(_renamed(ruleset, titles.get(ruleset.id)) for ruleset in rulesets.values())
+    require_rulesets(rulesets, titles, f"{file}: there is no ruleset")
+    return RulesetRegistry(replace(one, title=titles[one.id]) if one.id in titles else one for one in rulesets.values())
 
 
 def _titles(file: Path) -> dict[str, Text]:
@@ -182,10 +184,6 @@ def _titles(file: Path) -> dict[str, Text]:
             if not text.strip() or len(text) > LONGEST_TITLE or text != printable(text):
                 raise UserError(f"{file}: a title of {name} is not one line of 1 to {LONGEST_TITLE} characters")
     return titles
-
-
-def _renamed(ruleset: AnyRuleset, title: Text | None) -> AnyRuleset:
-    return ruleset if title is None else replace(ruleset, title=title)
 
 
 Overrides = Mapping[str, Mapping[str, Any]]
@@ -206,8 +204,7 @@ def load_overrides(folder: str, rulesets: RulesetRegistry) -> Overrides:
 
 
 def _overrides_in(file: Path, rulesets: RulesetRegistry) -> Mapping[str, Any]:
-    if file.stem not in rulesets:
-        raise UserError(f"{file}: there is no ruleset {file.stem}; there are {', '.join(rulesets)}")
+    require_rulesets(rulesets, [file.stem], f"{file}: there is no ruleset")
     try:
         replaced = msgspec.json.decode(read_named(file), type=dict[str, Any])
         rulesets[file.stem].boxes.load(replaced)
@@ -227,12 +224,7 @@ def open_log(settings: Settings) -> Iterator[Client]:
     if not Path(settings.data).is_dir():
         raise UserError(f"the data folder {settings.data} does not exist; name it by --data or SKALD_DATA")
     own = EmbeddedRedis(Path(settings.data), settings=settings.redis_settings)
-    with ExitStack() as stack:
-        if not own.answers():
-            try:
-                stack.enter_context(own)
-            except EmbeddedRedisUnusable as error:
-                raise UserError(str(error)) from None
+    with explained(EmbeddedRedisUnusable), nullcontext() if own.answers() else own:
         yield _connected(own.url)
 
 
@@ -245,11 +237,8 @@ def open_log_alone(settings: Settings) -> Iterator[Client]:
     if settings.redis_url:
         yield _connected(settings.redis_url)
         return
-    try:
-        with EmbeddedRedis(Path(settings.data), settings=settings.redis_settings) as own:
-            yield _connected(own.url)
-    except EmbeddedRedisUnusable as error:
-        raise UserError(str(error)) from None
+    with explained(EmbeddedRedisUnusable), EmbeddedRedis(Path(settings.data), settings=settings.redis_settings) as own:
+        yield _connected(own.url)
 
 
 def _connected(url: str) -> Client:
@@ -318,10 +307,8 @@ def put_back(client: Client, ours: Settings, game: str) -> str:
     place = log.places([game]).get(game)
     if place is None:
         raise UserError(f"game {game} is not in the archive" if log.head(game).version else f"there is no game {game}")
-    try:
+    with explained(CorruptLog):
         stored = archive.game(game, place)
-    except CorruptLog as error:
-        raise UserError(str(error)) from None
     if not log.put_back(stored, place):
         raise UserError(f"game {game} was moved meanwhile; try again")
     return f"game {game} is in Redis again, with {len(stored.entries)} events"
