@@ -45,9 +45,6 @@ def identifier(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
-
 _EXPLAIN = re.compile(r"EXPLAIN\b(?:\s+ANALYZE\b)?(?:\s*\(\s*(?:ANALYZE|FORMAT)\b[\w\s,]*\))?", re.IGNORECASE)
 """How an explanation begins; what comes after it is explained."""
 _NODES = frozenset({"SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE"})
@@ -121,12 +118,9 @@ def _require_select(engine: "DuckDBPyConnection", statement: Any) -> None:
     for kind, function in _parts(tree["statements"]):
         if kind.endswith("_NODE") and kind not in _NODES:
             raise UserError(f"only queries that read: this has a {kind.split('_')[0]} in it")
-        if (kind == "TABLE_FUNCTION" and not _reads(function)) or function in _NOT_SCALAR:
+        is_reading = function in _TABLE_FUNCTIONS or function.startswith(_READERS)
+        if (kind == "TABLE_FUNCTION" and not is_reading) or function in _NOT_SCALAR:
             raise UserError(f"only queries that read: {function or 'this function'} is not for queries")
-
-
-def _reads(function: str) -> bool:
-    return function in _TABLE_FUNCTIONS or function.startswith(_READERS)
 
 
 def _parts(tree: Any) -> Iterator[tuple[str, str]]:
@@ -153,9 +147,6 @@ def _without_semicolon(query: str) -> str:
             break
     return raw.decode()
 
-
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
 
 T = TypeVar("T")
 GRACE_SECONDS = 2.0

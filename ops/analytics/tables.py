@@ -4,11 +4,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 from msgspec import inspect
 
 from events.aggregate.facts import KERNEL_FACTS
-from events.ruleset.records import Record, change
+from events.ruleset.records import Record
 from events.ruleset.ruleset import AnyRuleset
 from ops.analytics.engine import identifier, quoted
 from ops.analytics.rows import (
@@ -43,7 +44,7 @@ class Described(Record):
     text: str
 
 
-class Column(Record):
+class Column(NamedTuple):
     """One column: its type in DuckDB, what it holds, and the levels of privacy at which it is written."""
 
     type: str
@@ -64,9 +65,9 @@ class Table(Record):
         return {name: column for name, column in self.columns.items() if level in column.levels}
 
 
-_GAME = Column(type="VARCHAR", text="The game: its id, at the public level a pseudonym. (`game_created`)")
-_VERSION = Column(type="INTEGER", text="The number of the event in its game, from 1. (the log)")
-_SEAT = Column(type="TINYINT", text="The seat, from 0, clockwise. (the log)")
+_GAME = Column("VARCHAR", "The game: its id, at the public level a pseudonym. (`game_created`)")
+_VERSION = Column("INTEGER", "The number of the event in its game, from 1. (the log)")
+_SEAT = Column("TINYINT", "The seat, from 0, clockwise. (the log)")
 
 TABLES: Mapping[str, Table] = {
     "games": Table(
@@ -74,39 +75,37 @@ TABLES: Mapping[str, Table] = {
         rows=games,
         columns={
             "game": _GAME,
-            "origin": Column(type="VARCHAR", text="`played`, `simulated` or `forked`. (where the game is from)"),
+            "origin": Column("VARCHAR", "`played`, `simulated` or `forked`. (where the game is from)"),
             "bots_only": Column(
-                type="BOOLEAN",
-                text="True if no person ever decided; without a decision, if no seat was ever a person's. (the log)",
+                "BOOLEAN",
+                "True if no person ever decided; without a decision, if no seat was ever a person's. (the log)",
             ),
-            "rules_version": Column(type="SMALLINT", text="The version of the rules. (`game_created`)"),
-            "seats": Column(type="TINYINT", text="How many seats. (`game_created`)"),
+            "rules_version": Column("SMALLINT", "The version of the rules. (`game_created`)"),
+            "seats": Column("TINYINT", "How many seats. (`game_created`)"),
             "options": Column(
-                type="MAP(VARCHAR, VARCHAR)",
-                text="Its options, defaults included, as texts: `options['resignation'] = 'none'`. (`game_created`)",
+                "MAP(VARCHAR, VARCHAR)",
+                "Its options, defaults included, as texts: `options['resignation'] = 'none'`. (`game_created`)",
             ),
-            "created_at": Column(type="TIMESTAMPTZ", text="When it was created; public: the minute. (the log)"),
+            "created_at": Column("TIMESTAMPTZ", "When it was created; public: the minute. (the log)"),
             "joined_at": Column(
-                type="TIMESTAMPTZ[]",
-                text="When each seat was taken, null for one that was not; public: the minute. (`seat_taken`)",
+                "TIMESTAMPTZ[]",
+                "When each seat was taken, null for one that was not; public: the minute. (`seat_taken`)",
             ),
             "started_at": Column(
-                type="TIMESTAMPTZ",
-                text="When the last seat was taken, null if none was; public: the minute. (`seat_taken`)",
+                "TIMESTAMPTZ", "When the last seat was taken, null if none was; public: the minute. (`seat_taken`)"
             ),
-            "ended_at": Column(type="TIMESTAMPTZ", text="When it was closed; public: the minute. (the log)"),
-            "events": Column(type="INTEGER", text="How many events. (the log)"),
-            "actions": Column(type="INTEGER", text="How many actions, whoever decided; undone ones count. (the log)"),
-            "status": Column(type="VARCHAR", text="`finished` or `abandoned`; `open` or `running`. (the log)"),
+            "ended_at": Column("TIMESTAMPTZ", "When it was closed; public: the minute. (the log)"),
+            "events": Column("INTEGER", "How many events. (the log)"),
+            "actions": Column("INTEGER", "How many actions, whoever decided; undone ones count. (the log)"),
+            "status": Column("VARCHAR", "`finished` or `abandoned`; `open` or `running`. (the log)"),
             "ending": Column(
-                type="VARCHAR",
-                text="How it ended: by the `rules`, `resigned` or `abandoned`; null if it runs. (the log)",
+                "VARCHAR", "How it ended: by the `rules`, `resigned` or `abandoned`; null if it runs. (the log)"
             ),
-            "starter": Column(type="TINYINT", text="The seat that began. (the event that the ruleset declares)"),
-            "box_hash": Column(type="VARCHAR", text="SHA-256 of the shipped components, hex. (`game_created`)"),
-            "box_replaced": Column(type="BOOLEAN", text="True if an operator replaced components. (`game_created`)"),
-            "seeded": Column(type="BOOLEAN", text="True if its creator gave the seed. (`game_created`)"),
-            "head": Column(type="BLOB", text="The hash of the last event, 32 bytes. (the log)", levels=_NOT_PUBLIC),
+            "starter": Column("TINYINT", "The seat that began. (the event that the ruleset declares)"),
+            "box_hash": Column("VARCHAR", "SHA-256 of the shipped components, hex. (`game_created`)"),
+            "box_replaced": Column("BOOLEAN", "True if an operator replaced components. (`game_created`)"),
+            "seeded": Column("BOOLEAN", "True if its creator gave the seed. (`game_created`)"),
+            "head": Column("BLOB", "The hash of the last event, 32 bytes. (the log)", levels=_NOT_PUBLIC),
         },
     ),
     "seats": Table(
@@ -115,21 +114,20 @@ TABLES: Mapping[str, Table] = {
         columns={
             "game": _GAME,
             "seat": _SEAT,
-            "turn": Column(type="TINYINT", text="Its place in the first round, from 1. (seat and `games.starter`)"),
+            "turn": Column("TINYINT", "Its place in the first round, from 1. (seat and `games.starter`)"),
             "controller": Column(
-                type="VARCHAR",
-                text="`human`, or the id of a bot; null where the seat changed hands. (the log, or beside)",
+                "VARCHAR", "`human`, or the id of a bot; null where the seat changed hands. (the log, or beside)"
             ),
             "player": Column(
-                type="VARCHAR",
-                text="The operator's `player` id, if there is one, but for the operator a pseudonym of this dataset; "
+                "VARCHAR",
+                "The operator's `player` id, if there is one, but for the operator a pseudonym of this dataset; "
                 "public: one a month. (beside the log)",
             ),
-            "name": Column(type="VARCHAR", text="The name that was given. (beside the log)", levels=_OPERATOR),
-            "rank": Column(type="TINYINT", text="The place at the end, from 1. (`results_computed`)"),
-            "total": Column(type="INTEGER", text="Points at the end. (`results_computed`)"),
-            "winner": Column(type="BOOLEAN", text="True if it won, alone or with others. (`results_computed`)"),
-            "resigned": Column(type="BOOLEAN", text="True if it gave up. (`results_computed`)"),
+            "name": Column("VARCHAR", "The name that was given. (beside the log)", levels=_OPERATOR),
+            "rank": Column("TINYINT", "The place at the end, from 1. (`results_computed`)"),
+            "total": Column("INTEGER", "Points at the end. (`results_computed`)"),
+            "winner": Column("BOOLEAN", "True if it won, alone or with others. (`results_computed`)"),
+            "resigned": Column("BOOLEAN", "True if it gave up. (`results_computed`)"),
         },
     ),
     "events": Table(
@@ -138,14 +136,14 @@ TABLES: Mapping[str, Table] = {
         columns={
             "game": _GAME,
             "version": _VERSION,
-            "type": Column(type="VARCHAR", text="The type of the event. (the log)"),
-            "schema": Column(type="TINYINT", text="The version of the type's fields. (the log)"),
-            "seat": Column(type="TINYINT", text="Who acted; null for what follows, and for sealed answers. (the log)"),
-            "time": Column(type="TIMESTAMPTZ", text="When it was stored; public: the minute. (the log)"),
-            "commit": Column(type="INTEGER", text="The number of the commit that it belongs to, from 1. (the log)"),
-            "undone": Column(type="BOOLEAN", text="True if an undo took it back. (the log)"),
-            "data": Column(type="JSON", text="Its fields, hidden ones included. (the log)"),
-            "hash": Column(type="BLOB", text="Its hash, 32 bytes. (the log)", levels=_NOT_PUBLIC),
+            "type": Column("VARCHAR", "The type of the event. (the log)"),
+            "schema": Column("TINYINT", "The version of the type's fields. (the log)"),
+            "seat": Column("TINYINT", "Who acted; null for what follows, and for sealed answers. (the log)"),
+            "time": Column("TIMESTAMPTZ", "When it was stored; public: the minute. (the log)"),
+            "commit": Column("INTEGER", "The number of the commit that it belongs to, from 1. (the log)"),
+            "undone": Column("BOOLEAN", "True if an undo took it back. (the log)"),
+            "data": Column("JSON", "Its fields, hidden ones included. (the log)"),
+            "hash": Column("BLOB", "Its hash, 32 bytes. (the log)", levels=_NOT_PUBLIC),
         },
     ),
     "scores": Table(
@@ -154,8 +152,8 @@ TABLES: Mapping[str, Table] = {
         columns={
             "game": _GAME,
             "seat": _SEAT,
-            "component": Column(type="VARCHAR", text="The name of the component. (`results_computed`)"),
-            "points": Column(type="INTEGER", text="Its points. (`results_computed`)"),
+            "component": Column("VARCHAR", "The name of the component. (`results_computed`)"),
+            "points": Column("INTEGER", "Its points. (`results_computed`)"),
         },
     ),
     "course": Table(
@@ -165,7 +163,7 @@ TABLES: Mapping[str, Table] = {
             "game": _GAME,
             "version": _VERSION,
             "seat": _SEAT,
-            "total": Column(type="INTEGER", text="Points, without what only the seat knew. (the fold, scored)"),
+            "total": Column("INTEGER", "Points, without what only the seat knew. (the fold, scored)"),
         },
     ),
     "decisions": Table(
@@ -173,30 +171,28 @@ TABLES: Mapping[str, Table] = {
         rows=decisions,
         columns={
             "game": _GAME,
-            "version": Column(type="INTEGER", text="The number of the first event that followed. (the log)"),
-            "seat": Column(type="TINYINT", text="Who was asked, sealed answers included. (the log)"),
-            "controller": Column(
-                type="VARCHAR", text="Who had the seat then: `human`, or the id of a bot. (the log, or beside)"
-            ),
+            "version": Column("INTEGER", "The number of the first event that followed. (the log)"),
+            "seat": Column("TINYINT", "Who was asked, sealed answers included. (the log)"),
+            "controller": Column("VARCHAR", "Who had the seat then: `human`, or the id of a bot. (the log, or beside)"),
             "by": Column(
-                type="VARCHAR",
-                text="Who decided: `person`, a standing `order`, `bot:<id>`, or the `default` of the rules; in SQL "
+                "VARCHAR",
+                "Who decided: `person`, a standing `order`, `bot:<id>`, or the `default` of the rules; in SQL "
                 "`decisions.by`, since BY alone is a word of the language. (the log)",
             ),
-            "undone": Column(type="BOOLEAN", text="True if an undo took it back. (the log)"),
-            "phase": Column(type="VARCHAR", text="The phase in which it was asked. (the fold)"),
-            "type": Column(type="VARCHAR", text="The type of the action. (the log)"),
-            "offered": Column(type="INTEGER", text="How many actions were offered. (`legal` of the fold)"),
+            "undone": Column("BOOLEAN", "True if an undo took it back. (the log)"),
+            "phase": Column("VARCHAR", "The phase in which it was asked. (the fold)"),
+            "type": Column("VARCHAR", "The type of the action. (the log)"),
+            "offered": Column("INTEGER", "How many actions were offered. (`legal` of the fold)"),
             "offered_by_type": Column(
-                type="MAP(VARCHAR, INTEGER)", text="How many of each type of action. (`legal` of the fold)"
+                "MAP(VARCHAR, INTEGER)", "How many of each type of action. (`legal` of the fold)"
             ),
             "taken": Column(
-                type="INTEGER", text="Which of them was taken, from 0, or which stands for it. (`legal` of the fold)"
+                "INTEGER", "Which of them was taken, from 0, or which stands for it. (`legal` of the fold)"
             ),
-            "action": Column(type="JSON", text="The action, word for word. (the log)"),
+            "action": Column("JSON", "The action, word for word. (the log)"),
             "seconds": Column(
-                type="DOUBLE",
-                text="Seconds since the seat was asked; null where no person thought. (the log)",
+                "DOUBLE",
+                "Seconds since the seat was asked; null where no person thought. (the log)",
                 levels=_NOT_PUBLIC,
             ),
         },
@@ -206,17 +202,13 @@ TABLES: Mapping[str, Table] = {
         "public.",
         rows=refusals,
         columns={
-            "game": change(_GAME, levels=_NOT_PUBLIC),
-            "version": Column(
-                type="INTEGER", text="At which version it was tried. (beside the log)", levels=_NOT_PUBLIC
-            ),
-            "seat": Column(type="TINYINT", text="Who tried it. (beside the log)", levels=_NOT_PUBLIC),
+            "game": _GAME._replace(levels=_NOT_PUBLIC),
+            "version": Column("INTEGER", "At which version it was tried. (beside the log)", levels=_NOT_PUBLIC),
+            "seat": Column("TINYINT", "Who tried it. (beside the log)", levels=_NOT_PUBLIC),
             "rule": Column(
-                type="VARCHAR",
-                text="The rule, after the id of its ruleset and a slash. (beside the log)",
-                levels=_NOT_PUBLIC,
+                "VARCHAR", "The rule, after the id of its ruleset and a slash. (beside the log)", levels=_NOT_PUBLIC
             ),
-            "type": Column(type="VARCHAR", text="The type of the action. (beside the log)", levels=_NOT_PUBLIC),
+            "type": Column("VARCHAR", "The type of the action. (beside the log)", levels=_NOT_PUBLIC),
         },
     ),
     "offers": Table(
@@ -225,12 +217,12 @@ TABLES: Mapping[str, Table] = {
         rows=offers,
         columns={
             "game": _GAME,
-            "version": Column(type="INTEGER", text="As in `decisions`."),
+            "version": Column("INTEGER", "As in `decisions`."),
             "seat": _SEAT,
-            "number": Column(type="INTEGER", text="Its number among those offered, from 0. (`legal` of the fold)"),
-            "type": Column(type="VARCHAR", text="The type of the action. (`legal` of the fold)"),
-            "action": Column(type="JSON", text="The action. (`legal` of the fold)"),
-            "taken": Column(type="BOOLEAN", text="True for the one that was taken. (the log)"),
+            "number": Column("INTEGER", "Its number among those offered, from 0. (`legal` of the fold)"),
+            "type": Column("VARCHAR", "The type of the action. (`legal` of the fold)"),
+            "action": Column("JSON", "The action. (`legal` of the fold)"),
+            "taken": Column("BOOLEAN", "True for the one that was taken. (the log)"),
         },
     ),
     "observations": Table(
@@ -239,9 +231,9 @@ TABLES: Mapping[str, Table] = {
         rows=observations,
         columns={
             "game": _GAME,
-            "version": Column(type="INTEGER", text="As in `decisions`."),
+            "version": Column("INTEGER", "As in `decisions`."),
             "seat": _SEAT,
-            "view": Column(type="JSON", text="The ruleset's view for the seat. (the fold)"),
+            "view": Column("JSON", "The ruleset's view for the seat. (the fold)"),
         },
     ),
     "draws": Table(
@@ -250,11 +242,11 @@ TABLES: Mapping[str, Table] = {
         rows=draws,
         columns={
             "game": _GAME,
-            "version": Column(type="INTEGER", text="The first event of the commit that it was made for. (the log)"),
-            "source": Column(type="VARCHAR", text="What was drawn from. (the log)"),
-            "number": Column(type="INTEGER", text="How often that was drawn from before. (the log)"),
-            "size": Column(type="INTEGER", text="How many items there were. (the log)"),
-            "taken": Column(type="INTEGER[]", text="The places of those drawn, in order. (the log)"),
+            "version": Column("INTEGER", "The first event of the commit that it was made for. (the log)"),
+            "source": Column("VARCHAR", "What was drawn from. (the log)"),
+            "number": Column("INTEGER", "How often that was drawn from before. (the log)"),
+            "size": Column("INTEGER", "How many items there were. (the log)"),
+            "taken": Column("INTEGER[]", "The places of those drawn, in order. (the log)"),
         },
     ),
 }
@@ -314,10 +306,7 @@ def event_tables(ruleset: AnyRuleset, level: Level) -> EventTables:
         text = " ".join((kind.__doc__ or "").replace("``", "`").split())
         withheld = WITHHELD.get(name, ()) if level == "public" else ()
         columns = {
-            field: Described(
-                type=_column(one.type),
-                text=_described(field, text),
-            )
+            field: Described(type=_column(one.type), text=_described(field, text))
             for one in described.fields
             if (field := one.encode_name) != "game" and field not in withheld
         }
