@@ -621,8 +621,8 @@ REFUSED = [
 ]
 
 
-@each("_,route,payment,expected", ACCEPTED)
-def test_what_pays_for_a_route_and_its_points_trains_and_cards(_, route, payment, expected):
+@each("statement,route,payment,expected", ACCEPTED)
+def test_what_pays_for_a_route_and_its_points_trains_and_cards(statement, route, payment, expected):
     assert accepts(rich(stacking=False), route, **payment)
     after = at(rich()).when(0, claim(route, **payment))
     assert [type(fact) for fact in after.facts] == [RouteClaimed]  # R079
@@ -630,14 +630,14 @@ def test_what_pays_for_a_route_and_its_points_trains_and_cards(_, route, payment
     assert (claimed.points, 40 - claimed.trains, sum(claimed.payment.values())) == expected
 
 
-@each("_,route,payment", STACKED)
-def test_r074_what_pays_with_the_switch_alone(_, route, payment):
+@each("statement,route,payment", STACKED)
+def test_r074_what_pays_with_the_switch_alone(statement, route, payment):
     assert accepts(rich(), route, **payment)
     at(rich(stacking=False)).when(0, claim(route, **payment)).refused("R074")
 
 
-@each("_,route,payment,rule", REFUSED)
-def test_what_does_not_pay_for_a_route_and_why(_, route, payment, rule):
+@each("statement,route,payment,rule", REFUSED)
+def test_what_does_not_pay_for_a_route_and_why(statement, route, payment, rule):
     at(rich()).when(0, claim(route, **payment)).refused(rule)
 
 
