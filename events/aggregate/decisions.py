@@ -33,7 +33,7 @@ from events.aggregate.state import (
     UndoPoint,
     apply_kernel_fact,
     barrier_of,
-    undo_point,
+    point_before,
 )
 from events.log.records import Pace, Status, TooEarly
 from events.ruleset.chance import Chance, Draw, counted
@@ -167,12 +167,14 @@ def decide_action(
         raise NotYourTurn("The game rests until a person is back.")
     chance = state.chance()
     outcome = decide_command(state.ruleset, state.table, seat, command, chance, state.away)
+    barrier = _barrier(outcome.facts, chance)
     point = UndoPoint(
         seat=seat,
         version=state.version,
         table=state.table,
         away=state.away,
-        barrier=_barrier(outcome.facts, chance),
+        barrier=barrier,
+        previous=point_before(state.latest, barrier),
         retaken=state.retaken,
     )
     facts, after = outcome.facts, with_table(state, outcome, chance)
@@ -187,7 +189,7 @@ def decide_action(
         metadata=CommitMetadata(
             action=msgspec.to_builtins(command), seat=seat, draws=tuple(chance.draws), bot=bot, order=order
         ),
-        state=change(after, latest=undo_point(state.latest, point), retaken=NOBODY),
+        state=change(after, latest=point, retaken=NOBODY),
     )
 
 
@@ -323,7 +325,7 @@ def with_table(state: GameState, outcome: Decided, chance: Chance) -> GameState:
 def _barrier(facts: Sequence[Fact], chance: Chance) -> str:
     if chance.draws:
         return DREW
-    found = [barrier_of(type(fact), own_act=index == 0) for index, fact in enumerate(facts)]
+    found = [barrier_of(type(fact), index == 0) for index, fact in enumerate(facts)]
     return next(filter(None, found), "")
 
 

@@ -1,6 +1,7 @@
 """The state of one game: everything a whole log comes to."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any, assert_never, cast
 
 from events.aggregate import facts
@@ -374,7 +375,8 @@ NOBODY: frozenset[int | None] = frozenset()
 _KERNEL_TYPES = frozenset(facts.KERNEL_FACTS.values())
 
 
-def barrier_of(fact: type[Fact], *, own_act: bool) -> str:
+@cache
+def barrier_of(fact: type[Fact], own_act: bool) -> str:
     """Return why an action with such a fact cannot be taken back; empty if it can.
 
     ``own_act``: the fact is what the player did, and did not follow from it.
@@ -392,6 +394,7 @@ class Folder:
     __slots__ = (
         "_acting",
         "_at",
+        "_away",
         "_clocks",
         "_drawn",
         "_evolve",
@@ -414,7 +417,7 @@ class Folder:
         self._version, self._hash, self._drawn = state.version, state.hash, state.drawn
         self._at = state.updated_at
         self._table, self._latest, self._retaken = state.table, state.latest, state.retaken
-        self._clocks = state.clocks
+        self._clocks, self._away = state.clocks, state.away
 
     @property
     def state(self) -> GameState:
@@ -446,15 +449,16 @@ class Folder:
             self._drawn = {**self._drawn, **drawn}
         self._acting = acted
         if acted:
-            point = UndoPoint(
+            barrier = DREW if drawn else ""
+            self._latest = UndoPoint(
                 seat=seat,
                 version=self._version,
                 table=self._table,
-                away=self._state.away,
-                barrier=DREW if drawn else "",
+                away=self._away,
+                barrier=barrier,
+                previous=point_before(self._latest, barrier),
                 retaken=self._retaken,
             )
-            self._latest = undo_point(self._latest, point)
             self._retaken = NOBODY
         if self._clocks is not None:
             self._keep_time(seat if acted else None, clock or ClockChange(), milliseconds(at))
@@ -477,17 +481,14 @@ class Folder:
             return
         self._table = self._evolve(self._table, fact)
         latest = self._latest
-        if latest and not latest.barrier and (barrier := barrier_of(kind, own_act=self._acting)):
+        if latest and not latest.barrier and (barrier := barrier_of(kind, self._acting)):
             self._latest = barred(latest, barrier)
         self._acting = False
 
 
-def undo_point(previous: UndoPoint | None, point: UndoPoint) -> UndoPoint:
-    """Return the point that undoing an action leads back to, with the previous one where nothing bars the way."""
-    if previous is None or previous.barrier or point.barrier:
-        return point
-    linked: UndoPoint = change(point, previous=previous)
-    return linked
+def point_before(latest: UndoPoint | None, barrier: str) -> UndoPoint | None:
+    """Return what an action with this barrier keeps as its previous one: the latest, where nothing bars the way."""
+    return None if barrier or latest is None or latest.barrier else latest
 
 
 def barred(point: UndoPoint, barrier: str) -> UndoPoint:

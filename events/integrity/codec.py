@@ -26,10 +26,13 @@ class DrawHeader(msgspec.Struct, frozen=True, array_like=True):
     number: int
 
 
+_NO_ACTION = msgspec.Raw()
+
+
 class CommitHeader(msgspec.Struct, frozen=True):
     """Cheap partial decode of ``CommitMetadata``: the action, the seat, what was drawn from, the clocks."""
 
-    action: msgspec.Raw = msgspec.Raw()
+    action: msgspec.Raw = _NO_ACTION
     seat: int | None = None
     draws: tuple[DrawHeader, ...] = ()
     clock: ClockChange | None = None
@@ -37,7 +40,7 @@ class CommitHeader(msgspec.Struct, frozen=True):
     @property
     def acted(self) -> bool:
         """True if a player's action made the commit."""
-        return bool(bytes(self.action))
+        return self.action is not _NO_ACTION
 
     @property
     def drawn(self) -> Mapping[str, int]:
