@@ -239,13 +239,31 @@ def evolve(table: Table, fact: facts.WikingerFact) -> Table:  # noqa: C901, PLR0
     match fact:
         case facts.Bought():
             return _bought(table, fact)
+        case facts.WheelTurned(slot=slot):
+            return change(table, wheel=change(table.wheel, zero=slot))
+        case facts.FigureLanded():
+            return _landed(table, fact)
+        case facts.FiguresPlaced():
+            return _placed(table, fact)
+        case facts.BoatmanUsed():
+            return _used(table, fact)
         case facts.PointsExchanged(seat=seat, amount=amount):
             player = table.players[seat]
             return change(
                 table, players=with_player(table, seat, gold=player.gold + amount, points=player.points - amount)
             )
-        case facts.WheelTurned(slot=slot):
-            return change(table, wheel=change(table.wheel, zero=slot))
+        case facts.SmallScored(seat=seat, gains=gains):
+            return _scored(table, seat, gains, "score")
+        case facts.BigScored(seat=seat, gains=gains):
+            return _scored(table, seat, gains, "boatmen")
+        case facts.FiguresDrawn():
+            return _drawn(table, fact)
+        case facts.OfferLaid():
+            return _laid(table, fact)
+        case facts.ScoringBegan(scoring=scoring, seat=seat):
+            return change(table, phase="boatmen" if scoring == "big" else "score", active=seat)
+        case facts.StartPlayerMoved(seat=seat):
+            return change(table, starter=seat, active=seat, round=table.round + 1, phase="draw")
         case facts.BidMade(seat=seat, gold=gold):
             return _spoken(table, seat, highest=gold, leader=seat, bids=put(table.auction.bids, seat, gold))
         case facts.AuctionOpened(seat=seat):
@@ -263,28 +281,10 @@ def evolve(table: Table, fact: facts.WikingerFact) -> Table:  # noqa: C901, PLR0
             return change(table, earned=False, phase="buy", active=next_seat(table, seat))
         case facts.BuildingSwapped():
             return _swapped(table, fact)
-        case facts.BoatmanUsed():
-            return _used(table, fact)
-        case facts.FigureLanded():
-            return _landed(table, fact)
         case facts.BoatmenEnded():
             return change(table, phase="score")
-        case facts.ScoringBegan(scoring=scoring, seat=seat):
-            return change(table, phase="boatmen" if scoring == "big" else "score", active=seat)
-        case facts.SmallScored(seat=seat, gains=gains):
-            return _scored(table, seat, gains, "score")
-        case facts.BigScored(seat=seat, gains=gains):
-            return _scored(table, seat, gains, "boatmen")
-        case facts.StartPlayerMoved(seat=seat):
-            return change(table, starter=seat, active=seat, round=table.round + 1, phase="draw")
         case facts.GameEnded():
             return change(table, phase="over")
-        case facts.FiguresDrawn():
-            return _drawn(table, fact)
-        case facts.OfferLaid():
-            return _laid(table, fact)
-        case facts.FiguresPlaced():
-            return _placed(table, fact)
         case facts.SpecialTilesOpened(tiles=tiles):
             left, lie_open = supply.special_stack[len(tiles) :], (*supply.open_special, *tiles)
             return change(table, supply=change(supply, special_stack=left, open_special=lie_open))

@@ -137,8 +137,8 @@ def _first_placings(slot: int, figure: str | None, kind: int, homeland: int) -> 
 
 def earns_special_tile(table: Table, slot: int) -> bool:
     """Return True for the dearest combination, if it costs gold and an open tile is left (R150, R152, R153)."""
-    open_tiles = table.supply.open_special
-    return bool(open_tiles) and price(table.wheel, slot) > 0 and slot == dearest(table.wheel)
+    wheel = table.wheel
+    return bool(table.supply.open_special) and price(wheel, slot) > 0 and not any(wheel.figures[slot + 1 :])
 
 
 def choices(table: Table) -> list[SpecialTile]:
