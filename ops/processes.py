@@ -167,6 +167,7 @@ def main(names: Sequence[str]) -> None:
             from ops.run.process_metrics import ProcessContext  # noqa: PLC0415 - it counts: not before the folder is there
 
             context = ProcessContext(kinds, ours, counts)
+            lifeline.collect_seldom()
             if len(kinds) == 1:
                 WORK[kinds[0]](context)
             else:

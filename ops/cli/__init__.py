@@ -11,6 +11,7 @@ import click
 from click.exceptions import NoArgsIsHelpError
 
 from ops.run.interrupt import LINE, STATUS, raise_again
+from ops.run.lifeline import collect_seldom
 from ops.run.terminal import echo, echo_lines
 
 
@@ -74,6 +75,7 @@ def skald(ctx: click.Context) -> None:
 
 def main() -> None:
     """Run a command; what goes wrong is said in one line, and a command that needs another one says which it has."""
+    collect_seldom()
     try:
         status = skald.main(prog_name="skald", standalone_mode=False)
     except NoArgsIsHelpError as error:

@@ -25,7 +25,6 @@ from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets, open_log, whole_log
 from ops.run.keys import given_secret, server_secret
-from ops.run.lifeline import collect_seldom
 from ops.run.settings import Settings
 from ops.run.terminal import TerminalConsole, echo
 from workers.process import at_signals
@@ -97,7 +96,6 @@ def command(  # noqa: PLR0913 - one parameter for each option
     if ocel is not None:
         _write_ocel(ours, folder, ocel)
         return
-    collect_seldom()
     before = read_manifest(folder)
     known, chosen = level_and_tables(before, level, tables, DEFAULT_LEVEL)
     salt = secrets.token_hex(16)
