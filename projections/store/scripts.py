@@ -81,20 +81,27 @@ class Generations:
         """Begin a new generation, which is written from now on besides the one that is read; return its number."""
         with translate_errors():
             new = 1 + max(self._known(), default=FIRST)
-            for key_prefix in KEY_PREFIXES:
-                self._client.hset(generations(key_prefix), mapping={"building": new})
+            self._of_each("HSET", "building", new)
         return new
 
     def switch(self, generation: int) -> None:
         """Read this generation from now on, and drop all others."""
-        for key_prefix in KEY_PREFIXES:
-            self._switch(keys=[generations(key_prefix)], args=[generation])
+        for answer in self._switch.many([([generations(key_prefix)], [generation]) for key_prefix in KEY_PREFIXES]):
+            if isinstance(answer, CorruptLog):
+                raise answer
         with translate_errors():
             self._drop_others(str(generation).encode())
 
     def _known(self) -> Iterator[int]:
+        return (int(number) for numbers in self._of_each("HVALS") for number in numbers)
+
+    def _of_each(self, command: str, *arguments: Any) -> list[Any]:
+        """Return what a command answers for the generations of each prefix, in one round trip."""
+        pipeline = self._client.pipeline(transaction=False)
         for key_prefix in KEY_PREFIXES:
-            yield from (int(number) for number in self._client.hvals(generations(key_prefix)))
+            pipeline.execute_command(command, generations(key_prefix), *arguments)
+        answers: list[Any] = pipeline.execute()
+        return answers
 
     def _drop_others(self, own: bytes) -> None:
         for key_prefix in (GAME_LIST, STATISTICS):
