@@ -5,6 +5,7 @@ from hashlib import sha256
 
 import pytest
 
+from events.application.refused_actions import SIDE_DATA
 from events.application.writing import FRESH_BYTES
 from events.log.records import CommandReused, LogUnavailable, Status, WrongVersion
 from events.ruleset.records import canonical
@@ -127,6 +128,14 @@ def test_the_log_is_asked_no_more_than_it_must(toys, log, command, key, asked):
     with pytest.raises(RuleBroken) if isinstance(command, Refused) else nullcontext():
         service.act(game_id, 0, command, key=key)
     assert [name for name, *_ in log.asked] == asked
+
+
+def test_the_same_refusal_at_the_same_version_is_noted_once(toys, log):
+    service, _, game_id = toys
+    for _ in range(2):
+        with pytest.raises(RuleBroken):
+            service.act(game_id, 0, Refused())
+    assert list(log.side_data(game_id, SIDE_DATA).values()) == ["1"]
 
 
 def test_a_store_that_cannot_be_reached_is_not_asked_again(toys, log):
