@@ -388,5 +388,4 @@ def _as_commits(games: Iterable[ClosedGame]) -> list[tuple[str, Commit]]:
 def _commit(game: ClosedGame) -> Commit:
     controllers = {f"{seat}:controller": player.controller for seat, player in enumerate(game.players)}
     adopted = adoption_of(game.steps[-1].after, game.entries)
-    commit: Commit = change(adopted, side_data={**adopted.side_data, "seats": controllers})
-    return commit
+    return change(adopted, side_data={**adopted.side_data, "seats": controllers})

@@ -11,7 +11,6 @@ from typing import Any
 
 from events.archive.archive import Archive
 from events.log import keys
-from events.log import keys as log_keys
 from events.log.client import BEAT_MS, Client, beat_age, server_milliseconds, translate_errors
 from events.log.records import batched, is_game_id, partition_of
 from events.ruleset.records import Record, change
@@ -136,10 +135,7 @@ class Checked(Record):
     def left_out(self) -> Index:
         """Return the index without what must not, or need not, be restored."""
         wrong = COMPUTED_AGAIN.union(finding.unit for finding in self.wrong)
-        left: Index = change(
-            self.index, items={name: item for name, item in self.index.items.items() if name not in wrong}
-        )
-        return left
+        return change(self.index, items={name: item for name, item in self.index.items.items() if name not in wrong})
 
 
 def said(finding: BackupFault) -> str:
@@ -196,14 +192,14 @@ def restore(  # noqa: PLR0913 - everything is handed in
         restore_archive(archive, folder, index.header.archive)
     restore_log(transparency, folder, index.header.transparency)
     with translate_errors():
-        client.set(log_keys.RESTORING, index.header.made_at)
+        client.set(keys.RESTORING, index.header.made_at)
     writer = StoreWriter(client, games=[name for name, item in index.items.items() if item.game])
     for done, (name, stored) in enumerate(_units(folder, index), 1):
         writer.write(stored, game=name if index.items[name].game else None)
         progress(done)
     _compare(client, folder, index)
     with translate_errors():
-        client.delete(log_keys.RESTORING)
+        client.delete(keys.RESTORING)
     return Restored(games=index.games, made_at=index.header.made_at)
 
 
@@ -221,7 +217,7 @@ def _require_empty(client: Client) -> None:
     if age is not None and abs(age) < BEAT_MS:
         raise UserError("the store is in use: its sweeper runs; stop the service, and restore into an empty store")
     with translate_errors():
-        unfinished = client.exists(log_keys.RESTORING)
+        unfinished = client.exists(keys.RESTORING)
         found = iter(stored_keys(client))
         if not unfinished:
             if next(found, None) is not None:
@@ -235,8 +231,8 @@ def _require_empty(client: Client) -> None:
 def _compare(client: Client, folder: Path, index: Index) -> None:
     """Raise ``UserError`` unless the games in the store are those of the backup."""
     known = {name: item for name, item in index.items.items() if item.game}
-    keys = {name: tuple(key.key for key in stored) for name, stored in _units(folder, index) if name in known}
-    units = [Unit(name=name, keys=keys[name], game=True) for name in known]
+    own = {name: tuple(key.key for key in stored) for name, stored in _units(folder, index) if name in known}
+    units = [Unit(name=name, keys=own[name], game=True) for name in known]
     for unit, found in StoreReader(client).fingerprints(units):
         if found != known[unit.name].fingerprint:
             raise UserError(f"game {unit.name} is not in the store as it was backed up; the restore is not finished")

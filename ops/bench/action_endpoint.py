@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from itertools import islice, zip_longest
+from itertools import islice
 from statistics import median
 
 from events.ruleset.records import Record
@@ -17,6 +17,7 @@ from ops.bench.load import (
     create_games,
     enough,
     in_lines,
+    in_turn,
     rate,
     run_load,
     run_peer,
@@ -64,7 +65,7 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int, peer: 
         ways: dict[str, Callable[[], LoadResult]] = {
             "whole": lambda: run_load(service, sent()),
             "minimal": lambda: run_load(service, sent("return=minimal")),
-            "bare": lambda: run_load(endpoint, to_bare_endpoint(sent())),
+            "bare": lambda: run_load(endpoint, [list(map(to_bare_endpoint, share)) for share in sent()]),
             "many": lambda: act_many(service, create_games(service, short)),
         }
         found = {name: Rounds(rates=[], outcomes=[]) for name in ways}
@@ -73,7 +74,8 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int, peer: 
         for _ in range(ROUNDS):
             for name, way in ways.items():
                 found[name].outcomes.append(outcome := way())
-                found[name].rates.append(actions_of(name, outcome, short) / outcome.seconds)
+                actions = sum(len(one.acts) for one in short) if name == "many" else sum(map(len, outcome.times))
+                found[name].rates.append(actions / outcome.seconds)
             if peer:
                 peers.append(run_peer(peer, CLIENTS).rate)
     return [*figures(found), *peer_figures(found["whole"].rate, peers)]
@@ -93,10 +95,6 @@ def act_many(port: int, games: Sequence[BenchGame]) -> LoadResult:
     if failed := [line for line in lines if b'"status":201' not in line]:
         raise UserError(f"{len(failed)} lines were no success, the first one: {failed[0].decode()}")
     return outcome
-
-
-def actions_of(way: str, outcome: LoadResult, short: Sequence[RecordedGame]) -> int:
-    return sum(len(one.acts) for one in short) if way == "many" else sum(map(len, outcome.times))
 
 
 def figures(found: dict[str, Rounds]) -> list[Figure]:
@@ -157,11 +155,7 @@ def taken(live: Sequence[BenchGame], turn: int) -> list[BenchGame]:
 def take_turns(games: Sequence[BenchGame]) -> list[list[bytes]]:
     """Return the first actions of every game, each client going around its games."""
     shares = [games[client::CLIENTS] for client in range(CLIENTS)]
-    return [_in_turn([game.posts()[:ACTS_OF_FEW] for game in share]) for share in shares]
-
-
-def _in_turn(posts: Sequence[Sequence[bytes]]) -> list[bytes]:
-    return [post for turn in zip_longest(*posts) for post in turn if post is not None]
+    return [in_turn([game.posts()[:ACTS_OF_FEW] for game in share]) for share in shares]
 
 
 def _rate_of(port: int, games: Sequence[BenchGame]) -> float:

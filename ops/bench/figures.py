@@ -35,10 +35,6 @@ def shown(value: float) -> str:
     return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
 
 
-def geometric_mean(values: Sequence[float]) -> float:
-    return math.exp(sum(map(math.log, values)) / len(values))
-
-
 def percentile(values: Sequence[float], share: float) -> float:
     """Return the value that this share of all values does not exceed."""
     ordered = sorted(values)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
-from statistics import median
+from statistics import geometric_mean, median
 from typing import NamedTuple
 
 import msgspec
@@ -27,8 +27,8 @@ from ops.analytics.query import Dataset, open_dataset
 from ops.analytics.rows import ClosedGame, Privacy
 from ops.analytics.simulate import Simulation, parts_of, play_part
 from ops.analytics.tables import DEFAULT_TABLES
-from ops.analytics.writer import Chunk, DatasetWriter, rows_of, write_dataset
-from ops.bench.figures import Figure, at_least, at_most, geometric_mean, plain
+from ops.analytics.writer import Chunk, rows_of, write_dataset
+from ops.bench.figures import Figure, at_least, at_most, plain
 from ops.bench.load import record_games
 from ops.run.machine import cores
 from ops.run.process_pool import spread
@@ -53,7 +53,7 @@ def _figures(
 ) -> list[Figure]:
     rates = {ruleset.id: rate(ruleset) for ruleset in rulesets}
     rows = [at_least(name, found, least, unit) for name, found in rates.items()]
-    return [*rows, at_least("geometric mean", geometric_mean(list(rates.values())), aim, unit)]
+    return [*rows, at_least("geometric mean", geometric_mean(rates.values()), aim, unit)]
 
 
 def actions_per_second(ruleset: AnyRuleset, seconds: float) -> float:
@@ -120,7 +120,9 @@ def analyses(rulesets: Sequence[AnyRuleset], folders: tuple[str, ...], events: i
     with tempfile.TemporaryDirectory(prefix="skald-bench-") as folder:
         began = time.monotonic()
         with write_dataset(Path(folder), origin=SIMULATED, level="operator", tables=DEFAULT_TABLES) as writer:
-            _fill(writer, list(_parts(rulesets, folders, events // len(rulesets))))
+            for chunk in spread(_rows, list(_parts(rulesets, folders, events // len(rulesets))), cores()):
+                writer.add(chunk)
+            writer.finish()
         took = time.monotonic() - began
         dataset = open_dataset(Path(folder), threads=1)
         return [
@@ -150,12 +152,6 @@ def _parts(rulesets: Sequence[AnyRuleset], folders: tuple[str, ...], events: int
 
 def _count(games: Iterator[ClosedGame]) -> int:
     return sum(len(game.entries) for game in games)
-
-
-def _fill(writer: DatasetWriter, parts: Sequence[Part]) -> None:
-    for chunk in spread(_rows, parts, cores()):
-        writer.add(chunk)
-    writer.finish()
 
 
 def _rows(part: Part) -> Chunk:

@@ -12,7 +12,6 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager
 from datetime import datetime
-from itertools import islice
 from statistics import median
 
 import msgspec
@@ -26,6 +25,7 @@ from ops.bench.load import (
     Stack,
     create_games,
     enough,
+    in_turn,
     rate,
     require_success,
     run_load,
@@ -115,7 +115,7 @@ def _delays(port: int, scripts: Iterator[RecordedGame], listeners: int, actions:
     before = resident_bytes(port)
     with _listening(port, [game for game in games for _ in range(A_GAME)]) as heard:
         memory = (resident_bytes(port) - before) / (len(games) * A_GAME)
-        _paced(Connection(port, list(islice(_in_turn(games), actions)), keep=False))
+        _paced(Connection(port, in_turn([game.posts() for game in games])[:actions], keep=False))
         time.sleep(1)
     delays = [delay * 1000 for delay in heard[0].delays]
     return [
@@ -149,12 +149,6 @@ def _players(port: int, scripts: Iterator[RecordedGame], actions: int) -> list[F
         plain(f"actions, {A_GAME} listeners a game", median(listened), "a second"),
         at_least("players with listeners to without", median(listened) / median(alone), PLAYERS_AIM),
     ]
-
-
-def _in_turn(games: Sequence[BenchGame]) -> Iterator[bytes]:
-    posts = [game.posts() for game in games]
-    for number in range(max(map(len, posts))):
-        yield from (connection[number] for connection in posts if number < len(connection))
 
 
 def _listening(port: int, games: Sequence[BenchGame]) -> AbstractContextManager[list[Heard]]:

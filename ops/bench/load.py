@@ -3,11 +3,10 @@
 import os
 import random
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from itertools import chain, count, islice, zip_longest
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, Setup
 from ops.analytics.simulate import SimulatedTable, Simulation, TableSetup
 from ops.bench.client import Load, LoadResult
+from ops.bench.processes import answered
 from ops.run.address import listen
 from ops.run.child import Child, RedisProcess
 from ops.run.errors import UserError
@@ -49,10 +49,7 @@ class Stack:
     @contextmanager
     def web(self, application: str = SERVICE) -> Iterator[int]:
         """Serve an application by gunicorn; give the port."""
-        with (
-            listen("127.0.0.1", 0) as listener,
-            kept(self._processes.web([listener.fileno()], application)),
-        ):
+        with listen("127.0.0.1", 0) as listener, kept(self._processes.web([listener.fileno()], application)):
             until = time.monotonic() + STARTING
             while not is_ready(listener):
                 if time.monotonic() > until:
@@ -64,20 +61,12 @@ class Stack:
     def behind(self, *, bots: bool = True) -> Iterator[list[Child]]:
         """Run workers, sweeper and, if wanted, bots; give the workers."""
         workers = self._processes.behind("worker")
-        with ExitStack() as running:
-            for child in [*workers, *self._processes.behind("sweeper")]:
-                running.enter_context(kept(child))
-            if bots:
-                running.enter_context(self.bots())
+        with kept(*workers, *self._processes.behind("sweeper")), self.bots() if bots else nullcontext():
             yield workers
 
-    @contextmanager
-    def bots(self) -> Iterator[None]:
+    def bots(self) -> AbstractContextManager[None]:
         """Run the processes that play for bots."""
-        with ExitStack() as running:
-            for child in self._processes.behind("bots"):
-                running.enter_context(kept(child))
-            yield
+        return kept(*self._processes.behind("bots"))
 
 
 @contextmanager
@@ -94,14 +83,16 @@ def stack(settings: Settings) -> Iterator[Stack]:
 
 
 @contextmanager
-def kept(child: Child) -> Iterator[Child]:
-    """Keep a process running for as long as the ``with`` lasts."""
-    child.start()
+def kept(*children: Child) -> Iterator[None]:
+    """Keep processes running for as long as the ``with`` lasts."""
     try:
-        yield child
+        for child in children:
+            child.start()
+        yield
     finally:
-        child.ask_to_stop()
-        child.wait(10)
+        for child in children:
+            child.ask_to_stop()
+            child.wait(10)
 
 
 class PeerRound(Record):
@@ -161,8 +152,7 @@ class RecordedGame(Record):
     entries: tuple[Entry, ...]
 
     def beginning(self, acts: int) -> "RecordedGame":
-        begun: RecordedGame = change(self, acts=self.acts[:acts])
-        return begun
+        return change(self, acts=self.acts[:acts])
 
 
 def record_games(
@@ -250,11 +240,8 @@ def run_load(
     port: int, connections: Sequence[Sequence[bytes]], *, keep: bool = False, companions: int = 0
 ) -> LoadResult:
     """Send all requests from another process. Raises ``UserError`` when an answer is not a success."""
-    load = msgspec.msgpack.encode(Load(port, [list(connection) for connection in connections], keep, companions))
-    done = subprocess.run([sys.executable, "-m", "ops.bench.client"], input=load, capture_output=True, check=False)
-    if done.returncode:
-        raise UserError(f"the load stopped: {done.stderr.decode().strip().splitlines()[-1]}")
-    outcome = msgspec.msgpack.decode(done.stdout, type=LoadResult)
+    load = Load(port, [list(connection) for connection in connections], keep, companions)
+    outcome = answered("ops.bench.client", load, LoadResult)
     require_success(chain.from_iterable(outcome.statuses))
     return outcome
 
@@ -294,15 +281,15 @@ def share_out(games: Sequence[BenchGame], prefer: str = "") -> list[list[bytes]]
     return shares
 
 
+def in_turn(posts: Sequence[Sequence[bytes]]) -> list[bytes]:
+    """Return the first request of all, then the second of all that have one, and so on."""
+    return [post for turn in zip_longest(*posts) for post in turn if post is not None]
+
+
 def in_lines(games: Sequence[BenchGame], clients: int) -> list[list[bytes]]:
     """Share the games out among a few clients, of which each sends the next action of all its games in one request."""
     turns = [zip_longest(*(game.lines() for game in games[client::clients])) for client in range(clients)]
     return [[post_lines([line for line in turn if line is not None]) for turn in share] for share in turns]
-
-
-def to_bare_endpoint(shares: Sequence[Sequence[bytes]]) -> list[list[bytes]]:
-    """Return the same requests for the bare endpoint."""
-    return [[_bare(request) for request in share] for share in shares]
 
 
 def rate(outcome: LoadResult) -> float:
@@ -310,7 +297,7 @@ def rate(outcome: LoadResult) -> float:
     return sum(map(len, outcome.times)) / outcome.seconds
 
 
-def _bare(request: bytes) -> bytes:
+def to_bare_endpoint(request: bytes) -> bytes:
+    """Return the same request for the bare endpoint."""
     head, _, body = request.partition(b"\r\n\r\n")
-    path = head.split(b" ", 2)[1].decode()
-    return post(path, body)
+    return post(head.split(b" ", 2)[1].decode(), body)

@@ -8,7 +8,6 @@ own and watches its game, or one connection moves for all. It reads a ``LivePlay
 import os
 import selectors
 import socket
-import subprocess
 import sys
 import time
 from base64 import b64encode
@@ -23,7 +22,6 @@ import redis
 from events.ruleset.records import Record
 from ops.bench.figures import Figure, at_least, at_most, percentile, plain
 from ops.bench.load import (
-    BenchGame,
     PeerRound,
     RecordedGame,
     Stack,
@@ -34,7 +32,7 @@ from ops.bench.load import (
     run_peer,
     share_out,
 )
-from ops.bench.processes import processor_seconds
+from ops.bench.processes import answered, processor_seconds
 from ops.run.errors import UserError
 
 CHUNK = 1 << 18
@@ -229,14 +227,6 @@ class Round(Record):
         """Return the milliseconds that this share of the moves does not exceed."""
         return percentile(self.played.waits, share) * 1000
 
-    def web(self) -> float:
-        """Return the seconds of a processor that a move took in the web processes."""
-        return self.each(self.played.web)
-
-    def redis(self) -> float:
-        """Return the seconds of a processor that a move took in Redis."""
-        return self.each(self.played.redis)
-
     def each(self, amount: float) -> float:
         """Return how much of something a move takes."""
         return amount / len(self.played.waits)
@@ -275,30 +265,21 @@ def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int, peer: 
 def _round(
     stack: Stack, scripts: Iterator[RecordedGame], port: int, games: int, requests: int, include: list[str] | None
 ) -> Round:
-    """Play so many games at a time, and about so many moves at least."""
+    """Play so many games at a time, and about so many moves at least.
+
+    By one connection for each seat; without ``include`` by one for all, which watches nothing.
+    """
     acts = max(2, min(ACTS, 4 * requests // games))
     waves = max(1, round(requests / (acts * games)))
     created = create_games(port, [one.beginning(acts) for one in islice(scripts, waves * games)])
-    return Round(played=_played(stack, created, games, port, include))
-
-
-def _played(
-    stack: Stack, created: Sequence[BenchGame], at_once: int, port: int, include: list[str] | None
-) -> LivePlayed:
-    """Play games by one connection for each seat; without ``include`` by one for all, which watches nothing."""
-    games = [LiveGame(one.game, list(one.tokens), [(act.seat, act.body) for act in one.script.acts]) for one in created]
-    asked = msgspec.msgpack.encode(
-        LivePlay(port, games, at_once, include or [], stack.settings.redis_url, include is None)
-    )
-    done = subprocess.run(
-        [sys.executable, "-m", "ops.bench.one_connection"], input=asked, capture_output=True, check=False
-    )
-    if done.returncode:
-        raise UserError(f"the load stopped: {done.stderr.decode().strip().splitlines()[-1]}")
-    found = msgspec.msgpack.decode(done.stdout, type=LivePlayed)
+    played = [
+        LiveGame(one.game, list(one.tokens), [(act.seat, act.body) for act in one.script.acts]) for one in created
+    ]
+    asked = LivePlay(port, played, games, include or [], stack.settings.redis_url, include is None)
+    found = answered("ops.bench.one_connection", asked, LivePlayed)
     if found.refused:
         raise UserError(f"{found.refused} of {len(found.waits)} moves were refused")
-    return found
+    return Round(played=found)
 
 
 def _figures(name: str, found: Sequence[Round], by_http: float, *, is_whole: bool) -> list[Figure]:
@@ -312,7 +293,8 @@ def _figures(name: str, found: Sequence[Round], by_http: float, *, is_whole: boo
 
 
 def _waits_and_processor(name: str, found: Sequence[Round], aim: float | None) -> list[Figure]:
-    web, redis = (1_000_000 * median(map(taken, found)) for taken in (Round.web, Round.redis))
+    web = 1_000_000 * median(one.each(one.played.web) for one in found)
+    redis = 1_000_000 * median(one.each(one.played.redis) for one in found)
     both, microseconds = f"{name}: processor, both", "microseconds a move"
     return [
         plain(f"{name}: p50", median(one.wait(0.5) for one in found), "ms"),

@@ -40,6 +40,18 @@ def companion(module: str, asked: msgspec.Struct, told: type[Told]) -> Iterator[
         process.wait()
 
 
+def answered(module: str, asked: msgspec.Struct, told: type[Told]) -> Told:
+    """Run a module to its end and return what it tells. Raises ``UserError``.
+
+    It reads what it is asked from stdin, all of it, and writes what it tells to stdout.
+    """
+    command, message = [sys.executable, "-m", module], msgspec.msgpack.encode(asked)
+    done = subprocess.run(command, input=message, capture_output=True, check=False)
+    if done.returncode:
+        raise UserError(f"the load stopped: {done.stderr.decode().strip().splitlines()[-1]}")
+    return msgspec.msgpack.decode(done.stdout, type=told)
+
+
 def read_asked(asked: type[Asked]) -> Asked:
     """Return what this process, which is a companion, is asked."""
     size = int(sys.stdin.buffer.readline())

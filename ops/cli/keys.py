@@ -1,5 +1,6 @@
 """``skald keys``: makes, lists and revokes the operator's keys, while the service runs."""
 
+import re
 from pathlib import Path
 from typing import cast
 
@@ -7,7 +8,7 @@ import click
 
 from ops.run import settings
 from ops.run.errors import UserError
-from ops.run.keys import new_key, read_keys, revoke_key
+from ops.run.keys import KEY_NAME, new_key, read_keys, revoke_key
 from ops.run.operator import record_beside
 from service.access.callers import MEANINGS, SCOPES, Scope
 
@@ -69,10 +70,6 @@ def _path(given: str | None) -> Path:
 
 
 def _named(name: str) -> str:
-    if not (name.isascii() and name[:1].isalnum() and name == name.lower() and len(name) <= 64 and _is_plain(name)):
+    if not re.fullmatch(KEY_NAME, name):
         raise UserError(f"{name!a} is no name of a key: use small letters, digits, '.', '_' and '-', at most 64")
     return name
-
-
-def _is_plain(name: str) -> bool:
-    return all(letter.isalnum() or letter in "._-" for letter in name)

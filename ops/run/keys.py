@@ -29,13 +29,15 @@ from service.web.config import OPERATOR_KEY, Limits
 PREFIX = "skald_"
 """What every key begins with, so that it is known for what it is wherever it turns up."""
 
+KEY_NAME = "[a-z0-9][a-z0-9._-]{0,63}"
+
 _log = logging.getLogger(__name__)
 
 
 class KeptKey(Record):
     """One key as it is kept."""
 
-    name: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9._-]{0,63}$")]
+    name: Annotated[str, Meta(pattern=f"^{KEY_NAME}$")]
     sha256: Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
     scopes: frozenset[Scope]
     created: str
