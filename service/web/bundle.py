@@ -1,8 +1,9 @@
 """A JavaScript module joined with the modules that it imports from its own folder, so that they travel together.
 
-Nothing is renamed: each module becomes a function that returns what the module exports, which all others then have in
-sight by its own name. Comments and the spaces that are only for readers are left out. What several joined modules have
-to share stays a module of its own, as does all that lies in other folders.
+Nothing is renamed: all have what a module exports in sight by its own name. A module that has a name for itself which
+another one has, too, becomes a function that returns what it exports. Comments and the spaces that are only for
+readers are left out. What several joined modules have to share stays a module of its own, as does all that lies in
+other folders.
 """
 
 import re
@@ -97,7 +98,9 @@ def joined(entry: Path) -> str:
     modules, outside = _gathered(entry)
     imports = [f'import {{ {", ".join(sorted(names))} }} from "{path}";\n' for path, names in outside.items()]
     own = modules.pop(entry)
-    return without_spaces("".join([*imports, *(_wrapped(text) for text in modules.values()), own]))
+    known = {*_owned(entry), *(name for names in outside.values() for name in names)}
+    known.update(name for text in modules.values() for name in _exported(text))
+    return without_spaces("".join([*imports, *(_placed(path, modules[path], known) for path in modules), own]))
 
 
 def require_joinable(entry: Path) -> None:
@@ -129,12 +132,11 @@ def _gathered(entry: Path) -> tuple[dict[Path, str], dict[str, set[str]]]:
     for path, text in parts.items():
         if found := NO_PART.search(text):
             raise CannotBeJoined(f'{path.name} has "{found[0][:60]}", which no module can that is joined with others.')
-    own = OWN.findall(entry.read_text("utf-8"))
     _require_distinct(
         [
             *((source, name) for source, names in outside.items() for name in names),
             *((path.name, name) for path, text in parts.items() for name in _exported(text)),
-            *((entry.name, name) for found in own for name in re.findall(r"\w+(?=\s*[,\]}]|$)", found)),
+            *((entry.name, name) for name in _owned(entry)),
         ]
     )
     return modules, outside
@@ -171,6 +173,20 @@ def _without_notes(text: str) -> str:
 
 def _exported(text: str) -> list[str]:
     return [found[2] for found in EXPORT.finditer(text)]
+
+
+def _owned(path: Path) -> list[str]:
+    """The names that a module has, for itself and for others."""
+    return [name for found in OWN.findall(path.read_text("utf-8")) for name in re.findall(r"\w+(?=\s*[,\]}]|$)", found)]
+
+
+def _placed(path: Path, text: str, known: set[str]) -> str:
+    """Return a module as it stands among others. What it has for itself becomes ``known``, unless it was before."""
+    private = set(_owned(path)) - set(_exported(text))
+    if private & known:
+        return _wrapped(text)
+    known |= private
+    return EXPORT.sub(lambda found: found[1], text)
 
 
 def _wrapped(text: str) -> str:

@@ -28,14 +28,13 @@ def test_spaces_go_where_they_mean_nothing(written, sent):
 
 
 def test_a_module_travels_with_those_that_it_imports(tmp_path):
-    (tmp_path / "one.js").write_text("const own = 1;\nexport const one = () => own;\n")
+    (tmp_path / "one.js").write_text("const own = 1;\nexport const one = () => {\n  const two = own;\n};\n")
     two = 'import { one } from "./one.js";\n\nconst own = 2;\nexport const two = one() + own;\n'
     (tmp_path / "two.js").write_text(two)
     three = 'import { html } from "../html.js";\nimport { two } from "./two.js";\nhtml(two);\n'
     (tmp_path / "three.js").write_text(three)
     assert joined(tmp_path / "three.js") == (
-        'import{html}from"../html.js";const{one}=(()=>{const own=1;const one=()=>own;return{one}})();'
-        "const{two}=(()=>{\n"
+        'import{html}from"../html.js";const own=1;const one=()=>{const two=own};const{two}=(()=>{\n'
         "const own=2;const two=one()+own;return{two}})();html(two);"
     )
 
