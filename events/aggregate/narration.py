@@ -74,10 +74,12 @@ def _partial(kind: type[Fact], fields: Mapping[str, Any]) -> Any:
 
 def _of_the_kernel(game: AnyRuleset, fact: facts.KernelFact) -> Text:
     match fact:
-        case facts.GameCreated(seats=seats, seeded=seeded):
+        case facts.GameCreated(seats=seats, seeded=seeded, practice=practice):
+            # A game that is played to learn counts nowhere, so nobody has to be warned of its seed.
+            given = GIVEN_SEED if seeded and not practice else Text(de="", en="")
             text = Text(
-                de=f"Ein Spiel {game.title.de} mit {seats} Plätzen wird angelegt{GIVEN_SEED.de if seeded else ''}.",
-                en=f"A game of {game.title.en} with {seats} seats is created{GIVEN_SEED.en if seeded else ''}.",
+                de=f"Ein Spiel {game.title.de} mit {seats} Plätzen wird angelegt{given.de}.",
+                en=f"A game of {game.title.en} with {seats} seats is created{given.en}.",
             )
         case facts.GameForked() | facts.SeatInformed():
             text = _of_fork(fact)

@@ -109,6 +109,8 @@ export class BoardView extends Component {
     if (pointerType === "mouse" && this.state.rested) this.setState({ rested: null });
   };
 
+  element = element;
+
   /** A small crest, for name tags. */
   crest = (seat, colour, x) => element(pieces().crest(seat, colour ?? "gray", x, 0, 11));
 

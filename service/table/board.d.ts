@@ -155,6 +155,10 @@ export interface Pieces {
   inkOn(colour: string): string;
 }
 
+/** What a seat scored at a place: amounts, each with a sign of what it is, 12 wide around 0, 0, unless it is plain points;
+ *  and how far above its middle that stands, in shares of its height: by default on its upper edge, if it has one. */
+export interface Gain { id: string; seat: number; amounts: [amount: number, sign?: Node][]; lift?: number }
+
 export interface Board {
   /** The edition of this file that the board keeps to: 1. The table does not use a board of another one. */
   edition: 1;
@@ -168,6 +172,9 @@ export interface Board {
   /** Ids of the places that events touched, the most important last: they get the dashed ring, and where somebody else than
    *  the viewer did it, the last one a name tag. `events` are those of one commit. */
   touched?: (events: { type: string; data: any }[], view: View) => string[];
+  /** Types of events that score something, and what says where, loaded with the first of them. */
+  scores?: string[];
+  scored?: () => Promise<{ gains: (events: { type: string; data: any; version: number }[], view: View) => Gain[] }>;
   /** What is heard when an event happens, by who wants to hear anything. */
   sound?: (event: { type: string; data: any }) => "call" | "true" | "bluff" | null;
   /** Types of actions that answer a sealed question: they are sent without a version. */

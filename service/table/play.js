@@ -188,6 +188,7 @@ export class Play extends Telling {
   marks(behind) {
     const { state: { board, replay }, session: { seat: mine } } = this;
     const marks = new Map();
+    if (this.newest(behind).some(({ type }) => board?.scores?.includes(type))) this.tag();
     if (this.props.lesson?.step.look) return marks;
     const view = this.view(this.narrow, behind);
     const mark = (events, seat) => (board?.touched?.(events, view) ?? []).forEach((id, n, { length }) => marks.set(id, [...(marks.get(id) ?? []), ...(seat !== null && n === length - 1 ? [seat] : [])]));
@@ -199,8 +200,12 @@ export class Play extends Telling {
       if (!named.has(seat)) mark(named.size > 1 ? events : this.newest(behind), seat);
       named.add(seat);
     }
-    if (named.size > 1) this.tagging ??= import("./tags.js").then((tags) => this.setState({ tags }), () => {});
+    if (named.size > 1) this.tag();
     return marks;
+  }
+
+  tag() {
+    this.tagging ??= import("./tags.js").then((tags) => this.setState({ tags }), () => {});
   }
 
   // --- what happens ----------------------------------------------------------------------------------------------------

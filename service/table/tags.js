@@ -1,17 +1,19 @@
-/* Name tags on the board: beside what others touched last, where they cover as little as can be. They are loaded when there
-   is one. */
+/* Tags on the board: the names of others beside what they touched last, where they cover as little as can be, and what was
+   scored at the pieces that brought it. They are loaded when there is one. */
 
 import { html } from "./vendor/preact-htm.js";
 
 const [HIGH, LETTER, LONGEST, GAP] = [19, 8.4, 12, 2];
+const SIGN = 17; // How wide the sign of an amount is, such as a coin.
 /** Where a tag may stand, seen from what it names: the first of those that cover least. */
 const SIDES = [[0, -1], [0, 1], [1, 0], [-1, 0], [1, -1], [-1, -1], [1, 1], [-1, 1]];
 const PIECE = 4; // A piece that is covered is as bad as so much of an empty place.
 
-/** A tag for each seat that has left a mark, equally large on every board. */
-export function tagsOf({ scene, scale, narrow, crest }, marks, names, colours) {
+/** A tag for each seat that has left a mark, equally large on every board, and one for what was scored. */
+export function tagsOf({ scene, scale, narrow, crest, element }, marks, names, colours, play, behind) {
   const kept = [...(scene.keep ?? [])];
-  return html`<g class="tags" aria-hidden="true">${scene.places.flatMap((place) => (place.tag === null ? [] : marks.get(place.id) ?? []).map((seat) => tag(place, seat)))}</g>`;
+  const gains = gainsOf(play, behind).map(gain);
+  return html`<g class="tags" aria-hidden="true">${gains}${scene.places.flatMap((place) => (place.tag === null ? [] : marks.get(place.id) ?? []).map((seat) => tag(place, seat)))}</g>`;
 
   function tag(place, seat) {
     const name = names[seat].slice(0, narrow ? LONGEST / 2 : LONGEST);
@@ -24,18 +26,61 @@ export function tagsOf({ scene, scale, narrow, crest }, marks, names, colours) {
       <text x=${HIGH - 2 - wide / 2} y="4.3">${name}</text>
     </g>`;
   }
+
+  /** Amounts with their signs, on the upper edge of a piece. On a small one, which is its owner's, stands the amount alone,
+      on a ground of the colour of its sign. */
+  function gain({ id, seat, amounts, lift = 0.5 }) {
+    const place = scene.places.find((one) => one.id === id);
+    if (!place) return null;
+    const room = (place.width ?? Infinity) * scale;
+    const [parts, whole] = rowOf(amounts, HIGH + 2);
+    const small = whole > room;
+    const [shown, wide] = small ? rowOf(amounts.length > 1 ? amounts : [[amounts[0][0]]], GAP + 3) : [parts, whole];
+    const size = Math.min(1, (room + 3) / wide) / scale;
+    const spot = { width: wide * size, height: HIGH * size, x: inside(place.x, (wide / 2) * size, scene.width), y: inside(place.y - (place.height ?? 0) * lift, (HIGH / 2) * size, scene.height) };
+    kept.push(spot);
+    const ground = small && amounts.length === 1 && amounts[0][1]?.[1].fill;
+    return html`<g class=${`tag gain ${ground ? "small" : ""}`} key=${`gain ${id} ${seat}`} transform=${`translate(${spot.x} ${spot.y}) scale(${size})`}>
+      <rect x=${-wide / 2} y=${-HIGH / 2} width=${wide} height=${HIGH} rx=${HIGH / 2} style=${ground ? { fill: ground } : { stroke: `var(--${colours[seat].replace(/_/g, "-")})` }} />
+      ${small ? null : crest(seat, colours[seat], HIGH / 2 - wide / 2)}
+      ${shown.map(([from, text, sign]) => html`<text x=${from - wide / 2} y="4.3">${text}</text>${sign ? html`<g transform=${`translate(${from - wide / 2 + text.length * LETTER + 9} 0)`}>${element(sign)}</g>` : null}`)}
+    </g>`;
+  }
+}
+
+/** Amounts side by side: where each begins, and how wide all of them are. */
+function rowOf(amounts, from) {
+  let wide = from;
+  const parts = amounts.map(([amount, sign]) => {
+    const part = [wide, `${amount > 0 ? "+" : "−"}${Math.abs(amount)}`, sign];
+    wide += part[1].length * LETTER + (sign ? SIGN : 0) + GAP;
+    return part;
+  });
+  return [parts, wide + GAP];
+}
+
+/** What has been scored since the viewer's own last decision, that included; of a game that is watched or replayed, by the
+    newest commit. How a board says it is loaded with the first of it. */
+function gainsOf(play, behind) {
+  const { commits, session: { seat: mine, results }, state: { board, replay } } = play;
+  const shown = commits.indexOf(play.shownCommit(behind));
+  const from = mine === null || replay ? shown : commits.findLastIndex(({ seat }, at) => at <= shown && seat === mine);
+  const events = commits.slice(Math.max(0, from), shown + 1).flatMap((commit) => commit.events).filter(({ type, version }) => board?.scores?.includes(type) && version <= play.shownVersion(behind));
+  if (!events.length || (results && !replay)) return [];
+  play.scoring ??= board.scored().then(({ gains }) => ((play.gains = gains), play.setState({})), () => {});
+  return play.gains?.(events, play.view(play.narrow, behind)) ?? [];
 }
 
 /** Where a tag of a size stands beside a place, or beside the box that the place gives for it. */
 export function spotFor(place, { width, height }, scene, kept) {
   const beside = place.tag ?? boxOf(place);
-  const inside = (value, half, whole) => Math.min(whole - half, Math.max(half, value));
   const spots = SIDES.map(([right, down]) => ({ width, height, x: inside(beside.x + right * ((beside.width + width) / 2 + GAP), width / 2, scene.width), y: inside(beside.y + down * ((beside.height + height) / 2 + GAP), height / 2, scene.height) }));
   const places = scene.places.map(boxOf);
   const cost = (spot) => Math.round(PIECE * covered(spot, kept) + covered(spot, places));
   return spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
 }
 
+const inside = (value, half, whole) => Math.min(whole - half, Math.max(half, value));
 const boxOf = ({ x, y, r = 8, width = 2 * r, height = 2 * r }) => ({ x, y, width, height });
 
 /** How much of a box lies over others. */

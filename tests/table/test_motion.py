@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from tests.table.late import begin_late, send
 from tests.table.test_playing import turn
 
 DRIVEN = """async ([steps, pace]) => {
@@ -143,3 +144,47 @@ def test_ones_turn_is_heard_by_who_wants_it(table, wanted):
     if wanted:
         table.until(lambda: page.evaluate("heard") == TURN)
     assert page.evaluate("heard") == (TURN if wanted else [])
+
+
+def next_of_type(table, kind):
+    """Carry out what a game lacks until that has happened; who did it, and what it was."""
+    while table.rest:
+        version = table.state()["version"]
+        send(table, table.rest[:1])
+        (seat, _), *table.rest = table.rest
+        found = [
+            event
+            for event in table.front.get(f"/v1/games/{table.game}/events", table.tokens[seat], after=version)["events"]
+            if event["type"] == kind
+        ]
+        if found:
+            return seat, found
+    raise AssertionError(kind)
+
+
+@pytest.mark.campaign(4)
+@pytest.mark.parametrize(
+    ("ruleset", "left", "kind", "brought"),
+    [
+        ("skandinavien", 40, "route_claimed", lambda data: data["points"]),
+        ("raids", 30, "raid_passed", lambda data: data["coin"]),
+        ("wikinger", 40, "big_scored", lambda data: sum(one["points"] + one["gold"] for one in data["gains"])),
+        ("clash_of_vikings", 30, "bracelet_taken", lambda data: data["reason"] and 1),
+    ],
+)
+def test_what_was_scored_stands_where_it_was_scored_until_the_next_decision(table, ruleset, left, kind, brought):
+    seat, events = next_of_type(begin_late(table, ruleset, left=left), kind)
+    page = table.page(seat=seat)
+    amounts = page.locator(".gain text")
+    amounts.first.wait_for(state="attached")
+    gained = [int(one) for one in amounts.all_text_contents() if one.startswith("+")]
+    assert sum(gained) == sum(brought(event["data"]) for event in events)
+    table.page(seat=None).locator(".gain").first.wait_for(state="attached")
+
+
+def test_what_was_scored_goes_with_the_next_decision(table):
+    next_of_type(begin_late(table, "skandinavien", left=40), "route_claimed")
+    page = table.page(seat=None)
+    page.locator(".gain").wait_for(state="attached")
+    send(table, table.rest[:1])
+    expect(page.locator(".gain")).to_have_count(0)

@@ -20,6 +20,8 @@ export default {
   learn: learnWords,
   sound,
   touched,
+  scores: ["bracelet_taken", "supply_bracelet_taken", "bracelets_picked_up", "bracelet_knocked_off", "loot_taken"],
+  scored: () => import("./scored.js"),
   draw,
 };
 

@@ -12,6 +12,8 @@ export default {
   sealed: [],
   final: () => import("./ending.js"),
   touched,
+  scores: ["raid_passed", "harbour_scored", "market_taken", "monster_defeated", "tile_placed"],
+  scored: () => import("./scored.js"),
   draw,
 };
 

@@ -18,6 +18,8 @@ export default {
   final: () => import("./ending.js"),
   learn: learnWords,
   touched: newsOf,
+  scores: ["route_claimed"],
+  scored: () => import("./scored.js"),
   draw,
 };
 
@@ -26,7 +28,7 @@ function draw(view, tools, final) {
   const { frame, say, state } = c;
   const over = state.phase === "over";
   return {
-    title: say("board"), width: frame.width, height: frame.height, beside: true, hint: "right",
+    title: say("board"), colours: c.colours, width: frame.width, height: frame.height, beside: true, hint: "right",
     tree: [patterns(c), ground(c), ...looked(c), routes(c), ...ghosts(c), scale(c), ...(over ? [cities(c), final?.ending(c)] : [c.narrow && state.tunnel ? null : table(c), tunnel(c), cities(c)])],
     above: Number(!over),
     places: [...places(c), ...(final?.ticketPlaces(c) ?? [])],

@@ -4,6 +4,8 @@ import { FRAMES, layout, way } from "./geometry.js";
 import { words } from "./words.js";
 
 const DETAIL = 6.5;
+/** The colours of the seats: none of them is that of a route. */
+const TRAINS = ["turquoise", "pink", "brown"];
 
 /** All that the parts of the drawing need to know, by names. */
 export function context(view, tools) {
@@ -14,7 +16,7 @@ export function context(view, tools) {
   const say = words(lang);
   const names = { ...Object.fromEntries(kinds.map(({ id, name }) => [id, name[lang]])), gray: say("gray") };
   const claims = view.offer.actions.filter(({ type }) => type === "claim_route");
-  const c = { view, tools, state, box, frame, place, kinds, say, narrow: view.narrow, unit: frame.unit, colours: box.player_colors };
+  const c = { view, tools, state, box, frame, place, kinds, say, narrow: view.narrow, unit: frame.unit, colours: TRAINS };
   c.kind = (id) => names[id];
   c.does = (kind) => say(kind === "locomotive" ? "does_locomotive" : "does_color");
   c.doesTicket = (ticket) => say("does_ticket", { points: c.points(ticket.points) });

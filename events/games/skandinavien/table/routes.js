@@ -36,7 +36,7 @@ function slots(c, one) {
   const { spaces, step, thick } = c.place.shapes[one.id];
   const r = one.type === "ferry" ? Math.min(thick, step * 0.86) / 2 : 1.6 * c.unit;
   const length = step - Math.min(2.2 * c.unit, step * 0.14);
-  const body = c.tools.path(spaces.map((space) => box(space, length, thick, Math.round(r * 100) / 100)).join(""), { class: "piece", "stroke-linejoin": "round", fill: `color-mix(in srgb, ${c.tools.fill(one.color)} ${{ gray: 40, black: 94 }[one.color] ?? 84}%, var(--white))`, "stroke-opacity": 0.6, "stroke-width": c.unit });
+  const body = c.tools.path(spaces.map((space) => box(space, length, thick, Math.round(r * 100) / 100)).join(""), { class: "piece", "stroke-linejoin": "round", fill: `color-mix(in srgb, ${c.tools.fill(one.color)} ${{ gray: 40, black: 90 }[one.color] ?? 72}%, var(--white))`, "stroke-opacity": 0.6, "stroke-width": c.unit });
   const symbols = c.box.symbol_slots[one.id] ?? [];
   const marks = spaces.map(({ x, y }, n) => (c.detailed || symbols.includes(n) ? c.tools.glyph(symbols.includes(n) ? "locomotive" : one.color, x, y, Math.min(thick * 0.84, length * 0.86), c.tools.inkOn(one.color)) : null));
   return [body, ...marks];
@@ -64,9 +64,9 @@ function trains(c, one, seat) {
   const long = step - 2 * c.unit;
   return c.tools.g(
     { key: `train-${one.id}`, ...(news ? { class: "arrive", style: c.from(seat, middle) } : {}), opacity: cut ? 0.3 : 1 },
-    bar(thick + 4.4 * c.unit, "var(--paper)"),
-    bar(thick + 1.6 * c.unit, "var(--outline)"),
-    cars(long, thick, 3 * c.unit, { fill: c.tools.fill(c.colours[seat]) }),
+    bar(thick + 5.6 * c.unit, "var(--outline)"),
+    bar(thick + 3 * c.unit, "var(--paper)"),
+    cars(long, thick, 3 * c.unit, { class: "piece", fill: c.tools.fill(c.colours[seat]), "stroke-width": c.unit }),
     seat % 4 ? cars(long, thick, 3 * c.unit, { fill: `url(#seat-${seat % 4})` }) : null,
     c.tools.path(windows, { fill: "var(--paper)", stroke: "var(--outline)", "stroke-width": 0.7 * c.unit }),
     c.tools.circle(middle.x, middle.y, r, { class: "piece", fill: "var(--paper)", "stroke-width": c.unit }),
@@ -79,7 +79,7 @@ export const patterns = ({ unit, place: { kept } }) => (kept.patterns ??= Object
 
 const patternsOf = (unit) => [
   "defs", {},
-  ["pattern", { id: "seat-1", width: 5 * unit, height: 5 * unit, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, ["path", { d: `M${unit} 0V${5 * unit}`, stroke: "var(--on-light)", "stroke-width": 1.5 * unit }]],
+  ["pattern", { id: "seat-1", width: 5 * unit, height: 5 * unit, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, ["path", { d: `M${unit} 0V${5 * unit}`, stroke: "var(--on-light)", "stroke-width": 1.2 * unit }]],
   ["pattern", { id: "seat-2", width: 5 * unit, height: 5 * unit, patternUnits: "userSpaceOnUse" }, ["circle", { cx: 1.4 * unit, cy: 1.4 * unit, r: 1.05 * unit, fill: "var(--on-light)" }], ["circle", { cx: 3.9 * unit, cy: 3.9 * unit, r: 1.05 * unit, fill: "var(--on-light)" }]],
   ["pattern", { id: "seat-3", width: 6 * unit, height: 6 * unit, patternUnits: "userSpaceOnUse" }, ["path", { d: `M${2 * unit} ${2 * unit}l${2 * unit} ${2 * unit}m0-${2 * unit}l-${2 * unit} ${2 * unit}`, stroke: "var(--on-light)", "stroke-width": unit }]],
 ];

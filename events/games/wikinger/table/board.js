@@ -21,6 +21,8 @@ export default {
   learn,
   final: () => import("./final.js"),
   touched,
+  scores: ["small_scored", "big_scored"],
+  scored: () => import("./scored.js").then(({ gains }) => ({ gains: (events, view) => gains(events, view, displayShown(view)) })),
   draw,
 };
 

@@ -27,7 +27,7 @@ export function display(sight, seat, where, { labelled = true, arrives = null } 
   const stays = (one) => cellId(one.row, one.column) !== arrives?.cell;
   const standing = player.islands.filter((one) => one.figure && (stays(one) || !arrives.onTile));
   return [
-    g({}, ...sea(sight, where), labelled && quay(sight, player, where), ...threats(sight, player, where), ...laid.filter(stays).map((one) => laidTile(one, where))),
+    g({}, ...sea(sight, where), labelled && quay(sight, player, where), ...threats(sight, player, where), ...laid.filter(stays).map((one) => laidTile(one, where)), ...(labelled ? numbers(sight, where) : [])),
     arrives?.tile ?? null,
     g({}, ...player.ships.map(({ column, ship, repelled }) => reward(sight, sailOf(ship), ...where.at("ships", column), where.cell, repelled ? "+" : "−")), ...standing.map((one) => figure(one.figure, ...standAt(where.at(one.row, one.column), where.cell, one.tile), figureIn(where), { opacity: one.threatened ? 0.55 : 1 }))),
     ...player.islands.filter(({ threatened }) => threatened).map((one) => alarm(sight, where.at(one.row, one.column), where.cell)),
@@ -46,6 +46,9 @@ function sea({ tools }, { x, y, home, cell, columns, width, height }) {
 function quay({ tools, row }, { ships }, { x, y, width, home, cell, columns }) {
   return ships.some(({ column }) => column === columns) ? null : tools.text(x + width - cell * 0.14, y + cell / 2, capital(row("ships")), Math.min(16.5, cell * 0.31), { anchor: "end", colour: "var(--ink-2)", always: home * tools.scale > WORD });
 }
+
+/** The numbers of the columns, in a corner that ships leave free. */
+const numbers = ({ tools }, { at, columns, cell }) => Array.from({ length: columns }, (_, n) => tools.text(at("ships", n + 1)[0] - cell * 0.38, at("ships", 1)[1] - cell * 0.34, n + 1, cell * 0.2, { colour: "var(--ink-2)", always: true }));
 
 function laidTile({ row, column, tile: name, special }, { at, cell }) {
   const [x, y] = at(row, column);
