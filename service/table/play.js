@@ -186,9 +186,8 @@ export class Play extends Telling {
   /** What the newest commit touched, and what each of the others did last since the viewer's own last action: ids of places,
       with the seats whose name stands there; none where a lesson frames what to look at. */
   marks(behind) {
-    const { state: { board, replay }, session: { seat: mine } } = this;
-    const marks = new Map();
-    if (this.newest(behind).some(({ type }) => board?.scores?.includes(type))) this.tag();
+    const [{ board, replay }, { seat: mine }, marks] = [this.state, this.session, new Map()];
+    if (this.newest(behind).some(({ type }) => board?.scores?.includes(type))) this.tagged();
     if (this.props.lesson?.step.look) return marks;
     const view = this.view(this.narrow, behind);
     const mark = (events, seat) => (board?.touched?.(events, view) ?? []).forEach((id, n, { length }) => marks.set(id, [...(marks.get(id) ?? []), ...(seat !== null && n === length - 1 ? [seat] : [])]));
@@ -200,12 +199,8 @@ export class Play extends Telling {
       if (!named.has(seat)) mark(named.size > 1 ? events : this.newest(behind), seat);
       named.add(seat);
     }
-    if (named.size > 1) this.tag();
+    if (named.size > 1) this.tagged();
     return marks;
-  }
-
-  tag() {
-    this.tagging ??= import("./tags.js").then((tags) => this.setState({ tags }), () => {});
   }
 
   // --- what happens ----------------------------------------------------------------------------------------------------

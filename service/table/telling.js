@@ -42,6 +42,11 @@ export class Telling extends Component {
     if (this.state.sound) (await import("./sound.js")).sound(name);
   }
 
+  /** What tags on the board take is loaded with the first of them. */
+  tagged() {
+    this.tagging ??= import("./tags.js").then((tags) => this.setState({ tags }), () => {});
+  }
+
   tellConnection() {
     const { state } = this.session.connection;
     if (this.connected === "live" && state === "reconnecting") this.setState({ urgent: this.say("connectionLost") });
