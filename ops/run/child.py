@@ -9,7 +9,7 @@ from shutil import disk_usage
 
 from ops.run.errors import UserError, explained
 from ops.run.redis import EmbeddedRedis, EmbeddedRedisUnusable
-from ops.run.settings import Settings
+from ops.run.settings import Settings, variable
 
 FIRST = 0.1
 LONGEST = 10.0
@@ -157,8 +157,21 @@ class RedisProcess:
         self._redis.stop()
 
 
+LAYOUT = Path("cluster") / "layout.json"
+"""What ``skald up --cluster``, which is gone, kept in its data folder."""
+
+
 def own_redis(settings: Settings) -> RedisProcess | None:
-    """Return what is to be started; ``None`` if a Redis is named."""
+    """Return what is to be started; ``None`` if a Redis is named.
+
+    Raises ``UserError`` if the data folder holds the servers of a cluster, whose games would be missed.
+    """
     if settings.redis_url:
         return None
-    return RedisProcess(EmbeddedRedis(Path(settings.data).absolute(), settings=settings.redis_settings))
+    data = Path(settings.data).absolute()
+    if (data / LAYOUT).exists():
+        raise UserError(
+            f"the data folder {data} holds the servers of a cluster: start each on its folder,"
+            f" and name them by {variable('redis_url')}"
+        )
+    return RedisProcess(EmbeddedRedis(data, settings=settings.redis_settings))

@@ -9,8 +9,8 @@ from click.core import ParameterSource
 
 from events.log.client import Client
 from events.log.operations import record_operation
-from events.log.records import LogFull, LogUnavailable
-from ops.run.errors import UserError
+from events.log.records import CorruptLog, LogFull, LogUnavailable
+from ops.run.errors import UserError, explained
 from ops.run.installation import open_log
 from ops.run.settings import Settings
 from ops.run.terminal import echo
@@ -23,10 +23,8 @@ def record(client: Client) -> None:
 
     The value of an option with ``hide_input`` is left out. Raises ``UserError``, so that nothing is changed unseen.
     """
-    try:
+    with explained(LogUnavailable, LogFull, CorruptLog):
         record_operation(client, _who(), _what(click.get_current_context()))
-    except (LogUnavailable, LogFull) as refusal:
-        raise UserError(str(refusal)) from None
 
 
 def record_beside(ours: Settings) -> None:
