@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.scoring import Line, SeatScore, tally
 
 from .data import Box
@@ -19,23 +20,22 @@ def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:  # noqa: ARG
     islands = [scoring.finished_islands(player.board) for player in players]
     finished = [len(lengths) for lengths in islands]
     longest = [max(lengths, default=0) for lengths in islands]
+    alone = [_alone(player, table.box) for player in players]
     return [
-        tally(
-            seat,
-            tuple(SCORES),
-            [
-                *_own(player, table.box),
-                *_awards(table.box, seat, boatmen, finished, longest),
-                *_special(player, table.box),
-            ],
-        )
-        for seat, player in enumerate(players)
+        tally(seat, tuple(SCORES), [*own, *_awards(table.box, seat, boatmen, finished, longest), *special])
+        for seat, (own, special) in enumerate(alone)
     ]
 
 
 def tie_break_values(table: Table, seat: int) -> tuple[int, ...]:
     """Return what decides between equal totals: the gold left over (R142, R189)."""
     return (scoring.gold_points(table.players[seat], table.box)[1],)
+
+
+@bounded_cache(1 << 10, size=2048)
+def _alone(player: Player, box: Box) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+    """Return the lines before and after those of the awards; most players are as they were when last scored."""
+    return tuple(_own(player, box)), tuple(_special(player, box))
 
 
 def _own(player: Player, box: Box) -> Iterator[Line]:
