@@ -56,22 +56,23 @@ class Deciders:
 
     def of(self, first: Entry) -> str | None:
         """Return who decided the action of a commit, given its first event; ``None`` where there is no action."""
-        found = self._seat_and_decider(first)
+        found = self._decided.get(first.version)
         return found and found[1]
 
     def bot_seats(self) -> set[int]:
         """Return the seats for which a bot ever decided."""
-        return {seat for seat, by in self._decided if by.startswith(BOT)}
+        return {seat for seat, by in self._decided.values() if by.startswith(BOT)}
 
     def are_bots_only(self, seats: int) -> bool:
         """Return True if no person ever decided; where nobody did, if no seat was ever a person's."""
         if self._decided:
-            return {by for _, by in self._decided}.isdisjoint((PERSON, ORDER))
+            return {by for _, by in self._decided.values()}.isdisjoint((PERSON, ORDER))
         return all(self.only_controller(seat) not in (None, HUMAN) for seat in range(seats))
 
     @cached_property
-    def _decided(self) -> set[tuple[int, str]]:
-        return {found for entry in self._entries if (found := self._seat_and_decider(entry))}
+    def _decided(self) -> dict[int, tuple[int, str]]:
+        """The seat that acted and who decided, by the version of the first event of what they did."""
+        return {entry.version: found for entry in self._entries if (found := self._seat_and_decider(entry))}
 
     def _seat_and_decider(self, first: Entry) -> tuple[int, str] | None:
         marks = read_metadata(first)

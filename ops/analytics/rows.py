@@ -226,19 +226,20 @@ def decided(game: ClosedGame) -> Iterator[Decided]:
     """Yield every decision of a game, in order."""
     asked: dict[int, str] = {}
     for step in game.steps:
-        action, seat, before = step.metadata.action, step.seat, step.before
+        metadata, first, before = step.metadata, step.entries[0], step.before
+        action, seat = metadata.action, metadata.seat if first.seat is None else first.seat
         if action is not None and seat is not None and before is not None:
             offered = before.ruleset.legal(before.table, seat) if step.offered is None else step.offered
             yield Decided(
                 before=before,
-                version=step.entries[0].version,
+                version=first.version,
                 seat=seat,
                 controller=game.deciders.controller(seat, before.version),
-                by=game.deciders.of(step.entries[0]),
+                by=game.deciders.of(first),
                 action=action,
                 offered=offered,
                 taken=_taken(before, seat, action, offered),
-                milliseconds=milliseconds(step.entries[0].at) - milliseconds(asked.get(seat, step.entries[0].at)),
+                milliseconds=milliseconds(first.at) - milliseconds(asked.get(seat, first.at)),
             )
             asked.pop(seat, None)
         asked = _asked(step.after, asked, step.entries[-1].at)
