@@ -5,6 +5,7 @@ import random
 import pytest
 from playwright.sync_api import expect
 
+from tests.table.late import begin_late, send
 from tests.table.test_playing import FOCUSED, turn
 
 MOST = 300
@@ -63,3 +64,22 @@ def test_a_whole_game_by_keys_alone(table):
         press("Enter")
 
     play(table.create("raids", bots=1, seed=f"{2:064x}"), by_keys)
+
+
+def test_a_longship_stays_as_large_as_it_is_while_a_tile_is_held(table):
+    begin_late(table, "raids", left=30)
+    seen = {}
+    while "place" not in seen or "navigate" not in seen:
+        state = table.state()
+        if state["phase"] not in seen:
+            page = table.page(seat=state["to_act"][0])
+            page.locator(".joined").wait_for()
+            seen[state["phase"]] = [page.locator(one).bounding_box() for one in (".joined", ".board")]
+        send(table, table.rest[:1])
+        del table.rest[0]
+    assert seen["place"] == seen["navigate"]
+
+
+def test_a_ghost_ship_can_be_pointed_at_on_a_telephone(table):
+    page = table.create("raids", people=2, bots=0, options={"first_seat": 0}).page(width=390, height=844)
+    page.locator('[data-item="ghost"]').wait_for(state="attached")

@@ -61,17 +61,16 @@ class Board extends Course {
       const label = [`${this.say("shipSpace", { n: space })}: ${what}`, tile?.value && ["good", "standard"].includes(tile.type) && this.say("worth", { n: tile.value }), this.say("shields", { n: shields }), manned && this.say("aboard", { n: manned })].filter(Boolean).join(", ");
       return { id: `space-${space}`, label, does: this.effect(tile), means, ...part(this, seat, space, this.view.narrow ? 0.53 : 0.85) };
     });
-    const taking = this.taken();
-    const sea = this.view.offer.actions.some(({ type }) => type === "discard");
-    return { title: this.say("hand"), note: this.say("note", { crew: ship.crew, of: ship.capacity }), items: [...(taking ? [this.held(taking)] : []), ...(sea ? [this.sea()] : []), ...items, ...this.beside(ship)] };
+    return { title: this.say("hand"), note: this.say("note", { crew: ship.crew, of: ship.capacity }), items: [...items, ...this.beside(ship)] };
   }
 
   taken() {
     return this.state.asked === this.view.seat ? this.state.taking : null;
   }
 
-  held(tile) {
-    return { id: "taking", label: this.say("taking", { name: this.text(tile.name) }), does: this.effect(tile), width: 80, height: 80, tree: ["g", { transform: "translate(40 40)" }, this.tile(tile, 77)] };
+  /** The tile that is taken; where a space is free, it goes there. */
+  held(tile, fits) {
+    return { id: "taking", ...(fits && { means: [{ type: "place" }] }), label: this.say("taking", { name: this.text(tile.name) }), does: this.effect(tile), width: 80, height: 80, tree: ["g", { transform: "translate(40 40)" }, this.tile(tile, 77)] };
   }
 
   sea() {
@@ -88,11 +87,17 @@ class Board extends Course {
     });
   }
 
-  /** Where the plain list would not do: goods lie on the ship, ways on the map; what costs Vikings says how many. */
+  /** Where the plain list would not do: goods lie on the ship, ways on the map; what costs Vikings says how many. What is
+      taken lies here and not beside the ship, which so stays as large as it is. */
   choices() {
     const { actions, labels } = this.view.offer;
     const types = [...new Set(actions.map(({ type }) => type))];
-    if (!types.length || types.some((type) => ["place", "replace", "discard"].includes(type)) ) return undefined;
+    const taking = this.taken();
+    if (taking && types.some((type) => ["place", "replace", "discard"].includes(type))) {
+      const [held, sea] = [this.held(taking, actions.some(({ type }) => type === "place")), types.includes("discard") ? [this.sea()] : []];
+      return { title: this.say("put"), items: held.means ? [held, ...sea] : [...sea, held] };
+    }
+    if (!types.length) return undefined;
     if (types[0] === "sell") return { title: this.say("which"), items: [{ id: "none", label: this.say("none"), means: [{ type: "sell", spaces: { is: [] } }] }] };
     if (this.view.picks.length) return undefined;
     const items = types.filter((type) => type !== "navigate").map((type) => this.answer(type, actions, labels)).filter(Boolean);

@@ -20,20 +20,23 @@ export class Course extends Wide {
     const height = end + 48;
     const box = { x: 180, y: height - 66, width: 352, height: 124 };
     const places = ahead.filter(({ place }) => place > 0).map((here) => ({ ...this.place(here, at(here.place), { width: 49, height: 49 }), fine: 0.7, tag: null }));
+    const ghost = ahead.filter(({ place }) => place !== HOME).flatMap((here) => this.moorings(here, at(here.place)).filter(([seat]) => seat === null).map(([, spot]) => this.ghostAt(spot)));
     const lanes = Array.from({ length: Math.ceil(ahead.length / columns) }, (_, n) => this.tools.rect(180, top + 65 + n * high, 356, 26, { fill: "var(--sea-2)", rx: 13 }));
     const signs = ahead.filter((_, n) => n % columns).map(({ place }) => ["path", { d: "M-2.5-5 2.5 0-2.5 5", transform: `translate(${at(place).x - 30} ${at(place).y})`, fill: "none", stroke: "var(--ink-2)", "stroke-width": 2.2, "stroke-linecap": "round", "stroke-linejoin": "round" }]);
-    return { width: 360, height, fixed: true, tree: [this.tools.rect(180, height / 2, 360, height, { fill: "var(--sea)", rx: 10 }), ...this.overview(), ...lanes, ...signs, ...ahead.map((here) => this.cell(here, at(here.place))), this.tally(end + 24), ...ahead.flatMap((here) => this.afloat(here, at(here.place))), (this.state.battle?.place ?? this.state.move?.place ?? -1) >= start ? this.dispute((place) => ({ x: at(place).x + (this.state.battle ? 14 : 0), y: at(place).y + (this.state.battle ? -14 : 40) }), 0.5) : null, this.looked === null ? null : shown(this, this.looked, box)], places: [...places.filter(({ y }) => this.looked === null || y < box.y - box.height / 2 - 20), ...this.tallyPlaces(end + 24, box)] };
+    return { width: 360, height, fixed: true, tree: [this.tools.rect(180, height / 2, 360, height, { fill: "var(--sea)", rx: 10 }), ...this.overview(), ...lanes, ...signs, ...ahead.map((here) => this.cell(here, at(here.place))), this.tally(end + 24), ...ahead.flatMap((here) => this.afloat(here, at(here.place))), (this.state.battle?.place ?? this.state.move?.place ?? -1) >= start ? this.dispute((place) => ({ x: at(place).x + (this.state.battle ? 14 : 0), y: at(place).y + (this.state.battle ? -14 : 40) }), 0.5) : null, this.looked === null ? null : shown(this, this.looked, box)], places: [...[...places, ...ghost].filter(({ y }) => this.looked === null || y < box.y - box.height / 2 - 20), ...this.tallyPlaces(end + 24, box)] };
   }
 
   /** The ships at a space, on the water below it; the ghost ship, too. */
-  afloat({ place, ships }, { x, y }) {
+  afloat(here, at) {
+    return this.moorings(here, at).map(([seat, spot]) => (seat === null ? this.ghost(spot) : this.ship(seat, spot)));
+  }
+
+  /** Where each of them lies, and how large. */
+  moorings({ place, ships }, { x, y }) {
     const all = this.state.ghost === place ? [...ships, null] : ships;
     const [size, step] = all.length > 2 ? [0.4, 26] : [0.43, 31];
     const rows = Math.ceil(all.length / 2);
-    return all.map((seat, n) => {
-      const spot = [Math.max(size * 36, Math.min(360 - size * 36, x + (all.length === 1 ? 0 : ((n % 2) - 0.5) * step))), y + 42 - (rows - 1 - Math.floor(n / 2)) * 27, size];
-      return seat === null ? this.ghost(spot) : this.ship(seat, spot);
-    });
+    return all.map((seat, n) => [seat, [Math.max(size * 36, Math.min(360 - size * 36, x + (all.length === 1 ? 0 : ((n % 2) - 0.5) * step))), y + 42 - (rows - 1 - Math.floor(n / 2)) * 27, size]]);
   }
 
   /** One line for the harbour: what it counts, what it pays, and everybody's count. */

@@ -59,8 +59,10 @@ export class Wide extends Tiles {
   /** The ghost ship as a place, as long as it is not in the harbour, which names it. */
   ghostPlace() {
     const { ghost } = this.state;
-    return ghost === null || ghost === HOME ? [] : [{ id: GHOST, label: this.say("does_ghost"), tag: null, ...hullAt(this.haunt(ghost)) }];
+    return ghost === null || ghost === HOME ? [] : [this.ghostAt(this.haunt(ghost))];
   }
+
+  ghostAt = (spot) => ({ id: GHOST, label: this.say("does_ghost"), tag: null, ...hullAt(spot) });
 
   /** Names stand beside the ships; who is in the harbour stands on its board. */
   tagAt({ place, ships }) {
