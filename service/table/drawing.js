@@ -18,7 +18,7 @@ export const element = (node) => shown(built(node));
 
 let made = 0;
 
-/** Nodes in a row. What begins and ends it as before stays; what lies between is taken for what stood there. */
+/** Nodes in a row. What begins and ends it as before stays; what lies between is taken for what had its key, or stood there. */
 function list(nodes, before = []) {
   const parts = [];
   const most = Math.min(nodes.length, before.length);
@@ -28,7 +28,8 @@ function list(nodes, before = []) {
   let last = nodes.length;
   while (first < most && same(first, first)) first++;
   while (last > first && last + shift > first && same(last - 1, last - 1 + shift)) last--;
-  for (let at = first; at < last; at++) parts[at] = built(nodes[at], at < last + shift ? before[at] : undefined);
+  const keyed = new Map(before.slice(first, last + shift).map((part) => [part.attributes?.key, part]));
+  for (let at = first; at < last; at++) parts[at] = built(nodes[at], keyed.get(nodes[at]?.[1]?.key ?? "") ?? (at < last + shift ? before[at] : undefined));
   return parts;
 }
 

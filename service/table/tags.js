@@ -27,9 +27,9 @@ export function tagsOf({ scene, scale, narrow, crest, element }, marks, names, c
     </g>`;
   }
 
-  /** Amounts with their signs, on the upper edge of a piece. On a small one, which is its owner's, stands the amount alone,
+  /** Amounts with their signs, on the upper edge of a piece, or beside it. On a small one, which is its owner's, stands the amount alone,
       on a ground of the colour of its sign. */
-  function gain({ id, seat, amounts, lift = 0.5 }) {
+  function gain({ id, seat, amounts, lift = 0.5, beside }) {
     const place = scene.places.find((one) => one.id === id);
     if (!place) return null;
     const room = (place.width ?? Infinity) * scale;
@@ -37,7 +37,8 @@ export function tagsOf({ scene, scale, narrow, crest, element }, marks, names, c
     const small = whole > room;
     const [shown, wide] = small ? rowOf(amounts.length > 1 ? amounts : [[amounts[0][0]]], GAP + 3) : [parts, whole];
     const size = Math.min(1, (room + 3) / wide) / scale;
-    const spot = { width: wide * size, height: HIGH * size, x: inside(place.x, (wide / 2) * size, scene.width), y: inside(place.y - (place.height ?? 0) * lift, (HIGH / 2) * size, scene.height) };
+    const box = { width: wide * size, height: HIGH * size };
+    const spot = beside ? spotFor(place, box, scene, kept) : { ...box, x: inside(place.x, box.width / 2, scene.width), y: inside(place.y - (place.height ?? 0) * lift, box.height / 2, scene.height) };
     kept.push(spot);
     const ground = small && amounts.length === 1 && amounts[0][1]?.[1].fill;
     return html`<g class=${`tag gain ${ground ? "small" : ""}`} key=${`gain ${id} ${seat}`} transform=${`translate(${spot.x} ${spot.y}) scale(${size})`}>

@@ -82,15 +82,15 @@ export class Arena {
     return path(TUFTS[this.state.arena] ?? "", { ...line, "stroke-width": 1.6, stroke: this.soil(95), opacity: 0.7 });
   }
 
-  /** A shade over all spaces that the attack in question reaches, counted from the attacker. */
+  /** A veil over all spaces that the attack in question does not reach, counted from the attacker. */
   reach() {
     const { state, seen } = this;
     const attacker = state.active === null ? null : state.vikings[state.active];
     const action = seen.picked("action") ?? (["bluff", "attack"].includes(seen.view.phase) ? state.action : null);
     const reach = action && seen.components.cards[action]?.reach;
     if (!reach || !attacker) return [];
-    const within = [...distances(this.spaces, attacker)].filter(([, steps]) => steps >= reach.least && steps <= (reach.most ?? Infinity));
-    return within.map(([id]) => this.tools.path(this.hexagon(), { transform: `translate(${this.at.get(id).join(" ")})`, fill: "var(--warn)", opacity: 0.1 }));
+    const outside = [...distances(this.spaces, attacker)].filter(([, steps]) => steps && (steps < reach.least || steps > (reach.most ?? Infinity)));
+    return outside.map(([id]) => this.tools.path(this.hexagon(), { transform: `translate(${this.at.get(id).join(" ")})`, fill: "var(--paper)", opacity: 0.55 }));
   }
 
   lying() {

@@ -4,11 +4,12 @@ const BRACELET = ["circle", { r: 4.6, fill: "none", stroke: "var(--orange)", "st
 
 const HEAD = 1.15; // In heights of a space, above its middle.
 
-/** What the newest of these commits brought: one sum for each seat whose bracelets became more or fewer. */
-export function gains(events, { state }) {
+/** What came of the card announced last: one sum for each seat whose bracelets became more or fewer. */
+export function gains(events, { state, events: all }) {
+  const announced = all.findLast(({ type }) => type === "card_announced")?.version ?? 0;
   const sums = new Map();
   const add = (seat, count) => sums.set(seat, (sums.get(seat) ?? 0) + count);
-  for (const { data: { seat, taker, victim, target, count, values }, type } of events.filter(({ commit }) => commit === events.at(-1).commit)) {
+  for (const { data: { seat, taker, victim, target, count, values }, type } of events.filter(({ version }) => version > announced)) {
     if (taker !== undefined) add(taker, 1);
     if (type === "bracelet_taken") add(victim, -1);
     if (target !== undefined) add(target, -1);

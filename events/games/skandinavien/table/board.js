@@ -5,7 +5,7 @@ import { handOf, table, ticketCard } from "./cards.js";
 import { choices } from "./choices.js";
 import { context, newsOf } from "./context.js";
 import { lineOf } from "./geometry.js";
-import { cities, ground } from "./map.js";
+import { cities, ground, nameBoxes } from "./map.js";
 import { places } from "./places.js";
 import { ghost, patterns, routes } from "./routes.js";
 import { scale, tunnel } from "./sea.js";
@@ -30,7 +30,7 @@ function draw(view, tools, final) {
   return {
     title: say("board"), colours: c.colours, width: frame.width, height: frame.height, beside: true, hint: "right",
     tree: [patterns(c), ground(c), ...looked(c), routes(c), ...ghosts(c), scale(c), ...(over ? [cities(c), final?.ending(c)] : [c.narrow && state.tunnel ? null : table(c), tunnel(c), cities(c)])],
-    above: Number(!over),
+    above: Number(!over), keep: nameBoxes(c),
     places: [...places(c), ...(final?.ticketPlaces(c) ?? [])],
     status: state.phase === "second_card" ? say("secondCard") : state.last_turns && !over ? say("lastTurns", { n: state.last_turns.turns_left }) : "",
     strip: strip(c),

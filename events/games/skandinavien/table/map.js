@@ -88,6 +88,9 @@ function city(c, id, looked, goal) {
     nor another name; those with the fewest such spots choose first. A name that has none would cover as little as it can. */
 const names = (c) => lately(c.place.kept, "names", [c.view.lang, c.tools.scale].join(" "), () => namesOf(c));
 
+/** What tags keep clear of: the names. */
+export const nameBoxes = (c) => Object.values(names(c).spots).map(({ box: [left, top, right, bottom] }) => ({ x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top }));
+
 /** How much of the map lies in a rectangle. */
 function hits(wall, [left, top, right, bottom]) {
   let many = 0;

@@ -2,7 +2,7 @@
 
 const GOLD = ["circle", { r: 5.5, class: "piece", fill: "var(--yellow)" }];
 const POINTS = ["path", { d: "M-5 5.5V-1C-5-4-3-5.5 0-5.5S5-4 5-1V5.5Z", class: "piece", fill: "var(--ivory)" }];
-const PLATE = -0.27; // Where a ship says what it is worth, in heights of a place.
+const WITHIN = 0.3; // Above the middle of a piece, in heights of a place: clear of the row above, and of what a ship says.
 const FIGURES = { nobles: "noble", noble_tiles: "noble", scouts: "scout", scout_tile: "scout", goldsmiths: "goldsmith", goldsmith_tiles: "goldsmith", fisher_tile: "fisher" };
 
 /** On the large display what each ship and figure paid; of another seat all that it got. */
@@ -12,7 +12,7 @@ export function gains(events, { state, components }, shown) {
     const { ships, islands } = state.players[seat];
     const paid = ships.filter(({ repelled }) => repelled && all.some(({ source }) => source === "ships")).map(({ column, ship }) => {
       const { kind, amount } = components.ships[ship.replace("ship_", "")];
-      return { id: `cell-ships-${column}`, seat, amounts: kind === "gold" ? amountsOf(amount, 0) : amountsOf(0, amount), lift: PLATE };
+      return { id: `cell-ships-${column}`, seat, amounts: kind === "gold" ? amountsOf(amount, 0) : amountsOf(0, amount), lift: WITHIN };
     });
     const stands = (who, column) => Number(islands.some(({ figure, column: own }) => figure === who && own === column));
     const { scout_per_goldsmith: gold, scout_per_fisher: fish } = components.scoring;
@@ -21,7 +21,7 @@ export function gains(events, { state, components }, shown) {
       const safe = islands.filter(({ figure, threatened }) => figure === who && !threatened);
       const below = safe.map(({ column }) => (who === "scout" ? stands("goldsmith", column) * gold + stands("fisher", column) * fish : 0));
       const each = (total(sources, "points") - below.reduce((sum, one) => sum + one, 0)) / safe.length;
-      return sources.length ? safe.map(({ row, column }, n) => ({ id: `cell-${row}-${column}`, seat, amounts: amountsOf(total(sources, "gold") / safe.length, each + below[n]) })) : [];
+      return sources.length ? safe.map(({ row, column }, n) => ({ id: `cell-${row}-${column}`, seat, amounts: amountsOf(total(sources, "gold") / safe.length, each + below[n]), lift: WITHIN })) : [];
     })];
   }).filter(({ amounts }) => amounts.length);
 }
