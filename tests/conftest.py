@@ -29,6 +29,9 @@ os.environ["SKALD_GAMES"] = os.pathsep.join((FIFTH, *OWN))
 settings.register_profile("skald", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("skald")
 
+TURNS = {"tests/cluster": (2,), "tests/dataset": (2,), "tests/failures": (2,)}
+"""Folders whose tests start whole services or simulate many games: what has no mark there is tested every other day."""
+
 # A loaded machine answers late: who gives no time waits for more than five seconds.
 httpx._config.DEFAULT_TIMEOUT_CONFIG.read = 60.0
 
@@ -61,7 +64,8 @@ def pytest_collection_modifyitems(config, items):
     cases, due, left_out = defaultdict(count), [], []
     for item in items:
         mark, name = item.get_closest_marker("campaign"), item.nodeid.partition("[")[0]
-        is_due = mark is None or campaigns.is_due(name, next(cases[name]), *mark.args)
+        turns = mark.args if mark else TURNS.get("/".join(name.split("/")[:2]))
+        is_due = turns is None or campaigns.is_due(name, next(cases[name]), *turns)
         (due if is_due else left_out).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)

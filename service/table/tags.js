@@ -27,9 +27,9 @@ export function tagsOf({ scene, scale, narrow, crest, element }, marks, names, c
     </g>`;
   }
 
-  /** Amounts with their signs, on the upper edge of a piece, or beside it. On a small one, which is its owner's, stands the amount alone,
+  /** Amounts with their signs, on the upper edge of a piece, or beside what has no height. On a small one, which is its owner's, stands the amount alone,
       on a ground of the colour of its sign. */
-  function gain({ id, seat, amounts, lift = 0.5, beside }) {
+  function gain({ id, seat, amounts, lift = 0.5 }) {
     const place = scene.places.find((one) => one.id === id);
     if (!place) return null;
     const room = (place.width ?? Infinity) * scale;
@@ -38,7 +38,7 @@ export function tagsOf({ scene, scale, narrow, crest, element }, marks, names, c
     const [shown, wide] = small ? rowOf(amounts.length > 1 ? amounts : [[amounts[0][0]]], GAP + 3) : [parts, whole];
     const size = Math.min(1, (room + 3) / wide) / scale;
     const box = { width: wide * size, height: HIGH * size };
-    const spot = beside ? spotFor(place, box, scene, kept) : { ...box, x: inside(place.x, box.width / 2, scene.width), y: inside(place.y - (place.height ?? 0) * lift, box.height / 2, scene.height) };
+    const spot = place.height ? { ...box, x: inside(place.x, box.width / 2, scene.width), y: inside(place.y - place.height * lift, box.height / 2, scene.height) } : spotFor(place, box, scene, kept);
     kept.push(spot);
     const ground = small && amounts.length === 1 && amounts[0][1]?.[1].fill;
     return html`<g class=${`tag gain ${ground ? "small" : ""}`} key=${`gain ${id} ${seat}`} transform=${`translate(${spot.x} ${spot.y}) scale(${size})`}>

@@ -72,7 +72,7 @@ def test_a_board_draws_every_version_for_every_viewer(ruleset):
         (BOARDS[ruleset] / "board.js").as_uri(),
         FRAME.as_uri(),
     ]
-    done = subprocess.run(command, input=lines, check=False, capture_output=True, text=True, timeout=180)
+    done = subprocess.run(command, input=lines, check=False, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr
     assert sorted(set(done.stdout.splitlines()))[:10] == []
 

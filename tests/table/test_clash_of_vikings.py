@@ -29,7 +29,7 @@ def node(program, views):
     board = (BOARDS[RULESET.id] / "board.js").as_uri()
     command = [NODE, "--experimental-detect-module", str(program), board, FRAME.as_uri()]
     lines = "\n".join(json.dumps(one) for one in views)
-    done = subprocess.run(command, input=lines, check=False, capture_output=True, text=True, timeout=180)
+    done = subprocess.run(command, input=lines, check=False, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr
     return done.stdout.splitlines()
 

@@ -45,7 +45,7 @@ def kinds():
     for name, board in BOARDS.items():
         lines = "\n".join(json.dumps(one) for one in views(RULESETS[name]))
         command = [NODE, "--experimental-detect-module", str(PROGRAM), (board / "board.js").as_uri(), FRAME.as_uri()]
-        done = subprocess.run(command, input=lines, check=False, capture_output=True, text=True, timeout=180)
+        done = subprocess.run(command, input=lines, check=False, capture_output=True, text=True, timeout=900)
         assert done.returncode == 0, done.stderr
         found[name] = [json.loads(line)["colours"] for line in done.stdout.splitlines()]
     return found

@@ -20,7 +20,7 @@ from tests.table.test_playing import FOCUSED, turn
 PROGRAM = Path(__file__).with_name("skandinavien.mjs")
 RULESET = RULESETS["skandinavien"]
 FOLDER = BOARDS["skandinavien"]
-SMALL = 27_100
+SMALL = 27_200
 MOST_STEPS = 12 if is_whole() else 5
 """Of each game, at random, and as many of those that are rare."""
 MANY_CARDS = 24
@@ -48,7 +48,7 @@ def test_each_action_is_reached_by_the_choices_from_the_map_and_from_a_city():
         (FOLDER / "board.js").as_uri(),
         FRAME.as_uri(),
     ]
-    done = subprocess.run(command, input=lines, check=False, capture_output=True, text=True, timeout=180)
+    done = subprocess.run(command, input=lines, check=False, capture_output=True, text=True, timeout=900)
     assert done.returncode == 0, done.stderr
     assert sorted(set(done.stdout.splitlines()))[:10] == []
 
