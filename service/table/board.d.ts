@@ -172,8 +172,10 @@ export interface Board {
   /** Ids of the places that events touched, the most important last: they get the dashed ring, and where somebody else than
    *  the viewer did it, the last one a name tag. `events` are those of one commit. */
   touched?: (events: { type: string; data: any }[], view: View) => string[];
-  /** Types of events that score something, and what says where, loaded with the first of them. */
+  /** Types of events that score something, the type of those after which nothing from before them is shown any more, and
+   *  what says where, loaded with the first of them. */
   scores?: string[];
+  clears?: string;
   scored?: () => Promise<{ gains: (events: { type: string; data: any; version: number }[], view: View) => Gain[] }>;
   /** What is heard when an event happens, by who wants to hear anything. */
   sound?: (event: { type: string; data: any }) => "call" | "true" | "bluff" | null;

@@ -21,6 +21,7 @@ export default {
   sound,
   touched,
   scores: ["bracelet_taken", "supply_bracelet_taken", "bracelets_picked_up", "bracelet_knocked_off", "loot_taken"],
+  clears: "card_announced",
   scored: () => import("./scored.js"),
   draw,
 };

@@ -13,6 +13,7 @@ export default {
   final: () => import("./ending.js"),
   touched,
   scores: ["raid_passed", "harbour_scored", "market_taken", "monster_defeated", "tile_placed"],
+  clears: "voyage_begun", // It lays other tiles.
   scored: () => import("./scored.js"),
   draw,
 };

@@ -2,15 +2,13 @@
 
 const COIN = ["circle", { r: 5.5, class: "piece", fill: "var(--yellow)" }];
 
-/** Coins of raids and of the harbour, goods that were sold, monsters that fell, and standards: of this voyage alone, since
-    the next one lays other tiles there. */
+/** Coins of raids and of the harbour, goods that were sold, monsters that fell, and standards. */
 export function gains(events, view) {
   const valueOf = (tile) => view.components.tiles.find(({ id }) => id === tile)?.value;
   const isStandard = (tile) => view.components.tiles.find(({ id }) => id === tile)?.type === "standard";
   /** Where a ship lay, when something was done there. */
   const berth = (seat, before) => view.events.findLast(({ type, data, version }) => type === "arrived" && data.seat === seat && version < before)?.data.place;
-  const begun = view.events.findLast(({ type }) => type === "voyage_begun")?.version ?? 0;
-  return events.filter(({ version }) => version > begun).flatMap(({ type, data, version }) => {
+  return events.flatMap(({ type, data, version }) => {
     const { seat, place, tile } = data;
     const here = { id: `place-${place ?? berth(seat, version)}`, seat };
     if (type === "raid_passed") return data.coin ? [{ ...here, amounts: [[data.coin, COIN]] }] : [];
