@@ -17,7 +17,7 @@ from events.application.game_service import GameService
 from events.application.writing import CommandResult
 from events.application.writing import Write as Writing
 from events.log.records import LogUnavailable, Status, WrongVersion, batched, is_game_id
-from events.ruleset.records import Command
+from events.ruleset.records import Command, tag_of
 from events.ruleset.refusals import Refusal, RuleBroken, UnknownGame
 from events.ruleset.ruleset import AnyRuleset
 from service.access.callers import SCHEME, SPECTATOR, Caller, Scope
@@ -258,7 +258,7 @@ class GameRequest:
         if not isinstance(message, Write) or not message.receipt or seat is None:
             return None
         if not isinstance(message, Act):
-            return SignedWrite(name=type(message).__name__.lower(), game=self.game, seat=seat)
+            return SignedWrite(name=tag_of(type(message)), game=self.game, seat=seat)
         action: Command | bytes
         try:
             _, action = self._command(message)
