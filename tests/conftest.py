@@ -31,6 +31,8 @@ settings.load_profile("skald")
 
 TURNS = {"tests/cluster": (2,), "tests/dataset": (2,), "tests/failures": (2,)}
 """Folders whose tests start whole services or simulate many games: what has no mark there is tested every other day."""
+BROWSER = (3,)
+"""What has no mark and is done in a browser is tested on one day of three: all of it takes as long as all else."""
 
 # A loaded machine answers late: who gives no time waits for more than five seconds.
 httpx._config.DEFAULT_TIMEOUT_CONFIG.read = 60.0
@@ -64,7 +66,8 @@ def pytest_collection_modifyitems(config, items):
     cases, due, left_out = defaultdict(count), [], []
     for item in items:
         mark, name = item.get_closest_marker("campaign"), item.nodeid.partition("[")[0]
-        turns = mark.args if mark else TURNS.get("/".join(name.split("/")[:2]))
+        unmarked = BROWSER if "browser" in item.fixturenames else TURNS.get("/".join(name.split("/")[:2]))
+        turns = mark.args if mark else unmarked
         is_due = turns is None or campaigns.is_due(name, next(cases[name]), *turns)
         (due if is_due else left_out).append(item)
     if left_out:

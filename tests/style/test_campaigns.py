@@ -20,8 +20,12 @@ def share(monkeypatch):
 def items(*mark):
     """Seven cases of a campaign, and a test that is none."""
     marked = SimpleNamespace(args=mark)
-    cases = [SimpleNamespace(nodeid=f"f::t[{n}]", get_closest_marker=lambda _: marked) for n in range(7)]
-    return [*cases, SimpleNamespace(nodeid="f::other", get_closest_marker=lambda _: None)]
+    cases = [item(f"f::t[{n}]", marked) for n in range(7)]
+    return [*cases, item("f::other", None)]
+
+
+def item(nodeid, mark):
+    return SimpleNamespace(nodeid=nodeid, fixturenames=(), get_closest_marker=lambda _: mark)
 
 
 def due_today(*mark, args=(), keyword=""):

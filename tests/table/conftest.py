@@ -23,14 +23,6 @@ playwright.expect.set_options(timeout=PATIENCE)
 SEED = "0f" * 32
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items):
-    """A third of what is done in a browser is done each day: the whole of it takes as long as all else."""
-    for item in items:
-        if "browser" in item.fixturenames and item.get_closest_marker("campaign") is None:
-            item.add_marker(pytest.mark.campaign(3))
-
-
 @pytest.fixture(scope="session")
 def site():
     with serving() as found:
