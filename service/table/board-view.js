@@ -189,7 +189,7 @@ export class BoardView extends Component {
     const [w, d] = [scene.width / zoom, scene.height / zoom];
     const held = (value, half, whole) => Math.min(whole - half * 2, Math.max(0, value * whole - half));
     const named = scene.places.find(({ id }) => id === focused);
-    const told = named ?? scene.places.find(({ id }) => id === rested);
+    const told = named && !looked(named) ? named : scene.places.find(({ id }) => id === rested);
     const last = named ?? scene.places.find(({ id }) => id === this.last);
     const hint = told?.hint ?? scene.hint ?? "";
     const under = scene.tree.length - (scene.above ?? 0);
