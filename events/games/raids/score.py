@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
+from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.scoring import Line, SeatScore, tally
 
 from .data import Box, Tile
@@ -18,16 +19,18 @@ def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:  # noqa: ARG
     return [tally(seat, _NAMES, _lines(table.setup.box, ship)) for seat, ship in enumerate(table.ships)]
 
 
-def _lines(box: Box, ship: Ship) -> list[Line]:
+@bounded_cache(1 << 10, size=2048)
+def _lines(box: Box, ship: Ship) -> tuple[Line, ...]:
+    """Return the lines of one ship; most ships are as they were when last scored."""
     standards = [tile for tile in ship.spaces if tile is not None and tile.type == "standard"]
-    return [
+    return (
         *_coins(ship),
         *_runes(box, ship),
         *_mjolnirs(ship),
         *_tiles("standards", standards),
         *_tiles("goods", ship.sold),
         *_tiles("monsters", ship.monsters),
-    ]
+    )
 
 
 def _coins(ship: Ship) -> list[Line]:

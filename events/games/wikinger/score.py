@@ -1,6 +1,7 @@
 """The final scoring as if the game ended now, each point with its reason."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.scoring import Line, SeatScore, tally
@@ -10,20 +11,16 @@ from .rules import scoring
 from .state import Player, Table
 from .texts import SCORES, TEXTS
 
-_LINES, _NOUNS = TEXTS.lines, TEXTS.nouns
+_NAMES, _LINES, _NOUNS = tuple(SCORES), TEXTS.lines, TEXTS.nouns
 
 
 def score(table: Table, viewer: int | None) -> Sequence[SeatScore]:  # noqa: ARG001
     """Return every seat's score as if the game ended now (R124 to R140); every viewer sees the same."""
-    players = table.players
-    boatmen = [scoring.boatmen(player) for player in players]
-    islands = [scoring.finished_islands(player.board) for player in players]
-    finished = [len(lengths) for lengths in islands]
-    longest = [max(lengths, default=0) for lengths in islands]
-    alone = [_alone(player, table.box) for player in players]
+    alone = [_alone(player, table.box) for player in table.players]
+    boatmen, finished, longest = zip(*(one.most for one in alone), strict=True)
     return [
-        tally(seat, tuple(SCORES), [*own, *_awards(table.box, seat, boatmen, finished, longest), *special])
-        for seat, (own, special) in enumerate(alone)
+        tally(seat, _NAMES, [*one.own, *_awards(table.box, seat, boatmen, finished, longest), *one.special])
+        for seat, one in enumerate(alone)
     ]
 
 
@@ -32,10 +29,20 @@ def tie_break_values(table: Table, seat: int) -> tuple[int, ...]:
     return (scoring.gold_points(table.players[seat], table.box)[1],)
 
 
+class _Alone(NamedTuple):
+    """What follows from one player: the lines before and after those of the awards, and what these compare."""
+
+    own: tuple[Line, ...]
+    special: tuple[Line, ...]
+    most: tuple[int, int, int]
+
+
 @bounded_cache(1 << 10, size=2048)
-def _alone(player: Player, box: Box) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
-    """Return the lines before and after those of the awards; most players are as they were when last scored."""
-    return tuple(_own(player, box)), tuple(_special(player, box))
+def _alone(player: Player, box: Box) -> _Alone:
+    """Return what follows from one player; most are as they were when last scored."""
+    islands = scoring.finished_islands(player.board)
+    most = scoring.boatmen(player), len(islands), max(islands, default=0)
+    return _Alone(tuple(_own(player, box)), tuple(_special(player, box)), most)
 
 
 def _own(player: Player, box: Box) -> Iterator[Line]:
@@ -68,8 +75,13 @@ def _awards(
         ("longest_island", "tile", numbers.longest_island, longest),
     ):
         if of_seats[seat] == scoring.best(of_seats):
-            text = _LINES[component].put(number=_NOUNS[noun].counted(of_seats[seat]))
-            yield Line(component=component, points=points, text=text)
+            yield _award(component, points, noun, of_seats[seat])
+
+
+@bounded_cache(1 << 10)
+def _award(component: str, points: int, noun: str, number: int) -> Line:
+    text = _LINES[component].put(number=_NOUNS[noun].counted(number))
+    return Line(component=component, points=points, text=text)
 
 
 def _special(player: Player, box: Box) -> Iterator[Line]:
