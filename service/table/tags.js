@@ -29,7 +29,7 @@ export function tagsOf({ scene, scale, narrow, crest, element }, marks, names, c
 
   /** Amounts with their signs, on the upper edge of a piece, or beside what has no height. On a small one, which is its owner's, stands the amount alone,
       on a ground of the colour of its sign. */
-  function gain({ id, seat, amounts, lift = 0.5 }) {
+  function gain({ id, seat, amounts, lift = 0.5, side = 0, look }) {
     const place = scene.places.find((one) => one.id === id);
     if (!place) return null;
     const room = (place.width ?? Infinity) * scale;
@@ -38,11 +38,11 @@ export function tagsOf({ scene, scale, narrow, crest, element }, marks, names, c
     const [shown, wide] = small ? rowOf(amounts.length > 1 ? amounts : [[amounts[0][0]]], GAP + 3) : [parts, whole];
     const size = Math.min(1, (room + 3) / wide) / scale;
     const box = { width: wide * size, height: HIGH * size };
-    const spot = place.height ? { ...box, x: inside(place.x, box.width / 2, scene.width), y: inside(place.y - place.height * lift, box.height / 2, scene.height) } : spotFor(place, box, scene, kept);
+    const spot = place.height ? { ...box, x: inside(place.x + place.width * side, box.width / 2, scene.width), y: inside(place.y - place.height * lift, box.height / 2, scene.height) } : spotFor(place, box, scene, kept);
     kept.push(spot);
     const ground = small && amounts.length === 1 && amounts[0][1]?.[1].fill;
     return html`<g class=${`tag gain ${ground ? "small" : ""}`} key=${`gain ${id} ${seat}`} transform=${`translate(${spot.x} ${spot.y}) scale(${size})`}>
-      <rect x=${-wide / 2} y=${-HIGH / 2} width=${wide} height=${HIGH} rx=${HIGH / 2} style=${ground ? { fill: ground } : { stroke: `var(--${colours[seat].replace(/_/g, "-")})` }} />
+      <rect x=${-wide / 2} y=${-HIGH / 2} width=${wide} height=${HIGH} rx=${HIGH / 2} style=${ground ? { fill: ground, ...look } : { stroke: `var(--${colours[seat].replace(/_/g, "-")})` }} />
       ${small ? null : crest(seat, colours[seat], HIGH / 2 - wide / 2)}
       ${shown.map(([from, text, sign]) => html`<text x=${from - wide / 2} y="4.3">${text}</text>${sign ? html`<g transform=${`translate(${from - wide / 2 + text.length * LETTER + 9} 0)`}>${element(sign)}</g>` : null}`)}
     </g>`;

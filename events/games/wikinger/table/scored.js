@@ -2,7 +2,9 @@
 
 const GOLD = ["circle", { r: 5.5, class: "piece", fill: "var(--yellow)" }];
 const POINTS = ["path", { d: "M-5 5.5V-1C-5-4-3-5.5 0-5.5S5-4 5-1V5.5Z", class: "piece", fill: "var(--ivory)" }];
-const WITHIN = 0.3; // Above the middle of a piece, in heights of a place: clear of the row above, and of what a ship says.
+/** Where it is said: on the edge of a cell beside the figure, above what stands below it; of a ship instead of its plate. */
+const BESIDE = { lift: 0.49, side: -0.22 };
+const PLATE = { lift: -0.27, look: { stroke: "var(--accent)", strokeWidth: 3 } };
 const FIGURES = { nobles: "noble", noble_tiles: "noble", scouts: "scout", scout_tile: "scout", goldsmiths: "goldsmith", goldsmith_tiles: "goldsmith", fisher_tile: "fisher" };
 
 /** On the large display what each ship and figure paid; of another seat all that it got. */
@@ -12,7 +14,7 @@ export function gains(events, { state, components }, shown) {
     const { ships, islands } = state.players[seat];
     const paid = ships.filter(({ repelled }) => repelled && all.some(({ source }) => source === "ships")).map(({ column, ship }) => {
       const { kind, amount } = components.ships[ship.replace("ship_", "")];
-      return { id: `cell-ships-${column}`, seat, amounts: kind === "gold" ? amountsOf(amount, 0) : amountsOf(0, amount), lift: WITHIN };
+      return { id: `cell-ships-${column}`, seat, amounts: kind === "gold" ? amountsOf(amount, 0) : amountsOf(0, amount), ...PLATE };
     });
     const stands = (who, column) => Number(islands.some(({ figure, column: own }) => figure === who && own === column));
     const { scout_per_goldsmith: gold, scout_per_fisher: fish } = components.scoring;
@@ -21,7 +23,7 @@ export function gains(events, { state, components }, shown) {
       const safe = islands.filter(({ figure, threatened }) => figure === who && !threatened);
       const below = safe.map(({ column }) => (who === "scout" ? stands("goldsmith", column) * gold + stands("fisher", column) * fish : 0));
       const each = (total(sources, "points") - below.reduce((sum, one) => sum + one, 0)) / safe.length;
-      return sources.length ? safe.map(({ row, column }, n) => ({ id: `cell-${row}-${column}`, seat, amounts: amountsOf(total(sources, "gold") / safe.length, each + below[n]), lift: WITHIN })) : [];
+      return sources.length ? safe.map(({ row, column, tile }, n) => ({ id: `cell-${row}-${column}`, seat, amounts: amountsOf(total(sources, "gold") / safe.length, each + below[n]), ...BESIDE, ...(tile === "right" && { side: -BESIDE.side }) })) : [];
     })];
   }).filter(({ amounts }) => amounts.length);
 }
