@@ -33,7 +33,7 @@ export function Players({ strip, names, toAct, seat, colours, clocks, open, say,
         <span class="name">${names[one.seat]}${one.seat === seat && !watching ? html` <small>(${say("you")})</small>` : null}</span>
         <b class="value">${signed(one.value ?? "–")}</b>${one.first && ahead ? html`<span class="first">${say("first")}</span>` : null}
         ${time(clockOf(one))}
-        <span class="facts">${one.facts?.map((fact, n) => html`<span>${n ? " · " : ""}${fact}</span> `)}</span>
+        <span class="facts">${one.facts?.map((fact, n, { length }) => html`<span>${fact}${n < length - 1 ? " ·" : ""}</span> `)}</span>
       </button></li>`)}</ul>
   </section>`;
 }

@@ -1,6 +1,6 @@
 /* What the seats have: the own supply as cards, and what stands in the strip beside each name. */
 
-import { NONE, coin, figure, points, specialTile } from "./art.js";
+import { coin, figure, points, specialTile } from "./art.js";
 import { FIGURES, capital } from "./sight.js";
 
 const [WIDE, HIGH] = [54, 48];
@@ -26,7 +26,7 @@ function waiting(sight, { mainland }, who) {
   const n = mainland[who] ?? 0;
   const names = n === 1 ? sight.figure(who) : sight.figures(who);
   const means = who === "boatman" ? [{ type: "use_boatman", cargo: "each" }] : [{ type: "use_boatman", figure: who }];
-  return { id: `waits-${who}`, label: `${n} ${names} (${sight.say("mainland")})`, width: WIDE + 12, height: HIGH, tree: g(n ? {} : NONE, figure(who, 20, HIGH / 2, 38), text(56, HIGH / 2, n, 24, { weight: 700 })), short: capital(names), does: sight.does(who), means };
+  return { id: `waits-${who}`, label: `${n} ${names} (${sight.say("mainland")})`, width: WIDE + 12, height: HIGH, tree: g({}, figure(who, 20, HIGH / 2, 38), text(56, HIGH / 2, n, 24, n ? { weight: 700 } : { colour: "var(--ink-2)" })), short: capital(names), does: sight.does(who), means };
 }
 
 function special(sight, name, id, more = {}) {
@@ -50,8 +50,8 @@ export function strip(sight) {
   return { caption: sight.say(over ? "total" : "points"), seats: sight.players.map((player) => ({ seat: player.seat, value: value(player), first: first(player), facts: facts(sight, player) })) };
 }
 
-function facts(sight, { gold, mainland, ships, purchases_left: left }) {
+function facts(sight, { gold, mainland, ships }) {
   const open = ships.filter(({ repelled }) => !repelled).length;
   const away = FIGURES.reduce((sum, who) => sum + (mainland[who] ?? 0), 0);
-  return [sight.say("gold", { n: gold }), sight.say("onMainland", { n: away }), ships.length > 0 && sight.say(open ? "shipsOpen" : "ships", { n: ships.length, open }), left > 0 && sight.say("left", { n: left })].filter(Boolean).map((fact) => fact.replaceAll(" ", "\u00a0"));
+  return [sight.say("gold", { n: gold }), sight.say("onMainland", { n: away }), open > 0 && sight.say("shipsOpen", { n: open })].filter(Boolean).map((fact) => fact.replaceAll(" ", "\u00a0"));
 }
