@@ -9,9 +9,6 @@ const SHADE = "color-mix(in srgb, var(--green) 70%, var(--outline))";
 export const SMALLEST = 11.6;
 const LITTLE = 22; // Pixels of a ship below which there is no room for what it is worth.
 
-/** How a figure looks of which there are none: without colour. */
-export const NONE = { opacity: 0.45, filter: "grayscale(1)" };
-
 export const sailOf = (tile) => tile.replace("ship_", "");
 export const isShip = (tile) => tile.startsWith("ship_");
 
@@ -46,26 +43,27 @@ const waves = ({ tools }) => tools.path(WAVES, { fill: "none", stroke: "var(--se
 function island(sight, name, special) {
   const { g, path } = sight.tools;
   const shape = name === "left" || name === "right" ? name : "middle";
-  return g({}, waves(sight), path(SAND[shape], { fill: BEACH }), path(GRASS[shape], { fill: LAND }), shape === "middle" ? g({ transform: "translate(-21 0) scale(0.84)" }, building(sight, name, special)) : path(DECOR[shape], { fill: SHADE, opacity: 0.7 }));
+  return g({}, waves(sight), path(SAND[shape], { fill: BEACH }), path(GRASS[shape], { fill: LAND }), shape === "middle" ? g({ transform: "translate(-24 -4) scale(0.8)" }, building(sight, name, special)) : path(DECOR[shape], { fill: SHADE, opacity: 0.7 }));
 }
 
-/** A building, with as many dots as its number; a special one stands on a bright ground. */
+/** A building; a special one stands on a bright ground. */
 export function building(sight, name, special = false, y = 0) {
-  const { g, path, circle, rect } = sight.tools;
-  const number = Number(name.slice(-1));
+  const { g, path, rect } = sight.tools;
   const { d, line } = BUILDINGS[name];
   return g({ transform: `translate(0 ${y})` },
     special && rect(0, -5, 66, 54, { fill: "var(--yellow)", class: "piece", rx: 10 }),
     path(d, { fill: special ? "var(--paper)" : "var(--wood)", class: "piece", "stroke-linejoin": "round" }),
-    path(line, { fill: "none", stroke: "var(--outline)", "stroke-width": 1.8, "stroke-linecap": "round", "stroke-linejoin": "round" }),
-    ...Array.from({ length: number }, (_, n) => circle((n - (number - 1) / 2) * 9, special ? 17.5 : 20, 2.8, { fill: "var(--outline)" })));
+    path(line, { fill: "none", stroke: "var(--outline)", "stroke-width": 1.8, "stroke-linecap": "round", "stroke-linejoin": "round" }));
 }
+
+/** The number of the building on a tile, below it; left out where it would be too small. */
+export const numeral = ({ tools }, name, [x, y], size) => (name in BUILDINGS ? tools.text(x - size * 0.24, y + size * 0.18, name.slice(-1), size * 0.24, { weight: 700 }) : null);
 
 /** A ship with its sail in its colour, and the colour's sign on it. */
 function ship(sight, sail) {
   const { g, path, glyph, fill, inkOn } = sight.tools;
   const thick = { class: "piece", style: { strokeWidth: 2.5 } };
-  return g({}, waves(sight), g({ transform: "translate(0 -10) scale(0.84)" }, path("M0-44V14", { stroke: "var(--outline)", "stroke-width": 4 }), path(SAIL, { ...thick, fill: fill(sail) }), path(STRIPES, { fill: "none", stroke: inkOn(sail), "stroke-width": 2, opacity: 0.35 }), glyph(sail, 0, -19, 22, inkOn(sail)), path(HULL, { ...thick, fill: "var(--wood-2)" })));
+  return g({}, waves(sight), g({ transform: "translate(0 -7) scale(0.8)" }, path("M0-44V14", { stroke: "var(--outline)", "stroke-width": 4 }), path(SAIL, { ...thick, fill: fill(sail) }), path(STRIPES, { fill: "none", stroke: inkOn(sail), "stroke-width": 2, opacity: 0.35 }), glyph(sail, 0, -19, 22, inkOn(sail)), path(HULL, { ...thick, fill: "var(--wood-2)" })));
 }
 
 /** Below a ship what it is worth: what it pays once it is repelled (+), and else costs (−), on a plate that is round and

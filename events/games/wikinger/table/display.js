@@ -1,22 +1,25 @@
 /* A display: the mainland with the figures that wait there, ships in the top row, islands in the five rows below. */
 
-import { NONE, SMALLEST, coin, figure, points, reward, sailOf, specialTile, tile } from "./art.js";
+import { SMALLEST, coin, figure, numeral, points, reward, sailOf, specialTile, tile } from "./art.js";
 import { ROWS, capital, cellId } from "./sight.js";
 
 const LEAST_COLUMNS = 6;
+/** The room for the numbers of the columns above a display. */
+export const NUMBERS = 18;
 /** The size of a figure, in cells: in a display in small it is as large as it may be. */
-export const FIGURE = 0.6;
-export const figureIn = ({ bare, cell }) => cell * (bare ? 0.74 : FIGURE);
+export const FIGURE = 0.64;
+export const figureIn = ({ bare, cell }) => cell * (bare ? 0.72 : FIGURE);
 
-/** Where everything lies in a display in a box, which the sea fills; `home` is the width of the mainland, and on a `bare` one stand no words. */
+/** Where everything lies in a display in a box, which the sea fills; `home` is the width of the mainland, and a little more where cells leave that; on a `bare` one stand no words. */
 export function layout(sight, seat, { x, y, width, height, home, most, bare = false }) {
   const player = sight.players[seat];
   const mine = seat === sight.me ? sight.view.offer.actions.map(({ place }) => place?.column ?? 0) : [];
   const highest = Math.min(most, height / ROWS.length);
-  const columns = Math.max(LEAST_COLUMNS, Math.floor((width - home) / highest), ...player.islands.map(({ column }) => column), ...player.ships.map(({ column }) => column), ...mine);
+  const columns = Math.max(LEAST_COLUMNS, Math.round((width - home) / highest), ...player.islands.map(({ column }) => column), ...player.ships.map(({ column }) => column), ...mine);
   const cell = Math.min(highest, (width - home) / columns);
-  const at = (row, column) => [x + home + (column - 0.5) * cell, y + (ROWS.indexOf(row) + 0.5) * cell];
-  return { x, y, home, cell, columns, at, bare, width: home + columns * cell, height: cell * ROWS.length };
+  const land = bare ? home : width - columns * cell;
+  const at = (row, column) => [x + land + (column - 0.5) * cell, y + (ROWS.indexOf(row) + 0.5) * cell];
+  return { x, y, home: land, cell, columns, at, bare, width: land + columns * cell, height: cell * ROWS.length };
 }
 
 /** The sea, the mainland, and all that lies there. What `arrives` just now is drawn by itself, so that it can glide. */
@@ -27,9 +30,9 @@ export function display(sight, seat, where, { labelled = true, arrives = null } 
   const stays = (one) => cellId(one.row, one.column) !== arrives?.cell;
   const standing = player.islands.filter((one) => one.figure && (stays(one) || !arrives.onTile));
   return [
-    g({}, ...sea(sight, where), labelled && quay(sight, player, where), ...threats(sight, player, where), ...laid.filter(stays).map((one) => laidTile(one, where)), ...(labelled ? numbers(sight, where) : [])),
+    g({}, ...sea(sight, where), ...threats(sight, player, where), ...laid.filter(stays).map((one) => laidTile(one, where)), ...(labelled ? numbers(sight, where) : [])),
     arrives?.tile ?? null,
-    g({}, ...player.ships.map(({ column, ship, repelled }) => reward(sight, sailOf(ship), ...where.at("ships", column), where.cell, repelled ? "+" : "−")), ...standing.map((one) => figure(one.figure, ...standAt(where.at(one.row, one.column), where.cell, one.tile), figureIn(where), { opacity: one.threatened ? 0.55 : 1 }))),
+    g({}, ...player.ships.map(({ column, ship, repelled }) => reward(sight, sailOf(ship), ...where.at("ships", column), where.cell, repelled ? "+" : "−")), ...player.islands.map((one) => numeral(sight, one.tile, where.at(one.row, one.column), where.cell)), ...standing.map((one) => figure(one.figure, ...standAt(where.at(one.row, one.column), where.cell, one.tile), figureIn(where)))),
     ...player.islands.filter(({ threatened }) => threatened).map((one) => alarm(sight, where.at(one.row, one.column), where.cell)),
     homeland(sight, player, where, labelled),
     arrives?.figure ?? null,
@@ -42,13 +45,8 @@ function sea({ tools }, { x, y, home, cell, columns, width, height }) {
   return [rect(x + width / 2, y + height / 2, width, height, { fill: "var(--sea)", rx: cell * 0.12, class: "piece" }), rect(x + home + (columns * cell) / 2, y + cell / 2, columns * cell, cell, { fill: "var(--sea-2)", rx: 0, opacity: 0.7 }), path(grid, { stroke: "var(--sea-2)", "stroke-width": Math.max(1, cell / 40), fill: "none" })];
 }
 
-/** What the upper row is for, at its end, as long as nothing lies there. */
-function quay({ tools, row }, { ships }, { x, y, width, home, cell, columns }) {
-  return ships.some(({ column }) => column === columns) ? null : tools.text(x + width - cell * 0.14, y + cell / 2, capital(row("ships")), Math.min(16.5, cell * 0.31), { anchor: "end", colour: "var(--ink-2)", always: home * tools.scale > WORD });
-}
-
-/** The numbers of the columns, in a corner that ships leave free. */
-const numbers = ({ tools }, { at, columns, cell }) => Array.from({ length: columns }, (_, n) => tools.text(at("ships", n + 1)[0] - cell * 0.38, at("ships", 1)[1] - cell * 0.34, n + 1, cell * 0.2, { colour: "var(--ink-2)", always: true }));
+/** The numbers of the columns, above the grid. */
+const numbers = ({ tools }, { at, columns, cell, y }) => Array.from({ length: columns }, (_, n) => tools.text(at("ships", n + 1)[0], y - NUMBERS / 2, n + 1, Math.min(16, cell * 0.36), { colour: "var(--ink-2)", always: true }));
 
 function laidTile({ row, column, tile: name, special }, { at, cell }) {
   const [x, y] = at(row, column);
@@ -56,7 +54,7 @@ function laidTile({ row, column, tile: name, special }, { at, cell }) {
 }
 
 /** Where a figure stands on its tile. */
-export const standAt = ([x, y], cell, name) => [x + cell * ({ left: 0.08, right: -0.1 }[name] ?? 0.2), y + cell * 0.05];
+export const standAt = ([x, y], cell, name) => [x + cell * ({ left: 0.08, right: -0.1 }[name] ?? 0.24), y + cell * 0.05];
 
 /** From each ship that is not repelled a hatched band down to the last row that it reaches: on the sea, below islands. */
 function threats(sight, player, { at, cell }) {
@@ -65,12 +63,12 @@ function threats(sight, player, { at, cell }) {
     const [x, top] = at("ships", column);
     const rows = ROWS.indexOf(sight.components.ships[sailOf(ship)].reach);
     const [from, high] = [top + cell / 2, rows * cell];
-    return g({}, rect(x, from + high / 2, cell, high, { fill: "var(--red)", "fill-opacity": 0.25, rx: 0 }), rect(x, from + high / 2, cell, high, { fill: "url(#hatch)", rx: 0, opacity: 0.55 }), path(`M${x - cell / 2} ${from}v${high - cell * 0.18}L${x} ${from + high}L${x + cell / 2} ${from + high - cell * 0.18}v${cell * 0.18 - high}`, { fill: "none", stroke: "var(--warn)", "stroke-width": Math.max(1.5, cell / 26), "stroke-linejoin": "round" }));
+    return g({}, rect(x, from + high / 2, cell, high, { fill: "var(--red)", "fill-opacity": 0.16, rx: 0 }), rect(x, from + high / 2, cell, high, { fill: "url(#hatch)", rx: 0, opacity: 0.28 }), path(`M${x - cell / 2} ${from}v${high - cell * 0.18}L${x} ${from + high}L${x + cell / 2} ${from + high - cell * 0.18}v${cell * 0.18 - high}`, { fill: "none", stroke: "var(--warn)", "stroke-width": Math.max(1.5, cell / 26), "stroke-linejoin": "round" }));
   });
 }
 
-/** The corner of a tile that a ship threatens. */
-const alarm = ({ tools }, [x, y], cell) => tools.path(`M${x - cell * 0.48} ${y - cell * 0.48}h${cell * 0.26}l${-cell * 0.26} ${cell * 0.26}Z`, { fill: "var(--warn)" });
+/** The mark in the corner of a tile that a ship threatens. */
+export const alarm = ({ tools }, [x, y], cell) => tools.path("M0-8.500 9 7.500H-9Z", { class: "piece", fill: "var(--warn)", "stroke-linejoin": "round", transform: `translate(${x - cell * 0.35} ${y - cell * 0.34}) scale(${cell * 0.016})` });
 
 /** The mainland names the rows by their figures, and says how many of each wait there. */
 function homeland(sight, player, { x, y, home, cell }, labelled) {
@@ -87,40 +85,49 @@ const isRoomy = ({ home }) => home > 100;
 /** Pixels that the longest name of a row takes. */
 const WORD = 60;
 
-/** Where the figures of a kind wait on the mainland, and how large they are there. */
-export function waitAt(who, where) {
+/** Where the figures of a kind wait on the mainland, or one more of them would, and how large they are there. */
+export function waitAt(who, where, next = false) {
   const { x, y, home, cell } = where;
   const row = who === "boatman" ? 0 : ROWS.indexOf(who);
-  return [isSmall(where) ? x + home * 0.33 : x + cell * 0.36, y + (row + (where.bare || isRoomy(where) ? 0.5 : 0.36)) * cell, (cell * (isRoomy(where) ? 0.66 : 0.54)) / 21];
+  const size = (cell * (isRoomy(where) ? 0.66 : 0.54)) / 21;
+  if (next) return isRoomy(where) ? [x + (row ? home - cell * 0.95 : cell * 0.78), y + (row + (row ? 0.66 : 0.5)) * cell, size * 0.85] : [x + home / 2, y + (row + 0.36) * cell, size];
+  return [isSmall(where) ? x + home * 0.33 : x + cell * 0.36, y + (row + (where.bare || isRoomy(where) ? 0.5 : 0.36)) * cell, size];
 }
 
 function homeCell(sight, player, row, where) {
-  const { g, text } = sight.tools;
+  const { g, text, rect } = sight.tools;
   const { x, y, home, cell, labelled } = where;
   const who = figureOf(row);
-  const waiting = player.mainland[who] ?? 0;
+  const sails = row === "ships";
   const [fx, fy, size] = waitAt(who, where);
   const named = labelled && !isSmall(where);
   const top = y + ROWS.indexOf(row) * cell;
-  const beside = isRoomy(where) && x + cell * 0.72;
-  const [left, down, wide] = beside ? [beside, 0.29, x + home - 8 - beside] : [x + home / 2, 0.82, home - 6];
-  return g({}, figure(who, fx, fy, size * 21, waiting ? {} : NONE), named && text(left, top + down * cell, capital(sight.figures(who)), Math.min(16.5, cell * 0.31), { anchor: beside ? "start" : "middle", fits: wide, always: home * sight.tools.scale > WORD }), waiting > 0 && count(sight, where, beside ? top + cell * 0.72 : fy, waiting));
+  const beside = isRoomy(where) && x + cell * 0.8;
+  const [left, down, wide] = !beside ? [x + home / 2, 0.82, home - 6] : sails ? [x + home - 12, 0.5, home - cell * 1.6 - 16] : [beside, 0.29, x + home - 8 - beside];
+  const name = named && text(left, top + down * cell, capital(sails ? sight.row(row) : sight.figures(who)), Math.min(16.5, cell * 0.31), { anchor: !beside ? "middle" : sails ? "end" : "start", fits: wide, weight: sails ? 700 : 400, always: home * sight.tools.scale > WORD });
+  // Boatmen have no row: on a landing stage of their own they are not taken for what the row of ships is called by.
+  const stage = sails && rect(x + 3 + stageOf(where) / 2, beside ? top + cell / 2 : fy, stageOf(where), beside ? cell - 8 : cell * 0.6, { fill: "var(--wood)", class: "piece" });
+  return g({}, stage, figure(who, fx, fy, size * 21), name, count(sight, where, [sails && beside ? x + cell * 1.2 : null, beside && !sails ? top + cell * 0.72 : fy], player.mainland[who] ?? 0));
 }
 
-/** How many wait: on a disc, or as a bare number where there is little room. */
-function count({ tools }, where, y, waiting) {
+const stageOf = (where) => (isRoomy(where) ? where.cell * 1.52 : where.home - 10);
+
+/** How many wait: on a disc, or as a bare number where there is little room, or there are none. */
+function count({ tools }, where, [across, y], waiting) {
   const { g, text, circle, scale } = tools;
   const { x, home, cell } = where;
   const least = SMALLEST / scale;
-  if (isSmall(where)) return least <= cell ? text(x + home * 0.76, y, waiting, Math.max(least, cell * 0.44), { weight: 700 }) : null;
-  return g({}, circle(x + home - cell * 0.36, y, cell * 0.24, { fill: "var(--paper)", class: "piece" }), text(x + home - cell * 0.36, y, waiting, Math.max(cell * 0.32, Math.min(cell * 0.45, least)), { weight: 700 }));
+  const middle = across ?? x + home - cell * 0.36;
+  const none = waiting ? {} : { colour: "var(--ink-2)" };
+  if (isSmall(where)) return least <= cell ? text(x + home * 0.76, y, waiting, Math.max(least, cell * 0.44), { weight: 700, ...none }) : null;
+  return g({}, waiting ? circle(middle, y, cell * 0.24, { fill: "var(--paper)", class: "piece" }) : null, text(middle, y, waiting, Math.max(cell * 0.32, Math.min(cell * 0.45, least)), { weight: waiting ? 700 : 400, ...none }));
 }
 
-/** Name, gold, points and special tiles of a seat, in one line. */
+/** Name, gold and points of a seat, in one line. */
 export function header(sight, seat, { x, y, width, size }) {
   const { g, crest, text } = sight.tools;
   const player = sight.players[seat];
-  const name = seat === sight.me ? `${sight.seat(seat)} · ${sight.say("mine")}` : sight.say("display", { name: sight.seat(seat) });
+  const name = seat === sight.me ? `${sight.seat(seat)} · ${sight.say("mine")}` : seat === sight.shown ? sight.say("display", { name: sight.seat(seat) }) : sight.seat(seat);
   const far = x + width;
   const number = (right, value) => text(far - right, y, value, size * 0.85, { anchor: "start", weight: 700 });
   return g({}, crest(seat, sight.colour(seat), x + size * 0.6, y, size), text(x + size * 1.4, y, name, size * 0.82, { anchor: "start", weight: 700, fits: width - size * 8 }), coin(sight, far - size * 5.4, y, size * 0.46), number(size * 4.7, player.gold), points(sight, far - size * 2.1, y, size * 0.46), number(size * 1.4, player.points));
@@ -152,7 +159,7 @@ export function displayPlaces(sight, seat, where) {
 function cellPlace(sight, id, here, target, { at, cell }) {
   const { row, column } = here ?? target;
   const [x, y] = at(row, column);
-  return { id, row, column, label: cellLabel(sight, row, column, here), does: here?.figure ? sight.does(here.figure) : undefined, x, y, width: cell - 4, height: cell - 4, round: cell * 0.1, ...(target ? { means: target.means } : {}) };
+  return { id, row, column, label: cellLabel(sight, row, column, here), does: here?.figure ? sight.does(here.figure) : here?.tile?.startsWith("building") ? sight.doesTile(here.tile) : undefined, x, y, width: cell - 4, height: cell - 4, round: cell * 0.1, ...(target ? { means: target.means } : {}) };
 }
 
 function cellLabel(sight, row, column, here) {

@@ -1,8 +1,8 @@
 /* What would come of the picks, half there: the tile in its cell, the figure on it, figures on their way to the wheel. */
 
-import { figure, tile } from "./art.js";
+import { figure, numeral, tile } from "./art.js";
 import { cellId } from "./sight.js";
-import { figureIn, standAt, waitAt } from "./display.js";
+import { FIGURE, figureIn, standAt, waitAt } from "./display.js";
 
 /** Ghosts in the own display: faint in every cell that can be chosen, clearer in the chosen one. */
 export function ghosts(sight, where) {
@@ -15,15 +15,17 @@ export function ghosts(sight, where) {
   return g({ class: "ghosts" }, ...cells.map((cell) => ghost(sight, one, cell, where)));
 }
 
-function ghost(sight, one, { row, column, start = false, chosen = false }, { at, cell }) {
+function ghost(sight, one, { row, column, start = false, chosen = false }, where) {
   const { g } = sight.tools;
+  const { at, cell } = where;
   const [x, y] = at(row, column);
   const name = start ? sight.components.start_tile : one?.tile;
   const who = start ? null : (one?.figure ?? landing(sight));
   const suits = who === row;
   const there = chosen ? sight.draft.figure === "tile" : true;
   const [fx, fy] = standAt([x, y], cell, name);
-  return g({ class: "ghost", style: { opacity: chosen ? 0.75 : 0.5 } }, name && g({ transform: `translate(${x} ${y}) scale(${(cell - 6) / 100})` }, tile(name)), suits && there && figure(who, fx, fy, cell * 0.6));
+  const waits = chosen && who && sight.draft.figure === "mainland" && waitAt(who, where, true);
+  return g({ class: "ghost", style: { opacity: chosen ? 0.75 : 0.5 } }, name && g({ transform: `translate(${x} ${y}) scale(${(cell - 6) / 100})` }, tile(name)), name && numeral(sight, name, [x, y], cell - 6), waits ? figure(who, waits[0], waits[1], waits[2] * 21) : suits && there && figure(who, fx, fy, cell * FIGURE));
 }
 
 /** The figure that a boatman lands next. */

@@ -1,39 +1,31 @@
 /* A display in small: enough to see what somebody builds; pointing at it shows it large. */
 
 import { coin, points } from "./art.js";
-import { display, layout } from "./display.js";
+import { NUMBERS, display, header, layout } from "./display.js";
 import { arrival } from "./draft.js";
 
 export function mini(sight, seat, { x, y, width, height }) {
   const { g, crest, text } = sight.tools;
   const player = sight.players[seat];
   const where = below(sight, seat, { x, y, width, height });
-  const left = isWide(width) ? where.x + where.width + 14 : x;
+  const inside = display(sight, seat, where, { labelled: isWide(width), arrives: arrival(sight, seat, where) });
+  if (isWide(width)) return [header(sight, seat, { x, y: y + 13, width: where.width, size: 24 }), ...inside];
   const far = x + width;
-  if (isWide(width)) return [card(sight, player, left, y), ...display(sight, seat, where, { labelled: false, arrives: arrival(sight, seat, where) })];
-  const [right, next] = width < TWO_LINES ? [left + 102, y + 37] : [far, y + 13];
-  const line = g({}, crest(seat, sight.colour(seat), left + 10, y + 13, 19), text(left + 25, y + 13, sight.seat(seat), 17, { anchor: "start", weight: 600, fits: far - left - (next > y + 13 ? 25 : 130), always: true }), coin(sight, right - 92, next, 9), text(right - 80, next, player.gold, 17, { anchor: "start", always: true }), points(sight, right - 40, next, 9), text(right - 28, next, player.points, 17, { anchor: "start", always: true }));
-  return [line, ...display(sight, seat, where, { labelled: false, arrives: arrival(sight, seat, where) })];
+  const [right, next] = width < TWO_LINES ? [x + 102, y + 37] : [far, y + 13];
+  const line = g({}, crest(seat, sight.colour(seat), x + 10, y + 13, 19), text(x + 25, y + 13, sight.seat(seat), 17, { anchor: "start", weight: 600, fits: width - (next > y + 13 ? 25 : 130), always: true }), coin(sight, right - 92, next, 9), text(right - 80, next, player.gold, 17, { anchor: "start", always: true }), points(sight, right - 40, next, 9), text(right - 28, next, player.points, 17, { anchor: "start", always: true }));
+  return [line, ...inside];
 }
 
-/** Beside a display: the name, and below it gold and points. */
-function card(sight, { seat, gold, points: have }, x, y) {
-  const { g, crest, text } = sight.tools;
-  const line = (n, sign, words) => [sign(sight, x + 14, y + 18 + n * 38, 13), text(x + 36, y + 18 + n * 38, words, 20, { anchor: "start", weight: 700, fits: BESIDE - 40, always: true })];
-  return g({}, ...line(0, () => crest(seat, sight.colour(seat), x + 14, y + 18, 24), sight.seat(seat)), ...line(1, coin, gold), ...line(2, points, have));
-}
-
-/** How wide gold and points are in a line of their own, and how wide name, gold and points beside a display. */
-const [TIGHT, BESIDE] = [96, 156];
+/** How wide gold and points are in a line of their own. */
+const TIGHT = 96;
 const TWO_LINES = 240; // Where they do not fit side by side, the name has a line of its own.
 
-/** True if there is room for the name beside the display: then that is higher. */
+/** True if there is room for the names of the rows, and for the numbers of the columns. */
 const isWide = (width) => width > 400;
-const head = (width) => (isWide(width) ? 0 : width < TWO_LINES ? 54 : 30);
+const head = (width) => (isWide(width) ? 27 + NUMBERS : width < TWO_LINES ? 54 : 30);
 
 function below(sight, seat, { x, y, width, height }) {
-  const [wide, high] = [isWide(width) ? width - BESIDE : width, height - head(width) - 4];
-  return layout(sight, seat, { x, y: y + head(width), width: wide, height: high, home: isWide(width) ? 68 : width < TWO_LINES ? 38 : 50, most: 60, bare: true });
+  return layout(sight, seat, { x, y: y + head(width), width, height: height - head(width) - 4, home: isWide(width) ? 150 : width < TWO_LINES ? 38 : 50, most: 60, bare: !isWide(width) });
 }
 
 /** The place of a display that is not shown large, with what stands in it in words. */
@@ -41,7 +33,7 @@ export function miniPlace(sight, seat, { x, y, width, height }) {
   const player = sight.players[seat];
   const where = below(sight, seat, { x, y, width, height });
   const high = where.height + head(width) + 6;
-  const wide = isWide(width) ? where.width + BESIDE : Math.max(where.width, width < TWO_LINES ? TIGHT : width);
+  const wide = Math.max(where.width, isWide(width) ? 0 : width < TWO_LINES ? TIGHT : width);
   const [mx, my] = [x + wide / 2, y - 2 + high / 2];
   const laid = sight.view.events.findLast(({ data }) => data.seat === seat && data.place)?.data.place;
   const frame = (cx, cy, w, h) => `M${cx - w / 2} ${cy - h / 2}h${w}v${h}h${-w}Z`;

@@ -1,6 +1,6 @@
 /* The wheel: twelve places with a tile and a figure each, prices on the disc in the middle, and in the hub what comes next. */
 
-import { coin, figure, isShip, reward, sailOf, tile } from "./art.js";
+import { coin, figure, isShip, numeral, reward, sailOf, tile } from "./art.js";
 import { FIGURE, standAt } from "./display.js";
 import { hub } from "./hub.js";
 import { SLOTS, capital } from "./sight.js";
@@ -41,6 +41,7 @@ export function combination(sight, { slot, tile: name, figure: who, dearest, loc
   const dim = locked ? { opacity: 0.5 } : {};
   return [
     ["g", { at: [x, y, size / 100], key: `tile-${round}-${slot}`, ...dim }, rect(0, 0, 100, 100, { fill: "var(--sea)", rx: 5 }), tile(name), rect(0, 0, 100, 100, { fill: "none", class: "piece", rx: 5, style: { strokeWidth: 150 / size } })],
+    numeral(sight, name, [x, y], size),
     isShip(name) && reward(sight, sailOf(name), x - size * 0.2, y, size, "±"),
     who && ["g", { at: [fx, fy, high / 21], key: `figure-${round}-${slot}` }, figure(who, 0, 0, 21, dim)],
     locked && g({}, circle(x + size * 0.38, y - size * 0.36, size * 0.19, { fill: "var(--paper)", class: "piece" }), glyph("lock", x + size * 0.38, y - size * 0.36, size * 0.2)),
