@@ -68,6 +68,8 @@ export interface Card extends Item {
   least?: number;
   /** True for cards of the hand that stand side by side as the parts of one drawing. All of them are equally high. */
   joined?: boolean;
+  /** What its frame leaves out of a joined card on the left and on the right, in percent of its width. */
+  ends?: [number, number];
   /** A letter that picks it. */
   key?: string;
 }

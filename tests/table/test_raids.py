@@ -1,6 +1,7 @@
 """The board of Raids: a game to its end with the mouse, and by keys alone, while somebody watches."""
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -83,3 +84,11 @@ def test_a_longship_stays_as_large_as_it_is_while_a_tile_is_held(table):
 def test_a_ghost_ship_can_be_pointed_at_on_a_telephone(table):
     page = table.create("raids", people=2, bots=0, options={"first_seat": 0}).page(width=390, height=844)
     page.locator('[data-item="ghost"]').wait_for(state="attached")
+
+
+@pytest.mark.parametrize("size", [{}, {"width": 390, "height": 844}])
+def test_a_finished_voyage_keeps_what_its_harbour_paid(table, size):
+    page = begin_late(table, "raids", left=20).page(**size)
+    first = page.locator('[data-item="voyage-1"]')
+    first.wait_for(state="attached")
+    assert re.search(r"voyage 1/4: arrival, paid \w+ 6, \w+ 3", first.get_attribute("aria-label"))

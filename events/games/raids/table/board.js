@@ -62,7 +62,7 @@ class Board extends Course {
       const label = [`${this.say("shipSpace", { n: space })}: ${what}`, tile?.value && ["good", "standard"].includes(tile.type) && this.say("worth", { n: tile.value }), this.say("shields", { n: shields }), manned && this.say("aboard", { n: manned })].filter(Boolean).join(", ");
       return { id: `space-${space}`, label, does: this.effect(tile), means, ...part(this, seat, space, this.view.narrow ? 0.53 : 0.85) };
     });
-    return { title: this.say("hand"), note: this.say("note", { crew: ship.crew, of: ship.capacity }), items: [...items, ...this.beside(ship)] };
+    return { title: this.say("hand"), note: [this.say("note", { crew: ship.crew, of: ship.capacity }), !this.view.narrow && this.say("plates")].filter(Boolean).join(" · "), items: [...items, ...this.beside(ship)] };
   }
 
   taken() {
@@ -71,7 +71,7 @@ class Board extends Course {
 
   /** The tile that is taken; where a space is free, it goes there. */
   held(tile, fits) {
-    return { id: "taking", ...(fits && { means: [{ type: "place" }] }), label: this.say("taking", { name: this.text(tile.name) }), does: this.effect(tile), width: 80, height: 80, tree: ["g", { transform: "translate(40 40)" }, this.tile(tile, 77)] };
+    return { id: "taking", ...(fits && { means: [{ type: "place" }] }), label: this.say("taking", { name: this.text(tile.name) }), does: this.effect(tile), short: this.say(fits ? "toShip" : "instead"), width: 80, height: 80, tree: ["g", { transform: "translate(40 40)" }, this.tile(tile, 77)] };
   }
 
   sea() {
@@ -83,8 +83,9 @@ class Board extends Course {
     const { g, text } = this.tools;
     return BESIDE.map((name) => {
       const worth = besideOf(ship, name);
-      const picture = signOf(this.tools, name, 25, 26, 26);
-      return { id: `beside-${name}`, label: this.say("beside", { what: this.say(name), n: worth }), width: 50, height: 66, tree: g({ opacity: worth ? 1 : 0.55 }, picture, text(25, 56, worth, 18, { weight: 700 })), short: this.say(name) };
+      const fame = { ...ship.fame, sold: ship.fame.goods, coins: 0 }[name];
+      const picture = [signOf(this.tools, name, 25, 26, 26), fame ? this.coin(39, 12, fame, 9.5) : null];
+      return { id: `beside-${name}`, label: this.say("beside", { what: this.say(name), n: worth }), does: this.words("brings")[name], width: 50, height: 66, tree: g({ opacity: worth ? 1 : 0.55 }, ...picture, text(25, 56, worth, 18, { weight: 700 })), short: this.say(name) };
     });
   }
 
@@ -110,7 +111,7 @@ class Board extends Course {
     const crew = this.state.ships[this.view.seat].crew;
     const cost = { fight: this.state.move?.cost, sacrifice: Math.min(1, crew), strike_back: this.state.battle?.blow }[type];
     const label = found.length === 1 ? labels[found[0]] : this.say("flee", { n: found.length });
-    return { id: `do-${type}`, label, means: [{ type }], note: cost === undefined ? "" : this.say("after", { n: crew, left: crew - cost }) };
+    return { id: `do-${type}`, label, means: [{ type }], note: cost === undefined ? "" : [this.say("after", { n: crew, left: crew - cost }), type === "fight" && this.say("won", { n: this.state.move.monster.value })].filter(Boolean).join(" · ") };
   }
 }
 

@@ -17,13 +17,14 @@ export class Course extends Wide {
     const ahead = this.state.map.filter(({ place }) => place >= start);
     const at = (place) => ({ x: 30 + ((place - start) % columns) * wide, y: top + 28 + Math.floor((place - start) / columns) * high });
     const end = top + Math.ceil(ahead.length / columns) * high;
-    const height = end + 48;
-    const box = { x: 180, y: height - 66, width: 352, height: 124 };
+    const past = this.state.harbour_tiles.flatMap((_, n) => (this.paid(n + 1).length && this.looked === null ? [n] : []));
+    const height = end + 48 + (past.length ? 23 : 0);
+    const box = { x: 180, y: end - 18, width: 352, height: 124 };
     const places = ahead.filter(({ place }) => place > 0).map((here) => ({ ...this.place(here, at(here.place), { width: 49, height: 49 }), fine: 0.7, tag: null }));
     const ghost = ahead.filter(({ place }) => place !== HOME).flatMap((here) => this.moorings(here, at(here.place)).filter(([seat]) => seat === null).map(([, spot]) => this.ghostAt(spot)));
     const lanes = Array.from({ length: Math.ceil(ahead.length / columns) }, (_, n) => this.tools.rect(180, top + 65 + n * high, 356, 26, { fill: "var(--sea-2)", rx: 13 }));
     const signs = ahead.filter((_, n) => n % columns).map(({ place }) => ["path", { d: "M-2.5-5 2.5 0-2.5 5", transform: `translate(${at(place).x - 30} ${at(place).y})`, fill: "none", stroke: "var(--ink-2)", "stroke-width": 2.2, "stroke-linecap": "round", "stroke-linejoin": "round" }]);
-    return { width: 360, height, fixed: true, tree: [this.tools.rect(180, height / 2, 360, height, { fill: "var(--sea)", rx: 10 }), ...this.overview(), ...lanes, ...signs, ...ahead.map((here) => this.cell(here, at(here.place))), this.tally(end + 24), ...ahead.flatMap((here) => this.afloat(here, at(here.place))), (this.state.battle?.place ?? this.state.move?.place ?? -1) >= start ? this.dispute((place) => ({ x: at(place).x + (this.state.battle ? 14 : 0), y: at(place).y + (this.state.battle ? -14 : 40) }), 0.5) : null, this.looked === null ? null : shown(this, this.looked, box)], places: [...[...places, ...ghost].filter(({ y }) => this.looked === null || y < box.y - box.height / 2 - 20), ...this.tallyPlaces(end + 24, box)] };
+    return { width: 360, height, fixed: true, tree: [this.tools.rect(180, height / 2, 360, height, { fill: "var(--sea)", rx: 10 }), ...this.overview(), ...lanes, ...signs, ...ahead.map((here) => this.cell(here, at(here.place))), this.tally(end + 24), ...past.map((n) => this.earlier(n, end + 58)), ...ahead.flatMap((here) => this.afloat(here, at(here.place))), (this.state.battle?.place ?? this.state.move?.place ?? -1) >= start ? this.dispute((place) => ({ x: at(place).x + (this.state.battle ? 14 : 0), y: at(place).y + (this.state.battle ? -14 : 40) }), 0.5) : null, this.looked === null ? null : shown(this, this.looked, box)], places: [...[...places, ...ghost].filter(({ y }) => this.looked === null || y < box.y - box.height / 2 - 20), ...this.tallyPlaces(end + 24, box), ...past.map((n) => this.harbourPlace(n, this.earlierAt(n, end + 58)))] };
   }
 
   /** The ships at a space, on the water below it; the ghost ship, too. */
@@ -46,6 +47,14 @@ export class Course extends Wide {
     if (!tile) return null;
     const left = 352 - counts.length * 38;
     return g({}, rect(180, y, 352, 44, { fill: "var(--paper)", rx: 8 }), text(12, y - 9, this.text(this.components.names.harbours[tile]), 14, { anchor: "start", weight: 700, fits: left - 16, always: true }), text(12, y + 10, this.pay, 13, { anchor: "start", fits: left - 16, always: true }), ...counts.map((count, seat) => g({ at: [left + 10 + seat * 38, y] }, crest(seat, this.colour(seat), 0, 0, 15), text(16, 0, count, 14, { weight: 600, always: true }))));
+  }
+
+  earlierAt = (n, y) => ({ x: 62 + n * 118, y, width: 114, height: 20 });
+
+  /** What the harbour of an earlier voyage paid. */
+  earlier(n, at) {
+    const { x, y, width, height } = this.earlierAt(n, at);
+    return this.tools.g({}, this.tools.rect(x, y, width, height, { fill: "var(--panel)", rx: 8 }), this.tools.glyph(this.counted(this.state.harbour_tiles[n]), x - 45, y, 16), ...this.payment(n + 1, x - 25, y, 31, 12));
   }
 
   /** The counts as places: pointing at one shows the longship of its seat, and pointing at that the course again. */

@@ -7,7 +7,7 @@ export const TILES = {
   standard: { d: "M-6 9V-9H8L4-5 8-1H-6", line: 2.2 },
   rune: { d: "M-3 9V-9L5-3M-3-2 5 4", line: 2.6 },
   market: { d: "M0-9V8M-5 8H5M-8-6H8M-8-6l-2.5 7h5ZM8-6l-2.5 7h5Z", line: 1.9 },
-  visit: { d: "M-8 9V-1L0-9 8-1V9ZM-2.5 9V3H2.5V9", line: 2 },
+  visit: { d: "M-7-4V9H4V-4M4-1H8V6H4M-7-4c-3-4 2-6 4-4c2-3 6-1 6 1c3 0 2 3 1 3ZM-3.500 0V5M.500 0V5", line: 2 },
   raid: { d: "M0-10C5-4 7-1 7 3A7 7 0 0 1-7 3C-7 0-4-2-4-5C-1-4 0-6 0-10Z" },
   monster: { d: "M-9 7c2-8 6-10 7-4s5 6 6 0 1-10 5-10M9-7l-4.5-.5M9-7 7.5-3", line: 2.3 },
   wood: { d: "M-5 0a4 4 0 1 1 0 8a4 4 0 1 1 0-8ZM5 0a4 4 0 1 1 0 8a4 4 0 1 1 0-8ZM0-8.5a4 4 0 1 1 0 8a4 4 0 1 1 0-8Z", line: 2 },
@@ -29,6 +29,8 @@ export const MONSTERS = {
 
 /** Ground and picture of each type of tile; the pictures differ, and never the colour alone. */
 export const GROUNDS = { rune: "gray", market: "light-brown", visit: "green", raid: "orange", monster: "black" };
+/** The colours of pictures on light ground. */
+export const TINTS = { weapon: "red", sail: "blue", mjolnir: "purple", standard: "purple", good: "brown" };
 export const VIKING = { d: "M-6 3a6 6 0 0 1 12 0v5h-12ZM-6 2c-4-1-4-6-2.5-8M6 2c4-1 4-6 2.5-8M-2 4v4M2 4v4", line: 2 };
 export const FIGHT = { d: "M-9-9 6 6M9-9-6 6M2 9 9 2M-2 9-9 2M5 5 9 9M-5 5-9 9", line: 2.4 };
 export const HOUSE = { d: "M-9 8V0L0-8 9 0V8ZM-2.5 8V2.5H2.5V8", line: 2 };

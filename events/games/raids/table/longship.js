@@ -29,7 +29,9 @@ export function crewOf({ components }, ship) {
 export function part(board, seat, space, size) {
   const [from, to] = [PARTS[space], PARTS[space + 1]];
   const within = board.tools.g({ transform: `translate(${-from * size} 0)` }, hull(board, size), cargo(board, seat, space, size));
-  return { joined: true, width: (to - from) * size, height: HIGH * size, tree: within };
+  const middle = FIRST + STEP * space;
+  const ends = [middle - STEP / 2 - from, to - middle - STEP / 2].map((end) => (100 * end) / (to - from));
+  return { joined: true, ends, width: (to - from) * size, height: HIGH * size, tree: within };
 }
 
 /** A whole longship around `x`, `y`. */
@@ -55,7 +57,7 @@ function hull({ tools: { g, path, circle } }, size) {
 function cargo(board, seat, space, size) {
   const { g, rect, circle, glyph, text, fill } = board.tools;
   const { tile, shields, manned } = crewOf(board, board.state.ships[seat])[space];
-  const wide = 70 * size;
+  const wide = 74 * size;
   const named = size > 0.8;
   const step = Math.min(40, 88 / Math.max(1, shields)) * size;
   const r = Math.min(17 * size, step / 2 - 1);
@@ -64,6 +66,6 @@ function cargo(board, seat, space, size) {
     if (n >= manned) return circle(...at, r * 0.9, { fill: "var(--wood)", class: "piece", "stroke-dasharray": "3 3" });
     return g({}, circle(...at, r, { fill: fill(board.colour(seat)), class: "piece" }), circle(...at, r * 0.7, { fill: "var(--paper)" }), glyph(VIKING, at[0], at[1] - 1, r));
   });
-  const empty = () => [rect(0, 37 * size, wide * 0.9, wide * 0.9, { fill: "var(--wood)", class: "piece", "stroke-dasharray": "4 4", "stroke-opacity": 0.5 }), named && text(0, 37 * size, board.say("room"), 14)];
-  return g({ transform: `translate(${(FIRST + STEP * space) * size} 0)` }, ...(tile ? [g({ transform: `translate(0 ${36 * size})` }, board.tile({ ...tile, shields: 0 }, wide, { named, least: 14 }))] : empty()), ...room);
+  const empty = () => [rect(0, 38 * size, wide * 0.9, wide * 0.9, { fill: "var(--wood)", class: "piece", "stroke-dasharray": "4 4", "stroke-opacity": 0.5 }), named && text(0, 38 * size, board.say("room"), 14)];
+  return g({ transform: `translate(${(FIRST + STEP * space) * size} 0)` }, ...(tile ? [g({ transform: `translate(0 ${38 * size})` }, board.tile(tile, wide, { named, least: 13.5 }))] : empty()), ...room);
 }

@@ -1,12 +1,12 @@
 /* The course of Raids where there is room: around the town, whose board shows the race for the coins of its harbour. Ships
    lie on their own water beside the course and above all else. */
 
-import { ANCHOR, FIGHT, LONGSHIP, TILES } from "./drawings.js";
-import { shown } from "./longship.js";
-import { HOME, Tiles } from "./tiles.js";
+import { FIGHT, LONGSHIP } from "./drawings.js";
+import { Harbour, SIGN } from "./harbour.js";
+import { HOME } from "./tiles.js";
 
 const GHOST = "ghost";
-const [WIDTH, HEIGHT, TILE] = [1000, 585, 84];
+const [WIDTH, HEIGHT, TILE] = [1000, 585, 88];
 const [UPPER, LOWER] = [48, 537];
 /** Beside the course, on the side of the town: how far from a tile a ship lies, and how large. */
 const [ABOVE, BELOW, SHIP] = [83, 78, 0.9];
@@ -16,18 +16,13 @@ const QUAY = { x: 68, width: 130, height: 132 };
 const START = { ...QUAY, y: 70 };
 const ARRIVAL = { ...QUAY, y: 515 };
 const LEAVING = [[36, 102], [36, 38], [100, 102], [100, 38]];
-const DOCKS = [[100, 483], [36, 483], [100, 547], [36, 547]];
+const DOCKS = [[36, 483], [100, 483], [36, 547], [100, 547]];
 const MOORED = 0.72;
 const SAID = [206, 392].map((y) => ({ x: 703, y, width: 210, height: 18 })); // What is said above and below a battle.
-const SIGN = { x: 686, y: 296, width: 164, height: 168 };
-const MIDDLE = { x: 346, y: 293, width: 390 }; // The board in the town.
-const LOOKED = { x: 362, y: 293, width: 452, height: 226 };
 const STAGE = [[640, 318], [766, 318]];
 const LAND = "M0 154C40 154 96 140 132 152C180 168 240 160 320 160C400 158 470 158 526 166C570 174 588 204 588 244C592 290 590 310 586 352C580 392 560 416 516 422C430 430 330 426 250 424C196 422 168 422 132 434C96 446 40 432 0 432";
-const HOMES = [[38, 216, 40], [96, 208, 34], [42, 268, 36], [100, 262, 42], [36, 322, 40], [96, 318, 34], [42, 376, 36], [98, 370, 40]];
 /** The room that a ship takes at a berth. */
 const hullAt = ([x, y, size]) => ({ x, y: y - 9 * size, width: 80 * size, height: 60 * size });
-const COUNTED = { goods_total: TILES.furs, goods_kinds: TILES.amber, runes: TILES.rune, shields: "white", weapons: TILES.weapon, markets: TILES.market, monsters: TILES.monster, sails: TILES.sail, arrival: ANCHOR };
 
 /** Where a space lies: along the top, down on the right, and back below. */
 export function placeAt(place) {
@@ -47,13 +42,13 @@ function axesAt(place) {
   return { x: x - 37, y: y + 34 };
 }
 
-export class Wide extends Tiles {
+export class Wide extends Harbour {
   ring() {
     const spots = this.state.map.filter(({ place }) => place > 0);
     const places = spots.map((here) => ({ ...this.place(here, placeAt(here.place), here.place === HOME ? ARRIVAL : { width: TILE, height: TILE }), ...(here.kind === "village" && { r: TILE * 0.5 }), tag: this.tagAt(here) }));
     const over = this.view.phase === "over";
     const fleet = [...this.fleet(), this.battle()];
-    return { width: WIDTH, height: HEIGHT, keep: [this.board, ...(this.state.battle ? SAID : [SIGN]), ...this.state.ships.map((ship) => hullAt(this.berth(ship)))], hint: "near", above: fleet.length, tree: [this.water(), this.course(), ...this.berths(), this.town(), ...spots.map((here) => this.piece(here, placeAt(here.place), TILE)), over ? null : this.sign(), ...fleet], places: [...places, ...this.ghostPlace(), ...this.rowPlaces()] };
+    return { width: WIDTH, height: HEIGHT, keep: [this.board, ...(this.state.battle ? SAID : [SIGN]), ...this.state.ships.map((ship) => hullAt(this.berth(ship)))], hint: "near", above: fleet.length, tree: [this.water(), this.course(), ...this.berths(), this.town(), ...spots.map((here) => this.piece(here, placeAt(here.place), TILE)), over ? null : this.sign(), ...fleet], places: [...places, ...this.ghostPlace(), ...this.rowPlaces(), ...(over ? [] : this.signPlaces())] };
   }
 
   /** The ghost ship as a place, as long as it is not in the harbour, which names it. */
@@ -82,8 +77,8 @@ export class Wide extends Tiles {
     const drawn = (points) => points.map((point, n) => `${n ? "L" : "M"}${point.join(" ")}`).join("");
     const signs = Array.from({ length: HOME }, (_, n) => {
       const [[fromX, fromY], [x, y]] = [pointAt(n), pointAt(n + 1)];
-      const [cx, cy, turn] = { 8: [948, 86, 90], 12: [948, 500, 90] }[n] ?? [n === 0 || n === 20 ? 139 : (x + fromX) / 2, (y + fromY) / 2, (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI];
-      return ["path", { d: "M-5-9 5 0-5 9", transform: `translate(${cx} ${cy}) rotate(${Math.round(turn)})`, fill: "none", stroke: "var(--ink-2)", "stroke-width": 3, "stroke-linecap": "round", "stroke-linejoin": "round" }];
+      const [cx, cy, turn] = { 8: [948, 86, 90], 12: [948, 500, 90] }[n] ?? [n === 0 || n === 20 ? 138 : (x + fromX) / 2, (y + fromY) / 2, (Math.atan2(y - fromY, x - fromX) * 180) / Math.PI];
+      return ["path", { d: "M-4-8 4 0-4 8", transform: `translate(${cx} ${cy}) rotate(${Math.round(turn)})`, fill: "none", stroke: "var(--ink-2)", "stroke-width": 3, "stroke-linecap": "round", "stroke-linejoin": "round" }];
     });
     const chosen = this.view.chosen?.to;
     const from = this.view.seat === null ? 0 : this.state.ships[this.view.seat]?.place;
@@ -95,120 +90,16 @@ export class Wide extends Tiles {
   berths() {
     const { rect, text } = this.tools;
     const lie = this.moored();
-    const box = ([x, y], word) => ["g", {}, rect(x, y, 58, 58, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.6, rx: 8 }), lie.has(`${x} ${y + 6}`) ? null : text(x, y, word, 15, { colour: "var(--ink-2)", always: true })];
+    const box = ([x, y], word) => ["g", {}, rect(x, y, 58, 58, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.6, rx: 8 }), !word || lie.has(`${x} ${y + 6}`) ? null : text(x, y, word, 15, { colour: "var(--ink-2)", always: true })];
     const quay = ({ x, y, width, height }) => ["g", {}, rect(x, y, width, height, { fill: "var(--sea)", stroke: "var(--wood-2)", "stroke-width": 3, rx: 12 }), rect(x, y, 5, height, { fill: "var(--wood-2)", rx: 0 })];
     const said = (y, word) => text(QUAY.x, y, this.say(word), 15, { weight: 700, always: true });
-    return [quay(START), quay(ARRIVAL), ...LEAVING.map((at, n) => box(at, n + 1)), ...DOCKS.map((at, n) => box(at, `${n + 1}.`)), said(164, "leave"), said(424, "arrive")];
+    return [quay(START), quay(ARRIVAL), ...LEAVING.map((at) => box(at)), ...DOCKS.map((at, n) => box(at, `${n + 1}.`)), said(164, "leave"), said(424, "arrive")];
   }
 
   /** Where ships lie, and the ghost ship. */
   moored() {
     const { ships, ghost } = this.state;
     return new Set([...ships.map((ship) => this.berth(ship)), ...(ghost === null ? [] : [this.haunt(ghost)])].map(([x, y]) => `${x} ${y}`));
-  }
-
-  /** The town, and on its board what the harbour counts: a row a seat, by rank, with the coin that it would get. */
-  town() {
-    const { g, rect, text, glyph } = this.tools;
-    const houses = HOMES.map(([x, y, size]) => g({ transform: `translate(${x} ${y})` }, rect(0, 0, size * 0.76, size * 0.6, { fill: "var(--wood)", stroke: "var(--wood-2)", "stroke-width": 2, rx: 1 }), ["path", { d: `M${-size / 2} ${-size * 0.24}L0 ${-size * 0.7} ${size / 2} ${-size * 0.24}`, fill: "none", stroke: "var(--wood-2)", "stroke-width": 5, "stroke-linecap": "round", "stroke-linejoin": "round" }], rect(0, size * 0.16, size * 0.2, size * 0.28, { fill: "var(--wood-2)", rx: 1 })));
-    const { harbour_tile: tile, voyage } = this.state;
-    const [box, top] = [this.board, this.board.y - this.board.height / 2];
-    const board = this.looked === null ? rect(box.x, box.y, box.width, box.height, { fill: "var(--paper)", stroke: "var(--wood-2)", "stroke-width": 2, rx: 12 }) : shown(this, this.looked, LOOKED);
-    if (!tile || this.looked !== null) return g({}, ...houses, board);
-    return g({}, ...houses, board,
-      text(166, top + 20, this.say("counting", { n: voyage }), 15, { anchor: "start", colour: "var(--ink-2)", always: true }),
-      glyph(this.counted(tile), 180, top + 49, 26), text(202, top + 49, this.harbour(tile), 22, { anchor: "start", weight: 700, fits: 200 }), text(525, top + 51, this.say("now"), 14, { anchor: "end", colour: "var(--ink-2)", always: true }),
-      this.more ? text(525, top + 72, this.say("tied"), 14, { anchor: "end", colour: "var(--ink-2)", always: true }) : null,
-      ...this.ranked().map((seat, rank) => this.row(seat, rank, ...this.rowAt(rank), tile)));
-  }
-
-  /** How high a row of the board is. */
-  get high() {
-    return Math.min(48, 148 / this.state.ships.length);
-  }
-
-  /** The room for what decides a tie, while there is one. Who counts arrivals knows it. */
-  get more() {
-    return this.state.harbour_tile !== "arrival" && this.state.ships.some(({ seat }) => this.open(seat)) ? 14 : 0;
-  }
-
-  /** The board in the town: as high as its rows. */
-  get board() {
-    return { ...MIDDLE, height: 76 + this.more + this.high * this.state.ships.length };
-  }
-
-  /** Where a row of the board lies, and how high it is. */
-  rowAt(rank) {
-    return [this.board.y - this.board.height / 2 + 70 + this.more + (rank + 0.5) * this.high, this.high];
-  }
-
-  /** Whose longship is shown in the place of the race. */
-  get looked() {
-    const seat = Number(/^seat-(\d)$/.exec(this.view.look ?? "")?.[1]);
-    return this.state.ships[seat] && this.state.harbour_tile ? seat : null;
-  }
-
-  /** The rows as places: pointing at one shows the longship of its seat, and pointing at that the race again. */
-  rowPlaces() {
-    if (!this.state.harbour_tile) return [];
-    if (this.looked !== null) return [this.seatPlace(this.looked, LOOKED)];
-    return this.ranked().map((seat, rank) => this.seatPlace(seat, { x: MIDDLE.x, y: this.rowAt(rank)[0], width: 374, height: this.rowAt(rank)[1] - 4 }));
-  }
-
-  /** A place by which the longship of a seat is shown, or the race again. */
-  seatPlace(seat, box) {
-    return { id: `seat-${seat}`, label: this.race(seat), does: this.say(this.looked === null ? "showShip" : "showRace"), look: `seat-${seat}`, ...box };
-  }
-
-  /** What a seat has of what the harbour counts, and what its crew is, in words. */
-  race(seat) {
-    const { harbour_tile: tile, harbour_counts: counts, ships } = this.state;
-    const { crew, capacity: of } = ships[seat];
-    return [this.name(seat), tile !== "arrival" && `${this.harbour(tile)} ${counts[seat]}`, this.say("crew", { n: crew, of })].filter(Boolean).join(", ");
-  }
-
-  harbour = (tile) => this.text(this.components.names.harbours[tile]);
-  counted = (tile) => COUNTED[tile] ?? "yellow";
-
-  /** The seats by what the harbour counts; of equal ones the earlier in the harbour is first (R174), and at sea they are as
-      they sit. */
-  ranked() {
-    const { ships, harbour_counts: counts } = this.state;
-    return ships.map(({ seat }) => seat).sort((one, other) => counts[other] - counts[one] || (ships[one].rank || 9) - (ships[other].rank || 9));
-  }
-
-  /** True while a seat is tied with another that is at sea, as it is itself. */
-  open(seat) {
-    const { ships, harbour_counts: counts } = this.state;
-    return !ships[seat].rank && ships.some((other) => other.seat !== seat && !other.rank && counts[other.seat] === counts[seat]);
-  }
-
-  row(seat, rank, y, high, tile) {
-    const { g, rect, text, crest, circle, glyph } = this.tools;
-    const count = this.state.harbour_counts[seat];
-    const counted = this.counted(tile);
-    const mine = seat === this.view.seat;
-    const docked = tile === "arrival" && !this.state.ships[seat].rank;
-    const shown = docked ? [text(486, 0, this.say("atSea"), 14, { anchor: "end", colour: "var(--ink-2)", always: true })] : tile === "arrival" ? [] : count > 5 ? [glyph(counted, 440, 0, 20)] : Array.from({ length: count }, (_, n) => glyph(counted, 450 - n * 20, 0, 18));
-    const [called, coin, ink, sure] = this.open(seat) ? ["=", "?", "var(--ink)", { fill: "var(--paper)", "stroke-dasharray": "4 3" }] : [`${rank + 1}.`, this.components.harbour_coins[rank] ?? 0, "var(--on-light)", { fill: "var(--yellow)" }];
-    return g({ at: [0, y], key: `race-${seat}` },
-      rect(MIDDLE.x, 0, 374, high - 4, { fill: rank % 2 ? "none" : "var(--panel)", rx: 8 }), text(170, 0, called, 17, { anchor: "start", weight: 700, always: true }), crest(seat, this.colour(seat), 216, 0, 19), text(234, 0, `${this.name(seat)}${mine ? ` (${this.say("you")})` : ""}`, 17, { anchor: "start", weight: 600, fits: 126, always: true }),
-      ...shown, tile === "arrival" ? null : text(477, 0, count, 17, { weight: 700, always: true }), circle(509, 0, Math.min(16, high / 2 - 4), { ...sure, class: "piece" }), text(509, 0, coin, 16, { weight: 700, colour: ink, always: true }));
-  }
-
-  /** A signpost in the sea: what the harbour counts after each voyage, and which voyage it is. */
-  sign() {
-    const { battle, voyage, harbour_tiles: all } = this.state;
-    if (battle || !voyage) return null;
-    const { g, rect, text, path, glyph } = this.tools;
-    const planks = all.map((tile, n) => {
-      const [here, y, name] = [n + 1 === voyage, (n - (all.length - 1) / 2) * 42, this.harbour(tile)];
-      const lines = name.length > 13 ? name.split(" ") : [name];
-      const colour = n + 1 < voyage ? "var(--ink-2)" : "var(--ink)";
-      const edge = here ? { stroke: "var(--accent)", "stroke-width": 4 } : { class: "piece" };
-      return g({}, rect(0, y, SIGN.width, 36, { fill: here ? "var(--paper)" : "var(--panel)", ...edge }), text(-64, y, n + 1 < voyage ? "✓" : n + 1, 15, { colour, weight: 700, always: true }), glyph(this.counted(tile), -40, y, 19, colour), ...lines.map((line, part) => text(-24, y + (part - (lines.length - 1) / 2) * 14, line, lines.length > 1 ? 13 : 15, { colour, anchor: "start", weight: here ? 700 : 400, fits: 96, always: true })));
-    });
-    return g({ at: [SIGN.x, SIGN.y] }, path("M0-100V114", { stroke: "var(--wood-2)", "stroke-width": 9, "stroke-linecap": "round" }), path("M-38 112q19-16 38 0t38 0", { fill: "none", stroke: "var(--wood-2)", "stroke-width": 4, "stroke-linecap": "round" }), ...planks);
   }
 
   // --- ships -----------------------------------------------------------------------------------------------------------
@@ -227,10 +118,10 @@ export class Wide extends Tiles {
     if (!(place > 0 && place < HOME) || this.state.battle?.place === place) return null;
     const { g, path, circle, crest, fill } = this.tools;
     const { tile, kind } = this.state.map[place];
-    const [middle, half, free] = [placeAt(place), ...(kind === "village" ? [TILE * 0.46, 0] : tile ? [TILE / 2, TILE * 0.22] : [TILE / 4, TILE * 0.11])];
-    const within = (value, around) => Math.min(around + free, Math.max(around - free, value)); // Clear of its number.
+    const [middle, half] = [placeAt(place), TILE * (kind === "village" ? 0.46 : tile ? 0.5 : 0.25)];
     const [fromX, fromY] = place < 9 ? [x - 38 * size, y - 16 * size] : place < 13 ? [x + 38 * size, y - 16 * size] : [x - 32 * size, y];
-    const [toX, toY] = place > 8 && place < 13 ? [middle.x - half, within(fromY, middle.y)] : [within(fromX, middle.x), middle.y + (place < 9 ? half : -half)];
+    // Below the upper tiles left of their shields, else in the middle of the edge, clear of numbers.
+    const [toX, toY] = place < 9 ? [middle.x - half * (kind === "village" ? 0 : 0.4), middle.y + half] : place < 13 ? [middle.x - half, middle.y] : [middle.x, middle.y - half];
     return g({}, path(`M${fromX} ${fromY}Q${fromX + (toX - fromX) * 0.2} ${fromY + (toY - fromY) * 0.7} ${toX} ${toY}`, { fill: "none", stroke: "var(--ink)", "stroke-width": 2.5, "stroke-linecap": "round" }), seat === undefined ? circle(toX, toY, 5.5, { fill: fill(colour), class: "piece" }) : crest(seat, colour, toX, toY, 13));
   }
 
@@ -250,7 +141,8 @@ export class Wide extends Tiles {
 
   ship(seat, [x, y, size = 1], keyed = true) {
     const { crest, text, circle, path } = this.tools;
-    const number = this.order.indexOf(seat) + 1;
+    const { rank } = this.state.ships[seat];
+    const number = rank ? `${rank}.` : this.order.indexOf(seat) + 1;
     const colour = this.tools.fill(this.colour(seat));
     return ["g", { at: [x, y], ...(keyed ? { key: `ship-${seat}` } : {}) },
       ["g", { transform: `scale(${size})` },
@@ -270,10 +162,8 @@ export class Wide extends Tiles {
 
   /** The ghost ship; where there is room it says what it is, on the side that is turned away from its space. */
   ghost([x, y, size]) {
-    const { path, text, fill } = this.tools;
     const [up, down] = size === MOORED ? [-5, 13.5] : [0, size === SHIP && y > HEIGHT / 2 ? -46 * size : 6 + 18 * size];
-    const colour = fill(this.components.ghost_color);
-    return ["g", { at: [x, y], key: GHOST }, ["g", { transform: `translate(0 ${up}) scale(${size})`, opacity: 0.75 }, path(LONGSHIP.mast, { stroke: "var(--ink)", "stroke-width": 3 }), path(LONGSHIP.sail, { class: "piece", fill: colour }), path(LONGSHIP.hull, { class: "piece", fill: colour }), ["g", { transform: "translate(0 -17) scale(0.9)" }, path("M-8 9V-1a8 8 0 0 1 16 0V9L4 5.500 0 9-4 5.500Z", { fill: "var(--on-dark)", class: "piece" }), path("M-3-2v1.500M3-2v1.500", { stroke: "var(--on-light)", "stroke-width": 3, "stroke-linecap": "round" })]], size < 0.5 ? null : text(0, down, this.say("haunts"), 13, { weight: 600 })];
+    return ["g", { at: [x, y], key: GHOST }, this.ghostShip(0, up, size), size < 0.5 ? null : this.tools.text(0, down, this.say("haunts"), 13, { weight: 600 })];
   }
 
   /** The stage of a battle: crossed axes and what the next blow costs; a monster to be answered has a frame and axes. */
