@@ -5,7 +5,7 @@ import { ANCHOR, LONGSHIP, TILES } from "./drawings.js";
 import { shown } from "./longship.js";
 import { Tiles } from "./tiles.js";
 
-export const SIGN = { x: 692, y: 298, width: 198, height: 200 };
+export const SIGN = { x: 692, y: 298, width: 198, height: 214 };
 const MIDDLE = { x: 346, y: 293, width: 390 }; // The board in the town.
 const LOOKED = { x: 362, y: 293, width: 452, height: 226 };
 const HOMES = [[38, 216, 40], [96, 208, 34], [42, 268, 36], [100, 262, 42], [36, 322, 40], [96, 318, 34], [42, 376, 36], [98, 370, 40]];
@@ -143,11 +143,11 @@ export class Harbour extends Tiles {
     return { id: `voyage-${n + 1}`, label: [`${this.say("voyage", { n: n + 1 })}: ${this.harbour(tile)}`, names.length && this.say("paid", { names: names.join(", ") })].filter(Boolean).join(", "), does: this.text(this.components.names.effects.harbours[tile]), ...box };
   }
 
-  plankAt = (n) => ({ x: SIGN.x, y: SIGN.y + (n - (this.state.harbour_tiles.length - 1) / 2) * 51, width: SIGN.width, height: 46 });
+  plankAt = (n) => ({ x: SIGN.x, y: SIGN.y + (n - (this.state.harbour_tiles.length - 1) / 2) * 54, width: SIGN.width, height: 44 });
 
   signPlaces() {
     const { battle, voyage, harbour_tiles: all } = this.state;
-    return battle || !voyage ? [] : all.map((_, n) => this.harbourPlace(n, this.plankAt(n)));
+    return battle || !voyage ? [] : all.map((_, n) => this.harbourPlace(n, { ...this.plankAt(n), width: SIGN.width + 4, height: 48 }));
   }
 
   /** A signpost in the sea: what the harbour counts after each voyage, which voyage it is, and what earlier ones brought. */
@@ -159,9 +159,9 @@ export class Harbour extends Tiles {
       const [here, gone, { x, y, width, height }] = [n + 1 === voyage, n + 1 < voyage, this.plankAt(n)];
       const colour = gone ? "var(--ink-2)" : "var(--ink)";
       const edge = here ? { stroke: "var(--accent)", "stroke-width": 4 } : { class: "piece" };
-      const high = gone ? y - 13 : y;
+      const high = gone ? y - 12 : y;
       return g({}, rect(x, y, width, height, { fill: here ? "var(--paper)" : "var(--panel)", ...edge }), text(x - 82, y, gone ? "✓" : n + 1, 16, { colour, weight: 700, always: true }), glyph(this.counted(tile), x - 56, y, 22, colour), text(x - 36, high, this.harbour(tile), gone ? 13 : 16, { colour, anchor: "start", weight: here ? 700 : 400, fits: 130, always: true }), ...this.payment(n + 1, x - 29, y + 9, 44, 14));
     });
-    return g({}, path(`M${SIGN.x} ${SIGN.y - 114}V${SIGN.y + 120}`, { stroke: "var(--wood-2)", "stroke-width": 9, "stroke-linecap": "round" }), path(`M${SIGN.x - 38} ${SIGN.y + 118}q19-16 38 0t38 0`, { fill: "none", stroke: "var(--wood-2)", "stroke-width": 4, "stroke-linecap": "round" }), ...planks);
+    return g({}, path(`M${SIGN.x} ${SIGN.y - 116}V${SIGN.y + 120}`, { stroke: "var(--wood-2)", "stroke-width": 9, "stroke-linecap": "round" }), path(`M${SIGN.x - 38} ${SIGN.y + 118}q19-16 38 0t38 0`, { fill: "none", stroke: "var(--wood-2)", "stroke-width": 4, "stroke-linecap": "round" }), ...planks);
   }
 }

@@ -98,7 +98,7 @@ export class Tiles {
 
   /** A name in one line, or in two where it is too long for one. */
   lines(name, size, letter) {
-    const long = name.length * letter * 0.56 > size - 6;
+    const long = name.length * letter * 0.56 > size - 10;
     return long ? name.replace(PARTS, "-$1").split(/ |(?<=-)/) : [name];
   }
 

@@ -6,10 +6,10 @@ import { Harbour, SIGN } from "./harbour.js";
 import { HOME } from "./tiles.js";
 
 const GHOST = "ghost";
-const [WIDTH, HEIGHT, TILE] = [1000, 585, 88];
-const [UPPER, LOWER] = [48, 537];
+const [WIDTH, HEIGHT, TILE] = [1000, 585, 86];
+const [UPPER, LOWER] = [50, 535];
 /** Beside the course, on the side of the town: how far from a tile a ship lies, and how large. */
-const [ABOVE, BELOW, SHIP] = [83, 78, 0.9];
+const [ABOVE, BELOW, SHIP] = [83, 78, 0.95];
 const LANES = { 7: [772, 131], 8: [850, 131], 9: [850, 189], 10: [850, 248], 11: [850, 341], 12: [850, 400], 13: [850, 459], 14: [772, 459] };
 const CORNERS = { 8: [948, UPPER], 12: [948, LOWER] };
 const QUAY = { x: 68, width: 130, height: 132 };
@@ -118,10 +118,10 @@ export class Wide extends Harbour {
     if (!(place > 0 && place < HOME) || this.state.battle?.place === place) return null;
     const { g, path, circle, crest, fill } = this.tools;
     const { tile, kind } = this.state.map[place];
-    const [middle, half] = [placeAt(place), TILE * (kind === "village" ? 0.46 : tile ? 0.5 : 0.25)];
+    const [middle, half, town] = [placeAt(place), TILE * (tile ? 0.5 : 0.25), kind === "village" ? TILE * 0.46 : 0];
     const [fromX, fromY] = place < 9 ? [x - 38 * size, y - 16 * size] : place < 13 ? [x + 38 * size, y - 16 * size] : [x - 32 * size, y];
-    // Below the upper tiles left of their shields, else in the middle of the edge, clear of numbers.
-    const [toX, toY] = place < 9 ? [middle.x - half * (kind === "village" ? 0 : 0.4), middle.y + half] : place < 13 ? [middle.x - half, middle.y] : [middle.x, middle.y - half];
+    // Below the upper tiles left of their shields, above the lower villages left of their numbers, else in the middle.
+    const [toX, toY] = place > 8 && place < 13 ? [middle.x - (town || half), middle.y] : place < 9 ? [middle.x - (town ? 0 : half * 0.4), middle.y + (town || half)] : [middle.x - town * 0.6, middle.y - (town * 0.8 || half)];
     return g({}, path(`M${fromX} ${fromY}Q${fromX + (toX - fromX) * 0.2} ${fromY + (toY - fromY) * 0.7} ${toX} ${toY}`, { fill: "none", stroke: "var(--ink)", "stroke-width": 2.5, "stroke-linecap": "round" }), seat === undefined ? circle(toX, toY, 5.5, { fill: fill(colour), class: "piece" }) : crest(seat, colour, toX, toY, 13));
   }
 
