@@ -7,6 +7,8 @@ const [HIGH, LETTER, LONGEST, GAP] = [19, 8.4, 12, 2];
 const SIGN = 17; // How wide the sign of an amount is, such as a coin.
 /** Where a tag may stand, seen from what it names: the first of those that cover least. */
 const SIDES = [[0, -1], [0, 1], [1, 0], [-1, 0], [1, -1], [-1, -1], [1, 1], [-1, 1]];
+const BETWEEN = [[-1, 0.5], [1, 0.5], [-1, -0.5], [1, -0.5], [0.5, -1], [-0.5, -1], [0.5, 1], [-0.5, 1]];
+const AWAY = [GAP, 14, 26, 40]; // How far from what has no height an amount stands: it has no room on it.
 const PIECE = 4; // A piece that is covered is as bad as so much of an empty place.
 
 /** A tag for each seat that has left a mark, equally large on every board, and one for what was scored. */
@@ -38,10 +40,12 @@ export function tagsOf({ scene, scale, narrow, crest, element }, marks, names, c
     const [shown, wide] = small ? rowOf(amounts.length > 1 ? amounts : [[amounts[0][0]]], GAP + 3) : [parts, whole];
     const size = Math.min(1, (room + 3) / wide) / scale;
     const box = { width: wide * size, height: HIGH * size };
-    const spot = place.height ? { ...box, x: inside(place.x + place.width * side, box.width / 2, scene.width), y: inside(place.y - place.height * lift, box.height / 2, scene.height) } : spotFor(place, box, scene, kept);
+    const spot = place.height ? { ...box, x: inside(place.x + place.width * side, box.width / 2, scene.width), y: inside(place.y - place.height * lift, box.height / 2, scene.height) } : spotFor(place, box, scene, kept, AWAY);
     kept.push(spot);
+    const [x, y] = [(place.x - spot.x) / size, (place.y - spot.y) / size];
     const ground = small && amounts.length === 1 && amounts[0][1]?.[1].fill;
     return html`<g class=${`tag gain ${ground ? "small" : ""}`} key=${`gain ${id} ${seat}`} transform=${`translate(${spot.x} ${spot.y}) scale(${size})`}>
+      ${place.height ? null : html`<path d=${`M0 0L${x} ${y}`} stroke="var(--ink)" stroke-width="1.5" />`}
       <rect x=${-wide / 2} y=${-HIGH / 2} width=${wide} height=${HIGH} rx=${HIGH / 2} style=${ground ? { fill: ground, ...look } : { stroke: `var(--${colours[seat].replace(/_/g, "-")})` }} />
       ${small ? null : crest(seat, colours[seat], HIGH / 2 - wide / 2)}
       ${shown.map(([from, text, sign]) => html`<text x=${from - wide / 2} y="4.3">${text}</text>${sign ? html`<g transform=${`translate(${from - wide / 2 + text.length * LETTER + 9} 0)`}>${element(sign)}</g>` : null}`)}
@@ -75,11 +79,11 @@ function gainsOf(play, behind) {
 }
 
 /** Where a tag of a size stands beside a place, or beside the box that the place gives for it. */
-export function spotFor(place, { width, height }, scene, kept) {
+export function spotFor(place, { width, height }, scene, kept, away = [GAP]) {
   const beside = place.tag ?? boxOf(place);
-  const spots = SIDES.map(([right, down]) => ({ width, height, x: inside(beside.x + right * ((beside.width + width) / 2 + GAP), width / 2, scene.width), y: inside(beside.y + down * ((beside.height + height) / 2 + GAP), height / 2, scene.height) }));
+  const spots = away.flatMap((far) => [...SIDES, ...(away[1] ? BETWEEN : [])].map(([right, down]) => ({ far, width, height, x: inside(beside.x + right * ((beside.width + width) / 2 + far), width / 2, scene.width), y: inside(beside.y + down * ((beside.height + height) / 2 + far), height / 2, scene.height) })));
   const places = scene.places.map(boxOf);
-  const cost = (spot) => Math.round(PIECE * covered(spot, kept) + covered(spot, places));
+  const cost = (spot) => Math.round(PIECE * covered(spot, kept) + covered(spot, places)) + spot.far;
   return spots.reduce((best, spot) => (cost(spot) < cost(best) ? spot : best));
 }
 
