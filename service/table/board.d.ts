@@ -70,6 +70,8 @@ export interface Card extends Item {
   joined?: boolean;
   /** What its frame leaves out of a joined card on the left and on the right, in percent of its width. */
   ends?: [number, number];
+  /** How wide its place in the hand is at least, as CSS says it, such as to end a row. */
+  room?: string;
   /** A letter that picks it. */
   key?: string;
 }

@@ -79,7 +79,7 @@ export class AllActions extends Component {
 export function Hand({ hand, lit, picked, looked, pick, hidden, hide, say }) {
   const joined = hand.items.filter((item) => item.joined);
   const whole = joined.reduce((sum, { width }) => sum + width, 0);
-  const thing = (item) => html`<li key=${item.id} style=${{ flexGrow: item.joined && item.width, ...(item.ends && { "--left": `${item.ends[0]}%`, "--right": `${item.ends[1]}%` }) }}><${Chip} item=${item} lit=${lit(item)} picked=${picked(item)} looked=${looked(item)} pick=${pick} say=${say} /></li>`;
+  const thing = (item) => html`<li key=${item.id} style=${{ flexGrow: item.joined && item.width, minWidth: item.room, ...(item.ends && { "--left": `${item.ends[0]}%`, "--right": `${item.ends[1]}%` }) }}><${Chip} item=${item} lit=${lit(item)} picked=${picked(item)} looked=${looked(item)} pick=${pick} say=${say} /></li>`;
   const together = () => html`<li key="joined" class="joined" style=${{ "--whole": `${whole}px`, "--shape": whole / joined[0].height }}><ul>${joined.map(thing)}</ul></li>`;
   return html`<section class="hand" data-region="hand" aria-label=${hand.title ?? say("hand")}>
     <h2>${hand.title ?? say("hand")} <small>${hidden ? "" : (hand.note ?? "")}</small>${hand.secret ? html` <button class="hide" data-item="hide" aria-pressed=${String(hidden)} onClick=${hide}>${say("hide")}</button>` : null}</h2>

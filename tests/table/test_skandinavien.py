@@ -20,7 +20,7 @@ from tests.table.test_playing import FOCUSED, turn
 PROGRAM = Path(__file__).with_name("skandinavien.mjs")
 RULESET = RULESETS["skandinavien"]
 FOLDER = BOARDS["skandinavien"]
-SMALL = 27_200
+SMALL = 27_500
 MOST_STEPS = 12 if is_whole() else 5
 """Of each game, at random, and as many of those that are rare."""
 MANY_CARDS = 24

@@ -5,9 +5,9 @@ import { handOf, table, ticketCard } from "./cards.js";
 import { choices } from "./choices.js";
 import { context, newsOf } from "./context.js";
 import { lineOf } from "./geometry.js";
-import { cities, ground, nameBoxes } from "./map.js";
+import { cities, ground, keep } from "./map.js";
 import { places } from "./places.js";
-import { ghost, patterns, routes } from "./routes.js";
+import { ghost, routes } from "./routes.js";
 import { scale, tunnel } from "./sea.js";
 import { learnWords } from "./words.js";
 
@@ -17,7 +17,7 @@ export default {
   sealed: ["keep_tickets"],
   final: () => import("./ending.js"),
   learn: learnWords,
-  touched: newsOf,
+  touched: (events) => newsOf(events).filter((id) => id[0] !== "o"), // In place of an open card lies another one.
   scores: ["route_claimed"],
   scored: () => import("./scored.js"),
   draw,
@@ -29,8 +29,8 @@ function draw(view, tools, final) {
   const over = state.phase === "over";
   return {
     title: say("board"), colours: c.colours, width: frame.width, height: frame.height, beside: true, hint: "right",
-    tree: [patterns(c), ground(c), ...looked(c), routes(c), ...ghosts(c), scale(c), ...(over ? [cities(c), final?.ending(c)] : [c.narrow && state.tunnel ? null : table(c), tunnel(c), cities(c)])],
-    above: Number(!over), keep: nameBoxes(c),
+    tree: [ground(c), ...looked(c), routes(c), ...ghosts(c), scale(c), ...(over ? [cities(c), final?.ending(c)] : [c.narrow && state.tunnel ? null : table(c), tunnel(c), cities(c)])],
+    above: Number(!over), keep: keep(c),
     places: [...places(c), ...(final?.ticketPlaces(c) ?? [])],
     status: state.phase === "second_card" ? say("secondCard") : state.last_turns && !over ? say("lastTurns", { n: state.last_turns.turns_left }) : "",
     strip: strip(c),
@@ -73,10 +73,10 @@ function strip(c) {
   };
 }
 
-/** The cards by kind, then the tickets. */
+/** The cards by kind, then the tickets: those to be connected first, and the dearest of them. */
 function hand(c) {
   const over = c.state.phase === "over";
-  const own = c.tickets.filter(({ state }) => state !== "offered");
+  const own = c.tickets.filter(({ state }) => state !== "offered").sort((one, other) => (one.state === "connected") - (other.state === "connected") || other.ticket.points - one.ticket.points);
   const held = own.map(({ ticket, state }) => {
     const shown = state === "connected" ? "connected" : over ? "failed" : "held";
     return { id: `ticket-${ticket.id}`, label: `${c.ticketName(ticket)}, ${c.say(shown === "held" ? "notConnected" : shown)}`, does: over ? undefined : c.doesTicket(ticket), look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, shown) };

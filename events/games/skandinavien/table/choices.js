@@ -12,17 +12,17 @@ export function choices(c) {
   if (!actions.length) return undefined;
   const types = new Set(actions.map(({ type }) => type));
   if (types.has("keep_tickets")) return keeping(c);
-  if (c.state.tunnel) return tunnel(c);
+  if (c.state.tunnel) return extra(c);
   return payments(c) ?? routesOfCity(c) ?? turn(c, types);
 }
 
 function keeping(c) {
-  const items = c.tickets.filter(({ state }) => state === "offered").map(({ ticket }) => ({ id: `ticket-${ticket.id}`, label: c.ticketName(ticket), does: c.doesTicket(ticket), means: [{ type: "keep_tickets", tickets: { has: ticket.id } }], look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, "offered", 106) }));
+  const items = c.tickets.filter(({ state }) => state === "offered").map(({ ticket }) => ({ id: `ticket-${ticket.id}`, label: c.ticketName(ticket), does: c.doesTicket(ticket), means: [{ type: "keep_tickets", tickets: { has: ticket.id } }], look: `ticket-${ticket.id}`, ...ticketCard(c, ticket, "offered", 109) }));
   const least = Math.min(...c.view.offer.actions.map(({ tickets }) => tickets.length));
   return { title: c.say("keepTitle", { n: least }), items };
 }
 
-function tunnel(c) {
+function extra(c) {
   const { due } = c.state.tunnel;
   const ways = c.view.offer.actions.filter(({ type }) => type === "pay_tunnel").map(({ payment }) => paying(c, "pay_tunnel", payment));
   return { title: due === 1 ? c.say("extraOne") : c.say("extraMany", { n: due }), items: [...ways, { id: "give-up", label: c.say("giveUp"), means: [{ type: "give_up_tunnel" }] }] };
@@ -66,15 +66,15 @@ function routesOfCity(c) {
   const city = c.view.picks.find(({ id }) => id.startsWith("city-"))?.id.slice(5);
   if (!city) return null;
   const routes = c.place.touching[city].toSorted((one, other) => Number(c.claimable.has(other.id)) - Number(c.claimable.has(one.id)) || one.length - other.length);
-  return { title: c.say("routesOf", { name: c.city(city) }), items: routes.map((route) => ({ ...road(c, route), short: c.city(route.a === city ? route.b : route.a) })) };
+  return { title: c.say("routesOf", { name: c.city(city) }), items: routes.map((route) => ({ ...chip(c, route), short: c.city(route.a === city ? route.b : route.a) })) };
 }
 
 /** A route with its price, drawn as its spaces, and in words. */
-function road(c, route) {
-  return { id: `route-${route.id}`, label: told(c, route), means: [{ type: "claim_route", route: route.id }], why: why(c, route), short: c.route(route), ...strip(c, route) };
+function chip(c, route) {
+  return { id: `route-${route.id}`, label: told(c, route), means: [{ type: "claim_route", route: route.id }], why: why(c, route), short: c.route(route), ...spaced(c, route) };
 }
 
-function strip(c, route) {
+function spaced(c, route) {
   const { tools } = c;
   const symbols = c.box.symbol_slots[route.id] ?? [];
   const width = 18;
@@ -87,9 +87,10 @@ function turn(c, types) {
   const { display } = c.state;
   const { labels, actions } = c.view.offer;
   const label = (type) => labels[actions.findIndex((action) => action.type === type)];
-  const open = types.has("draw_open_card") ? display.flatMap((kind, n) => (kind ? [{ id: `open-${n}`, label: c.say("openCard", { what: c.kind(kind) }), does: c.does(kind), means: [{ type: "draw_open_card", place: n }], ...CARD, tree: card(c, kind, 17, 23, 31) }] : [])) : [];
-  const piles = [["draw_blind_card", "pile", back(c)], ["draw_tickets", "tickets", backOfTickets(c)]].filter(([type]) => types.has(type)).map(([type, id, tree]) => ({ id, label: label(type), means: [{ type }], ...CARD, tree }));
+  const draws = types.has("draw_open_card") || types.has("draw_blind_card");
+  const open = draws ? display.flatMap((kind, n) => (kind ? [{ id: `open-${n}`, label: c.say("openCard", { what: c.kind(kind) }), does: c.does(kind), means: [{ type: "draw_open_card", place: n }], ...CARD, tree: card(c, kind, 17, 23, 31) }] : [])) : [];
+  const piles = [["draw_blind_card", "pile", back(c), draws && c.state.draw_pile], ["draw_tickets", "tickets", backOfTickets(c)]].filter(([type, , , shown]) => shown || types.has(type)).map(([type, id, tree]) => ({ id, label: label(type) ?? c.say("drawBlind"), means: [{ type }], ...CARD, tree }));
   const pass = types.has("pass_turn") ? [{ id: "pass", label: label("pass_turn"), means: [{ type: "pass_turn" }] }] : [];
   const routes = c.box.routes.filter(({ id }) => c.claimable.has(id)).toSorted((one, other) => other.length - one.length);
-  return { title: c.state.phase === "second_card" ? c.say("second") : c.say("claimTitle"), items: [...open, ...piles, ...pass, ...routes.map((route) => road(c, route))] };
+  return { title: c.state.phase === "second_card" ? c.say("second") : c.say("claimTitle"), items: [...open, ...piles, ...pass, ...routes.map((route) => chip(c, route))] };
 }

@@ -4,7 +4,7 @@ const SAMPLES = 32;
 const TWINS = 6.5;
 const NEARLY = 0.42;
 /** Where cities lie close together they are drawn further apart than on the globe, by so much of the box's map. */
-const MOVED = { orebro: [-170, -80], stockholm: [150, -60], norrkoping: [120, 190], tallinn: [70, 210], lahti: [50, -120], rovaniemi: [60, -170], oulu: [60, 110], arhus: [-60, -20], lillehammer: [0, -80] };
+const MOVED = { orebro: [-170, -80], stockholm: [150, -60], norrkoping: [120, 190], tallinn: [70, 210], lahti: [50, -120], rovaniemi: [60, -170], oulu: [60, 110], arhus: [-60, 60], lillehammer: [0, -80] };
 /** By so much of it what lies in the middle is drawn further north: there is room, and none in the south. */
 const NORTH = 450;
 
@@ -79,7 +79,7 @@ function shape(from, to, bow, side, { length }, { unit, thick }) {
   const middle = pointOn(curve, whole / 2);
   const parts = bow ? Math.max(6, length * 2) : 1;
   const line = Array.from({ length: parts + 1 }, (_, n) => pointOn(curve, trim + ((whole - 2 * trim) * n) / parts));
-  return { spaces, middle, line, step, thick, outline: outline(line, middle, thick * 0.76), around: outline(line, middle, thick + 0.8 * unit) };
+  return { spaces, middle, line, step, thick, outline: outline(line, middle, thick * 0.76), around: outline(line, middle, thick * (length > 1 ? 1.08 : 0.88)) };
 }
 
 const bezier = ([ax, ay], [cx, cy], [bx, by], t) => [(1 - t) ** 2 * ax + 2 * t * (1 - t) * cx + t * t * bx, (1 - t) ** 2 * ay + 2 * t * (1 - t) * cy + t * t * by];

@@ -3,15 +3,16 @@
 import { kept } from "./cards.js";
 import { lately, smooth } from "./geometry.js";
 
-const HILLS = [[2240, 6350], [2060, 7230], [2640, 5870], [3820, 4560], [4350, 3620], [5080, 2290], [5680, 1560], [4480, 4380], [3420, 5600]];
 const WOODS = [[6960, 2330], [7480, 3350], [7080, 4120], [5480, 4560], [8240, 3020], [4780, 6560], [6980, 5560], [8500, 4980]];
 const SIDES = ["e", "se", "s", "sw", "w", "nw", "n", "ne"];
+const WIDER = { umea: 6 }; // Names that would touch what is beside them.
 const TURNS = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8];
 const FAR = [0, 0.3, 0.6, 1, 1.4, 1.8, 2.4];
 const CLEAR = 0.58;
 const FEW = 6;
 const EDGE = 9990;
 const LETTER = 0.61;
+export const PALE = "color-mix(in srgb, var(--yellow) 35%, var(--white))";
 
 /** Sea, land and lakes; the same nodes as long as it is the same box, so that nothing is compared in vain. */
 export function ground(c) {
@@ -29,58 +30,55 @@ function groundOf(c) {
     rect(frame.width / 2, frame.height / 2, frame.width * 3, frame.height * 3, { fill: "var(--sea)", rx: 0 }),
     path(land, { fill: "none", stroke: "var(--sea-2)", "stroke-width": 340 * frame.k, "stroke-linejoin": "round", opacity: 0.45 }),
     path(land, { fill: "none", stroke: "var(--sea-2)", "stroke-width": 150 * frame.k, "stroke-linejoin": "round", opacity: 0.8 }),
-    waves(c),
     path(land, { fill: "var(--land)", stroke: "var(--ink-2)", "stroke-width": 1, "stroke-opacity": 0.55, "stroke-linejoin": "round" }),
     path(lakes, { fill: "var(--sea)", stroke: "var(--ink-2)", "stroke-width": 0.8, "stroke-opacity": 0.5 }),
-    hills(c),
+    woods(c),
   );
 }
 
 /** Land that ends at the edge of the box's drawing goes on: the board may be wider or higher than the map. */
 const beyond = ([x, y]) => [x >= EDGE ? x * 2 : x, y >= EDGE ? y * 2 : y];
 
-function waves({ frame, tools }) {
-  const spots = [[-2400, 6100], [500, 5100], [5350, 7650], [6250, 9300], [5550, 5600], [3000, 1500], [4000, 900], [8600, 300], [9200, 9500]];
-  const s = frame.k;
-  return tools.path(spots.map(([x, y]) => `M${frame.left + x * s} ${frame.top + y * s}q${90 * s}-${70 * s} ${180 * s} 0t${180 * s} 0`).join(""), { fill: "none", stroke: "var(--ink-2)", "stroke-opacity": 0.28, "stroke-width": 1.2, "stroke-linecap": "round" });
-}
-
-function hills({ frame: { k }, tools, place: { point } }) {
-  const hill = (spot) => { const [x, y] = point(spot); return `M${x - 130 * k} ${y}l${95 * k}-${170 * k} ${60 * k} ${100 * k} ${50 * k}-${80 * k} ${85 * k} ${150 * k}`; };
+function woods({ frame: { k }, tools, place: { point } }) {
   const tree = (spot) => { const [x, y] = point(spot); return `M${x} ${y - 130 * k}l${60 * k} ${130 * k}h-${120 * k}ZM${x + 120 * k} ${y - 90 * k}l${48 * k} ${100 * k}h-${96 * k}Z`; };
-  return tools.g({ opacity: 0.3 }, tools.path(HILLS.map(hill).join(""), { fill: "none", stroke: "var(--ink-2)", "stroke-width": 1.4, "stroke-linejoin": "round" }), tools.path(WOODS.map(tree).join(""), { fill: "var(--green)" }));
+  return tools.path(WOODS.map(tree).join(""), { fill: "var(--green)", opacity: 0.3 });
 }
 
 /** The cities: drawn again only in another size or language, or when others are looked at, or other tickets held. */
 export function cities(c) {
   const goals = {};
   const shown = ({ ticket, state }) => (state === "connected" ? "ok" : state === "held" || c.view.chosen?.tickets?.includes(ticket.id) || c.view.picks.some(({ id }) => id === `ticket-${ticket.id}`) ? "yellow" : "ivory");
-  for (const one of c.tickets) for (const id of [one.ticket.a, one.ticket.b]) if (goals[id] !== "yellow") goals[id] = shown(one);
-  const key = [c.view.lang, c.tools.scale, c.looked, JSON.stringify(goals)].join(" ");
+  const reached = (id) => c.place.touching[id].some((route) => c.state.routes[route.id] === c.view.seat);
+  for (const one of c.tickets) for (const id of [one.ticket.a, one.ticket.b]) if (goals[id] !== "yellow" && goals[id] !== "met") goals[id] = shown(one) === "yellow" && reached(id) ? "met" : shown(one);
+  const key = [c.view.lang, c.view.seat, c.tools.scale, c.looked, JSON.stringify(goals)].join(" ");
   const last = (id) => c.looked.includes(id);
   return lately(c.place.kept, "cities", key, () => c.tools.g({}, ...c.place.order.toSorted((one, other) => last(one) - last(other)).flatMap((id) => city(c, id, last(id), goals[id]))));
 }
 
 /** A city: its point, and its name where that covers nothing; that of a city that is looked at, or of an own ticket, is on a
-    plate, which is round once the ticket is done. */
+    plate, which is round once the ticket is done; where the own routes are already, it is paler, and its point the own crest. */
 function city(c, id, looked, goal) {
   const { frame: { unit }, tools, place } = c;
   const [x, y] = place.at[id];
-  const plate = looked ? "var(--accent)" : goal && tools.fill(goal);
+  const plate = looked ? "var(--accent)" : goal && (goal === "met" ? PALE : tools.fill(goal));
   const { spots, size } = names(c);
   const { hits, box: [left, top, right, bottom] } = spots[id];
   const dashes = goal === "ivory" ? { "stroke-dasharray": `${3 * unit} ${2 * unit}` } : {};
-  const point = tools.circle(x, y, (plate && goal !== "ok" ? 6.4 : 5.1) * unit, { class: "piece", fill: plate || "var(--paper)", ...dashes });
-  if (!looked && hits > (goal ? FEW : 0)) return [point];
-  const [u, v] = [(left + right) / 2, (top + bottom) / 2];
+  const point = tools.circle(x, y, (plate && goal !== "ok" ? 6.4 : 5.1) * unit, { class: "piece", fill: goal !== "ivory" && plate || "var(--paper)" });
+  const crest = goal === "met" ? tools.crest(c.view.seat, c.colours[c.view.seat], x, y, 9 * unit) : null;
+  if (!looked && hits > (goal ? FEW : 0)) return [point, crest];
+  let [u, v] = [(left + right) / 2, (top + bottom) / 2];
+  const wide = Math.min((right - left) * 1.1 + size * 0.3, 2 * u - 2);
+  const [dx, dy] = [wide / 2 + 7.4 * unit - Math.abs(u - x), size * 0.58 + 7.4 * unit - Math.abs(v - y)];
+  if (plate && dx > 0 && dy > 0) dx < dy ? (u += Math.sign(u - x) * dx) : (v = Math.max(size * 0.64, v + Math.sign(v - y) * dy)); // Beside the point, and not below it.
   const name = tools.text(u, v, place.cities[id].name[c.view.lang], size, { weight: plate ? 700 : 600, colour: looked ? "var(--on-accent)" : goal && (goal === "ok" ? "var(--paper)" : "var(--on-light)") });
   if (name && !plate) Object.assign(name[1], { stroke: "var(--paper)", "stroke-width": size * 0.26, "stroke-opacity": 0.85, "paint-order": "stroke", "stroke-linejoin": "round" });
   const [p, q] = [Math.max(left, Math.min(right, x)), Math.max(top, Math.min(bottom, y))];
   const far = name && Math.hypot(p - x, q - y) > size;
   return [
     far ? tools.path(`M${x} ${y}L${p} ${q}`, { stroke: "var(--ink)", "stroke-width": 1.3 * unit }) : null,
-    name && plate ? tools.rect(u, v, Math.min((right - left) * 1.12 + size * 0.65, 2 * u - 2), size * 1.16, { class: "piece", "stroke-width": unit, fill: plate, rx: (goal === "ok" ? 9 : 3) * unit, ...dashes }) : null,
-    name, point,
+    name && plate ? tools.rect(u, v, wide, size * 1.16, { class: "piece", "stroke-width": unit, fill: plate, rx: (goal === "ok" ? 9 : 3) * unit, ...dashes }) : null,
+    name, point, crest,
   ];
 }
 
@@ -88,8 +86,11 @@ function city(c, id, looked, goal) {
     nor another name; those with the fewest such spots choose first. A name that has none would cover as little as it can. */
 const names = (c) => lately(c.place.kept, "names", [c.view.lang, c.tools.scale].join(" "), () => namesOf(c));
 
-/** What tags keep clear of: the names. */
-export const nameBoxes = (c) => Object.values(names(c).spots).map(({ box: [left, top, right, bottom] }) => ({ x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top }));
+/** What tags keep clear of: names, cards, and spaces of routes. */
+export const keep = (c) => lately(c.place.kept, "keep", [c.view.lang, c.tools.scale].join(" "), () => {
+  const boxes = [...Object.values(names(c).spots).map(({ box }) => box), ...kept(c)].map(([left, top, right, bottom]) => ({ x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top }));
+  return [...boxes, ...Object.values(c.place.shapes).flatMap(({ spaces, step, thick }) => spaces.flatMap(({ x, y, tx, ty }) => [-0.3, 0, 0.3].map((part) => ({ x: x + tx * step * part, y: y + ty * step * part, width: thick, height: thick }))))];
+});
 
 /** How much of the map lies in a rectangle. */
 function hits(wall, [left, top, right, bottom]) {
@@ -111,7 +112,7 @@ function namesOf(c) {
   const meets = ([a, b, c, d]) => beside.some(([e, f, g, h]) => e < c && g > a && f < d && h > b);
   const tried = order.map((id) => {
     const [x, y] = at[id];
-    const [wide, high] = [all[id].name[view.lang].length * size * LETTER + 2, size * 0.84];
+    const [wide, high] = [all[id].name[view.lang].length * size * LETTER + 2 + (WIDER[id] ?? 0) * frame.unit, size * 0.84];
     const close = wall.filter(([u, v]) => Math.hypot(u - x, v - y) < wide + 5 * size);
     const spots = FAR.flatMap((far) => TURNS.map((turn) => {
       const angle = (SIDES.indexOf(box.label_sides[id]) * 2 + turn) * (Math.PI / 8);

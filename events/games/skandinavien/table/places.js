@@ -1,16 +1,18 @@
 /* What can be pointed at on the map: cities, routes, open cards and piles, with all that can be said about them. */
 
 import { named, spots } from "./cards.js";
+import { panelOf } from "./sea.js";
 
 /** All places, in the order of reading: the cards, then the cities from north to south, then the routes. */
 export function places(c) {
-  return [...cards(c), ...c.place.order.map((id) => city(c, id)), ...c.box.routes.map((route) => road(c, route))];
+  return [...cards(c), ...c.place.order.map((id) => town(c, id)), ...c.box.routes.map((route) => road(c, route))];
 }
 
 function cards(c) {
   const { open, pile, tickets, discards } = spots(c);
   const { state, say } = c;
-  if (state.phase === "over" || (c.narrow && state.tunnel)) return [];
+  const panel = state.tunnel ? [{ id: "tunnel", ...panelOf(c), label: `${c.route(c.place.routes[state.tunnel.route])}, ${say("revealed")}: ${named(c, state.tunnel.revealed)}, ${say("due", { n: state.tunnel.due })}` }] : [];
+  if (state.phase === "over" || (c.narrow && state.tunnel)) return panel;
   const why = state.phase === "second_card" ? say("whySecond") : undefined;
   const captioned = { hint: "near", gap: 0.24 }; // Below a pile stands its caption.
   return [
@@ -18,27 +20,28 @@ function cards(c) {
     { id: "pile", ...captioned, ...pile, label: say("pile", { n: state.draw_pile }), does: say("does_pile"), means: [{ type: "draw_blind_card" }] },
     { id: "tickets", ...captioned, ...tickets, label: say("ticketPile", { n: state.ticket_pile }), does: say("does_tickets", c.box.later_tickets), means: [{ type: "draw_tickets" }], why },
     ...(discards ? [{ id: "discards", ...captioned, ...discards, label: say("discards", { n: named(c, state.discard_pile) || 0 }), does: say("does_discards") }] : []),
+    ...panel,
   ];
 }
 
-function city(c, id) {
+function town(c, id) {
   const [x, y] = c.place.at[id];
   const routes = c.place.touching[id];
   const open = routes.filter((route) => c.claimable.has(route.id));
   const mine = c.tickets.filter(({ ticket }) => ticket.a === id || ticket.b === id);
   const said = () => [c.city(id), ...mine.map(({ ticket }) => c.say("ticketHere", { to: c.city(ticket.a === id ? ticket.b : ticket.a) })), c.say("city", { n: routes.length }), open.length && c.say("claimable", { n: open.length })].filter(Boolean).join(", ");
   const means = () => [{ type: "claim_route", route: { in: routes.map((route) => route.id) } }];
-  return kept(c, `city-${id}`, `${open.length} ${mine.map(({ ticket }) => ticket.id)}`, () => ({ label: said(), x, y, r: 7.5 * c.unit, fine: 0.7 * c.unit, means: means(), next: c.place.next[id] }));
+  return same(c, `city-${id}`, `${open.length} ${mine.map(({ ticket }) => ticket.id)}`, () => ({ label: said(), x, y, r: 7.5 * c.unit, fine: 0.7 * c.unit, means: means(), next: c.place.next[id] }));
 }
 
 function road(c, route) {
   const { middle, outline, around } = c.place.shapes[route.id];
   const reason = why(c, route);
-  return kept(c, `route-${route.id}`, `${c.state.routes[route.id]} ${c.closed.has(route.id)} ${reason}`, () => ({ label: told(c, route), does: c.state.routes[route.id] === undefined ? doesRoute(c, route) : undefined, why: reason, x: middle.x, y: middle.y, d: outline, around, fine: 0.7 * c.unit, means: [{ type: "claim_route", route: route.id }], next: c.place.next[route.id] }));
+  return same(c, `route-${route.id}`, `${c.state.routes[route.id]} ${c.closed.has(route.id)} ${reason}`, () => ({ label: told(c, route), does: c.state.routes[route.id] === undefined ? doesRoute(c, route) : undefined, why: reason, x: middle.x, y: middle.y, d: outline, around, fine: 0.7 * c.unit, means: [{ type: "claim_route", route: route.id }], next: c.place.next[route.id] }));
 }
 
 /** The place that there was before, if what it depends on is the same: then nothing of it is said or compared again. */
-function kept({ place, known }, id, on, made) {
+function same({ place, known }, id, on, made) {
   const before = place.kept[id];
   if (before?.on === on && before.known === known) return before.place;
   place.kept[id] = { on, known, place: { id, ...made() } };
