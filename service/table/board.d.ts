@@ -161,7 +161,8 @@ export interface Pieces {
 
 /** What a seat scored at a place: amounts, each with a sign of what it is, 12 wide around 0, 0, unless it is plain points;
  *  and how far above its middle that stands, in shares of its height: by default on its upper edge, if it has one; and how
- *  far on its right, in shares of its width. `look` is the style of the ground of an amount alone. */
+ *  far on its right, in shares of its width. `look` is the style of the ground of an amount alone; where it has a
+ *  fill, the amount stands alone also where there is more room. */
 export interface Gain { id: string; seat: number; amounts: [amount: number, sign?: Node][]; lift?: number; side?: number; look?: object }
 
 export interface Board {

@@ -36,15 +36,15 @@ export function tagsOf({ scene, scale, narrow, crest, element }, marks, names, c
     if (!place) return null;
     const room = (place.width ?? Infinity) * scale;
     const [parts, whole] = rowOf(amounts, HIGH + 2);
-    const small = whole > room;
+    const small = look?.fill || whole > room;
     const [shown, wide] = small ? rowOf(amounts.length > 1 ? amounts : [[amounts[0][0]]], GAP + 3) : [parts, whole];
     const size = Math.min(1, (room + 3) / wide) / scale;
     const box = { width: wide * size, height: HIGH * size };
     const spot = place.height ? { ...box, x: inside(place.x + place.width * side, box.width / 2, scene.width), y: inside(place.y - place.height * lift, box.height / 2, scene.height) } : spotFor(place, box, scene, kept, AWAY);
     kept.push(spot);
     const [x, y] = [(place.x - spot.x) / size, (place.y - spot.y) / size];
-    const ground = small && amounts.length === 1 && amounts[0][1]?.[1].fill;
-    return html`<g class=${`tag gain ${ground ? "small" : ""}`} key=${`gain ${id} ${seat}`} transform=${`translate(${spot.x} ${spot.y}) scale(${size})`}>
+    const ground = look?.fill ?? (small && amounts.length === 1 && amounts[0][1]?.[1].fill);
+    return html`<g class=${`tag gain ${ground ? "small" : ""}`} key=${`gain ${id} ${seat} ${lift}`} transform=${`translate(${spot.x} ${spot.y}) scale(${size})`}>
       ${place.height ? null : html`<path d=${`M0 0L${x} ${y}`} stroke="var(--ink)" stroke-width="1.5" />`}
       <rect x=${-wide / 2} y=${-HIGH / 2} width=${wide} height=${HIGH} rx=${HIGH / 2} style=${ground ? { fill: ground, ...look } : { stroke: `var(--${colours[seat].replace(/_/g, "-")})` }} />
       ${small ? null : crest(seat, colours[seat], HIGH / 2 - wide / 2)}
