@@ -1,8 +1,8 @@
 /* The arena of Clash of Vikings: its spaces with bracelets, Vikings and what is lit, at any size. */
 
-import { COINS, WAVES } from "./drawings.js";
+import { WAVES } from "./drawings.js";
+import { since } from "./past.js";
 import { after } from "./reveal.js";
-import { turnedUp } from "./story.js";
 
 const MIDDLE = 500;
 const PITCH = 866;
@@ -11,6 +11,10 @@ const RIM = 1.075;
 const HEX = 1.1547;
 const LEAST_RING = 9.5;
 const LEAST_NAMED = 56;
+const NAMED = -0.405; // How far from the middle of a space its name stands, in its widths.
+const FIGURE = 94; // Of so many parts of a space a figure is 50 high.
+const BENDS = [0.16, -0.16, 0.3, -0.3, 0.45, -0.45, 0.65, -0.65];
+const STEPS = Array.from({ length: 33 }, (_, n) => n / 32);
 const SOILS = { meadow: "#7f9f37", fjord: "#8497a8" };
 const TUFTS = { meadow: "M-23 12l-2-7M-20 12v-8M-17 12l2-7M14-13l-2-7M17-13v-8M20-13l2-7M6 22l-1-5M9 22v-6", fjord: "M-24 12l5-6 7 3M10-17l6-4 5 5M4 22l5-4 6 2" };
 
@@ -18,8 +22,7 @@ const TUFTS = { meadow: "M-23 12l-2-7M-20 12v-8M-17 12l2-7M14-13l-2-7M17-13v-8M2
 export class Arena {
   constructor(seen, x, y, size) {
     Object.assign(this, { seen, x, y, size, tools: seen.tools, state: seen.state });
-    const { state, components } = seen;
-    this.layout = state.own_arena ?? components.arenas[state.arena];
+    this.layout = seen.layout;
     this.spaces = located(this.layout.spaces);
     const [left, right, top, bottom] = edges(this.spaces);
     const [mx, my] = [(left + right) / 2, (top + bottom) / 2];
@@ -34,7 +37,7 @@ export class Arena {
   }
 
   draw() {
-    return [this.ground(), ...this.spaces.map((space) => this.space(space)), ...this.reach(), ...this.lying(), this.attack(), ...this.vikings(), ...this.paid(), ...this.ghosts()];
+    return [this.ground(), ...this.spaces.map((space) => this.space(space)), ...this.reach(), ...this.lying(), this.attack(), ...this.vikings(), ...this.paid(), ...this.ghosts(), ...this.names()];
   }
 
   /** The round board with its wooden rim. */
@@ -56,17 +59,30 @@ export class Arena {
   }
 
   space({ id, kind }) {
-    const { g, path, text } = this.tools;
+    const { g, path } = this.tools;
     const [x, y] = this.at.get(id);
     const water = kind === "water";
-    const fill = water ? "color-mix(in srgb, var(--blue) 34%, var(--paper))" : this.soil(kind === "plain" || kind === "start" ? 52 : 34);
     return g({ at: [x, y] },
-      path(this.hexagon(), { fill, stroke: water ? "color-mix(in srgb, var(--blue) 60%, var(--ink))" : this.soil(70), "stroke-width": 1.2 }),
-      g({ transform: `${this.aside(id)}scale(${this.wide / 80})` }, this.feature(kind)),
-      this.wide * this.tools.scale > LEAST_NAMED ? text(0, this.wide * -0.405, id, this.seen.small, { colour: "var(--ink-2)" }) : null);
+      path(this.hexagon(), { fill: this.filled(kind), stroke: water ? "color-mix(in srgb, var(--blue) 60%, var(--ink))" : this.soil(70), "stroke-width": 1.2 }),
+      kind === "loot" ? this.loot(id) : this.aside(id) && kind !== "bracelet" ? null : g({ transform: `${this.aside(id)}scale(${this.wide / 80})` }, this.feature(kind)));
   }
 
-  /** Where a Viking stands, what lies there is drawn small beside it. */
+  /** What fills a space: water, or soil that is brighter where there is something to get. */
+  filled(kind) {
+    return kind === "water" ? "color-mix(in srgb, var(--blue) 34%, var(--paper))" : this.soil(kind === "plain" || kind === "start" ? 52 : 34);
+  }
+
+  /** The names of the spaces, in their upper corners and over all arrows. */
+  names() {
+    if (this.wide * this.tools.scale <= LEAST_NAMED) return [];
+    return this.spaces.map(({ id, kind }) => {
+      const [x, y] = this.at.get(id);
+      const [tag, attributes, name] = this.tools.text(x, y + this.wide * NAMED, id, this.seen.small, { colour: "var(--ink-2)" });
+      return [tag, { ...attributes, "paint-order": "stroke", stroke: this.filled(kind), "stroke-width": 3, "stroke-linejoin": "round" }, name];
+    });
+  }
+
+  /** Where a Viking stands, the sign of a space that brings something is drawn small beside it. */
   aside(id) {
     return this.state.vikings.includes(id) ? `translate(${this.wide * -0.335} ${this.wide * 0.15}) scale(0.5) ` : "";
   }
@@ -76,10 +92,18 @@ export class Arena {
     const { g, path, circle } = this.tools;
     const line = { fill: "none", stroke: "var(--ink-2)", "stroke-linecap": "round", "stroke-width": 2 };
     if (kind === "water") return g({}, ...WAVES.map((d) => path(d, { ...line, stroke: "color-mix(in srgb, var(--blue) 70%, var(--ink))", "stroke-width": 2.4 })));
-    if (kind === "loot") return g({}, ...COINS.map(([x, y]) => ["ellipse", { cx: x, cy: y, rx: 10.5, ry: 7, fill: "var(--orange)", stroke: "var(--outline)", "stroke-width": 1.4 }]));
     if (kind === "bracelet") return g({}, circle(0, -2, 21, { ...line, "stroke-width": 5, stroke: "var(--orange)", opacity: 0.55 }), circle(0, -2, 21, { ...line, "stroke-width": 1.2, "stroke-dasharray": "3 5" }));
     if (kind === "start") return g({ opacity: 0.75 }, path("M-15-2 0-17 15-2 0 13Z", { ...line, "stroke-dasharray": "5 5" }), path("M-6-2 0-8 6-2 0 4Z", { fill: "var(--ink-2)" }));
     return path(TUFTS[this.state.arena] ?? "", { ...line, "stroke-width": 1.6, stroke: this.soil(95), opacity: 0.7 });
+  }
+
+  /** What the loot space brings: two bracelets of the supply. */
+  loot(id) {
+    const { wide, seen, tools: { g, text } } = this;
+    const beside = this.aside(id);
+    const [x, y, r, apart] = beside ? [-0.345, 0, 0.085, 0.06] : [0, -0.08, 0.19, 0.14];
+    const rings = [1, -1].map((side) => seen.ring(null, (x - side * apart) * wide, (y + side * apart * 0.3) * wide, r * wide));
+    return g({}, ...rings, beside && wide * this.tools.scale < LEAST_NAMED ? null : text((beside ? x + 0.02 : x) * wide, wide * (beside ? 0.17 : 0.29), "+2", beside ? 12.5 : seen.size(wide * 0.23), { weight: 700 }));
   }
 
   /** A veil over all spaces that the attack in question does not reach, counted from the attacker. */
@@ -108,31 +132,47 @@ export class Arena {
 
   vikings() {
     const { state, seen } = this;
-    return state.vikings.flatMap((space, seat) => (space === null ? [] : [seen.viking(seat, { key: `viking-${seat}`, at: this.stand(space), size: this.wide / 86 })]));
+    return state.vikings.flatMap((space, seat) => (space === null ? [] : [seen.viking(seat, { key: `viking-${seat}`, at: this.stand(space), size: this.wide / FIGURE })]));
   }
 
+  /** Where a figure stands on a space: below the name of that. */
   stand(space) {
-    return this.at.get(space) ?? [this.x, this.y];
+    const [x, y] = this.at.get(space) ?? [this.x, this.y];
+    return [x, y + this.wide * 0.06];
   }
 
-  /** After a call that was turned up, the way of the bracelet from one Viking to the other: a trace, and no bracelet. */
+  /** The way of each bracelet that changed hands since the last card was announced, until something else is done. */
   paid() {
-    const { payment, victim, taker } = turnedUp(this.seen) ?? {};
-    const [from, to] = [victim, taker].map((seat) => this.state.vikings[seat]);
-    if (payment !== "bracelet" || !from || !to) return [];
+    const { state, seen } = this;
+    if (seen.over || state.question || state.target !== null || seen.view.picks.length || seen.view.chosen) return [];
+    const taken = since(seen).filter(({ type }) => type === "bracelet_taken").map(({ data }) => [data.victim, data.taker]);
+    return [...new Map(taken.map((one) => [String(one), one])).values()].map(([victim, taker]) => this.trail(state.vikings[victim], state.vikings[taker]));
+  }
+
+  /** An arrow from one Viking to another that leads around what lies and stands between them, with a coin at its head. */
+  trail(from, to) {
+    const { circle, g } = this.tools;
     const [[x, y], [tx, ty]] = [this.stand(from), this.stand(to)];
-    const [bx, by] = [(x + tx) / 2 + (ty - y) * 0.25, (y + ty) / 2 - Math.abs(tx - x) * 0.25];
-    const on = (t) => [(1 - t) ** 2 * x + 2 * t * (1 - t) * bx + t * t * tx, (1 - t) ** 2 * y + 2 * t * (1 - t) * by + t * t * ty];
-    const dots = Math.max(4, Math.round(Math.hypot(tx - x, ty - y) / this.wide / 0.22));
-    const trail = Array.from({ length: dots }, (_, n) => 0.16 + (n / dots) * 0.56).map((t) => this.tools.circle(...on(t), this.wide * (0.02 + t * 0.04), { class: "piece", "stroke-width": 1.2, fill: "var(--yellow)" }));
-    const [rx, ry] = on(0.78);
-    return [this.tools.g({ key: "paid", opacity: 0.6 }, ...trail, this.tools.g(after(1.7, x - rx, y - ry), this.tools.circle(rx, ry, this.wide * 0.14, { fill: "none", stroke: "var(--ink)", "stroke-width": 2, "stroke-dasharray": "3 3" })))];
+    const others = this.spaces.filter(({ id, kind }) => id !== from && id !== to && (kind === "loot" || kind === "bracelet" || this.state.lying[id] || this.state.vikings.includes(id))).map(({ id }) => this.at.get(id));
+    const taken = [...others.map((at) => [...at, 0.66]), ...[...this.at.values()].map(([nx, ny]) => [nx, ny + this.wide * NAMED, 1])];
+    const along = (bend) => {
+      const [bx, by] = [(x + tx) / 2 + (ty - y) * bend, (y + ty) / 2 - (tx - x) * bend];
+      return STEPS.map((t) => [(1 - t) ** 2 * x + 2 * t * (1 - t) * bx + t * t * tx, (1 - t) ** 2 * y + 2 * t * (1 - t) * by + t * t * ty]).filter(([px, py]) => Math.hypot(px - x, py - y) > this.wide * 0.36 && Math.hypot(px - tx, py - ty) > this.wide * 0.42);
+    };
+    const clear = (points) => Math.min(...points.flatMap(([px, py]) => [this.far * this.unit - Math.hypot(px - this.x, py - this.y), ...taken.map(([ox, oy, near]) => Math.hypot(px - ox, py - oy) * near)]), this.wide * 0.34);
+    const points = BENDS.map(along).reduce((best, one) => (clear(one) > clear(best) ? one : best));
+    const [[px, py], [qx, qy]] = [points.at(-1), points.at(-2)];
+    const far = Math.hypot(px - qx, py - qy);
+    const [dx, dy] = [(px - qx) / far, (py - qy) / far];
+    const [cx, cy] = [px - dx * this.wide * 0.24, py - dy * this.wide * 0.24];
+    const coin = (r, fill) => circle(cx, cy, this.wide * r, { class: "piece", fill });
+    return g({ key: `paid-${from}-${to}` }, this.tipped(points.map((one) => one.map(Math.round).join(" ")).join("L"), px, py, dx, dy, "color-mix(in srgb, var(--orange) 60%, var(--ink))", 0.8), g(after(1.2, x - cx, y - cy), coin(0.12, "var(--yellow)"), coin(0.055, "var(--paper)")));
   }
 
   /** Who attacks or pushes away whom: an arrow from one Viking to the other. */
   attack() {
     const { active, target, vikings } = this.state;
-    const aimed = this.seen.picked("target") ?? this.seen.picked("victim") ?? target;
+    const aimed = this.seen.picked("target") ?? this.seen.picked("victim") ?? this.seen.view.chosen?.target ?? target;
     if (aimed === null || active === null || !vikings[active] || !vikings[aimed]) return null;
     return this.tools.g({}, this.tools.path(this.hexagon(0.9), { transform: `translate(${this.at.get(vikings[aimed]).join(" ")})`, fill: "url(#hatch)", stroke: "var(--warn)", "stroke-width": 3, opacity: 0.7 }), this.arrow(vikings[active], vikings[aimed], "var(--warn)"));
   }
@@ -142,13 +182,18 @@ export class Arena {
     const [[sx, sy], [x, y], [tx, ty]] = [from, by, to].map((id) => this.at.get(id));
     const far = Math.hypot(tx - x, ty - y) || 1;
     const [dx, dy] = [(tx - x) / far, (ty - y) / far];
-    const [begin, end, tip] = [this.wide * 0.26, far - this.wide * 0.27, this.wide * 0.15];
+    const [begin, end] = [this.wide * 0.26, far - this.wide * 0.27];
     const off = begin / (Math.hypot(x - sx, y - sy) || 1);
     const start = by === from ? `${x + dx * begin} ${y + dy * begin}` : `${sx + (x - sx) * off} ${sy + (y - sy) * off}L${x} ${y}`;
-    const point = `${x + dx * end} ${y + dy * end}`;
-    const d = `M${start}L${point}M${x + (dx * end - dx * tip - dy * tip * 0.7)} ${y + (dy * end - dy * tip + dx * tip * 0.7)}L${point}L${x + (dx * end - dx * tip + dy * tip * 0.7)} ${y + (dy * end - dy * tip - dx * tip * 0.7)}`;
-    const line = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
-    return this.tools.g({}, this.tools.path(d, { ...line, stroke: "var(--paper)", "stroke-width": this.wide * 0.13 }), this.tools.path(d, { ...line, stroke: colour, "stroke-width": this.wide * 0.07 }));
+    return this.tipped(`${start}L${x + dx * end} ${y + dy * end}`, x + dx * end, y + dy * end, dx, dy, colour);
+  }
+
+  /** A line with a tip at its end `x`, `y`, in its direction there. */
+  tipped(line, x, y, dx, dy, colour, size = 1) {
+    const tip = this.wide * 0.15 * size;
+    const side = (by) => `${x - dx * tip + dy * tip * by} ${y - dy * tip - dx * tip * by}`;
+    const drawn = (stroke, wide) => this.tools.path(`M${line}M${side(-0.7)}L${x} ${y}L${side(0.7)}`, { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round", stroke, "stroke-width": this.wide * wide * size });
+    return this.tools.g({}, drawn("var(--paper)", 0.13), drawn(colour, 0.07));
   }
 
   /** The land that lies between two spaces, if possible without a Viking; none where they touch. */
@@ -165,7 +210,7 @@ export class Arena {
     if (!chosen || seat === null) return [];
     const { vikings, knocked_off: value } = this.state;
     if (chosen.type === "move") return [this.arrow(vikings[seat], chosen.to, "var(--accent)", this.between(vikings[seat], chosen.to))];
-    if (chosen.type === "choose_start") return [this.seen.viking(seat, { ghost: true, at: this.stand(chosen.space), size: this.wide / 86 })];
+    if (chosen.type === "choose_start") return [this.seen.viking(seat, { ghost: true, at: this.stand(chosen.space), size: this.wide / FIGURE })];
     if (chosen.type === "slam") return [this.arrow(vikings[chosen.victim], chosen.to, "var(--accent)")];
     if (chosen.type === "place") return [this.heap([value], ...this.at.get(chosen.space), true)];
     return [];
@@ -188,7 +233,7 @@ export class Arena {
     const who = state.vikings.indexOf(id);
     const lies = values?.length && seen.say(values.length === 1 ? "lie" : "lies", { values: values.join(", ") });
     const stands = who >= 0 && (who === seen.mine ? seen.say("yours") : seen.say("viking", { name: seen.name(who) }));
-    return [named, stands, who >= 0 && who === state.active && seen.say("asActive"), who >= 0 && who === state.target && seen.say("attacked"), who >= 0 && this.holds(who), lies || (kind === "bracelet" && who < 0 && seen.say("noneThere"))].filter(Boolean).join(", ");
+    return [named, kind === "loot" && seen.say("loot"), stands, who >= 0 && who === state.active && seen.say("asActive"), who >= 0 && who === state.target && seen.say("attacked"), who >= 0 && this.holds(who), lies || (kind === "bracelet" && who < 0 && seen.say("noneThere"))].filter(Boolean).join(", ");
   }
 
   holds(seat) {

@@ -23,11 +23,12 @@ export default {
   scores: ["bracelet_taken", "supply_bracelet_taken", "bracelets_picked_up", "bracelet_knocked_off", "loot_taken"],
   clears: "card_announced",
   scored: () => import("./scored.js"),
+  final: () => import("./final.js"),
   draw,
 };
 
-function draw(view, tools) {
-  const seen = new Seen(view, tools);
+function draw(view, tools, final) {
+  const seen = new Seen(view, tools, final);
   const { state } = view;
   const asked = seen.offers("answer");
   return {

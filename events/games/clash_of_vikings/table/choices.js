@@ -24,7 +24,7 @@ function announce(seen) {
   if (hidden) return { title: seen.say("veiled"), items: [] };
   const card = seen.picked("card") ?? only(offer.actions.map((action) => action.card));
   if (narrow && !picks.length && card === null) return { title: seen.say("whichCard"), items: held(seen, "choose") };
-  return { title: seen.say(card === null ? "whichBoth" : "whichWord"), items: SAYABLE.map((word, n) => saying(seen, word, n, card)) };
+  return { title: seen.say(card === null ? "whichBoth" : card === "SHIELD" ? "noWord" : "whichWord"), items: SAYABLE.map((word, n) => saying(seen, word, n, card)) };
 }
 
 const only = (values) => (new Set(values).size === 1 ? values[0] : null);
@@ -33,11 +33,11 @@ const only = (values) => (new Set(values).size === 1 ? values[0] : null);
 function saying(seen, word, n, card) {
   const { g, rect, glyph, text } = seen.tools;
   const truth = card === word;
-  const [at, wide] = card === null ? [29, 32] : [23, 20];
-  const said = card !== null && text(48.5, 13, seen.say(truth ? "truth" : "bluff"), 12.5, { fits: 28, colour: truth ? "var(--ok)" : "var(--ink-2)", weight: truth ? 700 : 400 });
-  const tree = g({}, text(4, 13, n + 1, 12.5, { colour: "var(--ink-2)" }), rect(at, 13, wide, 26, { fill: seen.ground(word), rx: 5 }), glyph(ACTIONS[word], at, 13, Math.min(18, wide - 4), "var(--on-light)"), said, seen.squeezed(31, 35, word, 12.5, 62), seen.meant(word) && text(31, 49, seen.meant(word), 12.5, { fits: 62 }));
+  const [icon, wide] = seen.view.narrow ? [13, 73] : [25, 88]; // On a telephone no number is typed.
+  const said = truth && g({}, glyph(CHECK, icon + 20, 12, 8, "var(--ok)"), text(icon + 26, 12, seen.say("truth"), 12, { anchor: "start", fits: wide - icon - 26, colour: "var(--ok)", weight: 700 }));
+  const tree = g({}, seen.view.narrow ? null : text(4, 12, n + 1, 12.5, { colour: "var(--ink-2)" }), rect(icon, 12, 26, 24, { fill: seen.ground(word), rx: 5 }), glyph(ACTIONS[word], icon, 12, 18, "var(--on-light)"), said, seen.squeezed(0, 33, word, 12, wide, { anchor: "start" }));
   const note = card === null ? "" : seen.say(truth ? "truth" : card === "SHIELD" ? "alwaysBluff" : "bluff");
-  return { id: `say-${word}`, label: seen.word(word), does: seen.text(seen.components.cards[word].text), note, means: [{ type: "announce", action: word }], width: 62, height: seen.meant(word) ? 56 : 42, tree };
+  return { id: `say-${word}`, label: seen.word(word), does: seen.text(seen.components.cards[word].text), note, means: [{ type: "announce", action: word }], width: wide, height: 40, tree };
 }
 
 function answer(seen) {
@@ -82,7 +82,7 @@ function start(seen) {
 function shield(seen) {
   const cards = seen.view.narrow && !seen.view.hidden ? held(seen, "choose") : [];
   const noted = cards.map((card) => ({ ...card, note: seen.say(card.label === "SHIELD" ? "truth" : "bluff") }));
-  return { title: seen.say("shieldAsk"), items: [...noted, ...whole(seen, "decline_shield")] };
+  return { title: seen.say("shieldAsk"), items: [...noted, { id: "do-decline_shield", label: seen.say("letHit"), means: [{ type: "decline_shield" }] }] };
 }
 
 function people(seen, type, field) {
@@ -96,12 +96,5 @@ function spaces(seen, type, field) {
   const names = seen.components.space_names?.[seen.state.arena] ?? {};
   const victim = seen.picked("victim");
   const found = [...new Set(actions.filter((action) => action.type === type && (victim === null || action.victim === victim)).map((action) => action[field]))];
-  return found.map((space, n) => ({ id: `to-${space}`, label: seen.text(names[space]) || space, means: [{ type, [field]: space }], width: 62, height: 28, tree: spot(seen, space, n) }));
-}
-
-/** A space by number and name, with whoever stands there. */
-function spot(seen, space, n) {
-  const { g, text } = seen.tools;
-  const who = seen.state.vikings.indexOf(space);
-  return g({}, n < 9 && text(4, 14, n + 1, 12.5, { anchor: "start", colour: "var(--ink-2)" }), text(30, 14, space, 16, { weight: 700 }), who >= 0 && seen.crest(who, 52, 14, 14));
+  return found.map((space) => ({ id: `to-${space}`, label: seen.text(names[space]) || space, means: [{ type, [field]: space }] }));
 }

@@ -26,7 +26,7 @@ function bracelets(seen, values) {
   });
 }
 
-const [PITCH, MOST] = [48, 260];
+const [PITCH, MOST] = [47, 276];
 
 function piles(seen, { draw_pile: pile, discard_pile: count, discards }) {
   const { g, circle, text, rect } = seen.tools;
@@ -48,6 +48,6 @@ function spread(seen, cards, pitch) {
   return [...new Set(cards)].map((card, n) => {
     const [x, count] = [34 + n * pitch, cards.filter((one) => one === card).length];
     const [at, size] = [x - 22 + Math.min(44, pitch) / 2, Math.min(26, pitch - 3)];
-    return g({}, rect(x, 38, 44, 60, { class: "piece", fill: "var(--white)", rx: 4 }), rect(x, 38, 36, 50, { fill: seen.ground(card), rx: 3, opacity: 0.85 }), glyph(ACTIONS[card], at, count > 1 ? 32 : 38, size, "var(--on-light)"), count > 1 && text(at, 54, `×${count}`, 13, { weight: 700, colour: "var(--on-light)" }));
+    return g({}, rect(x, 38, 40, 60, { class: "piece", fill: "var(--white)", rx: 4 }), rect(x, 38, 32, 50, { fill: seen.ground(card), rx: 3, opacity: 0.85 }), glyph(ACTIONS[card], at, count > 1 ? 32 : 38, size, "var(--on-light)"), count > 1 && text(at, 54, `×${count}`, 13, { weight: 700, colour: "var(--on-light)" }));
   });
 }

@@ -2,19 +2,19 @@
 
 import { ACTIONS, CHECK, CROSS, EYE } from "./drawings.js";
 import { revealed } from "./reveal.js";
-import { cards, heading, message, told, turnedUp } from "./story.js";
+import { cards, heading, message, moment, told } from "./story.js";
 import { broken } from "./words.js";
 
 const [WIDE, HIGH] = [34, 47];
 
 /** How much room it takes: more while a card that was called is turned up. */
-export const headerOf = (seen) => (turnedUp(seen) ? TURNED : HEADER);
+export const headerOf = (seen) => (moment(seen) ? TURNED : HEADER);
 
 const [HEADER, TURNED] = [60, 142];
 
 export function drawHeader(seen, width) {
   const { text, rect } = seen.tools;
-  const last = turnedUp(seen);
+  const last = moment(seen);
   if (last) return [revealed(seen, last, 2, 1, width - 4, TURNED - 4)];
   const shown = cards(seen);
   const left = 8 + shown.length * (WIDE + 8);
@@ -53,6 +53,6 @@ function mark(seen, truthful, x, y) {
 }
 
 export function headerPlaces(seen) {
-  if (turnedUp(seen)) return [{ id: "card-0", label: told(seen, cards(seen).at(-1)), x: 180, y: 85, width: 74, height: 102 }];
+  if (moment(seen)) return [{ id: "card-0", label: told(seen, moment(seen)), x: 180, y: 85, width: 74, height: 102 }];
   return cards(seen).map((card, n) => ({ id: `card-${n}`, label: told(seen, card), x: 8 + WIDE / 2 + n * (WIDE + 8), y: HEADER / 2, width: WIDE + 4, height: HIGH + 4 }));
 }

@@ -1,6 +1,6 @@
 /* What every part of the board of Clash of Vikings needs: the view, the tools, words, names, cards and their pictures. */
 
-import { ACTIONS, BEARD, BODY, GROUNDS, HELMET, HORNS, KNOT } from "./drawings.js";
+import { ACTIONS, BEARD, BODY, EYE, GROUNDS, HELMET, HORNS, KNOT } from "./drawings.js";
 import { GERMAN, words } from "./words.js";
 
 const LEAST = 11.8;
@@ -11,8 +11,8 @@ const LEAST_NAMED = 40;
 const INNER = { style: { "--outline": "var(--on-light)" } };
 
 export class Seen {
-  constructor(view, tools) {
-    Object.assign(this, { view, tools, state: view.state, components: view.components, mine: view.seat });
+  constructor(view, tools, final) {
+    Object.assign(this, { view, tools, final, state: view.state, components: view.components, mine: view.seat });
     this.types = [...new Set(view.offer.actions.map(({ type }) => type))];
     this.say = words(view.lang);
     this.over = view.phase === "over";
@@ -44,6 +44,19 @@ export class Seen {
     return found?.[field] ?? null;
   }
 
+  /** The cards of a seat that everybody has seen since its discards became its pile: they cannot be in its hand. */
+  open(seat) {
+    const { since } = this.state.seats[seat];
+    return since.slice(since.lastIndexOf(0) + 1).filter((one) => typeof one === "string");
+  }
+
+  /** The arena that is played on, and of what kind one of its spaces is. */
+  get layout() {
+    return this.state.own_arena ?? this.components.arenas[this.state.arena];
+  }
+
+  kind = (space) => this.layout.spaces.find(({ id }) => id === space)?.kind;
+
   get deck() {
     return this.view.options?.bluff_arena ? this.components.deck_bluff_arena : this.components.deck;
   }
@@ -60,7 +73,7 @@ export class Seen {
   }
 
   ground(card) {
-    return this.tools.fill(GROUNDS[this.components.cards[card].group]);
+    return GROUNDS[card] ?? this.tools.fill(GROUNDS[this.components.cards[card].group]);
   }
 
   /** The face of a card: its picture, its word, and below that the German one where there is room for two. */
@@ -94,6 +107,12 @@ export class Seen {
       rect(0, 0, width, height, { class: "piece", fill: "var(--brown)", rx: width * 0.09 }),
       rect(0, 0, width * 0.82, height * 0.87, { ...line, rx: width * 0.06 }),
       g({ transform: `scale(${width / 62})` }, path(KNOT, line), path("M-9 0 0-9 9 0 0 9Z", line)));
+  }
+
+  /** The viewer's own card, small upon its back: only its owner sees it. */
+  own(card, wide, high) {
+    const { g, glyph, circle } = this.tools;
+    return g({}, this.face(card, wide * 0.3, high * 0.22, wide * 0.66), circle(-wide * 0.02, -high * 0.1, 10, { fill: "var(--paper)", class: "piece" }), glyph(EYE, -wide * 0.02, -high * 0.1, 13));
   }
 
   /** A bracelet, with its value where that is known. */

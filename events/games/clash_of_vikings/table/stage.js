@@ -1,12 +1,10 @@
-/* Beside the arena of Clash of Vikings: the cards of the turn and the overview of the actions; once the game is over, the
-   calls and what each seat has. */
+/* Beside the arena of Clash of Vikings: the cards of the turn and the overview of the actions; once the game is over, what
+   final.js draws there. */
 
-import { ACTIONS, CHECK, CROSS, EYE } from "./drawings.js";
+import { ACTIONS, CHECK, CROSS } from "./drawings.js";
 import { after, revealed } from "./reveal.js";
-import { called, caller, cards, heading, message, told, turnedUp } from "./story.js";
+import { caller, cards, heading, message, moment, told } from "./story.js";
 import { broken } from "./words.js";
-
-const MOST_CALLS = 14;
 
 export class Stage {
   constructor(seen, x, y, width) {
@@ -16,9 +14,9 @@ export class Stage {
 
   draw() {
     const { seen, x, y, width } = this;
-    const last = this.draft().length ? null : turnedUp(seen);
-    const top = last ? [revealed(seen, last, x, y, width, 242), this.tools.g(after(1.6), this.tools.rect(x + width / 2, y + 219, width - 10, 40, { fill: "var(--paper)", opacity: 0.8, rx: 10 }), ...this.message())] : [this.ground(), ...(seen.over ? this.calls() : this.slots()), ...this.words()];
-    return [...top, ...(seen.over ? this.mats() : this.tiles())];
+    const last = this.draft().length ? null : moment(seen);
+    const top = last ? [revealed(seen, last, x, y, width, 242), this.tools.g(after(1.6), this.tools.rect(x + width / 2, y + 217, width - 10, 42, { fill: "var(--paper)", opacity: 0.8, rx: 10 }), ...this.message())] : [this.ground(), ...(seen.over ? (seen.final?.calls(this) ?? []) : this.slots()), ...this.words()];
+    return [...top, ...(seen.over ? (seen.final?.mats(this) ?? []) : this.tiles())];
   }
 
   ground() {
@@ -53,29 +51,29 @@ export class Stage {
       asked.length ? text(x + 14, y + 216, seen.say("asked"), seen.size(15), { anchor: "start", weight: 600 }) : null,
       ...asked.map((seat, n) => seen.crest(seat, x + first + n * 26, y + 216, 20)),
       called === null ? null : seen.crest(called, x + 24, y + 216, 19),
-      ...lines.map((line, n) => text(x + left, y + (lines.length > 1 ? 211 + n * 19 : 216), line, size, { anchor: "start", fits: width - left - 8 })),
+      ...lines.map((line, n) => text(x + left, y + (lines.length > 1 ? 208 + n * 18.5 : 216), line, size, { anchor: "start", fits: width - left - 8 })),
     ];
   }
 
-  /** The cards of this turn, or the last one that was called, then what is being composed, and room for what is to come. */
+  /** The cards of this turn and what is being composed, with room for what is to come; until then the cards of the turn before. */
   shown() {
-    const shown = [...cards(this.seen), ...this.draft()];
-    const past = shown.some((card) => card.past) ? 1 : 0;
-    const free = Math.max(0, 2 + past - shown.length);
+    const draft = this.draft();
+    const shown = [...(draft.length ? this.state.played : cards(this.seen)), ...draft];
+    const free = shown.some((card) => card.past) ? 0 : Math.max(0, 2 - shown.length);
     const step = (this.width - 20) / Math.max(1, shown.length + free);
-    return { shown, past, free, step, at: (n) => [this.x + 10 + step * (n + 0.5), this.y + 137] };
+    return { shown, free, step, at: (n) => [this.x + 10 + step * (n + 0.5), this.y + 136] };
   }
 
   slots() {
-    const { shown, past, free, step, at } = this.shown();
-    const [wide, high] = shown.length > 3 ? [72, 101] : [82, 115];
-    const empty = Array.from({ length: free }, (_, n) => this.free(shown.length + n + 1 - past, ...at(shown.length + n), wide, high));
+    const { shown, free, step, at } = this.shown();
+    const [wide, high] = shown.length > 3 ? [72, 101] : [77, 108];
+    const empty = Array.from({ length: free }, (_, n) => this.free(shown.length + n + 1, ...at(shown.length + n), 52, 73));
     return [...shown.map((card, n) => this.slot(card, n, at(n), wide, high, step)), ...empty];
   }
 
   free(n, x, y, wide, high) {
     const { g, rect, text } = this.tools;
-    return g({}, rect(x, y, wide, high, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 5", "stroke-opacity": 0.6, rx: 7 }), text(x, y, n, 26, { colour: "var(--ink-2)" }));
+    return g({}, rect(x, y, wide, high, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 5", "stroke-opacity": 0.6, rx: 7 }), text(x, y, n, 20, { colour: "var(--ink-2)" }));
   }
 
   /** The card that is about to be played, as the viewer composes it. */
@@ -90,10 +88,10 @@ export class Stage {
     const { g } = this.tools;
     const { seen } = this;
     const own = !revealed && seen.shows(played);
-    return ["g", { at, key: `card-${this.state.turn}-${n}` }, g({ opacity: past ? 0.8 : 1, class: draft ? "ghost" : "arrive", style: { "--from-y": "60px" } },
+    return ["g", { at, key: `card-${this.state.turn}-${n}` }, g({ opacity: past ? 0.6 : 1, class: draft ? "ghost" : "arrive", style: { "--from-y": "60px" } },
       this.saying(seat, said, -high / 2 - 24, Math.min(step - 8, 156), revealed && card),
       revealed ? seen.face(card, 0, 0, wide, high) : seen.back(0, 0, wide, high),
-      own ? this.own(card, wide, high) : null)];
+      own ? seen.own(card, wide, high) : null)];
   }
 
   /** A speech bubble: whose, and what is said; once the card is turned up, whether it was true. */
@@ -105,46 +103,7 @@ export class Stage {
     return g({}, rect(0, y, wide, 32, { ...line, rx: 12 }), path(`M-7 ${y + 15.5}l7 8 7-8`, line), this.seen.crest(seat, 16 - wide / 2, y, 15), glyph(ACTIONS[said], 37 - wide / 2, y, 17), this.seen.squeezed(50 - wide / 2, y, said, this.seen.size(15), wide - (truth ? 80 : 58), { anchor: "start" }), mark);
   }
 
-  /** The viewer's own card, small upon its back: only its owner sees it. */
-  own(card, wide, high) {
-    const { g, glyph, circle } = this.tools;
-    return g({}, this.seen.face(card, wide * 0.3, high * 0.22, wide * 0.66), circle(-wide * 0.02, -high * 0.1, 10, { fill: "var(--paper)", class: "piece" }), glyph(EYE, -wide * 0.02, -high * 0.1, 13));
-  }
-
-  /** Once the game is over: the cards that were called, what they were, who called, and who was right. */
-  calls() {
-    const half = this.width / 2;
-    return called(this.seen).slice(-MOST_CALLS).map((one, n) => this.call(one, half, this.x + 14 + (n % 2) * half, this.y + 56 + Math.floor(n / 2) * 26));
-  }
-
-  call({ seat, said, card, caller: who, truthful }, wide, x, y) {
-    const { g, text, glyph } = this.tools;
-    const { seen } = this;
-    return g({},
-      seen.crest(seat, x + 8, y, 15),
-      text(x + 22, y, seen.say("saidWas", { said, card }), seen.size(13), { anchor: "start", fits: wide - 94 }),
-      glyph(truthful ? CHECK : CROSS, x + wide - 54, y, 11, truthful ? "var(--ok)" : "var(--warn)"),
-      who === null ? null : seen.crest(who, x + wide - 36, y, 15));
-  }
-
-  // --- below: the overview, and once the game is over what each seat has --------------------------------------------------
-
-  mat(seat, y) {
-    const { g, rect, text } = this.tools;
-    const { seen, x, width } = this;
-    const values = this.state.seats[seat].bracelet_values ?? [];
-    const pitch = Math.min(30, (width - 40) / Math.max(1, values.length));
-    return g({},
-      rect(x + width / 2, y, width, 66, { fill: "var(--panel)", rx: 9 }),
-      seen.crest(seat, x + 20, y - 16, 18), text(x + 38, y - 16, seen.name(seat), seen.size(16), { anchor: "start", weight: 600, fits: width - 150 }),
-      text(x + width - 12, y - 16, seen.say("sum", { n: sum(values) }), seen.size(16), { anchor: "end", weight: 700 }),
-      ...values.map((value, n) => seen.ring(value, x + 22 + n * pitch, y + 13, 13)));
-  }
-
-  mats() {
-    const count = this.seen.view.seats.length;
-    return this.seen.view.seats.map((_, n) => this.mat(((this.seen.mine ?? 0) + n) % count, this.below + 40 + n * 72));
-  }
+  // --- below: the overview ------------------------------------------------------------------------------------------------
 
   tile(n) {
     const [wide, high] = [this.width / 2, (550 - this.below) / 4];
@@ -161,14 +120,25 @@ export class Stage {
     const { g, rect, glyph, text } = this.tools;
     const { seen } = this;
     const [left, room, size] = [58 - wide / 2, wide - 62, seen.size(13)];
-    const brief = broken(seen.say(`brief_${card}`), 15);
+    const [first, ...more] = seen.say(`brief_${card}`).split(" | ");
+    const brief = [...broken(first, 15), ...(size < high * 0.22 ? more : [])];
+    const open = this.open(card);
+    const pitch = Math.min(14, 40 / open.length);
+    const line = brief.length > 2 ? 14.5 : high * 0.28;
     return g({ at: [x, y] },
       rect(0, 0, wide, high, { fill: "var(--panel)", rx: 8, stroke: this.state.action === card ? "var(--ink)" : "none", "stroke-width": 2 }),
       rect(29 - wide / 2, 0, 46, high - 12, { fill: seen.ground(card), rx: 6 }),
-      glyph(ACTIONS[card], 29 - wide / 2, 0, 34, "var(--on-light)"),
+      glyph(ACTIONS[card], 29 - wide / 2, open.length ? -9 : 0, open.length ? 29 : 34, "var(--on-light)"),
       seen.squeezed(left, -high * 0.3, card, seen.size(14.5), wide - 94, { anchor: "start" }),
       text(wide / 2 - 8, -high * 0.3, `×${seen.deck[card]}`, seen.size(14), { anchor: "end", colour: "var(--ink-2)" }),
-      ...brief.map((line, n) => text(left, high * (n ? 0.32 : brief[1] ? 0.04 : 0.14), line, size, { anchor: "start", fits: line.length * size * 0.5 > room ? room : null })));
+      ...brief.map((words, n) => text(left, high * 0.14 + (n - (brief.length - 1) / 2) * line, words, size, { anchor: "start", fits: words.length * size * 0.5 > room ? room : null })),
+      open.length ? rect(29 - wide / 2, high / 2 - 15.5, open.length * pitch + 6, 18, { fill: "var(--white)", class: "piece", rx: 4 }) : null,
+      ...open.map((seat, n) => seen.crest(seat, 29 - wide / 2 + (n - (open.length - 1) / 2) * pitch, high / 2 - 15.5, 12)));
+  }
+
+  /** Whose card of a kind lies open, once for each. */
+  open(card) {
+    return this.state.seats.flatMap(({ seat }) => this.seen.open(seat).flatMap((one) => (one === card ? [seat] : [])));
   }
 
   places() {
@@ -177,16 +147,16 @@ export class Stage {
     const overview = Object.keys(ACTIONS).map((card, n) => {
       const [x, y, width, height] = this.tile(n);
       const { group, text } = seen.components.cards[card];
-      return { id: `overview-${card}`, label: seen.say("overviewLabel", { name: card, group: seen.text(seen.components.card_groups[group]), n: seen.deck[card], text: seen.text(text) }), x, y, width, height };
+      const open = this.open(card).map(seen.name).join(", ");
+      const label = seen.say("overviewLabel", { name: card, group: seen.text(seen.components.card_groups[group]), n: seen.deck[card], text: seen.text(text) });
+      return { id: `overview-${card}`, label: open ? `${label} ${seen.say("openOf", { names: open })}` : label, x, y, width, height };
     });
     return [...this.played(), ...overview];
   }
 
   played() {
-    if (turnedUp(this.seen) && !this.draft().length) return [{ id: "card-0", label: told(this.seen, cards(this.seen).at(-1)), x: this.x + this.width / 2, y: this.y + 128, width: 106, height: 144 }];
-    const { step, at } = this.shown();
-    return cards(this.seen).map((card, n) => ({ id: `card-${n}`, label: told(this.seen, card), x: at(n)[0], y: this.y + 120, width: Math.min(160, step - 4), height: 158 }));
+    if (moment(this.seen) && !this.draft().length) return [{ id: "card-0", label: told(this.seen, moment(this.seen)), x: this.x + this.width / 2, y: this.y + 128, width: 106, height: 144 }];
+    const { shown, step, at } = this.shown();
+    return shown.filter(({ draft }) => !draft).map((card, n) => ({ id: `card-${n}`, label: told(this.seen, card), x: at(n)[0], y: this.y + 120, width: Math.min(160, step - 4), height: 158 }));
   }
 }
-
-const sum = (values) => values.reduce((all, one) => all + one, 0);

@@ -1,25 +1,20 @@
 /* What Clash of Vikings tells beside its arena, in sentences: what is played, asked, and how it turned out. */
 
+import { before, outcome, strike } from "./past.js";
+
 /** The line above the cards: who says what, or who is about to. */
 export function heading(seen) {
   const { state } = seen;
   if (state.active === null || seen.view.phase === "choose_start") return seen.say("starts");
-  if (seen.over) return seen.say("bluffs");
-  if (seen.view.phase === "announce") return seen.say("chooses", { name: seen.name(state.active), n: seen.number });
+  if (seen.over) return seen.final?.heading(seen) ?? "";
+  if (seen.view.phase === "announce") return seen.say(state.active === seen.mine ? "youChoose" : "chooses", { name: seen.name(state.active), n: seen.number });
   return `${seen.say(state.active === seen.mine ? "youSay" : "says", { name: seen.name(state.active) })}: ${state.action ?? ""}`;
-}
-
-/** Who has won, and with how much, as the results say it. */
-export function ending(seen) {
-  const first = (seen.view.results?.ranking ?? []).filter(({ rank }) => rank === 1);
-  if (!seen.over || !first.length) return null;
-  return seen.say("wins", { names: first.map(({ seat }) => seen.name(seat)).join(", "), n: first[0].total });
 }
 
 /** What is going on below the cards: the open question first, then how the last one turned out. */
 export function message(seen) {
   const { state } = seen;
-  if (seen.over) return ending(seen) ?? "";
+  if (seen.over) return seen.final?.ending(seen) ?? "";
   const { question, knocked_off: value, target, active } = state;
   if (question?.kind === "bluff") {
     if (question.answer === true) return seen.say("youCalled");
@@ -29,8 +24,8 @@ export function message(seen) {
   if (value !== null) return seen.say("placing", { n: value, target: seen.name(target) });
   if (target !== null && active !== null) return seen.say("attack", { name: seen.name(active), target: seen.name(target), action: state.action });
   if (seen.offers("attack")) return seen.say("shaded", { action: state.action });
-  const past = state.last_question?.caller === null && seen.view.phase === "announce" && !state.played.length;
-  return (past ? null : verdict(seen)) ?? seen.say("begin");
+  const called = turnedUp(seen) && !strike(seen);
+  return (!called && seen.view.phase === "announce" && outcome(seen)) || verdict(seen) || seen.say("begin");
 }
 
 /** Whose call is told of, where that is what is told. */
@@ -43,7 +38,7 @@ export function verdict(seen) {
   const last = seen.state.last_question;
   if (!last) return null;
   const names = { caller: seen.name(last.caller), name: seen.name(last.seat), said: last.said, card: last.card, taker: seen.name(last.taker), victim: seen.name(last.victim) };
-  if (last.caller === null) return seen.say(last.kind === "doubt" ? "believed" : "nobody", names);
+  if (last.caller === null) return seen.say("nobody", names);
   const paid = { bracelet: "gets", supply: "fromSupply", nothing: "nothing" }[last.payment];
   return [seen.say(last.truthful ? "wrong" : "caught", names), paid && seen.say(paid, names)].filter(Boolean).join(" ");
 }
@@ -54,28 +49,17 @@ export function told(seen, { seat, said, card, revealed }) {
   return seen.say("playedCard", { name: seen.name(seat), said, what });
 }
 
-/** The cards to show: those of this turn, else the last one that was called, until the next is announced. */
+/** The cards to show: those of this turn, else those of the turn before, until the next is announced. */
 export function cards(seen) {
-  const { played, last_question: last } = seen.state;
-  if (played.length) return played;
-  return last?.card ? [{ seat: last.seat, said: last.said, card: last.card, revealed: true, past: true }] : [];
+  const { played } = seen.state;
+  return played.length ? played : before(seen);
 }
 
 /** The card that was called last, until the next one is announced: the moment that everybody looks at. */
 export function turnedUp(seen) {
   const last = seen.state.last_question;
-  return last?.card && !seen.over && !seen.state.question && cards(seen).at(-1)?.revealed ? last : null;
+  return last?.card && !seen.over && !seen.state.question && (cards(seen).at(-1)?.revealed ?? true) ? last : null;
 }
 
-/** Every card that was called: what was said of it, what it was, and who called. */
-export function called(seen) {
-  const found = [];
-  let open = null;
-  for (const { type, data } of seen.view.events) {
-    if (type === "card_announced") open = { seat: data.seat, said: data.action, caller: null };
-    else if (type === "shield_claimed") open = { seat: data.seat, said: "SHIELD", caller: null };
-    else if (open && (type === "bluff_question_closed" || type === "shield_doubted")) open.caller = data.caller ?? data.seat ?? null;
-    else if (open && (type === "card_revealed" || type === "shield_revealed")) found.push({ ...open, card: data.card, truthful: data.truthful });
-  }
-  return found;
-}
+/** What everybody looks at: how an attack ended, else the card that was turned up. */
+export const moment = (seen) => strike(seen) ?? turnedUp(seen);

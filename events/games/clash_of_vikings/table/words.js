@@ -10,7 +10,10 @@ export async function learnWords(lang) {
 }
 
 /** The words of a language: `words("en")("turn", {n: 3})`. */
-export const words = (lang) => (key, values = {}) => SPOKEN[lang][key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+export const words = (lang) => (key, values) => filled(SPOKEN[lang][key], values);
+
+/** A text with values in it. */
+export const filled = (text, values = {}) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 /** Break a sentence into at most `most` lines of about `length` letters; what is too long for that fills all of them alike. */
 export function broken(sentence, length, most = 2) {
