@@ -45,7 +45,7 @@ export function combination(sight, { slot, tile: name, figure: who, dearest, loc
     isShip(name) && reward(sight, sailOf(name), x - size * 0.2, y, size, "±"),
     who && ["g", { at: [fx, fy, high / 21], key: `figure-${round}-${slot}` }, figure(who, 0, 0, 21, dim)],
     locked && g({}, circle(x + size * 0.38, y - size * 0.36, size * 0.19, { fill: "var(--paper)", class: "piece" }), glyph("lock", x + size * 0.38, y - size * 0.36, size * 0.2)),
-    earns && g({}, circle(x - size * 0.4, y - size * 0.4, size * 0.19, { fill: "var(--paper)", class: "piece" }), star(sight, x - size * 0.4, y - size * 0.4, size * 0.26)),
+    earns && g({}, circle(x - size * 0.3, y - size * 0.3, size * 0.18, { fill: "var(--paper)", class: "piece" }), star(sight, x - size * 0.3, y - size * 0.3, size * 0.26)),
   ];
 }
 

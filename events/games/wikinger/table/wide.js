@@ -93,7 +93,7 @@ function openSpecials(sight, { x, y, width }) {
   const spot = (index) => x + 60 + index * 123;
   const cards = open.map((name, index) => g({ transform: `translate(${spot(index)} ${y}) scale(1.05)` }, specialTile(sight, name)));
   const places = open.map((name, index) => ({ id: `open-${index}`, label: `${sight.special(name)}: ${sight.text(sight.components.special_tiles[name].effect)}`, x: spot(index), y, width: 118, height: 82, means: [{ type: "take_special_tile", tile: name }] }));
-  return { tree: [text(x + 4, y - 56, sight.say("special4"), 17, { anchor: "start", colour: "var(--ink-2)" }), ...cards, pile(sight, hidden, x + width - 36, y, 72, 80)], places };
+  return { tree: [text(x + 4, y - 56, sight.say("special4"), 17, { anchor: "start", colour: "var(--ink-2)" }), ...cards, pile(sight, hidden, x + width - 29, y, 54, 80)], places };
 }
 
 /** The displays of all other seats, each a place that shows it large. */
