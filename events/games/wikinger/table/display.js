@@ -90,7 +90,7 @@ export function waitAt(who, where, next = false) {
   const { x, y, home, cell } = where;
   const row = who === "boatman" ? 0 : ROWS.indexOf(who);
   const size = (cell * (isRoomy(where) ? 0.66 : 0.54)) / 21;
-  if (next) return isRoomy(where) ? [x + (row ? home - cell * 0.95 : cell * 0.78), y + (row + (row ? 0.66 : 0.5)) * cell, size * 0.85] : [x + home / 2, y + (row + 0.36) * cell, size];
+  if (next) return isRoomy(where) ? [x + (row ? home - cell * 0.9 : cell * 0.78), y + (row + (row ? 0.7 : 0.5)) * cell, size * 0.8] : [x + home / 2, y + (row + 0.36) * cell, size];
   return [isSmall(where) ? x + home * 0.33 : x + cell * 0.36, y + (row + (where.bare || isRoomy(where) ? 0.5 : 0.36)) * cell, size];
 }
 

@@ -66,7 +66,7 @@ export const nextScoring = (sight) => nextLines(sight).join(" ");
 /** Why the one at 0 is locked: how many others of its colour have to be bought first. */
 function lockNote(sight, { others_of_color: n, figure: who }, x, y, r) {
   const { g, text } = sight.tools;
-  return g({}, text(x, y + r * 0.46, sight.say("lock"), 16, { weight: 600, fits: r * 1.5, always: true }), text(x, y + r * 0.63, sight.say("lockNote", { n, who: n > 1 ? sight.figures(who) : sight.figure(who) }), 16, { fits: r * 1.5, always: true }));
+  return g({}, text(x, y + r * 0.5, sight.say("lock"), 16, { weight: 600, fits: r * 1.5, always: true }), text(x, y + r * 0.67, sight.say("lockNote", { n, who: n > 1 ? sight.figures(who) : sight.figure(who) }), 16, { fits: r * 1.34, always: true }));
 }
 
 /** Figures of each colour with how many there are, in two rows of three. */

@@ -21,7 +21,7 @@ const TIGHT = 96;
 const TWO_LINES = 240; // Where they do not fit side by side, the name has a line of its own.
 
 /** True if there is room for the names of the rows, and for the numbers of the columns. */
-const isWide = ({ tools }, width) => width * tools.scale > 400;
+const isWide = ({ tools }, width) => Math.min(1, tools.scale) * width > 400;
 const head = (sight, width) => (isWide(sight, width) ? 27 + NUMBERS : width < TWO_LINES ? 54 : 30);
 
 function below(sight, seat, { x, y, width, height }) {

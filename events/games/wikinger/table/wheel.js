@@ -11,16 +11,16 @@ export function wheel(sight, x, y, r) {
   const at = (slot, far) => [x + spots[slot][0] * far, y + spots[slot][1] * far];
   const size = r * 0.275;
   const combinations = sight.state.wheel.map((one) => combination(sight, one, at(one.slot, r * 0.775), size));
-  const prices = sight.state.wheel.map((one) => price(sight, one, at(one.slot, r * 0.5), r * 0.062));
+  const prices = sight.state.wheel.map((one) => price(sight, one, at(one.slot, r * 0.517), r * 0.062));
   const places = sight.state.wheel.map((one) => place(sight, one, at(one.slot, r * 0.775), size + 1));
-  return { tree: [ground(sight, x, y, r), ...combinations.flat(), ...prices, ...hub(sight, x, y, r * 0.42)], places: ordered(places) };
+  return { tree: [ground(sight, x, y, r), ...combinations.flat(), ...prices, ...hub(sight, x, y, r * 0.44)], places: ordered(places) };
 }
 
 function ground(sight, x, y, r) {
   const { g, circle, path } = sight.tools;
   const taken = new Set(sight.state.wheel.map(({ slot }) => slot));
-  const wedges = Array.from({ length: SLOTS }, (_, slot) => path(wedge(slot, r * 0.42, r - 5), { fill: slot % 2 ? "var(--wood)" : "color-mix(in srgb, var(--wood) 78%, var(--wood-2))", opacity: taken.has(slot) ? 1 : 0.5, stroke: "var(--wood-2)", "stroke-width": 1.5 }));
-  return g({ transform: `translate(${x} ${y})` }, circle(0, 0, r, { fill: "var(--wood-2)", class: "piece" }), circle(0, 0, r - 5, { fill: "var(--panel)" }), ...wedges, circle(0, 0, r * 0.42, { fill: "var(--paper)", class: "piece" }));
+  const wedges = Array.from({ length: SLOTS }, (_, slot) => path(wedge(slot, r * 0.44, r - 5), { fill: slot % 2 ? "var(--wood)" : "color-mix(in srgb, var(--wood) 78%, var(--wood-2))", opacity: taken.has(slot) ? 1 : 0.5, stroke: "var(--wood-2)", "stroke-width": 1.5 }));
+  return g({ transform: `translate(${x} ${y})` }, circle(0, 0, r, { fill: "var(--wood-2)", class: "piece" }), circle(0, 0, r - 5, { fill: "var(--panel)" }), ...wedges, circle(0, 0, r * 0.44, { fill: "var(--paper)", class: "piece" }));
 }
 
 function wedge(slot, near, far) {

@@ -32,7 +32,7 @@ function leftSide(sight) {
   const open = advanced ? openSpecials(sight, { x: 2, y: HEIGHT - 46, width: 550 }) : { tree: [], places: [] };
   return {
     tree: [...round.tree, ...legend(sight, !advanced), ...bids.tree, placedGhosts(sight, at, r * 0.2), bag.tree, stack(sight, 510, 34), ...open.tree],
-    places: [...round.places, ...drawnPlaces(sight, x, y, r * 0.42), ...hubPlaces(sight, x, y, r * 0.42), ...bids.places, ...open.places, bag.place],
+    places: [...round.places, ...drawnPlaces(sight, x, y, r * 0.44), ...hubPlaces(sight, x, y, r * 0.44), ...bids.places, ...open.places, bag.place],
   };
 }
 
@@ -44,7 +44,7 @@ function legend(sight, whole) {
   const top = WHEEL.y + WHEEL.r + 6;
   const high = whole ? HEIGHT - 2 - top : 106;
   const row = (n) => top + 30 + n * 48;
-  const lines = (x, y, both, fits, indent = 0) => both.map((line, n) => text(x + 32 + (n ? 0 : indent), y - 10 + n * 21, line, 17, { anchor: "start", weight: n ? 400 : 700, fits: fits - (n ? 0 : indent), always: true }));
+  const lines = (x, y, both, fits, indent = 0) => both.map((line, n) => text(x + 32 + (n ? 0 : indent), y - 10 + n * 21, line, 16.5, { anchor: "start", weight: n ? 400 : 700, fits: fits - (n ? 0 : indent), always: true }));
   const one = (who, index) => {
     const [x, y] = [32 + (index % 3) * 176, row(Math.floor(index / 3))];
     return g({}, figure(who, x, y, 42), ...lines(x, y, [say(`gives_${who}`), say(`when_${who}`)], 122));
