@@ -1,6 +1,6 @@
 /* The pieces as drawings. Figures and tiles are drawn once, in `supply`, and used wherever they lie. */
 
-import { BOAT, BODY, BUILDINGS, DECOR, EMBLEMS, GEAR, GRASS, HULL, SAIL, SAND, STONE, STRIPES, WAVES } from "./drawings.js";
+import { BOAT, BODY, BUILDINGS, DECOR, EMBLEMS, GEAR, GRASS, HULL, SAIL, SAND, STONE, WAVES } from "./drawings.js";
 
 const LAND = "color-mix(in srgb, var(--green) 42%, var(--land))";
 const BEACH = "color-mix(in srgb, var(--yellow) 22%, var(--land))";
@@ -63,7 +63,7 @@ export const numeral = ({ tools }, name, [x, y], size) => (name in BUILDINGS ? t
 function ship(sight, sail) {
   const { g, path, glyph, fill, inkOn } = sight.tools;
   const thick = { class: "piece", style: { strokeWidth: 2.5 } };
-  return g({}, waves(sight), g({ transform: "translate(0 -7) scale(0.8)" }, path("M0-44V14", { stroke: "var(--outline)", "stroke-width": 4 }), path(SAIL, { ...thick, fill: fill(sail) }), path(STRIPES, { fill: "none", stroke: inkOn(sail), "stroke-width": 2, opacity: 0.35 }), glyph(sail, 0, -19, 22, inkOn(sail)), path(HULL, { ...thick, fill: "var(--wood-2)" })));
+  return g({}, waves(sight), g({ transform: "translate(0 -7) scale(0.8)" }, path("M0-44V14", { stroke: "var(--outline)", "stroke-width": 4 }), path(SAIL, { ...thick, fill: fill(sail) }), glyph(sail, 0, -19, 22, inkOn(sail)), path(HULL, { ...thick, fill: "var(--wood-2)" })));
 }
 
 /** Below a ship what it is worth: what it pays once it is repelled (+), and else costs (−), on a plate that is round and

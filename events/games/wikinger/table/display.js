@@ -123,14 +123,14 @@ function count({ tools }, where, [across, y], waiting) {
   return g({}, waiting ? circle(middle, y, cell * 0.24, { fill: "var(--paper)", class: "piece" }) : null, text(middle, y, waiting, Math.max(cell * 0.32, Math.min(cell * 0.45, least)), { weight: waiting ? 700 : 400, ...none }));
 }
 
-/** Name, gold and points of a seat, in one line. */
-export function header(sight, seat, { x, y, width, size }) {
+/** Name, gold and points of a seat, in one line, or gold and points so far below the name. */
+export function header(sight, seat, { x, y, width, size, down = 0 }) {
   const { g, crest, text } = sight.tools;
   const player = sight.players[seat];
   const name = seat === sight.me ? `${sight.seat(seat)} · ${sight.say("mine")}` : seat === sight.shown ? sight.say("display", { name: sight.seat(seat) }) : sight.seat(seat);
   const far = x + width;
-  const number = (right, value) => text(far - right, y, value, size * 0.85, { anchor: "start", weight: 700 });
-  return g({}, crest(seat, sight.colour(seat), x + size * 0.6, y, size), text(x + size * 1.4, y, name, size * 0.82, { anchor: "start", weight: 700, fits: width - size * 8 }), coin(sight, far - size * 5.4, y, size * 0.46), number(size * 4.7, player.gold), points(sight, far - size * 2.1, y, size * 0.46), number(size * 1.4, player.points));
+  const number = (right, value) => text(far - right, y + down, value, size * 0.85, { anchor: "start", weight: 700, always: true });
+  return g({}, crest(seat, sight.colour(seat), x + size * 0.6, y, size), text(x + size * 1.4, y, name, size * 0.82, { anchor: "start", weight: 700, fits: width - size * (down ? 1.4 : 8), always: true }), coin(sight, far - size * 5.4, y + down, size * 0.46), number(size * 4.7, player.gold), points(sight, far - size * 2.1, y + down, size * 0.46), number(size * 1.4, player.points));
 }
 
 /** The special tiles of a seat, side by side. */

@@ -1,6 +1,6 @@
 /* What would come of the picks, half there: the tile in its cell, the figure on it, figures on their way to the wheel. */
 
-import { figure, numeral, tile } from "./art.js";
+import { figure, tile } from "./art.js";
 import { cellId } from "./sight.js";
 import { FIGURE, figureIn, standAt, waitAt } from "./display.js";
 
@@ -25,7 +25,7 @@ function ghost(sight, one, { row, column, start = false, chosen = false }, where
   const there = chosen ? sight.draft.figure === "tile" : true;
   const [fx, fy] = standAt([x, y], cell, name);
   const waits = chosen && who && sight.draft.figure === "mainland" && waitAt(who, where, true);
-  return g({ class: "ghost", style: { opacity: chosen ? 0.75 : 0.5 } }, name && g({ transform: `translate(${x} ${y}) scale(${(cell - 6) / 100})` }, tile(name)), name && numeral(sight, name, [x, y], cell - 6), waits ? figure(who, waits[0], waits[1], waits[2] * 21) : suits && there && figure(who, fx, fy, cell * FIGURE));
+  return g({ class: "ghost", style: { opacity: chosen ? 0.75 : 0.5 } }, name && g({ transform: `translate(${x} ${y}) scale(${(cell - 6) / 100})` }, tile(name)), waits ? figure(who, waits[0], waits[1], waits[2] * 21) : suits && there && figure(who, fx, fy, cell * FIGURE));
 }
 
 /** The figure that a boatman lands next. */

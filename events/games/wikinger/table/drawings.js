@@ -44,7 +44,6 @@ export const BUILDINGS = {
 
 export const HULL = "M-43 6C-41 26-26 33 0 33S41 26 43 6C45 0 47-3 46-8 39-4 38 6 28 12-10 18 10 18-28 12-38 6-39-4-46-8-47-3-45 0-43 6Z";
 export const SAIL = "M-27-40H27C33-26 33-12 27 4 10-2-10-2-27 4-21-12-21-26-27-40Z";
-export const STRIPES = "M-25-29C-8-34 8-34 29-29M-23-16C-8-21 8-21 31-16";
 export const BOAT = { d: "M-9 1C-8 6-5 8 0 8S8 6 9 1ZM-3 1V-9M-3-8 6-1H-3", line: 1.7 };
 export const BAG = { d: "M-5-6C-9-1-9 8-6 9H6C9 8 9-1 5-6ZM-5-6-6-9H6L5-6Z", line: 1.8 };
 /** A rune stone: points. */

@@ -33,7 +33,7 @@ function wedge(slot, near, far) {
 
 /** A tile and its figure; both glide to the display of whoever buys them. */
 export function combination(sight, { slot, tile: name, figure: who, dearest, locked }, [x, y], size) {
-  const { g, rect, glyph, circle } = sight.tools;
+  const { g, rect, glyph, circle, text } = sight.tools;
   const earns = dearest && sight.view.options.advanced && sight.state.wheel.find((one) => one.slot === slot).price > 0;
   const round = sight.state.round;
   const high = size * (isShip(name) ? 0.44 : FIGURE);
@@ -45,12 +45,8 @@ export function combination(sight, { slot, tile: name, figure: who, dearest, loc
     isShip(name) && reward(sight, sailOf(name), x - size * 0.2, y, size, "±"),
     who && ["g", { at: [fx, fy, high / 21], key: `figure-${round}-${slot}` }, figure(who, 0, 0, 21, dim)],
     locked && g({}, circle(x + size * 0.38, y - size * 0.36, size * 0.19, { fill: "var(--paper)", class: "piece" }), glyph("lock", x + size * 0.38, y - size * 0.36, size * 0.2)),
-    earns && g({}, circle(x - size * 0.3, y - size * 0.3, size * 0.18, { fill: "var(--paper)", class: "piece" }), star(sight, x - size * 0.3, y - size * 0.3, size * 0.26)),
+    earns && g({}, circle(x - size * 0.3, y - size * 0.3, size * 0.18, { fill: "var(--paper)", class: "piece" }), text(x - size * 0.3, y - size * 0.3, "★", size * 0.28, { always: true })),
   ];
-}
-
-function star({ tools }, x, y, size) {
-  return tools.glyph({ d: "M0-10 2.9-3.6 9.700-2.9 4.6 1.700 6 8.5 0 5-6 8.5-4.6 1.700-9.700-2.9-2.9-3.6Z" }, x, y, size);
 }
 
 function price(sight, { price: cost, figure: who }, [x, y], r) {
