@@ -18,21 +18,21 @@ export function kept(c) {
 }
 
 /** One card of a kind: its colour, its glyph large, and a count where there are several. */
-export function card({ tools }, kind, x, y, width, count = 0) {
+export function card({ tools, kinds }, kind, x, y, width, count = 0) {
   const height = width * HEIGHT;
   const ink = tools.inkOn(kind);
   return tools.g(
     { at: [x, y] },
     tools.rect(0, 0, width, height, { class: "piece", fill: tools.fill(kind), rx: width * 0.12 }),
     tools.rect(0, 0, width * 0.82, height * 0.87, { fill: "none", stroke: ink, "stroke-opacity": 0.35, "stroke-width": Math.max(0.8, width * 0.02), rx: width * 0.08 }),
-    ...(kind === "locomotive" ? stripes(tools, width, height, count) : []),
+    ...(kind === "locomotive" ? stripes(tools, kinds, width, height, count) : []),
     tools.glyph(kind, 0, count && -height * 0.16, width * 0.52, ink),
     count ? tools.text(0, height * 0.27, count, Math.max(13, width * 0.42), { weight: 700, colour: ink }) : null,
   );
 }
 
 /** A locomotive stands for each colour. */
-const stripes = ({ rect, circle, fill }, width, height, count) => [...["purple", "blue", "orange", "white", "green", "yellow", "black", "red"].map((one, n) => rect((n - 3.5) * width * 0.1, -height * 0.14, width * 0.1, height * 0.56, { fill: fill(one), rx: 0 })), circle(0, count && -height * 0.16, width * 0.31, { fill: "var(--locomotive)" })];
+const stripes = ({ rect, circle, fill }, kinds, width, height, count) => [...kinds.slice(0, 8).map(({ id }, n) => rect((n - 3.5) * width * 0.1, -height * 0.14, width * 0.1, height * 0.56, { fill: fill(id), rx: 0 })), circle(0, count && -height * 0.16, width * 0.31, { fill: "var(--locomotive)" })];
 
 /** The piles, as they stand among the choices. */
 export const back = (c) => c.tools.g({}, ...pileOf(c, { x: 17, y: 23, width: 31, height: 43 }, PILE));
@@ -49,8 +49,7 @@ export function table(c) {
 function openCard(c, { x, y, width, height }, n, pile) {
   const kind = c.state.display[n];
   if (!kind) return c.tools.rect(x, y, width, height, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4" });
-  const fresh = c.refilled[n];
-  return c.tools.g({ key: `open-${n}-${fresh ?? 0}`, ...(c.news.has(`open-${n}`) ? { class: "arrive", style: c.way(pile.x - x, pile.y - y) } : {}) }, card(c, kind, x, y, width));
+  return c.tools.g({ key: `open-${n}-${kind}`, ...(c.news.has(`open-${n}`) ? { class: "arrive", style: c.way(pile.x - x, pile.y - y) } : {}) }, card(c, kind, x, y, width));
 }
 
 const PILE = ["brown", "var(--on-dark)", { d: "M-4-10V10M4-10V10M-8-6H8M-8 0H8M-8 6H8", line: 1.6 }];

@@ -55,23 +55,11 @@ export function newsOf(events) {
   return events.flatMap(({ data }) => [data.route && `route-${data.route}`, Number.isInteger(data.place) && data.card && `open-${data.place}`, data.discarded && "discards"].filter(Boolean));
 }
 
-/** What the newest commit touched, and how often each open card was replaced. */
+/** What the newest commit touched. */
 function recent({ view, frame, narrow }) {
   const news = new Set(newsOf(view.last));
   const from = (x, y) => `--from-x: ${Math.round(x)}px; --from-y: ${Math.round(y)}px`;
-  return { news, refilled: refilled(view.events), way: from, from: (seat, { x, y }) => from(frame.width * (narrow ? 0.1 : 0.16) - x, frame.height - 20 - y) };
-}
-
-const counts = new WeakMap();
-
-/** How often each open card was replaced; of a list of events that has grown, only what is new is counted. */
-function refilled(events) {
-  const known = counts.get(events) ?? counts.set(events, { taken: 0, times: {} }).get(events);
-  for (; known.taken < events.length; known.taken++) {
-    const { type, data } = events[known.taken];
-    if (type === "display_refilled") known.times[data.place] = (known.times[data.place] ?? 0) + 1;
-  }
-  return known.times;
+  return { news, way: from, from: (seat, { x, y }) => from(frame.width * (narrow ? 0.1 : 0.16) - x, frame.height - 20 - y) };
 }
 
 /** The ticket that is pointed at: its cities, and the routes that connect them. */

@@ -88,7 +88,7 @@ const names = (c) => lately(c.place.kept, "names", [c.view.lang, c.tools.scale].
 
 /** What tags keep clear of: names, cards, and spaces of routes. */
 export const keep = (c) => lately(c.place.kept, "keep", [c.view.lang, c.tools.scale].join(" "), () => {
-  const boxes = [...Object.values(names(c).spots).map(({ box }) => box), ...kept(c)].map(([left, top, right, bottom]) => ({ x: (left + right) / 2, y: (top + bottom) / 2, width: right - left, height: bottom - top }));
+  const boxes = [...Object.values(names(c).spots).map(({ box }) => box), ...kept(c)].map(([left, top, right, bottom]) => ({ x: (left + right) / 2, y: (top + bottom) / 2, width: right - left + 4, height: bottom - top + 5 }));
   return [...boxes, ...Object.values(c.place.shapes).flatMap(({ spaces, step, thick }) => spaces.flatMap(({ x, y, tx, ty }) => [-0.3, 0, 0.3].map((part) => ({ x: x + tx * step * part, y: y + ty * step * part, width: thick, height: thick }))))];
 });
 
