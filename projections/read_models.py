@@ -1,6 +1,9 @@
 """What the service reads: scores, score histories, the list of games, statistics, and how far behind they are."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+import msgspec
 
 from events.application.game_service import GameService
 from events.ruleset.ruleset import Viewer
@@ -9,7 +12,17 @@ from projections.engine.engine import Lag, lag
 from projections.game_list import GamePage, GameQuestion, GameSummary, Shown, page_of
 from projections.scores import MODELS, GameLog, ScorePoint, Scores, decode_score_history, merge_scores
 from projections.statistics.figures import SMALLEST_GROUP, Statistics, StatisticsReader
+from projections.store.scripts import IndexDamaged
 from projections.stores import ProjectionStore
+
+
+@contextmanager
+def _as_projected(game: str) -> Iterator[None]:
+    """Raise ``IndexDamaged`` where what is stored of a game is none of what is projected."""
+    try:
+        yield
+    except (msgspec.DecodeError, ValueError):
+        raise IndexDamaged(f"What is computed of {game} cannot be read.") from None
 
 
 class ReadModels:
@@ -31,13 +44,15 @@ class ReadModels:
         version, (finality, public, own) = found
         if finality is None or public is None:
             return None
-        return merge_scores(version, finality, public, own if viewer is not None else None)
+        with _as_projected(game):
+            return merge_scores(version, finality, public, own if viewer is not None else None)
 
     def history(self, game: str) -> tuple[ScorePoint, ...]:
         """Return the totals over the course of a game; empty until the log is closed."""
         found = self._read(game, scores.SCORE_HISTORY, [scores.FIELD])
         stored = found[1][0] if found else None
-        return decode_score_history(stored) if stored is not None else ()
+        with _as_projected(game):
+            return decode_score_history(stored) if stored is not None else ()
 
     def statistics(
         self,
@@ -73,7 +88,8 @@ class ReadModels:
         self._store.game_list.put([summary])
 
     def _read(self, game: str, model: str, fields: Sequence[str]) -> tuple[int, Sequence[bytes | None]] | None:
-        found = self._store.checkpoints.read(game, model, fields)
+        with _as_projected(game):
+            found = self._store.checkpoints.read(game, model, fields)
         if found is not None or self._games is None or not self._games.log.places([game]):
             return found
         state = self._games.load(game)

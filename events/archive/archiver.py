@@ -19,7 +19,7 @@ from events.archive.archive import (
 )
 from events.archive.frame import DamagedFrame, decode, encode
 from events.durable_files import Missing, StoreError
-from events.log.log import RedisLog
+from events.log.log import RedisLog, readable_places
 from events.log.records import CHANGED, Archived, ArchiveLocation, CorruptLog, Head, LogUnavailable, StoredGame, batched
 from events.ruleset.records import Record, change
 
@@ -238,11 +238,15 @@ Changes = Mapping[str, Mapping[str, str]]
 
 
 class Compacted(Record):
-    """What a compaction did: packs that are gone, games that were written anew, and games that are gone for good."""
+    """What a compaction did: packs that are gone, games that were written anew, and games that are gone for good.
+
+    ``left``: packs that stay as they are, since something of a game of theirs cannot be read, each with the reason.
+    """
 
     packs: int = 0
     games: int = 0
     gone: int = 0
+    left: tuple[str, ...] = ()
 
 
 class Compaction:
@@ -261,8 +265,11 @@ class Compaction:
         self._names = self._log.side_names()
         done = Compacted()
         for pack in self._archive.packs():
-            if self._is_sparse(self._archive.index(pack)):
-                done = self._written_anew(pack, done)
+            try:
+                if self._is_sparse(self._archive.index(pack)):
+                    done = self._written_anew(pack, done)
+            except CorruptLog as damage:
+                done = change(done, left=(*done.left, f"{pack}: {damage}"))
         return done
 
     def _is_sparse(self, index: PackIndex) -> bool:
@@ -278,7 +285,7 @@ class Compaction:
         self._archive.store.remove(f"{pack}{INDEX}")
         self._archive.store.remove(f"{pack}{PACK}")
         gone = len(index.items) - len(wanted)
-        return Compacted(packs=done.packs + 1, games=done.games + moved, gone=done.gone + gone)
+        return change(done, packs=done.packs + 1, games=done.games + moved, gone=done.gone + gone)
 
     def _wanted(self, index: PackIndex) -> dict[str, ArchiveLocation]:
         found: dict[str, ArchiveLocation] = {}
@@ -353,7 +360,9 @@ def check_packs(archive: Archive) -> Iterator[PackFault]:
 def check_games(archive: Archive, log: RedisLog) -> Iterator[PackFault]:
     """Yield the games that are not where the log says they are. Raises the errors of the log."""
     for games in batched(list(log.game_ids()), AT_ONCE):
-        for game, place in log.places(games).items():
+        places, unreadable = readable_places(log, games)
+        yield from (PackFault(what=f"game {game}", why="where it is cannot be read") for game in unreadable)
+        for game, place in places.items():
             try:
                 head = archive.game(game, place).head
             except (CorruptLog, LogUnavailable) as error:

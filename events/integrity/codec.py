@@ -11,7 +11,7 @@ from events.aggregate.decisions import CommitMetadata
 from events.aggregate.facts import KERNEL_FACTS, KERNEL_UPCASTERS
 from events.aggregate.state import GameState
 from events.integrity import chain
-from events.log.records import Entry
+from events.log.records import CorruptLog, Entry
 from events.ruleset.privacy import SERVER, audience, is_sealed, join, secret_fields, split
 from events.ruleset.records import Fact, tag_of
 from events.ruleset.ruleset import AnyRuleset, RedactedFact, Viewer, upcast
@@ -61,15 +61,31 @@ _decode_header = msgspec.json.Decoder(_WithHeader).decode
 
 
 def read_metadata(entry: Entry) -> CommitMetadata | None:
-    """Return how the commit that begins with this entry came about; ``None`` if none begins here."""
+    """Return how the commit that begins with this entry came about; ``None`` if none begins here.
+
+    Raises ``CorruptLog`` for what no commit has written.
+    """
     part = entry.private.get(SERVER)
-    return _decode_metadata(part).decided if part is not None else None
+    try:
+        return _decode_metadata(part).decided if part is not None else None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise _unreadable(entry) from None
 
 
 def read_header(entry: Entry) -> CommitHeader | None:
-    """Return what the fold needs of how the commit that begins with this entry came about."""
+    """Return what the fold needs of how the commit that begins with this entry came about.
+
+    Raises ``CorruptLog`` for what no commit has written.
+    """
     part = entry.private.get(SERVER)
-    return _decode_header(part).decided if part is not None else None
+    try:
+        return _decode_header(part).decided if part is not None else None
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise _unreadable(entry) from None
+
+
+def _unreadable(entry: Entry) -> CorruptLog:
+    return CorruptLog(f"How version {entry.version} came about cannot be read.")
 
 
 def decode_fact(ruleset: AnyRuleset | None, entry: Entry) -> Fact:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from events.log import keys
-from events.log.client import Call, Client, Script, translate_errors
+from events.log.client import Call, Client, Script, readable, translate_errors
 from events.log.entries import HEAD, encode_entry, entry_milliseconds, field_list, whole_entries
 from events.log.records import (
     CHANGED,
@@ -60,20 +60,24 @@ class ArchivableLog:
     def closed_since(self, games: Sequence[str]) -> Mapping[str, int]:
         """Return since when those of the games are closed that are not archived, in two round trips.
 
-        In milliseconds since 1970: the time of their newest event, or that at which they were put back.
+        In milliseconds since 1970: the time of their newest event, or that at which they were put back; 0 for a game
+        that cannot be read, which ``whole`` tells of.
         """
-        heads = _pipelined(self._raw, [("HMGET", keys.head(game), "status", "place", "kept") for game in games])
-        closed = {
-            game: int(kept or 0)
-            for game, (status, place, kept) in zip(games, heads, strict=True)
+        heads = _readable(self._raw, [("HMGET", keys.head(game), "status", "place", "kept") for game in games])
+        read = {game: head for game, head in zip(games, heads, strict=True) if head is not None}
+        closed = [
+            game
+            for game, (status, place, _) in read.items()
             if place is None and status in (Status.FINISHED.encode(), Status.ABANDONED.encode())
-        }
-        newest = _pipelined(self._raw, [("XREVRANGE", keys.events(game), "+", "-", "COUNT", 1) for game in closed])
-        times = {
-            game: entry_milliseconds(field_list(entries[0][1])) if entries else None
-            for game, entries in zip(closed, newest, strict=True)
-        }
-        return {game: max(closed[game], time) for game, time in times.items() if time is not None}
+        ]
+        newest = _readable(self._raw, [("XREVRANGE", keys.events(game), "+", "-", "COUNT", 1) for game in closed])
+        found = dict.fromkeys((game for game in games if game not in read), 0)
+        for game, entries in zip(closed, newest, strict=True):
+            if entries is None:
+                found[game] = 0
+            elif entries and (time := entry_milliseconds(field_list(entries[0][1]))) is not None:
+                found[game] = max(int(read[game][2] or 0), time)
+        return found
 
     def whole(self, games: Sequence[str], names: Collection[str]) -> Sequence[StoredGame]:
         """Return all that is stored of games that are not archived, with the side data of these names.
@@ -229,15 +233,20 @@ def _fields(answer: Any) -> dict[bytes, bytes]:
     return answer if isinstance(answer, dict) else dict(zip(answer[::2], answer[1::2], strict=True))
 
 
-def _pipelined(client: Client, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
+def _pipelined(client: Client, commands: Sequence[tuple[Any, ...]], *, raise_on_error: bool = True) -> list[Any]:
     if not commands:
         return []
     raw: Any = client
     with translate_errors(), raw.pipeline(transaction=False) as pipeline:
         for command in commands:
             pipeline.execute_command(*command)
-        answers: list[Any] = pipeline.execute()
+        answers: list[Any] = pipeline.execute(raise_on_error=raise_on_error)
     return answers
+
+
+def _readable(client: Client, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
+    """Return the answers in one round trip, ``None`` for a key of the wrong type."""
+    return [readable(answer) for answer in _pipelined(client, commands, raise_on_error=False)]
 
 
 def _run_all(client: Client, script: str, calls: Sequence[Call], before: str = "") -> list[Any]:

@@ -532,6 +532,24 @@ def _command_of(stored: StoredGame, command: str, request: str) -> Appended | No
 _log = logging.getLogger(__name__)
 
 
+def readable_places(log: RedisLog, games: Sequence[str]) -> tuple[Mapping[str, ArchiveLocation], Collection[str]]:
+    """Return where those of the games are that are archived, and those of which that cannot be read.
+
+    Raises ``LogUnavailable``.
+    """
+    try:
+        return log.places(games), ()
+    except CorruptLog:
+        found: dict[str, ArchiveLocation] = {}
+        unreadable = []
+        for game in games:
+            try:
+                found |= log.places([game])
+            except CorruptLog:
+                unreadable.append(game)
+        return found, unreadable
+
+
 def readable_side_data(log: RedisLog, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
     """Return the fields that were stored under this name, of each game of which they can be read.
 

@@ -1,13 +1,16 @@
--- Removes all that is stored of one game, unless it has moved on, or its newest events are not projected yet.
+-- Removes all that is stored of one game, unless it has moved on, or its newest events are not projected yet. A game
+-- that cannot be read has no version (0), and goes as it is.
 -- KEYS  head, dirty, due, feed, dead letters, quarantined; then every key of the game
 -- ARGV  game, version, hash
 local head, dirty, due, feed, dead, quarantined = unpack(KEYS, 1, 6)
 local game, version, hash = unpack(ARGV)
 local FIRST_OWN = 7
 
-local top = redis.call('HMGET', head, 'version', 'hash')
-if top[1] ~= version or top[2] ~= hash then return 'MOVED_ON' end
-if redis.call('ZSCORE', dirty, game) then return 'NOT_PROJECTED' end
+if version ~= '0' then
+  local top = redis.call('HMGET', head, 'version', 'hash')
+  if top[1] ~= version or top[2] ~= hash then return 'MOVED_ON' end
+  if redis.call('ZSCORE', dirty, game) then return 'NOT_PROJECTED' end
+end
 
 local function forget_entries(stream)
   for _, entry in ipairs(redis.call('XRANGE', stream, '-', '+')) do
@@ -17,6 +20,7 @@ local function forget_entries(stream)
   end
 end
 
+redis.call('ZREM', dirty, game)
 redis.call('ZREM', due, game)
 forget_entries(feed)
 forget_entries(dead)

@@ -13,7 +13,7 @@ from events.archive.archive import Archive
 from events.log import keys
 from events.log.client import Client, Script, server_milliseconds, translate_errors
 from events.log.entries import public_entries
-from events.log.log import RedisLog
+from events.log.log import RedisLog, readable_places, readable_side_data
 from events.log.records import CorruptLog, Head, Status, WrongVersion, batched, is_game_id, partition_of
 from events.ruleset.records import Record
 from events.ruleset.refusals import GameOver, RulesetCannotFold
@@ -31,11 +31,14 @@ AT_ONCE = 500
 
 
 class OldGame(Record):
-    """One game that is to go: its keys, its head, when its newest event was stored, and the bytes it takes."""
+    """One game that is to go: its keys, its head, when its newest event was stored, and the bytes it takes.
+
+    ``status``: ``None`` for a game that cannot be read; it has no head, and goes only where it is named.
+    """
 
     game: str
     keys: tuple[bytes, ...]
-    status: Status
+    status: Status | None
     version: int
     hash: bytes
     newest: int
@@ -51,12 +54,19 @@ class Selection(Record):
 
 
 def old_games(client: Client, selection: Selection, archive: Archive | None = None) -> Iterator[OldGame]:
-    """Yield the games that a selection fits, those in the archive too. Raises ``LogUnavailable``."""
+    """Yield the games that a selection fits, those in the archive too, and those it names that cannot be read.
+
+    Raises ``LogUnavailable``.
+    """
     before = server_milliseconds(client) - selection.older_than_ms
     for some in batched(sorted(_keys_by_game(client, selection.games).items()), AT_ONCE):
         for found in _read(client, dict(some), archive):
-            if found.status in selection.statuses and found.newest <= before:
+            if found.game in selection.games if found.status is None else _fits(found, selection, before):
                 yield found
+
+
+def _fits(game: OldGame, selection: Selection, before: int) -> bool:
+    return game.status in selection.statuses and game.newest <= before
 
 
 def _keys_by_game(client: Client, games: Collection[str]) -> Mapping[str, Sequence[bytes]]:
@@ -71,7 +81,7 @@ def _keys_by_game(client: Client, games: Collection[str]) -> Mapping[str, Sequen
 
 def _read(client: Client, games: Mapping[str, Sequence[bytes]], archive: Archive | None) -> Iterator[OldGame]:
     raw: Any = client
-    places = RedisLog(client).places(list(games)) if archive else {}
+    places = readable_places(RedisLog(client), list(games))[0] if archive else {}
     with translate_errors(), raw.pipeline(transaction=False) as pipeline:
         for game, own in games.items():
             pipeline.hmget(keys.head(game), "version", "hash", "status")
@@ -81,6 +91,7 @@ def _read(client: Client, games: Mapping[str, Sequence[bytes]], archive: Archive
         answers = iter(pipeline.execute(raise_on_error=False))
     for game, own in games.items():
         top, newest, *sizes = islice(answers, len(own) + 2)
+        size = sum(size for size in sizes if isinstance(size, int))
         try:
             version, digest, status = int(top[0]), top[1], Status(top[2].decode())
             if archive and game in places:
@@ -88,8 +99,8 @@ def _read(client: Client, games: Mapping[str, Sequence[bytes]], archive: Archive
             else:
                 at = milliseconds(public_entries([newest[0][:2]])[0].at)
         except (TypeError, ValueError, IndexError, AttributeError, KeyError, CorruptLog):
-            continue  # a game that was altered is looked at by people, and by skald verify
-        size = sum(size for size in sizes if isinstance(size, int))
+            yield OldGame(game=game, keys=tuple(own), status=None, version=0, hash=b"", newest=0, bytes=size)
+            continue
         yield OldGame(game=game, keys=tuple(own), status=status, version=version, hash=digest, newest=at, bytes=size)
 
 
@@ -147,7 +158,7 @@ def purge_practice(client: Client, service: GameService, archive: Archive | None
         return 0
     run = _Run(client, service)
     old = list(old_games(client, Selection(statuses=frozenset(PURGEABLE), older_than_ms=DAY_MS, games=due), archive))
-    removed = [one.game for one in old if run.removes(one)]
+    removed = [one.game for one in old if one.status is not None and run.removes(one)]
     forget(client, removed)
     practice.forget([*removed, *(game for game, head in service.log.heads(list(due)).items() if head.version == 0)])
     return len(removed)
@@ -163,8 +174,12 @@ class _Run:
         self._remove = Script(client, "purge_game", __package__)
 
     def removes(self, old: OldGame) -> bool:
-        """Remove a game; return False if it has moved on, or is not projected yet."""
-        top = Head(version=old.version, hash=old.hash) if old.status.closed else self._abandoned(old)
+        """Remove a game; return False if it has moved on, or is not projected yet.
+
+        Of one that cannot be read there is nothing to be told apart: its name is enough.
+        """
+        closed = old.status is None or old.status.closed
+        top = Head(version=old.version, hash=old.hash) if closed else self._abandoned(old)
         answer = top and self._remove(keys=self._keys(old), args=[old.game, top.version, top.hash])
         self._service.cache.forget(old.game)
         return bool(answer == PURGED)
@@ -210,7 +225,7 @@ class PersonsSeat(Record):
 def seats_of(log: RedisLog, kind: str, who: str, games: Sequence[str] = ()) -> Iterator[PersonsSeat]:
     """Yield the seats on which somebody of this name, or with this id, sits. Raises ``LogUnavailable``."""
     for some in batched(games or sorted(set(log.game_ids())), AT_ONCE):
-        for game, fields in log.side_data_many(some, SEATS).items():
+        for game, fields in readable_side_data(log, some, SEATS).items():
             for field, value in sorted(fields.items()):
                 number, _, what = field.partition(":")
                 if what == kind and value == who and number.isdecimal():
@@ -222,7 +237,7 @@ def erase(client: Client, log: RedisLog, seats: Sequence[PersonsSeat], kind: str
 
     Those of archived games are no longer read from the archive; a compaction erases them there.
     """
-    archived = log.places([one.game for one in seats])
+    archived, _ = readable_places(log, [one.game for one in seats])
     for one in seats:
         if one.game in archived:
             log.put_side_data(one.game, SEATS, {f"{one.seat}:{field}": "" for field in (NAME, PLAYER)})

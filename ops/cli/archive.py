@@ -75,7 +75,9 @@ def _compact(client: Client, ours: Settings) -> int:
     done = compact(client, ours)
     packs, games = counted(done.packs, "pack"), counted(done.games, "game")
     echo(f"{packs} written anew with {games}; {counted(done.gone, 'game')} gone from the archive")
-    return 0
+    for pack in done.left:
+        echo(f"pack {pack}; it stays as it is")
+    return 1 if done.left else 0
 
 
 def _check(client: Client, ours: Settings) -> int:

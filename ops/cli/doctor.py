@@ -118,10 +118,10 @@ def _of_archive(ours: Settings, _: Client) -> Iterator[str]:
 
 
 def _of_web(ours: Settings) -> Iterator[str | UserError]:
-    address = f"http://{ours.host}:{ours.port}/readyz"
+    address = f"http://{ours.bound_host}:{ours.port}/readyz"
     try:
         status = httpx.get(address, timeout=5, trust_env=False).status_code if ours.port else None
-    except httpx.HTTPError:
+    except (httpx.HTTPError, httpx.InvalidURL):
         status = None
     if status is None:
         yield f"{WARNING}nothing answers at {address}"

@@ -17,28 +17,31 @@ from workers.main import now
 
 
 @click.command()
-@click.option(
-    "--older-than", "age", required=True, help="How long nothing has happened in a game: 90d, 12h, 0d for any."
-)
+@click.option("--older-than", "age", help="How long nothing has happened in a game: 90d, 12h; any age, with --game.")
 @click.option(
     "--status",
     "statuses",
     multiple=True,
-    required=True,
     type=click.Choice([status.value for status in PURGEABLE]),
-    help="May be given several times. What is open or running is abandoned first.",
+    help="May be given several times; any, with --game. What is open or running is abandoned first.",
 )
-@click.option("--game", "games", multiple=True, help="Only this game, if it fits. May be given several times.")
+@click.option(
+    "--game", "games", multiple=True, help="Only this game, also one that cannot be read. May be given several times."
+)
 @click.option("--yes", is_flag=True, help="Do it; without, it is only said what would be done.")
 @click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
-def command(age: str, statuses: Sequence[str], games: Sequence[str], data: str | None, *, yes: bool) -> None:
+def command(age: str | None, statuses: Sequence[str], games: Sequence[str], data: str | None, *, yes: bool) -> None:
     """Remove old games and all that is stored of them, and compute the read models of all others anew.
 
     Without --yes nothing is removed: it is said how many games would be, and what memory that would free. The store is
     the one at SKALD_REDIS_URL, or our own Redis in the data folder; the service may run meanwhile.
     """
+    if not games and not (age and statuses):
+        raise click.UsageError("say --older-than and --status, or name a --game")
     selection = Selection(
-        statuses=frozenset(map(Status, statuses)), older_than_ms=milliseconds_of(age), games=frozenset(_ids(games))
+        statuses=frozenset(map(Status, statuses)) or frozenset(PURGEABLE),
+        older_than_ms=milliseconds_of(age or "0d"),
+        games=frozenset(_ids(games)),
     )
     ours = settings.from_environment(data=data)
     console = TerminalConsole(stderr=True)
@@ -65,7 +68,7 @@ def _ids(games: Sequence[str]) -> Sequence[str]:
 
 
 def _would(old: Sequence[OldGame]) -> str:
-    counts = Counter(one.status.value for one in old)
+    counts = Counter(one.status.value if one.status else "unreadable" for one in old)
     by_status = ", ".join(f"{count} {status}" for status, count in sorted(counts.items()))
     size = sum(one.bytes for one in old)
     return f"{len(old)} games would go{f' ({by_status})' if old else ''} and free {_size(size)}; --yes does it"

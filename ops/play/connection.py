@@ -18,7 +18,7 @@ PAUSES = (0.1, 0.3)
 @contextmanager
 def connected(settings: Settings, url: str | None, key: str | None) -> Iterator[Skald]:
     """Yield a client of the service at a URL, or of our own, with the operator's key. Raise ``UserError``."""
-    url = url or f"http://{settings.bound_to}:{settings.port}"
+    url = url or f"http://{settings.bound_host}:{settings.port}"
     with _explained(url), Skald(url, key or settings.operator_key or None, pauses=PAUSES) as skald:
         yield skald
 

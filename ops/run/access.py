@@ -1,6 +1,7 @@
 """Who may ask an installation: what is refused at start, and what is said about it."""
 
 import re
+from ipaddress import ip_address
 
 from ops.run.errors import UserError
 from ops.run.settings import Settings, variable
@@ -10,6 +11,7 @@ _KEYWORDS = {"none": "'none'", "self": "'self'"}
 _ORIGIN = re.compile(r"https?://[A-Za-z0-9.*\[\]:-]+")
 _SENT_ORIGIN = re.compile(r"[a-z][a-z0-9+.-]*://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 """An origin as browsers send it: in small letters, without a path."""
+_HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 _NEVER_SENT = re.compile(r"http://.*:80|https://.*:443")
 
 
@@ -25,6 +27,12 @@ def check_access(settings: Settings) -> None:
                 f"http://localhost:3000), separated by commas, not {one!a}"
             )
     frame_ancestors(settings)
+    allowed_hosts(settings)
+    for one in settings.proxy_addresses:
+        try:
+            ip_address(one)
+        except ValueError:
+            raise UserError(f"{variable('proxies')} takes IP addresses separated by commas, not {one!a}") from None
 
 
 def frame_ancestors(settings: Settings) -> str:
@@ -41,10 +49,17 @@ def frame_ancestors(settings: Settings) -> str:
 
 
 def allowed_hosts(settings: Settings) -> tuple[str, ...]:
-    """Return the host names that are served: without a key loopback's own names are, and the address that is bound."""
+    """Return the host names that are served: without a key loopback's own names are, and the address that is bound.
+
+    Raises ``UserError``.
+    """
     if settings.everybody_is_operator:
-        return (f"[{settings.bound_to}]" if ":" in settings.bound_to else settings.bound_to,)
-    return tuple(host.strip() for host in settings.allowed_hosts.split(",") if host.strip())
+        return (settings.bound_host,)
+    found = tuple(host.strip() for host in settings.allowed_hosts.split(",") if host.strip())
+    for one in found:
+        if not _HOST.fullmatch(one):
+            raise UserError(f"{variable('allowed_hosts')} takes host names separated by commas, not {one!a}")
+    return found
 
 
 def access_line(settings: Settings) -> str | None:

@@ -47,7 +47,7 @@ _held = ExitStack()
 _counts = _held.enter_context(metrics_folder.prepared())
 
 
-bind = [f"{_ours.bound_to}:{_ours.port}", *filter(None, [_ours.metrics_address])]
+bind = [f"{_ours.bound_host}:{_ours.port}", *filter(None, [_ours.metrics_address])]
 workers = _ours.web_process_count
 worker_class = "ops.run.gevent_worker.Worker"
 worker_connections = clients_for(_files, CONNECTIONS)

@@ -405,6 +405,11 @@ class Settings(Record):
         """The address that is really served: loopback whatever was asked for, while everybody is an operator."""
         return LOOPBACK if self.everybody_is_operator and not is_loopback(self.host) else self.host
 
+    @property
+    def bound_host(self) -> str:
+        """The address that is really served as it stands in a URL."""
+        return f"[{self.bound_to}]" if ":" in self.bound_to else self.bound_to
+
     def __repr__(self) -> str:
         """Return the settings without what nobody may read in a message."""
         shown = {name: getattr(self, name) for name in self.__struct_fields__ if name not in SECRET}

@@ -11,6 +11,7 @@ from functools import partial
 from events.application.game_service import GameService
 from events.application.standing_orders import looked_at
 from events.integrity.replay import fold
+from events.log.log import readable_places
 from events.log.records import ArchiveLocation, Entry, batched
 from events.ruleset.records import Record
 from projections.engine.engine import ProjectionTask, Projector
@@ -21,6 +22,7 @@ from projections.stores import ProjectionStore
 
 AT_ONCE = 25
 """So many games are projected in a few round trips."""
+UNREADABLE = "the head of the log cannot be read"
 
 Read = Callable[[str, ArchiveLocation | None], Sequence[Entry]]
 """Reads the log of a game, which may be archived at a place, as far as it takes to fold it."""
@@ -76,8 +78,11 @@ def _folded(
     projector: Projector, dead_letters: DeadLetters, service: GameService, games: Sequence[str], read: Read
 ) -> list[ProjectionTask]:
     """Return those of the games that can be folded; of archived ones no models of their own are stored."""
-    archived, tasks = service.log.places(games), []
-    for game in games:
+    archived, unreadable = readable_places(service.log, games)
+    for game in unreadable:
+        dead_letters.write(game, LOAD_STEP, 0, UNREADABLE)
+    tasks = []
+    for game in (one for one in games if one not in unreadable):
         with suppress(Quarantined), dead_letters.quarantine(game, LOAD_STEP):
             entries = read(game, archived.get(game))
             state = fold(service.rulesets, game, entries)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from events.log.client import Call, Client, Script, translate_errors
+from events.log.client import Call, Client, Script, readable, translate_errors
 from events.log.keys import tag
 from events.log.records import PARTITIONS, CorruptLog, batched
 from projections.scores import MODELS
@@ -13,6 +13,8 @@ FIRST = 1
 """The generation that is read before any rebuild."""
 
 
+MOST_DIGITS = 15
+"""A generation has fewer digits than what Lua can count."""
 ANOTHER = b"GENERATIONS"
 """What a script answers to a caller that knows other generations."""
 
@@ -47,7 +49,13 @@ class GenerationScript:
     def many(self, calls: Sequence[GenerationCall]) -> list[Any]:
         """Run the script many times in one round trip, as ``Script.many`` does."""
         answers = self._script.many([self._call(*call) for call in calls])
-        again = [number for number, answer in enumerate(answers) if self._learned(calls[number][0], answer)]
+        again = []
+        for number, answer in enumerate(answers):
+            try:
+                if self._learned(calls[number][0], answer):
+                    again.append(number)
+            except IndexDamaged as damage:
+                answers[number] = damage
         if again:
             for number, answer in zip(again, self.many([calls[number] for number in again]), strict=True):
                 answers[number] = answer
@@ -60,10 +68,18 @@ class GenerationScript:
         return [generations(key_prefix), *keys], [live, building, *arguments]
 
     def _learned(self, key_prefix: str, answer: Any) -> bool:
+        """Return True if the generations are others, and from now on those. Raises ``IndexDamaged``."""
         if not isinstance(answer, list) or not answer or answer[0] != ANOTHER:
             return False
-        self._known[key_prefix] = tuple(number.decode() for number in answer[1:] if number)
+        numbers = [number for number in answer[1:] if number]
+        if not all(map(_is_number, numbers)):
+            raise IndexDamaged(f"The generations of {key_prefix} are no numbers.")
+        self._known[key_prefix] = tuple(number.decode() for number in numbers)
         return True
+
+
+def _is_number(stored: bytes) -> bool:
+    return stored.isdigit() and len(stored) <= MOST_DIGITS
 
 
 KEY_PREFIXES = (GAME_LIST, STATISTICS, *(tag(partition) for partition in range(PARTITIONS)))
@@ -78,10 +94,19 @@ class Generations:
         self._switch = Script(client, "switch_generation", __package__)
 
     def begin(self) -> int:
-        """Begin a new generation, which is written from now on besides the one that is read; return its number."""
+        """Begin a new generation, which is written from now on besides the one that is read; return its number.
+
+        Generations that cannot be read are forgotten: nothing could be read by them, and the new one takes their place.
+        """
         with translate_errors():
-            new = 1 + max(self._known(), default=FIRST)
-            self._of_each("HSET", "building", new)
+            found = dict(zip(KEY_PREFIXES, map(readable, self._of_each("HVALS")), strict=True))
+            damaged = [prefix for prefix, stored in found.items() if stored is None or not all(map(_is_number, stored))]
+            if damaged:
+                self._client.unlink(*map(generations, damaged))
+            sound = (stored for prefix, stored in found.items() if prefix not in damaged)
+            new = 1 + max((int(number) for stored in sound for number in stored), default=FIRST)
+            for answer in self._of_each("HSET", "building", new):
+                readable(answer)
         return new
 
     def switch(self, generation: int) -> None:
@@ -92,15 +117,12 @@ class Generations:
         with translate_errors():
             self._drop_others(str(generation).encode())
 
-    def _known(self) -> Iterator[int]:
-        return (int(number) for numbers in self._of_each("HVALS") for number in numbers)
-
     def _of_each(self, command: str, *arguments: Any) -> list[Any]:
-        """Return what a command answers for the generations of each prefix, in one round trip."""
+        """Return what a command answers for the generations of each prefix, errors too, in one round trip."""
         pipeline = self._client.pipeline(transaction=False)
         for key_prefix in KEY_PREFIXES:
             pipeline.execute_command(command, generations(key_prefix), *arguments)
-        answers: list[Any] = pipeline.execute()
+        answers: list[Any] = pipeline.execute(raise_on_error=False)
         return answers
 
     def _drop_others(self, own: bytes) -> None:

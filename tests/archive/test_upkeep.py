@@ -7,6 +7,7 @@ import pytest
 
 from events.archive.archive import Archive
 from events.archive.archiver import Archiver, pack_games
+from events.log import keys
 from events.log.client import connect
 from events.log.log import RedisLog
 from ops.cli.erase import STILL_HELD
@@ -203,6 +204,35 @@ def test_a_game_that_was_altered_stays_in_redis(store, run):
     assert done.returncode == 1
     assert f"game {bad.id} is broken and stays in Redis" in done.stdout + done.stderr
     assert set(store.inner.places([good.id, bad.id])) == {good.id}
+
+
+@pytest.mark.parametrize("key", [keys.head, keys.events])
+def test_a_game_that_cannot_be_read_stops_no_other(store, run, key):
+    good, bad = store.finished(), store.finished()
+    store.inner._client.delete(key(bad.id))
+    store.inner._client.set(key(bad.id), "x")
+    done = run("archive", "--now")
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == []
+    assert f"game {bad.id} is broken and stays in Redis" in done.stdout
+    assert set(store.inner.places([good.id])) == {good.id}
+
+
+def test_a_pack_with_a_game_of_which_the_place_cannot_be_read_is_not_written_anew(store, run, archived):
+    first, *_ = archived(3)
+    run("purge", "--game", first.id, "--yes")
+    (pack,) = store.archive.packs()
+    kept = [one for one in store.archive.index(pack).items if one.game != first.id]
+    store.inner._client.delete(keys.head(kept[0].game))
+    store.inner._client.set(keys.head(kept[0].game), "x")
+    table = store.finished()
+    run("archive", "--now")
+    run("purge", "--game", kept[1].game, "--yes")
+    done = run("archive", "--compact")
+    assert (done.returncode, f"pack {pack}: " in done.stdout) == (1, True)
+    assert pack in store.archive.packs()
+    assert run("archive", "--check").stdout.startswith(f"game {kept[0].game}: where it is cannot be read")
+    assert table.get().status_code == 200
 
 
 def test_files_are_for_their_owner_alone(store, archived):

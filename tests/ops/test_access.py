@@ -62,6 +62,19 @@ def test_without_a_key_only_the_bound_address_is_served_beside_the_names_of_loop
     assert allowed_hosts(Settings(operator_key="k", allowed_hosts="a.example, b.example")) == ("a.example", "b.example")
 
 
+@each("host", ["http://a.example", "a b", "a.example/x"])
+def test_what_is_no_host_name_is_refused_at_start(host):
+    with pytest.raises(UserError) as error:
+        check_access(Settings(operator_key="k", allowed_hosts=f"b.example,{host}"))
+    assert error.value.message == f"SKALD_ALLOWED_HOSTS takes host names separated by commas, not {host!r}"
+
+
+def test_what_is_no_address_of_a_proxy_is_refused_at_start():
+    check_access(Settings(operator_key="k", proxies="10.0.0.1, ::1", allowed_hosts="a.example:8000,[::1]"))
+    with pytest.raises(UserError, match="SKALD_PROXIES takes IP addresses separated by commas, not 'x'"):
+        check_access(Settings(operator_key="k", proxies="10.0.0.1,x"))
+
+
 @each(
     ("given", "policy"),
     [("none", "'none'"), ("self", "'self'"), ("self, https://a.example:8443", "'self' https://a.example:8443")],

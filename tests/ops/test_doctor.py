@@ -52,3 +52,9 @@ def test_without_a_store_it_says_so(tmp_path):
     lines = examined(tmp_path / "nowhere")
     assert "1 check failed" in lines
     assert any("does not exist" in line for line in lines)
+
+
+def test_a_host_of_ipv6_or_none_at_all_is_asked_as_it_is_served(tmp_path):
+    for host, asked in (("::1", "[::1]"), ("999.1.1.1", "127.0.0.1")):
+        lines = skald("doctor", SKALD_DATA=str(tmp_path), SKALD_HOST=host, SKALD_PORT=str(free_port())).stdout
+        assert f"warning: nothing answers at http://{asked}:" in lines

@@ -148,6 +148,17 @@ def test_a_game_that_was_altered_is_left(store):
     assert select(store) == []
 
 
+@pytest.mark.parametrize("key", [keys.head, keys.events])
+def test_a_game_that_cannot_be_read_goes_where_it_is_named(store, key):
+    broken, other = finished(store), finished(store)
+    store.client.delete(key(broken))
+    store.client.set(key(broken), "x")
+    assert [one.game for one in select(store)] == [other]
+    assert purged(store, games=[broken]).games == 1
+    assert traces(store.client, broken) == []
+    assert [row.id for row in store.listed()] == [other]
+
+
 def test_a_running_game_that_its_rules_cannot_read_is_left_and_stops_no_other(store):
     broken, old = running(store), finished(store)
     service = GameService(store.log, stumbling("bid_made", "why"), now)
@@ -166,6 +177,8 @@ def test_by_command_it_says_first_what_it_would_do(short_folder):
     assert run("--older-than", "1d", "--status", "finished").stdout.startswith("0 games would go and free")
     assert run(*asked, "--yes").stdout.startswith("1 games are gone")
     assert run(*asked, "--yes").stdout.startswith("no game is so old")
+    assert run("--game", game).stdout.startswith("0 games would go")
+    assert run("--older-than", "0d").stderr.startswith("skald: say --older-than and --status, or name a --game;")
     assert "is no age" in run("--older-than", "soon", "--status", "open").stderr
     assert "is not the id" in run(*asked, "--game", "chess").stderr
     with EmbeddedRedis(short_folder) as server:

@@ -2,6 +2,10 @@
 
 import random
 
+import pytest
+
+from events.log.keys import head, tag
+from events.log.records import CorruptLog, partition_of
 from projections.engine.rebuild import rebuild
 from projections.store.keys import GAME_LIST, all_read_models, generations
 from projections.store.scripts import KEY_PREFIXES
@@ -15,6 +19,10 @@ def some_games(deployment, count=6):
     for game in found:
         deployment.drain(game)
     return found
+
+
+def damaged_number(client, key):
+    client.hset(key, "live", b"\xff{")
 
 
 def stored_generations(deployment):
@@ -76,3 +84,30 @@ def test_a_rebuild_that_was_broken_off_is_started_again(redis_deployment):
     for game in found:
         deployment.assert_projected(game)
     assert stored_generations(deployment) == {b"6"}
+
+
+def test_a_game_whose_head_cannot_be_read_stops_no_other(redis_deployment):
+    deployment = redis_deployment
+    broken, *others = some_games(deployment)
+    deployment.client.delete(head(broken))
+    deployment.client.set(head(broken), "x")
+    done = rebuild(deployment.service, deployment.store)
+    assert (done.games, done.failed) == (len(others), 1)
+    assert deployment.store.dead_letters.quarantined(partition_of(broken))[broken] == {"load"}
+    for game in others:
+        deployment.assert_projected(game)
+
+
+@pytest.mark.parametrize("damage", [lambda client, key: client.set(key, "x"), damaged_number], ids=["type", "number"])
+def test_generations_that_cannot_be_read_are_made_anew(redis_deployment, damage):
+    deployment = redis_deployment
+    found = some_games(deployment)
+    for prefix in (*KEY_PREFIXES[:2], tag(partition_of(found[0]))):
+        deployment.client.delete(generations(prefix))
+        damage(deployment.client, generations(prefix))
+    with pytest.raises(CorruptLog):
+        deployment.listed()
+    assert rebuild(deployment.service, deployment.store).failed == 0
+    for game in found:
+        deployment.assert_projected(game)
+    assert {row.id for row in deployment.listed()} == set(found)

@@ -144,3 +144,14 @@ def test_a_key_of_the_read_models_of_another_type_is_said_and_computed_anew(hous
     assert instance(redis_url).get(table.path).status_code == 200
     rebuild(deployment.service, deployment.store)
     assert instance(redis_url).get(path).data == before.data
+
+
+@pytest.mark.parametrize("field", ["spectator", "version", "finality"])
+def test_scores_that_no_projection_has_written_are_said_as_damaged(house, redis_url, field):
+    deployment = Deployment.on_redis(redis_url)
+    table = house[0].create()
+    deployment.drain(table.id)
+    (key,) = deployment.client.scan_iter(f"*:{table.id}:scoreboard:1")
+    deployment.client.hset(key, field, b"\xff\xfe")
+    damaged = table.get("/scores")
+    assert (damaged.status_code, damaged.json["code"]) == (500, "index_damaged")

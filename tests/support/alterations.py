@@ -47,4 +47,16 @@ def undo_of_nothing(deployment, game):
     rewrite(deployment.client, game, lambda entries: {**entries, undone.version: fields})
 
 
-ALTERATIONS = [second_creation, missing_creation, all_events_missing, seat_taken_twice, undo_of_nothing]
+def unreadable_marks(deployment, game):
+    """What the server keeps of how a commit came about is no JSON; of the events nothing is altered."""
+    deployment.client.hset(keys.private(game), "1:server", b"\xff\xfe")
+
+
+ALTERATIONS = [
+    second_creation,
+    missing_creation,
+    all_events_missing,
+    seat_taken_twice,
+    undo_of_nothing,
+    unreadable_marks,
+]
