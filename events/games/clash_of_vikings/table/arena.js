@@ -154,12 +154,12 @@ export class Arena {
     const { circle, g } = this.tools;
     const [[x, y], [tx, ty]] = [this.stand(from), this.stand(to)];
     const others = this.spaces.filter(({ id, kind }) => id !== from && id !== to && (kind === "loot" || kind === "bracelet" || this.state.lying[id] || this.state.vikings.includes(id))).map(({ id }) => this.at.get(id));
-    const taken = [...others.map((at) => [...at, 0.66]), ...[...this.at.values()].map(([nx, ny]) => [nx, ny + this.wide * NAMED, 1])];
+    const taken = [...others.map((at) => [...at, 0]), ...[...this.at.values()].map(([nx, ny]) => [nx, ny + this.wide * NAMED, this.wide * 0.28])];
     const along = (bend) => {
       const [bx, by] = [(x + tx) / 2 + (ty - y) * bend, (y + ty) / 2 - (tx - x) * bend];
       return STEPS.map((t) => [(1 - t) ** 2 * x + 2 * t * (1 - t) * bx + t * t * tx, (1 - t) ** 2 * y + 2 * t * (1 - t) * by + t * t * ty]).filter(([px, py]) => Math.hypot(px - x, py - y) > this.wide * 0.36 && Math.hypot(px - tx, py - ty) > this.wide * 0.42);
     };
-    const clear = (points) => Math.min(...points.flatMap(([px, py]) => [this.far * this.unit - Math.hypot(px - this.x, py - this.y), ...taken.map(([ox, oy, near]) => Math.hypot(px - ox, py - oy) * near)]), this.wide * 0.34);
+    const clear = (points) => Math.min(...points.flatMap(([px, py]) => [this.far * this.unit - Math.hypot(px - this.x, py - this.y), ...taken.map(([ox, oy, more]) => Math.hypot(px - ox, py - oy) + more)]), this.wide * 0.52);
     const points = BENDS.map(along).reduce((best, one) => (clear(one) > clear(best) ? one : best));
     const [[px, py], [qx, qy]] = [points.at(-1), points.at(-2)];
     const far = Math.hypot(px - qx, py - qy);
