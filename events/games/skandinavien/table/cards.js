@@ -11,8 +11,9 @@ export function spots({ narrow }) {
   return { open, pile, tickets, discards: narrow ? null : { x: 228, y: 172, width: 66, height: 66 } };
 }
 
-/** What names of cities keep clear of: the cards, and on a wide table the tunnel and the table of points. */
+/** What names of cities keep clear of: the cards, and on a wide table the tunnel and the table of points; in the end the scores. */
 export function kept(c) {
+  if (c.state.phase === "over" && !c.narrow) return [[0, 0, 284, 300], [0, 300, 222, 696]];
   const { open, pile, tickets, discards } = spots(c);
   return [...[...open, pile, tickets, ...(discards ? [discards] : [])].map(({ x, y, width, height }) => [x - width / 2 - 4, y - height / 2 - 4, x + width / 2 + 4, y + height / 2 + 4]), ...(c.narrow ? [] : [[16, 242, 206, 436], [0, 427, 127, 581], [0, 581, 262, 694]])];
 }

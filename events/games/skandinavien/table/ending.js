@@ -30,7 +30,7 @@ function rows(c) {
   const all = c.state.players.flatMap(({ seat, own }) => (own?.tickets ?? []).map((held) => ({ seat, ...held })));
   const top = TOP + 62 + c.state.players.length * EACH;
   const columns = all.length * LINE > c.frame.height - 8 - top ? 2 : 1;
-  const width = columns === 2 ? 116 : 214;
+  const width = columns === 2 ? 116 : 206;
   return all.map((one, n) => ({ ...one, width, x: LEFT + (n % columns) * (width + 6), y: top + Math.floor(n / columns) * Math.min(17, (c.frame.height - 8 - top) / Math.ceil(all.length / columns)) }));
 }
 
@@ -38,7 +38,7 @@ function shown(c) {
   const { tools } = c;
   return rows(c).map(({ ticket: id, connected, points, seat, x, y, width }) => {
     const { a, b } = c.place.tickets[id];
-    return tools.g({ opacity: connected ? 1 : 0.8 }, tools.crest(seat, c.colours[seat], x + 7, y, 11), connected ? tools.glyph("check", x + 22, y, 10) : tools.text(x + 22, y, "×", 14), tools.text(x + 31, y, `${c.city(a)} – ${c.city(b)}`, NAMES, { anchor: "start", fits: width - 52 }), tools.text(x + width - 2, y, signed(connected ? points : -points), NAMES, { anchor: "end", weight: 600 }));
+    return tools.g({ opacity: connected ? 1 : 0.8 }, tools.crest(seat, c.colours[seat], x + 7, y, 11), connected ? tools.glyph("check", x + 22, y, 10) : tools.text(x + 22, y, "×", 14), tools.text(x + 31, y, `${c.city(a)} – ${c.city(b)}`, NAMES, { anchor: "start", fits: width - 60 }), tools.text(x + width - 2, y, signed(connected ? points : -points), NAMES, { anchor: "end", weight: 600 }));
   });
 }
 

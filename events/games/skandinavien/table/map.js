@@ -50,7 +50,7 @@ export function cities(c) {
   const shown = ({ ticket, state }) => (state === "connected" ? "ok" : state === "held" || c.view.chosen?.tickets?.includes(ticket.id) || c.view.picks.some(({ id }) => id === `ticket-${ticket.id}`) ? "yellow" : "ivory");
   const reached = (id) => c.place.touching[id].some((route) => c.state.routes[route.id] === c.view.seat);
   for (const one of c.tickets) for (const id of [one.ticket.a, one.ticket.b]) if (goals[id] !== "yellow" && goals[id] !== "met") goals[id] = shown(one) === "yellow" && reached(id) ? "met" : shown(one);
-  const key = [c.view.lang, c.view.seat, c.tools.scale, c.looked, JSON.stringify(goals)].join(" ");
+  const key = [c.view.lang, c.view.seat, c.state.phase === "over", c.tools.scale, c.looked, JSON.stringify(goals)].join(" ");
   const last = (id) => c.looked.includes(id);
   return lately(c.place.kept, "cities", key, () => c.tools.g({}, ...c.place.order.toSorted((one, other) => last(one) - last(other)).flatMap((id) => city(c, id, last(id), goals[id]))));
 }
@@ -84,7 +84,7 @@ function city(c, id, looked, goal) {
 
 /** Where each name stands: first on the box's own side of its city, then around and away from it, where nothing of the map lies
     nor another name; those with the fewest such spots choose first. A name that has none would cover as little as it can. */
-const names = (c) => lately(c.place.kept, "names", [c.view.lang, c.tools.scale].join(" "), () => namesOf(c));
+const names = (c) => lately(c.place.kept, "names", [c.view.lang, c.tools.scale, c.state.phase === "over"].join(" "), () => namesOf(c));
 
 /** What tags keep clear of: names, cards, and spaces of routes. */
 export const keep = (c) => lately(c.place.kept, "keep", [c.view.lang, c.tools.scale].join(" "), () => {
