@@ -42,7 +42,7 @@ export function ConfirmBar({ label, consequences, unknown, caution, sending, wai
     </div>
     <div class="buttons">
       ${away ? html`<button data-item="here" class="primary" onClick=${away}>${say("here")}</button>` : null}
-      ${undo !== null ? html`<button data-item="undo" class="undo" onClick=${takeBack}>${say("undo")}${undo ? html`<span>: ${undo}</span>` : null}</button>` : null}
+      ${undo !== null ? html`<button data-item="undo" class="undo" title=${undo} onClick=${takeBack}><span>${say("undo")}${undo ? html`<span>: ${undo}</span>` : null}</span></button>` : null}
       <button data-item="back" onClick=${back} disabled=${!canBack}>${say("back")}</button>
       <button data-item="confirm" class="primary" onClick=${confirm} disabled=${!canConfirm || sending}>${say("confirm")}</button>
     </div>
