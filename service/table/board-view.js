@@ -178,7 +178,7 @@ export class BoardView extends Component {
     return [narrow, look(this.scale, narrow)];
   }
 
-  render({ look, lit, picked, looked, title, skip, marks, namesOf, tags, say }, { width, height, zoom, x, y, focused, rested, near }) {
+  render({ look, lit, picked, looked, title, skip, marks, namesOf, tags, quiet, say }, { width, height, zoom, x, y, focused, rested, near }) {
     const [narrow, first] = this.shape(look, width, height);
     this.narrow = narrow;
     const room = first.fixed ? 0 : ROOM;
@@ -189,7 +189,7 @@ export class BoardView extends Component {
     const [w, d] = [scene.width / zoom, scene.height / zoom];
     const held = (value, half, whole) => Math.min(whole - half * 2, Math.max(0, value * whole - half));
     const named = scene.places.find(({ id }) => id === focused);
-    const told = named && !looked(named) ? named : scene.places.find(({ id }) => id === rested);
+    const told = named && !quiet ? named : scene.places.find(({ id }) => id === rested);
     const last = named ?? scene.places.find(({ id }) => id === this.last);
     const hint = told?.hint ?? scene.hint ?? "";
     const under = scene.tree.length - (scene.above ?? 0);
@@ -224,7 +224,7 @@ class Spot extends Component {
     const [hw, hh] = [(place.width ?? 2 * (place.r ?? 20)) / 2, (place.height ?? 2 * (place.r ?? 20)) / 2];
     return html`<g class=${classes} role="button" tabindex=${current ? 0 : -1} data-item=${place.id} aria-label=${[wordsOf(place), last && say("lastBy", { names: last }), state].filter(Boolean).join(", ")} aria-disabled=${lit || place.look ? undefined : "true"} aria-pressed=${picked ? "true" : undefined} transform=${`translate(${place.x} ${place.y})`}>
       ${outline(place, "hit")}${lit || picked || looked ? outline(place, "halo") : null}${outline(place, "ring")}
-      ${lit && !picked ? corner(place, hw, hh) : null}
+      ${lit && !picked && !looked ? corner(place, hw, hh) : null}
       ${picked ? html`<g transform=${`translate(${place.fine && !place.width ? "0" : `${hw - 6 * size} ${6 * size - hh}`}) scale(${size})`}><circle class="tick" r="11" /><path class="tick-mark" d="M-5 0l3.5 4 7-8" /></g>` : null}
     </g>`;
   }

@@ -183,6 +183,8 @@ export interface Board {
   scores?: string[];
   clears?: string;
   scored?: () => Promise<{ gains: (events: { type: string; data: any; version: number }[], view: View) => Gain[] }>;
+  /** Types of events whose sentence says no more than the action that leads to them: the bar leaves them out. */
+  said?: string[];
   /** What is heard when an event happens, by who wants to hear anything. */
   sound?: (event: { type: string; data: any }) => "call" | "true" | "bluff" | null;
   /** Types of actions that answer a sealed question: they are sent without a version. */

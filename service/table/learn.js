@@ -165,7 +165,7 @@ class Page {
     if (!["read", "after"].includes(this.beat.kind)) return undefined;
     if (this.called) return this.back();
     this.at++;
-    this.since = this.version;
+    if (this.beat.kind !== "read") this.since = this.version;
     return this.go();
   };
 

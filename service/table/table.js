@@ -9,6 +9,7 @@ import { focusRegion, handleKey, remember, rove } from "./keys.js";
 import { choicesOf, kindsOf, litBy, same } from "./offer.js";
 import { AllActions, Choices, Hand, Players, StoryPanel } from "./panels.js";
 import { learn } from "./play.js";
+import { linesOf } from "./story.js";
 
 const TABS = ["hand", "choices", "all", "story"];
 const [SOON, SETTLED] = [50, 200];
@@ -192,7 +193,7 @@ class Table extends Acting {
     return html`<div ...${host} data-tab=${current} style=${{ "--aspect": scene.width / scene.height }} class=${`${host.class} ${tall ? "tall" : ""} ${this.hand ? "" : "handless"}`}>
       <h1 class="sr">${this.title}</h1>
       <${StatusBar} title=${this.title} facts=${seen.status} sentence=${this.narrow ? this.brief : this.sentence} mine=${mine} asked=${(state.replay?.shown ?? session.game).to_act} colours=${colours} clocks=${session.game.clocks} seat=${session.seat} connection=${session.connection} say=${say} lang=${state.lang} setLang=${this.setLang} flipTheme=${this.flipTheme} lobby=${this.props.lobby} open=${(name) => this.ask(name)} />
-      <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow, behind)} skip=${behind && (() => this.motion.skip())} turned=${() => this.setState({})} marks=${marks} namesOf=${(id) => (marks.get(id) ?? []).map((seat) => this.names[seat]).join(", ")} tags=${state.tags && ((board) => state.tags.tagsOf(board, marks, this.names, colours, this, behind))} lit=${lit} picked=${picked} looked=${looked} point=${this.point} rest=${this.explain} title=${say("board")} say=${say} />
+      <${BoardView} ref=${(found) => (this.zoom = found)} look=${(scale, narrow) => this.scene(scale, narrow, behind)} skip=${behind && (() => this.motion.skip())} turned=${() => this.setState({})} marks=${marks} namesOf=${(id) => (marks.get(id) ?? []).map((seat) => this.names[seat]).join(", ")} tags=${state.tags && ((board) => state.tags.tagsOf(board, marks, this.names, colours, this, behind))} lit=${lit} picked=${picked} looked=${looked} quiet=${this.props.lesson} point=${this.point} rest=${this.explain} title=${say("board")} say=${say} />
       <${Players} strip=${strip} names=${this.names} toAct=${(state.replay?.shown ?? session.game).to_act} seat=${session.seat} colours=${colours} clocks=${state.replay ? null : session.game.clocks} open=${(seat) => this.ask("scores", seat)} say=${say} watching=${watching} />
       <nav class="tabs" role="tablist">${tabs.map((tab) => html`<button role="tab" aria-selected=${String(current === tab)} onClick=${() => this.setState({ tab })}>${say(SHORTCUTS[tab])}</button>`)}</nav>
       ${session.results && this.ended && !state.replay && !behind ? this.ended.rankingOf(this) : null}
@@ -220,8 +221,8 @@ class Table extends Acting {
     const absent = session.game.clocks?.find(({ seat }) => seat === session.seat)?.absent;
     const ready = this.action !== null && (!state.custom || state.preview !== null);
     const label = state.custom ? inWords(state.custom[state.paying] ?? {}, scene.words?.[state.paying] ?? {}) : composed.chosen === null ? state.picks.map((pick) => named(this.labelOf(pick, scene))).join(" · ") : named(labels[composed.chosen]);
-    const consequences = (state.preview?.events ?? []).map(({ text }) => named(text));
-    return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} waits=${state.waits} refusal=${state.refusal} notice=${state.notice ?? (absent ? say(session.game.paused?.reason === "absent" ? "awaited" : "playedFor") : null)} away=${absent ? this.here : null} canConfirm=${this.asked ? ready && session.connection.state !== "offline" : null} caution=${ready ? scene.caution : null} told=${rested && wordsOf(rested)} canBack=${state.picks.length > 0 || state.refusal || state.custom} undo=${undo ? (undone ? named(undone) : "") : null} guided=${!this.items.length} confirm=${this.confirm} back=${this.back} takeBack=${this.takeBack} openRule=${(rule) => this.ask("rules", rule)} say=${say} />`;
+    const consequences = (state.preview?.events ?? []).flatMap(({ type, text }) => (state.board?.said?.includes(type) ? [] : [named(text)]));
+    return html`<${ConfirmBar} label=${label} consequences=${consequences} unknown=${state.preview?.complete === false} sending=${state.sending} waits=${state.waits} refusal=${state.refusal} notice=${state.notice ?? (absent ? say(session.game.paused?.reason === "absent" ? "awaited" : "playedFor") : null)} away=${absent ? this.here : null} canConfirm=${this.asked ? ready && session.connection.state !== "offline" : null} caution=${ready ? scene.caution : null} told=${rested && wordsOf(rested)} canBack=${state.picks.length > 0 || state.refusal || state.custom} undo=${undo ? (undone ? named(undone) : "") : null} latest=${this.asked && this.items.length ? null : this.commits.slice(-1).flatMap((commit) => linesOf(commit, state.hidden)).map(named).join(" ")} confirm=${this.confirm} back=${this.back} takeBack=${this.takeBack} openRule=${(rule) => this.ask("rules", rule)} say=${say} />`;
   }
 }
 
