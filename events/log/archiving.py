@@ -96,12 +96,10 @@ class ArchivableLog:
     def prune(self, archived: Sequence[Archived], archiver: int) -> Collection[str]:
         """Leave of each game a stub that says where it is archived, and return the games of which this was done.
 
-        Left alone is a game of which anything has changed since it was read, or that is not projected. Raises
-        ``Fenced``.
+        Left alone is a game of which anything has changed since it was read, that is not projected, or of which a key
+        cannot be read. Raises ``Fenced``.
         """
-        answers = _run_all(
-            self._client,
-            "prune",
+        answers = Script(self._client, "prune", __package__, SIDE_DATA).many(
             [
                 (
                     [
@@ -121,8 +119,7 @@ class ArchivableLog:
                     ],
                 )
                 for one in archived
-            ],
-            SIDE_DATA,
+            ]
         )
         if b"FENCED" in answers:
             raise Fenced

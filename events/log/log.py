@@ -332,22 +332,29 @@ class RedisLog(ArchivableLog):
         return filter(is_game_id, game_names(self._client))
 
     def feed(self, partition: int, *, after: str = "0-0", limit: int = 1000) -> Sequence[FeedEntry]:
-        """Return the appends of a partition in order and without a gap."""
-        stored = self._run("XRANGE", keys.feed(partition), f"({after}", "+", "COUNT", limit)
+        """Return the appends of a partition in order and without a gap; none of a feed that is of another type.
+
+        To a game of that partition nothing is appended then, so that nothing is missed.
+        """
+        stored = self._readable("XRANGE", keys.feed(partition), f"({after}", "+", "COUNT", limit)
         return [entry for cursor, fields in stored if (entry := _feed_entry(cursor, field_list(fields)))]
 
     def fed(self, after: Mapping[int, str]) -> Collection[int]:
         """Return the partitions to which something was appended after these cursors, in one round trip."""
         names = {keys.feed(partition): partition for partition in after}
         if self._is_single:  # Processes ask all the time, mostly for nothing: one command costs a tenth of so many.
-            found = self._run("XREAD", "COUNT", 1, "STREAMS", *names, *after.values())
-            return [names[bytes(name).decode()] for name, _ in found or ()]
-        windows = self._run_all([("XRANGE", name, f"({after[one]}", "+", "COUNT", 1) for name, one in names.items()])
-        return [one for one, stored in zip(after, windows, strict=True) if stored]
+            try:
+                found = self._run("XREAD", "COUNT", 1, "STREAMS", *names, *after.values())
+                return [names[bytes(name).decode()] for name, _ in found or ()]
+            except CorruptLog:
+                pass  # one of them is of another type: each is asked by itself
+        commands = [("XRANGE", name, f"({after[one]}", "+", "COUNT", 1) for name, one in names.items()]
+        windows = self._run_all(commands, raise_on_error=False)
+        return [one for one, stored in zip(after, windows, strict=True) if readable(stored)]
 
     def end_of_feed(self, partition: int) -> str:
         """Return the cursor of the newest append of a partition; ``0-0`` if there was none."""
-        newest = self._run("XREVRANGE", keys.feed(partition), "+", "-", "COUNT", 1)
+        newest = self._readable("XREVRANGE", keys.feed(partition), "+", "-", "COUNT", 1)
         return str(newest[0][0].decode()) if newest else "0-0"
 
     def trim_feed(self, partition: int, cursor: str) -> None:
@@ -473,6 +480,13 @@ class RedisLog(ArchivableLog):
         with translate_errors():
             answers: Sequence[Any] = pipeline.execute(raise_on_error)
         return answers
+
+    def _readable(self, *command: Any) -> Any:
+        """Return the answer; ``()`` for a key of another type."""
+        try:
+            return self._run(*command)
+        except CorruptLog:
+            return ()
 
     def _run_append(self, game: str, arguments: Sequence[Any]) -> Any:
         self._store.require()

@@ -10,6 +10,7 @@ from events.archive.archiver import Archiver, pack_games
 from events.log import keys
 from events.log.client import connect
 from events.log.log import RedisLog
+from events.log.records import partition_of
 from ops.cli.erase import STILL_HELD
 from projections.engine.rebuild import rebuild
 from projections.stores import ProjectionStore
@@ -215,6 +216,15 @@ def test_a_game_that_cannot_be_read_stops_no_other(store, run, key):
     assert done.returncode == 1
     assert done.stderr.splitlines() == []
     assert f"game {bad.id} is broken and stays in Redis" in done.stdout
+    assert set(store.inner.places([good.id])) == {good.id}
+
+
+@pytest.mark.parametrize("key", [keys.dirty, keys.fence])
+def test_a_partition_of_which_a_key_cannot_be_read_stops_no_other(store, run, key):
+    good, bad = store.finished(), store.finished()
+    store.inner._client.delete(key(partition_of(bad.id)))
+    store.inner._client.rpush(key(partition_of(bad.id)), "x")
+    assert run("archive", "--now").returncode == 0
     assert set(store.inner.places([good.id])) == {good.id}
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from events.log import keys
 from events.log.log import RedisLog
-from events.log.records import CorruptLog, HashMismatch, Head, partition_of
+from events.log.records import PARTITIONS, CorruptLog, HashMismatch, Head, partition_of
 from tests.support.commits import broken_at, commit, started
 from tests.support.snapshots import snapshot
 
@@ -102,6 +102,18 @@ def test_a_key_of_another_type(log, client, name):
     with pytest.raises(CorruptLog):
         log.append(game, commit(head, 2, private=HIDDEN, side_data={"names": {"0": "Ada"}}), expected=head)
     assert snapshot(client) == before
+
+
+def test_a_feed_of_another_type_hides_no_other(own_redis):
+    client = own_redis.client()
+    log = RedisLog(client)
+    damaged, other = started(log, 2)[0], started(log, 2)[0]
+    while partition_of(other) == partition_of(damaged):
+        other, _ = started(log, 2)
+    client.delete(keys.feed(partition_of(damaged)))
+    client.set(keys.feed(partition_of(damaged)), "by hand")
+    assert partition_of(other) in log.fed(dict.fromkeys(range(PARTITIONS), "0-0"))
+    assert (log.feed(partition_of(damaged)), log.end_of_feed(partition_of(damaged))) == ([], "0-0")
 
 
 def rewritten(client, key, version, change):
