@@ -167,6 +167,7 @@ def test_on_a_telephone_everything_is_a_tap_away(table):
     expect(page.locator("#turn")).to_have_text("Your turn: Where to sail?")
     wide = page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 360
+    page.locator(".place.lit").first.wait_for()  # where the tabs are depends on how tall the board is
     page.get_by_role("tab", name="All").tap()
     button = page.locator(".all ol button").first
     button.wait_for()
