@@ -10,7 +10,7 @@ import httpx
 from events.durable_files import StoreError
 from events.log.checks import Level, check
 from events.log.client import BEAT_MS, Client, beat_age
-from events.log.records import LogFull, LogUnavailable
+from events.log.records import CorruptLog, LogFull, LogUnavailable
 from ops.run import settings
 from ops.run.checks import check_files, check_queue, check_store
 from ops.run.errors import WARNING, UserError
@@ -64,7 +64,7 @@ def _findings(ours: Settings) -> Iterator[str | UserError]:
                     yield from one(ours, client)
                 except UserError as error:
                     yield error
-                except (LogUnavailable, LogFull, StoreError) as error:
+                except (LogUnavailable, LogFull, CorruptLog, StoreError) as error:
                     yield UserError(str(error))
     except UserError as error:
         yield error

@@ -459,7 +459,10 @@ def _numbers(tuned: Any) -> dict[str, Any]:
     """Return the numbers that ``SKALD_TUNING`` names, as they stand there."""
     if not isinstance(tuned, str):
         return dict(tuned)
-    pairs = dict(part.strip().partition("=")[::2] for part in tuned.split(",") if part.strip())
+    named = [part.strip().partition("=")[::2] for part in tuned.split(",") if part.strip()]
+    pairs = dict(named)
+    if len(pairs) < len(named):
+        raise UserError(f"{variable(TUNING)} names the same number twice: {tuned!r}")
     for name in pairs:
         if name not in Tuning.__struct_fields__:
             raise UserError(f"{variable(TUNING)} has no {name!r}; there are {', '.join(Tuning.__struct_fields__)}")

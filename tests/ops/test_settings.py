@@ -57,7 +57,7 @@ def test_numbers_that_few_change_are_in_one_variable_each_in_its_bounds():
     ours = from_environment({"SKALD_TUNING": "cache_mb=64, seat_rate=20,"})
     assert ours.tuning == Tuning(cache_mb=64, seat_rate=20)
     assert ours.cached_games == 3072
-    for wrong in ("cache_mb=1", "cache_mb", "cache=64", "cache_mb=64=2", "seat_rate=x"):
+    for wrong in ("cache_mb=1", "cache_mb", "cache=64", "cache_mb=64=2", "seat_rate=x", "cache_mb=64, cache_mb=32"):
         with pytest.raises(UserError, match=r"^SKALD_TUNING.*") as error:
             from_environment({"SKALD_TUNING": wrong})
         assert "\n" not in error.value.message
