@@ -10,8 +10,8 @@ export const LAYOUT = `@container table (min-width: 56.25rem) {
   .tall .players .facts { grid-area: 1 / 4; white-space: nowrap; text-overflow: ellipsis; overflow: hidden; text-align: end; padding-right: 0.4rem; }
   .table .all { display: none; }
   .table.table .story { grid-area: story; }
-  .table:not(.tall) .choices:has(li:nth-child(5)) { grid-row: choices / story-end; }
-  .table:not(.tall) .choices:has(li:nth-child(5)) ~ .story { display: none; }
+  .table:not(.tall) .choices:has(li:nth-child(8)) { grid-row: choices / story-end; }
+  .table:not(.tall) .choices:has(li:nth-child(8)) ~ .story { display: none; }
   .table:not(:has(> .choices)) .buttons :is([data-item="back"], [data-item="confirm"]) { display: none; }
 }
 /* Where there is little height, too, the story gives way. */

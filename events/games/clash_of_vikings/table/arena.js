@@ -12,8 +12,9 @@ const HEX = 1.1547;
 const LEAST_RING = 9.5;
 const LEAST_NAMED = 56;
 const NAMED = -0.405; // How far from the middle of a space its name stands, in its widths.
-const FIGURE = 94; // Of so many parts of a space a figure is 50 high.
-const BENDS = [0.16, -0.16, 0.3, -0.3, 0.45, -0.45, 0.65, -0.65];
+const ASIDE = -0.29; // How far to the left of its middle, in its widths, there is room beside a figure.
+const FIGURE = 98; // Of so many parts of a space a figure is 50 high.
+const BENDS = [0.16, -0.16, 0.23, -0.23, 0.3, -0.3, 0.45, -0.45, 0.65, -0.65];
 const STEPS = Array.from({ length: 33 }, (_, n) => n / 32);
 const SOILS = { meadow: "#7f9f37", fjord: "#8497a8" };
 const TUFTS = { meadow: "M-23 12l-2-7M-20 12v-8M-17 12l2-7M14-13l-2-7M17-13v-8M20-13l2-7M6 22l-1-5M9 22v-6", fjord: "M-24 12l5-6 7 3M10-17l6-4 5 5M4 22l5-4 6 2" };
@@ -84,26 +85,26 @@ export class Arena {
 
   /** Where a Viking stands, the sign of a space that brings something is drawn small beside it. */
   aside(id) {
-    return this.state.vikings.includes(id) ? `translate(${this.wide * -0.335} ${this.wide * 0.15}) scale(0.5) ` : "";
+    return this.state.vikings.includes(id) ? `translate(${this.wide * ASIDE} 0) scale(0.42) ` : "";
   }
 
   /** What marks a kind of space: waves, a heap of coins, the outline of a bracelet, a trodden start. */
   feature(kind) {
     const { g, path, circle } = this.tools;
     const line = { fill: "none", stroke: "var(--ink-2)", "stroke-linecap": "round", "stroke-width": 2 };
-    if (kind === "water") return g({}, ...WAVES.map((d) => path(d, { ...line, stroke: "color-mix(in srgb, var(--blue) 70%, var(--ink))", "stroke-width": 2.4 })));
+    if (kind === "water") return path(WAVES, { ...line, stroke: "color-mix(in srgb, var(--blue) 70%, var(--ink))", "stroke-width": 2.4 });
     if (kind === "bracelet") return g({}, circle(0, -2, 21, { ...line, "stroke-width": 5, stroke: "var(--orange)", opacity: 0.55 }), circle(0, -2, 21, { ...line, "stroke-width": 1.2, "stroke-dasharray": "3 5" }));
     if (kind === "start") return g({ opacity: 0.75 }, path("M-15-2 0-17 15-2 0 13Z", { ...line, "stroke-dasharray": "5 5" }), path("M-6-2 0-8 6-2 0 4Z", { fill: "var(--ink-2)" }));
     return path(TUFTS[this.state.arena] ?? "", { ...line, "stroke-width": 1.6, stroke: this.soil(95), opacity: 0.7 });
   }
 
-  /** What the loot space brings: two bracelets of the supply. */
+  /** What the loot space brings: two bracelets of the supply, in so little room beside a figure that what that gains covers them. */
   loot(id) {
     const { wide, seen, tools: { g, text } } = this;
     const beside = this.aside(id);
-    const [x, y, r, apart] = beside ? [-0.345, 0, 0.085, 0.06] : [0, -0.08, 0.19, 0.14];
+    const [x, y, r, apart] = beside ? [ASIDE, 0, 0.105, 0.065] : [0, -0.08, 0.19, 0.14];
     const rings = [1, -1].map((side) => seen.ring(null, (x - side * apart) * wide, (y + side * apart * 0.3) * wide, r * wide));
-    return g({}, ...rings, beside && wide * this.tools.scale < LEAST_NAMED ? null : text((beside ? x + 0.02 : x) * wide, wide * (beside ? 0.17 : 0.29), "+2", beside ? 12.5 : seen.size(wide * 0.23), { weight: 700 }));
+    return g({}, ...rings, beside ? null : text(0, wide * 0.29, "+2", seen.size(wide * 0.23), { weight: 700 }));
   }
 
   /** A veil over all spaces that the attack in question does not reach, counted from the attacker. */
@@ -135,10 +136,10 @@ export class Arena {
     return state.vikings.flatMap((space, seat) => (space === null ? [] : [seen.viking(seat, { key: `viking-${seat}`, at: this.stand(space), size: this.wide / FIGURE })]));
   }
 
-  /** Where a figure stands on a space: below the name of that. */
+  /** Where a figure stands on a space: below the name of that, and right of its sign and of what is gained there. */
   stand(space) {
     const [x, y] = this.at.get(space) ?? [this.x, this.y];
-    return [x, y + this.wide * 0.06];
+    return [x + this.wide * 0.11, y + this.wide * 0.06];
   }
 
   /** The way of each bracelet that changed hands since the last card was announced, until something else is done. */
@@ -149,15 +150,16 @@ export class Arena {
     return [...new Map(taken.map((one) => [String(one), one])).values()].map(([victim, taker]) => this.trail(state.vikings[victim], state.vikings[taker]));
   }
 
-  /** An arrow from one Viking to another that leads around what lies and stands between them, with a coin at its head. */
+  /** An arrow from one Viking to another that leads around what lies and stands between them, and ends before what is said beside them, with a coin at its head. */
   trail(from, to) {
     const { circle, g } = this.tools;
     const [[x, y], [tx, ty]] = [this.stand(from), this.stand(to)];
     const others = this.spaces.filter(({ id, kind }) => id !== from && id !== to && (kind === "loot" || kind === "bracelet" || this.state.lying[id] || this.state.vikings.includes(id))).map(({ id }) => this.at.get(id));
-    const taken = [...others.map((at) => [...at, 0]), ...[...this.at.values()].map(([nx, ny]) => [nx, ny + this.wide * NAMED, this.wide * 0.28])];
+    const taken = [...others.map((at) => [...at, 0]), ...[...this.at.values()].map(([nx, ny]) => [nx, ny + this.wide * NAMED, this.wide * 0.22])];
+    const ends = [[x, y, 0.36], [tx, ty, 0.42], ...[from, to].map((id) => [this.at.get(id)[0] + this.wide * ASIDE, this.at.get(id)[1], 0.25])];
     const along = (bend) => {
       const [bx, by] = [(x + tx) / 2 + (ty - y) * bend, (y + ty) / 2 - (tx - x) * bend];
-      return STEPS.map((t) => [(1 - t) ** 2 * x + 2 * t * (1 - t) * bx + t * t * tx, (1 - t) ** 2 * y + 2 * t * (1 - t) * by + t * t * ty]).filter(([px, py]) => Math.hypot(px - x, py - y) > this.wide * 0.36 && Math.hypot(px - tx, py - ty) > this.wide * 0.42);
+      return STEPS.map((t) => [(1 - t) ** 2 * x + 2 * t * (1 - t) * bx + t * t * tx, (1 - t) ** 2 * y + 2 * t * (1 - t) * by + t * t * ty]).filter(([px, py]) => ends.every(([ox, oy, room]) => Math.hypot(px - ox, py - oy) > this.wide * room));
     };
     const clear = (points) => Math.min(...points.flatMap(([px, py]) => [this.far * this.unit - Math.hypot(px - this.x, py - this.y), ...taken.map(([ox, oy, more]) => Math.hypot(px - ox, py - oy) + more)]), this.wide * 0.52);
     const points = BENDS.map(along).reduce((best, one) => (clear(one) > clear(best) ? one : best));
@@ -174,15 +176,15 @@ export class Arena {
     const { active, target, vikings } = this.state;
     const aimed = this.seen.picked("target") ?? this.seen.picked("victim") ?? this.seen.view.chosen?.target ?? target;
     if (aimed === null || active === null || !vikings[active] || !vikings[aimed]) return null;
-    return this.tools.g({}, this.tools.path(this.hexagon(0.9), { transform: `translate(${this.at.get(vikings[aimed]).join(" ")})`, fill: "url(#hatch)", stroke: "var(--warn)", "stroke-width": 3, opacity: 0.7 }), this.arrow(vikings[active], vikings[aimed], "var(--warn)"));
+    return this.tools.g({}, this.tools.path(this.hexagon(0.9), { transform: `translate(${this.at.get(vikings[aimed]).join(" ")})`, fill: "url(#hatch)", stroke: "var(--warn)", "stroke-width": 3, opacity: 0.7 }), this.arrow(vikings[active], vikings[aimed], "var(--warn)", vikings[active], 0.47));
   }
 
-  /** An arrow from one space to another, which covers the middle of neither; `by` way of a space between them. */
-  arrow(from, to, colour, by = from) {
+  /** An arrow from one space to another, which covers the middle of neither; `by` way of a space between them, and `short` of the middle of the last. */
+  arrow(from, to, colour, by = from, short = 0.27) {
     const [[sx, sy], [x, y], [tx, ty]] = [from, by, to].map((id) => this.at.get(id));
     const far = Math.hypot(tx - x, ty - y) || 1;
     const [dx, dy] = [(tx - x) / far, (ty - y) / far];
-    const [begin, end] = [this.wide * 0.26, far - this.wide * 0.27];
+    const [begin, end] = [Math.min(this.wide * 0.5, Math.max(this.wide * 0.26, far - this.wide)), far - this.wide * short];
     const off = begin / (Math.hypot(x - sx, y - sy) || 1);
     const start = by === from ? `${x + dx * begin} ${y + dy * begin}` : `${sx + (x - sx) * off} ${sy + (y - sy) * off}L${x} ${y}`;
     return this.tipped(`${start}L${x + dx * end} ${y + dy * end}`, x + dx * end, y + dy * end, dx, dy, colour);

@@ -3,14 +3,14 @@
 
 import { Arena } from "./arena.js";
 import { choices } from "./choices.js";
-import { corners } from "./corners.js";
+import { corners, supply } from "./corners.js";
 import { hand } from "./hand.js";
 import { drawHeader, headerOf, headerPlaces } from "./header.js";
 import { Seen } from "./seen.js";
 import { Stage } from "./stage.js";
 import { learnWords } from "./words.js";
 
-const [WIDTH, HEIGHT] = [1000, 584];
+const [WIDTH, HEIGHT] = [1044, 584];
 const [NARROW, LOW] = [360, 350];
 
 export default {
@@ -22,6 +22,7 @@ export default {
   touched,
   scores: ["bracelet_taken", "supply_bracelet_taken", "bracelets_picked_up", "bracelet_knocked_off", "loot_taken"],
   clears: "card_announced",
+  said: ["card_announced", "shield_claimed", "bluff_answered", "viking_moved", "attack_declared"],
   scored: () => import("./scored.js"),
   final: () => import("./final.js"),
   draw,
@@ -56,7 +57,7 @@ function touched(events) {
 function wide(seen) {
   const arena = new Arena(seen, HEIGHT / 2, HEIGHT / 2, HEIGHT - 8);
   const stage = new Stage(seen, HEIGHT + 12, 6, WIDTH - HEIGHT - 18);
-  return { ...framed(seen, arena), width: WIDTH, height: HEIGHT, fixed: true, tree: [...corners(seen, 0, 0, HEIGHT, HEIGHT), ...arena.draw(), ...stage.draw()], places: [...arena.places(), ...stage.places()] };
+  return { ...framed(seen, arena), width: WIDTH, height: HEIGHT, fixed: true, tree: [...corners(seen, 0, 0, HEIGHT, HEIGHT), ...stage.draw(), ...arena.draw()], places: [...arena.places(), supply(seen, 42, HEIGHT - 60), ...stage.places()] };
 }
 
 function narrow(seen) {
@@ -64,11 +65,11 @@ function narrow(seen) {
   const size = LOW - 60;
   const [x, y] = [NARROW / 2, head + size / 2];
   const arena = new Arena(seen, x, y, size - 4);
-  return { ...framed(seen, arena), width: NARROW, height: head + size, fixed: true, tree: [...drawHeader(seen, NARROW), ...corners(seen, 2, head, NARROW - 4, size, true), ...arena.draw()], places: [...arena.places(), ...headerPlaces(seen)] };
+  return { ...framed(seen, arena), width: NARROW, height: head + size, fixed: true, tree: [...drawHeader(seen, NARROW), ...corners(seen, 2, head, NARROW - 4, size, true), ...arena.draw()], places: [...arena.places(), supply(seen, 31, head + size - 37, 56), ...headerPlaces(seen)] };
 }
 
 function framed(seen, arena) {
-  return { title: seen.say("board", { arena: arena.title }) };
+  return { title: seen.say("board", { arena: arena.title }), above: arena.names().length };
 }
 
 /** The public numbers: bracelets while they are hidden, what they are worth once they are turned up. */

@@ -33,11 +33,12 @@ const only = (values) => (new Set(values).size === 1 ? values[0] : null);
 function saying(seen, word, n, card) {
   const { g, rect, glyph, text } = seen.tools;
   const truth = card === word;
-  const [icon, wide] = seen.view.narrow ? [13, 73] : [25, 88]; // On a telephone no number is typed.
-  const said = truth && g({}, glyph(CHECK, icon + 20, 12, 8, "var(--ok)"), text(icon + 26, 12, seen.say("truth"), 12, { anchor: "start", fits: wide - icon - 26, colour: "var(--ok)", weight: 700 }));
-  const tree = g({}, seen.view.narrow ? null : text(4, 12, n + 1, 12.5, { colour: "var(--ink-2)" }), rect(icon, 12, 26, 24, { fill: seen.ground(word), rx: 5 }), glyph(ACTIONS[word], icon, 12, 18, "var(--on-light)"), said, seen.squeezed(0, 33, word, 12, wide, { anchor: "start" }));
+  const { narrow } = seen.view;
+  const [icon, wide, high, left, line] = narrow ? [13, 73, 40, 0, 33] : [21, n > 5 ? 122 : 75 + (n % 3) * 11, 24, 35, 12]; // Columns as wide as their longest words; on a telephone no number is typed.
+  const said = truth && glyph(CHECK, narrow ? 36 : 3, 5, 11, "var(--ok)");
+  const tree = g({}, narrow ? null : text(3, truth ? 19 : 12, n + 1, 12.5, { colour: "var(--ink-2)" }), rect(icon, 12, narrow ? 26 : 23, 24, { fill: seen.ground(word), stroke: truth ? "var(--ok)" : "none", "stroke-width": 3, rx: 5 }), glyph(ACTIONS[word], icon, 12, 18, "var(--on-light)"), said, seen.squeezed(left, line, word, 12, wide - left, { anchor: "start" }));
   const note = card === null ? "" : seen.say(truth ? "truth" : card === "SHIELD" ? "alwaysBluff" : "bluff");
-  return { id: `say-${word}`, label: seen.word(word), does: seen.text(seen.components.cards[word].text), note, means: [{ type: "announce", action: word }], width: wide, height: 40, tree };
+  return { id: `say-${word}`, label: seen.word(word), does: seen.text(seen.components.cards[word].text), note, means: [{ type: "announce", action: word }], width: wide, height: high, tree };
 }
 
 function answer(seen) {

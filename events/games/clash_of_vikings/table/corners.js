@@ -1,26 +1,27 @@
-/* The corners beside the round arena: the bracelets of the supply, those removed, and those lost in water. */
+/* The corners beside the round arena: the bracelets of the supply, and those lost in water. */
 
-const MOST = 4; // So many of the lost ones show their values; of more it is said how many there are.
+import { WAVES } from "./drawings.js";
 
-/** The heaps in the corners of a field whose upper left corner is `x`, `y`. */
+/** The heaps in the lower corners of a field whose upper left corner is `x`, `y`. */
 export function corners(seen, x, y, width, height, small = false) {
-  const { state } = seen;
+  const { supply, sunk } = seen.state;
   const by = small ? 29 : 42;
-  const [left, right, top, bottom] = [x + by, x + width - by, y + by, y + height - by - (small ? 8 : 9)];
+  const [left, right, bottom] = [x + by, x + width - by, y + height - by - 9];
+  const worth = sunk.reduce((all, one) => all + one, 0);
   return [
-    heap(seen, left, bottom, "supplyTitle", state.supply, small, Array.from({ length: Math.min(3, state.supply) }, () => null)),
-    state.removed ? heap(seen, left, top, small ? "removedShort" : "removedTitle", state.removed, small, [null]) : null,
-    heap(seen, right, bottom, "sunkTitle", state.sunk.length > MOST ? `${state.sunk.length} ×` : state.sunk.length ? "" : 0, small, state.sunk.slice(-MOST)),
+    heap(seen, left, bottom, small, supply, seen.say("supplyTitle"), Math.min(3, supply)),
+    sunk.length ? heap(seen, right, bottom, small, seen.say("sunk", { n: sunk.length }), seen.say("sunkWorth", { n: worth }), 1, seen.tools.path(WAVES, { fill: "none", stroke: "color-mix(in srgb, var(--blue) 70%, var(--ink))", "stroke-width": 2.4, transform: `translate(0 -6) scale(${small ? 0.33 : 0.5})` })) : null,
   ];
 }
 
-function heap(seen, x, y, title, what, small, rings) {
+/** What the supply is, and what never comes from it, for who points at it. */
+export function supply({ say, state: { supply: n, removed } }, x, y, width = 84) {
+  return { id: "supply", label: `${say("supply", { n })}${removed ? `, ${say("removed", { n: removed })}` : ""}`, x, y, width, height: width * 0.9 };
+}
+
+function heap(seen, x, y, small, what, below, n, over) {
   const { g, text } = seen.tools;
-  const strong = title === "supplyTitle";
-  const r = (small ? 10 : 15) * (strong ? 1 : 0.8);
-  const lift = what === "" ? 0 : small ? 6 : 10;
-  return g({ at: [x, y] },
-    g({ opacity: title.startsWith("removed") ? 0.6 : 1 }, ...rings.map((value, n) => seen.ring(value, (n - (rings.length - 1) / 2) * r * (strong ? 0.9 : 1.7), (strong ? -n * r * 0.3 : 0) - lift, r))),
-    text(0, small ? 11 : 15, what, seen.size(small ? 15 : strong ? 22 : 16), { weight: 700 }),
-    text(0, small ? 26 : 34, seen.say(title), seen.small, { colour: "var(--ink-2)", fits: small ? 56 : 82 }));
+  const r = small ? 10 : 15;
+  const rings = Array.from({ length: n }, (_, at) => seen.ring(null, (at - (n - 1) / 2) * r * 0.9, -at * r * 0.3 - r * 0.65, r));
+  return g({ at: [x, y] }, ...rings, over, text(0, small ? 11 : 15, what, seen.size(over ? 13 : small ? 15 : 22), { weight: 700 }), text(0, small ? 26 : 34, below, seen.small, { colour: "var(--ink-2)", fits: small ? 56 : 82 }));
 }

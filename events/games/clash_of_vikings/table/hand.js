@@ -10,33 +10,35 @@ export function hand(seen) {
   return { title: seen.say("handTitle"), note: seen.say("handNote", { n: worth }), secret: true, items: [...held(seen), ...bracelets(seen, values), ...piles(seen, own)] };
 }
 
-const SIZE = { width: 68, height: 95, least: 68 };
+const SIZE = { width: 76, height: 90, least: 68 };
+const FULL = 3;
 
-/** The cards in hand. On a telephone they stand among the choices, too, under ids of their own. */
+/** The cards in hand, with room beside them for those that are played, so that what is beyond stays where it is. On a telephone they stand among the choices, too, under ids of their own. */
 export function held(seen, prefix = "hand") {
   const cards = seen.state.seats[seen.mine].hand_cards ?? [];
-  return cards.map((card, n) => ({ id: `${prefix}-${n}`, label: seen.word(card), does: seen.text(seen.components.cards[card].text), means: [{ type: "announce", card }, { type: "claim_shield", card }], ...SIZE, tree: seen.face(card, 34, 47.5, 66, 92) }));
+  return cards.map((card, n) => ({ id: `${prefix}-${n}`, label: seen.word(card), does: seen.text(seen.components.cards[card].text), means: [{ type: "announce", card }, { type: "claim_shield", card }], ...SIZE, room: seen.view.narrow || n < cards.length - 1 ? "" : `${Math.max(1, FULL - n) * 93 - 6}px`, tree: seen.face(card, 38, 45, 74, 87) }));
 }
 
+/** One place for each value, pale where there is none of it. */
 function bracelets(seen, values) {
-  return [...new Set(values)].map((value) => {
-    const n = values.filter((one) => one === value).length;
-    const rings = Array.from({ length: n }, (_, index) => seen.ring(value, 23, 44 - (index - (n - 1) / 2) * Math.min(12, 30 / n), 19));
-    return { id: `own-${value}`, label: seen.say("values", { n, value }), ...SIZE, width: 46, least: 46, tree: seen.tools.g({}, ...rings, seen.tools.text(23, 88, n > 1 ? `${n} ×` : "", 13, { colour: "var(--ink-2)" })) };
+  return Object.keys(seen.components.bracelets).map((value) => {
+    const n = values.filter((one) => String(one) === value).length;
+    const rings = Array.from({ length: n }, (_, index) => seen.ring(value, 23, 41 - (index - (n - 1) / 2) * Math.min(12, 30 / n), 19));
+    return { id: `own-${value}`, label: seen.say("values", { n, value }), ...SIZE, width: 46, least: 46, tree: seen.tools.g({ opacity: n ? 1 : 0.3 }, ...(n ? rings : [seen.ring(value, 23, 41, 19)]), seen.tools.text(23, 83, n > 1 ? `${n} ×` : "", 13, { colour: "var(--ink-2)" })) };
   });
 }
 
-const [PITCH, MOST] = [47, 276];
+const [PITCH, MOST] = [47, 205];
 
 function piles(seen, { draw_pile: pile, discard_pile: count, discards }) {
   const { g, circle, text, rect } = seen.tools;
   const kinds = new Set(discards).size;
   const pitch = Math.min(PITCH, MOST / Math.max(1, kinds - 1));
   const wide = 68 + pitch * Math.max(0, kinds - 1);
-  const heap = (number, title, shown, width = 68) => g({}, ...(number ? shown : [rect(34, 38, 44, 60, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4" })]), circle(width - 12, 13, 11, { fill: "var(--paper)", class: "piece" }), text(width - 12, 13, number, 13, { weight: 700 }), text(width / 2, 84, title, 12.5, { colour: "var(--ink-2)", fits: width }));
+  const heap = (number, title, shown, width = 68) => g({}, ...(number ? shown : [rect(34, 38, 44, 60, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4" })]), circle(width - 12, 13, 11, { fill: "var(--paper)", class: "piece" }), text(width - 12, 13, number, 13, { weight: 700 }), text(width / 2, 82, title, 12.5, { colour: "var(--ink-2)", fits: width }));
   const gone = (discards ?? []).join(", ") || seen.say("noDiscards");
   return [
-    { id: "pile", label: seen.say("drawn", { n: pile }), ...SIZE, tree: heap(pile, seen.say("drawnShort"), [seen.back(34, 38, 44, 60)]) },
+    { id: "pile", label: seen.say("drawn", { n: pile }), ...SIZE, width: 68, tree: heap(pile, seen.say("drawnShort"), [seen.back(34, 38, 44, 60)]) },
     { id: "discards", label: seen.say("discards", { cards: gone }), ...SIZE, width: wide, least: wide, tree: heap(count, seen.say("discardShort"), spread(seen, discards ?? [], pitch), wide) },
   ];
 }
@@ -47,7 +49,7 @@ function spread(seen, cards, pitch) {
   const { g, glyph, rect, text } = seen.tools;
   return [...new Set(cards)].map((card, n) => {
     const [x, count] = [34 + n * pitch, cards.filter((one) => one === card).length];
-    const [at, size] = [x - 22 + Math.min(44, pitch) / 2, Math.min(26, pitch - 3)];
+    const [at, size] = [x - 20 + Math.min(40, pitch) / 2, Math.min(26, pitch - 6)];
     return g({}, rect(x, 38, 40, 60, { class: "piece", fill: "var(--white)", rx: 4 }), rect(x, 38, 32, 50, { fill: seen.ground(card), rx: 3, opacity: 0.85 }), glyph(ACTIONS[card], at, count > 1 ? 32 : 38, size, "var(--on-light)"), count > 1 && text(at, 54, `×${count}`, 13, { weight: 700, colour: "var(--on-light)" }));
   });
 }

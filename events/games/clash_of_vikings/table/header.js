@@ -23,14 +23,14 @@ export function drawHeader(seen, width) {
   const asked = seen.state.question?.kind === "bluff" ? seen.state.question.asked : [];
   const lines = broken(message(seen), Math.floor((width - left) / 6.6), 3);
   const [first, step] = lines.length > 2 ? [26, 13.5] : [30, 16];
-  const nth = !seen.over && seen.state.turn && seen.view.phase !== "announce" ? `${seen.number}/2` : "";
+  const { nth } = seen;
   const body = asked.length && seen.state.question.answer === null ? [] : lines;
   return [
     rect(width / 2, HEADER / 2, width, HEADER, { fill: "var(--panel)", rx: 8 }),
     ...shown.map((card, n) => small(seen, card, 8 + WIDE / 2 + n * (WIDE + 8), HEADER / 2)),
     active === null ? null : seen.crest(active, left + 8, 12, 14),
     text(head, 12, seen.over ? seen.say("ended") : heading(seen), 14, { anchor: "start", weight: 700, fits: width - head - (nth ? 32 : 6) }),
-    nth ? text(width - 8, 12, nth, 13, { anchor: "end", colour: "var(--ink-2)" }) : null,
+    nth ? text(width - 8, 12, `${nth}/2`, 13, { anchor: "end", colour: "var(--ink-2)" }) : null,
     ...(body.length ? body.map((line, n) => text(left, first + n * step, line, lines.length > 2 ? 12 : 12.5, { anchor: "start", fits: width - left - 4 })) : [text(left, 36, seen.say("asked"), 13, { anchor: "start" }), ...asked.map((seat, n) => seen.crest(seat, left + 66 + n * 22, 36, 16))]),
   ];
 }

@@ -72,6 +72,11 @@ export class Seen {
     return Math.min(2, this.view.phase === "announce" ? this.state.card + 1 : Math.max(1, this.state.card));
   }
 
+  /** That number, where it is not said otherwise. */
+  get nth() {
+    return !this.over && this.state.turn && this.view.phase !== "announce" ? this.number : 0;
+  }
+
   ground(card) {
     return GROUNDS[card] ?? this.tools.fill(GROUNDS[this.components.cards[card].group]);
   }
@@ -88,7 +93,7 @@ export class Seen {
       rect(0, 0, width, height, { class: "piece", fill: "var(--white)", rx: width * 0.09 }),
       rect(0, middle, width * 0.8, height * (meant ? 0.56 : 0.66), { fill: this.ground(card), rx: width * 0.07, opacity: 0.85 }),
       glyph(ACTIONS[card], 0, middle, width * 0.52, ink),
-      word && this.squeezed(0, height * (meant ? 0.27 : 0.39), card, size, width * 0.86, { colour: ink }),
+      word && this.squeezed(0, height * (meant ? 0.27 : 0.39), card, size, width * 0.88, { colour: ink, weight: 400 }),
       meant && this.squeezed(0, height * 0.28 + size, meant, size * 0.94, width * 0.86, { colour: ink, weight: 400 }));
   }
 

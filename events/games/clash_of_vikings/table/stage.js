@@ -25,11 +25,11 @@ export class Stage {
 
   /** Who is at it and with which card; below, in two lines, what is asked or how it turned out. */
   words() {
-    const { seen, state, x, y, width } = this;
+    const { seen, x, y, width } = this;
     const { text } = this.tools;
     const { active } = seen;
     const head = active === null ? 14 : 46;
-    const nth = !seen.over && state.turn && seen.view.phase !== "announce" ? seen.say(seen.number === 1 ? "first" : "second") : "";
+    const nth = seen.nth ? seen.say("nth", { n: seen.nth }) : "";
     return [
       active === null ? null : seen.crest(active, x + 25, y + 24, 20),
       text(x + head, y + 24, heading(seen), seen.size(19), { anchor: "start", weight: 700, fits: width - head - (nth ? seen.size(14) * 0.6 * nth.length + 26 : 12) }),
@@ -89,7 +89,7 @@ export class Stage {
     const { seen } = this;
     const own = !revealed && seen.shows(played);
     return ["g", { at, key: `card-${this.state.turn}-${n}` }, g({ opacity: past ? 0.6 : 1, class: draft ? "ghost" : "arrive", style: { "--from-y": "60px" } },
-      this.saying(seat, said, -high / 2 - 24, Math.min(step - 8, 156), revealed && card),
+      this.saying(seat, said, -high / 2 - 24, Math.min(step - 8, 168), revealed && card),
       revealed ? seen.face(card, 0, 0, wide, high) : seen.back(0, 0, wide, high),
       own ? seen.own(card, wide, high) : null)];
   }
@@ -120,20 +120,17 @@ export class Stage {
     const { g, rect, glyph, text } = this.tools;
     const { seen } = this;
     const [left, room, size] = [58 - wide / 2, wide - 62, seen.size(13)];
-    const [first, ...more] = seen.say(`brief_${card}`).split(" | ");
-    const brief = [...broken(first, 15), ...(size < high * 0.22 ? more : [])];
+    const brief = broken(seen.say(`brief_${card}`), 15);
     const open = this.open(card);
-    const pitch = Math.min(14, 40 / open.length);
-    const line = brief.length > 2 ? 14.5 : high * 0.28;
+    const line = high * 0.28;
     return g({ at: [x, y] },
       rect(0, 0, wide, high, { fill: "var(--panel)", rx: 8, stroke: this.state.action === card ? "var(--ink)" : "none", "stroke-width": 2 }),
       rect(29 - wide / 2, 0, 46, high - 12, { fill: seen.ground(card), rx: 6 }),
-      glyph(ACTIONS[card], 29 - wide / 2, open.length ? -9 : 0, open.length ? 29 : 34, "var(--on-light)"),
+      glyph(ACTIONS[card], 29 - wide / 2, 0, 34, "var(--on-light)"),
       seen.squeezed(left, -high * 0.3, card, seen.size(14.5), wide - 94, { anchor: "start" }),
       text(wide / 2 - 8, -high * 0.3, `×${seen.deck[card]}`, seen.size(14), { anchor: "end", colour: "var(--ink-2)" }),
       ...brief.map((words, n) => text(left, high * 0.14 + (n - (brief.length - 1) / 2) * line, words, size, { anchor: "start", fits: words.length * size * 0.5 > room ? room : null })),
-      open.length ? rect(29 - wide / 2, high / 2 - 15.5, open.length * pitch + 6, 18, { fill: "var(--white)", class: "piece", rx: 4 }) : null,
-      ...open.map((seat, n) => seen.crest(seat, 29 - wide / 2 + (n - (open.length - 1) / 2) * pitch, high / 2 - 15.5, 12)));
+      ...open.map((seat, n) => seen.crest(seat, wide / 2 - 13 - Math.floor(n / 2) * 15, high * (0.02 + 0.27 * (n % 2)), 13)));
   }
 
   /** Whose card of a kind lies open, once for each. */
