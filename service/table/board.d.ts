@@ -133,8 +133,9 @@ export interface Scene {
   colours?: string[];
   /** What the numbers in the strip mean, and for each seat the number and short facts. `first` only where it wins. */
   strip?: { caption: string; seats: { seat: number; value: number | string; first?: boolean; facts?: string[] }[] };
-  /** What the seat itself holds, drawn at a scale of 1 as the choices are; `secret` offers to hide it on a shared screen. */
-  hand?: { title?: string; note?: string; secret?: boolean; items: Card[] } | null;
+  /** What the seat itself holds, drawn at a scale of 1 as the choices are; `secret` offers to hide it on a shared screen;
+   *  what is `told` lies on the board: it is read aloud to who asks, and not drawn again. */
+  hand?: { title?: string; note?: string; secret?: boolean; told?: boolean; items: Card[] } | null;
   /** Instead of the plain list of the next step's values. Leave it out where the plain list will do. */
   choices?: { title?: string; items: Card[]; bag?: Bag };
   /** Said beside Confirm, such as "final". */

@@ -178,7 +178,7 @@ class Table extends Acting {
     const named = this.named;
     const asItems = () => (composed.step ? choicesOf(actions, labels.map(named), composed, (value) => scene.words?.[composed.step.field]?.[value] ?? plain(value)) : composed.chosen !== null ? [] : kindsOf(composed.left.map((index) => actions[index]), composed.left.map((index) => named(labels[index]))));
     this.items = (small.choices?.items ?? asItems()).slice();
-    this.hand = session.seat === null && !state.replay ? null : small.hand;
+    this.hand = (this.held = session.seat === null && !state.replay ? null : small.hand)?.told ? null : this.held;
     const mine = this.asked && !state.replay;
     const bag = mine ? (small.choices?.bag ?? (composed.step?.kind === "bag" ? composed.step : null)) : null;
     const watching = session.seat === null;

@@ -108,8 +108,7 @@ def test_a_table():
         wheel=offer(None, "left noble", "building_2 boatman", None, "ship_green fisher", "right fisher", "left scout"),
     )
     assert drawn(made) == [
-        "Round 1; start player: Seat 1; stacks: 6. Buy a combination; before that, points",
-        "  may be turned into gold.",
+        "Round 1; start player: Seat 1; stacks: 6. Buy a tile with its figure.",
         "  1 for 0: [ noble          2 for 1: 2 boatman        4 for 3: G fisher",
         "  5 for 4: ] fisher         6 for 5: [ scout",
         ">1 Seat 1: 10 points, 7 gold",
@@ -129,8 +128,8 @@ def test_a_table():
         "R G Y B ship by its sail  ! threatened, not repelled  wheel: slot for price",
     ]
     german = drawn(made, lang="de", names=("Astrid", "Bjarne"), height=12)
-    assert german[0] == "Runde 1; Startspieler: Astrid; Stapel: 6. Eine Kombination kaufen; davor darf"
-    assert german[4:8] == [
+    assert german[0] == "Runde 1; Startspieler: Astrid; Stapel: 6. Ein Plättchen mit Figur kaufen."
+    assert german[3:7] == [
         ">1 Astrid: 10 Punkte, 7 Gold",
         "  Festland: 2 Fischer, 1 Bootsmann",
         "  Sonder: Boot, 3 Gold je Punkt",

@@ -43,7 +43,7 @@ const waves = ({ tools }) => tools.path(WAVES, { fill: "none", stroke: "var(--se
 function island(sight, name, special) {
   const { g, path } = sight.tools;
   const shape = name === "left" || name === "right" ? name : "middle";
-  return g({}, waves(sight), path(SAND[shape], { fill: BEACH }), path(GRASS[shape], { fill: LAND }), shape === "middle" ? g({ transform: "translate(-24 -4) scale(0.8)" }, building(sight, name, special)) : path(DECOR[shape], { fill: SHADE, opacity: 0.7 }));
+  return g({}, waves(sight), path(SAND[shape], { fill: BEACH }), path(GRASS[shape], { fill: LAND }), shape === "middle" ? g({ transform: "translate(-26 -8) scale(0.66)" }, building(sight, name, special)) : path(DECOR[shape], { fill: SHADE, opacity: 0.7 }));
 }
 
 /** A building; a special one stands on a bright ground. */
@@ -56,8 +56,8 @@ export function building(sight, name, special = false, y = 0) {
     path(line, { fill: "none", stroke: "var(--outline)", "stroke-width": 1.8, "stroke-linecap": "round", "stroke-linejoin": "round" }));
 }
 
-/** The number of the building on a tile, below it; left out where it would be too small. */
-export const numeral = ({ tools }, name, [x, y], size) => (name in BUILDINGS ? tools.text(x - size * 0.24, y + size * 0.18, name.slice(-1), size * 0.24, { weight: 700 }) : null);
+/** The number of the building on a tile, below it: only where special buildings are built on it. */
+export const numeral = ({ tools, view }, name, [x, y], size) => (view.options.advanced && name in BUILDINGS ? tools.text(x - size * 0.26, y + size * 0.16, name.slice(-1), size * 0.24, { weight: 700 }) : null);
 
 /** A ship with its sail in its colour, and the colour's sign on it. */
 function ship(sight, sail) {

@@ -3,20 +3,19 @@
 import { SMALLEST, coin, figure, numeral, points, reward, sailOf, specialTile, tile } from "./art.js";
 import { ROWS, capital, cellId } from "./sight.js";
 
-const LEAST_COLUMNS = 6;
 /** The room for the numbers of the columns above a display. */
 export const NUMBERS = 18;
 /** The size of a figure, in cells: in a display in small it is as large as it may be. */
 export const FIGURE = 0.64;
 export const figureIn = ({ bare, cell }) => cell * (bare ? 0.72 : FIGURE);
 
+/** How many columns every display has, so that they stand below each other: as many as are needed, but at least so many. */
+const columnsOf = ({ players, view }, least) => Math.max(least, ...players.flatMap(({ islands, ships }) => [...islands, ...ships]).map(({ column }) => column), ...view.offer.actions.map(({ place }) => place?.column ?? 0));
+
 /** Where everything lies in a display in a box, which the sea fills; `home` is the width of the mainland, and a little more where cells leave that; on a `bare` one stand no words. */
-export function layout(sight, seat, { x, y, width, height, home, most, bare = false }) {
-  const player = sight.players[seat];
-  const mine = seat === sight.me ? sight.view.offer.actions.map(({ place }) => place?.column ?? 0) : [];
-  const highest = Math.min(most, height / ROWS.length);
-  const columns = Math.max(LEAST_COLUMNS, Math.round((width - home) / highest), ...player.islands.map(({ column }) => column), ...player.ships.map(({ column }) => column), ...mine);
-  const cell = Math.min(highest, (width - home) / columns);
+export function layout(sight, { x, y, width, height, home, least = 8, bare = false }) {
+  const columns = columnsOf(sight, least);
+  const cell = Math.min(height / ROWS.length, (width - home) / columns);
   const land = bare ? home : width - columns * cell;
   const at = (row, column) => [x + land + (column - 0.5) * cell, y + (ROWS.indexOf(row) + 0.5) * cell];
   return { x, y, home: land, cell, columns, at, bare, width: land + columns * cell, height: cell * ROWS.length };
@@ -30,10 +29,9 @@ export function display(sight, seat, where, { labelled = true, arrives = null } 
   const stays = (one) => cellId(one.row, one.column) !== arrives?.cell;
   const standing = player.islands.filter((one) => one.figure && (stays(one) || !arrives.onTile));
   return [
-    g({}, ...sea(sight, where), ...threats(sight, player, where), ...laid.filter(stays).map((one) => laidTile(one, where)), ...(labelled ? numbers(sight, where) : [])),
+    g({}, ...sea(sight, where), ...laid.filter(stays).map((one) => laidTile(one, where)), ...(labelled ? numbers(sight, where) : [])),
     arrives?.tile ?? null,
-    g({}, ...player.ships.map(({ column, ship, repelled }) => reward(sight, sailOf(ship), ...where.at("ships", column), where.cell, repelled ? "+" : "−")), ...player.islands.map((one) => numeral(sight, one.tile, where.at(one.row, one.column), where.cell)), ...standing.map((one) => figure(one.figure, ...standAt(where.at(one.row, one.column), where.cell, one.tile), figureIn(where)))),
-    ...player.islands.filter(({ threatened }) => threatened).map((one) => alarm(sight, where.at(one.row, one.column), where.cell)),
+    g({}, ...threats(sight, player, where), ...player.ships.map(({ column, ship, repelled }) => reward(sight, sailOf(ship), ...where.at("ships", column), where.cell, repelled ? "+" : "−")), ...(labelled ? player.islands.map((one) => numeral(sight, one.tile, where.at(one.row, one.column), where.cell)) : []), ...standing.map((one) => figure(one.figure, ...standAt(where.at(one.row, one.column), where.cell), figureIn(where)))),
     homeland(sight, player, where, labelled),
     arrives?.figure ?? null,
   ];
@@ -53,21 +51,22 @@ function laidTile({ row, column, tile: name, special }, { at, cell }) {
   return ["g", { transform: `translate(${x} ${y}) scale(${cell / 100})` }, tile(name, special)];
 }
 
-/** Where a figure stands on its tile. */
-export const standAt = ([x, y], cell, name) => [x + cell * ({ left: 0.08, right: -0.1 }[name] ?? 0.24), y + cell * 0.05];
+/** Where a figure stands on its tile: at the same place of each, so that figures stand below each other. */
+export const standAt = ([x, y], cell) => [x + cell * 0.1, y + cell * 0.05];
 
-/** From each ship that is not repelled a hatched band down to the last row that it reaches: on the sea, below islands. */
+/** From each ship that is not repelled a hatched band down to the last row that it reaches: over islands, which it threatens,
+    and below figures. */
 function threats(sight, player, { at, cell }) {
   const { g, rect, path } = sight.tools;
   return player.ships.filter(({ repelled }) => !repelled).map(({ column, ship }) => {
     const [x, top] = at("ships", column);
     const rows = ROWS.indexOf(sight.components.ships[sailOf(ship)].reach);
     const [from, high] = [top + cell / 2, rows * cell];
-    return g({}, rect(x, from + high / 2, cell, high, { fill: "var(--red)", "fill-opacity": 0.16, rx: 0 }), rect(x, from + high / 2, cell, high, { fill: "url(#hatch)", rx: 0, opacity: 0.28 }), path(`M${x - cell / 2} ${from}v${high - cell * 0.18}L${x} ${from + high}L${x + cell / 2} ${from + high - cell * 0.18}v${cell * 0.18 - high}`, { fill: "none", stroke: "var(--warn)", "stroke-width": Math.max(1.5, cell / 26), "stroke-linejoin": "round" }));
+    return g({}, rect(x, from + high / 2, cell, high, { fill: "var(--red)", "fill-opacity": 0.16, rx: 0 }), rect(x, from + high / 2, cell, high, { fill: "url(#hatch)", rx: 0, opacity: 0.3 }), path(`M${x - cell / 2} ${from}v${high - cell * 0.18}L${x} ${from + high}L${x + cell / 2} ${from + high - cell * 0.18}v${cell * 0.18 - high}`, { fill: "none", stroke: "var(--warn)", "stroke-width": Math.max(1.5, cell / 26), "stroke-linejoin": "round" }), alarm(sight, at("fighter", column), cell));
   });
 }
 
-/** The mark in the corner of a tile that a ship threatens. */
+/** The mark at the top of what a ship threatens. */
 export const alarm = ({ tools }, [x, y], cell) => tools.path("M0-8.500 9 7.500H-9Z", { class: "piece", fill: "var(--warn)", "stroke-linejoin": "round", transform: `translate(${x - cell * 0.35} ${y - cell * 0.34}) scale(${cell * 0.016})` });
 
 /** The mainland names the rows by their figures, and says how many of each wait there. */
@@ -85,13 +84,12 @@ const isRoomy = ({ home }) => home > 100;
 /** Pixels that the longest name of a row takes. */
 const WORD = 60;
 
-/** Where the figures of a kind wait on the mainland, or one more of them would, and how large they are there. */
-export function waitAt(who, where, next = false) {
+/** Where the figures of a kind wait on the mainland, and how large they are there. */
+export function waitAt(who, where) {
   const { x, y, home, cell } = where;
   const row = who === "boatman" ? 0 : ROWS.indexOf(who);
   const size = (cell * (isRoomy(where) ? 0.66 : 0.54)) / 21;
-  if (next) return isRoomy(where) ? [x + (row ? home - cell * 0.9 : cell * 0.78), y + (row + (row ? 0.7 : 0.5)) * cell, size * 0.8] : [x + home / 2, y + (row + 0.36) * cell, size];
-  return [isSmall(where) ? x + home * 0.33 : x + cell * 0.36, y + (row + (where.bare || isRoomy(where) ? 0.5 : 0.36)) * cell, size];
+  return [isSmall(where) ? x + home * 0.33 : x + cell * (row ? 0.36 : 0.42), y + (row + (where.bare || isRoomy(where) ? 0.5 : 0.36)) * cell, size];
 }
 
 function homeCell(sight, player, row, where) {
@@ -102,25 +100,36 @@ function homeCell(sight, player, row, where) {
   const [fx, fy, size] = waitAt(who, where);
   const named = labelled && !isSmall(where);
   const top = y + ROWS.indexOf(row) * cell;
+  const coming = player.seat === sight.me && comingTo(sight) === who;
   const beside = isRoomy(where) && x + cell * 0.8;
-  const [left, down, wide] = !beside ? [x + home / 2, 0.82, home - 6] : sails ? [x + home - 12, 0.5, home - cell * 1.6 - 16] : [beside, 0.29, x + home - 8 - beside];
+  const [left, down, wide] = !beside ? [x + home / 2, 0.82, home - 6] : sails ? [x + home - 12, 0.5, home - cell * 1.6 - 14] : [beside, 0.29, x + home - 8 - beside];
   const name = named && text(left, top + down * cell, capital(sails ? sight.row(row) : sight.figures(who)), Math.min(16.5, cell * 0.31), { anchor: !beside ? "middle" : sails ? "end" : "start", fits: wide, weight: sails ? 700 : 400, always: home * sight.tools.scale > WORD });
   // Boatmen have no row: on a landing stage of their own they are not taken for what the row of ships is called by.
   const stage = sails && rect(x + 3 + stageOf(where) / 2, beside ? top + cell / 2 : fy, stageOf(where), beside ? cell - 8 : cell * 0.6, { fill: "var(--wood)", class: "piece" });
-  return g({}, stage, figure(who, fx, fy, size * 21), name, count(sight, where, [sails && beside ? x + cell * 1.2 : null, beside && !sails ? top + cell * 0.72 : fy], player.mainland[who] ?? 0));
+  return g({}, stage, figure(who, fx, fy, size * 21), name, count(sight, where, [sails && beside ? x + cell * 1.2 : null, beside && !sails ? top + cell * 0.72 : fy], player.mainland[who] ?? 0, coming));
 }
 
 const stageOf = (where) => (isRoomy(where) ? where.cell * 1.52 : where.home - 10);
 
-/** How many wait: on a disc, or as a bare number where there is little room, or there are none. */
-function count({ tools }, where, [across, y], waiting) {
-  const { g, text, circle, scale } = tools;
+/** The figure that would go to the mainland by what is picked. */
+function comingTo(sight) {
+  const { type, place, figure: goal } = sight.draft;
+  return type === "buy" && place && goal === "mainland" ? sight.bought()?.figure : null;
+}
+
+/** How many wait: on a disc, or as a bare number where there is little room, or there are none; and how many it would be
+    with one that is coming. */
+function count({ tools }, where, [across, y], waiting, coming) {
+  const { g, text, circle, rect, scale } = tools;
   const { x, home, cell } = where;
   const least = SMALLEST / scale;
   const middle = across ?? x + home - cell * 0.36;
   const none = waiting ? {} : { colour: "var(--ink-2)" };
+  const high = Math.max(cell * 0.32, Math.min(cell * 0.45, least));
+  const further = middle - cell * (across ? 0.1 : 0.18);
+  if (coming) return g({}, rect(further, y, cell * 0.84, cell * 0.48, { fill: "var(--paper)", class: "piece", rx: cell * 0.24 }), text(further, y, `${waiting} → ${waiting + 1}`, high, { weight: 700, fits: cell * 0.76 }));
   if (isSmall(where)) return least <= cell ? text(x + home * 0.76, y, waiting, Math.max(least, cell * 0.44), { weight: 700, ...none }) : null;
-  return g({}, waiting ? circle(middle, y, cell * 0.24, { fill: "var(--paper)", class: "piece" }) : null, text(middle, y, waiting, Math.max(cell * 0.32, Math.min(cell * 0.45, least)), { weight: waiting ? 700 : 400, ...none }));
+  return g({}, waiting ? circle(middle, y, cell * 0.24, { fill: "var(--paper)", class: "piece" }) : null, text(middle, y, waiting, high, { weight: waiting ? 700 : 400, ...none }));
 }
 
 /** Name, gold and points of a seat, in one line, or gold and points so far below the name. */
@@ -138,7 +147,11 @@ export function ownSpecials(sight, seat, { x, y, width }) {
   const { g, rect } = sight.tools;
   const own = sight.players[seat].special_tiles;
   const step = Math.min(86, width / Math.max(1, own.length));
-  return own.map((name, index) => g({ transform: `translate(${x + 40 + index * step} ${y})` }, rect(0, 0, 78, 54, { fill: "var(--paper)", class: "piece" }), g({ transform: "scale(0.78)" }, specialTile(sight, name, false))));
+  const across = (index) => x + 40 + index * step;
+  return {
+    tree: own.map((name, index) => g({ transform: `translate(${across(index)} ${y})` }, rect(0, 0, 78, 54, { fill: "var(--paper)", class: "piece" }), g({ transform: "scale(0.78)" }, specialTile(sight, name, false)))),
+    places: own.map((name, index) => ({ id: `special-${index}`, label: sight.effect(name), x: across(index), y, width: Math.min(78, step), height: 54 })),
+  };
 }
 
 // --- places ------------------------------------------------------------------------------------------------------------

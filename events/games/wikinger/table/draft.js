@@ -23,9 +23,8 @@ function ghost(sight, one, { row, column, start = false, chosen = false }, where
   const who = start ? null : (one?.figure ?? landing(sight));
   const suits = who === row;
   const there = chosen ? sight.draft.figure === "tile" : true;
-  const [fx, fy] = standAt([x, y], cell, name);
-  const waits = chosen && who && sight.draft.figure === "mainland" && waitAt(who, where, true);
-  return g({ class: "ghost", style: { opacity: chosen ? 0.75 : 0.5 } }, name && g({ transform: `translate(${x} ${y}) scale(${(cell - 6) / 100})` }, tile(name)), waits ? figure(who, waits[0], waits[1], waits[2] * 21) : suits && there && figure(who, fx, fy, cell * FIGURE));
+  const [fx, fy] = standAt([x, y], cell);
+  return g({ class: "ghost", style: { opacity: chosen ? 0.75 : 0.5 } }, name && g({ transform: `translate(${x} ${y}) scale(${(cell - 6) / 100})` }, tile(name)), suits && there && figure(who, fx, fy, cell * FIGURE));
 }
 
 /** The figure that a boatman lands next. */
@@ -38,7 +37,7 @@ export function figurePlaces(sight, where) {
   if (!sight.choosesFigure()) return [];
   const { place } = sight.draft;
   const { at, cell, x, y, home } = where;
-  const [px, py] = standAt(at(place.row, place.column), cell, sight.bought().tile);
+  const [px, py] = standAt(at(place.row, place.column), cell);
   const [, row] = at(place.row, 1);
   const who = sight.figure(sight.bought().figure);
   const other = { id: "to-mainland", label: `${who}: ${sight.say("toMainland")}`, x: x + home / 2, y: row, width: home - 10, height: cell - 10, means: [{ type: "buy", figure: "mainland" }] };
@@ -67,7 +66,7 @@ export function arrival(sight, seat, where) {
   return {
     cell: cellId(place.row, place.column), onTile,
     tile: ["g", { at: [x, y, cell / 100], key: `tile-${round}-${slot}` }, tile(laid.tile ?? laid.ship, laid.special)],
-    figure: ["g", { at: onTile ? [...standAt([x, y], cell, laid.tile), figureIn(where) / 21] : waitAt(who, where), key: `figure-${round}-${slot}` }, figure(who, 0, 0, 21)],
+    figure: ["g", { at: onTile ? [...standAt([x, y], cell), figureIn(where) / 21] : waitAt(who, where), key: `figure-${round}-${slot}` }, figure(who, 0, 0, 21)],
   };
 }
 

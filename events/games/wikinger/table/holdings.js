@@ -5,12 +5,13 @@ import { FIGURES, capital } from "./sight.js";
 
 const [WIDE, HIGH] = [54, 48];
 
-/** The own gold, points, figures on the mainland and special tiles, as cards. */
+/** The own gold, points, figures on the mainland and special tiles, as cards: on a wide board all of them are in the own
+    display already. */
 export function hand(sight) {
   const { me, players } = sight;
   if (me === null || !players[me]) return null;
   const player = players[me];
-  return { title: sight.say("hand"), note: player.purchases_left ? sight.say("left", { n: player.purchases_left }) : "", items: [purse(sight, player), track(sight, player), ...FIGURES.map((who) => waiting(sight, player, who)), ...player.special_tiles.map((name, index) => special(sight, name, `special-${index}`)), ...open(sight)] };
+  return { told: !sight.view.narrow, title: sight.say("hand"), note: player.purchases_left ? sight.say("left", { n: player.purchases_left }) : "", items: [purse(sight, player), track(sight, player), ...FIGURES.map((who) => waiting(sight, player, who)), ...player.special_tiles.map((name, index) => special(sight, name, `special-${index}`)), ...open(sight)] };
 }
 
 function purse(sight, { gold }) {
@@ -30,8 +31,7 @@ function waiting(sight, { mainland }, who) {
 }
 
 function special(sight, name, id, more = {}) {
-  const { effect, when } = sight.components.special_tiles[name];
-  return { id, label: `${sight.special(name)}: ${sight.text(effect)} (${sight.text(when)})`, width: 76, height: HIGH, tree: ["g", { transform: `translate(38 ${HIGH / 2}) scale(0.62)` }, specialTile(sight, name, false)], short: sight.special(name), ...more };
+  return { id, label: sight.effect(name), width: 76, height: HIGH, tree: ["g", { transform: `translate(38 ${HIGH / 2}) scale(0.62)` }, specialTile(sight, name, false)], short: sight.special(name), ...more };
 }
 
 /** On a telephone the open special tiles lie here, too: there is no room for them on the board. */

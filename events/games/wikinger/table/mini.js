@@ -4,7 +4,7 @@ import { NUMBERS, display, header, layout } from "./display.js";
 import { arrival } from "./draft.js";
 
 export function mini(sight, seat, { x, y, width, height }) {
-  const where = below(sight, seat, { x, y, width, height });
+  const where = below(sight, { x, y, width, height });
   const wide = isWide(sight, width);
   const line = header(sight, seat, { x, y: y + 13, width: wide ? where.width : width, size: wide ? 24 : 20, down: width < TWO_LINES ? 24 : 0 });
   return [line, ...display(sight, seat, where, { labelled: wide, arrives: arrival(sight, seat, where) })];
@@ -16,14 +16,14 @@ const TWO_LINES = 240; // Where they do not fit side by side, the name has a lin
 const isWide = ({ tools }, width) => Math.min(1, tools.scale) * width > 400;
 const head = (sight, width) => (isWide(sight, width) ? 27 + NUMBERS : width < TWO_LINES ? 54 : 30);
 
-function below(sight, seat, { x, y, width, height }) {
-  return layout(sight, seat, { x, y: y + head(sight, width), width, height: height - head(sight, width) - 4, home: isWide(sight, width) ? 150 : width < TWO_LINES ? 38 : 50, most: 60, bare: !isWide(sight, width) });
+function below(sight, { x, y, width, height }) {
+  return layout(sight, { x, y: y + head(sight, width), width, height: height - head(sight, width) - 4, home: isWide(sight, width) ? 166 : width < TWO_LINES ? 38 : 50, bare: !isWide(sight, width) });
 }
 
 /** The place of a display that is not shown large, with what stands in it in words. */
 export function miniPlace(sight, seat, { x, y, width, height }) {
   const player = sight.players[seat];
-  const where = below(sight, seat, { x, y, width, height });
+  const where = below(sight, { x, y, width, height });
   const high = where.height + head(sight, width) + 6;
   const [mx, my] = [x + width / 2, y - 2 + high / 2];
   const laid = sight.view.events.findLast(({ data }) => data.seat === seat && data.place)?.data.place;

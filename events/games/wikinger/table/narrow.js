@@ -16,7 +16,7 @@ export function narrow(sight) {
   const over = sight.view.phase === "over";
   if (over && !sight.view.look) return ended(sight);
   const top = over ? { height: 0, tree: [], places: [] } : sight.state.wheel.length ? offer(sight) : waiting(sight);
-  const where = layout(sight, sight.shown, { x: 2, y: top.height + NUMBERS + 1, width: WIDTH - TAB - 8, height: 400, home: 70, most: 38 });
+  const where = layout(sight, { x: 2, y: top.height + NUMBERS + 1, width: WIDTH - TAB - 8, height: 228, home: 70, least: 6 });
   const tabs = seatTabs(sight, where);
   const acts = sight.shown === sight.me;
   const tree = [...tabs.tree, ...display(sight, sight.shown, where, { labelled: true, arrives: arrival(sight, sight.shown, where) }), ...top.tree, ...(acts ? [ghosts(sight, where)] : [])];

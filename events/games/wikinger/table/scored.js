@@ -4,7 +4,7 @@ const GOLD = ["circle", { r: 5.5, class: "piece", fill: "var(--yellow)" }];
 const POINTS = ["path", { d: "M-5 5.5V-1C-5-4-3-5.5 0-5.5S5-4 5-1V5.5Z", class: "piece", fill: "var(--ivory)" }];
 /** Where it is said: on the edge of a cell beside the figure, above what stands below it; of a ship instead
     of its plate. */
-const BESIDE = { lift: 0.49, side: -0.22 };
+const BESIDE = { lift: 0.49, side: -0.24 };
 const PLATE = { lift: -0.27, look: { stroke: "var(--accent)", strokeWidth: 3 } };
 const FIGURES = { nobles: "noble", noble_tiles: "noble", scouts: "scout", scout_tile: "scout", goldsmiths: "goldsmith", goldsmith_tiles: "goldsmith", fisher_tile: "fisher" };
 
@@ -24,7 +24,7 @@ export function gains(events, { state, components, narrow }, shown) {
       const safe = islands.filter(({ figure, threatened }) => figure === who && !threatened);
       const below = safe.map(({ column }) => (who === "scout" ? stands("goldsmith", column) * gold + stands("fisher", column) * fish : 0));
       const each = (total(sources, "points") - below.reduce((sum, one) => sum + one, 0)) / safe.length;
-      return sources.length ? safe.map(({ row, column, tile }, n) => ({ id: `cell-${row}-${column}`, seat, amounts: amountsOf(total(sources, "gold") / safe.length, each + below[n]), ...BESIDE, ...(tile === "right" && { side: -BESIDE.side }) })) : [];
+      return sources.length ? safe.map(({ row, column }, n) => ({ id: `cell-${row}-${column}`, seat, amounts: amountsOf(total(sources, "gold") / safe.length, each + below[n]), ...BESIDE })) : [];
     })];
   }).filter(({ amounts }) => amounts.length);
 }

@@ -37,6 +37,11 @@ export class Sight {
   colour = (seat) => this.components.player_colors[seat].replace(/_/g, "-");
   figureColour = (figure) => this.components.figure_colors[figure];
   special = (tile) => this.text(this.components.special_tiles[tile].name);
+  effect(tile) {
+    const { effect, when } = this.components.special_tiles[tile];
+    return `${this.special(tile)}: ${this.text(effect)} (${this.text(when)})`;
+  }
+
   cell = (row, column) => this.say("cell", { row: capital(this.row(row)), n: column });
 
   /** True if the action goes with the state: an offer may be a moment older or newer than it. */

@@ -6,18 +6,18 @@ import { NUMBERS, alarm, display, displayPlaces, header, layout, ownSpecials } f
 import { arrival, figurePlaces, ghosts, placedGhosts } from "./draft.js";
 import { bagPlace, drawnPlaces, hubPlaces } from "./hub.js";
 import { displayLabel, mini, miniPlace } from "./mini.js";
-import { FIGURES } from "./sight.js";
 import { wheel } from "./wheel.js";
 
-const HEIGHT = 720;
+/** Two displays of one size below each other, and with special tiles a row of them. */
+const heightOf = ({ view }) => (view.options.advanced ? 944 : 850);
 const WHEEL = { x: 274, y: 242, r: 238 };
 /** One display large, and below it the others in small. */
-const LARGE = { x: 572, width: 650, home: 166, most: 80 };
+const LARGE = { x: 572, width: 650, home: 166 };
 
 export function wide(sight) {
   const left = leftSide(sight);
   const right = rightSide(sight);
-  return { width: LARGE.x + LARGE.width + 6, height: HEIGHT, fixed: true, hint: "near", tree: [...right.tree, ...left.tree, ...right.over], places: [...left.places, ...right.places] };
+  return { width: LARGE.x + LARGE.width + 6, height: heightOf(sight), fixed: true, hint: "near", tree: [...right.tree, ...left.tree, ...right.over], places: [...left.places, ...right.places] };
 }
 
 function leftSide(sight) {
@@ -29,29 +29,30 @@ function leftSide(sight) {
   const at = (slot) => [x + ((spots[slot].x - 5000) / 4000) * r * 0.775, y + ((spots[slot].y - 5000) / 4000) * r * 0.775];
   const bag = bagPlace(sight, 36, 36);
   const bids = auction(sight, { x, y, r });
-  const open = advanced ? openSpecials(sight, { x: 2, y: HEIGHT - 46, width: 550 }) : { tree: [], places: [] };
+  const open = advanced ? openSpecials(sight, { x: 2, y: heightOf(sight) - 46, width: 550 }) : { tree: [], places: [] };
   return {
-    tree: [...round.tree, ...legend(sight, !advanced), ...bids.tree, placedGhosts(sight, at, r * 0.2), bag.tree, stack(sight, 510, 34), ...open.tree],
+    tree: [...round.tree, ...legend(sight), ...bids.tree, placedGhosts(sight, at, r * 0.2), bag.tree, stack(sight, 510, 34), ...open.tree],
     places: [...round.places, ...drawnPlaces(sight, x, y, r * 0.44), ...hubPlaces(sight, x, y, r * 0.44), ...bids.places, ...open.places, bag.place],
   };
 }
 
-/** What each figure is good for, and when; with special tiles open below it there is no room for more. */
-function legend(sight, whole) {
+/** What each figure is good for, and when; what a ship does, and what counts in the end. */
+function legend(sight) {
   const { g, rect, text } = sight.tools;
   const { scoring } = sight.components;
-  const say = (key) => sight.say(key, scoring);
-  const top = WHEEL.y + WHEEL.r + 6;
-  const high = whole ? HEIGHT - 2 - top : 106;
-  const row = (n) => top + 30 + n * 48;
-  const lines = (x, y, both, fits, indent = 0) => both.map((line, n) => text(x + 32 + (n ? 0 : indent), y - 10 + n * 21, line, 16.5, { anchor: "start", weight: n ? 400 : 700, fits: fits - (n ? 0 : indent), always: true }));
+  const say = (key) => sight.say(key, scoring).split("|");
+  const top = WHEEL.y + WHEEL.r + 8;
+  const high = 350;
+  const lines = (x, y, told, fits) => told.map((line, n) => text(x, y + n * 21, line, 17, { anchor: "start", weight: n ? 400 : 700, fits, always: true }));
   const one = (who, index) => {
-    const [x, y] = [32 + (index % 3) * 176, row(Math.floor(index / 3))];
-    return g({}, figure(who, x, y, 42), ...lines(x, y, [say(`gives_${who}`), say(`when_${who}`)], 122));
+    const [x, y] = [14 + (index % 2) * 262, top + 20 + Math.floor(index / 2) * 48];
+    return g({}, figure(who, x + 20, y + 10, 44), ...lines(x + 48, y, say(`gives_${who}`), 212));
   };
-  const wide = (n, sign, key, mark = null) => g({}, sign, mark, ...lines(32, row(n), [say(key), say(`${key}2`)], 472, mark ? 20 : 0));
-  const more = whole ? [wide(2, ["g", { transform: `translate(32 ${row(2)}) scale(0.5)` }, tile("ship_green")], "ship", alarm(sight, [88, row(2) + 5], 42)), wide(3, points(sight, 32, row(3), 15), "finish"), text(14, row(4) - 10, sight.say("building"), 17, { anchor: "start", fits: 524, always: true })] : [];
-  return [rect(WHEEL.x, top + high / 2, 548, high, { fill: "var(--panel)", rx: 12 }), ...FIGURES.map(one), ...more];
+  const [ship, end] = [top + 190, top + 286];
+  const band = { fill: "url(#hatch)", rx: 0, opacity: 0.3 };
+  return [rect(WHEEL.x, top + high / 2, 548, high, { fill: "var(--panel)", rx: 12 }), ...["fighter", "boatman", "noble", "goldsmith", "fisher", "scout"].map(one),
+    rect(34, ship + 44, 40, 44, { fill: "var(--red)", "fill-opacity": 0.16, rx: 0 }), rect(34, ship + 44, 40, 44, band), ["g", { transform: `translate(34 ${ship + 8}) scale(0.44)` }, tile("ship_green")], alarm(sight, [34, ship + 44], 42), ...lines(62, ship, say("ship"), 486),
+    points(sight, 34, end + 20, 15), ...lines(62, end, say("finish"), 486)];
 }
 
 /** The stacks of tiles, face down. */
@@ -63,17 +64,18 @@ function stack(sight, x, y) {
 
 function rightSide(sight) {
   const seat = sight.shown;
-  const own = sight.players[seat].special_tiles.length ? 70 : 0;
-  const where = layout(sight, seat, { ...LARGE, home: sight.players.length > 3 ? 210 : LARGE.home, y: 36 + NUMBERS, height: (sight.players.length > 3 ? 432 : 363) - own });
+  const where = layout(sight, { ...LARGE, y: 36 + NUMBERS, height: 363 });
   const acts = seat === sight.me;
   const { x, width } = LARGE;
   const below = where.y + where.height;
-  const minis = others(sight, { x, y: below + own + 10, width, height: HEIGHT - below - own - 10 });
+  const own = ownSpecials(sight, seat, { x, y: below + 40, width });
+  const room = own.tree.length && 70;
+  const minis = others(sight, { x, y: below + room + 10, width, height: heightOf(sight) - below - room - 10 });
   const arrives = arrival(sight, seat, where);
   return {
-    tree: [header(sight, seat, { x, y: 18, width: where.width, size: 27 }), ...display(sight, seat, where, { arrives }), ...ownSpecials(sight, seat, { x, y: below + 40, width }), ...minis.tree],
+    tree: [header(sight, seat, { x, y: 18, width: where.width, size: 27 }), ...display(sight, seat, where, { arrives }), ...own.tree, ...minis.tree],
     over: acts ? [ghosts(sight, where)] : [],
-    places: [...displayPlaces(sight, seat, where), headPlace(sight, seat, x, where.width), ...(acts ? figurePlaces(sight, where) : []), ...minis.places],
+    places: [...displayPlaces(sight, seat, where), headPlace(sight, seat, x, where.width), ...own.places, ...(acts ? figurePlaces(sight, where) : []), ...minis.places],
   };
 }
 
@@ -81,7 +83,8 @@ function rightSide(sight) {
 function headPlace(sight, seat, x, width) {
   const spot = { y: 18, width: 84, height: 34, tag: null };
   if (seat !== sight.me) return { ...spot, id: `seat-${seat}`, label: displayLabel(sight, sight.players[seat]), x: x + width / 2, width: width - 4 };
-  const label = sight.say("track", { n: sight.players[seat].points });
+  const { gold, points: have } = sight.players[seat];
+  const label = `${sight.say("gold", { n: gold })}, ${sight.say("vp", { n: have })}`;
   const can = sight.types.has("exchange");
   return { ...spot, id: "track", label: can ? `${label}; ${sight.say("exchange")}` : label, x: x + width - 42, means: [{ type: "exchange" }] };
 }
@@ -101,7 +104,8 @@ function others(sight, { x, y, width, height }) {
   const count = sight.players.length;
   const first = sight.me ?? 0;
   const order = sight.players.map((_, index) => (first + index) % count).filter((seat) => seat !== sight.shown);
-  const room = (width + 14) / order.length;
-  const boxes = order.map((seat, index) => [seat, { x: x + index * room, y, width: room - 14, height }]);
+  const rows = Math.ceil(order.length / 2);
+  const [wide, high] = [(width + 14) / Math.min(2, order.length), height / rows];
+  const boxes = order.map((seat, index) => [seat, { x: x + (index % 2) * wide, y: y + Math.floor(index / 2) * high, width: wide - 14, height: high - (rows - 1) * 6 }]);
   return { tree: boxes.flatMap(([seat, box]) => mini(sight, seat, box)), places: boxes.map(([seat, box]) => miniPlace(sight, seat, box)) };
 }
