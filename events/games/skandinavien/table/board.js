@@ -19,6 +19,7 @@ export default {
   learn: learnWords,
   touched: (events) => newsOf(events).filter((id) => id[0] !== "o"), // In place of an open card lies another one.
   scores: ["route_claimed"],
+  said: ["open_card_drawn", "blind_card_drawn", "tickets_kept", "first_tickets_chosen", "tunnel_attempted", "tunnel_paid"],
   scored: () => import("./scored.js"),
   draw,
 };
@@ -29,10 +30,10 @@ function draw(view, tools, final) {
   const over = state.phase === "over";
   return {
     title: say("board"), colours: c.colours, width: frame.width, height: frame.height, beside: true, hint: "right",
-    tree: [ground(c), ...looked(c), routes(c), ...ghosts(c), scale(c), ...(over ? [cities(c), final?.ending(c)] : [c.narrow && state.tunnel ? null : table(c), tunnel(c), cities(c)])],
+    tree: [ground(c), ...looked(c), routes(c), ghost(c), scale(c), ...(over ? [cities(c), final?.ending(c)] : [c.narrow && state.tunnel ? null : table(c), tunnel(c), cities(c)])],
     above: Number(!over), keep: keep(c),
     places: [...places(c), ...(final?.ticketPlaces(c) ?? [])],
-    status: state.phase === "second_card" ? say("secondCard") : state.last_turns && !over ? say("lastTurns", { n: state.last_turns.turns_left }) : "",
+    status: state.last_turns && !over ? say("lastTurns", { n: state.last_turns.turns_left }) : "",
     strip: strip(c),
     hand: c.own ? hand(c) : null,
     choices: choices(c),
@@ -53,11 +54,6 @@ function looked(c) {
     const d = lineOf(c.place.shapes[id]);
     return [line(d, wide + 5 * c.unit, "var(--paper)"), line(d, wide, "var(--accent)", c.state.routes[id] === undefined ? `${7 * c.unit} ${4 * c.unit}` : undefined)];
   });
-}
-
-function ghosts(c) {
-  const { chosen, seat } = c.view;
-  return chosen?.type === "claim_route" && seat !== null ? [ghost(c, c.place.routes[chosen.route], seat)] : [];
 }
 
 function strip(c) {

@@ -44,7 +44,7 @@ export function table(c) {
   const { open, pile, tickets } = spots(c);
   const { state, say, tools, narrow } = c;
   const heading = narrow ? null : tools.text(17, 14, say("open"), 13, { anchor: "start", weight: 600, colour: "var(--ink-2)" });
-  return tools.g({}, heading, ...open.map((spot, n) => openCard(c, spot, n, pile)), ...pileOf(c, pile, PILE, state.draw_pile, say("drawBlind")), ...pileOf(c, tickets, TICKETS, state.ticket_pile, say("drawTickets")), narrow ? null : discards(c, spots(c).discards), narrow ? null : firstCard(c, 318, 172));
+  return tools.g({}, heading, ...open.map((spot, n) => openCard(c, spot, n, pile)), ...pileOf(c, pile, PILE, state.draw_pile, say("drawBlind")), ...pileOf(c, tickets, TICKETS, state.ticket_pile, say("drawTickets")), narrow ? null : discards(c, spots(c).discards));
 }
 
 function openCard(c, { x, y, width, height }, n, pile) {
@@ -82,15 +82,6 @@ function number(tools, narrow, x, y, count) {
   return tools.g({}, tools.rect(x, y, size * 1.9, size * 1.25, { fill: "var(--paper)", class: "piece", rx: size * 0.6 }), tools.text(x, y, count, size, { weight: 700 }));
 }
 
-/** While the second card is due: what the first one was. */
-function firstCard(c, x, y) {
-  const first = c.state.first_card;
-  if (!first) return null;
-  const { tools, say } = c;
-  const shown = first.card ? card(c, first.card, x, y, 44) : tools.rect(x, y, 44, 44 * HEIGHT, { class: "piece", fill: "var(--brown)", rx: 5 });
-  return tools.g({}, tools.text(x, y - 42, say("first"), 12.5), shown);
-}
-
 /** Cards of several kinds side by side, each with its number: a payment, or what lies at a tunnel. */
 export function fan(c, cards, width = 30) {
   const kinds = c.kinds.filter(({ id }) => cards[id]);
@@ -102,7 +93,8 @@ export function fan(c, cards, width = 30) {
 /** Cards in words: "2 orange, 1 locomotive". */
 export const named = (c, cards) => c.kinds.filter(({ id }) => cards[id]).map(({ id }) => `${cards[id]} ${c.kind(id)}`).join(", ");
 
-/** The hand: each kind that there is as a card with its number, smaller where they or the tickets are many. */
+/** The hand: each kind that there is as a card with its number, smaller where they or the tickets are many; what would be
+    paid has a frame. */
 export function handOf(c) {
   const held = c.kinds.filter(({ id }) => c.own.hand[id]);
   const width = c.narrow ? 32 : held.length > 7 ? 34 : 42;
@@ -110,7 +102,8 @@ export function handOf(c) {
   return held.map(({ id }, n) => {
     const count = c.own.hand[id];
     const more = count > 1 ? c.tools.rect(width / 2 + 4, width * 0.7 + 3, width - 3, (width - 2) * HEIGHT, { class: "piece", fill: c.tools.fill(id), rx: 4 }) : null;
-    return { id: `kind-${id}`, label: c.say("kind", { what: c.kind(id), n: count }), does: c.does(id), room: n === held.length - 1 ? row : undefined, width: width + 4, height: width * HEIGHT + 3, least: width, tree: c.tools.g({}, more, card(c, id, width / 2 + 1, width * 0.7 + 1, width - 2, count)) };
+    const paid = c.view.chosen?.payment?.[id] ? c.tools.rect(width / 2 + 1, width * 0.7 + 1, width - 2, (width - 2) * HEIGHT, { fill: "none", stroke: "var(--accent)", "stroke-width": 4, rx: 5 }) : null;
+    return { id: `kind-${id}`, label: c.say("kind", { what: c.kind(id), n: count }), does: c.does(id), room: n === held.length - 1 ? row : undefined, width: width + 4, height: width * HEIGHT + 3, least: width, tree: c.tools.g({}, more, card(c, id, width / 2 + 1, width * 0.7 + 1, width - 2, count), paid) };
   });
 }
 

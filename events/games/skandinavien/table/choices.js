@@ -25,7 +25,7 @@ function keeping(c) {
 function extra(c) {
   const { due } = c.state.tunnel;
   const ways = c.view.offer.actions.filter(({ type }) => type === "pay_tunnel").map(({ payment }) => paying(c, "pay_tunnel", payment));
-  return { title: due === 1 ? c.say("extraOne") : c.say("extraMany", { n: due }), items: [...ways, { id: "give-up", label: c.say("giveUp"), means: [{ type: "give_up_tunnel" }] }] };
+  return { title: c.say("extra", { n: due }), items: [...ways, { id: "give-up", label: c.say("giveUp"), means: [{ type: "give_up_tunnel" }] }] };
 }
 
 const size = (payment) => Object.values(payment).reduce((sum, count) => sum + count, 0);
@@ -52,12 +52,12 @@ function payments(c) {
   const counts = [...new Set(all.map(({ locomotive = 0 }) => locomotive))].sort((one, other) => one - other);
   const filters = all.length > MANY && counts.length > 1 ? counts.map((count) => filter(c, route, count, all)) : [];
   const bag = route.groups ? { field: "payment", keys: c.kinds.map(({ id }) => id) } : undefined;
-  return { title: c.say("payTitle", { name: c.route(route) }), bag, items: filters.length && !filtered && c.view.chosen === null ? filters : [...sorted.map((payment) => paying(c, "claim_route", payment, route.id))] };
+  return { title: c.say("payTitle", { name: c.route(route) }), bag, items: filters.length && !filtered && c.view.chosen === null ? filters : sorted.map((payment) => paying(c, "claim_route", payment, route.id)) };
 }
 
 function filter(c, route, count, all) {
   const found = all.filter(({ locomotive = 0 }) => locomotive === count);
-  const label = count === 0 ? c.say("withNone") : count === 1 ? c.say("withLocomotive") : c.say("withLocomotives", { n: count });
+  const label = c.say(count ? "withLocomotives" : "withNone", { n: count });
   return { id: `locomotives-${count}`, label, note: c.say("payments", { n: found.length }), means: [{ type: "claim_route", route: route.id, payment: { in: found } }] };
 }
 
@@ -69,9 +69,17 @@ function routesOfCity(c) {
   return { title: c.say("routesOf", { name: c.city(city) }), items: routes.map((route) => ({ ...chip(c, route), short: c.city(route.a === city ? route.b : route.a) })) };
 }
 
-/** A route with its price, drawn as its spaces, and in words. */
+/** A route with its price in words, and drawn: the cards that would be paid, or its spaces while that is open. */
 function chip(c, route) {
-  return { id: `route-${route.id}`, label: told(c, route), means: [{ type: "claim_route", route: route.id }], why: why(c, route), short: c.route(route), ...spaced(c, route) };
+  return { id: `route-${route.id}`, label: told(c, route), means: [{ type: "claim_route", route: route.id }], why: why(c, route), short: c.route(route), ...(paid(c, route) || spaced(c, route)) };
+}
+
+/** The cards of the payment that is chosen for a route, or of the only one that there is. */
+function paid(c, { id }) {
+  const { chosen, offer } = c.view;
+  const ways = offer.actions.filter(({ type, route }) => type === "claim_route" && route === id);
+  const payment = chosen?.route === id ? chosen.payment : ways.length === 1 && ways[0].payment;
+  return payment && fan(c, payment, 20);
 }
 
 function spaced(c, route) {
@@ -92,5 +100,5 @@ function turn(c, types) {
   const piles = [["draw_blind_card", "pile", back(c), draws && c.state.draw_pile], ["draw_tickets", "tickets", backOfTickets(c)]].filter(([type, , , shown]) => shown || types.has(type)).map(([type, id, tree]) => ({ id, label: label(type) ?? c.say("drawBlind"), means: [{ type }], ...CARD, tree }));
   const pass = types.has("pass_turn") ? [{ id: "pass", label: label("pass_turn"), means: [{ type: "pass_turn" }] }] : [];
   const routes = c.box.routes.filter(({ id }) => c.claimable.has(id)).toSorted((one, other) => other.length - one.length);
-  return { title: c.state.phase === "second_card" ? c.say("second") : c.say("claimTitle"), items: [...open, ...piles, ...pass, ...routes.map((route) => chip(c, route))] };
+  return { title: c.state.phase === "second_card" ? c.say("first", { what: c.kind(c.state.first_card.card) }) : c.say("claimTitle"), items: [...open, ...piles, ...pass, ...routes.map((route) => chip(c, route))] };
 }

@@ -4,7 +4,9 @@ const SAMPLES = 32;
 const TWINS = 6.5;
 const NEARLY = 0.42;
 /** Where cities lie close together they are drawn further apart than on the globe, by so much of the box's map. */
-const MOVED = { orebro: [-170, -80], stockholm: [150, -60], norrkoping: [120, 190], tallinn: [70, 210], lahti: [50, -120], rovaniemi: [60, -170], oulu: [60, 110], arhus: [-60, 60], lillehammer: [0, -80] };
+const MOVED = { orebro: [-170, -80], stockholm: [150, -60], norrkoping: [120, 190], tallinn: [70, 210], lahti: [50, -120], rovaniemi: [60, -170], oulu: [60, 110], arhus: [-60, 60], lillehammer: [-80, -80] };
+/** Routes that would lie over another one, or where the name of a city has its room, bend another way than the box's. */
+const BENT = { "kajaani-kuopio": -0.08, "orebro-oslo-1": -0.06, "orebro-oslo-2": -0.06 };
 /** By so much of it what lies in the middle is drawn further north: there is room, and none in the south. */
 const NORTH = 450;
 
@@ -29,7 +31,7 @@ function laidOut(box, frame) {
   const at = Object.fromEntries(box.positions.map(({ city, x, y }) => { const [dx, dy] = MOVED[city] ?? [0, 0]; return [city, point([x + dx, y + dy])]; }));
   const bows = Object.fromEntries(box.bows.map(({ route, bow }) => [route, bow / 100]));
   const routes = Object.fromEntries(box.routes.map((route) => [route.id, route]));
-  const shapes = Object.fromEntries(box.routes.map((route) => [route.id, shape(at[route.a], at[route.b], bows[route.id] ?? 0, box.double_sides[route.id] ?? 0, route, frame)]));
+  const shapes = Object.fromEntries(box.routes.map((route) => [route.id, shape(at[route.a], at[route.b], BENT[route.id] ?? bows[route.id] ?? 0, box.double_sides[route.id] ?? 0, route, frame)]));
   const cities = Object.fromEntries(box.cities.map((city) => [city.id, city]));
   const touching = Object.fromEntries(box.cities.map(({ id }) => [id, box.routes.filter(({ a, b }) => a === id || b === id)]));
   const tickets = Object.fromEntries(box.tickets.map((ticket) => [ticket.id, ticket]));

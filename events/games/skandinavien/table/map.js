@@ -3,7 +3,6 @@
 import { kept } from "./cards.js";
 import { lately, smooth } from "./geometry.js";
 
-const WOODS = [[6960, 2330], [7480, 3350], [7080, 4120], [5480, 4560], [8240, 3020], [4780, 6560], [6980, 5560], [8500, 4980]];
 const SIDES = ["e", "se", "s", "sw", "w", "nw", "n", "ne"];
 const WIDER = { umea: 6 }; // Names that would touch what is beside them.
 const TURNS = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7, 8];
@@ -24,25 +23,19 @@ function groundOf(c) {
   const { rect, path, g } = tools;
   const { point } = place;
   const land = c.box.outlines.filter(({ kind }) => kind === "land").map(({ points }) => smooth(points.map(beyond), point)).join("");
+  const coast = { stroke: "var(--ink-2)", "stroke-width": 1, "stroke-opacity": 0.5 };
   const lakes = c.box.outlines.filter(({ kind }) => kind === "lake").map(({ points }) => smooth(points, point)).join("");
   return g(
     {},
     rect(frame.width / 2, frame.height / 2, frame.width * 3, frame.height * 3, { fill: "var(--sea)", rx: 0 }),
-    path(land, { fill: "none", stroke: "var(--sea-2)", "stroke-width": 340 * frame.k, "stroke-linejoin": "round", opacity: 0.45 }),
-    path(land, { fill: "none", stroke: "var(--sea-2)", "stroke-width": 150 * frame.k, "stroke-linejoin": "round", opacity: 0.8 }),
-    path(land, { fill: "var(--land)", stroke: "var(--ink-2)", "stroke-width": 1, "stroke-opacity": 0.55, "stroke-linejoin": "round" }),
-    path(lakes, { fill: "var(--sea)", stroke: "var(--ink-2)", "stroke-width": 0.8, "stroke-opacity": 0.5 }),
-    woods(c),
+    path(land, { fill: "none", stroke: "var(--sea-2)", "stroke-width": 220 * frame.k, "stroke-linejoin": "round", opacity: 0.7 }),
+    path(land, { fill: "var(--land)", ...coast }),
+    path(lakes, { fill: "var(--sea)", ...coast }),
   );
 }
 
 /** Land that ends at the edge of the box's drawing goes on: the board may be wider or higher than the map. */
 const beyond = ([x, y]) => [x >= EDGE ? x * 2 : x, y >= EDGE ? y * 2 : y];
-
-function woods({ frame: { k }, tools, place: { point } }) {
-  const tree = (spot) => { const [x, y] = point(spot); return `M${x} ${y - 130 * k}l${60 * k} ${130 * k}h-${120 * k}ZM${x + 120 * k} ${y - 90 * k}l${48 * k} ${100 * k}h-${96 * k}Z`; };
-  return tools.path(WOODS.map(tree).join(""), { fill: "var(--green)", opacity: 0.3 });
-}
 
 /** The cities: drawn again only in another size or language, or when others are looked at, or other tickets held. */
 export function cities(c) {
@@ -86,10 +79,11 @@ function city(c, id, looked, goal) {
     nor another name; those with the fewest such spots choose first. A name that has none would cover as little as it can. */
 const names = (c) => lately(c.place.kept, "names", [c.view.lang, c.tools.scale, c.state.phase === "over"].join(" "), () => namesOf(c));
 
-/** What tags keep clear of: names, cards, and spaces of routes. */
+/** What tags keep clear of: names, cards, cities, and spaces of routes. */
 export const keep = (c) => lately(c.place.kept, "keep", [c.view.lang, c.tools.scale].join(" "), () => {
   const boxes = [...Object.values(names(c).spots).map(({ box }) => box), ...kept(c)].map(([left, top, right, bottom]) => ({ x: (left + right) / 2, y: (top + bottom) / 2, width: right - left + 4, height: bottom - top + 5 }));
-  return [...boxes, ...Object.values(c.place.shapes).flatMap(({ spaces, step, thick }) => spaces.flatMap(({ x, y, tx, ty }) => [-0.3, 0, 0.3].map((part) => ({ x: x + tx * step * part, y: y + ty * step * part, width: thick, height: thick }))))];
+  const points = Object.values(c.place.at).map(([x, y]) => ({ x, y, width: 17 * c.unit, height: 17 * c.unit }));
+  return [...boxes, ...points, ...Object.values(c.place.shapes).flatMap(({ spaces, step, thick }) => spaces.flatMap(({ x, y, tx, ty }) => [-0.3, 0, 0.3].map((part) => ({ x: x + tx * step * part, y: y + ty * step * part, width: thick, height: thick }))))];
 });
 
 /** How much of the map lies in a rectangle. */

@@ -17,9 +17,9 @@ function cards(c) {
   const captioned = { hint: "near", gap: 0.24 }; // Below a pile stands its caption.
   return [
     ...open.map((spot, n) => ({ id: `open-${n}`, ...captioned, ...spot, label: state.display[n] ? say("openCard", { what: c.kind(state.display[n]) }) : say("noCard"), does: state.display[n] && c.does(state.display[n]), means: [{ type: "draw_open_card", place: n }] })),
-    { id: "pile", ...captioned, ...pile, label: say("pile", { n: state.draw_pile }), does: say("does_pile"), means: [{ type: "draw_blind_card" }] },
+    { id: "pile", ...captioned, ...pile, label: say("pile", { n: state.draw_pile }), means: [{ type: "draw_blind_card" }] },
     { id: "tickets", ...captioned, ...tickets, label: say("ticketPile", { n: state.ticket_pile }), does: say("does_tickets", c.box.later_tickets), means: [{ type: "draw_tickets" }], why },
-    ...(discards ? [{ id: "discards", ...captioned, ...discards, label: say("discards", { n: named(c, state.discard_pile) || 0 }), does: say("does_discards") }] : []),
+    ...(discards ? [{ id: "discards", ...captioned, ...discards, label: say("discards", { n: named(c, state.discard_pile) || 0 }) }] : []),
     ...panel,
   ];
 }

@@ -39,10 +39,12 @@ function slots(c, one) {
   const { spaces, step, thick } = c.place.shapes[one.id];
   const r = one.type === "ferry" ? Math.min(thick, step * 0.86) / 2 : 1.6 * c.unit;
   const length = step - Math.min(2.2 * c.unit, step * 0.14);
-  const body = c.tools.path(spaces.map((space) => box(space, length, thick, Math.round(r * 100) / 100)).join(""), { class: "piece", "stroke-linejoin": "round", fill: `color-mix(in srgb, ${c.tools.fill(one.color)} ${{ gray: 40, black: 90 }[one.color] ?? 72}%, var(--white))`, "stroke-opacity": 0.6, "stroke-width": c.unit });
+  const body = c.tools.path(spaces.map((space) => box(space, length, thick, Math.round(r * 100) / 100)).join(""), { class: "piece", "stroke-linejoin": "round", fill: `color-mix(in srgb, ${c.tools.fill(one.color)} ${{ gray: 85, black: 90, purple: 95 }[one.color] ?? 75}%, var(--white))`, "stroke-opacity": one.color === "white" ? 1 : 0.6, "stroke-width": c.unit });
   const symbols = c.box.symbol_slots[one.id] ?? [];
-  const marks = spaces.map(({ x, y }, n) => (c.detailed || symbols.includes(n) ? c.tools.glyph(symbols.includes(n) ? "locomotive" : one.color, x, y, Math.min(thick * 0.95, length * 0.95), c.tools.inkOn(one.color)) : null));
-  return [body, ...marks];
+  const marks = spaces.map(({ x, y }, n) => (c.detailed || symbols.includes(n) ? c.tools.glyph(symbols.includes(n) ? "locomotive" : one.color, x, y, Math.min(thick * 1.06, length * 0.95), c.tools.inkOn(one.color)) : null));
+  const { x, y } = spaces[spaces.length >> 1];
+  const number = one.groups && one.type === "plain" ? [c.tools.circle(x, y, 7.6, { class: "piece", fill: "var(--paper)" }), ["text", { x, y: y + 4.4, "font-size": 12.4, "font-weight": 700, "text-anchor": "middle", fill: "var(--ink)" }, one.length]] : [];
+  return [body, ...marks, ...number];
 }
 
 /** A twin that nobody may claim any more: a thin gray line, and each of its spaces crossed out. */
@@ -72,8 +74,10 @@ function trains(c, one, seat) {
   );
 }
 
-/** The outline of the trains that a claim would put on the map. */
-export function ghost(c, one, seat) {
-  const { spaces, step, thick } = c.place.shapes[one.id];
-  return c.tools.path(spaces.map((space) => box(space, step * 0.9, thick * 1.2, 1)).join(""), { fill: "none", stroke: c.tools.fill(c.colours[seat]), "stroke-width": 3 * c.unit });
+/** The trains that a claim would put on the map: what lies below them shows through. */
+export function ghost(c) {
+  const { chosen, seat } = c.view;
+  if (chosen?.type !== "claim_route" || seat === null) return null;
+  const { spaces, step, thick } = c.place.shapes[chosen.route];
+  return c.tools.path(spaces.map((space) => box(space, step * 0.9, thick * 1.2, 1)).join(""), { fill: c.tools.fill(c.colours[seat]), "fill-opacity": 0.6, stroke: "var(--outline)", "stroke-width": c.unit });
 }

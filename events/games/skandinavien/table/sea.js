@@ -30,10 +30,9 @@ export function tunnel(c) {
   );
 }
 
-/** The revealed cards in the order in which they were told of; those that match what was laid are raised and framed. */
+/** The revealed cards by kind; those that match what was laid are raised and framed. */
 function revealed(c, { laid, revealed: cards }, x, y, size) {
-  const told = c.view.events.slice(c.view.events.findLastIndex(({ type }) => type === "tunnel_attempted") + 1).flatMap(({ type, data }) => (type === "tunnel_revealed" ? data.cards : []));
-  const all = told.length ? told : c.kinds.flatMap(({ id }) => Array.from({ length: cards[id] ?? 0 }, () => id));
+  const all = c.kinds.flatMap(({ id }) => Array.from({ length: cards[id] ?? 0 }, () => id));
   const counts = (kind) => kind === "locomotive" || Boolean(laid[kind]);
   return all.map((kind, n) => c.tools.g({ at: [x + n * (size + (c.narrow ? 4 : 8)), y - (counts(kind) ? 4 : 0)], class: "arrive" }, counts(kind) ? c.tools.rect(0, 0, size + 4, size * 1.4 + 4, { fill: "var(--warn)", rx: 7 }) : null, card(c, kind, 0, 0, size - 2)));
 }
@@ -56,14 +55,26 @@ function scaleOf(c) {
   const none = { class: "", fill: "none" };
   const seat = c.view.seat;
   const signs = [
-    ["legendGray", { fill: "color-mix(in srgb, var(--gray) 40%, var(--white))" }],
+    ["legendGray", { fill: "var(--gray)" }, tools.glyph("gray", 0, 0, 9)],
     ["legendFerry", { rx: 6, fill: "var(--paper)" }, tools.glyph("locomotive", 0, 0, 11)],
     ["legendTunnel", { class: "", fill: "var(--paper)", stroke: "var(--wood-2)", "stroke-width": 4, "stroke-dasharray": "3.5 1" }],
     ["legendClosed", none, tools.g({}, tools.path("M-10 0H10", { stroke: "var(--gray)", "stroke-width": 4 }), tools.path("M-3.5-3.5L3.5 3.5M3.5-3.5L-3.5 3.5", { stroke: "var(--ink)", "stroke-width": 1.7 }))],
-    ["legendLongest", { fill: "color-mix(in srgb, var(--gray) 40%, var(--white))" }, tools.text(0, 0, 9, 12, { colour: "var(--on-light)", weight: 700 })],
-    ...(seat === null ? [] : [["legendMet", none, tools.g({}, tools.circle(0, 0, 6.4, { class: "piece", fill: PALE }), tools.crest(seat, c.colours[seat], 0, 0, 9))]]),
+    ["legendLongest", none, tools.g({}, tools.circle(0, 0, 7.2, { class: "piece", fill: "var(--paper)" }), tools.text(0, 0, 9, 12, { weight: 700 }))],
   ];
   const legend = signs.flatMap(([key, more, mark], n) => [sign(n, more, mark), tools.text(x + 26, top + n * 16.8, say(key), 13, { anchor: "start" })]);
+  const goals = seat === null ? [] : plates(c, x, top + signs.length * 16.8 + 1);
   const plate = (wide, top, high) => tools.rect(3 + wide / 2, top + high / 2, wide, high, { fill: "var(--paper)", opacity: 0.75, rx: 8 });
-  return tools.g({ class: "legend" }, plate(124, y - 14, 154), plate(258, top - 11, signs.length * 16.8 + 5), tools.text(x, y, say("scale"), 14, { anchor: "start", weight: 700, always: true }), ...lines, ...legend);
+  return tools.g({ class: "legend" }, plate(124, y - 14, 154), plate(258, top - 11, signs.length * 16.8 + (seat === null ? 5 : 22)), tools.text(x, y, say("scale"), 14, { anchor: "start", weight: 700, always: true }), ...lines, ...legend, ...goals);
+}
+
+/** What the plates of cities say: of a ticket that is offered, kept, reached and connected. */
+function plates({ tools, say, view, colours }, x, y) {
+  let from = x - 1;
+  return say("plates").split(",").flatMap((word, n) => {
+    const point = n === 2 ? [tools.circle(from + 6.4, y, 6.4, { class: "piece", fill: PALE }), tools.crest(view.seat, colours[view.seat], from + 6.4, y, 9)] : [];
+    const wide = word.length * 7.2 + 8;
+    from += wide + 4 + point.length * 7.5;
+    const middle = from - wide / 2 - 4;
+    return [...point, tools.rect(middle, y, wide, 15, { class: "piece", "stroke-width": 1, rx: n > 2 ? 9 : 3, fill: ["var(--ivory)", "var(--yellow)", PALE, "var(--ok)"][n], ...(n ? {} : { "stroke-dasharray": "3 2" }) }), tools.text(middle, y, word, 12, { colour: n > 2 ? "var(--paper)" : "var(--on-light)" })];
+  });
 }
