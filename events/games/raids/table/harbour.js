@@ -1,7 +1,7 @@
 /* The town of Raids and the signpost in its sea: what harbours count, how the race for their coins stands, and what those
    of earlier voyages paid to whom. */
 
-import { ANCHOR, LONGSHIP, TILES } from "./drawings.js";
+import { ANCHOR, LONGSHIP, TILES, VIKING } from "./drawings.js";
 import { shown } from "./longship.js";
 import { Tiles } from "./tiles.js";
 
@@ -9,13 +9,15 @@ export const SIGN = { x: 692, y: 298, width: 198, height: 214 };
 const MIDDLE = { x: 346, y: 293, width: 390 }; // The board in the town.
 const LOOKED = { x: 362, y: 293, width: 452, height: 226 };
 const HOMES = [[38, 216, 40], [96, 208, 34], [42, 268, 36], [100, 262, 42], [36, 322, 40], [96, 318, 34], [42, 376, 36], [98, 370, 40]];
+const EXPLAINED = [TILES.rune, TILES.sail, TILES.weapon, TILES.mjolnir, TILES.raid];
+const READ = 0.8; // How many pixels a unit has at least where what the signs of tiles mean is said in the town.
 const COUNTED = { goods_total: TILES.furs, goods_kinds: TILES.amber, runes: TILES.rune, shields: "white", weapons: TILES.weapon, markets: TILES.market, monsters: TILES.monster, sails: TILES.sail, arrival: ANCHOR };
 
 export class Harbour extends Tiles {
   /** The town, and on its board what the harbour counts: a row a seat, by rank, with the coin that it would get. */
   town() {
-    const { g, rect, text, glyph } = this.tools;
-    const houses = HOMES.map(([x, y, size]) => g({ transform: `translate(${x} ${y})` }, rect(0, 0, size * 0.76, size * 0.6, { fill: "var(--wood)", stroke: "var(--wood-2)", "stroke-width": 2, rx: 1 }), ["path", { d: `M${-size / 2} ${-size * 0.24}L0 ${-size * 0.7} ${size / 2} ${-size * 0.24}`, fill: "none", stroke: "var(--wood-2)", "stroke-width": 5, "stroke-linecap": "round", "stroke-linejoin": "round" }], rect(0, size * 0.16, size * 0.2, size * 0.28, { fill: "var(--wood-2)", rx: 1 })));
+    const { g, rect, text, glyph, scale } = this.tools;
+    const houses = scale >= READ ? [this.key()] : HOMES.map(([x, y, size]) => g({ transform: `translate(${x} ${y})` }, rect(0, 0, size * 0.76, size * 0.6, { fill: "var(--wood)", stroke: "var(--wood-2)", "stroke-width": 2, rx: 1 }), ["path", { d: `M${-size / 2} ${-size * 0.24}L0 ${-size * 0.7} ${size / 2} ${-size * 0.24}`, fill: "none", stroke: "var(--wood-2)", "stroke-width": 5, "stroke-linecap": "round", "stroke-linejoin": "round" }], rect(0, size * 0.16, size * 0.2, size * 0.28, { fill: "var(--wood-2)", rx: 1 })));
     const { harbour_tile: tile, voyage } = this.state;
     const [box, top] = [this.board, this.board.y - this.board.height / 2];
     const board = this.looked === null ? rect(box.x, box.y, box.width, box.height, { fill: "var(--paper)", stroke: "var(--wood-2)", "stroke-width": 2, rx: 12 }) : shown(this, this.looked, LOOKED);
@@ -25,6 +27,13 @@ export class Harbour extends Tiles {
       glyph(this.counted(tile), 180, top + 52, 26), text(202, top + 52, this.harbour(tile), 22, { anchor: "start", weight: 700, fits: 200 }), text(525, top + 54, this.say("now"), 14, { anchor: "end", colour: "var(--ink-2)", always: true }),
       this.more ? text(525, top + 73, this.say("tied"), 14, { anchor: "end", colour: "var(--ink-2)", always: true }) : null,
       ...this.ranked().map((seat, rank) => this.row(seat, rank, ...this.rowAt(rank), tile)), this.haunting());
+  }
+
+  /** What the signs on tiles mean: rings, what a monster costs, and what some tiles bring. */
+  key() {
+    const { g, rect, text, glyph, circle } = this.tools;
+    const signs = [circle(0, 0, 8, { fill: "none", stroke: "var(--ink)", "stroke-width": 2.2 }), g({}, rect(-1, 0, 33, 22, { fill: "var(--black)", rx: 4 }), text(-8.5, 0, "−3", 13, { colour: "var(--on-dark)", weight: 600 }), glyph(VIKING, 7, 0, 14, "var(--on-dark)")), ...EXPLAINED.map((sign) => glyph(sign, 0, 0, 22))];
+    return g({}, ...this.words("key").map((lines, n) => g({ transform: `translate(24 ${192 + 34 * n})` }, rect(50, 0, 142, 32, { fill: "var(--paper)", rx: 7 }), signs[n], ...lines.map((line, row) => text(20, row * 13.6 - 6.8, line, 13.5, { anchor: "start", fits: 97 })))));
   }
 
   /** What is at stake: the coins of the harbour, by rank. */

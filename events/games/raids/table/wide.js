@@ -10,7 +10,7 @@ const [WIDTH, HEIGHT, TILE] = [1000, 585, 86];
 const [UPPER, LOWER] = [50, 535];
 /** Beside the course, on the side of the town: how far from a tile a ship lies, and how large. */
 const [ABOVE, BELOW, SHIP] = [83, 78, 0.95];
-const LANES = { 7: [772, 131], 8: [850, 131], 9: [850, 189], 10: [850, 248], 11: [850, 341], 12: [850, 400], 13: [850, 459], 14: [772, 459] };
+const LANES = { 7: [772, 131], 8: [858, 129], 9: [834, 198], 10: [850, 262], 11: [850, 335], 12: [834, 399], 13: [860, 464], 14: [772, 459] };
 const CORNERS = { 8: [948, UPPER], 12: [948, LOWER] };
 const QUAY = { x: 68, width: 130, height: 132 };
 const START = { ...QUAY, y: 70 };
@@ -70,7 +70,8 @@ export class Wide extends Harbour {
     return ["g", {}, rect(WIDTH / 2, HEIGHT / 2, WIDTH, HEIGHT, { fill: "var(--sea)", rx: 16 }), path("M0 97H865Q899 97 899 131V454Q899 488 865 488H0Z", { fill: "var(--sea-2)" }), path(waves, { fill: "none", stroke: "var(--sea)", "stroke-width": 3, "stroke-linecap": "round" }), path(LAND, { fill: "none", stroke: "var(--sea)", "stroke-width": 22, "stroke-linejoin": "round" }), path(LAND, { fill: "var(--land)", stroke: "var(--wood-2)", "stroke-width": 3 })];
   }
 
-  /** The course as a dotted line with its direction, and over it the way that is picked. */
+  /** The course as a dotted line with its direction, and the way that is picked, on the side of the sea: there no tile
+      covers it. */
   course() {
     const pointAt = (n) => (n === 0 ? [128, UPPER] : n === HOME ? [128, LOWER] : [placeAt(n).x, placeAt(n).y]);
     const way = (from, to) => Array.from({ length: to - from + 1 }, (_, n) => from + n).flatMap((n) => (n < to && CORNERS[n] ? [pointAt(n), CORNERS[n]] : [pointAt(n)]));
@@ -82,15 +83,15 @@ export class Wide extends Harbour {
     });
     const chosen = this.view.chosen?.to;
     const from = this.view.seat === null ? 0 : this.state.ships[this.view.seat]?.place;
-    const picked = chosen > from ? way(from, chosen) : [];
-    return ["g", {}, ["path", { d: drawn(way(0, HOME)), fill: "none", stroke: "var(--paper)", "stroke-width": 5, "stroke-dasharray": "1 11", "stroke-linecap": "round", "stroke-linejoin": "round" }], picked.length ? ["path", { d: drawn(picked), fill: "none", stroke: "var(--accent)", "stroke-width": 10, "stroke-linejoin": "round", "stroke-linecap": "round", opacity: 0.8 }] : null, ...signs];
+    const picked = chosen > from ? way(from, chosen).map(([x, y]) => [Math.min(x, 893), Math.max(103, Math.min(y, 482))]) : [];
+    return ["g", {}, ["path", { d: drawn(way(0, HOME)), fill: "none", stroke: "var(--paper)", "stroke-width": 5, "stroke-dasharray": "1 11", "stroke-linecap": "round", "stroke-linejoin": "round" }], picked.length ? ["path", { d: drawn(picked), fill: "none", stroke: "var(--accent)", "stroke-width": 8, "stroke-linejoin": "round", "stroke-linecap": "round", opacity: 0.8 }] : null, picked.length ? ["circle", { cx: picked.at(-1)[0], cy: picked.at(-1)[1], r: 8, fill: "var(--accent)" }] : null, ...signs];
   }
 
   /** Where ships leave, and where they arrive in the order of their ranks. */
   berths() {
     const { rect, text } = this.tools;
     const lie = this.moored();
-    const box = ([x, y], word) => ["g", {}, rect(x, y, 58, 58, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.6, rx: 8 }), !word || lie.has(`${x} ${y + 6}`) ? null : text(x, y, word, 15, { colour: "var(--ink-2)", always: true })];
+    const box = ([x, y], word) => ["g", {}, rect(x, y, 58, 58, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "3 5", "stroke-opacity": 0.6, rx: 8 }), word && text(x - (lie.has(`${x} ${y + 6}`) ? 18 : 0), y - (lie.has(`${x} ${y + 6}`) ? 19 : 0), word, 15, { colour: "var(--ink-2)", always: true })];
     const quay = ({ x, y, width, height }) => ["g", {}, rect(x, y, width, height, { fill: "var(--sea)", stroke: "var(--wood-2)", "stroke-width": 3, rx: 12 }), rect(x, y, 5, height, { fill: "var(--wood-2)", rx: 0 })];
     const said = (y, word) => text(QUAY.x, y, this.say(word), 15, { weight: 700, always: true });
     return [quay(START), quay(ARRIVAL), ...LEAVING.map((at) => box(at)), ...DOCKS.map((at, n) => box(at, `${n + 1}.`)), said(164, "leave"), said(424, "arrive")];
@@ -122,7 +123,8 @@ export class Wide extends Harbour {
     const [fromX, fromY] = place < 9 ? [x - 38 * size, y - 16 * size] : place < 13 ? [x + 38 * size, y - 16 * size] : [x - 32 * size, y];
     // Below the upper tiles left of their shields, above the lower villages left of their numbers, else in the middle.
     const [toX, toY] = place > 8 && place < 13 ? [middle.x - (town || half), middle.y] : place < 9 ? [middle.x - (town ? 0 : half * 0.4), middle.y + (town || half)] : [middle.x - town * 0.6, middle.y - (town * 0.8 || half)];
-    return g({}, path(`M${fromX} ${fromY}Q${fromX + (toX - fromX) * 0.2} ${fromY + (toY - fromY) * 0.7} ${toX} ${toY}`, { fill: "none", stroke: "var(--ink)", "stroke-width": 2.5, "stroke-linecap": "round" }), seat === undefined ? circle(toX, toY, 5.5, { fill: fill(colour), class: "piece" }) : crest(seat, colour, toX, toY, 13));
+    const line = (stroke, width) => path(`M${fromX} ${fromY}Q${fromX + (toX - fromX) * 0.2} ${fromY + (toY - fromY) * 0.7} ${toX} ${toY}`, { fill: "none", stroke, "stroke-width": width, "stroke-linecap": "round" });
+    return g({}, line("var(--ink)", 6.5), line(fill(colour), 4), seat === undefined ? circle(toX, toY, 5.5, { fill: fill(colour), class: "piece" }) : crest(seat, colour, toX, toY, 13));
   }
 
   /** Where a ship lies, and how large. Who fights lies on the stage; two ships share a berth nowhere. */
@@ -142,7 +144,7 @@ export class Wide extends Harbour {
   ship(seat, [x, y, size = 1], keyed = true) {
     const { crest, text, circle, path } = this.tools;
     const { rank } = this.state.ships[seat];
-    const number = rank ? `${rank}.` : this.order.indexOf(seat) + 1;
+    const number = !rank ? this.order.indexOf(seat) + 1 : this.view.narrow ? `${rank}.` : null; // Else its berth says it.
     const colour = this.tools.fill(this.colour(seat));
     return ["g", { at: [x, y], ...(keyed ? { key: `ship-${seat}` } : {}) },
       ["g", { transform: `scale(${size})` },
