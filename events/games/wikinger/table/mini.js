@@ -13,7 +13,7 @@ export function mini(sight, seat, { x, y, width, height }) {
 const TWO_LINES = 240; // Where they do not fit side by side, the name has a line of its own.
 
 /** True if there is room for the names of the rows, and for the numbers of the columns. */
-const isWide = ({ tools }, width) => Math.min(1, tools.scale) * width > 400;
+const isWide = ({ tools }, width) => Math.min(1, tools.scale) * width > 330;
 const head = (sight, width) => (isWide(sight, width) ? 27 + NUMBERS : width < TWO_LINES ? 54 : 30);
 
 function below(sight, { x, y, width, height }) {

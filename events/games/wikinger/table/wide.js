@@ -86,7 +86,7 @@ function headPlace(sight, seat, x, width) {
   const { gold, points: have } = sight.players[seat];
   const label = `${sight.say("gold", { n: gold })}, ${sight.say("vp", { n: have })}`;
   const can = sight.types.has("exchange");
-  return { ...spot, id: "track", label: can ? `${label}; ${sight.say("exchange")}` : label, x: x + width - 42, means: [{ type: "exchange" }] };
+  return { ...spot, id: "track", label: can ? `${sight.say("exchange")} (${label})` : label, x: x + width - 42, means: [{ type: "exchange" }] };
 }
 
 /** The special tiles that lie open, and how many lie face down. */
