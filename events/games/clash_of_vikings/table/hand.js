@@ -13,10 +13,10 @@ export function hand(seen) {
 const SIZE = { width: 76, height: 90, least: 68 };
 const FULL = 3;
 
-/** The cards in hand, with room beside them for those that are played, so that what is beyond stays where it is. On a telephone they stand among the choices, too, under ids of their own. */
+/** The cards in hand, with room beside them for those that are played, so that what is beyond stays where it is on a wide page. On a telephone they stand among the choices, too, under ids of their own. */
 export function held(seen, prefix = "hand") {
   const cards = seen.state.seats[seen.mine].hand_cards ?? [];
-  return cards.map((card, n) => ({ id: `${prefix}-${n}`, label: seen.word(card), does: seen.text(seen.components.cards[card].text), means: [{ type: "announce", card }, { type: "claim_shield", card }], ...SIZE, room: seen.view.narrow || n < cards.length - 1 ? "" : `${Math.max(1, FULL - n) * 93 - 6}px`, tree: seen.face(card, 38, 45, 74, 87) }));
+  return cards.map((card, n) => ({ id: `${prefix}-${n}`, label: seen.word(card), does: seen.text(seen.components.cards[card].text), means: [{ type: "announce", card }, { type: "claim_shield", card }], ...SIZE, room: seen.view.narrow || n < cards.length - 1 ? "" : `min(${Math.max(1, FULL - n) * 93 - 6}px, 100cqw - 1000px)`, tree: seen.face(card, 38, 45, 74, 87) }));
 }
 
 /** One place for each value, pale where there is none of it. */

@@ -3,7 +3,7 @@
 
 /** A mark on the left of a Viking, or above it where spaces are small: how far to the right of the middle of its space, in
     widths of that, and how far above it, in heights. */
-const [WIDE, NARROW] = [[-0.31, 0], [0.6, 0.5]];
+const [WIDE, NARROW] = [[-0.31, 0], [0.75, 0.5]];
 
 /** What came of the card announced last: one sum for each seat. */
 export function gains(events, { state, narrow }) {
