@@ -114,8 +114,7 @@ export class Arena {
     const action = seen.picked("action") ?? (["bluff", "attack"].includes(seen.view.phase) ? state.action : null);
     const reach = action && seen.components.cards[action]?.reach;
     if (!reach || !attacker) return [];
-    const outside = [...distances(this.spaces, attacker)].filter(([, steps]) => steps && (steps < reach.least || steps > (reach.most ?? Infinity)));
-    return outside.map(([id]) => this.tools.path(this.hexagon(), { transform: `translate(${this.at.get(id).join(" ")})`, fill: "var(--paper)", opacity: 0.55 }));
+    return [...distances(this.spaces, attacker)].filter(([, steps]) => steps && (steps < reach.least || steps > (reach.most ?? Infinity))).map(([id]) => this.tools.path(this.hexagon(), { transform: `translate(${this.at.get(id).join(" ")})`, fill: "var(--paper)", opacity: 0.55 }));
   }
 
   lying() {
@@ -152,7 +151,7 @@ export class Arena {
 
   /** An arrow from one Viking to another that leads around what lies and stands between them, and ends before what is said beside them, with a coin at its head. */
   trail(from, to) {
-    const { circle, g } = this.tools;
+    const { g } = this.tools;
     const [[x, y], [tx, ty]] = [this.stand(from), this.stand(to)];
     const others = this.spaces.filter(({ id, kind }) => id !== from && id !== to && (kind === "loot" || kind === "bracelet" || this.state.lying[id] || this.state.vikings.includes(id))).map(({ id }) => this.at.get(id));
     const taken = [...others.map((at) => [...at, 0]), ...[...this.at.values()].map(([nx, ny]) => [nx, ny + this.wide * NAMED, this.wide * 0.22])];
@@ -167,8 +166,7 @@ export class Arena {
     const far = Math.hypot(px - qx, py - qy);
     const [dx, dy] = [(px - qx) / far, (py - qy) / far];
     const [cx, cy] = [px - dx * this.wide * 0.24, py - dy * this.wide * 0.24];
-    const coin = (r, fill) => circle(cx, cy, this.wide * r, { class: "piece", fill });
-    return g({ key: `paid-${from}-${to}` }, this.tipped(points.map((one) => one.map(Math.round).join(" ")).join("L"), px, py, dx, dy, "color-mix(in srgb, var(--orange) 60%, var(--ink))", 0.8), g(after(1.2, x - cx, y - cy), coin(0.12, "var(--yellow)"), coin(0.055, "var(--paper)")));
+    return g({ key: `paid-${from}-${to}` }, this.tipped(points.map((one) => one.map(Math.round).join(" ")).join("L"), px, py, dx, dy, "color-mix(in srgb, var(--orange) 60%, var(--ink))", 0.8), g(after(1.2, x - cx, y - cy), this.seen.ring(null, cx, cy, this.wide * 0.12)));
   }
 
   /** Who attacks or pushes away whom: an arrow from one Viking to the other. */
@@ -184,7 +182,7 @@ export class Arena {
     const [[sx, sy], [x, y], [tx, ty]] = [from, by, to].map((id) => this.at.get(id));
     const far = Math.hypot(tx - x, ty - y) || 1;
     const [dx, dy] = [(tx - x) / far, (ty - y) / far];
-    const [begin, end] = [Math.min(this.wide * 0.5, Math.max(this.wide * 0.26, far - this.wide)), far - this.wide * short];
+    const [begin, end] = [this.wide * (far > this.wide * 1.5 ? 0.5 : 0.26), far - this.wide * short];
     const off = begin / (Math.hypot(x - sx, y - sy) || 1);
     const start = by === from ? `${x + dx * begin} ${y + dy * begin}` : `${sx + (x - sx) * off} ${sy + (y - sy) * off}L${x} ${y}`;
     return this.tipped(`${start}L${x + dx * end} ${y + dy * end}`, x + dx * end, y + dy * end, dx, dy, colour);

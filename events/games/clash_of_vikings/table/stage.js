@@ -119,17 +119,16 @@ export class Stage {
   action(card, x, y, wide, high) {
     const { g, rect, glyph, text } = this.tools;
     const { seen } = this;
-    const [left, room, size] = [58 - wide / 2, wide - 62, seen.size(13)];
+    const [left, size] = [58 - wide / 2, seen.size(13)];
     const brief = broken(seen.say(`brief_${card}`), 15);
     const open = this.open(card);
-    const line = high * 0.28;
     return g({ at: [x, y] },
       rect(0, 0, wide, high, { fill: "var(--panel)", rx: 8, stroke: this.state.action === card ? "var(--ink)" : "none", "stroke-width": 2 }),
       rect(29 - wide / 2, 0, 46, high - 12, { fill: seen.ground(card), rx: 6 }),
       glyph(ACTIONS[card], 29 - wide / 2, 0, 34, "var(--on-light)"),
       seen.squeezed(left, -high * 0.3, card, seen.size(14.5), wide - 70 - seen.size(14) * 1.5, { anchor: "start" }),
       text(wide / 2 - 8, -high * 0.3, `×${seen.deck[card]}`, seen.size(14), { anchor: "end", colour: "var(--ink-2)" }),
-      ...brief.map((words, n) => text(left, high * 0.14 + (n - (brief.length - 1) / 2) * line, words, size, { anchor: "start", fits: words.length * size * 0.5 > room ? room : null })),
+      ...brief.map((words, n) => text(left, high * 0.14 + (n - (brief.length - 1) / 2) * high * 0.28, words, size, { anchor: "start", fits: wide - 62 })),
       ...open.map((seat, n) => seen.crest(seat, wide / 2 - 13 - Math.floor(n / 2) * 15, high * (0.02 + 0.27 * (n % 2)), 13)));
   }
 
