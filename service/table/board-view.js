@@ -136,18 +136,19 @@ export class BoardView extends Component {
     return distance <= REACH ? this.scene.places.find((place) => place.id === id) : null;
   }
 
-  /** Arrows go to the nearest place in their direction, Home and End to the ends, Page keys to what can be chosen. All keys
-      wait for what the first of them loads, so that none overtakes another. */
-  key = async (event) => {
+  /** Arrows go to the nearest place in their direction, Home and End to the ends, Page keys to what can be chosen. What moves
+      the focus is loaded with the first of them; each key waits for those before it, so that none overtakes another. */
+  key = (event) => {
     const enters = /^(Enter| )$/.test(event.key);
     if (!this.placeOf(event.target) || !(enters || WALKS.test(event.key))) return;
     event.preventDefault();
     event.stopPropagation();
-    const loaded = await walking().catch(() => null);
-    const here = this.placeOf(this.frame.getRootNode().activeElement ?? {});
-    const to = here && !enters && loaded?.neighbour(this.scene.places, here, event.key, this.props.lit);
-    if (here && enters) this.props.point(here);
-    else if (to) this.focus(to.id);
+    this.keys = Promise.resolve(this.keys).then(walking).catch(() => null).then((loaded) => {
+      const here = this.placeOf(this.frame.getRootNode().activeElement ?? {});
+      const to = here && !enters && loaded?.neighbour(this.scene.places, here, event.key, this.props.lit);
+      if (here && enters) this.props.point(here);
+      else if (to) this.focus(to.id);
+    });
   };
 
   placeOf = ({ dataset }) => this.scene.places.find(({ id }) => id === dataset?.item);

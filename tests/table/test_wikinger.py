@@ -89,6 +89,7 @@ def test_most_actions_need_nothing_but_the_board(pointed):
 
 FOCUSED = "document.querySelector('skald-table').shadowRoot.activeElement"
 CAN_CONFIRM = "!document.querySelector('skald-table').shadowRoot.querySelector('[data-item=confirm]').disabled"
+FIRST = "document.querySelector('skald-table').table.zoom.scene.places[0].id"
 TURNS = 400
 
 
@@ -138,6 +139,7 @@ def test_a_game_is_played_to_its_end_by_keys_alone(table):
         if not page.evaluate(f"{FOCUSED}?.matches('.place.lit') ?? false"):
             page.keyboard.press("b")
             page.keyboard.press("Home")
+            table.until(lambda: page.evaluate(f"{FOCUSED}?.dataset.item === {FIRST}"))
             if not page.evaluate(f"{FOCUSED}.matches('.lit')"):
                 page.keyboard.press("PageDown")
         while not page.evaluate(CAN_CONFIRM):

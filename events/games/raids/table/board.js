@@ -14,6 +14,7 @@ export default {
   touched,
   scores: ["raid_passed", "harbour_scored", "market_taken", "monster_defeated", "tile_placed"],
   clears: "voyage_begun", // It lays other tiles.
+  said: ["arrived", "fled", "tile_declined"],
   scored: () => import("./scored.js"),
   draw,
 };
