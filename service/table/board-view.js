@@ -143,12 +143,14 @@ export class BoardView extends Component {
     if (!this.placeOf(event.target) || !(enters || WALKS.test(event.key))) return;
     event.preventDefault();
     event.stopPropagation();
-    this.keys = Promise.resolve(this.keys).then(walking).catch(() => null).then((loaded) => {
+    const does = () => {
       const here = this.placeOf(this.frame.getRootNode().activeElement ?? {});
-      const to = here && !enters && loaded?.neighbour(this.scene.places, here, event.key, this.props.lit);
+      const to = here && !enters && this.walks?.neighbour(this.scene.places, here, event.key, this.props.lit);
       if (here && enters) this.props.point(here);
       else if (to) this.focus(to.id);
-    });
+    };
+    if (this.walks) does();
+    else this.keys = Promise.resolve(this.keys).then(() => this.walks ?? walking()).then((loaded) => (this.walks = loaded), () => {}).then(does);
   };
 
   placeOf = ({ dataset }) => this.scene.places.find(({ id }) => id === dataset?.item);

@@ -35,10 +35,10 @@ function saying(seen, word, n, card) {
   const truth = card === word;
   const { narrow } = seen.view;
   const [icon, wide, high, left, line] = narrow ? [13, 73, 40, 0, 33] : [21, n > 5 ? 122 : 75 + (n % 3) * 11, 24, 35, 12]; // Columns as wide as their longest words; on a telephone no number is typed.
-  const said = truth && glyph(CHECK, narrow ? 36 : 3, 5, 10, "var(--ok)");
-  const tree = g({}, narrow ? null : text(3, truth ? 19 : 12, n + 1, 12.5, { colour: "var(--ink-2)" }), rect(icon, 12, narrow ? 26 : 23, 24, { fill: seen.ground(word), stroke: truth ? "var(--ok)" : "none", "stroke-width": 2, rx: 5 }), glyph(ACTIONS[word], icon, 12, 18, "var(--on-light)"), said, seen.squeezed(left, line, word, 12, wide - left, { anchor: "start" }));
+  const said = truth && glyph(CHECK, narrow ? 36 : wide + 5, narrow ? 5 : 12, 10, "var(--ok)");
+  const tree = g({}, narrow ? null : text(3, 12, n + 1, 12.5, { colour: "var(--ink-2)" }), rect(icon, 12, narrow ? 26 : 23, 24, { fill: seen.ground(word), stroke: truth ? "var(--ok)" : "none", "stroke-width": 2, rx: 5 }), glyph(ACTIONS[word], icon, 12, 18, "var(--on-light)"), said, seen.squeezed(left, line, word, 12, wide - left, { anchor: "start" }));
   const note = card === null ? "" : seen.say(truth ? "truth" : card === "SHIELD" ? "alwaysBluff" : "bluff");
-  return { id: `say-${word}`, label: seen.word(word), does: seen.text(seen.components.cards[word].text), note, means: [{ type: "announce", action: word }], width: wide, height: high, tree };
+  return { id: `say-${word}`, label: seen.word(word), does: seen.text(seen.components.cards[word].text), note, means: [{ type: "announce", action: word }], width: wide + (truth && !narrow ? 11 : 0), height: high, tree };
 }
 
 function answer(seen) {

@@ -1,7 +1,7 @@
 /* What the board of Skandinavien says in German. */
 
 export const WORDS = {
-  board: "Karte von Skandinavien: 39 Städte, 81 Strecken", points: "Punkte für Strecken", trains: "{n Waggon|Waggons}", cards: "{n Karte|Karten}", tickets: "{n Ziel|Ziele}", choosing: "wählt Zielkarten", lastTurns: "letzte Züge: noch {n}",
+  board: "Karte von Skandinavien: 39 Städte, 81 Strecken", points: "Punkte für Strecken", trains: "{n Waggon|Waggons}", cards: "{n Karte|Karten}", tickets: "{n Ziel|Ziele}", choosing: "wählt", lastTurns: "letzte Züge: noch {n}",
   openCard: "Offene Karte: {what}", noCard: "Offene Karte: wird ersetzt", pile: "Stapel: {n Karte|Karten}, verdeckt", drawBlind: "Stapel", discards: "Abgelegt: {n}", discarded: "Abgelegt", ticketPile: "Stapel der Zielkarten: {n}", drawTickets: "Ziele", open: "Offene Karten", first: "Zuerst {what}; nimm die zweite",
   plain: "Strecke", ferry: "Fähre", tunnel: "Tunnel", gray: "eine beliebige Farbe", spaces: "{n Feld|Felder}", symbols: "Lokomotiven: {n}", pays: "{n Punkt|Punkte}", groups: "vier beliebige Karten ersetzen eine", free: "frei", owned: "gehört {name}", yours: "gehört dir", closed: "gesperrt: die Parallelstrecke ist vergeben", number: "{n}. Strecke",
   whyTwin: "die Parallelstrecke gehört dir", whyTrains: "zu wenige Waggons", whyCards: "deine Karten reichen nicht", whySecond: "erst die zweite Karte", city: "Strecken: {n}", claimable: "{n} zu haben", ticketHere: "Ziel nach {to}",

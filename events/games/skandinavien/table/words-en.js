@@ -1,7 +1,7 @@
 /* What the board of Skandinavien says in English. */
 
 export const WORDS = {
-  board: "Map of the Nordic countries: 39 cities, 81 routes", points: "points for routes", trains: "{n train|trains}", cards: "{n card|cards}", tickets: "{n ticket|tickets}", choosing: "choosing tickets", lastTurns: "last turns: {n} left",
+  board: "Map of the Nordic countries: 39 cities, 81 routes", points: "points for routes", trains: "{n train|trains}", cards: "{n card|cards}", tickets: "{n ticket|tickets}", choosing: "choosing", lastTurns: "last turns: {n} left",
   openCard: "Open card: {what}", noCard: "Open card: being replaced", pile: "Draw pile: {n card|cards}, face down", drawBlind: "Draw pile", discards: "Discards: {n}", discarded: "Discards", ticketPile: "Ticket pile: {n ticket|tickets}", drawTickets: "Tickets", open: "Open cards", first: "The first was {what}; take the second",
   plain: "route", ferry: "ferry", tunnel: "tunnel", gray: "any one colour", spaces: "{n space|spaces}", symbols: "locomotives: {n}", pays: "{n point|points}", groups: "any four cards replace one", free: "free", owned: "owned by {name}", yours: "yours", closed: "closed: its twin is taken", number: "route {n}",
   whyTwin: "its twin is yours", whyTrains: "too few trains", whyCards: "your cards do not pay for it", whySecond: "the second card comes first", city: "routes: {n}", claimable: "{n} can be claimed", ticketHere: "ticket to {to}",

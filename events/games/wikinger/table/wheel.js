@@ -38,12 +38,12 @@ export function combination(sight, { slot, tile: name, figure: who, dearest, loc
   const round = sight.state.round;
   const high = size * FIGURE;
   const sails = isShip(name);
-  const [fx, fy] = standAt([x + (sails ? size * 0.16 : 0), y + (sails ? size * 0.08 : 0)], size);
+  const [fx, fy] = standAt([x + (sails ? size * 0.2 : 0), y + (sails ? size * 0.08 : 0)], size);
   const dim = locked ? { opacity: 0.5 } : {};
   return [
-    ["g", { at: [x, y, size / 100], key: `tile-${round}-${slot}`, ...dim }, rect(0, 0, 100, 100, { fill: "var(--sea)", rx: 5 }), sails ? g({ transform: "translate(-24 25) scale(0.66)" }, tile(name)) : tile(name), rect(0, 0, 100, 100, { fill: "none", class: "piece", rx: 5, style: { strokeWidth: 150 / size } })],
+    ["g", { at: [x, y, size / 100], key: `tile-${round}-${slot}`, ...dim }, rect(0, 0, 100, 100, { fill: "var(--sea)", rx: 5 }), sails ? g({ transform: "translate(-20 -2) scale(0.76)" }, tile(name)) : tile(name), rect(0, 0, 100, 100, { fill: "none", class: "piece", rx: 5, style: { strokeWidth: 150 / size } })],
     numeral(sight, name, [x, y], size),
-    sails && reward(sight, sailOf(name), x - size * 0.18, y - size * (size < 50 ? 0 : 0.52), size, "±"),
+    sails && reward(sight, sailOf(name), x - size * 0.24, y, size, "±"),
     who && ["g", { at: [fx, fy, high / 21], key: `figure-${round}-${slot}` }, figure(who, 0, 0, 21, dim)],
     locked && g({}, circle(x + size * 0.38, y - size * 0.36, size * 0.19, { fill: "var(--paper)", class: "piece" }), glyph("lock", x + size * 0.38, y - size * 0.36, size * 0.2)),
     earns && g({}, circle(x + size * 0.38, y - size * 0.36, size * 0.18, { fill: "var(--paper)", class: "piece" }), text(x + size * 0.38, y - size * 0.36, "★", size * 0.28, { always: true })),
