@@ -23,7 +23,7 @@ export function StatusBar({ title, facts, sentence, mine, asked, colours, clocks
     <span class=${`link ${state}`}><span aria-hidden="true">${MARKS[state]}</span> <span class="word">${say(state, { since })}</span></span>
     <span class="tools">
       <button data-item="lang" class="wide" onClick=${setLang} lang=${lang === "de" ? "en" : "de"}><span aria-hidden="true">${lang === "de" ? "en" : "de"}</span><span class="sr">${say("language")}</span></button>
-      <button data-item="theme" class="wide" onClick=${flipTheme} aria-label=${say("theme")}><svg class="icon" viewBox="-10 -10 20 20" width="16" height="16" aria-hidden="true"><path d="M0-8a8 8 0 1 1 0 16Z" fill="currentcolor" /><circle r="8" fill="none" stroke="currentcolor" stroke-width="2" /></svg></button>
+      <button data-item="theme" class="wide" onClick=${flipTheme} aria-label=${say("theme")}>◐</button>
       <button data-item="help" class="wide" onClick=${() => open("help")} aria-label=${say("help")}>?</button>
       <button data-item="menu" onClick=${() => open("menu")} aria-label=${say("menu")} aria-haspopup="dialog">⋯</button>
     </span>
@@ -38,11 +38,11 @@ export function ConfirmBar({ label, consequences, unknown, caution, sending, wai
     <div class="draft" tabindex=${[refusal?.why, notice, label ?? told, ...consequences].join(" ").length > SCROLLS ? 0 : null}>
       ${refusal ? html`<p class="refusal"><span aria-hidden="true">! </span>${say("refused", { why: refusal.why })} ${refusal.rule ? html`<button class="rule" data-item="rule" onClick=${() => openRule(refusal.rule)}>${say("rule", { rule: refusal.rule.split("/").at(-1) })}</button>` : null}</p>` : null}
       ${waits || notice ? html`<p class="notice">${waits ? say("waits") : notice}</p>` : null}
-      ${sending && !waits ? html`<p>${say("sending")}</p>` : label ? html`<p><b>${label}</b> <span class="follows">${consequences.join(" ")}${unknown ? ` ${say("unknownThen")}` : ""}</span>${caution ? html` <strong>${caution}</strong>` : null}</p>` : refusal || notice ? null : html`<p class=${told ? "" : "idle"} aria-hidden=${!told && latest !== null}>${told ?? latest ?? say("nothing")}</p>`}
+      ${sending && !waits ? html`<p>${say("sending")}</p>` : label ? html`<p><b>${label}</b> <span class="follows">${consequences.join(" ")}${unknown ? ` ${say("unknownThen")}` : ""}</span>${caution ? html` <strong>${caution}</strong>` : null}</p>` : refusal || notice ? null : html`<p class=${told ? "" : "idle"}>${told ?? latest ?? say("nothing")}</p>`}
     </div>
     <div class="buttons">
       ${away ? html`<button data-item="here" class="primary" onClick=${away}>${say("here")}</button>` : null}
-      ${undo !== null ? html`<button data-item="undo" class="undo" title=${undo} onClick=${takeBack}><span>${say("undo")}${undo ? html`<span>: ${undo}</span>` : null}</span></button>` : null}
+      ${undo !== null ? html`<button data-item="undo" class="undo" onClick=${takeBack}><span>${say("undo")}${undo ? html`<span>: ${undo}</span>` : null}</span></button>` : null}
       <button data-item="back" onClick=${back} disabled=${!canBack}>${say("back")}</button>
       <button data-item="confirm" class="primary" onClick=${confirm} disabled=${!canConfirm || sending}>${say("confirm")}</button>
     </div>

@@ -193,9 +193,9 @@ def test_a_finger_that_stays_is_told_what_it_is_on_and_picks_nothing(table):
         told.wait_for()
         touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
-    hold(page.locator('.place[data-item="pile"]'), page.locator(".named", has_text="the top card, unseen"))
-    hold(page.locator(".hand .chip").first, page.locator(".draft", has_text="for routes of its color"))
-    named = page.locator(".named", has_text="unseen")
+    hold(page.locator('.place[data-item="pile"]'), page.locator(".named", has_text="face down"))
+    hold(page.locator(".hand .chip").first, page.locator(".draft", has_text="for routes of its colour"))
+    named = page.locator(".named", has_text="face down")
     expect(named, "it stays until something else is touched").to_have_count(1)
     expect(page.locator(".picked")).to_have_count(0)
     page.locator('.place[data-item="pile"]').tap()
