@@ -165,8 +165,7 @@ class Table extends Acting {
       return html`<div ...${host}>${session.fault ? state.faults?.faultOf(this) : html`<p class="loading" role="status">${session.connection.state === "reconnecting" ? say("unreachable") : say("connecting")}</p>`}</div>`;
     }
     if (this.awaits || state.starts) return html`<div ...${host} class="table open">${this.waiting ? [this.waiting.waitingOf(this), state.dialog && this.dialogs.dialogOf(this)] : html`<p class="loading" role="status">${say("connecting")}</p>`}<div class="sr" aria-live="polite">${state.polite}</div></div>`;
-    const composed = this.composed;
-    const { actions, labels } = this.offer;
+    const { composed, offer: { actions, labels } } = this;
     this.drawn = {};
     const scene = this.scene(this.zoom?.scale);
     const small = scene.hand || scene.choices ? this.scene() : scene; // The cards beside the board are as large as they are drawn.
@@ -178,7 +177,8 @@ class Table extends Acting {
     const named = this.named;
     const asItems = () => (composed.step ? choicesOf(actions, labels.map(named), composed, (value) => scene.words?.[composed.step.field]?.[value] ?? plain(value)) : composed.chosen !== null ? [] : kindsOf(composed.left.map((index) => actions[index]), composed.left.map((index) => named(labels[index]))));
     this.items = (small.choices?.items ?? asItems()).slice();
-    this.hand = (this.held = session.seat === null && !state.replay ? null : small.hand)?.told ? null : this.held;
+    this.things = session.seat === null && !state.replay ? null : small.hand;
+    this.hand = this.things?.told ? null : this.things;
     const mine = this.asked && !state.replay;
     const bag = mine ? (small.choices?.bag ?? (composed.step?.kind === "bag" ? composed.step : null)) : null;
     const watching = session.seat === null;

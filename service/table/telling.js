@@ -91,7 +91,7 @@ export class Telling extends Component {
   }
 
   holding() {
-    if (this.state.quiet || this.state.hidden || !this.held?.items.length) return "";
-    return this.say("holds", { what: this.held.items.map(({ label }) => label).join("; ") });
+    if (this.state.quiet || this.state.hidden || !this.things?.items.length) return "";
+    return this.say("holds", { what: this.things.items.map(({ label }) => label).join("; ") });
   }
 }

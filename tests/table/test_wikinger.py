@@ -151,6 +151,14 @@ def test_a_game_is_played_to_its_end_by_keys_alone(table):
     expect(page.locator(".ranking")).to_have_count(1)
 
 
+def test_w_says_what_is_held_though_it_lies_on_the_board(table):
+    page = table.create("wikinger", people=1, bots=1).page()
+    settled(page, table)
+    page.locator(".place.lit").first.focus()
+    page.keyboard.press("w")
+    page.locator("#urgent", has_text="You hold: ").wait_for(state="attached")
+
+
 def test_points_are_turned_into_gold_by_a_stepper_that_stays(table):
     page = table.create("wikinger", people=1, bots=1).page()
     settled(page, table)
