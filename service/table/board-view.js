@@ -136,8 +136,8 @@ export class BoardView extends Component {
     return distance <= REACH ? this.scene.places.find((place) => place.id === id) : null;
   }
 
-  /** Arrows go to the nearest place in their direction, Home and End to the ends, Page keys to what can be chosen. What moves
-      the focus is loaded with the first of them; each key waits for those before it, so that none overtakes another. */
+  /** Arrows go to the nearest place in their direction, Home and End to the ends, Page keys to what can be chosen. Keys wait
+      for what moves the focus in their order, so that none overtakes another. */
   key = (event) => {
     const enters = /^(Enter| )$/.test(event.key);
     if (!this.placeOf(event.target) || !(enters || WALKS.test(event.key))) return;
@@ -150,7 +150,7 @@ export class BoardView extends Component {
       else if (to) this.focus(to.id);
     };
     if (this.walks) does();
-    else this.keys = Promise.resolve(this.keys).then(() => this.walks ?? walking()).then((loaded) => (this.walks = loaded), () => {}).then(does);
+    else this.load().then(does);
   };
 
   placeOf = ({ dataset }) => this.scene.places.find(({ id }) => id === dataset?.item);
@@ -167,7 +167,7 @@ export class BoardView extends Component {
   };
 
   load() {
-    if (!this.state.near) walking().then(({ near }) => this.setState({ near }), () => {});
+    return (this.loading ??= walking().then((walks) => ((this.walks = walks), this.setState({})), () => (this.loading = null)));
   }
 
   focusOut = () => this.setState({ focused: null });
@@ -181,7 +181,7 @@ export class BoardView extends Component {
     return [narrow, look(this.scale, narrow)];
   }
 
-  render({ look, lit, picked, looked, title, skip, marks, namesOf, tags, quiet, say }, { width, height, zoom, x, y, focused, rested, near }) {
+  render({ look, lit, picked, looked, title, skip, marks, namesOf, tags, quiet, say }, { width, height, zoom, x, y, focused, rested }) {
     const [narrow, first] = this.shape(look, width, height);
     this.narrow = narrow;
     const room = first.fixed ? 0 : ROOM;
@@ -206,7 +206,7 @@ export class BoardView extends Component {
         <g class="drawing" aria-hidden="true">${this.above.elements(scene.tree.slice(under))}</g>
         ${tags?.(this)}
       </svg>
-      <p class=${`named ${hint}`} style=${told && hint === "near" && near?.(this.frame, told)} aria-hidden="true">${told && wordsOf(told)}</p>
+      <p class=${`named ${hint}`} style=${told && hint === "near" && this.walks?.near(this.frame, told)} aria-hidden="true">${told && wordsOf(told)}</p>
       ${skip ? html`<button class="skip" tabindex="-1" onClick=${skip}>${say("skip")} <kbd>.</kbd></button>` : null}
       ${scene.fixed ? null : html`<div class="zoom"><button onClick=${() => this.zoomBy(1.4)} aria-label=${say("zoomIn")}>+</button><button onClick=${() => this.zoomBy(1 / 1.4)} aria-label=${say("zoomOut")} disabled=${zoom === 1}>−</button></div>`}
     </section>`;

@@ -29,8 +29,8 @@ export function tagsOf({ scene, scale, narrow, crest, element }, marks, names, c
     </g>`;
   }
 
-  /** Amounts with their signs, on the upper edge of a piece, or beside what has no height. On a small one, which is its owner's, stands the amount alone,
-      on a ground of the colour of its sign. */
+  /** Amounts with their signs, on the upper edge of a piece, or beside what has no height. On a small one, which is its
+      owner's, stands the amount alone, on a ground of the colour of its sign. */
   function gain({ id, seat, amounts, lift = 0.5, side = 0, look }) {
     const place = scene.places.find((one) => one.id === id);
     if (!place) return null;
