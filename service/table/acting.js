@@ -1,5 +1,6 @@
 /* How an action is composed pick by pick, tried, and sent. */
 
+import { load } from "./kept.js";
 import { pickNext } from "./offer.js";
 import { Play } from "./play.js";
 
@@ -39,7 +40,7 @@ export class Acting extends Play {
   /** Say why something cannot be chosen; where somebody only `rests` on it, quietly. */
   explain = async (item, rests) => {
     this.explained = item.id;
-    (await import("./why-not.js")).explain(this, item, rests);
+    (await load("./why-not.js")).explain(this, item, rests);
   };
 
   choose = (index) => {

@@ -1,6 +1,6 @@
 /* The page of a game, or the table alone for frames of other sites, as the address says. */
 
-import { keepInvitation, takeInvitation, theme, tokenOf } from "./kept.js";
+import { keepInvitation, load, takeInvitation, theme, tokenOf } from "./kept.js";
 import "./table.js";
 
 const [, kind, game] = location.pathname.split("/");
@@ -18,7 +18,7 @@ async function openGame() {
   if (token) table.setAttribute("token", token);
   const asked = new URLSearchParams(location.search);
   if (asked.get("v")) table.setAttribute("version", asked.get("v"));
-  if (kind === "embed") (await import("./embed.js")).embed(table, asked, app.dataset.parents.split(" ").filter(Boolean));
+  if (kind === "embed") (await load("./embed.js")).embed(table, asked, app.dataset.parents.split(" ").filter(Boolean));
   table.setAttribute("page", "");
   if (kind === "games") table.setAttribute("lobby", "");
   document.body.classList.add("playing");

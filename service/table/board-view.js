@@ -2,6 +2,7 @@
    and keys. */
 
 import { Component, h, html } from "./vendor/preact-htm.js";
+import { load } from "./kept.js";
 import { alike, Drawing, element } from "./drawing.js";
 import { HATCH, pieces } from "./pieces.js";
 
@@ -12,7 +13,6 @@ const REACH = 26;
 const [RESTS, HOLDS] = [300, 500];
 const ROOM = 48; // What the buttons that zoom take beside the board, or below it.
 const WALKS = /^(Arrow|Page|Home$|End$)/;
-const walking = () => import("./walking.js");
 const MARKS = ["lit", "picked", "looked", "current", "changed", "last", "say"];
 
 /** What a thing is called, and what it is good for. */
@@ -167,7 +167,7 @@ export class BoardView extends Component {
   };
 
   load() {
-    return (this.loading ??= walking().then((walks) => ((this.walks = walks), this.setState({})), () => (this.loading = null)));
+    return (this.loading ??= load("./walking.js").then((walks) => ((this.walks = walks), this.setState({}))));
   }
 
   focusOut = () => this.setState({ focused: null });

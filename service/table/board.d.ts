@@ -166,14 +166,17 @@ export interface Pieces {
  *  fill, the amount stands alone also where there is more room. */
 export interface Gain { id: string; seat: number; amounts: [amount: number, sign?: Node][]; lift?: number; side?: number; look?: object }
 
+/** Imports a module, by its URL or from its address: as soon as there is a connection, also where there was none before. */
+export type Load = (address: URL) => Promise<any>;
+
 export interface Board {
   /** The edition of this file that the board keeps to: 1. The table does not use a board of another one. */
   edition: 1;
   draw(view: View, pieces: Pieces, final?: any): Scene;
   /** Where a board has its texts by language: loads those of one, before anything is drawn in it. */
-  learn?: (lang: "de" | "en") => Promise<void>;
+  learn?: (lang: "de" | "en", load: Load) => Promise<void>;
   /** What is needed only once the game is over: it is loaded then, and from then on handed to `draw`. */
-  final?: () => Promise<any>;
+  final?: (load: Load) => Promise<any>;
   /** By type of action, the order in which its fields are asked for. */
   steps?: Record<string, Step[]>;
   /** Ids of the places that events touched, the most important last: they get the dashed ring, and where somebody else than
@@ -183,7 +186,7 @@ export interface Board {
    *  what says where, loaded with the first of them. */
   scores?: string[];
   clears?: string;
-  scored?: () => Promise<{ gains: (events: { type: string; data: any; version: number }[], view: View) => Gain[] }>;
+  scored?: (load: Load) => Promise<{ gains: (events: { type: string; data: any; version: number }[], view: View) => Gain[] }>;
   /** Types of events whose sentence says no more than the action that leads to them: the bar leaves them out. */
   said?: string[];
   /** What is heard when an event happens, by who wants to hear anything. */

@@ -4,7 +4,7 @@ import { html, useEffect, useRef, useState } from "./vendor/preact-htm.js";
 import { Crest } from "./crest.js";
 import { dress } from "./dress.js";
 import { Seats, asOperator, mayHandOver } from "./handing.js";
-import { PACES, invitation, keepSeat, myGames, setSetting, settings } from "./kept.js";
+import { PACES, invitation, keepSeat, load, myGames, setSetting, settings } from "./kept.js";
 import { TEXTS } from "./more-texts.js";
 import { nameless, signed, speaker } from "./speech.js";
 import { verdictIn } from "./verdict.js";
@@ -76,8 +76,8 @@ function About({ api, game, lang, close, say }) {
 
 /** What the verifier has checked of a file, and what it has not. Throws what it finds broken. */
 async function proven(text) {
-  const { Buffer } = await import("./node/buffer.js");
-  const { verify } = await import("../client/verify/verify.mjs");
+  const { Buffer } = await load("./node/buffer.js");
+  const { verify } = await load("../client/verify/verify.mjs");
   return verify(Buffer.from(text));
 }
 
@@ -93,8 +93,8 @@ async function fileOf(api, game) {
 
 /** What that proof says of a verified log: the name of the key, and what is proved, or why it does not hold. */
 async function logged([proof, text], log) {
-  const { Buffer } = await import("./node/buffer.js");
-  const [{ parseKey }, { provenBy }, { read }] = await Promise.all([import("../client/verify/notes.mjs"), import("../client/verify/signed.mjs"), import("../client/verify/transcript.mjs")]);
+  const { Buffer } = await load("./node/buffer.js");
+  const [{ parseKey }, { provenBy }, { read }] = await Promise.all([load("../client/verify/notes.mjs"), load("../client/verify/signed.mjs"), load("../client/verify/transcript.mjs")]);
   try {
     const key = parseKey(text);
     return { key: `${key.name}+${key.id}`, what: await provenBy(proof, read(Buffer.from(log)), key) };

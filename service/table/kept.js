@@ -84,6 +84,22 @@ export const keepInvitation = (game, join) => sessionStorage.setItem(INVITED, JS
 
 export const invitation = (game, given) => `${location.origin}/games/${game}#${new URLSearchParams(given)}`;
 
+const AGAIN = 1000;
+
+/** Import a module of the table, or of a board by its URL: as soon as there is a connection. What could not be loaded once
+    is never asked for again under the same address, so each try has one of its own. */
+export async function load(address) {
+  for (let tried = 0, there = 0; ; tried++) {
+    try {
+      return await import(tried ? `${address}#${tried}` : address);
+    } catch (error) {
+      const answer = await fetch(new URL(address, import.meta.url)).catch(() => null);
+      if (answer?.ok ? there++ : answer?.status === 404) throw error;
+      if (!answer?.ok) await new Promise((done) => setTimeout(done, AGAIN));
+    }
+  }
+}
+
 /** Light, dark, or what the system says. */
 export function theme(element, chosen = settings().theme) {
   if (chosen) element.dataset.theme = chosen;

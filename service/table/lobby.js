@@ -2,7 +2,7 @@
    is the same for everybody stands in the page itself (lobby.html), in both languages. */
 
 import { Skald, newKey } from "../client/skald.js";
-import { firstLanguage, forget, keepJoin, keepOperatorKey, keepSeat, myGames, operatorKey, setSetting, settings, theme, tokenOf } from "./kept.js";
+import { firstLanguage, forget, keepJoin, keepOperatorKey, keepSeat, load, myGames, operatorKey, setSetting, settings, theme, tokenOf } from "./kept.js";
 import { flipTheme } from "./flip-theme.js";
 import { TEXTS } from "./lobby-texts.js";
 import { BOT_NAMES, ownName } from "./own-name.js";
@@ -74,7 +74,7 @@ async function openForms() {
   const [, first] = /^#(new|join)$/.exec(location.hash) ?? [];
   if (!first) return;
   if (first === "new" && mayCreate() !== "games") askForKey();
-  const { showForms } = await import("./new-game.js");
+  const { showForms } = await load("./new-game.js");
   showForms(more, { api, lang, first, creates: mayCreate() === "games", refused: askForKey });
 }
 

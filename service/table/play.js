@@ -1,7 +1,7 @@
 /* What the table knows, without a page: what is shown, what has happened, and what is told of it. */
 
 import { alike } from "./drawing.js";
-import { keepSeat, settings } from "./kept.js";
+import { keepSeat, load, settings } from "./kept.js";
 import { Motion } from "./motion.js";
 import { compose, meets } from "./offer.js";
 import { pieces } from "./pieces.js";
@@ -14,7 +14,6 @@ import { Telling } from "./telling.js";
 const EMPTY = { width: 900, height: 560, tree: [], places: [] };
 const EDITION = 1; // of board.d.ts
 const STARTS = 800;
-const AGAIN = 2000; // Milliseconds until what could not be loaded is asked for again.
 const MOST = 11; // Events that are looked at one by one, before what they came to.
 const NONE = Object.freeze([]);
 
@@ -22,7 +21,7 @@ const spoken = {};
 
 /** Get the texts of a language. The other one's are not loaded unless somebody asks for them. */
 export async function learn(lang) {
-  const { TEXTS } = await (lang === "de" ? import("./texts-de.js") : import("./texts-en.js"));
+  const { TEXTS } = await load(`./texts-${lang}.js`);
   spoken[lang] ??= speaker(TEXTS);
 }
 
@@ -63,7 +62,7 @@ export class Play extends Telling {
   spoken(next) {
     const { board, lang } = this.state;
     if (!board?.learn || next.lang === lang || this.learnt === next.lang) return true;
-    board.learn(next.lang).then(() => ((this.learnt = next.lang), next.changed()), () => {});
+    board.learn(next.lang, load).then(() => ((this.learnt = next.lang), next.changed()), () => {});
     return false;
   }
 
@@ -216,7 +215,7 @@ export class Play extends Telling {
     if (session.game?.status === "open" && session.game.options.entropy === "sealed") this.openSealed();
     this.keepToken();
     this.await();
-    if (session.fault && !this.faults) this.faults = import("./faults.js").then((faults) => this.setState({ faults }));
+    if (session.fault && !this.faults) this.faults = load("./faults.js").then((faults) => this.setState({ faults }));
     this.tellConnection();
     if (session.game && session.ruleset) this.show();
     this.tellTurn();
@@ -264,7 +263,7 @@ export class Play extends Telling {
     this.awaits = open;
     if (!open || this.waiting !== undefined) return;
     this.waiting = null;
-    const waiting = await import("./waiting.js");
+    const waiting = await load("./waiting.js");
     await waiting.styled(this.base.getRootNode());
     this.waiting = waiting;
     this.setState({});
@@ -272,16 +271,16 @@ export class Play extends Telling {
 
   async openSealed() {
     const first = !this.sealed;
-    this.sealed = await import("./sealed.js");
+    this.sealed = await load("./sealed.js");
     this.sealed.openKept(this.session);
     if (first) this.setState({});
   }
 
   async loadBoard(ruleset) {
     this.loading = true;
-    const learnt = async (board) => (await board.default.learn?.(this.state.lang), board);
-    const found = await import(new URL(`games/${ruleset}/board.js`, import.meta.url).href).then(learnt).catch(() => null);
-    const { default: board } = found?.default.edition === EDITION ? found : await import("./plain.js");
+    const learnt = async (board) => (await board.default.learn?.(this.state.lang, load), board);
+    const found = await load(`./games/${ruleset}/board.js`).then(learnt).catch(() => null);
+    const { default: board } = found?.default.edition === EDITION ? found : await load("./plain.js");
     this.setState({ board }, () => this.finish());
   }
 
@@ -290,11 +289,8 @@ export class Play extends Telling {
     const { board } = this.state;
     if (!board || this.final !== undefined || ["open", "running"].includes(this.session.game?.status)) return;
     this.final = null;
-    this.final = await Promise.resolve(board.final?.()).catch(() => null);
-    // What could not be loaded once is never asked for again under the same address.
-    for (let tried = 0; !(this.ended = await import(tried ? `./ranking.js?${tried}` : "./ranking.js").catch(() => null)); tried++) {
-      await new Promise((done) => setTimeout(done, AGAIN));
-    }
+    this.final = await Promise.resolve(board.final?.(load)).catch(() => null);
+    this.ended = await load("./ranking.js");
     this.setState({});
   }
 }

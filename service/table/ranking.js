@@ -3,7 +3,7 @@
 
 import { again } from "./again.js";
 import { Crest } from "./crest.js";
-import { still } from "./kept.js";
+import { load, still } from "./kept.js";
 import { TEXTS } from "./more-texts.js";
 import { outcomeOf } from "./outcome.js";
 import { fill } from "./pieces.js";
@@ -69,7 +69,7 @@ class Ranking extends Component {
     const { table } = this.props;
     this.setState({ drawing: true });
     try {
-      const { pictureOf } = await import("./final-picture.js");
+      const { pictureOf } = await load("./final-picture.js");
       const png = await pictureOf(table, this.sentence);
       const file = new File([png], `skald-${table.session.game.ruleset}-${new Date().toISOString().slice(0, 10)}.png`, { type: png.type });
       if (navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], title: table.title, text: this.sentence }).catch(() => {});

@@ -4,7 +4,7 @@ import { html, render } from "./vendor/preact-htm.js";
 import { Acting } from "./acting.js";
 import { ConfirmBar, StatusBar } from "./bars.js";
 import { BoardView, wordsOf } from "./board-view.js";
-import { firstLanguage, setSetting, settings, theme } from "./kept.js";
+import { firstLanguage, load, setSetting, settings, theme } from "./kept.js";
 import { focusRegion, handleKey, remember, rove } from "./keys.js";
 import { choicesOf, kindsOf, litBy, same } from "./offer.js";
 import { AllActions, Choices, Hand, Players, StoryPanel } from "./panels.js";
@@ -51,13 +51,13 @@ class Table extends Acting {
   }
 
   /** Cards say what they are good for: what that takes is loaded as soon as something is pointed at. */
-  watch = ({ target, type, pointerType }) => target.closest(".chip") && (this.watching ??= import("./resting.js").then(({ watchCards }) => watchCards(this.base, (rested) => this.setState({ rested }), { target, type, pointerType }), () => {}));
+  watch = ({ target, type, pointerType }) => target.closest(".chip") && (this.watching ??= load("./resting.js").then(({ watchCards }) => watchCards(this.base, (rested) => this.setState({ rested }), { target, type, pointerType })));
 
   // --- replay ----------------------------------------------------------------------------------------------------------
 
   toReplay = async (version) => {
     if (this.state.replay) return this.state.replay.go(version);
-    const { Replay, styled } = await import("./replay.js");
+    const { Replay, styled } = await load("./replay.js");
     await (this.styled ??= styled(this.base.getRootNode()));
     const replay = new Replay(this.session, version, () => this.replayed());
     await replay.open().catch((error) => this.setState({ notice: error.message }));
@@ -139,7 +139,7 @@ class Table extends Acting {
 
   flipTheme = async () => {
     const { host, page } = this.props;
-    (await import("./flip-theme.js")).flipTheme(page ? [host, document.documentElement] : [host]);
+    (await load("./flip-theme.js")).flipTheme(page ? [host, document.documentElement] : [host]);
     this.setState({});
   };
 
@@ -151,7 +151,7 @@ class Table extends Acting {
   /** Show a dialog. What dialogs are made of is loaded with the first one. */
   ask = async (...dialog) => {
     if (!this.dialogs) {
-      const dialogs = await import("./dialogs.js");
+      const dialogs = await load("./dialogs.js");
       await dialogs.styled(this.base.getRootNode());
       this.dialogs = dialogs;
     }
@@ -284,7 +284,7 @@ export class SkaldTable extends HTMLElement {
     const version = this.getAttribute("version");
     const props = { host: this, server: this.getAttribute("server") ?? ITS_SERVICE, game: this.getAttribute("game"), token: this.#token, lang: spoken, page: this.hasAttribute("page"), lobby: this.hasAttribute("lobby"), version: Number(version) || null, lesson: this.lesson };
     render(html`<${Table} key=${[props.server, props.game, props.token].join(" ")} ref=${(found) => (this.table = found)} ...${props} />`, this.#place);
-    if (!props.lobby) (await import("./accent.js")).adapt(this, this.#place);
+    if (!props.lobby) (await load("./accent.js")).adapt(this, this.#place);
   }
 
   /** The version that is shown, once there is one. */

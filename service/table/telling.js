@@ -1,5 +1,6 @@
 /* What is told of a game: whose turn it is, what has happened, and what can be heard of it. */
 
+import { load } from "./kept.js";
 import { namer } from "./speech.js";
 import { Story, linesOf } from "./story.js";
 import { Component } from "./vendor/preact-htm.js";
@@ -39,12 +40,12 @@ export class Telling extends Component {
 
   /** What can be heard is loaded by who wants to hear it. */
   async sound(name) {
-    if (this.state.sound) (await import("./sound.js")).sound(name);
+    if (this.state.sound) (await load("./sound.js")).sound(name);
   }
 
   /** What tags on the board take is loaded with the first of them. */
   tagged() {
-    this.tagging ??= import("./tags.js").then((tags) => this.setState({ tags }), () => {});
+    this.tagging ??= load("./tags.js").then((tags) => this.setState({ tags }));
   }
 
   tellConnection() {

@@ -5,7 +5,8 @@ import { createInterface } from "node:readline";
 
 const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
-for (const lang of ["de", "en"]) await board.learn?.(lang);
+const load = (address) => import(address);
+for (const lang of ["de", "en"]) await board.learn?.(lang, load);
 const { pieces } = await import(`${frame}/pieces.js`);
 const { neighbour } = await import(`${frame}/walking.js`);
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];

@@ -5,7 +5,8 @@ import { readFileSync } from "node:fs";
 
 const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
-for (const lang of ["de", "en"]) await board.learn?.(lang);
+const load = (address) => import(address);
+for (const lang of ["de", "en"]) await board.learn?.(lang, load);
 const { pieces } = await import(`${frame}/pieces.js`);
 const { id, view, crop } = JSON.parse(readFileSync(0, "utf-8"));
 const scene = board.draw(view, pieces(0.42), null);

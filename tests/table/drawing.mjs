@@ -5,8 +5,9 @@ import { createInterface } from "node:readline";
 
 const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
-for (const lang of ["de", "en"]) await board.learn?.(lang);
-const final = await board.final?.();
+const load = (address) => import(address);
+for (const lang of ["de", "en"]) await board.learn?.(lang, load);
+const final = await board.final?.(load);
 const { pieces } = await import(`${frame}/pieces.js`);
 for await (const line of createInterface({ input: process.stdin })) {
   const { scale = 1, ...view } = JSON.parse(line);

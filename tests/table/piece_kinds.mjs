@@ -5,7 +5,8 @@ import { createInterface } from "node:readline";
 
 const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
-for (const lang of ["de", "en"]) await board.learn?.(lang);
+const load = (address) => import(address);
+for (const lang of ["de", "en"]) await board.learn?.(lang, load);
 const { pieces } = await import(`${frame}/pieces.js`);
 const COLOUR = /^var\(--([a-z0-9-]+)\)$/;
 const PLACED = ["at", "key", "x", "y", "cx", "cy", "transform", "opacity"];

@@ -82,6 +82,10 @@ TWO = 'import { two } from "./two.js";\n'
             'one.js has "import all',
         ),
         (
+            {"end.js": ONE, "board.js": 'export const later = (load) => load(new URL("end.js", import.meta.url));\n'},
+            "end.js imports ./one.js, which is no file",
+        ),
+        (
             {"end.js": ONE, "board.js": 'export const later = () => import("./end.js");\n'},
             "end.js imports ./one.js, which is no file",
         ),

@@ -2,6 +2,8 @@
 
 from itertools import count
 
+import pytest
+
 from tests.table.late import end
 
 
@@ -29,6 +31,26 @@ def test_the_end_is_shown_however_late_it_is_loaded(table):
     page.goto(f"{table.url}/games/{table.game}")
     page.locator(".ranking").wait_for()
     assert next(tried) > 2
+    table.errors.clear()
+
+
+@pytest.mark.parametrize("name", ["board", "words-en"])
+def test_a_board_is_shown_however_late_it_is_loaded(table, name):
+    page = table.create("clash_of_vikings").page("/docs")
+    tried = refused_at_first(page, f"**/table/games/clash_of_vikings/{name}.js*", 3)
+    page.goto(f"{table.url}/games/{table.game}#seat=0&token={table.tokens[0]}")
+    page.locator(".board .place.lit").first.wait_for()
+    assert next(tried) > 3
+    table.errors.clear()
+
+
+def test_what_is_asked_for_without_a_connection_is_shown_with_one(table):
+    page = table.create().page()
+    page.context.set_offline(True)
+    page.locator("[data-item=help]").click()
+    page.locator(".link.reconnecting").wait_for()
+    page.context.set_offline(False)
+    page.locator("dialog").wait_for()
     table.errors.clear()
 
 

@@ -5,8 +5,8 @@ export const GERMAN = { WALK: "Gehen", SPRINT: "Rennen", SLAM: "Rempeln", CLUB: 
 
 const SPOKEN = {};
 
-export async function learnWords(lang) {
-  SPOKEN[lang] ??= (await (lang === "de" ? import("./words-de.js") : import("./words-en.js"))).WORDS;
+export async function learnWords(lang, load) {
+  SPOKEN[lang] ??= (await load(new URL(`words-${lang}.js`, import.meta.url))).WORDS;
 }
 
 /** The words of a language: `words("en")("turn", {n: 3})`. */

@@ -2,8 +2,8 @@
 
 const SPOKEN = {};
 
-export async function learnWords(lang) {
-  SPOKEN[lang] ??= (await (lang === "de" ? import("./words-de.js") : import("./words-en.js"))).WORDS;
+export async function learnWords(lang, load) {
+  SPOKEN[lang] ??= (await load(new URL(`words-${lang}.js`, import.meta.url))).WORDS;
 }
 
 /** The words of a language: `say("spaces", {n: 3})`. */

@@ -9,8 +9,8 @@ export const SLOTS = 12;
 const SPOKEN = {};
 
 /** Load the words of a language, before anything is drawn in it. */
-export async function learn(lang) {
-  SPOKEN[lang] ??= (await (lang === "de" ? import("./words-de.js") : import("./words-en.js"))).WORDS;
+export async function learn(lang, load) {
+  SPOKEN[lang] ??= (await load(new URL(`words-${lang}.js`, import.meta.url))).WORDS;
 }
 
 /** The view, the tools, and the words of the viewer's language. */
