@@ -54,6 +54,15 @@ def test_what_is_asked_for_without_a_connection_is_shown_with_one(table):
     table.errors.clear()
 
 
+def test_a_dialog_has_its_styles_however_late_they_come(table):
+    page = table.create().page()
+    tried = refused_at_first(page, "**/table/dialogs.css*", 2)
+    page.locator("[data-item=help]").click()
+    page.locator("dialog").wait_for()
+    assert next(tried) > 2
+    table.errors.clear()
+
+
 def test_the_first_page_may_be_emptied_while_it_still_loads(table):
     table.create()
     page = table.page("/docs")
