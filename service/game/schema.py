@@ -1,6 +1,7 @@
 """The JSON Schemas of one ruleset: of its actions, events, state and options."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from inspect import cleandoc
 from typing import Any
 
@@ -144,17 +145,23 @@ def _dry_run_event(kind: type[Fact]) -> Schemas:
 
 def _shaped(document: type[Record], kind: type[Fact], own: Schemas) -> Schemas:
     """Return the schema of a document for one type of event. What is the same in all types is not said again."""
+    shape = _shape(document)
+    return {
+        "type": "object",
+        "description": cleandoc(kind.__doc__ or "").partition("\n\n")[0],
+        "properties": shape["properties"] | {"type": constant(tag_of(kind))} | own,
+        "required": shape["required"],
+    }
+
+
+@cache
+def _shape(document: type[Record]) -> Schemas:
     shape = schemas_of([document], DEFINITIONS)[document.__name__]
     fields = {
         name: {key: value for key, value in field.items() if key != "description"}
         for name, field in shape["properties"].items()
     }
-    return {
-        "type": "object",
-        "description": cleandoc(kind.__doc__ or "").partition("\n\n")[0],
-        "properties": fields | {"type": constant(tag_of(kind))} | own,
-        "required": shape["required"],
-    }
+    return {**shape, "properties": fields}
 
 
 def _part(kind: type[Fact], what: str) -> str:

@@ -39,7 +39,7 @@ def schemas_of(types: Iterable[Any], where: str = COMPONENTS, *, answered: bool 
     """
     kinds = tuple(types)
     found = msgspec.json.schema_components(kinds, ref_template=where + "{name}")[1]
-    for name, record in _records(inspect.type_info(kind) for kind in kinds).items():
+    for name, record in _records(inspect.multi_type_info(kinds)).items():
         schema = found[name]
         if answered and "properties" in schema and not record.__struct_config__.omit_defaults:
             schema["required"] = list(schema["properties"])
