@@ -29,10 +29,14 @@ os.environ["SKALD_GAMES"] = os.pathsep.join((FIFTH, *OWN))
 settings.register_profile("skald", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("skald")
 
-TURNS = {"tests/cluster": (2,), "tests/dataset": (2,), "tests/failures": (2,)}
-"""Folders whose tests start whole services or simulate many games: what has no mark there is tested every other day."""
-BROWSER = (3,)
-"""What has no mark and is done in a browser is tested on one day of three: all of it takes as long as all else."""
+TURNS = {
+    **dict.fromkeys(("clients", "cluster", "dataset", "failures", "ops", "verify"), (3,)),
+    **dict.fromkeys(("archive", "clocks", "conformance", "live", "long_work", "projections"), (2,)),
+    **dict.fromkeys(("transparency", "webhooks", "workers"), (2,)),
+}
+"""Folders of tests that start whole services, or play many games: what has no mark there is tested in so many days."""
+BROWSER = (4,)
+"""What has no mark and is done in a browser is tested on one day of four: all of it takes as long as all else."""
 
 # A loaded machine answers late: who gives no time waits for more than five seconds.
 httpx._config.DEFAULT_TIMEOUT_CONFIG.read = 60.0
@@ -66,7 +70,7 @@ def pytest_collection_modifyitems(config, items):
     cases, due, left_out = defaultdict(count), [], []
     for item in items:
         mark, name = item.get_closest_marker("campaign"), item.nodeid.partition("[")[0]
-        unmarked = BROWSER if "browser" in item.fixturenames else TURNS.get("/".join(name.split("/")[:2]))
+        unmarked = BROWSER if "browser" in item.fixturenames else TURNS.get(name.split("/")[1])
         turns = mark.args if mark else unmarked
         is_due = turns is None or campaigns.is_due(name, next(cases[name]), *turns)
         (due if is_due else left_out).append(item)

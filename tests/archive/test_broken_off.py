@@ -160,7 +160,7 @@ def work_alone(work, url, folder):
         work(world.inner, Archive(files), world)
 
 
-@pytest.mark.campaign(4)
+@pytest.mark.campaign(6)
 def test_what_was_written_by_a_killed_archiver_of_several_processes_harms_nothing(redis_url, tmp_path):
     client = connect(redis_url)
     world = World(RedisLog(client), ProjectionStore(client), tmp_path / "archive")

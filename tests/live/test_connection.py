@@ -309,7 +309,7 @@ def test_problems_are_told_in_the_language_of_hello(live, front):
     assert (found["title"], found["detail"].partition(" bei ")[0]) == ("Diese Version gibt es nicht", "Die Partie ist")
 
 
-@pytest.mark.campaign(4)
+@pytest.mark.campaign(6)
 def test_who_does_not_say_hello_in_time_is_sent_away(live):
     silent, halfway = live(hello=False), live(hello=False)
     halfway.socket.sendall(b"\x81\xfe\x10")  # the beginning of a frame

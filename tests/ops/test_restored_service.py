@@ -156,7 +156,7 @@ def went(*words):
     return ended.stdout + ended.stderr
 
 
-@pytest.mark.campaign(4)
+@pytest.mark.campaign(6)
 def test_a_log_that_came_back_without_its_key_is_shown_and_signed_by_nobody_else(tmp_path):
     first, data, backup = tmp_path / "first", tmp_path / "data", tmp_path / "backup"
     with up(first) as running:

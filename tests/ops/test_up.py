@@ -21,7 +21,7 @@ def without_id(output):
     return re.sub(r"game \S+|in [\d.]+ s \(\d+ a second\)", "", output)
 
 
-@pytest.mark.campaign(4)
+@pytest.mark.campaign(6)
 def test_games_are_still_there_after_a_new_start_and_those_that_run_go_on(tmp_path):
     with up(tmp_path) as running:
         assert any("everybody is an operator; only 127.0.0.1 is served" in line for line in running.said)
@@ -136,7 +136,7 @@ def test_the_operator_has_a_key_and_components_of_a_box_that_are_in_the_log(tmp_
         assert {"path": "bonuses", "status": "replaced"}.items() <= components["provenance"]["marks"][-1].items()
 
 
-@pytest.mark.campaign(4)
+@pytest.mark.campaign(6)
 def test_a_redis_elsewhere_may_come_and_go(tmp_path):
     with EmbeddedRedis(tmp_path) as elsewhere, up(tmp_path / "other", SKALD_REDIS_URL=elsewhere.url) as running:
         assert not any("starting Redis" in line for line in running.said)

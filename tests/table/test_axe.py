@@ -114,7 +114,7 @@ def at_all_sizes(page):
             page.emulate_media(color_scheme="light")
 
 
-@pytest.mark.campaign(4)
+@pytest.mark.campaign(6)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_lesson(table, ruleset):
     page = looked_at(table, f"/learn/{ruleset}?table=000-0000000000000000")
@@ -124,7 +124,7 @@ def test_a_lesson(table, ruleset):
     table.errors.clear()
 
 
-@pytest.mark.campaign(4)
+@pytest.mark.campaign(6)
 def test_a_table_that_is_not_full(table):
     host = looked_at(table, "/")
     host.locator("[data-ruleset=raids] [data-does=friends]").click()
@@ -135,7 +135,7 @@ def test_a_table_that_is_not_full(table):
     assert [*at_all_sizes(host), *at_all_sizes(guest)] == []
 
 
-@pytest.mark.campaign(4)
+@pytest.mark.campaign(6)
 def test_the_end(table):
     page = looked_at(end(table))
     page.locator("[data-item=picture]").wait_for()
