@@ -2,7 +2,7 @@
    is sent with the tokens that the creation gave to this page; all that is judged is judged by the service. */
 
 import { html, render, useEffect, useRef } from "./vendor/preact-htm.js";
-import { Skald } from "../client/skald.js";
+import { newKey, Skald } from "../client/skald.js";
 import { firstLanguage, keepSeat, operatorKey, settings, theme, tokenOf } from "./kept.js";
 import { LAYOUT } from "./lesson-layout.js";
 import { LESSON } from "./lesson-texts.js";
@@ -80,6 +80,8 @@ class Page {
 
   back = () => location.assign(`/games/${this.waiting}`);
 
+  failed = (error) => this.fail(error.rule || error.status === 409 ? "outdated" : "failed");
+
   fail(fault) {
     this.fault = fault;
     this.draw();
@@ -145,7 +147,7 @@ class Page {
       try {
         await this.act(seat, action);
       } catch (error) {
-        return this.fail(error.rule || error.status === 409 ? "outdated" : "failed");
+        return this.failed(error);
       }
     }
     this.skipping = false;
@@ -154,8 +156,15 @@ class Page {
     this.table.table?.setState({ notice: null, refusal: null });
   }
 
+  /** While the service cannot be reached, it is sent again and again under its key: once at most it is carried out. */
   async act(seat, action) {
-    const done = await this.api.as({ token: this.tokens[seat] }).act(this.game, action);
+    const [api, idempotencyKey] = [this.api.as({ token: this.tokens[seat] }), newKey()];
+    let done;
+    while (!done) {
+      done = await api.act(this.game, action, { idempotencyKey }).catch((error) => {
+        if (error.name !== "Unreachable") throw error;
+      });
+    }
     this.version = done.game.version;
     this.at++;
     this.keep();
@@ -177,14 +186,15 @@ class Page {
       await this.act(this.guide.learner, this.beat.action);
       this.table.table?.setState({ picks: [], preview: null });
       await this.go();
-    } catch {
-      this.fail("outdated");
+    } catch (error) {
+      this.failed(error);
     } finally {
       this.showing = false;
     }
   };
 
-  again = () => this.begin({ anew: true });
+  /** Once more from the beginning, or from where it did not work. */
+  again = () => this.begin({ anew: this.fault !== "failed" });
 
   play = async () => {
     const name = settings().name ?? this.guide.game.seats[this.guide.learner];

@@ -23,6 +23,7 @@ let lang;
 let say;
 let tables;
 let keyAsked = visitors === "none";
+let drawing;
 
 /** Say everything in a language. */
 function speak(chosen) {
@@ -34,11 +35,15 @@ function speak(chosen) {
 
 const titleOf = (ruleset) => cards.get(ruleset)?.dataset[lang === "de" ? "titleDe" : "titleEn"] ?? ruleset;
 
-/** The pictures follow the theme, so they are part of the page; they come once it is shown. */
-async function draw() {
+/** The pictures follow the theme, so they are part of the page; they come once it is shown, and with the next tables what
+    did not come then. */
+const draw = () => (drawing ??= drawMissing().finally(() => (drawing = null)));
+
+async function drawMissing() {
   for (const place of document.querySelectorAll("[data-src]")) {
     const answer = await fetch(place.dataset.src).catch(() => null);
     if (answer?.ok) place.innerHTML = await answer.text();
+    if (answer) place.removeAttribute("data-src");
   }
 }
 
@@ -163,6 +168,7 @@ class Tables extends Component {
       const [mine, open, running] = await Promise.all([this.mine(), listed("open"), listed("running")]);
       this.tell(mine);
       this.setState({ mine, open, running, since: null });
+      draw();
     } catch {
       this.setState(({ since }) => ({ since: since ?? new Date() }));
     }

@@ -56,6 +56,35 @@ def test_a_lesson_is_played_to_its_end_by_keys_alone(table, ruleset):
     assert page.evaluate("localStorage.getItem('skald.seats')") is None, "it is among nobody's tables"
 
 
+def test_what_is_to_be_shown_without_a_connection_is_shown_with_one(table):
+    page = opened(table, "raids", reduced_motion="reduce")
+    while ready(table, page) != "do":
+        page.locator(".lesson button.primary").click()
+    at = page.evaluate(f"{LESSON}.at")
+    page.context.set_offline(True)
+    page.locator(".lesson button:has(kbd)").click()
+    page.locator(".link.reconnecting").wait_for()
+    page.context.set_offline(False)
+    table.until(lambda: page.evaluate(f"{LESSON}.at") > at)
+    assert page.evaluate(f"{LESSON}.fault") is None
+    table.errors.clear()
+
+
+def test_who_cannot_go_on_may_try_again_where_they_were(table):
+    page = opened(table, "raids", reduced_motion="reduce")
+    while ready(table, page) != "do":
+        page.locator(".lesson button.primary").click()
+    at, game = page.evaluate(f"{LESSON}.at"), page.evaluate(f"{LESSON}.game")
+    page.route("**/v1/games/*/actions", lambda route: route.fulfill(status=500, json={}))
+    page.locator(".lesson button:has(kbd)").click()
+    again = page.locator(".lesson button.primary", has_text="Try again")
+    again.wait_for()
+    page.unroute("**/v1/games/*/actions")
+    again.click()
+    table.until(lambda: ready(table, page) == "do")
+    assert (page.evaluate(f"{LESSON}.at"), page.evaluate(f"{LESSON}.game")) == (at, game)
+
+
 def test_something_else_is_answered_and_nothing_is_sent(table):
     page = opened(table, "raids")
     ready(table, page)

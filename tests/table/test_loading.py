@@ -63,6 +63,17 @@ def test_a_dialog_has_its_styles_however_late_they_come(table):
     table.errors.clear()
 
 
+def test_the_first_page_gets_its_pictures_with_the_next_tables(table):
+    page = table.page("/docs")
+    tried = refused_at_first(page, "**/card.svg", 4)
+    page.goto(table.url)
+    table.until(lambda: next(tried) > 4)
+    # Whoever comes back to the page has its tables loaded anew.
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    table.until(lambda: page.locator(".card .picture svg").count() == 4)
+    table.errors.clear()
+
+
 def test_the_first_page_may_be_emptied_while_it_still_loads(table):
     table.create()
     page = table.page("/docs")
