@@ -20,8 +20,8 @@ def share(monkeypatch):
 def items(*mark):
     """Seven cases of a campaign, and a test that is none."""
     marked = SimpleNamespace(args=mark)
-    cases = [item(f"f::t[{n}]", marked) for n in range(7)]
-    return [*cases, item("f::other", None)]
+    cases = [item(f"tests/f.py::t[{n}]", marked) for n in range(7)]
+    return [*cases, item("tests/f.py::other", None)]
 
 
 def item(nodeid, mark):
@@ -44,9 +44,9 @@ def of_each_day(monkeypatch, *mark):
 
 def test_each_case_has_its_turn_and_no_day_has_much_more_than_another(monkeypatch):
     days = list(of_each_day(monkeypatch, DAYS))
-    assert all(day[-1] == "f::other" for day in days)
+    assert all(day[-1] == "tests/f.py::other" for day in days)
     turns = [case for day in days for case in day[:-1]]
-    assert sorted(turns) == [f"f::t[{n}]" for n in range(7)]
+    assert sorted(turns) == [f"tests/f.py::t[{n}]" for n in range(7)]
     assert {len(day) for day in days} == {2, 3}
 
 
@@ -56,7 +56,7 @@ def test_cases_that_share_something_have_their_turn_together(monkeypatch):
 
 def test_what_is_named_is_tested_and_so_is_everything_in_a_campaign(monkeypatch):
     assert len(due_today(DAYS)) < 8
-    assert len(due_today(DAYS, args=["f::t"])) == 8
+    assert len(due_today(DAYS, args=["tests/f.py::t"])) == 8
     assert len(due_today(DAYS, keyword="t")) == 8
     monkeypatch.setenv(campaigns.IS_WHOLE, "1")
     assert len(due_today(DAYS)) == 8
