@@ -94,7 +94,7 @@ export async function load(address) {
       return await import(tried ? `${address}#${tried}` : address);
     } catch (error) {
       const answer = await fetch(new URL(address, import.meta.url)).catch(() => null);
-      if (answer?.ok ? there++ : answer?.status === 404) throw error;
+      if (answer?.ok ? there++ : answer?.status < 500 && answer.status !== 429) throw error;
       if (!answer?.ok) await new Promise((done) => setTimeout(done, AGAIN));
     }
   }
