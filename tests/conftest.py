@@ -64,14 +64,16 @@ def pytest_sessionstart(session):
 
 
 def pytest_collection_modifyitems(config, items):
-    """Leave out what is due on another day, but for what is asked for by name."""
+    """Leave out what is due on another day, but for what is named; in a folder that is, leave out campaigns alone."""
     if campaigns.is_whole() or config.getoption("keyword") or any("::" in argument for argument in config.args):
         return
     cases, due, left_out = defaultdict(count), [], []
+    named = {part for argument in config.args for part in argument.split("/")}
     for item in items:
         mark, name = item.get_closest_marker("campaign"), item.nodeid.partition("[")[0]
-        unmarked = BROWSER if "browser" in item.fixturenames else TURNS.get(name.split("/")[1])
-        turns = mark.args if mark else unmarked
+        folder = name.split("/")[1]
+        unmarked = BROWSER if "browser" in item.fixturenames else TURNS.get(folder)
+        turns = mark.args if mark else None if folder in named else unmarked
         is_due = turns is None or campaigns.is_due(name, next(cases[name]), *turns)
         (due if is_due else left_out).append(item)
     if left_out:

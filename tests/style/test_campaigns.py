@@ -29,10 +29,14 @@ def item(nodeid, mark):
 
 
 def due_today(*mark, args=(), keyword=""):
-    found, left_out = items(*mark), []
+    return due_of(items(*mark), args=args, keyword=keyword)
+
+
+def due_of(found, args=(), keyword=""):
+    every, left_out = len(found), []
     hook = SimpleNamespace(pytest_deselected=lambda items: left_out.extend(items))  # noqa: PLW0108 - is called by name
     leave_out(SimpleNamespace(getoption=lambda _: keyword, args=args, hook=hook), found)
-    assert len(found) + len(left_out) == 8
+    assert len(found) + len(left_out) == every
     return [item.nodeid for item in found]
 
 
@@ -60,6 +64,14 @@ def test_what_is_named_is_tested_and_so_is_everything_in_a_campaign(monkeypatch)
     assert len(due_today(DAYS, keyword="t")) == 8
     monkeypatch.setenv(campaigns.IS_WHOLE, "1")
     assert len(due_today(DAYS)) == 8
+
+
+def test_where_everything_is_tested_a_folder_of_whole_services_takes_turns_and_else_not():
+    def found():
+        return [item(f"tests/webhooks/test_x.py::t{n}", None) for n in range(8)]
+
+    assert 0 < len(due_of(found(), args=["tests"])) < 8
+    assert len(due_of(found(), args=["tests/webhooks"])) == 8
 
 
 def test_what_is_repeated_is_repeated_less_but_in_a_campaign_or_where_it_is_said(monkeypatch):
