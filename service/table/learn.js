@@ -160,11 +160,7 @@ class Page {
   async act(seat, action) {
     const [api, idempotencyKey] = [this.api.as({ token: this.tokens[seat] }), newKey()];
     let done;
-    while (!done) {
-      done = await api.act(this.game, action, { idempotencyKey }).catch((error) => {
-        if (error.name !== "Unreachable") throw error;
-      });
-    }
+    while (!done) done = await api.act(this.game, action, { idempotencyKey }).catch((error) => (error.name === "Unreachable" ? null : Promise.reject(error)));
     this.version = done.game.version;
     this.at++;
     this.keep();
@@ -294,7 +290,6 @@ function Card({ page }) {
     </p>
   </section>`;
 }
-
 
 theme(document.documentElement);
 const page = new Page(document.getElementById("app"), location.pathname.split("/")[2], new URLSearchParams(location.search).get("table"));
