@@ -1,6 +1,6 @@
 /* From one game to another: what is played again, or goes on from a moment of this one. */
 
-import { keepSeats } from "./kept.js";
+import { keepSeats } from "./own-tables.js";
 
 /** The game that all seats of this one share next: the same people, each one seat further on. */
 export const again = (table) => table.write(async () => {

@@ -166,8 +166,8 @@ export interface Pieces {
  *  fill, the amount stands alone also where there is more room. */
 export interface Gain { id: string; seat: number; amounts: [amount: number, sign?: Node][]; lift?: number; side?: number; look?: object }
 
-/** Imports a module, by its URL or from its address: as soon as there is a connection, also where there was none before. */
-export type Load = (address: URL) => Promise<any>;
+/** Imports a module of the board's folder, such as `final.js`: as soon as there is a connection, also where one broke. */
+export type Load = (name: string) => Promise<any>;
 
 export interface Board {
   /** The edition of this file that the board keeps to: 1. The table does not use a board of another one. */

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "./vendor/preact-htm.js";
 import { Crest } from "./crest.js";
-import { invitation, operatorKey } from "./kept.js";
+import { invitation, operatorKey } from "./own-tables.js";
 
 const HUMAN = "human";
 

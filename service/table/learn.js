@@ -3,7 +3,8 @@
 
 import { html, render, useEffect, useRef } from "./vendor/preact-htm.js";
 import { newKey, Skald } from "../client/skald.js";
-import { firstLanguage, keepSeat, operatorKey, settings, theme, tokenOf } from "./kept.js";
+import { firstLanguage, keepSeat, settings, theme, tokenOf } from "./kept.js";
+import { operatorKey } from "./own-tables.js";
 import { LAYOUT } from "./lesson-layout.js";
 import { LESSON } from "./lesson-texts.js";
 import { meets, same } from "./offer.js";

@@ -2,7 +2,8 @@
    is the same for everybody stands in the page itself (lobby.html), in both languages. */
 
 import { Skald, newKey } from "../client/skald.js";
-import { firstLanguage, forget, keepJoin, keepOperatorKey, keepSeat, load, myGames, operatorKey, setSetting, settings, theme, tokenOf } from "./kept.js";
+import { firstLanguage, keepSeat, load, myGames, setSetting, settings, theme, tokenOf } from "./kept.js";
+import { forget, keepJoin, keepOperatorKey, operatorKey } from "./own-tables.js";
 import { flipTheme } from "./flip-theme.js";
 import { TEXTS } from "./lobby-texts.js";
 import { BOT_NAMES, ownName } from "./own-name.js";

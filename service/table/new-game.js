@@ -1,7 +1,8 @@
 /* What "more settings" opens on the first page: a new game with all its options, the links to it, and joining by a code. */
 
 import { ClockForm, NO_CLOCK, clockSchema, spelledClock } from "./clock-form.js";
-import { invitation, keepJoin, keepSeat, keepSeats } from "./kept.js";
+import { keepSeat } from "./kept.js";
+import { invitation, keepJoin, keepSeats } from "./own-tables.js";
 import { Field, chosenWith, given, goes } from "./form.js";
 import { TEXTS } from "./form-texts.js";
 import { newCommitment } from "./sealed.js";

@@ -62,7 +62,7 @@ export class Play extends Telling {
   spoken(next) {
     const { board, lang } = this.state;
     if (!board?.learn || next.lang === lang || this.learnt === next.lang) return true;
-    board.learn(next.lang, load).then(() => ((this.learnt = next.lang), next.changed()), () => {});
+    board.learn(next.lang, this.near).then(() => ((this.learnt = next.lang), next.changed()), () => {});
     return false;
   }
 
@@ -207,7 +207,7 @@ export class Play extends Telling {
   changed() {
     const { session } = this;
     if (this.base?.classList?.contains("still")) this.base.classList.remove("still");
-    if (session.game && this.state.board === null && !this.loading) this.loadBoard(session.game.ruleset);
+    if (session.game && this.state.board === null && !this.loading) this.loadBoard();
     const { picks } = this.state;
     const gone = picks.length > 0 && session.offer.version !== this.composedAt && !session.offer.actions.some((action) => picks.every((pick) => pick.means.some((one) => Object.entries(one).every(([field, wanted]) => wanted?.has !== undefined || meets(action, { [field]: wanted })))));
     if (gone) this.setState({ picks: [], preview: null, notice: this.asked ? this.say("gone", { label: picks.at(-1).label }) : null });
@@ -276,10 +276,13 @@ export class Play extends Telling {
     if (first) this.setState({});
   }
 
-  async loadBoard(ruleset) {
+  /** Import a module of the board. */
+  near = (name) => load(`./games/${this.session.game.ruleset}/${name}`);
+
+  async loadBoard() {
     this.loading = true;
-    const learnt = async (board) => (await board.default.learn?.(this.state.lang, load), board);
-    const found = await load(`./games/${ruleset}/board.js`).then(learnt).catch(() => null);
+    const learnt = async (board) => (await board.default.learn?.(this.state.lang, this.near), board);
+    const found = await this.near("board.js").then(learnt).catch(() => null);
     const { default: board } = found?.default.edition === EDITION ? found : await load("./plain.js");
     this.setState({ board }, () => this.finish());
   }
@@ -289,7 +292,7 @@ export class Play extends Telling {
     const { board } = this.state;
     if (!board || this.final !== undefined || ["open", "running"].includes(this.session.game?.status)) return;
     this.final = null;
-    this.final = await Promise.resolve(board.final?.(load)).catch(() => null);
+    this.final = await Promise.resolve(board.final?.(this.near)).catch(() => null);
     this.ended = await load("./ranking.js");
     this.setState({});
   }

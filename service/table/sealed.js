@@ -1,6 +1,6 @@
 /* Sealed entropies: what this browser committed to for its seats is kept here, and opened once the table is full. */
 
-import { committedSeats } from "./kept.js";
+import { committedSeats } from "./own-tables.js";
 import { Buffer } from "./node/buffer.js";
 import { createHash } from "./node/crypto.js";
 import { speaker } from "./speech.js";

@@ -1,7 +1,6 @@
 /* Tags on the board: the names of others beside what they touched last, where they cover as little as can be, and what was
    scored at the pieces that brought it. They are loaded when there is one. */
 
-import { load } from "./kept.js";
 import { html } from "./vendor/preact-htm.js";
 
 const [HIGH, LETTER, LONGEST, GAP] = [19, 8.4, 12, 2];
@@ -75,7 +74,7 @@ function gainsOf(play, behind) {
   const all = commits.slice(Math.max(0, from), shown + 1).flatMap((commit) => commit.events).filter(({ version }) => version > (play.props.lesson?.since ?? 0) && version <= play.shownVersion(behind));
   const events = all.slice(all.findLastIndex(({ type }) => type === board?.clears) + 1).filter(({ type }) => board?.scores?.includes(type));
   if (!events.length || (results && !replay)) return [];
-  play.scoring ??= board.scored(load).then(({ gains }) => ((play.gains = gains), play.setState({})));
+  play.scoring ??= board.scored(play.near).then(({ gains }) => ((play.gains = gains), play.setState({})));
   return play.gains?.(events, play.view(play.narrow, behind)) ?? [];
 }
 

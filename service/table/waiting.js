@@ -3,7 +3,8 @@
 
 import { Crest } from "./crest.js";
 import { dress } from "./dress.js";
-import { forget, invitation, invitedTo, keepJoin, keepSeat, myGames, setSetting } from "./kept.js";
+import { invitedTo, keepSeat, myGames, setSetting } from "./kept.js";
+import { forget, invitation, keepJoin } from "./own-tables.js";
 import { BOT_NAMES, ownName } from "./own-name.js";
 import { squareOf } from "./qr.js";
 import { newCommitment } from "./sealed.js";

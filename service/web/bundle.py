@@ -76,7 +76,7 @@ def _separates(before: str, after: str) -> bool:
 
 SHARED = frozenset({"kept.js", "more-texts.js"})
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "([^"]+)";\n', re.MULTILINE)
-LATER = re.compile(r'\b(?:import|load)\((?:new URL\()?"(?:\./)?([^"/]+)"')
+LATER = re.compile(r'\b(?:import|load)\("(?:\./)?([^"/]+)"')
 EXPORT = re.compile(r"^export ((?:async function\*?|function\*?|class|const) (\w+))", re.MULTILINE)
 OWN = re.compile(
     r"^(?:export (?:default )?)?(?:async )?(?:function\*?|class|const|let|var) (\w+|[\[{][^=]*[\]}])", re.MULTILINE

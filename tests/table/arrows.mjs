@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 
 const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
-const load = (address) => import(address);
+const load = (name) => import(new URL(name, boardUrl));
 for (const lang of ["de", "en"]) await board.learn?.(lang, load);
 const { pieces } = await import(`${frame}/pieces.js`);
 const { neighbour } = await import(`${frame}/walking.js`);

@@ -23,8 +23,8 @@ export default {
   scores: ["bracelet_taken", "supply_bracelet_taken", "bracelets_picked_up", "bracelet_knocked_off", "loot_taken"],
   clears: "card_announced",
   said: ["card_announced", "shield_claimed", "bluff_answered", "viking_moved", "attack_declared"],
-  scored: (load) => load(new URL("scored.js", import.meta.url)),
-  final: (load) => load(new URL("final.js", import.meta.url)),
+  scored: (load) => load("scored.js"),
+  final: (load) => load("final.js"),
   draw,
 };
 

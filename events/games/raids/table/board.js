@@ -10,12 +10,12 @@ export default {
   edition: 1,
   steps: { navigate: [{ field: "to" }], flee: [{ field: "to" }], replace: [{ field: "space" }], sell: [{ field: "spaces", kind: "set" }] },
   sealed: [],
-  final: (load) => load(new URL("ending.js", import.meta.url)),
+  final: (load) => load("ending.js"),
   touched,
   scores: ["raid_passed", "harbour_scored", "market_taken", "monster_defeated", "tile_placed"],
   clears: "voyage_begun", // It lays other tiles.
   said: ["arrived", "fled", "tile_declined"],
-  scored: (load) => load(new URL("scored.js", import.meta.url)),
+  scored: (load) => load("scored.js"),
   draw,
 };
 

@@ -15,12 +15,12 @@ export default {
   edition: 1,
   steps: { claim_route: [{ field: "route" }, { field: "payment" }], draw_open_card: [{ field: "place" }], keep_tickets: [{ field: "tickets", kind: "set" }] },
   sealed: ["keep_tickets"],
-  final: (load) => load(new URL("ending.js", import.meta.url)),
+  final: (load) => load("ending.js"),
   learn: learnWords,
   touched: (events) => newsOf(events).filter((id) => id[0] !== "o"), // In place of an open card lies another one.
   scores: ["route_claimed"],
   said: ["open_card_drawn", "blind_card_drawn", "tickets_kept", "first_tickets_chosen", "tunnel_attempted", "tunnel_paid"],
-  scored: (load) => load(new URL("scored.js", import.meta.url)),
+  scored: (load) => load("scored.js"),
   draw,
 };
 

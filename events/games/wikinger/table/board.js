@@ -19,11 +19,11 @@ export default {
   },
   sealed: [],
   learn,
-  final: (load) => load(new URL("final.js", import.meta.url)),
+  final: (load) => load("final.js"),
   touched,
   said: ["bought", "points_exchanged", "boatman_used", "figure_landed", "boatmen_ended", "bid_made", "auction_passed", "figure_removed", "figures_placed", "building_swapped", "special_tile_taken", "special_tile_declined"],
   scores: ["small_scored", "big_scored"],
-  scored: (load) => load(new URL("scored.js", import.meta.url)).then(({ gains }) => ({ gains: (events, view) => gains(events, view, displayShown(view)) })),
+  scored: (load) => load("scored.js").then(({ gains }) => ({ gains: (events, view) => gains(events, view, displayShown(view)) })),
   draw,
 };
 

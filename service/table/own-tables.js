@@ -1,0 +1,30 @@
+/* What the first page and open tables remember beside what each table does (kept.js). */
+
+import { keepGames, keepSeat, myGames } from "./kept.js";
+
+/** Keep all seats of a game that was just made. The one that is kept last, `own`, is the one to sit at. */
+export function keepSeats({ id, ruleset, seats }, tokens, own, entropies = []) {
+  for (const seat of [...tokens.keys(), own]) {
+    if (tokens[seat]) keepSeat(id, ruleset, seat, seats[seat].name, tokens[seat], entropies[seat]);
+  }
+}
+
+/** Forget a game, and its seats with it. */
+export function forget(game) {
+  const { [game]: _, ...rest } = myGames();
+  keepGames(rest);
+}
+
+/** The code by which others join a game that was opened here. */
+export const keepJoin = (game, join) => keepGames({ ...myGames(), [game]: { seats: {}, ...myGames()[game], join } });
+
+/** The seats of a game for which this browser keeps an entropy that it has committed to. */
+export const committedSeats = (game) => Object.entries(myGames()[game]?.seats ?? {}).filter(([, { entropy }]) => entropy).map(([seat, kept]) => ({ ...kept, seat: Number(seat) }));
+
+const OPERATOR = "skald.operator";
+
+/** The operator's key, for as long as the tab is open; null where there is none. */
+export const operatorKey = () => sessionStorage.getItem(OPERATOR) || null;
+export const keepOperatorKey = (key) => sessionStorage.setItem(OPERATOR, key);
+
+export const invitation = (game, given) => `${location.origin}/games/${game}#${new URLSearchParams(given)}`;
