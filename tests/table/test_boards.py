@@ -11,6 +11,7 @@ import pytest
 
 from events.bots.playout import playout, setups
 from service.table.guides import board_folder
+from tests.support.campaigns import amount
 from tests.support.node import NODE
 from tests.support.rulesets import CONFORMING
 
@@ -30,7 +31,7 @@ def views(ruleset):
     """What each viewer would be shown, at some versions of random games."""
     pick = random.Random(ruleset.id)
     chances = list(setups(ruleset))
-    for number in range(4):
+    for number in range(amount("SKALD_BOARD_GAMES", 2, 4)):
         setup = pick.choice(chances)
         steps = list(playout(ruleset, setup, bytes([number] * 32), lambda _, legal: pick.choice(legal)))
         components = msgspec.to_builtins(dict(ruleset.display.components(setup.box)))
