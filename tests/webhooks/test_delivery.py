@@ -80,7 +80,7 @@ def test_a_failing_message_holds_back_its_own_game_alone(delivery):
     endpoints = {path: delivery.endpoint(receiver.url + path, "events") for path in FAILURES}
     game, other = deployment.game(), deployment.game()
     stuck.append(game)
-    delivery.deliver(seconds=0.5)
+    webhooks = delivery.deliver(seconds=0.5).webhooks
     all_of = {one: [("events", n + 1) for n in range(deployment.service.load(one).version)] for one in (game, other)}
     for path, endpoint in endpoints.items():
         eventually(lambda path=path: receiver.by_game(path)[other] == all_of[other])
@@ -88,11 +88,13 @@ def test_a_failing_message_holds_back_its_own_game_alone(delivery):
         assert receiver.by_game(path)[game] == [("events", 1), ("events", 2)]
         (failing,) = delivery.store.failing(endpoint.id).values()
         assert (failing.version, failing.attempts) >= (3, 2)
+    eventually(lambda: webhooks.waiting_lanes == len(endpoints))
     stuck.clear()
     for path, endpoint in endpoints.items():
         eventually(lambda path=path: len(receiver.by_game(path)[game]) == len(all_of[game]))
         assert receiver.by_game(path)[game] == all_of[game]
         eventually(lambda endpoint=endpoint: not delivery.store.failing(endpoint.id))
+    eventually(lambda: webhooks.waiting_lanes == 0)
     receiver.close()
 
 

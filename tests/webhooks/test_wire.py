@@ -109,6 +109,7 @@ def test_a_message_stays_the_same_until_it_gets_through(delivery):
     wait_for(receiver, 1)
     assert len(tries) == 3
     assert len({(one.id, one.body) for one in tries}) == 1
+    assert {one.headers["user-agent"] for one in tries} == {"Skald"}
     assert tries[2].at - tries[0].at > (0.2 + 1) * 0.8
     assert int(tries[2].headers["webhook-timestamp"]) >= int(tries[0].headers["webhook-timestamp"])
     eventually(lambda: len(delivery.attempts(endpoint)) == 3)
