@@ -11,6 +11,8 @@ from pathlib import Path
 from tests.mutation.mutants import Mutant
 
 KERNEL = ("ruleset", "aggregate", "integrity", "application")
+AROUND_KERNEL = ("playout", "clocks", "verify", "games/clash_of_vikings", "log", "service")
+"""Folders of tests that concern the kernel, too: clocks, standing orders, verification, what a rollback leaves."""
 FLOORS = {
     "service": ("service", "live", "webhooks", "clocks"),
     "projections": ("projections", "workers", "service", "webhooks"),
@@ -80,7 +82,7 @@ def tests_of(root: Path, path: Path) -> Iterator[list[str]]:
     if floor in FLOORS:
         near, far = _files(root, FLOORS[floor]), []
     elif room in KERNEL:
-        near, far = _files(root, [room]), _files(root, [*(other for other in KERNEL if other != room), "playout"])
+        near, far = _files(root, [room]), _files(root, [*(other for other in KERNEL if other != room), *AROUND_KERNEL])
     else:
         near, far = _files(root, [f"games/{rest[0]}"]), ["tests/conformance", "tests/goldens", "-k", rest[0]]
     named = [file for file in near if any(name in Path(file).stem for name in (path.stem, path.parent.name))]
