@@ -11,7 +11,7 @@ from pathlib import Path
 from tests.mutation.mutants import Mutant
 
 KERNEL = ("ruleset", "aggregate", "integrity", "application")
-AROUND_KERNEL = ("playout", "clocks", "verify", "games/clash_of_vikings", "log", "service")
+AROUND_KERNEL = ("playout", "clocks", "verify", "games", "log", "service")
 """Folders of tests that concern the kernel, too: clocks, standing orders, verification, what a rollback leaves."""
 FLOORS = {
     "service": ("service", "live", "webhooks", "clocks"),
