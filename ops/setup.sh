@@ -17,9 +17,9 @@ if [ "$installed" != "$wanted" ] && [ "$installed" != "$both" ]; then
   packages="$(grep -c '==' "ops/locks/$lock.txt") packages into $venv"
   pip() { "$venv/bin/python" -m pip install -qq --disable-pip-version-check --no-input "$@"; }
   uv() {
-    local index=${PIP_INDEX_URL:-$("$venv/bin/python" -m pip config get global.index-url 2>/dev/null)}
-    UV_DEFAULT_INDEX=${UV_DEFAULT_INDEX:-${index:-https://pypi.org/simple}} \
-      "$venv/installer/bin/uv" pip install --quiet --no-config --compile-bytecode --python "$venv/bin/python" "$@"
+    local index=${UV_DEFAULT_INDEX:-${PIP_INDEX_URL:-$("$venv/bin/python" -m pip config get global.index-url 2>/dev/null)}}
+    "$venv/installer/bin/uv" pip install --quiet --no-config --compile-bytecode --python "$venv/bin/python" \
+      ${index:+--default-index "$index"} "$@"
   }
   # uv needs seconds where pip needs a minute. Where it cannot be had, or finds nothing, pip does the same.
   install() {

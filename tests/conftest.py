@@ -68,7 +68,7 @@ def pytest_collection_modifyitems(config, items):
     if campaigns.is_whole() or config.getoption("keyword") or any("::" in argument for argument in config.args):
         return
     cases, due, left_out = defaultdict(count), [], []
-    named = {part for argument in config.args for part in argument.split("/")}
+    named = {argument.rpartition("tests/")[2].split("/")[0] for argument in config.args}
     for item in items:
         mark, name = item.get_closest_marker("campaign"), item.nodeid.partition("[")[0]
         folder = name.split("/")[1]

@@ -62,7 +62,7 @@ export class Play extends Telling {
   spoken(next) {
     const { board, lang } = this.state;
     if (!board?.learn || next.lang === lang || this.learnt === next.lang) return true;
-    board.learn(next.lang, this.near).then(() => ((this.learnt = next.lang), next.changed()), () => {});
+    board.learn(next.lang, this.boardModule).then(() => ((this.learnt = next.lang), next.changed()), () => {});
     return false;
   }
 
@@ -277,12 +277,12 @@ export class Play extends Telling {
   }
 
   /** Import a module of the board. */
-  near = (name) => load(`./games/${this.session.game.ruleset}/${name}`);
+  boardModule = (name) => load(`./games/${this.session.game.ruleset}/${name}`);
 
   async loadBoard() {
     this.loading = true;
-    const learnt = async (board) => (await board.default.learn?.(this.state.lang, this.near), board);
-    const found = await this.near("board.js").then(learnt).catch(() => null);
+    const learnt = async (board) => (await board.default.learn?.(this.state.lang, this.boardModule), board);
+    const found = await this.boardModule("board.js").then(learnt).catch(() => null);
     const { default: board } = found?.default.edition === EDITION ? found : await load("./plain.js");
     this.setState({ board }, () => this.finish());
   }
@@ -292,7 +292,7 @@ export class Play extends Telling {
     const { board } = this.state;
     if (!board || this.final !== undefined || ["open", "running"].includes(this.session.game?.status)) return;
     this.final = null;
-    this.final = await Promise.resolve(board.final?.(this.near)).catch(() => null);
+    this.final = await Promise.resolve(board.final?.(this.boardModule)).catch(() => null);
     this.ended = await load("./ranking.js");
     this.setState({});
   }

@@ -74,7 +74,7 @@ function gainsOf(play, behind) {
   const all = commits.slice(Math.max(0, from), shown + 1).flatMap((commit) => commit.events).filter(({ version }) => version > (play.props.lesson?.since ?? 0) && version <= play.shownVersion(behind));
   const events = all.slice(all.findLastIndex(({ type }) => type === board?.clears) + 1).filter(({ type }) => board?.scores?.includes(type));
   if (!events.length || (results && !replay)) return [];
-  play.scoring ??= board.scored(play.near).then(({ gains }) => ((play.gains = gains), play.setState({})));
+  play.scoring ??= board.scored(play.boardModule).then(({ gains }) => ((play.gains = gains), play.setState({})));
   return play.gains?.(events, play.view(play.narrow, behind)) ?? [];
 }
 

@@ -76,7 +76,8 @@ def _separates(before: str, after: str) -> bool:
 
 SHARED = frozenset({"kept.js", "more-texts.js"})
 IMPORT = re.compile(r'^import (\{[^}]*\}) from "([^"]+)";\n', re.MULTILINE)
-LATER = re.compile(r'\b(?:import|load)\("(?:\./)?([^"/]+)"')
+LATER = re.compile(r"\b(?:import|load)\(([^()]*)\)")
+MODULE = re.compile(r'"(?:\./)?([^"/]+\.js)"')
 EXPORT = re.compile(r"^export ((?:async function\*?|function\*?|class|const) (\w+))", re.MULTILINE)
 OWN = re.compile(
     r"^(?:export (?:default )?)?(?:async )?(?:function\*?|class|const|let|var) (\w+|[\[{][^=]*[\]}])", re.MULTILINE
@@ -108,7 +109,8 @@ def require_joinable(entry: Path) -> None:
     known, entries = {entry}, [entry]
     for one in entries:
         modules, _ = _gathered(one)
-        later = {one.parent / name for text in modules.values() for name in LATER.findall(text)} - known
+        loads = [loaded for text in modules.values() for loaded in LATER.findall(text)]
+        later = {one.parent / name for loaded in loads for name in MODULE.findall(loaded)} - known
         known |= later
         entries += sorted(later)
 

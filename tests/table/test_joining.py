@@ -82,6 +82,10 @@ TWO = 'import { two } from "./two.js";\n'
             'one.js has "import all',
         ),
         (
+            {"one.js": "", "end.js": ONE, "board.js": 'export const x = (load, a) => load(a ? "one.js" : "end.js");\n'},
+            "one.js does not export one, which end.js imports",
+        ),
+        (
             {"end.js": ONE, "board.js": 'export const later = (load) => load("end.js");\n'},
             "end.js imports ./one.js, which is no file",
         ),

@@ -6,7 +6,7 @@ export const GERMAN = { WALK: "Gehen", SPRINT: "Rennen", SLAM: "Rempeln", CLUB: 
 const SPOKEN = {};
 
 export async function learnWords(lang, load) {
-  SPOKEN[lang] ??= (await load(`words-${lang}.js`)).WORDS;
+  SPOKEN[lang] ??= (await load(lang === "de" ? "words-de.js" : "words-en.js")).WORDS;
 }
 
 /** The words of a language: `words("en")("turn", {n: 3})`. */

@@ -3,7 +3,7 @@
 const SPOKEN = {};
 
 export async function learnWords(lang, load) {
-  SPOKEN[lang] ??= (await load(`words-${lang}.js`)).WORDS;
+  SPOKEN[lang] ??= (await load(lang === "de" ? "words-de.js" : "words-en.js")).WORDS;
 }
 
 /** The words of a language: `say("spaces", {n: 3})`. */

@@ -10,7 +10,7 @@ const SPOKEN = {};
 
 /** Load the words of a language, before anything is drawn in it. */
 export async function learn(lang, load) {
-  SPOKEN[lang] ??= (await load(`words-${lang}.js`)).WORDS;
+  SPOKEN[lang] ??= (await load(lang === "de" ? "words-de.js" : "words-en.js")).WORDS;
 }
 
 /** The view, the tools, and the words of the viewer's language. */
