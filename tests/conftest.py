@@ -30,13 +30,18 @@ settings.register_profile("skald", deadline=None, suppress_health_check=[HealthC
 settings.load_profile("skald")
 
 TURNS = {
-    **dict.fromkeys(("clients", "cluster", "dataset", "failures", "ops", "verify"), (3,)),
-    **dict.fromkeys(("archive", "clocks", "conformance", "live", "long_work", "projections"), (2,)),
-    **dict.fromkeys(("transparency", "webhooks", "workers"), (2,)),
+    **dict.fromkeys(("clients", "cluster", "dataset", "failures", "ops", "verify"), 7),
+    **dict.fromkeys(("archive", "clocks", "conformance", "live", "long_work", "projections"), 4),
+    **dict.fromkeys(("transparency", "webhooks", "workers"), 4),
 }
-"""Folders of tests that start whole services, or play many games: what has no mark there is tested in so many days."""
-BROWSER = (4,)
-"""What has no mark and is done in a browser is tested on one day of four: all of it takes as long as all else."""
+"""Folders of tests that start whole services, or play many games: what has no mark there is tested in so many days.
+
+All of a file is tested on one day: what it starts is costly, and serves each of its tests.
+"""
+BROWSER = 8
+"""What has no mark and is done in a browser is tested on one day of so many: all of it takes as long as all else."""
+LONGEST = frozenset({*TURNS, "crash", "fuzz", "soak", "table"})
+"""Folders with the tests that take longest, which begin first: at the end no worker waits for another's."""
 
 # A loaded machine answers late: who gives no time waits for more than five seconds.
 httpx._config.DEFAULT_TIMEOUT_CONFIG.read = 60.0
@@ -65,20 +70,29 @@ def pytest_sessionstart(session):
 
 def pytest_collection_modifyitems(config, items):
     """Leave out what is due on another day, but for what is named; in a folder that is, leave out campaigns alone."""
+    items.sort(key=lambda item: _folder(item) not in LONGEST)
     if campaigns.is_whole() or config.getoption("keyword") or any("::" in argument for argument in config.args):
         return
     cases, due, left_out = defaultdict(count), [], []
     named = {argument.rpartition("tests/")[2].split("/")[0] for argument in config.args}
     for item in items:
-        mark, name = item.get_closest_marker("campaign"), item.nodeid.partition("[")[0]
-        folder = name.split("/")[1]
-        unmarked = BROWSER if "browser" in item.fixturenames else TURNS.get(folder)
-        turns = mark.args if mark else None if folder in named else unmarked
-        is_due = turns is None or campaigns.is_due(name, next(cases[name]), *turns)
+        mark, name, folder = item.get_closest_marker("campaign"), item.nodeid.partition("[")[0], _folder(item)
+        if mark:
+            is_due = campaigns.is_due(name, next(cases[name]), *mark.args)
+        elif folder in named:
+            is_due = True
+        elif "browser" in item.fixturenames:
+            is_due = campaigns.is_due(name, next(cases[name]), BROWSER)
+        else:
+            is_due = campaigns.is_due(name.partition("::")[0], 0, TURNS.get(folder, 1))
         (due if is_due else left_out).append(item)
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = due
+
+
+def _folder(item):
+    return item.nodeid.split("/")[1]
 
 
 def pytest_collection_finish():

@@ -99,7 +99,7 @@ def prepared(world, games, work):
             world.log.put_side_data(game, "seats", {"0:name": "", "1:name": secrets.token_hex(4)})
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
 @pytest.mark.parametrize("work", [archive, compact, put_back])
 def test_work_may_break_off_at_any_step(world, work, after):
@@ -160,7 +160,7 @@ def work_alone(work, url, folder):
         work(world.inner, Archive(files), world)
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_what_was_written_by_a_killed_archiver_of_several_processes_harms_nothing(redis_url, tmp_path):
     client = connect(redis_url)
     world = World(RedisLog(client), ProjectionStore(client), tmp_path / "archive")

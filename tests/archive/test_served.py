@@ -15,7 +15,7 @@ def answers(front, games):
     return told | {game: front.log(game) for game in games}
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_a_service_goes_on_while_its_games_are_archived(short_folder):
     with up(short_folder / "data") as running:
         front = Front(running.url)

@@ -41,7 +41,7 @@ def test_a_program_in_python_is_held_to_the_types_of_its_game(python):
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.campaign(2)
+@pytest.mark.campaign(4)
 def test_a_program_in_typescript_is_held_to_the_types_of_its_game(tmp_path):
     names = []
     for name, game in RULESETS.items():

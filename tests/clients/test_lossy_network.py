@@ -188,7 +188,7 @@ async def play_async(url, game, tokens, after_each=lambda acted: None, heard_by_
         return acted, await asyncio.wait_for(asyncio.gather(*listening), 60)
 
 
-@pytest.mark.campaign(2, 0)
+@pytest.mark.campaign(6, 0)
 def test_the_async_client_plays_too(service, proxy):
     game, tokens = new_game(service, "raids")
     acted, (listened,) = coroutines.run(play_async(proxy.url, game, tokens))

@@ -73,7 +73,7 @@ def test_a_game_that_is_played_half_by_each_arrives_as_one(served):
     assert asked_plainly["POST", "actions"] > 1
 
 
-@pytest.mark.parametrize("ruleset", ["nim", pytest.param("clash_of_vikings", marks=pytest.mark.campaign(6))])
+@pytest.mark.parametrize("ruleset", ["nim", pytest.param("clash_of_vikings", marks=pytest.mark.campaign(15))])
 def test_over_a_line_that_is_cut_nothing_is_lost_or_doubled(served, ruleset):
     game, tokens = new_game(served.url, ruleset)
     with CuttingProxy(served.url) as proxy, Skald(proxy.url, pauses=PAUSES) as skald:
@@ -91,7 +91,7 @@ def test_over_a_line_that_is_cut_nothing_is_lost_or_doubled(served, ruleset):
     assert_exactly_once(served.url, game["id"], acted, [one["data"] for one in mine if one["id"]])
 
 
-@pytest.mark.campaign(2, 1)
+@pytest.mark.campaign(6, 3)
 def test_the_async_client_plays_over_a_line_that_is_cut(served):
     game, tokens = new_game(served.url, "raids")
     with CuttingProxy(served.url) as proxy:

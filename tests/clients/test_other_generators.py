@@ -22,7 +22,7 @@ NO_WORD = "parsing POST /v1/actions within batch. Endpoint will not be generated
 KEY = "key-of-the-operator"
 IN_A_HURRY = {"SKALD_TUNING": "seat_rate=10000,client_rate=10000"}
 """Nobody waits between two actions of these games."""
-pytestmark = pytest.mark.campaign(5)
+pytestmark = pytest.mark.campaign(12)
 OF_THEIR_TEMPLATE = "client.py"
 """In the module that is the same for every document they pass on arguments that their own types do not fit."""
 

@@ -59,7 +59,7 @@ def act(service, game):
         assert type(refusal).__name__ in {"TooLate", "WrongVersion", "NotYourTurn", "GameOver"}, refusal
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_no_expiry_is_lost_or_doubled(own_redis, start_process):
     deployment, chooser, kills = Deployment.on_redis(own_redis.url, TOYS), random.Random(), Counter()
     clocks = [keeping(per_action=1 + number * 2 // GAMES_A_KILL % 4, grace=0) for number in range(GAMES_A_KILL)]

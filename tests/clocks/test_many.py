@@ -41,7 +41,7 @@ def memory(deployment):
     return deployment.client.info("memory")["used_memory"]
 
 
-@pytest.mark.campaign(5)
+@pytest.mark.campaign(12)
 def test_many_clocks_end_in_time_and_an_outage_is_given_back_to_each_once(own_redis, start_process):
     deployment = Deployment.on_redis(own_redis.url, RULESETS)
     before, ruleset = memory(deployment), asking_one()

@@ -61,7 +61,7 @@ def test_its_servers_are_as_careful_as_our_own(setting):
     assert command[command.index(f"--{setting}") + 1] == {**SETTINGS, **CLUSTER_SETTINGS}[setting]
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_its_commands_serve_together(tmp_path):
     places = {
         SERVICES[name]["networks"]["default"]["ipv4_address"]: port

@@ -9,7 +9,7 @@ from tests.support.front import Front, Listening
 from tests.support.rulesets import SHIPPED
 from tests.support.waiting import eventually
 
-pytestmark = pytest.mark.campaign(5, 0)
+pytestmark = pytest.mark.campaign(10, 0)
 
 SEATS = 2
 PERSON, BOT = range(SEATS)

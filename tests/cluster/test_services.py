@@ -8,7 +8,7 @@ from tests.support.front import asked
 from tests.support.waiting import eventually
 from tests.webhooks.receiver import Receiver
 
-pytestmark = pytest.mark.campaign(5, 1)
+pytestmark = pytest.mark.campaign(10, 1)
 
 
 @pytest.fixture

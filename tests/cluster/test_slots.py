@@ -108,7 +108,7 @@ def next_slot(slots, players):
     return slots.of(random.choice([*running, *SPANNING, keys.feed(random.randrange(256))])).pop()
 
 
-@pytest.mark.campaign(5, 2)
+@pytest.mark.campaign(10, 2)
 def test_slots_move_under_load(served):
     slots = Slots(served.deployment.client, served.cluster.password)
     ways = [slots.move_by_key, *([slots.move_at_once] if slots.can_move_at_once() else [])]
@@ -130,7 +130,7 @@ def test_slots_move_under_load(served):
     assert "Traceback" not in said, said
 
 
-@pytest.mark.campaign(5, 3)
+@pytest.mark.campaign(10, 3)
 @pytest.mark.parametrize("what", [GAME_LIST, STATISTICS, "its partition"])
 def test_what_is_written_while_a_slot_is_on_its_way_waits_until_all_of_it_is_there(served, what):
     """A script that made up names of keys would write them at the target, where those on their way cannot arrive."""

@@ -11,7 +11,7 @@ from tests.ops.service import Up, up
 from tests.support.front import Front
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_killed_and_started_again_every_game_goes_on(short_folder, on_cluster):
     _, _, settings = on_cluster
     running = Up(short_folder, **settings)

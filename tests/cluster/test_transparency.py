@@ -10,7 +10,7 @@ from events.transparency.notes import parse_verifier_key, read_checkpoint
 from events.transparency.proofs import check_proof, parse_proof
 from tests.ops.service import skald
 
-pytestmark = pytest.mark.campaign(5, 4)
+pytestmark = pytest.mark.campaign(10, 4)
 
 SECONDS = 10.0
 """The time after which creations and closings are to be in a checkpoint."""

@@ -47,7 +47,7 @@ def test_a_default_is_on_offer_and_follows_from_what_the_seat_knows(ruleset):
                         assert found in ruleset.legal(table, seat)
 
 
-@pytest.mark.campaign(5)
+@pytest.mark.campaign(12)
 def test_no_other_command_is_as_good_in_everything_and_better_in_one_thing(ruleset):
     """S10, S13, S16, R255, R260, R241: under the newest rules, in games where some seats play by their defaults."""
     measure = kept_in(ruleset)

@@ -13,7 +13,7 @@ from tests.conformance.games import assert_alike, random_game, tables_between, v
 NAMES = ("Astrid", "Bjarne")
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_after_every_fact_everything_can_be_shown(ruleset, setup):
     for step in random_game(ruleset, setup, seed=21):
         for table in tables_between(ruleset, step):

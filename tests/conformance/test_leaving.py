@@ -44,7 +44,7 @@ def left_and_played(ruleset, seats, seed, rules_version):
     return service.close(state.id).state, service
 
 
-@pytest.mark.campaign(5)
+@pytest.mark.campaign(12)
 def test_no_piece_is_lost_where_a_seat_leaves_and_what_is_dealt_looks_the_same(ruleset):
     for version in ruleset.rules_versions:
         for seats in (seats for seats in ruleset.seats if seats > 2):
@@ -61,7 +61,7 @@ def test_no_piece_is_lost_where_a_seat_leaves_and_what_is_dealt_looks_the_same(r
             assert len(pieces) == 1
 
 
-@pytest.mark.campaign(5)
+@pytest.mark.campaign(12)
 def test_all_tell_the_same_winners_though_a_seat_has_left(ruleset):
     for version in ruleset.rules_versions:
         for seed in range(TRIES):

@@ -50,7 +50,7 @@ class Processes:
             process.kill()
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_kills_at_random_moments(own_redis, tmp_path):
     chooser = drawing("kills")
     processes = Processes(own_redis, tmp_path)

@@ -89,7 +89,7 @@ PATIENCE = 30.0
 """Seconds that are given to a busy machine."""
 
 
-@pytest.mark.campaign(5)
+@pytest.mark.campaign(12)
 def test_every_acknowledgement_holds_whatever_is_killed():
     with (
         temporary_folder() as folder,

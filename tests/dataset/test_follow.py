@@ -109,7 +109,7 @@ def test_what_is_closed_is_added_once(store, followed, tmp_path):
     assert games_in(tmp_path / "d") == closed(store) == sorted([*games, running])
 
 
-@pytest.mark.campaign(3)
+@pytest.mark.campaign(8)
 @pytest.mark.parametrize("seed", range(3))
 def test_whatever_breaks_every_game_is_there_once(store, followed, faults, tmp_path, seed):
     rng = faults.rng = random.Random(seed)

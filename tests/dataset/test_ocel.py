@@ -80,7 +80,7 @@ def test_json_is_what_the_standard_demands(document):
     jsonschema_rs.Draft7Validator(SCHEMA, validate_formats=True).validate(document)
 
 
-@pytest.mark.campaign(2)
+@pytest.mark.campaign(4)
 @pytest.mark.parametrize(("form", "convert"), [("as_json", convert_json), ("as_sqlite", convert_sqlite)])
 def test_another_reader_accepts_it(form, convert, request, tmp_path):
     converted = convert(request.getfixturevalue(form), tmp_path / "log")

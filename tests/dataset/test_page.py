@@ -20,12 +20,12 @@ def few(tmp_path_factory):
     return folder
 
 
-@pytest.mark.campaign(4, 0)
+@pytest.mark.campaign(8, 2)
 def test_the_answers_of_a_few_games_are_those_of_their_queries(few):
     assert page.answers(few) == page.few_answers()
 
 
-@pytest.mark.campaign(4, 0)
+@pytest.mark.campaign(8, 2)
 def test_the_page_prints_answers_to_fifteen_questions_of_the_same_shape(few):
     asked, of_few = list(page.page_questions()), page.few_answers()
     assert len(asked) == 15
@@ -34,7 +34,7 @@ def test_the_page_prints_answers_to_fifteen_questions_of_the_same_shape(few):
         assert len(one.answer.splitlines()) > 2, one.title
 
 
-@pytest.mark.campaign(4, 0)
+@pytest.mark.campaign(8, 2)
 def test_nothing_is_mixed_that_the_page_says_is_not(few):
     for name, dataset in page.open_datasets(few).items():
         asked = "SELECT count(DISTINCT rules_version), bool_or(box_replaced), bool_and(ending = 'rules') FROM games"

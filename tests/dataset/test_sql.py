@@ -156,7 +156,7 @@ def test_endless_queries_are_ended(small):
         open_dataset(small, seconds=0.2).ask("SELECT count(*) FROM range(1000000000) a, range(1000000000) b")
 
 
-@pytest.mark.campaign(2)
+@pytest.mark.campaign(4)
 @pytest.mark.parametrize("is_prompt", [False, True])
 def test_what_cannot_be_interrupted_ends_with_the_program(is_prompt, small):
     query = "SELECT len(list(range(3000000000)))"

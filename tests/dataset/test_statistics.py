@@ -81,7 +81,7 @@ def games(request):
     return played(ruleset, **options)
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_each_chart_shows_what_its_query_gives(games, tmp_path):
     dataset = open_dataset(write_all(tmp_path / "d", games, DEFAULT_TABLES), threads=1)
     group, ruleset = grouped(games), games[0].created.ruleset
@@ -128,7 +128,7 @@ def test_games_in_which_no_bot_ever_decided_are_those_of_the_query(tmp_path):
     assert [one.bots for one in told] == [number % 3 for number in range(GAMES)]
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_each_query_gives_the_rows_of_a_chart():
     groups = [(RULESETS[ruleset], grouped(played(ruleset, **options))) for ruleset, options in SETUPS]
     shown = {chart.id for ruleset, group in groups for chart in charts_of(group, ruleset) if chart.rows}

@@ -48,7 +48,7 @@ def told(url):
     return {path: ASKED_AT.sub(b"", answer.content) for path, answer in answers.items()}
 
 
-@pytest.mark.campaign(8)
+@pytest.mark.campaign(20)
 def test_no_byte_differs_between_worlds_with_other_running_games(short_folder, tmp_path, monkeypatch):
     # Each dataset has pseudonyms of its own; here both have the same.
     monkeypatch.setattr("ops.cli.dataset.secrets", SimpleNamespace(token_hex=lambda size: "5a" * size))

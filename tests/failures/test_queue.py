@@ -114,7 +114,7 @@ AWAY = {
 """How it goes, and how it comes back."""
 
 
-@pytest.mark.campaign(2)
+@pytest.mark.campaign(4)
 @each("how", AWAY)
 def test_without_a_queue_the_game_goes_on_and_is_scored_later(how):
     with temporary_folder() as one, temporary_folder() as two, EmbeddedRedis(one) as log, EmbeddedRedis(two) as queue:

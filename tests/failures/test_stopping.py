@@ -82,7 +82,7 @@ class Acting(threading.Thread):
             self.other.append(answer.text)
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_it_stops_without_a_complaint(tmp_path, number):
     with up(tmp_path, SKALD_WEB_PROCESSES="2") as running:

@@ -119,7 +119,7 @@ def answered_as_described(sandbox, case):
         assert response.json()["status"] == response.status_code
 
 
-@pytest.mark.campaign(PARTS // 2)
+@pytest.mark.campaign(PARTS)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_every_answer_is_described_and_no_failure_is_ours(sandbox, document, part):
     """Of every twelfth operation. Its cases are made here: schemathesis' own tests make all of them to collect them."""

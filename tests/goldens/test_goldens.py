@@ -22,6 +22,7 @@ def transcript(request):
     return recorded(request.param)
 
 
+@pytest.mark.campaign(2)
 def test_old_facts_still_fold_to_the_recorded_result(transcript):
     state = fold(RULESETS, transcript.game, transcript.entries)
     assert state.status.closed
@@ -33,7 +34,7 @@ def test_old_facts_still_fold_to_the_recorded_result(transcript):
     assert isinstance(state.results, ResultsComputed)
 
 
-@pytest.mark.campaign(3)
+@pytest.mark.campaign(8)
 def test_the_same_actions_still_decide_the_same_facts(transcript):
     report = verify(RULESETS, transcript)
     assert report.ok, report

@@ -145,7 +145,7 @@ class Sink:
         return found
 
 
-@pytest.mark.campaign(2)
+@pytest.mark.campaign(8)
 @pytest.mark.xdist_group("crash")
 def test_connections_that_break_at_random_hear_everything_once_and_leave_nothing_behind():
     with (

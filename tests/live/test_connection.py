@@ -309,7 +309,7 @@ def test_problems_are_told_in_the_language_of_hello(live, front):
     assert (found["title"], found["detail"].partition(" bei ")[0]) == ("Diese Version gibt es nicht", "Die Partie ist")
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_who_does_not_say_hello_in_time_is_sent_away(live):
     silent, halfway = live(hello=False), live(hello=False)
     halfway.socket.sendall(b"\x81\xfe\x10")  # the beginning of a frame
@@ -419,7 +419,7 @@ def test_rates_of_clients_hold_message_by_message(guarded, operator):
         connection.leave()
 
 
-@pytest.mark.campaign(2)
+@pytest.mark.campaign(4)
 def test_the_service_leaves_after_what_it_has_read_is_answered():
     with temporary_folder() as folder, up(folder, SKALD_OPERATOR_KEY=KEY) as served:
         front = Front(served.url)

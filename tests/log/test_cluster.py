@@ -34,7 +34,7 @@ def free_port():
                 return port
 
 
-@pytest.fixture(scope="module", params=["wheel", pytest.param("system", marks=pytest.mark.campaign(5, 0))])
+@pytest.fixture(scope="module", params=["wheel", pytest.param("system", marks=pytest.mark.campaign(10, 0))])
 def cluster(request):
     if request.param not in SERVERS:
         pytest.skip("this machine has no such redis-server")

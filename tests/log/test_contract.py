@@ -137,7 +137,7 @@ def test_a_refused_command_may_come_again(log):
     assert not log.append(game, commit(head, command="k"), expected=head).repeated
 
 
-@pytest.mark.parametrize("events", [500, pytest.param(3000, marks=pytest.mark.campaign(7))])
+@pytest.mark.parametrize("events", [500, pytest.param(3000, marks=pytest.mark.campaign(15))])
 def test_a_commit_of_many_events(log, events):
     game, head = started(log)
     many = commit(head, events, private=HIDDEN, data=b'{"x":"' + b"y" * 200 + b'"}')

@@ -96,7 +96,7 @@ def author(tmp_path):
     return found
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_a_copy_elsewhere_with_the_board_of_the_page_passes_the_conformance_suite_once_its_box_is_released(author):
     _, release, conformance = blocks("bash")
     board = author.games / "heaps" / "table" / "board.js"
@@ -120,7 +120,7 @@ def test_a_copy_elsewhere_with_the_board_of_the_page_passes_the_conformance_suit
     assert int(re.search(r"(\d+) passed", said)[1]) > 200
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_games_with_a_box_that_was_never_released_are_not_said_to_be_altered_once_it_changes(author):
     author.change_box('"largest": 4', '"largest": 3')
     with author.up() as running:
@@ -159,7 +159,7 @@ OF_BEFORE = "from events.ruleset.ruleset import Ruleset\nRULESET = Ruleset(id='n
 """A game that was wired before the fields were in groups."""
 
 
-@pytest.mark.campaign(3)
+@pytest.mark.campaign(8)
 @pytest.mark.parametrize(
     ("change", "why"),
     [

@@ -45,7 +45,7 @@ def test_its_test_holds():
     names["test_pace"]()
 
 
-@pytest.mark.campaign(2)
+@pytest.mark.campaign(4)
 def test_it_is_served_and_another_version_takes_its_place(folder, short_folder):
     data, settings = short_folder / "data", {"SKALD_PROJECTIONS": str(folder)}
     with up(data, whole=True, **settings) as running:

@@ -84,7 +84,7 @@ def test_each_game_is_as_it_was_at_one_moment(url, tmp_path):
     assert 6 <= assert_consistent(tmp_path) <= begun
 
 
-@pytest.mark.campaign(2)
+@pytest.mark.campaign(4)
 def test_killed_at_any_moment_the_backup_before_it_is_whole(url, tmp_path):
     command = [sys.executable, "-m", "ops.cli", "backup", str(tmp_path)]
     with played(url) as playing:

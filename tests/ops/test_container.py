@@ -172,7 +172,7 @@ def healthy(port, environment):
     return not subprocess.run(command, env=environment, check=False, capture_output=True).returncode
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_the_commands_serve_together(tmp_path):
     port, folder = free_port(), tmp_path / "empty"
     folder.mkdir(mode=0o555)  # the file system of a container is read-only

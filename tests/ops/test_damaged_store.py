@@ -59,7 +59,7 @@ def leases(client, partitions):
             client.set(f"{{p{partition:03d}}}:{name}", GARBAGE)
 
 
-@pytest.mark.campaign(10)
+@pytest.mark.campaign(25)
 @pytest.mark.parametrize("damage", [of_another_type, garbled])
 @pytest.mark.parametrize("pattern", KEYS.values(), ids=KEYS)
 def test_the_service_starts_and_goes_on(redis_url, tmp_path, pattern, damage):

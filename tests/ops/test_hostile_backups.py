@@ -541,7 +541,7 @@ def files(folder):
     }
 
 
-@pytest.mark.campaign(8)
+@pytest.mark.campaign(20)
 @pytest.mark.parametrize("forge", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_folder_is_one_line_and_changes_nothing(forged, forge):
     forge(forged)

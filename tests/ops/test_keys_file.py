@@ -127,7 +127,7 @@ def test_without_the_store_there_is_no_secret():
         server_secret(Settings(), connect("redis://127.0.0.1:1"))
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_keys_are_rotated_without_a_restart():
     with temporary_folder() as folder:
         file, data = folder / "keys.json", folder / "data"

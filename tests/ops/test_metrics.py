@@ -34,7 +34,7 @@ def figure(text, name):
     return float(found[1]) if found else None
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_one_scrape_tells_of_all_processes_on_an_address_of_its_own(tmp_path):
     address = f"127.0.0.1:{free_port()}"
     settings = {"SKALD_WEB_PROCESSES": "2", "SKALD_METRICS_ADDRESS": address}
@@ -104,7 +104,7 @@ def test_a_folder_of_counts_goes_with_the_process_that_made_it_and_with_no_other
     Path(counts.path).rmdir()
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_one_environment_serves_all_processes_that_count_in_one_folder(tmp_path):
     """Whichever of them answers tells the figures of all, and the address is served until the last has ended."""
     port, web = free_port(), free_port()

@@ -54,7 +54,7 @@ def kill(running, order, chance):
     running.process.wait()
 
 
-@pytest.mark.campaign(8)
+@pytest.mark.campaign(20)
 def test_a_service_that_was_killed_in_any_order_starts_again_at_once(tmp_path):
     port, known, slowest, chance = free_port(), set(), 0.0, chooser("orphans")
     for round_ in range(ROUNDS):
@@ -72,7 +72,7 @@ def test_a_service_that_was_killed_in_any_order_starts_again_at_once(tmp_path):
     print(f"{ROUNDS} kills, the slowest start took {slowest:.1f} s")
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_a_web_process_whose_master_was_killed_before_ends_with_the_supervisor(tmp_path):
     running = Up(tmp_path, SKALD_WEB_PROCESSES="2")
     orphans = web_processes(running.process.pid)

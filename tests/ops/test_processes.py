@@ -69,7 +69,7 @@ def test_a_redis_that_forgets_is_refused_by_each(tmp_path):
             assert "Traceback" not in said, arguments
 
 
-@pytest.mark.campaign(2)
+@pytest.mark.campaign(4)
 @pytest.mark.parametrize("setting", ["SKALD_PORT", "SKALD_METRICS_ADDRESS"])
 def test_a_web_process_without_its_port_ends_with_one_line(setting):
     with socket.create_server(("127.0.0.1", 0)) as taken:

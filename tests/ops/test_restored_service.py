@@ -112,7 +112,7 @@ def as_operator(url):
     return front
 
 
-@pytest.mark.campaign(3)
+@pytest.mark.campaign(8)
 @pytest.mark.xdist_group("crash")
 def test_killed_restored_and_played_on():
     with temporary_folder() as folder:
@@ -156,7 +156,7 @@ def went(*words):
     return ended.stdout + ended.stderr
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_a_log_that_came_back_without_its_key_is_shown_and_signed_by_nobody_else(tmp_path):
     first, data, backup = tmp_path / "first", tmp_path / "data", tmp_path / "backup"
     with up(first) as running:

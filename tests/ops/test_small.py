@@ -87,7 +87,7 @@ def test_a_clock_that_runs_out_is_noticed(small):
     eventually(lambda: small.front.get(f"/v1/games/{game}")["version"] > 1)
 
 
-@pytest.mark.campaign(3)
+@pytest.mark.campaign(8)
 @pytest.mark.parametrize("victim", ["ops.run.web_process", "ops.processes", "unixsocket"])
 def test_what_is_killed_is_started_again_and_nothing_is_lost(small, victim):
     game, tokens = small.front.begin("nim")
@@ -99,7 +99,7 @@ def test_what_is_killed_is_started_again_and_nothing_is_lost(small, victim):
     played_with_a_bot(small.front)
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_it_stops_cleanly_amid_thoughts_of_bots(tmp_path, number):
     with up(tmp_path) as running:

@@ -47,7 +47,7 @@ def assert_in_one_language(screen, lang):
     assert not FOREIGN[lang].search(screen if lang == "de" else BORROWED.sub("", screen)), screen
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @pytest.mark.parametrize("lang", ["de", "en"])
 @pytest.mark.parametrize("ruleset", list(RULESETS))
 def test_a_person_plays_with_a_board_that_fits(terminal, ruleset, lang):
@@ -123,7 +123,7 @@ def test_a_game_that_plays_itself_is_watched(terminal):
     assert "Prüfung: in Ordnung" in told
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @pytest.mark.parametrize("ruleset", list(RULESETS))
 def test_a_replay_fits_and_speaks_one_language(served, terminal, ruleset):
     played = skald("play", ruleset, "-s", "replay", "--url", served.url).stdout

@@ -21,7 +21,7 @@ def without_id(output):
     return re.sub(r"game \S+|in [\d.]+ s \(\d+ a second\)", "", output)
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_games_are_still_there_after_a_new_start_and_those_that_run_go_on(tmp_path):
     with up(tmp_path) as running:
         assert any("everybody is an operator; only 127.0.0.1 is served" in line for line in running.said)
@@ -54,7 +54,7 @@ def test_games_are_still_there_after_a_new_start_and_those_that_run_go_on(tmp_pa
 PARTS = ("gunicorn", *(f"ops.processes {kind}" for kind in WORK if kind != "projections"), "unixsocket")
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_what_is_killed_is_started_again(tmp_path):
     with up(tmp_path, whole=True) as running:
         victims = chooser("victims").sample(PARTS, amount("SKALD_VICTIMS", 2, len(PARTS)))
@@ -117,7 +117,7 @@ def test_a_bad_option_is_one_line(arguments, said):
     assert said in one_line(skald(*arguments), status=2)
 
 
-@pytest.mark.campaign(3)
+@pytest.mark.campaign(8)
 def test_the_operator_has_a_key_and_components_of_a_box_that_are_in_the_log(tmp_path):
     (tmp_path / "nim.json").write_text('{"bonuses": [7, 8, 9]}')
     with up(tmp_path / "data", SKALD_COMPONENTS=str(tmp_path), SKALD_OPERATOR_KEY="the key") as running:
@@ -136,7 +136,7 @@ def test_the_operator_has_a_key_and_components_of_a_box_that_are_in_the_log(tmp_
         assert {"path": "bonuses", "status": "replaced"}.items() <= components["provenance"]["marks"][-1].items()
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_a_redis_elsewhere_may_come_and_go(tmp_path):
     with EmbeddedRedis(tmp_path) as elsewhere, up(tmp_path / "other", SKALD_REDIS_URL=elsewhere.url) as running:
         assert not any("starting Redis" in line for line in running.said)

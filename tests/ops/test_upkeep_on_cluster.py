@@ -15,7 +15,7 @@ from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 from workers.main import now
 
-pytestmark = pytest.mark.campaign(3, 0)
+pytestmark = pytest.mark.campaign(10, 0)
 
 __all__ = ["SERVERS", "cluster"]
 

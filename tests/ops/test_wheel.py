@@ -80,7 +80,7 @@ def test_the_wheel_has_every_file_of_the_packages(wheel):
     assert not [name for name in there if name.startswith("tests/")]
 
 
-@pytest.mark.campaign(5)
+@pytest.mark.campaign(12)
 def test_it_serves_and_plays_from_any_folder(installed, tmp_path):
     command = [installed / "skald", "up", "--port", "0", "--data", tmp_path / "data"]
     running = subprocess.Popen(command, env=environment(), cwd=tmp_path, stdout=subprocess.PIPE, text=True)
@@ -100,7 +100,7 @@ def test_it_serves_and_plays_from_any_folder(installed, tmp_path):
     eventually(lambda: running.returncode == 0)
 
 
-@pytest.mark.campaign(5)
+@pytest.mark.campaign(12)
 def test_a_game_of_ones_own_is_found_released_and_played(installed, tmp_path):
     """As docs/add-a-game.md says, with nothing of a checkout."""
     shutil.copytree(ROOT / "tests" / "fifth" / "nim", tmp_path / "games" / "heaps")

@@ -6,7 +6,7 @@ import pytest
 from tests.support.deployment import Deployment
 
 
-@pytest.fixture(params=["fakeredis", "embedded", pytest.param("cluster", marks=pytest.mark.campaign(5, 0))])
+@pytest.fixture(params=["fakeredis", "embedded", pytest.param("cluster", marks=pytest.mark.campaign(10, 0))])
 def deployment(request):
     """A log with its read models, empty, by every adapter."""
     return _on_redis(request)

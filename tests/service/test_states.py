@@ -20,7 +20,7 @@ def lines(table, token=None, query=""):
     return [json.loads(line) for line in answer.text.splitlines()]
 
 
-@pytest.mark.campaign(2)
+@pytest.mark.campaign(4)
 @pytest.mark.parametrize("ruleset_id", RULESET_IDS)
 @pytest.mark.parametrize("close", [False, True])
 def test_each_state_is_what_the_game_shows_at_the_end_of_a_commit(service, ruleset_id, close):

@@ -57,7 +57,7 @@ def test_afterwards_everybody_sees_what_each_seat_saw(table):
     assert table.get().json["views"]
 
 
-@pytest.mark.campaign(5)
+@pytest.mark.campaign(12)
 @pytest.mark.parametrize("ruleset_id", RULESET_IDS)
 @pytest.mark.parametrize("close", [False, True])
 def test_every_version_can_be_asked_for_by_everybody(service, ruleset_id, close):

@@ -66,12 +66,21 @@ def test_what_is_named_is_tested_and_so_is_everything_in_a_campaign(monkeypatch)
     assert len(due_today(DAYS)) == 8
 
 
-def test_where_everything_is_tested_a_folder_of_whole_services_takes_turns_and_else_not():
+def test_where_everything_is_tested_files_of_whole_services_take_turns_and_where_their_folder_is_named_not():
     def found():
-        return [item(f"tests/webhooks/test_x.py::t{n}", None) for n in range(8)]
+        return [item(f"tests/webhooks/test_{n // 2}.py::t{n}", None) for n in range(16)]
 
-    assert 0 < len(due_of(found(), args=["tests"])) < 8
-    assert len(due_of(found(), args=["tests/webhooks"])) == 8
+    due = due_of(found(), args=["tests"])
+    assert 0 < len(due) < 16
+    files = [name.partition("::")[0] for name in due]
+    assert all(files.count(file) == 2 for file in files)
+    assert len(due_of(found(), args=["tests/webhooks"])) == 16
+
+
+def test_what_takes_longest_begins_first():
+    found = [item(f"tests/{folder}/test_x.py::t", None) for folder in ("games", "table", "service")]
+    due_of(found)
+    assert [one.nodeid.split("/")[1] for one in found] == ["table", "games", "service"]
 
 
 def test_what_is_repeated_is_repeated_less_but_in_a_campaign_or_where_it_is_said(monkeypatch):

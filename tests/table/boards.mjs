@@ -1,6 +1,6 @@
 /* Draws boards in Node. Usage: node boards.mjs <board> <folder of the frame>; a view a line comes in, a complaint goes out. */
 
-import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 
 const [boardUrl, frame] = process.argv.slice(2);
 const { default: board } = await import(boardUrl);
@@ -9,7 +9,7 @@ for (const lang of ["de", "en"]) await board.learn?.(lang, load);
 const final = await board.final?.(load);
 const { pieces } = await import(`${frame}/pieces.js`);
 const { spotFor } = await import(`${frame}/tags.js`);
-const { choicesOf, compose, isLit, kindsOf, meets } = await import(`${frame}/offer.js`);
+const { choicesOf, compose, kindsOf, litBy, meets } = await import(`${frame}/offer.js`);
 
 function* faults(view, scene) {
   if (!scene.title) yield "the scene has no title";
@@ -98,11 +98,10 @@ function* nodes(children, where) {
 function* reached({ offer }, items) {
   const composed = compose(offer.actions, [], board.steps);
   const plain = items.some(({ means }) => means) ? [] : [...choicesOf(offer.actions, offer.labels, composed), ...kindsOf(offer.actions, offer.labels)];
-  const lit = [...items, ...plain].filter((item) => isLit(offer.actions, [], composed, item));
+  const lit = [...items, ...plain].filter(litBy(offer.actions, [], composed));
+  if (kindsOf(offer.actions, offer.labels).length > 1) return;
   for (const action of offer.actions) {
-    const stands = lit.some(({ means }) => means.some((condition) => meets(action, condition)));
-    const kind = kindsOf(offer.actions, offer.labels).length > 1;
-    if (!stands && !kind) yield `nothing on the page stands for ${JSON.stringify(action)}`;
+    if (!lit.some(({ means }) => means.some((condition) => meets(action, condition)))) yield `nothing on the page stands for ${JSON.stringify(action)}`;
   }
 }
 
@@ -118,15 +117,19 @@ function* toldWrongly(view, narrow, scale) {
   if (starred.some((total) => total !== totals[winner])) yield `a star stands at ${starred}, and the winner has ${totals[winner]}`;
 }
 
-for await (const line of createInterface({ input: process.stdin })) {
-  const given = JSON.parse(line);
-  for (const lang of ["de", "en"]) {
-    for (const [narrow, scale] of [[false, 0.8], [true, 0.96], [false, 3]]) {
+/* As on a page, all of a game is drawn with the same components, at one size after the other: what is kept is used. */
+const views = (await text(process.stdin)).split("\n").map((line) => JSON.parse(line));
+const games = new Map(views.map(({ components }) => [JSON.stringify(components), components]));
+for (const view of views) view.components = games.get(JSON.stringify(view.components));
+for (const lang of ["de", "en"]) {
+  for (const [narrow, scale] of [[false, 0.8], [true, 0.96], [false, 3]]) {
+    for (const given of views) {
       const view = { ...given, lang, narrow, picks: [], step: null, chosen: null, preview: [], look: null, results: null };
       const scene = board.draw(view, pieces(scale), final);
       for (const fault of [...faults(view, scene), ...cut(scene), ...(given.state.ships && given.components.map ? [...moored(view, scene), ...named(view, scene, scale), ...(narrow ? [] : numbered(view, board.draw(view, pieces(0.6), final)))] : []), ...(given.state.wheel ? small(view, scene) : [])]) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
       if (view.phase === "over") for (const fault of toldWrongly(view, narrow, scale)) console.log(`${lang}${narrow ? ", narrow" : ""}: ${fault}`);
-      if (JSON.stringify(scene) !== JSON.stringify(board.draw(structuredClone(view), pieces(scale), final))) console.log("drawn twice, it differs");
+      // Where nothing is kept it is drawn for as long again: at one size.
+      if (narrow && JSON.stringify(scene) !== JSON.stringify(board.draw(structuredClone(view), pieces(scale), final))) console.log("drawn twice, it differs");
       for (const chosen of given.offer.actions.slice(0, 3)) board.draw({ ...view, chosen }, pieces(scale), final);
     }
   }

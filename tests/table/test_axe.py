@@ -34,7 +34,7 @@ def looked_at(table, path=None, **options):
     return table.page(path, bypass_csp=True, **options)
 
 
-@pytest.mark.campaign(8)
+@pytest.mark.campaign(20)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_board_at_start_middle_and_end(table, ruleset):
     table.create(ruleset, bots=1)
@@ -57,7 +57,7 @@ def begun(table):
     assert table.state()["status"] == "running"
 
 
-@pytest.mark.campaign(4, 0)
+@pytest.mark.campaign(8, 0)
 def test_dialogs_replays_and_frames(table):
     page = looked_at(table.create(options={"resignation": "ends"}))
     page.locator(".turn.mine").wait_for()
@@ -80,7 +80,7 @@ def test_dialogs_replays_and_frames(table):
     assert found + [f"frame, {one}" for one in looks(page)] == []
 
 
-@pytest.mark.campaign(4, 2)
+@pytest.mark.campaign(8, 4)
 def test_the_lobby_and_the_documentation(table):
     table.create(bots=1, people=1)
     page = looked_at(table, "/")
@@ -114,7 +114,7 @@ def at_all_sizes(page):
             page.emulate_media(color_scheme="light")
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_lesson(table, ruleset):
     page = looked_at(table, f"/learn/{ruleset}?table=000-0000000000000000")
@@ -124,7 +124,7 @@ def test_a_lesson(table, ruleset):
     table.errors.clear()
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_a_table_that_is_not_full(table):
     host = looked_at(table, "/")
     host.locator("[data-ruleset=raids] [data-does=friends]").click()
@@ -135,7 +135,7 @@ def test_a_table_that_is_not_full(table):
     assert [*at_all_sizes(host), *at_all_sizes(guest)] == []
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_the_end(table):
     page = looked_at(end(table))
     page.locator("[data-item=picture]").wait_for()

@@ -62,7 +62,7 @@ def view(ruleset, table, seat, setup, components):
     }
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @pytest.mark.parametrize("ruleset", sorted(BOARDS))
 def test_a_board_draws_every_version_for_every_viewer(ruleset):
     lines = "\n".join(json.dumps(one) for one in views(CONFORMING[ruleset]))

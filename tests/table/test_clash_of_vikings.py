@@ -292,7 +292,7 @@ def ended(table, page, beside):
     assert sorted(worth) == sorted(one.inner_text() for one in page.locator(".players .value").all())
 
 
-@pytest.mark.campaign(8)
+@pytest.mark.campaign(20)
 def test_a_whole_game_by_keys_alone(table):
     table.create("clash_of_vikings", bots=1, seed=f"{3:064x}", options={"arena": "fjord", "bluff_arena": True})
     page, beside = table.page(), table.page(seat=None)

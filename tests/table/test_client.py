@@ -40,7 +40,7 @@ def test_the_service_hands_it_out(service):
     assert lean(CLIENT.read_text("utf-8")).partition(";\n")[2][:2000] in served
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @pytest.mark.parametrize("live", ["nobody", "half"])
 @pytest.mark.parametrize("ruleset", ["raids", "clash_of_vikings"])
 def test_over_bad_connections_nothing_is_lost_or_doubled(service, ruleset, live):

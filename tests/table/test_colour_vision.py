@@ -83,7 +83,7 @@ def seen(page, deficiency, theme, names):
     return dict(zip(names, page.evaluate(READ, [shot, len(names)]), strict=True))
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @each("theme", ["light", "dark"])
 @each("deficiency", DEFICIENCIES)
 def test_pieces_that_only_a_colour_tells_apart_stay_apart(table, kinds, deficiency, theme):

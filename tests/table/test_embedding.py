@@ -77,7 +77,7 @@ def embedded(table, html):
     return table.site.shows(html.format(url=table.url, game=table.game, token=table.tokens[0]))
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_game_ends_in_a_frame_on_another_site(table, ruleset):
     begin_late(table, ruleset)
@@ -93,7 +93,7 @@ def test_a_game_ends_in_a_frame_on_another_site(table, ruleset):
     assert table.tokens[0] not in inside.url
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_game_ends_in_an_element_on_another_site(table, ruleset):
     begin_late(table, ruleset)

@@ -30,7 +30,7 @@ def said(program, ruleset, lines):
     return done.stdout.splitlines()
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @pytest.mark.parametrize("ruleset", sorted(BOARDS))
 def test_arrows_reach_every_place(ruleset):
     shown = islice(views(RULESETS[ruleset]), 0, None, 4)
@@ -50,7 +50,7 @@ def worlds(ruleset):
                     yield step.after != other, {**view(ruleset, table, viewer, setup, components), **LOOK}
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @pytest.mark.parametrize("ruleset", sorted(BOARDS))
 def test_two_worlds_that_a_viewer_cannot_tell_apart_are_drawn_alike(ruleset):
     pairs = list(worlds(RULESETS[ruleset]))

@@ -9,7 +9,7 @@ from tests.table.test_playing import RULESETS
 PAGE = (Path(__file__).parents[2] / "docs" / "examples" / "front_end.html").read_text()
 
 
-@pytest.mark.campaign(3)
+@pytest.mark.campaign(8)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_it_plays(table, ruleset):
     table.site.pages[f"/front-end?service={table.url}"] = PAGE

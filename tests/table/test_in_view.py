@@ -102,7 +102,7 @@ def confirm(table, page, version):
     table.until(lambda: table.state(0)["version"] > version)
 
 
-@pytest.mark.campaign(DAYS)
+@pytest.mark.campaign(3 * DAYS)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_decision_of_a_game_can_be_confirmed_at_every_size(table, ruleset):
     table.create(ruleset, people=2, bots=0)
@@ -126,7 +126,7 @@ def test_every_decision_of_a_game_can_be_confirmed_at_every_size(table, ruleset)
     assert not found, "\n".join(found)
 
 
-@pytest.mark.campaign(DAYS)
+@pytest.mark.campaign(3 * DAYS)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_full_table_of_long_names_leaves_room_to_confirm(table, ruleset, monkeypatch):
     monkeypatch.setattr(conftest, "NAMES", NAMES)

@@ -27,7 +27,7 @@ def ready(table, page):
     return table.until(lambda: (kind := beat(page)) not in (None, "scripted") and kind)
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_lesson_is_played_to_its_end_by_keys_alone(table, ruleset):
     page = opened(table, ruleset, reduced_motion="reduce")

@@ -162,7 +162,7 @@ def next_of_type(table, kind):
     raise AssertionError(kind)
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @pytest.mark.parametrize(
     ("ruleset", "left", "kind", "brought"),
     [

@@ -98,7 +98,7 @@ def test_through_a_proxy_that_knows_no_websockets_there_is_a_stream(table):
     table.errors.clear()
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_line_that_is_cut_again_and_again_loses_and_doubles_nothing(table, ruleset):
     """Two people at pages bring a game to its end: from its beginning, and with a cut every 20 s, in a campaign."""

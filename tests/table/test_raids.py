@@ -32,7 +32,7 @@ def play(table, act):
     assert shown[0] == shown[1]
 
 
-@pytest.mark.campaign(8)
+@pytest.mark.campaign(20)
 def test_a_whole_game_by_mouse_with_somebody_watching(table):
     pick = random.Random(1)
 
@@ -44,7 +44,7 @@ def test_a_whole_game_by_mouse_with_somebody_watching(table):
     play(table.create("raids", bots=1, seed=f"{1:064x}"), by_mouse)
 
 
-@pytest.mark.campaign(8)
+@pytest.mark.campaign(20)
 def test_a_whole_game_by_keys_alone(table):
     pick = random.Random(2)
 

@@ -132,7 +132,7 @@ def confirmed(page):
     page.keyboard.press("Enter")
 
 
-@pytest.mark.campaign(8)
+@pytest.mark.campaign(20)
 def test_a_whole_game_by_keys_alone(table):
     play(table.create("skandinavien", bots=1), by_keys)
 

@@ -67,7 +67,7 @@ def test_what_is_shown_already_is_not_drawn_again_and_scrubbing_keeps_nothing(ta
     assert lines.count() > 40 or page.locator(".story .more").count() == 0
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_a_thousand_events_leave_nothing_and_a_long_game_is_scrubbed_smoothly(table):
     """A spectator sees games of the largest board go by, and then slides through the last one.
 

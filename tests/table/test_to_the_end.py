@@ -19,7 +19,7 @@ DRAWN = 40_000
 """Bytes: a picture of the ranking alone has less."""
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_by_mouse_and_by_keys_a_game_comes_to_its_end(table, ruleset):
     if WHOLE:
@@ -67,7 +67,7 @@ def test_after_the_end_the_same_people_play_again(table):
     assert table.front.get(f"/v1/games/{games.pop()}")["status"] == "running"
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_final_board_can_be_kept_as_a_picture(table, ruleset):
     page = end(table, ruleset).page(width=390, height=844)

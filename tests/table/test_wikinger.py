@@ -112,7 +112,7 @@ def point(page):
     (places if places.count() else page.locator(".choices .chip.lit:not(.picked)")).first.click()
 
 
-@pytest.mark.campaign(8)
+@pytest.mark.campaign(20)
 @pytest.mark.parametrize("options", [{}, {"advanced": True}], ids=["base", "advanced"])
 def test_a_game_is_played_to_its_end_with_the_mouse_while_others_look_on(table, options):
     page = table.create("wikinger", people=1, bots=3, options=options).page()
@@ -129,7 +129,7 @@ def test_a_game_is_played_to_its_end_with_the_mouse_while_others_look_on(table, 
     expect(watching.locator(".hand, .confirm")).to_have_count(0)
 
 
-@pytest.mark.campaign(8)
+@pytest.mark.campaign(20)
 def test_a_game_is_played_to_its_end_by_keys_alone(table):
     page = table.create("wikinger", people=1, bots=3).page()
     for _ in range(TURNS):

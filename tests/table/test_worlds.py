@@ -39,7 +39,7 @@ def carried_out(table, seat, which, seen, fits):
     return action
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @pytest.mark.parametrize(("ruleset", "act"), [("skandinavien", kept), ("clash_of_vikings", announced)])
 def test_spectators_of_two_worlds_that_differ_in_secrets_alone_get_the_same_page(table, ruleset, act):
     pages, chosen = [], []

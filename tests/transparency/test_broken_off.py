@@ -101,7 +101,7 @@ def operations_of(monkeypatch, folder):
         return counted.done
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @pytest.mark.parametrize("failing", [fail_before, fail_after])
 def test_each_operation_fails_once(tmp_path, monkeypatch, failing):
     """Each is refused or broken off; in a long run each is both."""

@@ -110,7 +110,7 @@ def ours(text):
     return (report.version, report.failure.name, report.failure.detail) if report.failure else None
 
 
-@pytest.mark.campaign(3)
+@pytest.mark.campaign(8)
 @pytest.mark.parametrize("name", FILES)
 def test_both_find_the_same_first_fault(tmp_path, name):
     texts = list(variants(*FILES[name]))

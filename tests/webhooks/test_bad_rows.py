@@ -103,7 +103,7 @@ def test_one_that_leads_where_nothing_may_be_sent_any_more_fails_alone(delivery,
     assert not receiver.taken()
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_a_service_starts_with_a_webhook_that_it_may_not_call(tmp_path, receiver):
     settings = {"SKALD_OPERATOR_KEY": OPERATOR}
     client = {"headers": {"Authorization": f"Bearer {OPERATOR}"}}

@@ -58,7 +58,7 @@ def failing_receiver():
     found.close()
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 def test_all_is_delivered_and_in_order(delivery, start_process, failing_receiver):
     deployment = delivery.deployment
     for number in range(ENDPOINTS):

@@ -83,7 +83,7 @@ def replaced(deployment, game):
     return [move for move in moves_of(deployment, game) if move.replaced in REPLACED]
 
 
-@pytest.mark.campaign(6)
+@pytest.mark.campaign(15)
 @STUCK
 def test_a_bot_that_nothing_interrupts_is_replaced_and_costs_one_process(deployment, start_process, choose):
     stuck = game_of(deployment, "greedy")

@@ -204,7 +204,7 @@ def test_with_shields_alone_walk_is_announced():
 SEEDS = 3
 
 
-@pytest.mark.campaign(7)
+@pytest.mark.campaign(15)
 @each("style", [HONEST, SUSPICIOUS], ids=lambda bot: bot.name)
 def test_greedy_is_not_exploited(style):
     pairing = Pairing(ruleset=RULESET, bot=GREEDY, other=style, seats=2, seconds=1.0, others_seconds=1.0)
