@@ -10,7 +10,7 @@ from queue import SimpleQueue
 
 from tests.mutation.equivalents import reason_for
 from tests.mutation.mutants import Mutant, mutants
-from tests.mutation.runs import FLOORS, KERNEL, SPARE_SECONDS, Tree
+from tests.mutation.runs import FLOORS, KERNEL, Suite, Tree
 
 ROOT = Path(__file__).parents[2]
 NO_RULES = frozenset({"texts", "render"})
@@ -47,47 +47,42 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1, help="which sample")
     parser.add_argument("--part", choices=("kernel", "games", *FLOORS), help="one alone; else kernel and games")
     parser.add_argument("--only", default="", help="only modules whose path contains this")
+    parser.add_argument("--seconds", type=float, default=60, help="how long the tests of one mutant take at most")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
     given = parser.parse_args()
     parts = [given.part] if given.part else ["kernel", "games"]
     picked = sampled(parts, given.sample, random.Random(given.seed), given.only)
     with tempfile.TemporaryDirectory(prefix="mutation-") as folder:
         trees: SimpleQueue[Tree] = SimpleQueue()
-        for job in range(given.jobs):
-            trees.put(Tree(ROOT, Path(folder, str(job))))
-        survivors = tested(picked, trees, given.jobs)
+        copies = [Tree(ROOT, Path(folder, str(job))) for job in range(given.jobs)]
+        suite = Suite(copies[0], parts, given.jobs)
+        for tree in copies:
+            trees.put(tree)
+        survivors = tested(picked, trees, suite, given)
     killed = len(picked) - len(survivors)
     print(f"\n{killed} of {len(picked)} mutants were killed, {len(survivors)} survived")
     return int(20 * len(survivors) > len(picked))
 
 
-def tested(picked: Sequence[Mutant], trees: "SimpleQueue[Tree]", jobs: int) -> list[Mutant]:
+def tested(
+    picked: Sequence[Mutant], trees: "SimpleQueue[Tree]", suite: Suite, given: argparse.Namespace
+) -> list[Mutant]:
     """Test each mutant in a tree that is free; return those that survived."""
-    tree = trees.get()
-    limits = {
-        name: 4 * tree.seconds(path) + SPARE_SECONDS for name, path in {_suite(m.path): m.path for m in picked}.items()
-    }
-    trees.put(tree)
 
     def survives(mutant: Mutant) -> bool:
-        tree = trees.get()
+        tests, tree = suite.tests_of(mutant, given.seconds), trees.get()
         try:
-            killed = tree.kills(mutant, limits[_suite(mutant.path)])
+            killed = bool(tests) and tree.kills(mutant, tests, sum(map(suite.seconds.__getitem__, tests)))
         finally:
             trees.put(tree)
-        print(f"{'killed  ' if killed else 'SURVIVED'} {mutant.path}:{mutant.line} {mutant.what}", flush=True)
+        said = "killed  " if killed else "SURVIVED"
+        print(f"{said} {mutant.path}:{mutant.line} {mutant.what}, {len(tests)} tests", flush=True)
         if not killed:
             print(mutant.diff((ROOT / mutant.path).read_text()), flush=True)
         return not killed
 
-    with ThreadPoolExecutor(jobs) as pool:
+    with ThreadPoolExecutor(given.jobs) as pool:
         return [mutant for mutant, survived in zip(picked, pool.map(survives, picked), strict=True) if survived]
-
-
-def _suite(path: Path) -> str:
-    """Return the name of the tests that a module shares with others."""
-    floor, room, *rest = path.parts
-    return floor if floor in FLOORS else rest[0] if room == "games" else "kernel"
 
 
 if __name__ == "__main__":

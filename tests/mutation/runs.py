@@ -1,33 +1,73 @@
-"""One mutant at a time in a copy of the tree, and the tests that should notice it, the nearest ones first."""
+"""One mutant at a time in a copy of the tree, and the tests that run its line, the shortest ones first."""
 
+import json
 import os
 import shutil
 import subprocess
 import sys
-import time
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+
+from coverage import CoverageData
 
 from tests.mutation.mutants import Mutant
 
-KERNEL = ("ruleset", "aggregate", "integrity", "application")
-AROUND_KERNEL = ("playout", "clocks", "verify", "games", "log", "service")
-"""Folders of tests that concern the kernel, too: clocks, standing orders, verification, what a rollback leaves."""
-FLOORS = {
-    "service": ("service", "live", "webhooks", "clocks"),
-    "projections": ("projections", "workers", "service", "webhooks"),
-    "workers": ("workers", "webhooks", "clocks", "projections"),
+KERNEL = ("aggregate", "application", "integrity", "ruleset")
+FOLDERS = {
+    "kernel": (*KERNEL, "clocks", "games", "log", "playout", "service", "verify"),
+    "games": ("conformance", "games", "goldens"),
+    "service": ("clocks", "live", "service", "webhooks"),
+    "projections": ("projections", "service", "webhooks", "workers"),
+    "workers": ("clocks", "projections", "webhooks", "workers"),
 }
-"""The folders of tests that concern each floor above the events."""
+"""The folders of tests that may run a line of each part."""
+FLOORS = tuple(FOLDERS)[2:]
+MEASURED = ("events", "projections", "service", "workers")
 NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "node_modules")
 ONE_FAILED, INTERRUPTED, INTERNAL_ERROR, SYNTAX = 1, 2, 3, 4
 SPARE_SECONDS = 20
+SETTINGS = {"SKALD_RANDOM_GAMES": "20", "SKALD_TEST_DAY": "2026-01-01"}
+PYTEST = ("-q", "-p", "no:cacheprovider", "--hypothesis-seed=0")
 BOUNDED = """
 import resource, sys, pytest
 resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
 sys.exit(pytest.main(sys.argv[1:]))
 """
 """Pytest with bounded memory: a mutant may never stop to add to a list."""
+
+
+class Suite:
+    """Which tests run each line, and how long each takes, measured once where all is well."""
+
+    def __init__(self, tree: "Tree", parts: Sequence[str], jobs: int) -> None:
+        folders = sorted({folder for part in parts for folder in FOLDERS[part]})
+        self.seconds: dict[str, float] = {}
+        self.tests: dict[Path, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
+        with ThreadPoolExecutor(jobs) as pool:
+            for measured in pool.map(tree.measured, folders):
+                self.seconds |= json.loads(measured.with_suffix(".json").read_bytes())
+                found = CoverageData(str(measured))
+                found.read()
+                for file in found.measured_files():
+                    lines = self.tests[Path(file).relative_to(tree.folder)]
+                    for line, tests in found.contexts_by_lineno(file).items():
+                        lines[line].update(filter(None, tests))
+
+    def tests_of(self, mutant: Mutant, most: float) -> list[str]:
+        """Return the tests of a mutant's line, those that take least first, together at most so many seconds.
+
+        What runs at import alone, such as a table, concerns all tests of its module.
+        """
+        lines = self.tests[mutant.path]
+        found, left = [], most
+        for test in sorted(lines.get(mutant.line) or set().union(*lines.values()), key=self.seconds.__getitem__):
+            left -= self.seconds[test]
+            if found and left < 0:
+                break
+            found.append(test)
+        return found
 
 
 class Tree:
@@ -37,36 +77,35 @@ class Tree:
         self.folder = folder
         shutil.copytree(root, folder, ignore=NOT_COPIED)
 
-    def kills(self, mutant: Mutant, timeout: float) -> bool:
-        """Return True if some test fails, or never ends, with this mutant in place."""
+    def measured(self, tests: str) -> Path:
+        """Return where it is written which test of a folder runs which lines. Raises ``SystemExit`` if one fails."""
+        data = self.folder / f"{tests}.measured"
+        coverage = ("-m", "coverage", "run", f"--data-file={data}", f"--source={','.join(MEASURED)}")
+        pytest = ("-m", "pytest", "-p", "tests.mutation.contexts", *PYTEST, f"tests/{tests}")
+        run = self._run([*coverage, *pytest], 3600, SKALD_TEST_CONTEXTS=str(data.with_suffix(".json")))
+        if run.returncode:
+            raise SystemExit(f"the tests of {tests} fail without any mutant:\n{run.stdout.decode()[-2000:]}")
+        return data
+
+    def kills(self, mutant: Mutant, tests: Sequence[str], seconds: float) -> bool:
+        """Return True if some of the tests fails, or never ends, with this mutant; they take so many seconds."""
         file = self.folder / mutant.path
         original = file.read_bytes()
         try:
             self._write(file, mutant.text.encode())
-            return any(self._fails(tests, timeout) for tests in tests_of(self.folder, mutant.path))
-        finally:
-            self._write(file, original)
-
-    def seconds(self, path: Path) -> float:
-        """Return how long the tests of a module take when all is well. Raises ``SystemExit`` if it is not."""
-        start = time.monotonic()
-        for tests in tests_of(self.folder, path):
-            if self._fails(tests, timeout=1800):
-                raise SystemExit(f"the tests of {path} fail without any mutant: {' '.join(tests)}")
-        return time.monotonic() - start
-
-    def _fails(self, tests: Sequence[str], timeout: float) -> bool:
-        settings = {"PYTHONPATH": str(self.folder), "SKALD_RANDOM_GAMES": "20", "SKALD_TEST_DAY": "2026-01-01"}
-        command = [sys.executable, "-c", BOUNDED, "-x", "-q", "-p", "no:cacheprovider", "--hypothesis-seed=0", *tests]
-        try:
-            run = subprocess.run(
-                command, cwd=self.folder, env=os.environ | settings, capture_output=True, timeout=timeout, check=False
-            )
+            run = self._run(["-c", BOUNDED, "-x", *PYTEST, *tests], 4 * seconds + SPARE_SECONDS)
         except subprocess.TimeoutExpired:
             return True
+        finally:
+            self._write(file, original)
         if run.returncode not in (0, ONE_FAILED, INTERRUPTED, INTERNAL_ERROR, SYNTAX):
             raise SystemExit(run.stdout.decode()[-2000:])
         return run.returncode != 0
+
+    def _run(self, arguments: Sequence[str], timeout: float, **settings: str) -> "subprocess.CompletedProcess[bytes]":
+        ours = os.environ | SETTINGS | {"PYTHONPATH": str(self.folder)} | settings
+        command = [sys.executable, *arguments]
+        return subprocess.run(command, cwd=self.folder, env=ours, capture_output=True, timeout=timeout, check=False)
 
     @staticmethod
     def _write(file: Path, text: bytes) -> None:
@@ -74,22 +113,3 @@ class Tree:
         file.write_bytes(text)
         for compiled in (file.parent / "__pycache__").glob(f"{file.stem}.*.pyc"):
             compiled.unlink()
-
-
-def tests_of(root: Path, path: Path) -> Iterator[list[str]]:
-    """Yield the arguments of each run of pytest that concerns a module, the nearest tests first."""
-    floor, room, *rest = path.parts
-    if floor in FLOORS:
-        near, far = _files(root, FLOORS[floor]), []
-    elif room in KERNEL:
-        near, far = _files(root, [room]), _files(root, [*(other for other in KERNEL if other != room), *AROUND_KERNEL])
-    else:
-        near, far = _files(root, [f"games/{rest[0]}"]), ["tests/conformance", "tests/goldens", "-k", rest[0]]
-    named = [file for file in near if any(name in Path(file).stem for name in (path.stem, path.parent.name))]
-    yield from filter(None, (named, [file for file in near if file not in named], far))
-
-
-def _files(root: Path, folders: Sequence[str]) -> list[str]:
-    return [
-        str(file.relative_to(root)) for name in folders for file in sorted((root / "tests" / name).rglob("test_*.py"))
-    ]
