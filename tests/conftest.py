@@ -33,6 +33,7 @@ TURNS = {
     **dict.fromkeys(("clients", "cluster", "dataset", "failures", "ops", "verify"), 7),
     **dict.fromkeys(("archive", "clocks", "conformance", "live", "long_work", "projections"), 4),
     **dict.fromkeys(("transparency", "webhooks", "workers"), 4),
+    "service": 2,
 }
 """Folders of tests that start whole services, or play many games: what has no mark there is tested in so many days.
 
