@@ -78,9 +78,9 @@ def test_where_everything_is_tested_files_of_whole_services_take_turns_and_where
 
 
 def test_what_takes_longest_begins_first():
-    found = [item(f"tests/{folder}/test_x.py::t", None) for folder in ("games", "table", "service")]
+    found = [item(f"tests/{folder}/test_x.py::t", None) for folder in ("games", "table", "ruleset")]
     due_of(found)
-    assert [one.nodeid.split("/")[1] for one in found] == ["table", "games", "service"]
+    assert [one.nodeid.split("/")[1] for one in found] == ["table", "games", "ruleset"]
 
 
 def test_what_is_repeated_is_repeated_less_but_in_a_campaign_or_where_it_is_said(monkeypatch):
