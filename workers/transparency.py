@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
+from functools import lru_cache
 from pathlib import Path
 from threading import Event
 from typing import NamedTuple
@@ -19,6 +20,7 @@ from events.log.records import CorruptLog, Head, batched, partition_of
 from events.ruleset.records import Record, change
 from events.transparency.leaves import Kind, Leaf, created_leaf, leaf_at, names_of, unlisted_name
 from events.transparency.log import Cosign, LogBroken, LogDamaged, TransparencyLog, uncosigned
+from events.transparency.merkle import HASH_BYTES
 from events.transparency.reader import Found, LeafIndex
 from events.transparency.signer import KeyFileError, Signer
 from events.transparency.tiles import DamagedTile, LogFolder
@@ -44,12 +46,15 @@ class NewLeaves:
         heads = {game: head for game, head in self._log.heads(games).items() if head.version}
         known = {game: self._index.leaves_of(names_of(game)) for game in heads}
         names = self._names(known)
-        leaves = [
-            leaf
-            for game, head in heads.items()
-            if game in names
-            for leaf in self._leaves_of(game, names[game], known[game], head, running=running)
-        ]
+        leaves: list[Leaf] = []
+        for game, head in heads.items():
+            try:
+                if game in names:
+                    leaves += self._leaves_of(game, names[game], known[game], head, running=running)
+            except TRANSIENT_ERRORS:
+                raise
+            except Exception as error:  # noqa: BLE001 - one game shall not keep the others out of the log
+                _tell(game, str(error))
         return leaves, [game for game, head in heads.items() if not head.is_closed]
 
     def _leaves_of(self, game: str, name: str, known: Sequence[Found], head: Head, *, running: bool) -> Iterator[Leaf]:
@@ -64,12 +69,10 @@ class NewLeaves:
                 yield leaf
 
     def _created(self, game: str, name: str) -> Leaf | None:
-        """Return the leaf of a game's first event; ``None`` if it cannot be read, or is gone meanwhile."""
-        try:
-            first = self._log.read(game, upto=1)
-        except CorruptLog:
-            _log.warning("Game %s cannot be read, and is not in the log of logs", game)
-            return None
+        """Return the leaf of a game's first event; ``None`` if it is gone meanwhile. Raises ``CorruptLog``."""
+        first = self._log.read(game, upto=1)
+        if first and len(first[0].hash) != HASH_BYTES:
+            raise CorruptLog("Its first event was altered.")
         return created_leaf(name, first[0]) if first else None
 
     def _names(self, known: Mapping[str, Sequence[Found]]) -> Mapping[str, str]:
@@ -79,6 +82,12 @@ class NewLeaves:
         for game, fields in readable_side_data(self._log, new, SEATS).items():
             names[game] = game if is_listed(fields) else unlisted_name(game)
         return names
+
+
+@lru_cache(1_000)
+def _tell(game: str, why: str) -> None:
+    """Name a game in the log, once."""
+    _log.warning("Game %s cannot be read, and is not in the log of logs: %s", game, why)
 
 
 def _has_gone_on(known: Sequence[Found], head: Head) -> bool:

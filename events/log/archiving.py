@@ -5,7 +5,7 @@ from typing import Any
 
 from events.log import keys
 from events.log.client import Call, Client, Script, readable, translate_errors
-from events.log.entries import HEAD, encode_entry, entry_milliseconds, field_list, whole_entries
+from events.log.entries import HEAD, decode_head, encode_entry, entry_milliseconds, field_list, whole_entries
 from events.log.records import (
     CHANGED,
     PARTITIONS,
@@ -13,7 +13,6 @@ from events.log.records import (
     ArchiveLocation,
     CorruptLog,
     Fenced,
-    Head,
     Status,
     StoredGame,
     partition_of,
@@ -187,9 +186,8 @@ def _reading(game: str, names: Collection[str]) -> Iterator[tuple[Any, ...]]:
 def _stored_game(
     game: str, top: Any, entries: Sequence[Any], known: Any, names: Collection[str], side_data: Sequence[Any]
 ) -> StoredGame:
-    version, digest, status, rules, _ = top
+    head = decode_head(top[: len(HEAD)])
     try:
-        head = Head(version=int(version), hash=digest, status=status.decode(), rules_version=int(rules))
         commands = {command: _decode_command(value) for command, value in _fields(known).items()}
         sides = {
             name: {field.decode(): value.decode() for field, value in _fields(fields).items()}

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from events.log import keys
-from events.log.records import CorruptLog, Entry, Head
+from events.log.records import CorruptLog, Entry, Head, Status, stored_number
 from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.records import change
 
@@ -207,8 +207,15 @@ def decode_head(fields: Sequence[Any]) -> Head:
     version, digest, status, rules = fields
     if version is None:
         return Head()
+    if len(digest or b"") != _DIGEST:
+        raise CorruptLog("The head of the log has no hash.")
     try:
-        return Head(version=int(version), hash=digest, status=status.decode(), rules_version=int(rules))
+        return Head(
+            version=stored_number(version),
+            hash=digest,
+            status=Status(status.decode()),
+            rules_version=stored_number(rules),
+        )
     except (ValueError, TypeError, AttributeError):
         raise CorruptLog("The head of the log cannot be read.") from None
 

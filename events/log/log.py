@@ -295,7 +295,12 @@ class RedisLog(ArchivableLog):
     def heads(self, games: Sequence[str]) -> Mapping[str, Head]:
         """Return the top of the chain of each of many games, in one round trip. One that cannot be read is left out."""
         answers = self._run_all([head_command(game) for game in games], raise_on_error=False)
-        return decode_heads(games, [readable(answer) for answer in answers])
+        found = decode_heads(games, [readable(answer) for answer in answers])
+        if len(found) < len(games):
+            for game in games:
+                if game not in found:
+                    _tell_head(game)
+        return found
 
     def find_command(self, game: str, command: str, request: str) -> Appended | None:
         """Return where the events of a command are, if it was appended before. Raises ``CommandReused``."""
@@ -585,3 +590,9 @@ def readable_side_data(log: RedisLog, games: Sequence[str], name: str) -> Mappin
 def _tell(name: str, game: str, why: str) -> None:
     """Name a game in the log, once."""
     _log.warning("What is stored as %s with game %s cannot be read: %s", name, game, why)
+
+
+@lru_cache(1_000)
+def _tell_head(game: str) -> None:
+    """Name a game in the log, once."""
+    _log.warning("The head of game %s cannot be read, and the game is passed over", game)

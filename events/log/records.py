@@ -36,6 +36,17 @@ def stored_cursor(stored: bytes) -> str:
     return text if _CURSOR.fullmatch(text) else BEGINNING
 
 
+MOST_DIGITS = 15
+"""A number in the store has no more digits: Lua and other stores count so far without a fault."""
+
+
+def stored_number(stored: bytes) -> int:
+    """Return a number from 0 on as it was stored. Raises ``ValueError`` for anything else."""
+    if not stored.isdigit() or len(stored) > MOST_DIGITS:
+        raise ValueError("it is no number, or one that is too large")
+    return int(stored)
+
+
 OUTAGE_MS = 5_000
 """Milliseconds without a heartbeat that are an outage."""
 

@@ -12,7 +12,7 @@ from events.application.writing import head_of
 from events.archive.archive import Archive
 from events.log import keys
 from events.log.client import Client, Script, server_milliseconds, translate_errors
-from events.log.entries import public_entries
+from events.log.entries import HEAD, decode_head, public_entries
 from events.log.log import RedisLog, readable_places, readable_side_data
 from events.log.records import CorruptLog, Head, Status, WrongVersion, batched, is_game_id, partition_of
 from events.ruleset.records import Record
@@ -84,7 +84,7 @@ def _read(client: Client, games: Mapping[str, Sequence[bytes]], archive: Archive
     places = readable_places(RedisLog(client), list(games))[0] if archive else {}
     with translate_errors(), raw.pipeline(transaction=False) as pipeline:
         for game, own in games.items():
-            pipeline.hmget(keys.head(game), "version", "hash", "status")
+            pipeline.hmget(keys.head(game), *HEAD)
             pipeline.xrevrange(keys.events(game), count=1)
             for key in own:
                 pipeline.memory_usage(key)
@@ -93,7 +93,8 @@ def _read(client: Client, games: Mapping[str, Sequence[bytes]], archive: Archive
         top, newest, *sizes = islice(answers, len(own) + 2)
         size = sum(size for size in sizes if isinstance(size, int))
         try:
-            version, digest, status = int(top[0]), top[1], Status(top[2].decode())
+            head = decode_head(top)
+            status = Status(head.status)
             if archive and game in places:
                 at = milliseconds(archive.header(game, places[game]).at)
             else:
@@ -101,6 +102,7 @@ def _read(client: Client, games: Mapping[str, Sequence[bytes]], archive: Archive
         except (TypeError, ValueError, IndexError, AttributeError, KeyError, CorruptLog):
             yield OldGame(game=game, keys=tuple(own), status=None, version=0, hash=b"", newest=0, bytes=size)
             continue
+        version, digest = head.version, head.hash
         yield OldGame(game=game, keys=tuple(own), status=status, version=version, hash=digest, newest=at, bytes=size)
 
 

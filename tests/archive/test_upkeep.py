@@ -207,11 +207,22 @@ def test_a_game_that_was_altered_stays_in_redis(store, run):
     assert set(store.inner.places([good.id, bad.id])) == {good.id}
 
 
-@pytest.mark.parametrize("key", [keys.head, keys.events])
-def test_a_game_that_cannot_be_read_stops_no_other(store, run, key):
+def _of_another_type(key):
+    return lambda client, game: (client.delete(key(game)), client.set(key(game), "x"))
+
+
+UNREADABLE = {
+    "head": _of_another_type(keys.head),
+    "events": _of_another_type(keys.events),
+    "no hash": lambda client, game: client.hdel(keys.head(game), "hash"),
+    "a hash that is none": lambda client, game: client.hset(keys.head(game), "hash", "x"),
+}
+
+
+@pytest.mark.parametrize("damage", UNREADABLE.values(), ids=UNREADABLE)
+def test_a_game_that_cannot_be_read_stops_no_other(store, run, damage):
     good, bad = store.finished(), store.finished()
-    store.inner._client.delete(key(bad.id))
-    store.inner._client.set(key(bad.id), "x")
+    damage(store.inner._client, bad.id)
     done = run("archive", "--now")
     assert done.returncode == 1
     assert done.stderr.splitlines() == []

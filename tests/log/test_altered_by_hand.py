@@ -84,6 +84,31 @@ def test_a_head_moved_by_hand(altered, client, log, value):
             log.head(altered.game)
 
 
+def test_a_head_that_no_append_has_written_hides_no_other(altered, client, log, caplog):
+    other, head = started(log, 2)
+    for field, value in [
+        ("hash", None),
+        ("hash", b"\1" * 31),
+        ("status", b"lost"),
+        ("status", b"\xff"),
+        ("version", b"9" * 20),
+        ("version", b"-1"),
+        ("rules_version", b"x"),
+    ]:
+        before = client.hget(keys.head(altered.game), field)
+        if value is None:
+            client.hdel(keys.head(altered.game), field)
+        else:
+            client.hset(keys.head(altered.game), field, value)
+        with pytest.raises(CorruptLog):
+            log.head(altered.game)
+        for _ in range(2):
+            assert log.heads([altered.game, other]) == {other: head}
+        client.hset(keys.head(altered.game), field, before)
+    assert caplog.text.count(altered.game) == 1
+    assert log.head(altered.game) == altered.head
+
+
 def test_another_hash_in_the_head_is_a_fork(altered, client, log):
     client.hset(keys.head(altered.game), "hash", b"\1" * 32)
     with pytest.raises(HashMismatch):

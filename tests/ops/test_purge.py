@@ -148,11 +148,21 @@ def test_a_game_that_was_altered_is_left(store):
     assert select(store) == []
 
 
-@pytest.mark.parametrize("key", [keys.head, keys.events])
-def test_a_game_that_cannot_be_read_goes_where_it_is_named(store, key):
+def of_another_type(key):
+    return lambda client, game: (client.delete(key(game)), client.set(key(game), "x"))
+
+
+UNREADABLE = {
+    "head": of_another_type(keys.head),
+    "events": of_another_type(keys.events),
+    "no hash": lambda client, game: client.hdel(keys.head(game), "hash"),
+}
+
+
+@pytest.mark.parametrize("damage", UNREADABLE.values(), ids=UNREADABLE)
+def test_a_game_that_cannot_be_read_goes_where_it_is_named(store, damage):
     broken, other = finished(store), finished(store)
-    store.client.delete(key(broken))
-    store.client.set(key(broken), "x")
+    damage(store.client, broken)
     assert [one.game for one in select(store)] == [other]
     assert purged(store, games=[broken]).games == 1
     assert traces(store.client, broken) == []

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from events.durable_files import StoreError
+from events.log import keys
 from events.log.marks import PREFIX, FeedMarks, SignedMark
 from events.log.records import partition_of
 from events.transparency.leaves import decode_leaf, names_of, unlisted_name
@@ -92,6 +93,25 @@ def test_an_abandoned_game_is_closed(deployment, running):
     deployment.service.abandon(game)
     assert [kind for _, kind, _ in running.round()] == ["created", "closed"]
     assert running.round() == running.leaves()
+
+
+def test_a_game_that_was_altered_keeps_no_other_out(deployment, running, caplog):
+    broken, headless, good = (deployment.game() for _ in range(3))
+    running.round()
+    for game in (broken, headless, good):
+        deployment.play_out(game)
+        deployment.drain(game)
+    new = deployment.game()
+    deployment.client.hdel(keys.head(headless), "hash")
+    deployment.client.hset(keys.head(broken), "status", "lost")
+    (first, fields), *_ = deployment.client.xrange(keys.events(new))
+    deployment.client.delete(keys.events(new))
+    deployment.client.xadd(keys.events(new), {**fields, "hash": b""}, id=first)
+    for _ in range(2):
+        assert [game for game, kind, _ in running.round() if kind == "closed"] == [good]
+        deployment.client.xadd(keys.feed(partition_of(new)), {"game": new, "first": 1, "last": 1})
+    assert all(game != new for game, _, _ in running.leaves())
+    assert [caplog.text.count(game) for game in (broken, headless, new)] == [1, 1, 1]
 
 
 def test_running_games_are_logged_at_intervals_if_they_have_gone_on(deployment, running):
