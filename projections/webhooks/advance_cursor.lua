@@ -1,7 +1,8 @@
--- Moves the cursor of an endpoint on, unless somebody else has moved it meanwhile.
+-- Moves the cursor of an endpoint on, unless somebody else has moved it meanwhile. What is no version is no cursor.
 -- KEYS  the cursors of a game
 -- ARGV  the field, where it was (empty if nowhere), where it is to be
 local stored = redis.call('HGET', KEYS[1], ARGV[1]) or ''
+if #stored > 15 or not stored:match('^%d+$') then stored = '' end
 if stored ~= ARGV[2] then return 0 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
 return 1

@@ -3,8 +3,11 @@
 import hmac
 from base64 import b64decode, b64encode
 from collections.abc import Mapping, Sequence
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
+import msgspec
+
+from events.log.records import MOST_DIGITS
 from events.ruleset.records import Record
 
 EventType = Literal[
@@ -12,6 +15,8 @@ EventType = Literal[
 ]
 TYPES: tuple[EventType, ...] = get_args(EventType)
 """What an endpoint can be told of."""
+Number = Annotated[int, msgspec.Meta(ge=0, lt=10**MOST_DIGITS)]
+"""A number as it is stored: no time, and no version, is a larger one."""
 SLACK_MS = 250
 """Events so much older than an endpoint are still told: the clock of who wrote them may have been a little slow."""
 
@@ -27,13 +32,13 @@ class Endpoint(Record):
     id: str
     url: str
     types: tuple[EventType, ...]
-    created: int
+    created: Number
     secret: str
     game: str | None = None
-    after: int = 0
+    after: Number = 0
     previous: str | None = None
-    previous_until: int = 0
-    ended: int | None = None
+    previous_until: Number = 0
+    ended: Number | None = None
 
     @property
     def since(self) -> int:
@@ -72,9 +77,9 @@ class Failing(Record):
     ``next_at`` is ``None`` once it is given up: then everything of this game waits until it is redelivered.
     """
 
-    version: int
-    attempts: int
-    next_at: int | None
+    version: Number
+    attempts: Number
+    next_at: Number | None
 
 
 class Redelivery(Record):

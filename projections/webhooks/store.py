@@ -2,13 +2,23 @@
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from math import isfinite
 from typing import Any, TypeVar
 
 import msgspec
 
-from events.log.client import Client, Script, server_milliseconds, translate_errors
+from events.log.client import Client, Script, readable, server_milliseconds, translate_errors
 from events.log.keys import feed, side_data, tag
-from events.log.records import PARTITIONS, partition_of, stored_cursor, stored_game_id
+from events.log.records import (
+    PARTITIONS,
+    CorruptLog,
+    is_game_id,
+    partition_of,
+    stored_cursor,
+    stored_game_id,
+    stored_number,
+)
 from events.ruleset.records import change
 from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Move, OrderingKey, Redelivery
 
@@ -133,10 +143,12 @@ class Endpoints:
 
     def failing(self, endpoint: str) -> Mapping[OrderingKey, Failing]:
         """Return the lanes that do not get through."""
-        with translate_errors():
-            stored = self._client.hgetall(failing_key(endpoint))
-        lanes = ((field, read(_failing, value)) for field, value in stored.items())
-        return {lane_of(endpoint, field.decode(errors="replace")): one for field, one in lanes if one is not None}
+        (stored,) = self._run([("HGETALL", failing_key(endpoint))])
+        lanes = (
+            (lane_of(endpoint, field.decode(errors="replace")), read(_failing, value))
+            for field, value in (stored or {}).items()
+        )
+        return {lane: one for lane, one in lanes if one is not None and is_game_id(lane.game)}
 
     def ask(self, redelivery: Redelivery) -> None:
         """Ask for a redelivery, which is done by whoever delivers."""
@@ -148,16 +160,26 @@ class Endpoints:
             if all(self._run([("EXISTS", read_to(partition)) for partition in range(PARTITIONS)])):
                 return
             ends = self._run([("XREVRANGE", feed(n), "+", "-", "COUNT", 1) for n in range(PARTITIONS)])
-            places = [next(iter(end), [b"0-0"])[0] for end in ends]
+            places = [next(iter(end or ()), [b"0-0"])[0] for end in ends]
             self._run([("SET", read_to(number), place, "NX") for number, place in enumerate(places)])
 
     def _run(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
+        """Return the answers in one round trip, ``None`` for a key of the wrong type, which is logged once."""
         pipeline = self._client.pipeline(transaction=False)
         for command in commands:
             pipeline.execute_command(*command)
         with translate_errors():
-            answers: list[Any] = pipeline.execute()
-        return answers
+            answers: list[Any] = pipeline.execute(raise_on_error=False)
+        for (_, key, *_), answer in zip(commands, answers, strict=True):
+            if isinstance(answer, Exception) and readable(answer) is None:
+                _tell(key)
+        return [readable(answer) for answer in answers]
+
+
+@lru_cache(1_000)
+def _tell(key: str) -> None:
+    """Name a key in the log, once."""
+    _log.error("The key %a holds what no webhook has written, and is passed over", key)
 
 
 def field_of(lane: OrderingKey) -> str:
@@ -181,11 +203,18 @@ def _joined(name: str, stored: bytes, ended: bytes | None) -> Endpoint:
     endpoint: Endpoint = _endpoint(stored)
     if endpoint.id != name:
         raise ValueError("it says that it is another one")
-    return endpoint if ended is None else change(endpoint, ended=int(ended))
+    return endpoint if ended is None else change(endpoint, ended=stored_number(ended))
 
 
 MOST_ASKED = 1_000
 _redelivery = msgspec.json.Decoder(Redelivery).decode
+
+
+def _asked(stored: bytes) -> Redelivery:
+    wanted: Redelivery = _redelivery(stored)
+    if wanted.game is not None and not is_game_id(wanted.game):
+        raise ValueError("it names no game")
+    return wanted
 
 
 class WebhookStore(Endpoints):
@@ -212,7 +241,7 @@ class WebhookStore(Endpoints):
         """Return the redeliveries that were asked for, in order."""
         with translate_errors():
             stored = self._client.lrange(ASKED, 0, MOST_ASKED - 1)
-            found = [(one, read(_redelivery, one)) for one in stored]
+            found = [(one, read(_asked, one)) for one in stored]
             for damaged in (one for one, wanted in found if wanted is None):
                 self._client.lrem(ASKED, 0, damaged)
         return [wanted for _, wanted in found if wanted is not None]
@@ -267,12 +296,16 @@ class WebhookStore(Endpoints):
     def mark(self, partition: int, cursor: str, games: Mapping[str, int]) -> None:
         """Note games, each with a version that is in the log, and to where the feed has been looked at, in one step."""
         noted = [part for game, version in games.items() for part in (version, game)]
-        self._mark(keys=[pending(partition), read_to(partition)], args=[cursor, *noted])
+        try:
+            self._mark(keys=[pending(partition), read_to(partition)], args=[cursor, *noted])
+        except CorruptLog:  # that partition is looked at again by whoever delivers next
+            _tell(pending(partition))
 
     def pending(self) -> Mapping[str, int]:
-        """Return the noted games, each with the newest version that was noted."""
+        """Return the noted games, each with the newest version that was noted; 0 where that is none."""
         found = self._run([("ZRANGE", pending(n), 0, -1, "WITHSCORES") for n in range(PARTITIONS)])
-        return {name: int(version) for some in found for game, version in some if (name := stored_game_id(game))}
+        noted = ((stored_game_id(game), version) for some in found for game, version in some or ())
+        return {game: int(version) if isfinite(version) else 0 for game, version in noted if game is not None}
 
     def forget_delivered(self, games: Mapping[str, int]) -> None:
         """Forget games of which everything is delivered up to a version, unless a newer one was noted."""

@@ -1,10 +1,15 @@
 """A webhook that cannot be read, or that leads where nothing may be sent, fails alone, is shown, and can be deleted."""
 
+import time
+
 import httpx
 import msgspec
 import pytest
 from click.testing import CliRunner
 
+from events.application.creation import SEATS
+from events.log.keys import head, side_data
+from events.log.records import partition_of
 from ops.cli import skald
 from projections.webhooks import store as keys
 from projections.webhooks.endpoint import Endpoint, OrderingKey, Redelivery
@@ -23,6 +28,7 @@ DAMAGED = {
     "whk_another_type": lambda _: b'"whk_another_type"',
     "whk_without_its_fields": lambda _: b"{}",
     "whk_at_no_time": lambda good: good.replace(b'"created":1', b'"created":"now"'),
+    "whk_after_ages": lambda good: good.replace(b'"created":1', b'"created":1,"after":1' + b"0" * 400),
     "whk_another_one": lambda good: good.replace(b"whk_another_one", b"whk_other"),
     "whk_huge": lambda good: good.replace(b"/skald", b"/" + b"x" * 1_000_000) + b"}",
 }
@@ -79,6 +85,71 @@ def test_what_was_noted_of_a_webhook_may_be_damaged_too(delivery, receiver):
     delivery.deployment.game()
     wait_for(receiver, 1)
     eventually(lambda: not client.llen(keys.ASKED))
+
+
+def _cursors(change):
+    return lambda client, game: change(client, side_data(game, keys.CURSORS))
+
+
+GAMES = {
+    "a cursor that is no number": _cursors(lambda client, key: client.hset(key, "x", "abc")),
+    "a cursor before all": _cursors(lambda client, key: client.hset(key, "whk_1", "-5")),
+    "cursors that are no text": _cursors(lambda client, key: client.hset(key, "x", b"\xff")),
+    "cursors that are none": _cursors(lambda client, key: client.set(key, "x")),
+    "seats that are no text": lambda client, game: client.hset(side_data(game, SEATS), "x", b"\xff"),
+    "seats that are none": lambda client, game: (
+        client.delete(side_data(game, SEATS)),
+        client.set(side_data(game, SEATS), "x"),
+    ),
+    "a version that is none": lambda client, game: client.zadd(keys.pending(partition_of(game)), {game: "inf"}),
+    "pending that is none": lambda client, game: client.set(keys.pending(partition_of(game)), "x"),
+    "a place that is none": lambda client, game: (
+        client.delete(keys.read_to(partition_of(game))),
+        client.hset(keys.read_to(partition_of(game)), "x", "y"),
+    ),
+    "a lane of no game": lambda client, game: client.hset(keys.failing_key("whk_1"), "x", FAILING),
+    "a lane that waits for ages": lambda client, game: client.hset(
+        keys.failing_key("whk_1"),
+        field_of(OrderingKey(endpoint="whk_1", game=game)),
+        FAILING.replace(b"null", b"1" + b"0" * 400),
+    ),
+    "lanes that are none": lambda client, game: client.set(keys.failing_key("whk_1"), "x"),
+    "attempts that are none": lambda client, game: client.set(keys.deliveries("whk_1"), "x"),
+    "a head without a hash": lambda client, game: client.hdel(head(game), "hash"),
+    "what was asked of no game": lambda client, game: client.rpush(
+        keys.ASKED, msgspec.json.encode(Redelivery(endpoint="whk_1", game="x", version=1))
+    ),
+}
+FAILING = b'{"version":9,"attempts":1,"next_at":null}'
+
+
+@pytest.mark.parametrize("damage", GAMES.values(), ids=GAMES)
+def test_what_is_damaged_beside_one_game_stops_no_other(delivery, receiver, damage, caplog):
+    good = delivery.endpoint(receiver.url, "game.created")
+    bad = delivery.deployment.game()
+    damage(delivery.deployment.client, bad)
+    for _ in range(2):  # whoever begins anew goes on as well
+        stop = delivery.deliver()
+        other = delivery.deployment.game()
+        eventually(lambda other=other: other in receiver.by_game())
+        time.sleep(0.3)
+        delivery.store.ask(Redelivery(endpoint=good.id))
+        delivery.store.ask(Redelivery(endpoint=good.id, since=0))
+        eventually(lambda: not delivery.deployment.client.llen(keys.ASKED))
+        time.sleep(0.3)
+        assert delivery.threads[-1].is_alive()
+        stop()
+    assert "No webhook is delivered" not in caplog.text
+    assert caplog.text.count("cannot be read") + caplog.text.count("is passed over") <= 4
+
+
+def test_a_cursor_that_is_none_is_set_anew(delivery, receiver):
+    delivery.endpoint(receiver.url, "game.created")
+    game = delivery.deployment.game()
+    delivery.deployment.client.hset(side_data(game, keys.CURSORS), "whk_1", "abc")
+    delivery.deliver()
+    wait_for(receiver, 1)
+    eventually(lambda: delivery.deployment.log.side_data(game, keys.CURSORS) != {"whk_1": "abc"})
 
 
 def test_a_secret_that_signs_nothing_spoils_its_own_messages_alone(delivery, receiver):

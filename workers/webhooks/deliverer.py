@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from events.aggregate.clocks import milliseconds
 from events.log.log import RedisLog
+from events.log.records import CorruptLog
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.webhooks.endpoint import Endpoint, Failing, OrderingKey, Redelivery, lanes_of
 from projections.webhooks.store import WebhookStore
@@ -255,6 +256,10 @@ class Redeliveries:
                 self._store.rewind(lane, min(progress.place[0], before))
 
     def _is_newer(self, game: str, since: int) -> bool:
-        version = self._log.head(game).version
-        newest = self._log.read(game, after=version - 1, upto=version) if version else ()
-        return bool(newest) and milliseconds(newest[-1].at) >= since
+        """Return True if a game has gone on since; False also for one that cannot be read, of which nobody is told."""
+        try:
+            version = self._log.head(game).version
+            newest = self._log.read(game, after=version - 1, upto=version) if version else ()
+            return bool(newest) and milliseconds(newest[-1].at) >= since
+        except (CorruptLog, ValueError):  # what was altered may have no time
+            return False

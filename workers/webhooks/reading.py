@@ -4,14 +4,15 @@ import logging
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from events.aggregate.clocks import milliseconds
 from events.aggregate.state import GameState
 from events.application.creation import SEATS
 from events.integrity.codec import split_commits
 from events.integrity.replay import fold
-from events.log.log import RedisLog
-from events.log.records import Entry
+from events.log.log import RedisLog, readable_side_data
+from events.log.records import Entry, stored_number
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, UnknownGame
 from events.ruleset.registry import RulesetRegistry
@@ -67,16 +68,18 @@ class Reader:
         """Return what is new of games, each behind what is known of it. Raises ``LogUnavailable``."""
         logs = self._entries({game: known.version for game, known in games.items()})
         found = [game for game, entries in logs.items() if entries is not None]
-        seats = self._log.side_data_many(found, SEATS)
-        cursors = self._log.side_data_many(found, CURSORS)
+        seats = readable_side_data(self._log, found, SEATS)
+        cursors = readable_side_data(self._log, found, CURSORS)
         news = []
         for game, known in games.items():
             entries = logs[game]
-            if entries is None or not (entries or known.version):
-                news.append(News(game=game, known=known, is_gone=entries is not None, is_unreadable=entries is None))
-                continue
-            stored = {name: int(version) for name, version in cursors[game].items()}
-            news.append(self._news(game, known, entries, people_of(seats[game], names=self._names), stored))
+            if entries is not None and not (entries or known.version):
+                news.append(News(game=game, known=known, is_gone=True))
+            elif entries is None or game not in seats or game not in cursors:
+                news.append(News(game=game, known=known, is_unreadable=True))
+            else:
+                people = people_of(seats[game], names=self._names)
+                news.append(self._news(game, known, entries, people, _cursors(game, cursors[game])))
         return news
 
     def _news(
@@ -89,6 +92,7 @@ class Reader:
                 state = fold(self._rulesets, game, commit, now.state)
                 messages += messages_of(commit, now.state, state, people, now.questions)
                 now = Known(state=state, questions=now.questions.after(state, acted_in(commit)))
+            times = [milliseconds(entry.at) for entry in entries]
         except TRANSIENT_ERRORS:
             raise
         except Exception as error:  # noqa: BLE001 - the rules of one game shall not stop the others
@@ -99,7 +103,7 @@ class Reader:
             known=now,
             after=known.version,
             messages=messages,
-            times=[milliseconds(entry.at) for entry in entries],
+            times=times,
             known_time=milliseconds(known.state.updated_at) if known.state else 0,
             cursors=cursors,
         )
@@ -123,6 +127,23 @@ class Reader:
         except Refusal as refusal:
             _log.error("Game %s cannot be read, and nobody is told of it: %s", game, refusal.detail)
             return None
+
+
+def _cursors(game: str, stored: Mapping[str, str]) -> Mapping[str, int]:
+    """Return how far each lane is, without what is no version: that lane is told again what it may have missed."""
+    found = {}
+    for lane, version in stored.items():
+        try:
+            found[lane] = stored_number(version.encode())
+        except ValueError:
+            _tell_cursor(game, lane)
+    return found
+
+
+@lru_cache(1_000)
+def _tell_cursor(game: str, lane: str) -> None:
+    """Name a cursor in the log, once."""
+    _log.warning("How far %a is with game %s cannot be read, and it is told again what it may have missed", lane, game)
 
 
 END_OF_VERSION = 1 << 30
