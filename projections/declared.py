@@ -11,7 +11,7 @@ from events.aggregate.state import GameState
 from events.integrity.codec import event
 from events.log.client import Client, Script, translate_errors
 from events.log.keys import head, prefix
-from events.log.records import Entry
+from events.log.records import Entry, stored_game_id
 from events.ruleset.records import Record
 
 MOST_DOCUMENTS = 64
@@ -276,7 +276,8 @@ class RedisDocuments:
     def failed(self, projection: Projection) -> list[str]:
         """Return the games that a projection failed at, and that it was not at since."""
         with translate_errors():
-            return sorted(game.decode(errors="replace") for game in self._client.smembers(_failed(projection)))
+            found = self._client.smembers(_failed(projection))
+        return sorted(game for one in found if (game := stored_game_id(one)) is not None)
 
     def note_failed(self, projection: Projection, game: str) -> None:
         with translate_errors():

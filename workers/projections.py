@@ -10,7 +10,7 @@ import resource
 import select
 import signal
 import time
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Event
@@ -198,6 +198,7 @@ class Projecting:
         self._documents, self._marks = RedisDocuments(client), FeedMarks(client, PROJECTIONS)
         self._failures = DeadLetters(client)
         self._targets: list[tuple[Projection, str]] = []
+        self._unreadable: set[int] = set()
         self._looked_at = 0.0
         self._later: dict[str, None] = {}
         self._up_to_date = time.monotonic()
@@ -295,13 +296,32 @@ class Projecting:
         """Project games anew that were released from quarantine."""
         for projection in self._projections:
             failed = self._documents.failed(projection)
-            held = {number: self._failures.quarantined(number) for number in {partition_of(game) for game in failed}}
-            released = [game for game in failed if projection.step not in held[partition_of(game)].get(game, ())]
+            held = self._held(failed)
+            # Where nobody knows what is quarantined, nothing was released.
+            released = [
+                game
+                for game in failed
+                if (known := held.get(partition_of(game))) is not None and projection.step not in known.get(game, ())
+            ]
             for some in batched(released, AT_ONCE):
                 self._project(some)
             for game in released:
-                if projection.step not in self._failures.quarantined(partition_of(game)).get(game, ()):
+                known = self._held([game]).get(partition_of(game))
+                if known is not None and projection.step not in known.get(game, ()):
                     self._documents.note_done(projection, game)
+
+    def _held(self, games: Iterable[str]) -> Mapping[int, Mapping[str, Collection[str]]]:
+        """Return what is quarantined in the partitions of games, without those of which that cannot be read."""
+        held: dict[int, Mapping[str, Collection[str]]] = {}
+        for number in {partition_of(game) for game in games}:
+            try:
+                held[number] = self._failures.quarantined(number)
+                self._unreadable.discard(number)
+            except CorruptLog:
+                if number not in self._unreadable:
+                    _log.error("What is quarantined in partition %d cannot be read, and is taken for nothing", number)
+                self._unreadable.add(number)
+        return held
 
     def _fill(self, projection: Projection, feeds: Feeds, stop: Event, lease: Any) -> None:
         """Compute a run of all games, following what happens meanwhile, and serve it."""
@@ -331,13 +351,13 @@ class Projecting:
     def _project(self, games: Sequence[str], only: str | None = None) -> None:
         """Bring the documents of some games up to date, of one run or of all."""
         heads = {game: head for game, head in self._games.log.heads(games).items() if head.version}
-        held = {number: self._failures.quarantined(number) for number in {partition_of(game) for game in heads}}
+        held = self._held(heads)
         wanted = [
             (projection, run, game)
             for game, head in heads.items()
             for projection, run in self._targets
             if only in (None, run)
-            and projection.step not in held[partition_of(game)].get(game, ())
+            and projection.step not in held.get(partition_of(game), {}).get(game, ())
             and (not projection.private or head.is_closed)
         ]
         known = self._documents.checkpoints([(projection.kept_as, run, game) for projection, run, game in wanted])
@@ -405,4 +425,5 @@ class Projecting:
     def _quarantine(self, projection: Projection, game: str, version: int, why: str) -> None:
         _log.error("%s of game %s is quarantined at version %d: %s", projection.step, game, version, why)
         self._documents.note_failed(projection, game)
-        self._failures.write(game, projection.step, version, why)
+        with suppress(CorruptLog):  # that its partition's quarantine cannot be read is said where it is read
+            self._failures.write(game, projection.step, version, why)

@@ -11,6 +11,7 @@ import pytest
 from events.log.client import connect
 from events.log.records import partition_of
 from projections.declared import MOST_BYTES, MOST_DOCUMENTS, Projection, RedisDocuments
+from projections.store.keys import quarantined
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 from workers.projections import Projecting, Result, results_of
@@ -299,6 +300,20 @@ def test_what_somebody_else_wrote_counts_for_nothing(store, written):
     store.step(game, random.Random(1))
     rounds(store, Projection("counted", 1, counted))
     assert documents(store, "counted", game).version == store.service.load(game).version
+
+
+def test_a_quarantine_that_cannot_be_read_stops_no_projection(store, caplog):
+    game, other = store.game(2), store.game(2)
+    key = quarantined(partition_of(game))
+    store.client.set(key, "x")
+    store.client.sadd("skald:projection:counted:failed:1", "rubbish", b"\xff")
+    rounds(store, Projection("counted", 1, counted), Projection("poison", 1, lambda *_: 1 / 0), number=3)
+    for one in (game, other):
+        assert documents(store, "counted", one).version == store.service.load(one).version
+    assert caplog.text.count("What is quarantined in partition") == 1
+    store.client.delete(key)
+    rounds(store, Projection("counted", 1, counted), Projection("poison", 1, lambda *_: 1 / 0), number=2)
+    assert store.dead_letters.quarantined(partition_of(game))[game] == {"projection:poison:1"}
 
 
 def test_a_purged_game_leaves_no_documents(store):
