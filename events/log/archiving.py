@@ -16,6 +16,7 @@ from events.log.records import (
     Status,
     StoredGame,
     partition_of,
+    stored_number,
 )
 
 SIDE_DATA = "side_data"
@@ -75,7 +76,7 @@ class ArchivableLog:
             if entries is None:
                 found[game] = 0
             elif entries and (time := entry_milliseconds(field_list(entries[0][1]))) is not None:
-                found[game] = max(int(read[game][2] or 0), time)
+                found[game] = max(_kept_since(read[game][2]), time)
         return found
 
     def whole(self, games: Sequence[str], names: Collection[str]) -> Sequence[StoredGame]:
@@ -160,6 +161,14 @@ class ArchivableLog:
         names = [*_own_keys(game), keys.dirty(partition_of(game)), *sides]
         (answer,) = _run_all(self._client, "put_back", [(names, arguments)])
         return bool(answer)
+
+
+def _kept_since(stored: bytes | None) -> int:
+    """Return when a game was put back; 0 if it never was, or somebody else has written there."""
+    try:
+        return stored_number(stored or b"0")
+    except ValueError:
+        return 0
 
 
 def place_commands(games: Sequence[str]) -> list[tuple[str, ...]]:

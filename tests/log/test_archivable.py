@@ -81,9 +81,12 @@ def test_only_closed_games_are_since_when_closed(log):
     game, _ = closed(log)
     abandoned, _ = closed(log, Status.ABANDONED)
     running, _ = started(log, 3)
-    assert log.closed_since([game, running, abandoned, new_game_id()]) == dict.fromkeys(
-        (game, abandoned), 1767323045678
-    )
+    for kept in (None, "abc", b"\xff", "9" * 20, "-1", ""):
+        if kept is not None:  # nobody has put it back then
+            log._client.hset(keys.head(game), "kept", kept)
+        assert log.closed_since([game, running, abandoned, new_game_id()]) == dict.fromkeys(
+            (game, abandoned), 1767323045678
+        )
 
 
 def test_a_pruned_game_is_a_stub(log):
