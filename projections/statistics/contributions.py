@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
-from zlib import compress, decompress
+from zlib import compress, decompressobj
 
 import msgspec
 
@@ -13,7 +13,7 @@ from events.aggregate.state import GameState
 from events.integrity.codec import decode_fact, read_header
 from events.integrity.deciders import Deciders
 from events.log.client import Client
-from events.log.records import CorruptLog, Entry, Status
+from events.log.records import MOST_DIGITS, CorruptLog, Entry, Status
 from events.ruleset.records import Fact, Record, tag_of
 from events.ruleset.ruleset import AnyRuleset
 from projections.scores import ScorePoint
@@ -23,6 +23,10 @@ from projections.store.scripts import GenerationCall, GenerationScript, Known
 _TAKEN = tag_of(SeatTaken)
 STEPS = 20
 """Into how many equal parts of its events the course of a game is divided."""
+MOST = 10**MOST_DIGITS
+"""No number of a contribution is as large as this."""
+MOST_BYTES = 1 << 20
+"""No contribution takes more, unpacked: that of a long game takes some thousands."""
 
 
 class FinishedGame(msgspec.Struct, frozen=True, array_like=True):
@@ -55,11 +59,37 @@ def encode_game(game: FinishedGame) -> bytes:
 
 
 def decode_game(stored: bytes) -> FinishedGame:
-    """Return a contribution. Raises ``ValueError`` for bytes that are none."""
+    """Return a contribution. Raises ``ValueError`` for bytes that are none, or that no finished game contributes."""
     try:
-        return _decode(decompress(stored))
+        reader = decompressobj()
+        game: FinishedGame = _decode(reader.decompress(stored, MOST_BYTES))
+        msgspec.json.encode(game.options, order="sorted")  # by them games are grouped
     except Exception as error:
         raise ValueError(str(error)) from error
+    if not reader.eof or reader.unused_data or not _is_whole(game):
+        raise ValueError("it does not have what each of its players has")
+    return game
+
+
+def _is_whole(game: FinishedGame) -> bool:
+    """Return True if each player has a place in all that is told by seat, and everything can be counted together."""
+    seats = range(game.players)
+    by_seat = [
+        game.totals,
+        *game.components.values(),
+        *game.course,
+        *(counts for parts in game.counted.values() for items in parts.values() for counts in items.values()),
+    ]
+    numbers = (game.actions, game.milliseconds, *(number for one in by_seat for number in one))
+    return (
+        all(len(one) == game.players for one in by_seat)
+        and len(game.course) in {0, STEPS + 1}
+        and 0 < len(set(game.winners)) == len(game.winners)
+        and all(seat in seats for seat in game.winners)
+        and (game.starter is None or game.starter in seats)
+        and 0 <= (game.bots or 0) <= game.players
+        and all(abs(number) < MOST for number in numbers)
+    )
 
 
 def finished_game(

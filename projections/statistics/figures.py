@@ -291,14 +291,22 @@ class StatisticsReader:
                 return
             if found.position.generation != held.position.generation:
                 held.groups = {}
-            for game in found.games:
-                options = msgspec.json.encode(game.options, order="sorted")
-                for people in (False, True) if game.bots == 0 else (False,):
-                    key = (game.players, options, people)
-                    if key not in held.groups:
-                        held.groups[key] = Group(game.players, game.options, people=people)
-                    held.groups[key].add(game)
+            try:
+                for game in found.games:
+                    _add(held.groups, game)
+            except BaseException:  # what was added before is never added a second time
+                held.position, held.groups = Position(), {}
+                raise
             held.position = found.position
+
+
+def _add(groups: dict[GroupKey, Group], game: FinishedGame) -> None:
+    options = msgspec.json.encode(game.options, order="sorted")
+    for people in (False, True) if game.bots == 0 else (False,):
+        key = (game.players, options, people)
+        if key not in groups:
+            groups[key] = Group(game.players, game.options, people=people)
+        groups[key].add(game)
 
 
 def option_texts(options: Mapping[str, Any]) -> dict[str, str]:

@@ -4,15 +4,18 @@ import random
 from collections import Counter
 from zlib import compress
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from events.application.creation import ORIGIN
 from events.log.records import partition_of
 from projections.engine.rebuild import rebuild
 from projections.read_models import ReadModels
-from projections.statistics.figures import quartiles, wilson
+from projections.statistics.contributions import decode_game, encode_game
+from projections.statistics.figures import Group, quartiles, wilson
 from projections.store.keys import STATISTICS
 from tests.support.cases import each
 
@@ -98,14 +101,68 @@ def test_another_process_reads_what_is_new_and_a_rebuild(deployment):
     assert other.statistics("nim", least=1) == before == deployment.read_models.statistics("nim", least=1)
 
 
-@pytest.mark.parametrize("stored", [b"", b"what is this", compress(b"what is this")])
-def test_a_contribution_that_cannot_be_read_is_left_out(redis_deployment, stored):
-    for number in range(2):
+def _as_other(**fields):
+    """Return what makes a contribution one in which these fields are others."""
+    return lambda stored: encode_game(structs.replace(decode_game(stored), **fields))
+
+
+UNREADABLE = {
+    "nothing": lambda _: b"",
+    "no bytes of ours": lambda _: b"what is this",
+    "something else": lambda _: compress(b"what is this"),
+    "broken off": lambda good: good[:-4],
+    "with more behind it": lambda good: good + b"x",
+    "one that never ends": lambda _: compress(b"\x9e" + b"\xc0" * 50_000_000),
+    "too many steps": _as_other(course=((0, 0),) * 22),
+    "a step of fewer players": _as_other(course=((0,),) * 21),
+    "too few totals": _as_other(totals=(1,)),
+    "nobody wins": _as_other(winners=()),
+    "somebody else wins": _as_other(winners=(2,)),
+    "one wins twice": _as_other(winners=(0, 0)),
+    "somebody else begins": _as_other(starter=-1),
+    "more bots than seats": _as_other(bots=3),
+    "points of fewer players": _as_other(components={"x": (1,)}),
+    "counted for fewer players": _as_other(counted={"m": {"p": {"i": ()}}}),
+    "nobody plays": _as_other(players=0, totals=(), winners=(), course=(), components={}),
+    "points without end": _as_other(totals=(10**18, 0)),
+    "an option that is none": _as_other(options={"x": msgspec.msgpack.Ext(1, b"x")}),
+}
+
+
+@pytest.mark.parametrize("damage", UNREADABLE.values(), ids=UNREADABLE)
+def test_a_contribution_that_cannot_be_read_is_left_out(redis_deployment, damage, caplog):
+    for number in range(3):
         game = redis_deployment.game(seats=2, seed=bytes([number]))
         redis_deployment.play_out(game, random.Random(number))
         redis_deployment.drain(game)
-    redis_deployment.client.hset(f"{STATISTICS}:1:nim:games", game, stored)
-    assert [one.games for one in ReadModels(redis_deployment.store).statistics("nim", least=1).finished] == [1]
+    key = f"{STATISTICS}:1:nim:games"
+    redis_deployment.client.hset(key, game, damage(redis_deployment.client.hget(key, game)))
+    found = ReadModels(redis_deployment.store)
+    for _ in range(2):
+        assert [one.games for one in found.statistics("nim", least=1).finished] == [2]
+    assert caplog.text.count("cannot be read") == 1
+
+
+def test_a_game_is_never_counted_twice_whatever_fails(deployment, monkeypatch):
+    add, found = Group.add, ReadModels(deployment.store)
+    for number in range(4):
+        game = deployment.game(seats=2, seed=bytes([number]))
+        deployment.play_out(game, random.Random(number))
+        deployment.drain(game)
+        if number == 0:
+            assert [one.games for one in found.statistics("nim", least=1).finished] == [1]
+
+    def failing(group, one):
+        add(group, one)
+        if group.games == 3:
+            raise IndexError
+
+    monkeypatch.setattr(Group, "add", failing)
+    for _ in range(2):
+        with pytest.raises(IndexError):
+            found.statistics("nim", least=1)
+    monkeypatch.setattr(Group, "add", add)
+    assert [one.games for one in found.statistics("nim", least=1).finished] == [4]
 
 
 @each(("wins", "games", "interval"), [(0, 5, (0.0, 0.4345)), (5, 5, (0.5655, 1.0)), (50, 100, (0.4038, 0.5962))])
