@@ -1,11 +1,15 @@
 """Practice games by the time of their last event: a day after it they are removed."""
 
+import logging
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from events.aggregate.clocks import milliseconds
 from events.aggregate.state import GameState
 from events.log.client import Client, translate_errors
+from events.log.records import stored_game_id
+
+_log = logging.getLogger(__name__)
 
 KEY = "skald:practice"
 """The sorted set of the practice games, by the time of the last event (milliseconds, server's clock)."""
@@ -24,9 +28,14 @@ class PracticeGames:
             self._client.zadd(KEY, times, gt=True)
 
     def last_before(self, time: int) -> Sequence[str]:
-        """Return the games of which the last event is not after a time (milliseconds)."""
+        """Return the games of which the last event is not after a time (milliseconds); what is no game is dropped."""
         with translate_errors():
-            return [game.decode() for game in self._client.zrange(KEY, "-inf", time, byscore=True)]
+            stored = self._client.zrange(KEY, "-inf", time, byscore=True)
+            foreign = [one for one in stored if stored_game_id(one) is None]
+            if foreign:
+                _log.error("There are practice games that are none, which are dropped: %r", foreign)
+                self._client.zrem(KEY, *foreign)
+        return [game for one in stored if (game := stored_game_id(one)) is not None]
 
     def forget(self, games: Sequence[str]) -> None:
         """Note games no more."""

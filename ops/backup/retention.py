@@ -1,5 +1,6 @@
 """Removes old games whole, and computes anew what was computed from all games: nothing of them is left anywhere."""
 
+import logging
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice
@@ -24,6 +25,8 @@ from projections.quotas import DAY_MS, forget
 from projections.scores import MODELS
 from projections.store.keys import dead_letters, generations, quarantined, read_model
 from projections.stores import ProjectionStore
+
+_log = logging.getLogger(__name__)
 
 PURGEABLE = (Status.OPEN, Status.RUNNING, Status.FINISHED, Status.ABANDONED)
 """Which games may go. One that is over by its rules is finished first: that takes the workers a moment."""
@@ -176,13 +179,17 @@ class _Run:
         self._remove = Script(client, "purge_game", __package__)
 
     def removes(self, old: OldGame) -> bool:
-        """Remove a game; return False if it has moved on, or is not projected yet.
+        """Remove a game; return False if it has moved on, is not projected yet, or a key of it or beside it is damaged.
 
         Of one that cannot be read there is nothing to be told apart: its name is enough.
         """
         closed = old.status is None or old.status.closed
-        top = Head(version=old.version, hash=old.hash) if closed else self._abandoned(old)
-        answer = top and self._remove(keys=self._keys(old), args=[old.game, top.version, top.hash])
+        try:
+            top = Head(version=old.version, hash=old.hash) if closed else self._abandoned(old)
+            answer = top and self._remove(keys=self._keys(old), args=[old.game, top.version, top.hash])
+        except CorruptLog as damage:
+            _log.warning("Game %s cannot be removed: %s", old.game, damage.detail)
+            return False
         self._service.cache.forget(old.game)
         return bool(answer == PURGED)
 

@@ -6,13 +6,16 @@ import pytest
 
 from events.application.creation import ORIGIN, GamePlan
 from events.application.game_service import GameService
+from events.log import keys
 from events.log.log import RedisLog
+from events.log.records import partition_of
 from events.ruleset.records import change
 from events.ruleset.refusals import UnknownGame
 from ops.backup.retention import purge_practice
 from projections.engine.rebuild import rebuild
-from projections.practice import PracticeGames
+from projections.practice import KEY, PracticeGames
 from projections.read_models import ReadModels
+from projections.store.keys import quarantined
 from projections.stores import ProjectionStore
 from tests.service.conftest import OPERATOR, UNHURRIED, Service
 from tests.support.deployment import Deployment
@@ -125,6 +128,22 @@ def test_it_goes_a_day_after_its_last_event(store):
         assert store.another_service().load(left)
     assert store.listed() == before
     assert purge_practice(store.client, store.another_service()) == 0
+
+
+def test_what_is_no_game_and_what_is_damaged_stops_no_other(store, caplog):
+    _, broken = practised(store, lambda: LONG_AGO)
+    _, headless = practised(store, lambda: LONG_AGO)
+    _, old = practised(store, lambda: LONG_AGO)
+    store.work()
+    store.client.zadd(KEY, {b"\xff": 0, b"no game": 0})
+    store.client.hset(keys.head(headless), "hash", "x")
+    store.client.delete(quarantined(partition_of(broken)))
+    store.client.set(quarantined(partition_of(broken)), "x")
+    for removed in (1, 0):
+        assert purge_practice(store.client, store.another_service()) == removed
+    assert not store.log.head(old).version
+    assert set(store.client.zrange(KEY, 0, -1)) == {one.encode() for one in (broken, headless)}
+    assert caplog.text.count("practice games that are none") == 1
 
 
 def test_one_that_has_moved_on_stays(store):
