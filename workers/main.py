@@ -98,7 +98,7 @@ def run_sweeper(
         archivist.start(stop)
     if purge:
         Purger(purge).start(stop)
-    outage, damage = Alarm(_log), Alarm(_log, logging.ERROR)
+    outage, damage, unlogged = Alarm(_log), Alarm(_log, logging.ERROR), Alarm(_log, logging.ERROR)
     hooks.started(games, None)
     while not stop.is_set():
         started = time.monotonic()
@@ -110,7 +110,12 @@ def run_sweeper(
             else:
                 damage.off("Games that are due wait no more")
             sweeper.sweep()
-            log_operations(client)
+            try:
+                log_operations(client)
+            except CorruptLog as error:
+                unlogged.on("What operators do is not logged, since what is stored of it is damaged: %s", error)
+            else:
+                unlogged.off("What operators do is logged again")
             outage.off("Redis is available again")
             while (left := _left(started)) > 0 and not stop.wait(min(left, max(0.0, expirer.carry_out_orders()))):
                 pass

@@ -31,7 +31,11 @@ def log_operations(client: Client) -> None:
         found = redis.xrange(OPERATIONS, count=AT_ONCE)
     for at, fields in found:
         who, what = (fields.get(name, b"").decode(errors="replace") for name in (b"who", b"what"))
-        done = {"who": who, "what": what, "at": rfc3339(int(at.partition(b"-")[0]))}
+        try:
+            time = rfc3339(int(at.partition(b"-")[0]))
+        except OverflowError:  # somebody else has added it, at no time of the store
+            time = ""
+        done = {"who": who, "what": what, "at": time}
         _log.warning("An operator has run a command", extra={"fields": done})
     if found:
         with translate_errors():

@@ -42,6 +42,12 @@ def logged(client, caplog):
     return [record.fields for record in caplog.records]
 
 
+def test_what_was_added_at_no_time_is_logged_too(client, caplog):
+    client.xadd(OPERATIONS, {"who": "x"}, id="99999999999999999-0")
+    assert [done["at"] for done in logged(client, caplog)] == [""]
+    assert logged(client, caplog) == []
+
+
 @pytest.mark.parametrize(
     "words",
     [

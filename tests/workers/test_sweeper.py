@@ -1,11 +1,17 @@
 """The sweeper wakes workers for what was missed, by the clock of the store."""
 
+from threading import Thread
+
 import pytest
 
-from events.log.keys import dirty
+from events.log.client import connect
+from events.log.keys import OPERATIONS, dirty
 from events.log.records import LogUnavailable, partition_of
 from projections.stores import ProjectionStore
-from tests.support.waiting import PATIENCE
+from tests.support.rulesets import RULESETS
+from tests.support.waiting import PATIENCE, eventually
+from workers.main import run_sweeper
+from workers.process import ProcessDependencies
 from workers.sweeper import OVERDUE_MS, Sweeper
 
 
@@ -52,6 +58,21 @@ def test_a_lag_over_ten_seconds_is_an_alarm(deployment, caplog):
     for _ in range(3):
         sweeper.sweep()
     assert [message.split(",")[0] for message in caplog.messages] == [said, "The projections have caught up"]
+
+
+def test_operations_that_cannot_be_read_stop_no_sweeper(redis_url, caplog):
+    stops, client = [], connect(redis_url)
+    client.set(OPERATIONS, "x")
+    process = ProcessDependencies(redis_url, redis_url, at_stop=stops.append)
+    sweeping = Thread(target=run_sweeper, args=[process, RULESETS])
+    sweeping.start()
+    try:
+        eventually(lambda: "What operators do is not logged" in caplog.text)
+        client.delete(OPERATIONS)
+        eventually(lambda: "What operators do is logged again" in caplog.text)
+    finally:
+        stops[0]()
+        sweeping.join()
 
 
 def test_the_sweeper_says_when_redis_is_unavailable(own_redis):
