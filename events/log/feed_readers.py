@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from events.log import keys
-from events.log.client import Client, translate_errors
+from events.log.client import Client, readable, translate_errors
 from events.log.marks import KEPT_SECONDS, PREFIX
 from events.log.records import BEGINNING, FeedEntry, batched, cursor_order, is_game_id, stored_cursor, stored_game_id
 from events.ruleset.records import Record
@@ -74,23 +74,25 @@ class FeedReaders:
     def needed_from(self, partitions: Sequence[int]) -> Mapping[int, str]:
         """Return the cursors from which readers need these feeds. A reader that is too far behind is not waited for."""
         with translate_errors():
-            readers = self._client.zrangebyscore(READERS, time.time() - KEPT_SECONDS, "+inf")
+            found_readers = self._client.zrangebyscore(READERS, time.time() - KEPT_SECONDS, "+inf")
+            readers = [reader.decode(errors="replace") for reader in found_readers]
             if not readers or not partitions:
                 return {}
             with self._client.pipeline(transaction=False) as pipeline:
                 for number in partitions:
                     pipeline.xlen(keys.feed(number))
                 for reader in readers:
-                    pipeline.hmget(PREFIX + reader.decode(), [str(number) for number in partitions])
-                answers = pipeline.execute()
+                    pipeline.hmget(PREFIX + reader, [str(number) for number in partitions])
+                answers = [readable(answer) for answer in pipeline.execute(raise_on_error=False)]
             found: dict[int, str] = {}
             for at, number in enumerate(partitions):
-                marks = [stored_cursor(row[at]) for row in answers[len(partitions) :] if row[at] is not None]
-                if marks and answers[at] <= MOST_KEPT:
+                rows = answers[len(partitions) :]
+                marks = [stored_cursor(row[at]) for row in rows if row is not None and row[at] is not None]
+                if marks and (answers[at] or 0) <= MOST_KEPT:
                     found[number] = min(marks, key=cursor_order)
                 elif marks:
                     for reader in readers:
-                        self._client.hdel(PREFIX + reader.decode(), str(number))
+                        self._client.hdel(PREFIX + reader, str(number))
         return found
 
     def read(self, after: Mapping[int, str], limit: int) -> Mapping[int, FeedPart]:
@@ -102,7 +104,7 @@ class FeedReaders:
             for number, cursor in after.items():
                 pipeline.xrange(keys.feed(number), f"({cursor}", "+", limit)
                 pipeline.xrange(keys.feed(number), "-", "+", 1)
-            answers = pipeline.execute()
+            answers = [readable(answer) or () for answer in pipeline.execute(raise_on_error=False)]
         windows = zip(answers[::2], answers[1::2], strict=True)
         return {number: _part(rows, oldest) for number, (rows, oldest) in zip(after, windows, strict=True)}
 
@@ -111,7 +113,7 @@ class FeedReaders:
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             for number in partitions:
                 pipeline.xrevrange(keys.feed(number), "+", "-", 1)
-            answers = pipeline.execute()
+            answers = [readable(answer) for answer in pipeline.execute(raise_on_error=False)]
         return {
             number: rows[0][0].decode() if rows else BEGINNING for number, rows in zip(partitions, answers, strict=True)
         }

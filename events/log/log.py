@@ -363,8 +363,8 @@ class RedisLog(ArchivableLog):
         return str(newest[0][0].decode()) if newest else "0-0"
 
     def trim_feed(self, partition: int, cursor: str) -> None:
-        """Forget the appends before a cursor, which no consumer may need any more."""
-        self._run("XTRIM", keys.feed(partition), "MINID", cursor)
+        """Forget the appends before a cursor, which no consumer may need any more; nothing of another type."""
+        self._readable("XTRIM", keys.feed(partition), "MINID", cursor)
 
     def side_data(self, game: str, name: str) -> Mapping[str, str]:
         return self.side_data_many([game], name)[game]

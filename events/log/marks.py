@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from events.log.client import Client, translate_errors
-from events.log.records import stored_cursor
+from events.log.records import BEGINNING, CorruptLog, stored_cursor
 
 KEPT_SECONDS = 86_400
 """A consumer that says nothing for so long is not waited for any more."""
@@ -23,9 +23,15 @@ class FeedMarks:
         self._key = PREFIX + consumer
 
     def needed_from(self, partitions: Sequence[int]) -> Mapping[int, str]:
-        """Return the cursors from which these feeds are needed; nothing where nobody needs them."""
-        with translate_errors():
-            found = self._client.hmget(self._key, [str(number) for number in partitions]) if partitions else []
+        """Return the cursors from which these feeds are needed; nothing where nobody needs them.
+
+        Where marks of another type are in the place of these, nobody knows, and all is needed.
+        """
+        try:
+            with translate_errors():
+                found = self._client.hmget(self._key, [str(number) for number in partitions]) if partitions else []
+        except CorruptLog:
+            return dict.fromkeys(partitions, BEGINNING)
         return {number: stored_cursor(mark) for number, mark in zip(partitions, found, strict=True) if mark is not None}
 
     def hold(self, cursors: Mapping[int, str]) -> None:

@@ -9,9 +9,10 @@ import pytest
 from events.integrity.codec import read_header
 from events.log.client import connect
 from events.log.feed_readers import READERS, FeedReaders
+from events.log.keys import feed
 from events.log.log import RedisLog
 from events.log.marks import PREFIX
-from events.log.records import PARTITIONS
+from events.log.records import PARTITIONS, partition_of
 from service.access.callers import SCOPES, OperatorKey
 from service.access.seats import digest
 from service.stream.feed import Feed, Position
@@ -196,6 +197,18 @@ def test_a_damaged_and_a_purged_game_stop_nothing(service, store, client):
         told = {one["game"] for one in read_all(service, begin)[0]}
         assert games[2] in told
         assert games[1] not in told
+
+
+def test_a_feed_of_another_type_hides_no_other(service, store, client):
+    bad, good = store.game(2), store.game(2)
+    _, after = read_all(service)
+    client.delete(feed(partition_of(bad)))
+    client.set(feed(partition_of(bad)), "x")
+    while partition_of(good) == partition_of(bad):
+        good = store.game(2)
+    store.play_out(good)
+    for begin in (None, after):
+        assert good in {one["game"] for one in read_all(service, begin)[0]}
 
 
 def test_it_is_answered_as_soon_as_there_is_something(service, store):

@@ -1,13 +1,18 @@
 """Draining: until clean or time is up, and harmless however often and by how many it is done."""
 
 import threading
+import time
 
 import pytest
 
+from events.log.feed_readers import PREFIX as MARKS
+from events.log.feed_readers import READERS, FeedReaders
+from events.log.keys import feed
+from events.log.marks import PREFIX, PROJECTIONS, FeedMarks
 from events.log.records import partition_of
 from projections.store.keys import lease
 from tests.support.waiting import eventually
-from workers.drain import HELP_ABOVE, SUPPRESSION_MS
+from workers.drain import HELP_ABOVE, SUPPRESSION_MS, Drainer, earliest
 from workers.queue import SUPPRESSED, Notifier, job_queue
 
 pytestmark = pytest.mark.usefixtures("no_time_limit")
@@ -23,6 +28,30 @@ def test_a_drain_leaves_nothing_behind(deployment):
         deployment.assert_projected(game)
     assert deployment.lag().games == 0
     assert deployment.client.keys("*:lease") == deployment.client.keys(SUPPRESSED) == []
+
+
+DAMAGED = {
+    "the feed": lambda client, game: (
+        client.delete(feed(partition_of(game))),
+        client.set(feed(partition_of(game)), "x"),
+    ),
+    "the marks of a consumer": lambda client, _: client.set(PREFIX + PROJECTIONS, "x"),
+    "the name of a reader": lambda client, _: client.zadd(READERS, {b"\xff": time.time()}),
+    "the marks of a reader": lambda client, _: (client.zadd(READERS, {"r": time.time()}), client.set(f"{MARKS}r", "x")),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGED.values(), ids=DAMAGED)
+def test_what_is_damaged_beside_one_game_keeps_no_other_from_being_drained(deployment, damage):
+    bad, others = deployment.game(), [deployment.game() for _ in range(3)]
+    damage(deployment.client, bad)
+    needed_from = earliest(
+        FeedMarks(deployment.client, PROJECTIONS).needed_from, FeedReaders(deployment.client).needed_from
+    )
+    drainer = Drainer(deployment.another_service(), deployment.store, needed_from)
+    assert drainer.drain([partition_of(game) for game in (bad, *others)]) == 4
+    for game in others:
+        deployment.assert_projected(game)
 
 
 def test_a_job_drains_its_own_partitions_and_all_others(deployment):
