@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import click
 
-from events.log.records import PARTITIONS, is_game_id
+from events.log.records import PARTITIONS, CorruptLog, is_game_id
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import open_log
@@ -38,8 +38,13 @@ def command(game: str | None, data: str | None) -> None:
 
 def _quarantined(dead_letters: DeadLetters) -> Iterator[DeadLetter]:
     for partition in range(PARTITIONS):
-        waiting = {(game, step) for game, steps in dead_letters.quarantined(partition).items() for step in steps}
-        for letter in dead_letters.newest(partition) if waiting else ():
+        try:
+            waiting = {(game, step) for game, steps in dead_letters.quarantined(partition).items() for step in steps}
+            letters = dead_letters.newest(partition) if waiting else ()
+        except CorruptLog:
+            echo(f"what has failed in partition {partition} cannot be read: a key of it is of another type", err=True)
+            continue
+        for letter in letters:
             if (letter.game, letter.step) in waiting:
                 waiting.remove((letter.game, letter.step))
                 yield letter

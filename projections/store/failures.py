@@ -4,12 +4,12 @@ import logging
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import msgspec
 
-from events.log.client import Client, Script, translate_errors
+from events.log.client import Client, Script, readable, translate_errors
 from events.log.keys import dirty
 from events.log.records import PARTITIONS, HashMismatch, LogFull, LogUnavailable, partition_of
 from events.ruleset.records import Record
@@ -83,17 +83,22 @@ class DeadLetters:
             return steps_by_game(self._client.hkeys(quarantined(partition)))
 
     def quarantined_count(self) -> int:
+        """Return how many steps are quarantined, without the partitions of which that cannot be read."""
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             for partition in range(PARTITIONS):
                 pipeline.hlen(quarantined(partition))
-            return sum(pipeline.execute())
+            return sum(readable(count) or 0 for count in pipeline.execute(raise_on_error=False))
 
     def newest(self, partition: int, limit: int = 100) -> Sequence[DeadLetter]:
-        """Return the dead letters of a partition, newest first."""
+        """Return the dead letters of a partition, newest first, without what is none. Raises ``CorruptLog``."""
         with translate_errors():
             stored = self._client.xrevrange(dead_letters(partition), count=limit)
-        letters = (({b"id": letter_id} | fields).items() for letter_id, fields in stored)
-        return [msgspec.convert({k.decode(): v.decode() for k, v in one}, DeadLetter, strict=False) for one in letters]
+        found = []
+        for letter_id, fields in stored:
+            with suppress(ValueError):  # what msgspec raises is one, too
+                one = {key.decode(): value.decode() for key, value in ({b"id": letter_id} | fields).items()}
+                found.append(msgspec.convert(one, DeadLetter, strict=False))
+        return found
 
 
 def steps_by_game(fields: Iterable[bytes]) -> Mapping[str, frozenset[str]]:

@@ -1,6 +1,8 @@
 """skald rebuild and skald failures, on a store that nobody serves."""
 
+from events.log.records import PARTITIONS, partition_of
 from ops.run.redis import EmbeddedRedis
+from projections.store.keys import quarantined
 from tests.ops.service import skald
 from tests.support.deployment import Deployment
 
@@ -21,8 +23,12 @@ def test_what_is_quarantined_is_listed_and_retried(tmp_path):
         store = Deployment.on_redis(own.url)
         game = store.game(2)
         store.dead_letters.write(game, "scores", 6, "KeyError: 'missing'")
+        damaged = (partition_of(game) + 1) % PARTITIONS
+        store.client.set(quarantined(damaged), "x")
     listed = f"game {game}, version 6, scores: KeyError: 'missing'\n1 steps are quarantined\n"
-    assert run().stdout == listed
+    shown = run()
+    assert shown.stdout == listed
+    assert f"what has failed in partition {damaged} cannot be read" in shown.stderr
     assert run("--retry", game).stdout == f"1 steps of game {game} are retried\n"
     assert run().stdout == "0 steps are quarantined\n"
     assert "chess is not the id of a game" in run("--retry", "chess").stderr

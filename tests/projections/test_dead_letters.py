@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 
 from events.log.keys import dirty
-from events.log.records import LogFull, LogUnavailable, Status, new_game_id, partition_of
+from events.log.records import PARTITIONS, LogFull, LogUnavailable, Status, new_game_id, partition_of
 from events.ruleset.registry import RulesetRegistry
 from projections.store.failures import Alarm
+from projections.store.keys import dead_letters, quarantined
 from tests.fifth.nim import RULESET
 
 
@@ -107,6 +108,18 @@ def test_a_mark_without_a_game_is_reported(redis_deployment):
     redis_deployment.drain(ghost)
     assert redis_deployment.dead_letters.quarantined(17) == {ghost: {"load"}}
     assert redis_deployment.lag().games == 0
+
+
+def test_what_no_failure_has_written_is_no_dead_letter(redis_deployment):
+    letters, client = redis_deployment.dead_letters, redis_deployment.client
+    game = new_game_id()
+    partition = partition_of(game)
+    letters.write(game, "score", 1, "why")
+    client.xadd(dead_letters(partition), {b"\xff": b"\xff"})
+    client.xadd(dead_letters(partition), {"game": game})
+    assert [one.game for one in letters.newest(partition)] == [game]
+    client.set(quarantined((partition + 1) % PARTITIONS), "x")
+    assert letters.quarantined_count() == redis_deployment.lag().quarantined == 1
 
 
 @pytest.mark.parametrize("error", [LogUnavailable(), LogFull()])
