@@ -1,12 +1,13 @@
 """How many games somebody may bring into being: in a day, and that are open at a time."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
 from events.log.client import Client, Script, server_milliseconds, translate_errors
 from events.log.log import RedisLog
-from events.log.records import Status
+from events.log.records import CorruptLog, Status
 from events.ruleset.records import Record
 
 DAY_MS = 86_400_000
@@ -83,10 +84,13 @@ class Quotas:
 def forget(client: Client, games: Sequence[str]) -> None:
     """Count games nowhere any more, and none of their forks, since they are removed. Raises ``LogUnavailable``."""
     raw: Any = client
+    if not games:
+        return
     with translate_errors():
         for pattern in ("skald:quota:*", "skald:forks:*"):
             for key in raw.scan_iter(match=pattern, count=1000):
-                raw.zrem(key, *games)
+                with suppress(CorruptLog), translate_errors():  # of another type it counts nothing
+                    raw.zrem(key, *games)
         for game in games:
             raw.delete(_forks(game))
 

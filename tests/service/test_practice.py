@@ -139,6 +139,8 @@ def test_what_is_no_game_and_what_is_damaged_stops_no_other(store, caplog):
     store.client.hset(keys.head(headless), "hash", "x")
     store.client.delete(quarantined(partition_of(broken)))
     store.client.set(quarantined(partition_of(broken)), "x")
+    store.client.set("skald:quota:{x}:open", "x")
+    store.client.zadd("skald:quota:{y}:open", {old: 0})
     for removed in (1, 0):
         assert purge_practice(store.client, store.another_service()) == removed
     assert not store.log.head(old).version
