@@ -61,10 +61,11 @@ class FrameReader:
             if (opcode == _CONTINUATION) != bool(self._opcode):
                 raise FrameError(PROTOCOL_ERROR)
             self._opcode = self._opcode or opcode
-            self._parts.append(payload)
-            self._length += len(payload)
+            if payload:  # of empty ones there may be any number
+                self._parts.append(payload)
+                self._length += len(payload)
             if is_final:
-                whole = Frame(self._opcode, payload if len(self._parts) == 1 else b"".join(self._parts))
+                whole = Frame(self._opcode, b"".join(self._parts))
                 self._opcode, self._parts, self._length = 0, [], 0
                 yield whole
 

@@ -51,6 +51,13 @@ def test_fragments_are_one_message_with_control_frames_between(parts, sizes):
     assert sum(opcode == frames.PING for opcode, _ in found) == len(parts)
 
 
+def test_fragments_of_nothing_take_no_memory_and_change_nothing():
+    nothing, reader = masked(0x00), FrameReader(150)
+    assert list(reader.feed(masked(0x01) + nothing * 1000)) == []
+    assert reader._parts == []
+    assert list(reader.feed(masked(0x00, b"x") + nothing * 1000 + masked(0x80))) == [(frames.TEXT, b"x")]
+
+
 @each("length", [0, 125, 126, 65_535, 65_536, LONG])
 def test_what_is_sent_is_read_by_others(length):
     other = client()
