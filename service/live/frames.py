@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-TEXT, BINARY, CLOSE, PING, PONG = 0x1, 0x2, 0x8, 0x9, 0xA
-_CONTINUATION = 0x0
+CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
 _MOST_OF_CONTROL = 125
 NORMAL, GOING_AWAY, PROTOCOL_ERROR, UNREADABLE, NO_STATUS = 1000, 1001, 1002, 1003, 1005
 NOT_TEXT, POLICY, TOO_LONG, LATER = 1007, 1008, 1009, 1013
@@ -22,7 +21,7 @@ class FrameError(Exception):
 
 
 class Frame(NamedTuple):
-    """A whole message, its fragments joined, or a control frame."""
+    """A whole message, its fragments joined, or a control frame; what goes on is an empty ``CONTINUATION``."""
 
     opcode: int
     payload: bytes
@@ -42,6 +41,9 @@ class Frame(NamedTuple):
         return code
 
 
+_UNFINISHED = Frame(CONTINUATION, b"")
+
+
 class FrameReader:
     """Reads what one client sends. ``most``: the bytes of a message, its fragments counted together."""
 
@@ -51,14 +53,17 @@ class FrameReader:
         self._opcode, self._parts, self._length = 0, list[bytes](), 0
 
     def feed(self, data: bytes) -> Iterator[Frame]:
-        """Yield what is whole now. Raises ``FrameError``; what is announced as too long is not waited for."""
+        """Yield what is whole now, and a ``CONTINUATION`` for each fragment that is not the last of its message.
+
+        Raises ``FrameError``; what is announced as too long is not waited for.
+        """
         self._buffer += data
         while (found := self._next()) is not None:
             is_final, opcode, payload = found
             if opcode >= CLOSE:
                 yield Frame(opcode, payload)
                 continue
-            if (opcode == _CONTINUATION) != bool(self._opcode):
+            if (opcode == CONTINUATION) != bool(self._opcode):
                 raise FrameError(PROTOCOL_ERROR)
             self._opcode = self._opcode or opcode
             if payload:  # of empty ones there may be any number
@@ -68,6 +73,8 @@ class FrameReader:
                 whole = Frame(self._opcode, b"".join(self._parts))
                 self._opcode, self._parts, self._length = 0, [], 0
                 yield whole
+            else:
+                yield _UNFINISHED
 
     def _next(self) -> tuple[bool, int, bytes] | None:
         buffer = self._buffer
@@ -98,7 +105,7 @@ def _require_known(first: int, second: int, length: int) -> None:
     if (
         first & 0x70
         or not second & 0x80
-        or opcode not in (_CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG)
+        or opcode not in (CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG)
         or (is_control and (not first & 0x80 or length > _MOST_OF_CONTROL))
     ):
         raise FrameError(PROTOCOL_ERROR)

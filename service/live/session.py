@@ -8,7 +8,6 @@ from contextlib import suppress
 from threading import Lock, Thread, get_ident
 from typing import Any
 
-import msgspec
 from msgspec import UNSET
 
 from events.aggregate.state import GameState
@@ -43,6 +42,7 @@ from service.live.messages import (
     Write,
     read_message,
 )
+from service.live.messages import Message as Asked
 from service.live.outbox import MOST_MESSAGES, TOGETHER, Outbox, Waiters
 from service.long_work.tasks import Audience, Lines
 from service.refusals import HelloRepeated, InternalError, InvalidJson, TooManyWaiting, Unauthenticated, UnknownVersion
@@ -62,6 +62,10 @@ CLOSING_SECONDS = 2.0
 """So long a client has to take what is sent before the connection closes, and to close it itself."""
 SLOW_CLOSING_SECONDS = 10.0
 """So long a client that is too slow has to take what is half sent, and to be told why it is closed."""
+FRAMES_TOGETHER = 32
+"""After so many frames all others have their turn: as long as more has come already, reading it waits for nothing."""
+TURN_SECONDS = 1e-6
+"""Not 0: with that gevent has several such turns before it looks whether anything has come for others."""
 MOST_UNREADABLE = 3
 MOST_WATCHES, MOST_WATCHES_WITH_KEY = 200, 2_000
 MOST_CALLERS = 4_096
@@ -304,7 +308,7 @@ class Session:
         self._token: str | None = None
         self._callers: dict[tuple[str | None, str], Caller] = {}
         self._watches: dict[int, Watched] = {}
-        self._number = self._unreadable = self._unanswered = 0
+        self._number = self._frames = self._unreadable = self._unanswered = 0
         self._lock = Lock()
         self._answered = Waiters(self._lock)
         self._code: int | None = None
@@ -320,15 +324,12 @@ class Session:
         try:
             data = begun
             while self._code is None and not self.leaves:
-                for one in self._reader.feed(data):
-                    self._take(one)
-                    if self._code is not None:
-                        break
+                self._take_all(data, until)
                 self.flush()
                 if self._code is None:
                     if not greeted:
                         greeted = self.hello is not None
-                        self._socket.settimeout(None if greeted else max(0.001, until - time.monotonic()))
+                        self._socket.settimeout(None if greeted else _seconds_left(until))
                     if not (data := self._socket.recv(LONGEST)):
                         break
         except FrameError as error:
@@ -340,6 +341,18 @@ class Session:
         finally:
             self._end()
 
+    def _take_all(self, data: bytes, until: float) -> None:
+        """Take what has come. Raises ``FrameError``, and ``TimeoutError`` if it is too late for hello."""
+        for one in self._reader.feed(data):
+            self._frames += 1
+            if not self._frames % FRAMES_TOGETHER:
+                time.sleep(TURN_SECONDS)
+            self._take(one)
+            if self._code is not None:
+                return
+            if self.hello is None:
+                _seconds_left(until)
+
     def _take(self, one: frames.Frame) -> None:
         match one.opcode:
             case frames.TEXT:
@@ -350,8 +363,11 @@ class Session:
                 with suppress(TooManyRequests):  # after a while, and then without an answer
                     self._limit()
                     self._put(frame(frames.PONG, one.payload))
-            case frames.PONG:
+            case frames.PONG if self.missed_pongs:
                 self.missed_pongs = 0
+            case frames.PONG | frames.CONTINUATION:  # what nobody has asked for, and what is not answered by itself
+                with suppress(TooManyRequests):
+                    self._limit()
             case frames.CLOSE:
                 code = one.code
                 self.close(frames.NORMAL if code == frames.NO_STATUS else code)
@@ -361,16 +377,14 @@ class Session:
             text.decode()
         except UnicodeDecodeError:
             raise FrameError(frames.NOT_TEXT) from None
+        message: Asked | Invalid
         try:
             message = read_message(text)
         except Unreadable:
             self._refuse_unreadable()
             return
         except Invalid as invalid:
-            self._unreadable = 0
-            is_known = self.hello is not None or invalid.op == "hello"
-            self._answer_now(invalid.id, invalid.refusal if is_known else Unauthenticated("Say hello first."))
-            return
+            message = invalid
         self._unreadable = 0
         try:
             self._limit()
@@ -378,7 +392,7 @@ class Session:
         except Exception as error:  # noqa: BLE001 - it is answered, and what is no refusal is logged
             self._answer_now(message.id, error)
 
-    def _ask(self, message: msgspec.Struct) -> None:
+    def _ask(self, message: Asked | Invalid) -> None:
         match message:
             case Hello():
                 if self.hello is not None:
@@ -387,6 +401,8 @@ class Session:
                 self.hello = self.context.authenticator.caller(header)
                 self._token, self.lang = message.token, message.lang
                 self.answer(message.id, 200, b'"protocol":"%b"' % PROTOCOL.encode())
+            case Invalid() if self.hello is not None or message.op == "hello":
+                raise message.refusal
             case _ if self.hello is None:
                 raise Unauthenticated("Say hello first.")
             case Unwatch():
@@ -606,3 +622,11 @@ class Session:
                 self._socket.settimeout(left)
                 if not self._socket.recv(LONGEST):
                     return
+
+
+def _seconds_left(until: float) -> float:
+    """Return the seconds that are left until a time. Raises ``TimeoutError`` if there are none."""
+    left = until - time.monotonic()
+    if left <= 0:
+        raise TimeoutError
+    return left

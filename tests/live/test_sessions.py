@@ -1,23 +1,30 @@
-"""A connection that has ended is gone at once: many come and go before the collector of garbage looks at old ones."""
+"""One connection by itself: none keeps the others waiting, and one that has ended is gone at once.
+
+Many come and go before the collector of garbage looks at old ones.
+"""
 
 import gc
 import json
 import socket
+import time
 import weakref
 from contextlib import contextmanager
 from threading import Thread
+from types import SimpleNamespace
 
 import pytest
 
 from events.application.game_service import GameService
 from ops.bench.one_connection import masked
+from service.live import session as session_module
 from service.live.dispatch import Dispatcher
-from service.live.frames import TEXT
-from service.live.session import Session
+from service.live.frames import PONG, TEXT
+from service.live.session import FRAMES_TOGETHER, Session
 from service.stream.hub import Hub
 from service.web.context import EXTENSION
 from tests.live.conftest import Announced, begun
 from tests.service.conftest import Service, clock
+from tests.support.cases import each
 from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually
 
@@ -65,3 +72,60 @@ def test_a_connection_that_breaks_leaves_nothing(until, end):
         del reading
         eventually(lambda: ended() is None)
         assert context.part(Hub).listener_count == 0
+
+
+class Counted:
+    """Limits that count, and refuse nothing."""
+
+    def __init__(self):
+        self.count = 0
+
+    def check_message(self, *_, **__):
+        self.count += 1
+
+
+def started(limits=None):
+    """The other end of a connection that is being read, and what reads it."""
+    log = Announced()
+    context = Service(log, log.heard, games=GameService(log, RULESETS, clock)).app.extensions[EXTENSION]
+    ours, theirs = socket.socketpair()
+    theirs.settimeout(20)
+    reading = Thread(target=Session(context, Dispatcher(log), ours, None, limits).run, args=(b"",))
+    reading.start()
+    return theirs, reading
+
+
+ENDLESS = {
+    "messages that are none": (b"", sent({"id": 1, "op": "x"})),
+    "pongs": (b"", masked(PONG, b"")),
+    "fragments of nothing": (b"\x01\x80\0\0\0\0", b"\x00\x80\0\0\0\0"),
+}
+
+
+@each(("first", "frame"), ENDLESS.values())
+def test_every_frame_is_counted_and_all_others_have_their_turn(first, frame):
+    limits, turns = Counted(), []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(session_module, "time", SimpleNamespace(sleep=turns.append, monotonic=time.monotonic))
+        theirs, reading = started(limits)
+        with theirs:
+            theirs.sendall(first + frame * 10 * FRAMES_TOGETHER)
+            theirs.shutdown(socket.SHUT_WR)
+            reading.join(20)
+    assert limits.count >= 10 * FRAMES_TOGETHER
+    assert turns.count(session_module.TURN_SECONDS) == 10
+
+
+@each(("first", "frame"), ENDLESS.values())
+def test_who_sends_without_end_and_says_no_hello_is_sent_away(first, frame):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(session_module, "HELLO_SECONDS", 0.1)
+        patch.setattr(session_module, "CLOSING_SECONDS", 0.1)
+        theirs, reading = started()
+        with theirs, pytest.raises(OSError):
+            theirs.sendall(first)
+            Thread(target=lambda: [*iter(lambda: theirs.recv(65_536), b"")], daemon=True).start()
+            while True:
+                theirs.sendall(frame * 100)
+        reading.join(20)
+    assert not reading.is_alive()
