@@ -127,6 +127,9 @@ class Watched(Listener):
         if not self._session.counts(self.caller):
             self.drop("token")
             return
+        if message.first > self.sent + 1:  # something is missing: whoever watches again after the last gets it
+            self.drop()
+            return
         number, sent, self.sent = self.number, self.sent, message.last
         new = [b'{"watch":%d,"event":%b}' % (number, event) for at, _, event in message.events if at > sent]
         self._session.push(*new, *(self._parts(message.included) if message.included else ()))

@@ -233,7 +233,8 @@ class Channel:
     """The listeners of one game, and the head up to which they have its log.
 
     ``announced``: the newest version that was announced. ``ahead``: announcements with events that are still to be
-    delivered. ``is_torn``: this process has appended something that does not go on where the listeners are.
+    delivered. ``is_torn``: this process has appended something that does not go on where the listeners are, or what
+    does could not be read.
     """
 
     def __init__(self, state: GameState, head: Head) -> None:
@@ -305,6 +306,8 @@ class Hub:
         self._writing = dict[str, int]()
         self._lock, self._writing_lock = Lock(), Lock()
         self._touched: dict[Sender, None] = {}
+        self._unread = set[str]()
+        """Games of which the log could not be read: that is tried again every second."""
         self._started = False
         self._closed = False
 
@@ -403,6 +406,8 @@ class Hub:
     def _check(self) -> None:
         while True:
             time.sleep(CHECK_SECONDS)
+            for _ in range(len(self._unread)):  # no further: one that fails again waits for another second
+                self._heard.put(Announcement(self._unread.pop(), 0))
             try:
                 self.end_uncounted()
             except LogUnavailable:
@@ -484,7 +489,8 @@ class Hub:
         try:
             deliver()
         except LogUnavailable:
-            return
+            channel.is_torn = True
+            self._unread.add(channel.state.id)
         except (LogRolledBack, UnknownGame) as error:
             # A failover loses what only the old master had. Who comes back is told where the game is now.
             _logger.warning("The streams of game %s end: the log has lost what they have shown.", channel.state.id)
@@ -524,15 +530,31 @@ class Hub:
             self._deliver(channel, entries, state)
 
     def _deliver(self, channel: Channel, entries: Sequence[Entry], state: GameState) -> None:
-        """Hand events to all listeners: composed once for each audience. ``state`` is as of the last where needed."""
-        alike = list(channel.audiences.items())
-        channel.head = Head(version=entries[-1].version, hash=entries[-1].hash)
+        """Hand events to all listeners: composed once for each audience. ``state`` is as of the last where needed.
+
+        Raises ``LogUnavailable``, and then has handed nothing to anybody.
+        """
         told = EncodedEvents(channel.state, entries)
-        for audience, listeners in alike:
-            message = Message(told.of(audience), self._snapshots.compose(state, audience) if audience.include else ())
+        composed = [
+            (listeners, Message(told.of(one), self._snapshots.compose(state, one) if one.include else ()))
+            for one, listeners in list(channel.audiences.items())
+        ]
+        # Composing may fail, and is then done again; what has been handed out is not.
+        channel.head = Head(version=entries[-1].version, hash=entries[-1].hash)
+        for listeners, message in composed:
             for listener in list(listeners):
-                listener.put(message)
+                self._put(listener, message)
                 self._touched[listener] = None
+
+    def _put(self, listener: Listener, message: Message) -> None:
+        """Hand a message to one listener. If that fails it ends, since it would miss something; no other does."""
+        try:
+            listener.put(message)
+        except LogUnavailable:  # it cannot be known whether it may have this
+            listener.drop()
+        except Exception:
+            _logger.exception("A listener of game %s ends.", listener.caller.game)
+            listener.drop()
 
 
 def end_streams(app: Flask) -> None:

@@ -16,11 +16,13 @@ import pytest
 
 from events.application.game_service import GameService
 from ops.bench.one_connection import masked
+from service.access.callers import SPECTATOR
 from service.live import session as session_module
 from service.live.dispatch import Dispatcher
 from service.live.frames import PONG, TEXT
-from service.live.session import FRAMES_TOGETHER, Session
-from service.stream.hub import Hub
+from service.live.session import FRAMES_TOGETHER, Session, Watched
+from service.long_work.tasks import Audience
+from service.stream.hub import Hub, Message
 from service.web.context import EXTENSION
 from tests.live.conftest import Announced, begun
 from tests.service.conftest import Service, clock
@@ -129,3 +131,15 @@ def test_who_sends_without_end_and_says_no_hello_is_sent_away(first, frame):
                 theirs.sendall(frame * 100)
         reading.join(20)
     assert not reading.is_alive()
+
+
+def test_a_watch_that_would_miss_something_ends():
+    pushed = []
+    session = SimpleNamespace(
+        counts=lambda _: True, push=lambda *texts: pushed.extend(texts), forget=lambda _: None, leaves=False
+    )
+    watched = Watched(session, 1, Audience(), SPECTATOR, 3)
+    watched.caught_up()
+    for versions in ((2, 3), (3, 4), (6, 7), (8,)):
+        watched.put(Message([(version, "some", b"%d" % version) for version in versions]))
+    assert pushed == [b'{"watch":1,"event":4}', b'{"watch":1,"end":"gone"}']

@@ -17,13 +17,14 @@ from service.long_work.pool import WorkFailed
 from service.long_work.tasks import Audience
 from service.refusals import TooManyWaiting
 from service.stream import hub as listener_module
-from service.stream.hub import ClientStreams, StreamListener
+from service.stream.hub import ClientStreams, Listener, StreamListener
 from service.stream.stream import HEARTBEAT, Stream, gzipped
 from tests.live.conftest import BID, asking, begun, hub_of, messages, snapshots, stream
 from tests.support.cases import each
 from tests.support.memory_log import MemoryLog
 from tests.support.nim import play_out
 from tests.support.rulesets import RULESETS
+from tests.support.waiting import eventually
 
 
 def events_in(chunks):
@@ -172,10 +173,11 @@ class Trouble(MemoryLog):
 
     def __init__(self, said):
         super().__init__()
-        self.said, self.trouble = said, None
+        self.said, self.trouble, self.refused = said, None, 0
 
     def read(self, *args, **window):
         if self.trouble:
+            self.refused += 1
             raise self.trouble
         return super().read(*args, **window)
 
@@ -227,6 +229,71 @@ def test_an_altered_log_ends_its_own_streams_and_no_others():
     store.act(whole, 0, BID(points=1))
     log.said.put(Announcement(whole, 100))
     assert [event["type"] for event in events_in([next(streams[1])])] == ["bid_made"]
+
+
+def test_a_log_that_could_not_be_read_is_read_again_soon(monkeypatch):
+    monkeypatch.setattr(listener_module, "CHECK_SECONDS", 0.01)
+    log = Trouble(Queue())
+    store = GameService(log, RULESETS, lambda: "2026-01-02T03:04:05.678Z")
+    hub = hub_of(store, lambda: iter(log.said.get, 0))
+    state, listener = store.load(begun(store)), StreamListener(Audience(), lambda: None)
+    hub.subscribe(state, listener)
+    store.act(state.id, 0, BID(points=1))
+    log.trouble = LogUnavailable("away")
+    log.said.put(None)
+    eventually(lambda: log.refused)
+    log.trouble = None
+    assert listener.get(10).first == state.version + 1
+
+
+def test_what_could_not_be_composed_comes_to_all_later_and_once(store, hub, monkeypatch):
+    monkeypatch.setattr(listener_module, "CHECK_SECONDS", 0.01)
+    state, compose, refusals = store.load(begun(store)), hub._snapshots.compose, [LogUnavailable("away")] * 3
+
+    def composed(*asked):
+        if refusals:
+            raise refusals.pop()
+        return compose(*asked)
+
+    monkeypatch.setattr(hub._snapshots, "compose", composed)
+    listeners = [
+        StreamListener(Audience(include=frozenset(include)), lambda: None) for include in ((), ("game",), ("scores",))
+    ]
+    for listener in listeners:
+        hub.subscribe(state, listener)
+    for seat in range(2):
+        version = store.act(state.id, seat, BID(points=1)).state.version
+    for listener in listeners:
+        heard = []
+        while version not in heard:
+            heard += [at for at, *_ in listener.get(10).events]
+        assert heard == list(range(state.version + 1, version + 1))
+
+
+class Failing(Listener):
+    """A listener that cannot take what it is handed."""
+
+    def put(self, message):
+        raise LogUnavailable("away") if message.first % 2 else ZeroDivisionError
+
+    def flush(self):
+        pass
+
+    def drop(self, reason="gone"):
+        self.dropped = reason
+
+
+def test_a_listener_that_fails_ends_alone(store, hub):
+    state = store.load(begun(store))
+    failing, other = Failing(Audience()), StreamListener(Audience(), lambda: None)
+    for listener in (failing, other):
+        hub.subscribe(state, listener)
+    assert state.version % 2 == 0
+    store.act(state.id, 0, BID(points=1))
+    assert other.get(10).first == state.version + 1
+    assert failing.dropped == "gone"
+    store.act(state.id, 1, BID(points=1))
+    assert other.get(10).first == state.version + 2
 
 
 def published(store, game_id, alter=lambda entries: entries):
