@@ -403,7 +403,7 @@ class Session:
                 header = None if message.token is None else f"{SCHEME}{message.token}"
                 self.hello = self.context.authenticator.caller(header)
                 self._token, self.lang = message.token, message.lang
-                self.answer(message.id, 200, b'"protocol":"%b"' % PROTOCOL.encode())
+                self._send_answer(message.id, 200, b'"protocol":"%b"' % PROTOCOL.encode())
             case Invalid() if self.hello is not None or message.op == "hello":
                 raise message.refusal
             case _ if self.hello is None:
@@ -413,7 +413,7 @@ class Session:
                 if watched is not None:
                     watched.dropped = True
                     self.forget(watched)
-                self.answer(message.id, 200, b"")
+                self._send_answer(message.id, 200, b"")
             case OfGame():
                 if not is_game_id(message.game):
                     raise UnknownGame
@@ -457,9 +457,8 @@ class Session:
     # What is sent
 
     def answer(self, number: Id | None, status: int, fields: bytes) -> None:
-        """Send the answer to one request."""
-        body = b'{"id":%b,"status":%d%b%b}' % (encode(number), status, b"," if fields else b"", fields)
-        self._put(frame(frames.TEXT, body))
+        """Send the answer to one request about a game, which counts as unanswered no longer."""
+        self._send_answer(number, status, fields)
         with self._lock:
             self._unanswered = max(0, self._unanswered - 1)
             self._answered.wake()
@@ -467,7 +466,10 @@ class Session:
     def _answer_now(self, number: Id | None, error: Exception) -> None:
         """Answer what was not counted as unanswered."""
         problem = self.problem_of(error)
-        body = b'{"id":%b,"status":%d,"problem":%b}' % (encode(number), problem["status"], encode(problem))
+        self._send_answer(number, problem["status"], b'"problem":' + encode(problem))
+
+    def _send_answer(self, number: Id | None, status: int, fields: bytes) -> None:
+        body = b'{"id":%b,"status":%d%b%b}' % (encode(number), status, b"," if fields else b"", fields)
         self._put(frame(frames.TEXT, body))
 
     def problem_of(self, error: Exception) -> dict[str, Any]:

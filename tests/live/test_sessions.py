@@ -18,7 +18,7 @@ from events.application.game_service import GameService
 from ops.bench.one_connection import masked
 from service.access.callers import SPECTATOR
 from service.live import session as session_module
-from service.live.dispatch import Dispatcher
+from service.live.dispatch import MOST_UNANSWERED, Dispatcher
 from service.live.frames import PONG, TEXT
 from service.live.session import FRAMES_TOGETHER, Session, Watched
 from service.long_work.tasks import Audience
@@ -29,6 +29,8 @@ from tests.service.conftest import Service, clock
 from tests.support.cases import each
 from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually
+
+UNKNOWN = "000-0000000000000000"
 
 
 def sent(message):
@@ -86,13 +88,13 @@ class Counted:
         self.count += 1
 
 
-def started(limits=None):
-    """The other end of a connection that is being read, and what reads it."""
+def started(limits=None, waiting=None):
+    """The other end of a connection that is being read, and what reads it; its requests wait in ``waiting``."""
     log = Announced()
     context = Service(log, log.heard, games=GameService(log, RULESETS, clock)).app.extensions[EXTENSION]
     ours, theirs = socket.socketpair()
     theirs.settimeout(20)
-    reading = Thread(target=Session(context, Dispatcher(log), ours, None, limits).run, args=(b"",))
+    reading = Thread(target=Session(context, waiting or Dispatcher(log), ours, None, limits).run, args=(b"",))
     reading.start()
     return theirs, reading
 
@@ -143,3 +145,16 @@ def test_a_watch_that_would_miss_something_ends():
     for versions in ((2, 3), (3, 4), (6, 7), (8,)):
         watched.put(Message([(version, "some", b"%d" % version) for version in versions]))
     assert pushed == [b'{"watch":1,"event":4}', b'{"watch":1,"end":"gone"}']
+
+
+def test_what_is_not_counted_as_unanswered_is_not_counted_as_answered():
+    """However often a watch that there is not is ended meanwhile, as clients do that see no pings."""
+    waiting = []
+    ask, end = sent({"id": 1, "op": "actions", "game": UNKNOWN}), sent({"id": 2, "op": "unwatch", "watch": 0})
+    theirs, reading = started(waiting=SimpleNamespace(put=waiting.append))
+    with theirs:
+        theirs.sendall(sent({"id": 0, "op": "hello"}) + (ask + end) * (MOST_UNANSWERED + 1))
+        eventually(lambda: len(waiting) == MOST_UNANSWERED)
+        assert waiting[0].session._unanswered == MOST_UNANSWERED
+        waiting[0].session.close(1000)
+    reading.join(20)
