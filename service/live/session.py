@@ -16,7 +16,7 @@ from events.application.game_service import GameService
 from events.application.writing import CommandResult
 from events.application.writing import Write as Writing
 from events.log.records import LogUnavailable, Status, WrongVersion, batched, is_game_id
-from events.ruleset.records import Command, tag_of
+from events.ruleset.records import Command, change, tag_of
 from events.ruleset.refusals import Refusal, RuleBroken, UnknownGame
 from events.ruleset.ruleset import AnyRuleset
 from service.access.callers import SCHEME, SPECTATOR, Caller, Scope
@@ -444,6 +444,8 @@ class Session:
         if known is not None and authenticator.is_still(known):
             return known
         found = authenticator.caller(None if own is None else f"{SCHEME}{own}", game)
+        if found.seats is not None:  # who sits there may change as long as the caller is known
+            found = change(found, seats=None)
         if found.seat is not None:  # who has none may take one
             if len(self._callers) >= MOST_CALLERS:
                 self._callers.clear()

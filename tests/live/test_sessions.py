@@ -25,7 +25,7 @@ from service.long_work.tasks import Audience
 from service.stream.hub import Hub, Message
 from service.web.context import EXTENSION
 from tests.live.conftest import Announced, begun
-from tests.service.conftest import Service, clock
+from tests.service.conftest import OPERATOR, Service, clock
 from tests.support.cases import each
 from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually
@@ -88,13 +88,18 @@ class Counted:
         self.count += 1
 
 
-def started(limits=None, waiting=None):
-    """The other end of a connection that is being read, and what reads it; its requests wait in ``waiting``."""
+def served():
     log = Announced()
-    context = Service(log, log.heard, games=GameService(log, RULESETS, clock)).app.extensions[EXTENSION]
+    return Service(log, log.heard, games=GameService(log, RULESETS, clock))
+
+
+def started(limits=None, waiting=None, service=None):
+    """The other end of a connection that is being read, and what reads it; its requests wait in ``waiting``."""
+    service = service or served()
     ours, theirs = socket.socketpair()
     theirs.settimeout(20)
-    reading = Thread(target=Session(context, waiting or Dispatcher(log), ours, None, limits).run, args=(b"",))
+    context, waiting = service.app.extensions[EXTENSION], waiting or Dispatcher(service.log)
+    reading = Thread(target=Session(context, waiting, ours, None, limits).run, args=(b"",))
     reading.start()
     return theirs, reading
 
@@ -158,3 +163,25 @@ def test_what_is_not_counted_as_unanswered_is_not_counted_as_answered():
         assert waiting[0].session._unanswered == MOST_UNANSWERED
         waiting[0].session.close(1000)
     reading.join(20)
+
+
+def test_who_sits_there_is_told_as_it_is_now():
+    """Those who came later have their names, and those that were erased are shown no longer."""
+    service = served()
+    table = service.create(["Ada", None])
+    theirs, reading = started(service=service)
+    with theirs:
+        theirs.sendall(sent({"id": 0, "op": "hello", "token": table.tokens[0]}))
+        theirs.sendall(sent({"id": 1, "op": "actions", "game": table.id}))
+        received = b""
+        while b'"id":1,' not in received:
+            received += theirs.recv(65_536)
+        assert table.post("/seats", {"name": "Bo", "join": table.join}).status_code == 201
+        assert service.call("PUT", f"{table.path}/seats/0", OPERATOR, json={"name": None}).status_code == 200
+        act = {"type": "bid", "points": 1}
+        theirs.sendall(sent({"id": 2, "op": "act", "game": table.id, "action": act, "whole": True}))
+        while b'"document"' not in received:
+            received += theirs.recv(65_536)
+    reading.join(20)
+    answer, _ = json.JSONDecoder().raw_decode(received[received.index(b'{"id":2,') :].decode())
+    assert [seat["name"] for seat in answer["document"]["game"]["seats"]] == [None, "Bo"]
