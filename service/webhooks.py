@@ -392,7 +392,7 @@ def create(request: RequestContext) -> Response:
 
     What is sent is what a spectator may know, and your own ids of the players who are asked. The secret is shown once.
     """
-    context, key = request.app_context, request.headers["idempotency_key"]
+    context, key = request.app_context, request.key
     body = load(NEW, request.json)
     if len(set(body["types"])) < len(body["types"]):
         raise InvalidFields({"types": ["Each type may be named once."]})
@@ -487,7 +487,7 @@ def redeliver(request: RequestContext, webhook: str) -> Response:
 )
 def rotate_webhook_secret(request: RequestContext, webhook: str) -> Response:
     """Give a webhook a new secret. For a day both sign, the new one first."""
-    context, key = request.app_context, request.headers["idempotency_key"]
+    context, key = request.app_context, request.key
     content = context.keys.derived("secret", WEBHOOK, webhook, key) if key else None
     found = context.part(Webhooks).rotate(webhook, content)
     return json_response(WebhookCreatedResponse(id=found.id, secret=found.secret), 201)

@@ -253,7 +253,7 @@ def _create_fork(
     request: RequestContext, parent: GameState, plan: ForkPlan, wanted: Sequence[Mapping[str, Any]] | None, sent: Any
 ) -> tuple[CommandResult, NewSeats]:
     """Create the fork, or find the one that this request has created before."""
-    context, key = request.app_context, request.headers["idempotency_key"]
+    context, key = request.app_context, request.key
     if parent.ruleset.id not in context.offered:
         raise UnknownRuleset("This ruleset is not on offer here.")
     by_seat = None if request.caller.operator else request.caller.seat_in(parent.id)

@@ -87,6 +87,12 @@ def test_no_key_is_given_what_another_one_was_answered():
     assert service.post(f"{path}/abandon", None, "shop", **once).status_code == 201
     assert service.post(f"{path}/abandon", None, "shop", **once).status_code == 201
     assert service.post(f"{path}/abandon", None, "club", **once).status_code == 409
+    table = service.create()
+    table.play_out()
+    at = {"at": table.created["game"]["version"]}
+    forks = [table.post("/forks", at, token, **once).json for token in ("shop", "shop", "club")]
+    assert forks[0] == forks[1]
+    assert len({fork["game"]["id"] for fork in forks}) == len({fork["tokens"][0] for fork in forks}) == 2
 
 
 def test_a_key_takes_seats_in_games_of_its_own_or_by_their_code():

@@ -6,6 +6,8 @@ import pytest
 
 from projections.webhooks.endpoint import Delivery, Failing, OrderingKey, Redelivery
 from projections.webhooks.store import WebhookStore
+from service.access.callers import SCOPES, OperatorKey
+from service.access.seats import digest
 from service.webhooks import Webhooks
 from tests.service.conftest import OPERATOR, Service
 from tests.support.fake_redis import fake_redis
@@ -29,7 +31,10 @@ def resolve(host, port):
 
 @pytest.fixture
 def service():
-    found = Service()
+    return with_webhooks(Service())
+
+
+def with_webhooks(found):
     context = found.app.extensions["skald"]
     webhooks = Webhooks(WebhookStore(fake_redis()), resolve, 3, loopback=False)
     object.__setattr__(context, "parts", [webhooks, *context.parts])
@@ -104,6 +109,19 @@ def test_the_same_key_makes_one_webhook(service):
     second = service.post(rotate, token=OPERATOR, headers=headers).json
     assert second == service.post(rotate, token=OPERATOR, headers=headers).json
     assert second["secret"] != first.json["secret"]
+
+
+def test_the_same_key_of_another_operator_makes_another_webhook():
+    named = [OperatorKey(name=name, digest=digest(name), scopes=frozenset(SCOPES)) for name in ("shop", "club")]
+    service, headers = with_webhooks(Service(operator_keys=lambda: named)), {"Idempotency-Key": "the same"}
+    ours, again, theirs = (
+        service.post("/v1/webhooks", BODY, token, headers=headers).json for token in ("shop", "shop", "club")
+    )
+    assert again == ours
+    assert (theirs["id"] != ours["id"], theirs["secret"] != ours["secret"]) == (True, True)
+    rotate = f"/v1/webhooks/{ours['id']}/secret"
+    secrets = {service.post(rotate, token=token, headers=headers).json["secret"] for token in ("shop", "club")}
+    assert len(secrets | {ours["secret"]}) == 3
 
 
 def test_a_secret_is_rotated(service):
