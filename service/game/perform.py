@@ -149,17 +149,15 @@ class Performer:
         return encode(shown)
 
     def _state_at(self, game: str, version: int) -> GameState:
-        known = self._before(game, version)
-        rest = self._games.log.read(game, after=known.version if known else 0, upto=version)
+        known, rest = self._going_on(game, version, version)
         state = fold(self._games.rulesets, game, rest, known)
         self._keep(state)
         return state
 
     def _at_commit_ends(self, task: States) -> Iterator[GameState]:
         """Yield the states after a version at which a commit ends, up to the newest."""
-        state = self._before(task.game, task.after)
-        begun = state.version if state else 0
-        for entry in self._games.log.read(task.game, after=begun, upto=task.newest):
+        state, rest = self._going_on(task.game, task.after, task.newest)
+        for entry in rest:
             if state is not None and state.version > task.after and begins_commit(entry):
                 yield state
             state = fold(self._games.rulesets, task.game, (entry,), state)
@@ -170,10 +168,17 @@ class Performer:
         if self._kept.maxsize:
             self._kept[state.id] = state
 
-    def _before(self, game: str, version: int) -> GameState | None:
-        """Return a state to go on from that is not past a version."""
-        known = self._kept.get(game)
-        return known if known is not None and known.version <= version else None
+    def _going_on(self, game: str, version: int, upto: int) -> tuple[GameState | None, Sequence[Entry]]:
+        """Return a state to go on from that is not past a version, and the entries after it up to another.
+
+        There is none if the log does not lead to it: the game may have been purged and created again, or rolled back.
+        """
+        known, log = self._kept.get(game), self._games.log
+        if known is not None and known.version <= version:
+            entries = log.read(game, after=known.version - 1, upto=upto)
+            if entries and entries[0].hash == known.hash:
+                return known, entries[1:]
+        return None, log.read(game, upto=upto)
 
 
 def _consistent_read(log: RedisLog, game_id: str) -> tuple[Head, Sequence[Entry]]:

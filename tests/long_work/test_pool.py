@@ -8,7 +8,9 @@ import time
 
 import pytest
 
+from events.application.creation import GamePlan
 from events.application.game_service import GameService
+from events.log.records import named_game_id
 from events.ruleset.refusals import UnknownGame
 from ops.run import long_work
 from ops.run.settings import Settings
@@ -17,7 +19,9 @@ from service.game.perform import Performer
 from service.long_work import pool as module
 from service.long_work.pool import InProcess, Jobs, Pool, WorkFailed
 from service.long_work.tasks import Audit, GameAt, Lines, States
+from tests.support.cases import each
 from tests.support.deployment import Deployment
+from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually
 
@@ -144,3 +148,31 @@ def test_a_process_ends_with_the_one_that_it_works_for(redis_url, monkeypatch):
     assert os.getpgid(process.pid) != os.getpgid(0), "Ctrl-C does not reach it"
     ours.close()
     assert process.wait(20) == 0
+
+
+@each("lost", ["all of it", "what came last"])
+def test_a_state_is_kept_only_as_long_as_the_log_leads_to_it(lost):
+    """A game may be purged and created again under the same id, and a failover may lose its last events."""
+    games = GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
+    nim, game = RULESETS["nim"], named_game_id(b"k" * 32)
+    created = games.create(GamePlan(ruleset=nim, seats=2, taken=range(2), seed=b"one" * 8), game_id=game).state
+    before = games.log.head(game)
+    games.act(game, 0, nim.command_types["bid"](points=1))
+    keeping, version = Performer(games), games.load(game).version
+    tasks = [
+        GameAt(game=game, viewer=0, version=version, seats=UNKNOWN_GAME, is_closed=False),
+        States(game=game, viewer=0, after=version - 1, limit=5, newest=version),
+    ]
+    for task in tasks:
+        keeping(task)
+    if lost == "all of it":
+        for stored in (games.log._entries, games.log._heads, games.log._commands):
+            stored.clear()
+        games.create(GamePlan(ruleset=nim, seats=2, taken=range(2), seed=b"two" * 8), game_id=game)
+    else:
+        del games.log._entries[game][created.version :]
+        games.log._heads[game] = before
+    games = GameService(games.log, RULESETS, games.clock)
+    games.act(game, 0, nim.command_types["bid"](points=2))
+    for task in tasks:
+        assert keeping(task) == Performer(games, kept=0)(task)
