@@ -13,6 +13,7 @@ from flask import request as flask_request
 
 from events.aggregate.state import GameState
 from events.log.records import CorruptLog, LogUnavailable, Status
+from events.ruleset.refusals import RulesetCannotFold, UnknownGame
 from service.long_work.pool import Ask, WorkFailed
 from service.long_work.tasks import Audience, Lines
 from service.refusals import TooManyWaiting, Unauthenticated, UnknownVersion
@@ -49,18 +50,23 @@ class Stream:
     def __iter__(self) -> Generator[bytes]:
         """Yield the stream's chunks. It ends when the log cannot be read; a client that reconnects is told why."""
         yield HEARTBEAT
-        ends = suppress(LogUnavailable, CorruptLog, TooManyWaiting, WorkFailed)
+        ends = suppress(LogUnavailable, CorruptLog, UnknownGame, RulesetCannotFold, TooManyWaiting, WorkFailed)
         with ends, self._hub.subscribed(self._state, self._listener):
             yield from self._opening()
             while not self._done and not self._listener.dropped:
                 yield from self._next()
 
     def _opening(self) -> Iterator[bytes]:
-        """Yield all that was missed, then what is included, as of the last event sent."""
+        """Yield all that was missed, then what is included, as of the last event sent.
+
+        Raises ``UnknownGame`` if it is purged meanwhile.
+        """
         audience, game_id = self._listener.audience, self._state.id
         yield from self._begun
         newest = self._games.load(game_id) if audience.include else None
         head = newest or self._games.log.head(game_id)
+        if not head.version:
+            raise UnknownGame
         yield from self._missed(head.version)
         if newest is not None and self._sent == newest.version:
             yield sent_events(self._snapshots.of(newest, audience, self._ask))

@@ -13,6 +13,7 @@ from events.log.announcements import Announcement
 from events.log.entries import encode_published
 from events.log.records import CorruptLog, LogUnavailable, Status
 from events.ruleset.records import change
+from events.ruleset.refusals import RulesetCannotFold, UnknownGame
 from service.long_work.pool import WorkFailed
 from service.long_work.tasks import Audience
 from service.refusals import TooManyWaiting
@@ -195,7 +196,10 @@ def test_a_log_that_cannot_be_read_refuses_a_stream_before_it_begins(trouble):
     assert hub.listener_count == 0
 
 
-@pytest.mark.parametrize("trouble", [LogUnavailable("away"), TooManyWaiting(), WorkFailed("it died")])
+@pytest.mark.parametrize(
+    "trouble",
+    [LogUnavailable("away"), TooManyWaiting(), WorkFailed("it died"), UnknownGame(), RulesetCannotFold("of others")],
+)
 def test_what_is_refused_later_ends_the_stream(trouble, monkeypatch):
     monkeypatch.setattr("service.stream.stream.CHUNK", 4)
     store = GameService(MemoryLog(), RULESETS, lambda: "2026-01-02T03:04:05.678Z")
@@ -211,6 +215,16 @@ def test_what_is_refused_later_ends_the_stream(trouble, monkeypatch):
     state, listener = store.load(begun(store)), StreamListener(Audience(), lambda: None)
     chunks = iter(Stream(snapshots(store), hub, state, listener, 0, ask_once))
     assert until_the_end(chunks) == [1, 2, 3, 4]
+    assert hub.listener_count == 0
+
+
+@pytest.mark.parametrize("include", [(), ("game",)])
+def test_a_stream_of_a_game_that_is_purged_before_it_opens_ends(store, hub, include):
+    game_id = begun(store)
+    chunks = stream(store, hub, game_id, after=store.load(game_id).version, include=include)
+    assert next(chunks) == HEARTBEAT
+    del store.log._entries[game_id], store.log._heads[game_id]
+    assert list(chunks) == []
     assert hub.listener_count == 0
 
 
