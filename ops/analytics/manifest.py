@@ -1,21 +1,29 @@
 """The manifest: which files make up a dataset, what they hold, and up to where of the store's feed."""
 
 import os
+import re
 from collections.abc import Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from events.durable_files import sync_folder
+from events.durable_files import Missing, StoreError, read_file, sync_folder
 from events.ruleset.records import Record
 from ops.analytics.rows import Level
-from ops.analytics.tables import SCHEMA, TABLES, Described, EventTables, parse_tables
+from ops.analytics.tables import EVENT_TYPES, SCHEMA, TABLES, Described, EventTables, parse_tables
 from ops.run.errors import UserError
 
 NAME = "manifest.json"
 POSITION = "position.json"
 """Where a public dataset keeps its position: when something was appended is about running games, too."""
+MOST_BYTES = 1 << 28
+"""Of a manifest, and of a position: that of a million files."""
+_TABLE, _MONTH = re.compile(r"[a-z_]+"), re.compile(r"[0-9]{4}-[0-9]{2}")
+_RULESET = re.compile(r"[^/\\*?\[\x00-\x1f]+")
+"""What names one folder, and is no pattern of names to DuckDB."""
+_FILE = re.compile(r"[0-9]{6,12}(-running)?\.parquet")
 
 
 class DataFile(Record):
@@ -85,14 +93,40 @@ def read_manifest(folder: Path) -> Manifest | None:
     """Return the manifest of a folder; ``None`` if there is none. Raises ``UserError`` for one that is no use."""
     file = folder / NAME
     try:
-        manifest = msgspec.json.decode(file.read_bytes(), type=Manifest)
-    except FileNotFoundError:
+        manifest = msgspec.json.decode(read_file(file, MOST_BYTES), type=Manifest)
+    except Missing:
         return None
-    except (OSError, msgspec.DecodeError) as error:
+    except (StoreError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UserError(f"{file} cannot be read: {error}; the dataset must be written anew") from None
     if manifest.schema != SCHEMA:
         raise UserError(f"{folder} is a dataset of schema {manifest.schema}; this Skald reads schema {SCHEMA}")
+    _require_possible(folder, manifest)
     return manifest
+
+
+def _require_possible(folder: Path, manifest: Manifest) -> None:
+    """Raise ``UserError`` for what no run writes: a dataset may be from anywhere, and its manifest goes into SQL."""
+    for file in manifest.files:
+        if not _is_possible(file):
+            raise UserError(f"{folder} is no dataset: it names a file {file.path[:100]}")
+    paths = {path for file in manifest.files for path in (Path(file.path), *Path(file.path).parents)}
+    if links := sorted(str(path) for path in paths if path.name and (folder / path).is_symlink()):
+        raise UserError(f"{folder} is no dataset: {links[0]} is a link")
+    tables = chain.from_iterable(of_ruleset.values() for of_ruleset in manifest.events.values())
+    for column in chain.from_iterable(table.columns.values() for table in tables):
+        if column.type not in EVENT_TYPES:
+            raise UserError(f"{folder} is no dataset: no event has a column of type {column.type[:100]}")
+
+
+def _is_possible(file: DataFile) -> bool:
+    start = f"{file.table}/ruleset={file.ruleset}/month={file.month}/"
+    return bool(
+        file.path.startswith(start)
+        and _TABLE.fullmatch(file.table)
+        and _RULESET.fullmatch(file.ruleset)
+        and _MONTH.fullmatch(file.month)
+        and _FILE.fullmatch(file.path[len(start) :])
+    )
 
 
 def require_files(folder: Path, manifest: Manifest) -> None:
@@ -110,8 +144,8 @@ def read_position(folder: Path, manifest: Manifest) -> Mapping[str, str]:
     if manifest.level != "public":
         return manifest.position
     try:
-        return msgspec.json.decode((folder / POSITION).read_bytes(), type=dict[str, str])
-    except (OSError, msgspec.DecodeError):
+        return msgspec.json.decode(read_file(folder / POSITION, MOST_BYTES), type=dict[str, str])
+    except (StoreError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return {}
 
 
@@ -152,5 +186,7 @@ def level_and_tables(
     before: Manifest | None, level: Level | None, tables: str | None, default: Level
 ) -> tuple[Level, tuple[str, ...]]:
     """Return those that are asked for, else those of the dataset that there is. Raises ``UserError``."""
+    if before and (unknown := [name for name in before.tables if name not in TABLES]):
+        raise UserError(f"this dataset has a table {unknown[0]}, which this Skald does not know")
     known = level or (before.level if before else default)
     return known, before.tables if before and tables is None else parse_tables(tables, known)

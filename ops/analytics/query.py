@@ -5,7 +5,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ops.analytics.engine import Query, TimeLimit, identifier, open_engine, quoted, reading_query
+from ops.analytics.engine import (
+    Query,
+    TimeLimit,
+    duckdb,
+    identifier,
+    one_line,
+    open_engine,
+    quoted,
+    reading_query,
+)
 from ops.analytics.manifest import DataFile, Manifest, read_manifest, require_files
 from ops.analytics.tables import view_of
 from ops.run.errors import UserError
@@ -100,17 +109,24 @@ def open_dataset(
         raise UserError(f"{folder} is no dataset: it has no manifest.json")
     require_files(folder, manifest)
     engine = open_engine(memory_limit=f"{memory_mb}MB", **({"threads": threads} if threads else {}))
-    views = {name: f"FROM {_parquet(folder, files)}" for name, files in manifest.files_by_table.items()}
-    if "events" in views:
-        _add_event_views(engine, manifest, views["events"])
-    for name, selected in views.items():
-        engine.execute(f"CREATE VIEW {identifier(name)} AS {selected}")
     allowed = [str((folder / file.path).absolute()) for file in manifest.files]
     allowed += [str(output.absolute())] if output else []
     engine.execute(f"SET allowed_paths = [{', '.join(map(quoted, allowed))}]")
     engine.execute("SET enable_external_access = false")
     engine.execute("SET lock_configuration = true")
+    try:
+        _add_views(engine, folder, manifest)
+    except (duckdb().Error, RuntimeError, MemoryError, UnicodeError) as error:
+        raise UserError(f"{folder} cannot be read: {one_line(error) or type(error).__name__}") from None
     return Dataset(engine, seconds, memory_mb)
+
+
+def _add_views(engine: "DuckDBPyConnection", folder: Path, manifest: Manifest) -> None:
+    views = {name: f"FROM {_parquet(folder, files)}" for name, files in manifest.files_by_table.items()}
+    if "events" in views:
+        _add_event_views(engine, manifest, views["events"])
+    for name, selected in views.items():
+        engine.execute(f"CREATE VIEW {identifier(name)} AS {selected}")
 
 
 def _add_event_views(engine: "DuckDBPyConnection", manifest: Manifest, events: str) -> None:

@@ -291,6 +291,8 @@ _PLAIN = {
     inspect.StrType: "VARCHAR",
     inspect.FloatType: "DOUBLE",
 }
+EVENT_TYPES = frozenset({"JSON", *_PLAIN.values(), *(f"{plain}[]" for plain in _PLAIN.values())})
+"""The types of the columns of events: no others are written into SQL."""
 
 
 @cache

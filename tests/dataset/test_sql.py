@@ -1,9 +1,12 @@
 """Queries: they only read, within limits; answers are what DuckDB would write, and whatever fails is one line."""
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
+from pathlib import Path
+from tempfile import mkdtemp
 
 import pytest
 from click.testing import CliRunner
@@ -21,6 +24,7 @@ from tests.support.processes import cpu_seconds
 from tests.support.rulesets import RULESETS, SHIPPED
 from tests.support.waiting import eventually
 
+ANY = SHIPPED[1]
 WRITING = [
     "COPY (SELECT 1 AS x) TO '{file}' (FORMAT parquet, USE_TMP_FILE false)",
     "CREATE OR REPLACE VIEW games AS SELECT 1",
@@ -69,6 +73,12 @@ KINDS = (
 def small(tmp_path_factory):
     """A dataset of one game, for commands that open it anew."""
     return write_all(tmp_path_factory.mktemp("small") / "d", simulated(SHIPPED[1], 1), ("games",))
+
+
+@pytest.fixture(scope="module")
+def played_events(tmp_path_factory):
+    """A dataset of the events of one game."""
+    return write_all(tmp_path_factory.mktemp("events") / "d", simulated(ANY, 1), ("events",))
 
 
 def run(dataset, *arguments, given=None, option="--data"):
@@ -169,6 +179,56 @@ def test_what_cannot_be_interrupted_ends_with_the_program(is_prompt, small):
 def test_a_folder_without_a_dataset(tmp_path):
     with pytest.raises(UserError, match=r"has no manifest\.json"):
         open_dataset(tmp_path)
+
+
+LEAVING = "VARCHAR AS y FROM main.events; COPY (SELECT 'hello') TO '{tmp}/copied.csv'; SELECT 1 -- "
+
+
+def of_events(ruleset=ANY, event="x", field="y", column="VARCHAR"):
+    return {"events": {ruleset: {event: {"text": "", "columns": {field: {"type": column, "text": ""}}}}}}
+
+
+@each(
+    ("changed", "why"),
+    [
+        (of_events(column=LEAVING), "no event has a column of type VARCHAR AS y"),
+        (of_events(column="INTEGER[][]"), "no event has a column of type"),
+        (of_events(ruleset="main"), "cannot be read: Catalog Error"),
+        (of_events(field='"'), "cannot be read: Binder Error"),
+        ({"path": "{tmp}/other.parquet"}, "it names a file /"),
+        ({"path": "../other.parquet"}, "it names a file ../"),
+        ({"path": f"events/ruleset={ANY}/month=2000-01/../../other.parquet"}, "it names a file events"),
+        ({"path": "events/ruleset=../month=2000-01/000001.parquet"}, "it names a file events"),
+        ({"ruleset": "*", "path": "events/ruleset=*/month=2000-01/000001.parquet"}, "it names a file events"),
+        ({"table": "..", "path": f"../ruleset={ANY}/month=2000-01/000001.parquet"}, "it names a file ../"),
+        ({"simulations": "nested"}, "cannot be read"),
+        ({"origin": "\ud800"}, "cannot be read"),
+    ],
+)
+def test_a_manifest_from_elsewhere_runs_nothing_and_names_no_other_file(changed, why, played_events, tmp_path):
+    tmp = Path(mkdtemp(dir=tmp_path))
+    folder = shutil.copytree(played_events, tmp / "d")
+    shutil.copy(next(folder.rglob("*.parquet")), tmp / "other.parquet")
+    manifest = json.loads((folder / "manifest.json").read_bytes())
+    (manifest if changed.keys() <= manifest.keys() else manifest["files"][0]).update(changed)
+    text = json.dumps(manifest).replace("{tmp}", str(tmp)).replace('"nested"', "[" * 100_000 + "]" * 100_000)
+    (folder / "manifest.json").write_bytes(text.replace("\\ud800", "\udcff").encode(errors="surrogateescape"))
+    with pytest.raises(UserError) as refused:
+        open_dataset(folder)
+    assert why in refused.value.message
+    assert not (tmp / "copied.csv").exists()
+
+
+@each(
+    "linked", ["manifest.json", "events", f"events/ruleset={ANY}", f"events/ruleset={ANY}/month=2000-01/000001.parquet"]
+)
+def test_a_dataset_has_no_links(linked, played_events, tmp_path):
+    tmp = Path(mkdtemp(dir=tmp_path))
+    folder = shutil.copytree(played_events, tmp / "d")
+    (folder / linked).rename(tmp / "elsewhere")
+    (folder / linked).symlink_to(tmp / "elsewhere")
+    with pytest.raises(UserError, match="is a link"):
+        open_dataset(folder)
 
 
 @each("ruleset", SHIPPED)

@@ -17,7 +17,7 @@ from events.log.log import RedisLog
 from events.log.records import PARTITIONS, Head
 from events.ruleset.records import change
 from events.ruleset.refusals import RuleBroken
-from ops.analytics.manifest import read_manifest
+from ops.analytics.manifest import level_and_tables, read_manifest
 from ops.analytics.query import open_dataset
 from ops.analytics.rows import LEVELS
 from ops.analytics.simulate import _commit
@@ -326,6 +326,13 @@ def test_damage_is_named(log, tmp_path):
     next((tmp_path / "events").rglob("*.parquet")).unlink()
     with pytest.raises(UserError, match="is gone"):
         open_dataset(tmp_path)
+
+
+def test_a_table_that_is_not_known_here_is_named(log, tmp_path):
+    export(log, tmp_path)
+    manifest = change(read_manifest(tmp_path), tables=("games", "nothing"))
+    with pytest.raises(UserError, match="a table nothing"):
+        level_and_tables(manifest, None, None, "public")
 
 
 def test_a_full_disk_leaves_the_dataset_of_before(log, played, tmp_path, monkeypatch):
