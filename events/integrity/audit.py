@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, assert_never
 import msgspec
 
 from events.aggregate import decisions, expiries, forks
-from events.aggregate.clocks import milliseconds
+from events.aggregate.clocks import milliseconds, timestamp
 from events.aggregate.decisions import Decision, timed
 from events.aggregate.facts import (
     ClockFact,
@@ -49,10 +49,22 @@ def require_order(entries: Sequence[Entry]) -> None:
         return
     last = 0
     for entry in entries:
-        time = milliseconds(entry.at) if _TIME.fullmatch(entry.at) else -1
+        time = _time_of(entry)
         if time < last:
             raise Broken(entry.version, "its time is before that of the event before")
         last = time
+
+
+def _time_of(entry: Entry) -> int:
+    """Return when an event was, in milliseconds since 1970. Raises ``Broken`` where it says no time."""
+    try:
+        time = milliseconds(entry.at) if _TIME.fullmatch(entry.at) else -1
+    except (ValueError, OverflowError):
+        time = -1
+    # Some readers take 24:00 for the next day.
+    if time < 0 or timestamp(time) != entry.at:
+        raise Broken(entry.version, "it says no time")
+    return time
 
 
 def decide_clocks_again(state: GameState, first: Entry, fact: ClockFact) -> Decision:
@@ -66,7 +78,7 @@ def decide_clocks_again(state: GameState, first: Entry, fact: ClockFact) -> Deci
         case SeatBack(seat=seat):
             return expiries.decide_back(state, seat)
         case TimeGivenBack(since=since, until=until):
-            if until > milliseconds(first.at):
+            if until > _time_of(first):
                 raise Broken(first.version, "time is given back that has not passed")
             return expiries.decide_giving_back(state, since, until)
         case PauseAsked(seats=seats):
@@ -283,11 +295,11 @@ def _again(state: GameState, commit: Sequence[Entry]) -> _Again:
 
 def _require_time(state: GameState, decision: Decision, first: Entry) -> None:
     """Refuse what the log should have refused: a commit before or after its time, or before the one before it."""
-    if state.clocks is not None and state.version and milliseconds(first.at) < milliseconds(state.updated_at):
+    if state.clocks is not None and state.version and _time_of(first) < milliseconds(state.updated_at):
         raise Broken(first.version, "its time is before that of the event before")
-    if decision.not_before is not None and milliseconds(first.at) < decision.not_before:
+    if decision.not_before is not None and _time_of(first) < decision.not_before:
         raise Broken(first.version, f"{first.type} came before its time")
-    if decision.not_after is not None and milliseconds(first.at) > decision.not_after:
+    if decision.not_after is not None and _time_of(first) > decision.not_after:
         raise Broken(first.version, f"{first.type} came after its time")
 
 

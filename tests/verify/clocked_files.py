@@ -95,16 +95,29 @@ def clocked_files():
 def forged_clocked_files():
     types = [msgspec.json.decode(line)["type"] for line in CLOSED]
     played_at = next(number for number, line in enumerate(OLDER, 1) if '"default":true' in line)
+    still = lines(made(BANK))
     expired, undone, last = types.index("time_expired"), types.index("undone"), types.index("seat_back") + 1
     return [
         forged("an expiry before its time", moved(expired, -1, to=expired + 2), expired + 1),
         forged("an action after its time", moved(last, 20 * HOUR), last + 1),
         forged("a time before the one before", moved(undone, -HOUR, to=undone + 1), undone + 1),
-        forged("a time before the one before, still running", moved(undone, -HOUR), undone + 1, lines(made(BANK))),
+        forged("a time before the one before, still running", moved(undone, -HOUR), undone + 1, still),
+        forged("a day of no calendar", event_at(undone, "2999-02-30T00:00:00.000Z"), undone + 1),
+        forged(
+            "a day of no calendar, still running",
+            event_at(undone, "2999-02-30T00:00:00.000Z"),
+            undone + 1,
+            still,
+        ),
+        forged("an hour of no day, still running", event_at(-1, "2999-12-31T24:00:00.000Z"), len(still), still),
         forged("a clock that nobody keeps", public(0, clock=OTHER), 1),
         forged("nobody came back, before its time", moved(-2, -1), len(DESERTED) - 1, DESERTED),
         forged("played for while nobody is present", public(0, rests=True), played_at, OLDER),
     ]
+
+
+def event_at(place, at):
+    return lambda events: events[place].update(at=at)
 
 
 def forged(name, alter, broken_at, of=None):

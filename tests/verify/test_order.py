@@ -66,6 +66,7 @@ def running(place):
         event(place - 1, at="2025-01-01T00:00:00.000Z"),
         event(place + 1, at="2025-01-01T00:00:00.000Z"),
         event(place + 1, at="noon"),
+        event(place + 1, at="2999-02-30T00:00:00.000Z"),
         open_seed,
     ]
 
