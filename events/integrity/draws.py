@@ -43,6 +43,9 @@ class _ServerPart(msgspec.Struct, frozen=True):
 
 
 _read_server_part = msgspec.json.Decoder(_ServerPart).decode
+_read_any_part = msgspec.json.Decoder(dict[str, Any]).decode
+_UNREADABLE = msgspec.MsgspecError, UnicodeDecodeError, RecursionError
+"""What a part raises that is no JSON, or not as expected; so does one that is nested too deeply."""
 
 
 def check_draws(entries: Sequence[Entry]) -> str:
@@ -69,7 +72,7 @@ def _draws_of(entry: Entry) -> tuple[_Drawn, ...]:
         return ()
     try:
         decided = _read_server_part(entry.private[SERVER]).decided
-    except msgspec.MsgspecError:
+    except _UNREADABLE:
         raise Broken(entry.version, "no game has such draws") from None
     draws = decided.draws if decided else ()
     if any(len(draw.order) > draw.size for draw in draws):
@@ -99,7 +102,10 @@ def entropies_of(entries: Sequence[Entry]) -> "Entropies":
 
 
 def _draws_anything(entry: Entry) -> bool:
-    decided = msgspec.json.decode(entry.private.get(SERVER, b"{}")).get("decided")
+    try:
+        decided = _read_any_part(entry.private.get(SERVER, b"{}")).get("decided")
+    except _UNREADABLE:
+        raise Broken(entry.version, "no game has such draws") from None
     draws = decided.get("draws") if isinstance(decided, dict) else None
     return isinstance(draws, list) and bool(draws)
 

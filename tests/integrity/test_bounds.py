@@ -11,6 +11,9 @@ from events.integrity.codec import read_metadata
 from events.integrity.replay import fold
 from events.integrity.transcript import MOST_LEVELS, Unreadable, read_transcript
 from events.log.records import CorruptLog
+from events.ruleset.privacy import SERVER
+from events.ruleset.records import change
+from tests.integrity.test_audit_entropies import finished
 from tests.support.cases import each
 from tests.support.chains import edited, failed, rechained, with_data
 from tests.support.nim import NIM_ONLY
@@ -36,6 +39,25 @@ def test_a_file_has_at_most_so_many_bytes(monkeypatch):
     with pytest.raises(Unreadable) as unreadable:
         read_transcript(lines)
     assert unreadable.value.line == 3
+
+
+@each(
+    "part",
+    [
+        b"5",
+        b"[]",
+        b"\xff",
+        b'{"decided":{"action":{"type":"\xff"}}}',
+        b'{"decided":{"action":' + b'{"a":' * 100_000 + b"1" + b"}" * 100_000 + b"}}",
+    ],
+)
+def test_a_part_of_the_server_that_cannot_be_read_is_found(played, part):
+    sealed = finished()
+    for game_id, entries in (played[:2], (sealed.id, sealed.entries)):
+        index = next(number for number, entry in enumerate(entries) if number > 1 and SERVER in entry.private)
+        other = change(entries[index], private={**entries[index].private, SERVER: part})
+        found = failed(game_id, rechained(game_id, edited(entries, index, other)))
+        assert found["draws"] == found["decisions"] == index + 1
 
 
 @pytest.mark.parametrize("seats", [-1, 0, MOST_SEATS + 1, 10**12])
