@@ -152,7 +152,7 @@ def decode_index(pack: str, data: bytes) -> PackIndex:
     try:
         header = msgspec.json.decode(first, type=IndexHeader)
         items = tuple(msgspec.json.decode(line, type=IndexItem) for line in lines)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise DamagedFrame(f"the index of pack {pack} cannot be read: {error}") from None
     if (header.format, header.pack, header.games) != (FORMAT, pack, len(items)):
         raise DamagedFrame(f"the index of pack {pack} breaks off, or is that of another pack or format")

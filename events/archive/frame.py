@@ -22,6 +22,8 @@ FIRST_BYTES = (1 << 12, 1 << 16, 1 << 20, 1 << 25)
 """How much of a frame is unpacked, one after the other, until its first line is whole."""
 MOST_BYTES = 1 << 28
 """Of one game, read."""
+AT_ONCE = 1 << 12
+"""So much of a pack is unpacked at once to find where a frame ends: into 4 MB at most."""
 
 
 class DamagedFrame(Exception):
@@ -116,7 +118,7 @@ def decode_header(frame: bytes) -> FrameHeader:
             line, end, _ = zlib.decompressobj(GZIP).decompress(frame, most).partition(b"\n")
             if end:
                 return _decode_header(line)
-    except (zlib.error, msgspec.MsgspecError, RecursionError) as error:
+    except (zlib.error, msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise DamagedFrame(str(error)) from None
     raise DamagedFrame("the first line breaks off, or is too long")
 
@@ -125,16 +127,25 @@ def frames_in(pack: bytes) -> Iterator[tuple[int, int]]:
     """Yield offset and length of each frame of a pack. Raises ``DamagedFrame`` at the first one that cannot be read."""
     offset = 0
     while offset < len(pack):
-        reader = zlib.decompressobj(GZIP)
-        try:
-            reader.decompress(memoryview(pack)[offset:], MOST_BYTES)
-        except zlib.error as error:
-            raise DamagedFrame(f"byte {offset}: {error}") from None
-        if not reader.eof:
-            raise DamagedFrame(f"byte {offset}: it breaks off")
-        length = len(pack) - offset - len(reader.unused_data)
-        yield offset, length
-        offset += length
+        end = _end(memoryview(pack), offset)
+        yield offset, end - offset
+        offset = end
+
+
+def _end(pack: memoryview, offset: int) -> int:
+    """Return where the frame ends that begins there. Raises ``DamagedFrame``."""
+    reader, end, unpacked = zlib.decompressobj(GZIP), offset, 0
+    try:
+        # What comes after a frame is copied for each, and so it is never given the rest of the pack.
+        while not reader.eof and unpacked <= MOST_BYTES and end < len(pack):
+            given = pack[end : end + AT_ONCE]
+            unpacked += len(reader.decompress(given))
+            end += len(given)
+    except zlib.error as error:
+        raise DamagedFrame(f"byte {offset}: {error}") from None
+    if not reader.eof or unpacked > MOST_BYTES:
+        raise DamagedFrame(f"byte {offset}: it breaks off")
+    return end - len(reader.unused_data)
 
 
 def _header(stored: StoredGame) -> FrameHeader:

@@ -2,14 +2,18 @@
 
 import gzip
 import os
+import zlib
 from pathlib import Path
 
 import pytest
 
-from events.archive.frame import DamagedFrame, decode
+from events.archive import frame
+from events.archive.archive import decode_index
+from events.archive.frame import DamagedFrame, decode, decode_header, frames_in
 from events.integrity.replay import fold
 from events.ruleset.records import change
 from tests.service.conftest import OPERATOR
+from tests.support.cases import each
 from tests.support.rulesets import RULESETS
 
 
@@ -120,6 +124,65 @@ def test_a_pack_whose_events_are_numbered_anew_is_damaged(world):
         decode(pack.read_bytes())
     pack.write_bytes(gzip.compress(text))
     assert decode(pack.read_bytes()).game == table.id
+
+
+DEEP = b"[" * 100_000 + b"]" * 100_000
+NO_FIRST_LINES = [b"", b"\xff", b'{"game":"\xff"}', b"[]", b'{"beside":' + DEEP + b"}", b'{"nothing":' + DEEP + b"}"]
+
+
+@each("line", NO_FIRST_LINES)
+def test_a_first_line_that_cannot_be_read_is_damage(line):
+    with pytest.raises(DamagedFrame):
+        decode_header(gzip.compress(line + b"\n"))
+    with pytest.raises(DamagedFrame):
+        decode_index("1-0", line)
+
+
+def test_a_pack_whose_first_line_is_no_text_ends_the_search_in_no_other(world):
+    table = world.finished()
+    world.archive_all()
+    pack = world.folder / "1-0.ndjson.gz"
+    pack.rename(world.folder / "1-1.ndjson.gz")
+    (world.folder / "1-2.ndjson.gz").write_bytes(gzip.compress(b'{"game":"\xff"}\n'))
+    assert world.another_service().get(table.path).status_code == 200
+
+
+def test_where_frames_end_is_found_at_a_cost_of_the_pack_alone(monkeypatch):
+    given = []
+
+    class Reader:
+        def __init__(self, reader):
+            self._reader = reader
+
+        def decompress(self, data, *most):
+            given.append(len(data))
+            return self._reader.decompress(data, *most)
+
+        def __getattr__(self, name):
+            return getattr(self._reader, name)
+
+    opened = zlib.decompressobj
+    frames = [gzip.compress(os.urandom(size) + bytes(10 * size)) for size in [0] * 300 + [frame.AT_ONCE, 1 << 20, 5]]
+    expected = [(sum(map(len, frames[:number])), len(one)) for number, one in enumerate(frames)]
+    monkeypatch.setattr(frame.zlib, "decompressobj", lambda window: Reader(opened(window)))
+    assert list(frames_in(b"".join(frames))) == expected
+    assert sum(given) <= sum(map(len, frames)) + len(frames) * frame.AT_ONCE
+
+
+@each("damage", [lambda pack: pack[:-1], lambda pack: pack + b"\x1f", lambda pack: pack[:-9] + b"x" * 9])
+def test_the_frames_before_a_damaged_one_are_found(damage):
+    whole = gzip.compress(os.urandom(frame.AT_ONCE))
+    found = frames_in(damage(whole * 3 + gzip.compress(b"a" * 100)))
+    assert [next(found) for _ in range(3)] == [(number * len(whole), len(whole)) for number in range(3)]
+    with pytest.raises(DamagedFrame, match="byte "):
+        list(found)
+
+
+def test_a_frame_unpacks_to_no_more_than_a_game(monkeypatch):
+    monkeypatch.setattr(frame, "MOST_BYTES", 1 << 20)
+    assert list(frames_in(gzip.compress(bytes(1 << 20))))
+    with pytest.raises(DamagedFrame, match="byte 0: it breaks off"):
+        list(frames_in(gzip.compress(bytes((1 << 20) + 1))))
 
 
 OTHERWISE = {
