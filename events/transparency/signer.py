@@ -128,7 +128,8 @@ def _create(file: Path, name: str, type: KeyType) -> None:  # noqa: A002
 
 
 TIME_BYTES = 8
-LATEST = (1 << 63) - 1
+LATEST = 253_402_300_799
+"""The last second of the year 9999: no witness has signed after it."""
 
 
 def cosign(signer: Signer, text: str, seconds: int) -> Signature:

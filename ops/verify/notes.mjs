@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 
 const [NOTE, COSIGNATURE] = [0x01, 0x04];
 const [MOST_CHARACTERS, MOST_SIGNATURES] = [1_000_000, 100];
+const LATEST = 253_402_300_799n; // the last second of the year 9999
 const utf8 = (text) => new TextEncoder().encode(text);
 export const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -77,7 +78,7 @@ export async function cosignedAt(note, key) {
   for (const { value } of key.type === COSIGNATURE ? note.signatures.filter(isOf(key)) : []) {
     const seconds = value.length === 72 ? new DataView(value.buffer, value.byteOffset).getBigUint64(0) : 0n;
     const message = `cosignature/v1\ntime ${seconds}\n${note.text}`;
-    if (seconds <= 0n || seconds >= 2n ** 63n || !(await hasSigned(key, message, value.subarray(8)))) {
+    if (seconds <= 0n || seconds > LATEST || !(await hasSigned(key, message, value.subarray(8)))) {
       throw new Untrusted(`the signature of ${key.name} is wrong`);
     }
     first ??= Number(seconds);

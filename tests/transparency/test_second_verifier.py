@@ -14,8 +14,9 @@ from events.transparency.merkle import inclusion_proof
 from events.transparency.notes import Checkpoint, KeyType, Note, NotSigned, Signature
 from events.transparency.proofs import MalformedProof, NotProved, Proof, check_proof, parse_proof
 from events.transparency.receipts import MalformedReceipt, compare_with_log, read_receipt
-from events.transparency.signer import Signer, cosign
+from events.transparency.signer import LATEST, Signer, cosign
 from tests.ops.service import told
+from tests.support.cases import each
 from tests.support.node import NODE
 from tests.transparency.stores import MemoryTree
 from tests.transparency.test_receipts import ASKED, OPERATOR, SIGNER
@@ -53,11 +54,11 @@ def first(data, file, key=SIGNER.key):
     return [str(proved.leaf.kind), proved.leaf.version, proved.index]
 
 
-def proof_of(leaf, others, index, signer=SIGNER):
+def proof_of(leaf, others, index, signer=SIGNER, seen=1_700_000_000):
     """A proof that a leaf is among others, cosigned."""
     tree = MemoryTree([*others[:index], leaf.encode(), *others[index:]])
     text = Checkpoint(origin=signer.key.name, size=len(tree.leaves), root=tree.root()).text
-    note = Note(text=text, signatures=(*signer.sign(text).signatures, cosign(WITNESS, text, 1_700_000_000)))
+    note = Note(text=text, signatures=(*signer.sign(text).signatures, cosign(WITNESS, text, seen)))
     hashes = tuple(inclusion_proof(tree.root_of, index, len(tree.leaves)))
     return Proof(index=index, hashes=hashes, checkpoint=note.encode()).encode()
 
@@ -139,6 +140,17 @@ def test_both_refuse_a_proof_with_one_wrong_signature_of_a_known_key_beside_a_go
         (tmp_path / "p").write_bytes(with_another_signature(proof, (key.name, key), first=first_line))
         for ended, text in (told("verify", *named), run(*named)):
             assert (ended, f"the signature of {key.name} is wrong" in text) == (status, bool(status)), text
+
+
+@each("seen", [0, (1 << 62), (1 << 63) - 1, 1 << 63, LATEST + 1, LATEST])
+def test_both_refuse_a_cosignature_of_no_time(seen, played, tmp_path):
+    _, file, *_ = played
+    (tmp_path / "game.ndjson").write_bytes(b"".join(file))
+    (tmp_path / "p").write_bytes(proof_of(closing(file), [b"1"], 1, seen=seen))
+    named = ("--key", SIGNER.key.text, "--witness", WITNESS.key.text, "--proof", tmp_path / "p")
+    for ended, text in (told("verify", tmp_path / "game.ndjson", *named), run(tmp_path / "game.ndjson", *named)):
+        expected = (0, "9999-12-31T23:59:59") if seen == LATEST else (1, "the signature of witness.example/w1 is wrong")
+        assert (ended, expected[1] in text) == (expected[0], True), text
 
 
 def test_both_say_the_same_of_receipts(played):

@@ -136,6 +136,7 @@ def test_a_cosignature_holds_for_its_text_time_and_key_alone():
     for one, text, key in (
         (later, "a\n1\nb\n", WITNESS.key), (short, "a\n1\nb\n", WITNESS.key), (signature, "a\n2\nb\n", WITNESS.key),
         (signature, "a\n1\nb\n", as_note), (cosign(WITNESS, "a\n1\nb\n", 0), "a\n1\nb\n", WITNESS.key),
+        (cosign(WITNESS, "a\n1\nb\n", 1 << 62), "a\n1\nb\n", WITNESS.key),
     ):  # fmt: skip
         assert cosigned_at(one, text, key) is None
 
