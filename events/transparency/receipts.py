@@ -90,7 +90,8 @@ def read_receipt(text: str) -> Receipt:
         raise MalformedReceipt(f"a signed note, but it does not begin with {FIRST_LINE}")
     try:
         statement = _decoder.decode(rest)
-    except msgspec.MsgspecError as error:
+        datetime.fromisoformat(statement.at)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise MalformedReceipt(f"not a statement: {error}") from None
     if canonical(statement).decode() + "\n" != rest:
         raise MalformedReceipt("not a statement: it is not canonical JSON")

@@ -23,6 +23,7 @@ CLIENT = Path(__file__).parents[2] / "ops" / "clients" / "js" / "skald.js"
 SIGNER = Signer("example.org/games", bytes(range(32)))
 ASKED = {"Prefer": "receipt"}
 BID = {"type": "bid", "points": 1}
+NESTED = 'skald-receipt/v1\n{"x":' + "[" * 5_000 + "]" * 5_000 + "}\n"
 
 
 @pytest.fixture
@@ -176,13 +177,21 @@ def test_every_altered_receipt_is_refused(service):
 
 
 def test_no_checkpoint_is_a_receipt(service):
-    for signed in ("example.org/games\n17\nAAAA\n", "skald-receipt/v1\n17\nAAAA\n", "skald-receipt/v1\n{}\n"):
+    for signed in ("example.org/games\n17\nAAAA\n", "skald-receipt/v1\n17\nAAAA\n", "skald-receipt/v1\n{}\n", NESTED):
         text = urlsafe_b64encode(SIGNER.sign(signed).encode()).decode()
         with pytest.raises(MalformedReceipt):
             read_receipt(text)
     for text in ("", "é", "%%%", "A" * 20_000):
         with pytest.raises(MalformedReceipt):
             read_receipt(text)
+
+
+def test_a_receipt_of_no_day_is_none(service):
+    text = urlsafe_b64decode(service.create().act(0, BID, **ASKED).headers["Skald-Receipt"] + "==").decode()
+    said = msgspec.json.decode(text.split("\n")[1])
+    other = canonical({**said, "at": "2026-02-30T00:00:00.000Z"}).decode()
+    with pytest.raises(MalformedReceipt):
+        read_receipt(urlsafe_b64encode(SIGNER.sign(f"skald-receipt/v1\n{other}\n").encode()).decode())
 
 
 def test_the_python_client_hands_over_each_receipt(service):
