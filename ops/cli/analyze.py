@@ -13,7 +13,7 @@ from ops.play.connection import connected
 from ops.play.texts import named, say
 from ops.run import settings
 from ops.run.sanitize import printable
-from ops.run.terminal import Seat, TerminalConsole, echo_lines
+from ops.run.terminal import Seat, Seconds, TerminalConsole, echo_lines
 
 FRAME = 4
 """Lines for the title, the heads of the columns, what is left out, and the prompt."""
@@ -27,7 +27,7 @@ COLUMNS = 33
 @click.option(
     "--as", "seat", metavar="SEAT", type=Seat(), help="In the eyes of a seat, from 1; of who is asked if left out."
 )
-@click.option("--seconds", type=click.FloatRange(0.1, 10), default=5, show_default=True, help="How long to think.")
+@click.option("--seconds", type=Seconds(0.1, 10), default=5, show_default=True, help="How long to think.")
 @click.option("--token", help="A seat's token: for a running game, where the table agreed on assistance.")
 @click.option("--json", "as_json", is_flag=True, help="Answer JSON.")
 @click.option("--all", "everything", is_flag=True, help="Show every action, however high the terminal is.")

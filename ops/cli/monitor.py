@@ -12,6 +12,7 @@ from ops.run.errors import UserError
 from ops.run.terminal import echo
 
 WRONG, AWAY = 1, 3
+MOST_GAMES = 1_000_000_000
 
 
 @click.command()
@@ -26,7 +27,9 @@ WRONG, AWAY = 1, 3
 )
 @click.option("--once", is_flag=True, help="Look once. Status 0: all is well, 1: something is wrong, 3: no answer.")
 @click.option("--seconds", type=click.IntRange(1, 86_400), default=10, help="The time between two looks.")
-@click.option("--games", type=click.IntRange(1), default=GAMES, help="The most games that are compared in one look.")
+@click.option(
+    "--games", type=click.IntRange(1, MOST_GAMES), default=GAMES, help="The most games that are compared in one look."
+)
 @click.option("--late", type=click.IntRange(10), default=int(LATE), help="Seconds in which all must be logged.")
 @click.pass_context
 def command(  # noqa: PLR0913 - one parameter for each option

@@ -11,10 +11,12 @@ from ops.analytics.engine import NotInterrupted
 from ops.analytics.query import MEMORY_MB, SECONDS, Dataset, open_dataset
 from ops.run.errors import UserError
 from ops.run.sanitize import printable_lines
-from ops.run.terminal import echo
+from ops.run.terminal import Seconds, echo
 
 PROMPT = "skald> "
 PARQUET = "parquet"
+LONGEST = 86_400.0
+MOST_MB = 1_000_000_000
 
 
 @click.command()
@@ -30,8 +32,10 @@ PARQUET = "parquet"
 )
 @click.option("--format", "format_", type=click.Choice([*FORMATS, PARQUET]), default="table", show_default=True)
 @click.option("--output", "-o", type=click.Path(path_type=Path), help="A file for the answer; needed for parquet.")
-@click.option("--seconds", type=click.FloatRange(0.001), default=SECONDS, show_default=True, help="The longest query.")
-@click.option("--memory", type=click.IntRange(16), default=MEMORY_MB, show_default=True, help="Megabytes for a query.")
+@click.option("--seconds", type=Seconds(0.001, LONGEST), default=SECONDS, show_default=True, help="The longest query.")
+@click.option(
+    "--memory", type=click.IntRange(16, MOST_MB), default=MEMORY_MB, show_default=True, help="Megabytes for a query."
+)
 def command(query: str | None, folder: Path, format_: str, output: Path | None, seconds: float, memory: int) -> None:
     """Ask a QUERY of a dataset.
 

@@ -11,18 +11,29 @@ from ops.run import settings
 from ops.run.installation import installed_rulesets
 from ops.run.terminal import TerminalConsole, echo
 
+LONGEST_MS = 3_600_000
+MOST_SEEDS = 1_000_000_000
+
 
 @click.command()
 @click.argument("ruleset")
 @click.option("--bot", "name", default="greedy", show_default=True, help="What is measured: random, mine.py:BOT …")
 @click.option("--against", default="random", show_default=True, help="The bot in all other seats.")
 @click.option("--seats", type=click.IntRange(min=2), default=2, show_default=True, help="How many players.")
-@click.option("--seeds", type=click.IntRange(min=1), default=50, show_default=True, help="Each is played in each seat.")
+@click.option(
+    "--seeds", type=click.IntRange(1, MOST_SEEDS), default=50, show_default=True, help="Each is played in each seat."
+)
 @click.option("--first", type=click.IntRange(min=0), default=0, show_default=True, help="The number of the first seed.")
 @click.option(
-    "--milliseconds", type=click.IntRange(min=1), default=200, show_default=True, help="To search in, of a core."
+    "--milliseconds",
+    type=click.IntRange(1, LONGEST_MS),
+    default=200,
+    show_default=True,
+    help="To search in, of a core.",
 )
-@click.option("--against-milliseconds", type=click.IntRange(min=1), help="The same for the others, if not as long.")
+@click.option(
+    "--against-milliseconds", type=click.IntRange(1, LONGEST_MS), help="The same for the others, if not as long."
+)
 def command(  # noqa: PLR0913 - one parameter for each option
     *,
     ruleset: str,

@@ -1,5 +1,6 @@
 """How a terminal is read and written: what is printed holds no control characters but our own."""
 
+import math
 import re
 from collections.abc import Iterable
 from typing import Any
@@ -26,6 +27,16 @@ class Seat(click.ParamType[int]):
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         return click.IntRange(1).convert(value, param, ctx) - 1
+
+
+class Seconds(click.FloatRange):
+    """A length of time in seconds; what is no number at all is in no range."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        seconds: float = super().convert(value, param, ctx)
+        if math.isnan(seconds):
+            self.fail(f"{value} is no number.", param, ctx)
+        return seconds
 
 
 def echo(text: str, *, err: bool = False) -> None:

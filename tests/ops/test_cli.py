@@ -29,6 +29,29 @@ def test_each_command_is_listed_with_its_first_sentence(name):
     assert f"  {name:<14}{command.get_short_help_str(limit=WHOLE)}\n" in listed
 
 
+BEYOND = str(10**400)
+
+
+@each(
+    "words",
+    [
+        ("sql", "--memory", "100000000000000000000", "SELECT 1"),
+        ("sql", "--seconds", "1e300", "SELECT 1"),
+        ("sql", "--seconds", "inf", "SELECT 1"),
+        ("sql", "--seconds", "nan", "SELECT 1"),
+        ("analyze", "game", "--seconds", "nan"),
+        ("monitor", "http://127.0.0.1:9", "--once", "--games", "100000000000000000000"),
+        ("tournament", "game", "--milliseconds", BEYOND),
+        ("tournament", "game", "--against-milliseconds", BEYOND),
+        ("tournament", "game", "--seeds", BEYOND),
+    ],
+)
+def test_a_number_that_is_beyond_all_use_is_one_line(words):
+    done = CliRunner().invoke(skald, words)
+    assert (done.exit_code, done.output.count("Invalid value")) == (2, 1), done.output
+    assert "in the range" in done.output or "is no number" in done.output
+
+
 def test_the_list_imports_none_of_them():
     done = subprocess.run([sys.executable, "-c", IMPORTED], capture_output=True, text=True, check=True)
     assert done.stdout.endswith("[]\n"), done.stdout[-200:]
