@@ -8,15 +8,15 @@ import click
 import msgspec
 from skald_client import Skald
 
-from events.integrity.transcript import Transcript, read_transcript
-from events.ruleset.refusals import Refusal
+from events.integrity.transcript import Transcript, Unreadable, read_transcript
+from events.ruleset.refusals import Refusal, UnknownRuleset
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.rendering import Language
 from ops.play.connection import connected
 from ops.play.replay import ClosedGame, ServedGame, Source, Walk
 from ops.proofs.verdicts import read_file
 from ops.run import settings
-from ops.run.errors import UserError
+from ops.run.errors import UserError, explained
 from ops.run.installation import installed_rulesets
 from ops.run.terminal import Seat, TerminalConsole
 
@@ -47,10 +47,13 @@ def command(  # noqa: PLR0913 - one parameter for each option
 def _served(skald: Skald, rulesets: RulesetRegistry, game: str, seat: int | None, token: str | None) -> Source:
     # A seat's own view needs its token while the game runs; once it is closed everybody may take any seat's.
     if seat is None or token is not None:
-        return ServedGame(skald.with_token(token) if token else skald, rulesets, game)
+        with explained(UnknownRuleset):
+            return ServedGame(skald.with_token(token) if token else skald, rulesets, game)
     lines = [msgspec.json.encode(event) + b"\n" for event in skald.iter_events(game)]
     names = [one["name"] or "" for one in skald.get_game(game)["seats"]]
-    return _closed(rulesets, read_transcript(lines), seat, names)
+    with explained(Unreadable):
+        transcript = read_transcript(lines)
+    return _closed(rulesets, transcript, seat, names)
 
 
 def _closed(rulesets: RulesetRegistry, transcript: Transcript, seat: int | None, names: Sequence[str] = ()) -> Source:

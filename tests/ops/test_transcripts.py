@@ -11,7 +11,9 @@ from skald_client import Skald
 from events.application.game_service import GameService
 from events.integrity.transcript import read_transcript
 from events.log import keys
+from events.ruleset.registry import RulesetRegistry
 from ops.cli.import_ import _adopt
+from ops.cli.replay import _served
 from ops.play.replay import ClosedGame, ServedGame, Walk
 from ops.proofs.verdicts import read_file
 from ops.run.errors import UserError
@@ -195,6 +197,24 @@ def test_every_version_is_replayed_also_between_two_events_of_a_commit(kind):
         for version in range(1, len(lines) + 1):
             assert f"\n{version} ─" in f"\n{shown}"
             assert bool(source.table(version)) is (version >= 3), "two seats are taken by version 3"
+
+
+@each(
+    ("rulesets", "seat", "more", "why"),
+    [
+        (RulesetRegistry([]), None, {}, "There is no ruleset nim in version"),
+        (RULESETS, 0, {"version": "one"}, "line 1: "),
+        (RULESETS, 0, {"nobody": "knows"}, "line 1: "),
+    ],
+)
+def test_a_game_at_a_service_that_cannot_be_replayed_is_one_line(rulesets, seat, more, why, monkeypatch):
+    service = Service()
+    game_id = new_game(service_of(service.log), 1)
+    with Skald("http://skald", transport=httpx.WSGITransport(service.app)) as skald:
+        events = [{**event, **more} for event in skald.iter_events(game_id)]
+        monkeypatch.setattr(skald, "iter_events", lambda _: iter(events))
+        with pytest.raises(UserError, match=why):
+            _served(skald, rulesets, game_id, seat, None)
 
 
 def test_a_game_is_replayed_from_a_service_by_the_rules_it_began_with():
