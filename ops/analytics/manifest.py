@@ -161,7 +161,8 @@ def write_position(folder: Path, position: Mapping[str, str]) -> None:
 
 def _replace(file: Path, document: Manifest | Mapping[str, str]) -> None:
     draft = file.with_name(f"{file.name}.new")
-    with draft.open("wb") as out:
+    draft.unlink(missing_ok=True)
+    with draft.open("xb") as out:  # through no link
         out.write(msgspec.json.format(msgspec.json.encode(document), indent=1) + b"\n")
         out.flush()
         os.fsync(out.fileno())

@@ -253,6 +253,7 @@ def write_dataset(
     except OSError as error:
         raise UserError(f"{folder}: {error.strerror or error}") from None
     with explained(Busy, StoreError), held(folder / LOCK, f"{folder} is being written to by another run"):
+        _require_no_links(folder)
         manifest = read_manifest(folder) or new_manifest(origin, level, tables, salt)
         _require_same(folder, manifest, origin, level, tables)
         manifest = _licensed(folder, manifest, license_)
@@ -281,6 +282,13 @@ def _require_dataset(folder: Path) -> None:
         raise UserError(f"{folder} is no dataset: it holds {strange[0]}")
     if folder.exists() and not folder.is_dir():
         raise UserError(f"{folder} is no folder")
+
+
+def _require_no_links(folder: Path) -> None:
+    """Refuse a folder in which something leads elsewhere: files there would be written, or removed as left over."""
+    for place, folders, files in os.walk(folder):
+        if links := sorted(name for name in (*folders, *files) if Path(place, name).is_symlink()):
+            raise UserError(f"{folder} is no dataset: {Path(place, links[0]).relative_to(folder)} is a link")
 
 
 def _require_same(folder: Path, manifest: Manifest, origin: str, level: Level, tables: tuple[str, ...]) -> None:

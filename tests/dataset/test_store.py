@@ -2,6 +2,8 @@
 
 import subprocess
 import sys
+from pathlib import Path
+from tempfile import mkdtemp
 
 import msgspec
 import pytest
@@ -17,7 +19,7 @@ from events.log.log import RedisLog
 from events.log.records import PARTITIONS, Head
 from events.ruleset.records import change
 from events.ruleset.refusals import RuleBroken
-from ops.analytics.manifest import level_and_tables, read_manifest
+from ops.analytics.manifest import level_and_tables, read_manifest, write_manifest
 from ops.analytics.query import open_dataset
 from ops.analytics.rows import LEVELS
 from ops.analytics.simulate import _commit
@@ -27,6 +29,7 @@ from ops.analytics.writer import write_dataset
 from ops.run.errors import UserError
 from tests.dataset.conftest import contents, export, simulated
 from tests.support.campaigns import amount
+from tests.support.cases import each
 from tests.support.clocked import ClockedTable
 from tests.support.memory_log import MemoryLog
 from tests.support.nim import NIM_ONLY, TAKE
@@ -311,6 +314,32 @@ def test_a_dataset_of_something_else_is_refused(log, tmp_path):
     with pytest.raises(UserError, match=r"is no dataset: it holds cat\.jpg"):
         export(log, tmp_path / "photos")
     assert (tmp_path / "photos" / "cat.jpg").exists()
+
+
+@each(
+    "link",
+    ["scores", "scores/ruleset=nim", "scores/ruleset=nim/month=2000-01/000001.parquet", ".spool", "manifest.json.new"],
+)
+def test_nothing_is_written_or_removed_through_a_link(link, log, tmp_path):
+    folder, elsewhere = Path(mkdtemp(dir=tmp_path)), Path(mkdtemp(dir=tmp_path))
+    (elsewhere / "ruleset=nim/month=2000-01").mkdir(parents=True)
+    (elsewhere / "month=2000-01").mkdir()
+    for place in ("ruleset=nim/month=2000-01", "month=2000-01"):
+        (elsewhere / place / "mine.parquet").write_bytes(b"mine")
+    before = contents(elsewhere)
+    (folder / link).parent.mkdir(parents=True, exist_ok=True)
+    (folder / link).symlink_to(elsewhere / "ruleset=nim/month=2000-01/mine.parquet" if "." in link[1:] else elsewhere)
+    with pytest.raises(UserError, match=f"{link} is a link"):
+        export(log, folder)
+    assert contents(elsewhere) == before
+
+
+def test_a_manifest_is_written_in_place_of_a_link(dataset, tmp_path):
+    (tmp_path / "mine").write_bytes(b"mine")
+    (tmp_path / "manifest.json.new").symlink_to(tmp_path / "mine")
+    write_manifest(tmp_path, read_manifest(dataset))
+    assert not (tmp_path / "manifest.json").is_symlink()
+    assert (tmp_path / "mine").read_bytes() == b"mine"
 
 
 def test_damage_is_named(log, tmp_path):
