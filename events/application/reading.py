@@ -75,14 +75,15 @@ def read_foreign_game_id(entries: Sequence[Entry], now: str) -> str:
     if not is_derived_game_id(game_id):
         raise Malformed(f"{game_id!a} is not the id of a game")
     for entry in entries:
-        if not _is_utc_time(entry.at):
+        if not is_utc_time(entry.at):
             raise Malformed(f"version {entry.version} has no time in UTC: {entry.at!a}")
         if milliseconds(entry.at) > milliseconds(now):
             raise Malformed(f"version {entry.version} is of {entry.at}, and here it is {now}")
     return game_id
 
 
-def _is_utc_time(text: str) -> bool:
+def is_utc_time(text: str) -> bool:
+    """Return True for a time as an installation gives them."""
     if not _RFC_3339_UTC.fullmatch(text):
         return False
     try:

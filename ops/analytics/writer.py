@@ -12,7 +12,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from events.application.reading import is_utc_time
 from events.durable_files import Busy, StoreError, held, sync_folder
+from events.log.records import CorruptLog
 from events.ruleset.records import change
 from ops.analytics.engine import identifier, open_engine, quoted
 from ops.analytics.manifest import (
@@ -60,13 +62,15 @@ class Chunk(NamedTuple):
 
 
 def rows_of(games: Iterable[ClosedGame], tables: Iterable[str], privacy: Privacy) -> Chunk:
-    """Return the rows of games for these tables."""
+    """Return the rows of games for these tables. Raises ``CorruptLog`` for one that says no time: no file takes it."""
     found: dict[Part, list[bytes]] = {}
     described: dict[str, EventTables] = {}
     groups: Counter[tuple[str, str]] = Counter()
     events: Counter[tuple[str, str]] = Counter()
     wanted = tables_at(privacy.level, tables)
     for game in games:
+        if odd := next((entry.version for entry in game.entries if not is_utc_time(entry.at)), None):
+            raise CorruptLog(f"Version {odd} has no time in UTC.")
         created = game.created
         described[created.ruleset] = dict(event_tables(game.rulesets[created.ruleset], privacy.level))
         for name in wanted:

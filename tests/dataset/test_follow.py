@@ -26,6 +26,7 @@ from projections.stores import ProjectionStore
 from service.stream.feed import Feed
 from tests.dataset.conftest import export
 from tests.service.conftest import OPERATOR, Service
+from tests.support.cases import each
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 
@@ -203,3 +204,20 @@ def test_a_game_that_cannot_be_read_stops_nothing(store, followed, tmp_path):
     client.xdel(key, "1-0")
     assert followed().take_all().games == 1
     assert games_in(tmp_path / "d") == [good]
+
+
+@each("at", ["noon", "/../../x", "2026-02-30T00:00:00.000Z"])
+def test_a_game_that_says_no_time_stops_nothing(at, store, followed, monkeypatch, tmp_path):
+    bad, read = play(store), Skald.iter_events
+
+    def told(skald, game):
+        for one in read(skald, game):
+            yield {**one, "at": at} if game == bad and one["type"] == "seed_opened" else one
+
+    monkeypatch.setattr(Skald, "iter_events", told)
+    good = play(store)
+    taken = followed().take_all()
+    assert (taken.games, list(taken.unreadable)) == (1, [bad])
+    assert good in games_in(tmp_path / "d")
+    monkeypatch.undo()
+    assert followed().take_all().games == 1
