@@ -274,12 +274,14 @@ def write_ocel(folder: Path, file: Path, rulesets: RulesetRegistry) -> tuple[int
 
 
 def read_ocel(dataset: Dataset, rulesets: RulesetRegistry) -> Ocel:
-    """Return a dataset as events and objects."""
+    """Return a dataset as events and objects. Raises ``UserError`` where a ruleset is not installed."""
     objects = {one.id: one for one in (*_games(dataset), *_seats(dataset))}
     events, before, moment = [], "", datetime.min
     for game, ruleset, version, kind, seat, time, commit, undone, data in dataset.ask(_EVENTS).rows:
         moment = max(time, moment + _MICROSECOND) if game == before else time
         before = game
+        if ruleset not in rulesets:
+            raise UserError(f"there are games of {ruleset} in it, which is not installed here")
         fields, declared = msgspec.json.decode(data), rulesets[ruleset].analytics.objects
         touched = touched_by(declared, kind, fields)
         relations = [Relation(game, "in"), *_of_seat(objects, f"{game}/{SEAT}/{seat}", "by")]

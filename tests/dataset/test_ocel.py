@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from oceldb.io import convert_json, convert_sqlite
 
+from events.ruleset.registry import RulesetRegistry
 from ops.analytics.ocel import WRITERS, Touched, read_ocel, touched_by, write_ocel
 from ops.analytics.query import open_dataset
 from ops.analytics.rows import LEVELS
@@ -203,6 +204,11 @@ def refusal(folder, file):
     done = skald("dataset", folder, "--ocel", file)
     assert (done.returncode, done.stderr.count("\n")) == (1, 1), done
     return done.stderr
+
+
+def test_a_ruleset_that_is_not_installed_is_one_line(few, tmp_path):
+    with pytest.raises(UserError, match="is not installed here"):
+        write_ocel(few, tmp_path / "log.json", RulesetRegistry([]))
 
 
 def test_what_cannot_be_written_is_one_line_and_leaves_nothing(few, played, tmp_path, monkeypatch):
