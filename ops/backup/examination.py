@@ -12,14 +12,14 @@ from events.integrity.report import ALTERED, Report
 from events.log import keys
 from events.log.archiving import decode_places
 from events.log.entries import HEAD, decode_head, private_fields, whole_entries
-from events.log.records import CorruptLog, Entry, Head, LogUnavailable, StoredGame
+from events.log.records import CorruptLog, Entry, Head, LogUnavailable, StoredGame, is_game_id
 from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
 from ops.backup.files import copies_in
 from ops.backup.index import Item
 from ops.backup.kinds import COMPUTED_AGAIN, StoredKey, is_ahead, why_not
 from ops.backup.pack import DamagedPiece, decode, read_piece
-from ops.backup.units import Unit, fingerprint
+from ops.backup.units import Unit, fingerprint, game_of
 from ops.proofs.verdicts import first_failure
 from ops.run.installation import installed_rulesets
 from ops.run.settings import Settings
@@ -60,7 +60,10 @@ def examine(ours: Settings, folder: Path, items: Sequence[Item]) -> Examined:
 def why_foreign(unit: str, stored: Sequence[StoredKey], *, game: bool) -> str | None:
     """Return why the keys of a unit are none that Skald writes as this unit; ``None`` if they may be."""
     names = [one.key.decode(errors="surrogateescape") for one in stored]
-    own = all(name.startswith(f"{keys.prefix(unit)}:") for name in names) if game else names == [unit]
+    if game:
+        own = is_game_id(unit) and all(name.startswith(f"{keys.prefix(unit)}:") for name in names)
+    else:
+        own = names == [unit] and game_of(unit) is None  # what is of a game is audited with it, and never by itself
     if not own or len(set(names)) != len(names):
         return "it holds the keys of something else"
     return next(filter(None, map(why_not, stored)), None)

@@ -57,15 +57,20 @@ def units(client: Client) -> list[Unit]:
     others: list[Unit] = []
     for key in kept_keys(client):
         text = key.decode(errors="surrogateescape")
-        found = _GAME.fullmatch(text)
-        if found and is_game_id(found[1]):
-            games[found[1]].add(found[2])
+        if game := game_of(text):
+            games[game].add(text.split(":", 3)[3])
         else:
             others.append(Unit(name=text, keys=(key,), game=False))
     # A part that a game gets while the others are read is named by those games that have it already.
     parts = sorted(set().union(*games.values()))
     whole = [_game(name, parts) for name in sorted(games)]
     return [*(one for one in others if not one.is_feed), *whole, *(one for one in others if one.is_feed)]
+
+
+def game_of(key: str) -> str | None:
+    """Return the game whose unit a key is in; ``None`` for one that is a unit by itself."""
+    found = _GAME.fullmatch(key)
+    return found[1] if found and is_game_id(found[1]) else None
 
 
 def kept_keys(client: Client) -> Iterator[bytes]:

@@ -275,6 +275,29 @@ def _clocked(forged):
     )
 
 
+def _taken_apart(forged):
+    """A game of which every key is said to be a unit of its own."""
+    game = forged.game
+    forged.alter(game, "events", entry_altered(1, b"data", b"{}"))
+    stored = forged.keys(game)
+    del forged.index.items[game]
+    for one in stored:
+        forged.put(one.key.decode(), [one])
+
+
+def _beside(forged):
+    """A token that is said to be no part of the game whose seat it takes."""
+    key = f"{keys.prefix(forged.games[1])}:side:seats"
+    forged.add(key, "hash", [b"0:token", sha256(b"mine").hexdigest().encode()])
+
+
+def _side_data_as_game(forged):
+    """The same, where what is said to be a game is a part of one."""
+    unit = f"{forged.games[1]}:side"
+    forged.put(unit, [StoredKey(key=f"{keys.prefix(unit)}:seats".encode(), type="hash", value=[b"0:token", b""])])
+    forged.put(unit, forged.keys(unit), game=True)
+
+
 def _games(part, alter):
     return lambda forged: forged.alter(forged.game, part, alter)
 
@@ -284,6 +307,9 @@ ALTERED_GAMES = {
     "a key twice": _holding(lambda own, _: [*own, own[0]]),
     "the keys of another game": _holding(lambda own, others: [*own, *others]),
     "no keys": _holding(lambda *_: []),
+    "a game taken apart": _taken_apart,
+    "a token beside a game": _beside,
+    "a part of a game that is said to be a game": _side_data_as_game,
     "a key of the queue": _holding(lambda own, _: [*own, StoredKey(key=b"rq:queue:x", type="list", value=[b"x"])]),
     "an event altered": _games("events", entry_altered(1, b"data", b"{}")),
     "the last event cut": _games("events", lambda found: found[:-1]),
