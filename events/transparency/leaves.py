@@ -3,11 +3,17 @@
 from collections.abc import Iterator
 from enum import StrEnum
 from hashlib import sha256
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
 
-from events.log.records import Entry, Head
+from events.log.records import GAME_ID_PATTERN, Entry, Head
 from events.ruleset.records import Record, canonical
+
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Version = Annotated[int, Meta(ge=1, le=(1 << 53) - 1)]
+Name = Annotated[str, Meta(pattern=rf"^(?:{GAME_ID_PATTERN}|[0-9a-f]{{64}})\Z")]
 
 
 class Kind(StrEnum):
@@ -24,10 +30,10 @@ class Leaf(Record):
     ``game`` is its id, or, where only those may look on who know the id, the hash of it (``unlisted_name``).
     """
 
-    game: str
-    head: str
+    game: Name
+    head: Digest
     kind: Kind
-    version: int
+    version: Version
 
     def encode(self) -> bytes:
         return canonical(self)
@@ -46,7 +52,7 @@ def decode_leaf(entry: bytes) -> Leaf:
     """Return the leaf that an entry is. Raises ``ValueError``."""
     try:
         return msgspec.json.decode(entry, type=Leaf)
-    except msgspec.MsgspecError as error:
+    except (msgspec.MsgspecError, RecursionError) as error:
         raise ValueError(str(error)) from None
 
 

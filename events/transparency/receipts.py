@@ -15,6 +15,7 @@ from events.integrity.codec import read_header
 from events.integrity.transcript import Transcript, is_closed_log
 from events.log.records import Entry
 from events.ruleset.records import Record, canonical
+from events.transparency.leaves import Digest, Version
 from events.transparency.notes import MalformedNote, Note, VerifierKey, parse_note, verify_note
 from events.transparency.signer import Signer
 
@@ -23,8 +24,6 @@ FIRST_LINE = "skald-receipt/v1"
 STORED = 201
 MOST_CHARACTERS = 16_384
 
-Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
-Version = Annotated[int, Meta(ge=1, le=(1 << 53) - 1)]
 Time = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z\Z")]
 
 

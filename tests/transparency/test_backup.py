@@ -10,12 +10,14 @@ from events.transparency.reader import LogReader
 from events.transparency.signer import load_or_create
 from events.transparency.tiles import LogFolder
 from ops.backup.backup import Backup
-from ops.backup.files import FOLDER
+from ops.backup.files import FOLDER, copy_log, restore_log
 from ops.run.errors import UserError
 from tests.ops import backups
 from tests.ops.backups import check, empty, some_games, store
 from tests.ops.service import told
+from tests.support.cases import each
 from tests.transparency.stores import entries
+from tests.transparency.test_log import NO_LEAVES
 
 __all__ = ["empty", "store"]
 
@@ -85,6 +87,15 @@ def test_what_is_in_a_restored_log_is_proved_while_it_stands_still(store, empty,
     reader = LogReader(elsewhere / "transparency")
     assert reader.proof(game).index == 0
     assert reader.proof("017-8k2m4w0q7z5t3v1x") is None
+
+
+@each("leaf", NO_LEAVES)
+def test_a_log_of_what_is_no_leaf_is_restored_as_it_is(leaf, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("leaves")
+    opened(folder).append([leaf], b"")
+    note = copy_log(folder / "transparency", folder / "backup")
+    restore_log(folder / "restored", folder / "backup", note)
+    assert LogReader(folder / "restored").checkpoint().decode() == note
 
 
 def test_an_altered_copy_is_found(store, tmp_path, data):

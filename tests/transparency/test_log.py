@@ -3,11 +3,14 @@
 import pytest
 
 from events.durable_files import Busy
+from events.ruleset.records import change
+from events.transparency.leaves import Kind, Leaf, decode_leaf
 from events.transparency.log import CHECKPOINT, SIGNED, LogDamaged, TransparencyLog
 from events.transparency.merkle import EMPTY_ROOT, is_consistent, leaf_hash, root_from_inclusion
 from events.transparency.notes import Checkpoint, MalformedCheckpoint, parse_checkpoint
 from events.transparency.signer import Signer
 from events.transparency.tiles import ENTRIES, LogFolder, Tile, Tree, grown_tiles, index_path, parse_tile
+from tests.support.cases import each
 from tests.transparency.stores import SIGNER, entries, entry, log_of, opened, shown
 from tests.transparency.test_merkle import reference
 
@@ -98,6 +101,24 @@ def test_what_is_no_tile_is_none(path):
 def test_what_is_no_checkpoint_is_refused(text):
     with pytest.raises(MalformedCheckpoint):
         parse_checkpoint(text.format(root="CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I="))
+
+
+LEAF = Leaf(game="017-8k2m4w0q7z5t3v1x", head="0" * 64, kind=Kind.CLOSED, version=9)
+NO_LEAVES = [
+    b"entry 3",
+    b'{"x":' + b"[" * 60_000,
+    *(
+        change(LEAF, **wrong).encode()
+        for wrong in ({"version": 10**30}, {"version": 0}, {"head": "0" * 63}, {"head": "x" * 64}, {"game": "x"})
+    ),
+]
+
+
+@each("entry", NO_LEAVES)
+def test_what_is_no_leaf_is_refused(entry):
+    with pytest.raises(ValueError, match=r"."):
+        decode_leaf(entry)
+    assert decode_leaf(LEAF.encode()) == LEAF
 
 
 def test_the_published_checkpoint_is_read():

@@ -197,6 +197,11 @@ def test_a_checkpoint_of_another_key_is_noticed(followed):
     assert [one.kind for one in followed.monitor.round()] == ["forged"]
 
 
+def test_an_entry_that_is_no_leaf_is_noticed(followed):
+    TransparencyLog(LogFolder(followed.folder), SIGNER).append([b'{"x":' + b"[" * 60_000], b"")
+    assert [one.kind for one in followed.monitor.round()] == ["unreadable"]
+
+
 def test_a_log_that_stands_still_is_noticed(followed):
     table = followed.table()
     followed.log()
