@@ -20,11 +20,14 @@ from events.transparency.notes import (
     parse_verifier_key,
 )
 from events.transparency.signer import valid_cosignatures
+from ops.run.bounded_http import Answer, BoundedClient, NoAnswer
 from ops.run.errors import UserError
 from ops.run.settings import Settings, variable
 
 TIMEOUT = 3.0
 """Seconds that a witness has to answer."""
+LONGEST = 1 << 14
+"""Bytes of an answer: a cosignature has some hundred."""
 REST = 60.0
 """Seconds for which one that did not is not asked again."""
 
@@ -43,7 +46,7 @@ class WitnessClient:
 
     def __init__(self, url: str, key: VerifierKey, transport: httpx.BaseTransport | None = None) -> None:
         self.url, self.key = url.rstrip("/"), key
-        self._http = httpx.Client(timeout=TIMEOUT, transport=transport, trust_env=False)
+        self._http = BoundedClient(LONGEST, TIMEOUT, transport)
         self._old, self._rests_until = 0, 0.0
 
     def cosign(self, note: Note, proof: Proof) -> tuple[Signature, ...]:
@@ -52,7 +55,7 @@ class WitnessClient:
             return ()
         try:
             return self._ask(note, proof)
-        except (WitnessFailed, httpx.HTTPError) as error:
+        except (WitnessFailed, NoAnswer) as error:
             self._rests_until = time.monotonic() + REST
             _log.warning("The witness %s gives no cosignature: %s", self.key.name, error)
             return ()
@@ -60,15 +63,15 @@ class WitnessClient:
     def _ask(self, note: Note, proof: Proof) -> tuple[Signature, ...]:
         size = parse_checkpoint(note.text).size
         answer = self._sent(note, self._old, proof)
-        if answer.status_code == httpx.codes.CONFLICT:
+        if answer.status == httpx.codes.CONFLICT:
             self._old = _size(answer.text)
             if self._old > size:
                 raise WitnessFailed(
                     f"it has cosigned {self._old:,} entries, and there are {size:,}: was the log reset?"
                 )
             answer = self._sent(note, self._old, proof)
-        if answer.status_code != httpx.codes.OK:
-            raise WitnessFailed(f"it answers {answer.status_code}")
+        if answer.status != httpx.codes.OK:
+            raise WitnessFailed(f"it answers {answer.status}")
         try:
             found = valid_cosignatures(parse_signatures(answer.text), note.text, [self.key])
         except MalformedNote as error:
@@ -78,9 +81,9 @@ class WitnessClient:
         self._old = size
         return found
 
-    def _sent(self, note: Note, old: int, proof: Proof) -> httpx.Response:
+    def _sent(self, note: Note, old: int, proof: Proof) -> Answer:
         lines = [f"old {old}", *(b64encode(one).decode() for one in proof(old)), "", ""]
-        return self._http.post(f"{self.url}/add-checkpoint", content="\n".join(lines).encode() + note.encode())
+        return self._http.ask("POST", f"{self.url}/add-checkpoint", content="\n".join(lines).encode() + note.encode())
 
 
 class Witnesses:
@@ -107,10 +110,18 @@ def witnesses_of(settings: Settings) -> Witnesses:
             key = parse_verifier_key(text)
         except MalformedKey as error:
             raise UserError(f"{variable('transparency_witnesses')}: {one}: {error}") from None
-        if key.type is not KeyType.COSIGNATURE or not url.startswith(("http://", "https://")):
+        if key.type is not KeyType.COSIGNATURE or not _is_address(url):
             raise UserError(f"{variable('transparency_witnesses')}: {one}: not an address and the key of a witness")
         clients.append(WitnessClient(url, key))
     return Witnesses(clients)
+
+
+def _is_address(url: str) -> bool:
+    try:
+        address = httpx.URL(url)
+    except httpx.InvalidURL:
+        return False
+    return address.scheme in {"http", "https"} and bool(address.host)
 
 
 def _size(text: str) -> int:

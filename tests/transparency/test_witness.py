@@ -240,6 +240,18 @@ def test_a_witness_that_fails_stops_no_log(witness, caplog):
     assert Witnesses([])(note, tree.proof) is note
 
 
+def test_a_witness_that_never_ends_its_answer_holds_up_nobody(witness, monkeypatch):
+    def endless():
+        while True:
+            yield b"-"
+
+    monkeypatch.setattr("ops.run.cosigning.LONGEST", 1_000)
+    tree, asked = MemoryTree(leaves(3)), httpx.MockTransport(lambda _: httpx.Response(200, content=endless()))
+    note = tree.note(LOG)
+    found = Witnesses([WitnessClient("http://a.test", WITNESS.key, asked), client_of(witness)])(note, tree.proof)
+    assert len(found.signatures) == len(note.signatures) + 1
+
+
 def test_a_log_that_was_reset_is_told_so(witness, caplog):
     tree = MemoryTree(leaves(9))
     client_of(witness).cosign(tree.note(LOG), tree.proof)
@@ -252,7 +264,10 @@ def test_witnesses_are_set_by_address_and_key():
     two = f"https://a.test {text}, http://b.test/w {text}"
     assert len(witnesses_of(Settings(transparency_witnesses=two))._clients) == 2
     assert witnesses_of(Settings())._clients == []
-    for wrong in ("https://a.test", f"ftp://a.test {text}", f"https://a.test {LOG.key.text}"):
+    for wrong in (
+        "https://a.test", f"ftp://a.test {text}", f"https://a.test {LOG.key.text}",
+        f"http://[::1 {text}", f"https:// {text}", f"http://xn--\x00 {text}",
+    ):  # fmt: skip
         with pytest.raises(UserError):
             witnesses_of(Settings(transparency_witnesses=wrong))
 
