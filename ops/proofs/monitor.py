@@ -1,16 +1,17 @@
 """One round of a monitor: the log goes on from where it was, and the games are what it says of them."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, islice
 from pathlib import Path
-from typing import Any
+from typing import Annotated, TypeVar
 
 import httpx
 import msgspec
+from msgspec import Meta
 
 from events.durable_files import Missing, StoreError, read_named, replace_file
-from events.log.records import is_game_id
+from events.log.records import CLOSED, GAME_ID_PATTERN, is_game_id
 from events.ruleset.records import Record
 from events.transparency.leaves import Kind, Leaf, decode_leaf
 from events.transparency.merkle import EMPTY_ROOT, is_consistent, leaf_hash, perfect_root
@@ -22,13 +23,20 @@ from events.transparency.notes import (
     VerifierKey,
     read_checkpoint,
 )
+from events.transparency.tiles import MOST_BYTES as MOST_OF_TILE
 from events.transparency.tiles import WIDTH, DamagedTile, Tree, hashes_at
+from ops.run.bounded_http import Answer, BoundedClient, NoAnswer
 from ops.run.errors import UserError
 
 TIMEOUT = 30.0
+"""Seconds that an answer may take."""
+LONGEST = MOST_OF_TILE
+"""Bytes of an answer: the longest are tiles."""
 TRIES = 5
 BUSY = (429, 502, 503, 504)
 NEWEST = 200
+UNREADABLE_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
+"""What JSON may raise that somebody else has written: of another kind, no text, or too deep."""
 
 
 class Away(Exception):
@@ -47,76 +55,108 @@ class Shown(Record):
     is_closed: bool
 
 
+_Count = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
+_Hash = Annotated[str, Meta(pattern=r"^(?:[0-9a-f]{64})?\Z")]
+"""A hash; empty where nothing is stored."""
+
+
+class _Game(Record):
+    version: _Count
+    head: _Hash
+    status: str
+
+
+class _Event(Record):
+    version: _Count
+    hash: _Hash
+
+
+class _Events(Record):
+    version: _Count
+    events: list[_Event]
+
+
+class _Listed(Record):
+    id: Annotated[str, Meta(pattern=rf"^{GAME_ID_PATTERN}\Z")]
+
+
+class _Games(Record):
+    games: Annotated[list[_Listed], Meta(max_length=NEWEST)]
+
+
+Document = TypeVar("Document")
+
+
 class Service:
     """Asks one service. What it does not answer raises ``Away``."""
 
     def __init__(self, url: str, transport: httpx.BaseTransport | None = None) -> None:
-        self._http = httpx.Client(base_url=url, timeout=TIMEOUT, transport=transport)
+        self._url, self._http = url.rstrip("/"), BoundedClient(LONGEST, TIMEOUT, transport, proxies=True)
 
     def key(self) -> str:
         return self._get("/v1/transparency/key").text.strip()
 
     def checkpoint(self) -> bytes:
-        return self._get("/v1/transparency/checkpoint").content
+        return self._get("/v1/transparency/checkpoint").body
 
     def read(self, path: str) -> bytes:
         """Return a tile, as a tree asks for it."""
         answer = self._answer(f"/v1/transparency/{path}")
-        if answer.status_code == httpx.codes.NOT_FOUND:
+        if answer.status == httpx.codes.NOT_FOUND:
             raise Missing(f"{path} is missing")
-        if not answer.is_success:
-            raise StoreError(f"{path}: {answer.status_code}")
-        return answer.content
+        if not httpx.codes.is_success(answer.status):
+            raise StoreError(f"{path}: {answer.status}")
+        return answer.body
 
     def game(self, game: str) -> Shown | None:
         """Return a game as it is now; ``None`` if the service does not know it."""
-        found = self._json(f"/v1/games/{game}")
+        found = self._json(_Game, f"/v1/games/{game}")
         if found is None:
             return None
-        closed = found.get("status") in {"finished", "abandoned"}
-        return Shown(version=found["version"], head=found["head"], is_closed=closed)
+        return Shown(version=found.version, head=found.head, is_closed=found.status in CLOSED)
 
     def event(self, game: str, version: int) -> tuple[int, str]:
         """Return the newest version of a game (0 if there is no such game), and the hash of an event (or nothing)."""
-        found = self._json(f"/v1/games/{game}/events", after=version - 1, limit=1)
-        if not found:
+        found = self._json(_Events, f"/v1/games/{game}/events", after=version - 1, limit=1)
+        if found is None:
             return 0, ""
-        events: Sequence[Mapping[str, Any]] = found["events"]
-        return found["version"], str(events[0]["hash"]) if events and events[0]["version"] == version else ""
+        first = next(iter(found.events), None)
+        return found.version, first.hash if first and first.version == version else ""
 
     def newest_games(self) -> Sequence[str]:
-        found = self._json("/v1/games", limit=NEWEST)
-        return [one["id"] for one in found["games"]] if found else ()
+        found = self._json(_Games, "/v1/games", limit=NEWEST)
+        return [one.id for one in found.games] if found else ()
 
-    def _json(self, path: str, **query: Any) -> Any:
+    def _json(self, kind: type[Document], path: str, **query: int) -> Document | None:
         answer = self._answer(path, **query)
-        if answer.status_code == httpx.codes.NOT_FOUND:
+        if answer.status == httpx.codes.NOT_FOUND:
             return None
         try:
-            return self._sound(answer).json()
-        except ValueError:
-            raise Refused(f"{path}: not JSON") from None
+            return msgspec.json.decode(_sound(path, answer).body, type=kind)
+        except UNREADABLE_JSON:
+            raise Refused(f"{path}: not what Skald answers") from None
 
-    def _get(self, path: str) -> httpx.Response:
-        return self._sound(self._answer(path))
+    def _get(self, path: str) -> Answer:
+        return _sound(path, self._answer(path))
 
-    def _sound(self, answer: httpx.Response) -> httpx.Response:
-        if not answer.is_success:
-            kind = Away if answer.status_code in BUSY else Refused
-            raise kind(f"{answer.url.path} answers {answer.status_code}")
-        return answer
-
-    def _answer(self, path: str, **query: Any) -> httpx.Response:
+    def _answer(self, path: str, **query: int) -> Answer:
         for tried in range(TRIES):
             try:
-                answer = self._http.get(path, params=query)
-            except httpx.HTTPError as error:
-                raise Away(f"{path}: {str(error) or type(error).__name__}") from None
-            if answer.status_code not in BUSY or tried == TRIES - 1:
+                answer = self._http.ask("GET", self._url + path, params=query)
+            except NoAnswer as none:
+                raise Away(f"{path}: {none}") from None
+            if answer.status not in BUSY or tried == TRIES - 1:
                 break
-            after = answer.headers.get("Retry-After", "")
+            after = answer.retry_after
             time.sleep(min(10.0, float(after) if after.isdecimal() else 1.0))
         return answer
+
+
+def _sound(path: str, answer: Answer) -> Answer:
+    if not httpx.codes.is_success(answer.status):
+        kind = Away if answer.status in BUSY else Refused
+        raise kind(f"{path} answers {answer.status}")
+    return answer
 
 
 class Watched(msgspec.Struct, kw_only=True):
@@ -158,7 +198,7 @@ def load(file: Path) -> State:
         return msgspec.json.decode(read_named(file, MOST_BYTES), type=State)
     except Missing:
         return State()
-    except (StoreError, msgspec.MsgspecError) as error:
+    except (StoreError, *UNREADABLE_JSON) as error:
         raise UserError(f"{file} is no state of a monitor: {error}") from None
 
 
@@ -256,9 +296,13 @@ class Monitor:
     def round(self) -> list[MonitorAlert]:
         """Return what is wrong now. Raises ``Away``."""
         self.state.rounds += 1
-        found = list(self._follow())
-        found += self._compare_games()
-        found += self._find_late()
+        found: list[MonitorAlert] = []
+        try:
+            for one in chain(self._follow(), self._compare_games(), self._find_late()):
+                found.append(one)  # noqa: PERF402 - what was found is told, even if the service is away from then on
+        except Away:
+            if not found:
+                raise
         return found
 
     def _follow(self) -> Iterator[MonitorAlert]:
@@ -335,8 +379,11 @@ class Monitor:
 
     def _find_late(self) -> Iterable[MonitorAlert]:
         """Yield what should be logged for long: games that the service lists, and ends that were seen."""
-        for game in self._service.newest_games():
-            self.state.games.setdefault(game, Watched())
+        try:
+            for game in self._service.newest_games():
+                self.state.games.setdefault(game, Watched())
+        except Refused as error:
+            yield MonitorAlert(kind=UNREADABLE, text=str(error))
         now = self._clock()
         for game, known in self.state.games.items():
             if known.is_logged and (known.has_end or not known.is_closed):

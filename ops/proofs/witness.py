@@ -32,7 +32,7 @@ class StateFile:
             self._lock.enter_context(held(file.with_suffix(".lock"), f"another witness keeps its state in {file}"))
         try:
             self.seen: Mapping[str, Cosigned] = _decoder.decode(read_named(file))
-        except (StoreError, msgspec.MsgspecError) as error:
+        except (StoreError, msgspec.MsgspecError, ValueError, RecursionError) as error:
             raise UserError(f"{file} is no state of a witness: {error}") from None
 
     def note(self, origin: str, seen: Cosigned) -> None:

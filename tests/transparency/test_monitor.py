@@ -11,9 +11,10 @@ from events.transparency.notes import Checkpoint
 from events.transparency.reader import LogReader
 from events.transparency.tiles import LogFolder
 from ops.cli.monitor import command
-from ops.proofs.monitor import Away, Monitor, Service, State, load, store
+from ops.proofs.monitor import Away, Monitor, Refused, Service, State, load, store
 from tests.service.conftest import OPERATOR
 from tests.service.conftest import Service as Served
+from tests.support.cases import each
 from tests.transparency.stores import SIGNER
 from tests.transparency.test_rollbacks import roll_back
 from tests.transparency.test_served import logged
@@ -32,6 +33,18 @@ class Followed:
     def another(self, state):
         service = Service("http://skald.test", httpx.WSGITransport(self.served.app))
         return Monitor(service, SIGNER.key, state, clock=lambda: self.now)
+
+    def answering(self, bodies):
+        """The service as a monitor sees it that answers this at these paths, and breaks off where it is nothing."""
+        wsgi = httpx.WSGITransport(self.served.app)
+
+        def answer(request):
+            body = bodies.get(request.url.path, b"-")
+            if body is None:
+                raise httpx.ReadError("broken off")
+            return wsgi.handle_request(request) if body == b"-" else httpx.Response(200, content=body)
+
+        return Service("http://skald.test", httpx.MockTransport(answer))
 
     def log(self, **more):
         logged(self.served, self.folder, **more)
@@ -153,14 +166,42 @@ def test_a_game_of_which_only_the_summary_is_left_is_noticed(followed):
 def test_one_game_that_cannot_be_read_hides_no_other(followed, monkeypatch):
     table, other = followed.table(), followed.table()
     followed.log()
-    ask = followed.monitor._service._http.get
-
-    def get(path, **more):
-        return httpx.Response(500, request=httpx.Request("GET", path)) if table.id in path else ask(path, **more)
-
-    monkeypatch.setattr(followed.monitor._service._http, "get", get)
+    followed.monitor._service = followed.answering(
+        {f"/v1/games/{table.id}": b"", f"/v1/games/{table.id}/events": b"[]"}
+    )
     followed.forget(other)
     assert followed.found() == sorted([("unreadable", table.id), ("vanished", other.id)])
+
+
+GAME = "017-8k2m4w0q7z5t3v1x"
+HASH = "0" * 64
+NO_DOCUMENTS = [
+    b"[]", b"{}", b"null", b"7", b"\xff", b"[" * 100_000, b'{"x":' + b"[" * 100_000, b'{"version": 1}',
+    b'{"version": 1, "head": "%s", "status": ["running"]}' % HASH.encode(),
+    b'{"version": 1, "head": "x", "status": "running"}',
+    b'{"version": 1, "events": [7]}', b'{"version": 1, "events": {}}', b'{"version": "1", "events": []}',
+    b'{"version": 1, "events": [{"version": 1}]}', b'{"version": %s, "events": []}' % (b"9" * 5_000),
+    b'{"games": 7}', b'{"games": [{}]}', b'{"games": [{"id": "../../x"}]}',
+    b'{"games": [%s]}' % b",".join([b'{"id": "%s"}' % GAME.encode()] * 201),
+]  # fmt: skip
+
+
+@each("body", NO_DOCUMENTS)
+def test_what_is_no_document_of_skald_is_refused(body):
+    service = Service("http://skald.test", httpx.MockTransport(lambda _: httpx.Response(200, content=body)))
+    for ask in (lambda: service.game(GAME), lambda: service.event(GAME, 1), service.newest_games):
+        with pytest.raises(Refused):
+            ask()
+
+
+def test_a_list_of_games_that_cannot_be_read_hides_no_finding(followed):
+    table = followed.table()
+    assert followed.kinds() == []
+    followed.forget(table)
+    followed.monitor._service = followed.answering({"/v1/games": b"[]"})
+    assert followed.found() == [("unreadable", ""), ("vanished", table.id)]
+    followed.monitor._service = followed.answering({"/v1/games": None})
+    assert followed.found() == [("vanished", table.id)]
 
 
 def test_a_fork_and_a_rollback_of_the_log_are_noticed_and_kept(followed, tmp_path):
@@ -254,5 +295,7 @@ def test_the_command_has_a_status_for_scripts(followed, tmp_path, monkeypatch):
     assert look("--key", "nonsense").exit_code == 1
     transport = httpx.MockTransport(lambda _: httpx.Response(404))
     assert look().exit_code == 3
-    (tmp_path / "state.json").write_text("{")
-    assert look().exit_code == 1
+    for broken in (b"{", b"\xff", b'{"key":"\xff"}', b'{"x":' + b"[" * 100_000):
+        (tmp_path / "state.json").write_bytes(broken)
+        broken_off = look()
+        assert (broken_off.exit_code, "is no state of a monitor" in broken_off.output) == (1, True)

@@ -25,6 +25,7 @@ from ops.run.cosigning import WitnessClient, Witnesses, witnesses_of
 from ops.run.errors import UserError
 from ops.run.settings import Settings
 from tests.support.campaigns import is_whole
+from tests.support.cases import each
 from tests.transparency.stores import MemoryTree, submission
 
 LOG = Signer("example.org/games", bytes(range(32)))
@@ -197,6 +198,14 @@ def test_a_checkpoint_may_come_in_chunks(tmp_path):
     pool.kill()
     server.stop()
     assert found == [200, 409, 413, 413, 400]
+
+
+@each("state", [b"{", b"\xff", b'{"\xff":{}}', b'{"x":{"y":' + b"[" * 100_000])
+def test_a_state_that_cannot_be_read_is_one_line(state, tmp_path):
+    _, file = kept(tmp_path)
+    file.write_bytes(state)
+    with pytest.raises(UserError, match="is no state of a witness"):
+        StateFile(file)
 
 
 @pytest.fixture
