@@ -15,7 +15,7 @@ from msgspec import Meta
 from events.archive.archive import ID, PACK, Archive, FolderStore, index_from_pack
 from events.archive.archiver import reindex
 from events.archive.frame import DamagedFrame
-from events.durable_files import Busy, Missing, StoreError
+from events.durable_files import Busy, Missing, NotAFile, StoreError
 from events.transparency.log import CHECKPOINT, RESTORED, SIGNED, TILES
 from events.transparency.notes import Checkpoint, MalformedCheckpoint, MalformedNote, parse_checkpoint, parse_note
 from events.transparency.reader import LeafIndex, SignedTree
@@ -159,15 +159,16 @@ def copy_log(log: Path | None, backup: Path) -> str:
     """
     if log is None or not (log / SIGNED).exists():
         return ""
-    source, copy = LogFolder(log), _copy_in(backup)
+    source = LogFolder(log)
     note = source.read(SIGNED)
-    size = _read(note).size
+    tree = Tree(source, _read(note).size)
     try:
-        _copy_tiles(Tree(source, size), copy)
-        if Tree(copy, size).root() != _read(note).root:  # it was the copy of another log
-            _remove_tiles(copy)
-            _copy_tiles(Tree(source, size), copy)
-        _require_signed(copy, note)
+        try:
+            _copy_signed(tree, backup, note)
+        except (DamagedPiece, DamagedTile, NotAFile):  # it was the copy of another log, or is damaged
+            _require_signed(source, note)  # else it may be what is left of the log
+            _remove_tiles(_copy_in(backup))
+            _copy_signed(tree, backup, note)
     except (DamagedPiece, DamagedTile) as damage:
         raise UserError(f"the log of logs cannot be backed up: {damage}") from None
     return note.decode()
@@ -223,6 +224,13 @@ def _require_continued(target: LogFolder, copied: Checkpoint) -> None:
             f"{target.folder} holds another log of logs than the backup, or an older one; put it aside, or name "
             "another folder by SKALD_TRANSPARENCY"
         )
+
+
+def _copy_signed(tree: Tree, backup: Path, note: bytes) -> None:
+    """Copy what is missing of a log. Raises ``DamagedPiece``, ``DamagedTile`` and ``StoreError``."""
+    copy = _copy_in(backup)
+    _copy_tiles(tree, copy)
+    _require_signed(copy, note)
 
 
 def _remove_tiles(folder: LogFolder) -> None:

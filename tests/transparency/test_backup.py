@@ -10,7 +10,7 @@ from events.transparency.reader import LogReader
 from events.transparency.signer import load_or_create
 from events.transparency.tiles import LogFolder
 from ops.backup.backup import Backup
-from ops.backup.files import FOLDER, copy_log, restore_log
+from ops.backup.files import FOLDER, check_log, copy_log, restore_log
 from ops.run.errors import UserError
 from tests.ops import backups
 from tests.ops.backups import check, empty, some_games, store
@@ -107,6 +107,44 @@ def test_an_altered_copy_is_found(store, tmp_path, data):
     file.write_bytes(file.read_bytes().replace(b"entry 3", b"entry 4"))
     with pytest.raises(UserError, match="is damaged: the log of logs"):
         check(backup)
+
+
+DAMAGED = ("tile/entries/000", "tile/0/000", "tile/entries/001.p/44", "tile/0/001.p/44", "tile/1/000.p/1")
+
+
+def _is_altered(file):
+    data = file.read_bytes()
+    file.write_bytes(data[:-1] + bytes([data[-1] ^ 1]))
+
+
+def _is_a_folder(file):
+    file.unlink()
+    file.mkdir()
+
+
+@each("tile", DAMAGED)
+@each("damage", [_is_altered, _is_a_folder, lambda file: file.write_bytes(b"x"), lambda file: file.unlink()])
+def test_a_damaged_copy_is_made_anew_from_a_log_that_is_whole(tile, damage, tmp_path_factory):
+    data = tmp_path_factory.mktemp("data")
+    log, copy = opened(data), data / "backup" / FOLDER
+    log.append(entries(0, 300), b"")
+    copy_log(data / "transparency", data / "backup")
+    damage(copy / tile)
+    log.append(entries(300, 301), b"")
+    note = copy_log(data / "transparency", data / "backup")
+    check_log(data / "backup", note)
+    assert note.encode() == log.note
+
+
+def test_a_damaged_log_is_told_and_takes_no_copy_away(data, tmp_path):
+    log, backup = opened(data), tmp_path / "backup"
+    log.append(entries(0, 300), b"")
+    copy_log(data / "transparency", backup)
+    log.append(entries(300, 301), b"")
+    _is_altered(data / "transparency/tile/entries/001.p/45")
+    with pytest.raises(UserError, match="the log of logs cannot be backed up"):
+        copy_log(data / "transparency", backup)
+    assert (backup / FOLDER / "tile/entries/000").exists()
 
 
 def test_a_renewed_log_has_another_key_and_keeps_the_old_one(data):
