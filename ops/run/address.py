@@ -3,6 +3,7 @@
 import ctypes
 import errno
 import os
+import re
 import socket
 import struct
 import sys
@@ -13,9 +14,12 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import IO, NamedTuple
 
-from events.durable_files import locked
+from events.durable_files import StoreError, locked, opened
 from ops.run.errors import UserError
 from ops.run.lifeline import is_alive
+
+_CLAIM = re.compile(rb"([1-9][0-9]{0,8})\n")
+LONGEST_CLAIM = 10
 
 
 def claim(port: int) -> IO[str] | None:
@@ -41,9 +45,12 @@ def claim(port: int) -> IO[str] | None:
 
 def is_left_behind(port: int) -> bool:
     """Return True if the port was claimed by a supervisor that is gone, and not everything of it has ended."""
-    with suppress(OSError, ValueError), _path(port).open() as file:
-        supervisor = int(file.read())
-        return not locked(file, wait=False) and not is_alive(supervisor)
+    path = _path(port)
+    # Everybody may write where it lies: what is not ours, or no file, says nothing.
+    with suppress(OSError, StoreError), opened(path, below=path.parent.parent) as file:
+        found = _CLAIM.fullmatch(file.read(LONGEST_CLAIM + 1))
+        if found is not None and os.fstat(file.fileno()).st_uid == os.getuid():
+            return not locked(file.fileno(), wait=False) and not is_alive(int(found[1]))
     return False
 
 

@@ -6,16 +6,19 @@ import socket
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import httpx
 import pytest
 
+from events.durable_files import locked
 from ops.run.address import claim, is_left_behind, listen
 from ops.run.errors import UserError
 from ops.run.lifeline import is_alive
 from ops.run.redis import FolderInUse, lock_folder
 from tests.ops.service import Up, up
 from tests.support.campaigns import amount, chooser
+from tests.support.cases import each
 from tests.support.processes import children_of, web_processes
 from tests.support.waiting import eventually
 
@@ -105,6 +108,47 @@ def test_a_start_waits_for_what_it_knows_to_be_its_own(tmp_path):
     assert said == [f"waiting for what a killed Skald has left behind on port {port}"]
     # What listened has ended by then; its other files are closed a moment later.
     eventually(lambda: not is_left_behind(port))
+
+
+NO_PROCESS = b"999999999\n"
+
+
+def _claimed(text):
+    return lambda file: file.write_bytes(text)
+
+
+def _linked(file):
+    (file.parent / "else").write_bytes(NO_PROCESS)
+    file.symlink_to("else")
+
+
+def _in_a_linked_folder(file):
+    file.write_bytes(NO_PROCESS)
+    file.parent.rename(file.parent.with_name("else"))
+    file.parent.symlink_to("else")
+
+
+@each(
+    "put, is_ours",
+    [
+        (_claimed(NO_PROCESS), True),
+        (_claimed(b"-1\n"), False),
+        (_claimed(b"9" * 5_000 + b"\n"), False),
+        (_linked, False),
+        (_in_a_linked_folder, False),
+        (os.mkfifo, False),
+        (Path.mkdir, False),
+    ],
+)
+def test_what_is_no_claim_of_ours_is_left_alone(put, is_ours, tmp_path_factory, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(folder := tmp_path_factory.mktemp("temporary")))
+    file = folder / f"skald-{os.getuid()}" / "port-8000"
+    file.parent.mkdir()
+    put(file)
+    descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK)
+    assert locked(descriptor, wait=False)
+    assert is_left_behind(8000) is is_ours
+    os.close(descriptor)
 
 
 def test_a_start_waits_for_nobody_else():
