@@ -14,7 +14,7 @@ from events.ruleset.records import Record, change
 from ops.backup import files as outside
 from ops.backup.examination import is_stub, report_on, why_foreign
 from ops.backup.files import FOLDER as LOG_FOLDER
-from ops.backup.files import OURS, ArchiveCopy, copy_archive, copy_log, remove_copies
+from ops.backup.files import OURS, ArchiveCopy, copy_archive, copy_log, remove_copies, remove_smaller_tiles
 from ops.backup.index import NAME, Index, Item, find_index, new_index, write_index
 from ops.backup.pack import PACK, DamagedPiece, PackWriter, encode, read_piece, require_pieces
 from ops.backup.units import Content, StoreReader, Unit, foreign_keys, units
@@ -137,6 +137,7 @@ class Backup:
         write_index(self._folder, index)
         remove_unnamed(self._folder, index)
         remove_copies(self._folder, index.header.archive)
+        remove_smaller_tiles(self._folder, logged)
         gone = sum(item.game for name, item in before.items.items() if name not in index.items)
         size = sum(piece.length for piece in pack.pieces)
         return BackedUp(

@@ -239,7 +239,7 @@ def _remove_tiles(folder: LogFolder) -> None:
 
 
 def _copy_tiles(tree: Tree, copy: LogFolder) -> None:
-    """Copy the tiles of a tree that are not there yet, and remove the partial ones of smaller trees."""
+    """Copy the tiles of a tree that are not there yet."""
     for tile in grown_tiles(0, tree.size):
         if not (copy.folder / tile.path).exists():
             entries = tile.level == ENTRIES
@@ -247,6 +247,17 @@ def _copy_tiles(tree: Tree, copy: LogFolder) -> None:
                 tile.path,
                 encode_entries(tree.entries(tile.index)) if entries else b"".join(tree.row(tile.level, tile.index)),
             )
+
+
+def remove_smaller_tiles(backup: Path, note: str) -> None:
+    """Remove the partial tiles of smaller logs, which no index names once that with this checkpoint is written.
+
+    Raises ``StoreError``.
+    """
+    if not note:
+        return
+    copy = _copy_in(backup)
+    for tile in grown_tiles(0, _read(note.encode()).size):
         partial = f"{tile.whole.path}.p"
         for width in copy.names(partial):
             if f"{partial}/{width}" != tile.path:

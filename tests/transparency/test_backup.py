@@ -98,6 +98,19 @@ def test_a_log_of_what_is_no_leaf_is_restored_as_it_is(leaf, tmp_path_factory):
     assert LogReader(folder / "restored").checkpoint().decode() == note
 
 
+@each("size", [1, 255, 257, 300])
+def test_a_backup_that_breaks_off_leaves_the_log_of_the_one_before(size, tmp_path_factory):
+    data = tmp_path_factory.mktemp("data")
+    log = opened(data)
+    log.append(entries(0, size), b"")
+    before = copy_log(data / "transparency", data / "backup")
+    for more in (size + 1, size + 300):
+        log.append(entries(log.checkpoint.size, more), b"")
+        note = copy_log(data / "transparency", data / "backup")
+        for one in (before, note):
+            check_log(data / "backup", one)
+
+
 def test_an_altered_copy_is_found(store, tmp_path, data):
     log, backup = opened(data), tmp_path / "backup"
     log.append(entries(0, 5), b"")
