@@ -10,7 +10,7 @@ from .state import Table
 RULESET: Ruleset[Table, SkandinavienCommand, SkandinavienFact] = ruleset_of(
     __name__,
     id="skandinavien",
-    rules_version=2,
+    rules_version=3,
     commands=SkandinavienCommand,
     facts=SkandinavienFact,
     remembered=frozenset({"known", "drawn", "since"}),

@@ -85,16 +85,21 @@ def _both(one: int, other: int) -> int:
     return sum(CARD[kind] * min(here, there) for kind, here, there in pairs)
 
 
-def next_turn(table: Table, passes: int = 0, **changes: Any) -> Table:
-    """Begin the next seat's turn (R023), or the scoring: after the last turn (R127), or if all passed (R124)."""
+def next_turn(table: Table, passes: int = 0, skipped: frozenset[int] = frozenset(), **changes: Any) -> Table:
+    """Begin the next seat's turn (R023), or the scoring after the last turn (R127).
+
+    Under older rules the scoring began here, too, when all had passed (R124), whoever was away.
+    """
     left = table.turns_left if table.turns_left is None else table.turns_left - 1
     seats = table.setup.seats
+    have_passed = passes == seats and table.setup.rules_version < 3
     return change(
         table,
-        phase="scoring" if left == 0 or passes == seats else "turn",
+        phase="scoring" if left == 0 or have_passed else "turn",
         turn=(table.turn + 1) % seats,
         turns_left=left,
         passes=passes,
+        skipped=skipped,
         first_card=None,
         **changes,
     )
@@ -111,11 +116,17 @@ def open_card_drawn(table: Table, fact: facts.OpenCardDrawn) -> Table:
 
 
 def hand_discarded(table: Table, seat: int) -> Table:
-    """Put a whole hand to the discards; the first card of a turn goes with it."""
+    """Put a whole hand to the discards; the first card of a turn goes with it.
+
+    Others may draw these cards: nobody has passed since (R124), which older rules did not see.
+    """
+    is_older = table.setup.rules_version < 3
     return change(
         laid_down(table, seat, table.hands[seat]),
         discards=table.discards + table.hands[seat],
         first_card=None if seat == table.turn else table.first_card,
+        passes=table.passes if is_older else 0,
+        skipped=table.skipped if is_older else frozenset(),
     )
 
 
@@ -190,10 +201,12 @@ def _revealed(table: Table, fact: facts.TunnelRevealed) -> Table:
     tunnel, number = table.tunnel, len(fact.cards)
     assert tunnel is not None
     revealed = tunnel.revealed + bag_of(fact.cards)
+    # R096: with no more cards the reveal is over, also if somebody who leaves puts cards to the discards later.
+    is_over = not table.discards and table.setup.rules_version >= 3
     return change(
         table,
         pile=table.pile[: len(table.pile) - number],
-        tunnel=change(tunnel, revealed=revealed, due=fact.due, missing=tunnel.missing - number),
+        tunnel=change(tunnel, revealed=revealed, due=fact.due, missing=0 if is_over else tunnel.missing - number),
     )
 
 
@@ -242,17 +255,19 @@ def evolve(table: Table, fact: facts.SkandinavienFact) -> Table:  # noqa: C901, 
             return tickets_kept(table, fact)
         case facts.PileShuffled(order=order):
             return shuffled(table, order)
-        case facts.TurnPassed():
-            return next_turn(table, passes=table.passes + 1)
-        case facts.TurnSkipped():
+        case facts.TurnPassed(seat=seat):
+            return next_turn(table, passes=table.passes + 1, skipped=table.skipped - {seat})
+        case facts.TurnSkipped(seat=seat):
             # R124: a turn that passes for somebody counts like a pass; one that had been begun does not.
-            return next_turn(table, passes=table.passes + 1 if table.phase == "turn" else 0)
+            if table.phase != "turn":
+                return next_turn(table)
+            return next_turn(table, passes=table.passes + 1, skipped=table.skipped | {seat})
         case facts.HandDiscarded(seat=seat):
             return hand_discarded(table, seat)
         case facts.LastTurnsBegun(turns=turns):
             return change(table, turns_left=turns)
         case facts.TicketsShown():
-            return change(table, shown=table.shown + 1)
+            return change(table, phase="scoring", shown=table.shown + 1)
         case facts.GlobetrotterAwarded():
             return change(table, is_awarded=True)
         case facts.GameEnded(longest=longest):

@@ -16,6 +16,16 @@ from .state import Table
 Passed = facts.FirstTicketsChosen | facts.TicketsKept | facts.TunnelGivenUp | facts.HandDiscarded | facts.TurnSkipped
 
 
+def all_have_passed(table: Table, away: Away) -> bool:
+    """Return True if all passed one directly after the other (R124).
+
+    Who is present again, or for whom the game rests, has not passed by a turn that went by without them: they may
+    still draw a card or claim a route.
+    """
+    passed = table.passes >= table.setup.seats and table.phase == "turn"
+    return passed and all(seat in away for seat in table.skipped)
+
+
 def pass_for(table: Table, away: Away) -> Passed | None:
     """Return what is done for seats that have left, at once, then the pass of a turn that nobody plays.
 
@@ -103,7 +113,7 @@ def follow(table: Table, chance: Chance, away: Away) -> facts.SkandinavienFact |
     tunnel, turn = table.tunnel, table.turn
     match due(table):
         case None:
-            return pass_for(table, away)
+            return end(table) if all_have_passed(table, away) else pass_for(table, away)
         case "refill":
             # R028: the top card of the draw pile takes the place of the open card.
             assert table.hole is not None

@@ -68,6 +68,8 @@ class Table(Record):
     tunnel: Tunnel | None = None
     passes: int = 0
     """How many turns were passed one directly after the other."""
+    skipped: frozenset[int] = frozenset()
+    """The seats of which such a turn passed without them."""
     trigger: int | None = None
     """Who began the last turns."""
     turns_left: int | None = None

@@ -106,6 +106,32 @@ def test_r124_r260_r123_r127_passed_turns_count_for_the_end():
     assert RULESET.is_over(reached)
 
 
+def test_r124_r260_who_is_back_has_not_passed_by_a_turn_that_went_by_without_them():
+    made = table(3, hands=[{"yellow": 2}], turn=1, pile=(), ticket_pile=(), passes=2, skipped=frozenset({0, 2}))
+    facts, reached = following(made, Away(absent=frozenset({1}), left=frozenset({2})))
+    assert facts == (TurnSkipped(seat=1), TurnSkipped(seat=2))
+    assert RULESET.to_act(reached, None) == (0,)
+    assert not RULESET.is_over(after(reached, 0, claim(YELLOW_2, yellow=2), absent(1, 2)).table)
+    facts, reached = after(change(reached, hands=(0, 0, 0)), 0, PASS, absent(1, 2))
+    assert RULESET.is_over(reached)
+    facts, reached = following(under(2, made), absent(1, 2))
+    assert RULESET.is_over(reached)
+
+
+def test_r124_r260_a_hand_that_is_left_can_be_drawn_by_those_who_have_passed():
+    made = table(3, hands=[{}, {}, {"red": 5}], turn=2, pile=(), ticket_pile=(), passes=2)
+    facts, reached = following(made, left(2))
+    assert [type(fact) for fact in facts] == [HandDiscarded, PileShuffled, TurnSkipped]
+    assert (reached.passes, RULESET.to_act(reached, None)) == (1, (0,))
+    assert RULESET.is_over(following(under(2, made), left(2)).table)
+    assert RULESET.is_over(following(change(made, hands=(0, 0, 0)), left(2)).table)
+
+
+def test_r124_r260_where_all_have_left_the_game_ends():
+    made = table(3, turn=2, passes=2, skipped=frozenset({0, 1}))
+    assert RULESET.is_over(following(made, left(0, 1, 2)).table)
+
+
 # --- a seat that leaves ---
 
 
@@ -169,6 +195,17 @@ def test_r037_r260_its_hand_becomes_the_draw_pile_of_the_others():
     made = table(3, hands=[{}, {"red": 2, "blue": 1}], pile=(), ticket_pile=())
     assert RULESET.legal(made, 0) == (PASS,)
     assert BLIND in RULESET.legal(following(made, left(1)).table, 0)
+
+
+def test_r096_r260_cards_of_a_hand_that_is_left_are_not_revealed_once_the_reveal_is_over():
+    made = table(3, hands=[{"green": 3}, {}, {"green": 3}], pile=("green",))
+    asked = at(made).when(0, claim(GREEN_TUNNEL, green=2)).table
+    assert asked.tunnel.due == 1
+    facts, reached = following(asked, left(2))
+    assert [type(fact) for fact in facts] == [HandDiscarded, PileShuffled]
+    assert RULESET.legal(reached, 0) == RULESET.legal(asked, 0)
+    asked = at(under(2, made)).when(0, claim(GREEN_TUNNEL, green=2)).table
+    assert following(asked, left(2)).table.tunnel.due == 3
 
 
 def test_r016_r260_it_leaves_while_all_choose_their_first_tickets():
@@ -271,6 +308,25 @@ def test_r260_with_no_card_to_draw_the_expiry_lets_the_turn_pass():
     decision = decide_expiry(state)
     assert [type(fact).__name__ for fact in decision.facts] == ["TimeExpired", "TurnSkipped"]
     assert decision.state.missing == ((seat + 1) % 3,)
+
+
+@each("number", (0, 1, 2))
+def test_r260_the_game_rests_when_the_last_who_is_present_leaves(number):
+    """Before its turn, between its two cards, and after it, when the turns of both others have just gone by."""
+    made = clocked()
+    last = (made.state.table.turn + 2) % 3
+    for seat in ((last + 1) % 3, (last + 2) % 3):
+        made.passes(61_000)
+        made.expire()
+        game_service.play_default(made.service, made.id, seat, made.state.version)
+    plays(made, last, number)
+    made.service.resign(made.id, last)
+    assert made.state.is_deserted
+    assert not RULESET.is_over(made.state.table)
+    back = (last + 1) % 3
+    game_service.back(made.service, made.id, back)
+    assert made.state.missing == (back,)
+    made.check()
 
 
 def test_r260_a_claim_is_taken_back_with_the_turns_that_passed_after_it():
