@@ -1,6 +1,6 @@
 """The names of the log's keys in Redis. The hash tag is the partition, so one script may change all of its keys."""
 
-from functools import lru_cache
+from events.ruleset.bounded_cache import bounded_cache
 
 APPENDED = "skald:appended"
 """The pub/sub channel on which every append is announced, with its events unless they are long. Only ever a hint."""
@@ -77,7 +77,7 @@ def alive(partition: int) -> str:
     return f"{tag(partition)}:alive"
 
 
-@lru_cache(2048)
+@bounded_cache(2048, 1_000)
 def of_append(game: str, side_names: tuple[str, ...]) -> tuple[str, ...]:
     """The keys that an append changes, in the order in which its script takes them."""
     partition = int(game[:3])
