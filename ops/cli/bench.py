@@ -9,7 +9,7 @@ from ops.run import settings
 
 @click.command()
 @click.argument("rulesets", nargs=-1)
-@click.option("--quick", is_flag=True, help="A rough idea within a minute.")
+@click.option("--quick", is_flag=True, help="A rough idea, in some minutes.")
 @click.option(
     "--peer",
     default="",
