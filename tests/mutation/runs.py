@@ -20,7 +20,7 @@ FOLDERS = {
     "games": ("conformance", "games", "goldens"),
     "service": ("clocks", "live", "service", "webhooks"),
     "projections": ("projections", "service", "webhooks", "workers"),
-    "workers": ("clocks", "projections", "webhooks", "workers"),
+    "workers": ("bots", "clocks", "failures", "projections", "transparency", "webhooks", "workers"),
 }
 """The folders of tests that may run a line of each part."""
 FLOORS = tuple(FOLDERS)[2:]
