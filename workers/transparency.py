@@ -4,7 +4,6 @@ import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from functools import lru_cache
 from pathlib import Path
 from threading import Event
 from typing import NamedTuple
@@ -14,7 +13,7 @@ import msgspec
 from events.application.creation import SEATS, is_listed
 from events.durable_files import Busy, StoreError
 from events.log.client import connect
-from events.log.log import RedisLog, readable_side_data
+from events.log.log import RedisLog, log_once, readable_side_data
 from events.log.marks import TRANSPARENCY, FeedMarks, SignedMark
 from events.log.records import CorruptLog, Head, batched, partition_of
 from events.ruleset.records import Record, change
@@ -54,7 +53,7 @@ class NewLeaves:
             except TRANSIENT_ERRORS:
                 raise
             except Exception as error:  # noqa: BLE001 - one game shall not keep the others out of the log
-                _tell(game, str(error))
+                log_once(_log.warning, "Game %s cannot be read, and is not in the log of logs: %s", game, str(error))
         return leaves, [game for game, head in heads.items() if not head.is_closed]
 
     def _leaves_of(self, game: str, name: str, known: Sequence[Found], head: Head, *, running: bool) -> Iterator[Leaf]:
@@ -82,12 +81,6 @@ class NewLeaves:
         for game, fields in readable_side_data(self._log, new, SEATS).items():
             names[game] = game if is_listed(fields) else unlisted_name(game)
         return names
-
-
-@lru_cache(1_000)
-def _tell(game: str, why: str) -> None:
-    """Name a game in the log, once."""
-    _log.warning("Game %s cannot be read, and is not in the log of logs: %s", game, why)
 
 
 def _has_gone_on(known: Sequence[Found], head: Head) -> bool:

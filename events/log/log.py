@@ -299,7 +299,7 @@ class RedisLog(ArchivableLog):
         if len(found) < len(games):
             for game in games:
                 if game not in found:
-                    _tell_head(game)
+                    log_once(_log.warning, "The head of game %s cannot be read, and the game is passed over", game)
         return found
 
     def find_command(self, game: str, command: str, request: str) -> Appended | None:
@@ -582,17 +582,11 @@ def readable_side_data(log: RedisLog, games: Sequence[str], name: str) -> Mappin
             try:
                 found[game] = log.side_data(game, name)
             except CorruptLog as error:
-                _tell(name, game, error.detail)
+                log_once(_log.warning, "What is stored as %s with game %s cannot be read: %s", name, game, error.detail)
         return found
 
 
 @lru_cache(1_000)
-def _tell(name: str, game: str, why: str) -> None:
-    """Name a game in the log, once."""
-    _log.warning("What is stored as %s with game %s cannot be read: %s", name, game, why)
-
-
-@lru_cache(1_000)
-def _tell_head(game: str) -> None:
-    """Name a game in the log, once."""
-    _log.warning("The head of game %s cannot be read, and the game is passed over", game)
+def log_once(log: Callable[..., None], message: str, *details: str) -> None:
+    """Log what is wrong with something stored once, however often it is read again."""
+    log(message, *details)

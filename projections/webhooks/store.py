@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from math import isfinite
 from typing import Any, TypeVar
 
@@ -10,6 +9,7 @@ import msgspec
 
 from events.log.client import Client, Script, readable, server_milliseconds, translate_errors
 from events.log.keys import feed, side_data, tag
+from events.log.log import log_once
 from events.log.records import (
     PARTITIONS,
     CorruptLog,
@@ -172,14 +172,12 @@ class Endpoints:
             answers: list[Any] = pipeline.execute(raise_on_error=False)
         for (_, key, *_), answer in zip(commands, answers, strict=True):
             if isinstance(answer, Exception) and readable(answer) is None:
-                _tell(key)
+                _log_foreign(key)
         return [readable(answer) for answer in answers]
 
 
-@lru_cache(1_000)
-def _tell(key: str) -> None:
-    """Name a key in the log, once."""
-    _log.error("The key %a holds what no webhook has written, and is passed over", key)
+def _log_foreign(key: str) -> None:
+    log_once(_log.error, "The key %a holds what no webhook has written, and is passed over", key)
 
 
 def field_of(lane: OrderingKey) -> str:
@@ -299,7 +297,7 @@ class WebhookStore(Endpoints):
         try:
             self._mark(keys=[pending(partition), read_to(partition)], args=[cursor, *noted])
         except CorruptLog:  # that partition is looked at again by whoever delivers next
-            _tell(pending(partition))
+            _log_foreign(pending(partition))
 
     def pending(self) -> Mapping[str, int]:
         """Return the noted games, each with the newest version that was noted; 0 where that is none."""

@@ -4,14 +4,13 @@ import logging
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from events.aggregate.clocks import milliseconds
 from events.aggregate.state import GameState
 from events.application.creation import SEATS
 from events.integrity.codec import split_commits
 from events.integrity.replay import fold
-from events.log.log import RedisLog, readable_side_data
+from events.log.log import RedisLog, log_once, readable_side_data
 from events.log.records import Entry, stored_number
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, UnknownGame
@@ -136,14 +135,13 @@ def _cursors(game: str, stored: Mapping[str, str]) -> Mapping[str, int]:
         try:
             found[lane] = stored_number(version.encode())
         except ValueError:
-            _tell_cursor(game, lane)
+            log_once(
+                _log.warning,
+                "How far %a is with game %s cannot be read, and it is told again what it may have missed",
+                lane,
+                game,
+            )
     return found
-
-
-@lru_cache(1_000)
-def _tell_cursor(game: str, lane: str) -> None:
-    """Name a cursor in the log, once."""
-    _log.warning("How far %a is with game %s cannot be read, and it is told again what it may have missed", lane, game)
 
 
 END_OF_VERSION = 1 << 30
