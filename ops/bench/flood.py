@@ -92,8 +92,6 @@ def _received(connection: socket.socket) -> bytes:
 
 FLOODER, CONNECTIONS = "127.0.1.0", 200
 PLAYERS = 40
-ACTS = 75
-"""What each player does in a turn, unless the game ends before."""
 PACE = 0.4
 """Seconds from one action of a player to the next: faster than people are, and within every limit."""
 LATER = 0.005
@@ -117,23 +115,26 @@ KEY = "bench"
 SERVED, REFUSED = 200, 429
 
 
-def measure(stack: Stack, scripts: Iterator[RecordedGame]) -> list[Figure]:
-    """Let players, each with an address of its own, play with and without floods; the median of the turns counts."""
+def measure(stack: Stack, scripts: Iterator[RecordedGame], acts: int) -> list[Figure]:
+    """Let players, each with an address of its own, play with and without floods; the median of the turns counts.
+
+    Each player does so many actions in a turn, unless the game ends before.
+    """
     usual = change(stack.settings.tuning, **{name: getattr(Tuning(), name) for name in ONE_CLIENT})
     guarded = Stack(change(stack.settings, operator_key=KEY, tuning=usual))
     alone = list[list[float]]()
     with stack.web() as open_port, guarded.web() as port:
-        _played(port, open_port, scripts)  # both have served before anything counts
+        _played(port, open_port, scripts, acts)  # both have served before anything counts
         floods = {name: Flood(port, FLOODER, CONNECTIONS, get(path)) for name, path in FLOODS.items()}
         opened = get(OPENED.format(game=_long_game(open_port, scripts)))
         floods[STREAMS] = Flood(port, FLOODER, CONNECTIONS, opened, until=TOLD)
         beside: dict[str, list[list[float]]] = {name: [] for name in floods}
         answers: dict[str, Counter[int]] = {name: Counter() for name in floods}
         for _ in range(TURNS):
-            alone.append(_played(port, open_port, scripts))
+            alone.append(_played(port, open_port, scripts, acts))
             for name, asked in floods.items():
                 with companion("ops.bench.flood", asked, Flooded) as flooded:
-                    beside[name].append(_played(port, open_port, scripts))
+                    beside[name].append(_played(port, open_port, scripts, acts))
                 answers[name].update(flooded[0].statuses)
     figures = _waits("no flood", alone)
     for name in floods:
@@ -163,9 +164,9 @@ def _middle(turns: Sequence[Sequence[float]], share: float) -> float:
     return median(percentile([seconds * 1000 for seconds in turn], share) for turn in turns)
 
 
-def _played(port: int, open_port: int, scripts: Iterator[RecordedGame]) -> list[float]:
-    """Play one game for each player, each from an address of its own; return how many seconds each action took."""
-    games = create_games(open_port, [script.beginning(ACTS) for script in islice(scripts, PLAYERS)])
+def _played(port: int, open_port: int, scripts: Iterator[RecordedGame], acts: int) -> list[float]:
+    """Play one game for each player, each from an address of its own; return the seconds that each action took."""
+    games = create_games(open_port, [script.beginning(acts) for script in islice(scripts, PLAYERS)])
     players = [
         Connection(port, game.posts(), keep=False, source=f"127.0.1.{number}") for number, game in enumerate(games, 1)
     ]

@@ -12,7 +12,7 @@ import sys
 import time
 from base64 import b64encode
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import cycle, islice
 from statistics import median
 from typing import Any
 
@@ -235,10 +235,13 @@ class Round(Record):
 def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int, peer: str = "") -> list[Figure]:
     """Play so many games, round by round, and the same number of actions by HTTP; the medians count.
 
+    The same recorded games are played in all rounds: to record them takes longer than to play them.
+
     ``peer`` is a command whose load is measured in turns with ours, in as many games.
     """
     by_http, backend, by_load = list[float](), list[Round](), {load: list[Round]() for load in LOADS}
     peers: dict[int, list[PeerRound]] = {games: [] for games, _ in LOADS}
+    scripts = cycle(list(islice(scripts, BACKEND_GAMES)))
     with stack.web() as port:
         run_load(port, share_out(create_games(port, enough(scripts, requests))))
         _round(stack, scripts, port, LOADS[0][0], requests, [])  # nothing of it counts: the processes are cold

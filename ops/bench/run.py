@@ -23,6 +23,8 @@ class Extent(Record):
     """For each game played or folded in process."""
     requests: int = 6_000
     """For each round of requests."""
+    paced: int = 75
+    """How many actions each player does at the pace of people."""
     many: int = 20_000
     """How many live games are many."""
     listeners: int = 2_000
@@ -35,7 +37,7 @@ class Extent(Record):
     """How many events the analyses are asked of."""
 
 
-QUICK = Extent(seconds=1.0, requests=1_000, many=2_000, listeners=400, heard=60, finished=200, asked=50_000)
+QUICK = Extent(seconds=1.0, requests=1_000, paced=12, many=2_000, listeners=400, heard=60, finished=200, asked=50_000)
 
 Measure = Callable[[], Sequence[Figure]]
 
@@ -63,7 +65,7 @@ def benchmarks(
 ) -> dict[str, Measure]:
     """Return every benchmark by its name; those over HTTP each on a stack of their own."""
     scripts, folders = record_games(installed, rulesets), game_folders(settings)
-    of_two = record_games(installed, rulesets, seats=2)
+    of_two = record_games(installed, rulesets, seats=2, acts=one_connection.ACTS)
 
     def on_a_stack(measure: Callable[[Stack], Sequence[Figure]], on: Settings = settings) -> Measure:
         def measured() -> Sequence[Figure]:
@@ -84,7 +86,7 @@ def benchmarks(
         "one connection, two seats, one web process": on_a_stack(
             lambda new: one_connection.measure(new, of_two, extent.requests, peer), change(settings, web_processes=1)
         ),
-        "players while one client floods": on_a_stack(lambda new: flood.measure(new, scripts)),
+        "players while one client floods": on_a_stack(lambda new: flood.measure(new, scripts, extent.paced)),
         "folding, one core": lambda: in_process.folding(installed, rulesets, extent.seconds),
         "random play in process, one core": lambda: in_process.random_play(rulesets, extent.seconds),
         "projection lag and memory": on_a_stack(lambda new: projection_lag.measure(new, scripts, extent.requests)),

@@ -121,10 +121,9 @@ def test_a_section_of_a_run(monkeypatch, section):
     monkeypatch.setattr("ops.bench.live_streams.ROUNDS", 1)
     monkeypatch.setattr("ops.bench.projection_lag.TURNS_BESIDE_BOTS", 1)
     monkeypatch.setattr("ops.bench.flood.TURNS", 1)
-    monkeypatch.setattr("ops.bench.flood.ACTS", 5)
     monkeypatch.setattr("ops.bench.in_process.ASKED_ROUNDS", 1)
     console = Console(record=True, width=100)
-    tiny = Extent(seconds=0.1, requests=300, many=100, listeners=20, heard=5, finished=12, asked=1_000)
+    tiny = Extent(seconds=0.1, requests=300, paced=5, many=100, listeners=20, heard=5, finished=12, asked=1_000)
     monkeypatch.setattr(action_endpoint, "GAMES_OF_MANY", 12)
     peer = """echo warming up; echo '{"actions": 300, "seconds": 0.5}'"""
     run(Settings(games=str(FIFTH)), ["nim"], tiny, console, peer)
