@@ -174,6 +174,13 @@ class StreamListener(Listener):
         except Empty:
             return None
 
+    def queued(self) -> list[Message]:
+        """Return the messages that are there already."""
+        found = []
+        while not self._queue.empty() and (message := self._queue.get()) is not None:
+            found.append(message)
+        return found
+
 
 CACHED = 256
 CACHE_SECONDS = 1.0

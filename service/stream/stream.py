@@ -1,6 +1,7 @@
 """The live stream: Server-Sent Events, as they are appended."""
 
 import socket
+import time
 import zlib
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
@@ -27,6 +28,11 @@ from service.web.responses import EVENT_STREAM, GZIP
 HEARTBEAT_SECONDS = 15.0
 """Seconds of silence after which a comment line keeps the connection open."""
 HEARTBEAT = b": still here\n\n"
+PAUSE_SECONDS = 0.1
+"""Seconds from what is sent to a listener to what is sent next: what a busy game appends meanwhile goes out together.
+
+Where bots play, each of its listeners would cost as much as a player otherwise.
+"""
 CHUNK = 500
 
 
@@ -55,6 +61,8 @@ class Stream:
             yield from self._opening()
             while not self._done and not self._listener.dropped:
                 yield from self._next()
+                if not self._done:
+                    time.sleep(PAUSE_SECONDS)
 
     def _opening(self) -> Iterator[bytes]:
         """Yield all that was missed, then what is included, as of the last event sent.
@@ -73,17 +81,24 @@ class Stream:
         self._done = self._done or (Status(head.status).closed and self._sent >= head.version)
 
     def _next(self) -> Iterator[bytes]:
-        message = self._listener.get(HEARTBEAT_SECONDS)
-        if message is None:
+        """Yield all that there is, and then what is included as of the last of it; after a silence a comment."""
+        first = self._listener.get(HEARTBEAT_SECONDS)
+        if first is None:
             yield HEARTBEAT
-        elif message.first == self._sent + 1:
-            self._sent, self._done = message.last, message.is_last
-            yield message.text + message.snapshot
-        elif message.last > self._sent:
-            # A part of it was sent before, or something before it was not announced: the log has it all.
-            yield from self._missed(message.last)
-            if message.snapshot and self._sent == message.last:
-                yield message.snapshot
+            return
+        text = snapshot = b""
+        for message in (first, *self._listener.queued()):
+            if message.first == self._sent + 1:
+                self._sent, self._done = message.last, message.is_last
+                text, snapshot = text + message.text, message.snapshot
+            elif message.last > self._sent:
+                # A part of it was sent before, or something before it was not announced: the log has it all.
+                if text:
+                    yield text
+                yield from self._missed(message.last)
+                text, snapshot = b"", message.snapshot if self._sent == message.last else b""
+        if text or snapshot:
+            yield text + snapshot
 
     def _missed(self, upto: int) -> Iterator[bytes]:
         """Yield what the log holds after the last version sent, up to a version that ends a commit."""

@@ -80,6 +80,24 @@ def test_what_was_not_announced_is_fetched_with_the_next_announcement(store, hub
     assert [event["type"] for event in events_in(heard)][:2] == ["bid_made", "bid_made"]
 
 
+def test_what_a_busy_game_appends_meanwhile_goes_out_together(store, hub):
+    """With what is included as of the last of it alone."""
+    game_id = begun(store)
+    state, listener = store.load(game_id), StreamListener(Audience(include=frozenset(("game",))), lambda: None)
+    chunks = iter(Stream(snapshots(store), hub, state, listener, state.version, asking(store)))
+    assert [name for _, name, _ in messages([next(chunks), next(chunks)])] == ["game"]
+    given, put = [], listener.put
+    listener.put = lambda message: (put(message), given.extend(message.events))
+    for seat in (0, 1):
+        store.act(game_id, seat, BID(points=1 + seat))
+    newest = store.load(game_id).version
+    eventually(lambda: len(given) == newest - state.version)
+    heard = messages([next(chunks)])
+    assert [version for version, *_ in heard] == [*range(state.version + 1, newest + 1), None]
+    assert heard[-1][1] == "game"
+    assert heard[-1][2]["version"] == newest
+
+
 def heard_of_a_bid(store, hub, listeners):
     """What each listener, by its viewer and language, is sent when seat 1 bids."""
     game_id = begun(store)
