@@ -156,34 +156,28 @@ class RecordedGame(Record):
 
 
 def record_games(
-    installed: RulesetRegistry, rulesets: Sequence[AnyRuleset], seats: int | None = None, acts: int | None = None
+    installed: RulesetRegistry, rulesets: Sequence[AnyRuleset], seats: int | None = None
 ) -> Iterator[RecordedGame]:
-    """Yield one game after another, of each ruleset in turn, over all options, and over all numbers of seats or one.
-
-    Each is whole, or so many actions of it at most.
-    """
+    """Yield one game after another, of each ruleset in turn, over all options, and over all numbers of seats or one."""
     every = {
         ruleset.id: [setup for setup in setups(ruleset) if seats in (None, setup.seats)] or list(setups(ruleset))
         for ruleset in rulesets
     }
     for number in count():
         for ruleset in rulesets:
-            yield _record(installed, ruleset, every[ruleset.id][number % len(every[ruleset.id])], number, acts)
+            yield _record(installed, ruleset, every[ruleset.id][number % len(every[ruleset.id])], number)
 
 
-def _record(
-    installed: RulesetRegistry, ruleset: AnyRuleset, setup: Setup, number: int, most: int | None
-) -> RecordedGame:
+def _record(installed: RulesetRegistry, ruleset: AnyRuleset, setup: Setup, number: int) -> RecordedGame:
     chooser, options = random.Random(number), msgspec.to_builtins(setup.options)  # noqa: S311
     simulation = Simulation(ruleset=ruleset.id, games=1, seed="bench")
     table = SimulatedTable(installed, simulation, TableSetup(seats=setup.seats, options=options), number)
     acts: list[Act] = []
-    while table.state.status is Status.RUNNING and len(acts) != most:
+    while table.state.status is Status.RUNNING:
         seat, command = _chosen(table.state, chooser)
         table.act(seat, command, (), None)
         acts.append(Act(seat=seat, body=canonical(command), version=table.state.version))
-    if table.state.status is not Status.RUNNING:
-        table.commit(decide_closing(table.state))
+    table.commit(decide_closing(table.state))
     seats = [{"name": f"Seat {seat}"} for seat in range(setup.seats)]
     seed = simulation.digest(number, "game").hex()
     request = {"ruleset": ruleset.id, "options": options, "seed": seed, "seats": seats}

@@ -65,7 +65,7 @@ def benchmarks(
 ) -> dict[str, Measure]:
     """Return every benchmark by its name; those over HTTP each on a stack of their own."""
     scripts, folders = record_games(installed, rulesets), game_folders(settings)
-    of_two = record_games(installed, rulesets, seats=2, acts=one_connection.ACTS)
+    of_two = record_games(installed, rulesets, seats=2)
 
     def on_a_stack(measure: Callable[[Stack], Sequence[Figure]], on: Settings = settings) -> Measure:
         def measured() -> Sequence[Figure]:
