@@ -69,8 +69,9 @@ def rows_of(games: Iterable[ClosedGame], tables: Iterable[str], privacy: Privacy
     events: Counter[tuple[str, str]] = Counter()
     wanted = tables_at(privacy.level, tables)
     for game in games:
-        if odd := next((entry.version for entry in game.entries if not is_utc_time(entry.at)), None):
-            raise CorruptLog(f"Version {odd} has no time in UTC.")
+        times = {entry.at for entry in game.entries}  # all events of a commit have one
+        if odd := next((at for at in times if not is_utc_time(at)), None):
+            raise CorruptLog(f"It has an event at {odd[:40]!a}, which is no time in UTC.")
         created = game.created
         described[created.ruleset] = dict(event_tables(game.rulesets[created.ruleset], privacy.level))
         for name in wanted:

@@ -45,17 +45,17 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
     parser.add_argument("--sample", type=int, default=120, help="how many mutants, as many of each part")
     parser.add_argument("--seed", type=int, default=1, help="which sample")
-    parser.add_argument("--part", choices=("kernel", "games", *FLOORS), help="one alone; else kernel and games")
+    parser.add_argument("--part", choices=("kernel", "games", *FLOORS), action="append", help="else kernel and games")
     parser.add_argument("--only", default="", help="only modules whose path contains this")
     parser.add_argument("--seconds", type=float, default=60, help="how long the tests of one mutant take at most")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time")
     given = parser.parse_args()
-    parts = [given.part] if given.part else ["kernel", "games"]
+    parts = given.part or ["kernel", "games"]
     picked = sampled(parts, given.sample, random.Random(given.seed), given.only)
     with tempfile.TemporaryDirectory(prefix="mutation-") as folder:
         trees: SimpleQueue[Tree] = SimpleQueue()
         copies = [Tree(ROOT, Path(folder, str(job))) for job in range(given.jobs)]
-        suite = Suite(copies[0], parts, given.jobs)
+        suite = Suite(copies[0], parts, {mutant.path for mutant in picked}, given.jobs)
         for tree in copies:
             trees.put(tree)
         survivors = tested(picked, trees, suite, given)

@@ -69,6 +69,31 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         "if metadata is None or metadata.action is None or seat is None:",
         "if metadata is None and metadata.action is None or seat is None:",
     ): "only the very first commit can be without metadata, and that is no action",
+    (
+        "workers/worker.py",
+        'return decode_job(data or b"")',
+        "return decode_job(data or b'x')",
+    ): "neither is a job",
+    (
+        "workers/projections.py",
+        "os._exit(0)",
+        "os._exit((1))",
+    ): "who waits for it looks at signals alone",
+    (
+        "projections/quotas.py",
+        "for key in raw.scan_iter(match=pattern, count=1000):",
+        "for key in raw.scan_iter(match=pattern, count=(1001)):",
+    ): "how many are looked at in one step",
+    (
+        "service/stream/hub.py",
+        'End = Literal["closed", "rewound", "token", "gone"]',
+        'End = Literal["closed", "rewound", \'oken\', "gone"]',
+    ): "nothing but the type checker reads it",
+    (
+        "service/live/live.py",
+        "for session, counts in zip(sessions, still, strict=True):",
+        "for session, counts in zip(sessions, still, strict=False):",
+    ): ALWAYS_AS_LONG,
 }
 """By module, the line as it is, and the line as the mutant has it."""
 

@@ -6,11 +6,13 @@ import shutil
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 
 from coverage import CoverageData
+from coverage.exceptions import DataError
 
 from tests.mutation.mutants import Mutant
 
@@ -18,17 +20,28 @@ KERNEL = ("aggregate", "application", "integrity", "ruleset")
 FOLDERS = {
     "kernel": (*KERNEL, "clocks", "games", "log", "playout", "service", "verify"),
     "games": ("conformance", "games", "goldens"),
-    "service": ("clocks", "live", "service", "webhooks"),
-    "projections": ("projections", "service", "webhooks", "workers"),
-    "workers": ("bots", "clocks", "failures", "projections", "transparency", "webhooks", "workers"),
+    "service": ("service", "live", "archive", "clocks", "long_work", "transparency", "webhooks"),
+    "projections": ("service", "projections", "webhooks", "workers"),
+    "workers": ("bots", "clocks", "failures", "games", "projections", "transparency", "webhooks", "workers"),
 }
 """The folders of tests that may run a line of each part."""
 FLOORS = tuple(FOLDERS)[2:]
-MEASURED = ("events", "projections", "service", "workers")
 NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "node_modules")
 ONE_FAILED, INTERRUPTED, INTERNAL_ERROR, SYNTAX = 1, 2, 3, 4
 SPARE_SECONDS = 20
-SETTINGS = {"SKALD_RANDOM_GAMES": "20", "SKALD_TEST_DAY": "2026-01-01"}
+AT_IMPORT = ""
+"""The context of coverage before any test."""
+SETTINGS = {"SKALD_RANDOM_GAMES": "4", "SKALD_TEST_DAY": "2026-01-01"}
+MEASURED = """
+[run]
+include = {sources}
+data_file = {data}
+context = ${{SKALD_TEST-}}
+parallel = true
+patch = _exit, fork
+disable_warnings = no-data-collected, module-not-measured, module-not-imported
+"""
+"""How coverage measures the tests of a folder, and each process that one of them starts in the name of the test."""
 PYTEST = ("-q", "-p", "no:cacheprovider", "--hypothesis-seed=0")
 BOUNDED = """
 import resource, sys, pytest
@@ -41,28 +54,39 @@ sys.exit(pytest.main(sys.argv[1:]))
 class Suite:
     """Which tests run each line, and how long each takes, measured once where all is well."""
 
-    def __init__(self, tree: "Tree", parts: Sequence[str], jobs: int) -> None:
-        folders = sorted({folder for part in parts for folder in FOLDERS[part]})
+    def __init__(self, tree: "Tree", parts: Sequence[str], sources: Collection[Path], jobs: int) -> None:
+        folders = dict.fromkeys(folder for part in parts for folder in FOLDERS[part])
         self.seconds: dict[str, float] = {}
         self.tests: dict[Path, dict[int, set[str]]] = defaultdict(lambda: defaultdict(set))
         with ThreadPoolExecutor(jobs) as pool:
-            for measured in pool.map(tree.measured, folders):
-                self.seconds |= json.loads(measured.with_suffix(".json").read_bytes())
-                found = CoverageData(str(measured))
-                found.read()
-                for file in found.measured_files():
-                    lines = self.tests[Path(file).relative_to(tree.folder)]
-                    for line, tests in found.contexts_by_lineno(file).items():
-                        lines[line].update(filter(None, tests))
+            for seconds, files in pool.map(lambda folder: tree.measured(folder, sources), folders):
+                self.seconds |= seconds
+                for file in files:
+                    self._add(tree, file)
+        for lines in self.tests.values():
+            for tests in lines.values():
+                tests.intersection_update([*self.seconds, AT_IMPORT])
+
+    def _add(self, tree: "Tree", file: Path) -> None:
+        measured = CoverageData(str(file))
+        with suppress(DataError):  # of a process that was killed while it wrote
+            measured.read()
+        for source in measured.measured_files():
+            lines = self.tests[Path(source).relative_to(tree.folder)]
+            for line, tests in measured.contexts_by_lineno(source).items():
+                lines[line].update(tests)
 
     def tests_of(self, mutant: Mutant, most: float) -> list[str]:
         """Return the tests of a mutant's line, those that take least first, together at most so many seconds.
 
-        What runs at import alone, such as a table, concerns all tests of its module.
+        What runs at import, such as a table, concerns all tests of its module.
         """
         lines = self.tests[mutant.path]
+        running = lines.get(mutant.line) or {AT_IMPORT}
+        if AT_IMPORT in running:
+            running = set().union(*lines.values())
         found, left = [], most
-        for test in sorted(lines.get(mutant.line) or set().union(*lines.values()), key=self.seconds.__getitem__):
+        for test in sorted(running - {AT_IMPORT}, key=self.seconds.__getitem__):
             left -= self.seconds[test]
             if found and left < 0:
                 break
@@ -77,15 +101,23 @@ class Tree:
         self.folder = folder
         shutil.copytree(root, folder, ignore=NOT_COPIED)
 
-    def measured(self, tests: str) -> Path:
-        """Return where it is written which test of a folder runs which lines. Raises ``SystemExit`` if one fails."""
+    def measured(self, tests: str, sources: Collection[Path]) -> tuple[dict[str, float], list[Path]]:
+        """Return how long each test of a folder takes, and the files that say which lines of the sources it runs.
+
+        A test that fails while it is measured would kill every mutant: it is named, and is not asked.
+        """
         data = self.folder / f"{tests}.measured"
-        coverage = ("-m", "coverage", "run", f"--data-file={data}", f"--source={','.join(MEASURED)}")
-        pytest = ("-m", "pytest", "-p", "tests.mutation.contexts", *PYTEST, f"tests/{tests}")
-        run = self._run([*coverage, *pytest], 3600, SKALD_TEST_CONTEXTS=str(data.with_suffix(".json")))
-        if run.returncode:
-            raise SystemExit(f"the tests of {tests} fail without any mutant:\n{run.stdout.decode()[-2000:]}")
-        return data
+        included = ",".join(str(self.folder / source) for source in sources)
+        config, seconds = data.with_suffix(".ini"), data.with_suffix(".json")
+        config.write_text(MEASURED.format(sources=included, data=data))
+        settings = {"COVERAGE_PROCESS_START": str(config), "SKALD_TEST_SECONDS": str(seconds)}
+        run = self._run(["-m", "pytest", "-p", "tests.mutation.contexts", *PYTEST, f"tests/{tests}"], 3600, **settings)
+        if not seconds.exists():
+            raise SystemExit(f"the tests of {tests} cannot be measured:\n{run.stdout.decode()[-2000:]}")
+        for line in run.stdout.decode().splitlines():
+            if line.startswith(("FAILED", "ERROR")):
+                print(f"not asked, since it fails without any mutant: {line}", flush=True)
+        return json.loads(seconds.read_bytes()), sorted(self.folder.glob(f"{data.name}.*.*"))
 
     def kills(self, mutant: Mutant, tests: Sequence[str], seconds: float) -> bool:
         """Return True if some of the tests fails, or never ends, with this mutant; they take so many seconds."""

@@ -14,6 +14,7 @@ from projections.declared import MOST_BYTES, MOST_DOCUMENTS, Projection, RedisDo
 from projections.store.keys import quarantined
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
+from tests.support.waiting import eventually
 from workers.projections import Projecting, Result, results_of
 
 SOON = 60
@@ -324,6 +325,20 @@ def test_a_purged_game_leaves_no_documents(store):
     store.client.delete(*store.client.scan_iter(match=f"*:{game}:*"))
     working._carry_out(calls)
     assert documents(store, "counted", game) is None
+
+
+def test_a_process_does_not_wait_for_the_one_that_works(store):
+    held = store.client.lock("skald:projections:lease")
+    assert held.acquire(blocking=False)
+    working, stop = projecting(store, Projection("counted", 1, counted)), Event()
+    working._up_to_date -= SOON
+    running = Thread(target=working.run, args=[stop], daemon=True)
+    running.start()
+    eventually(lambda: not working.age)
+    stop.set()
+    running.join(SOON)
+    assert not running.is_alive()
+    assert held.owned()
 
 
 def test_one_of_many_processes_works(store, redis_url, monkeypatch):

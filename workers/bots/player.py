@@ -172,9 +172,8 @@ class BotPlayer:
 
     def _play(self, game: str, *, apart: bool) -> int | None:
         """Play in a game; return the version up to which no bot is asked, ``None`` if one still is."""
-        for _ in range(2):
+        for _ in range(2):  # A state that the log contradicts is forgotten, and read anew.
             with suppress(HashMismatch):
                 state, settled = self._bots.play(self._service.load(game), apart=apart)
                 return state.version if settled else None
-            self._service.cache.forget(game)
         raise CorruptLog(INCONSISTENT)
