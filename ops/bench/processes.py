@@ -48,7 +48,8 @@ def answered(module: str, asked: msgspec.Struct, told: type[Told]) -> Told:
     command, message = [sys.executable, "-m", module], msgspec.msgpack.encode(asked)
     done = subprocess.run(command, input=message, capture_output=True, check=False)
     if done.returncode:
-        raise UserError(f"the load stopped: {done.stderr.decode().strip().splitlines()[-1]}")
+        said = done.stderr.decode(errors="replace").strip().splitlines() or [f"status {done.returncode}"]
+        raise UserError(f"the load stopped: {said[-1]}")
     return msgspec.msgpack.decode(done.stdout, type=told)
 
 

@@ -70,6 +70,12 @@ def test_a_peer_that_does_not_say_how_fast_it_was(command):
         run_peer(command, 16)
 
 
+def test_a_load_that_was_killed_says_how_it_ended(monkeypatch):
+    monkeypatch.setattr("sys.executable", "false")
+    with pytest.raises(UserError, match="the load stopped: status 1"):
+        load.run_load(1, [])
+
+
 def test_a_request_with_many_lines_has_the_next_action_of_each_game():
     script = next(record_games(RULESETS, [NIM])).beginning(2)
     games = [BenchGame(game=str(n), tokens=("a", "b", "c"), script=script) for n in range(5)]
