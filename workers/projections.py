@@ -222,7 +222,7 @@ class Projecting:
 
     def _work(self, stop: Event) -> None:
         """Work as long as no other process does."""
-        lease = self._client.lock(LEASE, timeout=LEASE_SECONDS, thread_local=False)
+        lease = self._client.lock(LEASE, timeout=LEASE_SECONDS)
         with translate_errors():
             if not lease.acquire(blocking=False):
                 self._up_to_date = time.monotonic()  # the other process keeps them so

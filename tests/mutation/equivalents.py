@@ -94,6 +94,16 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         "for session, counts in zip(sessions, still, strict=True):",
         "for session, counts in zip(sessions, still, strict=False):",
     ): ALWAYS_AS_LONG,
+    (
+        "workers/webhooks/sender.py",
+        "if connection.is_reusable and now - connection.idle_since < IDLE_SECONDS:",
+        "if connection.is_reusable and now - connection.idle_since <= IDLE_SECONDS:",
+    ): "nothing is as old as that to the last bit",
+    (
+        "workers/webhooks/deliverer.py",
+        "newest = self._log.read(game, after=version - 1, upto=version) if version else ()",
+        "newest = self._log.read(game, after=version - (2), upto=version) if version else ()",
+    ): "the last of them is the same",
 }
 """By module, the line as it is, and the line as the mutant has it."""
 

@@ -22,7 +22,7 @@ FOLDERS = {
     "games": ("conformance", "games", "goldens"),
     "service": ("service", "live", "archive", "clocks", "long_work", "transparency", "webhooks"),
     "projections": ("service", "projections", "webhooks", "workers"),
-    "workers": ("bots", "clocks", "failures", "games", "projections", "transparency", "webhooks", "workers"),
+    "workers": ("archive", "bots", "clocks", "failures", "games", "projections", "transparency", "webhooks", "workers"),
 }
 """The folders of tests that may run a line of each part."""
 FLOORS = tuple(FOLDERS)[2:]

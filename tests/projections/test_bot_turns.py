@@ -4,7 +4,10 @@ import time
 
 import pytest
 
+from projections.store.keys import BOT_DUE
+
 NONE = frozenset()
+LONG = 60_000, 300_000
 GAMES = ("101-aaaaaaaaaaaaaaaa", "102-bbbbbbbbbbbbbbbb")
 
 
@@ -13,10 +16,16 @@ def turns(deployment):
     return deployment.store.bot_turns
 
 
-def taken(turns, milliseconds=5_000):
+def taken(turns, milliseconds=LONG[0]):
     """The game that waits, if one does."""
     turn = turns.take(milliseconds, milliseconds)
     return turn and turn.game
+
+
+def end_lease(deployment, game):
+    """Let the time be over for which a game is kept from others."""
+    time.sleep(0.002)
+    deployment.client.zadd(BOT_DUE, {game: int(time.time() * 1000)})
 
 
 def test_who_waits_longest_is_taken_first_and_by_one_only(turns):
@@ -57,32 +66,32 @@ def test_what_a_killed_process_had_is_taken_by_another(turns):
     assert taken(turns) == GAMES[0]
 
 
-def test_a_game_that_was_not_given_back_is_marked_and_kept_from_others_for_longer(turns):
+def test_a_game_that_was_not_given_back_is_marked_and_kept_from_others_for_longer(turns, deployment):
     turns.ask({GAMES[0]: 4})
     for given_back in (turns.release, lambda game, _: turns.drop(game)):
         turns.ask({GAMES[0]: 4})
-        assert turns.take(20, 300) == (GAMES[0], False, NONE)
-        time.sleep(0.03)
-        assert turns.take(20, 300) == (GAMES[0], True, NONE)
-        time.sleep(0.03)
-        assert turns.take(20, 300) is None
-        time.sleep(0.3)
-        assert turns.take(20, 300) == (GAMES[0], True, NONE)
+        assert turns.take(*LONG) == (GAMES[0], False, NONE)
+        end_lease(deployment, GAMES[0])
+        for _ in range(2):
+            asked = time.time()
+            assert turns.take(*LONG) == (GAMES[0], True, NONE)
+            assert deployment.client.zscore(BOT_DUE, GAMES[0]) >= int(asked * 1000) + LONG[1]
+            assert turns.take(*LONG) is None
+            end_lease(deployment, GAMES[0])
         given_back(GAMES[0], 4)
         turns.ask({GAMES[0]: 5})
-        assert turns.take(20, 300) == (GAMES[0], False, NONE)
+        assert turns.take(*LONG) == (GAMES[0], False, NONE)
         turns.release(GAMES[0], 5)
 
 
-def test_a_game_that_was_not_given_back_is_taken_first(turns):
+def test_a_game_that_was_not_given_back_is_taken_first(turns, deployment):
     for game in GAMES:
         turns.ask({game: 4})
         time.sleep(0.002)
-    assert turns.take(30, 5_000) == (GAMES[0], False, NONE)
-    assert turns.take(0, 5_000) == (GAMES[1], False, NONE)
+    assert [turns.take(*LONG) for _ in range(2)] == [(GAMES[0], False, NONE), (GAMES[1], False, NONE)]
     turns.release(GAMES[1], None)
-    time.sleep(0.04)
-    assert [turns.take(5_000, 5_000) for _ in range(3)] == [(GAMES[0], True, NONE), (GAMES[1], False, NONE), None]
+    end_lease(deployment, GAMES[0])
+    assert [turns.take(*LONG) for _ in range(3)] == [(GAMES[0], True, NONE), (GAMES[1], False, NONE), None]
 
 
 def test_all_are_told_of_a_bot_that_processes_were_lost_with(turns):

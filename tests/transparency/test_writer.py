@@ -13,6 +13,7 @@ from events.log.marks import TRANSPARENCY, FeedMarks, SignedMark
 from events.transparency.leaves import names_of
 from events.transparency.log import RESTORED, key_of_log
 from events.transparency.reader import LogReader, newest_place
+from events.transparency.signer import Signer
 from tests.ops.service import told
 from tests.support.deployment import Deployment
 from tests.support.waiting import eventually
@@ -142,6 +143,19 @@ def test_a_log_stands_still_without_its_key_and_goes_on_with_it(deployment, tmp_
         file.write_text(kept)
         eventually(lambda: writer.size == 2)
     assert told("transparency", "--data", tmp_path)[0] == 0
+
+
+def test_a_key_that_was_replaced_signs_nothing(deployment, tmp_path, caplog):
+    """Also where the new one could go on: who reads the log must hear of it first."""
+    keys = [SIGNER]
+    with writing(deployment, tmp_path, lambda: keys[-1]) as writer:
+        deployment.game()
+        eventually(lambda: writer.size == 1)
+        keys.append(Signer("games.example.org/log", bytes(32)))
+        eventually(lambda: "stands still: its key was replaced" in caplog.text)
+        deployment.game()
+        keys.pop()
+        eventually(lambda: writer.size == 2)
 
 
 def test_a_folder_that_is_put_in_the_place_of_a_damaged_one_is_held_itself(deployment, tmp_path, caplog):

@@ -29,3 +29,22 @@ def test_a_few_failures_make_no_pause():
     for _ in range(FAILURES - 1):
         allowance.failed(5.0)
     assert allowance.wait(5.0) == 0
+
+
+def test_who_wants_less_is_sent_half_as_many_at_once_and_one_more_with_each_success():
+    allowance, now = Allowance(8), 100.0
+    allowance.slow_down(now, 60.0)
+    assert allowance.wait(now) == 60.0
+    now += 60.0
+    allowance.under_way = 3
+    assert allowance.wait(now) == 0
+    allowance.under_way = 4
+    assert allowance.wait(now) is None
+    allowance.succeeded()
+    assert allowance.wait(now) == 0
+    for _ in range(5):
+        allowance.slow_down(now, 60.0)
+    now, allowance.under_way = now + 60.0, 0
+    assert allowance.wait(now) == 0, "never less than one"
+    allowance.under_way = 1
+    assert allowance.wait(now) is None

@@ -15,7 +15,7 @@ from events.bots.registry import BOTS
 from events.games import load_rulesets
 from events.integrity.codec import read_metadata, redact
 from events.integrity.verification import audit_bots
-from events.log.records import Status, partition_of
+from events.log.records import HashMismatch, Status, partition_of
 from tests.conformance.games import random_game
 from tests.support.deployment import RULESETS, Deployment
 from workers import drain
@@ -224,6 +224,19 @@ def test_a_game_in_which_bots_cannot_be_played_is_quarantined_and_can_be_retried
     assert deployment.dead_letters.retry(game) == 1
     deployment.work()
     assert deployment.assert_projected(game).status is Status.FINISHED
+
+
+def test_a_game_whose_stored_chain_stays_another_is_quarantined(deployment, monkeypatch):
+    game, tried = deployment.game(bots=(0, 1, 2)), []
+
+    def play(*_, **__):
+        tried.append(game)
+        raise HashMismatch
+
+    monkeypatch.setattr(Bots, "play", play)
+    deployment.work()
+    assert deployment.dead_letters.quarantined(partition_of(game)) == {game: {"bots"}}
+    assert tried == [game, game], "it is read anew once"
 
 
 def test_all_choices_come_up(deployment):

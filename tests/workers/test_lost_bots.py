@@ -17,7 +17,7 @@ from tests.support.waiting import eventually
 from workers import drain
 from workers.bots import bot_process
 from workers.bots.bot_process import LOST, PATIENCE, BotReply, Patience, ask, ask_apart
-from workers.bots.player import LEASE_MS
+from workers.bots.player import LEASE_MS, Bots, chosen
 from workers.main import run_bots
 from workers.process import ProcessDependencies
 
@@ -117,6 +117,22 @@ def test_a_bot_that_nothing_interrupts_is_replaced_and_costs_one_process(deploym
 def test_a_bot_that_is_asked_apart_costs_its_own_process_only(choose):
     state = question()
     assert ask_apart(bots_of(choose)["greedy"], state, SHORT).replaced in REPLACED
+
+
+@pytest.mark.parametrize("lost", [(), ("random",)])
+def test_a_bot_that_a_process_was_lost_with_is_asked_apart(monkeypatch, lost):
+    deployment, apart = Deployment.in_memory(), []
+    game = deployment.game(bots=range(3))
+
+    def choose(*asked, **how):
+        apart.append(how["apart"])
+        return chosen(*asked)
+
+    monkeypatch.setattr("workers.bots.player.chosen", choose)
+    bots = Bots(deployment.service, lambda _: None, PATIENCE)
+    bots.lost.update(lost)
+    bots.play(deployment.service.load(game))
+    assert set(apart) == {bool(lost)}
 
 
 def question():

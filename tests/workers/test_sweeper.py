@@ -1,6 +1,6 @@
 """The sweeper wakes workers for what was missed, by the clock of the store."""
 
-from threading import Thread
+from threading import Event, Thread
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.support.rulesets import RULESETS
 from tests.support.waiting import PATIENCE, eventually
 from workers.main import run_sweeper
 from workers.process import ProcessDependencies
-from workers.sweeper import OVERDUE_MS, Sweeper
+from workers.sweeper import OVERDUE_MS, Purger, Sweeper
 
 
 def age(deployment, game, milliseconds):
@@ -82,3 +82,25 @@ def test_the_sweeper_says_when_redis_is_unavailable(own_redis):
         sweeper.sweep()
     own_redis.start()
     assert sweeper.sweep() == 0
+
+
+def test_what_is_done_each_hour_is_tried_again_sooner_where_it_failed():
+    waited, ended, works = [], Event(), [True, False]
+
+    class Stop:
+        def wait(self, seconds):
+            waited.append(seconds)
+
+        def is_set(self):
+            if works:
+                return False
+            ended.set()
+            return True
+
+    def purge():
+        if not works.pop(0):
+            raise RuntimeError
+
+    Purger(purge).start(Stop())
+    assert ended.wait(PATIENCE)
+    assert waited == [30, 3600, 300]

@@ -1,0 +1,75 @@
+"""What is under way is not forgotten, is given up in the end, and is left to who holds the right to deliver."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
+
+from projections.webhooks.store import LEASE
+from projections.webhooks.target import read_target
+from tests.support.waiting import eventually
+from tests.webhooks.conftest import wait_for
+from tests.webhooks.receiver import OK, Receiver
+from workers.webhooks.queue import EndpointQueue
+from workers.webhooks.sender import Connections
+
+
+def test_a_game_is_noted_until_what_is_under_way_of_it_is_answered(delivery):
+    """Else nobody would send it again if the process was killed meanwhile."""
+    held = ["the answer"]
+
+    async def answer_later(writer):
+        while held:
+            await asyncio.sleep(0.01)
+        writer.write(OK)
+
+    receiver = Receiver(lambda request: answer_later if request.json["data"]["game"] == slow else OK)
+    delivery.endpoint(receiver.url, "game.created")
+    slow = delivery.deployment.game()
+    delivery.deliver(seconds=60)
+    eventually(lambda: receiver.requests)
+    quick = delivery.deployment.game()
+    eventually(lambda: quick in receiver.by_game())
+    eventually(lambda: delivery.store.pending().keys() == {slow})
+    held.clear()
+    eventually(lambda: not delivery.store.pending())
+    receiver.close()
+
+
+def test_who_has_lost_the_right_to_deliver_ends_what_it_does(delivery, receiver):
+    delivery.endpoint(receiver.url, "game.created")
+    webhooks = delivery.deliver().webhooks
+    delivery.deployment.game()
+    wait_for(receiver, 1)
+    session = webhooks.session
+    delivery.deployment.client.set(LEASE, "another process")
+    eventually(lambda: webhooks.session is None)
+    eventually(lambda: all(pump.done() for pump in session.deliverer._pumps.values()))
+    delivery.deployment.client.delete(LEASE)
+    eventually(lambda: webhooks.session is not None)
+
+
+def test_a_host_name_is_looked_up_anew_for_each_connection():
+    asked = []
+
+    async def look_up_twice(resolver):
+        target = read_target("https://example.org/", loopback=False)
+        connections = Connections(target, lambda found: asked.append(found.host) or [len(asked)], resolver, None)
+        return [await connections._addresses() for _ in range(2)]
+
+    with ThreadPoolExecutor(1) as resolver:
+        assert asyncio.run(look_up_twice(resolver)) == [[1], [2]]
+    assert asked == ["example.org"] * 2
+
+
+def test_what_hangs_is_given_up_when_delivering_ends():
+    async def stop():
+        parts = SimpleNamespace(limits=SimpleNamespace(at_once=1), clock=None, counts=None)
+        sender = SimpleNamespace(close=lambda: None)
+        queue = EndpointQueue(None, {}, sender, None, None, parts)
+        hanging = asyncio.ensure_future(asyncio.Event().wait())
+        queue._tasks.add(hanging)
+        await queue.stop(0.01)
+        await asyncio.wait([hanging])
+        return hanging.cancelled()
+
+    assert asyncio.run(stop())
