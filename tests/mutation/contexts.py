@@ -13,7 +13,8 @@ failed = set()
 
 def pytest_runtest_logstart(nodeid):
     coverage.Coverage.current().switch_context(nodeid)
-    os.environ["SKALD_TEST"] = nodeid  # for coverage in the processes that the test starts
+    # For coverage in the processes that the test starts: these serve all tests of its file.
+    os.environ["COVERAGE_TESTS"] = nodeid.partition("::")[0]
 
 
 def pytest_runtest_logreport(report):

@@ -36,12 +36,12 @@ MEASURED = """
 [run]
 include = {sources}
 data_file = {data}
-context = ${{SKALD_TEST-}}
+context = ${{COVERAGE_TESTS-}}
 parallel = true
 patch = _exit, fork
 disable_warnings = no-data-collected, module-not-measured, module-not-imported
 """
-"""How coverage measures the tests of a folder, and each process that one of them starts in the name of the test."""
+"""How coverage measures the tests of a folder, and each process that one of them starts in the name of its file."""
 PYTEST = ("-q", "-p", "no:cacheprovider", "--hypothesis-seed=0")
 BOUNDED = """
 import resource, sys, pytest
@@ -63,9 +63,7 @@ class Suite:
                 self.seconds |= seconds
                 for file in files:
                     self._add(tree, file)
-        for lines in self.tests.values():
-            for tests in lines.values():
-                tests.intersection_update([*self.seconds, AT_IMPORT])
+        self._name_tests()
 
     def _add(self, tree: "Tree", file: Path) -> None:
         measured = CoverageData(str(file))
@@ -75,6 +73,16 @@ class Suite:
             lines = self.tests[Path(source).relative_to(tree.folder)]
             for line, tests in measured.contexts_by_lineno(source).items():
                 lines[line].update(tests)
+
+    def _name_tests(self) -> None:
+        """Put the tests of a file in the place of its name, and leave out those that fail."""
+        of_file: dict[str, set[str]] = defaultdict(set)
+        for test in self.seconds:
+            of_file[test.partition("::")[0]].add(test)
+        for lines in self.tests.values():
+            for tests in lines.values():
+                tests.update(*(of_file[file] for file in tests & of_file.keys()))
+                tests.intersection_update([*self.seconds, AT_IMPORT])
 
     def tests_of(self, mutant: Mutant, most: float) -> list[str]:
         """Return the tests of a mutant's line, those that take least first, together at most so many seconds.
