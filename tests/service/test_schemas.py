@@ -7,13 +7,14 @@ from typing import Annotated, Literal
 
 import msgspec
 import pytest
+from marshmallow import ValidationError
 from msgspec import Meta
 
 from events.bots.playout import setups
 from events.ruleset.records import Command, Record
 from service.game.actions import ActionReader
 from service.refusals import InvalidFields
-from service.web.schemas import load, msgspec_is_equivalent, schema_of
+from service.web.schemas import MAX_SAFE_INTEGER, QueryChoices, QuotedVersion, load, msgspec_is_equivalent, schema_of
 from tests.conformance.games import random_game
 from tests.support.campaigns import amount, chooser
 from tests.support.cases import each
@@ -156,3 +157,21 @@ def _accepts(read):
 def test_unknown_fields_of_any_schema_are_refused():
     with pytest.raises(InvalidFields):
         load(schema_of(Place, "place")(), {"x": 1, "w": 2})
+
+
+def test_a_version_is_a_number_or_what_if_match_names():
+    field = QuotedVersion()
+    read = {0: 0, 17: 17, MAX_SAFE_INTEGER: MAX_SAFE_INTEGER, '"0"': 0, '"17"': 17, "*": None}
+    assert {given: field.deserialize(given) for given in read} == read
+    for given in (-1, MAX_SAFE_INTEGER + 1, True, 17.0, "", '"17', "W/17", ["17"]):
+        with pytest.raises(ValidationError):
+            field.deserialize(given)
+
+
+def test_choices_in_a_query_are_some_of_those_there_are_and_each_once():
+    field = QueryChoices(["game", "actions", "scores"])
+    assert field.deserialize("game") == ("game",)
+    assert field.deserialize("scores,game") == ("scores", "game")
+    for given in ("", "game,game", "game,no such", "game,", ["game"]):
+        with pytest.raises(ValidationError):
+            field.deserialize(given)
