@@ -1,5 +1,6 @@
 """What comes from outside is measured before any work is done for it."""
 
+import msgspec
 import pytest
 
 from events.aggregate.state import MOST_SEATS, MOST_SECRET_BYTES
@@ -9,8 +10,10 @@ from events.integrity import transcript as transcripts
 from events.integrity.audit import DERIVED, NOT_DERIVED, audit
 from events.integrity.codec import read_metadata
 from events.integrity.replay import fold
+from events.integrity.report import Broken
 from events.integrity.transcript import MOST_LEVELS, Unreadable, read_transcript
 from events.log.records import CorruptLog
+from events.ruleset.chance import MOST_ITEMS
 from events.ruleset.privacy import SERVER
 from events.ruleset.records import change
 from tests.integrity.test_audit_entropies import finished
@@ -91,6 +94,23 @@ def test_on_a_broken_chain_nothing_is_derived(played, monkeypatch):
     assert report.version == 4
     assert {check.name for check in report.checks if check.detail == NOT_DERIVED} == set(DERIVED)
     assert not any(check.ok for check in report.checks if check.name in DERIVED)
+
+
+@each(
+    "draw",
+    [
+        ["die", 0, 6, [1], "more"],
+        ["die", 0, 6],
+        ["die", -1, 6, [1]],
+        ["die", 0, -1, []],
+        ["die", 0, 1, [0, 0]],
+        ["die", 0, MOST_ITEMS + 1, [0]],
+    ],
+)
+def test_what_is_no_draw_is_found(played, draw):
+    part = msgspec.json.encode({"decided": {"draws": [draw]}})
+    with pytest.raises(Broken, match="no game has such draws"):
+        draws._draws_of(change(played[1][0], private={SERVER: part}))
 
 
 def test_many_large_draws_are_not_derived(played, monkeypatch):
