@@ -69,6 +69,6 @@ def _read(value: Any) -> Any:
             return {name: _read(item) for name, item in value.items()}
         case list():
             return [_read(item) for item in value]
-        case str() if value.startswith(_HEX):
+        case str() if value.removeprefix("-").startswith(_HEX):
             return int(value, 16)
     return value

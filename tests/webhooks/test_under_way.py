@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 from projections.webhooks.store import LEASE
 from projections.webhooks.target import read_target
+from tests.support.coroutines import run
 from tests.support.waiting import eventually
 from tests.webhooks.conftest import wait_for
 from tests.webhooks.receiver import OK, Receiver
@@ -57,7 +58,7 @@ def test_a_host_name_is_looked_up_anew_for_each_connection():
         return [await connections._addresses() for _ in range(2)]
 
     with ThreadPoolExecutor(1) as resolver:
-        assert asyncio.run(look_up_twice(resolver)) == [[1], [2]]
+        assert run(look_up_twice(resolver)) == [[1], [2]]
     assert asked == ["example.org"] * 2
 
 
@@ -72,4 +73,4 @@ def test_what_hangs_is_given_up_when_delivering_ends():
         await asyncio.wait([hanging])
         return hanging.cancelled()
 
-    assert asyncio.run(stop())
+    assert run(stop())
