@@ -33,6 +33,14 @@ def test_each_action_is_charged_and_adds_its_increment():
     table.check()
 
 
+def test_a_bank_without_increments_only_shrinks():
+    table = toy(keeping(bank=100, increment=0))
+    act(table, 0, asks=(0,), after=30_000)
+    act(table, 0, asks=(1,), after=0)
+    assert table.left() == [70_000, 100_000, 100_000]
+    table.check()
+
+
 def test_who_runs_out_of_a_bank_has_what_its_actions_add():
     table = toy()
     table.passes(101_000)

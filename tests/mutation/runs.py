@@ -87,14 +87,14 @@ class Suite:
     def tests_of(self, mutant: Mutant, most: float) -> list[str]:
         """Return the tests of a mutant's line, those that take least first, together at most so many seconds.
 
-        What runs at import, such as a table, concerns all tests of its module.
+        What runs at import, such as a table, concerns all tests of its module, or all there are where nothing else is.
         """
         lines = self.tests[mutant.path]
         running = lines.get(mutant.line) or {AT_IMPORT}
         if AT_IMPORT in running:
             running = set().union(*lines.values())
         found, left = [], most
-        for test in sorted(running - {AT_IMPORT}, key=self.seconds.__getitem__):
+        for test in sorted(running - {AT_IMPORT} or self.seconds, key=self.seconds.__getitem__):
             left -= self.seconds[test]
             if found and left < 0:
                 break

@@ -39,6 +39,7 @@ def test_eight_fields_have_to_be_given_of_at_most_thirty():
         if one.default is dataclasses.MISSING and one.default_factory is dataclasses.MISSING
     ]
     assert tuple(needed) == GIVEN
+    assert (PILE.seats, PILE.rules_version, PILE.rules_versions) == (range(2, 5), 1, range(1, 2))
     assert len(dataclasses.fields(Ruleset)) <= 30
     for name in GIVEN:
         with pytest.raises(TypeError, match=f"'{name}'"):
