@@ -13,8 +13,8 @@ from tests.mutation.mutants import Mutant, mutants
 from tests.mutation.runs import FLOORS, KERNEL, Suite, Tree
 
 ROOT = Path(__file__).parents[2]
-NO_RULES = frozenset({"texts", "render", "chart", "charts", "svg"})
-"""Folders and modules that hold texts and pictures for people: of games, and of statistics."""
+NO_RULES = frozenset({"texts", "render", "chart", "charts", "svg", "value"})
+"""Folders and modules of texts and pictures for people, and of what bots guess that a position is worth."""
 
 
 def sources(part: str) -> list[Path]:

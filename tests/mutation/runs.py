@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from itertools import chain
 from pathlib import Path
 
 from coverage import CoverageData
@@ -87,12 +88,13 @@ class Suite:
     def tests_of(self, mutant: Mutant, most: float) -> list[str]:
         """Return the tests of a mutant's line, those that take least first, together at most so many seconds.
 
-        What runs at import, such as a table, concerns all tests of its module, or all there are where nothing else is.
+        What runs at import, such as a table, concerns all tests of its game or module; or all there are, if none does.
         """
-        lines = self.tests[mutant.path]
-        running = lines.get(mutant.line) or {AT_IMPORT}
+        running = self.tests[mutant.path].get(mutant.line) or {AT_IMPORT}
         if AT_IMPORT in running:
-            running = set().union(*lines.values())
+            room = mutant.path.parts[:3]
+            all_lines = (lines for path, lines in self.tests.items() if path.parts[:3] == room)
+            running = set().union(*chain.from_iterable(lines.values() for lines in all_lines))
         found, left = [], most
         for test in sorted(running - {AT_IMPORT} or self.seconds, key=self.seconds.__getitem__):
             left -= self.seconds[test]
