@@ -7,7 +7,7 @@ from typing import ClassVar
 import pytest
 
 from events.application.creation import GamePlan
-from events.integrity.audit import audit, commits
+from events.integrity.audit import audit, audit_chain, commits
 from events.integrity.codec import read_metadata
 from events.integrity.report import Broken, Check, run_check
 from events.log.records import Head
@@ -25,6 +25,17 @@ def test_an_untouched_log_passes(played):
     assert report.ok, report
     assert [check.name for check in report.checks] == ["chain", "versions", "decisions", "draws", "results"]
     assert report.version == len(entries)
+
+
+def test_a_chain_is_checked_up_to_its_head_without_any_rules(played):
+    game_id, entries, head = played
+    report = audit_chain(game_id, entries, head)
+    assert (report.ok, report.version) == (True, len(entries))
+    assert [check.name for check in report.checks] == ["chain", "versions"]
+    other = audit_chain(game_id, entries, change(head, hash=bytes(32)))
+    assert [check.ok for check in other.checks] == [False, True]
+    shorter = audit_chain(game_id, entries[:-1], head)
+    assert [check.ok for check in shorter.checks] == [False, False]
 
 
 def test_a_running_log_passes_too(played):
