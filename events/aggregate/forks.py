@@ -18,7 +18,7 @@ from events.ruleset.records import Fact, change
 from events.ruleset.ruleset import AnyRuleset, Setup
 
 
-def decide_fork(state: GameState, facts: Sequence[GameCreated | SeatTaken], table: Any, at: str = "") -> Decision:
+def decide_fork(state: GameState, facts: Sequence[GameCreated | SeatTaken], table: Any, at: str) -> Decision:
     """Decide the creation of a fork, all seats taken, from a table that its ``as`` cannot tell from the parent's.
 
     Raises ``InvalidEntropy``, and ``CorruptLog`` where no fork is created, or a seat is open.

@@ -2,9 +2,10 @@
 
 import pytest
 
-from events.application.creation import GamePlan
+from events.application.creation import PLAYED, SIMULATED, GamePlan, is_bots_only, is_of_people
 from events.log.records import CommandReused, CorruptLog, Head, Status, WrongVersion
 from events.ruleset.refusals import GameOver, NothingToUndo, RuleBroken
+from tests.support.cases import each
 from tests.support.nim import AT, BID, NIM, NIM_ONLY, TAKE, after_bids, new_service, running, whole_game
 
 
@@ -87,3 +88,13 @@ def test_what_was_appended_is_what_a_reload_folds():
     assert new_service(NIM_ONLY, service.log).load(game_id) == state
     with pytest.raises(NothingToUndo):
         service.undo(game_id, 1)
+
+
+@each(
+    ("controllers", "bots_only"),
+    [((), False), (("random", "greedy"), True), (("random", "human"), False), (("human",), False)],
+)
+def test_games_of_bots_alone_count_in_no_statistics(controllers, bots_only):
+    assert is_bots_only(controllers) is bots_only
+    assert is_of_people(PLAYED, controllers) is not bots_only
+    assert not is_of_people(SIMULATED, controllers)
