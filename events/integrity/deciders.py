@@ -9,7 +9,6 @@ from events.aggregate.facts import PERSON as HUMAN
 from events.aggregate.facts import SeatHandedOver, SeatTaken
 from events.integrity.codec import read_metadata
 from events.log.records import Entry
-from events.ruleset.privacy import SERVER
 from events.ruleset.records import tag_of
 
 PERSON, ORDER, DEFAULT, BOT = "person", "order", "default", "bot:"
@@ -73,8 +72,7 @@ class Deciders:
     @cached_property
     def _decided(self) -> dict[int, tuple[int, str]]:
         """The seat that acted and who decided, by the version of the first event of what they did."""
-        firsts = (entry for entry in self._entries if SERVER in entry.private)
-        return {entry.version: found for entry in firsts if (found := self._seat_and_decider(entry))}
+        return {entry.version: found for entry in self._entries if (found := self._seat_and_decider(entry))}
 
     def _seat_and_decider(self, first: Entry) -> tuple[int, str] | None:
         marks = read_metadata(first)

@@ -32,7 +32,7 @@ ONE_FAILED, INTERRUPTED, INTERNAL_ERROR, SYNTAX = 1, 2, 3, 4
 SPARE_SECONDS = 20
 AT_IMPORT = ""
 """The context of coverage before any test."""
-SETTINGS = {"SKALD_RANDOM_GAMES": "4", "SKALD_TEST_DAY": "2026-01-01"}
+SETTINGS = {"SKALD_TEST_DAY": "2026-01-01"}
 MEASURED = """
 [run]
 include = {sources}
