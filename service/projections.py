@@ -12,8 +12,9 @@ from events.ruleset.records import Record
 from events.ruleset.refusals import UnknownGame
 from projections.declared import Projection, RedisDocuments
 from projections.store.failures import DeadLetters
-from service.refusals import Forbidden, NotFinished, NotFound, NotYetComputed, ProjectionFailed
+from service.access.refusals import Forbidden
 from service.web.endpoint import RequestContext, endpoint
+from service.web.refusals import NotFinished, NotFound, NotYetComputed, ProjectionFailed
 from service.web.requests import GameHeaders
 from service.web.responses import json_response
 from service.web.schemas import GameId, Version

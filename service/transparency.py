@@ -8,9 +8,9 @@ from events.ruleset.refusals import UnknownGame
 from events.transparency.proofs import MEDIA_TYPE
 from events.transparency.reader import LogReader
 from events.transparency.tiles import ENTRIES, parse_tile
-from service.refusals import NotFound, NotLoggedYet
 from service.web.context import current_context
 from service.web.endpoint import RequestContext, documented, endpoint
+from service.web.refusals import NotFound, NotLoggedYet
 from service.web.responses import BINARY, fill
 
 blueprint = Blueprint("transparency", __name__)

@@ -28,8 +28,8 @@ from projections.webhooks.endpoint import (
 from projections.webhooks.store import Endpoints
 from projections.webhooks.target import LONGEST_URL, BadTarget, Resolve, allowed_addresses, read_target
 from service.game.documents import EventDocument
-from service.refusals import InvalidFields, NotFound, TooManyWebhooks, WebhookEnded
 from service.web.endpoint import RequestContext, endpoint
+from service.web.refusals import InvalidFields, NotFound, TooManyWebhooks, WebhookEnded
 from service.web.requests import DAYS_30, KeyHeaders, limit, optional
 from service.web.responses import json_response
 from service.web.schemas import (

@@ -17,9 +17,9 @@ from events.application.writing import Request
 from events.log.records import named_game_id
 from events.ruleset.records import Record, canonical
 from service.access.player_tokens import PlayerTokens
+from service.access.refusals import Forbidden, InsufficientScope, Unauthenticated
 from service.access.seats import UNKNOWN_GAME, NewTokens, SeatAssignments, SeatRepository, digest, game_id_of
 from service.access.stale_caches import StaleCaches
-from service.refusals import Forbidden, InsufficientScope, Unauthenticated
 
 PLAYER_PATTERN = "[^\\x00-\\x1f\\x7f/]{1,64}"
 _PLAYER = re.compile(PLAYER_PATTERN)

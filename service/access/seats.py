@@ -14,8 +14,8 @@ from events.application.creation import HUMAN, LISTED, NOT_LISTED, SEATS, is_lis
 from events.log.log import RedisLog
 from events.log.records import GAME_ID_PATTERN, stored_game_id
 from events.ruleset.records import Record, change
+from service.access.refusals import NameTaken
 from service.access.stale_caches import StaleCaches
-from service.refusals import InvalidFields, NameTaken
 
 _SEAT_TOKEN = re.compile(rf"({GAME_ID_PATTERN})\.[A-Za-z0-9_-]{{43}}")
 
@@ -258,29 +258,6 @@ def normalised_name(text: str) -> str | None:
 def name_key(name: str) -> str:
     """Return what two names have in common that people cannot tell apart: case and width do not count."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-
-
-def require_different_names(names: Sequence[str | None]) -> None:
-    """Raise ``InvalidFields`` that names the seats whose name is another's."""
-    seen: set[str] = set()
-    errors = {}
-    for seat, name in enumerate(names):
-        if name is not None and name_key(name) in seen:
-            errors[seat] = {"name": ["Another seat has this name."]}
-        seen |= {name_key(name)} if name is not None else set()
-    if errors:
-        raise InvalidFields({"seats": errors})
-
-
-def require_different_players(players: Sequence[str | None]) -> None:
-    """Raise ``InvalidFields`` that names the seats whose player has another seat: a token is for one a game."""
-    errors = {
-        seat: {"player": ["Another seat has this player."]}
-        for seat, player in enumerate(players)
-        if player is not None and player in players[:seat]
-    }
-    if errors:
-        raise InvalidFields({"seats": errors})
 
 
 def require_free_name(seats: SeatAssignments, name: str) -> None:

@@ -29,9 +29,9 @@ from service.access.callers import Caller
 from service.game import documents as serializers
 from service.game.documents import ActionsResponse, CommandResponse, CommandSummary, DryRunEventDocument, DryRunResponse
 from service.game.events import EventSerializer, sentence
-from service.refusals import InvalidFields
 from service.web.context import AppContext
 from service.web.endpoint import PROBLEMS, Access, RequestContext, View, endpoint, if_match_version, translated_refusals
+from service.web.refusals import InvalidFields
 from service.web.requests import ActionsQuery, ActQuery, LangQuery, WriteHeaders
 from service.web.responses import (
     MINIMAL,

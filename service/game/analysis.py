@@ -12,12 +12,13 @@ from events.application.refused_actions import SIDE_DATA, read_refused
 from events.integrity.report import Report
 from events.ruleset.records import Record
 from events.ruleset.refusals import NotStarted, NotYourTurn, OptionNotEnabled, UnknownGame
+from service.access.refusals import Forbidden, Unauthenticated
 from service.game.forks import require_allowed
 from service.game.scores import AnalysisResponse
-from service.long_work.pool import WorkFailed
+from service.long_work.pool import TooManyWaiting, WorkFailed
 from service.long_work.tasks import Analysis, Audit
-from service.refusals import Forbidden, NotFinished, TooManyWaiting, Unauthenticated
 from service.web.endpoint import RequestContext, asking, endpoint
+from service.web.refusals import NotFinished
 from service.web.requests import AnalysisQuery
 from service.web.responses import json_response, raw_json
 from service.web.schemas import SeatNumber, Version

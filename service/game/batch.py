@@ -17,13 +17,13 @@ from service.access.callers import SCHEME
 from service.game.actions import ActionReaders, act, note_written
 from service.game.documents import LineStoredDocument
 from service.game.scores import ProblemDocument
-from service.refusals import BatchTooLarge, InternalError, InvalidFields, InvalidJson, UnsupportedMediaType
 from service.web.application import counting_lines
 from service.web.context import AppContext
 from service.web.endpoint import RequestContext, endpoint, read_body, translated_refusals
 from service.web.problem_texts import preferred_language
 from service.web.problems import problem_document
 from service.web.receipts import Receipts, SignedWrite
+from service.web.refusals import BatchTooLarge, InternalError, InvalidFields, InvalidJson, UnsupportedMediaType
 from service.web.requests import BatchHeaders, BatchLine
 from service.web.responses import NDJSON, PREFERENCE_APPLIED, RECEIPT, VARY, encode, ndjson_response, wants_receipt
 from service.web.schemas import load

@@ -31,10 +31,11 @@ from events.ruleset.refusals import (
     NotYourTurn,
     OptionNotEnabled,
 )
+from service.access.refusals import Forbidden
 from service.game.actions import carried_out, write_endpoint
 from service.game.documents import StandingResponse
-from service.refusals import Forbidden, InvalidFields
 from service.web.endpoint import RequestContext, endpoint
+from service.web.refusals import InvalidFields
 from service.web.responses import json_response
 from service.web.schemas import Choice, HeaderField, StrictSchema, about, field_of, load, schema_of
 

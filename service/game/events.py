@@ -18,9 +18,8 @@ from events.ruleset.records import Record
 from events.ruleset.refusals import RulesetCannotFold
 from events.ruleset.ruleset import AnyRuleset, Viewer
 from service.game.documents import EventsResponse, StatesResponse
-from service.long_work.pool import Ask, WorkFailed
+from service.long_work.pool import Ask, TooManyWaiting, WorkFailed
 from service.long_work.tasks import Lines, States
-from service.refusals import TooManyWaiting
 from service.web.application import count_page
 from service.web.endpoint import RequestContext, asking, endpoint, lines_response
 from service.web.requests import MAX_LIMIT, EventsQuery, StatesQuery

@@ -14,15 +14,16 @@ from events.log.records import CommandReused, SideData, Status, named_game_id, n
 from events.ruleset.records import change
 from events.ruleset.refusals import NotStarted, OptionNotEnabled, SeatUnavailable, UnknownRuleset
 from service.access.callers import Caller
+from service.access.refusals import Forbidden, Unauthenticated
 from service.access.seats import REMATCH as NAMED
 from service.access.seats import NewTokens, SeatAssignment, SeatAssignments, digest, taken_seat_fields, to_side_data
 from service.game.documents import GameCreatedResponse
 from service.game.games import NewFork, announce, created_response
 from service.game.quotas import LINE, ROOT, admission, line_of, root_of
 from service.game.seats import NewSeats
-from service.refusals import Forbidden, InvalidFields, NoRematch, NotOver, QuotaReached, Unauthenticated
 from service.web.context import AppContext
 from service.web.endpoint import RequestContext, endpoint, translated_refusals
+from service.web.refusals import InvalidFields, NoRematch, NotOver, QuotaReached
 from service.web.requests import KeyHeaders, RematchBody
 from service.web.schemas import load
 

@@ -20,6 +20,7 @@ from events.ruleset.ruleset import AnyRuleset, Viewer, spelled
 from projections.game_list import GameQuestion, GameSummary, game_summary
 from projections.store.scripts import IndexDamaged
 from service.access.callers import CREATION
+from service.access.refusals import Forbidden, Unauthenticated
 from service.access.seats import SeatAssignments, from_side_data
 from service.game import documents as serializers
 from service.game import rulesets
@@ -28,13 +29,13 @@ from service.game.documents import GameCreatedResponse, GameDocument, GamesRespo
 from service.game.quotas import admission
 from service.game.rulesets import ComponentsResponse, TableDocument
 from service.game.seats import NewSeats
-from service.long_work.pool import WorkFailed
+from service.long_work.pool import TooManyWaiting, WorkFailed
 from service.long_work.tasks import GameAt
-from service.refusals import Forbidden, InvalidFields, QuotaReached, TooManyWaiting, Unauthenticated, UnknownVersion
 from service.web.application import count_page
 from service.web.clients import client_of
 from service.web.context import AppContext
 from service.web.endpoint import RequestContext, asking, endpoint, translated_refusals
+from service.web.refusals import InvalidFields, QuotaReached, UnknownVersion
 from service.web.requests import (
     GUESSLESS_KEY_ERROR,
     SHORTEST_GUESSLESS_KEY,

@@ -9,8 +9,8 @@ from events.log.records import CorruptLog
 from events.ruleset.refusals import RulesetCannotFold, UnknownGame
 from projections.quotas import Quota
 from service.access.callers import Caller
-from service.refusals import QuotaReached
 from service.web.context import AppContext
+from service.web.refusals import QuotaReached
 
 Admit = Callable[[str], None]
 """Counts a game that is about to be stored, or refuses it."""

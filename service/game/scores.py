@@ -21,9 +21,10 @@ from projections.scores import ScorePoint, Scores
 from projections.statistics.figures import Statistics
 from projections.store.scripts import IndexDamaged
 from service.game import documents as serializers
-from service.refusals import NotFinished, NotYetComputed, TooManyWaiting, UnknownVersion
+from service.long_work.pool import TooManyWaiting
 from service.web.clients import CONNECTION, client_of, has_left
 from service.web.endpoint import RequestContext, endpoint
+from service.web.refusals import NotFinished, NotYetComputed, UnknownVersion
 from service.web.requests import ScoresQuery
 from service.web.responses import etag, json_response
 from service.web.schemas import AnyAction, GameId, SeatNumber, Version

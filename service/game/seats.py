@@ -23,6 +23,7 @@ from events.ruleset.refusals import (
     WrongEntropy,
 )
 from service.access.callers import JOINING, OPERATOR_JOINING, Caller, is_player
+from service.access.refusals import Forbidden, NameTaken, WrongJoinCode
 from service.access.seats import (
     UNKNOWN_GAME,
     NewTokens,
@@ -30,8 +31,6 @@ from service.access.seats import (
     SeatAssignments,
     digest,
     name_key,
-    require_different_names,
-    require_different_players,
     require_free_name,
     taken_seat_fields,
     to_side_data,
@@ -39,9 +38,9 @@ from service.access.seats import (
 from service.game import documents as serializers
 from service.game.actions import carried_out, write_endpoint
 from service.game.documents import GameDocument, PlayerTokenResponse, SeatTakenResponse, SeatTokenResponse
-from service.refusals import Forbidden, InvalidFields, NameTaken, NotFound, SeatOpen, WrongJoinCode
 from service.web.context import AppContext
 from service.web.endpoint import RequestContext, endpoint
+from service.web.refusals import InvalidFields, NotFound, SeatOpen
 from service.web.requests import JoinBody, JoinHeaders, KeyHeaders, OpeningBody, PlayerTokenBody, SeatChangeBody
 from service.web.responses import etag, json_response
 from service.web.schemas import load
@@ -199,7 +198,7 @@ class NewSeats:
     ) -> None:
         named = _named([(seat["name"], seat["controller"] or HUMAN) for seat in requested])
         players = [seat.get("player") for seat in requested]
-        require_different_players(players)
+        _require_different_players(players)
         self._seats = [change(seat, player=player) for seat, player in zip(named, players, strict=True)]
         self.commitments = {
             number: given.hex() for number, seat in enumerate(requested) if (given := seat["entropy_commitment"])
@@ -256,9 +255,32 @@ def bot_name(controller: str, known: Collection[str]) -> str:
     return next(one for one in numbered if name_key(one) not in known)
 
 
+def _require_different_names(names: Sequence[str | None]) -> None:
+    """Raise ``InvalidFields`` that names the seats whose name is another's."""
+    seen: set[str] = set()
+    errors = {}
+    for seat, name in enumerate(names):
+        if name is not None and name_key(name) in seen:
+            errors[seat] = {"name": ["Another seat has this name."]}
+        seen |= {name_key(name)} if name is not None else set()
+    if errors:
+        raise InvalidFields({"seats": errors})
+
+
+def _require_different_players(players: Sequence[str | None]) -> None:
+    """Raise ``InvalidFields`` that names the seats whose player has another seat: a token is for one a game."""
+    errors = {
+        seat: {"player": ["Another seat has this player."]}
+        for seat, player in enumerate(players)
+        if player is not None and player in players[:seat]
+    }
+    if errors:
+        raise InvalidFields({"seats": errors})
+
+
 def _named(requested: Sequence[tuple[str | None, str]]) -> list[SeatAssignment]:
     """Return the seats as they were asked for. Raises ``InvalidFields`` if two names look the same."""
-    require_different_names([name for name, _ in requested])
+    _require_different_names([name for name, _ in requested])
     known = {name_key(name) for name, _ in requested if name is not None}
     seats = []
     for name, controller in requested:

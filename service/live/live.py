@@ -17,11 +17,11 @@ from events.log.records import LogUnavailable
 from service.access.callers import Authenticator
 from service.live.dispatch import Dispatcher
 from service.live.session import HELLO_ENDED, Session
-from service.refusals import BadRequest, ForeignOrigin, HelloRepeated, UpgradeRequired
 from service.web.application import ANY, request_limits
 from service.web.clients import CONNECTION, client_of
 from service.web.context import EXTENSION, AppContext, current_context
 from service.web.endpoint import documented
+from service.web.refusals import BadRequest, ForeignOrigin, HelloRepeated, UpgradeRequired
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIEnvironment

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from service.refusals import InvalidFields
+from service.web.refusals import InvalidFields
 from service.web.requests import KEY_PATTERN
 from service.web.schemas import GameId
 

@@ -20,6 +20,7 @@ from events.ruleset.records import Command, change, tag_of
 from events.ruleset.refusals import Refusal, RuleBroken, UnknownGame
 from events.ruleset.ruleset import AnyRuleset
 from service.access.callers import SCHEME, SPECTATOR, Caller, Scope
+from service.access.refusals import Unauthenticated
 from service.game import documents
 from service.game.actions import ActionReaders, command_document, dry_run_document, note_written
 from service.live import frames
@@ -44,8 +45,8 @@ from service.live.messages import (
 )
 from service.live.messages import Message as Asked
 from service.live.outbox import MOST_MESSAGES, TOGETHER, Outbox, Waiters
+from service.long_work.pool import TooManyWaiting
 from service.long_work.tasks import Audience, Lines
-from service.refusals import HelloRepeated, InternalError, InvalidJson, TooManyWaiting, Unauthenticated, UnknownVersion
 from service.stream.hub import End, Hub, Listener, Message, Snapshots, message_of
 from service.web.application import RequestLimits
 from service.web.context import AppContext
@@ -53,6 +54,7 @@ from service.web.endpoint import translated, translated_refusals
 from service.web.limits import TooManyRequests
 from service.web.problems import problem_document
 from service.web.receipts import SignedWrite
+from service.web.refusals import HelloRepeated, InternalError, InvalidJson, UnknownVersion
 from service.web.responses import encode
 
 LONGEST = 65_536

@@ -19,7 +19,13 @@ from events.ruleset.boxes import UnknownBox
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, RulesetCannotFold, RulesetMissing, UnknownGame
 from service.long_work.tasks import AnyTask, Audit
-from service.refusals import TooManyWaiting
+
+
+class TooManyWaiting(Refusal, code="too_many_waiting", title="Too many requests are waiting"):
+    """The client waits for the scores of as many games as it may already."""
+
+    def __init__(self, most: int = 0) -> None:
+        super().__init__(f"Only {most} requests of a client may wait at a time.")
 
 
 class Job:

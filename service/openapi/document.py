@@ -21,13 +21,14 @@ from events.ruleset.boxes import UnknownBox
 from events.ruleset.records import Record, tag_of
 from events.ruleset.refusals import Refusal, RulesetCannotFold, RulesetMissing, UnknownGame
 from events.ruleset.ruleset import AnyRuleset
-from service import refusals as edge
 from service.access.callers import MEANINGS, PLAYER_PATTERN, needed_scope
+from service.access.refusals import Forbidden, InsufficientScope, Unauthenticated
 from service.game.documents import DryRunResponse
 from service.game.examples import example_commands
 from service.game.rulesets import NOT_MODIFIED, PreparedDocuments
 from service.openapi.schemas import add_schemas, plugin
 from service.web import problems
+from service.web import refusals as edge
 from service.web.context import EXTENSION, AppContext, current_context
 from service.web.endpoint import GAME, Answer, Operation, documented, operation_of
 from service.web.json_schemas import ref, schemas_of
@@ -211,9 +212,9 @@ def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[
     kinds = [*operation.problems, edge.ForeignHost, edge.ForeignOrigin, edge.ForwardedRequest]
     kinds += [TooManyRequests, edge.InternalError]
     if operation.access != "public":
-        kinds += [edge.Unauthenticated, edge.InsufficientScope, edge.InvalidFields, LogUnavailable]
+        kinds += [Unauthenticated, InsufficientScope, edge.InvalidFields, LogUnavailable]
     if operation.access in ("operator", "seat"):
-        kinds += [edge.Forbidden]
+        kinds += [Forbidden]
     if GAME in rule.arguments:
         kinds += [UnknownGame, RulesetCannotFold, RulesetMissing, UnknownBox, CorruptLog, ArchiveDamaged]
     if set(WRITES) & set(rule.methods or ()):

@@ -21,13 +21,13 @@ from projections.statistics.figures import Group, Statistics
 from projections.store.scripts import IndexDamaged
 from service.game.rulesets import offered_ruleset
 from service.game.scores import StatisticsResponse
-from service.refusals import NotFound
 from service.statistics.chart import WIDE
 from service.statistics.page import Shown, charts_of, context_of
 from service.table.site import NOT_FRAMED, POLICY
 from service.web.context import current_context
 from service.web.endpoint import RequestContext, endpoint
 from service.web.problem_texts import preferred_language
+from service.web.refusals import NotFound
 from service.web.requests import lang, optional
 from service.web.responses import JSON, json_response
 from service.web.schemas import Choice, QueryInteger, StrictSchema

@@ -22,9 +22,10 @@ from events.log.log import RedisLog
 from events.log.records import BEGINNING, MOST_LAG_MS, PARTITIONS, CorruptLog, Entry, cursor_order, partition_of
 from events.ruleset.records import Record
 from events.ruleset.refusals import Malformed
-from service.refusals import NotFound, TooManyWaiting
+from service.long_work.pool import TooManyWaiting
 from service.web.clients import CONNECTION, client_of, has_left
 from service.web.endpoint import RequestContext, endpoint
+from service.web.refusals import NotFound
 from service.web.requests import FeedQuery
 from service.web.responses import json_response
 from service.web.schemas import GameId, Version

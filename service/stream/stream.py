@@ -15,13 +15,14 @@ from flask import request as flask_request
 from events.aggregate.state import GameState
 from events.log.records import CorruptLog, LogUnavailable, Status
 from events.ruleset.refusals import RulesetCannotFold, UnknownGame
-from service.long_work.pool import Ask, WorkFailed
+from service.access.refusals import Unauthenticated
+from service.long_work.pool import Ask, TooManyWaiting, WorkFailed
 from service.long_work.tasks import Audience, Lines
-from service.refusals import TooManyWaiting, Unauthenticated, UnknownVersion
 from service.stream.hub import ClientStreams, Hub, Snapshots, StreamListener, message_of, sent_events
 from service.web.application import count_page
 from service.web.clients import CONNECTION, client_of
 from service.web.endpoint import RequestContext, asking, endpoint
+from service.web.refusals import UnknownVersion
 from service.web.requests import StreamHeaders, StreamQuery
 from service.web.responses import EVENT_STREAM, GZIP
 

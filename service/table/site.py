@@ -11,9 +11,9 @@ from jinja2 import Environment, FileSystemLoader, Template
 from werkzeug.security import safe_join
 
 from events.ruleset.ruleset import AnyRuleset
-from service.refusals import NotFound
 from service.table.guides import GUIDE, board_folder, table_file
 from service.web.context import current_context
+from service.web.refusals import NotFound
 from service.web.requests import LANGUAGES
 from service.web.responses import Asset, asset, send
 

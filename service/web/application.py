@@ -18,11 +18,12 @@ from werkzeug.routing import Map, MapAdapter, Rule
 from events.application.writing import Rate
 from events.ruleset.refusals import Refusal
 from projections.store.failures import Alarm
-from service.refusals import ForeignHost, ForeignOrigin, ForwardedRequest, Unauthenticated
+from service.access.refusals import Unauthenticated
 from service.web.clients import client_of
 from service.web.config import ServiceConfig
 from service.web.context import REQUEST_ID, Metrics, TrackedRequest, current_context, request_id
 from service.web.limits import Rates, TooManyRequests
+from service.web.refusals import ForeignHost, ForeignOrigin, ForwardedRequest
 from service.web.throttled_log import ThrottledLog
 
 _log = logging.getLogger(__name__)

@@ -26,10 +26,10 @@ from projections.read_models import ReadModels
 from service.access.callers import Authenticator, Caller, Keys, Players
 from service.access.seats import SeatAssignments, SeatRepository
 from service.long_work.pool import LongWork
-from service.refusals import QualifiedRuleBroken
 from service.web.config import ServiceConfig
 from service.web.limits import PerClientSemaphore
 from service.web.receipts import Receipts
+from service.web.refusals import QualifiedRuleBroken
 from service.web.schemas import DiscriminatedUnion
 
 REQUEST_ID = "X-Request-Id"

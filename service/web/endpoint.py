@@ -22,7 +22,11 @@ from events.transparency.receipts import STORED
 from service.access.callers import READS, Caller, Scope, needed_scope
 from service.long_work.pool import Ask
 from service.long_work.tasks import AnyTask
-from service.refusals import (
+from service.web.clients import CONNECTION, client_of, has_left
+from service.web.config import OPERATOR_KEY
+from service.web.context import AppContext, TrackedRequest, current_context
+from service.web.receipts import Receipts, SignedWrite
+from service.web.refusals import (
     BodyTooLarge,
     BodyTooSlow,
     InvalidFields,
@@ -31,10 +35,6 @@ from service.refusals import (
     StaleVersion,
     UnsupportedMediaType,
 )
-from service.web.clients import CONNECTION, client_of, has_left
-from service.web.config import OPERATOR_KEY
-from service.web.context import AppContext, TrackedRequest, current_context
-from service.web.receipts import Receipts, SignedWrite
 from service.web.requests import NoParameters
 from service.web.responses import PREFERENCE_APPLIED, RECEIPT, RECEIPT_HEADER, ndjson_response, wants_receipt
 from service.web.schemas import load

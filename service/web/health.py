@@ -8,9 +8,9 @@ from flask import Blueprint, Flask, Response
 
 from events.log.records import LogUnavailable
 from events.ruleset.records import Record
-from service.refusals import NotFound
 from service.web.context import EXTENSION, AppContext, current_context
 from service.web.endpoint import documented
+from service.web.refusals import NotFound
 from service.web.responses import json_response
 
 blueprint = Blueprint("health", __name__)

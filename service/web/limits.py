@@ -11,7 +11,8 @@ from cachetools import LRUCache
 from events.application.writing import Rate
 from events.log.records import Pace, TooFast
 from events.ruleset.refusals import Refusal
-from service.refusals import QuotaReached, TooManyWaiting
+from service.long_work.pool import TooManyWaiting
+from service.web.refusals import QuotaReached
 
 CLIENTS = 10_000
 """Clients that are remembered; one that is forgotten may begin anew."""

@@ -14,9 +14,10 @@ from events.ruleset import refusals
 from events.ruleset.boxes import UnknownBox
 from events.ruleset.refusals import Refusal
 from projections.store.scripts import IndexDamaged
-from service import refusals as edge
-from service.long_work.pool import WorkFailed
+from service.access.refusals import Forbidden, InsufficientScope, NameTaken, Unauthenticated, WrongJoinCode
+from service.long_work.pool import TooManyWaiting, WorkFailed
 from service.web import limits
+from service.web import refusals as edge
 from service.web.application import Application
 from service.web.context import TrackedRequest, current_context
 from service.web.problem_texts import in_language, preferred_language
@@ -57,14 +58,14 @@ STATUS: dict[type[Refusal], int] = {
     log.LogFull: 503,
     log.LogUnavailable: 503,
     edge.StaleVersion: 412,
-    edge.Unauthenticated: 401,
-    edge.Forbidden: 403,
+    Unauthenticated: 401,
+    Forbidden: 403,
     edge.ForeignHost: 403,
     edge.ForeignOrigin: 403,
     edge.ForwardedRequest: 403,
-    edge.InsufficientScope: 403,
-    edge.WrongJoinCode: 403,
-    edge.NameTaken: 409,
+    InsufficientScope: 403,
+    WrongJoinCode: 403,
+    NameTaken: 409,
     edge.InvalidJson: 400,
     edge.BadRequest: 400,
     edge.UnsupportedMediaType: 415,
@@ -82,7 +83,7 @@ STATUS: dict[type[Refusal], int] = {
     edge.ProjectionFailed: 409,
     edge.TooManyWebhooks: 409,
     edge.WebhookEnded: 409,
-    edge.TooManyWaiting: 429,
+    TooManyWaiting: 429,
     edge.QuotaReached: 429,
     limits.TooManyRequests: 429,
     log.TooFast: 429,

@@ -15,8 +15,8 @@ from msgspec import Meta, inspect
 
 from events.aggregate.facts import EVERYTHING, SPECTATOR
 from service.access.seats import LONGEST_NAME, SHOWN_PATTERN, normalised_name
-from service.refusals import InvalidFields
 from service.web.json_schemas import ref
+from service.web.refusals import InvalidFields
 
 MAX_SAFE_INTEGER = 2**53 - 1
 """The greatest integer that every JSON reader keeps exact."""

@@ -19,7 +19,7 @@ from schemathesis.pytest._test_builder import build_operation_test
 from schemathesis.python._constants.orchestrator import make_constants_value_source
 from schemathesis.specs.openapi.checks import ignored_auth, negative_data_rejection, positive_data_acceptance
 
-from service.refusals import UnknownVersion
+from service.web.refusals import UnknownVersion
 from tests.service.conftest import OPERATOR, Service
 from tests.support.campaigns import amount
 

@@ -14,9 +14,8 @@ from events.log.entries import encode_published
 from events.log.records import CorruptLog, LogUnavailable, Status
 from events.ruleset.records import change
 from events.ruleset.refusals import RulesetCannotFold, UnknownGame
-from service.long_work.pool import WorkFailed
+from service.long_work.pool import TooManyWaiting, WorkFailed
 from service.long_work.tasks import Audience
-from service.refusals import TooManyWaiting
 from service.stream import hub as listener_module
 from service.stream.hub import ClientStreams, Listener, StreamListener
 from service.stream.stream import HEARTBEAT, Stream, gzipped

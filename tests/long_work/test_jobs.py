@@ -2,9 +2,8 @@
 
 import pytest
 
-from service.long_work.pool import Jobs
+from service.long_work.pool import Jobs, TooManyWaiting
 from service.long_work.tasks import Audit
-from service.refusals import TooManyWaiting
 
 
 def audit(game, version=1):

@@ -18,8 +18,8 @@ from ops.run.metrics import ProcessMetrics, StoreMetrics
 from ops.run.redis import EmbeddedRedis
 from projections.engine.engine import Lag
 from projections.stores import ProjectionStore
-from service.refusals import QualifiedRuleBroken
 from service.web.context import Metrics
+from service.web.refusals import QualifiedRuleBroken
 
 FOLDER = Path(__file__).parents[2] / "ops" / "dashboards"
 ALERTS = FOLDER / "alerts.yaml"

@@ -8,9 +8,9 @@ import pytest
 import service as package
 from events.log.records import CorruptLog, HashMismatch, LogFull, LogUnavailable
 from events.ruleset.refusals import Refusal, RuleBroken
-from service.refusals import QualifiedRuleBroken
 from service.web.context import Metrics
 from service.web.problems import STATUS, status_of
+from service.web.refusals import QualifiedRuleBroken
 from tests.service.conftest import OPERATOR, Service
 from tests.support.cases import each
 from tests.support.memory_log import MemoryLog

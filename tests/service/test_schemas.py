@@ -13,7 +13,7 @@ from msgspec import Meta
 from events.bots.playout import setups
 from events.ruleset.records import Command, Record
 from service.game.actions import ActionReader
-from service.refusals import InvalidFields
+from service.web.refusals import InvalidFields
 from service.web.schemas import MAX_SAFE_INTEGER, QueryChoices, QuotedVersion, load, msgspec_is_equivalent, schema_of
 from tests.conformance.games import random_game
 from tests.support.campaigns import amount, chooser

@@ -1,18 +1,9 @@
-"""What only the HTTP edge refuses: callers, malformed requests, and addresses that do not exist."""
+"""Refusals of requests: malformed ones, addresses that do not exist, and what is not there yet or no more."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from events.log.records import WrongVersion
 from events.ruleset.refusals import Refusal, RuleBroken
-
-
-class Unauthenticated(Refusal, code="unauthenticated", title="Unauthenticated"):
-    """There is no token where one is needed, or it is malformed or unknown."""
-
-
-class Forbidden(Refusal, code="forbidden", title="Not allowed"):
-    """The token is known, but may not do this."""
 
 
 class ForeignHost(Refusal, code="foreign_host", title="Not served under this name"):
@@ -25,22 +16,6 @@ class ForeignOrigin(Refusal, code="foreign_origin", title="Not for pages of othe
 
 class ForwardedRequest(Refusal, code="forwarded", title="Not behind a proxy"):
     """A proxy passed the request on, and no operator's key is set."""
-
-
-class InsufficientScope(Refusal, code="insufficient_scope", title="The key is not for this"):
-    """The operator's key is known, but is not for this; ``scope`` is what it would need."""
-
-    def __init__(self, name: str = "", scopes: Sequence[str] = (), scope: str = "") -> None:
-        super().__init__(f"This needs the scope {scope}; the key {name} has {', '.join(scopes) or 'none'}.")
-        self.scope = scope
-
-
-class WrongJoinCode(Refusal, code="wrong_join_code", title="Wrong join code"):
-    """The join code of the game is missing or another."""
-
-
-class NameTaken(Refusal, code="name_taken", title="Name taken"):
-    """Somebody at the table goes by this name already, or by one that looks the same."""
 
 
 class InvalidJson(Refusal, code="bad_json", title="Not JSON"):
@@ -146,13 +121,6 @@ class BadRequest(Refusal, code="bad_request", title="Bad request"):
 
 class InternalError(Refusal, code="internal_error", title="Internal error"):
     """The service itself failed."""
-
-
-class TooManyWaiting(Refusal, code="too_many_waiting", title="Too many requests are waiting"):
-    """The client waits for the scores of as many games as it may already."""
-
-    def __init__(self, most: int = 0) -> None:
-        super().__init__(f"Only {most} requests of a client may wait at a time.")
 
 
 class BodyTooSlow(Refusal, code="body_too_slow", title="Body too slow"):
