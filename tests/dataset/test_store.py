@@ -25,7 +25,7 @@ from ops.analytics.rows import LEVELS
 from ops.analytics.simulate import _commit
 from ops.analytics.store import DAY_MS
 from ops.analytics.tables import DEFAULT_TABLES, TABLES
-from ops.analytics.writer import write_dataset
+from ops.analytics.writer import PLAIN_BYTES, write_dataset
 from ops.run.errors import UserError
 from tests.dataset.conftest import contents, export, simulated
 from tests.support.campaigns import amount
@@ -115,7 +115,9 @@ def test_where_nothing_is_new_nothing_is_read(level, log, tmp_path, monkeypatch)
     assert contents(tmp_path) == before
 
 
-def test_tables_hold_what_the_log_holds(log, played, tmp_path):
+@pytest.mark.parametrize("plain", [0, 50_000, PLAIN_BYTES], ids=["compressed", "both", "plain"])
+def test_tables_hold_what_the_log_holds(log, played, tmp_path, monkeypatch, plain):
+    monkeypatch.setattr("ops.analytics.writer.PLAIN_BYTES", plain)
     export(log, tmp_path, "operator")
     query = "SELECT game, version, type, seat, data, hash FROM events ORDER BY game, version"
     told = iter(open_dataset(tmp_path).ask(query).rows)
