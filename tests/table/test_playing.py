@@ -14,11 +14,12 @@ RULESETS = ("raids", "wikinger", "skandinavien", "clash_of_vikings")
 
 
 def turn(page, table=None):
-    """Wait until the page's seat is asked, and the page shows the newest version."""
+    """Wait until the page's seat is asked, and the page shows the newest version, and what is on offer."""
     page.locator(".turn.mine, .ranking").first.wait_for()
     if table is not None:
         table.until(lambda: page.evaluate("document.querySelector('skald-table').version") == table.state()["version"])
         page.locator(".turn.mine, .ranking").first.wait_for()
+    page.locator(".lit, .ranking").first.wait_for(state="attached")
 
 
 def test_a_place_is_picked_previewed_and_confirmed(table):

@@ -103,6 +103,7 @@ def settled(page, table):
 
     table.until(ready)
     page.locator(".turn.mine, .ranking").first.wait_for()
+    page.locator(".lit, .ranking").first.wait_for(state="attached")  # what is on offer comes after it
     return page.locator(".ranking").count() == 0
 
 
