@@ -104,7 +104,7 @@ class GameProcessor:
         with suppress(CorruptLog):  # The game that cannot be read is quarantined when its bots are to act.
             self._bot_seats.load(states)
         # Before the dirty marks are gone: so none is forgotten, and the bots think while the games are projected.
-        self._bot_turns.ask({state.id: state.version for state in states if self._asks_a_bot(state, games[state.id])})
+        self._ask_bots({state.id: state.version for state in states if self._asks_a_bot(state, games[state.id])})
         for state in states:
             try:
                 tasks.append(self._advance(state, games[state.id]))
@@ -148,6 +148,14 @@ class GameProcessor:
                 with suppress(Quarantined), self._dead_letters.quarantine(game, LOAD_STEP):
                     tails[game] = self._log.read(game, after=version)
             return tails
+
+    def _ask_bots(self, versions: Mapping[str, int]) -> None:
+        try:
+            self._bot_turns.ask(versions)
+        except CorruptLog:  # Whoever mends what is stored of their turns releases these games, and they are asked.
+            for game, version in versions.items():
+                with suppress(Quarantined), self._dead_letters.quarantine(game, BOTS_STEP, version):
+                    self._bot_turns.ask({game: version})
 
     def _asks_a_bot(self, state: GameState, quarantined: Collection[str]) -> bool:
         if BOTS_STEP in quarantined:

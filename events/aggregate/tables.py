@@ -4,6 +4,7 @@ Only what differs from the empty table of the same setup is written down: so nei
 that is added to a table later has in older logs what it has in an empty one.
 """
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -15,7 +16,7 @@ from events.ruleset.ruleset import AnyRuleset, Setup, Viewer
 
 LARGEST_INTEGER = (1 << 53) - 1
 """What every reader of JSON reads exactly; larger ones are written in hexadecimal."""
-_HEX = "0x"
+_LARGER = re.compile(r"-?0x[0-9a-f]+")
 
 
 def encode_table(ruleset: AnyRuleset, setup: Setup, table: Any) -> dict[str, Any]:
@@ -69,6 +70,6 @@ def _read(value: Any) -> Any:
             return {name: _read(item) for name, item in value.items()}
         case list():
             return [_read(item) for item in value]
-        case str() if value.removeprefix("-").startswith(_HEX):
+        case str() if _LARGER.fullmatch(value):
             return int(value, 16)
     return value

@@ -282,7 +282,10 @@ def read_ocel(dataset: Dataset, rulesets: RulesetRegistry) -> Ocel:
         before = game
         if ruleset not in rulesets:
             raise UserError(f"there are games of {ruleset} in it, which is not installed here")
-        fields, declared = msgspec.json.decode(data), rulesets[ruleset].analytics.objects
+        try:
+            fields, declared = msgspec.json.decode(data or "", type=dict[str, Any]), rulesets[ruleset].analytics.objects
+        except msgspec.DecodeError as error:
+            raise UserError(f"the data of event {version} of game {game} is no object: {error}") from None
         touched = touched_by(declared, kind, fields)
         relations = [Relation(game, "in"), *_of_seat(objects, f"{game}/{SEAT}/{seat}", "by")]
         for one in touched:

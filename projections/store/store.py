@@ -36,6 +36,7 @@ class DirtyGames:
     def __init__(self, client: Client) -> None:
         self._client = client
         self._is_single = isinstance(client, Redis)
+        self._unreadable: set[int] = set()
         self._count = Script(client, "count_dirty", __package__)
         self._oldest = Script(client, "oldest_dirty", __package__)
         self._claim = Script(client, "claim_overdue", __package__)
@@ -74,11 +75,13 @@ class DirtyGames:
         calls: list[Call] = [
             ([lease(one), dirty(one), quarantined(one)], [token, milliseconds, games]) for one in partitions
         ]
-        return [
-            self._lease(partition, *found)
-            for partition, found in zip(partitions, self._acquire.many(calls), strict=True)
-            if isinstance(found, list)
-        ]
+        found = dict(zip(partitions, self._acquire.many(calls), strict=True))
+        self._unreadable.difference_update(one for one, games in found.items() if isinstance(games, list))
+        for partition, error in found.items():
+            if isinstance(error, CorruptLog) and partition not in self._unreadable:
+                self._unreadable.add(partition)
+                _log.error("Nothing of partition %d is projected, until this is mended: %s", partition, error)
+        return [self._lease(one, *games) for one, games in found.items() if isinstance(games, list)]
 
     def release(self, leases: Iterable[Lease], token: str) -> set[int]:
         """Give back the leases that are still held by the token; return the partitions without dirty games."""

@@ -10,7 +10,7 @@ import pytest
 from oceldb.io import convert_json, convert_sqlite
 
 from events.ruleset.registry import RulesetRegistry
-from ops.analytics.ocel import WRITERS, Touched, read_ocel, touched_by, write_ocel
+from ops.analytics.ocel import _EVENTS, WRITERS, Touched, read_ocel, touched_by, write_ocel
 from ops.analytics.query import open_dataset
 from ops.analytics.rows import LEVELS
 from ops.analytics.tables import DEFAULT_TABLES
@@ -209,6 +209,13 @@ def refusal(folder, file):
 def test_a_ruleset_that_is_not_installed_is_one_line(few, tmp_path):
     with pytest.raises(UserError, match="is not installed here"):
         write_ocel(few, tmp_path / "log.json", RulesetRegistry([]))
+
+
+@pytest.mark.parametrize("data", ["'[1]'", "'x'", "NULL"])
+def test_an_event_that_is_no_object_is_one_line(few, tmp_path, monkeypatch, data):
+    monkeypatch.setattr("ops.analytics.ocel._EVENTS", _EVENTS.replace(", data ", f", {data} "))
+    with pytest.raises(UserError, match=r"the data of event 1 of game .* is no object"):
+        write_ocel(few, tmp_path / "log.json", RULESETS)
 
 
 def test_what_cannot_be_written_is_one_line_and_leaves_nothing(few, played, tmp_path, monkeypatch):

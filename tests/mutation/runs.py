@@ -22,7 +22,7 @@ FOLDERS = {
     "kernel": (*KERNEL, "clocks", "games", "log", "playout", "service", "verify"),
     "games": ("conformance", "games", "goldens"),
     "service": ("service", "live", "archive", "clocks", "long_work", "transparency", "webhooks"),
-    "projections": ("service", "projections", "webhooks", "workers"),
+    "projections": ("service", "dataset", "projections", "webhooks", "workers"),
     "workers": ("archive", "bots", "clocks", "failures", "games", "projections", "transparency", "webhooks", "workers"),
 }
 """The folders of tests that may run a line of each part."""

@@ -94,11 +94,12 @@ def test_a_game_that_was_not_given_back_is_taken_first(turns, deployment):
     assert [turns.take(*LONG) for _ in range(3)] == [(GAMES[0], True, NONE), (GAMES[1], False, NONE), None]
 
 
-def test_all_are_told_of_a_bot_that_processes_were_lost_with(turns):
+def test_all_are_told_of_a_bot_that_processes_were_lost_with(turns, deployment):
     turns.ask({GAMES[0]: 4})
     turns.lose("stuck")
     turns.lose("hung")
     assert turns.take(5_000, 5_000) == (GAMES[0], False, {"stuck", "hung"})
+    assert not [key for key in deployment.client.scan_iter() if not key.startswith(b"{bots}:")]
 
 
 def test_waiting_ends_when_a_game_is_named(turns):

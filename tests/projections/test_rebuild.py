@@ -94,6 +94,8 @@ def test_a_game_whose_head_cannot_be_read_stops_no_other(redis_deployment):
     done = rebuild(deployment.service, deployment.store)
     assert (done.games, done.failed) == (len(others), 1)
     assert deployment.store.dead_letters.quarantined(partition_of(broken))[broken] == {"load"}
+    (letter,) = deployment.store.dead_letters.newest(partition_of(broken))
+    assert (letter.game, letter.version, letter.reason) == (broken, 0, "the head of the log cannot be read")
     for game in others:
         deployment.assert_projected(game)
 

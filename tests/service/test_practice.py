@@ -158,6 +158,17 @@ def test_one_that_has_moved_on_stays(store):
     assert store.another_service().load(game)
 
 
+def test_its_time_never_moves_back(store):
+    """What is older may be noted later: by a rebuild beside a worker."""
+    past, game = practised(store, lambda: LONG_AGO)
+    old = past.load(game)
+    GameService(store.log, RULESETS, now).act(game, 0, old.ruleset.legal(old.table, 0)[0])
+    store.store.practice.note([store.another_service().load(game)])
+    time = store.client.zscore(KEY, game)
+    store.store.practice.note([old])
+    assert store.client.zscore(KEY, game) == time
+
+
 def test_it_is_noted_again_by_a_rebuild(store):
     _, game = practised(store, lambda: LONG_AGO)
     store.work()

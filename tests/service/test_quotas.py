@@ -44,7 +44,7 @@ def test_forks_of_forks_count_against_the_root_of_their_tree():
         game, token = answer.json["game"]["id"], answer.json["tokens"][0]
     for one, its in ((game, token), (table.id, table.tokens[0]), (table.id, table.tokens[1])):
         before = len(list(service.log.game_ids()))
-        reached(forked(service, one, its))
+        assert reached(forked(service, one, its)).headers["Retry-After"] == "3600", "who is done with one makes room"
         assert len(list(service.log.game_ids())) == before
     other = service.create(options=ASSISTED)
     assert forked(service, other.id, other.tokens[0]).status_code == 201

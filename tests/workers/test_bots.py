@@ -16,6 +16,7 @@ from events.games import load_rulesets
 from events.integrity.codec import read_metadata, redact
 from events.integrity.verification import audit_bots
 from events.log.records import HashMismatch, Status, partition_of
+from projections.store.keys import BOT_ASKED, BOT_DUE, BOT_WAKE_UP
 from tests.conformance.games import random_game
 from tests.support.deployment import RULESETS, Deployment
 from workers import drain
@@ -224,6 +225,20 @@ def test_a_game_in_which_bots_cannot_be_played_is_quarantined_and_can_be_retried
     assert deployment.dead_letters.retry(game) == 1
     deployment.work()
     assert deployment.assert_projected(game).status is Status.FINISHED
+
+
+@pytest.mark.parametrize("key", [BOT_DUE, BOT_ASKED, BOT_WAKE_UP])
+def test_turns_of_bots_that_cannot_be_read_stop_nothing_else(deployment, key):
+    waiting, other = deployment.game(bots=(0, 1, 2)), deployment.game()
+    deployment.client.set(key, "x")
+    deployment.drainer.drain([partition_of(waiting), partition_of(other)])
+    for game in (waiting, other):
+        deployment.assert_projected(game)
+    assert deployment.dead_letters.quarantined_count() == 1
+    deployment.client.delete(key)
+    assert deployment.dead_letters.retry(waiting) == 1
+    deployment.work()
+    assert deployment.assert_projected(waiting).status is Status.FINISHED
 
 
 def test_a_game_whose_stored_chain_stays_another_is_quarantined(deployment, monkeypatch):

@@ -7,7 +7,7 @@ import redis
 
 from events.log.keys import dirty
 from events.log.records import partition_of
-from projections.store.keys import lease
+from projections.store.keys import lease, quarantined
 from tests.support.waiting import eventually
 from workers.drain import GAMES_PER_LEASE, LEASE_MS
 
@@ -63,6 +63,25 @@ def test_a_clean_partition_is_not_leased(deployment, dirty_games):
     game = deployment.game()
     deployment.drain(game)
     assert acquire(dirty_games, range(256)) == []
+
+
+def test_a_partition_that_cannot_be_read_waits_and_that_is_told_once(deployment, caplog):
+    bad, good = deployment.game(), deployment.game()
+    while partition_of(good) == partition_of(bad):
+        good = deployment.game()
+    for _ in range(2):
+        deployment.client.set(quarantined(partition_of(bad)), "x")
+        for _ in range(2):
+            deployment.drainer.drain([partition_of(bad), partition_of(good)])
+            deployment.assert_projected(good)
+        assert deployment.is_dirty(bad) is False, "nobody can lease it"
+        deployment.client.delete(quarantined(partition_of(bad)))
+        assert deployment.is_dirty(bad)
+    assert [message.partition(": ")[0] for message in caplog.messages] == [
+        f"Nothing of partition {partition_of(bad)} is projected, until this is mended"
+    ] * 2
+    deployment.drain(bad)
+    deployment.assert_projected(bad)
 
 
 def test_the_games_that_have_waited_the_longest_come_first(deployment):

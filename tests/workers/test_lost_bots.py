@@ -16,7 +16,7 @@ from tests.support.deployment import RULESETS, Deployment
 from tests.support.waiting import eventually
 from workers import drain
 from workers.bots import bot_process
-from workers.bots.bot_process import LOST, PATIENCE, BotReply, Patience, ask, ask_apart
+from workers.bots.bot_process import LOST, PATIENCE, BotReply, Patience, ask, ask_apart, limited
 from workers.bots.player import LEASE_MS, Bots, chosen
 from workers.main import run_bots
 from workers.process import ProcessDependencies
@@ -65,6 +65,14 @@ def stuck_bots(url, choose):
 @pytest.fixture(autouse=True)
 def _soon(monkeypatch):
     monkeypatch.setattr(bot_process, "GRACE_SECONDS", 0.5)
+
+
+def test_who_goes_on_when_interrupted_is_interrupted_again_soon():
+    timers = (signal.ITIMER_REAL, signal.ITIMER_PROF)
+    assert {signal.getitimer(timer) for timer in timers} == {(0, 0)}
+    again = limited(20, lambda: [round(signal.getitimer(timer)[1], 2) for timer in timers])
+    assert again == [2, 2]
+    assert {signal.getitimer(timer) for timer in timers} == {(0, 0)}
 
 
 def game_of(deployment, *controllers):

@@ -42,6 +42,14 @@ def said(caplog):
     return lambda: [message.partition(", after")[0] for message in caplog.messages]
 
 
+def test_draining(deployment, said, monkeypatch):
+    loop, drain = deployment.drain_loop(), Failing(GONE)
+    monkeypatch.setattr(loop, "_drain", lambda *_: drain() and False)
+    for _ in range(3):
+        loop.run()
+    assert said() == ["What is dirty is left to the sweeper: gone", AWAY[1]]
+
+
 def test_projections_from_outside(deployment, said):
     working, working._work = Projecting(deployment.service, deployment.client, []), (work := Failing(GONE))
     working.run(work.stop)

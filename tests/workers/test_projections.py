@@ -15,7 +15,7 @@ from projections.store.keys import quarantined
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually
-from workers.projections import Projecting, Result, results_of
+from workers.projections import Projecting, Result, _frame, results_of
 
 SOON = 60
 
@@ -254,6 +254,32 @@ def test_what_a_child_tells_is_not_believed(store, monkeypatch):
         rounds(store, Projection(name, 1, counted))
         assert documents(store, name, game) is None
         assert f"projection:{name}:1" in store.dead_letters.quarantined(partition_of(game))[game]
+
+
+def test_failures_of_one_projection_are_not_those_of_another(store):
+    game = store.game(2)
+    bad, good = Projection("bad", 1, fails), Projection("good", 1, counted)
+    rounds(store, bad, good)
+    found = RedisDocuments(store.client)
+    assert (found.failed(bad), found.failed(good)) == ([game], [])
+
+
+def tells(writing, length):
+    with suppress(BrokenPipeError), os.fdopen(writing, "wb", buffering=0) as pipe:
+        pipe.write(length.to_bytes(4, "big"))
+        pipe.write(bytes(length))
+
+
+@pytest.mark.parametrize("more", [0, 1])
+def test_a_message_that_is_too_long_is_none(more):
+    """Whoever writes it says how long it is, and that may be a projection from outside."""
+    reading, writing = os.pipe()
+    child = Thread(target=tells, args=[writing, (8 << 20) + more])
+    child.start()
+    found = _frame(reading, SOON)
+    os.close(reading)
+    child.join()
+    assert (found is None) == bool(more)
 
 
 def test_a_slow_one_keeps_no_other_waiting_for_long_and_misses_nothing(store, monkeypatch):

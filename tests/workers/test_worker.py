@@ -82,6 +82,14 @@ def test_a_job_for_all_partitions_is_small_enough(client):
     assert len(json.dumps([JOB, None, [255] * 256, {}])) < MOST_BYTES
 
 
+def test_a_job_may_have_just_as_many_bytes_as_one_may(client):
+    text = json.dumps([JOB, None, [1], {}]).encode()
+    longer = next(data for size in range(MOST_BYTES) if len(data := zlib.compress(text.ljust(size), 0)) == MOST_BYTES)
+    by_hand(client, longer)
+    Worker(loop := Loop(), client).run_next()
+    assert loop.asked == [(1,)]
+
+
 NOT_OURS = {
     "another function": lambda _: call("os.system", arguments=["true"]),
     "another function with numbers": lambda _: call("time.sleep", arguments=[1]),
