@@ -1,6 +1,7 @@
 """Live streams: in order, redacted, nothing lost and nothing twice; who is slow, or has too many, is dropped."""
 
 import gzip
+import socket
 import threading
 import zlib
 from queue import Queue
@@ -18,7 +19,7 @@ from service.long_work.pool import TooManyWaiting, WorkFailed
 from service.long_work.tasks import Audience
 from service.stream import hub as listener_module
 from service.stream.hub import ClientStreams, Listener, StreamListener
-from service.stream.stream import HEARTBEAT, Stream, gzipped
+from service.stream.stream import HEARTBEAT, Stream, _disconnect, gzipped
 from tests.live.conftest import BID, asking, begun, hub_of, messages, snapshots, stream
 from tests.support.cases import each
 from tests.support.memory_log import MemoryLog
@@ -142,6 +143,16 @@ def test_events_are_told_in_the_language_of_each_listener(store, hub):
     told = {lang: event.get("text") for lang, event in heard.items()}
     assert told == {None: None, "de": "Jemand hat geboten.", "en": "Somebody has bid."}
     assert all(event["commit"] == event["version"] for event in heard.values())
+
+
+def test_who_is_too_slow_is_cut_off_where_its_connection_is_known():
+    here, there = socket.socketpair()
+    with here, there:
+        _disconnect(here)()
+        assert there.recv(1) == b""
+        _disconnect(here)()
+    _disconnect(None)()
+    _disconnect(here)()
 
 
 def test_a_slow_listener_is_dropped_and_nobody_waits(store, hub, monkeypatch):

@@ -21,11 +21,14 @@ KERNEL = ("aggregate", "application", "integrity", "ruleset")
 FOLDERS = {
     "kernel": (*KERNEL, "clocks", "games", "log", "playout", "service", "verify"),
     "games": ("conformance", "games", "goldens"),
-    "service": ("service", "live", "archive", "clocks", "long_work", "transparency", "webhooks"),
+    "service": (
+        *("service", "live", "archive", "clocks", "dataset", "long_work", "transparency", "webhooks"),
+        *("conformance/test_guides.py", "table/test_client.py", "table/test_files.py", "table/test_joining.py"),
+    ),
     "projections": ("service", "dataset", "projections", "webhooks", "workers"),
     "workers": ("archive", "bots", "clocks", "failures", "games", "projections", "transparency", "webhooks", "workers"),
 }
-"""The folders of tests that may run a line of each part."""
+"""The folders and files of tests that may run a line of each part."""
 FLOORS = tuple(FOLDERS)[2:]
 NOT_COPIED = shutil.ignore_patterns(".*", "__pycache__", "node_modules")
 ONE_FAILED, INTERRUPTED, INTERNAL_ERROR, SYNTAX = 1, 2, 3, 4
@@ -112,11 +115,11 @@ class Tree:
         shutil.copytree(root, folder, ignore=NOT_COPIED)
 
     def measured(self, tests: str, sources: Collection[Path]) -> tuple[dict[str, float], list[Path]]:
-        """Return how long each test of a folder takes, and the files that say which lines of the sources it runs.
+        """Return how long each test of a folder or file takes, and which files say what lines it runs.
 
         A test that fails while it is measured would kill every mutant: it is named, and is not asked.
         """
-        data = self.folder / f"{tests}.measured"
+        data = self.folder / f"{tests.replace('/', '-')}.measured"
         included = ",".join(str(self.folder / source) for source in sources)
         config, seconds = data.with_suffix(".ini"), data.with_suffix(".json")
         config.write_text(MEASURED.format(sources=included, data=data))

@@ -102,6 +102,14 @@ def test_all_are_told_of_a_bot_that_processes_were_lost_with(turns, deployment):
     assert not [key for key in deployment.client.scan_iter() if not key.startswith(b"{bots}:")]
 
 
+def test_what_is_no_game_is_dropped_and_the_next_one_is_taken(turns, deployment, caplog):
+    turns.ask({GAMES[0]: 4})
+    deployment.client.zadd(BOT_DUE, {"no game": 0, b"\xff": 1})
+    assert taken(turns) == GAMES[0]
+    assert turns.waiting() == 1
+    assert len(caplog.messages) == 2
+
+
 def test_waiting_ends_when_a_game_is_named(turns):
     turns.ask({GAMES[0]: 4})
     began = time.monotonic()

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from events.application.creation import ForkPlan
+from events.application.creation import LISTED, NOT_LISTED, SEATS, ForkPlan
 from events.log.keys import head
 from events.log.records import Status
 from events.ruleset.records import change
@@ -30,6 +30,22 @@ def versions(deployment, game):
         states.append(state)
     states.append(deployment.service.close(game).state)
     return states
+
+
+def test_what_lies_beside_a_game_is_read_once_and_again_once_it_is_over(deployment, monkeypatch):
+    """Seats change hands meanwhile, and whether it is listed may do so."""
+    game, read, asked = deployment.game(), Projector._read_beside, []
+    monkeypatch.setattr(Projector, "_read_beside", lambda self, games: asked.extend(games) or read(self, games))
+    for _ in range(3):
+        deployment.step(game, random.Random(3))
+        deployment.drain(game)
+    deployment.assert_projected(game)
+    assert asked == [game]
+    deployment.log.put_side_data(game, SEATS, {LISTED: NOT_LISTED})
+    deployment.play_out(game, random.Random(3))
+    deployment.drain(game)
+    assert deployment.assert_projected(game).status.closed
+    assert deployment.listed() == []
 
 
 def test_the_read_models_follow_every_version(deployment, projector):

@@ -50,6 +50,30 @@ def test_every_schema_is_a_json_schema(document):
     assert not jsonschema_rs.meta.is_valid({"$schema": DIALECT, "type": "no such type"})
 
 
+def test_what_is_sent_has_its_id_its_time_and_its_signature_in_headers(document):
+    assert {"turn.asked", "game.finished"} < set(document["webhooks"])
+    for kind, path in document["webhooks"].items():
+        places = [(one["in"], one["name"], one["required"]) for one in path["post"]["parameters"]]
+        names = ("webhook-id", "webhook-timestamp", "webhook-signature")
+        assert places == [("header", name, True) for name in names], kind
+
+
+def test_who_may_be_refused_for_who_they_are_is_told_so(document):
+    """Where a token is needed another one is forbidden, and all but what is public may find it unknown."""
+    found = {"seat": 0, "operator": 0, "optional": 0, "public": 0}
+    for path in document["paths"].values():
+        for operation in path.values():
+            allowed = [next(iter(one), "") for one in operation["security"]]
+            kind = {"seat": "seat", "operator": "operator"}.get(allowed[0]) or ("optional" if allowed[1:] else "public")
+            codes = set()
+            for answer in operation["responses"].values():
+                codes |= set(answer.get("content", {}).get("application/problem+json", {}).get("examples", ()))
+            assert ("unauthenticated" in codes) >= (kind != "public"), operation["operationId"]
+            assert ("forbidden" in codes) >= (kind in ("seat", "operator")), operation["operationId"]
+            found[kind] += 1
+    assert all(found.values())
+
+
 def test_every_endpoint_is_described(document):
     app = Service().app
     rules = {re.sub(r"<(?:path:)?(.*?)>", r"{\1}", rule.rule) for rule in app.url_map.iter_rules()}

@@ -1,6 +1,7 @@
 """Webhooks as the operator makes them, looks at them and has them sent again; bad input changes nothing."""
 
 import time
+from base64 import b64decode
 
 import pytest
 
@@ -52,6 +53,7 @@ def test_a_webhook_is_made_shown_and_deleted(service):
     new = made(service, after=60)
     assert set(new) == {"id", "secret"}
     assert new["secret"].startswith("whsec_")
+    assert len(b64decode(new["secret"].removeprefix("whsec_"))) == 32
     shown = service.get(f"/v1/webhooks/{new['id']}", OPERATOR).json
     assert service.get("/v1/webhooks", OPERATOR).json == {"webhooks": [shown]}
     assert new["secret"] not in str(shown)

@@ -94,6 +94,7 @@ def test_redeliveries_and_the_right_to_deliver(store):
     assert store.asked() == [two, one]
     assert store.hold("a", 5_000)
     assert store.hold("a", 5_000)
+    assert all(key.startswith((b"skald:webhooks", b"{p")) for key in store._client.scan_iter())
     assert not store.hold("b", 5_000)
     store.release("b")
     assert not store.hold("b", 5_000)
