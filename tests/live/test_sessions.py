@@ -19,7 +19,7 @@ from ops.bench.one_connection import masked
 from service.access.callers import SPECTATOR
 from service.live import session as session_module
 from service.live.dispatch import MOST_UNANSWERED, Dispatcher
-from service.live.frames import PONG, TEXT
+from service.live.frames import LATER, PONG, TEXT
 from service.live.session import FRAMES_TOGETHER, Session, Watched
 from service.long_work.tasks import Audience
 from service.stream.hub import Hub, Message
@@ -150,6 +150,38 @@ def test_a_watch_that_would_miss_something_ends():
     for versions in ((2, 3), (3, 4), (6, 7), (8,)):
         watched.put(Message([(version, "some", b"%d" % version) for version in versions]))
     assert pushed == [b'{"watch":1,"event":4}', b'{"watch":1,"end":"gone"}']
+
+
+def test_a_watch_whose_token_counts_no_longer_is_sent_nothing_more():
+    pushed, forgotten, counting = [], [], [True, False]
+    session = SimpleNamespace(
+        counts=lambda _: counting.pop(0),
+        push=lambda *texts: pushed.extend(texts),
+        forget=forgotten.append,
+        leaves=False,
+    )
+    watched = Watched(session, 1, Audience(), SPECTATOR, 0)
+    watched.caught_up()
+    for version in (1, 2, 3):
+        watched.put(Message([(version, "some", b"%d" % version)]))
+    assert pushed == [b'{"watch":1,"event":1}', b'{"watch":1,"end":"token"}']
+    assert forgotten == [watched]
+
+
+def test_a_watch_waits_for_so_much_and_no_more(monkeypatch):
+    """While it catches up what is new waits."""
+    monkeypatch.setattr(session_module, "MOST_MESSAGES", 2)
+    closed, pushed = [], []
+    session = SimpleNamespace(
+        counts=lambda _: True, push=lambda *texts: pushed.extend(texts), close=closed.append, leaves=False
+    )
+    watched = Watched(session, 1, Audience(), SPECTATOR, 0)
+    for version in (1, 2, 3):
+        assert closed == []
+        watched.put(Message([(version, "some", b"%d" % version)]))
+    assert closed == [LATER]
+    watched.caught_up()
+    assert pushed == [b'{"watch":1,"event":1}', b'{"watch":1,"event":2}']
 
 
 def test_what_is_not_counted_as_unanswered_is_not_counted_as_answered():

