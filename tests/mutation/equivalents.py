@@ -85,6 +85,16 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         "\"failed\": client.zcount(queue.failed_job_registry.key, time.time(), 'inf'),",
     ): "Redis takes one for the other",
     (
+        "workers/feeds.py",
+        "AT_ONCE = 1000",
+        "AT_ONCE = (1001)",
+    ): "how much is read in one step",
+    (
+        "workers/webhooks/queue.py",
+        "due = max(self._due(message, progress), progress.not_before or 0)",
+        "due = max(self._due(message, progress), progress.not_before or (1))",
+    ): "both are milliseconds in 1970",
+    (
         "workers/sweeper.py",
         "self._refund = None",
         "pass",

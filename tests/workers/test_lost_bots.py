@@ -7,7 +7,7 @@ from itertools import repeat
 
 import pytest
 
-from events.bots.bot import Bot, see
+from events.bots.bot import Bot, Choice, see
 from events.bots.registry import BOTS
 from events.integrity.codec import read_metadata
 from events.integrity.verification import audit_bots
@@ -73,6 +73,22 @@ def test_who_goes_on_when_interrupted_is_interrupted_again_soon():
     again = limited(20, lambda: [round(signal.getitimer(timer)[1], 2) for timer in timers])
     assert again == [2, 2]
     assert {signal.getitimer(timer) for timer in timers} == {(0, 0)}
+
+
+def test_a_bot_that_searches_does_so_until_its_time_is_over_and_any_other_has_no_end(monkeypatch):
+    now = [7.0]
+    monkeypatch.setattr(bot_process, "monotonic", lambda: now[0])
+
+    def choose(seen, budget):
+        looked = []
+        for passed in (0.0, 0.19, 0.02):
+            now[0] += passed
+            looked.append(budget.is_over())
+        return Choice(seen.offer[0], worlds=4 * looked[0] + 2 * looked[1] + looked[2])
+
+    for searches, over in ((True, 0b001), (False, 0)):
+        bot = Bot(name="patient", version=1, choose=choose, searches=searches)
+        assert ask(bot, question(), Patience(thinking=0.2)) == BotReply(worlds=over)
 
 
 def game_of(deployment, *controllers):

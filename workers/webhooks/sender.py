@@ -24,6 +24,7 @@ IDLE_SECONDS = 20.0
 MOST_HEAD, MOST_BODY, CHUNK = 16_384, 65_536, 16_384
 MOST_ANSWER = 2 * MOST_BODY
 """So many bytes of an answer are read at most, whatever they are: what floods us must not keep us from the others."""
+BROKEN = "The connection broke off."
 
 CheckedAddresses = Callable[[Target], Sequence[str]]
 """Returns the addresses of a target, all checked. May take long. Raises ``BadTarget``."""
@@ -123,9 +124,9 @@ class Connections:
         try:
             return await self._post(connection, headers, body)
         except h11.ProtocolError:
-            raise NotDelivered("The answer is not HTTP.") from None
+            raise NotDelivered("The answer is not HTTP." if connection.has_answered else BROKEN) from None
         except OSError:
-            raise NotDelivered("The connection broke off.") from None
+            raise NotDelivered(BROKEN) from None
 
     def close(self) -> None:
         while self._idle:
