@@ -45,6 +45,14 @@ def test_a_running_game_begins_with_what_was_missed_and_how_it_stands(table):
     assert '"labels":["' in text
 
 
+def test_nothing_between_keeps_or_delays_what_is_streamed(table):
+    table.play_out()
+    headers = table.get("/stream").headers
+    assert headers["Content-Type"].startswith("text/event-stream")
+    assert (headers["Cache-Control"], headers["X-Accel-Buffering"]) == ("no-store", "no")
+    assert "Accept-Encoding" in headers["Vary"]
+
+
 def test_a_spectator_is_sent_no_offer_even_when_asking_for_nothing_else(table):
     table.play_out()
     assert included_in(table.get("/stream?include=actions")) == {}

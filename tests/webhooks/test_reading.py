@@ -2,8 +2,13 @@
 
 import pytest
 
+from events.aggregate.clocks import milliseconds
+from events.log.keys import head
 from events.log.records import CorruptLog, LogUnavailable, new_game_id
+from projections.webhooks.endpoint import Redelivery
+from projections.webhooks.store import WebhookStore
 from tests.support.deployment import RULESETS, Deployment
+from workers.webhooks.deliverer import Redeliveries
 from workers.webhooks.reading import Known, Reader
 
 
@@ -47,3 +52,14 @@ def test_one_game_that_cannot_be_read_and_one_that_is_gone_keep_no_other(deploym
     ]
     assert {"game.created", "game.started", "turn.asked"} < {message.type for message in found[good].messages}
     assert caplog.messages == [f"Game {bad} cannot be read, and nobody is told of it: damaged"]
+
+
+def test_what_is_told_again_from_a_time_are_games_that_have_gone_on_since_and_can_be_read(deployment):
+    store = WebhookStore(deployment.client)
+    redeliveries = Redeliveries(deployment.log, store, Reader(deployment.log, RULESETS, names=True))
+    good, bad = deployment.game(), deployment.game()
+    deployment.client.delete(head(bad))
+    deployment.client.set(head(bad), "x")
+    newest = milliseconds(deployment.log.read(good)[-1].at)
+    for since, found in ((newest - 1, [good]), (newest, [good]), (newest + 1, [])):
+        assert list(redeliveries.games(Redelivery(endpoint="whk_1", since=since), ())) == found
