@@ -95,6 +95,11 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
         "due = max(self._due(message, progress), progress.not_before or (1))",
     ): "both are milliseconds in 1970",
     (
+        "workers/webhooks/main.py",
+        "return [(number, entry) for read, number, entry in takewhile(lambda one: one[0] < until, self._recent)]",
+        "return [(number, entry) for read, number, entry in takewhile(lambda one: one[0] <= until, self._recent)]",
+    ): "nothing is as old as that to the last bit",
+    (
         "workers/sweeper.py",
         "self._refund = None",
         "pass",

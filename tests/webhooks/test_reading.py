@@ -63,3 +63,11 @@ def test_what_is_told_again_from_a_time_are_games_that_have_gone_on_since_and_ca
     newest = milliseconds(deployment.log.read(good)[-1].at)
     for since, found in ((newest - 1, [good]), (newest, [good]), (newest + 1, [])):
         assert list(redeliveries.games(Redelivery(endpoint="whk_1", since=since), ())) == found
+
+
+def test_a_game_is_started_once_and_not_before_all_seats_are_taken(deployment):
+    waiting, game = deployment.game(2, taken=range(1)), deployment.game(2)
+    deployment.play_out(game)
+    told = {news.game: [message.type for message in news.messages] for news in read(deployment, waiting, game)}
+    assert told[waiting].count("game.created") == told[game].count("game.created") == 1
+    assert (told[waiting].count("game.started"), told[game].count("game.started")) == (0, 1)
