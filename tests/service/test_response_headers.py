@@ -53,5 +53,18 @@ def test_the_table_alone_is_framed_by_the_same_sites_and_its_other_pages_by_none
     assert policy_of(Service().get("/embed/000-x"))["frame-ancestors"] == "'none'"
 
 
+@pytest.mark.parametrize(
+    ("ancestors", "parents"),
+    [
+        ("'none'", ""),
+        ("'self' https://portal.example", "http://localhost https://portal.example"),
+        ("https://a.example https://b.example", "https://a.example https://b.example"),
+    ],
+)
+def test_the_framed_page_is_told_which_sites_may_speak_to_it(ancestors, parents):
+    page = Service(frame_ancestors=ancestors).get("/embed/000-x").text
+    assert f'data-parents="{parents}"' in page
+
+
 def test_what_is_no_page_has_no_policy_for_pages(service):
     assert "Content-Security-Policy" not in service.get("/v1/rulesets").headers

@@ -6,9 +6,12 @@ from functools import cache
 
 import pytest
 
-from projections.statistics.figures import SMALLEST_GROUP, Group
+from events.ruleset.analytics import Item
+from events.ruleset.scoring import Text
+from projections.statistics.figures import SMALLEST_GROUP, Group, ItemSums
 from service.statistics import page
 from service.statistics.chart import NARROW, WIDE, name_of, number
+from service.statistics.measures import _row
 from service.statistics.page import charts_of
 from service.statistics.svg import DRAWN, Linear, draw, layers_of
 from tests.dataset.test_statistics import QUERIES, grouped, option_of_names, played
@@ -17,6 +20,16 @@ from tests.support.cases import each
 from tests.support.rulesets import RULESETS, SHIPPED
 
 TOOLTIP = {"field", "type", "title", "format"}
+
+
+def test_what_may_be_chance_has_no_shade():
+    group, sums = Group(2, {}), ItemSums()
+    group.games, group.winners = 4, 4
+    sums.takers = sums.winning_takers = 4
+    sums.expected, sums.variance = 2.0, 1.0
+    for variance, shade in ((1.0, 0), (0.1, 2)):
+        sums.variance = variance
+        assert _row(group, "here", Item(name=Text(de="Hier", en="Here")), sums)["shade"] == shade
 
 
 class Counted(FoldedModels):

@@ -5,6 +5,7 @@ import random
 import time
 from contextlib import suppress
 from threading import Event, Thread
+from types import SimpleNamespace
 
 import pytest
 
@@ -15,7 +16,7 @@ from projections.store.keys import quarantined
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually
-from workers.projections import Projecting, Result, _frame, results_of
+from workers.projections import ROUND_SECONDS, Projecting, Result, _frame, results_of
 
 SOON = 60
 
@@ -365,6 +366,19 @@ def test_a_process_does_not_wait_for_the_one_that_works(store):
     running.join(SOON)
     assert not running.is_alive()
     assert held.owned()
+
+
+def test_a_round_that_takes_long_is_followed_by_the_next_one_sooner(store, monkeypatch):
+    working, now, waits, stop = projecting(store), [0.0], [], Event()
+    monkeypatch.setattr("workers.projections.time", SimpleNamespace(monotonic=lambda: now[0]))
+    monkeypatch.setattr(stop, "wait", lambda seconds: waits.append(seconds) or (len(waits) > 2 and stop.set()))
+
+    def takes(*_):
+        now[0] += (0.0, ROUND_SECONDS / 4, 2 * ROUND_SECONDS)[len(waits)]
+
+    monkeypatch.setattr(working, "_round", takes)
+    working._work(stop)
+    assert waits == [pytest.approx(part * ROUND_SECONDS) for part in (1, 0.75, 0)]
 
 
 def test_one_of_many_processes_works(store, redis_url, monkeypatch):
