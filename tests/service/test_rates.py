@@ -33,6 +33,19 @@ def statuses(service, count=8, **more):
     return [service.client.get("/v1/rulesets", **more).status_code for _ in range(count)]
 
 
+def test_messages_of_a_connection_are_counted_with_the_requests_of_its_client():
+    service = Service(limits=SLOW)
+    limits = application.request_limits(service.app)
+    for _ in range(5):
+        limits.check_message("127.0.0.1", is_operator=False)
+    with service.app.test_request_context(), pytest.raises(rates.TooManyRequests):
+        limits.check_message("127.0.0.1", is_operator=False)
+    limits.check_message("127.0.0.1", is_operator=True)
+    limits.check_message("192.0.2.1", is_operator=False)
+    limits.check_message(None, is_operator=False)
+    assert statuses(service, 1) == [429]
+
+
 def test_a_flood_is_told_when_to_come_back():
     service = Service(limits=SLOW)
     assert statuses(service) == [200] * 5 + [429] * 3

@@ -72,6 +72,17 @@ def test_every_answer_that_needs_the_rules_says_so(begun, installed_later):
     assert service.get("/v1/games").status_code == 200
 
 
+def test_why_a_game_cannot_be_read_is_logged_and_no_mistake_of_a_caller(begun, installed_later, caplog):
+    service = reading(begun, installed_later[1])
+    caplog.set_level("ERROR")
+    for path, token in (("/v1/games/000-0000000000000000", None), (f"{begun.path}/actions", "wrong")):
+        assert service.get(path, token).status_code in {401, 404}
+    assert caplog.messages == []
+    service.get(f"{begun.path}/actions", begun.tokens[0])
+    said = [message.partition("': ")[0] for message in caplog.messages]
+    assert said == [f"GET '{begun.path}/actions"]
+
+
 def test_the_problem_names_version_and_type(begun):
     detail = reading(begun, stumbling("bid_made", SECRET)).get(begun.path).json["detail"]
     assert detail == "The rules that are installed here cannot read version 7, bid_made"
