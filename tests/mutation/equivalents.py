@@ -126,6 +126,16 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     ): "either is less than any version",
     (
         "projections/quotas.py",
+        "counted = {game.decode(): int(at) for game, at in zip(drawn[::2], drawn[1::2], strict=True)}",
+        "counted = {game.decode(): int(at) for game, at in zip(drawn[::2], drawn[1::2], strict=False)}",
+    ): ALWAYS_AS_LONG,
+    (
+        "projections/store/store.py",
+        "for game, known in zip(games, numbers, strict=True)",
+        "for game, known in zip(games, numbers, strict=False)",
+    ): ALWAYS_AS_LONG,
+    (
+        "projections/quotas.py",
         "for key in raw.scan_iter(match=pattern, count=1000):",
         "for key in raw.scan_iter(match=pattern, count=(1001)):",
     ): "how many are looked at in one step",

@@ -4,13 +4,17 @@ import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
 
+import pytest
+
+from events.log.records import LogUnavailable
+from projections.webhooks.endpoint import Failing, Move, OrderingKey
 from projections.webhooks.store import LEASE
 from projections.webhooks.target import read_target
 from tests.support.coroutines import run
 from tests.support.waiting import eventually
 from tests.webhooks.conftest import wait_for
 from tests.webhooks.receiver import OK, Receiver
-from workers.webhooks.queue import EndpointQueue
+from workers.webhooks.queue import EndpointQueue, Recorder
 from workers.webhooks.sender import Connections
 
 
@@ -34,6 +38,32 @@ def test_a_game_is_noted_until_what_is_under_way_of_it_is_answered(delivery):
     held.clear()
     eventually(lambda: not delivery.store.pending())
     receiver.close()
+
+
+def test_what_could_not_be_written_down_is_written_later_and_in_order():
+    written, away, lane = [], ["away"], OrderingKey(endpoint="whk_1", game="101-aaaaaaaaaaaaaaaa")
+
+    async def write(_, *given):
+        if away:
+            raise LogUnavailable(away.pop())
+        written.append(given)
+
+    async def fail_once():
+        recorder = Recorder(SimpleNamespace(store=SimpleNamespace(), run=write))
+        recorder.move(first)
+        recorder.fail(lane, Failing(version=2, attempts=1, next_at=5))
+        recorder.note_delivered(lane.game, 1)
+        recorder.end("whk_1", 7)
+        with pytest.raises(LogUnavailable):
+            await recorder.flush()
+        recorder.move(second)
+        recorder.fail(lane, None)
+        recorder.note_delivered(lane.game, 2)
+        await recorder.flush()
+
+    first, second = Move(lane=lane, before=None, after=1), Move(lane=lane, before=1, after=2)
+    run(fail_once())
+    assert written == [([first, second], {}, {lane: None}, {"whk_1": 7}, {lane.game: 2})]
 
 
 def test_who_has_lost_the_right_to_deliver_ends_what_it_does(delivery, receiver):

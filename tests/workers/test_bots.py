@@ -227,6 +227,15 @@ def test_a_game_in_which_bots_cannot_be_played_is_quarantined_and_can_be_retried
     assert deployment.assert_projected(game).status is Status.FINISHED
 
 
+def test_where_nobody_knows_who_is_asked_no_bot_is(deployment, monkeypatch):
+    game = deployment.game(bots=(0, 1, 2))
+    monkeypatch.setattr("workers.drain.BotSeats.first_asked", fails)
+    deployment.drainer.drain([partition_of(game)])
+    assert deployment.dead_letters.quarantined(partition_of(game)) == {game: {"bots"}}
+    assert deployment.store.bot_turns.waiting() == 0
+    deployment.assert_projected(game)
+
+
 @pytest.mark.parametrize("key", [BOT_DUE, BOT_ASKED, BOT_WAKE_UP])
 def test_turns_of_bots_that_cannot_be_read_stop_nothing_else(deployment, key):
     waiting, other = deployment.game(bots=(0, 1, 2)), deployment.game()

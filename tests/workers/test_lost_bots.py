@@ -4,6 +4,7 @@ import os
 import signal
 import time
 from itertools import repeat
+from pathlib import Path
 
 import pytest
 
@@ -141,6 +142,17 @@ def test_a_bot_that_nothing_interrupts_is_replaced_and_costs_one_process(deploym
 def test_a_bot_that_is_asked_apart_costs_its_own_process_only(choose):
     state = question()
     assert ask_apart(bots_of(choose)["greedy"], state, SHORT).replaced in REPLACED
+
+
+def test_no_process_of_a_bot_stays_behind():
+    """Not even as one that has ended, of which the system still keeps a note."""
+
+    def choose(seen, budget):
+        return Choice(seen.offer[0], worlds=os.getpid())
+
+    bot = Bot(name="any", version=1, choose=choose)
+    processes = [ask_apart(bot, question(), PATIENCE).worlds for _ in range(3)]
+    assert not [process for process in processes if Path(f"/proc/{process}").exists()]
 
 
 @pytest.mark.parametrize("lost", [(), ("random",)])
