@@ -54,6 +54,15 @@ def test_what_is_damaged_beside_one_game_keeps_no_other_from_being_drained(deplo
         deployment.assert_projected(game)
 
 
+def test_a_game_in_which_nobody_has_sat_down_is_listed_since_it_was_created(deployment):
+    game = deployment.game(2, taken=())
+    assert len(deployment.log.read(game)) == 1
+    deployment.drain_loop().run()
+    deployment.assert_projected(game)
+    (row,) = deployment.listed()
+    assert row.created_at == deployment.log.read(game)[0].at
+
+
 def test_a_job_drains_its_own_partitions_and_all_others(deployment):
     first, other = deployment.game(), deployment.game()
     deployment.drain_loop().run([partition_of(first)])
