@@ -282,8 +282,9 @@ def read_ocel(dataset: Dataset, rulesets: RulesetRegistry) -> Ocel:
         before = game
         if ruleset not in rulesets:
             raise UserError(f"there are games of {ruleset} in it, which is not installed here")
+        declared = rulesets[ruleset].analytics.objects
         try:
-            fields, declared = msgspec.json.decode(data or "", type=dict[str, Any]), rulesets[ruleset].analytics.objects
+            fields = msgspec.json.decode(data or "", type=dict[str, Any])
         except msgspec.DecodeError as error:
             raise UserError(f"the data of event {version} of game {game} is no object: {error}") from None
         touched = touched_by(declared, kind, fields)

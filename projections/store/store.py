@@ -75,13 +75,15 @@ class DirtyGames:
         calls: list[Call] = [
             ([lease(one), dirty(one), quarantined(one)], [token, milliseconds, games]) for one in partitions
         ]
-        found = dict(zip(partitions, self._acquire.many(calls), strict=True))
-        self._unreadable.difference_update(one for one, games in found.items() if isinstance(games, list))
-        for partition, error in found.items():
-            if isinstance(error, CorruptLog) and partition not in self._unreadable:
+        leases = []
+        for partition, found in zip(partitions, self._acquire.many(calls), strict=True):
+            if isinstance(found, list):
+                self._unreadable.discard(partition)
+                leases.append(self._lease(partition, *found))
+            elif isinstance(found, CorruptLog) and partition not in self._unreadable:
                 self._unreadable.add(partition)
-                _log.error("Nothing of partition %d is projected, until this is mended: %s", partition, error)
-        return [self._lease(one, *games) for one, games in found.items() if isinstance(games, list)]
+                _log.error("Nothing of partition %d is projected, until this is mended: %s", partition, found)
+        return leases
 
     def release(self, leases: Iterable[Lease], token: str) -> set[int]:
         """Give back the leases that are still held by the token; return the partitions without dirty games."""

@@ -140,30 +140,32 @@ def test_who_sends_without_end_and_says_no_hello_is_sent_away(first, frame):
     assert not reading.is_alive()
 
 
+def watching(after=0, **more):
+    """A watch of one game after a version, and what it sends."""
+    pushed, session = [], SimpleNamespace(counts=lambda _: True, forget=lambda _: None, leaves=False)
+    session.push = lambda *texts: pushed.extend(texts)
+    vars(session).update(more)
+    return Watched(session, 1, Audience(), SPECTATOR, after), pushed
+
+
+def news(*versions):
+    return Message([(version, "some", b"%d" % version) for version in versions])
+
+
 def test_a_watch_that_would_miss_something_ends():
-    pushed = []
-    session = SimpleNamespace(
-        counts=lambda _: True, push=lambda *texts: pushed.extend(texts), forget=lambda _: None, leaves=False
-    )
-    watched = Watched(session, 1, Audience(), SPECTATOR, 3)
+    watched, pushed = watching(3)
     watched.caught_up()
     for versions in ((2, 3), (3, 4), (6, 7), (8,)):
-        watched.put(Message([(version, "some", b"%d" % version) for version in versions]))
+        watched.put(news(*versions))
     assert pushed == [b'{"watch":1,"event":4}', b'{"watch":1,"end":"gone"}']
 
 
 def test_a_watch_whose_token_counts_no_longer_is_sent_nothing_more():
-    pushed, forgotten, counting = [], [], [True, False]
-    session = SimpleNamespace(
-        counts=lambda _: counting.pop(0),
-        push=lambda *texts: pushed.extend(texts),
-        forget=forgotten.append,
-        leaves=False,
-    )
-    watched = Watched(session, 1, Audience(), SPECTATOR, 0)
+    forgotten, counting = [], [True, False]
+    watched, pushed = watching(counts=lambda _: counting.pop(0), forget=forgotten.append)
     watched.caught_up()
     for version in (1, 2, 3):
-        watched.put(Message([(version, "some", b"%d" % version)]))
+        watched.put(news(version))
     assert pushed == [b'{"watch":1,"event":1}', b'{"watch":1,"end":"token"}']
     assert forgotten == [watched]
 
@@ -171,14 +173,11 @@ def test_a_watch_whose_token_counts_no_longer_is_sent_nothing_more():
 def test_a_watch_waits_for_so_much_and_no_more(monkeypatch):
     """While it catches up what is new waits."""
     monkeypatch.setattr(session_module, "MOST_MESSAGES", 2)
-    closed, pushed = [], []
-    session = SimpleNamespace(
-        counts=lambda _: True, push=lambda *texts: pushed.extend(texts), close=closed.append, leaves=False
-    )
-    watched = Watched(session, 1, Audience(), SPECTATOR, 0)
+    closed = []
+    watched, pushed = watching(close=closed.append)
     for version in (1, 2, 3):
         assert closed == []
-        watched.put(Message([(version, "some", b"%d" % version)]))
+        watched.put(news(version))
     assert closed == [LATER]
     watched.caught_up()
     assert pushed == [b'{"watch":1,"event":1}', b'{"watch":1,"event":2}']
