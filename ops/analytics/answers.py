@@ -4,44 +4,60 @@ import csv
 import io
 import json
 import math
+import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime, time
 from decimal import Decimal
 from typing import Any
 
+from rich.cells import cell_len
+
 from ops.analytics.query import Rows
 from ops.run.errors import UserError
+from ops.run.sanitize import printable
 
 _CELL_BYTES = 60
 """What a short text takes in memory beside its characters."""
 _COMPACT = (",", ":")
+_FORMULA = re.compile(r"(?![+-]?[0-9]+([.,][0-9]+)?\Z)[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]")
+"""How a text begins that a spreadsheet would compute: OWASP's list for CSV injection. A number is none."""
 
 
 def as_table(rows: Rows, memory_mb: int) -> Iterator[str]:
-    """Yield an aligned table: numbers to the right, everything else to the left.
+    """Yield an aligned table that any terminal can show: numbers to the right, everything else to the left.
 
     All of it is held until its columns are known. Raises ``UserError`` if it takes more memory than this.
     """
-    widths, right = [len(name) for name in rows.columns], [True] * len(rows.columns)
+    columns = [printable(name) for name in rows.columns]
+    widths, right = [cell_len(name) for name in columns], [True] * len(columns)
     lines: list[list[str]] = []
     left = memory_mb * 1_000_000
     for row in (row for batch in rows.batches for row in batch):
-        cells = [_text(value) for value in row]
+        cells = [printable(_text(value)) for value in row]
         left -= sum(_CELL_BYTES + 4 * len(cell) for cell in cells)
         if left < 0:
             raise UserError(
                 f"the answer is larger than {memory_mb} MB, all of which a table needs; csv and json do not"
             )
-        widths = [max(width, len(cell)) for width, cell in zip(widths, cells, strict=True)]
+        widths = [max(width, cell_len(cell)) for width, cell in zip(widths, cells, strict=True)]
         right = [one and _is_number(value) for one, value in zip(right, row, strict=True)]
         lines.append(cells)
-    yield _line(list(rows.columns), widths, right)
+    yield _line(columns, widths, right)
     yield "  ".join("-" * width for width in widths) + "\n"
     for cells in lines:
         yield _line(cells, widths, right)
 
 
 def as_csv(rows: Rows, memory_mb: int = 0) -> Iterator[str]:  # noqa: ARG001 - nothing is held
+    """Yield CSV for spreadsheets: what ``as_raw_csv`` yields, with ``'`` before each text that begins a formula."""
+    yield _csv([map(_quote_formula, rows.columns)])
+    for batch in rows.batches:
+        yield _csv(
+            [_quote_formula(_text(value)) if isinstance(value, str) else _text(value) for value in row] for row in batch
+        )
+
+
+def as_raw_csv(rows: Rows, memory_mb: int = 0) -> Iterator[str]:  # noqa: ARG001 - nothing is held
     """Yield CSV, with the names of the columns in the first line; lists and the like are JSON in it."""
     yield _csv([rows.columns])
     for batch in rows.batches:
@@ -60,16 +76,21 @@ def as_json(rows: Rows, memory_mb: int = 0) -> Iterator[str]:  # noqa: ARG001 - 
     yield "[]\n" if before == "[" else "\n]\n"
 
 
-FORMATS: Mapping[str, Callable[[Rows, int], Iterator[str]]] = {"table": as_table, "csv": as_csv, "json": as_json}
+Format = Callable[[Rows, int], Iterator[str]]
+FORMATS: Mapping[str, Format] = {"table": as_table, "csv": as_csv, "json": as_json}
 """What writes the rows of an answer, piece by piece, with so many megabytes at most."""
 
 
 def _line(cells: list[str], widths: list[int], right: list[bool]) -> str:
+    gaps = [" " * (width - cell_len(cell)) for cell, width in zip(cells, widths, strict=True)]
     aligned = (
-        cell.rjust(width) if to_the_right else cell.ljust(width)
-        for cell, width, to_the_right in zip(cells, widths, right, strict=True)
+        gap + cell if to_the_right else cell + gap for cell, gap, to_the_right in zip(cells, gaps, right, strict=True)
     )
     return "  ".join(aligned).rstrip() + "\n"
+
+
+def _quote_formula(text: str) -> str:
+    return f"'{text}" if _FORMULA.match(text) else text
 
 
 def _csv(rows: Any) -> str:

@@ -7,14 +7,13 @@ from itertools import islice
 from typing import Any
 
 from events.aggregate.clocks import milliseconds
-from events.application.creation import SEATS
 from events.application.game_service import GameService
 from events.application.writing import head_of
 from events.archive.archive import Archive
 from events.log import keys
 from events.log.client import Client, Script, server_milliseconds, translate_errors
 from events.log.entries import HEAD, decode_head, public_entries
-from events.log.log import RedisLog, readable_places, readable_side_data
+from events.log.log import RedisLog, readable_places
 from events.log.records import CorruptLog, Head, Status, WrongVersion, batched, is_game_id, partition_of
 from events.ruleset.records import Record
 from events.ruleset.refusals import GameOver, RulesetCannotFold
@@ -217,54 +216,3 @@ class _Run:
             numbers = {b"1", *self._client.hvals(generations(keys.tag(partition)))}
         models = {read_model(old.game, name).encode() + number for name in MODELS for number in numbers}
         return [*(key.encode() for key in shared), *sorted({*old.keys, *models})]
-
-
-NAME = "name"
-PLAYER = "player"
-"""What tells who sits on a seat, as it is stored: the name at the table, and the operator's id of the person."""
-
-
-class PersonsSeat(Record):
-    """One seat of a person."""
-
-    game: str
-    seat: int
-
-
-def seats_of(log: RedisLog, kind: str, who: str, games: Sequence[str] = ()) -> Iterator[PersonsSeat]:
-    """Yield the seats on which somebody of this name, or with this id, sits. Raises ``LogUnavailable``."""
-    for some in batched(games or sorted(set(log.game_ids())), AT_ONCE):
-        for game, fields in readable_side_data(log, some, SEATS).items():
-            for field, value in sorted(fields.items()):
-                number, _, what = field.partition(":")
-                if what == kind and value == who and number.isdecimal():
-                    yield PersonsSeat(game=game, seat=int(number))
-
-
-def erase(client: Client, log: RedisLog, seats: Sequence[PersonsSeat], kind: str, who: str) -> int:
-    """Erase name and id from these seats, and return from how many. Raises ``LogUnavailable``.
-
-    Those of archived games are no longer read from the archive; a compaction erases them there.
-    """
-    archived, _ = readable_places(log, [one.game for one in seats])
-    for one in seats:
-        if one.game in archived:
-            log.put_side_data(one.game, SEATS, {f"{one.seat}:{field}": "" for field in (NAME, PLAYER)})
-    stored = [one for one in seats if one.game not in archived]
-    return len(seats) - len(stored) + _erase_stored(client, stored, kind, who)
-
-
-def _erase_stored(client: Client, seats: Sequence[PersonsSeat], kind: str, who: str) -> int:
-    run = Script(client, "erase_name", __package__)
-    fields = (NAME, PLAYER)
-    answers = run.many(
-        [
-            (
-                [keys.side_data(one.game, SEATS)],
-                [f"{one.seat}:{kind}", who, *(f"{one.seat}:{field}" for field in fields)],
-            )
-            for one in seats
-            if is_game_id(one.game)
-        ]
-    )
-    return sum(answer != 0 for answer in answers)

@@ -5,17 +5,12 @@ from collections.abc import Sequence
 import click
 
 from events.log.records import is_game_id
-from ops.backup.retention import NAME, PLAYER, erase, seats_of
+from ops.backup.erasure import NAME, PLAYER, STILL_HELD, erase, seats_of
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import compact, open_log, whole_log
 from ops.run.operator import record
 from ops.run.terminal import counted, echo
-
-STILL_HELD = (
-    "who it was is still in every backup until skald backup FOLDER --whole, in older copies of these, "
-    "and in the append-only file of Redis until BGREWRITEAOF"
-)
 
 
 @click.command()
@@ -49,7 +44,7 @@ def command(
             echo(f"{counted(len(seats), 'seat')} would be erased; --yes does it")
             return
         record(client)
-        done = erase(client, log, seats, kind, who)
+        done = erase(client, log, seats)
         compact(client, ours)
     echo(f"{counted(done, 'seat')} erased")
     if done:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from ops.analytics.answers import FORMATS
+from ops.analytics.answers import FORMATS, Format, as_raw_csv
 from ops.analytics.engine import NotInterrupted
 from ops.analytics.query import MEMORY_MB, SECONDS, Dataset, open_dataset
 from ops.run.errors import UserError
@@ -14,7 +14,7 @@ from ops.run.sanitize import printable_lines
 from ops.run.terminal import Seconds, echo
 
 PROMPT = "skald> "
-PARQUET = "parquet"
+CSV, PARQUET = "csv", "parquet"
 LONGEST = 86_400.0
 MOST_MB = 1_000_000_000
 
@@ -32,16 +32,22 @@ MOST_MB = 1_000_000_000
 )
 @click.option("--format", "format_", type=click.Choice([*FORMATS, PARQUET]), default="table", show_default=True)
 @click.option("--output", "-o", type=click.Path(path_type=Path), help="A file for the answer; needed for parquet.")
+@click.option("--raw", is_flag=True, help="Leave texts in CSV as they are, those too that a spreadsheet would compute.")
 @click.option("--seconds", type=Seconds(0.001, LONGEST), default=SECONDS, show_default=True, help="The longest query.")
 @click.option(
     "--memory", type=click.IntRange(16, MOST_MB), default=MEMORY_MB, show_default=True, help="Megabytes for a query."
 )
-def command(query: str | None, folder: Path, format_: str, output: Path | None, seconds: float, memory: int) -> None:
+def command(  # noqa: PLR0913
+    query: str | None, folder: Path, format_: str, output: Path | None, seconds: float, memory: int, *, raw: bool
+) -> None:
     """Ask a QUERY of a dataset.
 
     As in: skald sql "SELECT count(*) FROM games". The tables are views: games, seats, events, scores, course,
-    decisions. Without a query there is a prompt; a line that begins with a dot ends it. Queries only read.
+    decisions. Without a query there is a prompt; a line that begins with a dot ends it. Queries only read. In CSV a
+    text that begins with = + - or @ gets a ' before it, so that no spreadsheet computes what a player has written.
     """
+    if raw and format_ != CSV:
+        raise UserError("--raw is for --format csv")
     if query is None and (format_ == PARQUET or output is not None):
         raise UserError("--output and --format parquet are for one query; name it")
     if format_ == PARQUET and output is None:
@@ -50,10 +56,12 @@ def command(query: str | None, folder: Path, format_: str, output: Path | None, 
         _require_place(output)
     dataset = open_dataset(folder, seconds=seconds, memory_mb=memory, output=output if format_ == PARQUET else None)
     try:
-        if query is None:
-            _prompt(dataset, format_)
+        if query is not None and format_ == PARQUET and output is not None:
+            dataset.write_parquet(query, output)
+        elif query is not None:
+            _write(dataset, query, as_raw_csv if raw else FORMATS[format_], output)
         else:
-            _write(dataset, query, format_, output)
+            _prompt(dataset, as_raw_csv if raw else FORMATS[format_])
     except NotInterrupted as error:
         echo(f"skald: {error.format_message()}", err=True)
         os._exit(1)
@@ -66,26 +74,30 @@ def _require_place(file: Path) -> None:
         raise UserError(f"there is no folder {file.parent} for {file.name}")
 
 
-def _write(dataset: Dataset, query: str, format_: str, output: Path | None) -> None:
+def _write(dataset: Dataset, query: str, write: Format, output: Path | None) -> None:
     if output is None:
-        _show(dataset, query, format_)
-    elif format_ == PARQUET:
-        dataset.write_parquet(query, output)
-    else:
-        rows = dataset.read(query)
-        try:
-            with output.open("w", encoding="utf-8", newline="") as out:
-                out.writelines(FORMATS[format_](rows, dataset.memory_mb))
-        except OSError as error:
-            raise UserError(f"{output}: {error.strerror or error}") from None
+        _show(dataset, query, write)
+        return
+    rows = dataset.read(query)
+    try:
+        with output.open("w", encoding="utf-8", newline="") as out:
+            out.writelines(write(rows, dataset.memory_mb))
+    except OSError as error:
+        raise UserError(f"{output}: {error.strerror or error}") from None
 
 
-def _show(dataset: Dataset, query: str, format_: str) -> None:
-    for piece in FORMATS[format_](dataset.read(query), dataset.memory_mb):
-        click.echo(printable_lines(piece), nl=False)
+def _show(dataset: Dataset, query: str, write: Format) -> None:
+    """Print an answer: to a terminal without what could move its cursor, elsewhere byte by byte as to a file."""
+    to_terminal = _is_terminal()
+    for piece in write(dataset.read(query), dataset.memory_mb):
+        click.echo(printable_lines(piece) if to_terminal else piece.encode(), nl=False)
 
 
-def _prompt(dataset: Dataset, format_: str) -> None:
+def _is_terminal() -> bool:
+    return sys.stdout.isatty()
+
+
+def _prompt(dataset: Dataset, write: Format) -> None:
     """Ask what is read, line by line; a query ends with a semicolon. Ctrl-C ends a query, or forgets what was typed."""
     lines: list[str] = []
     while True:
@@ -95,13 +107,13 @@ def _prompt(dataset: Dataset, format_: str) -> None:
                 break
             lines.append(line)
             if line.rstrip().endswith(";"):
-                _answer(dataset, "".join(lines), format_)
+                _answer(dataset, "".join(lines), write)
                 lines = []
         except KeyboardInterrupt:
             echo("", err=True)
             lines = []
     if "".join(lines).strip():
-        _answer(dataset, "".join(lines), format_)
+        _answer(dataset, "".join(lines), write)
 
 
 def _next_line(prompt: str) -> str:
@@ -110,9 +122,9 @@ def _next_line(prompt: str) -> str:
     return sys.stdin.readline()
 
 
-def _answer(dataset: Dataset, query: str, format_: str) -> None:
+def _answer(dataset: Dataset, query: str, write: Format) -> None:
     try:
-        _show(dataset, query, format_)
+        _show(dataset, query, write)
     except NotInterrupted:
         raise
     except UserError as error:

@@ -54,6 +54,8 @@ def game_id_of(token: str) -> str | None:
 JOIN = "join"
 REMATCH = "rematch"
 """The name of the game that was created as the rematch of this one."""
+NAMED_AFTER = "named_after"
+"""The field of a seat with the id of the player whose name it bears."""
 CREATOR = "creator"
 """The name of the operator's key that has created the game."""
 
@@ -61,13 +63,15 @@ CREATOR = "creator"
 class SeatAssignment(Record):
     """Who has one seat. ``token`` is a hash; an open seat has none. Name and player may be erased later.
 
-    ``player`` is the operator's own id of a person, and is shown to nobody else.
+    ``player`` is the operator's own id of a person, and is shown to nobody else. ``named_after`` is the id of the
+    player whose name a seat of a fork bears: it gives no rights, but says what to erase.
     """
 
     controller: str
     name: str | None = None
     token: str | None = None
     player: str | None = None
+    named_after: str | None = None
 
     @property
     def is_taken(self) -> bool:
@@ -137,6 +141,7 @@ def from_side_data(fields: Mapping[str, str]) -> SeatAssignments:
                 name=fields.get(f"{n}:name") or None,
                 token=fields.get(f"{n}:token"),
                 player=fields.get(f"{n}:player") or None,
+                named_after=fields.get(f"{n}:{NAMED_AFTER}") or None,
             )
         )
     return SeatAssignments(
@@ -227,7 +232,13 @@ class SeatRepository:
 
 
 def _fields(number: int, seat: SeatAssignment) -> Sequence[tuple[str, str]]:
-    fields = (("controller", seat.controller), ("name", seat.name), ("token", seat.token), ("player", seat.player))
+    fields = (
+        ("controller", seat.controller),
+        ("name", seat.name),
+        ("token", seat.token),
+        ("player", seat.player),
+        (NAMED_AFTER, seat.named_after),
+    )
     return [(f"{number}:{name}", value) for name, value in fields if value is not None]
 
 

@@ -8,7 +8,7 @@ from flask import Blueprint, Response
 
 from events.aggregate.facts import SPECTATOR, Knower
 from events.aggregate.state import GameState
-from events.application.creation import HUMAN, ORIGIN, SEATS, ForkPlan, GamePlan, NothingToFork
+from events.application.creation import HUMAN, LINE, ORIGIN, SEATS, ForkPlan, GamePlan, NothingToFork
 from events.application.writing import CommandResult, Request
 from events.log.records import CommandReused, SideData, Status, named_game_id, new_game_id, partition_of
 from events.ruleset.records import change
@@ -19,7 +19,7 @@ from service.access.seats import REMATCH as NAMED
 from service.access.seats import NewTokens, SeatAssignment, SeatAssignments, digest, taken_seat_fields, to_side_data
 from service.game.documents import GameCreatedResponse
 from service.game.games import NewFork, announce, created_response
-from service.game.quotas import LINE, ROOT, admission, line_of, root_of
+from service.game.quotas import ROOT, admission, line_of, root_of
 from service.game.seats import NewSeats
 from service.web.context import AppContext
 from service.web.endpoint import RequestContext, endpoint, translated_refusals
@@ -299,6 +299,11 @@ def _seats(
         if one["player"] is not None and not for_operator:
             raise InvalidFields({"seats": {number: {"player": ["Only the operator says whose a seat is."]}}})
     return [
-        {**one, "name": one["name"] or (name if one["controller"] == HUMAN else None), "entropy_commitment": None}
-        for one, name in zip(wanted, names, strict=True)
+        {
+            **one,
+            "name": one["name"] or (name if one["controller"] == HUMAN else None),
+            "named_after": None if one["name"] or one["controller"] != HUMAN else person.player or person.named_after,
+            "entropy_commitment": None,
+        }
+        for one, name, person in zip(wanted, names, before, strict=True)
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from events.aggregate.state import GameState
-from events.application.creation import ORIGIN
+from events.application.creation import LINE, ORIGIN
 from events.application.game_service import GameService
 from events.log.records import CorruptLog
 from events.ruleset.refusals import RulesetCannotFold, UnknownGame
@@ -14,9 +14,8 @@ from service.web.refusals import QuotaReached
 
 Admit = Callable[[str], None]
 """Counts a game that is about to be stored, or refuses it."""
-ROOT, LINE = "root", "line"
-"""The fields of a game's side data about its origin that name the game which its tree of forks began with, and the game
-which forks and rematches of the same people began with."""
+ROOT = "root"
+"""The field of a game's side data about its origin that names the game which its tree of forks began with."""
 
 
 def root_of(games: GameService, state: GameState) -> str:

@@ -25,6 +25,7 @@ from events.ruleset.refusals import (
 from service.access.callers import JOINING, OPERATOR_JOINING, Caller, is_player
 from service.access.refusals import Forbidden, NameTaken, WrongJoinCode
 from service.access.seats import (
+    NAMED_AFTER,
     UNKNOWN_GAME,
     NewTokens,
     SeatAssignment,
@@ -97,6 +98,7 @@ def change_seat(request: RequestContext, game_id: str, seat: str) -> Response:
     _require_possible(request, seats, number, body)
     context.players.seat([body.get("player")], game_id)
     fields = {f"{number}:{name}": body[name] or "" for name in ("name", "player") if name in body}
+    fields |= {f"{number}:{NAMED_AFTER}": ""} if "name" in body and seats.seats[number].named_after else {}
     if body.get("controller", seats.seats[number].controller) != seats.seats[number].controller:
         _hand_over(context, game_id, number, body["controller"], fields)
     elif fields:
@@ -199,7 +201,10 @@ class NewSeats:
         named = _named([(seat["name"], seat["controller"] or HUMAN) for seat in requested])
         players = [seat.get("player") for seat in requested]
         _require_different_players(players)
-        self._seats = [change(seat, player=player) for seat, player in zip(named, players, strict=True)]
+        self._seats = [
+            change(seat, player=player, named_after=one.get("named_after"))
+            for seat, player, one in zip(named, players, requested, strict=True)
+        ]
         self.commitments = {
             number: given.hex() for number, seat in enumerate(requested) if (given := seat["entropy_commitment"])
         }

@@ -4,7 +4,7 @@ import pytest
 
 from events.log.client import connect
 from events.log.log import RedisLog
-from ops.cli.erase import STILL_HELD
+from ops.backup.erasure import STILL_HELD
 from ops.run.redis import EmbeddedRedis
 from projections.stores import ProjectionStore
 from tests.archive.conftest import World, of

@@ -11,7 +11,7 @@ from events.log import keys
 from events.log.client import connect
 from events.log.log import RedisLog
 from events.log.records import partition_of
-from ops.cli.erase import STILL_HELD
+from ops.backup.erasure import STILL_HELD
 from projections.engine.rebuild import rebuild
 from projections.stores import ProjectionStore
 from tests.archive.conftest import Bucket, World, of

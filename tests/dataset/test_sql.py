@@ -295,6 +295,49 @@ def test_csv_is_spelled_as_duckdb_does(small):
     )
 
 
+TEXTS = "SELECT '🩷 Mia' AS name, chr(27) || '[2J' AS control, 'שלום' AS hebrew, chr(8238) AS reversed"
+
+
+@each("format_", ["csv", "json"])
+def test_standard_output_is_that_of_a_file_byte_by_byte(format_, small, tmp_path):
+    file = tmp_path / "answer"
+    run(small, TEXTS, "--format", format_, "-o", str(file))
+    piped = run(small, TEXTS, "--format", format_)
+    assert piped.encode() == file.read_bytes()
+    assert "🩷 Mia" in piped
+
+
+@each("format_", ["table", "csv", "json"])
+def test_a_terminal_gets_no_control_of_a_text(format_, small, monkeypatch):
+    monkeypatch.setattr("ops.cli.sql._is_terminal", lambda: True)
+    shown = run(small, TEXTS, "--format", format_)
+    assert not {"\x1b", "\u202e"} & {*shown}
+    assert "שלום" in shown
+
+
+def test_columns_of_a_table_stand_below_each_other_whatever_the_script(small):
+    lines = run(small, "SELECT * FROM (VALUES ('ジャン', 'x'), ('Ada', 'y')) AS t(name, last)").splitlines()
+    assert lines == ["name    last", "------  ----", "ジャン  x", "Ada     y"]
+
+
+FORMULAS = ["=HYPERLINK(''http://x'')", "+1+cmd", "-2+3", "@SUM(A1)", "\t=1", "＝1+1"]
+
+
+@each("text", FORMULAS)
+def test_csv_has_a_quote_before_what_a_spreadsheet_would_compute(text, small):
+    query, plain = f"SELECT '{text}' AS name", text.replace("''", "'")
+    assert run(small, query, "--format", "csv") == f"name\n'{plain}\n"
+    assert run(small, query, "--format", "csv", "--raw") == f"name\n{plain}\n"
+    assert json.loads(run(small, query, "--format", "json")) == [{"name": plain}]
+
+
+def test_numbers_are_no_formulas_and_names_of_columns_may_be(small):
+    query = """SELECT -5 AS a, '-5.25' AS b, '+49' AS c, 'a=b' AS d, [-1] AS e, '-' AS "=f" """
+    assert run(small, query, "--format", "csv") == "a,b,c,d,e,'=f\n-5,-5.25,+49,a=b,[-1],'-\n"
+    with pytest.raises(UserError, match="--raw is for --format csv"):
+        run(small, query, "--raw")
+
+
 def test_json_knows_every_kind_of_value(small):
     (told,) = json.loads(run(small, KINDS, "--format", "json"))
     assert told["b"] == {"x": 1, "y": [True]}

@@ -1,0 +1,124 @@
+"""Erases who a person is from the games that the person has played, and from the games that were made from them.
+
+What cannot be erased here is named by ``STILL_HELD``.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from events.application.creation import HUMAN, LINE, ORIGIN, SEATS
+from events.integrity.replay import read_creation
+from events.log import keys
+from events.log.client import Client, Script
+from events.log.log import RedisLog, readable_places, readable_side_data
+from events.log.records import CorruptLog, batched, is_game_id
+from events.ruleset.records import Record
+from service.access.seats import NAMED_AFTER
+
+NAME = "name"
+PLAYER = "player"
+"""The fields that tell who sits on a seat: the name at the table, and the operator's id of the person."""
+ERASED = (NAME, PLAYER, NAMED_AFTER)
+BATCH_SIZE = 500
+STILL_HELD = (
+    "who it was is still in every backup until skald backup FOLDER --whole, in older copies of these, in datasets of "
+    "level operator until they are made anew, in logs of requests that name a player in their path, and in the "
+    "append-only file of Redis until BGREWRITEAOF"
+)
+
+
+class PersonsSeat(Record):
+    """One seat of a person: ``field`` is what tells so, and ``value`` what it says."""
+
+    game: str
+    seat: int
+    field: str
+    value: str
+
+
+def seats_of(log: RedisLog, kind: str, who: str, games: Sequence[str] = ()) -> Iterator[PersonsSeat]:
+    """Yield the seats of the person with this name, or with this id, in these games; in all where none is given.
+
+    A person with an id is also found in forks, whose seats bear the names of the game before. Raises
+    ``LogUnavailable``.
+    """
+    fields = {kind, NAMED_AFTER} if kind == PLAYER else {kind}
+    names: defaultdict[str, set[str]] = defaultdict(set)
+    for game, seat, stored in _seats(log, games):
+        field = next((one for one in sorted(fields) if stored.get(one) == who), None)
+        if field is not None:
+            names[stored.get(NAME, "")].add(game)
+            yield PersonsSeat(game=game, seat=seat, field=field, value=who)
+    names.pop("", None)
+    if kind == PLAYER and names:
+        yield from _in_older_forks(log, names, games)
+
+
+def _in_older_forks(log: RedisLog, names: Mapping[str, set[str]], games: Sequence[str]) -> Iterator[PersonsSeat]:
+    """Yield the seats of forks that bear the name of this person, where the fork does not say after whom.
+
+    ``names``: the games of the person by the name that was used there.
+    """
+    for game, seat, stored in _seats(log, games):
+        name = stored.get(NAME, "")
+        is_nobodys = stored.get("controller") == HUMAN and not stored.get(PLAYER) and not stored.get(NAMED_AFTER)
+        if is_nobodys and name in names and not names[name].isdisjoint(_ancestors(log, game)):
+            yield PersonsSeat(game=game, seat=seat, field=NAME, value=name)
+
+
+def _seats(log: RedisLog, games: Sequence[str]) -> Iterator[tuple[str, int, Mapping[str, str]]]:
+    """Yield each seat that is stored: its game, its number, and its fields."""
+    for some in batched(games or sorted(set(log.game_ids())), BATCH_SIZE):
+        for game, fields in readable_side_data(log, some, SEATS).items():
+            seats: defaultdict[int, dict[str, str]] = defaultdict(dict)
+            for field, value in fields.items():
+                number, _, what = field.partition(":")
+                if number.isascii() and number.isdecimal() and len(number) < 4:
+                    seats[int(number)][what] = value
+            for seat, stored in sorted(seats.items()):
+                yield game, seat, stored
+
+
+def _ancestors(log: RedisLog, game: str) -> set[str]:
+    """Return the games that a game was forked from, or is a rematch of, as far as they can be read."""
+    found: set[str] = set()
+    while game not in found:
+        found.add(game)
+        line = readable_side_data(log, [game], ORIGIN).get(game, {}).get(LINE)
+        if line is not None and is_game_id(line):
+            found.add(line)
+        try:
+            first = log.read(game, upto=1)
+            fork = read_creation(first[0]).fork if first else None
+        except CorruptLog:
+            break
+        game = fork.game if fork is not None and is_game_id(fork.game) else game
+    return found
+
+
+def erase(client: Client, log: RedisLog, seats: Sequence[PersonsSeat]) -> int:
+    """Erase name and id from these seats, and return from how many. Raises ``LogUnavailable``.
+
+    Those of archived games are no longer read from the archive; a compaction erases them there.
+    """
+    archived, _ = readable_places(log, [one.game for one in seats])
+    for one in seats:
+        if one.game in archived:
+            log.put_side_data(one.game, SEATS, {f"{one.seat}:{field}": "" for field in ERASED})
+    stored = [one for one in seats if one.game not in archived]
+    return len(seats) - len(stored) + _erase_stored(client, stored)
+
+
+def _erase_stored(client: Client, seats: Sequence[PersonsSeat]) -> int:
+    run = Script(client, "erase_name", __package__)
+    answers = run.many(
+        [
+            (
+                [keys.side_data(one.game, SEATS)],
+                [f"{one.seat}:{one.field}", one.value, *(f"{one.seat}:{field}" for field in ERASED)],
+            )
+            for one in seats
+            if is_game_id(one.game)
+        ]
+    )
+    return sum(answer != 0 for answer in answers)
