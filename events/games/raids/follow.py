@@ -7,11 +7,11 @@ from events.ruleset.scoring import winners
 from . import facts
 from .data import VOYAGES, Tile
 from .rules.course import catches_up, left_behind, lot_at, must_dock, next_passed
+from .rules.fame import fame
 from .rules.ship import (
     ARRIVAL,
     coins_for,
     counts_for,
-    fame,
     goods_at,
     in_order_of_arrival,
     market_taken,

@@ -8,7 +8,8 @@ from events.ruleset.ruleset import SeatHistory
 
 from .data import VOYAGES, Box, Tile
 from .rules.course import fight_cost, lot_at
-from .rules.ship import counts_for, ranked, room, rune_sets, value_of
+from .rules.fame import rune_sets
+from .rules.ship import counts_for, ranked, room, value_of
 from .state import Ship, Table
 
 VIKING = 0.9

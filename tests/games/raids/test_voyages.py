@@ -3,7 +3,8 @@
 from events.games.raids import RULESET, facts
 from events.games.raids.commands import Flee, Navigate, Sell
 from events.games.raids.data import Options
-from events.games.raids.rules.ship import coins_for, count_of, counts_for, fame, ranked, rune_sets
+from events.games.raids.rules.fame import fame, rune_sets
+from events.games.raids.rules.ship import coins_for, count_of, counts_for, ranked
 from events.ruleset.records import change
 from events.ruleset.scoring import ranking
 from tests.games.raids.board import (

@@ -8,7 +8,8 @@ from events.ruleset.records import Record
 
 from ..data import HarbourTile, Tile
 from ..rules.course import fight_cost, lots_of
-from ..rules.ship import counts_for, fame, value_of
+from ..rules.fame import fame
+from ..rules.ship import counts_for, value_of
 from ..rules.turn import asked, attacker_of, monster_to_choose, phase, spent_by
 from ..state import Table
 

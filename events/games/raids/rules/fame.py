@@ -1,0 +1,74 @@
+"""The fame of a ship, line by line: what scores show, facts count and views sum up."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from events.ruleset.bounded_cache import bounded_cache
+from events.ruleset.scoring import Line
+
+from ..data import Box, Tile
+from ..state import Ship
+from ..texts import SCORES, TEXTS
+from .ship import value_of
+
+_LINES = TEXTS.lines
+
+
+@bounded_cache(1 << 10, size=2048)
+def fame_lines(box: Box, ship: Ship) -> tuple[Line, ...]:
+    """R220 to R225: return the lines of one ship; most ships are as they were when last scored."""
+    standards = [tile for tile in ship.spaces if tile is not None and tile.type == "standard"]
+    return (
+        *_coins(ship),
+        *_runes(box, ship),
+        *_mjolnirs(ship),
+        *_tiles("standards", standards),
+        *_tiles("goods", ship.sold),
+        *_tiles("monsters", ship.monsters),
+    )
+
+
+def _coins(ship: Ship) -> list[Line]:
+    counts = sorted(Counter(ship.coins).items(), reverse=True)
+    return [
+        Line(component="coins", points=value * count, text=_LINES["coin"].put(count=count, value=value))
+        for value, count in counts
+    ]
+
+
+def _runes(box: Box, ship: Ship) -> list[Line]:
+    return [
+        Line(
+            component="runes",
+            points=box.rune_scores[size],
+            text=_LINES["rune_set"].put(size=size) if size > 1 else _LINES["one_rune"],
+        )
+        for size in rune_sets(box, len(ship.runes))
+    ]
+
+
+def _mjolnirs(ship: Ship) -> list[Line]:
+    hammers = value_of(ship, "mjolnir")
+    if not hammers:
+        return []
+    text = _LINES["hammers"].put(hammers=hammers, crew=ship.crew)
+    return [Line(component="mjolnirs", points=hammers * ship.crew, text=text)]
+
+
+def _tiles(component: str, tiles: Sequence[Tile]) -> list[Line]:
+    return [Line(component=component, points=tile.value, text=tile.name) for tile in tiles]
+
+
+def rune_sets(box: Box, runes: int) -> tuple[int, ...]:
+    """R221: return the sizes of the sets of runes; each is filled before the next begins."""
+    full = len(box.rune_scores) - 1
+    sets = (full,) * (runes // full)
+    return (*sets, runes % full) if runes % full else sets
+
+
+def fame(box: Box, ship: Ship) -> dict[str, int]:
+    """R220 to R225: return the fame of a ship by component."""
+    points = dict.fromkeys(SCORES, 0)
+    for line in fame_lines(box, ship):
+        points[line.component] += line.points
+    return points
