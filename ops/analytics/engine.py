@@ -24,8 +24,16 @@ _CLOSED: dict[str, Any] = {
 
 
 def duckdb() -> Any:
-    """Return the library, which is imported only where it is used: it is large, and analyses alone need it."""
-    return import_module("duckdb")
+    """Return the library, which is imported only where it is used: it is large, and analyses alone need it.
+
+    Raises ``UserError`` where it is not installed.
+    """
+    try:
+        return import_module("duckdb")
+    except ModuleNotFoundError as error:
+        if error.name != "duckdb":
+            raise
+        raise UserError("DuckDB is not installed; install it with: pip install 'skald[analytics]'") from None
 
 
 def open_engine(**settings: Any) -> "DuckDBPyConnection":

@@ -104,6 +104,7 @@ def open_dataset(
     output: Path | None = None,
 ) -> Dataset:
     """Return a dataset to be queried; only ``output`` may be written. Raises ``UserError``."""
+    duckdb()
     manifest = read_manifest(folder)
     if manifest is None:
         raise UserError(f"{folder} is no dataset: it has no manifest.json")

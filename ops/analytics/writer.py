@@ -16,7 +16,7 @@ from events.application.reading import is_utc_time
 from events.durable_files import Busy, StoreError, held, sync_folder
 from events.log.records import CorruptLog
 from events.ruleset.records import change
-from ops.analytics.engine import identifier, open_engine, quoted
+from ops.analytics.engine import duckdb, identifier, open_engine, quoted
 from ops.analytics.manifest import (
     NAME,
     POSITION,
@@ -259,6 +259,7 @@ def write_dataset(
 
     What a run that was broken off has left is removed. Raises ``UserError`` for a folder that is something else.
     """
+    duckdb()
     tables = tables_at(level, tables)
     try:
         _require_dataset(folder)

@@ -30,8 +30,10 @@ from ops.analytics.tables import DEFAULT_TABLES
 from ops.analytics.writer import Chunk, rows_of, write_dataset
 from ops.bench.figures import Figure, at_least, at_most, plain
 from ops.bench.load import record_games
+from ops.run.errors import UserError
 from ops.run.machine import cores
 from ops.run.process_pool import spread
+from ops.run.shipped import shipped
 
 ACTIONS, LEAST_ACTIONS = 29_000, 10_000
 EVENTS = 300_000
@@ -87,8 +89,8 @@ def events_per_second(installed: RulesetRegistry, ruleset: AnyRuleset, seconds: 
     return events / took
 
 
-PAGE = Path(__file__).parents[2] / "docs" / "analytics.md"
-"""Part of the checkout, not of the package."""
+PAGE = "analytics.md"
+"""The guide whose questions are asked."""
 QUESTION = re.compile(r"### (.+?)\n\n(?:Of `(\w+)`\. )?.+?```sql\n(.*?)```\n\n```text\n(.*?)```\n", re.DOTALL)
 
 
@@ -102,7 +104,11 @@ class PageQuestion(NamedTuple):
 
 
 def page_questions() -> Iterator[PageQuestion]:
-    for title, dataset, query, answer in QUESTION.findall(PAGE.read_text()):
+    """Yield the questions of the guide. Raises ``UserError`` if it is not installed."""
+    page = shipped(PAGE)
+    if page is None:
+        raise UserError(f"the guide {PAGE} is not installed")
+    for title, dataset, query, answer in QUESTION.findall(page.read_text(encoding="utf-8")):
         yield PageQuestion(title, dataset or "d", query, answer)
 
 

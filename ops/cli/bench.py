@@ -3,6 +3,7 @@
 import click
 from rich.console import Console
 
+from ops.analytics.engine import duckdb
 from ops.bench.run import QUICK, Extent, run
 from ops.run import settings
 
@@ -22,4 +23,5 @@ def command(rulesets: tuple[str, ...], *, quick: bool, peer: str) -> None:
 
     Starts a Redis, a service and workers of its own in a temporary folder. Leave the machine alone meanwhile.
     """
+    duckdb()
     run(settings.from_environment(), rulesets, QUICK if quick else Extent(), Console(), peer)

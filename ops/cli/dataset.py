@@ -14,6 +14,7 @@ from threading import Event
 import click
 
 from events.application.creation import PLAYED
+from ops.analytics.engine import duckdb
 from ops.analytics.follow import Follower, Taken
 from ops.analytics.manifest import Manifest, level_and_tables, read_manifest
 from ops.analytics.ocel import write_ocel
@@ -92,6 +93,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     With --url or --follow they are those of a service, from its feed: no access to its store is needed, but a key in
     SKALD_OPERATOR_KEY that may read, and for pseudonyms SKALD_SECRET.
     """
+    duckdb()
     ours = settings.from_environment(data=data)
     if ocel is not None:
         _write_ocel(ours, folder, ocel)

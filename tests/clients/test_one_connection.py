@@ -9,7 +9,7 @@ from itertools import count
 
 import httpx
 import pytest
-from skald_client import HistoryRewritten, Skald, SkaldError
+from skald_client import AsyncSkald, HistoryRewritten, Skald, SkaldError
 from skald_client.exchange import Call, Closed
 from skald_client.refusals import Unauthenticated
 
@@ -71,6 +71,26 @@ def test_a_game_that_is_played_half_by_each_arrives_as_one(served):
     assert set(asked) == {("GET", "live")}
     assert asked_plainly["GET", "stream"] == asked_plainly["GET", "live"] == 1
     assert asked_plainly["POST", "actions"] > 1
+
+
+def test_without_a_socket_none_is_tried(served):
+    """Of both kinds, and by a client with another token of the same one."""
+    game, tokens = new_game(served.url, "nim")
+    with Skald(served.url, socket=False) as skald:
+        asked, seats = counted(skald), [skald.with_token(token) for token in tokens]
+        play(seats, skald, game["id"])
+        heard = [message["id"] for message in seats[0].listen(game["id"])]
+        last = skald.get_game(game["id"])["version"]
+    assert heard == list(range(1, last + 1))
+    assert ("GET", "live") not in asked
+    assert asked["GET", "stream"] >= 1
+
+    async def listen():
+        async with AsyncSkald(served.url, socket=False) as skald:
+            found = [message["id"] async for message in skald.listen(game["id"])]
+            return found, [one.is_open for one in skald._lives.values()]
+
+    assert coroutines.run(listen()) == (heard, [])
 
 
 @pytest.mark.parametrize("ruleset", ["nim", pytest.param("clash_of_vikings", marks=pytest.mark.campaign(15))])

@@ -1,64 +1,124 @@
-"""Both clients as packages: whole, of the version of Skald, typed, each with a README whose program runs."""
+"""Both clients as packages: whole, of the version of Skald, typed; installed where there is no checkout they play."""
 
 import json
-import os
 import re
 import shutil
 import subprocess
-import sys
-import sysconfig
 import tarfile
 import tomllib
 import zipfile
-from pathlib import Path
 
 import pytest
 
 from tests.clients.test_other_generators import MYPY, STRICT
+from tests.support.cases import each
 from tests.support.node import NODE, binary, node
+from tests.support.packages import (
+    CLIENTS,
+    ROOT,
+    built,
+    clean_environment,
+    copied,
+    installed,
+    npm_project,
+    packed,
+    tracked,
+)
 
-ROOT = Path(__file__).parents[2]
-CLIENTS = ROOT / "ops/clients"
-NPM = Path(NODE).parents[1] / "lib/node_modules/npm/bin/npm-cli.js"
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+PROGRAMS = ROOT / "tests/clients/programs"
 PROCESS = "declare const process: { argv: string[] };"
+LIBRARIES = ("--lib", "es2022,dom,dom.iterable")
+FOR_NODE = ("--strict", "--target", "es2022", "--module", "nodenext", *LIBRARIES)
+PLAY = """
+import { play } from "./whole_game.js";
+const [url, ...options] = process.argv.slice(1);
+for (const one of options) console.log(JSON.stringify(await play(url, "raids", JSON.parse(one))));
+"""
 
 
 @pytest.fixture(scope="module")
-def packed(tmp_path_factory):
+def archive(tmp_path_factory):
     """What npm packs: the archive and what it tells of it."""
-    folder = tmp_path_factory.mktemp("npm")
-    told = json.loads(node(NPM, "pack", "--json", "--offline", "--pack-destination", folder, CLIENTS / "js"))[0]
-    return folder / told["filename"], told
+    return packed(tmp_path_factory.mktemp("npm"))
 
 
 @pytest.fixture(scope="module")
-def javascript(packed, tmp_path_factory):
-    """A project that has the package installed, and the program beside it."""
-    project = tmp_path_factory.mktemp("project")
-    with tarfile.open(packed[0]) as archive:
-        archive.extractall(project / "node_modules", filter="data")
-    (project / "node_modules/package").rename(project / "node_modules/skald-client")
-    (project / "package.json").write_text('{"type": "module"}')
-    return project
+def javascript(archive, tmp_path_factory):
+    """A project that has the package installed."""
+    return npm_project(archive[0], tmp_path_factory.mktemp("project"))
+
+
+@pytest.fixture(scope="module")
+def player(javascript):
+    """The project, with a program that was compiled in it as for Node."""
+    shutil.copy(PROGRAMS / "whole_game.ts", javascript)
+    node(binary("typescript", "tsc"), *FOR_NODE, "whole_game.ts", cwd=javascript)
+    return javascript
+
+
+def played(project, url, *options):
+    """What comes of a whole game with each of these options, and what was said on stderr."""
+    command = [NODE, "--input-type=module", "--eval", PLAY, url, *map(json.dumps, options)]
+    done = subprocess.run(command, cwd=project, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return [json.loads(line) for line in done.stdout.splitlines()], done.stderr
+
+
+def assert_whole(game):
+    """A game was played to its end, and all of it was heard."""
+    assert game["status"] == "finished"
+    assert game["acted"] > 10
+    assert game["versions"] == list(range(1, len(game["versions"]) + 1))
 
 
 def block(readme, language):
     return readme.split(f"```{language}\n", 1)[1].split("```", 1)[0]
 
 
-def test_what_npm_packs_is_whole_and_of_this_version(packed):
-    _, told = packed
-    names = {one["path"] for one in told["files"]}
-    assert names == {"package.json", "README.md", "skald.js", "skald.d.ts", "operations.js", "types.d.ts"}
+def below(path):
+    """The tracked files below a path."""
+    return {name.removeprefix(path) for name in tracked() if name.startswith(path)}
+
+
+@pytest.mark.campaign(1)
+def test_what_npm_packs_is_the_whole_folder_and_of_this_version(archive):
+    _, told = archive
+    assert {one["path"] for one in told["files"]} == below("ops/clients/js/")
     assert told["version"] == VERSION
 
 
+@pytest.mark.campaign(1)
+def test_in_node_a_whole_game_goes_by_one_socket(player, served):
+    """By HTTP it is created, and nothing else."""
+    (game,), said = played(player, served.url, {})
+    assert_whole(game)
+    assert (game["sockets"], game["requests"]) == (1, 1)
+    assert said == ""
+
+
+def test_without_a_socket_a_whole_game_goes_by_a_stream_and_requests(player, served):
+    (game,), said = played(player, served.url, {"socket": None})
+    assert_whole(game)
+    assert game["sockets"] == 0
+    assert game["requests"] >= 2 * game["acted"]
+    assert said == ""
+
+
+def test_a_part_that_is_missing_is_told_once_and_the_game_is_played(player, served, tmp_path):
+    project = shutil.copytree(player, tmp_path / "project")
+    (project / "node_modules/skald-client/live.js").unlink()
+    games, said = played(project, served.url, {}, {})
+    for game in games:
+        assert_whole(game)
+        assert game["sockets"] == 0
+    assert re.fullmatch(r"skald-client: live\.js could not be loaded, .* Cannot find module .*\n", said)
+
+
 def test_a_program_is_held_to_the_types_of_the_package_and_runs(javascript, served):
-    shutil.copy(ROOT / "tests/clients/programs/client.ts", javascript)
+    shutil.copy(PROGRAMS / "client.ts", javascript)
     (javascript / "process.d.ts").write_text(PROCESS)
-    libraries = ("--lib", "es2022,dom,dom.iterable")
-    node(binary("typescript", "tsc"), *STRICT, *libraries, "client.ts", "process.d.ts", cwd=javascript)
+    node(binary("typescript", "tsc"), *STRICT, *LIBRARIES, "client.ts", "process.d.ts", cwd=javascript)
     done = json.loads(node("--experimental-strip-types", javascript / "client.ts", served.url))
     assert done["versions"] == list(range(1, done["version"] + 1))
     assert done["heard"] >= done["version"] + 3
@@ -75,37 +135,73 @@ def test_the_readme_of_javascript_runs_as_it_stands(javascript, served):
 
 
 @pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
+def sdist(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("sdist")
+    return built(copied(folder / "source", "ops/clients/python/"), "sdist", folder)
+
+
+@pytest.fixture(scope="module")
+def wheel(sdist, tmp_path_factory):
+    """The wheel, built from what the source distribution holds."""
     folder = tmp_path_factory.mktemp("wheel")
-    shutil.copytree(CLIENTS / "python", folder / "source")
-    build = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", folder, "."]
-    subprocess.run(build, cwd=folder / "source", check=True)
-    (found,) = folder.glob("skald_client-*.whl")
-    return found
+    with tarfile.open(sdist) as archive:
+        archive.extractall(folder, filter="data")
+    return built(folder / f"skald_client-{VERSION}", "wheel", folder)
+
+
+@pytest.fixture(scope="module")
+def python(wheel, tmp_path_factory):
+    """The interpreter of an environment that has the wheel, and only what it requires."""
+    return installed(wheel, tmp_path_factory.mktemp("venv")) / "python"
+
+
+def test_the_source_distribution_is_the_whole_folder(sdist):
+    with tarfile.open(sdist) as archive:
+        names = {one.name.partition("/")[2] for one in archive if one.isfile()}
+    made = {name for name in names if ".egg-info/" in name} | {"PKG-INFO", "setup.cfg"}
+    assert names - made == below("ops/clients/python/")
 
 
 def test_the_wheel_is_whole_and_of_this_version(wheel):
     assert wheel.name.startswith(f"skald_client-{VERSION}-")
     with zipfile.ZipFile(wheel) as archive:
-        names = {name.partition("/")[2] for name in archive.namelist() if name.startswith("skald_client/")}
-        (metadata,) = [archive.read(name).decode() for name in archive.namelist() if name.endswith("/METADATA")]
-    sources = {path.name for path in (CLIENTS / "python/skald_client").iterdir() if path.is_file()}
-    assert names == sources
-    assert "py.typed" in names
-    assert "Requires-Dist: httpx" in metadata
+        names = set(archive.namelist())
+        (metadata,) = [archive.read(name).decode() for name in names if name.endswith("/METADATA")]
+    own = f"skald_client-{VERSION}.dist-info/"
+    made = {own + name for name in ("METADATA", "RECORD", "WHEEL", "licenses/LICENSE", "top_level.txt")}
+    assert names == made | {f"skald_client/{name}" for name in below("ops/clients/python/skald_client/")}
+    assert "skald_client/py.typed" in names
     assert "# skald-client" in metadata
 
 
-def test_the_readme_of_python_runs_as_it_stands_and_is_typed(wheel, served, tmp_path):
+@each(("way", "used", "unused"), [("socket", "sockets", "streams"), ("stream", "streams", "sockets")])
+def test_in_python_a_whole_game_goes_either_way(python, served, tmp_path, way, used, unused):
+    shutil.copy(PROGRAMS / "whole_game.py", tmp_path)
+    command = [python, "-I", "whole_game.py", served.url, "raids", way]
+    done = subprocess.run(command, cwd=tmp_path, env=clean_environment(), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    game = json.loads(done.stdout)
+    assert_whole(game)
+    assert (game[used], game.get(unused, 0)) == (1, 0)
+    assert (game["requests"] <= 3) == (way == "socket")
+
+
+def test_the_programs_and_the_readme_of_python_run_as_they_stand_and_are_typed(wheel, python, served, tmp_path):
     program = block((CLIENTS / "python/README.md").read_text(), "python").replace("http://127.0.0.1:8000", served.url)
     assert "for message in" in program
     (tmp_path / "readme.py").write_text(program.rstrip() + "\n        break\n")
+    run = [python, "-I", "readme.py"]
+    done = subprocess.run(run, cwd=tmp_path, env=clean_environment(), check=True, capture_output=True, text=True)
+    assert re.match(r"1 ", done.stdout), done.stdout
+    shutil.copy(PROGRAMS / "whole_game.py", tmp_path)
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
-    environment = os.environ | {"PYTHONPATH": f"{tmp_path}{os.pathsep}{sysconfig.get_path('purelib')}"}
-    run = [sys.executable, "-P", "readme.py"]
-    done = subprocess.run(run, cwd=tmp_path, env=environment, check=True, capture_output=True, text=True)
-    assert re.match(r"1 ", done.stdout), done.stdout
-    command = [*MYPY, "readme.py"]
+    command = [*MYPY, "readme.py", "whole_game.py"]
     checked = subprocess.run(command, cwd=tmp_path, check=False, capture_output=True, text=True)
     assert checked.returncode == 0, checked.stdout
+
+
+@pytest.mark.campaign(1)
+def test_the_license_goes_with_both():
+    for folder in ("js", "python"):
+        assert (CLIENTS / folder / "LICENSE").read_text() == (ROOT / "LICENSE").read_text()

@@ -11,9 +11,10 @@ import msgspec
 
 from ops.analytics.answers import as_table
 from ops.analytics.query import open_dataset
-from ops.bench.in_process import PAGE, page_questions
+from ops.bench.in_process import page_questions
 from ops.cli.simulate import command
 
+PAGE = Path(__file__).parents[2] / "docs" / "analytics.md"
 FEW_ANSWERS = PAGE.parent / "examples" / "answers.txt"
 FEW = 50
 """Of so many games of each command one is played whenever the code changes."""

@@ -16,6 +16,7 @@ from ops.analytics.manifest import read_manifest
 from ops.analytics.query import open_dataset
 from ops.analytics.rows import LEVELS
 from ops.analytics.tables import event_tables
+from ops.cli import skald
 from ops.cli.sql import command
 from ops.run.errors import UserError
 from tests.dataset.conftest import simulated, write_all
@@ -107,6 +108,24 @@ def test_what_writes_is_refused_before_it_is_carried_out(before, dataset, opened
             opened.ask(before + query.format(file=file))
     assert file.read_bytes() == held
     assert views_of(opened) == views
+
+
+def test_without_duckdb_each_command_says_what_to_install(small, tmp_path, monkeypatch):
+    """Before it looks for anything else."""
+    monkeypatch.setitem(sys.modules, "duckdb", None)
+    new = str(tmp_path / "new")
+    for words in (
+        ["sql", "--data", str(small), "SELECT 1"],
+        ["sql", "--data", new, "SELECT 1"],
+        ["dataset", new],
+        ["dataset", str(small), "--ocel", f"{new}.json"],
+        ["simulate", ANY, "--dataset", new],
+        ["bench"],
+    ):
+        done = CliRunner().invoke(skald, words)
+        assert (done.exit_code, done.stdout) == (1, "")
+        assert done.stderr.endswith("DuckDB is not installed; install it with: pip install 'skald[analytics]'\n")
+    assert list(tmp_path.iterdir()) == []
 
 
 @each(

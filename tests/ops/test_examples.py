@@ -25,12 +25,12 @@ EXAMPLES = ROOT / "docs" / "examples"
 class Club:
     """The site of the example, and the service beside it."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, skald=(sys.executable, "-m", "ops.cli"), cwd=ROOT, env=None):
         self.data, ports = folder / "data", (free_port(), free_port())
         self.skald, self.url = (f"http://127.0.0.1:{port}" for port in ports)
         command = ["example", "site", "--port", ports[0], "--site-port", ports[1], "--data", self.data]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "ops.cli", *map(str, command)], cwd=ROOT, env=environment(), stdout=subprocess.PIPE
+            [*map(str, (*skald, *command))], cwd=cwd, env=env or environment(), stdout=subprocess.PIPE
         )
         assert any(b"the site is at" in line for line in self.process.stdout)
         eventually(self.serves, PATIENCE)
@@ -50,6 +50,30 @@ class Club:
         assert ("You are invited" in found.text) == bool(invitation)
         return browser
 
+    def seated(self):
+        """A game, and the two people who sit at it, by name: one has invited the other."""
+        ada = self.person("Ada")
+        home = ada.post("/games", data={"ruleset": "raids"}).text
+        (invitation,) = re.findall(r'href="(/join/[^"]+)"', home)
+        bo = self.person("Bo", invitation)
+        page = bo.post(invitation)
+        assert page.status_code == 200
+        (game,) = re.findall(r'<skald-table game="([^"]+)"', page.text)
+        return game, {"Ada": ada, "Bo": bo}
+
+    def act(self, game, person):
+        """Do what is offered first, by the token that the site gives to a person; the game after it."""
+        (token,) = re.findall(r'token="([^"]+)"', person.get(f"/games/{game}").text)
+        actions, headers = f"{self.skald}/v1/games/{game}/actions", asked(unescape(token))
+        offer = httpx.get(actions, headers=headers, timeout=60).json()
+        done = httpx.post(actions, json=offer["actions"][0], headers=headers, timeout=60)
+        assert done.status_code == 201
+        return done.json()["game"]
+
+    def stop(self):
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(PATIENCE)
+
     def mail(self):
         shown = os.environ | {"SKALD_URL": self.skald, "SITE_DATA": str(self.data)}
         subprocess.run(
@@ -62,31 +86,19 @@ class Club:
 def club(tmp_path_factory):
     found = Club(tmp_path_factory.mktemp("club"))
     yield found
-    found.process.send_signal(signal.SIGINT)
-    found.process.wait(PATIENCE)
+    found.stop()
 
 
 def test_two_people_play_on_a_site_with_its_own_logins(club):
-    ada = club.person("Ada")
-    home = ada.post("/games", data={"ruleset": "raids"}).text
-    (invitation,) = re.findall(r'href="(/join/[^"]+)"', home)
-    bo = club.person("Bo", invitation)
-    page = bo.post(invitation)
-    assert page.status_code == 200
-    (game,) = re.findall(r'<skald-table game="([^"]+)"', page.text)
-    people = {"Ada": ada, "Bo": bo}
+    game, people = club.seated()
 
     def waiting():
         return [name for name, browser in people.items() if "it is your turn" in browser.get("/").text]
 
     eventually(waiting, PATIENCE)
     (first,) = waiting()
-    (token,) = re.findall(r'token="([^"]+)"', people[first].get(f"/games/{game}").text)
-    actions, headers = f"{club.skald}/v1/games/{game}/actions", asked(unescape(token))
     while waiting() == [first]:
-        offer = httpx.get(actions, headers=headers, timeout=60).json()
-        done = httpx.post(actions, json=offer["actions"][0], headers=headers, timeout=60)
-        assert done.status_code == 201
+        club.act(game, people[first])
     (other,) = set(people) - {first}
     eventually(lambda: waiting() == [other], PATIENCE)
     eventually(lambda: f"raids: {club.url}/games/{game}" in club.mail(), PATIENCE, pause=0.5)

@@ -1,12 +1,13 @@
 """A site of somebody else: pages of another origin, which show the table."""
 
+import mimetypes
 import threading
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class Site:
-    """Serves ``pages``: path to HTML."""
+    """Serves ``pages``: path to text, of the type that its name says, and HTML without one."""
 
     def __init__(self):
         self.pages = pages = {}
@@ -15,7 +16,8 @@ class Site:
             def do_GET(self):
                 found = pages.get(self.path)
                 self.send_response(200 if found else 404)
-                self.send_header("Content-Type", "text/html; charset=utf-8")
+                kind = mimetypes.guess_type(self.path)[0] or "text/html"
+                self.send_header("Content-Type", f"{kind}; charset=utf-8")
                 self.end_headers()
                 self.wfile.write((found or "").encode())
 

@@ -148,7 +148,7 @@ export class Skald extends Operations {
 
   /** The connection of all clients that were made of this one and use a language, or nothing where none can be used. */
   async #line(lang) {
-    const live = this.socket && (await (loading ??= import("./live.js").catch(() => (loading = null))));
+    const live = this.socket && (await (loading ??= import("./live.js").catch(warnWithoutLive)));
     return live?.lineOf(this, lang, refusal);
   }
 
@@ -237,7 +237,14 @@ async function problem(answer) {
 
 const refusal = ({ status, problem: body }) => new Problem(status, body);
 const newSocket = globalThis.WebSocket && ((...all) => new WebSocket(...all));
-let loading;
+let loading, isWarned = false;
+
+/** Say once that live.js is missing; the next game that is followed tries to load it again, since a page may have been offline. */
+function warnWithoutLive(error) {
+  if (!isWarned) console.warn(`skald-client: live.js could not be loaded, so games are followed by streams, not by a WebSocket: ${error.message}`);
+  isWarned = true;
+  loading = null;
+}
 
 /** True where trying again may help: no connection, or a service that asks to come back. */
 const isPassing = (error) => (error instanceof Problem ? AGAIN.has(error.status) : !(error instanceof HistoryRewritten));

@@ -143,9 +143,13 @@ def _found(message: dict[str, Any] | Closed) -> dict[str, Any]:
 
 
 class Skald(Operations):
-    """A service, asked with the token of a seat, a player or the operator, or with none. Each call waits for its answer."""
+    """A service, asked with the token of a seat, a player or the operator, or with none. Each call waits for its answer.
 
-    def __init__(
+    ``receipts`` is called with the receipt of each write. Without ``socket`` games are followed by streams (Server-Sent
+    Events), and everything else goes by requests.
+    """
+
+    def __init__(  # noqa: PLR0913 - one parameter for each option
         self,
         url: str,
         token: str | None = None,
@@ -154,11 +158,12 @@ class Skald(Operations):
         pauses: tuple[float, ...] = PAUSES,
         transport: httpx.BaseTransport | None = None,
         receipts: Callable[[str], None] | None = None,
+        socket: bool = True,
     ) -> None:
         self._token, self._pauses, self._witness, self._receipts = token, pauses, Witness(), receipts
         headers = {"Prefer": "receipt"} if receipts else None
         self._http = httpx.Client(base_url=url, timeout=timeout, transport=transport, headers=headers)
-        self._lives = {lang: Live(self._http, lang) for lang in (None, "de", "en")}
+        self._lives = {lang: Live(self._http, lang) for lang in (None, "de", "en")} if socket else {}
 
     def with_token(self, token: str | None) -> Self:
         """Return a client over the same connections that asks with another token, or with none."""
@@ -225,7 +230,7 @@ class Skald(Operations):
     def _pieces(self, call: Call, reader: Reader) -> Generator[tuple[Any, Any]]:
         """Yield what is new, with the document in it: a live stream by a connection if there is one, else by HTTP."""
         with suppress(NoConnection):
-            if reader.live:
+            if reader.live and self._lives:
                 wanted = reader.watch(self._token)
                 with closing(self._lives[call.query.get("lang")].watch(wanted)) as messages:
                     for message in messages:
