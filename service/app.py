@@ -99,6 +99,7 @@ def create_app(
     hub = Hub(snapshots, parts.announcements, authenticator) if parts.announcements else None
     if hub:
         games.watching = hub
+        parts.caches.add(hub.changed)
     app.extensions[EXTENSION] = AppContext(
         games=games,
         read_models=read_models,

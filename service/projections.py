@@ -15,8 +15,8 @@ from projections.store.failures import DeadLetters
 from service.access.refusals import Forbidden
 from service.web.endpoint import RequestContext, endpoint
 from service.web.refusals import NotFinished, NotFound, NotYetComputed, ProjectionFailed
-from service.web.requests import GameHeaders
-from service.web.responses import json_response
+from service.web.requests import ConditionalHeaders
+from service.web.responses import NOT_MODIFIED, encode, json_response, tagged_response
 from service.web.schemas import GameId, Version
 
 
@@ -68,10 +68,10 @@ def index(request: RequestContext) -> Response:
 @blueprint.get("/v1/projections/<projection>/<game_id>")
 @endpoint(
     "Read a projection",
-    {200: DocumentsResponse, 304: "The documents are those of If-None-Match."},
-    headers=GameHeaders,
+    {200: DocumentsResponse, 304: NOT_MODIFIED},
+    headers=ConditionalHeaders,
     problems=(NotFound, Forbidden, NotFinished, NotYetComputed, ProjectionFailed),
-    response_headers=("ETag",),
+    response_headers=("ETag", "Vary"),
 )
 def show(request: RequestContext, projection: str, game_id: str) -> Response:
     """Return the documents that one of the operator's own projections has computed of a game.
@@ -98,10 +98,7 @@ def show(request: RequestContext, projection: str, game_id: str) -> Response:
         raise NotYetComputed(0)
     documents = {key: msgspec.Raw(body) for key, body in found.documents.items()}
     number = int(found.run.partition("-")[0])
-    tag = f'"{found.run}-{found.version}"'
-    if request.headers["if_none_match"] == tag:
-        return Response(status=304, headers={"ETag": tag})
     answer = DocumentsResponse(
         projection=projection, projection_version=number, game=game_id, version=found.version, documents=documents
     )
-    return json_response(answer, headers={"ETag": tag})
+    return tagged_response(encode(answer), found.version, request.headers["if_none_match"])

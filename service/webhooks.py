@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from datetime import datetime
 from hashlib import sha256
 from typing import Annotated, Any, Literal
 
@@ -11,7 +10,7 @@ from marshmallow import ValidationError, fields, validate
 from msgspec import Meta
 from msgspec.structs import asdict
 
-from events.aggregate.clocks import milliseconds, timestamp
+from events.aggregate.clocks import timestamp
 from events.log.records import CommandReused, is_game_id
 from events.ruleset.records import Record, change
 from projections.webhooks.endpoint import (
@@ -44,6 +43,7 @@ from service.web.schemas import (
     Version,
     about,
     load,
+    read_time,
 )
 
 PLACE_PATTERN = r"^[0-9]{1,20}(-[0-9]{1,20})?$"
@@ -63,8 +63,8 @@ class VersionOrTime(fields.Field[Any]):
         if type(value) is int and 1 <= value <= MAX_SAFE_INTEGER:
             return value
         try:
-            if isinstance(value, str) and datetime.fromisoformat(value).tzinfo is not None:
-                return str(max(0, milliseconds(value)))
+            if isinstance(value, str):
+                return str(max(0, read_time(value)))
         except ValueError:
             pass
         raise ValidationError("Must be a version from 1 on, or a time such as 2026-01-31T12:00:00Z.")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import click
 
+from events.log.client import connect_subscriber
 from events.log.records import is_game_id
 from ops.backup.erasure import NAME, PLAYER, STILL_HELD, erase, seats_of
 from ops.run import settings
@@ -11,6 +12,8 @@ from ops.run.errors import UserError
 from ops.run.installation import compact, open_log, whole_log
 from ops.run.operator import record
 from ops.run.terminal import counted, echo
+from service.access.seats import GAME
+from service.access.stale_caches import CACHE_SECONDS, StaleCaches
 
 
 @click.command()
@@ -25,7 +28,7 @@ def command(
 ) -> None:
     """Erase who a person is from the games that the person has played. No event and no hash changes.
 
-    The person's tokens go on working. Web processes may show a name for five minutes more; a backup holds it until it
+    The person's tokens go on working. When this ends no web process shows the name any more; a backup holds it until it
     is made anew with --whole.
     """
     if (name is None) == (player is None):
@@ -45,6 +48,9 @@ def command(
             return
         record(client)
         done = erase(client, log, seats)
+        if seats:
+            caches = StaleCaches(client, lambda: connect_subscriber(ours.redis_url), CACHE_SECONDS)
+            caches.changed(*sorted({f"{GAME}{seat.game}" for seat in seats}))
         compact(client, ours)
     echo(f"{counted(done, 'seat')} erased")
     if done:

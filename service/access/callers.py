@@ -21,7 +21,8 @@ from service.access.refusals import Forbidden, InsufficientScope, Unauthenticate
 from service.access.seats import UNKNOWN_GAME, NewTokens, SeatAssignments, SeatRepository, digest, game_id_of
 from service.access.stale_caches import StaleCaches
 
-PLAYER_PATTERN = "[^\\x00-\\x1f\\x7f/]{1,64}"
+PLAYER_PATTERN = r"(?!\.{1,2}$)[A-Za-z0-9._~!$&'()*+,;=:@-]{1,64}"
+"""What a segment of a path may hold unescaped (RFC 3986); some of the players of older stores go by something else."""
 _PLAYER = re.compile(PLAYER_PATTERN)
 _TOKEN = re.compile(r"player\.([A-Za-z0-9_-]+)\.[A-Za-z0-9_-]{43}")
 
@@ -108,7 +109,7 @@ class Players:
 
 
 def is_player(text: str) -> bool:
-    """Return True if this can be the id of a player: 1 to 64 characters without controls and slashes."""
+    """Return True if a new player can go by this id."""
     return _PLAYER.fullmatch(text) is not None
 
 
@@ -118,10 +119,9 @@ def _encoded(content: bytes) -> str:
 
 def _decoded(text: str) -> str | None:
     try:
-        player = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode()
+        return urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode()
     except (Error, ValueError):
         return None
-    return player if is_player(player) else None
 
 
 Scope = Literal["read", "create", "act", "admin"]

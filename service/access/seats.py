@@ -95,6 +95,11 @@ class SeatAssignments(Record):
     def is_full(self) -> bool:
         return all(seat.is_taken for seat in self.seats)
 
+    def visible(self) -> "SeatAssignments":
+        """Return what others may see of it: no token, no player, no code and no key."""
+        seats = tuple(SeatAssignment(controller=seat.controller, name=seat.name) for seat in self.seats)
+        return SeatAssignments(seats=seats, listed=self.listed, rematch=self.rematch)
+
     def without_names(self) -> "SeatAssignments":
         """Return the seats as they are shown to those who may not know what people are called."""
         unnamed: SeatAssignments = change(self, seats=tuple(change(seat, name=None) for seat in self.seats))

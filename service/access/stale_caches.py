@@ -53,14 +53,16 @@ class StaleCaches:
         """Begin to listen, and go on for as long as the process lives."""
         Thread(target=self._listen, name="skald-stale-caches", daemon=True).start()
 
-    def changed(self, name: str) -> None:
-        """Return once no process uses what it had cached under a name. What has changed is stored before."""
+    def changed(self, *names: str) -> None:
+        """Return once no process uses what it had cached under these names. What has changed is stored before."""
         until = time.monotonic() + self.seconds
-        self._forget_all(name)
+        for name in names:
+            self._forget_all(name)
         try:
             living = self._living() - {self._name.encode()}
             answers = f"{CHANGES}:{secrets.token_hex(8)}"
-            self._client.publish(CHANGES, f"{answers} {name}")
+            for number, name in enumerate(names, 1):  # who answers to the last one has heard of all
+                self._client.publish(CHANGES, f"{answers if number == len(names) else ''} {name}")
             looks = 0
             while living - self._client.smembers(answers) and time.monotonic() < until:
                 time.sleep(PAUSES[min(looks, len(PAUSES) - 1)])
@@ -101,6 +103,7 @@ class StaleCaches:
                     continue
                 if message["type"] == "subscribe":
                     subscribed = True
+                    self.usable_until = 0.0  # What was said before that was missed.
                 elif message["type"] == "message":
                     self._take(bytes(message["data"]))
 

@@ -12,7 +12,7 @@ from events.aggregate.state import GameState
 from events.application.writing import CommandResult
 from events.log.records import TooFast, TooLate, partition_of
 from events.ruleset.privacy import audience
-from events.ruleset.records import Command
+from events.ruleset.records import Command, change
 from events.ruleset.refusals import (
     GameOver,
     NothingToUndo,
@@ -32,15 +32,18 @@ from service.game.events import EventSerializer, sentence
 from service.web.context import AppContext
 from service.web.endpoint import PROBLEMS, Access, RequestContext, View, endpoint, if_match_version, translated_refusals
 from service.web.refusals import InvalidFields
-from service.web.requests import ActionsQuery, ActQuery, LangQuery, WriteHeaders
+from service.web.requests import ActionsQuery, ActQuery, ConditionalHeaders, LangQuery, WriteHeaders
 from service.web.responses import (
     MINIMAL,
+    NOT_MODIFIED,
     PREFERENCE_APPLIED,
     VARY,
     WRITE_HEADERS,
+    encode,
     etag,
     json_response,
     raw_json,
+    tagged_response,
     wants_minimal,
 )
 from service.web.schemas import DiscriminatedUnion, msgspec_is_equivalent, schema_of
@@ -66,7 +69,8 @@ def command_response(request: RequestContext, result: CommandResult, viewer: Vie
         headers = {"ETag": etag(state.version), **VARY, PREFERENCE_APPLIED: MINIMAL}
         return json_response(command_summary(state, viewer), 201, headers)
     found = command_document(context, request.caller, result, viewer, request.lang)
-    return json_response(found, 201, {"ETag": etag(state.version), **VARY})
+    game = encode(found.game)
+    return json_response(change(found, game=raw_json(game)), 201, {"ETag": etag(state.version, game), **VARY})
 
 
 def command_document(
@@ -186,7 +190,12 @@ blueprint = Blueprint("actions", __name__)
 
 @blueprint.get("/v1/games/<game_id>/actions")
 @endpoint(
-    "List a seat's actions", {200: ActionsResponse}, access="seat", query=ActionsQuery, response_headers=("ETag",)
+    "List a seat's actions",
+    {200: ActionsResponse, 304: NOT_MODIFIED},
+    access="seat",
+    query=ActionsQuery,
+    headers=ConditionalHeaders,
+    response_headers=("ETag", "Vary"),
 )
 def index(request: RequestContext, game_id: str) -> Response:
     """Return everything the caller's seat can do now, each action as it can be posted.
@@ -196,7 +205,7 @@ def index(request: RequestContext, game_id: str) -> Response:
     seat = request.caller.require_seat(game_id)
     state = request.app_context.games.load(game_id)
     found = serializers.actions_document(state, seat, request.lang)
-    return json_response(found, 200, {"ETag": etag(state.version)})
+    return tagged_response(encode(found), state.version, request.headers["if_none_match"])
 
 
 @blueprint.post("/v1/games/<game_id>/actions")

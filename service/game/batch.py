@@ -5,7 +5,6 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from flask import Blueprint, Response, current_app
 from flask import request as flask_request
 
@@ -20,6 +19,7 @@ from service.game.scores import ProblemDocument
 from service.web.application import counting_lines
 from service.web.context import AppContext
 from service.web.endpoint import RequestContext, endpoint, read_body, translated_refusals
+from service.web.json_texts import read_json
 from service.web.problem_texts import preferred_language
 from service.web.problems import problem_document
 from service.web.receipts import Receipts, SignedWrite
@@ -103,12 +103,12 @@ def _carry_out_some(context: AppContext, lines: Sequence[bytes]) -> list[Carried
 def _read_line(context: AppContext, line: bytes) -> LineRequest:
     """Return what a line asks for. The token is checked before anything that it would let the caller do.
 
-    Raises the refusals of a single action: ``InvalidJson``, ``UnknownGame``, ``Unauthenticated``, ``Forbidden`` and
-    ``InvalidFields``.
+    Raises the refusals of a single action: ``InvalidJson``, ``RepeatedKey``, ``UnknownGame``, ``Unauthenticated``,
+    ``Forbidden`` and ``InvalidFields``.
     """
     try:
-        sent = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        sent = read_json(line)
+    except InvalidJson:
         raise InvalidJson("The line is not JSON.") from None
     if not isinstance(sent, dict):
         raise InvalidFields({"_schema": ["Must be an object."]})

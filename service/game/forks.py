@@ -51,7 +51,7 @@ TRIES = 3
         Forbidden,
         Unauthenticated,
     ),
-    response_headers=("Location", "ETag"),
+    response_headers=("Location", "ETag", "Vary"),
 )
 def rematch(request: RequestContext, game_id: str) -> Response:
     """Create the same game again: same people, options and controllers, a new seed, each a seat further.
@@ -83,7 +83,7 @@ def _note_rematch(context: AppContext, before: str, new: str) -> None:
     """Have the game before name its rematch, the first one."""
     if context.seats.newest(before).rematch is None:
         context.games.log.put_side_data(before, SEATS, {NAMED: new})
-        context.seats.forget(before)
+        context.seats.changed(before)
 
 
 def _require_over(state: GameState, *, by_seat: bool) -> None:
@@ -228,7 +228,7 @@ FORK_BODY = NewFork()
         Forbidden,
         Unauthenticated,
     ),
-    response_headers=("Location", "ETag"),
+    response_headers=("Location", "ETag", "Vary"),
 )
 def create(request: RequestContext, game_id: str) -> Response:
     """Create a game that goes on from a version of this one, as a seat or a spectator knew it then.

@@ -35,11 +35,11 @@ from service.web.application import count_page
 from service.web.clients import client_of
 from service.web.context import AppContext
 from service.web.endpoint import RequestContext, asking, endpoint, translated_refusals
-from service.web.refusals import InvalidFields, QuotaReached, UnknownVersion
+from service.web.refusals import InvalidFields, NotAllowed, QuotaReached, UnknownVersion
 from service.web.requests import (
     GUESSLESS_KEY_ERROR,
     SHORTEST_GUESSLESS_KEY,
-    GameHeaders,
+    ConditionalHeaders,
     GameQuery,
     GamesQuery,
     KeyHeaders,
@@ -47,7 +47,16 @@ from service.web.requests import (
     commitment,
     player_field,
 )
-from service.web.responses import document_response, encode, etag, json_response, raw_json
+from service.web.responses import (
+    NOT_MODIFIED,
+    VARY,
+    document_response,
+    encode,
+    etag,
+    json_response,
+    raw_json,
+    tagged_response,
+)
 from service.web.schemas import (
     Choice,
     DiscriminatedUnion,
@@ -125,14 +134,15 @@ blueprint = Blueprint("games", __name__)
     headers=KeyHeaders,
     scope="create",
     body="NewGame",
-    problems=(RuleBroken, UnknownRuleset, CommandReused, QuotaReached, Forbidden, Unauthenticated),
-    response_headers=("Location", "ETag"),
+    problems=(RuleBroken, UnknownRuleset, CommandReused, QuotaReached, NotAllowed, Forbidden, Unauthenticated),
+    response_headers=("Location", "ETag", "Vary"),
 )
 def create(request: RequestContext) -> Response:
     """Create a game. Seats with a name are taken at once, the others stay open until somebody joins.
 
     For the operator, and where `visitors` of `GET /v1/rulesets` says so, for everybody without a token: then no seat
-    has a `player`, and an idempotency key has at least 16 characters that nobody can guess.
+    has a `player`, only practice games take a `seed`, and an idempotency key has at least 16 characters that nobody can
+    guess.
     """
     context, sent = request.app_context, request.json
     visitor = _visitor(request)
@@ -176,10 +186,10 @@ def created_response(
     status: int = 201,
 ) -> Response:
     """Return a new game, with what is shown only now."""
-    shown = serializers.game_document(state, None, seats, for_operator=request.caller.operator)
+    shown = encode(serializers.game_document(state, None, seats, for_operator=request.caller.operator))
     place = f"{request.app_context.config.public_base}/v1/games/{state.id}"
-    headers = {"Location": place, "ETag": etag(state.version)}
-    return json_response(GameCreatedResponse(game=shown, tokens=tokens, join=join), status, headers)
+    headers = {"Location": place, "ETag": etag(state.version, shown), **VARY}
+    return json_response(GameCreatedResponse(game=raw_json(shown), tokens=tokens, join=join), status, headers)
 
 
 @blueprint.get("/v1/games")
@@ -205,11 +215,11 @@ def index(request: RequestContext) -> Response:
 @blueprint.get("/v1/games/<game_id>")
 @endpoint(
     "Show a game",
-    {200: GameDocument, 304: "The game is still at the version of If-None-Match."},
+    {200: GameDocument, 304: NOT_MODIFIED},
     query=GameQuery,
-    headers=GameHeaders,
+    headers=ConditionalHeaders,
     problems=(UnknownVersion, TooManyWaiting, WorkFailed),
-    response_headers=("ETag",),
+    response_headers=("ETag", "Vary"),
 )
 def show(request: RequestContext, game_id: str) -> Response:
     """Return the game as the caller may see it, now or as the caller saw it at a version.
@@ -219,15 +229,12 @@ def show(request: RequestContext, game_id: str) -> Response:
     newest, version = request.app_context.games.load(game_id), request.query["at"]
     if version is not None and version != newest.version:
         return _at_version(request, newest, version)
-    tag = etag(newest.version)
-    if request.headers["if_none_match"] == tag:
-        return Response(status=304, headers={"ETag": tag})
     viewer = request.caller.seat_in(game_id)
     seats = _shown_seats(request, game_id, viewer)
     found = serializers.game_document(
         newest, viewer, seats, is_closed=newest.is_public, for_operator=request.caller.operator
     )
-    return json_response(found, 200, {"ETag": tag})
+    return tagged_response(encode(found), newest.version, request.headers["if_none_match"])
 
 
 @blueprint.get("/v1/games/<game_id>/components")
@@ -269,7 +276,7 @@ def _at_version(request: RequestContext, newest: GameState, version: int) -> Res
         is_closed=newest.is_public,
         for_operator=request.caller.operator,
     )
-    return json_response(raw_json(asking(request)(task)), 200, {"ETag": etag(version)})
+    return tagged_response(asking(request)(task), version, request.headers["if_none_match"])
 
 
 def _visitor(request: RequestContext) -> str:
@@ -294,6 +301,8 @@ def _key_of_visitor(key: str | None, visitor: str) -> str | None:
 def _require_for_visitors(context: AppContext, body: Mapping[str, Any]) -> None:
     if context.config.visitors == "practice" and not body["practice"]:
         raise Unauthenticated("Without the operator's key only practice games may be created here.")
+    if body["seed"] is not None and not body["practice"]:
+        raise NotAllowed("Without a token only a practice game takes a seed.")
     if wrong := {n: seat for n, seat in enumerate(body["seats"]) if seat.get("player") is not None}:
         raise InvalidFields({"seats": {n: {"player": ["Only the operator says whose a seat is."]} for n in wrong}})
 

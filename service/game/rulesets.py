@@ -22,7 +22,7 @@ from service.game.schema import ruleset_schema
 from service.web.config import Visitors
 from service.web.endpoint import RequestContext, endpoint
 from service.web.requests import LANGUAGES, ConditionalHeaders
-from service.web.responses import encode, fill
+from service.web.responses import JSON, NOT_MODIFIED, encode, fill
 from service.web.schemas import JsonSchema
 
 
@@ -214,10 +214,8 @@ def _players(ruleset: AnyRuleset) -> PlayersDocument:
     return PlayersDocument(min=min(ruleset.seats), max=max(ruleset.seats))
 
 
-JSON = "application/json"
 REVALIDATE = "no-cache"
 """A cache may store it, and asks each time whether it is still the newest: a new release may say otherwise."""
-NOT_MODIFIED = "The document is the one that If-None-Match names."
 
 Boxes = Mapping[str, Mapping[str, Any]]
 

@@ -25,8 +25,8 @@ from service.long_work.pool import TooManyWaiting
 from service.web.clients import CONNECTION, client_of, has_left
 from service.web.endpoint import RequestContext, endpoint
 from service.web.refusals import NotFinished, NotYetComputed, UnknownVersion
-from service.web.requests import ScoresQuery
-from service.web.responses import etag, json_response
+from service.web.requests import ConditionalHeaders, ScoresQuery
+from service.web.responses import NOT_MODIFIED, encode, json_response, tagged_response
 from service.web.schemas import AnyAction, GameId, SeatNumber, Version
 
 LOOK_SECONDS = 1.0
@@ -209,7 +209,13 @@ results_blueprint = Blueprint("results", __name__)
 
 
 @results_blueprint.get("/v1/games/<game_id>/results", endpoint="show")
-@endpoint("Read the results", {200: ResultsResponse}, problems=(NotFinished,), response_headers=("ETag",))
+@endpoint(
+    "Read the results",
+    {200: ResultsResponse, 304: NOT_MODIFIED},
+    headers=ConditionalHeaders,
+    problems=(NotFinished,),
+    response_headers=("ETag", "Vary"),
+)
 def show_results(request: RequestContext, game_id: str) -> Response:
     """Return the ranking of a finished game, with every component, tie-break and reason."""
     state = request.app_context.games.load(game_id)
@@ -220,7 +226,7 @@ def show_results(request: RequestContext, game_id: str) -> Response:
     found = ResultsResponse(
         version=state.version, ranking=serializers.ranking(state.ruleset, results), winners=results.winners
     )
-    return json_response(found, 200, {"ETag": etag(state.version)})
+    return tagged_response(encode(found), state.version, request.headers["if_none_match"])
 
 
 @results_blueprint.get("/v1/games/<game_id>/history")

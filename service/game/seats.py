@@ -43,7 +43,7 @@ from service.web.context import AppContext
 from service.web.endpoint import RequestContext, endpoint
 from service.web.refusals import InvalidFields, NotFound, SeatOpen
 from service.web.requests import JoinBody, JoinHeaders, KeyHeaders, OpeningBody, PlayerTokenBody, SeatChangeBody
-from service.web.responses import etag, json_response
+from service.web.responses import encode, json_response, tagged_response
 from service.web.schemas import load
 
 people_blueprint = Blueprint("people", __name__)
@@ -84,7 +84,7 @@ def reissue_token(request: RequestContext, game_id: str, seat: str) -> Response:
     access="operator",
     body="SeatChange",
     problems=(SeatOpen, NameTaken, NotStarted, GameOver, NotFound),
-    response_headers=("ETag",),
+    response_headers=("ETag", "Vary"),
 )
 def change_seat(request: RequestContext, game_id: str, seat: str) -> Response:
     """Rename a seat, hand it to a bot or back to a person, say which player's it is, or erase name and player.
@@ -107,7 +107,7 @@ def change_seat(request: RequestContext, game_id: str, seat: str) -> Response:
     found = serializers.game_document(
         state, None, context.seats.newest(game_id), is_closed=state.is_public, for_operator=True
     )
-    return json_response(found, 200, {"ETag": etag(state.version)})
+    return tagged_response(encode(found), state.version)
 
 
 @people_blueprint.post("/v1/players/<player>/token")
@@ -132,15 +132,12 @@ def issue_player_token(request: RequestContext, player: str) -> Response:
 
 
 @people_blueprint.delete("/v1/players/<player>/tokens")
-@endpoint(
-    "End a player's tokens", {204: "All tokens of the player are ended."}, access="operator", problems=(NotFound,)
-)
+@endpoint("End a player's tokens", {204: "All tokens of the player are ended."}, access="operator")
 def end_player_tokens(request: RequestContext, player: str) -> Response:
     """End every token of a player. The tokens of the seats stay.
 
     Once this is answered, no stream sends anything more that was opened with one of them.
     """
-    _require_player(player)
     request.app_context.players.end_tokens(player)
     return Response(status=204)
 
@@ -185,7 +182,7 @@ def _require_possible(request: RequestContext, seats: SeatAssignments, number: i
 
 def _require_player(player: str) -> None:
     if not is_player(player):
-        raise NotFound("A player is called by 1 to 64 characters without control characters.")
+        raise NotFound("A player goes by 1 to 64 characters that an address holds unescaped.")
 
 
 NEEDED = "Needed: at this table entropies are sealed."

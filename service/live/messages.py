@@ -6,7 +6,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from service.web.refusals import InvalidFields
+from events.ruleset.refusals import Refusal
+from service.web.json_texts import require_single_keys
+from service.web.refusals import InvalidFields, RepeatedKey
 from service.web.requests import KEY_PATTERN
 from service.web.schemas import GameId
 
@@ -84,7 +86,6 @@ class Back(Write, kw_only=True):
 Message = Hello | Unwatch | Watch | Actions | Act | Undo | Resign | Back
 _decode = msgspec.json.Decoder(Message).decode
 _decode_any = msgspec.json.Decoder().decode
-_valid_id = msgspec.json.Decoder(Id)
 _AT = re.compile(r" - at `\$\.?(\w+)?.*`$")
 _NAMED = re.compile(r"^Object (missing required|contains unknown) field `(\w+)`")
 _WORDS = {"missing required": "Missing data for required field.", "contains unknown": "Unknown field."}
@@ -95,9 +96,9 @@ class Unreadable(Exception):
 
 
 class Invalid(Exception):
-    """A message with an ``id`` whose fields are wrong as ``refusal`` says."""
+    """A message with an ``id`` that is refused."""
 
-    def __init__(self, number: str | int, op: object, refusal: InvalidFields) -> None:
+    def __init__(self, number: str | int, op: object, refusal: Refusal) -> None:
         super().__init__(str(refusal))
         self.id, self.op, self.refusal = number, op, refusal
 
@@ -105,22 +106,29 @@ class Invalid(Exception):
 def read_message(text: bytes) -> Message:
     """Return what a client asks. Raises ``Unreadable`` and ``Invalid``."""
     try:
+        # Decoded twice: to convert what was decoded into one of many types takes several times as long.
+        sent = _decode_any(text)
+        require_single_keys(text, sent)
         message: Message = _decode(text)
+    except RepeatedKey as refusal:
+        raise _invalid(sent, refusal) from None
     except msgspec.ValidationError as error:
-        raise _invalid(text, error) from None
+        raise _invalid(sent, _refusal_of(str(error))) from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Unreadable from None
     return message
 
 
-def _invalid(text: bytes, error: msgspec.ValidationError) -> Exception:
+def _invalid(sent: Any, refusal: Refusal) -> Exception:
+    """Return the refusal of a message for whoever has sent it under an ``id``."""
     try:
-        sent = _decode_any(text)
-        number = msgspec.convert(sent["id"], Id)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, TypeError, KeyError, IndexError):
+        return Invalid(msgspec.convert(sent["id"], Id), sent.get("op"), refusal)
+    except (msgspec.ValidationError, TypeError, KeyError, IndexError):
         return Unreadable()
-    said = str(error)
+
+
+def _refusal_of(said: str) -> InvalidFields:
     if named := _NAMED.match(said):
-        return Invalid(number, sent.get("op"), InvalidFields({named[2]: [_WORDS[named[1]]]}))
+        return InvalidFields({named[2]: [_WORDS[named[1]]]})
     at = _AT.search(said)
-    return Invalid(number, sent.get("op"), InvalidFields({(at and at[1]) or "_schema": [f"{_AT.sub('', said)}."]}))
+    return InvalidFields({(at and at[1]) or "_schema": [f"{_AT.sub('', said)}."]})

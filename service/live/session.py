@@ -124,7 +124,8 @@ class Watched(Listener):
 
     def send(self, message: Message, *, is_missed: bool = False) -> None:
         """Send what is new of a message; nothing more once the token counts no longer, or the game is closed."""
-        if self.dropped or message.last <= self.sent:
+        is_news = message.last > self.sent or (not message.events and message.last == self.sent)
+        if self.dropped or not is_news:
             return
         if not self._session.counts(self.caller):
             self.drop("token")

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 from apispec import APISpec
 from apispec.ext.marshmallow import MarshmallowPlugin
-from flask import Blueprint, Flask, Response, redirect, send_from_directory
+from flask import Blueprint, Flask, Response, redirect
 from werkzeug.routing import Rule
 from werkzeug.wrappers import Response as AnyResponse
 
@@ -25,7 +25,7 @@ from service.access.callers import MEANINGS, PLAYER_PATTERN, needed_scope
 from service.access.refusals import Forbidden, InsufficientScope, Unauthenticated
 from service.game.documents import DryRunResponse
 from service.game.examples import example_commands
-from service.game.rulesets import NOT_MODIFIED, PreparedDocuments
+from service.game.rulesets import PreparedDocuments
 from service.openapi.schemas import add_schemas, plugin
 from service.web import problems
 from service.web import refusals as edge
@@ -34,7 +34,18 @@ from service.web.endpoint import GAME, Answer, Operation, documented, operation_
 from service.web.json_schemas import ref, schemas_of
 from service.web.limits import TooManyRequests
 from service.web.requests import ConditionalHeaders
-from service.web.responses import BINARY, EVENT_STREAM, JSON, NDJSON, json_response
+from service.web.responses import (
+    BINARY,
+    EVENT_STREAM,
+    JSON,
+    NDJSON,
+    NOT_MODIFIED,
+    VARY,
+    file_in,
+    json_response,
+    send,
+    unaltered,
+)
 from service.webhooks import SENT
 
 NAMED_BY_SUBJECT = {"index": "list", "show": "get", "create": "create", "delete": "delete", "replace": "replace"}
@@ -75,8 +86,9 @@ WRITES = ("POST", "PUT", "DELETE")
 EMPTY = (101, 204, 304)
 """The statuses of answers without a body."""
 HEADERS = {
-    "ETag": "The version of the game, or the tag of the document, in quotes.",
-    "Vary": "`Prefer`.",
+    "ETag": "The tag of the document as this caller gets it, opaque. `If-Match` takes that of a game. A write that is "
+    "answered without the game has its version in quotes.",
+    "Vary": f"`{VARY['Vary']}`.",
     "Preference-Applied": "Which preferences were heeded.",
     "Skald-Receipt": "With `Prefer: receipt`, on refusals too: a signed note in Base64 (URL-safe, without padding) "
     "that says how the write was answered.",
@@ -218,7 +230,14 @@ def _problem_responses(rule: Rule, operation: Operation) -> dict[int, list[type[
     if GAME in rule.arguments:
         kinds += [UnknownGame, RulesetCannotFold, RulesetMissing, UnknownBox, CorruptLog, ArchiveDamaged]
     if set(WRITES) & set(rule.methods or ()):
-        kinds += [LogFull, edge.BodyTooLarge, edge.BodyTooSlow, edge.InvalidJson, edge.UnsupportedMediaType]
+        kinds += [
+            LogFull,
+            edge.BodyTooLarge,
+            edge.BodyTooSlow,
+            edge.InvalidJson,
+            edge.RepeatedKey,
+            edge.UnsupportedMediaType,
+        ]
     found: dict[int, list[type[Refusal]]] = {}
     for kind in kinds:
         found.setdefault(problems.status_of(kind), []).append(kind)
@@ -442,7 +461,7 @@ def problem(code: str) -> AnyResponse:
 
 
 def _file(name: str) -> Response:
-    return _with_policy(send_from_directory(FILES, name))
+    return _with_policy(send(unaltered(file_in(FILES, name))))
 
 
 def _with_policy(found: Response) -> Response:

@@ -4,6 +4,7 @@ import re
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -29,7 +30,7 @@ from service.web.endpoint import RequestContext, endpoint
 from service.web.problem_texts import preferred_language
 from service.web.refusals import NotFound
 from service.web.requests import lang, optional
-from service.web.responses import JSON, json_response
+from service.web.responses import JSON, Asset, json_response, send, unaltered
 from service.web.schemas import Choice, QueryInteger, StrictSchema
 
 datasets_blueprint = Blueprint("datasets", __name__)
@@ -54,9 +55,12 @@ def file(name: str) -> Response:
     if not files or (name != MANIFEST and name not in files):
         raise NotFound
     _forget_strange_range()
+    # The date of a file tells seconds apart, and it may have been written anew within one: the ETag alone counts.
+    request.environ.pop("HTTP_IF_MODIFIED_SINCE", None)
     try:
-        found = send_from_directory(config.dataset_folder, name, etag=files.get(name, True), max_age=0)
-    except NoFile:
+        etag = files.get(name) or sha256(Path(config.dataset_folder, name).read_bytes()).hexdigest()
+        found = send_from_directory(config.dataset_folder, name, etag=etag, max_age=0)
+    except (NoFile, OSError):
         raise NotFound from None
     except RequestedRangeNotSatisfiable as error:
         found = Response(status=416, headers={"Content-Range": f"bytes */{error.length}"})
@@ -201,9 +205,8 @@ def show_page(request: RequestContext, ruleset: str) -> Response:
         lang=preferred_language(request_ctx.request),
         queries=context.config.queries_folder,
     )
-    response = Response(
-        _template().render(context_of(shown)), mimetype="text/html", headers={"Vary": "Accept-Language"}
-    )
+    response = send(Asset(body=_template().render(context_of(shown)).encode(), media_type="text/html"))
+    response.vary.add("Accept-Language")
     response.headers["Content-Security-Policy"] = f"{POLICY}; {NOT_FRAMED}"
     return response
 
@@ -228,7 +231,7 @@ def specification(request: RequestContext, ruleset: str, chart: str) -> Response
 @page_blueprint.get("/statistics/files/page.css")
 def styles() -> Response:
     """Return the style sheet of the pages."""
-    return send_from_directory(FOLDER, STYLES)
+    return send(unaltered(FOLDER / STYLES))
 
 
 def _chosen(request: RequestContext, ruleset: AnyRuleset) -> Group | None:

@@ -3,7 +3,7 @@
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property, partial
 from queue import Empty, SimpleQueue
@@ -25,7 +25,7 @@ from events.log.records import Entry, Head, LogUnavailable
 from events.ruleset.records import change
 from events.ruleset.refusals import UnknownGame
 from service.access.callers import SPECTATOR, Authenticator, Caller
-from service.access.seats import SeatAssignments, SeatRepository
+from service.access.seats import GAME, UNKNOWN_GAME, SeatAssignments, SeatRepository
 from service.game.events import EventSerializer
 from service.game.perform import included
 from service.long_work import tasks
@@ -43,13 +43,14 @@ Included = Sequence[tuple[str, bytes]]
 class Message:
     """Some events in a row that end a commit, as an audience may see them, and what it has asked for as of the last.
 
-    ``events``: version, type and JSON of each, at least one. ``included``: the name and JSON of each part.
+    ``events``: version, type and JSON of each; there are none where something beside the log has changed, ``at`` a
+    version. ``included``: the name and JSON of each part.
     """
 
-    def __init__(self, events: Sequence[tuple[int, str, bytes]], included: Sequence[tuple[str, bytes]] = ()) -> None:
+    def __init__(self, events: Sequence[tuple[int, str, bytes]], included: Included = (), at: int = 0) -> None:
         self.events, self.included = events, included
-        self.first, self.last = events[0][0], events[-1][0]
-        self.is_last = events[-1][1] == CLOSING
+        self.first, self.last = (events[0][0], events[-1][0]) if events else (at + 1, at)
+        self.is_last = bool(events) and events[-1][1] == CLOSING
 
     @cached_property
     def text(self) -> bytes:
@@ -64,7 +65,7 @@ class Message:
         return sent_events(self.included)
 
 
-def sent_events(included: Sequence[tuple[str, bytes]]) -> bytes:
+def sent_events(included: Included) -> bytes:
     """Return named parts as Server-Sent Events without an id."""
     return b"".join(b"event: %s\ndata: %s\n\n" % (name.encode(), data) for name, data in included)
 
@@ -184,7 +185,9 @@ class StreamListener(Listener):
 
 CACHED = 256
 CACHE_SECONDS = 1.0
-"""Seconds for which a snapshot serves all who open a stream; names may change without an event."""
+"""Seconds for which a snapshot serves all who open a stream."""
+GAME_ALONE = frozenset({"game"})
+"""What is sent again when something beside the log has changed."""
 
 
 class Snapshots:
@@ -195,7 +198,7 @@ class Snapshots:
 
     def __init__(self, games: GameService, seats: SeatRepository, *, names: bool = True) -> None:
         self.games, self._seats, self._names = games, seats, names
-        self._cache: TTLCache[tuple[str, bytes, Audience], Included] = TTLCache(CACHED, CACHE_SECONDS)
+        self._cache: TTLCache[tuple[str, bytes, Audience, SeatAssignments], Included] = TTLCache(CACHED, CACHE_SECONDS)
         self._lock = Lock()
 
     def of(self, state: GameState, audience: Audience, ask: Ask | None = None) -> Included:
@@ -203,11 +206,11 @@ class Snapshots:
 
         With ``ask`` those of a long game are composed where long work is done.
         """
-        key = (state.id, state.hash, audience)
+        seats = self.shown(self.seats(state.id), audience)
+        key = (state.id, state.hash, audience, seats)
         with self._lock:
             found = self._cache.get(key)
         if found is None:
-            seats = self._shown_seats(state.id, audience)
             task = tasks.Included(game=state.id, version=state.version, audience=audience, seats=seats)
             if ask is None or is_small(task):
                 found = included(state, audience, seats)
@@ -218,12 +221,16 @@ class Snapshots:
                 self._cache[key] = found
         return found
 
-    def compose(self, state: GameState, audience: Audience) -> Included:
+    def compose(self, state: GameState, audience: Audience, seats: SeatAssignments) -> Included:
         """Return the same for one who listens already: what has just been appended nobody has asked for before."""
-        return included(state, audience, self._shown_seats(state.id, audience))
+        return included(state, audience, self.shown(seats, audience))
 
-    def _shown_seats(self, game_id: str, audience: Audience) -> SeatAssignments:
-        seats = self._seats.of(game_id)
+    def seats(self, game_id: str) -> SeatAssignments:
+        """Return who sits in a game, as far as anybody may see it."""
+        return self._seats.of(game_id).visible()
+
+    def shown(self, seats: SeatAssignments, audience: Audience) -> SeatAssignments:
+        """Return what an audience sees of it."""
         return seats.without_names() if audience.viewer is None and not self._names else seats
 
 
@@ -240,8 +247,8 @@ class Channel:
     """The listeners of one game, and the head up to which they have its log.
 
     ``announced``: the newest version that was announced. ``ahead``: announcements with events that are still to be
-    delivered. ``is_torn``: this process has appended something that does not go on where the listeners are, or what
-    does could not be read.
+    delivered. ``seats``: who sat there when that was told last by itself. ``is_torn``: this process has appended
+    something that does not go on where the listeners are, or what does could not be read.
     """
 
     def __init__(self, state: GameState, head: Head) -> None:
@@ -249,6 +256,7 @@ class Channel:
         self.head = head
         self.announced = 0
         self.ahead: deque[Announcement] = deque(maxlen=MOST_AHEAD)
+        self.seats: SeatAssignments | None = None
         self.is_torn = False
         self.audiences: dict[Audience, dict[Listener, None]] = {}
 
@@ -283,6 +291,12 @@ class Written(NamedTuple):
     previous: bytes
 
 
+class Beside(NamedTuple):
+    """A game beside whose log something may have changed."""
+
+    game: str
+
+
 class Sender(Protocol):
     """Somebody who was given something to send."""
 
@@ -299,7 +313,7 @@ class Hub:
     """Channels by game. One connection receives the announcements, however many listeners there are.
 
     What this process appends goes from the write to the listeners, what others append from the announcement. The log is
-    read where something is missing.
+    read where something is missing. What changes beside the log is told by what has all processes forget it.
     """
 
     def __init__(self, snapshots: Snapshots, announcements: Announcements, authenticator: Authenticator) -> None:
@@ -309,12 +323,14 @@ class Hub:
         self._announcements = announcements
         self._channels: dict[str, Channel] = {}
         self.watched: Container[str] = self._channels
-        self._heard: SimpleQueue[Announcement | Written | Flush | None] = SimpleQueue()
+        self._heard: SimpleQueue[Announcement | Written | Beside | Flush | None] = SimpleQueue()
         self._writing = dict[str, int]()
         self._lock, self._writing_lock = Lock(), Lock()
         self._touched: dict[Sender, None] = {}
         self._unread = set[str]()
         """Games of which the log could not be read: that is tried again every second."""
+        self._beside = set[str]()
+        """Games beside whose log something may have changed that is still to be told."""
         self._started = False
         self._closed = False
 
@@ -337,12 +353,14 @@ class Hub:
 
     def subscribe(self, state: GameState, listener: Listener) -> None:
         """Hand everything that is appended to a game from now on to a listener. Raises ``LogUnavailable``."""
+        seats = self._snapshots.seats(state.id) if listener.audience.include >= GAME_ALONE else None
         with self._lock:
             is_closed = self._closed
             self._start()
             channel = self._channels.get(state.id)
             if channel is None:
                 channel = self._channels[state.id] = Channel(state, self._log.head(state.id))
+            channel.seats = channel.seats or seats
             channel.add(listener)
         if is_closed:
             listener.drop()
@@ -367,6 +385,13 @@ class Hub:
             if under_way:
                 self._writing[game_id] = under_way
         self._heard.put(Written(game_id, result, previous))
+
+    def changed(self, name: str | None) -> None:
+        """Note that what was cached under a name has changed; ``None`` is everything. It is forgotten by now."""
+        games = list(self._channels) if name is None else [name.removeprefix(GAME)]
+        for game in games:
+            if game in self._channels:
+                self._heard.put(Beside(game))
 
     def flush_after(self, game_id: str, sender: Sender) -> None:
         """Have somebody send, behind what was appended to a game before: both go out together."""
@@ -426,7 +451,7 @@ class Hub:
         while True:  # each time in a frame of its own, so that what waits here holds nobody who has left
             self._hand_out([self._heard.get()])
 
-    def _hand_out(self, heard: list[Announcement | Written | Flush | None]) -> None:
+    def _hand_out(self, heard: list[Announcement | Written | Beside | Flush | None]) -> None:
         """Deliver what there is to be heard, and send it."""
         while not self._heard.empty():
             heard.append(self._heard.get())
@@ -436,11 +461,16 @@ class Hub:
         if None in heard:
             for channel in list(self._channels.values()):
                 self._guarded(channel, partial(self._read, channel))
+        for game in list(self._beside):
+            if (changed := self._channels.get(game)) is None:
+                self._beside.discard(game)
+            else:
+                self._guarded(changed, partial(self._tell_beside, changed))
         for sender in self._touched:
             sender.flush()
         self._touched.clear()
 
-    def _take(self, heard: Announcement | Written | Flush) -> Channel | None:
+    def _take(self, heard: Announcement | Written | Beside | Flush) -> Channel | None:
         """Note what was announced, and deliver what this process has appended; return the channel, if there is one."""
         if isinstance(heard, Flush):
             self._touched[heard.sender] = None
@@ -448,7 +478,9 @@ class Hub:
         channel = self._channels.get(heard.game)
         if channel is None:
             return None
-        if isinstance(heard, Announcement):
+        if isinstance(heard, Beside):
+            self._beside.add(heard.game)
+        elif isinstance(heard, Announcement):
             channel.announced = max(channel.announced, heard.version)
             if heard.encoded:
                 channel.ahead.append(heard)
@@ -542,12 +574,40 @@ class Hub:
         Raises ``LogUnavailable``, and then has handed nothing to anybody.
         """
         told = EncodedEvents(channel.state, entries)
+        seats = self._snapshots.seats(channel.state.id) if channel.is_included else UNKNOWN_GAME
         composed = [
-            (listeners, Message(told.of(one), self._snapshots.compose(state, one) if one.include else ()))
+            (listeners, Message(told.of(one), self._snapshots.compose(state, one, seats) if one.include else ()))
             for one, listeners in list(channel.audiences.items())
         ]
         # Composing may fail, and is then done again; what has been handed out is not.
         channel.head = Head(version=entries[-1].version, hash=entries[-1].hash)
+        self._put_all(composed)
+
+    def _tell_beside(self, channel: Channel) -> None:
+        """Hand the game to all who have asked for it and see something else beside the log than was told last.
+
+        What was appended meanwhile is delivered before: until then it is still to be told. It is told then even if the
+        game that went with the events had it, since who began to listen just now may have had these from the log.
+        Raises ``LogUnavailable``.
+        """
+        game, before = channel.state.id, channel.seats
+        seats, state = self._snapshots.seats(game), self._games.load(game)
+        if state.version != channel.head.version:
+            return
+        shown = self._snapshots.shown
+        composed = [
+            (
+                listeners,
+                Message((), self._snapshots.compose(state, change(one, include=GAME_ALONE), seats), state.version),
+            )
+            for one, listeners in list(channel.audiences.items())
+            if one.include >= GAME_ALONE and (before is None or shown(before, one) != shown(seats, one))
+        ]
+        channel.seats = seats
+        self._beside.discard(game)
+        self._put_all(composed)
+
+    def _put_all(self, composed: Sequence[tuple[Mapping[Listener, None], Message]]) -> None:
         for listeners, message in composed:
             for listener in list(listeners):
                 self._put(listener, message)

@@ -90,8 +90,11 @@ class Stream:
         text = snapshot = b""
         for message in (first, *self._listener.queued()):
             if message.first == self._sent + 1:
-                self._sent, self._done = message.last, message.is_last
-                text, snapshot = text + message.text, message.snapshot
+                self._sent, self._done = message.last, self._done or message.is_last
+                text, snapshot = (
+                    text + message.text,
+                    message.snapshot if message.events else snapshot + message.snapshot,
+                )
             elif message.last > self._sent:
                 # A part of it was sent before, or something before it was not announced: the log has it all.
                 if text:
@@ -164,7 +167,8 @@ def listen(request: RequestContext, game_id: str) -> Response:
 
     What `include` names comes as messages of these names without an `id`: at the opening, once all missed events were
     sent, and after the last event of each commit, or of commits that are sent together. `game` is the game, `actions`
-    what the caller's seat can do (spectators get none), and `scores` the scores, each as of the last event sent.
+    what the caller's seat can do (spectators get none), and `scores` the scores, each as of the last event sent. `game`
+    also comes when something beside the log has changed that the caller sees, such as a name.
 
     The stream also ends when the token that it was opened with counts no longer, or has lost its seat.
     """

@@ -221,9 +221,9 @@ function menuOf(table, say) {
 
 /** Where this browser holds several seats of the game, any of them can be played. */
 function seatsOf(table, say) {
-  const { id } = table.session;
+  const { id, game } = table.session;
   const held = Object.entries(myGames()[id]?.seats ?? {});
   if (!table.props.lobby || !held.length) return null;
   const sit = (token) => (table.setState({ dialog: null }), table.sit(token));
-  return html`<li><h3>${say("seatOf")}</h3>${held.map(([seat, { name, token }]) => html`<button aria-pressed=${String(table.token === token)} onClick=${() => sit(token)}>${name ?? nameless(seat, say)}</button> `)}<button aria-pressed=${String(!table.token)} onClick=${() => sit(null)}>${say("spectate")}</button></li>`;
+  return html`<li><h3>${say("seatOf")}</h3>${held.map(([seat, { name, token }]) => html`<button aria-pressed=${String(table.token === token)} onClick=${() => sit(token)}>${game.seats[seat]?.name ?? name ?? nameless(seat, say)}</button> `)}<button aria-pressed=${String(!table.token)} onClick=${() => sit(null)}>${say("spectate")}</button></li>`;
 }

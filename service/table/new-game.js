@@ -49,7 +49,8 @@ class Forms extends Component {
   describe = () => this.run(() => this.props.api.getOpenapi());
 
   join = (game, name, code) => this.run(async () => {
-    const { options } = await this.props.api.getGame(game);
+    const { options, seeded } = await this.props.api.getGame(game);
+    if (seeded) return location.assign(invitation(game, { join: code })); // Its own page says so before anybody sits down.
     const { entropy, commitment } = newCommitment(game);
     const given = options.entropy === "sealed" ? { entropy_commitment: commitment } : { entropy };
     const { seat, token } = await this.props.api.join(game, { name, join: code || undefined, ...given });

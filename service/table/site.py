@@ -8,14 +8,13 @@ from typing import Any
 import msgspec
 from flask import Blueprint, Response, request
 from jinja2 import Environment, FileSystemLoader, Template
-from werkzeug.security import safe_join
 
 from events.ruleset.ruleset import AnyRuleset
 from service.table.guides import GUIDE, board_folder, table_file
 from service.web.context import current_context
 from service.web.refusals import NotFound
 from service.web.requests import LANGUAGES
-from service.web.responses import Asset, asset, send
+from service.web.responses import Asset, asset, file_in, send
 
 blueprint = Blueprint("table", __name__)
 
@@ -136,10 +135,7 @@ def _page(name: str, *, framed: bool = False, **values: Any) -> Response:
 
 
 def _file(folder: str, name: str) -> Response:
-    path = safe_join(folder, name) if folder else None
-    if path is None or not Path(path).is_file():
-        raise NotFound
-    return _with_policy(send(asset(Path(path))))
+    return _with_policy(send(asset(file_in(folder, name))))
 
 
 def _with_policy(response: Response) -> Response:

@@ -111,7 +111,7 @@ class Waiting extends Component {
     const head = html`<header><a href="/"><img src=${new URL("rune.svg", import.meta.url).href} alt="" width="26" height="26" /> Skald</a><button data-item="lang" onClick=${table.setLang}>${lang === "de" ? "en" : "de"}</button><button data-item="menu" onClick=${() => table.ask("menu")} aria-label=${table.say("menu")} aria-haspopup="dialog">⋯</button></header>`;
     if (seat === null) {
       return html`<div class="waiting invited">${head}<section class="paper">
-        <p class="by">${say(free ? "invites" : "full", { name: host })}</p><h1 tabindex="-1">${table.title}</h1>${picked}<p class="facts">${facts}</p>
+        <p class="by">${say(free ? "invites" : "full", { name: host })}</p><h1 tabindex="-1">${table.title}</h1>${picked}<p class="facts">${facts}</p>${game.seeded ? html`<p class="seeded" role="note">! ${say("seeded")}</p>` : null}
         ${watches ? html`<p class="sentence" role="status">${say("watches")}</p>` : free ? html`<form onSubmit=${this.sit}><label>${say("yourName")}<input name="name" maxlength="40" autocomplete="nickname" autofocus value="" /></label>${wrong}<button class="primary" disabled=${busy}>${say("sit")}</button></form>` : wrong}
         <p class="meanwhile">${watches ? free > 0 && watch(false, "sitAfterAll") : watch(true, "watchOnly")} ${lesson("howTo")} ${free ? null : html`<a href="/">${say("ownTable")}</a>`}</p></section>
         <section class="below" aria-label=${table.say("players")}>${chairs}<p class="sentence">${game.status === "open" ? table.sentence : say("go")}</p></section></div>`;

@@ -24,6 +24,7 @@ from service.web.config import ServiceConfig
 from service.web.context import REQUEST_ID, Metrics, TrackedRequest, current_context, request_id
 from service.web.limits import Rates, TooManyRequests
 from service.web.refusals import ForeignHost, ForeignOrigin, ForwardedRequest
+from service.web.responses import version_in
 from service.web.throttled_log import ThrottledLog
 
 _log = logging.getLogger(__name__)
@@ -32,9 +33,9 @@ _log = logging.getLogger(__name__)
 def _fields(request: TrackedRequest, response: Response, seconds: float | None = None) -> Mapping[str, Any]:
     caller, path = request.caller, request.view_args or {}
     game = request.game or path.get("game_id")
-    version, tag = request.version, response.headers.get("ETag", "").strip('"')
-    if version is None and tag.isdecimal() and tag.isascii():
-        version = int(tag)
+    version = request.version
+    if version is None:
+        version = version_in(response.headers.get("ETag", ""))
     return {
         "id": request.id,
         "method": request.method,

@@ -8,7 +8,6 @@ from functools import lru_cache, partial, wraps
 from itertools import chain
 from typing import Any, Literal, ParamSpec, cast
 
-import msgspec
 from flask import Request, Response, current_app
 from flask.globals import request_ctx
 from marshmallow import Schema
@@ -25,18 +24,26 @@ from service.long_work.tasks import AnyTask
 from service.web.clients import CONNECTION, client_of, has_left
 from service.web.config import OPERATOR_KEY
 from service.web.context import AppContext, TrackedRequest, current_context
+from service.web.json_texts import read_json
 from service.web.receipts import Receipts, SignedWrite
 from service.web.refusals import (
     BodyTooLarge,
     BodyTooSlow,
     InvalidFields,
-    InvalidJson,
     QualifiedRuleBroken,
     StaleVersion,
     UnsupportedMediaType,
 )
 from service.web.requests import NoParameters
-from service.web.responses import PREFERENCE_APPLIED, RECEIPT, RECEIPT_HEADER, ndjson_response, wants_receipt
+from service.web.responses import (
+    PREFERENCE_APPLIED,
+    RECEIPT,
+    RECEIPT_HEADER,
+    VARY,
+    ndjson_response,
+    version_in,
+    wants_receipt,
+)
 from service.web.schemas import load
 
 
@@ -66,13 +73,8 @@ class RequestContext:
 
     @property
     def json(self) -> Any:
-        """The decoded body. Raises ``UnsupportedMediaType``, ``BodyTooLarge`` and ``InvalidJson``."""
-        try:
-            return msgspec.json.decode(read_body(self.sent, "application/json", self.app_context.config.body_limit))
-        except RecursionError:
-            raise InvalidJson("The body is nested too deeply.") from None
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
-            raise InvalidJson(f"The body is not JSON: {error}.") from None
+        """The decoded body. Raises ``UnsupportedMediaType``, ``BodyTooLarge``, ``InvalidJson`` and ``RepeatedKey``."""
+        return read_json(read_body(self.sent, "application/json", self.app_context.config.body_limit))
 
     def require_no_body(self) -> None:
         """Raise ``InvalidFields`` for what is sent where nothing is asked for, so that nobody takes it for heeded."""
@@ -236,7 +238,7 @@ def _with_receipt(
         response.headers[RECEIPT_HEADER] = receipts.of_refused(write, response.status_code, request.code)
     applied = response.headers.get(PREFERENCE_APPLIED)
     response.headers[PREFERENCE_APPLIED] = f"{applied}, {RECEIPT}" if applied else RECEIPT
-    response.headers["Vary"] = "Prefer"
+    response.headers.update(VARY)
     return response
 
 
@@ -279,8 +281,7 @@ PROBLEMS = (WrongVersion, HashMismatch, StaleVersion, CommandReused, TakenBack)
 
 def if_match_version(request: RequestContext) -> int | None:
     """Return the version that ``If-Match`` names; ``None`` for any."""
-    if_match = request.headers["if_match"]
-    return None if if_match in (None, "*") else int(if_match.strip('"'))
+    return version_in(request.headers["if_match"] or "")
 
 
 @contextmanager

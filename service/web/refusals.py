@@ -5,6 +5,9 @@ from typing import Any
 from events.log.records import WrongVersion
 from events.ruleset.refusals import Refusal, RuleBroken
 
+LONGEST_KEY = 100
+"""So much of a key is repeated to whoever has sent it."""
+
 
 class ForeignHost(Refusal, code="foreign_host", title="Not served under this name"):
     """The request is addressed to a host name that is not served here."""
@@ -16,6 +19,13 @@ class ForeignOrigin(Refusal, code="foreign_origin", title="Not for pages of othe
 
 class ForwardedRequest(Refusal, code="forwarded", title="Not behind a proxy"):
     """A proxy passed the request on, and no operator's key is set."""
+
+
+class RepeatedKey(Refusal, code="invalid_json", title="A key is named twice"):
+    """An object of the body names a key twice, and readers of JSON differ about which of the two counts."""
+
+    def __init__(self, key: str = "") -> None:
+        super().__init__(f"An object names the key {key[:LONGEST_KEY]!a} twice.")
 
 
 class InvalidJson(Refusal, code="bad_json", title="Not JSON"):
@@ -125,6 +135,10 @@ class InternalError(Refusal, code="internal_error", title="Internal error"):
 
 class BodyTooSlow(Refusal, code="body_too_slow", title="Body too slow"):
     """The body of the request did not arrive in time."""
+
+
+class NotAllowed(Refusal, code="not_allowed", title="Not without a token"):
+    """Somebody without a token may not ask for this."""
 
 
 class QuotaReached(Refusal, code="quota_reached", title="Quota reached"):

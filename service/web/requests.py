@@ -1,8 +1,9 @@
 """What may be sent: queries, headers and bodies."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from marshmallow import ValidationError, fields, validate, validates_schema
+from marshmallow import ValidationError, fields, pre_load, validate, validates_schema
 
 from events.aggregate.state import MOST_SECRET_BYTES
 from events.application.creation import HUMAN
@@ -34,7 +35,7 @@ LONGEST_ANALYSIS = 10_000
 
 LANGUAGES = ("de", "en")
 KEY_PATTERN = r"[\x20-\x7e]{1,64}"
-PLAYER_ERROR = "Must be 1 to 64 characters, without control characters and slashes."
+PLAYER_ERROR = "Must be 1 to 64 ASCII letters, digits or any of -._~!$&'()*+,;=:@, and neither . nor .."
 DAYS_30, DAYS_365 = 2_592_000, 31_536_000
 KEY_ERROR = "Must be 1 to 64 printable ASCII characters."
 
@@ -93,15 +94,6 @@ class GameQuery(StrictSchema):
     """Which version of a game to show."""
 
     at = QueryInteger(1, **optional("Show the game as it was at this version."))
-
-
-class GameHeaders(StrictSchema):
-    """Headers of showing a game."""
-
-    if_none_match = fields.String(
-        data_key="If-None-Match",
-        **optional("The `ETag` of the game as it is known already: then nothing is sent again."),
-    )
 
 
 class LangQuery(StrictSchema):
@@ -168,6 +160,11 @@ class StreamHeaders(StrictSchema):
         0, data_key="Last-Event-ID", **optional("The last version that was received; goes before `after`.")
     )
 
+    @pre_load
+    def leave_out(self, data: Mapping[str, Any], **_: Any) -> Mapping[str, Any]:
+        """Take an empty id for none: browsers send it before the first event."""
+        return {name: value for name, value in data.items() if value}
+
 
 class ScoresQuery(StrictSchema):
     """How new the scores must be."""
@@ -191,9 +188,12 @@ class VersionHeaders(StrictSchema):
 
     if_match = HeaderField(
         ENTITY_TAG_PATTERN,
-        'Must be one version in quotes, such as "17", or *.',
+        'Must be the ETag of the game, or its version in quotes, such as "17", or *.',
         data_key="If-Match",
-        **optional('The version that the write is meant for, in quotes: `"17"`. Refused if it is stale.'),
+        **optional(
+            'The version that the write is meant for: in quotes, `"17"`, or as the `ETag` of the game, of which the '
+            "version alone counts. Refused if it is stale."
+        ),
     )
 
 
@@ -324,5 +324,7 @@ class ConditionalHeaders(StrictSchema):
 
     if_none_match = fields.String(
         data_key="If-None-Match",
-        **optional("The `ETag` of the document as it is known already: then nothing is sent again."),
+        **optional(
+            "The `ETag` of the document as it is known already: nothing is sent again if it would be the very same."
+        ),
     )

@@ -1,6 +1,7 @@
 """Responses: JSON bodies, and the one answer that every write of a running game has."""
 
 import gzip
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from hashlib import sha256
@@ -11,9 +12,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from flask import Response, request
 from flask.globals import request_ctx
+from werkzeug.http import parse_etags
+from werkzeug.security import safe_join
 
 from events.ruleset.records import Record
 from service.web.bundle import joined, lean_styles
+from service.web.refusals import NotFound
 
 try:
     import brotli
@@ -70,16 +74,29 @@ class Asset(Record):
         return sha256(self.body).hexdigest()[:20]
 
 
+def file_in(folder: str, name: str) -> Path:
+    """Return the path of a file in a folder. Raises ``NotFound`` where there is none, and where there is no folder."""
+    path = safe_join(folder, name) if folder else None
+    if path is None or not Path(path).is_file():
+        raise NotFound
+    return Path(path)
+
+
+@cache
+def unaltered(path: Path) -> Asset:
+    """Return a file as it is. It is not read again before the process ends."""
+    return Asset(body=path.read_bytes(), media_type=guess_type(path.name)[0] or "application/octet-stream")
+
+
 @cache
 def asset(path: Path) -> Asset:
     """Return a file as it is served. It is not read again before the process ends."""
-    media_type = guess_type(path.name)[0] or "application/octet-stream"
     vendored = path.parent.name == "vendor"
     if path.suffix in JOINED and not vendored:
         return Asset(body=joined(path).encode(), media_type="text/javascript")
     if path.suffix in LEAN and not vendored:
-        return Asset(body=lean_styles(path.read_text("utf-8")).encode(), media_type=media_type)
-    return Asset(body=path.read_bytes(), media_type=media_type)
+        return Asset(body=lean_styles(path.read_text("utf-8")).encode(), media_type="text/css")
+    return unaltered(path)
 
 
 @lru_cache(maxsize=MOST_KEPT * 4)
@@ -113,6 +130,8 @@ NDJSON = "application/x-ndjson"
 EVENT_STREAM = "text/event-stream"
 BINARY = "application/octet-stream"
 
+NOT_MODIFIED = "The document is the one that If-None-Match names."
+
 MINIMAL = "return=minimal"
 RECEIPT = "receipt"
 PREFERENCE_APPLIED = "Preference-Applied"
@@ -136,7 +155,8 @@ def _preferences(header: str) -> Iterator[tuple[str, str]]:
         yield name.strip().lower(), value.strip().strip('"').lower()
 
 
-VARY = {"Vary": "Prefer"}
+VARY = {"Vary": "Authorization, Accept-Language, Prefer, Accept-Encoding"}
+"""What the answers to different callers depend on."""
 WRITE_HEADERS = ("ETag", "Vary", PREFERENCE_APPLIED, RECEIPT_HEADER)
 
 _NO_HEADERS: Mapping[str, str] = {}
@@ -166,5 +186,26 @@ def wants_ndjson() -> bool:
     return request_ctx.request.accept_mimetypes.best_match([JSON, NDJSON]) == NDJSON
 
 
-def etag(version: int) -> str:
-    return f'"{version}"'
+ENTITY_TAG = re.compile(r'"([0-9]{1,16})(?:-[0-9a-f]{1,64})?"')
+"""A version in quotes, with or without the digest of a document."""
+DIGEST_DIGITS = 24
+
+
+def etag(version: int, document: bytes | None = None) -> str:
+    """Return the entity tag of a document at a version, which covers all its bytes; without one the version alone."""
+    return f'"{version}"' if document is None else f'"{version}-{sha256(document).hexdigest()[:DIGEST_DIGITS]}"'
+
+
+def version_in(tag: str) -> int | None:
+    """Return the version that an entity tag of a game names; ``None`` for any other tag."""
+    found = ENTITY_TAG.fullmatch(tag)
+    return int(found[1]) if found else None
+
+
+def tagged_response(document: bytes, version: int, if_none_match: str | None = None) -> Response:
+    """Return a JSON document at a version with its entity tag; 304 if the caller has the very same bytes already."""
+    tag = etag(version, document)
+    headers = {"Content-Type": JSON, "Cache-Control": "no-store", "ETag": tag, **VARY}
+    if if_none_match is not None and parse_etags(if_none_match).contains_weak(tag.strip('"')):
+        return EncodedResponse(b"", 304, headers)
+    return EncodedResponse(document, 200, headers)

@@ -13,17 +13,23 @@ from marshmallow import RAISE, Schema, fields
 from marshmallow.exceptions import ValidationError
 from msgspec import Meta, inspect
 
+from events.aggregate.clocks import milliseconds
 from events.aggregate.facts import EVERYTHING, SPECTATOR
 from service.access.seats import LONGEST_NAME, SHOWN_PATTERN, normalised_name
 from service.web.json_schemas import ref
 from service.web.refusals import InvalidFields
+from service.web.responses import ENTITY_TAG, version_in
 
 MAX_SAFE_INTEGER = 2**53 - 1
 """The greatest integer that every JSON reader keeps exact."""
 SAFE_NATURAL: Mapping[str, Any] = {"type": "integer", "minimum": 0, "maximum": MAX_SAFE_INTEGER}
 _INTEGER = re.compile(r"-?[0-9]{1,16}")
-ENTITY_TAG_PATTERN = r'(\*|"[0-9]{1,16}")'
-"""A version in quotes, or ``*`` for any."""
+_SECONDS = re.compile(r"[0-9]{1,9}(\.[0-9]{1,9})?")
+_TIME = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,9})?(Z|[+-][0-9]{2}:[0-9]{2})", re.IGNORECASE
+)
+ENTITY_TAG_PATTERN = rf"(\*|{ENTITY_TAG.pattern})"
+"""The entity tag of a game, or its version in quotes, or ``*`` for any."""
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})*")
 
 
@@ -88,10 +94,19 @@ class QuerySeconds(fields.Float):
         self.json_schema = {"minimum": 0, "maximum": high}
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> float:
+        if not isinstance(value, str) or not _SECONDS.fullmatch(value):
+            raise self.make_error("invalid")
         seconds: float = super()._deserialize(value, attr, data, **kwargs)
         if not 0 <= seconds <= self.high:
             raise ValidationError(f"Must be from 0 to {self.high}.")
         return seconds
+
+
+def read_time(text: str) -> int:
+    """Return a time in RFC 3339, in either case, as milliseconds since 1970. Raises ``ValueError``."""
+    if not _TIME.fullmatch(text):
+        raise ValueError(text)
+    return milliseconds(text.upper())
 
 
 class Hex(fields.String):
@@ -163,7 +178,7 @@ class QuotedVersion(fields.Field[Any]):
         if type(value) is int and 0 <= value <= MAX_SAFE_INTEGER:
             return value
         if isinstance(value, str) and re.fullmatch(ENTITY_TAG_PATTERN, value):
-            return None if value == "*" else int(value.strip('"'))
+            return version_in(value)
         raise ValidationError('Must be one version, such as 17 or "17" in quotes, or *.')
 
 

@@ -1,5 +1,6 @@
 """A public dataset as static files: what the manifest names, in ranges, with checksums; and no other dataset."""
 
+import os
 from base64 import b64encode
 from hashlib import sha256
 
@@ -71,6 +72,18 @@ def test_files_are_asked_for_again_by_their_digest(public):
     assert answer.headers["ETag"] == f'"{file.sha256}"'
     again = service.get(f"/datasets/{file.path}", headers={"If-None-Match": answer.headers["ETag"]})
     assert (again.status_code, again.data) == (304, b"")
+
+
+def test_a_manifest_that_was_written_anew_is_sent_though_neither_its_time_nor_its_length_has_changed(public):
+    service, path = service_of(public), public / "manifest.json"
+    first, times = service.get("/datasets/manifest.json"), path.stat()
+    known = {"If-None-Match": first.headers["ETag"]}
+    assert service.get("/datasets/manifest.json", headers=known).status_code == 304
+    path.write_bytes(path.read_bytes().replace(b" ", b"\n", 1))
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+    assert service.get("/datasets/manifest.json", headers=known).status_code == 200
+    since = {"If-Modified-Since": first.headers["Last-Modified"]}
+    assert service.get("/datasets/manifest.json", headers=since).status_code == 200
 
 
 @each("path", [".lock", "seats", "../d/manifest.json", "manifest.json.new", "nothing.parquet"])

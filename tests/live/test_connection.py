@@ -9,7 +9,7 @@ import pytest
 from wsproto.events import BytesMessage, Ping, TextMessage
 from wsproto.frame_protocol import CloseReason
 
-from tests.ops.service import up
+from tests.ops.service import skald, up
 from tests.support.front import Front, asked
 from tests.support.rulesets import RULESETS
 from tests.support.servers import temporary_folder
@@ -109,6 +109,29 @@ def test_watches_that_begin_amid_actions_miss_none(front, live):
         found += [one["event"]["version"] for one in said if one.get("watch") == watch["watch"] and "event" in one]
         known = found[-1]
     assert found == list(range(1, known + 1))
+
+
+def test_what_changes_beside_the_log_is_told_in_every_process(front, live, served):
+    game, tokens = front.begin("nim")
+    watching = [live(token) for token in (*tokens, None) * 3]
+    for one in watching:
+        one.ask("watch", game=game, after="now", include=["game"])
+        one.pushed(lambda message: "game" in message)
+
+    def told():
+        """Seat 0 as everybody is told of it next."""
+        return [one.pushed(lambda message: "game" in message)[-1]["game"]["seats"][0] for one in watching]
+
+    def named(name, controller="human"):
+        return {"seat": 0, "name": name, "controller": controller, "taken": True}
+
+    by_http(front, "PUT", f"/v1/games/{game}/seats/0", json={"name": "Zoe"})
+    assert told() == [named("Zoe")] * len(watching)
+    assert skald("erase", "--name", "Zoe", "--game", game, "--yes", "--data", served.data).returncode == 0
+    assert told() == [named(None)] * len(watching)
+    by_http(front, "PUT", f"/v1/games/{game}/seats/0", json={"controller": "random"})
+    for one in watching[1::3] + watching[2::3]:
+        one.pushed(lambda message: message.get("game", {}).get("seats", [{}])[0].get("controller") == "random")
 
 
 def test_a_whole_game_ends_its_watches(front, live):

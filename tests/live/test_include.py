@@ -182,10 +182,10 @@ def test_a_ruleset_that_fails_ends_its_own_streams_and_no_others(store, hub, mon
     going_on, _ = opened_later(store, hub, whole, viewer=0, include=ALL)
     parts = Snapshots.compose
 
-    def failing(self, state, audience):
+    def failing(self, state, audience, seats):
         if state.id == broken:
             raise RuntimeError("a bug")
-        return parts(self, state, audience)
+        return parts(self, state, audience, seats)
 
     monkeypatch.setattr(Snapshots, "compose", failing)
     store.act(broken, 0, BID(points=1))

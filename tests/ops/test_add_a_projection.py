@@ -55,7 +55,7 @@ def test_it_is_served_and_another_version_takes_its_place(folder, short_folder):
         listed = httpx.get(f"{running.url}/v1/projections").json()
         assert listed == {"projections": [{"name": "pace", "version": 1, "private": False}]}
         found = answer(f"{running.url}/v1/projections/pace/{game['id']}", game["version"])
-        assert found.headers["ETag"] == f'"1-1-{game["version"]}"'
+        assert found.headers["ETag"].startswith(f'"{game["version"]}-')
         assert found.json()["documents"]["game"]["events"] == game["version"]
         assert httpx.get(f"{running.url}/v1/projections/none/{game['id']}").json()["code"] == "not_found"
     (folder / "pace.py").write_text(CODE.replace('"pace", 1', '"pace", 2').replace('"longest_pause"', '"pause"'))

@@ -37,6 +37,26 @@ def test_lines_are_carried_out_in_order_and_answered_in_order(service):
         assert table.get().json["head"] == second["head"]
 
 
+def test_a_line_that_names_a_key_twice_is_refused_by_itself(service):
+    table = service.create()
+    once = msgspec.json.encode(line(table, 0))
+    twice = once.replace(b'"points":1', b'"points":1,"points":2')
+    found = answers(post(service, b"\n".join([twice, once, b'{"game":1,"game":1}'])))
+    assert [(one["status"], one.get("code")) for one in found] == [
+        (400, "invalid_json"),
+        (201, None),
+        (400, "invalid_json"),
+    ]
+    assert service.log.read(table.id)[-1].type == "bid_made"
+
+
+def test_a_line_takes_the_tag_of_the_game(service):
+    table = service.create()
+    tag = table.get().headers["ETag"]
+    found = answers(post(service, [line(table, 0, if_match=tag), line(table, 1, if_match=tag)]))
+    assert [one["status"] for one in found] == [201, 412]
+
+
 def test_a_refused_line_stops_no_other(service):
     table, other = service.create(), service.create()
     rows = [

@@ -6,6 +6,7 @@ import json
 import pytest
 
 from tests.service.conftest import OPERATOR
+from tests.support.cases import each
 from tests.support.problem_documents import is_problem
 
 BODY = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
@@ -32,6 +33,29 @@ BODY = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}]}
 def test_what_is_no_json(service, text):
     answer = service.call("POST", "/v1/games", OPERATOR, data=text, content_type="application/json")
     assert is_problem(answer, 400, "bad_json")
+
+
+REPEATED = [
+    '{"ruleset":"nim","seats":[{"name":"Ada"},{"name":"Bo"}],"ruleset":"nim"}',
+    '{"ruleset":"nim","seats":[{"name":"Ada","name":"Al"},{"name":"Bo"}]}',
+    '{"ruleset":"nim","seats":[{"name":"a:b"},{"name":"Bo"}],"r\\u0075leset":"nim"}',
+    '{"ruleset":"nim","seats":[{"name":"Ada"},{"name":"Bo"}],"options":{"x":{"y":[{"z":1,"z":1}]}}}',
+    '{"":1,"":2}',
+    '{"%s":1,"%s":2}' % (("k" * 5000,) * 2),
+    '[{"a":1e4,"a":%s}]' % ("9" * 30),
+]
+
+
+@each("text", REPEATED)
+def test_a_key_that_is_named_twice(service, text):
+    answer = service.call("POST", "/v1/games", OPERATOR, data=text, content_type="application/json")
+    assert is_problem(answer, 400, "invalid_json")
+    assert len(answer.data) < 1_000
+
+
+def test_colons_elsewhere_are_no_keys(service):
+    seats = [{"name": 'A:"b":{'}, {"name": "::"}]
+    assert service.post("/v1/games", {"ruleset": "nim", "seats": seats}, OPERATOR).status_code == 201
 
 
 @pytest.mark.parametrize(
@@ -135,3 +159,17 @@ def test_what_is_sent_where_nothing_is_asked_for_is_refused(service, action):
     assert table.post(f"/{action}", [1], token=token).status_code == 422
     assert table.get().json["version"] == before
     assert table.post(f"/{action}", {}, token=token).status_code in (201, 409)
+
+
+WAITS = ("٣", "1_0", "1e1", "nan", "inf", "+1", "%201", ".5", "-0")
+VERSIONS = ("٣", "1_0", "+1", "1.0")
+
+
+@each("query", [*(f"wait={one}" for one in WAITS), *(f"at_least={one}" for one in VERSIONS)])
+def test_numbers_in_a_query_are_ascii_digits(table, query):
+    assert is_problem(table.get(f"/scores?{query}"), 422, "malformed")
+
+
+@each("query", ["wait=0", "wait=0.25", "wait=00.5", "at_least=06"])
+def test_digits_are_numbers(table, query):
+    assert table.get(f"/scores?{query}").status_code == 200

@@ -3,6 +3,7 @@
 import re
 import time
 from hashlib import sha256
+from urllib.parse import quote
 
 import pytest
 
@@ -10,6 +11,7 @@ from events.integrity.audit import audit
 from events.log.client import connect
 from service.access.player_tokens import PlayerTokens
 from tests.service.conftest import OPERATOR, Service
+from tests.support.cases import each
 from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually
 
@@ -180,6 +182,41 @@ def test_a_seat_s_player_is_erased_and_the_token_acts_no_more(service):
     service.call("PUT", f"{path}/seats/0", OPERATOR, json={"player": None})
     assert is_asked(service, path, token) == 403
     assert "ada" not in service.log.side_data(game["id"], "seats").values()
+
+
+UNESCAPED = "-._~!$&'()*+,;=:@"
+
+
+@each("player", ["a", "a" * 64, UNESCAPED, "...", ".a", "a.", "ada@example.com", "7"])
+def test_a_player_goes_by_what_a_path_holds_unescaped(service, player):
+    game = with_players(service, player, "bo")
+    token = service.post(f"/v1/players/{player}/token", None, OPERATOR)
+    assert token.status_code == 201, token.json
+    assert is_asked(service, f"/v1/games/{game['id']}", token.json["token"]) == 200
+    found = service.get("/v1/games", OPERATOR, query_string={"player": player})
+    assert [one["id"] for one in found.json["games"]] == [game["id"]]
+
+
+@each("player", ["", ".", "..", "a" * 65, "a b", "a/b", "ä", "a%", "a?b", "a#b", "a\n", "[a]", 'a"', "a|b", "٣", 7])
+def test_no_new_player_goes_by_anything_else(service, player):
+    seats = [{"name": "Ada", "player": player}, {"name": "Bo"}]
+    assert service.post("/v1/games", {"ruleset": "nim", "seats": seats}, OPERATOR).json["code"] == "malformed"
+    table = service.create()
+    assert put(table, 0, {"player": player}).json["code"] == "malformed"
+    if isinstance(player, str) and player:
+        path = f"/v1/players/{quote(player, safe='')}/token"
+        assert service.post(path, {}, OPERATOR).json["code"] == "not_found"
+        assert service.get("/v1/games", OPERATOR, query_string={"player": player}).status_code == 422
+
+
+def test_a_player_of_an_older_store_plays_on_until_the_tokens_are_ended(service):
+    table, player = service.create(), "Ada Løv"
+    service.app.extensions["skald"].seats.replace(table.id, {"0:player": player})
+    players = service.app.extensions["skald"].players
+    token, _ = players.new_token(player, 3600)
+    assert is_asked(service, table.path, token) == 200
+    assert service.call("DELETE", f"/v1/players/{player}/tokens", OPERATOR).status_code == 204
+    assert is_asked(service, table.path, token) == 401
 
 
 def test_two_seats_of_a_game_have_two_players(service):

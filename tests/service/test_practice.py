@@ -211,6 +211,15 @@ def test_visitors_may_practise_where_it_is_allowed():
     assert lesson(service, made.json["tokens"][0]).status_code == 403, "a seat's token creates nothing"
 
 
+def test_a_visitor_gives_a_seed_for_practice_alone():
+    service = Service(visitors="games")
+    refused = lesson(service, None, practice=False, seed=SEED)
+    assert (refused.status_code, refused.json["code"]) == (403, "not_allowed")
+    assert lesson(service, None, seed=SEED).json["game"]["seeded"]
+    assert lesson(service, OPERATOR, practice=False, seed=SEED).status_code == 201
+    assert lesson(Service(operator_key=None), None, practice=False, seed=SEED).status_code == 201
+
+
 def test_visitors_may_play_where_it_is_allowed():
     service = Service(visitors="games")
     assert lesson(service, None, practice=False).status_code == 201

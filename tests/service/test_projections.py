@@ -46,7 +46,7 @@ def test_everybody_reads_what_everybody_may_know(world):
         "version": version,
         "documents": {"n": {"version": version}},
     }
-    assert found.headers["ETag"] == f'"1-1-{version}"'
+    assert found.headers["ETag"].startswith(f'"{version}-')
     assert service.get(path, headers={"If-None-Match": found.headers["ETag"]}).status_code == 304
 
 

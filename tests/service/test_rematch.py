@@ -15,7 +15,7 @@ def service():
 
 
 def finished(service, names=("Ada", "Bo", "Cleo"), bots=()):
-    seats = [{"name": name, "player": f"player {name}"} for name in names]
+    seats = [{"name": name, "player": f"player-{name}"} for name in names]
     seats += [{"name": name, "controller": "random"} for name in bots]
     body = {"ruleset": "nim", "seats": seats, "options": {"resignation": "ends"}}
     made = service.post("/v1/games", body, OPERATOR).json
@@ -34,7 +34,7 @@ def test_the_operator_gets_a_new_game_with_all_tokens_everybody_a_seat_further(s
     assert game["id"] != made["game"]["id"]
     assert (game["options"], game["status"]) == (made["game"]["options"], "running")
     assert [seat["name"] for seat in game["seats"]] == ["Cleo", "Ada", "Bo"]
-    assert [seat["player"] for seat in game["seats"]] == ["player Cleo", "player Ada", "player Bo"]
+    assert [seat["player"] for seat in game["seats"]] == ["player-Cleo", "player-Ada", "player-Bo"]
     assert game["commitment"] != made["game"]["commitment"]
     assert not game["seeded"]
     for seat, token in enumerate(again.json["tokens"]):

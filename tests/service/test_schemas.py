@@ -161,7 +161,7 @@ def test_unknown_fields_of_any_schema_are_refused():
 
 def test_a_version_is_a_number_or_what_if_match_names():
     field = QuotedVersion()
-    read = {0: 0, 17: 17, MAX_SAFE_INTEGER: MAX_SAFE_INTEGER, '"0"': 0, '"17"': 17, "*": None}
+    read = {0: 0, 17: 17, MAX_SAFE_INTEGER: MAX_SAFE_INTEGER, '"0"': 0, '"17"': 17, '"17-00ff"': 17, "*": None}
     assert {given: field.deserialize(given) for given in read} == read
     for given in (-1, MAX_SAFE_INTEGER + 1, True, 17.0, "", '"17', "W/17", ["17"]):
         with pytest.raises(ValidationError):

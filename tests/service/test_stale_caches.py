@@ -78,3 +78,18 @@ def test_without_redis_a_change_is_waited_for_as_long_as_anything_is_cached(clie
     process.caches.changed("game 1")
     assert time.monotonic() - began >= 0.2
     assert process.forgotten == ["game 1"]
+
+
+def test_many_changes_are_waited_for_together(client):
+    changing, other = (Process(client).listening() for _ in range(2))
+    changing.caches.changed("game 1", "game 2", "game 3")
+    assert other.forgotten == [None, "game 1", "game 2", "game 3"]
+    assert set(changing.forgotten) == set(other.forgotten)
+
+
+def test_who_listens_anew_may_have_missed_something(client):
+    """Even where the time for which it has said that it listens is not over."""
+    process = Process(client).listening()
+    hear(process.caches)
+    eventually(lambda: process.forgotten == [None, None])
+    eventually(process.may_use)

@@ -58,6 +58,19 @@ def test_a_spectator_is_sent_no_offer_even_when_asking_for_nothing_else(table):
     assert included_in(table.get("/stream?include=actions")) == {}
 
 
+@pytest.mark.parametrize(("last", "first"), [("", 3), ("5", 6)])
+def test_an_empty_last_event_id_is_none(table, last, first):
+    table.play_out()
+    sent = messages([table.get("/stream?after=2", headers={"Last-Event-ID": last}).data])
+    assert sent[0][0] == first
+
+
+@pytest.mark.parametrize("last", ["٣", "x", "-1", "1 2"])
+def test_any_other_last_event_id_is_refused(table, last):
+    headers = {"Last-Event-ID": last.encode().decode("latin-1")}
+    assert is_problem(table.get("/stream", headers=headers), 422, "malformed")
+
+
 @pytest.mark.parametrize("include", ["", "games", "game,", "game,game", "game;scores", "GAME", "game&include=scores"])
 def test_what_cannot_be_included_is_refused(table, include):
     answer = table.get(f"/stream?include={include}")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from service.web.responses import version_in
 from tests.service.rulesets import RULESET_IDS, played
 from tests.support.rulesets import RULESETS
 
@@ -21,7 +22,7 @@ def test_each_version_is_shown_as_it_was_seen(table, who):
     for version, game in seen.items():
         then = table.get(f"?at={version}", token)
         assert then.json == game
-        assert then.headers["ETag"] == f'"{version}"'
+        assert version_in(then.headers["ETag"]) == version
 
 
 def test_the_middle_of_a_commit_can_be_looked_at(table):
@@ -71,11 +72,3 @@ def test_every_version_can_be_asked_for_by_everybody(service, ruleset_id, close)
                 assert (then.status_code, then.json["version"]) == (200, version), then.json
                 assert ("views" in then.json) == (close and then.json["phase"] is not None)
                 assert then.json["you"] is None if token is None else then.json["you"]["seat"] == who
-
-
-def test_an_unchanged_game_is_not_sent_again(table):
-    tag = table.get().headers["ETag"]
-    again = table.get(headers={"If-None-Match": tag})
-    assert (again.status_code, again.data) == (304, b"")
-    table.act(0, {"type": "bid", "points": 2})
-    assert table.get(headers={"If-None-Match": tag}).status_code == 200

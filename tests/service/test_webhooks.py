@@ -173,6 +173,7 @@ def test_a_redelivery_is_asked_for(service):
         ({"game": game}, {"game": game}),
         ({"game": game, "from": 3}, {"game": game, "version": 3}),
         ({"from": "1970-01-01T00:00:01Z"}, {"since": 1000}),
+        ({"from": "1970-01-01t00:00:01.25z"}, {"since": 1250}),
         ({"game": game, "from": "1970-01-01T01:00:01+01:00"}, {"game": game, "since": 1000}),
     ):
         answer = service.post(path, body, OPERATOR)
@@ -180,6 +181,8 @@ def test_a_redelivery_is_asked_for(service):
         assert service.store.asked()[-1] == Redelivery(endpoint=new["id"], **wanted)
     asked = len(service.store.asked())
     for body in ({"from": 3}, {"from": 0, "game": game}, {"from": "yesterday"}, {"from": "2026-01-01T00:00:00"},
+                 {"from": "2026-W01-1T00:00:00Z"}, {"from": "20260101T000000Z"}, {"from": "٢026-01-01T00:00:00Z"},
+                 {"from": "2026-01-01 00:00:00Z"}, {"from": "2026-02-30T00:00:00Z"}, {"from": "2026-01-01T00:00:00+01"},
                  {"from": None}, {"from": True, "game": game}, {"game": "nowhere"}, {"to": 3}):  # fmt: skip
         assert service.post(path, body, OPERATOR).status_code == 422, body
     assert len(service.store.asked()) == asked

@@ -258,3 +258,20 @@ def test_who_waits_learns_meanwhile_and_is_called_to_the_table(table):
     host.get_by_role("button", name="To the table").click()
     host.locator(".board svg").wait_for()
     assert host.url == waiting
+
+
+SEEDED = {"ruleset": "raids", "seats": [{"name": "Ada"}, {}], "seed": "0f" * 32}
+
+
+@pytest.mark.parametrize("width", [320, 360, 768, 1280])
+def test_an_invitation_says_who_chose_the_chance_before_one_sits_down(table, width):
+    made = httpx.post(f"{table.url}/v1/games", json=SEEDED).json()
+    address = f"{table.url}/games/{made['game']['id']}#join={made['join']}"
+    page = table.page(address=address, seat=None, width=width, height=740)
+    page.get_by_role("note").filter(has_text="whoever opened this table chose the seed").wait_for()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.get_by_role("note").bounding_box()["y"] < page.get_by_label("Your name").bounding_box()["y"]
+    fair = httpx.post(f"{table.url}/v1/games", json={**SEEDED, "seed": None}).json()
+    page.goto(f"{table.url}/games/{fair['game']['id']}#join={fair['join']}")
+    page.get_by_label("Your name").wait_for()
+    expect(page.get_by_role("note")).to_have_count(0)

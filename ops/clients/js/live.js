@@ -64,7 +64,7 @@ class Live {
     if (method === "POST") {
       const { Prefer: preferred = "", "If-Match": version } = headers;
       const [whole, receipt] = [!preferred.includes("minimal"), preferred.includes("receipt")];
-      Object.assign(message, { key: headers["Idempotency-Key"], if_match: version ? Number(version.slice(1, -1)) : null, whole, receipt });
+      Object.assign(message, { key: headers["Idempotency-Key"], if_match: version ? Number.parseInt(version.slice(1), 10) : null, whole, receipt });
       if (op === "actions") Object.assign(message, { op: "act", action: body, dry_run: !!query.dryRun });
     }
     const found = await this.ask(message).catch(() => null);
