@@ -1,5 +1,6 @@
 """Refusals of requests: malformed ones, addresses that do not exist, and what is not there yet or no more."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from events.log.records import WrongVersion
@@ -125,6 +126,14 @@ class InternalError(Refusal, code="internal_error", title="Internal error"):
 
 class BodyTooSlow(Refusal, code="body_too_slow", title="Body too slow"):
     """The body of the request did not arrive in time."""
+
+
+class ProcessSilent(Refusal, code="process_silent", title="A process is not at work"):
+    """A kind of process has not been heard of for longer than it may be; ``processes`` says for how many seconds."""
+
+    def __init__(self, processes: Mapping[str, int | None]) -> None:
+        super().__init__(", ".join(f"{kind}: {age}" for kind, age in processes.items()))
+        self.processes = processes
 
 
 class QuotaReached(Refusal, code="quota_reached", title="Quota reached"):
