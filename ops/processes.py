@@ -43,16 +43,16 @@ _log = logging.getLogger(__name__)
 
 
 def _sweep(context: "ProcessContext") -> None:
-    ours, process, rulesets = context.settings, context.process, context.rulesets
+    ours, process, rulesets = context.settings, context.process("sweeper"), context.rulesets
     client = connect(ours.redis_url)
-    games = GameService(RedisLog(client, process.archive), rulesets, ServerClock(client))
+    games = GameService(RedisLog(client, process.archive, store=process.store), rulesets, ServerClock(client))
     rule = ArchiveRule(days=ours.tuning.archive_after, pack_games=ours.tuning.archive_pack_games)
     run_sweeper(process, rulesets, context.hooks(), rule, partial(purge_practice, client, games, process.archive))
 
 
 def _play(context: "ProcessContext") -> None:
     patience = Patience(thinking=context.settings.tuning.bot_milliseconds / 1000)
-    run_bots(context.process, context.rulesets, context.hooks(), patience)
+    run_bots(context.process("bots"), context.rulesets, context.hooks(), patience)
 
 
 def _deliver(context: "ProcessContext") -> None:
@@ -60,7 +60,7 @@ def _deliver(context: "ProcessContext") -> None:
     limits = Limits(
         games=context.cached_games, loopback=bool(ours.tuning.webhook_loopback), names=ours.names == "everybody"
     )
-    run_webhooks(context.process, context.rulesets, limits, context.watch_webhooks)
+    run_webhooks(context.process("webhooks"), context.rulesets, limits, context.watch_webhooks)
 
 
 def _write(context: "ProcessContext") -> None:
@@ -68,7 +68,7 @@ def _write(context: "ProcessContext") -> None:
 
     ours = context.settings
     run_transparency(
-        context.process,
+        context.process("transparency"),
         ours.transparency_folder,
         partial(key_of, ours),
         RUNNING_SECONDS,
@@ -79,11 +79,11 @@ def _write(context: "ProcessContext") -> None:
 
 def _compute(context: "ProcessContext") -> None:
     projections = installed_projections(context.settings)
-    run_projections(context.process, context.rulesets, projections, context.watch_projections)
+    run_projections(context.process("projections"), context.rulesets, projections, context.watch_projections)
 
 
 WORK: dict[str, Callable[["ProcessContext"], None]] = {
-    "worker": lambda context: run_worker(context.process, context.rulesets, context.hooks()),
+    "worker": lambda context: run_worker(context.process("worker"), context.rulesets, context.hooks()),
     "sweeper": _sweep,
     "webhooks": _deliver,
     "transparency": _write,
@@ -172,6 +172,7 @@ def main(names: Sequence[str]) -> None:
                 WORK[kinds[0]](context)
             else:
                 work_together(kinds, context)
+            context.end()
     except UserError as error:
         process.refuse(error)
 

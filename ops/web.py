@@ -1,6 +1,8 @@
 """The web process, composed: log and read models in Redis, the installed rulesets, the notifier of the workers."""
 
 import os
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from flask import Flask
@@ -12,6 +14,7 @@ from events.bots.registry import BOTS
 from events.log.announcements import announcements
 from events.log.client import Client, ServerClock, connect, connect_subscriber
 from events.log.feed_readers import FeedReaders
+from events.log.heartbeats import Pulse, heartbeats
 from events.log.keys import APPENDED
 from events.log.log import RedisLog
 from events.ruleset.registry import RulesetRegistry
@@ -25,11 +28,13 @@ from ops.run.keys import KeysFile, actions_of_a_seat, limits, log_signer, server
 from ops.run.lifeline import collect_seldom
 from ops.run.logs import log_to_stderr
 from ops.run.metrics import EXTENSION as SAMPLER
-from ops.run.metrics import ProcessMetrics, Registry, Remembered, Sampler, StoreMetrics
+from ops.run.metrics import PULSE, ProcessMetrics, Registry, Remembered, Sampler, StoreMetrics, code_hash
 from ops.run.metrics_folder import VARIABLE
 from ops.run.process_metrics import totals_of
 from ops.run.settings import Settings
 from ops.run.shipped import shipped
+from ops.run.store_identity import noted_store
+from ops.run.unnamed_proxies import note_unnamed_proxy
 from projections.declared import RedisDocuments
 from projections.quotas import Quotas
 from projections.read_models import ReadModels
@@ -39,7 +44,8 @@ from projections.webhooks.store import WebhookStore
 from projections.webhooks.target import system_addresses
 from service.access.player_tokens import PlayerTokens
 from service.access.stale_caches import CACHE_SECONDS, StaleCaches
-from service.app import Dependencies, create_app, prepare
+from service.app import Dependencies, blueprints, create_app, prepare
+from service.game.examples import example_commands
 from service.game.perform import Performer
 from service.game.scores import ScoreWaiters
 from service.live.live import LiveConnections
@@ -55,17 +61,27 @@ from workers.queue import connect as connect_queue
 OPS = Path(__file__).parent
 
 
+def preload() -> None:
+    """Load what every application needs and none changes: its modules, the rulesets, and examples of their actions."""
+    ours = settings.from_environment()
+    blueprints()
+    code_hash()
+    for ruleset in titled(ours, installed_rulesets(ours)).values():
+        example_commands(ruleset)
+
+
 def application() -> Flask:
     """Return what gunicorn serves, by the settings of the environment."""
     ours = settings.from_environment()
     log_to_stderr(ours.log_level, ours.log_format)
     rulesets = titled(ours, installed_rulesets(ours))
     client = connect(ours.redis_url)
-    config = _config(ours, rulesets, client)
     queue = connect_queue(ours.queue_url)
     counted = ProcessMetrics(["web"])
-    log = RedisLog(client, archive_of(ours), noting(counted.observe))
+    noted = noted_store(ours)
+    log = RedisLog(client, archive_of(ours), noting(counted.observe), store=noted)
     store = ProjectionStore(client)
+    config = _config(ours, rulesets, partial(_secret, ours, log, client), partial(note_unnamed_proxy, client))
     clock, pace = ServerClock(client), actions_of_a_seat(ours)
     games = GameService(log, rulesets, clock, GameCache(ours.cached_games), pace=pace)
     read_models = ReadModels(store, games)
@@ -74,7 +90,7 @@ def application() -> Flask:
         announcements=_announcements(ours),
         score_waiters=ScoreWaiters(_announcements(ours, PROJECTED)),
         long_work=Pool(long_work_process.start, here),
-        all_metrics=Remembered(Registry(os.environ[VARIABLE], StoreMetrics(client, store, queue))),
+        all_metrics=Remembered(Registry(os.environ[VARIABLE], StoreMetrics(client, store, queue, noted, ours.kinds))),
         player_tokens=PlayerTokens(client),
         webhooks=WebhookStore(client),
         quotas=Quotas(client, log),
@@ -84,17 +100,26 @@ def application() -> Flask:
         transparency=LogReader(ours.transparency_folder),
         projections=OwnProjections(installed_projections(ours), RedisDocuments(client), store.dead_letters),
         feed=Feed(log, FeedReaders(client)),
+        heartbeats=partial(heartbeats, client),
     )
     parts.caches.listen()
     app = create_app(games, read_models, config, Notifier(queue).notify, parts)
     app.extensions[SAMPLER] = sampler = _sampler(ours, counted, app.extensions[EXTENSION])
     sampler.start()
+    app.extensions[PULSE] = Pulse(client, ["web"], noted)
     prepare(app)
     collect_seldom()
     return app
 
 
-def _config(ours: Settings, rulesets: RulesetRegistry, client: Client) -> ServiceConfig:
+def _secret(ours: Settings, log: RedisLog, client: Client) -> bytes:
+    log.require_store()  # none is drawn into a store that was emptied
+    return server_secret(ours, client)
+
+
+def _config(
+    ours: Settings, rulesets: RulesetRegistry, secret: Callable[[], bytes], note_unnamed: Callable[[str], None]
+) -> ServiceConfig:
     return ServiceConfig(
         operator_key=ours.operator_key or None,
         operator_keys=KeysFile(Path(ours.operator_keys)).load() if ours.operator_keys else None,
@@ -103,7 +128,7 @@ def _config(ours: Settings, rulesets: RulesetRegistry, client: Client) -> Servic
         cors_origins=ours.origins,
         allowed_hosts=allowed_hosts(ours),
         frame_ancestors=frame_ancestors(ours),
-        secret=lambda: server_secret(ours, client),
+        secret=secret,
         rulesets=offered(ours, rulesets),
         boxes=load_overrides(ours.components, rulesets),
         controllers=(HUMAN, *BOTS),
@@ -117,6 +142,8 @@ def _config(ours: Settings, rulesets: RulesetRegistry, client: Client) -> Servic
         verifier_folder=str(OPS / "verify"),
         limits=limits(ours),
         webhook_loopback=bool(ours.tuning.webhook_loopback),
+        process_kinds=ours.kinds,
+        note_unnamed_proxy=note_unnamed,
     )
 
 

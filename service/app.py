@@ -11,6 +11,7 @@ from flask import Blueprint, Flask
 
 import service
 from events.application.game_service import GameService
+from events.log.heartbeats import Heartbeat
 from events.transparency.reader import LogReader
 from events.transparency.signer import Signer
 from projections.quotas import Quotas
@@ -56,7 +57,8 @@ class Dependencies:
     returns those of all processes for Prometheus; without it this application tells of itself alone. ``resolve`` says
     which addresses a host name has; without it, no webhook leads anywhere. ``signer`` signs receipts; without it none
     are given. ``transparency`` reads the log of logs; without it there is none. ``projections`` are the operator's own,
-    if there are any. ``feed`` tells the commits of all games; without it there is no feed.
+    if there are any. ``feed`` tells the commits of all games; without it there is no feed. ``heartbeats`` returns those
+    of all processes of the service.
     """
 
     player_tokens: PlayerTokens
@@ -72,10 +74,11 @@ class Dependencies:
     transparency: LogReader | None = None
     projections: OwnProjections | None = None
     feed: Feed | None = None
+    heartbeats: Callable[[], Sequence[Heartbeat]] = tuple
 
 
 @cache
-def _blueprints() -> tuple[Blueprint, ...]:
+def blueprints() -> tuple[Blueprint, ...]:
     """Return every blueprint that a module of the service has: an endpoint is listed nowhere else."""
     modules = [import_module(found.name) for found in walk_packages(service.__path__, "service.")]
     found = [value for module in modules for value in vars(module).values() if isinstance(value, Blueprint)]
@@ -118,6 +121,7 @@ def create_app(
         all_metrics=parts.all_metrics,
         receipts=Receipts(parts.signer, games) if parts.signer else None,
         transparency=parts.transparency,
+        heartbeats=parts.heartbeats,
         parts=[
             snapshots,
             ClientStreams(config.limits.streams),
@@ -135,9 +139,10 @@ def create_app(
     problems.register(app)
     application.require_local_callers(app, config)
     application.allow_origins(app, config.cors_origins)
+    application.report_unnamed(app, config)
     application.limit_requests(app, config)
     application.add_response_headers(app, config.frame_ancestors)
-    for blueprint in _blueprints():
+    for blueprint in blueprints():
         app.register_blueprint(blueprint)
     return app
 

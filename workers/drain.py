@@ -22,6 +22,7 @@ from projections.engine.engine import ProjectionTask, Projector
 from projections.store.failures import LOAD_STEP, TRANSIENT_ERRORS, Alarm, Quarantined
 from projections.store.store import DirtyGames, ProjectionOutcome
 from projections.stores import ProjectionStore
+from workers.process import Move
 from workers.queue import Notifier, QueueUnavailable
 
 
@@ -254,8 +255,8 @@ _log = logging.getLogger(__name__)
 class DrainLoop:
     """Keeps all partitions clean for as long as a job lasts."""
 
-    def __init__(self, drainer: Drainer, dirty_games: DirtyGames, wake_up: Notifier) -> None:
-        self._drainer = drainer
+    def __init__(self, drainer: Drainer, dirty_games: DirtyGames, wake_up: Notifier, move: Move = lambda: None) -> None:
+        self._drainer, self._move = drainer, move
         self._dirty_games = dirty_games
         self._wake_up = wake_up
         self._stopping = False
@@ -310,6 +311,7 @@ class DrainLoop:
         """Drain a few partitions at a time; return True if there was anything that no other worker has leased."""
         done = 0
         for some in batched(partitions, BATCH):
+            self._move()
             if not self._is_over(deadline):
                 done += self._drainer.drain(some)
         self.games_processed += done

@@ -65,8 +65,8 @@ def run_worker(process: ProcessDependencies, rulesets: RulesetRegistry, hooks: H
             FeedReaders(client).needed_from,
         ),
     )
-    loop = DrainLoop(drainer, store.dirty_games, Notifier(queue.connect(process.queue_url)))
-    worker = Worker(loop, queue.connect(process.queue_url))
+    loop = DrainLoop(drainer, store.dirty_games, Notifier(queue.connect(process.queue_url)), process.move)
+    worker = Worker(loop, queue.connect(process.queue_url), process.move)
     process.at_stop(worker.stop)
     hooks.started(games, loop)
     worker.work()
@@ -93,7 +93,8 @@ def run_sweeper(
     sweeper = Sweeper(store.dirty_games, enqueue)
     if process.archive and rule and rule.days:
         clock = partial(server_milliseconds, client)
-        archivist = Archivist(RedisLog(client), process.archive.store, rule, clock, store.checkpoints.forget)
+        log = RedisLog(client, store=process.store)
+        archivist = Archivist(log, process.archive.store, rule, clock, store.checkpoints.forget)
         hooks.archiving(archivist)
         archivist.start(stop)
     if purge:
@@ -102,6 +103,7 @@ def run_sweeper(
     hooks.started(games, None)
     while not stop.is_set():
         started = time.monotonic()
+        process.move()
         try:
             try:
                 expirer.expire()
@@ -135,7 +137,7 @@ def run_bots(
     client = connect(process.log_url)
     games = _games(client, process, rulesets, hooks)
     bots = Bots(games, Notifier(queue.connect(process.queue_url)).notify, patience)
-    player = BotPlayer(games, ProjectionStore(client), bots)
+    player = BotPlayer(games, ProjectionStore(client), bots, process.move)
     process.at_stop(player.stop)
     hooks.started(games, None)
     player.run()
@@ -149,13 +151,13 @@ def run_projections(
 ) -> None:
     """Compute projections from outside until it is asked to stop. Redis may come and go meanwhile."""
     stop, client = process.stopping(), connect(process.log_url)
-    working = Projecting(_games(client, process, rulesets, NO_HOOKS), client, projections)
+    working = Projecting(_games(client, process, rulesets, NO_HOOKS), client, projections, process.move)
     started(working)
     working.run(stop)
 
 
 def _games(client: Client, process: ProcessDependencies, rulesets: RulesetRegistry, hooks: Hooks) -> GameService:
-    log = RedisLog(client, process.archive, hooks.append)
+    log = RedisLog(client, process.archive, hooks.append, store=process.store)
     return GameService(log, rulesets, ServerClock(client), GameCache(hooks.cached_games))
 
 

@@ -39,6 +39,7 @@ from projections.declared import (
 )
 from projections.store.failures import TRANSIENT_ERRORS, Alarm, DeadLetters
 from workers.feeds import Feeds
+from workers.process import Move
 
 CPU_SECONDS = 1
 """Seconds of the processor that one call may take."""
@@ -193,8 +194,10 @@ def _write(descriptor: int, data: bytes) -> None:
 class Projecting:
     """Brings declared projections up to date with one log, as long as it is the one that works."""
 
-    def __init__(self, games: GameService, client: Any, projections: Collection[Projection]) -> None:
-        self._games, self._client, self._projections = games, client, projections
+    def __init__(
+        self, games: GameService, client: Any, projections: Collection[Projection], move: Move = lambda: None
+    ) -> None:
+        self._games, self._client, self._projections, self._move = games, client, projections, move
         self._documents, self._marks = RedisDocuments(client), FeedMarks(client, PROJECTIONS)
         self._failures = DeadLetters(client)
         self._targets: list[tuple[Projection, str]] = []
@@ -213,6 +216,7 @@ class Projecting:
     def run(self, stop: Event) -> None:
         """Work until asked to stop. Redis may come and go meanwhile."""
         while not stop.is_set():
+            self._move()
             try:
                 self._work(stop)
                 self._outage.off("Redis is available again")
@@ -240,6 +244,7 @@ class Projecting:
                 lease.release()
 
     def _holds(self, lease: Any) -> bool:
+        self._move()
         with translate_errors():
             try:
                 lease.reacquire()

@@ -25,7 +25,7 @@ from events.transparency.signer import KeyFileError, Signer
 from events.transparency.tiles import DamagedTile, LogFolder
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from workers.feeds import Feeds
-from workers.process import ProcessDependencies
+from workers.process import Move, ProcessDependencies
 
 _log = logging.getLogger(__name__)
 
@@ -106,7 +106,7 @@ class State(Record):
 class Follower:
     """The one writer of a log of logs. After an exception it has to be made anew, from what is stored."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - everything is handed in
         self,
         log: RedisLog,
         written: TransparencyLog,
@@ -115,7 +115,9 @@ class Follower:
         interval_ms: int,
         *,
         clock: Clock,
+        move: Move = lambda: None,
     ) -> None:
+        self._move = move
         self._log, self._written, self._index, self._marks = log, written, index, marks
         self._interval, self._clock = interval_ms, clock
         self._new = NewLeaves(log, index)
@@ -152,7 +154,12 @@ class Follower:
             self.keep()
 
     def _add(self, leaves: Sequence[Leaf], changed: Iterable[str]) -> None:
-        """Add leaves; from then on the state is stored that they belong to."""
+        """Add leaves; from then on the state is stored that they belong to.
+
+        They were read before the look at the store: nothing of another one is ever signed.
+        """
+        self._move()
+        self._log.require_store()
         self._index.note_changed(changed)
         if leaves:
             self._written.append([leaf.encode() for leaf in leaves], msgspec.json.encode(self._state))
@@ -168,6 +175,7 @@ class Follower:
 
     def keep(self) -> None:
         """Store to where the feeds are read."""
+        self._log.require_store()
         self._state = change(self._state, places=dict(self._feeds.places))
         self._written.keep(msgspec.json.encode(self._state))
         self._marks.hold(self._state.places)
@@ -206,8 +214,9 @@ def run_transparency(
     ``cosign`` adds the signatures of witnesses to a checkpoint.
     """
     stop, client = process.stopping(), connect(process.log_url)
-    log = RedisLog(client, process.archive)
-    writer = LogWriter(log, folder, key, interval, Noted(FeedMarks(client, TRANSPARENCY), SignedMark(client)), cosign)
+    log = RedisLog(client, process.archive, store=process.store)
+    noted = Noted(FeedMarks(client, TRANSPARENCY), SignedMark(client))
+    writer = LogWriter(log, folder, key, interval, noted, cosign, move=process.move)
     started(writer)
     writer.run(stop)
 
@@ -226,9 +235,18 @@ class LogWriter:
     key, under a process that is about to go on.
     """
 
-    def __init__(
-        self, log: RedisLog, folder: Path, key: Key, interval: int, noted: Noted, cosign: Cosign = uncosigned
+    def __init__(  # noqa: PLR0913 - everything is handed in
+        self,
+        log: RedisLog,
+        folder: Path,
+        key: Key,
+        interval: int,
+        noted: Noted,
+        cosign: Cosign = uncosigned,
+        *,
+        move: Move = lambda: None,
     ) -> None:
+        self._move = move
         self._log, self._folder, self._key, self._noted, self._cosign = log, folder, key, noted, cosign
         self._interval_ms = interval * 1000
         self._outage, self._halt = Alarm(_log), Alarm(_log, logging.ERROR)
@@ -243,6 +261,7 @@ class LogWriter:
     def run(self, stop: Event) -> None:
         """Write until asked to stop."""
         while not stop.is_set():
+            self._move()
             try:
                 with LogFolder(self._folder).locked() as is_held:
                     self._hold(stop, is_held)
@@ -255,6 +274,7 @@ class LogWriter:
     def _hold(self, stop: Event, is_held: Callable[[], bool]) -> None:
         """Write until asked to stop, or until another folder is in the place of the one that is held."""
         while not stop.is_set() and is_held():
+            self._move()
             try:
                 self._write(stop)
             except TRANSIENT_ERRORS as error:
@@ -270,11 +290,14 @@ class LogWriter:
             written = TransparencyLog(LogFolder(self._folder), signer, self._cosign, newest)
             index = LeafIndex(self._folder, written)
             stack.callback(index.close)
-            follower = Follower(self._log, written, index, self._noted.feeds, self._interval_ms, clock=_milliseconds)
+            follower = Follower(
+                self._log, written, index, self._noted.feeds, self._interval_ms, clock=_milliseconds, move=self._move
+            )
             follower.start()
             self._note(written)
             while not stop.is_set():
                 began = time.monotonic()
+                self._move()
                 if self._key().key != signer.key:
                     raise LogDamaged("its key was replaced by another one while the service ran")
                 follower.round()

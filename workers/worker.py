@@ -22,6 +22,7 @@ from rq.timeouts import JobTimeoutException, TimerDeathPenalty, UnixSignalDeathP
 from events.log.records import PARTITIONS
 from projections.store.failures import Alarm
 from workers.drain import DrainLoop
+from workers.process import Move
 from workers.queue import TIMEOUT, job_queue
 
 WAIT_SECONDS = 1
@@ -50,10 +51,10 @@ class NoDrainJob(Exception):
 class Worker:
     """Runs the jobs of the queue one after the other. What in it is no drain job is dropped, and logged in one line."""
 
-    def __init__(self, loop: DrainLoop, client: Redis) -> None:
+    def __init__(self, loop: DrainLoop, client: Redis, move: Move = lambda: None) -> None:
         # In redis-py's types every answer may be one to wait for, as those of its other clients are.
         self._client: Any = client
-        self._loop, self._queue = loop, job_queue(client)
+        self._loop, self._queue, self._move = loop, job_queue(client), move
         self._outage = Alarm(_log)
         self._stopped = False
         # Signals are heard in the main thread alone.
@@ -63,6 +64,7 @@ class Worker:
     def work(self) -> None:
         """Work until asked to stop. Redis may come and go meanwhile."""
         while not self._stopped:
+            self._move()
             try:
                 self.run_next()
                 self._outage.off("The queue is available again")

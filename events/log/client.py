@@ -26,7 +26,7 @@ from redis.retry import Retry
 from events.log.cluster_url import is_cluster, server_urls
 from events.log.entries import rfc3339
 from events.log.keys import FORMAT_KEY, HEARTBEAT, STORE_ID
-from events.log.records import CorruptLog, LogFull, LogUnavailable
+from events.log.records import CorruptLog, LogFull, LogUnavailable, StoreReplaced
 
 Client = redis.Redis | RedisCluster
 
@@ -318,27 +318,34 @@ def identify(client: Client) -> str:
 
 LOOK_SECONDS = 2.0
 """Seconds after which a process looks again which store it works on."""
-REPLACED = "The store was emptied, or is another one than this process has begun with."
+EMPTIED = "The store was emptied. Put it back, or restore its backup."
+REPLACED = "The store is another one than this process works on. Put the right one back."
 
 
 class StoreWatch:
-    """Whether a store is still the one that this process has begun with. It is asked before each use of the store."""
+    """Whether a store is still the right one: that with the ``expected`` id, or else the first that this process sees.
 
-    def __init__(self, client: Client) -> None:
+    It is asked before each use of the store.
+    """
+
+    def __init__(self, client: Client, expected: str = "") -> None:
         self._client: Any = client
-        self._known: bytes | None = None
+        self._known = expected.encode() or None
         self._why = ""
         self._looked_at = 0.0
         with suppress(LogUnavailable):
             self.look()
 
-    def require(self) -> None:
-        """Raise ``LogUnavailable`` on another store, or one of a newer version. It is looked at every two seconds."""
-        if time.monotonic() - self._looked_at > LOOK_SECONDS:
+    def require(self, *, now: bool = False) -> None:
+        """Raise ``StoreReplaced`` on another store, or one of a newer version.
+
+        It is looked at every two seconds, or ``now``.
+        """
+        if now or time.monotonic() - self._looked_at > LOOK_SECONDS:
             with suppress(LogUnavailable):  # of a cluster the part that is used may answer
                 self.look()
         if self._why:
-            raise LogUnavailable(self._why)
+            raise StoreReplaced(self._why)
 
     def look(self) -> str:
         """Look now, and return why this store is not to be used, if so.
@@ -350,7 +357,8 @@ class StoreWatch:
             found, stored = self._client.get(STORE_ID), self._client.get(FORMAT_KEY)
         if self._known is None:
             self._known = found
-        why = REPLACED if found != self._known else _why_newer(stored)
+        is_known = found == self._known
+        why = _why_newer(stored) if is_known else REPLACED if found else EMPTIED
         if why and why != self._why:
             _log.error("%s Nothing is served until that has changed", why)
         if self._why and not why:

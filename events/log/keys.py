@@ -22,6 +22,11 @@ ALL_SIDE_DATA = "{p*}:g:*:side:*"
 HEARTBEAT, OUTAGES = "{skald:alive}:beat", "{skald:alive}:outages"
 """When a sweeper was last alive, and the list of the outages for which no time has been given back to all games."""
 
+UNNAMED_PROXY = "skald:unnamed-proxy"
+"""The key with the address of a proxy that has lately named no client."""
+HEARTBEATS = "skald:heartbeats"
+"""The hash of what each process has said of itself last, by kind and process."""
+
 
 def tag(partition: int) -> str:
     """Return what every key of a partition begins with, such as ``{p017}``."""

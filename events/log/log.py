@@ -124,13 +124,19 @@ class RedisLog(ArchivableLog):
     Give it a client that does not decode responses (``client.connect``). Errors of Redis are raised as the refusals
     of ``events.log.records``. With an ``archive`` a game of which the log holds only a stub is read from there, as if
     it were in the log; what is not archived costs no more. ``observe`` is told of each append, and must not raise.
+    ``store`` is the id that the store has to have (``StoreWatch``).
     """
 
     def __init__(
-        self, client: Client, archive: ArchiveReader | None = None, observe: ObserveAppend | None = None
+        self,
+        client: Client,
+        archive: ArchiveReader | None = None,
+        observe: ObserveAppend | None = None,
+        *,
+        store: str = "",
     ) -> None:
         self._client, self._archive, self._observe = client, archive, observe
-        self._store = StoreWatch(client)
+        self._store = StoreWatch(client, store)
         self._append_script, self._put_side_data, self._set_due, self._beat = (
             Script(client, name, __package__) for name in ("append", "put_side_data", "set_due", "beat")
         )
@@ -162,12 +168,16 @@ class RedisLog(ArchivableLog):
     def append_many(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
         """Store commits of different games in one round trip; what one raises stands in its place."""
         began = perf_counter()
+        if not all(one.expected.version for one in appends):
+            self._store.require(now=True)
         outcomes = [self._known(one, found) for one, found in zip(appends, self._append_together(appends), strict=True)]
         for one, outcome in zip(appends, outcomes, strict=True):
             self._tell(one, outcome, began)
         return outcomes
 
     def _append(self, one: Append) -> Appended:
+        if not one.expected.version:
+            self._store.require(now=True)  # an emptied store refuses what goes on, but would take new games
         try:
             if self._gathering is not None:
                 return self._gathering.append(one)
@@ -323,6 +333,10 @@ class RedisLog(ArchivableLog):
         if before != encode_id(request):
             raise CommandReused
         return Appended(first=int(first), last=int(last), repeated=True)
+
+    def require_store(self) -> None:
+        """Raise ``StoreReplaced`` unless the store is the right one at this moment, as far as it can be asked."""
+        self._store.require(now=True)
 
     def ping(self) -> None:
         """Raise ``LogUnavailable`` unless Redis answers; of a cluster one master is enough."""

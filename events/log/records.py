@@ -237,6 +237,10 @@ class LogUnavailable(Refusal, code="log_unavailable", title="The log is unavaila
     """The store cannot be reached, or not in a state in which it may be written to."""
 
 
+class StoreReplaced(LogUnavailable, code="store_replaced", title="Not the store that is served here"):
+    """The store was emptied, or is another one than this process works on."""
+
+
 APPEND_ERRORS = (Refusal, WrongTime, TooEarly)
 """All that ``append`` raises."""
 

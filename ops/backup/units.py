@@ -23,7 +23,7 @@ _FEED = re.compile(r"\{p[0-9]{3}\}:feed")
 _COMPUTED = re.compile(r"\{p[0-9]{3}\}:(dirty|due|generations)|skald:(projection:.*|practice)", re.DOTALL)
 _PASSING = re.compile(
     r"\{p[0-9]{3}\}:(lease|claimed|archiver|alive)|rq:.*"
-    r"|skald:(caches(:.*)?|wake-ups-suppressed|restoring|purging|operations|webhooks:lease|projections:lease|feed-(marks:.*|readers|walk:.*)|quota:.*)",
+    r"|skald:(caches(:.*)?|wake-ups-suppressed|restoring|purging|operations|webhooks:lease|projections:lease|feed-(marks:.*|readers|walk:.*)|quota:.*|heartbeats|unnamed-proxy)",
     re.DOTALL,
 )
 _READ_MODELS = (f"{GAME_LIST}:", f"{STATISTICS}:", f"{BOTS}:")

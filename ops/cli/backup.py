@@ -12,6 +12,7 @@ from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import archive_of, open_log
 from ops.run.machine import cores
+from ops.run.store_identity import check_store
 from ops.run.terminal import TerminalConsole, counted, echo
 
 
@@ -38,6 +39,7 @@ def command(ctx: click.Context, folder: Path, data: str | None, *, whole: bool, 
         click.echo(f"{folder} is whole: {checked.index.games} games of {checked.index.header.made_at}")
         return
     with open_log(ours) as client, console.status("backing up") as status:
+        check_store(ours, client)
         say = lambda done: status.update(f"backing up: {done:,}")  # noqa: E731
         run = Backup(client, folder, secrets_of(ours), say, archive_of(ours), ours.transparency_folder)
         try:

@@ -1,6 +1,7 @@
 """``skald doctor``: makes the checks of a start, and those that can be made beside a running service."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from shutil import disk_usage
 
@@ -9,26 +10,33 @@ import httpx
 
 from events.durable_files import StoreError
 from events.log.checks import Level, check
-from events.log.client import BEAT_MS, Client, beat_age
+from events.log.client import Client
+from events.log.heartbeats import KINDS, Heartbeat, ages, heartbeats, silent_kinds
 from events.log.records import CorruptLog, LogFull, LogUnavailable
 from ops.run import settings
-from ops.run.checks import check_files, check_queue, check_store
+from ops.run.checks import check_files, check_queue
 from ops.run.errors import WARNING, UserError
 from ops.run.installation import archive_of, missing_parts, open_log
 from ops.run.keys import missing_key
+from ops.run.lifeline import is_alive
 from ops.run.settings import Settings, unknown_settings
+from ops.run.store_identity import check_store
 from ops.run.terminal import counted, echo
+from ops.run.unnamed_proxies import unnamed_proxy
 from projections.engine.engine import lag
 from projections.stores import ProjectionStore
 
 LITTLE_SPACE, NO_SPACE = 1 << 30, 100 << 20
 """Bytes that are free on a disk: below the first a warning, below the second a failure."""
+SHOWN = 300
+"""So many characters of an answer are shown."""
 
 
 @click.command()
 @click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
+@click.option("--port", type=click.IntRange(1, 65535), help="The port of the service; found by itself where it runs.")
 @click.pass_context
-def command(ctx: click.Context, /, data: str | None) -> None:
+def command(ctx: click.Context, /, data: str | None, port: int | None) -> None:
     """Check settings, files, disks, Redis, the store, processes and what they keep; nothing is changed.
 
     A line for each finding; ends with status 1 if a check has failed. For the store at SKALD_REDIS_URL, or of our own
@@ -36,7 +44,7 @@ def command(ctx: click.Context, /, data: str | None) -> None:
     looked at beside it. Logs are gone over by skald verify --all, the archive by skald archive --check.
     """
     failed = 0
-    for line in _findings(settings.from_environment(data=data)):
+    for line in _findings(settings.from_environment(data=data), port):
         if isinstance(line, UserError):
             failed += 1
             echo(f"failed: {line}")
@@ -46,7 +54,7 @@ def command(ctx: click.Context, /, data: str | None) -> None:
     ctx.exit(1 if failed else 0)
 
 
-def _findings(ours: Settings) -> Iterator[str | UserError]:
+def _findings(ours: Settings, port: int | None) -> Iterator[str | UserError]:
     """Yield what was found, a line each; an error for a check that has failed, after which the others go on."""
     yield from unknown_settings()
     try:
@@ -56,19 +64,23 @@ def _findings(ours: Settings) -> Iterator[str | UserError]:
     except UserError as error:
         yield error
     yield from _of_disks(ours)
+    ports = [port] if port else []
     try:
         with open_log(ours) as client:
             yield from _of_redis(client)
-            for one in (_of_store, _of_processes, _of_projections, _of_archive):
+            for one in (_of_store, _of_processes, _of_proxies, _of_projections, _of_archive):
                 try:
                     yield from one(ours, client)
                 except UserError as error:
                     yield error
                 except (LogUnavailable, LogFull, CorruptLog, StoreError) as error:
                     yield UserError(str(error))
+            with suppress(LogUnavailable):
+                ports = ports or sorted({one.port for one in _running(client) if one.port and one.is_here})
     except UserError as error:
         yield error
-    yield from _of_web(ours)
+    for one_port in ports or filter(None, [ours.port]):
+        yield from _of_web(f"http://{ours.bound_host}:{one_port}/readyz")
 
 
 def _of_disks(ours: Settings) -> Iterator[str | UserError]:
@@ -88,21 +100,40 @@ def _of_redis(client: Client) -> Iterator[str | UserError]:
 
 def _of_store(ours: Settings, client: Client) -> Iterator[str]:
     check_store(ours, client)
-    yield "the store is the one that the log of logs is about, and not newer than this version"
+    yield "the store is the one on which this installation works, and not newer than this version"
     check_queue(ours)
     yield "the queue answers"
     if lacking := missing_key(ours):
         yield f"{WARNING}{lacking}"
 
 
-def _of_processes(_: Settings, client: Client) -> Iterator[str]:
-    age = beat_age(client)
-    if age is None:
-        yield f"{WARNING}no sweeper has run at this store"
-    elif age > BEAT_MS:
-        yield f"{WARNING}the sweeper was last there {age // 1000:,} s ago: nothing serves this store"
-    else:
-        yield "a sweeper is at work"
+def _running(client: Client) -> list[Heartbeat]:
+    """Return the heartbeats without those of processes of this machine that are gone."""
+    return [one for one in heartbeats(client) if not one.is_here or is_alive(one.pid)]
+
+
+def _of_processes(ours: Settings, client: Client) -> Iterator[str | UserError]:
+    found = _running(client)
+    if not found:
+        yield f"{WARNING}no process serves this store"
+        return
+    silent = silent_kinds(found, ours.kinds)
+    for kind, age in ages(found, ours.kinds).items():
+        if kind not in silent:
+            yield f"{kind}: at work"
+        else:
+            heard = "not heard of" if age is None else f"stands still: last heard of {age:,} s ago"
+            yield UserError(f"{kind}: {heard}, so {KINDS[kind].without}")
+    for one in found:
+        if one.is_silent and one.kind not in silent:
+            text = f"{one.kind}: process {one.pid} of {one.host} was last heard of {one.age:,} s ago; others work"
+            yield UserError(text) if one.is_here else f"{WARNING}{text}"
+
+
+def _of_proxies(ours: Settings, client: Client) -> Iterator[str | UserError]:
+    proxy = unnamed_proxy(client)
+    if proxy in ours.proxy_addresses:
+        yield UserError(f"the proxy {proxy} sends no X-Forwarded-For: all that it passes on counts as one client")
 
 
 def _of_projections(_: Settings, client: Client) -> Iterator[str | UserError]:
@@ -117,15 +148,13 @@ def _of_archive(ours: Settings, _: Client) -> Iterator[str]:
     yield f"the archive has {counted(len(archive_of(ours).packs()), 'pack')}"
 
 
-def _of_web(ours: Settings) -> Iterator[str | UserError]:
-    address = f"http://{ours.bound_host}:{ours.port}/readyz"
+def _of_web(address: str) -> Iterator[str | UserError]:
     try:
-        status = httpx.get(address, timeout=5, trust_env=False).status_code if ours.port else None
+        answer = httpx.get(address, timeout=5, trust_env=False)
     except (httpx.HTTPError, httpx.InvalidURL):
-        status = None
-    if status is None:
         yield f"{WARNING}nothing answers at {address}"
-    elif status == httpx.codes.SERVICE_UNAVAILABLE:
-        yield UserError(f"{address} is not ready")
+        return
+    if answer.status_code == httpx.codes.SERVICE_UNAVAILABLE:
+        yield UserError(f"{address} is not ready: {answer.text[:SHOWN]}")
     else:
-        yield f"{address} answers {status}"
+        yield f"{address} answers {answer.status_code}"

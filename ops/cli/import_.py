@@ -17,6 +17,7 @@ from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets, open_log, whole_log
 from ops.run.operator import record
+from ops.run.store_identity import identify_store
 from ops.run.terminal import echo
 
 
@@ -32,6 +33,8 @@ def command(files: tuple[Path, ...], data: str | None) -> None:
     rulesets = installed_rulesets(ours)
     transcripts = [(file, _verified(file, rulesets)) for file in files]
     with open_log(ours) as client:
+        for line in identify_store(ours, client):
+            echo(line, err=True)
         record(client)
         games = GameService(whole_log(client, ours), rulesets, ServerClock(client))
         for file, transcript in transcripts:

@@ -14,6 +14,7 @@ from ops.run.installation import archive_of, open_log, open_log_alone, put_back
 from ops.run.keys import missing_key
 from ops.run.machine import cores
 from ops.run.operator import record
+from ops.run.store_identity import check_restored, identify_store
 from ops.run.terminal import TerminalConsole, echo
 
 NOT_CONTINUED = (
@@ -49,6 +50,7 @@ def command(folder: Path, data: str | None, *, leave_out: bool) -> None:
     if not leave_out:
         checked.require_sound(folder)
     require(secrets_of(ours), checked.index.header.secrets)  # before there is a data folder
+    check_restored(ours, checked.index.header.store)
     with open_log_alone(ours) as client, console.status("restoring") as status:
         try:
             say = lambda units: status.update(f"restoring: {units:,}")  # noqa: E731
@@ -57,6 +59,9 @@ def command(folder: Path, data: str | None, *, leave_out: bool) -> None:
         except (LogUnavailable, LogFull) as refusal:
             raise UserError(f"{refusal} The restore is not finished; run it again") from None
         record(client)  # not before: the store had to be empty
+        unnoted = identify_store(ours, client)
+    for line in unnoted:
+        echo(line)
     for finding in checked.wrong:
         echo(f"left out: {said(finding)}")
     for finding in checked.not_audited:

@@ -26,6 +26,7 @@ from ops.run.installation import (
 )
 from ops.run.machine import cores
 from ops.run.settings import Settings
+from ops.run.store_identity import identify_store
 from ops.run.terminal import TerminalConsole, echo
 
 TARGETS = ("dataset", "ndjson", "store")
@@ -109,6 +110,8 @@ def _write(  # noqa: PLR0913 - one parameter for each option
         echo(f"{simulation.games:,} simulated games in {ndjson}")
     elif store:
         with open_log(ours) as client:
+            for line in identify_store(ours, client):
+                echo(line, err=True)
             _show(simulation, into_store(simulation, whole_log(client, ours), count))
         echo(f"{simulation.games:,} simulated games are stored")
 

@@ -13,6 +13,7 @@ from ops.run.errors import UserError
 from ops.run.keys import key_of
 from ops.run.operator import record_beside
 from ops.run.settings import Settings
+from ops.run.store_identity import FILE as STORE
 from ops.run.terminal import echo
 
 RETIRED = "retired"
@@ -89,6 +90,6 @@ def _renewed(ours: Settings) -> str:
             key.unlink()
         names = [one.name for one in folder.iterdir()]
         for name in names:
-            if name in {TILES, SIGNED, CHECKPOINT, RESTORED, *FILES} or name.startswith(STATE):
+            if name in {TILES, SIGNED, CHECKPOINT, RESTORED, STORE, *FILES} or name.startswith(STATE):
                 (folder / name).rename(aside / name)
     return f"the log {'and its key are' if has_key else 'is'} in {aside}; the next start makes a new log and a new key"

@@ -1,16 +1,13 @@
 """What is said at the start about the Redis that holds the log, and about the queue's."""
 
-from contextlib import suppress
 from pathlib import Path
-from typing import Any, cast
 
 import redis
 
 from events.log.checks import Level, check
-from events.log.client import Client, NewerStore, connect, identify, require_readable, translate_errors
+from events.log.client import connect
 from events.log.cluster_url import is_cluster
-from events.log.keys import STORE_ID
-from events.log.records import LogFull, LogUnavailable
+from events.log.records import LogUnavailable
 from ops.run.access import check_access
 from ops.run.cosigning import witnesses_of
 from ops.run.errors import WARNING, UserError
@@ -25,6 +22,7 @@ from ops.run.installation import (
 from ops.run.keys import check_log_signer, missing_key, read_keys
 from ops.run.redis import UNREACHABLE
 from ops.run.settings import Settings, mask_passwords, unknown_settings, variable, without_password
+from ops.run.store_identity import identify_store
 from service.table.guides import InvalidGuide, check_table
 
 
@@ -38,11 +36,11 @@ def check_settings(settings: Settings) -> list[str]:
         raise UserError(f"the Redis at {here} is unusable: {_first_line(error)}") from None
     if refused := [finding.text for finding in findings if finding.level is Level.REFUSAL]:
         raise UserError(f"the Redis at {here} is unusable: {'; '.join(refused)}")
-    _identify(settings, client)
+    unnoted = identify_store(settings, client)
     check_queue(settings)
     fine = "; ".join(finding.text for finding in findings if finding.level is Level.OK)
     warnings = [finding.text for finding in findings if finding.level is Level.WARNING]
-    return [fine, *(f"{WARNING}{text}" for text in (*warnings, missing_key(settings)) if text)]
+    return [fine, *unnoted, *(f"{WARNING}{text}" for text in (*warnings, missing_key(settings)) if text)]
 
 
 def check_process(settings: Settings) -> list[str]:
@@ -72,47 +70,6 @@ def check_files(settings: Settings) -> None:
             raise UserError(f"{folder} is no folder; {variable(name)} names another one")
     if settings.operator_keys:
         read_keys(Path(settings.operator_keys))
-
-
-def _identify(settings: Settings, client: Client) -> None:
-    """Have a store know its id, and the log of logs the store. Raises ``UserError`` as ``check_store`` does."""
-    is_known = check_store(settings, client)
-    try:
-        found = identify(client)
-    except (NewerStore, LogUnavailable, LogFull) as refusal:
-        raise UserError(str(refusal)) from None
-    if settings.transparency_folder.is_dir() and not is_known:
-        with suppress(OSError):  # whoever may write there will note it
-            _noted(settings).write_text(f"{found}\n")
-
-
-def check_store(settings: Settings, client: Client) -> bool:
-    """Return whether the log of logs knows which store it is about. Nothing is written.
-
-    Raises ``UserError`` on a store of a newer version, and on one that the log of logs is not about: it lies elsewhere
-    than the store, and so knows it when it was emptied or is another one.
-    """
-    noted, redis_client = _noted(settings), cast(Any, client)
-    try:
-        require_readable(client)
-        with translate_errors():
-            stored = redis_client.get(STORE_ID)
-        known = noted.read_text().strip() if noted.is_file() else ""
-    except (NewerStore, LogUnavailable, LogFull) as refusal:
-        raise UserError(str(refusal)) from None
-    except OSError as error:
-        raise UserError(f"{noted}: {error.strerror}") from None
-    if known and (stored is None or stored.decode(errors="replace") != known):
-        what = "was emptied, or never used" if stored is None else "is another one"
-        raise UserError(
-            f"the store {what}: the log of logs in {settings.transparency_folder} is about the store {known}; "
-            f"put that back, restore its backup, or remove {noted} to begin anew"
-        )
-    return bool(known)
-
-
-def _noted(settings: Settings) -> Path:
-    return settings.transparency_folder / "store"
 
 
 def check_queue(settings: Settings) -> None:

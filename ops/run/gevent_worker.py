@@ -5,6 +5,7 @@ import re
 import socket
 import sys
 import time
+import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from errno import EPIPE
@@ -13,6 +14,7 @@ from http import HTTPStatus
 from typing import Any
 
 import gevent  # type: ignore[import-untyped]
+from gevent import monkey
 from gevent.server import StreamServer  # type: ignore[import-untyped]
 from gevent.socket import wait_read  # type: ignore[import-untyped]
 from gunicorn.arbiter import Arbiter  # type: ignore[import-untyped]
@@ -262,7 +264,10 @@ class Worker(GeventWorker):  # type: ignore[misc]
     def patch(self) -> None:
         """Take the listening sockets over, and note their addresses."""
         end_with_supervisor(master=self.ppid)
-        super().patch()
+        with warnings.catch_warnings():
+            # The master has patched most of it before it loaded the code, and what it loaded with that.
+            warnings.simplefilter("ignore", monkey.MonkeyPatchWarning)
+            super().patch()
         self._addresses = {listener: Address(listener.getsockname()) for listener in self.sockets}
 
     def load_wsgi(self) -> None:
@@ -270,7 +275,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         super().load_wsgi()
         keep_values(self.cfg)
         self._application = self.wsgi
-        from ops.run.metrics import EXTENSION  # noqa: PLC0415 - not before gevent has patched
+        from ops.run.metrics import EXTENSION, PULSE  # noqa: PLC0415 - not before gevent has patched
 
         if sampler := self._application.extensions.get(EXTENSION):
             sampler.watch(
@@ -289,6 +294,9 @@ class Worker(GeventWorker):  # type: ignore[misc]
         except UserError as error:
             process.say(error.message, level="error")
             sys.exit(Arbiter.WORKER_BOOT_ERROR)
+        if pulse := self._application.extensions.get(PULSE):
+            pulse.port = self.sockets[0].getsockname()[1]
+            pulse.start("web")
 
     def server_class(self, listener: Any, *, spawn: Any, **_: Any) -> "Server":
         """Return what accepts connections. Gunicorn calls this where it could be given a class."""
@@ -360,6 +368,7 @@ class Worker(GeventWorker):  # type: ignore[misc]
         gevent.spawn(self._leave)
 
     def _leave(self) -> None:
+        from ops.run.metrics import PULSE  # noqa: PLC0415 - the same
         from service.live.live import end_connections  # noqa: PLC0415 - the same
         from service.stream.hub import end_streams  # noqa: PLC0415 - the service must not be imported before it is patched
 
@@ -369,6 +378,8 @@ class Worker(GeventWorker):  # type: ignore[misc]
         if self._application is not None:  # It may be asked to leave before there is one.
             end_connections(self._application)
             end_streams(self._application)
+            if pulse := self._application.extensions.get(PULSE):
+                pulse.end()
         if not is_supervised():  # else all others stop, too
             gevent.sleep(LINGER)
         self.closing = True

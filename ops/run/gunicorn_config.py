@@ -4,7 +4,8 @@ import os
 import resource
 import socket
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
+from importlib import import_module
 from typing import Any
 
 from ops.run import lifeline, metrics_folder, process
@@ -66,19 +67,37 @@ proc_name = "skald-web"
 
 
 def on_starting(server: Any) -> None:
-    """Check what a start checks and say who is served, unless the supervisor has done so.
+    """Check what a start checks and say who is served, unless the supervisor has done so; then load the code.
 
     Gunicorn would listen now, long before anybody serves, and breaks what has connected when it closes: so it is handed
     sockets that are bound, and listen once the application is loaded.
     """
-    if lifeline.is_supervised():
-        return
+    if not lifeline.is_supervised():
+        _begin_by_itself(server)
+    _preload(server.app.app_uri.partition(":")[0])
+
+
+def _begin_by_itself(server: Any) -> None:
     named = server.cfg.address
     if not (server.cfg.reuse_port or INHERITED & os.environ.keys()) and all(isinstance(one, tuple) for one in named):
         server.LISTENERS = [Listener(one, server) for one in _bound(named)]
     process.check_in_another_process("ops.web")
     if line := access_line(_ours):
         server.log.warning(line)
+
+
+def _preload(module: str) -> None:
+    """Load the code of the application, before any web process is forked: one that is started again soon serves.
+
+    Each makes its own application, and says what is wrong with the code. In the master ``os`` and ``signal`` stay as
+    they are: it waits for its children by them, outside of gevent.
+    """
+    from gevent import monkey  # type: ignore[import-untyped]  # noqa: PLC0415 - it loads what it patches
+
+    monkey.patch_all(os=False, signal=False)
+    with suppress(Exception):
+        import_module(module).preload()
+    lifeline.collect_seldom()
 
 
 def _bound(named: Sequence[tuple[str, int]]) -> list[socket.socket]:

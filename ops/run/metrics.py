@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache, partial
 from hashlib import sha256
@@ -31,6 +31,7 @@ import service
 import workers
 from events.durable_files import locked
 from events.log.client import Client, StoreWatch, masters
+from events.log.heartbeats import ages, heartbeats, silent_kinds
 from events.log.log import STORED, ObservedAppend
 from events.log.records import LogUnavailable
 from events.ruleset.bounded_cache import cached_bytes, trim_caches
@@ -43,11 +44,7 @@ BUCKETS = (0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
 
 
 class ProcessMetrics:
-    """The figures of one process, of one kind or of several.
-
-    The kinds are ``web``, ``worker``, ``sweeper``, ``bots``, ``webhooks``, ``transparency``, ``projections``,
-    ``long_work``.
-    """
+    """The figures of one process, of one kind or of several: those of ``KINDS``, and ``long_work``."""
 
     def __init__(self, kinds: Sequence[str], registry: CollectorRegistry | None = None) -> None:
         know_process()
@@ -271,6 +268,8 @@ def _merge(files: list[Path], merged: Path) -> None:
 SAMPLE_SECONDS = 2.0
 EXTENSION = "skald-sampler"
 """Where the application of a web process keeps its sampler."""
+PULSE = "skald-pulse"
+"""Where it keeps its pulse, which begins once it serves."""
 
 _STATM = Path("/proc/self/statm")
 
@@ -344,13 +343,15 @@ class StoreMetrics:
     A Redis that hangs answers each question with a timeout of seconds: one of them is enough for whoever scrapes.
     """
 
-    def __init__(self, client: Client, store: ProjectionStore, queue: Redis) -> None:
-        self._client, self._store, self._queue = client, store, queue
-        self._watch = StoreWatch(client)
+    def __init__(
+        self, client: Client, store: ProjectionStore, queue: Redis, expected: str = "", kinds: Collection[str] = ()
+    ) -> None:
+        self._client, self._store, self._queue, self._kinds = client, store, queue, kinds
+        self._watch = StoreWatch(client, expected)
 
     def collect(self) -> Iterator[Metric]:
         available = 1
-        for read in (self._identity, self._lag, self._jobs, self._memory):
+        for read in (self._identity, self._processes, self._lag, self._jobs, self._memory):
             try:
                 yield from list(read())
             except UNAVAILABLE:
@@ -361,6 +362,22 @@ class StoreMetrics:
     def _identity(self) -> Iterator[Metric]:
         text = "1 if the store was emptied, is another one than at the start, or one of a newer version."
         yield _gauge("store_replaced", text, int(bool(self._watch.look())))
+
+    def _processes(self) -> Iterator[Metric]:
+        found = heartbeats(self._client)
+        silent = silent_kinds(found, self._kinds)
+        age = GaugeMetricFamily(
+            "skald_heartbeat_age_seconds", "Seconds since work of a kind has last moved on.", labels=["process"]
+        )
+        gone = GaugeMetricFamily(
+            "skald_process_silent", "1 if no process of a kind is at work; 0 if one is.", labels=["process"]
+        )
+        for kind, seconds in ages(found, self._kinds).items():
+            if seconds is not None:
+                age.add_metric([kind], seconds)
+            gone.add_metric([kind], int(kind in silent))
+        yield age
+        yield gone
 
     def _lag(self) -> Iterator[Metric]:
         from service.web.context import lag_metrics  # noqa: PLC0415 - Flask, which no process behind the service needs

@@ -1,13 +1,15 @@
 """What the processes behind the service are composed of, their figures, and where these are served."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, partial
+from math import ceil
 
 from prometheus_client import start_http_server
 from prometheus_client.exposition import ThreadingWSGIServer
 
 from events.application.game_service import GameService
 from events.log.client import connect
+from events.log.heartbeats import KINDS, Pulse
 from events.ruleset.registry import RulesetRegistry
 from ops.run.errors import UserError
 from ops.run.installation import archive_of, installed_rulesets
@@ -15,7 +17,9 @@ from ops.run.lifeline import is_supervised
 from ops.run.metrics import ProcessMetrics, Read, Registry, Sampler, StoreMetrics
 from ops.run.metrics_folder import VARIABLE, CountsFolder
 from ops.run.settings import Settings, variable
+from ops.run.store_identity import noted_store
 from projections.stores import ProjectionStore
+from workers.bots.bot_process import hard_limit
 from workers.drain import DrainLoop
 from workers.main import Hooks
 from workers.process import AtStop, ProcessDependencies, at_signals
@@ -42,17 +46,31 @@ class ProcessContext:
         self._metrics = ProcessMetrics(kinds)
         self._sampler = Sampler(self._metrics, {}, {}, settings.cached_bytes)
         self._sampler.start()
+        thinking = ceil(hard_limit(settings.tuning.bot_milliseconds / 1000))
+        bounds = {"bots": KINDS["bots"].bound + thinking}
+        self._pulse = Pulse(connect(settings.redis_url), kinds, noted_store(settings), bounds)
+        self._pulse.start()
 
     @cached_property
     def rulesets(self) -> RulesetRegistry:
         """The installed rulesets. Raises ``UserError``."""
         return installed_rulesets(self.settings)
 
-    @property
-    def process(self) -> ProcessDependencies:
-        """What each kind of work works with."""
+    def process(self, kind: str) -> ProcessDependencies:
+        """Return what work of a kind works with."""
         ours = self.settings
-        return ProcessDependencies(ours.redis_url, ours.queue_url, archive_of(ours), self.at_stop)
+        return ProcessDependencies(
+            ours.redis_url,
+            ours.queue_url,
+            archive_of(ours),
+            self.at_stop,
+            noted_store(ours),
+            partial(self._pulse.move, kind),
+        )
+
+    def end(self) -> None:
+        """Have the process forgotten, which has ended its work."""
+        self._pulse.end()
 
     def hooks(self) -> Hooks:
         """Return what is told of work on games."""
@@ -116,7 +134,8 @@ def _serve(settings: Settings, counts: CountsFolder) -> None:
         return
     host, port = settings.metrics_bound_to
     client = connect(settings.redis_url)
-    registry = Registry(counts.path, StoreMetrics(client, ProjectionStore(client), connect_queue(settings.queue_url)))
+    queue, store = connect_queue(settings.queue_url), noted_store(settings)
+    registry = Registry(counts.path, StoreMetrics(client, ProjectionStore(client), queue, store, settings.kinds))
     ThreadingWSGIServer.allow_reuse_port = counts.shared  # the library hands no option on
     try:
         start_http_server(port, host, registry=registry)

@@ -396,6 +396,11 @@ class Settings(Record):
         }
 
     @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of processes that belong to this service."""
+        return ("web", *(kind for kind, many in self.processes.items() if many))
+
+    @property
     def everybody_is_operator(self) -> bool:
         """True if no key of the operator is set: the zero-configuration default."""
         return not (self.operator_key or self.operator_keys)

@@ -288,7 +288,7 @@ def _visitor(request: RequestContext) -> str:
     if caller.operator or caller.has_credentials or config.visitors == "none":
         caller.require_operator()
         return ""
-    return client_of(request.sent, config.limits.proxies) or "proxy"
+    return client_of(request.sent, config.limits.proxies)
 
 
 def _key_of_visitor(key: str | None, visitor: str) -> str | None:

@@ -299,7 +299,7 @@ class Session:
         context: AppContext,
         dispatcher: Dispatcher,
         connection: socket.socket,
-        client: str | None,
+        client: str,
         limits: RequestLimits | None,
     ) -> None:
         self.context = context

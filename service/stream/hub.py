@@ -639,11 +639,8 @@ class ClientStreams:
         self._open: dict[str, dict[Listener, None]] = {}
         self._lock = Lock()
 
-    def hold(self, client: str | None, listener: Listener, stream: Iterable[bytes]) -> Iterator[bytes]:
-        """Yield a stream, as one of those of a client; no client stands for one of ours."""
-        if client is None:
-            yield from stream
-            return
+    def hold(self, client: str, listener: Listener, stream: Iterable[bytes]) -> Iterator[bytes]:
+        """Yield a stream, as one of those of a client."""
         self._open_one(client, listener)
         try:
             yield from stream

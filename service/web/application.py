@@ -19,7 +19,7 @@ from events.application.writing import Rate
 from events.ruleset.refusals import Refusal
 from projections.store.failures import Alarm
 from service.access.refusals import Unauthenticated
-from service.web.clients import client_of
+from service.web.clients import client_of, is_unnamed
 from service.web.config import ServiceConfig
 from service.web.context import REQUEST_ID, Metrics, TrackedRequest, current_context, request_id
 from service.web.limits import Rates, TooManyRequests
@@ -181,6 +181,8 @@ PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
 PROBED = Rate(per_second=2, burst=20)
 """Probes have a rate of their own: nothing else that a client asks for has them refused, and nobody floods by them."""
 
+UNNAMED = "a proxy sends no X-Forwarded-For: all that it passes on counts as one client"
+
 Count = Callable[[int], None]
 """Counts so many requests more."""
 
@@ -200,14 +202,11 @@ class RequestLimits:
 
         One that comes with many others waits for its turn.
         """
-        client = self._client()
-        if client is not None:
-            self._count(client, is_probe=request_ctx.request.path in PROBES, is_operator=_is_operator)
+        self._count(self._client(), is_probe=request_ctx.request.path in PROBES, is_operator=_is_operator)
 
-    def check_message(self, client: str | None, *, is_operator: bool) -> None:
+    def check_message(self, client: str, *, is_operator: bool) -> None:
         """Do the same for what a client asks on an open connection."""
-        if client is not None:
-            self._count(client, is_probe=False, is_operator=lambda: is_operator)
+        self._count(client, is_probe=False, is_operator=lambda: is_operator)
 
     def _count(self, client: str, *, is_probe: bool, is_operator: Callable[[], bool]) -> None:
         now = time.monotonic()
@@ -226,9 +225,9 @@ class RequestLimits:
         if not _is_operator():
             self.count_entries(self._client(), entries)
 
-    def count_entries(self, client: str | None, entries: int) -> None:
+    def count_entries(self, client: str, entries: int) -> None:
         further = (entries - 1) // ENTRIES
-        if further > 0 and client is not None:
+        if further > 0:
             self._rates.count(client, further, time.monotonic())
 
     @contextmanager
@@ -238,7 +237,7 @@ class RequestLimits:
         Raises ``TooManyRequests`` if they were too many. Batches of a client are thus carried out one by one.
         """
         client = self._client()
-        if client is None or _is_operator():
+        if _is_operator():
             yield _count_nothing
             return
         with self._turns.setdefault(client, Lock()):
@@ -248,12 +247,28 @@ class RequestLimits:
                 return
         self._refuse(client, self._rates.rate, early)
 
-    def _client(self) -> str | None:
+    def _client(self) -> str:
         return client_of(request_ctx.request, self._proxies)
 
     def _refuse(self, client: str, rate: Rate, wait: float) -> None:
         time.sleep(self._rates.hold(client, time.monotonic()))
         raise TooManyRequests(rate, wait)
+
+
+def report_unnamed(app: Flask, config: ServiceConfig) -> None:
+    """Say now and then that a proxy does not name the clients of its requests. What it asks for itself are probes."""
+    proxies = config.limits.proxies
+    unnamed = ThrottledLog(_log.warning, UNNAMED)
+
+    def check() -> None:
+        sent = request_ctx.request
+        if sent.path not in PROBES and is_unnamed(sent, proxies):
+            proxy = sent.remote_addr or ""
+            if unnamed.tell(lambda: {"proxy": proxy}):
+                config.note_unnamed_proxy(proxy)
+
+    if proxies:
+        app.before_request(check)
 
 
 def limit_requests(app: Flask, config: ServiceConfig) -> None:

@@ -15,15 +15,21 @@ IPV6_BITS = 64
 """The bits of an address that one subscriber gets at least."""
 
 
-def client_of(request: "Request", proxies: Collection[str]) -> str | None:
-    """Return the client that a request is from; ``None`` if a proxy asks for itself, which is not limited."""
+def client_of(request: "Request", proxies: Collection[str]) -> str:
+    """Return the client that a request is from; a proxy that names nobody is the client itself."""
     peer = request.remote_addr or ""
-    if peer not in proxies:
-        return network_of(peer)
+    return network_of((_forwarded_for(request, proxies) if peer in proxies else None) or peer)
+
+
+def is_unnamed(request: "Request", proxies: Collection[str]) -> bool:
+    """Return True if a proxy sent the request and does not say whose it is."""
+    return request.remote_addr in proxies and _forwarded_for(request, proxies) is None
+
+
+def _forwarded_for(request: "Request", proxies: Collection[str]) -> str | None:
     forwarded = [part.strip() for part in request.headers.get("X-Forwarded-For", "").split(",")]
     # What is on the right of the first address that is no proxy was added by our own; the left may be forged.
-    found = next((address for address in reversed(forwarded) if address and address not in proxies), None)
-    return None if found is None else network_of(found)
+    return next((address for address in reversed(forwarded) if address and address not in proxies), None)
 
 
 @lru_cache(10_000)

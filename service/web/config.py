@@ -84,6 +84,10 @@ class ServiceConfig(Record):
     """Returns what that folder offers: each path with its SHA-256 in hex."""
     queries_folder: str = ""
     """The folder of the queries on a dataset that give the figures of the statistics; none: they are not shown."""
+    note_unnamed_proxy: Callable[[str], None] = lambda _: None
+    """Is told of a proxy that does not name its clients, now and then. Never raises."""
+    process_kinds: tuple[str, ...] = ()
+    """The kinds of processes that belong to the service."""
     webhooks: int = 100
     """The most webhooks."""
     webhook_loopback: bool = False

@@ -15,6 +15,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 
 from events.aggregate.state import GameState
 from events.application.game_service import GameService
+from events.log.heartbeats import Heartbeat
 from events.log.log import ObserveAppend, ObservedAppend
 from events.ruleset.records import Command
 from events.ruleset.refusals import Refusal
@@ -35,7 +36,7 @@ from service.web.schemas import DiscriminatedUnion
 REQUEST_ID = "X-Request-Id"
 
 _GIVEN = re.compile(r"[A-Za-z0-9._:-]{1,64}")
-_process, _numbers = secrets.token_hex(4), itertools.count(1)
+_numbers = itertools.count(1)
 
 
 class TrackedRequest(Request):
@@ -81,7 +82,13 @@ def request_id(request: Request) -> str:
     given = request.headers.get(REQUEST_ID)
     if given is not None and _GIVEN.fullmatch(given):
         return given
-    return f"{_process}-{next(_numbers):x}"
+    return f"{_process()}-{next(_numbers):x}"
+
+
+@cache
+def _process() -> str:
+    # Drawn when it is first needed: processes are forked from one that has loaded this.
+    return secrets.token_hex(4)
 
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
@@ -176,7 +183,8 @@ class AppContext:
     serving. ``new_games`` reads the body that creates a game. ``all_metrics`` returns those of all processes; ``None``
     if there is but this one. ``offered``: the rulesets that new games may have, by id. ``receipts`` signs how writes
     are answered; ``None`` if nothing does. ``transparency`` reads the log of logs; ``None`` where there is none.
-    ``parts``: what single resources work with, found by their types.
+    ``heartbeats`` returns those of all processes of the service. ``parts``: what single resources work with, found by
+    their types.
     """
 
     games: GameService
@@ -196,6 +204,7 @@ class AppContext:
     all_metrics: Callable[[], bytes] | None
     receipts: Receipts | None
     transparency: LogReader | None
+    heartbeats: Callable[[], Sequence[Heartbeat]]
     parts: Sequence[object]
 
     def shown_seats(self, seats: SeatAssignments, *, for_table: bool) -> SeatAssignments:

@@ -4,24 +4,35 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
-from flask import Blueprint, Flask, Response
+from flask import Blueprint, Flask, Response, request
+from marshmallow import fields
 
-from events.log.records import LogUnavailable
+from events.log.heartbeats import ages, silent_kinds
+from events.log.records import LogUnavailable, StoreReplaced
 from events.ruleset.records import Record
 from service.web.context import EXTENSION, AppContext, current_context
 from service.web.endpoint import documented
-from service.web.refusals import NotFound
+from service.web.refusals import NotFound, ProcessSilent
+from service.web.requests import optional
 from service.web.responses import json_response
+from service.web.schemas import StrictSchema
 
 blueprint = Blueprint("health", __name__)
 
 PROMETHEUS = "text/plain; version=1.0.0; charset=utf-8"
 
 
-class HealthResponse(Record):
-    """How the service is."""
+class HealthResponse(Record, omit_defaults=True):
+    """How the service is. ``processes``: with ``all``, for how many seconds the work of each kind has not moved on."""
 
     status: str
+    processes: dict[str, int | None] | None = None
+
+
+class ReadyQuery(StrictSchema):
+    """Whether all processes are asked for."""
+
+    all = fields.String(**optional("Also whether every kind of process is at work; the value does not matter."))
 
 
 @blueprint.get("/healthz")
@@ -32,11 +43,23 @@ def healthz() -> Response:
 
 
 @blueprint.get("/readyz")
-@documented("Ready", {200: HealthResponse}, access="public", problems=(LogUnavailable,))
+@documented(
+    "Ready",
+    {200: HealthResponse},
+    access="public",
+    query=ReadyQuery,
+    problems=(LogUnavailable, StoreReplaced, ProcessSilent),
+)
 def readyz() -> Response:
-    """Answer as long as the log can be reached, on a cluster a part of it."""
-    current_context().games.log.ping()
-    return json_response(HealthResponse(status="ready"))
+    """Answer as long as the log can be reached, on a cluster a part of it; with ``all``, and every process works."""
+    context = current_context()
+    context.games.log.ping()
+    if "all" not in request.args:
+        return json_response(HealthResponse(status="ready"))
+    found, kinds = context.heartbeats(), context.config.process_kinds
+    if silent := silent_kinds(found, kinds):
+        raise ProcessSilent(silent)
+    return json_response(HealthResponse(status="ready", processes=ages(found, kinds)))
 
 
 @blueprint.get("/metrics")

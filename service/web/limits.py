@@ -104,11 +104,8 @@ class PerClientSemaphore:
         return self._held.total()
 
     @contextmanager
-    def one(self, client: str | None) -> Iterator[None]:
-        """Hold one for as long as the ``with`` lasts. Raises ``TooManyWaiting``; no client stands for one of ours."""
-        if client is None:
-            yield
-            return
+    def one(self, client: str) -> Iterator[None]:
+        """Hold one for as long as the ``with`` lasts. Raises ``TooManyWaiting``."""
         with self._lock:
             if self._held[client] >= self._most:
                 raise TooManyWaiting(self._most)

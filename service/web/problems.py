@@ -24,7 +24,7 @@ from service.web.problem_texts import in_language, preferred_language
 from service.web.responses import json_response
 
 MEDIA_TYPE = "application/problem+json"
-EXTENSION_MEMBERS = ("rule", "rule_text", "errors", "version", "scope")
+EXTENSION_MEMBERS = ("rule", "rule_text", "errors", "version", "scope", "processes")
 """What a problem document may have beside the standard members."""
 
 STATUS: dict[type[Refusal], int] = {
@@ -57,6 +57,7 @@ STATUS: dict[type[Refusal], int] = {
     IndexDamaged: 500,
     log.LogFull: 503,
     log.LogUnavailable: 503,
+    log.StoreReplaced: 503,
     edge.StaleVersion: 412,
     Unauthenticated: 401,
     Forbidden: 403,
@@ -96,6 +97,7 @@ STATUS: dict[type[Refusal], int] = {
     edge.UpgradeRequired: 426,
     edge.HelloRepeated: 409,
     edge.InternalError: 500,
+    edge.ProcessSilent: 503,
 }
 CODES = frozenset(kind.code for kind in STATUS)
 HEADERS = {
@@ -110,6 +112,8 @@ SERVER_ERROR_DETAIL: dict[type[Refusal], str] = {
     IndexDamaged: "The logs of the games are not concerned. The operator computes it anew: skald rebuild.",
     log.LogFull: "Nothing was stored. Reading goes on.",
     log.LogUnavailable: "The log cannot be reached. Please try again in a moment.",
+    log.StoreReplaced: "The store was emptied, or is another one. Nothing is served until its operator puts it back.",
+    edge.ProcessSilent: "What belongs to the service is not at work. The log of its processes says more.",
     WorkFailed: "The answer could not be made in time. Please try again in a moment.",
     edge.InternalError: "Something went wrong here. It has been noted.",
 }

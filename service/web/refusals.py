@@ -1,5 +1,6 @@
 """Refusals of requests: malformed ones, addresses that do not exist, and what is not there yet or no more."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from events.log.records import WrongVersion
@@ -139,6 +140,14 @@ class BodyTooSlow(Refusal, code="body_too_slow", title="Body too slow"):
 
 class NotAllowed(Refusal, code="not_allowed", title="Not without a token"):
     """Somebody without a token may not ask for this."""
+
+
+class ProcessSilent(Refusal, code="process_silent", title="A process is not at work"):
+    """A kind of process has not been heard of for longer than it may be; ``processes`` says for how many seconds."""
+
+    def __init__(self, processes: Mapping[str, int | None]) -> None:
+        super().__init__(", ".join(f"{kind}: {age}" for kind, age in processes.items()))
+        self.processes = processes
 
 
 class QuotaReached(Refusal, code="quota_reached", title="Quota reached"):

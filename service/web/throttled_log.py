@@ -15,12 +15,13 @@ class ThrottledLog:
         self._warn, self._text, self._clock = warn, text, clock
         self._told, self._untold = -SELDOM, 0
 
-    def tell(self, fields: Callable[[], Mapping[str, Any]]) -> None:
-        """Log it with its fields, unless there was such a line just now."""
+    def tell(self, fields: Callable[[], Mapping[str, Any]]) -> bool:
+        """Log it with its fields, unless there was such a line just now; return True if it was logged."""
         now = self._clock()
         if now - self._told < SELDOM:
             self._untold += 1
-            return
+            return False
         others = self._untold
         self._told, self._untold = now, 0
         self._warn(self._text, extra={"fields": {**fields(), "others": others}})
+        return True

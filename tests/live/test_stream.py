@@ -408,12 +408,6 @@ def test_the_oldest_stream_of_a_client_makes_room():
     assert dropped == [True, False, False, False, False]
 
 
-def test_streams_of_our_own_are_not_counted():
-    streams = ClientStreams(1)
-    held = [opened(streams, None) for _ in range(3)]
-    assert not any(listener.dropped for listener, _ in held)
-
-
 CHUNKS = (b": still here\n\n", b"data: longship\n" * 9_000, b"", b"id: 3\n\n", bytes(range(256)) * 400)
 
 

@@ -13,10 +13,10 @@ from events.log.cluster_url import CLUSTER
 from events.log.keys import STORE_ID
 from events.log.log import RedisLog
 from events.log.records import CommandReused, CorruptLog, Head, LogUnavailable, WrongVersion, partition_of
-from ops.run.checks import check_store
 from ops.run.errors import UserError
 from ops.run.redis import EmbeddedRedis
 from ops.run.settings import Settings
+from ops.run.store_identity import check_store
 from tests.log.conftest import SERVERS
 from tests.support.commits import broken_at, commit, head_after, started
 from tests.support.servers import temporary_folder
@@ -181,7 +181,7 @@ def test_an_empty_cluster_beside_the_log_of_logs_of_another_store_is_refused(own
     ours.transparency_folder.mkdir()
     (ours.transparency_folder / "store").write_text("0" * 32)
     own_cluster.delete(STORE_ID)
-    with pytest.raises(UserError, match="the store was emptied, or never used: the log of logs in"):
+    with pytest.raises(UserError, match="the store was emptied, or never used: this installation works on"):
         check_store(ours, own_cluster)
     identify(own_cluster)
     with pytest.raises(UserError, match="the store is another one"):

@@ -107,25 +107,6 @@ def test_an_older_version_does_not_start_on_a_newer_format(client, redis_url, tm
         check_settings(Settings(redis_url=redis_url, queue_url=redis_url, data=str(tmp_path)))
 
 
-def test_a_start_beside_the_log_of_logs_of_another_store_is_refused(client, redis_url, tmp_path):
-    ours = Settings(redis_url=redis_url, queue_url=redis_url, data=str(tmp_path), transparency=str(tmp_path / "log"))
-    check_settings(ours)
-    assert not (tmp_path / "log").exists()
-    ours.transparency_folder.mkdir(parents=True)
-    check_settings(ours)
-    stored = identify(client)
-    assert (ours.transparency_folder / "store").read_text() == f"{stored}\n"
-    check_settings(ours)
-    client.flushdb()
-    with pytest.raises(UserError, match="the store was emptied, or never used: the log of logs in"):
-        check_settings(ours)
-    client.set(STORE_ID, "0" * 32)
-    with pytest.raises(UserError, match="the store is another one"):
-        check_settings(ours)
-    (ours.transparency_folder / "store").unlink()
-    check_settings(ours)
-
-
 @contextmanager
 def replicable():
     """A Redis that others can replicate, and its port."""

@@ -99,7 +99,8 @@ from ops.run import gunicorn_config
 gunicorn_config.process.check_in_another_process = lambda _: None
 for supervised in (False, True):
     gunicorn_config.lifeline.is_supervised = lambda: supervised
-    gunicorn_config.on_starting(SimpleNamespace(log=logging, cfg=SimpleNamespace(reuse_port=True, address=[])))
+    cfg, app = SimpleNamespace(reuse_port=True, address=[]), SimpleNamespace(app_uri="json:x")
+    gunicorn_config.on_starting(SimpleNamespace(log=logging, cfg=cfg, app=app))
 """
 
 

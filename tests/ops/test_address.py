@@ -79,7 +79,7 @@ from ops.run import gunicorn_config, process
 
 process.check_in_another_process = lambda _: None
 cfg = SimpleNamespace(reuse_port=False, address=[("127.0.0.1", 0)])
-server = SimpleNamespace(cfg=cfg, log=SimpleNamespace(warning=lambda _: None))
+server = SimpleNamespace(cfg=cfg, log=SimpleNamespace(warning=lambda _: None), app=SimpleNamespace(app_uri="json:x"))
 gunicorn_config.on_starting(server)
 print(*(one.sock.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN) for one in server.LISTENERS))
 """

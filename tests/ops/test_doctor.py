@@ -1,8 +1,10 @@
 """skald doctor names what is wrong with an installation, goes on after it, and changes nothing."""
 
 from events.log.client import FORMAT, identify
+from events.log.heartbeats import Pulse
 from events.log.keys import FORMAT_KEY, STORE_ID
 from ops.run.redis import EmbeddedRedis
+from ops.run.unnamed_proxies import note_unnamed_proxy
 from projections.stores import ProjectionStore
 from tests.ops.service import skald
 from tests.ops.test_orphans import free_port
@@ -22,7 +24,7 @@ def test_a_store_that_nobody_serves_is_sound(tmp_path):
         lines = examined(tmp_path)
         assert {key: client.dump(key) for key in client.scan_iter()} == before
     assert lines[-1] == "0 checks failed"
-    assert "warning: no sweeper has run at this store" in lines
+    assert "warning: no process serves this store" in lines
     assert any(line.startswith("warning: nothing answers at http://127.0.0.1:") for line in lines)
     assert not [line for line in lines if line.startswith("failed")]
 
@@ -58,3 +60,28 @@ def test_a_host_of_ipv6_or_none_at_all_is_asked_as_it_is_served(tmp_path):
     for host, asked in (("::1", "[::1]"), ("999.1.1.1", "127.0.0.1")):
         lines = skald("doctor", SKALD_DATA=str(tmp_path), SKALD_HOST=host, SKALD_PORT=str(free_port())).stdout
         assert f"warning: nothing answers at http://{asked}:" in lines
+
+
+def test_it_says_what_works_and_what_does_not_and_asks_the_port_that_is_served(tmp_path):
+    with EmbeddedRedis(tmp_path) as own:
+        identify(own.client())
+        pulse = Pulse(own.client(), ["web", "worker"])
+        pulse.port = free_port()
+        pulse.beat()
+        lines = examined(tmp_path)
+        named = skald("doctor", "--port", 9, SKALD_DATA=str(tmp_path)).stdout
+    assert {"ok: web: at work", "ok: worker: at work"} <= set(lines)
+    assert f"warning: nothing answers at http://127.0.0.1:{pulse.port}/readyz" in lines
+    assert "warning: nothing answers at http://127.0.0.1:9/readyz" in named
+    failed = {line.split(":")[1].strip() for line in lines if line.startswith("failed")}
+    assert failed == {"sweeper", "bots", "webhooks", "transparency"}
+    assert "failed: bots: not heard of, so no bot plays" in lines
+
+
+def test_a_proxy_that_names_no_clients_is_told_where_it_is_one_of_ours(tmp_path):
+    with EmbeddedRedis(tmp_path) as own:
+        identify(own.client())
+        note_unnamed_proxy(own.client(), "10.0.0.1")
+        told = skald("doctor", SKALD_DATA=str(tmp_path), SKALD_PROXIES="10.0.0.1", SKALD_PORT=str(free_port())).stdout
+        assert "failed: the proxy 10.0.0.1 sends no X-Forwarded-For" in told
+        assert not any("X-Forwarded-For" in line for line in examined(tmp_path))

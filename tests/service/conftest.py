@@ -104,6 +104,7 @@ class Service:
         player_tokens=None,
         projections=None,
         feed=None,
+        heartbeats=tuple,
         seats_cache_seconds=0.0,
         **config,
     ):
@@ -121,6 +122,7 @@ class Service:
             "transparency": transparency,
             "projections": projections,
             "feed": feed,
+            "heartbeats": heartbeats,
         }
         parts = parts_of(
             self.log,

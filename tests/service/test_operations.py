@@ -1,5 +1,6 @@
 """For whoever runs the service: health, figures, cross-origin requests, configuration."""
 
+from events.log.heartbeats import Heartbeat
 from tests.service.conftest import OPERATOR, Service
 from tests.support.cases import each
 
@@ -9,6 +10,22 @@ ORIGIN = "https://table.example"
 def test_health(service):
     assert service.get("/healthz").json == {"status": "alive"}
     assert service.get("/readyz").json == {"status": "ready"}
+
+
+def beating(*kinds, age=0):
+    return lambda: [Heartbeat(kind, age, 15, 1, 0, "here") for kind in kinds]
+
+
+def test_all_processes_are_asked_for_by_all():
+    well = Service(heartbeats=beating("web", "bots"), process_kinds=("web", "bots"))
+    assert well.get("/readyz?all").json == {"status": "ready", "processes": {"web": 0, "bots": 0}}
+    lacking = Service(heartbeats=beating("web"), process_kinds=("web", "bots"))
+    assert lacking.get("/readyz").json == {"status": "ready"}
+    refused = lacking.get("/readyz?all")
+    assert (refused.status_code, refused.json["code"]) == (503, "process_silent")
+    assert refused.json["processes"] == {"bots": None}
+    stopped = Service(heartbeats=beating("web", age=16), process_kinds=("web",))
+    assert stopped.get("/readyz?all=1").json["processes"] == {"web": 16}
 
 
 def test_figures(service):

@@ -12,6 +12,7 @@ from events.application.writing import Rate
 from service.access.callers import full_key
 from service.web import application
 from service.web import limits as rates
+from service.web.application import UNNAMED
 from service.web.clients import network_of
 from service.web.config import Limits
 from service.web.limits import Rates
@@ -156,7 +157,8 @@ def test_behind_a_proxy_the_client_is_who_it_names():
     assert asked("192.0.2.1") == [200] * 5 + [429] * 3
     assert asked("192.0.2.9, 192.0.2.2, 10.0.0.1") == [200] * 5 + [429] * 3
     assert asked("198.51.100.7, 192.0.2.2") == [429] * 8, "the left part may be forged"
-    assert asked("") == [200] * 8, "what the proxy itself asks is ours"
+    assert asked("") == [200] * 5 + [429] * 3, "whoever is not named is one client"
+    assert asked("10.0.0.1") == [429] * 8, "and so is a proxy that names itself"
     forged = {"X-Forwarded-For": "203.0.113.1"}
     assert statuses(service, headers=forged) == [200] * 5 + [429] * 3
     assert statuses(service) == [429] * 8, "only a proxy of ours is believed"
@@ -254,3 +256,18 @@ def test_batches_of_a_client_that_come_together_are_carried_out_one_by_one():
     with ThreadPoolExecutor(4) as pool:
         asked = [pool.submit(lambda: service.app.test_client().post("/v1/actions", **refused)) for _ in range(4)]
     assert sorted(one.result().status_code for one in asked) == [200, 429, 429, 429]
+
+
+def test_a_proxy_that_names_no_clients_is_told_of_now_and_then_but_not_for_its_probes(caplog):
+    noted = []
+    limits = Limits(proxies=frozenset({"10.0.0.1"}))
+    service = Service(limits=limits, note_unnamed_proxy=noted.append)
+    proxy = {"environ_base": {"REMOTE_ADDR": "10.0.0.1"}}
+    service.client.get("/readyz", **proxy)
+    service.client.get("/v1/games", headers={"X-Forwarded-For": "192.0.2.1"}, **proxy)
+    service.client.get("/v1/games", environ_base={"REMOTE_ADDR": "192.0.2.1"})
+    assert (noted, caplog.messages) == ([], [])
+    for forwarded in ({}, {"X-Forwarded-For": " , 10.0.0.1"}, {}):
+        service.client.get("/v1/games", headers=forwarded, **proxy)
+    assert noted == ["10.0.0.1"]
+    assert [line for line in caplog.messages if "X-Forwarded-For" in line] == [UNNAMED]

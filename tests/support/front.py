@@ -132,7 +132,7 @@ def assert_problem_of_unavailable(answer):
     """The problem says that it is for now, and nothing of what is behind."""
     problem = answer.json()
     assert problem["status"] == 503
-    assert problem["code"] in {"log_unavailable", "log_full"}
+    assert problem["code"] in {"log_unavailable", "log_full", "store_replaced"}
     assert "redis" not in answer.text.lower(), "what is behind is nobody's business"
     return problem
 

@@ -197,6 +197,9 @@ class MemoryLog:
     def ping(self) -> None:
         """Do nothing: it is always there."""
 
+    def require_store(self) -> None:
+        """Do nothing: it is always the same."""
+
     def game_ids(self) -> Iterator[str]:
         """Yield the id of every game."""
         yield from list(self._heads)

@@ -25,6 +25,7 @@ from projections.store.failures import TRANSIENT_ERRORS, Alarm, Quarantined
 from projections.stores import ProjectionStore
 from workers.bots.bot_process import LOST, Patience, ask, ask_apart
 from workers.drain import BOTS_STEP, INCONSISTENT, BotSeats
+from workers.process import Move
 
 EVENTS_A_GAME = 8
 """So many, of 0.6 to 0.9 kB each, fit beside a state (5 to 9 kB) into what a remembered game may take (16 kB)."""
@@ -128,8 +129,8 @@ AGAIN_MS = 20_000
 class BotPlayer:
     """Plays for the bots of all games of a log. Any number of processes may."""
 
-    def __init__(self, service: GameService, store: ProjectionStore, bots: Bots) -> None:
-        self._service, self._turns, self._bots = service, store.bot_turns, bots
+    def __init__(self, service: GameService, store: ProjectionStore, bots: Bots, move: Move = lambda: None) -> None:
+        self._service, self._turns, self._bots, self._move = service, store.bot_turns, bots, move
         self._dead_letters = store.dead_letters
         self._stopping = False
         self._outage, self._damage = Alarm(_log), Alarm(_log, logging.ERROR)
@@ -141,6 +142,7 @@ class BotPlayer:
     def run(self) -> None:
         """Play until asked to stop. Redis may come and go meanwhile."""
         while not self._stopping:
+            self._move()
             try:
                 if not self.play_one():
                     self._turns.wait(WAIT_SECONDS)

@@ -24,7 +24,7 @@ from projections.webhooks.endpoint import Endpoint, Redelivery, lanes_of
 from projections.webhooks.store import WebhookStore
 from projections.webhooks.target import BadTarget, Resolve, Target, allowed_addresses, read_target, system_addresses
 from workers.feeds import Feeds
-from workers.process import AtStop, ProcessDependencies
+from workers.process import AtStop, Move, ProcessDependencies
 from workers.webhooks.deliverer import Deliverer, Redeliveries
 from workers.webhooks.queue import Counts, DeliveryDependencies, EndpointQueue, Recorder
 from workers.webhooks.reading import Reader
@@ -188,8 +188,9 @@ def run_webhooks(
 ) -> None:
     """Deliver webhooks until it is asked to stop. Redis may come and go meanwhile."""
     client = connect(process.log_url)
-    log = RedisLog(client, process.archive)
-    webhooks = Webhooks(log, WebhookStore(client), rulesets, limits, partial(_hints, process.log_url))
+    log = RedisLog(client, process.archive, store=process.store)
+    hints = partial(_hints, process.log_url)
+    webhooks = Webhooks(log, WebhookStore(client), rulesets, limits, hints, move=process.move)
     started(webhooks)
     asyncio.run(_until_asked_to_stop(webhooks, process.at_stop))
 
@@ -209,7 +210,7 @@ async def _until_asked_to_stop(webhooks: "Webhooks", at_stop: AtStop) -> None:
 class Webhooks:
     """Delivers webhooks while it holds the right to. ``hints`` makes it fast; what they miss is found without them."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - everything is handed in
         self,
         log: RedisLog,
         store: WebhookStore,
@@ -217,9 +218,11 @@ class Webhooks:
         limits: Limits,
         hints: Hints = lambda _: lambda: None,
         resolve: Resolve = system_addresses,
+        *,
+        move: Move = lambda: None,
     ) -> None:
         self._log, self._store, self._rulesets, self._limits = log, store, rulesets, limits
-        self._hints, self._resolve = hints, resolve
+        self._hints, self._resolve, self._move = hints, resolve, move
         self._token = secrets.token_hex(8)
         self._ahead = 0
         self._tls = ssl.create_default_context()
@@ -237,6 +240,7 @@ class Webhooks:
             try:
                 while True:
                     began = time.monotonic()
+                    self._move()
                     await self._round(run, resolver)
                     await asyncio.sleep(max(0.0, ROUND_SECONDS - (time.monotonic() - began)))
             finally:

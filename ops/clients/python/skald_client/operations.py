@@ -290,9 +290,9 @@ class AsyncOperations:
         found: HealthResponse = await self._answer(Call("GET", path("/healthz"), repeatable=True))
         return found
 
-    async def get_readyz(self) -> HealthResponse:
+    async def get_readyz(self, *, all: str | None = None) -> HealthResponse:
         """Ready."""
-        found: HealthResponse = await self._answer(Call("GET", path("/readyz"), repeatable=True))
+        found: HealthResponse = await self._answer(Call("GET", path("/readyz"), repeatable=True, query={"all": all}))
         return found
 
     async def get_metrics(self) -> str:
@@ -615,9 +615,9 @@ class Operations:
         found: HealthResponse = self._answer(Call("GET", path("/healthz"), repeatable=True))
         return found
 
-    def get_readyz(self) -> HealthResponse:
+    def get_readyz(self, *, all: str | None = None) -> HealthResponse:
         """Ready."""
-        found: HealthResponse = self._answer(Call("GET", path("/readyz"), repeatable=True))
+        found: HealthResponse = self._answer(Call("GET", path("/readyz"), repeatable=True, query={"all": all}))
         return found
 
     def get_metrics(self) -> str:

@@ -467,8 +467,9 @@ class FeedCommit(TypedDict):
     closed: "bool"
 
 class HealthResponse(TypedDict):
-    """How the service is."""
+    """How the service is. ``processes``: with ``all``, for how many seconds the work of each kind has not moved on."""
     status: "str"
+    processes: "NotRequired[dict[str, int | None] | None]"
 
 class WebhookCreatedResponse(TypedDict):
     """A webhook, and its secret, which is shown only now."""

@@ -1,0 +1,170 @@
+"""The kinds of processes that there are, and their heartbeats: each process says which of its work goes on."""
+
+import os
+import re
+import time
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from secrets import token_hex
+from socket import gethostname
+from threading import Event, Thread
+from typing import Any, NamedTuple
+
+from events.log import keys
+from events.log.client import Client, Script, StoreWatch, readable, server_milliseconds, translate_errors
+from events.log.records import CorruptLog, LogFull, LogUnavailable
+
+BEAT_SECONDS = 2.0
+"""Seconds between two heartbeats of a process."""
+KEPT_MS = 600_000
+"""A process that is silent for so long is forgotten: it has ended without saying so."""
+MAX_PROCESSES = 10_000
+MAX_BOUND_SECONDS = 3600
+
+
+class Kind(NamedTuple):
+    """One kind of process: for how many seconds its work may not move on, and what happens while there is none."""
+
+    bound: int
+    without: str
+
+
+KINDS: Mapping[str, Kind] = {
+    "web": Kind(15, "nothing is answered"),
+    "worker": Kind(60, "no scores or results are computed, and no game is closed"),
+    "sweeper": Kind(15, "what has expired is not ended"),
+    "bots": Kind(30, "no bot plays"),
+    "webhooks": Kind(30, "no webhook is delivered"),
+    "transparency": Kind(60, "nothing is added to the transparency log"),
+    "projections": Kind(60, "own projections are not computed"),
+}
+"""Every kind of process that belongs to a service. Whatever looks at processes goes by this list."""
+
+_VALUE = re.compile(rb"([0-9]{1,15}) ([0-9]{1,6}) ([0-9]{1,10}) ([0-9]{1,5}) ([A-Za-z0-9._-]{1,64})")
+_HOST = re.compile(r"[^A-Za-z0-9._-]")
+
+
+class Heartbeat(NamedTuple):
+    """What was last heard of one kind of work in one process.
+
+    ``age`` and ``bound`` are seconds, ``port`` is where a web process is reached, else 0.
+    """
+
+    kind: str
+    age: int
+    bound: int
+    pid: int
+    port: int
+    host: str
+
+    @property
+    def is_silent(self) -> bool:
+        """True if the work has not moved on for longer than it may."""
+        return self.age > self.bound
+
+    @property
+    def is_here(self) -> bool:
+        """True if the process runs, or ran, on this machine."""
+        return self.host == host_name()
+
+
+def host_name() -> str:
+    """Return the name of this machine as heartbeats say it."""
+    return _HOST.sub("-", gethostname())[:64] or "-"
+
+
+def heartbeats(client: Client) -> Sequence[Heartbeat]:
+    """Return what was heard of all processes; nothing of what is not a heartbeat. Raises ``LogUnavailable``."""
+    redis: Any = client
+    with translate_errors():
+        pipeline = redis.pipeline(transaction=False)
+        pipeline.hlen(keys.HEARTBEATS)
+        size = readable(pipeline.execute(raise_on_error=False)[0])
+        if not size or size > MAX_PROCESSES:
+            return []
+        stored = redis.hgetall(keys.HEARTBEATS)
+    now = server_milliseconds(client)
+    found = (_heartbeat(field, value, now) for field, value in sorted(stored.items()))
+    return [one for one in found if one]
+
+
+def _heartbeat(field: bytes, value: bytes, now: int) -> Heartbeat | None:
+    kind, said = field.partition(b":")[0].decode(errors="replace"), _VALUE.fullmatch(value)
+    if kind not in KINDS or said is None:
+        return None
+    at, bound, pid, port = map(int, said.groups()[:4])
+    age = now - at
+    if not 0 <= age <= KEPT_MS or not 0 < bound <= MAX_BOUND_SECONDS or port > 65_535:
+        return None
+    return Heartbeat(kind, age // 1000, bound, pid, port, said[5].decode())
+
+
+def ages(found: Collection[Heartbeat], expected: Collection[str] = ()) -> dict[str, int | None]:
+    """Return by kind for how many seconds its work has not moved on, in the process that was heard of last.
+
+    ``None`` for a kind that is ``expected`` and was not heard of.
+    """
+    heard = {one.kind for one in found}
+    return {
+        kind: min((one.age for one in found if one.kind == kind), default=None)
+        for kind in KINDS
+        if kind in heard or kind in expected
+    }
+
+
+def silent_kinds(found: Collection[Heartbeat], expected: Collection[str] = ()) -> dict[str, int | None]:
+    """Return those of ``ages`` of which no process is at work."""
+    working = {one.kind for one in found if not one.is_silent}
+    return {kind: age for kind, age in ages(found, expected).items() if kind not in working}
+
+
+class Pulse:
+    """The heartbeats of one process, of each kind of work in it by itself. Safe with many threads.
+
+    Work that has not moved on says so by its age. ``bounds``: those of kinds that may take longer here than usual.
+    ``store`` is the id of the store, since nothing is said in another one.
+    """
+
+    def __init__(self, client: Client, kinds: Collection[str], store: str = "", bounds: Mapping[str, int] = {}) -> None:
+        self._client: Any = client
+        self._script = Script(client, "heartbeats", __package__)
+        self._watch = StoreWatch(client, store)
+        self._bounds = {kind: min(bounds.get(kind, KINDS[kind].bound), MAX_BOUND_SECONDS) for kind in kinds}
+        self._moved = dict.fromkeys(kinds, time.monotonic())
+        self._name = token_hex(8)
+        self._ended = Event()
+        self.port = 0
+
+    def move(self, kind: str) -> None:
+        """Note that work of this kind goes on."""
+        self._moved[kind] = time.monotonic()
+
+    def beat(self) -> None:
+        """Say of all work since when it has not moved on. Raises ``LogUnavailable`` and ``LogFull``."""
+        self._watch.require()
+        now, arguments = time.monotonic(), list[str | int]()
+        for kind, moved in self._moved.items():
+            said = f"{self._bounds[kind]} {os.getpid()} {self.port} {host_name()}"
+            arguments += [self._field(kind), round(1000 * (now - moved)), said]
+        self._script([keys.HEARTBEATS], [KEPT_MS, MAX_PROCESSES, *arguments])
+
+    def start(self, *moving: str) -> None:
+        """Beat from now on; work of the kinds that are ``moving`` goes on as long as the process does."""
+        Thread(target=self._run, args=moving, name="skald-heartbeat", daemon=True).start()
+
+    def _run(self, *moving: str) -> None:
+        while not self._ended.is_set():
+            for kind in moving:
+                self.move(kind)
+            with suppress(CorruptLog, LogFull, LogUnavailable):
+                self.beat()
+            self._ended.wait(BEAT_SECONDS)
+
+    def end(self) -> None:
+        """Beat no more, and have this process forgotten, which ends as it was asked to."""
+        self._ended.set()
+        with suppress(CorruptLog, LogFull, LogUnavailable), translate_errors():
+            self._client.hdel(keys.HEARTBEATS, *map(self._field, self._moved))
+
+    def _field(self, kind: str) -> str:
+        return f"{kind}:{self._name}"

@@ -1,0 +1,116 @@
+"""Which store an installation works on: its id is noted beside the transparency log, and compared at each start."""
+
+from pathlib import Path
+from typing import Any, cast
+
+from events.durable_files import Missing, StoreError, read_named, replace_file
+from events.log.client import Client, NewerStore, identify, require_readable, translate_errors
+from events.log.keys import STORE_ID
+from events.log.marks import SignedMark
+from events.log.records import LogFull, LogUnavailable
+from events.transparency.log import SIGNED, holds_log
+from events.transparency.notes import MalformedCheckpoint, MalformedNote, parse_checkpoint, parse_note
+from events.transparency.signer import KeyFileError
+from ops.run.errors import WARNING, UserError, explained
+from ops.run.settings import Settings
+
+FILE = "store"
+"""The file in the folder of the transparency log that holds the id of the store."""
+BEGIN_ANEW = "skald transparency --renew"
+
+
+def noted_store(settings: Settings) -> str:
+    """Return the id of the store that this installation works on; empty where none is noted. Raises ``UserError``."""
+    try:
+        return read_named(_file(settings)).decode(errors="replace").strip()
+    except Missing:
+        return ""
+    except StoreError as error:
+        raise UserError(str(error)) from None
+
+
+def identify_store(settings: Settings, client: Client) -> list[str]:
+    """Have a store get its id, and note it; return lines for the operator. Raises ``UserError`` as ``check_store``."""
+    is_noted = check_store(settings, client)
+    with explained(NewerStore, LogUnavailable, LogFull):
+        found = identify(client)
+    if is_noted:
+        return []
+    file = _file(settings)
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        replace_file(file, f"{found}\n".encode())
+    except OSError as error:
+        if noted_store(settings) == found:
+            return []  # another process that begins at the same moment was faster
+        why = error.strerror or error
+        return [
+            f"{WARNING}{file} cannot be written ({why}): a start that reads no id there takes any store for its own"
+        ]
+    return []
+
+
+def check_store(settings: Settings, client: Client) -> bool:
+    """Return whether the id of the store is noted. Nothing is written.
+
+    Raises ``UserError`` on a store of a newer version, and on another one than is noted, or than the transparency log
+    is about: these lie elsewhere than the store, and so tell when it was emptied or is another one.
+    """
+    redis_client = cast(Any, client)
+    with explained(NewerStore, LogUnavailable, LogFull):
+        require_readable(client)
+        with translate_errors():
+            stored = redis_client.get(STORE_ID)
+    found = "" if stored is None else stored.decode(errors="replace")
+    noted = noted_store(settings)
+    if noted and noted != found:
+        raise UserError(_refusal(settings, found, f"this installation works on the store {noted}"))
+    if not noted and not _may_be_about(settings.transparency_folder, client):
+        raise UserError(_refusal(settings, found, f"it knows nothing of the log in {settings.transparency_folder}"))
+    return bool(noted)
+
+
+def check_restored(settings: Settings, store: str) -> None:
+    """Raise ``UserError`` if a backup is of another store than the one that is noted."""
+    noted = noted_store(settings)
+    if noted and noted != store:
+        raise UserError(
+            f"the backup is of another store than {noted}, on which this installation works ({_file(settings)}); "
+            f"name another data folder, or begin anew by {BEGIN_ANEW}"
+        )
+
+
+def _refusal(settings: Settings, found: str, why: str) -> str:
+    what = "is another one" if found else "was emptied, or never used"
+    return (
+        f"the store {what}: {why} (noted in {settings.transparency_folder}). Put that store back, restore its backup "
+        f"into an empty one (skald restore), or name the right one (SKALD_REDIS_URL, SKALD_DATA); to begin anew put "
+        f"the old log aside: {BEGIN_ANEW}"
+    )
+
+
+def _may_be_about(folder: Path, client: Client) -> bool:
+    """Return True unless a log in a folder has signed games that were never in this store.
+
+    The writer notes in the store what it has signed. So a log that earlier versions have begun, beside which no id is
+    noted, is known by its origin.
+    """
+    with explained(KeyFileError):
+        if not holds_log(folder):
+            return True
+    try:
+        signed = parse_checkpoint(parse_note(read_named(folder / SIGNED)).text)
+    except (StoreError, MalformedNote, MalformedCheckpoint):
+        return True  # what is wrong with the log says who continues it: nothing is signed meanwhile
+    if not signed.size:
+        return True
+    with explained(LogUnavailable, LogFull):
+        mark = SignedMark(client).get()
+    try:
+        return mark is not None and parse_checkpoint(parse_note(mark).text).origin == signed.origin
+    except (MalformedNote, MalformedCheckpoint):
+        return False
+
+
+def _file(settings: Settings) -> Path:
+    return settings.transparency_folder / FILE
