@@ -1,15 +1,18 @@
-"""How many games somebody may bring into being: forks in a tree, and games of a seat, a player, a visitor or a key."""
+"""Whose a new game is: how many games somebody may bring into being, and whose share the work for them is of."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from events.aggregate.state import GameState
-from events.application.creation import ORIGIN
+from events.application.creation import ORIGIN, is_bots_only
 from events.application.game_service import GameService
 from events.log.records import CorruptLog
 from events.ruleset.refusals import RulesetCannotFold, UnknownGame
 from projections.quotas import Quota
+from projections.shares import SHARE, VISITOR, Share
 from service.access.callers import Caller
+from service.web.clients import client_of
 from service.web.context import AppContext
+from service.web.endpoint import RequestContext
 from service.web.refusals import QuotaReached
 
 Admit = Callable[[str], None]
@@ -17,6 +20,13 @@ Admit = Callable[[str], None]
 ROOT, LINE = "root", "line"
 """The fields of a game's side data about its origin that name the game which its tree of forks began with, and the game
 which forks and rematches of the same people began with."""
+
+DIGITS = 5
+"""So many hexadecimal digits of a hash stand for a creator: enough to part those who create games at a time, and too
+few to tell who it was, also for somebody who has the store and its secret."""
+CREATED = "c"
+"""What the creator of a game begins with who is no visitor."""
+BOT_TIME = "Games of bots alone that somebody has created without a token have so much of the bots' time in a day."
 
 
 def root_of(games: GameService, state: GameState) -> str:
@@ -59,6 +69,34 @@ def admission(
                 raise QuotaReached(_detail(quota), wait / 1000)
 
     return admit
+
+
+def share_of(request: RequestContext, controllers: Sequence[str], before: GameState | None = None) -> Share:
+    """Return whose share the work for a new game is of: that of a key, of a player, or of an address.
+
+    One that a seat without a player brings into being from another game has the share of that one.
+    """
+    context, caller = request.app_context, request.caller
+    alone = is_bots_only(controllers)
+    if caller.key is not None:
+        return Share(alone, _hashed(context, CREATED, f"key {caller.key.name}"))
+    if before is not None and (seat := caller.seat_in(before.id)) is not None:
+        if (player := context.seats.of(before.id).seats[seat].player) is not None:
+            return Share(alone, _hashed(context, CREATED, f"player {player}"))
+        if creator := Share.read(context.games.log.side_data(before.id, ORIGIN).get(SHARE, "")).creator:
+            return Share(alone, creator)
+    kind = CREATED if caller.operator or before is not None else VISITOR
+    return Share(alone, _hashed(context, kind, client_of(request.sent, context.config.limits.proxies) or "proxy"))
+
+
+def require_bot_time(context: AppContext, share: Share) -> None:
+    """Raise ``QuotaReached`` for a game of bots alone of a visitor whose games have had what they may in a day."""
+    if share.nobody_waits and share.is_visitor and (wait := context.quotas.wait_for_bots(share.creator)) > 0:
+        raise QuotaReached(BOT_TIME, wait / 1000)
+
+
+def _hashed(context: AppContext, kind: str, creator: str) -> str:
+    return kind + context.keys.derived("creator", kind, creator).hex()[:DIGITS]
 
 
 def _own(context: AppContext, caller: Caller, before: GameState | None, visitor: str) -> Quota | None:
