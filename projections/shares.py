@@ -9,6 +9,7 @@ which it may lose at any moment, so nothing is stored and any number of processe
 import heapq
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from itertools import chain, count
 from typing import Generic, NamedTuple, Self, TypeVar
 
@@ -25,9 +26,9 @@ MAX_LENGTH = 100
 MAX_CREATORS = 10_000
 """The tags of so many creators are kept, those that had a turn last; one that is forgotten begins anew."""
 FIRST_ESTIMATE = 0.1
-"""Seconds that a turn is taken for, before any has ended."""
-SMOOTHING = 0.1
-"""The weight of the newest turn in the estimate of the next one."""
+"""Seconds that the first turn of a creator is taken for."""
+SMOOTHING = 0.25
+"""The weight of the newest turn in the average."""
 
 
 class Share(NamedTuple):
@@ -57,23 +58,28 @@ class Share(NamedTuple):
 
 
 class _VirtualClock:
-    """The virtual time of one kind, and when the turns of each creator finish in it."""
+    """The virtual time of one kind; of each creator, when its turns finish in it, and how long one takes on average."""
 
     def __init__(self) -> None:
         self.now = 0.0
-        self._finish: LRUCache[str, float] = LRUCache(MAX_CREATORS)
+        self._flows: LRUCache[str, tuple[float, float]] = LRUCache(MAX_CREATORS)
 
     def start(self, creator: str) -> float:
         """Return the start tag of a creator's next turn."""
-        return max(self.now, self._finish.get(creator, 0.0))
+        return max(self.now, self._flows.get(creator, (0.0,))[0])
 
-    def begin(self, creator: str, seconds: float) -> None:
+    def begin(self, creator: str) -> float:
+        """Charge the average to a creator, and return it."""
         self.now = self.start(creator)
-        self._finish[creator] = self.now + seconds
+        _, estimate = self._flows.get(creator, (0.0, FIRST_ESTIMATE))
+        self._flows[creator] = self.now + estimate, estimate
+        return estimate
 
-    def charge(self, creator: str, seconds: float) -> None:
-        if creator in self._finish:
-            self._finish[creator] += seconds
+    def end(self, creator: str, estimate: float, seconds: float) -> None:
+        """Charge what was used instead."""
+        if creator in self._flows:
+            finish, average = self._flows[creator]
+            self._flows[creator] = finish + seconds - estimate, average + SMOOTHING * (seconds - average)
 
 
 class Turn:
@@ -93,7 +99,6 @@ class FairScheduler:
 
     def __init__(self) -> None:
         self._clocks = {False: _VirtualClock(), True: _VirtualClock()}
-        self._estimate = FIRST_ESTIMATE
 
     def tag(self, share: Share) -> tuple[bool, float]:
         """Return the place of a share among others: the smallest is next."""
@@ -104,15 +109,9 @@ class FairScheduler:
         return min(waiting, key=self.tag)
 
     def begin(self, share: Share) -> Turn:
-        """Begin a turn. Until it ends it counts for as long as turns take on average."""
-        estimate = self._estimate
-        self._clocks[share.nobody_waits].begin(share.creator, estimate)
-
-        def charge(seconds: float) -> None:
-            self._estimate += SMOOTHING * (seconds - self._estimate)
-            self._clocks[share.nobody_waits].charge(share.creator, seconds - estimate)
-
-        return Turn(share, charge)
+        """Begin a turn. Until it ends it counts for as long as those of its creator take on average."""
+        clock = self._clocks[share.nobody_waits]
+        return Turn(share, partial(clock.end, share.creator, clock.begin(share.creator)))
 
 
 class FairQueue(Generic[T]):
