@@ -37,9 +37,9 @@ _log = logging.getLogger(__name__)
 EVERY_VERSION = 1 << 53
 DAY = 86_400
 BATCH_SIZE = 64
-"""So many creators are looked at to choose whose turn it is; of more, the next ones each time."""
+"""The number of creators among which the next turn is chosen. If more wait, each look goes on behind the last one."""
 TRIES = 10
-"""How often somebody else may be faster, before it is looked again later."""
+"""How often another process may be faster before this one waits."""
 PERSONS = "[0 ", "(0!"
 """The members of the queue with games in which a person waits."""
 
@@ -58,7 +58,7 @@ class BotTurns:
         self._looked_at = ""
 
     def ask(self, games: Mapping[str, int], shares: Mapping[str, Share] = MappingProxyType({})) -> None:
-        """Have a bot move in these games, each at least at this version, in these shares."""
+        """Have a bot move in these games, each at least at this version. A game without a share has the default one."""
         if games:
             words = [
                 word for game, version in games.items() for word in (game, version, shares.get(game, Share()).stored())
@@ -68,7 +68,7 @@ class BotTurns:
     def take(self, milliseconds: int, again: int) -> BotTurn | None:
         """Return a game that waits, and keep it from others for so long; ``None`` if none waits.
 
-        Whose turn it is says the scheduler, and of the games of one share it is the one that has waited the longest.
+        The scheduler chooses the creator; among the games of one share the one that has waited longest is taken.
         ``again`` is for how long if it was taken before and not given back; such a game comes before all others.
         """
         for _ in range(TRIES):
@@ -102,14 +102,14 @@ class BotTurns:
         return by_share[self._scheduler.next(by_share)]
 
     def charge(self, turn: Turn, seconds: float, visitor_seconds: int) -> None:
-        """Charge the time of bots to whose it was; that of visitors' games of bots alone to what they have in a day."""
+        """Charge a turn to its creator; games of bots alone of visitors are charged to their daily allowance, too."""
         turn.end(seconds)
         if turn.share.nobody_waits and turn.share.is_visitor:
             used, in_a_day = int(1000 * seconds), 1000 * visitor_seconds
             self._spend(keys=[BOT_VISITORS], args=[turn.share.creator, used, in_a_day])
 
     def person_waits(self) -> bool:
-        """Return True if a bot is to move in a game in which a person waits, and nobody has taken it."""
+        """Return True if a game in which a person waits is in the queue."""
         with translate_errors():
             return bool(self._client.zrangebylex(BOT_QUEUE, *PERSONS, start=0, num=1))
 

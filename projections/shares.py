@@ -18,23 +18,23 @@ from cachetools import LRUCache
 T = TypeVar("T")
 
 SHARE = "share"
-"""The field of a game's side data about its origin that says whose share its work is of."""
+"""The field with the share of a game, in its side data about its origin."""
 VISITOR = "v"
-"""What the creator begins with who had no token: an address, hashed under the key of the installation."""
+"""The prefix of creators without a token: hashed addresses."""
 MAX_LENGTH = 100
-"""A stored share is never longer; what is belongs to nobody."""
+"""The maximal length of a stored share. A longer one is ignored."""
 MAX_CREATORS = 10_000
-"""The tags of so many creators are kept, those that had a turn last; one that is forgotten begins anew."""
+"""The number of creators whose tags are kept, the most recently served. One that is dropped starts anew."""
 FIRST_ESTIMATE = 0.1
-"""Seconds that the first turn of a creator is taken for."""
+"""The seconds charged in advance for the first turn of a creator."""
 SMOOTHING = 0.25
 """The weight of the newest turn in the average."""
 
 
 class Share(NamedTuple):
-    """Whose share work is of: that of a creator, in games in which a person waits or in those ``nobody_waits`` for.
+    """The flow that work belongs to: its creator, and whether it is for games that ``nobody_waits`` for.
 
-    Of a game that was stored without it nobody knows who created it: all of these have one share.
+    Games that were stored without a share have the default one together.
     """
 
     nobody_waits: bool = False
@@ -50,7 +50,7 @@ class Share(NamedTuple):
 
     @classmethod
     def read(cls, stored: str) -> Self:
-        """Return the share that was stored; that of nobody for what cannot be one."""
+        """Return the share that was stored; the default one if it cannot be read."""
         kind, _, creator = stored.partition(" ")
         readable = kind in ("0", "1") and len(stored) <= MAX_LENGTH and creator.isascii()
         # Where shares are sorted, a space ends the creator.
@@ -58,7 +58,7 @@ class Share(NamedTuple):
 
 
 class _VirtualClock:
-    """The virtual time of one kind; of each creator, when its turns finish in it, and how long one takes on average."""
+    """The virtual time of one kind, and for each creator its finish tag and the average cost of its turns."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -69,21 +69,21 @@ class _VirtualClock:
         return max(self.now, self._flows.get(creator, (0.0,))[0])
 
     def begin(self, creator: str) -> float:
-        """Charge the average to a creator, and return it."""
+        """Charge a creator its average cost in advance, and return that."""
         self.now = self.start(creator)
         _, estimate = self._flows.get(creator, (0.0, FIRST_ESTIMATE))
         self._flows[creator] = self.now + estimate, estimate
         return estimate
 
     def end(self, creator: str, estimate: float, seconds: float) -> None:
-        """Charge what was used instead."""
+        """Replace the estimate by the time that was used."""
         if creator in self._flows:
             finish, average = self._flows[creator]
             self._flows[creator] = finish + seconds - estimate, average + SMOOTHING * (seconds - average)
 
 
 class Turn:
-    """Work that was begun in somebody's share, at an estimate of what it takes until it has ended."""
+    """Work that has begun. Until it ends it is charged at an estimate."""
 
     def __init__(self, share: Share, charge: Callable[[float], None]) -> None:
         self.share = share
@@ -95,27 +95,27 @@ class Turn:
 
 
 class FairScheduler:
-    """Says whose turn it is. Each place where work waits has one in each process; it is not safe with many threads."""
+    """Chooses the next share. Every queue has one in each process; it is not thread-safe."""
 
     def __init__(self) -> None:
         self._clocks = {False: _VirtualClock(), True: _VirtualClock()}
 
     def tag(self, share: Share) -> tuple[bool, float]:
-        """Return the place of a share among others: the smallest is next."""
+        """Return the sort key of a share: the smallest is next."""
         return share.nobody_waits, self._clocks[share.nobody_waits].start(share.creator)
 
     def next(self, waiting: Iterable[Share]) -> Share:
-        """Return the share whose turn it is; of several the first."""
+        """Return the share with the smallest tag, the first of equal ones."""
         return min(waiting, key=self.tag)
 
     def begin(self, share: Share) -> Turn:
-        """Begin a turn. Until it ends it counts for as long as those of its creator take on average."""
+        """Begin a turn, which is charged in advance at the average of its creator."""
         clock = self._clocks[share.nobody_waits]
         return Turn(share, partial(clock.end, share.creator, clock.begin(share.creator)))
 
 
 class FairQueue(Generic[T]):
-    """What waits in one process: in the order in which it came within a share, and in fair order among shares."""
+    """A queue in memory: first in, first out within a share, and fair between shares."""
 
     def __init__(self, scheduler: FairScheduler) -> None:
         self._scheduler = scheduler
@@ -138,14 +138,14 @@ class FairQueue(Generic[T]):
             self._place(share)
 
     def take(self, most: int) -> list[tuple[T, Turn]]:
-        """Begin so many turns, or as many as wait, and return what waits for each."""
+        """Begin up to ``most`` turns, and return the item of each."""
         found: list[tuple[T, Turn]] = []
         while self._waiting and len(found) < most:
             found.append(self.pop())
         return found
 
     def pop(self) -> tuple[T, Turn]:
-        """Begin the next turn, and return what waits for it. Raises ``IndexError`` if nothing waits."""
+        """Begin the next turn, and return its item. Raises ``IndexError`` if the queue is empty."""
         while True:
             tag, number, share = heapq.heappop(self._heap)
             if self._places.get(share) == number:
@@ -170,6 +170,6 @@ class FairQueue(Generic[T]):
         return item, Turn(share, end)
 
     def _place(self, share: Share) -> None:
-        """Put a share where its tag is now; an earlier place counts no more."""
+        """Put a share into the heap at its current tag; an earlier entry is stale."""
         number = self._places[share] = next(self._numbers)
         heapq.heappush(self._heap, (self._scheduler.tag(share), number, share))

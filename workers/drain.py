@@ -36,7 +36,7 @@ class BotSeats:
         self._shares: LRUCache[str, Share] = LRUCache(service.cache.size)
 
     def load(self, states: Sequence[GameState]) -> None:
-        """Cache who plays the running games among these, and whose share they are of. Logs say what changes of it."""
+        """Cache the controllers and shares of the running games among these. Later changes are in their logs."""
         unknown = {
             state.id: range(state.setup.seats)
             for state in states
@@ -59,13 +59,13 @@ class BotSeats:
         return next(((seat, bot) for seat, bot in self._bots(state).items() if seat in asked(table, seat)), None)
 
     def share(self, state: GameState) -> Share:
-        """Return whose share the work for a running game is of, by who plays it now."""
+        """Return the share of a running game, by who plays it now."""
         nobody_waits = len(self._bots(state)) == len(state.seats)
         found = self._shares[state.id] = Share(nobody_waits, self._shares.get(state.id, Share()).creator)
         return found
 
     def known_share(self, game: str) -> Share | None:
-        """Return the share that was found last; ``None`` if none was, or it is not remembered."""
+        """Return the cached share of a game, if there is one."""
         return self._shares.get(game)
 
     def _bots(self, state: GameState) -> Mapping[int, Bot | None]:
@@ -101,7 +101,7 @@ class GameProcessor:
         self._bot_seats = BotSeats(service)
 
     def known_share(self, game: str) -> Share | None:
-        """Return whose share the work for a game is of, if it is remembered here."""
+        """Return the share of a game, if it is cached."""
         return self._bot_seats.known_share(game)
 
     def process(self, games: Games) -> None:
@@ -239,7 +239,7 @@ class Drainer:
         self._trimmed: TTLCache[int, bool] = TTLCache(PARTITIONS, TRIM_SECONDS)
 
     def drain_fairly(self, partitions: Sequence[int]) -> int:
-        """Process those games of these partitions whose turn it is; return how many there were."""
+        """Process the next games of these partitions in fair order; return how many there were."""
         waiting = FairQueue[tuple[int, bytes]](self._scheduler)
         for partition, game, stored in self._dirty_games.look(partitions):
             share = self._processor.known_share(game.decode(errors="replace")) or Share.read(stored)
@@ -289,9 +289,9 @@ POLL_SECONDS = 0.02
 SUPPRESSION_MS = 400
 """TTL (ms) of the suppression key; bounds the delay if the worker is killed."""
 BATCH = 24
-"""So many partitions, or games whose turn it is, are drained together: few enough for their leases to last."""
+"""The partitions, or the games chosen fairly, that are drained together: few enough for their leases to last."""
 HELP_ABOVE = 48
-"""With more games waiting another worker is woken to help, and each creator has its turn."""
+"""With more games waiting another worker is woken to help, and games are chosen fairly."""
 
 _log = logging.getLogger(__name__)
 

@@ -33,7 +33,7 @@ RECEIVING_SECONDS = 0.01
 """How long the receiver of webhooks takes for each."""
 STARTING_SECONDS = 3.0
 """Until the flood has begun everywhere."""
-LONGER = 1.5
+MAX_RATIO = 1.5
 WAITS = "answers of bots", "projection lag", "delivery lag"
 
 
@@ -95,7 +95,7 @@ class Client:
 
 
 def measure(stack: Stack, ruleset: AnyRuleset, acts: int) -> list[Figure]:
-    """Have persons play so many actions each, without the flood and with it, on one stack."""
+    """Have persons play some actions each, without the flood and with it, on one stack."""
     tuning = change(stack.settings.tuning, player_games=1_000, visitor_bot_seconds=86_400, webhook_loopback=1)
     open_to_all = Stack(change(stack.settings, operator_key=KEY, visitors="games", tuning=tuning))
     with open_to_all.web() as port, open_to_all.behind(), open_to_all.webhooks(), _receiver() as receiver:
@@ -119,7 +119,7 @@ def measure(stack: Stack, ruleset: AnyRuleset, acts: int) -> list[Figure]:
                 plain(f"{name}, flood: p{share}", percentile(after, share / 100), "ms"),
             ]
         ratio = percentile(after, 0.99) / percentile(before, 0.99)
-        figures.append(at_most(f"{name}: p99 to that without", ratio, LONGER))
+        figures.append(at_most(f"{name}: p99 to that without", ratio, MAX_RATIO))
     return figures
 
 

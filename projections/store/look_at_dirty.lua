@@ -1,7 +1,7 @@
--- Dirty games of a partition, each with whose share its work is of: those that have waited the longest and the shortest.
--- What came last is looked at before others can hide it, so that one with very many games keeps nobody waiting.
+-- Dirty games of a partition, each with its share: those that have waited the longest and the shortest.
+-- A new one is among the newest at first, so that a creator with very many games cannot hide those of others.
 -- KEYS: dirty, lease. ARGV: what the key of the share begins with, and ends with, its field, how many games
--- Which games are dirty nobody knows before, so that their keys are not named: they are only read, for an order.
+-- The keys of the shares cannot be named before the games are known. They are only read, to choose an order.
 if redis.call('PTTL', KEYS[2]) >= 0 then return {} end
 local half = math.floor(ARGV[4] / 2)
 local games = redis.call('ZRANGE', KEYS[1], 0, half - 1)

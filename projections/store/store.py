@@ -29,8 +29,8 @@ class Lease(Record):
 
 _log = logging.getLogger(__name__)
 
-LOOKED_AT = 100
-"""So many dirty games of a partition are looked at to choose whose turn it is."""
+BATCH_SIZE = 100
+"""The number of dirty games of a partition among which the next ones are chosen."""
 ALL_DIRTY = [dirty(partition) for partition in range(PARTITIONS)]
 
 
@@ -78,7 +78,7 @@ class DirtyGames:
         Of a partition that has very many it is those that are dirty for the longest and for the shortest time.
         """
         calls: list[Call] = [
-            ([dirty(one), lease(one)], [f"{tag(one)}:g:", f":side:{ORIGIN}", SHARE, LOOKED_AT]) for one in partitions
+            ([dirty(one), lease(one)], [f"{tag(one)}:g:", f":side:{ORIGIN}", SHARE, BATCH_SIZE]) for one in partitions
         ]
         for partition, found in zip(partitions, self._look.many(calls), strict=True):
             if isinstance(found, list):

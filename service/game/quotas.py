@@ -1,4 +1,4 @@
-"""Whose a new game is: how many games somebody may bring into being, and whose share the work for them is of."""
+"""Quotas of new games and forks, and the share that the work for a new game belongs to."""
 
 from collections.abc import Callable, Sequence
 
@@ -22,11 +22,11 @@ ROOT, LINE = "root", "line"
 which forks and rematches of the same people began with."""
 
 DIGITS = 5
-"""So many hexadecimal digits of a hash stand for a creator: enough to part those who create games at a time, and too
-few to tell who it was, also for somebody who has the store and its secret."""
+"""The hexadecimal digits of the hash that stands for a creator: enough to tell those of one day apart, and too few to
+find out an address, even with the store and its secret."""
 CREATED = "c"
-"""What the creator of a game begins with who is no visitor."""
-BOT_TIME = "Games of bots alone that somebody has created without a token have so much of the bots' time in a day."
+"""The prefix of creators that are not visitors."""
+BOT_TIME = "Your games without a person have used up the bots' time of a day."
 
 
 def root_of(games: GameService, state: GameState) -> str:
@@ -72,9 +72,9 @@ def admission(
 
 
 def share_of(request: RequestContext, controllers: Sequence[str], before: GameState | None = None) -> Share:
-    """Return whose share the work for a new game is of: that of a key, of a player, or of an address.
+    """Return the share of a new game: that of the caller's key, player or address.
 
-    One that a seat without a player brings into being from another game has the share of that one.
+    A fork or rematch by a seat without a player keeps the creator of the game before.
     """
     context, caller = request.app_context, request.caller
     alone = is_bots_only(controllers)
@@ -90,7 +90,7 @@ def share_of(request: RequestContext, controllers: Sequence[str], before: GameSt
 
 
 def require_bot_time(context: AppContext, share: Share) -> None:
-    """Raise ``QuotaReached`` for a game of bots alone of a visitor whose games have had what they may in a day."""
+    """Raise ``QuotaReached`` for a game of bots alone if the visitor's bot time is used up."""
     if share.nobody_waits and share.is_visitor and (wait := context.quotas.wait_for_bots(share.creator)) > 0:
         raise QuotaReached(BOT_TIME, wait / 1000)
 

@@ -47,7 +47,7 @@ class Job:
 
 
 class Jobs:
-    """The jobs of one process. At most so many wait for one client; the time is shared equally between clients."""
+    """The jobs of one process, a bounded number for each client; the time is shared equally between clients."""
 
     def __init__(self, most_a_client: int) -> None:
         self._most_a_client = most_a_client

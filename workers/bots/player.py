@@ -134,13 +134,13 @@ LEASE_MS = 2_000
 """For how long a game is kept from other processes. Two that think about one position choose the same."""
 VISITOR_SECONDS = 600
 LOOK_SECONDS = 0.01
-"""Seconds between two looks whether a person waits, while a bot thinks for nobody."""
+"""The polling interval while a bot thinks in a game that nobody waits for."""
 AGAIN_MS = 20_000
 """The same for a game with which a process was lost: it is no business of all of them at once."""
 
 
 class Lookout:
-    """Looks out for persons who wait, in a thread of its own: a thought may be interrupted at any place, a look not."""
+    """Polls in a thread of its own whether a person waits: a search may be interrupted anywhere, a command must not."""
 
     def __init__(self, person_waits: Callable[[], bool]) -> None:
         self._person_waits = person_waits
@@ -150,7 +150,7 @@ class Lookout:
 
     @contextmanager
     def looking(self) -> Iterator[Callable[[], bool]]:
-        """Give what says whether a person waits, for as long as the ``with`` lasts."""
+        """Poll while the ``with`` lasts; yield a function that returns the newest answer."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="skald-lookout", daemon=True)
             self._thread.start()

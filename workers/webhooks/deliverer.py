@@ -16,8 +16,8 @@ from projections.webhooks.store import WebhookStore
 from workers.webhooks.queue import DeliveryDependencies, EndpointQueue, Recorder
 from workers.webhooks.reading import GameProgress, Known, News, Reader, progress_of
 
-QUEUED_AT_ONCE = 500
-"""Of so many games it is asked in one go whose share it is to tell of them."""
+SHARES_BATCH_SIZE = 500
+"""The number of games whose shares are read in one round trip."""
 GAMES_AT_ONCE = 20
 """So many games are read in one go."""
 AGAIN_SECONDS = 60.0
@@ -120,8 +120,8 @@ class Deliverer:
         await asyncio.gather(*(queue.stop(STOP_SECONDS) for queue in self.queues.values()))
 
     async def _read_some(self) -> None:
-        """Read whose turn it is."""
-        taken, games, began = [], list(self._touched)[:QUEUED_AT_ONCE], asyncio.get_running_loop().time()
+        """Read the next games in fair order."""
+        taken, games, began = [], list(self._touched)[:SHARES_BATCH_SIZE], asyncio.get_running_loop().time()
         try:
             if games:
                 for game, share in (await self._parts.run(self._reader.shares, games)).items():

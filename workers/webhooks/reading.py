@@ -65,7 +65,7 @@ class Reader:
         self._log, self._rulesets, self._names = log, rulesets, names
 
     def shares(self, games: Sequence[str]) -> Mapping[str, Share]:
-        """Return whose share it is to tell of games, as it is stored with them. Raises ``LogUnavailable``."""
+        """Return the stored shares of games. Raises ``LogUnavailable``."""
         stored = readable_side_data(self._log, games, ORIGIN)
         return {game: Share.read(stored.get(game, {}).get(SHARE, "")) for game in games}
 
@@ -176,7 +176,7 @@ class Progress:
 class GameProgress:
     """What is known of one game. ``messages`` are complete behind the version ``after``.
 
-    ``creator`` is that of its share.
+    ``creator`` is part of its share.
     """
 
     game: str
@@ -189,7 +189,7 @@ class GameProgress:
 
     @property
     def share(self) -> Share:
-        """Whose share it is to tell of the game, by who plays it now."""
+        """The share of the game, by who plays it now."""
         return Share(self.known.state is not None and not self.known.state.persons, self.creator)
 
     @property
