@@ -24,6 +24,7 @@ def test_a_flood_of_one_creator_keeps_no_delivery_of_others_waiting(delivery, re
     eventually(lambda: len(receiver.taken()) == sum(events.values()))
     told = [request.json["data"]["game"] for request in receiver.taken()]
     last = max(place for place, one in enumerate(told) if one == game)
-    assert last <= 2 * events[game] + 2
+    # Time is shared, not the number of messages: how they alternate depends on how long each takes.
+    assert last < sum(events[one] for one in games) / 2
     assert set(told[-sum(events[one] for one in alone) + 1 :]) <= set(alone)
     eventually(lambda: not delivery.store.pending())
