@@ -51,8 +51,9 @@ def _sweep(context: "ProcessContext") -> None:
 
 
 def _play(context: "ProcessContext") -> None:
-    patience = Patience(thinking=context.settings.tuning.bot_milliseconds / 1000)
-    run_bots(context.process("bots"), context.rulesets, context.hooks(), patience)
+    tuning = context.settings.tuning
+    patience = Patience(thinking=tuning.bot_milliseconds / 1000)
+    run_bots(context.process("bots"), context.rulesets, context.hooks(), patience, tuning.visitor_bot_seconds)
 
 
 def _deliver(context: "ProcessContext") -> None:

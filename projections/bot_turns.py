@@ -1,69 +1,128 @@
-"""The games that wait for a bot, in Redis: a sorted set by when each may be taken, by the server's clock."""
+"""The games that wait for a bot, in Redis: when each may be taken, by the server's clock, and whose turn it is."""
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from events.log.client import Client, Script, translate_errors
 from events.log.records import stored_game_id
-from projections.store.keys import BOT_ASKED, BOT_DUE, BOT_LOST, BOT_TAKEN, BOT_WAKE_UP
+from projections.shares import FairScheduler, Share, Turn
+from projections.store.keys import (
+    BOT_ASKED,
+    BOT_DUE,
+    BOT_LOST,
+    BOT_QUEUE,
+    BOT_SHARES,
+    BOT_TAKEN,
+    BOT_VISITORS,
+    BOT_WAKE_UP,
+)
 
 
 class BotTurn(NamedTuple):
     """A game that was taken; ``again`` if somebody took it before and did not give it back.
 
-    ``lost`` are the bots with which processes were lost.
+    ``lost`` are the bots with which processes were lost; ``turn`` is what the time is charged to.
     """
 
     game: str
     again: bool
-    lost: frozenset[str] = frozenset()
+    lost: frozenset[str]
+    turn: Turn
 
 
 _log = logging.getLogger(__name__)
 
 EVERY_VERSION = 1 << 53
 DAY = 86_400
+BATCH_SIZE = 64
+"""The number of creators among which the next turn is chosen. If more wait, each look goes on behind the last one."""
+TRIES = 10
+"""How often another process may be faster before this one waits."""
+PERSONS = "[0 ", "(0!"
+"""The members of the queue with games in which a person waits."""
 
 
 class BotTurns:
-    """The games of one Redis that wait for a bot."""
+    """The games of one Redis that wait for a bot, as one process takes them."""
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
-        self._ask = Script(client, "ask_bots", "projections.store")
-        self._take = Script(client, "take_bot_turn", "projections.store")
-        self._release = Script(client, "release_bot_turn", "projections.store")
+        self._ask, self._take, self._release, self._waiting = (
+            Script(client, name, "projections.store", before="queued_bot_turn")
+            for name in ("ask_bots", "take_bot_turn", "release_bot_turn", "waiting_bot_turns")
+        )
+        self._spend = Script(client, "spend_bot_time", "projections.store")
+        self._scheduler = FairScheduler()
+        self._looked_at = ""
 
-    def ask(self, games: Mapping[str, int]) -> None:
-        """Have a bot move in these games, each at least at this version. Those that wait longest are taken first."""
+    def ask(self, games: Mapping[str, int], shares: Mapping[str, Share] = MappingProxyType({})) -> None:
+        """Have a bot move in these games, each at least at this version. A game without a share has the default one."""
         if games:
-            words = [word for pair in games.items() for word in pair]
-            self._ask(keys=[BOT_DUE, BOT_ASKED, BOT_WAKE_UP], args=words)
+            words = [
+                word for game, version in games.items() for word in (game, version, shares.get(game, Share()).stored())
+            ]
+            self._ask(keys=[BOT_DUE, BOT_ASKED, BOT_WAKE_UP, BOT_TAKEN, BOT_QUEUE, BOT_SHARES], args=words)
 
     def take(self, milliseconds: int, again: int) -> BotTurn | None:
         """Return a game that waits, and keep it from others for so long; ``None`` if none waits.
 
+        The scheduler chooses the creator; among the games of one share the one that has waited longest is taken.
         ``again`` is for how long if it was taken before and not given back; such a game comes before all others.
         """
-        found = self._take(keys=[BOT_DUE, BOT_WAKE_UP, BOT_TAKEN, BOT_LOST], args=[milliseconds, again])
-        if not found:
-            return None
-        stored, taken, lost = found
-        game = stored_game_id(stored)
-        if game is None:
-            _log.error("What waits for a bot is no game, and is dropped: %r", stored)
-            self.drop(stored)
-            return self.take(milliseconds, again)
-        return BotTurn(game, again=bool(taken), lost=frozenset(bot.decode(errors="replace") for bot in lost))
+        for _ in range(TRIES):
+            lost, looked_at, *members = self._waiting(
+                keys=[BOT_DUE, BOT_TAKEN, BOT_QUEUE, BOT_SHARES, BOT_VISITORS], args=[self._looked_at, BATCH_SIZE]
+            )
+            self._looked_at = looked_at.decode(errors="replace")
+            if not lost and not members:
+                return None
+            stored, member = (lost, b"") if lost else self._next(members)
+            found = self._take(
+                keys=[BOT_DUE, BOT_WAKE_UP, BOT_TAKEN, BOT_LOST, BOT_QUEUE, BOT_SHARES],
+                args=[milliseconds, again, stored, member],
+            )
+            game = stored_game_id(stored)
+            if game is None:
+                _log.error("What waits for a bot is no game, and is dropped: %r", stored)
+                self.drop(stored)
+            elif found:
+                share, taken, bots = found
+                turn = self._scheduler.begin(Share.read(share.decode(errors="replace")))
+                return BotTurn(game, bool(taken), frozenset(bot.decode(errors="replace") for bot in bots), turn)
+        return None
+
+    def _next(self, members: Sequence[bytes]) -> tuple[bytes, bytes]:
+        """Return the game whose turn it is, and what named it."""
+        by_share = {}
+        for member in members:
+            kind, creator, _, game = member.split(b" ", 3)
+            by_share[Share.read(f"{kind.decode()} {creator.decode(errors='replace')}")] = game, member
+        return by_share[self._scheduler.next(by_share)]
+
+    def charge(self, turn: Turn, seconds: float, visitor_seconds: int) -> None:
+        """Charge a turn to its creator; games of bots alone of visitors are charged to their daily allowance, too."""
+        turn.end(seconds)
+        if turn.share.nobody_waits and turn.share.is_visitor:
+            used, in_a_day = int(1000 * seconds), 1000 * visitor_seconds
+            self._spend(keys=[BOT_VISITORS], args=[turn.share.creator, used, in_a_day])
+
+    def person_waits(self) -> bool:
+        """Return True if a game in which a person waits is in the queue."""
+        with translate_errors():
+            return bool(self._client.zrangebylex(BOT_QUEUE, *PERSONS, start=0, num=1))
 
     def release(self, game: str, version: int | None) -> None:
         """Give a game back: done up to this version, or not done (``None``), so that it waits again."""
-        self._release(keys=[BOT_DUE, BOT_ASKED, BOT_TAKEN], args=[game, -1 if version is None else version])
+        self._give_back(game, -1 if version is None else version)
 
     def drop(self, game: str | bytes) -> None:
         """Have no bot move in this game, until one is asked for again."""
-        self._release(keys=[BOT_DUE, BOT_ASKED, BOT_TAKEN], args=[game, EVERY_VERSION])
+        self._give_back(game, EVERY_VERSION)
+
+    def _give_back(self, game: str | bytes, version: int) -> None:
+        self._release(keys=[BOT_DUE, BOT_ASKED, BOT_TAKEN, BOT_QUEUE, BOT_SHARES], args=[game, version])
 
     def lose(self, bot: str) -> None:
         """Have all know for a day that a process was lost with a bot."""

@@ -9,6 +9,7 @@ from events.log.client import Client, Script, server_milliseconds, translate_err
 from events.log.log import RedisLog
 from events.log.records import CorruptLog, Status
 from events.ruleset.records import Record
+from projections.store.keys import BOT_VISITORS
 
 DAY_MS = 86_400_000
 UNSTORED_MS = 60_000
@@ -58,6 +59,12 @@ class Quotas:
         if wait < 0 and self._ended(quota):
             wait = self._taken(game, quota)
         return wait if wait >= 0 else FULL_MS
+
+    def wait_for_bots(self, creator: str) -> int:
+        """Return after how many milliseconds a visitor's games of bots alone have time of bots again."""
+        with translate_errors():
+            regained = self._client.zscore(BOT_VISITORS, creator)
+        return 0 if regained is None else max(0, int(regained) - DAY_MS - server_milliseconds(self._client))
 
     def give_back(self, game: str, quota: Quota) -> None:
         """Count a game no more: it was not stored."""

@@ -10,15 +10,17 @@ from contextlib import suppress
 from cachetools import LRUCache, TTLCache
 
 from events.aggregate.state import GameState
-from events.application.creation import SEATS
+from events.application.creation import ORIGIN, SEATS
 from events.application.game_service import GameService
 from events.application.reading import LogRolledBack, check_follows
 from events.application.standing_orders import carry_out_orders
 from events.bots.bot import Bot
 from events.bots.registry import BOTS
 from events.integrity.replay import fold
+from events.log.log import readable_side_data
 from events.log.records import PARTITIONS, CorruptLog, Entry, HashMismatch, Status, batched, cursor_order
 from projections.engine.engine import ProjectionTask, Projector
+from projections.shares import SHARE, FairQueue, FairScheduler, Share
 from projections.store.failures import LOAD_STEP, TRANSIENT_ERRORS, Alarm, Quarantined
 from projections.store.store import DirtyGames, ProjectionOutcome
 from projections.stores import ProjectionStore
@@ -32,9 +34,10 @@ class BotSeats:
     def __init__(self, service: GameService) -> None:
         self._log = service.log
         self._controllers: LRUCache[str, Mapping[int, Bot]] = LRUCache(service.cache.size)
+        self._shares: LRUCache[str, Share] = LRUCache(service.cache.size)
 
     def load(self, states: Sequence[GameState]) -> None:
-        """Cache who plays the running games among these. Which seats change hands is in their logs."""
+        """Cache the controllers and shares of the running games among these. Later changes are in their logs."""
         unknown = {
             state.id: range(state.setup.seats)
             for state in states
@@ -43,6 +46,8 @@ class BotSeats:
         for game, fields in self._log.side_data_many(list(unknown), SEATS).items():
             named = {seat: fields.get(f"{seat}:controller", "") for seat in unknown[game]}
             self._controllers[game] = {seat: BOTS[name] for seat, name in named.items() if name in BOTS}
+        for game, fields in readable_side_data(self._log, list(unknown), ORIGIN).items():
+            self._shares[game] = Share.read(fields.get(SHARE, ""))
 
     def first_asked(self, state: GameState) -> tuple[int, Bot | None] | None:
         """Return the first seat that is asked and that no person plays, and its bot; without one it has defaults.
@@ -51,6 +56,21 @@ class BotSeats:
         """
         if state.status is not Status.RUNNING or state.is_paused:
             return None
+        asked, table = state.ruleset.to_act, state.table
+        return next(((seat, bot) for seat, bot in self._bots(state).items() if seat in asked(table, seat)), None)
+
+    def share(self, state: GameState) -> Share:
+        """Return the share of a running game, by who plays it now."""
+        nobody_waits = len(self._bots(state)) == len(state.seats)
+        found = self._shares[state.id] = Share(nobody_waits, self._shares.get(state.id, Share()).creator)
+        return found
+
+    def known_share(self, game: str) -> Share | None:
+        """Return the cached share of a game, if there is one."""
+        return self._shares.get(game)
+
+    def _bots(self, state: GameState) -> Mapping[int, Bot | None]:
+        """Return the seats of a running game that no person plays, each with its bot; without one it has defaults."""
         self.load([state])
         bots = dict[int, Bot | None](self._controllers.get(state.id, {}))
         for seat, controller in state.controllers.items():
@@ -59,8 +79,7 @@ class BotSeats:
                 bots[seat] = BOTS[controller]
         for seat, agreed in state.played_for.items():
             bots.setdefault(seat, BOTS.get(agreed))
-        asked, table = state.ruleset.to_act, state.table
-        return next(((seat, bot) for seat, bot in bots.items() if seat in asked(table, seat)), None)
+        return bots
 
 
 BOTS_STEP = "bots"
@@ -81,6 +100,10 @@ class GameProcessor:
         self._projector = Projector(service.log, service.rulesets, store, service.cache.size)
         self._bot_turns = store.bot_turns
         self._bot_seats = BotSeats(service)
+
+    def known_share(self, game: str) -> Share | None:
+        """Return the share of a game, if it is cached."""
+        return self._bot_seats.known_share(game)
 
     def process(self, games: Games) -> None:
         """Do what there is to do for these games. A step that fails is quarantined for its game; all else goes on."""
@@ -105,7 +128,7 @@ class GameProcessor:
         with suppress(CorruptLog):  # The game that cannot be read is quarantined when its bots are to act.
             self._bot_seats.load(states)
         # Before the dirty marks are gone: so none is forgotten, and the bots think while the games are projected.
-        self._ask_bots({state.id: state.version for state in states if self._asks_a_bot(state, games[state.id])})
+        self._ask_bots([state for state in states if self._asks_a_bot(state, games[state.id])])
         for state in states:
             try:
                 tasks.append(self._advance(state, games[state.id]))
@@ -150,13 +173,15 @@ class GameProcessor:
                     tails[game] = self._log.read(game, after=version)
             return tails
 
-    def _ask_bots(self, versions: Mapping[str, int]) -> None:
+    def _ask_bots(self, states: Sequence[GameState]) -> None:
+        versions = {state.id: state.version for state in states}
+        shares = {state.id: self._bot_seats.share(state) for state in states}
         try:
-            self._bot_turns.ask(versions)
+            self._bot_turns.ask(versions, shares)
         except CorruptLog:  # Whoever mends what is stored of their turns releases these games, and they are asked.
             for game, version in versions.items():
                 with suppress(Quarantined), self._dead_letters.quarantine(game, BOTS_STEP, version):
-                    self._bot_turns.ask({game: version})
+                    self._bot_turns.ask({game: version}, shares)
 
     def _asks_a_bot(self, state: GameState, quarantined: Collection[str]) -> bool:
         if BOTS_STEP in quarantined:
@@ -210,15 +235,35 @@ class Drainer:
         self._dirty_games = store.dirty_games
         self._processor = GameProcessor(service, store)
         self._needed_from = needed_from
+        self._scheduler = FairScheduler()
         self._token = secrets.token_hex(8)
         self._trimmed: TTLCache[int, bool] = TTLCache(PARTITIONS, TRIM_SECONDS)
 
-    def drain(self, partitions: Sequence[int]) -> int:
-        """Process the games of these partitions that have waited the longest; return how many there were.
+    def drain_fairly(self, partitions: Sequence[int]) -> int:
+        """Process the next games of these partitions in fair order; return how many there were."""
+        waiting = FairQueue[tuple[int, bytes]](self._scheduler)
+        for partition, game, stored in self._dirty_games.look(partitions):
+            share = self._processor.known_share(game.decode(errors="replace")) or Share.read(stored)
+            waiting.push(share, (partition, game))
+        taken = waiting.take(BATCH)
+        if not taken:
+            return 0
+        chosen: dict[int, list[bytes]] = {}
+        for (partition, game), _ in taken:
+            chosen.setdefault(partition, []).append(game)
+        began = time.monotonic()
+        done = self.drain(list(chosen), chosen)
+        seconds = (time.monotonic() - began) / len(taken)
+        for _, turn in taken:
+            turn.end(seconds)
+        return done
+
+    def drain(self, partitions: Sequence[int], chosen: Mapping[int, Sequence[bytes]] | None = None) -> int:
+        """Process those games of these partitions that were chosen, or have waited the longest; return how many.
 
         Partitions that another worker has leased are skipped.
         """
-        leases = self._dirty_games.acquire(partitions, self._token, LEASE_MS, GAMES_PER_LEASE)
+        leases = self._dirty_games.acquire(partitions, self._token, LEASE_MS, GAMES_PER_LEASE, chosen)
         ends = {
             lease.partition: self._log.end_of_feed(lease.partition)
             for lease in leases
@@ -245,9 +290,9 @@ POLL_SECONDS = 0.02
 SUPPRESSION_MS = 400
 """TTL (ms) of the suppression key; bounds the delay if the worker is killed."""
 BATCH = 24
-"""So many partitions are drained together: few enough for their leases to last."""
+"""The partitions, or the games chosen fairly, that are drained together: few enough for their leases to last."""
 HELP_ABOVE = 48
-"""With more games waiting another worker is woken to help."""
+"""With more games waiting another worker is woken to help, and games are chosen fairly."""
 
 _log = logging.getLogger(__name__)
 
@@ -276,7 +321,7 @@ class DrainLoop:
         deadline = time.monotonic() + MAX_SECONDS
         self.jobs_run += 1
         try:
-            self._drain(list(first), deadline)
+            self._round(deadline, first)
             self._poll(deadline)
             # What was appended before wake-ups came through again is found by these rounds.
             self._wake_up.resume()
@@ -299,13 +344,14 @@ class DrainLoop:
             else:
                 time.sleep(POLL_SECONDS)
 
-    def _round(self, deadline: float) -> bool:
+    def _round(self, deadline: float, first: Iterable[int] = ()) -> bool:
         """Drain what is dirty; return True if there was anything that no other worker has leased."""
         dirty = self._dirty_games.counts()
         if sum(dirty.values()) > HELP_ABOVE:
             self._wake_up.enqueue([], max_waiting=1)
+            return self._count(0 if self._is_over(deadline) else self._drainer.drain_fairly(list(dirty)))
         # In random order, so that workers that help each other begin at different ends.
-        return self._drain(random.sample(list(dirty), len(dirty)), deadline)
+        return self._drain([*first, *random.sample(list(dirty), len(dirty))], deadline)
 
     def _drain(self, partitions: Sequence[int], deadline: float) -> bool:
         """Drain a few partitions at a time; return True if there was anything that no other worker has leased."""
@@ -314,6 +360,9 @@ class DrainLoop:
             self._move()
             if not self._is_over(deadline):
                 done += self._drainer.drain(some)
+        return self._count(done)
+
+    def _count(self, done: int) -> bool:
         self.games_processed += done
         return done > 0
 

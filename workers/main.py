@@ -22,7 +22,7 @@ from projections.stores import ProjectionStore
 from projections.webhooks.store import WebhookStore
 from workers import queue
 from workers.bots.bot_process import PATIENCE, Patience
-from workers.bots.player import BotPlayer, Bots
+from workers.bots.player import VISITOR_SECONDS, BotPlayer, Bots
 from workers.drain import Drainer, DrainLoop, earliest
 from workers.process import ProcessDependencies
 from workers.projections import Projecting
@@ -131,13 +131,20 @@ def _left(started: float) -> float:
 
 
 def run_bots(
-    process: ProcessDependencies, rulesets: RulesetRegistry, hooks: Hooks = NO_HOOKS, patience: Patience = PATIENCE
+    process: ProcessDependencies,
+    rulesets: RulesetRegistry,
+    hooks: Hooks = NO_HOOKS,
+    patience: Patience = PATIENCE,
+    visitor_seconds: int = VISITOR_SECONDS,
 ) -> None:
-    """Play for bots until it is asked to stop: it ends with the game at hand. Redis may come and go meanwhile."""
+    """Play for bots until it is asked to stop: it ends with the game at hand. Redis may come and go meanwhile.
+
+    Games of bots alone have ``visitor_seconds`` of their time in a day, where a visitor has created them.
+    """
     client = connect(process.log_url)
     games = _games(client, process, rulesets, hooks)
     bots = Bots(games, Notifier(queue.connect(process.queue_url)).notify, patience)
-    player = BotPlayer(games, ProjectionStore(client), bots, process.move)
+    player = BotPlayer(games, ProjectionStore(client), bots, visitor_seconds, process.move)
     process.at_stop(player.stop)
     hooks.started(games, None)
     player.run()

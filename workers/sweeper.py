@@ -10,17 +10,19 @@ from threading import Event, Thread
 from cachetools import TTLCache
 
 from events.aggregate.clocks import milliseconds
+from events.application.creation import ORIGIN
 from events.application.game_service import GameService, giving_back
 from events.application.standing_orders import LISTED_BEFORE_MS, carry_out_orders, next_moment
 from events.application.writing import MayWrite, carry_out_together
 from events.archive.archive import Archive, FolderStore
 from events.archive.archiver import Archiver, Forget, Moved, NotWritten, WrongArchive
 from events.durable_files import Busy, StoreError
-from events.log.log import RedisLog
+from events.log.log import RedisLog, readable_side_data
 from events.log.records import Fenced, Outage, partition_of
 from events.ruleset.records import Record
 from projections.engine.engine import ALARM_SECONDS
 from projections.quotas import DAY_MS
+from projections.shares import SHARE, FairQueue, FairScheduler, Share
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.store.store import DirtyGames
 
@@ -28,6 +30,8 @@ GAMES_AT_ONCE = 100
 """At most so many games of a partition are looked at in one go."""
 TOGETHER = 20
 """So many games are changed in one round trip."""
+FAIR_ABOVE = 5 * TOGETHER
+"""With more games due they are chosen fairly."""
 SECONDS_AT_ONCE = 1.0
 """Seconds after which the rest has to wait for the next round: who is busy for long is not taken for an outage."""
 RETRY_SECONDS = 60.0
@@ -48,6 +52,7 @@ class Expirer:
         self._enqueue = enqueue
         self._failed: TTLCache[str, bool] = TTLCache(FAILED_GAMES, RETRY_SECONDS)
         self._refund: Refund | None = None
+        self._scheduler = FairScheduler()
         self._moments: dict[str, int] = {}
 
     def expire(self) -> int:
@@ -56,8 +61,8 @@ class Expirer:
         After an outage a game that is due is given that time back first, so that no seat pays for it; then all others.
         """
         outages, expired = self._service.log.beat(), list[str]()
-        due = deque(game for game in self._service.log.due_games(GAMES_AT_ONCE) if game not in self._failed)
-        for some in at_once(due):
+        due = [game for game in self._service.log.due_games(GAMES_AT_ONCE) if game not in self._failed]
+        for some in self._in_turn(due):
             for outage in outages:
                 self._changed(some, self._giving_back(outage))
             expired += self._changed(some, self._going_on)
@@ -67,6 +72,18 @@ class Expirer:
             if not self._give_back(outage):
                 break
         return len(expired)
+
+    def _in_turn(self, due: Sequence[str]) -> Iterator[Sequence[str]]:
+        """Yield batches of games for as long as a round may take, in fair order if there are many."""
+        until, waiting = time.monotonic() + SECONDS_AT_ONCE, FairQueue[str](self._scheduler)
+        stored = readable_side_data(self._service.log, due, ORIGIN) if len(due) > FAIR_ABOVE else {}
+        for game in due:
+            waiting.push(Share.read(stored.get(game, {}).get(SHARE, "")), game)
+        while time.monotonic() < until and (taken := waiting.take(TOGETHER)):
+            began = time.monotonic()
+            yield [game for game, _ in taken]
+            for _, turn in taken:
+                turn.end((time.monotonic() - began) / len(taken))
 
     def carry_out_orders(self) -> float:
         """Carry out the orders whose moment has come; return in how many seconds the next one answers.

@@ -64,6 +64,10 @@ class Stack:
         with kept(*workers, *self._processes.behind("sweeper")), self.bots() if bots else nullcontext():
             yield workers
 
+    def webhooks(self) -> AbstractContextManager[None]:
+        """Run the process that delivers webhooks."""
+        return kept(*self._processes.behind("webhooks"))
+
     def bots(self) -> AbstractContextManager[None]:
         """Run the processes that play for bots."""
         return kept(*self._processes.behind("bots"))

@@ -9,7 +9,16 @@ from events.games import load_rulesets
 from events.ruleset.records import Record, change
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
-from ops.bench import action_endpoint, archive_speed, flood, in_process, live_streams, one_connection, projection_lag
+from ops.bench import (
+    action_endpoint,
+    archive_speed,
+    fair_shares,
+    flood,
+    in_process,
+    live_streams,
+    one_connection,
+    projection_lag,
+)
 from ops.bench.figures import Figure, as_table
 from ops.bench.load import RecordedGame, Stack, record_games, stack
 from ops.run.installation import game_folders, installed_rulesets, require_rulesets
@@ -87,6 +96,9 @@ def benchmarks(
             lambda new: one_connection.measure(new, of_two, extent.requests, peer), change(settings, web_processes=1)
         ),
         "players while one client floods": on_a_stack(lambda new: flood.measure(new, scripts, extent.paced)),
+        "persons while one address floods with games of bots": on_a_stack(
+            lambda new: fair_shares.measure(new, rulesets[0], extent.paced)
+        ),
         "folding, one core": lambda: in_process.folding(installed, rulesets, extent.seconds),
         "random play in process, one core": lambda: in_process.random_play(rulesets, extent.seconds),
         "projection lag and memory": on_a_stack(lambda new: projection_lag.measure(new, scripts, extent.requests)),

@@ -213,6 +213,13 @@ class Tuning(Record):
     seat_rate: Annotated[
         Count, Meta(description="The actions of one seat a second, where there is an operator's key.")
     ] = 10
+    visitor_bot_seconds: Annotated[
+        Count,
+        Meta(
+            description="The seconds that bots play in a day in the games without any person that one address has "
+            "created without a token. What is used is regained within a day; until then these games wait."
+        ),
+    ] = 600
     webhook_loopback: Annotated[
         int, Meta(ge=0, le=1, description="1: webhooks may lead to this machine, without TLS too. For development.")
     ] = 0

@@ -1,6 +1,14 @@
--- Lease a partition that has dirty games, unless it is leased: the games that have waited the longest, and its quarantine.
--- KEYS: lease, dirty, quarantined. ARGV: token, milliseconds, number of games
-local games = redis.call('ZRANGE', KEYS[2], 0, tonumber(ARGV[3]) - 1)
+-- Lease a partition that has dirty games, unless it is leased: those games that were chosen and are still dirty, or those
+-- that have waited the longest, and its quarantine.
+-- KEYS: lease, dirty, quarantined. ARGV: token, milliseconds, number of games, chosen games ...
+local games = {}
+if ARGV[4] then
+  for place = 4, #ARGV do
+    if redis.call('ZSCORE', KEYS[2], ARGV[place]) then games[#games + 1] = ARGV[place] end
+  end
+else
+  games = redis.call('ZRANGE', KEYS[2], 0, tonumber(ARGV[3]) - 1)
+end
 -- A lease that never ends (-1) is none of ours, and would keep the partition from all.
 if #games == 0 or redis.call('PTTL', KEYS[1]) >= 0 then return nil end
 -- First, since no lease may stay where this cannot be read.

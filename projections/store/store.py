@@ -1,17 +1,19 @@
 """The dirty games in Redis: the sorted sets that ``append.lua`` writes, and the leases of the workers."""
 
 import logging
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any
 
 from redis import Redis
 
+from events.application.creation import ORIGIN
 from events.log.client import Call, Client, Script, translate_errors
 from events.log.keys import dirty, head, tag
 from events.log.records import PARTITIONS, CorruptLog, partition_of, stored_game_id
 from events.ruleset.records import Record
 from projections.scores import MODELS
+from projections.shares import SHARE
 from projections.store.failures import steps_by_game
 from projections.store.keys import PROJECTED, claimed, generations, lease, quarantined, read_model
 from projections.store.scripts import FIRST, GenerationCall, GenerationScript, Known
@@ -27,6 +29,8 @@ class Lease(Record):
 
 _log = logging.getLogger(__name__)
 
+BATCH_SIZE = 100
+"""The number of dirty games of a partition among which the next ones are chosen."""
 ALL_DIRTY = [dirty(partition) for partition in range(PARTITIONS)]
 
 
@@ -38,6 +42,7 @@ class DirtyGames:
         self._is_single = isinstance(client, Redis)
         self._unreadable: set[int] = set()
         self._count = Script(client, "count_dirty", __package__)
+        self._look = Script(client, "look_at_dirty", __package__)
         self._oldest = Script(client, "oldest_dirty", __package__)
         self._claim = Script(client, "claim_overdue", __package__)
         self._acquire = Script(client, "acquire_lease", __package__)
@@ -67,13 +72,38 @@ class DirtyGames:
         age, due = self._claim(keys=[dirty(partition), claimed(partition)], args=[overdue, exclusive])
         return int(age), bool(due)
 
-    def acquire(self, partitions: Sequence[int], token: str, milliseconds: int, games: int) -> list[Lease]:
-        """Lease those partitions that have dirty games and are not leased; each with at most so many games.
+    def look(self, partitions: Sequence[int]) -> Iterator[tuple[int, bytes, str]]:
+        """Yield dirty games of partitions that are not leased, each with its partition and the share that is stored.
 
-        A lease only saves workers from doing the same work: the checkpoints are correct without.
+        Of a partition that has very many it is those that are dirty for the longest and for the shortest time.
         """
         calls: list[Call] = [
-            ([lease(one), dirty(one), quarantined(one)], [token, milliseconds, games]) for one in partitions
+            ([dirty(one), lease(one)], [f"{tag(one)}:g:", f":side:{ORIGIN}", SHARE, BATCH_SIZE]) for one in partitions
+        ]
+        for partition, found in zip(partitions, self._look.many(calls), strict=True):
+            if isinstance(found, list):
+                for game, stored in zip(found[::2], found[1::2], strict=True):
+                    yield partition, game, stored.decode(errors="replace")
+
+    def acquire(
+        self,
+        partitions: Sequence[int],
+        token: str,
+        milliseconds: int,
+        games: int,
+        chosen: Mapping[int, Sequence[bytes]] | None = None,
+    ) -> list[Lease]:
+        """Lease those partitions that have dirty games and are not leased; each with at most so many games.
+
+        Where games were ``chosen`` each partition has those of them that are still dirty. A lease only saves workers
+        from doing the same work: the checkpoints are correct without.
+        """
+        calls: list[Call] = [
+            (
+                [lease(one), dirty(one), quarantined(one)],
+                [token, milliseconds, games, *(chosen[one] if chosen else ())],
+            )
+            for one in partitions
         ]
         leases = []
         for partition, found in zip(partitions, self._acquire.many(calls), strict=True):

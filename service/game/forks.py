@@ -13,13 +13,14 @@ from events.application.writing import CommandResult, Request
 from events.log.records import CommandReused, SideData, Status, named_game_id, new_game_id, partition_of
 from events.ruleset.records import change
 from events.ruleset.refusals import NotStarted, OptionNotEnabled, SeatUnavailable, UnknownRuleset
+from projections.shares import SHARE
 from service.access.callers import Caller
 from service.access.refusals import Forbidden, Unauthenticated
 from service.access.seats import REMATCH as NAMED
 from service.access.seats import NewTokens, SeatAssignment, SeatAssignments, digest, taken_seat_fields, to_side_data
 from service.game.documents import GameCreatedResponse
 from service.game.games import NewFork, announce, created_response
-from service.game.quotas import ROOT, admission, line_of, root_of
+from service.game.quotas import ROOT, admission, line_of, root_of, share_of
 from service.game.seats import NewSeats
 from service.web.context import AppContext
 from service.web.endpoint import RequestContext, endpoint, translated_refusals
@@ -146,7 +147,8 @@ def _create_rematch(
     )
     context.players.seat([one.player for one in context.seats.newest(before.id).seats], new)
     request = Request(caller=REMATCH, key=new, content=before.id)
-    origin = {LINE: line_of(context.games, before)}
+    share = share_of(asked, [one.controller for one in seats], before)
+    origin = {LINE: line_of(context.games, before), SHARE: share.stored()}
     with translated_refusals(None, ruleset):
         result = context.games.create(
             plan,
@@ -267,7 +269,8 @@ def _create_fork(
     new = named_game_id(context.keys.derived("fork", caller, parent.id, key)) if key else new_game_id()
     context.players.seat(seats.players, new)
     identified = context.keys.request(caller, key, {"parent": parent.id, "body": sent}) if key else None
-    origin = {ROOT: root_of(context.games, parent), LINE: line_of(context.games, parent)}
+    share = share_of(request, seats.controllers, parent)
+    origin = {ROOT: root_of(context.games, parent), LINE: line_of(context.games, parent), SHARE: share.stored()}
     result = context.games.create(
         plan,
         lambda game_id: {**seats.side_data(game_id), ORIGIN: origin},

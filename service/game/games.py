@@ -9,7 +9,7 @@ from flask import Blueprint, Response, current_app
 from marshmallow import Schema, fields, pre_load
 
 from events.aggregate.state import MOST_SEATS, MOST_SECRET_BYTES, GameState
-from events.application.creation import HUMAN, PLAYED, SEATS, GamePlan, is_listed, is_of_people
+from events.application.creation import HUMAN, ORIGIN, PLAYED, SEATS, GamePlan, is_listed, is_of_people
 from events.application.writing import CommandResult
 from events.log.log import readable_side_data
 from events.log.records import CommandReused, CorruptLog, LogFull, LogUnavailable, new_game_id, partition_of
@@ -18,6 +18,7 @@ from events.ruleset.refusals import InvalidEntropy, Malformed, RuleBroken, Rules
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset, Viewer, spelled
 from projections.game_list import GameQuestion, GameSummary, game_summary
+from projections.shares import SHARE
 from projections.store.scripts import IndexDamaged
 from service.access.callers import CREATION
 from service.access.refusals import Forbidden, Unauthenticated
@@ -26,7 +27,7 @@ from service.game import documents as serializers
 from service.game import rulesets
 from service.game.clocks import clock_schema, read_clock
 from service.game.documents import GameCreatedResponse, GameDocument, GamesResponse, ListedGameDocument
-from service.game.quotas import admission
+from service.game.quotas import admission, require_bot_time, share_of
 from service.game.rulesets import ComponentsResponse, TableDocument
 from service.game.seats import NewSeats
 from service.long_work.pool import TooManyWaiting, WorkFailed
@@ -315,8 +316,16 @@ def _create(
         game_id = context.keys.game_id(key) if key else new_game_id()
         request = context.keys.request(CREATION, key, sent) if key else None
         context.players.seat(seats.players, game_id)
-        admit = admission(context, asked.caller, visitor=visitor)
-        return context.games.create(plan, seats.side_data, request=request, game_id=game_id, admit=admit)
+        share = share_of(asked, seats.controllers)
+        if visitor:
+            require_bot_time(context, share)
+        return context.games.create(
+            plan,
+            lambda game_id: {**seats.side_data(game_id), ORIGIN: {SHARE: share.stored()}},
+            request=request,
+            game_id=game_id,
+            admit=admission(context, asked.caller, visitor=visitor),
+        )
     except InvalidEntropy as refusal:
         raise InvalidFields({"seats": [refusal.detail]}) from None
     except Malformed as refusal:

@@ -1,21 +1,31 @@
-"""How many games somebody may bring into being: forks in a tree, and games of a seat, a player, a visitor or a key."""
+"""Quotas of new games and forks, and the share that the work for a new game belongs to."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from events.aggregate.state import GameState
-from events.application.creation import LINE, ORIGIN
+from events.application.creation import LINE, ORIGIN, is_bots_only
 from events.application.game_service import GameService
 from events.log.records import CorruptLog
 from events.ruleset.refusals import RulesetCannotFold, UnknownGame
 from projections.quotas import Quota
+from projections.shares import SHARE, VISITOR, Share
 from service.access.callers import Caller
+from service.web.clients import client_of
 from service.web.context import AppContext
+from service.web.endpoint import RequestContext
 from service.web.refusals import QuotaReached
 
 Admit = Callable[[str], None]
 """Counts a game that is about to be stored, or refuses it."""
 ROOT = "root"
 """The field of a game's side data about its origin that names the game which its tree of forks began with."""
+
+DIGITS = 5
+"""The hexadecimal digits of the hash that stands for a creator: enough to tell those of one day apart, and too few to
+find out an address, even with the store and its secret."""
+CREATED = "c"
+"""The prefix of creators that are not visitors."""
+BOT_TIME = "Your games without a person have used up the bots' time of a day."
 
 
 def root_of(games: GameService, state: GameState) -> str:
@@ -58,6 +68,34 @@ def admission(
                 raise QuotaReached(_detail(quota), wait / 1000)
 
     return admit
+
+
+def share_of(request: RequestContext, controllers: Sequence[str], before: GameState | None = None) -> Share:
+    """Return the share of a new game: that of the caller's key, player or address.
+
+    A fork or rematch by a seat without a player keeps the creator of the game before.
+    """
+    context, caller = request.app_context, request.caller
+    alone = is_bots_only(controllers)
+    if caller.key is not None:
+        return Share(alone, _hashed(context, CREATED, f"key {caller.key.name}"))
+    if before is not None and (seat := caller.seat_in(before.id)) is not None:
+        if (player := context.seats.of(before.id).seats[seat].player) is not None:
+            return Share(alone, _hashed(context, CREATED, f"player {player}"))
+        if creator := Share.read(context.games.log.side_data(before.id, ORIGIN).get(SHARE, "")).creator:
+            return Share(alone, creator)
+    kind = CREATED if caller.operator or before is not None else VISITOR
+    return Share(alone, _hashed(context, kind, client_of(request.sent, context.config.limits.proxies) or "proxy"))
+
+
+def require_bot_time(context: AppContext, share: Share) -> None:
+    """Raise ``QuotaReached`` for a game of bots alone if the visitor's bot time is used up."""
+    if share.nobody_waits and share.is_visitor and (wait := context.quotas.wait_for_bots(share.creator)) > 0:
+        raise QuotaReached(BOT_TIME, wait / 1000)
+
+
+def _hashed(context: AppContext, kind: str, creator: str) -> str:
+    return kind + context.keys.derived("creator", kind, creator).hex()[:DIGITS]
 
 
 def _own(context: AppContext, caller: Caller, before: GameState | None, visitor: str) -> Quota | None:

@@ -229,6 +229,10 @@ class NewSeats:
         return [seat.player for seat in self._seats]
 
     @property
+    def controllers(self) -> list[str]:
+        return [seat.controller for seat in self._seats]
+
+    @property
     def assignments(self) -> SeatAssignments:
         """The seats with what is stored of the tokens and the join code."""
         seats = tuple(

@@ -18,6 +18,7 @@ from events.log.records import ArchiveDamaged, CorruptLog, LogFull, LogUnavailab
 from events.ruleset.boxes import UnknownBox
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, RulesetCannotFold, RulesetMissing, UnknownGame
+from projections.shares import FairScheduler, Share, Turn
 from service.long_work.tasks import AnyTask, Audit
 
 
@@ -46,7 +47,7 @@ class Job:
 
 
 class Jobs:
-    """The jobs of one process. At most so many wait for one client; each client gets its turn."""
+    """The jobs of one process, a bounded number for each client; the time is shared equally between clients."""
 
     def __init__(self, most_a_client: int) -> None:
         self._most_a_client = most_a_client
@@ -54,6 +55,8 @@ class Jobs:
         self._queues: dict[str, deque[Job]] = {}
         self._jobs: dict[AnyTask, Job] = {}
         self._busy: set[str] = set()
+        self._scheduler = FairScheduler()
+        self._turns: dict[Job, tuple[Turn, float]] = {}
 
     def join(self, task: AnyTask, client: str) -> Job:
         """Return the job that does a task, a new one if there is none yet. Raises ``TooManyWaiting``."""
@@ -92,8 +95,7 @@ class Jobs:
             if job is not None:
                 self._take(job)
                 self._busy.add(job.task.game)
-                if rest := self._queues.pop(job.client, None):
-                    self._queues[job.client] = rest  # behind all other clients
+                self._turns[job] = self._scheduler.begin(Share(creator=job.client)), time.monotonic()
             return job
 
     def ended(self, job: Job) -> None:
@@ -101,10 +103,16 @@ class Jobs:
         with self._changed:
             self._jobs.pop(job.task, None)
             self._busy.discard(job.task.game)
+            turn, began = self._turns.pop(job)
+            turn.end(time.monotonic() - began)
             self._changed.notify()
 
     def _first(self) -> Job | None:
-        return next((job for queue in self._queues.values() for job in queue if job.task.game not in self._busy), None)
+        ready: dict[Share, Job] = {}
+        for client, queue in self._queues.items():
+            if (job := next((job for job in queue if job.task.game not in self._busy), None)) is not None:
+                ready[Share(creator=client)] = job
+        return ready[self._scheduler.next(ready)] if ready else None
 
     def _take(self, job: Job) -> None:
         queue = self._queues[job.client]

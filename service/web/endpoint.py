@@ -308,12 +308,12 @@ def translated(refusal: WrongVersion | RuleBroken, expected: int | None, ruleset
 
 
 def asking(request: RequestContext) -> Ask:
-    """Return what answers tasks for the client of a request, also after the request itself was answered.
+    """Return what answers tasks for who sent a request (a key, a player, an address), also after it was answered.
 
     It raises ``Unauthenticated`` instead of an answer once the token of the request counts no longer.
     """
     context, sent = request.app_context, request_ctx.request
-    client = client_of(sent, context.config.limits.proxies)
+    client = _asks_for(request.caller) or client_of(sent, context.config.limits.proxies)
     connection = sent.environ.get(CONNECTION)
 
     def ask(task: AnyTask) -> bytes:
@@ -322,6 +322,13 @@ def asking(request: RequestContext) -> Ask:
         return answer
 
     return ask
+
+
+def _asks_for(caller: Caller) -> str | None:
+    """Return whose share of the long work is asked for; ``None`` where it is that of the address."""
+    if caller.key is not None:
+        return f"key {caller.key.name}"
+    return None if caller.player is None else f"player {caller.player}"
 
 
 def lines_response(parts: Iterable[bytes]) -> Response:

@@ -58,3 +58,18 @@ def test_what_nobody_waits_for_is_not_done():
     assert jobs.next(0) is begun
     assert jobs.leave(begun), "it is being done for nobody"
     assert jobs.next(0) is None
+
+
+def test_clients_have_the_same_time_and_not_as_many_turns(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr("service.long_work.pool.time.monotonic", lambda: now[0])
+    jobs, done = Jobs(20), []
+    for number in range(20):
+        jobs.join(audit(f"ada's {number}"), "ada")
+        jobs.join(audit(f"bo's {number}"), "bo")
+    for _ in range(22):
+        job = jobs.next(0)
+        done.append(job.client)
+        now[0] += 10.0 if job.client == "ada" else 1.0
+        jobs.ended(job)
+    assert done.count("bo") == 20

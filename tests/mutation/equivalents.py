@@ -121,8 +121,8 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     ): "how much is read in one step",
     (
         "projections/bot_turns.py",
-        "self._release(keys=[BOT_DUE, BOT_ASKED, BOT_TAKEN], args=[game, -1 if version is None else version])",
-        "self._release(keys=[BOT_DUE, BOT_ASKED, BOT_TAKEN], args=[game, -(2) if version is None else version])",
+        "self._give_back(game, -1 if version is None else version)",
+        "self._give_back(game, -(2) if version is None else version)",
     ): "either is less than any version",
     (
         "projections/quotas.py",

@@ -97,6 +97,7 @@ SECTIONS = {
         "16 games, events and game: p99",
     ),
     "players while one client floods": ("flood of long pages: p99 to that without", "flood of streams: served"),
+    "persons while one address floods with games of bots": ("answers of bots: p99 to that without", "delivery lag"),
     "folding, one core": ("geometric mean",),
     "random play in process, one core": ("geometric mean",),
     "projection lag and memory": ("projection lag, p99", "bytes per event"),
@@ -128,6 +129,7 @@ def test_a_section_of_a_run(monkeypatch, section):
     monkeypatch.setattr("ops.bench.projection_lag.TURNS_BESIDE_BOTS", 1)
     monkeypatch.setattr("ops.bench.flood.TURNS", 1)
     monkeypatch.setattr("ops.bench.in_process.ASKED_ROUNDS", 1)
+    monkeypatch.setattr("ops.bench.fair_shares.FLOOD", {"smart": 5, "random": 5})
     console = Console(record=True, width=100)
     tiny = Extent(seconds=0.1, requests=300, paced=5, many=100, listeners=20, heard=5, finished=12, asked=1_000)
     monkeypatch.setattr(action_endpoint, "GAMES_OF_MANY", 12)

@@ -5,6 +5,7 @@ import time
 from types import SimpleNamespace
 
 from events.aggregate.clocks import milliseconds
+from projections.shares import Share
 from projections.webhooks.endpoint import Endpoint, OrderingKey
 from tests.support import coroutines
 from tests.support.clocked import keeping
@@ -36,6 +37,7 @@ class Told:
     """A game of which one message is told, the one that the test says."""
 
     is_closing = False
+    share = Share()
 
     def __init__(self):
         self.message = None

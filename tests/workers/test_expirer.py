@@ -7,10 +7,12 @@ from contextlib import suppress
 
 import pytest
 
+from events.application.creation import ORIGIN
 from events.integrity.audit import audit
 from events.log.records import LogUnavailable, Status, TooLate, partition_of
 from events.ruleset.refusals import GameOver
 from projections.engine.rebuild import rebuild
+from projections.shares import SHARE, Share
 from tests.support.deployment import Deployment
 from tests.support.waiting import eventually
 from tests.support.worker_processes import sweeper, worker
@@ -123,3 +125,18 @@ def test_what_became_due_while_nothing_ran_is_expired_after_the_restart(own_redi
     eventually(lambda: deployment.service.load(game).status is Status.ABANDONED)
     eventually(lambda: deployment.read_models.lag().games == 0)
     assert types(deployment, game).count("game_abandoned") == 1
+
+
+@pytest.mark.usefixtures("no_patience")
+def test_a_flood_of_games_that_are_due_keeps_no_other_creator_waiting(deployment, monkeypatch):
+    monkeypatch.setattr("workers.sweeper.FAIR_ABOVE", 10)
+    monkeypatch.setattr("workers.sweeper.TOGETHER", 4)
+    games = [sealed_game(deployment) for _ in range(20)]
+    other = sealed_game(deployment)
+    for game in (*games, other):
+        share = Share(creator="cada" if game == other else "vf100d")
+        deployment.log.put_side_data(game, ORIGIN, {SHARE: share.stored()})
+    expirer = Expirer(deployment.service, lambda _: None)
+    batches = list(expirer._in_turn(deployment.log.due_games(100)))
+    assert batches[0] == [games[0], other, games[1], games[2]]
+    assert sorted(game for some in batches for game in some) == sorted((*games, other))

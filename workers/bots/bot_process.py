@@ -106,10 +106,17 @@ class BotReply(Record):
     replaced: str = ""
 
 
-def ask(bot: Bot, seen: Observation, patience: Patience) -> BotReply:
-    """Return what a bot answers, whatever it does. If nothing can interrupt it this process ends."""
+def never() -> bool:
+    return False
+
+
+def ask(bot: Bot, seen: Observation, patience: Patience, yields: Callable[[], bool] = never) -> BotReply:
+    """Return what a bot answers, whatever it does. If nothing can interrupt it this process ends.
+
+    Once ``yields`` is True a search is over, as at the end of its time.
+    """
     end = monotonic() + patience.thinking
-    budget = Budget(is_over=lambda: monotonic() >= end) if bot.searches else Budget()
+    budget = Budget(is_over=lambda: monotonic() >= end or yields()) if bot.searches else Budget()
     try:
         return limited(patience.most, lambda: _answer(bot.choose(seen, budget), seen))
     except TooSlow:

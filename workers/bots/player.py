@@ -5,9 +5,10 @@ same version choose the same; nobody can foresee it, since the secret is closed 
 """
 
 import logging
+import threading
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 from time import monotonic
 
 from cachetools import LRUCache
@@ -21,9 +22,10 @@ from events.log.log import RedisLog
 from events.log.records import CorruptLog, Entry, HashMismatch, TooLate, WrongVersion, partition_of
 from events.ruleset.records import Command
 from events.ruleset.refusals import GameOver
+from projections.bot_turns import BotTurn
 from projections.store.failures import TRANSIENT_ERRORS, Alarm, Quarantined
 from projections.stores import ProjectionStore
-from workers.bots.bot_process import LOST, Patience, ask, ask_apart
+from workers.bots.bot_process import LOST, Patience, ask, ask_apart, never
 from workers.drain import BOTS_STEP, INCONSISTENT, BotSeats
 from workers.process import Move
 
@@ -71,10 +73,13 @@ class Bots:
         self._seats = BotSeats(service)
         self._events = EventCache(service.log, service.cache.size * EVENTS_A_GAME)
 
-    def play(self, state: GameState, *, apart: bool = False) -> tuple[GameState, bool]:
+    def play(
+        self, state: GameState, *, apart: bool = False, yields: Callable[[], bool] = never
+    ) -> tuple[GameState, bool]:
         """Act for every bot that is asked; return the state after that, and True if no bot is asked any more.
 
-        With ``apart`` each is asked in a process of its own: some other was lost with this game.
+        With ``apart`` each is asked in a process of its own: some other was lost with this game. Once ``yields`` is
+        True a search ends with what it has found, and another game has its turn.
         """
         until = monotonic() + SECONDS_AT_ONCE
         for _ in range(ACTIONS_AT_ONCE):
@@ -84,17 +89,21 @@ class Bots:
             if monotonic() >= until:
                 return state, False
             try:
-                state = self._act(state, *asked, apart=apart)
+                state = self._act(state, *asked, apart=apart, yields=yields)
             except (WrongVersion, GameOver, TooLate):
                 return state, False
+            if yields():
+                until = 0.0
         return state, False
 
-    def _act(self, state: GameState, seat: int, bot: Bot | None, *, apart: bool) -> GameState:
+    def _act(
+        self, state: GameState, seat: int, bot: Bot | None, *, apart: bool, yields: Callable[[], bool]
+    ) -> GameState:
         if bot is None:
             return play_default(self._service, state.id, seat, state.version).state
         story = told_entries(self._events.read(state), seat)
         seen = see(state.ruleset, state.table, seat, story, bot_secret(state.seed, seat), state.away)
-        command, move = chosen(bot, seen, self._patience, apart=apart or bot.name in self.lost)
+        command, move = chosen(bot, seen, self._patience, apart=apart or bot.name in self.lost, yields=yields)
         if move.replaced == LOST:
             self.lost.add(bot.name)
         if move.replaced:
@@ -107,9 +116,11 @@ class Bots:
         return after
 
 
-def chosen(bot: Bot, seen: Observation, patience: Patience, *, apart: bool = False) -> tuple[Command, BotMove]:
+def chosen(
+    bot: Bot, seen: Observation, patience: Patience, *, apart: bool = False, yields: Callable[[], bool] = never
+) -> tuple[Command, BotMove]:
     """Return what a bot chooses, or the default of the rules where it fails, and how the log marks that."""
-    answer = (ask_apart if apart else ask)(bot, seen, patience)
+    answer = ask_apart(bot, seen, patience) if apart else ask(bot, seen, patience, yields)
     move = BotMove(name=bot.name, version=bot.version, worlds=answer.worlds, replaced=answer.replaced)
     if move.replaced:
         command = seen.ruleset.default_command(seen.world, seen.seat, seen.away)
@@ -122,17 +133,62 @@ WAIT_SECONDS = 1.0
 """How long to wait for a game at most: so soon those are taken up that a killed process had."""
 LEASE_MS = 2_000
 """For how long a game is kept from other processes. Two that think about one position choose the same."""
+VISITOR_SECONDS = 600
+LOOK_SECONDS = 0.01
+"""The polling interval while a bot thinks in a game that nobody waits for."""
 AGAIN_MS = 20_000
 """The same for a game with which a process was lost: it is no business of all of them at once."""
 
 
-class BotPlayer:
-    """Plays for the bots of all games of a log. Any number of processes may."""
+class Lookout:
+    """Polls in a thread of its own whether a person waits: a search may be interrupted anywhere, a command must not."""
 
-    def __init__(self, service: GameService, store: ProjectionStore, bots: Bots, move: Move = lambda: None) -> None:
+    def __init__(self, person_waits: Callable[[], bool]) -> None:
+        self._person_waits = person_waits
+        self._is_needed = threading.Event()
+        self._found = False
+        self._thread: threading.Thread | None = None
+
+    @contextmanager
+    def looking(self) -> Iterator[Callable[[], bool]]:
+        """Poll while the ``with`` lasts; yield a function that returns the newest answer."""
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._run, name="skald-lookout", daemon=True)
+            self._thread.start()
+        self._found = False
+        self._is_needed.set()
+        try:
+            yield lambda: self._found
+        finally:
+            self._is_needed.clear()
+
+    def _run(self) -> None:
+        while True:
+            self._is_needed.wait()
+            with suppress(*TRANSIENT_ERRORS, CorruptLog):
+                self._found = self._person_waits()
+            time.sleep(LOOK_SECONDS)
+
+
+class BotPlayer:
+    """Plays for the bots of all games of a log. Any number of processes may.
+
+    ``visitor_seconds`` is the time of bots that games of bots alone by one visitor have in a day.
+    """
+
+    def __init__(
+        self,
+        service: GameService,
+        store: ProjectionStore,
+        bots: Bots,
+        visitor_seconds: int = VISITOR_SECONDS,
+        move: Move = lambda: None,
+    ) -> None:
         self._service, self._turns, self._bots, self._move = service, store.bot_turns, bots, move
         self._dead_letters = store.dead_letters
+        self._visitor_seconds = visitor_seconds
         self._stopping = False
+        self._lookout = Lookout(self._turns.person_waits)
         self._outage, self._damage = Alarm(_log), Alarm(_log, logging.ERROR)
 
     def stop(self) -> None:
@@ -156,26 +212,34 @@ class BotPlayer:
                 time.sleep(WAIT_SECONDS)
 
     def play_one(self) -> bool:
-        """Play in the game that has waited the longest; return False if none waits."""
+        """Play in the game whose turn it is; return False if none waits."""
         turn = self._turns.take(LEASE_MS, AGAIN_MS)
         if turn is None:
             return False
+        began = monotonic()
+        try:
+            self._play_turn(turn)
+        finally:
+            self._turns.charge(turn.turn, monotonic() - began, self._visitor_seconds)
+        return True
+
+    def _play_turn(self, turn: BotTurn) -> None:
         game = turn.game
         try:
             with self._dead_letters.quarantine(game, BOTS_STEP):
                 self._bots.lost |= turn.lost
-                done = self._play(game, apart=turn.again)
+                with self._lookout.looking() if turn.turn.share.nobody_waits else nullcontext(never) as yields:
+                    done = self._play(game, apart=turn.again, yields=yields)
                 for bot in self._bots.lost - turn.lost:
                     self._turns.lose(bot)
                 self._turns.release(game, done)
         except Quarantined:
             self._turns.drop(game)
-        return True
 
-    def _play(self, game: str, *, apart: bool) -> int | None:
+    def _play(self, game: str, *, apart: bool, yields: Callable[[], bool]) -> int | None:
         """Play in a game; return the version up to which no bot is asked, ``None`` if one still is."""
         for _ in range(2):  # A state that the log contradicts is forgotten, and read anew.
             with suppress(HashMismatch):
-                state, settled = self._bots.play(self._service.load(game), apart=apart)
+                state, settled = self._bots.play(self._service.load(game), apart=apart, yields=yields)
                 return state.version if settled else None
         raise CorruptLog(INCONSISTENT)

@@ -9,13 +9,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from events.aggregate.clocks import milliseconds
 from events.log.log import RedisLog
 from events.log.records import CorruptLog
+from projections.shares import FairQueue, FairScheduler, Share
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.webhooks.endpoint import Endpoint, Failing, OrderingKey, Redelivery, lanes_of
 from projections.webhooks.store import WebhookStore
 from workers.webhooks.queue import DeliveryDependencies, EndpointQueue, Recorder
 from workers.webhooks.reading import GameProgress, Known, News, Reader, progress_of
 
-GAMES_AT_ONCE = 50
+SHARES_BATCH_SIZE = 500
+"""The number of games whose shares are read in one round trip."""
+GAMES_AT_ONCE = 20
 """So many games are read in one go."""
 AGAIN_SECONDS = 60.0
 """Seconds after which a game is looked at again that could not be read, or for which there was no room."""
@@ -35,6 +38,8 @@ class Deliverer:
         self._pumps: dict[str, asyncio.Task[None]] = {}
         self._stories: OrderedDict[str, GameProgress] = OrderedDict()
         self._touched: dict[str, None] = {}
+        self._waiting = FairQueue[tuple[str, str]](FairScheduler())
+        self._queued: set[str] = set()
         self._reading: Sequence[str] = ()
         self._later: list[tuple[float, str]] = []
         self._postponed: set[str] = set()
@@ -44,13 +49,23 @@ class Deliverer:
 
     def touch(self, games: Iterable[str]) -> None:
         """Look at games, which may have news."""
-        self._touched.update(dict.fromkeys(games))
-        if self._touched:
+        for game in games:
+            if (story := self._stories.get(game)) is not None:
+                self._queue(game, story.share)
+            elif game not in self._queued:
+                self._touched[game] = None
+        if self._touched or self._queued:
             self._news.set()
+
+    def _queue(self, game: str, share: Share) -> None:
+        """Have a game read, if it is not to be already."""
+        if game not in self._queued:
+            self._queued.add(game)
+            self._waiting.push(share, (game, share.creator))
 
     def is_undelivered(self, game: str) -> bool:
         """Return True if something of a game may still have to be sent."""
-        if game in self._touched or game in self._reading or game in self._postponed:
+        if game in self._touched or game in self._queued or game in self._reading or game in self._postponed:
             return True
         story = self._stories.get(game)
         return story is not None and not self._is_told(story)
@@ -73,7 +88,7 @@ class Deliverer:
         """Read for ever what games have news, and queue what is to be sent."""
         while True:
             self._wake_later()
-            if not self._touched:
+            if not (self._touched or self._queued):
                 self._news.clear()
                 try:
                     async with asyncio.timeout(1.0):
@@ -105,12 +120,18 @@ class Deliverer:
         await asyncio.gather(*(queue.stop(STOP_SECONDS) for queue in self.queues.values()))
 
     async def _read_some(self) -> None:
-        games = list(self._touched)[:GAMES_AT_ONCE]
-        for game in games:
-            del self._touched[game]
-        self._reading = games
-        known = {game: self._stories[game].known if game in self._stories else Known() for game in games}
+        """Read the next games in fair order."""
+        taken, games, began = [], list(self._touched)[:SHARES_BATCH_SIZE], asyncio.get_running_loop().time()
         try:
+            if games:
+                for game, share in (await self._parts.run(self._reader.shares, games)).items():
+                    self._touched.pop(game, None)
+                    self._queue(game, share)
+            taken = self._waiting.take(GAMES_AT_ONCE)
+            self._reading = games = [game for (game, _), _ in taken]
+            self._queued.difference_update(games)
+            known = {game: self._stories[game].known if game in self._stories else Known() for game in games}
+            began = asyncio.get_running_loop().time()
             news = await self._parts.run(self._reader.read, known)
         except TRANSIENT_ERRORS as error:
             self._outage.on("Webhooks wait, Redis is unavailable: %s", error)
@@ -118,13 +139,15 @@ class Deliverer:
             await asyncio.sleep(RETRY_SECONDS)
         else:
             self._outage.off("Redis is available again")
-            for one in news:
-                self._tell(one)
+            for one, ((_, creator), _) in zip(news, taken, strict=True):
+                self._tell(one, creator)
             self._make_room()
         finally:
             self._reading = ()
+            for _, turn in taken:
+                turn.end((asyncio.get_running_loop().time() - began) / len(taken))
 
-    def _tell(self, news: News) -> None:
+    def _tell(self, news: News, creator: str) -> None:
         """Take in what was read of a game, and queue the lanes that have something to send."""
         story = self._stories.get(news.game)
         if news.is_gone or news.is_unreadable:
@@ -138,7 +161,8 @@ class Deliverer:
             if news.after or story is not None:
                 self._reread(news.game)
                 return
-            story = self._stories[news.game] = GameProgress(game=news.game, known=news.known, after=0, messages=[])
+            story = GameProgress(game=news.game, known=news.known, after=0, messages=[], creator=creator)
+            self._stories[news.game] = story
         story.add(news)
         self._stories.move_to_end(news.game)
         if self._with_lanes(story, news):

@@ -9,12 +9,13 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
-from itertools import count
+from itertools import chain, count
 from typing import Any
 
 from events.log.log import RedisLog
 from events.ruleset.records import change
 from events.ruleset.registry import RulesetRegistry
+from projections.shares import FairQueue, FairScheduler, Turn
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Move, OrderingKey
 from projections.webhooks.store import WebhookStore
@@ -227,7 +228,7 @@ Done = Callable[[GameProgress], None]
 
 
 class EndpointQueue:
-    """The lanes of one endpoint that have something to send, by when."""
+    """The lanes of one endpoint that have something to send, by when. What can go now shares the requests at a time."""
 
     def __init__(
         self,
@@ -244,6 +245,7 @@ class EndpointQueue:
         self._sender, self._recorder, self._clock, self._done = sender, recorder, parts.clock, done
         self._counts = parts.counts
         self._heap: list[tuple[int, int, GameProgress, Progress]] = []
+        self._ready = FairQueue[tuple[int, int, GameProgress, Progress]](FairScheduler())
         self._numbers = count()
         self._changed = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
@@ -251,7 +253,8 @@ class EndpointQueue:
     @property
     def waiting(self) -> int:
         """How many lanes have something to send."""
-        queued = sum(progress.queued == (due, number) for due, number, _, progress in self._heap)
+        lanes = chain(self._heap, self._ready)
+        queued = sum(progress.queued == (due, number) for due, number, _, progress in lanes)
         return queued + self.allowance.under_way
 
     def offer(self, story: GameProgress, progress: Progress) -> None:
@@ -281,10 +284,12 @@ class EndpointQueue:
                 except TimeoutError:
                     pass
                 continue
-            due, number, story, progress = heapq.heappop(self._heap)
+            (due, number, story, progress), turn = self._ready.pop()
             if progress.queued == (due, number):
                 progress.queued = None
-                self._start(story, progress)
+                self._start(story, progress, turn)
+            else:
+                turn.end(0.0)
 
     async def stop(self, seconds: float) -> None:
         """Wait so long for what is under way, and let go of the rest."""
@@ -296,32 +301,39 @@ class EndpointQueue:
 
     def _wait(self) -> float:
         """Return the seconds until something can be sent; 0 if it can now."""
-        if not self._heap or self.endpoint.ended is not None:
+        now = self._clock()
+        while self._heap and self._heap[0][0] <= now:
+            lane = heapq.heappop(self._heap)
+            self._ready.push(lane[2].share, lane)
+        if self.endpoint.ended is not None or not (self._ready or self._heap):
             return IDLE_SECONDS
         allowed = self.allowance.wait(asyncio.get_running_loop().time())
         if allowed is None:
             return IDLE_SECONDS
-        return max(allowed, (self._heap[0][0] - self._clock()) / 1000)
+        return allowed if self._ready else max(allowed, (self._heap[0][0] - now) / 1000)
 
     def _due(self, message: Message, progress: Progress) -> int:
         if message.due is not None:
             return message.due
         return message.time + self.endpoint.after * 1000 if progress.lane.kind else 0
 
-    def _start(self, story: GameProgress, progress: Progress) -> None:
+    def _start(self, story: GameProgress, progress: Progress, turn: Turn) -> None:
         message = None if story.is_closing else story.next(progress, self.endpoint)
-        if message is None:
-            self._done(story)
-        elif self._due(message, progress) > self._clock():
-            self.offer(story, progress)
-        else:
+        if message is not None and self._due(message, progress) <= self._clock():
             progress.is_under_way = True
             self.allowance.under_way += 1
-            task = asyncio.create_task(self._deliver(story, progress, message))
+            task = asyncio.create_task(self._deliver(story, progress, message, turn))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
+            return
+        turn.end(0.0)
+        if message is None:
+            self._done(story)
+        else:
+            self.offer(story, progress)
 
-    async def _deliver(self, story: GameProgress, progress: Progress, message: Message) -> None:
+    async def _deliver(self, story: GameProgress, progress: Progress, message: Message, turn: Turn) -> None:
+        began = asyncio.get_running_loop().time()
         try:
             seats = story.seats(message, self.endpoint) or ()
             result = await self._sender.send(self.endpoint, message, seats)
@@ -332,6 +344,7 @@ class EndpointQueue:
                 self._failed(progress, message, result)
             self._note(progress, message, result, attempt)
         finally:
+            turn.end(asyncio.get_running_loop().time() - began)
             progress.is_under_way = False
             self.allowance.under_way -= 1
             self._changed.set()

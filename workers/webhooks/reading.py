@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from events.aggregate.clocks import milliseconds
 from events.aggregate.state import GameState
-from events.application.creation import SEATS
+from events.application.creation import ORIGIN, SEATS
 from events.integrity.codec import split_commits
 from events.integrity.replay import fold
 from events.log.log import RedisLog, log_once, readable_side_data
@@ -15,6 +15,7 @@ from events.log.records import Entry, stored_number
 from events.ruleset.records import Record
 from events.ruleset.refusals import Refusal, UnknownGame
 from events.ruleset.registry import RulesetRegistry
+from projections.shares import SHARE, Share
 from projections.store.failures import TRANSIENT_ERRORS
 from projections.webhooks.endpoint import Endpoint, Failing, OrderingKey, lane_kind
 from projections.webhooks.store import CURSORS
@@ -62,6 +63,11 @@ class Reader:
 
     def __init__(self, log: RedisLog, rulesets: RulesetRegistry, *, names: bool) -> None:
         self._log, self._rulesets, self._names = log, rulesets, names
+
+    def shares(self, games: Sequence[str]) -> Mapping[str, Share]:
+        """Return the stored shares of games. Raises ``LogUnavailable``."""
+        stored = readable_side_data(self._log, games, ORIGIN)
+        return {game: Share.read(stored.get(game, {}).get(SHARE, "")) for game in games}
 
     def read(self, games: Mapping[str, Known]) -> Sequence[News]:
         """Return what is new of games, each behind what is known of it. Raises ``LogUnavailable``."""
@@ -168,14 +174,23 @@ class Progress:
 
 @dataclass(slots=True, eq=False)
 class GameProgress:
-    """What is known of one game. ``messages`` are complete behind the version ``after``."""
+    """What is known of one game. ``messages`` are complete behind the version ``after``.
+
+    ``creator`` is part of its share.
+    """
 
     game: str
     known: Known
     after: int
     messages: list[Message]
+    creator: str = ""
     lanes: dict[OrderingKey, Progress] = field(default_factory=dict)
     is_closing: bool = False
+
+    @property
+    def share(self) -> Share:
+        """The share of the game, by who plays it now."""
+        return Share(self.known.state is not None and not self.known.state.persons, self.creator)
 
     @property
     def is_busy(self) -> bool:
