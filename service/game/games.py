@@ -20,7 +20,7 @@ from events.ruleset.ruleset import AnyRuleset, Viewer, spelled
 from projections.game_list import GameQuestion, GameSummary, game_summary
 from projections.store.scripts import IndexDamaged
 from service.access.callers import CREATION
-from service.access.refusals import Forbidden, Unauthenticated
+from service.access.refusals import Forbidden, NameTaken, Unauthenticated
 from service.access.seats import SeatAssignments, from_side_data
 from service.game import documents as serializers
 from service.game import rulesets
@@ -125,7 +125,7 @@ blueprint = Blueprint("games", __name__)
     headers=KeyHeaders,
     scope="create",
     body="NewGame",
-    problems=(RuleBroken, UnknownRuleset, CommandReused, QuotaReached, Forbidden, Unauthenticated),
+    problems=(RuleBroken, UnknownRuleset, NameTaken, CommandReused, QuotaReached, Forbidden, Unauthenticated),
     response_headers=("Location", "ETag"),
 )
 def create(request: RequestContext) -> Response:
