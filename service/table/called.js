@@ -4,6 +4,7 @@ const WIDEST = 24; // em: a name that is wider is cut short, since some characte
 const LONGEST = 256;
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const STACKED = /(\p{M}{4})\p{M}+/gu;
+const HIGH = /([\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{2})\p{M}+/gu; // These stand on one another, and reach the line above.
 const LEFTWARD = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const known = new Map();
 let pen;
@@ -11,7 +12,7 @@ let pen;
 /** A name in one line, no wider than a telephone. What is written leftwards does not turn around what stands beside it. */
 export function shown(name) {
   if (!known.has(name)) {
-    const plain = cut(name.slice(0, LONGEST).replace(HIDDEN, "").replace(STACKED, "$1"), WIDEST) || "?";
+    const plain = cut(name.slice(0, LONGEST).normalize("NFC").replace(HIDDEN, "").replace(HIGH, "$1").replace(STACKED, "$1"), WIDEST) || "?";
     known.set(name, LEFTWARD.test(plain) ? `\u2068${plain}\u2069` : plain);
   }
   return known.get(name);
