@@ -14,8 +14,6 @@ export function speaker(texts, other = (key) => key) {
 export const signed = (number) => String(number).replace("-", "−");
 
 /** Sentences of the service with people's names in the place of seat numbers. */
-
-import { called } from "./called.js";
 export function namer(seats, mine, say) {
   const name = (number) => called(seats[number]?.name, number, say);
   const told = (number) => (Number(number) === mine ? `${name(number)} (${say("you")})` : name(number));
