@@ -12,7 +12,7 @@ from events.integrity.draws import NOT_FAIR
 from events.ruleset.records import change
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.rendering import Drawing, Language, as_text
-from ops.play.texts import named, say
+from ops.play.texts import fitting_name, named, say
 from ops.run.sanitize import printable
 
 Draw = Callable[[Mapping[str, Any], Drawing], str]
@@ -79,7 +79,7 @@ def picture(
 ) -> Picture:
     """Return how a game of a service is drawn: by its ruleset where it is installed here, else as a list."""
     known = installed.get(ruleset["id"])
-    drawing = Drawing(lang=lang, names=tuple(map(printable, names)), width=width, viewer=viewer)
+    drawing = Drawing(lang=lang, names=tuple(map(fitting_name, names)), width=width, viewer=viewer)
     return Picture(ruleset, known.display.render if known else as_text, drawing)
 
 

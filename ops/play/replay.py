@@ -19,7 +19,7 @@ from events.ruleset.registry import RulesetRegistry
 from events.ruleset.rendering import Drawing, Language
 from events.ruleset.ruleset import AnyRuleset, Viewer
 from ops.play.picture import Picture
-from ops.play.texts import named
+from ops.play.texts import fitting_name, named
 from ops.run.errors import UserError
 from ops.run.sanitize import printable
 
@@ -99,7 +99,9 @@ class Walk:
         self, source: Source, console: Console, language: Language, ask: Callable[[], str] | None = None
     ) -> None:
         self._source, self._console, self._language, self._ask = source, console, language, ask
-        drawing = Drawing(lang=language, names=tuple(source.names), width=console.width, viewer=source.seat)
+        drawing = Drawing(
+            lang=language, names=tuple(map(fitting_name, source.names)), width=console.width, viewer=source.seat
+        )
         self._picture = Picture({}, source.ruleset.display.render, drawing)
 
     def go(self, first: int) -> None:

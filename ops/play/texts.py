@@ -2,10 +2,18 @@
 
 import re
 
+import regex
+from rich.cells import cell_len, set_cell_size
+
 from events.integrity.draws import NOT_FAIR
 from events.ruleset.rendering import Drawing, Language
 from events.ruleset.scoring import Text
+from ops.run.sanitize import printable
 
+MAX_NAME_CELLS = 24
+"""A third of a terminal of 80 columns, since a line has two names at most."""
+_JOINERS = re.compile("[\u200c\u200d\ufe0e\ufe0f]")
+_STACKED = regex.compile(r"(\p{M}{2})\p{M}+")
 _SEATS = re.compile(r"\b(?:[Ss]eats?|Platz|Plätze) (\d+(?:, \d+)*)\b")
 
 WORDS = {
@@ -80,6 +88,11 @@ def named(text: str, drawing: Drawing) -> str:
     return _SEATS.sub(names, text)
 
 
+def fitting_name(name: str) -> str:
+    """Return a name as a terminal lays it out: without joiners, which it has no cell for, and with few marks."""
+    return shortened(printable(_STACKED.sub(r"\1", _JOINERS.sub("", name))), MAX_NAME_CELLS)
+
+
 def shortened(text: str, width: int) -> str:
     """Return a text that fits a line; what is cut off is marked."""
-    return text if len(text) <= width else text[: width - 1] + "…"
+    return text if cell_len(text) <= width else f"{set_cell_size(text, width - 1).rstrip()}…"

@@ -2,7 +2,6 @@
 
 import re
 import secrets
-import unicodedata
 from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
@@ -14,6 +13,7 @@ from events.application.creation import HUMAN, LISTED, NOT_LISTED, SEATS, is_lis
 from events.log.log import RedisLog
 from events.log.records import GAME_ID_PATTERN, stored_game_id
 from events.ruleset.records import Record, change
+from service.access.names import are_confusable
 from service.access.refusals import NameTaken
 from service.access.stale_caches import StaleCaches
 
@@ -247,36 +247,7 @@ def _fields(number: int, seat: SeatAssignment) -> Sequence[tuple[str, str]]:
     return [(f"{number}:{name}", value) for name, value in fields if value is not None]
 
 
-LONGEST_NAME = 64
-_INVISIBLE = (
-    "\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u0600-\\u0605\\u061c\\u06dd\\u070f\\u0890\\u0891\\u08e2\\u115f\\u1160"
-    "\\u17b4\\u17b5\\u180b-\\u180f\\u200b-\\u200f\\u2028-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufeff"
-    "\\uffa0\\ufff0-\\uffff"
-)
-"""What shows nothing, is a control or changes the direction of writing, below U+10000, as a pattern has it."""
-SHOWN_PATTERN = f"^[^{_INVISIBLE}]*[^\\s{_INVISIBLE}][^{_INVISIBLE}]*$"
-"""A name as a JSON Schema describes it; what lies above U+FFFF is checked by ``normalised_name`` alone."""
-_UNSHOWN = re.compile(f"[{_INVISIBLE}]")
-_VARIATION = re.compile("[\ufe00-\ufe0f]")
-"""Marks behind a character that only choose its drawing, as keyboards put them behind emoji."""
-
-
-def normalised_name(text: str) -> str | None:
-    """Return a name in NFC, trimmed, each gap one space; ``None`` if it is blank, too long or not all visible."""
-    name = unicodedata.normalize("NFC", _VARIATION.sub("", text))
-    # All of them are looked for: what a gap is made of shall not hide a line break.
-    if _UNSHOWN.search(name) or any(unicodedata.category(one) in ("Cc", "Cf", "Cs", "Zl", "Zp") for one in name):
-        return None
-    name = " ".join(name.split())
-    return name if 1 <= len(name) <= LONGEST_NAME else None
-
-
-def name_key(name: str) -> str:
-    """Return what two names have in common that people cannot tell apart: case and width do not count."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-
-
 def require_free_name(seats: SeatAssignments, name: str) -> None:
-    """Raise ``NameTaken`` if somebody at the table goes by this name."""
-    if any(seat.name is not None and name_key(seat.name) == name_key(name) for seat in seats.seats):
+    """Raise ``NameTaken`` if somebody at the table goes by this name, or by one that looks the same."""
+    if any(seat.name is not None and are_confusable(seat.name, name) for seat in seats.seats):
         raise NameTaken("Somebody at this table goes by this name. Choose another.")

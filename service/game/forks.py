@@ -15,7 +15,7 @@ from events.ruleset.records import change
 from events.ruleset.refusals import NotStarted, OptionNotEnabled, SeatUnavailable, UnknownRuleset
 from projections.shares import SHARE
 from service.access.callers import Caller
-from service.access.refusals import Forbidden, Unauthenticated
+from service.access.refusals import Forbidden, NameTaken, Unauthenticated
 from service.access.seats import REMATCH as NAMED
 from service.access.seats import NewTokens, SeatAssignment, SeatAssignments, digest, taken_seat_fields, to_side_data
 from service.game.documents import GameCreatedResponse
@@ -226,6 +226,7 @@ FORK_BODY = NewFork()
         OptionNotEnabled,
         QuotaReached,
         UnknownRuleset,
+        NameTaken,
         CommandReused,
         Forbidden,
         Unauthenticated,
@@ -261,9 +262,11 @@ def _create_fork(
         raise UnknownRuleset("This ruleset is not on offer here.")
     by_seat = None if request.caller.operator else request.caller.seat_in(parent.id)
     caller = f"fork {'operator' if by_seat is None else by_seat}"
+    before = context.seats.newest(parent.id).seats
     seats = NewSeats(
-        _seats(context, parent, wanted, for_operator=request.caller.operator),
+        _seats(context, len(before), wanted, for_operator=request.caller.operator),
         context.keys.tokens(caller, key),
+        before=[change(one, name=one.name or f"Seat {number}") for number, one in enumerate(before, 1)],
         listed=False,
     )
     new = named_game_id(context.keys.derived("fork", caller, parent.id, key)) if key else new_game_id()
@@ -284,29 +287,19 @@ def _create_fork(
 
 
 def _seats(
-    context: AppContext, parent: GameState, wanted: Sequence[Mapping[str, Any]] | None, *, for_operator: bool
+    context: AppContext, count: int, wanted: Sequence[Mapping[str, Any]] | None, *, for_operator: bool
 ) -> list[dict[str, Any]]:
     """Return the seats of a fork: those of its parent, played by people, or by whom the caller says.
 
     Raises ``InvalidFields``.
     """
-    before = context.seats.newest(parent.id).seats
-    names = [one.name or f"Seat {number}" for number, one in enumerate(before, 1)]
     if wanted is None:
-        wanted = [{"name": None, "controller": HUMAN, "player": None}] * len(names)
-    if len(wanted) != len(names):
-        raise InvalidFields({"seats": [f"The game has {len(names)} seats."]})
+        wanted = [{"name": None, "controller": HUMAN, "player": None}] * count
+    if len(wanted) != count:
+        raise InvalidFields({"seats": [f"The game has {count} seats."]})
     for number, one in enumerate(wanted):
         if one["controller"] not in context.config.controllers:
             raise InvalidFields({"seats": {number: {"controller": ["There is no such controller here."]}}})
         if one["player"] is not None and not for_operator:
             raise InvalidFields({"seats": {number: {"player": ["Only the operator says whose a seat is."]}}})
-    return [
-        {
-            **one,
-            "name": one["name"] or (name if one["controller"] == HUMAN else None),
-            "named_after": None if one["name"] or one["controller"] != HUMAN else person.player or person.named_after,
-            "entropy_commitment": None,
-        }
-        for one, name, person in zip(wanted, names, before, strict=True)
-    ]
+    return [{**one, "entropy_commitment": None} for one in wanted]

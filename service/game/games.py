@@ -21,7 +21,7 @@ from projections.game_list import GameQuestion, GameSummary, game_summary
 from projections.shares import SHARE
 from projections.store.scripts import IndexDamaged
 from service.access.callers import CREATION
-from service.access.refusals import Forbidden, Unauthenticated
+from service.access.refusals import Forbidden, NameTaken, Unauthenticated
 from service.access.seats import SeatAssignments, from_side_data
 from service.game import documents as serializers
 from service.game import rulesets
@@ -135,7 +135,16 @@ blueprint = Blueprint("games", __name__)
     headers=KeyHeaders,
     scope="create",
     body="NewGame",
-    problems=(RuleBroken, UnknownRuleset, CommandReused, QuotaReached, NotAllowed, Forbidden, Unauthenticated),
+    problems=(
+        RuleBroken,
+        UnknownRuleset,
+        NameTaken,
+        CommandReused,
+        QuotaReached,
+        NotAllowed,
+        Forbidden,
+        Unauthenticated,
+    ),
     response_headers=("Location", "ETag", "Vary"),
 )
 def create(request: RequestContext) -> Response:

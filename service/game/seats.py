@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
-from itertools import count
+from itertools import combinations, count
 from typing import Any
 
 from flask import Blueprint, Response
@@ -23,6 +23,7 @@ from events.ruleset.refusals import (
     WrongEntropy,
 )
 from service.access.callers import JOINING, OPERATOR_JOINING, Caller, is_player
+from service.access.names import are_confusable, name_keys
 from service.access.refusals import Forbidden, NameTaken, WrongJoinCode
 from service.access.seats import (
     NAMED_AFTER,
@@ -31,7 +32,6 @@ from service.access.seats import (
     SeatAssignment,
     SeatAssignments,
     digest,
-    name_key,
     require_free_name,
     taken_seat_fields,
     to_side_data,
@@ -190,18 +190,24 @@ NOT_NEEDED = "Only for a person who is seated at once, where entropies are seale
 
 
 class NewSeats:
-    """Seats as they were asked for. The tokens are made when the id of the game is known."""
+    """Seats as they were asked for. The tokens are made when the id of the game is known.
+
+    A person for whom no name is asked goes by the one of ``before``, if there is one.
+    """
 
     def __init__(
-        self, requested: Sequence[Mapping[str, Any]], new: NewTokens, *, listed: bool = True, creator: str | None = None
+        self,
+        requested: Sequence[Mapping[str, Any]],
+        new: NewTokens,
+        *,
+        before: Sequence[SeatAssignment] = (),
+        listed: bool = True,
+        creator: str | None = None,
     ) -> None:
-        named = _named([(seat["name"], seat["controller"] or HUMAN) for seat in requested])
+        named = _named([(seat["name"], seat["controller"] or HUMAN) for seat in requested], before)
         players = [seat.get("player") for seat in requested]
         _require_different_players(players)
-        self._seats = [
-            change(seat, player=player, named_after=one.get("named_after"))
-            for seat, player, one in zip(named, players, requested, strict=True)
-        ]
+        self._seats = [change(seat, player=player) for seat, player in zip(named, players, strict=True)]
         self.commitments = {
             number: given.hex() for number, seat in enumerate(requested) if (given := seat["entropy_commitment"])
         }
@@ -255,22 +261,18 @@ class NewSeats:
         return {SEATS: to_side_data(self.assignments)}
 
 
-def bot_name(controller: str, known: Collection[str]) -> str:
-    """Return what a bot without a name goes by: its id, and a number if that is among the known keys of names."""
+def bot_name(controller: str, taken: Collection[str]) -> str:
+    """Return what a bot without a name goes by: its id, with a number if somebody is called that already."""
+    known = frozenset[tuple[str, str]]().union(*map(name_keys, taken))
     numbered = (controller if number == 1 else f"{controller} {number}" for number in count(1))
-    return next(one for one in numbered if name_key(one) not in known)
+    return next(one for one in numbered if known.isdisjoint(name_keys(one)))
 
 
-def _require_different_names(names: Sequence[str | None]) -> None:
-    """Raise ``InvalidFields`` that names the seats whose name is another's."""
-    seen: set[str] = set()
-    errors = {}
-    for seat, name in enumerate(names):
-        if name is not None and name_key(name) in seen:
-            errors[seat] = {"name": ["Another seat has this name."]}
-        seen |= {name_key(name)} if name is not None else set()
-    if errors:
-        raise InvalidFields({"seats": errors})
+def _require_different_names(names: Sequence[str | None], new: Collection[int]) -> None:
+    """Raise ``NameTaken`` if one of the new names is another's; those of before were accepted once."""
+    for (seat, one), (other, another) in combinations(enumerate(names), 2):
+        if one is not None and another is not None and {seat, other} & set(new) and are_confusable(one, another):
+            raise NameTaken(f"Seats {seat + 1} and {other + 1} have names that look the same. Choose another.")
 
 
 def _require_different_players(players: Sequence[str | None]) -> None:
@@ -284,17 +286,26 @@ def _require_different_players(players: Sequence[str | None]) -> None:
         raise InvalidFields({"seats": errors})
 
 
-def _named(requested: Sequence[tuple[str | None, str]]) -> list[SeatAssignment]:
-    """Return the seats as they were asked for. Raises ``InvalidFields`` if two names look the same."""
-    _require_different_names([name for name, _ in requested])
-    known = {name_key(name) for name, _ in requested if name is not None}
-    seats = []
-    for name, controller in requested:
-        if name is None and controller != HUMAN:
-            name = bot_name(controller, known)  # noqa: PLW2901
-            known.add(name_key(name))
-        seats.append(SeatAssignment(controller=controller, name=name))
-    return seats
+def _named(requested: Sequence[tuple[str | None, str]], before: Sequence[SeatAssignment]) -> list[SeatAssignment]:
+    """Return the seats as they were asked for. Raises ``NameTaken`` if a name that is asked for looks like another."""
+    kept = {
+        seat: one
+        for seat, (one, (name, controller)) in enumerate(zip(before, requested, strict=False))
+        if not name and controller == HUMAN
+    }
+    names = [name or (kept[seat].name if seat in kept else None) for seat, (name, _) in enumerate(requested)]
+    _require_different_names(names, [seat for seat, (name, _) in enumerate(requested) if name])
+    for seat, (_, controller) in enumerate(requested):
+        if controller != HUMAN:
+            names[seat] = names[seat] or bot_name(controller, [name for name in names if name])
+    return [
+        SeatAssignment(
+            controller=controller,
+            name=name,
+            named_after=(kept[seat].player or kept[seat].named_after) if seat in kept else None,
+        )
+        for seat, ((_, controller), name) in enumerate(zip(requested, names, strict=True))
+    ]
 
 
 blueprint = Blueprint("seats", __name__)
@@ -339,7 +350,7 @@ def join(request: RequestContext, game_id: str) -> Response:
             require_free_name(newest, name)
         if bot is None:
             return {SEATS: taken_seat_fields(seat, name, token)}
-        name = name or bot_name(bot, [name_key(one.name) for one in newest.seats if one.name is not None])
+        name = name or bot_name(bot, [one.name for one in newest.seats if one.name is not None])
         return {SEATS: {f"{seat}:controller": bot, f"{seat}:name": name}}
 
     commitment, keyed = body["entropy_commitment"], context.keys.request(caller, key, sent) if key else None

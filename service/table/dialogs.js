@@ -7,7 +7,8 @@ import { Seats, asOperator, mayHandOver } from "./handing.js";
 import { PACES, keepSeat, load, myGames, setSetting, settings } from "./kept.js";
 import { invitation } from "./own-tables.js";
 import { TEXTS } from "./more-texts.js";
-import { nameless, signed, speaker } from "./speech.js";
+import { called } from "./called.js";
+import { signed, speaker } from "./speech.js";
 import { verdictIn } from "./verdict.js";
 
 /** A dialog that takes the focus, and gives it back when it is closed. */
@@ -225,5 +226,5 @@ function seatsOf(table, say) {
   const held = Object.entries(myGames()[id]?.seats ?? {});
   if (!table.props.lobby || !held.length) return null;
   const sit = (token) => (table.setState({ dialog: null }), table.sit(token));
-  return html`<li><h3>${say("seatOf")}</h3>${held.map(([seat, { name, token }]) => html`<button aria-pressed=${String(table.token === token)} onClick=${() => sit(token)}>${game.seats[seat]?.name ?? name ?? nameless(seat, say)}</button> `)}<button aria-pressed=${String(!table.token)} onClick=${() => sit(null)}>${say("spectate")}</button></li>`;
+  return html`<li><h3>${say("seatOf")}</h3>${held.map(([seat, { name, token }]) => html`<button aria-pressed=${String(table.token === token)} onClick=${() => sit(token)}>${called(game.seats[seat]?.name ?? name, seat, say)}</button> `)}<button aria-pressed=${String(!table.token)} onClick=${() => sit(null)}>${say("spectate")}</button></li>`;
 }

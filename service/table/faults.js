@@ -2,7 +2,8 @@
 
 import { myGames } from "./kept.js";
 import { TEXTS } from "./more-texts.js";
-import { nameless, speaker } from "./speech.js";
+import { called } from "./called.js";
+import { speaker } from "./speech.js";
 import { html } from "./vendor/preact-htm.js";
 
 const STYLES = new URL("faults.css", import.meta.url).href;
@@ -15,7 +16,7 @@ export function faultOf(table) {
   const why = fault.name === "HistoryRewritten" ? say("rewritten", { why: fault.message }) : refused ? say("tokenRefused") : fault.message;
   const kept = refused && table.props.lobby ? Object.entries(myGames()[id]?.seats ?? {}).filter(([, { token }]) => token !== api.token) : [];
   return html`<div class="fault" role="alert"><link rel="stylesheet" crossorigin="anonymous" href=${STYLES} /><p>! ${why}</p><p>
-    ${kept.map(([seat, { name, token }]) => html`<button class="primary" onClick=${() => table.sit(token)}>${say("playAs", { name: name ?? nameless(seat, say) })}</button> `)}
+    ${kept.map(([seat, { name, token }]) => html`<button class="primary" onClick=${() => table.sit(token)}>${say("playAs", { name: called(name, seat, say) })}</button> `)}
     ${refused && api.token ? html`<button onClick=${() => table.sit(null)}>${say("spectate")}</button> ` : null}
     ${table.props.lobby ? html`<a class="button" href="/">${say("lobby")}</a>` : null}</p></div>`;
 }

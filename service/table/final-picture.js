@@ -1,5 +1,6 @@
 /* The final board and the ranking as one picture, in the size in which other pages show what a link leads to. */
 
+import { cut, widthOf } from "./called.js";
 import { Drawing, element } from "./drawing.js";
 import { HATCH, fill } from "./pieces.js";
 import { signed } from "./speech.js";
@@ -7,7 +8,8 @@ import { h, html, render } from "./vendor/preact-htm.js";
 
 const [WIDTH, HEIGHT, EDGE, SIDE] = [1200, 630, 36, 300];
 const ROW = 64;
-const [LETTERS, LARGE] = [26, 16]; // in a line of the sentence, and of the title
+const [SMALL, LARGE] = [22, 34];
+const NAMES = 9; // em of a name in the ranking
 const STYLES = ["display", "opacity", "fill", "fill-opacity", "fill-rule", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray", "stroke-linecap", "stroke-linejoin", "paint-order", "vector-effect", "filter", "clip-path", "transform", "transform-origin", "transform-box", "font-family", "font-size", "font-weight", "letter-spacing", "text-anchor", "text-decoration", "dominant-baseline"];
 
 /** A PNG of a finished game, as a blob. */
@@ -33,26 +35,26 @@ function drawn(table, sentence) {
   const [width, height] = [WIDTH - SIDE - 3 * EDGE, HEIGHT - 2 * EDGE];
   const plain = table.draw(1, false, null);
   const scene = table.draw(Math.min(width / plain.width, height / plain.height), false, null);
-  const [title, lines] = [linesOf(table.title, LARGE), linesOf(sentence, LETTERS)];
+  const [title, lines] = [linesOf(table.title, LARGE, 700), linesOf(sentence, SMALL)];
   const [x, y] = [WIDTH - SIDE - EDGE, EDGE - 10 + title.length * 40];
   return html`<svg xmlns="http://www.w3.org/2000/svg" width=${WIDTH} height=${HEIGHT} viewBox=${`0 0 ${WIDTH} ${HEIGHT}`}>
     <defs>${element(HATCH)}</defs>
     <rect width=${WIDTH} height=${HEIGHT} fill="var(--paper)" />
     <svg x=${EDGE} y=${EDGE} width=${width} height=${height} viewBox=${`0 0 ${scene.width} ${scene.height}`}>${h("g", { class: "drawing" }, new Drawing().elements(scene.tree))}</svg>
-    <g fill="var(--ink)" font-size="22">
-      ${title.map((line, at) => html`<text x=${x} y=${EDGE + 30 + at * 40} font-size="34" font-weight="700">${line}</text>`)}
+    <g fill="var(--ink)" font-size=${SMALL}>
+      ${title.map((line, at) => html`<text x=${x} y=${EDGE + 30 + at * 40} font-size=${LARGE} font-weight="700">${line}</text>`)}
       ${lines.map((line, at) => html`<text x=${x} y=${y + 44 + at * 30}>${line}</text>`)}
       ${results.ranking.map(({ seat, rank, total }, at) => html`<g transform=${`translate(${x} ${y + 80 + lines.length * 30 + at * ROW})`}>
         <rect width=${SIDE} height=${ROW - 10} rx="10" fill="var(--panel)" /><rect width="10" height=${ROW - 10} rx="5" fill=${fill(colours[seat] ?? "gray")} stroke="var(--ink)" />
-        <text x="24" y="35" font-weight="600">${rank}. ${names[seat].slice(0, LETTERS / 2)}</text><text x=${SIDE - 16} y="35" text-anchor="end" font-weight="700">${signed(total)}</text></g>`)}
+        <text x="24" y="35" font-weight="600">${rank}. ${cut(names[seat], NAMES, 600)}</text><text x=${SIDE - 16} y="35" text-anchor="end" font-weight="700">${signed(total)}</text></g>`)}
       <text x=${x} y=${HEIGHT - EDGE} fill="var(--ink-2)">Skald</text>
     </g></svg>`;
 }
 
-function linesOf(sentence, letters) {
+function linesOf(sentence, size, weight) {
   const lines = [""];
-  for (const word of sentence.split(" ")) {
-    if (lines.at(-1) && `${lines.at(-1)} ${word}`.length > letters) lines.push("");
+  for (const word of sentence.split(" ").map((one) => cut(one, SIDE / size, weight))) {
+    if (lines.at(-1) && widthOf(`${lines.at(-1)} ${word}`, weight) > SIDE / size) lines.push("");
     lines.push(`${lines.pop()} ${word}`.trim());
   }
   return lines;

@@ -7,6 +7,7 @@ import { forget, keepJoin, keepOperatorKey, operatorKey } from "./own-tables.js"
 import { flipTheme } from "./flip-theme.js";
 import { TEXTS } from "./lobby-texts.js";
 import { BOT_NAMES, ownName } from "./own-name.js";
+import { shown } from "./called.js";
 import { speaker } from "./speech.js";
 import { Component, html, render } from "./vendor/preact-htm.js";
 
@@ -226,12 +227,12 @@ class Tables extends Component {
 
 function others({ id, seats }) {
   const own = myGames()[id]?.seats ?? {};
-  return seats.filter(({ seat, name }) => name && !(seat in own)).map(({ name }) => name);
+  return seats.filter(({ seat, name }) => name && !(seat in own)).map(({ name }) => shown(name));
 }
 
 /** A table as one link. */
 function Row({ game, own }) {
-  const names = own ? others(game) : game.seats.map(({ name }) => name).filter(Boolean);
+  const names = own ? others(game) : game.seats.map(({ name }) => name && shown(name)).filter(Boolean);
   const joined = names.length > 1 ? `${names.slice(0, -1).join(", ")} ${say("and")} ${names.at(-1)}` : names[0];
   const ago = own ? null : agoOf(game.updated_at);
   return html`<a href=${`/games/${game.id}`}><b>${titleOf(game.ruleset)}</b> <b class=${game.asked ? "asked" : "muted"}>${game.asked ? "● " : ""}${stateOf(game)}</b> ${joined ? html`<span>${own ? say("with", { names: joined }) : joined}</span> ` : null}${own || game.status === "open" ? null : html`<small>${say("watch")}</small>`}${ago ? html`<small>${ago}</small>` : null}</a>`;
@@ -246,7 +247,7 @@ function stateOf(game) {
   const free = game.seats.filter(({ taken }) => !taken).length;
   if (game.asked) return say("yourTurn");
   if (game.status === "open" && free) return say(free === 1 ? "oneFree" : "free", { count: free });
-  if (game.status === "running" && game.to_act.length) return say("turnOf", { name: game.to_act.length > 1 ? say("several") : (game.seats[game.to_act[0]].name ?? "…") });
+  if (game.status === "running" && game.to_act.length) return say("turnOf", { name: game.to_act.length > 1 ? say("several") : shown(game.seats[game.to_act[0]].name ?? "…") });
   return say(game.status);
 }
 

@@ -3,6 +3,8 @@
    A node is `[tag, attributes, ...children]`; a child is a node, a text, or nothing. Nothing here touches the page, so a
    board can be drawn and tested anywhere. `at: [x, y]` places a node, and with a `key` it glides there when it moves. */
 
+import { cut, widthOf } from "./called.js";
+
 /** What `url(#hatch)` fills with. Its keys keep it from being made anew by each drawing. */
 export const HATCH = ["pattern", { key: "hatch", id: "hatch", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, ["path", { key: "hatch", d: "M0 0V8", stroke: "var(--ink)", "stroke-width": 2, opacity: 0.55 }]];
 
@@ -27,6 +29,7 @@ export const CRESTS = ["M0-9a9 9 0 1 1 0 18a9 9 0 1 1 0-18Z", "M-8.5-8.5h17v17h-
 const SMALLEST = 11.5;
 const TINY = 0.5; // Pixels a unit on a picture that is looked at, and not read.
 const [BOLD, PLAIN] = [0.64, 0.58]; // How wide a letter is, at most and in the middle, for its height.
+const ODD = /[^ -~\u00a0-\u024f–−…]|[A-Z@%]{4}/; // What has letters that are much wider than that, or none.
 const TIGHT = 0.64;
 const GROWS = 0.8; // To so much of what can be read a text may be too small, and is written larger.
 const DARK = new Set(["blue", "red", "black", "brown"]);
@@ -59,10 +62,11 @@ export function pieces(scale = 1) {
     if (wanted < least * GROWS && !(always && scale > TINY)) return null;
     const size = Math.max(wanted, least);
     const wide = weight > 500 ? BOLD : PLAIN;
-    const room = fits === null ? Infinity : fits / (wide * String(content).length);
+    const odd = fits !== null && ODD.test(content);
+    const room = fits === null ? Infinity : fits / (odd ? widthOf(content, weight) : wide * String(content).length);
     const height = Math.max(Math.min(size, room), least);
     const narrow = room < height * 0.97 ? { textLength: fits, lengthAdjust: "spacingAndGlyphs" } : {};
-    const [shown, set] = room < height * TIGHT ? [shortened(String(content), fits / (height * wide)), {}] : [String(content), narrow];
+    const [shown, set] = room < height * TIGHT ? [odd ? cut(content, fits / height, weight) : shortened(String(content), fits / (height * wide)), {}] : [String(content), narrow];
     return ["text", { x, y: y + height * 0.35, "font-size": Math.round(height * 10) / 10, "text-anchor": anchor, fill: colour, "font-weight": weight, ...set }, shown];
   }
 

@@ -7,7 +7,8 @@ import { compose, meets } from "./offer.js";
 import { pieces } from "./pieces.js";
 import { Reporter } from "./reporter.js";
 import { Session } from "./session.js";
-import { nameless, speaker } from "./speech.js";
+import { called } from "./called.js";
+import { speaker } from "./speech.js";
 import { Story } from "./story.js";
 import { Telling } from "./telling.js";
 
@@ -78,7 +79,7 @@ export class Play extends Telling {
   }
 
   get names() {
-    return this.session.game.seats.map(({ name, seat }) => name ?? nameless(seat, this.say));
+    return this.session.game.seats.map(({ name, seat }) => called(name, seat, this.say));
   }
 
   /** True if the viewer's own seat is asked. */

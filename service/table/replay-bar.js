@@ -50,7 +50,7 @@ function forkOf(table, closed) {
   const { at, view } = table.state.replay;
   const as = closed ? (view === "own" ? "all" : Number(view)) : seat;
   const mine = as === "all" ? seat : as;
-  const seats = game.seats.map(({ name, controller }, number) => (number === mine ? { name } : { name, controller }));
+  const seats = game.seats.map(({ name, controller }, number) => (number === mine ? {} : controller === "human" ? { controller } : { name, controller }));
   return () => table.write(async () => {
     const made = await api.createFork(game.id, { at, as, seats });
     moveTo(table, made.game, made.tokens, mine);

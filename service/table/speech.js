@@ -1,5 +1,7 @@
 /* Texts with values in them, and people's names in the place of seat numbers. */
 
+import { called } from "./called.js";
+
 /** The texts of a language: `say("rule", {rule: "R023"})`. What is not among them is said by `other`. */
 export function speaker(texts, other = (key) => key) {
   return (key, values = {}) => {
@@ -11,12 +13,9 @@ export function speaker(texts, other = (key) => key) {
 /** A number as it is printed: with a minus, which is as wide as a digit. */
 export const signed = (number) => String(number).replace("-", "−");
 
-/** What somebody without a name is called; by its space it is no seat number that would be replaced again. */
-export const nameless = (seat, say) => `${say("seat")}\u00a0${Number(seat) + 1}`;
-
 /** Sentences of the service with people's names in the place of seat numbers. */
 export function namer(seats, mine, say) {
-  const name = (number) => seats[number]?.name ?? nameless(number, say);
+  const name = (number) => called(seats[number]?.name, number, say);
   const told = (number) => (Number(number) === mine ? `${name(number)} (${say("you")})` : name(number));
   return (text) => (text ?? "").replace(/\b(?:[Ss]eat|Platz) (\d+(?:, \d+)*)\b/g, (all, found) => {
     const numbers = found.split(", ");

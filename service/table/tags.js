@@ -1,9 +1,10 @@
 /* Tags on the board: the names of others beside what they touched last, where they cover as little as can be, and what was
    scored at the pieces that brought it. They are loaded when there is one. */
 
+import { cut, widthOf } from "./called.js";
 import { html } from "./vendor/preact-htm.js";
 
-const [HIGH, LETTER, LONGEST, GAP] = [19, 8.4, 12, 2];
+const [HIGH, LETTER, SIZE, LONGEST, GAP] = [19, 8.4, 12.5, 8, 2]; // LONGEST in em of SIZE
 const SIGN = 17; // How wide the sign of an amount is, such as a coin.
 /** Where a tag may stand, seen from what it names: the first of those that cover least. */
 const SIDES = [[0, -1], [0, 1], [1, 0], [-1, 0], [1, -1], [-1, -1], [1, 1], [-1, 1]];
@@ -18,8 +19,8 @@ export function tagsOf({ scene, scale, narrow, crest, element }, marks, names, c
   return html`<g class="tags" aria-hidden="true">${gains}${scene.places.flatMap((place) => (place.tag === null ? [] : marks.get(place.id) ?? []).map((seat) => tag(place, seat)))}</g>`;
 
   function tag(place, seat) {
-    const name = names[seat].slice(0, narrow ? LONGEST / 2 : LONGEST);
-    const wide = HIGH + 4 + name.length * LETTER;
+    const name = cut(names[seat], narrow ? LONGEST / 2 : LONGEST, 600);
+    const wide = HIGH + 6 + widthOf(name, 600) * SIZE;
     const spot = spotFor(place, { width: wide / scale, height: HIGH / scale }, scene, kept);
     kept.push(spot);
     return html`<g class="tag" key=${`${place.id} ${seat}`} transform=${`translate(${spot.x} ${spot.y}) scale(${1 / scale})`}>

@@ -3,7 +3,7 @@
 export const TEXTS = {
   en: {
     yourTable: "Your table: {game}", invites: "{name} invites you", full: "{name}’s table is full", seats: "{count} seats, {free} free", minutes: "about {n} minutes", noClock: "no clock", withClock: "with clocks",
-    yourName: "Your name", sit: "Sit down", nameless: "What is your name?", nameTaken: "{name} is sitting here already. Choose another name.", allTaken: "All seats are taken.", isOver: "This game is over.",
+    yourName: "Your name", sit: "Sit down", nameless: "What is your name?", badName: "This cannot be a name: {what}", nameTaken: "{name} is sitting here already. Choose another name.", allTaken: "All seats are taken.", isOver: "This game is over.",
     wrongCode: "The link is incomplete. Ask {name} for the whole link.", freeSeat: "free", whoComes: "who is coming?", sits: "has sat down", isYou: "that is you", bot: "a bot",
     howMany: "How many play", for2: "for two", for3: "for three", for4: "for four", share: "Share the link", copy: "Copy the link", fill: "Fill with bots",
     shareText: "{name} invites you to play {game}.", copied: "Copied. Send it only to whom you give the seat.", begins: "It begins as soon as everybody sits. The table stays open if you leave.",
@@ -12,7 +12,7 @@ export const TEXTS = {
   },
   de: {
     yourTable: "Dein Tisch: {game}", invites: "{name} lädt dich ein", full: "Der Tisch von {name} ist voll", seats: "{count} Plätze, {free} frei", minutes: "etwa {n} Minuten", noClock: "ohne Uhr", withClock: "mit Uhr",
-    yourName: "Dein Name", sit: "Platz nehmen", nameless: "Wie heißt du?", nameTaken: "{name} sitzt hier schon. Nimm einen anderen Namen.", allTaken: "Alle Plätze sind besetzt.", isOver: "Dieses Spiel ist schon zu Ende.",
+    yourName: "Dein Name", sit: "Platz nehmen", nameless: "Wie heißt du?", badName: "So kann niemand heißen: {what}", nameTaken: "{name} sitzt hier schon. Nimm einen anderen Namen.", allTaken: "Alle Plätze sind besetzt.", isOver: "Dieses Spiel ist schon zu Ende.",
     wrongCode: "Der Link ist nicht vollständig. Bitte {name} um den ganzen Link.", freeSeat: "frei", whoComes: "wer kommt?", sits: "hat sich gesetzt", isYou: "bist du", bot: "ein Bot",
     howMany: "Wie viele spielen", for2: "zu zweit", for3: "zu dritt", for4: "zu viert", share: "Link teilen", copy: "Link kopieren", fill: "Mit Bots füllen",
     shareText: "{name} lädt dich ein: {game}.", copied: "Kopiert. Schick ihn nur, wem du den Platz gibst.", begins: "Es geht los, sobald alle sitzen. Der Tisch bleibt offen, auch wenn du gehst.",

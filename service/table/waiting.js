@@ -8,7 +8,8 @@ import { forget, invitation, keepJoin } from "./own-tables.js";
 import { BOT_NAMES, ownName } from "./own-name.js";
 import { squareOf } from "./qr.js";
 import { newCommitment } from "./sealed.js";
-import { nameless, speaker } from "./speech.js";
+import { called, shown } from "./called.js";
+import { speaker } from "./speech.js";
 import { TEXTS } from "./waiting-texts.js";
 import { Component, html } from "./vendor/preact-htm.js";
 
@@ -100,9 +101,9 @@ class Waiting extends Component {
   render({ table, say, lang }, { card, picture, guide, most, bots, problem, busy, copied, watches }) {
     const { game, seat } = table.session;
     const free = freeOf(table);
-    const host = game.seats.find(({ taken }) => taken)?.name ?? "Skald";
+    const host = shown(game.seats.find(({ taken }) => taken)?.name ?? "Skald");
     const chairs = html`<ol class="chairs" aria-live="polite">${game.seats.map(({ seat: number, name, taken, controller }) => html`<li key=${number} class=${taken ? "" : "free"}>
-      <${Crest} seat=${number} colour=${["blue", "green", "yellow", "red"][number % 4]} size=${24} /><b>${taken ? (name ?? nameless(number, table.say)) : say("freeSeat")}</b> <span>${number === seat ? say("isYou") : taken ? say(controller === "human" ? "sits" : "bot") : say("whoComes")}</span></li>`)}</ol>`;
+      <${Crest} seat=${number} colour=${["blue", "green", "yellow", "red"][number % 4]} size=${24} /><b>${taken ? called(name, number, table.say) : say("freeSeat")}</b> <span>${number === seat ? say("isYou") : taken ? say(controller === "human" ? "sits" : "bot") : say("whoComes")}</span></li>`)}</ol>`;
     const picked = html`<div class="picture" aria-hidden="true" ref=${(place) => place && picture && !place.firstChild && (place.innerHTML = picture)}></div>`;
     const facts = [say("seats", { count: game.seats.length, free }), card?.minutes && say("minutes", { n: card.minutes }), game.clocks ? say("withClock") : say("noClock")].filter(Boolean).join(" · ");
     const wrong = problem ? html`<p class="wrong" role="alert">! ${this.wrongOf(problem, host, say)}</p>` : null;
@@ -134,7 +135,9 @@ class Waiting extends Component {
   wrongOf(problem, host, say) {
     const known = { name_taken: "nameTaken", seat_taken: "allTaken", game_over: "isOver", wrong_join_code: "wrongCode", nameless: "nameless" }[problem.code];
     if (problem.name === "Unreachable") return say("offline");
-    return known ? say(known, { name: known === "nameTaken" ? this.tried : host }) : problem.message;
+    const [said] = problem.errors?.name ?? [];
+    if (said) return say("badName", { what: /U\+[0-9A-F]+( \([^)]*\))?/.exec(said)?.[0] ?? said });
+    return known ? say(known, { name: known === "nameTaken" ? shown(this.tried) : host }) : problem.message;
   }
 }
 

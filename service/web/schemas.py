@@ -15,7 +15,7 @@ from msgspec import Meta, inspect
 
 from events.aggregate.clocks import milliseconds
 from events.aggregate.facts import EVERYTHING, SPECTATOR
-from service.access.seats import LONGEST_NAME, SHOWN_PATTERN, normalised_name
+from service.access.names import MAX_RAW_LENGTH, NAME_PATTERN, InvalidName, prepared_name
 from service.web.json_schemas import ref
 from service.web.refusals import InvalidFields
 from service.web.responses import ENTITY_TAG, version_in
@@ -125,17 +125,15 @@ class Hex(fields.String):
 
 
 class Name(fields.String):
-    """A name for people: one short line in NFC that shows all that it holds."""
+    """A name for people, prepared by the PRECIS profile Nickname (RFC 8266)."""
 
-    json_schema: Mapping[str, Any] = {"minLength": 1, "maxLength": LONGEST_NAME, "pattern": SHOWN_PATTERN}
+    json_schema: Mapping[str, Any] = {"minLength": 1, "maxLength": MAX_RAW_LENGTH, "pattern": NAME_PATTERN}
 
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> str:
-        name = normalised_name(super()._deserialize(value, attr, data, **kwargs))
-        if name is None:
-            raise ValidationError(
-                f"Must be one line of 1 to {LONGEST_NAME} characters, not blank, with nothing invisible in it."
-            )
-        return name
+        try:
+            return prepared_name(super()._deserialize(value, attr, data, **kwargs))
+        except InvalidName as error:
+            raise ValidationError(str(error)) from None
 
 
 class TextField(fields.String):

@@ -2,15 +2,22 @@
 
 import re
 
+import msgspec
 import pytest
+import regex
+from rich.cells import cell_len
 
+from events.application.creation import GamePlan
+from events.ruleset.records import canonical
 from events.ruleset.rendering import Drawing
 from ops.play.connection import wrong_fields
 from ops.play.person import completions, matching, overview
-from ops.play.texts import named
+from ops.play.texts import MAX_NAME_CELLS, fitting_name, named
 from tests.ops.service import skald
 from tests.ops.terminal import COLUMNS, ROWS, Terminal
 from tests.support.cases import each
+from tests.support.names import BEFORE, TODAY
+from tests.support.nim import new_service
 from tests.support.rulesets import RULESETS
 
 PROMPTS = {"de": "Zahl oder Name, ? Hilfe> ", "en": "number or name, ? for help> "}
@@ -174,3 +181,27 @@ def test_sentences_name_the_seats():
 def test_what_is_wrong_with_a_request_is_said_field_by_field():
     errors = {"seats": {"1": {"controller": ["Must be one of human, random."]}}, "seed": ["No."]}
     assert list(wrong_fields(errors)) == ["seats.1.controller: Must be one of human, random", "seed: No"]
+
+
+def test_a_name_takes_no_more_of_a_line_than_it_may():
+    for name in (*TODAY, *BEFORE, "", "\ud800" * 900):
+        shown = fitting_name(name)
+        assert cell_len(shown) <= MAX_NAME_CELLS
+        assert all(character.isprintable() for character in shown)
+        assert not regex.search(r"\p{M}{3}", shown)
+    assert fitting_name("\u0639\u0644\u06cc\u200c\u0631\u0636\u0627") == "\u0639\u0644\u06cc\u0631\u0636\u0627"
+    assert fitting_name("Astrid") == "Astrid"
+
+
+@each("ruleset", sorted(RULESETS))
+def test_no_name_breaks_a_board_of_80_columns(ruleset):
+    service, names = new_service(RULESETS), [fitting_name(name) for name in (*TODAY[:2], *BEFORE)]
+    seats = 3
+    state = service.create(GamePlan(ruleset=RULESETS[ruleset], seats=seats, taken=range(seats))).state
+    for _ in range(12):
+        for shown in (names, names[2:] + names[:2]):
+            view = msgspec.json.decode(canonical(state.ruleset.view(state.table, 0)))
+            board = state.ruleset.display.render(view, Drawing(names=tuple(shown), width=80))
+            assert max(map(cell_len, board.splitlines())) <= 80, board
+        seat = next(seat for seat in range(seats) if seat in state.to_act(seat))
+        state = service.act(state.id, seat, state.ruleset.legal(state.table, seat)[0]).state

@@ -171,8 +171,10 @@ def test_the_caller_says_who_plays_a_fork(service):
         ("random", "random"),
     ]
     assert [bool(token) for token in answer["tokens"]] == [True, False]
-    for wrong in ([{}], [{}, {}, {}], [{"controller": "nobody"}, {}], [{"name": "Bo"}, {}], [{"player": "x"}, {}]):
+    for wrong in ([{}], [{}, {}, {}], [{"controller": "nobody"}, {}], [{"player": "x"}, {}]):
         assert table.post("/forks", {"at": 5, "seats": wrong}, table.tokens[0]).status_code == 422, wrong
+    taken = table.post("/forks", {"at": 5, "seats": [{"name": "Bo"}, {}]}, table.tokens[0])
+    assert (taken.status_code, taken.json["code"]) == (409, "name_taken")
     assert table.post("/forks", {"at": 5, "seats": [{"player": "x"}, {}]}, OPERATOR).status_code == 201
 
 

@@ -1,0 +1,114 @@
+"""What people may be called: names prepared and compared as RFC 8266 (PRECIS Nickname) says, and confusable ones found.
+
+Names that were stored under other rules are compared like any other; only new ones are checked.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+import regex
+import unicodedata2
+from precis_i18n import get_profile
+
+MAX_NAME_LENGTH = 64
+"""Characters of a prepared name."""
+MAX_RAW_LENGTH = 4 * MAX_NAME_LENGTH
+"""Characters of a name as it is sent: normalising takes quadratic time, and makes decomposed letters fewer."""
+MAX_MARKS = 4
+"""Combining marks on one base."""
+NAME_PATTERN = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]*$"
+"""A part of the rules that a JSON Schema can say; ``prepared_name`` decides."""
+
+# The tables of Python itself differ from version to version, and are years behind the emoji that people type.
+_PROFILE = get_profile("NicknameCasePreserved", unicodedata=unicodedata2)
+_FOLDED = get_profile("NicknameCaseMapped:CaseFold", unicodedata=unicodedata2)
+
+_SELECTED = regex.compile(r"(.)[\ufe0e\ufe0f]", regex.DOTALL)
+_PICTOGRAPH = r"\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|[\ufe0e\ufe0f])?"
+_EMOJI = regex.compile(rf"{_PICTOGRAPH}(?:\u200d{_PICTOGRAPH})*|[0-9#*]\ufe0f\u20e3")
+"""Sequences of UTS 51 in which a joiner or a variation selector has a meaning."""
+_JOINERS = regex.compile(r"[\u200d\ufe0e\ufe0f]")
+_MARKS = regex.compile(rf"(?:\p{{M}}[\u200c\u200d]*){{{MAX_MARKS}}}(\p{{M}})")
+_BASELESS = regex.compile(r"^\p{M}")
+_BLANK = regex.compile("[\u2800\U0001d159\U00013441\U00013442]")
+"""What counts as a symbol or a letter and shows nothing; PRECIS takes it."""
+_VISIBLE = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}]")
+_IGNORABLE = regex.compile(r"\p{Default_Ignorable_Code_Point}")
+
+_IN_CONTEXT = regex.compile("[\u200c\u200d\u00b7\u0375\u05f3\u05f4\u0660-\u0669\u06f0-\u06f9\u30fb]")
+"""What PRECIS takes where the characters around it call for it."""
+
+
+class InvalidName(ValueError):
+    """Nobody can take this name; the text says which character is wrong."""
+
+
+def prepared_name(text: str) -> str:
+    """Return a new name as it is stored and shown: NFKC, trimmed, each gap one space. Raises ``InvalidName``."""
+    if len(text) > MAX_RAW_LENGTH:
+        raise InvalidName(f"Must have at most {MAX_NAME_LENGTH} characters.")
+    try:
+        # A selector has nothing to select once a character has become others, as ™ becomes TM.
+        name = _PROFILE.apply_five_rules(_SELECTED.sub(_selected, text))
+        name = _PROFILE.idempotence_check(name)
+        _PROFILE.enforce(_EMOJI.sub(lambda found: _JOINERS.sub("", found[0]), name))
+    except UnicodeEncodeError as error:
+        raise InvalidName(_explained(error)) from None
+    if not _VISIBLE.search(name):
+        raise InvalidName("Must have at least one visible character.")
+    if blank := _BLANK.search(name):
+        raise InvalidName(f"{_named(blank[0])} cannot be in a name: it shows nothing.")
+    if baseless := _BASELESS.search(name):
+        raise InvalidName(f"{_named(baseless[0])} cannot begin a name: it is a mark on the character before it.")
+    if stacked := _MARKS.search(unicodedata2.normalize("NFD", name)):
+        raise InvalidName(f"{_named(stacked[1])} is one too many: a character has at most {MAX_MARKS} marks.")
+    if len(name) > MAX_NAME_LENGTH:
+        raise InvalidName(f"Must have at most {MAX_NAME_LENGTH} characters, not {len(name)}.")
+    return name
+
+
+def name_keys(name: str) -> frozenset[tuple[str, str]]:
+    """Return the keys of a name: people cannot tell two names apart that share one.
+
+    The keys are the skeleton of the name as it is written, in which ``I`` and ``l`` are equal, and that of the name as
+    it is compared, in which ``A`` and ``a`` are. Each is compared with its own kind: ``Ian`` is not ``Lan``.
+    """
+    compared = _FOLDED.apply_five_rules(_FOLDED.apply_five_rules(name))
+    return frozenset((("written", _skeleton(name)), ("compared", _skeleton(compared))))
+
+
+def are_confusable(one: str, other: str) -> bool:
+    """Return True if people cannot tell these two names apart."""
+    return not name_keys(one).isdisjoint(name_keys(other))
+
+
+def _selected(found: "regex.Match[str]") -> str:
+    return found[0] if unicodedata2.normalize("NFKC", found[1]) == found[1] else found[1]
+
+
+def _explained(error: UnicodeEncodeError) -> str:
+    if error.reason.endswith(("/empty", "/not_idempotent")):
+        return "Must have at least one visible character."
+    character = error.object[error.start]
+    where = " at this place" if _IN_CONTEXT.match(character) else ""
+    return f"{_named(character)} cannot be in a name{where}."
+
+
+def _named(character: str) -> str:
+    name = unicodedata2.name(character, "")
+    return f"U+{ord(character):04X} ({name})" if name else f"U+{ord(character):04X}"
+
+
+def _skeleton(name: str) -> str:
+    """Return the skeleton of UTS 39: equal for names that look alike."""
+    shown = _IGNORABLE.sub("", unicodedata2.normalize("NFD", name))
+    return str(unicodedata2.normalize("NFD", shown.translate(_prototypes())))
+
+
+@cache
+def _prototypes() -> Mapping[int, str]:
+    """Return what each confusable character is replaced by."""
+    lines = files(__package__).joinpath("confusables.txt").read_text("utf-8-sig").splitlines()
+    rows = [line.partition("#")[0].split(";") for line in lines if ";" in line.partition("#")[0]]
+    return {int(source, 16): "".join(chr(int(one, 16)) for one in target.split()) for source, target, _ in rows}
