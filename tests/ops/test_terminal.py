@@ -115,8 +115,17 @@ def test_an_action_is_taken_back(terminal):
             pytest.fail("The game was over before anything could be taken back.")
 
 
+def test_in_a_terminal_one_plays_without_naming_a_seat(terminal):
+    table = terminal("play", "raids", "-s", "sit")
+    screen = table.wait_for(PROMPTS["en"])
+    assert "harbour tiles" in screen
+    assert "Sail: into the harbour" in screen
+    table.type("q\n")
+    assert "abandoned" in table.to_the_end()
+
+
 def test_a_game_that_plays_itself_is_watched(terminal):
-    shown = terminal("play", "clash_of_vikings", "-s", "watch", "-l", "de")
+    shown = terminal("play", "clash_of_vikings", "--watch", "-s", "watch", "-l", "de")
     told = shown.to_the_end()
     assert "place={" not in told
     assert "Zug 1" in told
