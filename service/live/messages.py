@@ -123,4 +123,4 @@ def _invalid(text: bytes, error: msgspec.ValidationError) -> Exception:
     if named := _NAMED.match(said):
         return Invalid(number, sent.get("op"), InvalidFields({named[2]: [_WORDS[named[1]]]}))
     at = _AT.search(said)
-    return Invalid(number, sent.get("op"), InvalidFields({(at and at[1]) or "_schema": [f"{_AT.sub('', said)}."]}))
+    return Invalid(number, sent.get("op"), InvalidFields({(at and at[1]) or "message": [f"{_AT.sub('', said)}."]}))

@@ -68,7 +68,7 @@ class RequestContext:
     def json(self) -> Any:
         """The decoded body. Raises ``UnsupportedMediaType``, ``BodyTooLarge`` and ``InvalidJson``."""
         try:
-            return msgspec.json.decode(read_body(self.sent, "application/json", self.app_context.config.body_limit))
+            return msgspec.json.decode(read_body(self.sent, ("application/json",), self.app_context.config.body_limit))
         except RecursionError:
             raise InvalidJson("The body is nested too deeply.") from None
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -89,14 +89,14 @@ class RequestContext:
         return self.json if has_body else {}
 
 
-def read_body(request: TrackedRequest, mimetype: str, limit: int) -> bytes:
-    """Return the body of a request.
+def read_body(request: TrackedRequest, mimetypes: Sequence[str], limit: int) -> bytes:
+    """Return the body of a request, which is declared as one of these types.
 
     Raises ``UnsupportedMediaType``, ``BodyTooSlow``, and ``BodyTooLarge``; what is announced as too long is not even
     read.
     """
-    if request.mimetype != mimetype:
-        raise UnsupportedMediaType(f"The body must be {mimetype}.")
+    if request.mimetype not in mimetypes:
+        raise UnsupportedMediaType(f"The body must be {mimetypes[0]}.")
     # One more than is accepted: a body without a declared length is cut off there, and then known to be too long.
     request.max_content_length = limit + 1
     try:

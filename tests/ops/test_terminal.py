@@ -5,7 +5,6 @@ import re
 import pytest
 
 from events.ruleset.rendering import Drawing
-from ops.play.connection import wrong_fields
 from ops.play.person import completions, matching, overview
 from ops.play.texts import named
 from tests.ops.service import skald
@@ -178,8 +177,3 @@ def test_sentences_name_the_seats():
         "Astrid (du) greift Bjarne an; gefragt sind Bjarne, Astrid (du)."
     )
     assert named("Seat 2 resigns.", drawing) == "Platz 3 resigns."
-
-
-def test_what_is_wrong_with_a_request_is_said_field_by_field():
-    errors = {"seats": {"1": {"controller": ["Must be one of human, random."]}}, "seed": ["No."]}
-    assert list(wrong_fields(errors)) == ["seats.1.controller: Must be one of human, random", "seed: No"]
