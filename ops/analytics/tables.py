@@ -177,7 +177,7 @@ TABLES: Mapping[str, Table] = {
             "by": Column(
                 "VARCHAR",
                 "Who decided: `person`, a standing `order`, `bot:<id>`, or the `default` of the rules; in SQL "
-                "`decisions.by`, since BY alone is a word of the language. (the log)",
+                '`"by"`, in quotes, since BY is a keyword. (the log)',
             ),
             "undone": Column("BOOLEAN", "True if an undo took it back. (the log)"),
             "phase": Column("VARCHAR", "The phase in which it was asked. (the fold)"),

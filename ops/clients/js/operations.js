@@ -14,7 +14,6 @@ export class Operations {
   getAudit(gameId, how) { return this._answer("GET", `/v1/games/${part(gameId)}/audit`, how); }
   listRefusals(gameId, how) { return this._answer("GET", `/v1/games/${part(gameId)}/refusals`, how); }
   actMany(body, how) { return this._answer("POST", "/v1/actions", how, body); }
-  actMany(body, how) { return this._lines("/v1/actions", how, body); }
   back(gameId, seat, how) { return this._answer("POST", `/v1/games/${part(gameId)}/seats/${part(seat)}/back`, { lang: this.lang, ...how }); }
   pause(gameId, how) { return this._answer("POST", `/v1/games/${part(gameId)}/pause`, { lang: this.lang, ...how }); }
   resume(gameId, how) { return this._answer("POST", `/v1/games/${part(gameId)}/resume`, { lang: this.lang, ...how }); }

@@ -858,8 +858,6 @@ export interface Operations {
   listRefusals(gameId: string): Promise<RefusalsResponse>;
   /** Act many times. */
   actMany(body: (BatchLine)[]): Promise<(LineStoredDocument | ProblemDocument)[]>;
-  actMany(body: (BatchLine)[], options: {  } & { minimal: true }): Promise<ProblemDocument>;
-  actMany(body: (BatchLine)[]): AsyncGenerator<LineStoredDocument, void>;
   /** Come back. */
   back(gameId: string, seat: number, options: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string } & { minimal: true }): Promise<CommandSummary>;
   back(gameId: string, seat: number, options?: { lang?: "de" | "en"; ifMatch?: number; idempotencyKey?: string }): Promise<CommandResponse>;

@@ -73,10 +73,6 @@ class AsyncOperations:
         found: list[LineStoredDocument | ProblemDocument] = await self._answer(Call("POST", path("/v1/actions"), lines=body))
         return found
 
-    def act_many(self, body: list[BatchLine]) -> AsyncIterator[LineStoredDocument]:
-        """Act many times."""
-        return self._lines(Call("POST", path("/v1/actions"), lines=body))
-
     async def back(self, game_id: str, seat: int, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
         """Come back."""
         found: CommandResponse = await self._answer(Call("POST", path("/v1/games/{game_id}/seats/{seat}/back", game_id, str(seat)), if_match=if_match, idempotency_key=idempotency_key, repeatable=True, query={"lang": lang}))
@@ -401,10 +397,6 @@ class Operations:
         """Act many times."""
         found: list[LineStoredDocument | ProblemDocument] = self._answer(Call("POST", path("/v1/actions"), lines=body))
         return found
-
-    def act_many(self, body: list[BatchLine]) -> Iterator[LineStoredDocument]:
-        """Act many times."""
-        return self._lines(Call("POST", path("/v1/actions"), lines=body))
 
     def back(self, game_id: str, seat: int, *, lang: Literal["de", "en"] | None = None, if_match: int | None = None, idempotency_key: str | None = None) -> CommandResponse:
         """Come back."""
