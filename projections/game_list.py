@@ -3,17 +3,18 @@
 import logging
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from typing import Any
 
 import msgspec
 
 from events.aggregate.state import GameState
 from events.log.client import Call, Client
-from events.log.records import CorruptLog, Status
-from events.ruleset.records import Record
+from events.log.records import CorruptLog, Status, batched
+from events.ruleset.records import Record, canonical
 from events.ruleset.refusals import Malformed
 from projections.store.keys import GAME_LIST
-from projections.store.scripts import GenerationCall, GenerationScript, Known
+from projections.store.scripts import GenerationCall, GenerationScript, IndexDamaged, Known
 
 NAME = "game_list"
 
@@ -23,7 +24,8 @@ class GameSummary(Record):
 
     ``of_people`` is False for games that are not counted: simulated ones, closed ones in which no person ever decided,
     and others whose seats are all held by bots. ``listed`` is False for games that are stored to be counted, and are
-    in no list; older summaries are stored without it, and are listed.
+    in no list; older summaries are stored without it, and are listed. ``players`` is how many seats there are, 0 in
+    older summaries.
     """
 
     id: str
@@ -35,8 +37,16 @@ class GameSummary(Record):
     options: dict[str, Any]
     to_act: tuple[int, ...]
     winners: tuple[int, ...] | None
+    players: int = 0
     of_people: bool = True
     listed: bool = True
+
+
+class GameGroup(Record):
+    """What games have in common that are counted together: how many players, and the options."""
+
+    players: int
+    options: dict[str, Any]
 
 
 ListRow = tuple[bytes, GameSummary | None]
@@ -60,6 +70,7 @@ def game_summary(state: GameState, created: str, *, of_people: bool = True, list
         created_at=created,
         updated_at=state.updated_at,
         options=state.setup.all_options(),
+        players=state.setup.seats,
         to_act=state.to_act(None),
         winners=state.results.winners if state.results else None,
         of_people=of_people,
@@ -137,7 +148,11 @@ def page_of(listed: Listed, question: GameQuestion, shown: Shown = list) -> Game
 
 NEWEST = "+"
 
+GROUP_DIGITS = 16
+"""Of the SHA-256 of a group, which begins the members of the indexes by group."""
+
 _decoder = msgspec.json.Decoder(GameSummary)
+_group_decoder = msgspec.json.Decoder(GameGroup)
 _log = logging.getLogger(__name__)
 
 
@@ -148,6 +163,7 @@ class GameListReadModel:
         self._list = GenerationScript(client, "list_game")
         self._page = GenerationScript(client, "list_page")
         self._count = GenerationScript(client, "count_games")
+        self._count_groups = GenerationScript(client, "count_groups")
 
     def put(self, summaries: Sequence[GameSummary]) -> list[CorruptLog | None]:
         """Store summaries, unless a newer version is stored. ``CorruptLog`` stands for one whose key was altered."""
@@ -166,6 +182,24 @@ class GameListReadModel:
         found = self._count(GAME_LIST, lambda known: ([_key(known[0], index) for index in indexes], []))
         return {status.value: int(count) for status, count in zip(Status, found, strict=True)}
 
+    def counts_of(self, ruleset: str, is_wanted: Callable[[GameGroup], bool]) -> dict[str, int]:
+        """Return the same of the games of the groups that are wanted. Raises ``IndexDamaged``."""
+        names = [_groups(ruleset), *(_grouped(ruleset, status) for status in Status)]
+        found = self._count_groups(GAME_LIST, lambda known: ([_key(known[0], name) for name in names], []))
+        counts = dict.fromkeys((status.value for status in Status), 0)
+        for group, *of_statuses in batched(found, 1 + len(Status)):
+            if is_wanted(_decoded_group(group)):
+                for status, count in zip(Status, of_statuses, strict=True):
+                    counts[status.value] += int(count)
+        return counts
+
+
+def _decoded_group(group: bytes) -> GameGroup:
+    try:
+        return _group_decoder.decode(group)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise IndexDamaged("What groups the list of games cannot be read.") from None
+
 
 def _decoded(key: bytes, row: bytes | None) -> GameSummary | None:
     try:
@@ -177,11 +211,14 @@ def _decoded(key: bytes, row: bytes | None) -> GameSummary | None:
 
 def _call(summary: GameSummary) -> GenerationCall:
     row = msgspec.json.encode(summary)
-    indexes = [_index(None, None), _index(summary.ruleset, None)]
+    ruleset, group = summary.ruleset, canonical(GameGroup(players=summary.players, options=summary.options))
+    indexes = [_index(None, None), _index(ruleset, None), _groups(ruleset)]
     for status in Status:
-        indexes += [_index(None, status), _index(summary.ruleset, status), _of_people(summary.ruleset, status)]
+        indexes += [_index(None, status), _index(ruleset, status), _of_people(ruleset, status)]
+        indexes.append(_grouped(ruleset, status))
     words: list[str | bytes | int] = [summary.version, summary.status.value, sort_key(summary)]
-    words += [int(summary.of_people), int(summary.listed), row, *Status]
+    words += [int(summary.of_people), int(summary.listed), row]
+    words += [sha256(group).hexdigest()[:GROUP_DIGITS], group, *Status]
 
     def named(known: Known) -> Call:
         return [_key(number, name) for number in known for name in (f"g:{summary.id}", *indexes)], words
@@ -195,6 +232,14 @@ def _key(generation: str, name: str) -> str:
 
 def _of_people(ruleset: str, status: str) -> str:
     return f"of_people:{ruleset}:{status}"
+
+
+def _groups(ruleset: str) -> str:
+    return f"groups:{ruleset}"
+
+
+def _grouped(ruleset: str, status: str) -> str:
+    return f"grouped:{ruleset}:{status}"
 
 
 def _index(ruleset: str | None, status: str | None) -> str:

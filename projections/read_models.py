@@ -9,9 +9,9 @@ from events.application.game_service import GameService
 from events.ruleset.ruleset import Viewer
 from projections import scores
 from projections.engine.engine import Lag, lag
-from projections.game_list import GamePage, GameQuestion, GameSummary, Shown, page_of
+from projections.game_list import GameGroup, GamePage, GameQuestion, GameSummary, Shown, page_of
 from projections.scores import MODELS, GameLog, ScorePoint, Scores, decode_score_history, merge_scores
-from projections.statistics.figures import SMALLEST_GROUP, Statistics, StatisticsReader
+from projections.statistics.figures import SMALLEST_GROUP, Statistics, StatisticsReader, option_texts
 from projections.store.scripts import IndexDamaged
 from projections.stores import ProjectionStore
 
@@ -66,15 +66,24 @@ class ReadModels:
         """Return a ruleset in numbers, for each number of players and each choice of options, or those wanted.
 
         Groups of fewer games than ``least`` are left out. ``options`` are values as texts: ``true`` for True.
-        ``people``: of games in which no bot ever decided.
+        ``people``: of games in which no bot ever decided; ``games`` counts those with bots, too.
         """
         groups = self.groups(ruleset, players, options, people=people, least=least)
         return Statistics(
             ruleset=ruleset,
             as_of=max((group.ended for group in groups), default=None),
-            games=self._store.game_list.counts(ruleset),
+            games=self._counts(ruleset, players, options or {}),
             finished=tuple(group.figures() for group in groups),
         )
+
+    def _counts(self, ruleset: str, players: int | None, options: Mapping[str, str]) -> dict[str, int]:
+        if players is None and not options:
+            return self._store.game_list.counts(ruleset)
+
+        def is_wanted(group: GameGroup) -> bool:
+            return players in (None, group.players) and options.items() <= option_texts(group.options).items()
+
+        return self._store.game_list.counts_of(ruleset, is_wanted)
 
     def lag(self) -> Lag:
         return lag(self._store)

@@ -2,7 +2,7 @@
 
     SKALD_URL=http://127.0.0.1:8000 SKALD_KEY=... python site.py serve 8080    # and once a day: site.py mail
 
-Skald has SKALD_OPERATOR_KEY, SKALD_CORS_ORIGINS=http://127.0.0.1:8080 and, on one machine, SKALD_WEBHOOK_LOOPBACK=1.
+Skald has SKALD_OPERATOR_KEY, SKALD_CORS_ORIGINS=http://127.0.0.1:8080; on one machine SKALD_TUNING=webhook_loopback=1.
 """
 
 import base64

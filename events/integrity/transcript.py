@@ -26,6 +26,17 @@ MOST_LEVELS = 64
 """How deep objects and arrays may be nested in a line, the event itself included."""
 MOST_BYTES = 1 << 27
 """Of all lines together."""
+CONVERTED = {
+    b"\x1f\x8b": "the file is compressed by gzip: unpack it first",
+    b"PK\x03\x04": "the file is a ZIP archive: unpack it first",
+    b"\xef\xbb\xbf": "the file begins with a byte order mark: remove its first three bytes",
+    b"\xff\xfe": "the file was converted to UTF-16: convert it back to UTF-8",
+    b"\xfe\xff": "the file was converted to UTF-16: convert it back to UTF-8",
+    b"{\0": "the file was converted to UTF-16: convert it back to UTF-8",
+    b"\0{": "the file was converted to UTF-16: convert it back to UTF-8",
+}
+"""How a file begins that some program has converted, and what to do about it."""
+CARRIAGE_RETURN = "the line ends with CR LF: convert the line ends of the file back to LF"
 LARGEST_INTEGER = (1 << 53) - 1
 """What every language's JSON reads exactly."""
 
@@ -136,6 +147,11 @@ def read_transcript(lines: Iterable[bytes]) -> Transcript:
 
 
 def _read(number: int, line: bytes) -> _Line:
+    for start, why in CONVERTED.items() if number == 1 else ():
+        if line.startswith(start):
+            raise Unreadable(number, why)
+    if line.endswith(b"\r"):
+        raise Unreadable(number, CARRIAGE_RETURN)
     if len(line) > LONGEST_LINE:
         raise Unreadable(number, f"longer than {LONGEST_LINE} bytes")
     try:

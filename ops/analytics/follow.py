@@ -21,7 +21,7 @@ from events.ruleset.registry import RulesetRegistry
 from ops.analytics.manifest import Manifest
 from ops.analytics.rows import ClosedGame, Privacy, SeatPlayer
 from ops.analytics.store import Selection, wanted_kinds, wanted_of
-from ops.analytics.writer import DatasetWriter, rows_of
+from ops.analytics.writer import DatasetBusy, DatasetWriter, rows_of
 
 FEED = "feed"
 """Where the position of a dataset has the cursor of the feed; beside it are the games that have to wait, with the time
@@ -72,28 +72,32 @@ class Follower:
     def run(self, stop: Event, every: float, on_outage: Callable[[str], None]) -> Iterator[Taken]:
         """Yield what was taken, each time after so many seconds, until asked to stop.
 
-        A service that does not answer, or says that it cannot now, is waited for. Raises ``SkaldError`` for one that
-        refuses.
+        A service that does not answer, or says that it cannot now, is waited for, and so is another run on the dataset.
+        Raises ``SkaldError`` for a service that refuses.
         """
-        self._resume()
-        until = time.monotonic()
+        has_begun, until = False, time.monotonic()
         while not stop.is_set():
             try:
+                if not has_begun:
+                    self._resume()
+                    has_begun = True
                 self._hear(max(0.0, min(WAIT_SECONDS, until - time.monotonic())))
                 if time.monotonic() >= until:
                     if self._is_ready():
                         yield self._take()
                     until = time.monotonic() + every
-            except SkaldError as error:
+            except (SkaldError, DatasetBusy) as error:
                 _require_outage(error)
                 on_outage(str(error))
                 stop.wait(PAUSE_SECONDS)
         try:
+            if not has_begun:
+                self._resume()
             while not self._hear(0):
                 pass
             if self._is_ready() or self._after != self._stored:
                 yield self._take()
-        except SkaldError as error:
+        except (SkaldError, DatasetBusy) as error:
             _require_outage(error)
             on_outage(str(error))
 
@@ -183,11 +187,11 @@ def _players(seats: Sequence[Mapping[str, Any]]) -> tuple[SeatPlayer, ...]:
     return tuple(SeatPlayer(controller=seat["controller"], name=seat["name"], id=seat.get("player")) for seat in seats)
 
 
-def _is_outage(error: SkaldError) -> bool:
-    return isinstance(error, Unreachable) or (isinstance(error, Problem) and error.status in PASSING)
+def _is_outage(error: SkaldError | DatasetBusy) -> bool:
+    return isinstance(error, Unreachable | DatasetBusy) or (isinstance(error, Problem) and error.status in PASSING)
 
 
-def _require_outage(error: SkaldError) -> None:
+def _require_outage(error: SkaldError | DatasetBusy) -> None:
     if not _is_outage(error):
         raise error
 

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -184,10 +184,10 @@ def public_files(folder: Path) -> dict[str, str]:
 
 
 def level_and_tables(
-    before: Manifest | None, level: Level | None, tables: str | None, default: Level
+    before: Manifest | None, level: Level | None, tables: Collection[str], default: Level
 ) -> tuple[Level, tuple[str, ...]]:
     """Return those that are asked for, else those of the dataset that there is. Raises ``UserError``."""
     if before and (unknown := [name for name in before.tables if name not in TABLES]):
         raise UserError(f"this dataset has a table {unknown[0]}, which this Skald does not know")
     known = level or (before.level if before else default)
-    return known, before.tables if before and tables is None else parse_tables(tables, known)
+    return known, before.tables if before and not tables else parse_tables(tables, known)

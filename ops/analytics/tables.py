@@ -1,7 +1,7 @@
 """The tables of a dataset, and what each of their columns holds, in which unit and from where."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 from typing import NamedTuple
@@ -177,7 +177,7 @@ TABLES: Mapping[str, Table] = {
             "by": Column(
                 "VARCHAR",
                 "Who decided: `person`, a standing `order`, `bot:<id>`, or the `default` of the rules; in SQL "
-                "`decisions.by`, since BY alone is a word of the language. (the log)",
+                '`"by"`, in quotes, since BY is a keyword. (the log)',
             ),
             "undone": Column("BOOLEAN", "True if an undo took it back. (the log)"),
             "phase": Column("VARCHAR", "The phase in which it was asked. (the fold)"),
@@ -259,15 +259,15 @@ def tables_at(level: Level, names: Iterable[str]) -> tuple[str, ...]:
     return tuple(name for name in names if TABLES[name].columns_at(level))
 
 
-def parse_tables(text: str | None, level: Level) -> tuple[str, ...]:
-    """Return the tables that are named, separated by commas, in their order. Raises ``UserError``.
+def parse_tables(names: Collection[str], level: Level) -> tuple[str, ...]:
+    """Return the tables that are named, in their order. Raises ``UserError``.
 
     Nothing stands for those that are not only on demand, and ``all`` for all that there are at the level.
     """
-    if text is None:
+    if not names:
         return tables_at(level, DEFAULT_TABLES)
     known = tables_at(level, TABLES)
-    named = {name.strip() for name in text.split(",")}
+    named = set(names)
     if named == {"all"}:
         return known
     if unknown := sorted(named - set(known)):

@@ -3,9 +3,10 @@
 import gzip
 import os
 import shutil
+import time
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from hashlib import file_digest
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -32,7 +33,7 @@ from ops.analytics.manifest import (
 from ops.analytics.query import open_dataset
 from ops.analytics.rows import SMALLEST_GROUP, ClosedGame, Level, Privacy
 from ops.analytics.tables import TABLES, EventTables, event_tables, tables_at
-from ops.run.errors import UserError, explained
+from ops.run.errors import UserError
 
 _encoder = msgspec.json.Encoder()
 
@@ -251,13 +252,41 @@ class DatasetWriter:
         return self.manifest
 
 
+class DatasetBusy(UserError):
+    """Another run is writing to the dataset."""
+
+
+LOCK_PAUSE = 0.5
+"""Seconds between two tries to take the lock of a dataset."""
+
+
+@contextmanager
+def when_free(
+    open_writer: Callable[[], AbstractContextManager[DatasetWriter]], say: Callable[[str], None]
+) -> Iterator[DatasetWriter]:
+    """Give the writer of a dataset as soon as no other run writes to it; say once that it is waited for."""
+    with ExitStack() as opened:
+        has_said = False
+        while True:
+            try:
+                writer = opened.enter_context(open_writer())
+                break
+            except DatasetBusy as busy:
+                if not has_said:
+                    say(f"{busy.message}; waiting for it to end")
+                has_said = True
+                time.sleep(LOCK_PAUSE)
+        yield writer
+
+
 @contextmanager
 def write_dataset(
     folder: Path, *, origin: str, level: Level, tables: tuple[str, ...], license_: str | None = None, salt: str = ""
 ) -> Iterator[DatasetWriter]:
     """Give the writer of a dataset, which nobody else writes to meanwhile. A new one has this salt.
 
-    What a run that was broken off has left is removed. Raises ``UserError`` for a folder that is something else.
+    What a run that was broken off has left is removed. Raises ``UserError`` for a folder that is something else, and
+    ``DatasetBusy``.
     """
     duckdb()
     tables = tables_at(level, tables)
@@ -266,7 +295,7 @@ def write_dataset(
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(f"{folder}: {error.strerror or error}") from None
-    with explained(Busy, StoreError), held(folder / LOCK, f"{folder} is being written to by another run"):
+    with _locked(folder):
         _require_no_links(folder)
         manifest = read_manifest(folder) or new_manifest(origin, level, tables, salt)
         _require_same(folder, manifest, origin, level, tables)
@@ -279,6 +308,18 @@ def write_dataset(
             raise UserError(f"{folder}: {error.strerror or error}; the dataset is as it was before") from None
         finally:
             shutil.rmtree(folder / SPOOL, ignore_errors=True)
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(held(folder / LOCK, f"{folder} is being written to by another run"))
+        except Busy as error:
+            raise DatasetBusy(str(error)) from None
+        except StoreError as error:
+            raise UserError(str(error)) from None
+        yield
 
 
 def _licensed(folder: Path, manifest: Manifest, license_: str | None) -> Manifest:

@@ -29,7 +29,7 @@ from workers.main import now
 
 OPENED = 300
 """So many games are opened one by one, from Redis and from the archive."""
-LOG_TABLES = parse_tables("games,seats,events,scores", "operator")
+LOG_TABLES = parse_tables(("games", "seats", "events", "scores"), "operator")
 """The tables whose rows need no fold."""
 REBUILT = 200_000
 WRITTEN = 200_000

@@ -4,7 +4,7 @@ import hmac
 import secrets
 import sqlite3
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, suppress
 from functools import partial
 from itertools import islice
@@ -20,14 +20,14 @@ from ops.analytics.manifest import Manifest, level_and_tables, read_manifest
 from ops.analytics.ocel import write_ocel
 from ops.analytics.rows import LEVELS, Level, Privacy
 from ops.analytics.store import KINDS, Selection, continue_dataset
-from ops.analytics.writer import DatasetWriter, write_dataset
+from ops.analytics.writer import DatasetWriter, when_free, write_dataset
 from ops.play.connection import connected
 from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import installed_rulesets, open_log, whole_log
 from ops.run.keys import given_secret, server_secret
 from ops.run.settings import Settings
-from ops.run.terminal import TerminalConsole, echo
+from ops.run.terminal import Several, TerminalConsole, echo, several
 from workers.process import at_signals
 
 DEFAULT_LEVEL: Level = "pseudonymous"
@@ -40,8 +40,14 @@ NAMED = 20
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--level", type=click.Choice(LEVELS), help="What it says of players; pseudonymous if it is new.")
-@click.option("--tables", help="The tables, separated by commas, or `all`; those of the dataset if left out.")
-@click.option("--with", "kinds", multiple=True, type=click.Choice(KINDS), help="Take these games, too.")
+@click.option(
+    "--tables",
+    multiple=True,
+    type=Several(),
+    callback=several,
+    help="The tables, or `all`; those of the dataset if left out.",
+)
+@click.option("--with", "kinds", multiple=True, type=Several(KINDS), callback=several, help="Take these games, too.")
 @click.option(
     "--ocel", type=click.Path(path_type=Path, dir_okay=False), help="Write what it holds as OCEL 2.0 instead."
 )
@@ -72,7 +78,7 @@ def command(  # noqa: PLR0913 - one parameter for each option
     folder: Path,
     *,
     level: Level | None,
-    tables: str | None,
+    tables: tuple[str, ...],
     kinds: tuple[str, ...],
     ocel: Path | None,
     license_: str | None,
@@ -85,7 +91,8 @@ def command(  # noqa: PLR0913 - one parameter for each option
 ) -> None:
     """Write the closed games of a store into the dataset DIR, or those that are new there.
 
-    The store is the one at SKALD_REDIS_URL, or our own Redis in the data folder, whether it runs or not. Running games
+    The store is the one at SKALD_REDIS_URL, or our own Redis in the data folder, whether it runs or not. --tables and
+    --with take several values, separated by commas or by repeating the option. Running games
     are only in a dataset with --running, which holds all that is hidden in them until the next run; practice games
     never are; simulated and forked ones and those of bots alone only once they are asked for, and unlisted ones in no
     public dataset. With --ocel FILE nothing is read from a store: the dataset is written to a file .json or .sqlite.
@@ -107,12 +114,17 @@ def command(  # noqa: PLR0913 - one parameter for each option
         raise UserError("games that are not closed are taken from a store, into a dataset at the level operator")
     selection = Selection(kinds=kinds, embargo_days=days, now=time.time_ns() // 1_000_000, running=running)
     if url is None and not follow:
-        ctx.exit(_continue(ours, writing(), folder, selection))
+        ctx.exit(_continue(ours, _when_free(writing), folder, selection))
     if known != "operator" and not ours.secret:
         raise UserError("the pseudonyms of a dataset that follows a service need a SKALD_SECRET of their own")
     with connected(ours, url, None) as skald:
-        follower = Follower(skald, installed_rulesets(ours), writing, partial(_told, ours), selection)
+        opened = writing if follow else partial(_when_free, writing)
+        follower = Follower(skald, installed_rulesets(ours), opened, partial(_told, ours), selection)
         ctx.exit(_follow(follower, folder, every) if follow else _report(folder, follower.take_all()))
+
+
+def _when_free(writing: Callable[[], AbstractContextManager[DatasetWriter]]) -> AbstractContextManager[DatasetWriter]:
+    return when_free(writing, partial(echo, err=True))
 
 
 def _told(ours: Settings, manifest: Manifest) -> Privacy:
@@ -132,7 +144,7 @@ def _follow(follower: Follower, folder: Path, every: int) -> int:
     def on_outage(why: str) -> None:
         nonlocal outage
         if why != outage:
-            echo(f"no answer, trying again: {why}", err=True)
+            echo(f"trying again: {why}", err=True)
         outage = why
 
     for taken in follower.run(stop, every, on_outage):

@@ -34,7 +34,7 @@ def command(name: str, port: int, site_port: int, data: Path) -> None:
         raise UserError(f"the example {name} is not installed")
     data.mkdir(parents=True, exist_ok=True)
     url, own, key = f"http://127.0.0.1:{port}", f"http://127.0.0.1:{site_port}", secrets.token_urlsafe(32)
-    served = {"SKALD_OPERATOR_KEY": key, "SKALD_CORS_ORIGINS": own, "SKALD_WEBHOOK_LOOPBACK": "1"}
+    served = {"SKALD_OPERATOR_KEY": key, "SKALD_CORS_ORIGINS": own, "SKALD_TUNING": "webhook_loopback=1"}
     shown = {"SKALD_URL": url, "SKALD_KEY": key, "SITE_DATA": str(data)}
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     running: list[subprocess.Popen[bytes]] = []

@@ -10,6 +10,7 @@ from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.keys import KEY_NAME, new_key, read_keys, revoke_key
 from ops.run.operator import record_beside
+from ops.run.terminal import Several, several
 from service.access.callers import MEANINGS, SCOPES, Scope
 
 _FILE = click.option(
@@ -33,8 +34,11 @@ def command() -> None:
     "scopes",
     multiple=True,
     required=True,
-    type=click.Choice(SCOPES),
-    help="May be given several times. " + "; ".join(f"{scope}: {meaning}" for scope, meaning in MEANINGS.items()) + ".",
+    type=Several(SCOPES),
+    callback=several,
+    help="Several are separated by commas. "
+    + "; ".join(f"{scope}: {meaning}" for scope, meaning in MEANINGS.items())
+    + ".",
 )
 @_FILE
 def new(name: str, scopes: tuple[str, ...], path: str | None) -> None:

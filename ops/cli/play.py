@@ -1,5 +1,6 @@
 """``skald play``: a whole game over HTTP, with a person at one seat, or every seat choosing at random."""
 
+import sys
 from typing import Any
 
 import click
@@ -26,7 +27,8 @@ ASK = "name the game before its options: skald play GAME --option ..."
 
 @click.command(context_settings={"ignore_unknown_options": True, "help_option_names": []})
 @click.argument("ruleset", metavar="GAME", required=False)
-@click.option("--as", "person", metavar="SEAT", type=Seat(), help="Sit down at this seat, counted from 1.")
+@click.option("--as", "person", metavar="SEAT", type=Seat(), help="Your seat, counted from 1; in a terminal 1.")
+@click.option("--watch", is_flag=True, help="Play no seat: watch a game in which every seat chooses at random.")
 @click.option("--token", help="Of that seat, in a game that there is: its id takes the place of GAME.")
 @click.option("--players", "-p", type=click.IntRange(1), help="How many seats; the fewest of the game if left out.")
 @click.option("--bots", "bot", metavar="BOT", default="random", help="Who plays the other seats.")
@@ -48,10 +50,11 @@ def command(
     options: tuple[str, ...],
     **chosen: Any,
 ) -> None:
-    """Play a game, or watch one play itself.
+    """Play a game against bots, or watch one.
 
-    With --as a person sits down among bots; without it every seat plays at random, and one watches. A game that there
-    is, such as a fork, is played on by its id, --as and --token.
+    In a terminal you play the first seat, or the one that --as names. With --watch, and where the input or the output
+    is not a terminal, every seat chooses at random. A game that there is, such as a fork, is played on by its id, --as
+    and --token.
 
     The options of the game are options here: `skald play GAME --help` lists them.
     """
@@ -94,6 +97,10 @@ def _help(ctx: click.Context, ruleset: RulesetDocument, lang: Language) -> None:
 
 def _plan(ruleset: RulesetDocument, options: tuple[str, ...], chosen: dict[str, Any]) -> Plan:
     seats, person = chosen["players"] or ruleset["players"]["min"], chosen["person"]
+    if chosen["watch"] and person is not None:
+        raise UserError("--watch plays no seat, and --as plays one: name one of them")
+    if person is None and not chosen["watch"] and sys.stdin.isatty() and sys.stdout.isatty():
+        person = 0
     if person is not None and person >= seats:
         raise UserError(f"there is no seat {person + 1}: a game of {seats} has the seats 1 to {seats}")
     return Plan(

@@ -12,7 +12,7 @@ from ops.run import settings
 from ops.run.errors import UserError
 from ops.run.installation import archive_of, compact, installed_rulesets, open_log, whole_log
 from ops.run.operator import record
-from ops.run.terminal import TerminalConsole, milliseconds_of
+from ops.run.terminal import Several, TerminalConsole, milliseconds_of, several
 from workers.main import now
 
 
@@ -22,8 +22,9 @@ from workers.main import now
     "--status",
     "statuses",
     multiple=True,
-    type=click.Choice([status.value for status in PURGEABLE]),
-    help="May be given several times; any, with --game. What is open or running is abandoned first.",
+    type=Several([status.value for status in PURGEABLE]),
+    callback=several,
+    help="Several are separated by commas; any, with --game. What is open or running is abandoned first.",
 )
 @click.option(
     "--game", "games", multiple=True, help="Only this game, also one that cannot be read. May be given several times."

@@ -2,6 +2,7 @@
 
 from collections.abc import Generator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from events.application.creation import SIMULATED
 from ops.analytics.manifest import level_and_tables, read_manifest
 from ops.analytics.rows import LEVELS, Level
 from ops.analytics.simulate import Simulation, bot_makers, into_dataset, into_files, into_store, table_setups
-from ops.analytics.writer import write_dataset
+from ops.analytics.writer import when_free, write_dataset
 from ops.play.connection import parse_options
 from ops.run import settings
 from ops.run.errors import UserError
@@ -27,7 +28,7 @@ from ops.run.installation import (
 from ops.run.machine import cores
 from ops.run.settings import Settings
 from ops.run.store_identity import identify_store
-from ops.run.terminal import TerminalConsole, echo
+from ops.run.terminal import Several, TerminalConsole, echo, several
 
 TARGETS = ("dataset", "ndjson", "store")
 
@@ -40,7 +41,9 @@ TARGETS = ("dataset", "ndjson", "store")
 @click.option("--seed", "-s", default="0", show_default=True, help="Any text; the same text plays the same games.")
 @click.option("--processes", type=click.IntRange(1, 256), help="How many processes; one a core if left out.")
 @click.option("--components", type=click.Path(file_okay=False), help="A folder of boxes, as SKALD_COMPONENTS.")
-@click.option("--tables", help="The dataset's tables, separated by commas, or `all`.")
+@click.option(
+    "--tables", multiple=True, type=Several(), callback=several, help="Tables, separated by commas, or `all`."
+)
 @click.option(
     "--dataset", "--data", type=click.Path(path_type=Path), help="The folder of the dataset that they go into."
 )
@@ -90,7 +93,7 @@ def _write(  # noqa: PLR0913 - one parameter for each option
     simulation: Simulation,
     *,
     processes: int | None,
-    tables: str | None,
+    tables: tuple[str, ...],
     level: Level | None,
     license_: str | None,
     dataset: Path | None,
@@ -100,7 +103,8 @@ def _write(  # noqa: PLR0913 - one parameter for each option
     count = processes or cores()
     if dataset is not None:
         known, chosen = level_and_tables(read_manifest(dataset), level, tables, "operator")
-        with write_dataset(dataset, origin=SIMULATED, level=known, tables=chosen, license_=license_) as writer:
+        writing = partial(write_dataset, dataset, origin=SIMULATED, level=known, tables=chosen, license_=license_)
+        with when_free(writing, partial(echo, err=True)) as writer:
             _show(simulation, into_dataset(simulation, writer, count))
             known_games = simulation.games - writer.games
             there = f"; {known_games:,} were there before" if known_games else ""

@@ -103,7 +103,7 @@ def usual(schema: Mapping[str, Any]) -> Mapping[str, Any]:
 def lines(operation: Mapping[str, Any]) -> Mapping[str, Any] | None:
     """Return what a line is where an operation also answers NDJSON."""
     content = operation["responses"].get("200", {}).get("content", {})
-    return content[LINES]["x-item-schema"] if LINES in content and len(content) > 1 else None
+    return content[LINES]["x-item-schema"] if LINES in content and "application/json" in content else None
 
 
 def is_stream(operation: Mapping[str, Any]) -> bool:

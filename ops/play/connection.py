@@ -23,22 +23,12 @@ def connected(settings: Settings, url: str | None, key: str | None) -> Iterator[
         yield skald
 
 
-def wrong_fields(errors: Any, path: str = "") -> Iterator[str]:
-    """Yield what is wrong with each field of a request, however deep it lies."""
-    if isinstance(errors, dict):
-        for name, found in errors.items():
-            yield from wrong_fields(found, f"{path}.{name}" if path else str(name))
-    elif errors:
-        messages = errors if isinstance(errors, list) else [errors]
-        yield f"{path}: {' '.join(str(message).rstrip('.') for message in messages)}"
-
-
 @contextmanager
 def _explained(url: str) -> Iterator[None]:
     try:
         yield
     except Problem as problem:
-        raise UserError("; ".join([str(problem), *wrong_fields(problem.errors)])) from None
+        raise UserError(str(problem)) from None
     except Unreachable as error:
         if isinstance(error.__cause__, httpx.ConnectError):
             raise UserError(f"there is no service at {url}; start one with ops/up, or name another by --url") from None

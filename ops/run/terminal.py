@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import click
@@ -37,6 +37,28 @@ class Seconds(click.FloatRange):
         if math.isnan(seconds):
             self.fail(f"{value} is no number.", param, ctx)
         return seconds
+
+
+class Several(click.ParamType[tuple[str, ...]]):
+    """Values separated by commas, each one of the choices if there are any. With ``several`` an option repeats, too."""
+
+    name = "several"
+
+    def __init__(self, choices: Sequence[str] | None = None) -> None:
+        self._one = click.STRING if choices is None else click.Choice(choices)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, ...]:
+        if isinstance(value, tuple):
+            return value
+        return tuple(self._one.convert(word.strip(), param, ctx) for word in value.split(","))
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
+        return self._one.get_metavar(param, ctx)
+
+
+def several(_: click.Context, __: click.Parameter, given: tuple[tuple[str, ...], ...]) -> tuple[str, ...]:
+    """Return all values of an option of the type ``Several`` that was given once or more often."""
+    return tuple(word for words in given for word in words)
 
 
 def echo(text: str, *, err: bool = False) -> None:

@@ -5,6 +5,15 @@ const MOST_LINES = 100_000;
 const MOST_BYTES = 2 ** 27;
 const MOST_LEVELS = 64;
 const LINE_FEED = 10;
+const TO_UTF_16 = "the file was converted to UTF-16: convert it back to UTF-8";
+// How a file begins that some program has converted, and what to do about it.
+const CONVERTED = [
+  [[0x1f, 0x8b], "the file is compressed by gzip: unpack it first"],
+  [[0x50, 0x4b, 3, 4], "the file is a ZIP archive: unpack it first"],
+  [[0xef, 0xbb, 0xbf], "the file begins with a byte order mark: remove its first three bytes"],
+  [[0xff, 0xfe], TO_UTF_16], [[0xfe, 0xff], TO_UTF_16], [[0x7b, 0], TO_UTF_16], [[0, 0x7b], TO_UTF_16],
+];
+const CARRIAGE_RETURN = 13;
 const FIELDS = ["at", "commitments", "data", "hash", "private", "schema", "seat", "type", "version"];
 const AUDIENCE = /^(server|seat:(0|[1-9][0-9]*))$/;
 
@@ -86,6 +95,9 @@ function* linesOf(pieces) {
 
 function parsed(line, number) {
   if (number > MOST_LINES) throw new Broken(number, `a game has at most ${MOST_LINES} events`);
+  const [, converted] = (number === 1 && CONVERTED.find(([start]) => start.every((byte, at) => line[at] === byte))) || [];
+  if (converted) throw new Broken(number, converted);
+  if (line.at(-1) === CARRIAGE_RETURN) throw new Broken(number, "the line ends with CR LF: convert the line ends of the file back to LF");
   if (line.length > LONGEST_LINE) throw new Broken(number, `longer than ${LONGEST_LINE} bytes`);
   let event, written;
   try {

@@ -46,7 +46,7 @@ from service.web.responses import (
     tagged_response,
     wants_minimal,
 )
-from service.web.schemas import DiscriminatedUnion, msgspec_is_equivalent, schema_of
+from service.web.schemas import WHOLE, DiscriminatedUnion, msgspec_is_equivalent, schema_of
 
 WRITTEN = (CommandResponse, CommandSummary)
 """What a write of a running game is answered with: all of it, or as little as was asked for."""
@@ -172,7 +172,7 @@ class ActionReader:
         try:
             return msgspec.convert(loaded, self._kinds[loaded["type"]])
         except msgspec.ValidationError as error:
-            raise InvalidFields({"_schema": [str(error)]}) from None
+            raise InvalidFields({WHOLE: [str(error)]}) from None
 
 
 class ActionReaders:

@@ -25,8 +25,17 @@ from service.web.problems import problem_document
 from service.web.receipts import Receipts, SignedWrite
 from service.web.refusals import BatchTooLarge, InternalError, InvalidFields, InvalidJson, UnsupportedMediaType
 from service.web.requests import BatchHeaders, BatchLine
-from service.web.responses import NDJSON, PREFERENCE_APPLIED, RECEIPT, VARY, encode, ndjson_response, wants_receipt
-from service.web.schemas import load
+from service.web.responses import (
+    BINARY,
+    NDJSON,
+    PREFERENCE_APPLIED,
+    RECEIPT,
+    VARY,
+    encode,
+    ndjson_response,
+    wants_receipt,
+)
+from service.web.schemas import NO_OBJECT, load
 
 LINE = BatchLine()
 AT_ONCE = 64
@@ -111,7 +120,7 @@ def _read_line(context: AppContext, line: bytes) -> LineRequest:
     except InvalidJson:
         raise InvalidJson("The line is not JSON.") from None
     if not isinstance(sent, dict):
-        raise InvalidFields({"_schema": ["Must be an object."]})
+        raise InvalidFields({"line": [NO_OBJECT]})
     game, token = sent.get("game"), sent.get("token")
     if not isinstance(game, str) or not isinstance(token, str):
         load(LINE, sent)
@@ -189,11 +198,12 @@ def act_many(request: RequestContext) -> Response:
 
     A line that is stored is answered with `{"status": 201, "version", "head"}`, any other with its problem document.
     The lines of one game are carried out in order, and a refused line stops no other. Blank lines count for nothing.
+    What is sent as `application/octet-stream` is read as the same lines, and answered so.
     """
     context = request.app_context
     config = context.config
     with counting_lines(current_app) as count:
-        body = read_body(request.sent, NDJSON, config.batch_bytes)
+        body = read_body(request.sent, (NDJSON, BINARY), config.batch_bytes)
         carried = carry_out(context, split_lines(body, config.batch_lines))
         count(sum(not one.is_new for one in carried))
     answers, headers = [one.answer for one in carried], VARY
@@ -203,4 +213,5 @@ def act_many(request: RequestContext) -> Response:
         headers = {**VARY, PREFERENCE_APPLIED: RECEIPT}
     found = ndjson_response([b"".join(encode(answer) + b"\n" for answer in answers)])
     found.headers.update(headers)
+    found.mimetype = request.sent.mimetype
     return found

@@ -131,4 +131,4 @@ def _refusal_of(said: str) -> InvalidFields:
     if named := _NAMED.match(said):
         return InvalidFields({named[2]: [_WORDS[named[1]]]})
     at = _AT.search(said)
-    return InvalidFields({(at and at[1]) or "_schema": [f"{_AT.sub('', said)}."]})
+    return InvalidFields({(at and at[1]) or "message": [f"{_AT.sub('', said)}."]})

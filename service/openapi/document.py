@@ -109,7 +109,7 @@ def add_paths(spec: APISpec, app: Flask, plugin: MarshmallowPlugin) -> None:
         if operation.body:
             described["requestBody"] = _body(operation, examples.get(operation.body, {}))
         if operation.ndjson_body:
-            described["requestBody"] = {"required": True, "content": {NDJSON: _one_a_line([operation.ndjson_body])}}
+            described["requestBody"] = {"required": True, "content": _lines_of([operation.ndjson_body])}
         spec.path(_VARIABLE.sub(r"{\1}", rule.rule), operations={method: described})
 
 
@@ -178,7 +178,7 @@ def _responses(rule: Rule, operation: Operation) -> dict[str, Any]:
 
 def _content(kind: Answer, operation: Operation) -> dict[str, Any]:
     if operation.ndjson_answer:
-        return {NDJSON: _one_a_line([one.__name__ for one in operation.ndjson_answer])}
+        return _lines_of([one.__name__ for one in operation.ndjson_answer])
     if isinstance(kind, str):
         return {kind: _open_content(kind)}
     kinds = kind if isinstance(kind, tuple) else (kind,)
@@ -193,6 +193,11 @@ def _any_of(names: Sequence[str]) -> dict[str, Any]:
 def _one_a_line(names: Sequence[str]) -> dict[str, Any]:
     described = f"NDJSON: one {' or '.join(f'`{name}`' for name in names)} a line."
     return {"schema": {"type": "string", "description": described}, "x-item-schema": _any_of(names)}
+
+
+def _lines_of(names: Sequence[str]) -> dict[str, Any]:
+    """Return NDJSON of these kinds; as bytes, too, since generators of clients leave out what they do not know."""
+    return {NDJSON: _one_a_line(names), BINARY: _open_content(BINARY)}
 
 
 def _open_content(media: str) -> dict[str, Any]:

@@ -150,7 +150,8 @@ def show(request: RequestContext, ruleset: str) -> Response:
 
     `option.<name>=<value>` asks only for games with this value of an option, such as `option.resignation=none`, and
     `controllers=people` only for those in which no bot ever decided; `bots` says in how many some did. Groups of under
-    five games are left out; simulated and forked games and those in which no person ever decided are not in it.
+    five games are left out; simulated and forked games and those in which no person ever decided are not in it. `games`
+    counts, by status, those with these players and options, whoever decided.
     """
     found = offered_ruleset(request, ruleset)
     wanted = checked_options(found, request.query["options"])

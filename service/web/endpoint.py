@@ -74,7 +74,7 @@ class RequestContext:
     @property
     def json(self) -> Any:
         """The decoded body. Raises ``UnsupportedMediaType``, ``BodyTooLarge``, ``InvalidJson`` and ``RepeatedKey``."""
-        return read_json(read_body(self.sent, "application/json", self.app_context.config.body_limit))
+        return read_json(read_body(self.sent, ("application/json",), self.app_context.config.body_limit))
 
     def require_no_body(self) -> None:
         """Raise ``InvalidFields`` for what is sent where nothing is asked for, so that nobody takes it for heeded."""
@@ -91,14 +91,14 @@ class RequestContext:
         return self.json if has_body else {}
 
 
-def read_body(request: TrackedRequest, mimetype: str, limit: int) -> bytes:
-    """Return the body of a request.
+def read_body(request: TrackedRequest, mimetypes: Sequence[str], limit: int) -> bytes:
+    """Return the body of a request, which is declared as one of these types.
 
     Raises ``UnsupportedMediaType``, ``BodyTooSlow``, and ``BodyTooLarge``; what is announced as too long is not even
     read.
     """
-    if request.mimetype != mimetype:
-        raise UnsupportedMediaType(f"The body must be {mimetype}.")
+    if request.mimetype not in mimetypes:
+        raise UnsupportedMediaType(f"The body must be {mimetypes[0]}.")
     # One more than is accepted: a body without a declared length is cut off there, and then known to be too long.
     request.max_content_length = limit + 1
     try:

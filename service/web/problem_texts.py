@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 from werkzeug.wrappers import Request
 
+from service.web.refusals import NAMED_FIELDS, wrong_fields
 from service.web.requests import LANGUAGES
 
 
@@ -38,7 +39,7 @@ def preferred_language(request: Request) -> str:
 def in_language(problem: dict[str, Any], lang: str | None) -> dict[str, Any]:
     """Return a problem document with its title and detail in a language.
 
-    What breaks a rule is told by the text of the rule, and what has no text of its own by the title.
+    What breaks a rule is told by the text of the rule, wrong fields by their names, and what has no text by the title.
     """
     if lang != "de":
         return problem
@@ -46,4 +47,11 @@ def in_language(problem: dict[str, Any], lang: str | None) -> dict[str, Any]:
     rule = problem.get("rule_text")
     matched = ((pattern.fullmatch(problem["detail"]), german) for pattern, german in _patterns())
     told = (german.format(*found.groups()) for found, german in matched if found)
+    if problem.get("errors"):
+        return problem | {"title": title, "detail": f"Zu prüfen: {', '.join(_paths(problem['errors']))}."}
     return problem | {"title": title, "detail": rule["de"] if rule else next(told, title)}
+
+
+def _paths(errors: dict[str, Any]) -> list[str]:
+    paths = [path for path, _ in wrong_fields(errors)]
+    return [*paths[:NAMED_FIELDS], *(["…"] if len(paths) > NAMED_FIELDS else [])]

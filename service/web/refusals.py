@@ -1,6 +1,6 @@
 """Refusals of requests: malformed ones, addresses that do not exist, and what is not there yet or no more."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from events.log.records import WrongVersion
@@ -8,6 +8,9 @@ from events.ruleset.refusals import Refusal, RuleBroken
 
 LONGEST_KEY = 100
 """So much of a key is repeated to whoever has sent it."""
+NAMED_FIELDS = 3
+"""How many fields the detail of ``InvalidFields`` names."""
+MAX_PATH_LENGTH = 100
 
 
 class ForeignHost(Refusal, code="foreign_host", title="Not served under this name"):
@@ -45,12 +48,22 @@ class BatchTooLarge(Refusal, code="too_many_lines", title="Too many lines"):
     """There are more lines than one request may have; nothing was done."""
 
 
+def wrong_fields(errors: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with each field, however deep it lies: ``("seats.1.name", "Unknown field.")``."""
+    if isinstance(errors, dict):
+        for name, found in sorted(errors.items(), key=lambda item: str(item[0])):
+            yield from wrong_fields(found, f"{path}.{name}" if path else str(name))
+    else:
+        yield path[:MAX_PATH_LENGTH], " ".join(map(str, errors))
+
+
 class InvalidFields(Refusal, code="malformed", title="Malformed"):
     """Fields of the body, the query or the headers are malformed, missing or unknown; ``errors`` says which."""
 
     def __init__(self, errors: dict[str, Any]) -> None:
-        named = ", ".join(str(name) for name in errors if name != "_schema")
-        super().__init__(f"Look at {named}." if named else "The body does not have the right shape.")
+        found = [f"{path}: {message}" for path, message in wrong_fields(errors)]
+        more = [f"{len(found) - NAMED_FIELDS} more."] if len(found) > NAMED_FIELDS else []
+        super().__init__(" ".join([*found[:NAMED_FIELDS], *more]))
         self.errors = errors
 
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 from marshmallow import RAISE, Schema, fields
-from marshmallow.exceptions import ValidationError
+from marshmallow.exceptions import SCHEMA, ValidationError
 from msgspec import Meta, inspect
 
 from events.aggregate.clocks import milliseconds
@@ -30,6 +30,9 @@ _TIME = re.compile(
 )
 ENTITY_TAG_PATTERN = rf"(\*|{ENTITY_TAG.pattern})"
 """The entity tag of a game, or its version in quotes, or ``*`` for any."""
+WHOLE = "body"
+"""Where ``errors`` says what is wrong with all that was sent, and not with one field of it."""
+NO_OBJECT = "Must be an object."
 _HEX = re.compile(r"(?:[0-9a-fA-F]{2})*")
 
 
@@ -217,7 +220,7 @@ class QueryChoices(fields.Field[Any]):
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> tuple[str, ...]:  # noqa: ARG002
         names = value.split(",") if isinstance(value, str) else ()
         if not names or len(set(names)) < len(names) or not set(names) <= set(self.choices):
-            raise ValidationError(f"Must be some of {', '.join(self.choices)}, with commas between them.")
+            raise ValidationError(f"Must be a comma-separated list of: {', '.join(self.choices)}.")
         return tuple(names)
 
 
@@ -250,14 +253,23 @@ class StrictSchema(Schema):
 
         unknown = RAISE
 
+    error_messages = {"type": NO_OBJECT}  # noqa: RUF012 - marshmallow's own attribute
+
 
 def load(schema: Schema, value: Any) -> Any:
     """Return the validated value. Raises ``InvalidFields``."""
     try:
         return schema.load(value)
     except ValidationError as error:
-        found = error.messages
-        raise InvalidFields(found if isinstance(found, dict) else {"_schema": found}) from None
+        found = _of_fields(error.messages)
+        raise InvalidFields(found if isinstance(found, dict) else {WHOLE: found}) from None
+
+
+def _of_fields(found: Any) -> Any:
+    """Return errors without marshmallow's key for what is wrong with an object as a whole."""
+    if not isinstance(found, dict):
+        return found
+    return found[SCHEMA] if SCHEMA in found else {name: _of_fields(below) for name, below in found.items()}
 
 
 @cache
@@ -391,7 +403,7 @@ class DiscriminatedUnion:
     def load(self, value: Any) -> dict[str, Any]:
         """Return the validated object. Raises ``InvalidFields``."""
         if not isinstance(value, dict):
-            raise InvalidFields({"_schema": ["Must be an object."]})
+            raise InvalidFields({WHOLE: [NO_OBJECT]})
         if self.field not in value:
             raise InvalidFields({self.field: ["Missing data for required field."]})
         kind = value[self.field]

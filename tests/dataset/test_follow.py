@@ -9,6 +9,7 @@ import httpx
 import pytest
 from skald_client import Problem, Skald, SkaldError, Unreachable
 
+from events.durable_files import held
 from events.log.client import connect
 from events.log.feed_readers import FeedReaders
 from events.log.log import RedisLog
@@ -20,7 +21,7 @@ from ops.analytics.query import open_dataset
 from ops.analytics.rows import Privacy
 from ops.analytics.store import KINDS, Selection
 from ops.analytics.tables import TABLES
-from ops.analytics.writer import write_dataset
+from ops.analytics.writer import LOCK, when_free, write_dataset
 from projections.read_models import ReadModels
 from projections.stores import ProjectionStore
 from service.stream.feed import Feed
@@ -29,6 +30,7 @@ from tests.service.conftest import OPERATOR, Service
 from tests.support.cases import each
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
+from tests.support.waiting import eventually
 
 Followed = Callable[..., Follower]
 
@@ -151,6 +153,41 @@ def test_it_goes_on_until_it_is_asked_to_stop(store, followed, faults, tmp_path)
     assert not thread.is_alive()
     assert games_in(tmp_path / "d") == closed(store)
     assert sum(one.games for one in told) == 4
+
+
+def test_another_run_on_the_dataset_is_waited_for(store, followed, faults, tmp_path):
+    stop, told, outages = Event(), [], []
+    follower = followed()
+    play(store)
+    follower.take_all()
+    thread = Thread(target=lambda: told.extend(follower.run(stop, 0, outages.append)))
+    with held(tmp_path / "d" / LOCK, "busy"):
+        thread.start()
+        play(store)
+        eventually(lambda: outages, 60)
+    eventually(lambda: told, 60)
+    stop.set()
+    thread.join(60)
+    assert "is being written to by another run" in outages[0]
+    assert games_in(tmp_path / "d") == closed(store)
+
+
+def test_one_run_waits_for_another_and_says_so_once(tmp_path):
+    said, entered = [], Event()
+    writing = partial(write_dataset, tmp_path / "d", origin="played", level="operator", tables=tuple(TABLES))
+
+    def run():
+        with when_free(writing, said.append):
+            entered.set()
+
+    with writing():
+        thread = Thread(target=run)
+        thread.start()
+        eventually(lambda: said, 60)
+        assert not entered.is_set()
+    thread.join(60)
+    assert entered.is_set()
+    assert said == [f"{tmp_path / 'd'} is being written to by another run; waiting for it to end"]
 
 
 def test_games_that_are_too_young_wait(store, followed, tmp_path):

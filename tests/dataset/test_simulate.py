@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import click
 import msgspec
 import pytest
 from click.testing import CliRunner
@@ -18,6 +19,7 @@ from ops.analytics.tables import TABLES
 from ops.cli.simulate import command
 from ops.proofs.verdicts import read_file
 from ops.run.errors import UserError
+from ops.run.terminal import Several, several
 from tests.dataset.conftest import contents, simulated
 from tests.support.cases import each
 from tests.support.memory_log import MemoryLog
@@ -132,6 +134,33 @@ def test_what_cannot_be_simulated_is_said(arguments, reason, tmp_path):
     with pytest.raises(UserError, match=reason):
         run(*arguments)
     assert not (tmp_path / "d").exists()
+
+
+def test_tables_are_named_with_commas_and_by_repeating(tmp_path):
+    run(
+        ANY,
+        "--games",
+        "1",
+        "--processes",
+        "1",
+        "--data",
+        str(tmp_path / "d"),
+        "--tables",
+        "seats, scores",
+        "--tables",
+        "draws",
+    )
+    assert set(read_manifest(tmp_path / "d").tables) == {"games", "seats", "scores", "draws"}
+
+
+def test_several_values_are_one_option_or_many():
+    option = click.Option(["--with"], multiple=True, type=Several(["a", "b", "c"]), callback=several)
+    made = click.Command("any", params=[option])
+    for words in (["--with", "a,b"], ["--with", "a", "--with", "b"], ["--with", "a, b"]):
+        assert made.make_context("any", words).params == {"with": ("a", "b")}
+    assert made.make_context("any", []).params == {"with": ()}
+    with pytest.raises(click.BadParameter, match="'d' is not one of"):
+        made.make_context("any", ["--with", "a,d"])
 
 
 def test_all_files_of_a_table_have_one_schema(dataset):

@@ -363,7 +363,7 @@ def test_a_table_that_is_not_known_here_is_named(log, tmp_path):
     export(log, tmp_path)
     manifest = change(read_manifest(tmp_path), tables=("games", "nothing"))
     with pytest.raises(UserError, match="a table nothing"):
-        level_and_tables(manifest, None, None, "public")
+        level_and_tables(manifest, None, (), "public")
 
 
 def test_a_full_disk_leaves_the_dataset_of_before(log, played, tmp_path, monkeypatch):

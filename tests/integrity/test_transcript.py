@@ -148,7 +148,7 @@ def test_a_line_has_one_spelling_only(closed, write):
     """Two readers of JSON can differ in what they make of any other."""
     line = closed[1].removesuffix(b"\n")
     assert read_transcript([line])
-    with pytest.raises(Unreadable, match=r"line 1: not an event: "):
+    with pytest.raises(Unreadable, match=r"line 1: (not an event|the file begins with|the line ends with)"):
         read_transcript([write(line)])
 
 

@@ -30,9 +30,16 @@ class Club:
         self.skald, self.url = (f"http://127.0.0.1:{port}" for port in ports)
         command = ["example", "site", "--port", ports[0], "--site-port", ports[1], "--data", self.data]
         self.process = subprocess.Popen(
-            [*map(str, (*skald, *command))], cwd=cwd, env=env or environment(), stdout=subprocess.PIPE
+            [*map(str, (*skald, *command))],
+            cwd=cwd,
+            env=env or environment(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
         )
-        assert any(b"the site is at" in line for line in self.process.stdout)
+        self.said = []
+        while not self.said or b"the site is at" not in self.said[-1]:
+            self.said.append(self.process.stdout.readline())
+            assert self.said[-1], self.said
         eventually(self.serves, PATIENCE)
 
     def serves(self):
@@ -102,6 +109,10 @@ def test_two_people_play_on_a_site_with_its_own_logins(club):
     (other,) = set(people) - {first}
     eventually(lambda: waiting() == [other], PATIENCE)
     eventually(lambda: f"raids: {club.url}/games/{game}" in club.mail(), PATIENCE, pause=0.5)
+
+
+def test_it_starts_without_a_warning(club):
+    assert not [line for line in club.said if b"warning" in line.lower()]
 
 
 def test_nobody_sees_what_is_somebody_elses(club):

@@ -1,12 +1,8 @@
-"""The runbook is true: its commands, settings and scopes are those that there are."""
+"""The runbook is true: its settings, scopes and proxies are those that there are."""
 
 import re
-import shlex
 from pathlib import Path
 
-import click
-
-from ops.cli import skald
 from ops.run.settings import Settings, variable
 from service.access.callers import SCOPES
 from service.stream.stream import HEARTBEAT_SECONDS
@@ -22,21 +18,6 @@ def blocks(language):
 
 def seconds(directive, text):
     return int(re.search(rf"{directive} (\d+)s", text)[1])
-
-
-def test_the_commands_are_those_that_there_are():
-    written = [line.partition("#")[0] for block in blocks("bash") for line in block.splitlines()]
-    within = re.findall(r"`(skald [a-z][^`]*)`", RUNBOOK)
-    for line in [*written, *within]:
-        words = shlex.split(line)
-        command, context = skald, click.Context(skald)
-        arguments = words[1:]
-        while isinstance(command, click.Group) and arguments:
-            found = command.get_command(context, arguments[0])
-            assert found is not None, line
-            command, arguments = found, arguments[1:]
-        known = {name for parameter in command.params for name in (*parameter.opts, *parameter.secondary_opts)}
-        assert {word for word in arguments if word.startswith("--")} <= known, line
 
 
 def test_the_settings_are_those_that_there_are():

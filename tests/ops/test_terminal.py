@@ -10,7 +10,6 @@ from rich.cells import cell_len
 from events.application.creation import GamePlan
 from events.ruleset.records import canonical
 from events.ruleset.rendering import Drawing
-from ops.play.connection import wrong_fields
 from ops.play.person import completions, matching, overview
 from ops.play.texts import MAX_NAME_CELLS, fitting_name, named
 from tests.ops.service import skald
@@ -122,8 +121,17 @@ def test_an_action_is_taken_back(terminal):
             pytest.fail("The game was over before anything could be taken back.")
 
 
+def test_in_a_terminal_one_plays_without_naming_a_seat(terminal):
+    table = terminal("play", "raids", "-s", "sit")
+    screen = table.wait_for(PROMPTS["en"])
+    assert "harbour tiles" in screen
+    assert "Sail: into the harbour" in screen
+    table.type("q\n")
+    assert "abandoned" in table.to_the_end()
+
+
 def test_a_game_that_plays_itself_is_watched(terminal):
-    shown = terminal("play", "clash_of_vikings", "-s", "watch", "-l", "de")
+    shown = terminal("play", "clash_of_vikings", "--watch", "-s", "watch", "-l", "de")
     told = shown.to_the_end()
     assert "place={" not in told
     assert "Zug 1" in told
@@ -176,11 +184,6 @@ def test_sentences_name_the_seats():
         "Astrid (du) greift Bjarne an; gefragt sind Bjarne, Astrid (du)."
     )
     assert named("Seat 2 resigns.", drawing) == "Platz 3 resigns."
-
-
-def test_what_is_wrong_with_a_request_is_said_field_by_field():
-    errors = {"seats": {"1": {"controller": ["Must be one of human, random."]}}, "seed": ["No."]}
-    assert list(wrong_fields(errors)) == ["seats.1.controller: Must be one of human, random", "seed: No"]
 
 
 def test_a_name_takes_no_more_of_a_line_than_it_may():

@@ -123,6 +123,29 @@ def test_a_game_that_was_listed_leaves_all_indexes_with_its_next_version(deploym
     assert {status: count for status, count in counts.items() if count} == {"running": 2, "finished": 2}
 
 
+def test_games_are_counted_by_players_and_options(deployment):
+    for players, options, status in product(
+        (2, 3), ({"variant": "a"}, {"variant": "b"}), (Status.OPEN, Status.RUNNING)
+    ):
+        row = summary(1, players=players, options=options, status=status)
+        deployment.read_models.list_game(row)
+        if status == Status.OPEN and players == 3:
+            deployment.read_models.list_game(
+                summary(1, id=row.id, players=players, options=options, version=2, status=Status.FINISHED)
+            )
+
+    def counted(players=None, **options):
+        games = deployment.read_models.statistics("nim", players, options).games
+        return {status: count for status, count in games.items() if count}
+
+    assert counted() == {"open": 2, "running": 4, "finished": 2}
+    assert counted(2) == {"open": 2, "running": 2}
+    assert counted(3) == {"running": 2, "finished": 2}
+    assert counted(3, variant="b") == {"running": 1, "finished": 1}
+    assert counted(variant="a") == {"open": 1, "running": 2, "finished": 1}
+    assert counted(4) == {}
+
+
 def test_what_was_stored_before_it_said_so_is_listed_and_goes_on(redis_deployment):
     row = summary(1)
     redis_deployment.read_models.list_game(row)

@@ -7,8 +7,9 @@ import pytest
 
 from service.web.problem_texts import in_language, texts
 from service.web.problems import CODES, SERVER_ERROR_DETAIL
-from tests.service.conftest import Service
+from tests.service.conftest import OPERATOR, Service
 from tests.service.test_problems import kinds
+from tests.support.cases import each
 
 ROOT = Path(__file__).parents[2]
 INTERNAL = {"CorruptLog", "ArchiveDamaged", "IndexDamaged", "LogRolledBack", "RulesetCannotFold", "RulesetMissing"}
@@ -76,6 +77,39 @@ def test_what_differs_is_told_too(service):
     version = table.get().json["version"]
     found = table.get("?at=99", headers={"Accept-Language": "de"}).json
     assert found["detail"] == f"Die Partie ist bei Version {version}."
+
+
+@each(
+    ("sent", "detail", "errors"),
+    [
+        (
+            {"ruleset": "nim"},
+            "seats: Missing data for required field.",
+            {"seats": ["Missing data for required field."]},
+        ),
+        ([], "body: Must be an object.", {"body": ["Must be an object."]}),
+        (
+            {"ruleset": "nim", "seats": [{"name": "Ada"}, "Bo"]},
+            "seats.1: Must be an object.",
+            {"seats": {"1": ["Must be an object."]}},
+        ),
+        (
+            {"ruleset": "nim", "seats": [{}, {}], "clock": 5},
+            "clock: Must be an object.",
+            {"clock": ["Must be an object."]},
+        ),
+        (
+            {"a": 1, "b": 1, "c": 1, "d": 1, "ruleset": "nim", "seats": [{}, {}]},
+            "a: Unknown field. b: Unknown field. c: Unknown field. 1 more.",
+            {name: ["Unknown field."] for name in "abcd"},
+        ),
+    ],
+)
+def test_the_detail_says_what_is_wrong_with_which_field(service, sent, detail, errors):
+    answer = service.post("/v1/games", sent, OPERATOR)
+    assert (answer.status_code, answer.json["detail"], answer.json["errors"]) == (422, detail, errors)
+    german = service.post("/v1/games", sent, OPERATOR, headers={"Accept-Language": "de"}).json["detail"]
+    assert german.startswith(f"Zu prüfen: {detail.partition(':')[0]}")
 
 
 def test_a_broken_rule_is_told_by_its_text():

@@ -75,7 +75,7 @@ def test_any_other_last_event_id_is_refused(table, last):
 def test_what_cannot_be_included_is_refused(table, include):
     answer = table.get(f"/stream?include={include}")
     assert is_problem(answer, 422, "malformed")
-    assert answer.json["errors"] == {"include": ["Must be some of game, actions, scores, with commas between them."]}
+    assert answer.json["errors"] == {"include": ["Must be a comma-separated list of: game, actions, scores."]}
 
 
 def test_no_event_of_any_ruleset_has_a_name_of_what_is_included():

@@ -126,6 +126,27 @@ def vector_files():
     return files_by_name
 
 
+def test_both_say_what_was_done_to_a_converted_file(tmp_path, closed):
+    whole = b"".join(line.rstrip(b"\n") + b"\n" for line in closed)
+    text = whole.decode()
+    converted = {
+        "the file is compressed by gzip: unpack it first": [gzip.compress(whole), gzip.compress(bytes(1 << 28), 1)],
+        "the file is a ZIP archive: unpack it first": [b"PK\x03\x04" + whole],
+        "the file begins with a byte order mark: remove its first three bytes": [b"\xef\xbb\xbf" + whole],
+        "the file was converted to UTF-16: convert it back to UTF-8": [
+            text.encode(name) for name in ("utf-16", "utf-16-le", "utf-16-be")
+        ],
+        "the line ends with CR LF: convert the line ends of the file back to LF": [whole.replace(b"\n", b"\r\n")],
+    }
+    for why, files in converted.items():
+        for file in files:
+            (tmp_path / "game").write_bytes(file)
+            ours = CliRunner().invoke(verify_command, [str(tmp_path / "game")])
+            assert (ours.exit_code, ours.output) == (1, f"{tmp_path / 'game'}: cannot be read: line 1: {why}\n")
+            theirs = program(str(tmp_path / "game"), check=False)
+            assert (theirs.returncode, theirs.stdout) == (1, f"{tmp_path / 'game'}: broken: version 1: {why}\n")
+
+
 def test_our_own_verifier_says_of_every_file_what_the_vectors_say():
     said = {name: verdict(file.splitlines(keepends=True)) for name, (file, _) in vector_files().items()}
     assert said == {name: broken_at for name, (_, broken_at) in vector_files().items()}

@@ -27,9 +27,10 @@ const seats = [{ name: "Ada" }, { name: "Bo" }];
 const created = await ask<Created>("/v1/games", key, { ruleset, seats, seed: "2a".repeat(32) } satisfies NewGame);
 let game: Schemas["GameDocument"] = created.game;
 let events = 0;
-while (game.status === "running") {
-  const token = created.tokens[game.to_act[0] as number] as string;
+for (let seat = 0; game.status === "running"; seat = (seat + 1) % seats.length) {
+  const token = created.tokens[seat] as string;
   const offer = await ask<Offer>(`/v1/games/${game.id}/actions`, token);
+  if (offer.actions.length === 0) continue;
   const action = offer.actions[events % offer.actions.length] as Schemas["Action"];
   const done: Done = await ask<Done>(`/v1/games/${game.id}/actions`, token, action);
   if (!("game" in done)) throw new Error("Nobody asked for the short answer.");
