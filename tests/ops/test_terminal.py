@@ -206,5 +206,7 @@ def test_no_name_breaks_a_board_of_80_columns(ruleset):
             view = msgspec.json.decode(canonical(state.ruleset.view(state.table, 0)))
             board = state.ruleset.display.render(view, Drawing(names=tuple(shown), width=80))
             assert max(map(cell_len, board.splitlines())) <= 80, board
-        seat = next(seat for seat in range(seats) if seat in state.to_act(seat))
+        seat = next((seat for seat in range(seats) if seat in state.to_act(seat)), None)
+        if seat is None:
+            break
         state = service.act(state.id, seat, state.ruleset.legal(state.table, seat)[0]).state

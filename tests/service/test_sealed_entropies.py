@@ -108,7 +108,7 @@ def test_who_is_seated_at_creation_commits_exactly_where_it_was_agreed(seats, op
 
 def test_equal_commitments_at_creation(service):
     seat = {"name": "Ada", "entropy_commitment": commitment(ADA)}
-    answer = create(service, seat, seat)
+    answer = create(service, seat, {**seat, "name": "Bo"})
     assert is_problem(answer, 422, "malformed")
     assert set(answer.json["errors"]) == {"seats"}
 

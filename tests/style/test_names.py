@@ -18,6 +18,7 @@ EXCEPTED = (
     "tests/dataset/test_questions",  # what is asked of single games, folded from their tables
     "tests/clients/",  # whole games by the clients
     "tests/ops/test_terminal.py",  # games at a terminal
+    "tests/ops/test_pages.py",  # what the pages say of single games
     "tests/ops/test_examples.py",  # the example of a site opens one
     "tests/table/",  # the games that have a board
     "ops/clients/js/README.md",
