@@ -8,7 +8,7 @@ from events.ruleset.ruleset import AnyRuleset, decide_command
 
 WIN = 2.0
 """What winning counts for beside the points, so that a tie-break is worth something and the last point more."""
-MAX_STEPS = 1000
+MAX_STEPS = 2000
 """How many commands one choice plays at random in all, unless it compares more tables than that."""
 MAX_DEPTH = 40
 """After how many commands a game that is played on at random is valued as it stands."""

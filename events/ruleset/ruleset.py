@@ -173,8 +173,8 @@ class BotHints(Generic[T]):
 
     value: Callable[[T, int, SeatHistory], Callable[[T], float]] | None = None
     """What a position is worth, for bots. From a table dealt from what a seat knows, the seat, and what it was told: a
-    function of any table that follows to the seat's expected final points ahead of the others'. Without one a bot goes
-    by the score as if the game ended now."""
+    function of any table that follows to the seat's expected final points ahead of the others'. Without one a bot plays
+    on at random and goes by the score there."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -39,6 +39,7 @@ from tests.conformance import (
     test_snapshots,
     test_webhooks,
 )
+from tests.conformance.fields import fields_of
 from tests.family.rulesets import SHAPES, ruleset_of
 from tests.support.campaigns import amount, chooser
 from tests.support.nim import new_service, play_with_undo
@@ -100,6 +101,7 @@ def test_every_shape_conforms(monkeypatch):
             except pytest.skip.Exception:
                 continue
             except BaseException as error:
+                error.add_note(fields_of(ruleset, one.__name__, error))
                 raise AssertionError(f"{one.__name__}: {shape.name}") from error
 
 

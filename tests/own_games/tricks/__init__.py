@@ -68,7 +68,9 @@ class State(Record):
 
 def empty(setup: Setup) -> Table:
     """Nothing is dealt."""
-    return Table(setup=setup, hands=(None,) * setup.seats, tricks=(0,) * setup.seats)
+    first = setup.table_options.first_seat
+    leader = 0 if first == "random" else first
+    return Table(setup=setup, hands=(None,) * setup.seats, tricks=(0,) * setup.seats, leader=leader)
 
 
 def asked(table: Table) -> int | None:
