@@ -49,7 +49,7 @@ from events.ruleset.refusals import (
     UndoBarred,
     WrongEntropy,
 )
-from events.ruleset.ruleset import Decided, decide_command, decide_following, decide_start
+from events.ruleset.ruleset import Decided, decide_command, decide_following, decide_start, has_ended
 from events.ruleset.scoring import ranking
 
 ASKED = "It asks another seat for an answer."
@@ -316,8 +316,7 @@ def with_following(state: GameState, chance: Chance) -> tuple[GameState, tuple[F
 
 
 def with_table(state: GameState, outcome: Decided, chance: Chance) -> GameState:
-    over = state.ruleset.is_over(outcome.table)
-    status = Status.SCORING if over else state.status
+    status = Status.SCORING if has_ended(state.ruleset, outcome.table, state.away) else state.status
     changed: GameState = change(state, table=outcome.table, status=status, drawn=counted(state.drawn, chance.draws))
     return changed
 

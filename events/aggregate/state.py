@@ -29,7 +29,7 @@ from events.ruleset.chance import Chance
 from events.ruleset.privacy import is_sealed
 from events.ruleset.records import Fact, Record, change
 from events.ruleset.registry import RulesetRegistry
-from events.ruleset.ruleset import NOBODY_AWAY, AnyRuleset, Away, Setup, Viewer
+from events.ruleset.ruleset import NOBODY_AWAY, AnyRuleset, Away, Setup, Viewer, has_ended
 from events.ruleset.scoring import SeatScore
 
 
@@ -422,7 +422,7 @@ class Folder:
     @property
     def state(self) -> GameState:
         status = self._state.status
-        if status is Status.RUNNING and self.ruleset.is_over(self._table):
+        if status is Status.RUNNING and has_ended(self.ruleset, self._table, self._away):
             status = Status.SCORING
         now: GameState = change(
             self._state,

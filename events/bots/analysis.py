@@ -8,8 +8,9 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 
 from events.bots.bot import Budget, Observation
-from events.bots.greedy import DIGITS, Lookahead, valuation
+from events.bots.greedy import DIGITS, Lookahead
 from events.bots.smart import MOST_WORLDS, OWN_DECISIONS, OutOfTime, Search
+from events.bots.valuation import Playout, valuation
 from events.ruleset.records import Command, Record
 
 PLAYED_ON = 8
@@ -43,7 +44,8 @@ def analyse(seen: Observation, first: Budget, whole: Budget) -> list[Appraisal]:
     With a number of worlds every action is played on in so many. Whether to believe somebody is judged one step ahead
     alone, by what the game knows of beliefs: in dealt worlds all cards are equally likely.
     """
-    ahead = Lookahead(seen, valuation(seen.ruleset, seen.world, seen.seat, seen.story))
+    playout = Playout(seen, len(seen.offer), most=1) if seen.ruleset.bots.value is None else None
+    ahead = Lookahead(seen, valuation(seen, seen.world, seen.seat, playout))
     found = _best_first(_swept(seen.offer, ahead.worth, first, played_on=False))
     if seen.ruleset.phase(seen.world) in seen.ruleset.reaction_phases:
         return found

@@ -88,11 +88,19 @@ class Choice(Record):
 class Bot(Record):
     """A way to choose among what is on offer.
 
-    ``version`` counts up when it would choose otherwise than before; one that ``searches`` does so until its time is
-    over, any other is done when it is done.
+    ``version`` counts up when it would choose otherwise than before. In games that say what a position is worth all
+    versions from ``oldest_alike`` on choose the same; by default there is none but this one. A bot that ``searches``
+    does so until its time is over, any other is done when it is done.
     """
 
     name: str
     version: int
     choose: Callable[[Observation, Budget], Choice]
     searches: bool = False
+    oldest_alike: int | None = None
+
+    def chooses_as(self, version: int, ruleset: AnyRuleset) -> bool:
+        """Return True if the bot chooses in a game as this version of it did."""
+        if self.oldest_alike is None or ruleset.bots.value is None:
+            return version == self.version
+        return self.oldest_alike <= version <= self.version

@@ -1,42 +1,13 @@
 """``greedy``: one step ahead, by the expected final score over dealt worlds."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from events.bots.bot import Bot, Budget, Choice, Observation
+from events.bots.valuation import Playout, Value, valuation
 from events.ruleset.chance import Chance
 from events.ruleset.records import Command
-from events.ruleset.ruleset import AnyRuleset, SeatHistory, decide_command
-
-WIN = 2.0
-"""What winning counts for beside the points, so that a tie-break is worth something and the last point more."""
-
-Value = Callable[[Any], float]
-
-
-def valuation(ruleset: AnyRuleset, known: Any, seat: int, story: SeatHistory) -> Value:
-    """Return what any table that follows from a known one is worth to a seat: its final points ahead of the others'."""
-    stated = ruleset.bots.value(known, seat, story) if ruleset.bots.value else None
-
-    def value(table: Any) -> float:
-        if stated is None or ruleset.is_over(table):
-            return _ahead(ruleset, table, seat)
-        return stated(table)
-
-    return value
-
-
-def _ahead(ruleset: AnyRuleset, table: Any, seat: int) -> float:
-    standing = [
-        (ruleset.score(table, one)[one].total, ruleset.tie_break_values(table, one)) for one in range(table.setup.seats)
-    ]
-    own = standing.pop(seat)
-    if not standing:
-        return float(own[0])
-    best = max(standing)
-    win = WIN * ((own > best) - (own < best)) if ruleset.is_over(table) else 0.0
-    return own[0] - best[0] + win
-
+from events.ruleset.ruleset import decide_command
 
 MOST_ANSWERS = 16
 """From how many answers on a question to the seat itself is left open."""
@@ -67,9 +38,11 @@ class Lookahead:
         table, seen = self.after(command, number), self._seen
         answers = self._answers(table)
         if not answers:
-            return self._value(table)
+            return self._value(table, number)
         chances = (seen.chance("answer", number) for _ in answers)
-        return max(self._value(self._decided(table, one, chance)) for one, chance in zip(answers, chances, strict=True))
+        return max(
+            self._value(self._decided(table, one, chance), number) for one, chance in zip(answers, chances, strict=True)
+        )
 
     def _answers(self, table: Any) -> Sequence[Command]:
         ruleset, seat = self._seen.ruleset, self._seen.seat
@@ -98,9 +71,12 @@ DIGITS = 6
 
 def best(seen: Observation, budget: Budget, breadth: int) -> tuple[list[tuple[float, int]], int]:
     """Return the best commands, as mean worth and place in the offer, the best first; and the number of worlds."""
-    ahead = Lookahead(seen, valuation(seen.ruleset, seen.world, seen.seat, seen.story))
+    playout = None
+    if seen.ruleset.bots.value is None:
+        playout = Playout(seen, tables=len(seen.offer) + min(len(seen.offer), breadth) * (WORLDS - 1))
+    ahead = Lookahead(seen, valuation(seen, seen.world, seen.seat, playout))
     first = [(ahead.worth(command, 0), place) for place, command in enumerate(seen.offer)]
-    worlds = 1 if ahead.is_certain else budget.worlds or WORLDS
+    worlds = 1 if playout is None and ahead.is_certain else budget.worlds or WORLDS
     kept = sorted(first, key=lambda one: (-round(one[0], DIGITS), one[1]))[:breadth]
     means = [
         ((worth + sum(ahead.worth(seen.offer[place], number) for number in range(1, worlds))) / worlds, place)
@@ -117,4 +93,4 @@ def choose(seen: Observation, budget: Budget) -> Choice:
     return Choice(command=seen.offer[found[0][1]], worlds=worlds)
 
 
-GREEDY = Bot(name="greedy", version=2, choose=choose)
+GREEDY = Bot(name="greedy", version=3, oldest_alike=2, choose=choose)

@@ -8,7 +8,8 @@ from typing import Any
 
 from events.bots import greedy
 from events.bots.bot import Bot, Budget, Choice, Observation
-from events.bots.greedy import Lookahead, Value, valuation
+from events.bots.greedy import Lookahead
+from events.bots.valuation import Playout, Value, valuation
 from events.ruleset.chance import Chance
 from events.ruleset.records import Command
 from events.ruleset.ruleset import decide_command
@@ -23,7 +24,7 @@ MOST_LOOKED_AT = 12
 """From how many actions on offer some are drawn, where a game is played on."""
 
 
-def _nothing(_: Any) -> float:
+def _nothing(_: Any, __: int) -> float:
     """Value all alike, where there is nothing to choose."""
     return 0.0
 
@@ -62,9 +63,11 @@ class Search:
 
     def __init__(self, seen: Observation, budget: Budget) -> None:
         self._seen, self._budget = seen, budget
-        self._ruleset, self._story = seen.ruleset, seen.story
+        self._ruleset = seen.ruleset
         self._ahead = Lookahead(seen, _nothing)
         self._step = seen.key("step", 0)
+        # One game a table is enough: each world asks again.
+        self._playout = Playout(seen, 1, most=1) if seen.ruleset.bots.value is None else None
 
     def played_on(self, command: Command, number: int) -> float:
         """Return what a command is worth after playing on in one of the worlds. Raises ``OutOfTime``."""
@@ -75,7 +78,7 @@ class Search:
             over = self._ruleset.is_over(table)
             asked = seat if over else self._first_asked(table)
             if asked == seat:
-                here = valuation(self._ruleset, table, seat, self._story)(table)
+                here = valuation(self._seen, table, seat, self._playout)(table, number)
                 if over:
                     return worth + here * (OWN_DECISIONS - reached)
                 worth, reached = worth + here, reached + 1
@@ -93,10 +96,10 @@ class Search:
 
     def _pick(self, table: Any, seat: int, chance: Chance) -> Command:
         """Return what a seat does one step ahead, without any worlds."""
-        ruleset, offer = self._ruleset, self._ruleset.legal(table, seat)
+        offer = self._ruleset.legal(table, seat)
         if len(offer) > MOST_LOOKED_AT:
             offer = chance.taken("looked at", offer, MOST_LOOKED_AT)
-        value = valuation(ruleset, table, seat, self._story) if len(offer) > 1 else _nothing
+        value = valuation(self._seen, table, seat) if len(offer) > 1 else _nothing
         best: Command = max(offer, key=lambda command: self._worth(table, seat, command, value))
         return best
 
@@ -104,7 +107,7 @@ class Search:
         if value is _nothing:
             return 0.0
         self._require_time()
-        return value(decide_command(self._ruleset, table, seat, command, Chance(self._step), self._seen.away).table)
+        return value(decide_command(self._ruleset, table, seat, command, Chance(self._step), self._seen.away).table, 0)
 
 
-SMART = Bot(name="smart", version=3, choose=choose, searches=True)
+SMART = Bot(name="smart", version=4, oldest_alike=3, choose=choose, searches=True)

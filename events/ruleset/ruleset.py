@@ -8,11 +8,12 @@ from typing import Any, Generic, NamedTuple, Self, TypeVar, cast, get_args, get_
 
 import msgspec
 
+from events.ruleset import derived_texts
 from events.ruleset.analytics import Measure, Objects
 from events.ruleset.boxes import Boxes, NoBox, components_of
 from events.ruleset.chance import Chance
 from events.ruleset.options import TableOptions
-from events.ruleset.privacy import audience, secret_fields, split
+from events.ruleset.privacy import audience, is_sealed, secret_fields, split
 from events.ruleset.records import Command, Fact, Record, tag_of
 from events.ruleset.refusals import Malformed, RuleBroken
 from events.ruleset.rendering import Drawing, as_text
@@ -114,13 +115,6 @@ class Away(Record):
 NOBODY_AWAY = Away()
 
 
-def _in_words(record: Record) -> Text:
-    """Return the name of a command or a fact with its fields."""
-    name, *fields = msgspec.to_builtins(record).values()
-    text = " ".join([name.replace("_", " "), *map(str, fields)])
-    return Text(de=text, en=text)
-
-
 def _as_it_is(table: T, *_: Any) -> T:
     return table
 
@@ -139,11 +133,11 @@ class Texts(Generic[T, C, F]):
     """What each phase asks for; by default there is one, ``play``."""
     short_phases: Mapping[str, Text] = field(default_factory=dict)
     """What each phase asks for in as few words as a telephone has room for; by default the same as in full."""
-    narrate: Callable[[F], Text] = _in_words
-    """One fact as a sentence for people; a hidden field that is not known is ``None``. By default its name and fields,
-    as of the commands."""
-    label: Callable[[T, int, C], Text] = field(default=lambda table, seat, command: _in_words(command))  # noqa: ARG005
-    """A command that is on offer in a few words, as on a button."""
+    narrate: Callable[[F], Text] = derived_texts.narrate
+    """One fact as a sentence for people; a hidden field that is not known is ``None``. By default whose
+    it is, its name and its fields."""
+    label: Callable[[T, int, C], Text] = field(default=lambda table, seat, command: derived_texts.label(command))  # noqa: ARG005
+    """A command that is on offer in a few words, as on a button. By default its name and its fields."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -179,8 +173,8 @@ class BotHints(Generic[T]):
 
     value: Callable[[T, int, SeatHistory], Callable[[T], float]] | None = None
     """What a position is worth, for bots. From a table dealt from what a seat knows, the seat, and what it was told: a
-    function of any table that follows to the seat's expected final points ahead of the others'. Without one a bot goes
-    by the score as if the game ended now."""
+    function of any table that follows to the seat's expected final points ahead of the others'. Without one a bot plays
+    on at random and goes by the score there."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -274,11 +268,12 @@ class Ruleset(Generic[T, C, F]):
     to_act: Callable[[T, Viewer], tuple[int, ...]] = DERIVED
     """The seats that are asked, as far as the viewer may know. A seat sees itself exactly while its answer is
     missing; of a sealed question the others see everybody eligible until it closes. Empty where nobody is asked. By
-    default all who can do something."""
+    default all who can do something; needed as soon as a fact is sealed, since that tells who has not answered."""
     phase: Callable[[T], str] = field(default=lambda table: getattr(table, "phase", "play"))
     """The name of the current phase, for front ends. By default the table's, and ``play`` where it has none."""
     is_over: Callable[[T], bool] = DERIVED
-    """Whether the game has ended by its rules; by default when nobody is asked."""
+    """Whether the game has ended by its rules; by default when nobody is asked. It counts where nothing follows any
+    more: a game never ends between two facts of one commit, such as before its pieces are laid out (``has_ended``)."""
     view: Callable[[T, Viewer], Record] = _as_it_is
     """The table as the viewer may see it: built up from what is known. Once the game is over by its rules,
     hidden hands are shown to everybody. By default the whole table, where no fact hides anything."""
@@ -311,6 +306,9 @@ class Ruleset(Generic[T, C, F]):
 
     def __post_init__(self) -> None:
         """Derive what is not given. Raises ``TypeError`` where nothing can be derived."""
+        sealed = [tag for tag, kind in self.fact_types.items() if is_sealed(kind)]
+        if sealed and _is_derived(self.to_act):
+            raise TypeError(f"the fact {sealed[0]} is sealed: to_act has to be given, which says who may have answered")
         derivable: dict[str, Callable[[], Any]] = {
             "title": lambda: Text(de=self.id, en=self.id),
             "boxes": lambda: NoBox(self.decide.__module__),
@@ -320,9 +318,7 @@ class Ruleset(Generic[T, C, F]):
             "state": self._type_of_tables,
         }
         for name, derive in derivable.items():
-            # A method of another ruleset was derived there, and is derived anew for a copy with other fields.
-            given = getattr(self, name)
-            if given is DERIVED or isinstance(getattr(given, "__self__", None), Ruleset):
+            if _is_derived(getattr(self, name)):
                 object.__setattr__(self, name, derive())
         hiding = [tag for tag, kind in self.fact_types.items() if secret_fields(kind)]
         if hiding and _as_it_is in (self.view, self.hidden.resample_hidden):
@@ -422,6 +418,11 @@ class Ruleset(Generic[T, C, F]):
         return {**agreed["properties"]["first_seat"], "enum": ["random", *range(max(self.seats))]}
 
 
+def _is_derived(given: Any) -> bool:
+    """Return True for a field that is not given; what was derived for another ruleset is derived anew for its copy."""
+    return given is DERIVED or isinstance(getattr(given, "__self__", None), Ruleset)
+
+
 AnyRuleset = Ruleset[Any, Any, Any]
 GROUPS: Mapping[str, Any] = {
     "texts": Texts,
@@ -475,6 +476,12 @@ def decide_following(ruleset: AnyRuleset, table: Any, chance: Chance, away: Away
         facts.append(fact)
         table = evolve(table, fact)
     return Decided(tuple(facts), table)
+
+
+def has_ended(ruleset: AnyRuleset, table: Any, away: Away) -> bool:
+    """Return True if a game has ended by its rules: it is over at this table, and nothing follows from it."""
+    # What would follow is only asked for, and never counts; so any chance will do.
+    return ruleset.is_over(table) and ruleset.follow(table, Chance(b""), away) is None
 
 
 def upcast(

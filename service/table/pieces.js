@@ -26,6 +26,9 @@ export const GLYPHS = {
 
 /** The crest and the pattern of a seat: always beside its name, in the player's colour. */
 export const CRESTS = ["M0-9a9 9 0 1 1 0 18a9 9 0 1 1 0-18Z", "M-8.5-8.5h17v17h-17Z", "M0-10 10.5 8.5h-21Z", "M0-9a9 9 0 1 1 0 18a9 9 0 1 1 0-18ZM0-4a4 4 0 1 0 0 8a4 4 0 1 0 0-8Z"];
+/** The colours of the seats of a game that names none: those that are told apart best come first. */
+const SEAT_COLOURS = ["blue", "yellow", "red", "green", "purple", "orange", "turquoise", "pink"];
+export const colourOf = (seat) => SEAT_COLOURS[seat % SEAT_COLOURS.length];
 const SMALLEST = 11.5;
 const TINY = 0.5; // Pixels a unit on a picture that is looked at, and not read.
 const [BOLD, PLAIN] = [0.64, 0.58]; // How wide a letter is, at most and in the middle, for its height.

@@ -4,7 +4,8 @@ const SIZE = { width: 900, height: 560 };
 
 /** A scene without a drawing. */
 function draw(view) {
-  const lines = flat(view.state).slice(0, 48);
+  const { setup, ...shown } = view.state; // What was agreed on before the game is said elsewhere.
+  const lines = flat(shown).slice(0, 48);
   const tree = lines.map(([name, value], index) => ["text", { x: 24 + Math.floor(index / 24) * 440, y: 30 + (index % 24) * 22, "font-size": 14, fill: "var(--ink-2)" }, `${name}: ${String(value).slice(0, 40)}`]);
   return { ...SIZE, title: view.lang === "de" ? "Stand des Spiels" : "State of the game", tree, places: [] };
 }

@@ -8,6 +8,7 @@ import { firstLanguage, load, setSetting, settings, theme } from "./kept.js";
 import { focusRegion, handleKey, remember, rove } from "./keys.js";
 import { choicesOf, kindsOf, litBy, same } from "./offer.js";
 import { AllActions, Choices, Hand, Players, StoryPanel } from "./panels.js";
+import { colourOf } from "./pieces.js";
 import { learn } from "./play.js";
 import { linesOf } from "./story.js";
 
@@ -169,7 +170,7 @@ class Table extends Acting {
     this.drawn = {};
     const scene = this.scene(this.zoom?.scale);
     const small = scene.hand || scene.choices ? this.scene() : scene; // The cards beside the board are as large as they are drawn.
-    const colours = scene.colours ?? session.components.player_colors ?? session.components.player_colours ?? [];
+    const colours = scene.colours ?? session.components.player_colors ?? session.components.player_colours ?? session.game.seats.map((_, seat) => colourOf(seat));
     this.colours = colours;
     const lit = litBy(actions, state.picks, composed);
     const picked = (item) => Boolean(item.means?.length) && (state.picks.some(({ id }) => id === item.id) || (composed.chosen !== null && state.picks.length > 0 && item.means.length === 1 && same(spelled(item.means[0]), actions[composed.chosen])));

@@ -6,6 +6,7 @@ import { dress } from "./dress.js";
 import { invitedTo, keepSeat, myGames, setSetting } from "./kept.js";
 import { forget, invitation, keepJoin } from "./own-tables.js";
 import { BOT_NAMES, ownName } from "./own-name.js";
+import { colourOf } from "./pieces.js";
 import { squareOf } from "./qr.js";
 import { newCommitment } from "./sealed.js";
 import { called, shown } from "./called.js";
@@ -103,7 +104,7 @@ class Waiting extends Component {
     const free = freeOf(table);
     const host = shown(game.seats.find(({ taken }) => taken)?.name ?? "Skald");
     const chairs = html`<ol class="chairs" aria-live="polite">${game.seats.map(({ seat: number, name, taken, controller }) => html`<li key=${number} class=${taken ? "" : "free"}>
-      <${Crest} seat=${number} colour=${["blue", "green", "yellow", "red"][number % 4]} size=${24} /><b>${taken ? called(name, number, table.say) : say("freeSeat")}</b> <span>${number === seat ? say("isYou") : taken ? say(controller === "human" ? "sits" : "bot") : say("whoComes")}</span></li>`)}</ol>`;
+      <${Crest} seat=${number} colour=${colourOf(number)} size=${24} /><b>${taken ? called(name, number, table.say) : say("freeSeat")}</b> <span>${number === seat ? say("isYou") : taken ? say(controller === "human" ? "sits" : "bot") : say("whoComes")}</span></li>`)}</ol>`;
     const picked = html`<div class="picture" aria-hidden="true" ref=${(place) => place && picture && !place.firstChild && (place.innerHTML = picture)}></div>`;
     const facts = [say("seats", { count: game.seats.length, free }), card?.minutes && say("minutes", { n: card.minutes }), game.clocks ? say("withClock") : say("noClock")].filter(Boolean).join(" · ");
     const wrong = problem ? html`<p class="wrong" role="alert">! ${this.wrongOf(problem, host, say)}</p>` : null;

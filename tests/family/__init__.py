@@ -1,0 +1,1 @@
+"""Tiny rulesets of every shape, with every default given or derived, held to all that a ruleset promises."""
