@@ -33,12 +33,14 @@ class BotSeats:
         self._controllers: LRUCache[str, Mapping[int, Bot]] = LRUCache(service.cache.size)
 
     def load(self, states: Sequence[GameState]) -> None:
-        """Cache who plays the running games among these. Which seats change hands is in their logs."""
+        """Cache who plays the running games among these whose logs do not name bots. Others are asked for nothing."""
         unknown = {
             state.id: range(state.setup.seats)
             for state in states
-            if state.status is Status.RUNNING and state.id not in self._controllers
+            if state.status is Status.RUNNING and not state.names_bots and state.id not in self._controllers
         }
+        if not unknown:
+            return
         for game, fields in self._log.side_data_many(list(unknown), SEATS).items():
             named = {seat: fields.get(f"{seat}:controller", "") for seat in unknown[game]}
             self._controllers[game] = {seat: BOTS[name] for seat, name in named.items() if name in BOTS}

@@ -269,7 +269,7 @@ def _create_fork(
     identified = context.keys.request(caller, key, {"parent": parent.id, "body": sent}) if key else None
     origin = {ROOT: root_of(context.games, parent), LINE: line_of(context.games, parent)}
     result = context.games.create(
-        plan,
+        change(plan, bots=seats.bots),
         lambda game_id: {**seats.side_data(game_id), ORIGIN: origin},
         request=identified,
         game_id=new,
