@@ -37,17 +37,17 @@ class BotSeats:
         self._shares: LRUCache[str, Share] = LRUCache(service.cache.size)
 
     def load(self, states: Sequence[GameState]) -> None:
-        """Cache the controllers and shares of the running games among these. Later changes are in their logs."""
-        unknown = {
-            state.id: range(state.setup.seats)
-            for state in states
-            if state.status is Status.RUNNING and state.id not in self._controllers
-        }
-        for game, fields in self._log.side_data_many(list(unknown), SEATS).items():
-            named = {seat: fields.get(f"{seat}:controller", "") for seat in unknown[game]}
-            self._controllers[game] = {seat: BOTS[name] for seat, name in named.items() if name in BOTS}
-        for game, fields in readable_side_data(self._log, list(unknown), ORIGIN).items():
-            self._shares[game] = Share.read(fields.get(SHARE, ""))
+        """Cache the shares of the running games among these, and who plays those whose logs do not name bots."""
+        running = {state.id: state for state in states if state.status is Status.RUNNING}
+        if unnamed := [
+            game for game, state in running.items() if not state.names_bots and game not in self._controllers
+        ]:
+            for game, fields in self._log.side_data_many(unnamed, SEATS).items():
+                named = {seat: fields.get(f"{seat}:controller", "") for seat in range(running[game].setup.seats)}
+                self._controllers[game] = {seat: BOTS[name] for seat, name in named.items() if name in BOTS}
+        if unshared := [game for game in running if game not in self._shares]:
+            for game, fields in readable_side_data(self._log, unshared, ORIGIN).items():
+                self._shares[game] = Share.read(fields.get(SHARE, ""))
 
     def first_asked(self, state: GameState) -> tuple[int, Bot | None] | None:
         """Return the first seat that is asked and that no person plays, and its bot; without one it has defaults.

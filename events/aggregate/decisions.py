@@ -6,7 +6,7 @@ ruleset's ``reaction_phases``; the next seat's turn is no such question).
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 
@@ -52,6 +52,9 @@ from events.ruleset.refusals import (
 from events.ruleset.ruleset import Decided, decide_command, decide_following, decide_start, has_ended
 from events.ruleset.scoring import ranking
 
+MAX_WORLDS = 1_000_000_000
+"""More than anybody searches: a larger number is nonsense."""
+MAX_REASON = 256
 ASKED = "It asks another seat for an answer."
 ONCE = "A step can be taken back once."
 OTHERS_AWAY = "Another seat has left or come back since."
@@ -65,9 +68,9 @@ class BotMove(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """
 
     name: str
-    version: int
-    worlds: int = 0
-    replaced: str = ""
+    version: Annotated[int, msgspec.Meta(ge=1)]
+    worlds: Annotated[int, msgspec.Meta(ge=0, le=MAX_WORLDS)] = 0
+    replaced: Annotated[str, msgspec.Meta(max_length=MAX_REASON)] = ""
 
 
 class CommitMetadata(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -160,8 +163,8 @@ def decide_action(
     require_running(state)
     if seat not in state.ruleset.to_act(state.table, seat):
         raise NotYourTurn
-    if bot is None and not played_for:
-        require_not_resigned(state, seat)
+    if not played_for:
+        _require_decider(state, seat, command, bot, order=order)
     is_back = state.is_deserted and bot is None and seat in state.persons
     if state.is_deserted and not is_back:
         raise NotYourTurn("The game rests until a person is back.")
@@ -193,6 +196,33 @@ def decide_action(
     )
 
 
+def _require_decider(state: GameState, seat: int, command: Command, bot: BotMove | None, *, order: bool) -> None:
+    """Raise ``NotYourTurn`` unless the one who decides plays the seat: its person, that one's order, or its bot."""
+    if bot is None:
+        require_person(state, seat)
+        if order and not _order_answers(state, seat, command):
+            raise NotYourTurn("No standing order answers this.")
+        return
+    if order or not state.may_be_of_bot(seat, bot.name):
+        raise NotYourTurn(f"{bot.name} does not play this seat.")
+    if bot.replaced and command != state.ruleset.default_command(state.table, seat, state.away):
+        raise NotYourTurn("In place of a bot the default of the rules is played.")
+
+
+def _order_answers(state: GameState, seat: int, command: Command) -> bool:
+    standing = state.ruleset.clocks.standing
+    if standing is None or state.is_paused or seat in state.played_for:
+        return False
+    return state.ruleset.phase(state.table) in standing.phases and standing.may_answer(state.table, seat, command)
+
+
+def require_person(state: GameState, seat: int) -> None:
+    """Raise ``NotYourTurn`` for a seat that a bot plays, or that has given up."""
+    require_not_resigned(state, seat)
+    if not state.is_of_person(seat):
+        raise NotYourTurn("A bot plays this seat.")
+
+
 def undo_target(state: GameState, seat: int) -> UndoPoint:
     """Return what a seat's undo would lead back to. A step can be taken back once: done again, it stays.
 
@@ -209,13 +239,15 @@ def undo_target(state: GameState, seat: int) -> UndoPoint:
 def undo_version(state: GameState, seat: int) -> int | None:
     """Return the version that a seat's undo would lead back to; ``None`` where ``undo_target`` raises."""
     point = state.latest
-    if state.status is not Status.RUNNING or point is None or point.seat != seat:
+    if state.status is not Status.RUNNING or point is None or point.seat != seat or not state.is_of_person(seat):
         return None
     return None if _bar(state, seat, point) or _undo_bar(state, seat, point) else point.version
 
 
 def _newest_action(state: GameState, seat: int) -> UndoPoint:
     require_running(state)
+    if not state.is_of_person(seat):
+        raise NothingToUndo("A bot plays this seat.")
     point = state.latest
     if point is None:
         raise NothingToUndo("There is no action to take back.")
@@ -259,7 +291,7 @@ def decide_resignation(state: GameState, seat: int) -> Decision:
     if state.setup.table_options.resignation == "none":
         raise OptionNotEnabled("This table did not agree that a seat may resign.")
     require_running(state)
-    require_not_resigned(state, seat)
+    require_person(state, seat)
     return of_kernel(state, (SeatResigned(seat=seat),), seat)
 
 

@@ -10,7 +10,7 @@ from events.aggregate.decisions import (
     Decision,
     decide_action,
     of_kernel,
-    require_not_resigned,
+    require_person,
     require_running,
     with_following,
     with_table,
@@ -112,7 +112,7 @@ def decide_default(state: GameState, seat: int) -> Decision:
 def decide_back(state: GameState, seat: int) -> Decision:
     """Decide that an absent seat plays for itself again. Raises ``NotAbsent``, ``NotStarted`` and ``GameOver``."""
     require_running(state)
-    if state.clocks is None or seat not in state.clocks.absent or seat in state.resigned:
+    if state.clocks is None or seat not in state.clocks.absent or seat not in state.persons:
         raise NotAbsent
     return of_kernel(state, (SeatBack(seat=seat),), seat)
 
@@ -126,7 +126,7 @@ def decide_giving_back(state: GameState, since: int, until: int) -> Decision:
 
 
 def decide_pause(state: GameState, seat: int, agreeing: Sequence[int] = ()) -> Decision:
-    """Decide that a seat wants a pause; the ``agreeing`` ones, who are bots, always agree.
+    """Decide that a seat wants a pause; those of the ``agreeing`` ones that are bots always agree.
 
     A seat may ask once between two actions, so that nobody can fill the log. Raises ``OptionNotEnabled`` where no time
     is kept, ``AlreadyAsked``, ``NotYourTurn`` for who does not play, ``NotStarted`` and ``GameOver``.
@@ -136,7 +136,8 @@ def decide_pause(state: GameState, seat: int, agreeing: Sequence[int] = ()) -> D
     _require_playing(state, seat)
     if clocks.paused is not None or seat in clocks.asked:
         raise AlreadyAsked("A seat asks for a pause once between two actions.")
-    return of_kernel(state, (PauseAsked(seats=tuple(sorted({seat, *agreeing}))),), seat)
+    bots = {one for one in agreeing if not (state.names_bots and state.is_of_person(one))}
+    return of_kernel(state, (PauseAsked(seats=tuple(sorted({seat, *bots}))),), seat)
 
 
 def decide_resumption(state: GameState, seat: int) -> Decision:
@@ -153,7 +154,7 @@ def decide_resumption(state: GameState, seat: int) -> Decision:
 
 
 def _require_playing(state: GameState, seat: int) -> None:
-    require_not_resigned(state, seat)
+    require_person(state, seat)
     if seat in _clocks_of(state).absent:
         raise NotYourTurn("This seat is played for until it comes back.")
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 
 import msgspec
 
-from events.aggregate.clocks import ClockSettings
+from events.aggregate.clocks import DEFAULT, RESIGN, ClockSettings
 from events.ruleset.privacy import SERVER, secret
 from events.ruleset.records import Fact, Record, tag_of
 from events.ruleset.ruleset import Upcaster
@@ -15,8 +15,14 @@ SPECTATOR: Literal["spectator"] = "spectator"
 EVERYTHING: Literal["all"] = "all"
 PERSON = "human"
 """The controller of a seat that a person plays."""
+MAX_BOT_ID = 64
 Knower = int | Literal["spectator", "all"]
 """In whose eyes a game is forked: a seat, a spectator, or all as it really was."""
+
+
+def is_bot_id(text: str) -> bool:
+    """Return True if a bot can have this id: plain text, and none of the words that stand for something else."""
+    return 1 <= len(text) <= MAX_BOT_ID and text.isprintable() and text not in (PERSON, DEFAULT, RESIGN)
 
 
 class Fork(Record):

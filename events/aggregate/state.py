@@ -100,8 +100,9 @@ class GameState(Record):
     were committed to and are not open yet, and ``filled_at`` is when the last seat was taken; ``updated_at`` is the
     time of the newest event. ``drawn`` counts the draws so far by source. ``latest`` is the newest action, if it can be
     looked back at, and ``retaken`` are the seats that have taken an action back which they had done on this table.
-    ``controllers`` says who plays the seats that a bot has taken and those that have changed hands; in older logs the
-    former are missing. ``fork`` is where the game goes on from; ``clocks`` are there if time is kept.
+    ``controllers`` says who plays the seats that a bot has taken and those that have changed hands; the former are
+    missing where the log does not name bots (``names_bots``). ``fork`` is where the game goes on from; ``clocks`` are
+    there if time is kept.
     ``practice``: it is played to learn, and counts nowhere.
     """
 
@@ -125,6 +126,7 @@ class GameState(Record):
     retaken: frozenset[int | None] = frozenset()
     resigned: tuple[int, ...] = ()
     controllers: Mapping[int, str] = {}
+    names_bots: bool = True
     abandoned: bool = False
     practice: bool = False
     results: facts.ResultsComputed | None = None
@@ -193,8 +195,17 @@ class GameState(Record):
     @property
     def persons(self) -> frozenset[int]:
         """The seats that persons play, as far as the log says it; who has resigned plays no more."""
-        seats = (seat for seat in range(len(self.seats)) if self.controllers.get(seat, facts.PERSON) == facts.PERSON)
-        return frozenset(seats).difference(self.resigned)
+        return frozenset(filter(self.is_of_person, range(len(self.seats)))).difference(self.resigned)
+
+    def is_of_person(self, seat: int) -> bool:
+        """Return True if a person has a seat, as far as the log says it."""
+        return self.controllers.get(seat, facts.PERSON) == facts.PERSON
+
+    def may_be_of_bot(self, seat: int, bot: str) -> bool:
+        """Return True if a bot may decide for a seat: its own, that of an absent person, or one of an unnamed bot."""
+        if self.controllers.get(seat) == bot or self.played_for.get(seat) == bot:
+            return facts.is_bot_id(bot)
+        return not self.names_bots and seat not in self.controllers and facts.is_bot_id(bot)
 
     @property
     def away(self) -> Away:
@@ -270,6 +281,8 @@ def _of_seat(
         case facts.SeatHandedOver(seat=seat, controller=controller):
             if not 0 <= seat < len(state.seats):
                 raise CorruptLog(f"The log of {state.id} hands over a seat that it does not have.")
+            if controller != facts.PERSON and not facts.is_bot_id(controller):
+                raise CorruptLog(f"The log of {state.id} hands over a seat to nobody.")
             clocks = state.clocks and with_absent(state.clocks, state.clocks.absent - {seat})
             handed: GameState = change(state, controllers={**state.controllers, seat: controller}, clocks=clocks)
             return _with_clocks_for_present(handed, at)
@@ -289,6 +302,8 @@ def _seated(state: GameState, fact: facts.SeatTaken, at: str) -> GameState:
     possible = 0 <= fact.seat < len(state.seats) and len(fact.entropy) <= 2 * MOST_SECRET_BYTES
     if not possible or state.seats[fact.seat] is not None:
         raise CorruptLog(f"The log of {state.id} seats somebody where nobody can sit down.")
+    if fact.bot is not None and not facts.is_bot_id(fact.bot):
+        raise CorruptLog(f"The log of {state.id} seats a bot with an id that no bot has.")
     sealed = state.sealed
     if fact.commitment is not None:
         sealed = {**sealed, fact.seat: SealedEntropy(commitment=fact.commitment, before_id=fact.before_id)}
@@ -301,6 +316,7 @@ def _seated(state: GameState, fact: facts.SeatTaken, at: str) -> GameState:
         status=Status.RUNNING if full and not sealed else Status.OPEN,
         filled_at=at if full else "",
         controllers=state.controllers if fact.bot is None else {**state.controllers, fact.seat: fact.bot},
+        names_bots=state.names_bots or fact.bot is not None,
     )
     return seated
 
@@ -504,6 +520,8 @@ def new_game_state(registry: RulesetRegistry, game_id: str, created: facts.GameC
     """
     if not 1 <= created.seats <= MOST_SEATS or len(created.seed) > 2 * MOST_SECRET_BYTES:
         raise CorruptLog(f"The log of {game_id} creates a game that no service creates.")
+    if _contradicts_itself(created):
+        raise CorruptLog(f"The log of {game_id} creates a game whose marks contradict each other.")
     ruleset = registry.version_of(created.ruleset, created.rules_version)
     setup = ruleset.setup(created.seats, created.options, created.box, created.box_hash, created.rules_version)
     if created.clock is not None:
@@ -519,9 +537,28 @@ def new_game_state(registry: RulesetRegistry, game_id: str, created: facts.GameC
         box_hash=created.box_hash,
         seeded=created.seeded,
         practice=created.practice,
+        names_bots=names_bots(created),
         seed=bytes.fromhex(created.seed),
         seats=(None,) * created.seats,
         table=ruleset.empty(setup),
         fork=created.fork,
         clocks=None if created.clock is None else new_clocks(created.clock, created.seats, rests=created.rests),
     )
+
+
+def _contradicts_itself(created: facts.GameCreated) -> bool:
+    """Return True if what a creation says of itself never goes together."""
+    if created.clock is None:
+        return created.rests or (created.simulated and (created.fork is not None or not created.seeded))
+    return created.simulated or created.fork is not None
+
+
+def names_bots(created: facts.GameCreated) -> bool:
+    """Return True if the log of a game names every bot that sits down.
+
+    Simulations and older logs name none, which had fewer options or, with clocks, did not rest; nor did older forks,
+    where a seat that is taken by a bot says so today.
+    """
+    if created.simulated or created.fork is not None:
+        return False
+    return "assistance" in created.options if created.clock is None else created.rests

@@ -159,13 +159,14 @@ def adoption_of(state: GameState, entries: Sequence[Entry]) -> Commit:
 class ForkPlan(Record):
     """A fork to be created: of which game, at which version (the newest without one), and in whose eyes.
 
-    Without a ``seed`` 256 random bits are drawn.
+    ``bots`` are those among who sits there. Without a ``seed`` 256 random bits are drawn.
     """
 
     parent: str
     knower: Knower
     at: int | None = None
     seed: bytes | None = None
+    bots: Mapping[int, str] = {}
 
 
 class NothingToFork(Refusal, code="nothing_to_fork", title="Nothing to fork"):
@@ -195,7 +196,7 @@ def decide_forking(
     parent = parent_at(rulesets, plan.parent, entries, plan.at)
     created = _fork_of(parent, read_creation(entries[0]), plan, game_id)
     state = initial_state(rulesets, game_id, created)
-    taken = [SeatTaken(seat=seat, entropy="") for seat in range(created.seats)]
+    taken = [SeatTaken(seat=seat, entropy="", bot=plan.bots.get(seat)) for seat in range(created.seats)]
     return state, decide_fork(state, [created, *taken], parent.table, at)
 
 

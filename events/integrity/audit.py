@@ -12,6 +12,7 @@ from events.aggregate import decisions, expiries, forks
 from events.aggregate.clocks import milliseconds, timestamp
 from events.aggregate.decisions import Decision, timed
 from events.aggregate.facts import (
+    PERSON,
     ClockFact,
     ClocksResumed,
     EntropyNotOpened,
@@ -29,6 +30,7 @@ from events.aggregate.facts import (
     Undone,
 )
 from events.aggregate.state import GameState
+from events.bots.registry import BOTS
 from events.integrity import chain
 from events.integrity.codec import decode_fact, encode_commit, read_metadata
 from events.integrity.draws import check_draws, created_in
@@ -91,6 +93,8 @@ def decide_clocks_again(state: GameState, first: Entry, fact: ClockFact) -> Deci
 
 
 RESULTS = tag_of(ResultsComputed)
+_OF_PERSONS = {tag_of(Undone), tag_of(SeatResigned)}
+"""What no bot does."""
 DERIVED = ("decisions", "draws", "results")
 NOT_DERIVED = "not checked: the chain is broken"
 START_NOT_CHECKED = "not checked: that the start was"
@@ -239,7 +243,9 @@ def _replayed(
     created = created_in(game_id, entries)
     with _by_the_rules(entries[0]):
         state = initial_state(registry, game_id, created)
+    unnamed = _UnnamedBots()
     for commit in commits(entries):
+        unnamed.require_the_same(state, commit[0])
         try:
             with _by_the_rules(commit[0]):
                 again = _again(state, commit)
@@ -256,6 +262,27 @@ def _folded(registry: RulesetRegistry, game_id: str, commit: Sequence[Entry], st
         with breaking_at(entry.version):
             state = fold(registry, game_id, (entry,), state if state.version else None)
     return state
+
+
+class _UnnamedBots:
+    """Who decides for each seat of a log that does not name its bots: the same one until the seat is handed over."""
+
+    def __init__(self) -> None:
+        self._deciders = dict[int, str]()
+
+    def require_the_same(self, state: GameState, first: Entry) -> None:
+        """Refuse a commit for a seat for which another one decided before. Raises ``Broken``."""
+        if state.names_bots:
+            return
+        with breaking_at(first.version):
+            metadata = read_metadata(first)
+        seat = first.seat if first.seat is not None or metadata is None else metadata.seat
+        decides = metadata is not None and metadata.action is not None and not metadata.default
+        if seat is None or seat in state.controllers or not (decides or first.type in _OF_PERSONS):
+            return
+        decider = metadata.bot.name if metadata is not None and metadata.bot is not None else PERSON
+        if self._deciders.setdefault(seat, decider) != decider:
+            raise Broken(first.version, f"seat {seat + 1} was not handed over, and another one decides for it")
 
 
 class _Again(NamedTuple):
@@ -347,9 +374,16 @@ def _action_again(state: GameState, first: Entry) -> Decision:
     if metadata is None or metadata.action is None or seat is None:
         raise Broken(first.version, f"nobody decided {first.type}")
     if metadata.default:
+        if _has_bot(state, seat):
+            raise Broken(first.version, "a bot plays for this seat, and not the default of the rules")
         return expiries.decide_default(state, seat)
     command = state.ruleset.read_command(metadata.action)
     return decisions.decide_action(state, seat, command, metadata.bot, order=metadata.order)
+
+
+def _has_bot(state: GameState, seat: int) -> bool:
+    """Return True if one of our bots plays a seat, its own or for somebody: it never leaves it to the default."""
+    return state.controllers.get(seat) in BOTS or state.played_for.get(seat) in BOTS
 
 
 def _fact(state: GameState, entry: Entry) -> Fact:

@@ -50,6 +50,10 @@ class Deciders:
         later = [controller for since, controller in self._handed_over.get(seat, ()) if since <= version]
         return later[-1] if later else self._seated.get(seat) or self._beside.get(seat, HUMAN)
 
+    def names(self, seat: int) -> bool:
+        """Return True if the log itself says who plays a seat: a bot sat down there, or it changed hands."""
+        return seat in self._seated or seat in self._handed_over
+
     def only_controller(self, seat: int) -> str | None:
         """Return who played a seat all along; ``None`` where it changed hands."""
         return None if seat in self._handed_over else self.controller(seat, 0)

@@ -55,10 +55,14 @@ class Unreadable(Exception):
 
 
 class Transcript(Record):
-    """The events of a file, and for each of them what the file says the salts of its open parts are (hex)."""
+    """The events of a file, and for each of them what the file says the salts of its open parts are (hex).
+
+    ``commits`` are the versions of the last events that were appended together with each, where the file says it.
+    """
 
     entries: tuple[Entry, ...]
     salts: tuple[dict[str, str], ...]
+    commits: tuple[int | None, ...] = ()
 
     @property
     def game(self) -> str:
@@ -93,7 +97,7 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One event. ``commit`` and ``text`` are for readers: they are not hashed, and nothing is verified by them."""
+    """One event. ``commit`` and ``text`` are for readers, and not hashed; ``commit`` is compared with the events."""
 
     version: Positive
     type: str
@@ -131,6 +135,7 @@ def read_transcript(lines: Iterable[bytes]) -> Transcript:
     """
     entries: list[Entry] = []
     salts: list[dict[str, str]] = []
+    ends: list[int | None] = []
     size = 0
     for number, line in enumerate(lines, 1):
         size += len(line)
@@ -141,9 +146,10 @@ def read_transcript(lines: Iterable[bytes]) -> Transcript:
         read = _read(number, line.removesuffix(b"\n"))
         entries.append(_entry(read))
         salts.append({audience: part.salt for audience, part in read.private.items()})
+        ends.append(None if read.commit is UNSET else read.commit)
     if not entries:
         raise Unreadable(1, "the file is empty")
-    return Transcript(entries=tuple(entries), salts=tuple(salts))
+    return Transcript(entries=tuple(entries), salts=tuple(salts), commits=tuple(ends))
 
 
 def _read(number: int, line: bytes) -> _Line:

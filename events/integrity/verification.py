@@ -1,12 +1,12 @@
 """Verify a game's file, with no server and no store: everything once it is closed, the chain while it runs."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 import msgspec
 
 from events.aggregate.decisions import BotMove
-from events.aggregate.facts import Fork, GameForked, SeedOpened
+from events.aggregate.facts import Fork, SeedOpened
 from events.aggregate.forks import dealt_for, stored_table
 from events.aggregate.state import GameState
 from events.aggregate.tables import encode_table
@@ -14,7 +14,7 @@ from events.bots.bot import Budget, bot_secret, see
 from events.bots.registry import BOTS
 from events.integrity import chain
 from events.integrity.audit import audit, commits, require_order
-from events.integrity.codec import decode_fact, read_metadata, told_entries
+from events.integrity.codec import commit_ends, decode_fact, read_metadata, told_entries
 from events.integrity.draws import check_draws, entropies_of, kernel_fact, seed_in
 from events.integrity.replay import fold, read_creation, states
 from events.integrity.report import Broken, Check, Report, breaking_at, run_check
@@ -22,7 +22,7 @@ from events.integrity.transcript import Digest, Transcript, is_closed_log
 from events.log.records import Entry, is_game_id
 from events.ruleset.chance import Chance
 from events.ruleset.privacy import SERVER
-from events.ruleset.records import canonical, change, tag_of
+from events.ruleset.records import canonical, change
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
 
@@ -35,9 +35,12 @@ def verify(registry: RulesetRegistry, transcript: Transcript) -> Report:
     Of a closed game everything is checked. A file of a running game holds no seed yet, so that only the chain, its
     versions and the parts that are open in it can be.
     """
-    if is_closed_log(transcript.entries):
-        return _closed(registry, transcript)
-    return Report.of(tuple(_running(transcript)), len(transcript.entries))
+    is_closed = is_closed_log(transcript.entries)
+    found = _closed(registry, transcript) if is_closed else _running(transcript)
+    if not found.ok or set(transcript.commits) <= {None}:
+        return found
+    grouped = run_check(COMMITS, lambda: _grouped(transcript, is_closed=is_closed))
+    return Report.of((*found.checks, grouped), found.version)
 
 
 def _closed(registry: RulesetRegistry, transcript: Transcript) -> Report:
@@ -74,7 +77,35 @@ def _unlike(chained: Check, others: Sequence[Check], transcript: Transcript) -> 
                 yield check
 
 
-def _running(transcript: Transcript) -> Iterator[Check]:
+COMMITS = "commits"
+
+
+def _grouped(transcript: Transcript, *, is_closed: bool) -> str:
+    """Say that the lines group the events as they were appended. Raises ``Broken``."""
+    entries = transcript.entries
+    with breaking_at(1):
+        ends = commit_ends(entries, len(entries)) if is_closed else list(_ends_while_running(transcript))
+    for entry, said, end in zip(entries, transcript.commits, ends, strict=True):
+        if said not in (None, end):
+            raise Broken(entry.version, "it was not appended together with the events that the line says")
+    return f"{len(set(ends) - {None})} commits, as the lines say"
+
+
+def _ends_while_running(transcript: Transcript) -> Iterator[int | None]:
+    """Yield where the commit of each event may end, as far as that is known: each begins with a part of the server."""
+    end: int | None = None
+    for entry, said in zip(transcript.entries, transcript.commits, strict=True):
+        if end is None or entry.version > end:
+            possible = said is not None and said >= entry.version and SERVER in entry.commitments
+            end = said if possible else None
+        yield end
+
+
+def _running(transcript: Transcript) -> Report:
+    return Report.of(tuple(_checks_of_running(transcript)), len(transcript.entries))
+
+
+def _checks_of_running(transcript: Transcript) -> Iterator[Check]:
     draws = run_check("draws", lambda: _entropies(transcript))
     yield run_check("chain", lambda: f"{_public_chain(transcript)}; the game is still running")
     yield run_check("versions", lambda: _whole(transcript, ask_for_end=draws.ok))
@@ -159,7 +190,6 @@ def _whole(transcript: Transcript, *, ask_for_end: bool) -> str:
 
 
 PARENT = "parent"
-FORKED = tag_of(GameForked)
 SAME = ("ruleset", "rules_version", "seats", "options", "box", "box_hash")
 """What a fork shares with its parent."""
 
@@ -211,19 +241,19 @@ def _require_same_table(registry: RulesetRegistry, fork: Transcript, parent: Tra
     known = fold(registry, parent.game, parent.entries[: origin.version])
     begun = next(commits(fork.entries))
     chance = Chance(bytes.fromhex(created.seed), [b""] * created.seats)  # its seats gave no entropy
-    dealt = dealt_for(known.ruleset, _as_was_asked(known, begun), origin.knower, chance)
-    if encode_table(known.ruleset, known.setup, dealt) != stored_table(
-        [decode_fact(known.ruleset, one) for one in begun]
-    ):
+    stored = stored_table([decode_fact(known.ruleset, one) for one in begun])
+    dealt = dealt_for(known.ruleset, _as_was_asked(known, stored), origin.knower, chance)
+    if encode_table(known.ruleset, known.setup, dealt) != stored:
         raise Broken(1, "the table is not the one that the parent had there, dealt anew")
 
 
-def _as_was_asked(known: GameState, begun: Sequence[Entry]) -> Any:
-    """Return the table as forks of that schema were dealt from it: the first ones without what was seen before."""
-    if any(one.type == FORKED and one.schema == 1 for one in begun):
-        empty = known.ruleset.empty(known.setup)
-        return change(known.table, **{name: getattr(empty, name) for name in known.ruleset.hidden.remembered})
-    return known.table
+def _as_was_asked(known: GameState, stored: Mapping[str, Any]) -> Any:
+    """Return the table as a fork was dealt from it: without what was seen before where its table has nothing of that.
+
+    Forks that are older than what a table remembers are dealt like that.
+    """
+    empty, unknown = known.ruleset.empty(known.setup), known.ruleset.hidden.remembered - stored.keys()
+    return change(known.table, **{name: getattr(empty, name) for name in unknown})
 
 
 def _named(origin: Fork) -> str:

@@ -36,6 +36,8 @@ class StandingOrders:
     """What an order is given for, of a table and the order, such as the number of the turn: with another it ends."""
     answer: Callable[[Any, int, Any], Command | None]
     """The answer of a seat that is asked, by its order; ``None`` if the order says nothing about this question."""
+    may_answer: Callable[[Any, int, Any], bool] = lambda table, seat, command: True  # noqa: ARG005
+    """Whether some order may give this answer to a question of a table: the audit asks, which knows no orders."""
 
 
 class RedactedFact(Record):

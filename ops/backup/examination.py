@@ -5,9 +5,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from events.aggregate.clocks import milliseconds
+from events.aggregate.state import names_bots
 from events.archive.archive import Archive
 from events.integrity.audit import audit, audit_chain
-from events.integrity.replay import fold
+from events.integrity.deciders import Deciders
+from events.integrity.replay import fold, read_creation
 from events.integrity.report import ALTERED, Report
 from events.log import keys
 from events.log.archiving import decode_places
@@ -17,7 +19,7 @@ from events.ruleset.records import Record
 from events.ruleset.registry import RulesetRegistry
 from ops.backup.files import copies_in
 from ops.backup.index import Item
-from ops.backup.kinds import COMPUTED_AGAIN, StoredKey, is_ahead, why_not
+from ops.backup.kinds import COMPUTED_AGAIN, StoredKey, is_ahead, is_controller, seat_of, why_not
 from ops.backup.pack import DamagedPiece, decode, read_piece
 from ops.backup.units import Unit, fingerprint, game_of
 from ops.proofs.verdicts import first_failure
@@ -118,7 +120,8 @@ def _on_game(rulesets: RulesetRegistry, game: str, stored: Sequence[StoredKey]) 
         if not 1 <= first <= last <= len(entries):
             return BackupFault(unit=game, why="a command of it is one of no event")
     due = _fields(game, stored, "head").get(b"due")
-    return _audited(rulesets, game, entries, _head(game, stored), None if due is None else int(due))
+    found = _audited(rulesets, game, entries, _head(game, stored), None if due is None else int(due))
+    return _with_side_data(game, entries, stored, found)
 
 
 def _on_stub(rulesets: RulesetRegistry, archive: Archive, game: str, stored: Sequence[StoredKey]) -> BackupFault | None:
@@ -132,7 +135,27 @@ def _on_stub(rulesets: RulesetRegistry, archive: Archive, game: str, stored: Seq
     foreign = why_foreign(game, list(_side_data(archived)), game=True)
     if foreign is not None:
         return BackupFault(unit=game, why=foreign)
-    return _audited(rulesets, game, archived.entries, head)
+    beside = [*_side_data(archived), *stored]
+    return _with_side_data(game, archived.entries, beside, _audited(rulesets, game, archived.entries, head))
+
+
+def _with_side_data(
+    game: str, entries: Sequence[Entry], stored: Sequence[StoredKey], found: BackupFault | None
+) -> BackupFault | None:
+    """Return what was found of a game, or else what of its side data contradicts its log, as far as no rules tell."""
+    if found is not None and not found.not_audited:
+        return found
+    created, players = read_creation(entries[0]), Deciders(entries)
+    for one in stored:
+        for field, value in zip(one.value[::2], one.value[1::2], strict=True) if b":side:" in one.key else ():
+            seat = seat_of(one.key.decode(), field.decode())
+            if seat is not None and seat >= created.seats:
+                return BackupFault(unit=game, why=f"it tells of seat {seat}, which it does not have")
+            if seat is not None and is_controller(one.key.decode(), field.decode()):
+                told = players.controller(seat, len(entries))
+                if value.decode() != told and (players.names(seat) or names_bots(created)):
+                    return BackupFault(unit=game, why=f"by its log another one plays seat {seat}")
+    return found
 
 
 def _side_data(archived: StoredGame) -> Iterator[StoredKey]:

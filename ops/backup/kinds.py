@@ -7,11 +7,24 @@ holds. So this is a list of what is allowed: nothing else is backed up, and noth
 import re
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from events.application.creation import SEATS
+from events.aggregate.facts import MAX_BOT_ID
+from events.application.creation import (
+    FORKED,
+    KIND,
+    LISTED,
+    NOT_LISTED,
+    ORIGIN,
+    PLAYED,
+    PRACTICE,
+    SEATS,
+    SIMULATED,
+)
+from events.application.refused_actions import MOST_KEPT as MAX_REFUSALS
+from events.application.refused_actions import SIDE_DATA as REFUSALS
 from events.application.standing_orders import SIDE_DATA as STANDING
 from events.log import marks
 from events.log.client import FORMAT
@@ -26,7 +39,9 @@ from projections.webhooks import store as webhooks
 from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Redelivery
 from projections.webhooks.store import CURSORS
 from projections.webhooks.target import BadTarget, read_target
-from service.access.seats import JOIN
+from service.access.callers import is_player
+from service.access.seats import CREATOR, JOIN, REMATCH
+from service.game.seats import REISSUES
 
 LONGEST_EVENT = 1 << 22
 """Bytes of a stored event, or of one of its private parts."""
@@ -260,14 +275,97 @@ _HEAD: dict[bytes, Value] = {
 }
 
 
-_CONTROL = re.compile("[\x00-\x1f\x7f-\x9f]")
+MAX_NAME = 64
+"""Characters of a name; what the API asks of a new name besides may be more than it asked once."""
+MAX_SIDE_TEXT = 4_096
+"""Bytes of what lies beside a game, where nothing is known that is longer."""
+_NOT_IN_NAMES = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""Controls, ends of lines, and what changes the direction of the text around it."""
+_OWN_BOT = re.compile(rf".{{0,500}}\.py:[A-Za-z_][A-Za-z0-9_]{{0,{MAX_BOT_ID}}}")
+"""A bot of somebody's own, by which only simulations are played."""
+_empty = _like("")
+_controller = _like(f"[a-z0-9][a-z0-9_-]{{0,{MAX_BOT_ID - 1}}}")
+
+
+def _short(value: bytes) -> bool:
+    return len(value) <= MAX_SIDE_TEXT and value.decode() is not None
+
+
+def _plain(value: bytes) -> bool:
+    text = value.decode() if len(value) <= 4 * MAX_NAME else None
+    return text is not None and len(text) <= MAX_NAME and not _NOT_IN_NAMES.search(text)
+
+
+def _player(value: bytes) -> bool:
+    return len(value) <= 4 * MAX_NAME and is_player(value.decode())
+
+
+def _is_controller(value: bytes) -> bool:
+    if _controller(value):
+        return True
+    text = value.decode() if len(value) <= LONGEST_NAME else ""
+    return text.isprintable() and _OWN_BOT.fullmatch(text) is not None
+
+
+_SEAT: dict[bytes, Value] = {
+    b"controller": _is_controller,
+    b"name": _plain,
+    b"token": _any_of(_empty, _digest),
+    **dict.fromkeys((b"player", b"named_after"), _any_of(_empty, _player)),
+}
+_SEATS: dict[bytes, Value] = {
+    JOIN.encode(): _any_of(_empty, _digest),
+    LISTED.encode(): _like(NOT_LISTED),
+    CREATOR.encode(): _like(keys.KEY_NAME),
+    REMATCH.encode(): _game,
+}
+_seat = _like("[0-9]|1[0-5]")
+"""The number of a seat: a game has at most 16."""
 
 
 def _is_seat(field: bytes, value: bytes) -> bool:
-    """Return True unless a hash of a token, which requests are compared with, is none, or a name controls anything."""
-    if field.endswith(b":token") or field == JOIN.encode():
-        return _digest(value) or not value
-    return _text(value) and not (field.endswith(b":name") and _CONTROL.search(value.decode()))
+    """Return True if this is what the API stores of a seat, or of all of them."""
+    number, colon, what = field.partition(b":")
+    check = _SEAT.get(what) if colon and _seat(number) else _SEATS.get(field)
+    return check is not None and check(value)
+
+
+class _Order(msgspec.Struct, forbid_unknown_fields=True):
+    """A standing order as it is kept: what is ordered, and what it was given for."""
+
+    order: dict[str, Any]
+    scope: Annotated[int, msgspec.Meta(ge=0, le=LATEST_MS)]
+
+
+def _order(value: bytes) -> bool:
+    return len(value) <= MAX_SIDE_TEXT and msgspec.json.decode(value, type=_Order) is not None
+
+
+def _is_origin(field: bytes, value: bytes) -> bool:
+    if field == KIND.encode():
+        return value.decode() in (PLAYED, SIMULATED, FORKED, PRACTICE)
+    return field in (b"root", b"line") and _game(value)
+
+
+_refusal = _like("[1-9][0-9]{0,8}:([0-9]|1[0-5]):[^:\x00-\x1f\x7f]{1,128}:[^:\x00-\x1f\x7f]{1,128}")
+
+
+def _are_refusals(content: Sequence[bytes]) -> bool:
+    return len(content) <= 2 * MAX_REFUSALS and _hash(_refusal, _like("1"))(content)
+
+
+def seat_of(key: str, field: str) -> int | None:
+    """Return the seat that a field of some side data is about; ``None`` where it is about the whole game."""
+    name, parts = key.rpartition(":")[2], field.split(":")
+    if name in (SEATS, STANDING, REISSUES, REFUSALS):
+        number = parts[1 if name == REFUSALS else 0]
+        return int(number) if number.isdecimal() else None
+    return None
+
+
+def is_controller(key: str, field: str) -> bool:
+    """Return True if a field of some side data says who plays a seat."""
+    return key.endswith(f":{SEATS}") and field.endswith(":controller")
 
 
 _PARTITION = r"\{p([01][0-9]{2}|2[0-4][0-9]|25[0-5])\}"
@@ -295,9 +393,12 @@ KINDS = (
     _kind(f"{_GAME}:head", "hash", _fields(_name, _is_head)),
     _kind(f"{_GAME}:commands", "hash", _hash(_any_bytes, _like("(?s)[1-9][0-9]{0,8}:[1-9][0-9]{0,8}:.{0,512}"))),
     _kind(f"{_GAME}:side:{SEATS}", "hash", _fields(_name, _is_seat)),
-    _kind(f"{_GAME}:side:{STANDING}", "hash", _hash(_name, _any_of(_like(""), _json(dict)))),
-    _kind(f"{_GAME}:side:{CURSORS}", "hash", _hash(_name, _number)),
-    _kind(f"{_GAME}:side:[a-z][a-z_-]{{0,31}}", "hash", _hash(_name, _text)),
+    _kind(f"{_GAME}:side:{STANDING}", "hash", _hash(_seat, _any_of(_empty, _order))),
+    _kind(f"{_GAME}:side:{CURSORS}", "hash", _hash(_like(f"{_WEBHOOK}(:[a-z]{{1,16}})?"), _number)),
+    _kind(f"{_GAME}:side:{ORIGIN}", "hash", _fields(_name, _is_origin)),
+    _kind(f"{_GAME}:side:{REISSUES}", "hash", _hash(_like("([0-9]|1[0-5]):[0-9a-f]{64}"), _digest)),
+    _kind(f"{_GAME}:side:{REFUSALS}", "hash", _are_refusals),
+    _kind(f"{_GAME}:side:[a-z][a-z_-]{{0,31}}", "hash", _hash(_name, _short)),
     _kind(f"{_PARTITION}:feed", "stream", _stream(game=_game, first=_number, last=_number)),
     _kind(f"{_PARTITION}:dead", "stream", _stream(game=_game, step=_word, version=_number, reason=_text)),
     _kind(f"{_PARTITION}:quarantined", "hash", _hash(_game_and(_word), _text)),

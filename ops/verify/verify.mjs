@@ -8,6 +8,8 @@ import { createHash, createHmac } from "node:crypto";
 import { argv, exit } from "node:process";
 import { fileURLToPath } from "node:url";
 import { checkClocks } from "./clocks.mjs";
+import { checkCommits } from "./commits.mjs";
+import { checkDeciders } from "./deciders.mjs";
 import { entropiesOf, fairness } from "./entropies.mjs";
 import { Broken, canonical, canonicalBytes, isAtLeast, isGameId, isHex, isObject, printable, read } from "./transcript.mjs";
 
@@ -194,7 +196,7 @@ function verifyRunning(events) {
   if ("server" in events[0].private) throw new Broken(events.length + 1, "the end is missing");
   checkClocks(events, false);
   return {
-    checked: [chained(events), ["entropies", drawn]],
+    checked: [chained(events), ["entropies", drawn], ...checkCommits(events, false)],
     notChecked: [["draws", "the draws and what is hidden, since the game still runs"], ...byTheRules(events)],
   };
 }
@@ -204,11 +206,12 @@ function verifyClosed(events) {
   checkOpened(events, seed);
   const draws = checkDraws(events, seed);
   const timed = checkClocks(events, true);
+  const actions = checkDeciders(events);
   const clocks = timed > 0 ? [["clocks", `clocks charged over ${timed} commits`]] : [];
   return {
     checked: [
       chained(events), ["salts", "every private part opened"], ["draws", `${draws} draws derived again`], ...clocks,
-      ["entropies", fairness(events)],
+      ["deciders", `who could decide, over ${actions} actions`], ["entropies", fairness(events)], ...checkCommits(events, true),
     ],
     notChecked: byTheRules(events),
   };

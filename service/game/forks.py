@@ -275,7 +275,7 @@ def _create_fork(
     share = share_of(request, seats.controllers, parent)
     origin = {ROOT: root_of(context.games, parent), LINE: line_of(context.games, parent), SHARE: share.stored()}
     result = context.games.create(
-        plan,
+        change(plan, bots=seats.bots),
         lambda game_id: {**seats.side_data(game_id), ORIGIN: origin},
         request=identified,
         game_id=new,

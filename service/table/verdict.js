@@ -8,6 +8,8 @@ const SENTENCES = [
   [/^that the rules allow each action and decide these events$/, "dass die Regeln jede Aktion erlauben und diese Ereignisse ergeben"],
   [/^that the results are those of the rules$/, "dass die Ergebnisse die der Regeln sind"],
   [/^that it began as a fork of (\S+) at version (\d+)$/, "dass es als Abzweig von $1 bei Version $2 begann"],
+  [/^who could decide, over (\d+) actions$/, "wer entscheiden konnte, über $1 Aktionen"],
+  [/^(\d+) commits, as the lines say$/, "$1 Schritte, wie die Zeilen es sagen"],
   [/^clocks charged over (\d+) commits$/, "Uhren über $1 Schritte nachgerechnet"],
   [/^reproducible, not fair: whoever created the game gave the seed$/, "wiederholbar, nicht fair: wer das Spiel anlegte, gab den Startwert vor"],
   [/^1 seat committed to an entropy before any was known$/, "1 Platz legte seinen Zufall fest, ehe einer bekannt war"],

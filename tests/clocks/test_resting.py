@@ -24,7 +24,8 @@ def toy(**more):
 def test_an_action_ends_the_pause():
     table = toy(seats=2)
     table.passes(10_000)
-    game_service.pause(table.service, table.id, 0, agreeing=[1])
+    for seat in (0, 1):
+        game_service.pause(table.service, table.id, seat)
     table.passes(1_000_000)
     assert (table.left(), table.clocks.due) == ([90_000, 100_000], None)
     table.service.act(table.id, 0, Happen(asks=(1,)))

@@ -23,9 +23,9 @@ from tests.support.deployment import RULESETS, Deployment
 def game():
     """A game of one bot of each kind, as the workers play it."""
     deployment = Deployment.in_memory()
-    controllers = {f"{seat}:controller": name for seat, name in enumerate(("random", "greedy", "smart"))}
-    plan = GamePlan(ruleset=RULESETS["nim"], seats=3, taken=range(3), seed=b"bot moves")
-    name = deployment.service.create(plan, lambda _: {"seats": controllers}).state.id
+    bots = dict(enumerate(("random", "greedy", "smart")))
+    plan = GamePlan(ruleset=RULESETS["nim"], seats=3, taken=range(3), bots=bots, seed=b"bot moves")
+    name = deployment.service.create(plan).state.id
     deployment.drain(name)
     assert deployment.fresh_state(name).status is Status.FINISHED
     return deployment, name
@@ -44,7 +44,7 @@ def test_every_move_of_a_bot_is_decided_again(game):
 
 def test_a_move_that_the_bot_would_not_choose_is_found():
     deployment = Deployment.in_memory()
-    name = deployment.game(seed=b"not a bot")
+    name = deployment.game(bots=(0, 1, 2), seed=b"not a bot")
     while (state := deployment.service.load(name)).status is Status.RUNNING:
         seat = next(seat for seat in range(3) if seat in state.to_act(seat))
         command = state.ruleset.legal(state.table, seat)[-1]
@@ -56,7 +56,7 @@ def test_a_move_that_the_bot_would_not_choose_is_found():
 
 def test_moves_of_bots_that_are_not_installed_are_counted():
     deployment = Deployment.in_memory()
-    name = deployment.game()
+    name = deployment.game(bots=(0, 1, 2))
     state = deployment.service.load(name)
     seat = next(seat for seat in range(3) if seat in state.to_act(seat))
     command = state.ruleset.legal(state.table, seat)[0]

@@ -152,10 +152,12 @@ def test_a_line_has_one_spelling_only(closed, write):
         read_transcript([write(line)])
 
 
-def test_what_is_for_readers_may_be_there_and_counts_for_nothing(closed):
-    told = [edited(line, commit=9, text="Jemand hat geboten.") for line in closed]
+def test_what_is_for_readers_may_be_there_and_a_sentence_counts_for_nothing(closed):
+    told = [edited(line, text="Jemand hat geboten.") for line in closed]
     assert read_transcript(told) == read_transcript(closed)
     assert found(told) is None
+    grouped = read_transcript([edited(line, commit=9) for line in closed])
+    assert (grouped.entries, set(grouped.commits)) == (read_transcript(closed).entries, {9})
 
 
 def test_how_deep_a_line_may_be(closed):

@@ -121,6 +121,7 @@ def everything(store):
     beside(games[1], "seats", {"join": sha256(b"j").hexdigest(), "listed": "no"})
     beside(games[1], "standing", {"0": '{"order":{"type":"pass"},"scope":3}', "1": ""})
     beside(games[1], "reissues", {f"0:{sha256(b'key').hexdigest()}": sha256(b"a").hexdigest()})
+    beside(games[1], "refusals", {"3:0:N2:take": "1"})
     beside(games[1], "forks", {games[2]: "0"})
     beside(games[1], "origin", {"kind": "simulated"})
     return games

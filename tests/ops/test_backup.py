@@ -367,7 +367,7 @@ def test_a_full_disk_is_one_line_and_leaves_the_one_before(store, tmp_path, room
 
 def test_a_store_without_room_is_left_marked_and_restored_later(store, empty, tmp_path):
     game, *_ = some_games(store, 5)
-    store.log.put_side_data(game, "notes", {str(number): "x" * 1_000_000 for number in range(3)})
+    store.log.put_side_data(game, "notes", {str(number): "x" * 4_000 for number in range(750)})
     back_up(store, tmp_path)
     empty.client.config_set("maxmemory", empty.client.info()["used_memory"] + 1_000_000)
     with pytest.raises(LogFull):

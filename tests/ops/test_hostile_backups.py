@@ -344,6 +344,56 @@ ALTERED_GAMES = {
     ),
     "a name that clears the screen": _games("side:seats", with_field(b"0:name", b"\x1b[2J")),
     "a name that is no text": _games("side:seats", with_field(b"0:name", b"\xff")),
+    **{
+        f"{what}, beside a game": _games("side:seats", with_field(field, value))
+        for what, (field, value) in {
+            "a name of 900 kB": (b"0:name", b"x" * 900_000),
+            "a name of 65 characters": (b"0:name", b"x" * 65),
+            "a name of two lines": (b"0:name", "a\u2028b".encode()),
+            "a name that turns the text around it": (b"0:name", "a\u202eb".encode()),
+            "a controller elsewhere": (b"0:controller", b"../../x"),
+            "a controller of markup": (b"0:controller", b"<img src=x onerror=alert(1)>"),
+            "a controller of 900 kB": (b"0:controller", b"x" * 900_000),
+            "no controller": (b"0:controller", b""),
+            "a bot where by the log a person sits": (b"0:controller", b"random"),
+            "a player with a slash": (b"0:player", b"../../x"),
+            "a player of 500 kB": (b"0:player", b"x" * 500_000),
+            "a creator of 500 kB": (b"creator", b"x" * 500_000),
+            "a creator of markup": (b"creator", b"<b>x</b>"),
+            "a rematch elsewhere": (b"rematch", b"../../x"),
+            "a rematch of nothing": (b"rematch", b""),
+            "seat 99": (b"99:controller", b"human"),
+            "a seat more than it has": (b"3:name", b"Ada"),
+            "a seat twice": (b"00:name", b"Ada"),
+            "a field that nobody reads": (b"0:shell", b"x"),
+            "whether it is listed, in other words": (b"listed", b"<b>"),
+        }.items()
+    },
+    **{
+        f"{what}, in {name}": lambda forged, name=name, content=content: forged.put(
+            forged.game,
+            [
+                *(one for one in forged.keys(forged.game) if not one.key.endswith(f":side:{name}".encode())),
+                StoredKey(key=f"{keys.prefix(forged.game)}:side:{name}".encode(), type="hash", value=content),
+            ],
+        )
+        for what, name, content in (
+            ("a kind that there is not", "origin", [b"kind", b"<b>"]),
+            ("a root elsewhere", "origin", [b"root", b"../../x"]),
+            ("a line of 500 kB", "origin", [b"line", b"x" * 500_000]),
+            ("a token that is no hash", "reissues", [b"0:" + b"0" * 64, b"x"]),
+            ("a key that is no hash", "reissues", [b"0:x", b"0" * 64]),
+            ("seat 9", "reissues", [b"9:" + b"0" * 64, b"0" * 64]),
+            ("a refusal of seat 9", "refusals", [b"1:9:R1:act", b"1"]),
+            ("a refusal of 400 characters", "refusals", [b"1:0:" + b"x" * 400 + b":act", b"1"]),
+            ("501 refusals", "refusals", [part for n in range(501) for part in (b"%d:0:R1:act" % (n + 1), b"1")]),
+            ("an order of seat 9", "standing", [b"9", b'{"order":{},"scope":0}']),
+            ("an order of 5 kB", "standing", [b"0", b'{"order":{"a":"%b"},"scope":0}' % (b"x" * 5_000)]),
+            ("an order for what is no number", "standing", [b"0", b'{"order":{},"scope":"x"}']),
+            ("a cursor of no webhook", "webhooks", [b"../../x", b"1"]),
+            ("500 kB", "notes", [b"x", b"x" * 500_000]),
+        )
+    },
     "an order that is no JSON": lambda forged: forged.alter(
         next(g for g in forged.games if any(b"standing" in one.key for one in forged.keys(g))),
         "side:standing", with_field(b"0", b"{"),

@@ -16,6 +16,7 @@ from service.stream.hub import Hub, StreamListener
 from service.stream.stream import HEARTBEAT
 from tests.service.conftest import OPERATOR, Service
 from tests.support.fake_redis import fake_redis
+from tests.support.marks import own_mark
 from tests.support.memory_log import MemoryLog
 
 SOON = 0.05
@@ -67,8 +68,10 @@ class Installation:
 
     def act(self):
         """Have both seats do something, and everybody who listens be told of it."""
+        games = self.changing.games
         for seat in range(2):
-            self.changing.games.act(self.id, seat, self.changing.games.rulesets["nim"].command_types["bid"](points=1))
+            bid, mark = games.rulesets["nim"].command_types["bid"](points=1), own_mark(games.load(self.id), seat)
+            games.act(self.id, seat, bid, bot=mark)
         if channel := self.hub._channels.get(self.id):
             self.hub._read(channel)
 

@@ -7,6 +7,7 @@ from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.application.writing import MARGIN_MS
 from events.integrity.audit import audit
+from tests.support.marks import own_mark
 from tests.support.memory_log import MemoryLog
 
 START = 1_800_000_000_000
@@ -76,10 +77,11 @@ class ClockedTable:
         return [clocks.remaining_at(seat, self.now) for seat in range(len(clocks.remaining))]
 
     def first(self, seat=None):
-        """Let a seat that is asked, the first one or this one, do what is offered first."""
+        """Let a seat that is asked, the first one or this one, do what is offered first; a bot's as its bot."""
         state = self.state
         seat = state.missing[0] if seat is None else seat
-        self.service.act(self.id, seat, state.ruleset.legal(state.table, seat)[0])
+        command = state.ruleset.legal(state.table, seat)[0]
+        self.service.act(self.id, seat, command, bot=own_mark(state, seat))
         return seat
 
     def expire(self):

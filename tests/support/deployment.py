@@ -17,6 +17,7 @@ from projections.scores import score_history, scores_of
 from projections.stores import ProjectionStore
 from tests.fifth.nim import RULESET
 from tests.support.fake_redis import fake_redis
+from tests.support.marks import own_mark
 from workers.bots.bot_process import PATIENCE
 from workers.bots.player import BotPlayer, Bots
 from workers.drain import Drainer, DrainLoop
@@ -121,7 +122,8 @@ class Deployment:
         if state.status is not Status.RUNNING:
             return None
         seat = next(seat for seat in range(state.setup.seats) if seat in state.to_act(seat))
-        return self.service.act(game, seat, chooser.choice(state.ruleset.legal(state.table, seat))).state
+        command = chooser.choice(state.ruleset.legal(state.table, seat))
+        return self.service.act(game, seat, command, bot=own_mark(state, seat)).state
 
     def play_out(self, game, chooser=random):
         while self.step(game, chooser):

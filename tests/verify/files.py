@@ -45,6 +45,20 @@ def game(*, close):
 CLOSED, RUNNING = game(close=True), game(close=False)
 
 
+ACTED = next(number for number, line in enumerate(CLOSED, 1) if '"action":' in line)
+"""The version of the only action, of a person."""
+BOT = {"name": "random", "version": 1}
+FALSE_MARKS = {
+    "a bot for a person": {"bot": BOT},
+    "the default for a person who is there": {"default": True},
+    "an order and a bot": {"order": True, "bot": BOT},
+    "an order and the default": {"order": True, "default": True},
+    "a bot that is called like a person": {"bot": {**BOT, "name": "human"}},
+    "a bot of no version": {"bot": {**BOT, "version": 0}},
+    "a mark of another kind": {"order": 1},
+}
+
+
 def sound_files():
     return {"closed": "".join(CLOSED), "running": "".join(RUNNING)}
 
@@ -155,6 +169,11 @@ def forged_files():
         forged("a draw that is no array", draws(lambda draw: 7), 3),
         forged("draws that are null", decided(lambda one: {**one, "draws": None}), 3),
         forged("decided that is a number", decided(lambda one: 5), 3),
+        *(forged(f"who decided: {what}", marked(**marks), ACTED) for what, marks in FALSE_MARKS.items()),
+        forged("a bot that is called like a person", public(1, bot="human"), 2),
+        forged("rests without a clock", public(0, rests=True), 1),
+        forged("simulated, and not seeded", public(0, simulated=True, seeded=False), 1),
+        forged("a commit that ends elsewhere", set_field(3, "commit", 4), 4),
         forged("a part that is not open", close_part, 5),
         forged("a salt that does not follow from the seed", other_salt, 5),
     ]
@@ -235,6 +254,11 @@ def decided(change):
         data["decided"] = change(data["decided"])
 
     return changed
+
+
+def marked(**marks):
+    """Add marks of who decided to the action."""
+    return lambda events: events[ACTED - 1]["private"]["server"]["data"]["decided"].update(marks)
 
 
 def draws(change):

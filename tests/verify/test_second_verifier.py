@@ -242,7 +242,7 @@ def test_it_says_of_forgeries_that_obey_no_rules_what_it_has_checked_and_what_it
     for file, line in zip(files, done.stdout.splitlines(), strict=True):
         found = json.loads(line)
         assert (found["file"], found["ok"]) == (str(file), True)
-        assert list(found["checked"]) == ["chain", "salts", "draws", "entropies"]
+        assert list(found["checked"]) == ["chain", "salts", "draws", "deciders", "entropies"]
         assert list(found["not_checked"]) == ["decisions", "results"]
 
 

@@ -63,8 +63,7 @@ def test_who_has_resigned_is_played_for_to_the_end(clock):
 
 
 def test_a_bot_that_is_too_late_is_tried_again_later():
-    table = ClockedTable(NIM_ONLY, keeping(per_action=60), seats=2)
-    table.log.put_side_data(table.id, "seats", {"0:controller": "random", "1:controller": "random"})
+    table = ClockedTable(NIM_ONLY, keeping(per_action=60), seats=2, bots=(0, 1))
     table.passes(61_001)
     state = table.state
     assert Bots(table.service, lambda _: None, PATIENCE).play(state) == (state, False)

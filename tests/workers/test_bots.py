@@ -4,6 +4,7 @@ import asyncio
 import random
 import time
 from itertools import islice
+from unittest.mock import patch
 
 import msgspec
 import pytest
@@ -13,9 +14,11 @@ from events.application.game_service import GameService
 from events.bots.bot import Bot, Budget, Choice, see
 from events.bots.registry import BOTS
 from events.games import load_rulesets
+from events.integrity.audit import audit
 from events.integrity.codec import read_metadata, redact
 from events.integrity.verification import audit_bots
 from events.log.records import HashMismatch, Status, partition_of
+from events.ruleset.refusals import NotYourTurn
 from projections.store.keys import BOT_ASKED, BOT_DUE, BOT_WAKE_UP
 from tests.conformance.games import random_game
 from tests.support.deployment import RULESETS, Deployment
@@ -174,7 +177,7 @@ def offers_itself_something(seen, budget):
 )
 def test_a_bot_that_fails_is_replaced_and_the_log_says_so(monkeypatch, caplog, choose, why):
     deployment = Deployment.in_memory()
-    monkeypatch.setattr(drain, "BOTS", {"random": Bot(name="broken", version=7, choose=choose)})
+    monkeypatch.setattr(drain, "BOTS", {"random": Bot(name="random", version=7, choose=choose)})
     player = deployment.another_bot_player(Patience(most=0.05))
     game = deployment.game(bots=(0,), seed=b"broken")
     while not deployment.drainer.drain([partition_of(game)]) or not deployment.store.bot_turns.waiting():
@@ -183,9 +186,9 @@ def test_a_bot_that_fails_is_replaced_and_the_log_says_so(monkeypatch, caplog, c
     assert player.play_one()
     entry = deployment.log.read(game, after=before.version)[0]
     metadata = read_metadata(entry)
-    assert metadata.bot == BotMove(name="broken", version=7, replaced=why)
+    assert metadata.bot == BotMove(name="random", version=7, replaced=why)
     assert metadata.action == msgspec.to_builtins(before.ruleset.default_command(before.table, 0))
-    assert f"broken {why} for seat 0 of game {game}" in caplog.text
+    assert f"random {why} for seat 0 of game {game}" in caplog.text
     assert audit_bots(RULESETS, game, deployment.log.read(game)).ok
 
 
@@ -204,11 +207,15 @@ def test_a_bot_that_fails_is_replaced_by_the_default_of_the_rules_and_not_by_wha
 
 def test_a_replaced_move_is_the_default_or_it_is_found():
     deployment = Deployment.in_memory()
-    game = deployment.game()
+    game = deployment.game(bots=(0, 1, 2))
     state = deployment.service.load(game)
     seat = next(seat for seat in range(3) if seat in state.to_act(seat))
-    offer = state.ruleset.legal(state.table, seat)
-    deployment.service.act(game, seat, offer[-1], bot=BotMove(name="random", version=1, replaced="took too long"))
+    offer, late = state.ruleset.legal(state.table, seat), BotMove(name="random", version=1, replaced="took too long")
+    with pytest.raises(NotYourTurn, match="the default of the rules is played"):
+        deployment.service.act(game, seat, offer[-1], bot=late)
+    with patch("events.aggregate.decisions._require_decider"):
+        deployment.service.act(game, seat, offer[-1], bot=late)
+    assert not audit(RULESETS, game, deployment.log.read(game)).ok
     check = audit_bots(RULESETS, game, deployment.log.read(game))
     assert not check.ok
     assert "not the default of the rules" in check.detail

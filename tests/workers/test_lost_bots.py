@@ -54,7 +54,7 @@ STUCK = pytest.mark.parametrize("choose", [waits_in_c, counts_in_c, kills_its_pr
 
 
 def bots_of(choose):
-    return {"random": BOTS["random"], "greedy": Bot(name="stuck", version=1, choose=choose)}
+    return {"random": BOTS["random"], "greedy": Bot(name="greedy", version=1, choose=choose)}
 
 
 def stuck_bots(url, choose):

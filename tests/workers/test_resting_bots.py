@@ -23,10 +23,7 @@ CLOCK = keeping(per_action=60)
 
 def table_of_bots(*bots):
     """A game of two, with bots in these seats, in which seat 1 is the first to decide."""
-    table = ClockedTable(NIM_ONLY, CLOCK, seats=2, first_seat=1)
-    controllers = {f"{seat}:controller": "random" if seat in bots else "human" for seat in range(2)}
-    table.log.put_side_data(table.id, "seats", controllers)
-    return table
+    return ClockedTable(NIM_ONLY, CLOCK, seats=2, first_seat=1, bots=bots)
 
 
 def pause(table, *seats):
@@ -55,7 +52,7 @@ def test_what_a_bot_chose_before_a_pause_is_not_stored_after_it(monkeypatch):
             pause(table, 0, 1)
         return BOTS["random"].choose(seen, budget)
 
-    monkeypatch.setattr(drain, "BOTS", {"random": Bot(name="slow", version=1, choose=is_paused_meanwhile)})
+    monkeypatch.setattr(drain, "BOTS", {"random": Bot(name="random", version=1, choose=is_paused_meanwhile)})
     bots = Bots(table.service, lambda _: None, PATIENCE)
     before = table.state
     assert bots.play(before) == (before, False), "the game is to be looked at again"
@@ -84,7 +81,7 @@ def test_an_absent_seat_rests_too(on_expiry):
 
 def test_a_game_that_goes_on_is_given_to_its_bots_again(deployment):
     """A paused game is in no queue, and the commit that ends the pause brings it back."""
-    game = deployment.game(bots=(0, 1, 2), clock=CLOCK)
+    game = deployment.game(bots=(1, 2), clock=CLOCK)
     game_service.pause(deployment.service, game, 0, (1, 2))
     deployment.drain_loop().run()
     assert deployment.store.bot_turns.waiting() == 0
@@ -97,7 +94,7 @@ def test_a_game_that_goes_on_is_given_to_its_bots_again(deployment):
 
 
 def test_a_paused_game_that_was_in_the_queue_before_leaves_it(deployment):
-    game = deployment.game(bots=(0, 1, 2), clock=CLOCK)
+    game = deployment.game(bots=(1, 2), clock=CLOCK)
     deployment.drain_loop().run()
     assert deployment.store.bot_turns.waiting() == 1
     game_service.pause(deployment.service, game, 0, (1, 2))

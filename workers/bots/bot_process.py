@@ -14,6 +14,7 @@ from typing import Any, NoReturn, TypeVar
 
 import msgspec
 
+from events.aggregate.decisions import MAX_REASON, MAX_WORLDS
 from events.bots.bot import Bot, Budget, Choice, Observation
 from events.ruleset.records import Record
 
@@ -79,8 +80,6 @@ def _start_timers(seconds: float, interruption: _Interruption, restored: ExitSta
     restored.callback(faulthandler.cancel_dump_traceback_later)
 
 
-MOST_WORLDS = 1_000_000_000
-"""More than anybody searches: a larger number is nonsense."""
 LOST = "did not come back"
 MOST_BYTES = 4_096
 """Of an answer from another process: it fits into a pipe at once."""
@@ -123,7 +122,7 @@ def ask(bot: Bot, seen: Observation, patience: Patience, yields: Callable[[], bo
         return BotReply(replaced="took too long")
     except BaseException as error:  # noqa: BLE001 - whatever a bot raises; a signal to the process raises nothing here
         _log.warning("%s raised", bot.name, exc_info=error)
-        return BotReply(replaced=f"raised {type(error).__name__}")
+        return BotReply(replaced=f"raised {type(error).__name__}"[:MAX_REASON])
 
 
 def ask_apart(bot: Bot, seen: Observation, patience: Patience) -> BotReply:
@@ -158,6 +157,6 @@ def _answer(choice: Choice, seen: Observation) -> BotReply:
     worlds: Any = choice.worlds
     if choice.command not in seen.offer:
         return BotReply(replaced="chose what is not on offer")
-    if type(worlds) is not int or not 0 <= worlds <= MOST_WORLDS:
+    if type(worlds) is not int or not 0 <= worlds <= MAX_WORLDS:
         return BotReply(replaced="gave no number of worlds")
     return BotReply(choice=seen.offer.index(choice.command), worlds=worlds)

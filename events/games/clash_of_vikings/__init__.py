@@ -17,5 +17,5 @@ RULESET: Ruleset[Table, ClashCommand, ClashFact] = ruleset_of(
     commands=ClashCommand,
     facts=ClashFact,
     reaction_phases=frozenset({"bluff", "shield", "doubt"}),
-    remembered=frozenset({"passed", "cycles"}),
+    remembered=frozenset({"passed", "forgotten", "cycles"}),
 )

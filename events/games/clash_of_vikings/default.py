@@ -41,7 +41,11 @@ class PassBluffs(Record, forbid_unknown_fields=True):
     ]
 
 
-def _answer(table: Table, seat: int, order: PassBluffs) -> Answer | None:  # noqa: ARG001
+def _passes(table: Table, seat: int, command: ClashCommand) -> bool:
+    return command == _answer(table, seat)
+
+
+def _answer(table: Table, seat: int, order: PassBluffs | None = None) -> Answer | None:  # noqa: ARG001
     question = table.question
     if question is None or question.kind != "bluff" or table.action is None:
         return None
@@ -55,4 +59,5 @@ STANDING = StandingOrders(
     asked_by=BluffQuestionOpened,
     scope=lambda table, order: table.turn if order.until == "turn" else 0,
     answer=_answer,
+    may_answer=_passes,
 )

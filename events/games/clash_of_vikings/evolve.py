@@ -11,8 +11,8 @@ from .data import Card, Space
 from .rules import action_phase, free_starts, is_anybody_asked, placements
 from .state import OPEN, RENEWED, SUPPLY, Cycle, Passed, Payment, Phase, Played, Question, Table, VerdictState
 
-MOST_PASSED = 128
-"""How far back it is remembered how bracelets came to the seats. No game between bots went on for so long."""
+MAX_PASSED = 128
+"""How far back it is remembered how bracelets came to the seats. Games that somebody wants to end are shorter."""
 MOST_RENEWED = 2
 """How many times back it is remembered how a seat's draw pile was used up."""
 _NOT_YET: Mapping[str, None] = dict.fromkeys(("card", "truthful", "taker", "victim", "payment"))
@@ -34,7 +34,13 @@ def minus(items: Iterable[T], fewer: Iterable[T]) -> tuple[T, ...]:
 
 def passed(table: Table, *more: Passed) -> tuple[Passed, ...]:
     """Return how bracelets passed, with these after the others."""
-    return (*table.passed, *more)[-MOST_PASSED:]
+    return (*table.passed, *more)
+
+
+def _without_oldest(table: Table) -> Table:
+    """Return the table with what is remembered of passed bracelets, and how many are not any more."""
+    forgotten = len(table.passed) - MAX_PASSED
+    return change(table, passed=table.passed[forgotten:], forgotten=table.forgotten + forgotten)
 
 
 def happened(table: Table, seat: int, event: Card | int | None) -> tuple[Cycle, ...]:
@@ -370,6 +376,11 @@ def _start_chosen(table: Table, space: Space) -> Table:
 
 
 def evolve(table: Table, fact: facts.ClashFact) -> Table:
+    after = _evolved(table, fact)
+    return after if len(after.passed) <= MAX_PASSED else _without_oldest(after)
+
+
+def _evolved(table: Table, fact: facts.ClashFact) -> Table:
     match fact.group:
         case "bluff":
             return after_answer(table, fact)

@@ -146,5 +146,7 @@ class Table(Record):
     """How many seats have shown their bracelets at the end."""
     passed: tuple[Passed, ...] = ()
     """How bracelets came to the seats and left them, oldest first: what was seen of them, and by whom, follows."""
+    forgotten: int = 0
+    """How many of those are not remembered any more."""
     cycles: tuple[Cycle, ...] = ()
     """What was seen of each seat's cards."""

@@ -346,7 +346,8 @@ def test_who_is_played_for_is_not_waited_for():
 
 def test_orders_rest_while_all_clocks_do_and_their_moments_begin_anew():
     table = alone(clock=SLOW)
-    game_service.pause(table.service, ID, 0, agreeing=(1,))
+    for seat in (0, 1):
+        game_service.pause(table.service, ID, seat)
     table.work()
     assert table.runs(60_000) == []
     game_service.resume(table.service, ID, 0)

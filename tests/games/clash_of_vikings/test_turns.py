@@ -437,6 +437,17 @@ def test_c075_c024_c076_c032_a_move_picks_up_what_lies_at_its_end_alone():
     assert types(given) == ["VikingMoved", "SecondCardDue"]
 
 
+def test_b3_slam_is_not_compulsory_either_though_its_text_does_not_say_may():
+    """Its text says that the Viking moves, that of all others that the player or the Viking may."""
+    given = unchallenged(table(vikings=("c3", "d2", "f5"), lying=FULL), "SLAM")
+    assert slams(given)
+    declined = given.when(0, Decline())
+    assert declined.table.vikings == ("c3", "d2", "f5")
+    statement = RULESET.texts.rules["B3"]
+    assert statement.ruling
+    assert "SLAM" in statement.de and "SLAM" in statement.en
+
+
 def test_c080_c082_c088_slam_takes_the_space_of_one_in_reach_also_of_loot_and_bracelets():
     given = unchallenged(table(vikings=("d2", "d3", "b5")), "SLAM")
     assert slams(given) == {(1, to) for to in ("c3", "c4", "d2", "d4", "e3", "e4")}

@@ -60,7 +60,10 @@ class Past(NamedTuple):
 
 def with_bracelets(table: Table, viewer: int | None, chance: Chance) -> Table:
     """Return the table with the bracelets of all others, of the supply and of the box dealt anew."""
-    past = _any_past(table, viewer, chance) or _no_past(table, viewer, chance)
+    past = _any_past(table, viewer, chance)
+    if past is None or table.forgotten:
+        give_up(chance)  # What was seen of moves that are forgotten may contradict it, too.
+    past = past or _no_past(table, viewer)
     values, unseen = past.values, iter(chance.shuffled("bracelets", sorted(past.unseen)))
     bracelets = list(table.bracelets)
     for seat, hand in enumerate(past.hands):
@@ -226,9 +229,8 @@ def _beyond(values: Sequence[int | None], hand: Sequence[int], needed: Values) -
     return free, free.count(None) - missing
 
 
-def _no_past(table: Table, viewer: int | None, chance: Chance) -> Past:
+def _no_past(table: Table, viewer: int | None) -> Past:
     """Return the last resort: all that is hidden now may lie anywhere, wherever it was before."""
-    give_up(chance)
     values: list[int | None] = [None] * sum(map(len, table.bracelets))
     places = iter(range(len(values)))
     hands = [[] if seat == viewer else [next(places) for _ in own] for seat, own in enumerate(table.bracelets)]
