@@ -14,9 +14,9 @@ from events.log.keys import head, prefix
 from events.log.records import Entry, stored_game_id
 from events.ruleset.records import Record
 
-MOST_DOCUMENTS = 64
+MAX_DOCUMENTS = 64
 """The most documents of one game."""
-MOST_BYTES = 65_536
+MAX_BYTES = 65_536
 """The longest document, as JSON."""
 NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
 KEY = re.compile(r"[A-Za-z0-9_.-]{1,64}")
@@ -118,8 +118,8 @@ def encoded(documents: Any) -> dict[str, bytes]:
     """Return what a projection returned, as it is stored. Raises ``Refused`` for what is too much, or no documents."""
     if not isinstance(documents, Mapping):
         raise Refused(f"it returned no mapping, but {type(documents).__name__}")
-    if len(documents) > MOST_DOCUMENTS:
-        raise Refused(f"it returned {len(documents)} documents; {MOST_DOCUMENTS} are the most")
+    if len(documents) > MAX_DOCUMENTS:
+        raise Refused(f"it returned {len(documents)} documents; {MAX_DOCUMENTS} are the most")
     found = {}
     for name, document in documents.items():
         _require_name(name)
@@ -127,18 +127,18 @@ def encoded(documents: Any) -> dict[str, bytes]:
             found[name] = msgspec.json.encode(document)
         except (TypeError, ValueError, RecursionError) as error:
             raise Refused(f"its document {name} is nothing that JSON can hold: {error}") from None
-        if len(found[name]) > MOST_BYTES:
-            raise Refused(f"its document {name} has {len(found[name]):,} bytes; {MOST_BYTES:,} are the most")
+        if len(found[name]) > MAX_BYTES:
+            raise Refused(f"its document {name} has {len(found[name]):,} bytes; {MAX_BYTES:,} are the most")
     return found
 
 
 def require_stored(documents: Mapping[str, bytes]) -> None:
     """Raise ``Refused`` unless these may be documents as they are stored, whoever says so."""
-    if len(documents) > MOST_DOCUMENTS:
+    if len(documents) > MAX_DOCUMENTS:
         raise Refused("it gave too many documents")
     for name, body in documents.items():
         _require_name(name)
-        if len(body) > MOST_BYTES or not is_json(body):
+        if len(body) > MAX_BYTES or not is_json(body):
             raise Refused(f"its document {name} is none")
 
 
@@ -252,12 +252,12 @@ class RedisDocuments:
         Return False if others were faster, or the game is gone. Raises ``Refused`` where they would be too many.
         """
         known, new = step.known, step.new
-        words: list[str | bytes | int] = [known.version, int(step.whole), new.version, new.hash, MOST_DOCUMENTS]
+        words: list[str | bytes | int] = [known.version, int(step.whole), new.version, new.hash, MAX_DOCUMENTS]
         words += [word for key, body in found.items() for word in (_DOCUMENT + key.encode(), body)]
         keys = [_documents(step.game, step.projection.kept_as, step.run), head(step.game)]
         answer = self._store(keys=keys, args=words)
         if answer == b"MANY":
-            raise Refused(f"its documents of this game are more than {MOST_DOCUMENTS}")
+            raise Refused(f"its documents of this game are more than {MAX_DOCUMENTS}")
         return bool(answer == b"STORED")
 
     def read(self, name: str, game: str) -> Documents | None:
@@ -265,7 +265,7 @@ class RedisDocuments:
         run = self.runs(name).live
         if not run:
             return None
-        found = self._read(keys=[_documents(game, name, run)], args=[MOST_DOCUMENTS, MOST_BYTES])
+        found = self._read(keys=[_documents(game, name, run)], args=[MAX_DOCUMENTS, MAX_BYTES])
         stored = dict(zip(found[0::2], found[1::2], strict=True))
         at = _checkpoint((stored.pop(_VERSION, None), stored.pop(_HASH, None)))
         documents = {key.removeprefix(_DOCUMENT).decode(errors="replace"): body for key, body in stored.items()}

@@ -100,9 +100,9 @@ def parse_cursor(cursor: str) -> bytes:
     return key
 
 
-AT_ONCE = 200
+BATCH_SIZE = 200
 """So many games are read at a time once a page turned out not to be full."""
-MOST_READS = 10
+MAX_READS = 10
 """So many times a page is read on."""
 
 Listed = Callable[[str | None, str | None, bytes | None, int], Sequence[ListRow]]
@@ -134,7 +134,7 @@ def page_of(listed: Listed, question: GameQuestion, shown: Shown = list) -> Game
     found: list[GameSummary] = []
     seen: Sequence[GameSummary] = ()
     limit = question.limit + 1  # One more tells whether there is a further page.
-    for _ in range(MOST_READS):
+    for _ in range(MAX_READS):
         rows = listed(question.ruleset, status, after, limit)
         allowed = shown([row for _, row in rows if row is not None])
         found += [row for row in allowed if row.to_act or not question.to_act]
@@ -142,7 +142,7 @@ def page_of(listed: Listed, question: GameQuestion, shown: Shown = list) -> Game
             return GamePage(games=tuple(found[: question.limit]), next=cursor_after(found[question.limit - 1]))
         if len(rows) < limit:
             return GamePage(games=tuple(found), next=None)
-        seen, after, limit = allowed or seen, rows[-1][0], AT_ONCE
+        seen, after, limit = allowed or seen, rows[-1][0], BATCH_SIZE
     return GamePage(games=tuple(found), next=cursor_after(seen[-1]) if seen else None)
 
 

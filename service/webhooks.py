@@ -25,7 +25,7 @@ from projections.webhooks.endpoint import (
     secret_of,
 )
 from projections.webhooks.store import Endpoints
-from projections.webhooks.target import LONGEST_URL, BadTarget, Resolve, allowed_addresses, read_target
+from projections.webhooks.target import MAX_URL_LENGTH, BadTarget, Resolve, allowed_addresses, read_target
 from service.game.documents import EventDocument
 from service.web.endpoint import RequestContext, endpoint
 from service.web.refusals import InvalidFields, NotFound, TooManyWebhooks, WebhookEnded
@@ -75,7 +75,7 @@ class NewWebhookBody(StrictSchema):
 
     url = fields.String(
         required=True,
-        validate=validate.Length(1, LONGEST_URL),
+        validate=validate.Length(1, MAX_URL_LENGTH),
         **about("Where to post to: an https URL that leads to no private network."),
     )
     types = ListField(Choice(TYPES), least=1, most=len(TYPES), required=True, **about("Of what it is told."))

@@ -41,7 +41,7 @@ All of a file is tested on one day: what it starts is costly, and serves each of
 """
 BROWSER = 8
 """What has no mark and is done in a browser is tested on one day of so many: all of it takes as long as all else."""
-LONGEST = frozenset({*TURNS, "crash", "fuzz", "soak", "table"})
+SLOWEST_FOLDERS = frozenset({*TURNS, "crash", "fuzz", "soak", "table"})
 """Folders with the tests that take longest, which begin first: at the end no worker waits for another's."""
 
 # A loaded machine answers late: who gives no time waits for more than five seconds.
@@ -71,7 +71,7 @@ def pytest_sessionstart(session):
 
 def pytest_collection_modifyitems(config, items):
     """Leave out what is due on another day, but for what is named; in a folder that is, leave out campaigns alone."""
-    items.sort(key=lambda item: _folder(item) not in LONGEST)
+    items.sort(key=lambda item: _folder(item) not in SLOWEST_FOLDERS)
     if campaigns.is_whole() or config.getoption("keyword") or any("::" in argument for argument in config.args):
         return
     cases, due, left_out = defaultdict(count), [], []

@@ -5,8 +5,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from events.log.log import RedisLog
 from events.log.records import BEGINNING, PARTITIONS, FeedEntry, cursor_order
 
-AT_ONCE = 1000
-MOST_GAMES = 2000
+BATCH_SIZE = 1000
+MAX_GAMES = 2000
 """After so many games a look at the feeds ends, and the next one goes on."""
 
 
@@ -39,7 +39,7 @@ class Feeds:
         """
         fed = self._log.fed(self.places)
         for number in sorted(fed, key=lambda one: (one - self._next) % PARTITIONS):
-            while entries := self._log.feed(number, after=self.places[number], limit=AT_ONCE):
+            while entries := self._log.feed(number, after=self.places[number], limit=BATCH_SIZE):
                 self.places[number] = entries[-1].cursor
                 yield number, entries
             self._next = (number + 1) % PARTITIONS
@@ -49,7 +49,7 @@ class Feeds:
         games: dict[str, None] = {}
         for _, entries in self.read():
             games |= dict.fromkeys(entry.game for entry in entries)
-            if len(games) >= MOST_GAMES:
+            if len(games) >= MAX_GAMES:
                 return list(games), False
         return list(games), True
 

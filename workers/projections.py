@@ -52,9 +52,9 @@ LOOK_SECONDS = 5.0
 """Seconds between two looks at what is to be filled, or tried again."""
 STANDBY_SECONDS = 2.0
 LEASE, LEASE_SECONDS = "skald:projections:lease", 30.0
-AT_ONCE = 50
+BATCH_SIZE = 50
 """So many games are read together."""
-MOST_EVENTS = 50_000
+MAX_EVENTS = 50_000
 """The most events that are handed over in one batch, beyond which it ends with the game at hand."""
 
 _log = logging.getLogger(__name__)
@@ -77,7 +77,7 @@ class Result(Record):
 
 _results = msgspec.msgpack.Decoder(Result)
 _LENGTH = 4
-_LONGEST = 8 << 20
+_MAX_LENGTH = 8 << 20
 
 
 def results_of(calls: Sequence[Call], waiting: float = WAITING_SECONDS, seconds: float = CPU_SECONDS) -> list[Result]:
@@ -131,7 +131,7 @@ def _frame(pipe: int, waiting: float) -> bytes | None:
     """Return the next message; ``None`` if there is none in time, or it is none."""
     until = time.monotonic() + waiting
     head = _read(pipe, _LENGTH, until)
-    if head is None or (length := int.from_bytes(head, "big")) > _LONGEST:
+    if head is None or (length := int.from_bytes(head, "big")) > _MAX_LENGTH:
         return None
     return _read(pipe, length, until)
 
@@ -308,7 +308,7 @@ class Projecting:
                 for game in failed
                 if (known := held.get(partition_of(game))) is not None and projection.step not in known.get(game, ())
             ]
-            for some in batched(released, AT_ONCE):
+            for some in batched(released, BATCH_SIZE):
                 self._project(some)
             for game in released:
                 known = self._held([game]).get(partition_of(game))
@@ -333,7 +333,7 @@ class Projecting:
         run = self._documents.runs(projection.kept_as).filling
         if (projection, run) not in self._targets:
             return
-        for some in batched(self._games.log.game_ids(), AT_ONCE):
+        for some in batched(self._games.log.game_ids(), BATCH_SIZE):
             self._project(some, only=run)
             games, _ = feeds.poll()
             self._project_all(games, stop, lease)
@@ -348,7 +348,7 @@ class Projecting:
         self._look()
 
     def _project_all(self, games: Iterable[str], stop: Event, lease: Any) -> None:
-        for some in batched(games, AT_ONCE):
+        for some in batched(games, BATCH_SIZE):
             if stop.is_set() or not self._holds(lease):
                 return
             self._project(some)
@@ -377,7 +377,7 @@ class Projecting:
             own = list(self._calls(game, targets))
             calls += own
             handed += sum(len(call.entries) for call in own)
-            if handed > MOST_EVENTS:
+            if handed > MAX_EVENTS:
                 self._carry_out(calls)
                 calls, handed = [], 0
         self._carry_out(calls)

@@ -26,13 +26,13 @@ from projections.shares import SHARE, FairQueue, FairScheduler, Share
 from projections.store.failures import TRANSIENT_ERRORS, Alarm
 from projections.store.store import DirtyGames
 
-GAMES_AT_ONCE = 100
+GAMES_PER_BATCH = 100
 """At most so many games of a partition are looked at in one go."""
-TOGETHER = 20
+BATCH_SIZE = 20
 """So many games are changed in one round trip."""
-FAIR_ABOVE = 5 * TOGETHER
+FAIR_ABOVE = 5 * BATCH_SIZE
 """With more games due they are chosen fairly."""
-SECONDS_AT_ONCE = 1.0
+MAX_SECONDS_PER_TURN = 1.0
 """Seconds after which the rest has to wait for the next round: who is busy for long is not taken for an outage."""
 RETRY_SECONDS = 60.0
 """Seconds after which a game that could not be read is tried again."""
@@ -61,7 +61,7 @@ class Expirer:
         After an outage a game that is due is given that time back first, so that no seat pays for it; then all others.
         """
         outages, expired = self._service.log.beat(), list[str]()
-        due = [game for game in self._service.log.due_games(GAMES_AT_ONCE) if game not in self._failed]
+        due = [game for game in self._service.log.due_games(GAMES_PER_BATCH) if game not in self._failed]
         for some in self._in_turn(due):
             for outage in outages:
                 self._changed(some, self._giving_back(outage))
@@ -75,11 +75,11 @@ class Expirer:
 
     def _in_turn(self, due: Sequence[str]) -> Iterator[Sequence[str]]:
         """Yield batches of games for as long as a round may take, in fair order if there are many."""
-        until, waiting = time.monotonic() + SECONDS_AT_ONCE, FairQueue[str](self._scheduler)
+        until, waiting = time.monotonic() + MAX_SECONDS_PER_TURN, FairQueue[str](self._scheduler)
         stored = readable_side_data(self._service.log, due, ORIGIN) if len(due) > FAIR_ABOVE else {}
         for game in due:
             waiting.push(Share.read(stored.get(game, {}).get(SHARE, "")), game)
-        while time.monotonic() < until and (taken := waiting.take(TOGETHER)):
+        while time.monotonic() < until and (taken := waiting.take(BATCH_SIZE)):
             began = time.monotonic()
             yield [game for game, _ in taken]
             for _, turn in taken:
@@ -157,9 +157,9 @@ class Refund:
 
 def at_once(games: deque[str]) -> Iterator[Sequence[str]]:
     """Yield some games after others and drop those that are done, as long as they may take in one round."""
-    until = time.monotonic() + SECONDS_AT_ONCE
+    until = time.monotonic() + MAX_SECONDS_PER_TURN
     while games and time.monotonic() < until:
-        yield (some := list(islice(games, TOGETHER)))
+        yield (some := list(islice(games, BATCH_SIZE)))
         for _ in some:
             games.popleft()
 

@@ -90,7 +90,7 @@ def _has_gone_on(known: Sequence[Found], head: Head) -> bool:
 
 KEEP_MS = 10_000
 """Milliseconds between two times that the places in the feeds are stored where there is nothing to log."""
-GAMES_AT_ONCE = 1000
+GAMES_PER_BATCH = 1000
 
 Clock = Callable[[], int]
 """Returns milliseconds since 1970."""
@@ -134,7 +134,7 @@ class Follower:
         self._feeds.skip(gaps)
         if gaps or self._index.rebuilt:
             games = (game for game in self._log.game_ids() if self._index.rebuilt or partition_of(game) in gaps)
-            for some in batched(games, GAMES_AT_ONCE):
+            for some in batched(games, GAMES_PER_BATCH):
                 # The places stay those before until all are looked at: who is killed here begins anew.
                 self._add(*self._new.of(some))
         self.keep()
@@ -166,7 +166,7 @@ class Follower:
             self._index.catch_up(self._written)
 
     def _log_running(self) -> None:
-        while some := self._index.changed(GAMES_AT_ONCE):
+        while some := self._index.changed(GAMES_PER_BATCH):
             leaves, _ = self._new.of(some, running=True)
             self._add(leaves, ())
             self._index.forget_changed(some)

@@ -30,7 +30,7 @@ WAIT_SECONDS = 1
 RESTART_SECONDS = 0.2
 FAILURE_SECONDS = 600
 """Seconds for which a job that failed is counted."""
-MOST_BYTES = 4_096
+MAX_BYTES = 4_096
 """Of a job, compressed or not: enough for all partitions."""
 NAMED_CHARACTERS = 40
 """So much of the id of a job is logged: it may be anything."""
@@ -108,7 +108,7 @@ class Worker:
         """Remove a job from the store, and return its partitions. Raises ``NoDrainJob``."""
         key = Job.redis_job_namespace_prefix.encode() + job
         try:
-            data = self._client.hget(key, "data") if self._client.hstrlen(key, "data") <= MOST_BYTES else None
+            data = self._client.hget(key, "data") if self._client.hstrlen(key, "data") <= MAX_BYTES else None
         except ResponseError:  # it is no hash
             data = None
         self._client.unlink(key)
@@ -139,7 +139,7 @@ def decode_job(data: bytes) -> tuple[int, ...]:
     """Return the partitions of a job, as RQ stores its call. Raises ``NoDrainJob``."""
     unpacking = zlib.decompressobj()
     try:
-        call = unpacking.decompress(data, MOST_BYTES)
+        call = unpacking.decompress(data, MAX_BYTES)
         if unpacking.eof:
             return tuple(_decoder.decode(call)[2])
     except (zlib.error, msgspec.DecodeError, UnicodeError):

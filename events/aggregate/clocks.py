@@ -20,7 +20,7 @@ from events.ruleset.refusals import Malformed
 DEFAULT, RESIGN = "default", "resign"
 """What may happen at the end of the time, beside a bot."""
 DAYS_30, DAY = 2_592_000, 86_400
-MOST_GRACE = 60
+MAX_GRACE = 60
 SHORTEST_WINDOW_MINUTES = 180
 CLOCK_PATTERN = r"([01][0-9]|2[0-3]):[0-5][0-9]"
 ZONE_PATTERN = r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}"
@@ -61,7 +61,7 @@ class ClockSettings(Record, omit_defaults=True):
     ``default``, ``resign``, or the id of a bot.
     """
 
-    grace: Annotated[int, Meta(ge=0, le=MOST_GRACE)]
+    grace: Annotated[int, Meta(ge=0, le=MAX_GRACE)]
     on_expiry: Annotated[str, Meta(min_length=1, max_length=64)]
     per_action: Seconds | None = None
     bank: Seconds | None = None
@@ -169,7 +169,7 @@ def _openings(window: Window, since: int) -> Iterator[tuple[int, int]]:
         day += _ONE_DAY
 
 
-MOST_MS = 1 << 53
+MAX_MS = 1 << 53
 PAUSE_MS = DAYS_30 * 1000
 """How long clocks rest at most."""
 AGREED: Literal["agreed"] = "agreed"
@@ -287,7 +287,7 @@ def given_back(clocks: Clocks, since: int, until: int) -> Clocks:
     window = clocks.settings.window
 
     def lost(start: int, end: int) -> int:
-        return elapsed(window, max(start, since), min(end, until), MOST_MS)
+        return elapsed(window, max(start, since), min(end, until), MAX_MS)
 
     remaining, answered = clocks.remaining, dict(clocks.answered)
     for seat, start in clocks.running.items():

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import msgspec
 
 from events.aggregate.clocks import ClockChange, Clocks
-from events.aggregate.entropies import LEAST_BYTES, SealedEntropy, opens, require_agreed
+from events.aggregate.entropies import MIN_BYTES, SealedEntropy, opens, require_agreed
 from events.aggregate.facts import (
     EntropyNotOpened,
     EntropyOpened,
@@ -444,8 +444,8 @@ def decide_opening(state: GameState, seat: int, entropy: bytes) -> Decision:
         raise NothingToOpen("This seat has no entropy that is still to be opened.")
     if state.open_seats:
         raise NothingToOpen("Entropies are opened once all seats are taken.")
-    if len(entropy) < LEAST_BYTES:
-        raise Malformed(f"entropy: at least {LEAST_BYTES} bytes are needed")
+    if len(entropy) < MIN_BYTES:
+        raise Malformed(f"entropy: at least {MIN_BYTES} bytes are needed")
     if not opens(sealed, state.id, entropy):
         raise WrongEntropy(_what_was_hashed(state.id, sealed, entropy))
     fact = EntropyOpened(seat=seat, entropy=entropy.hex())

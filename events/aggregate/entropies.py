@@ -15,7 +15,7 @@ from events.ruleset.refusals import InvalidEntropy
 OPENING_MS = 600_000
 """Milliseconds that the seats have to open their entropies, from when the last seat was taken."""
 _DIGEST = re.compile(r"[0-9a-f]{64}")
-LEAST_BYTES = 16
+MIN_BYTES = 16
 """A shorter entropy could be guessed from its commitment."""
 
 

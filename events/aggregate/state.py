@@ -69,8 +69,8 @@ def _require_seats(clocks: Clocks, seats: tuple[int, ...]) -> None:
         raise ValueError("there is no such seat")
 
 
-MOST_SEATS = 16
-MOST_SECRET_BYTES = 64
+MAX_SEATS = 16
+MAX_SECRET_BYTES = 64
 """The longest seed, and the longest entropy of a seat."""
 
 
@@ -299,7 +299,7 @@ def _forked(state: GameState, fact: facts.GameForked | facts.SeatInformed) -> Ga
 
 
 def _seated(state: GameState, fact: facts.SeatTaken, at: str) -> GameState:
-    possible = 0 <= fact.seat < len(state.seats) and len(fact.entropy) <= 2 * MOST_SECRET_BYTES
+    possible = 0 <= fact.seat < len(state.seats) and len(fact.entropy) <= 2 * MAX_SECRET_BYTES
     if not possible or state.seats[fact.seat] is not None:
         raise CorruptLog(f"The log of {state.id} seats somebody where nobody can sit down.")
     if fact.bot is not None and not facts.is_bot_id(fact.bot):
@@ -322,7 +322,7 @@ def _seated(state: GameState, fact: facts.SeatTaken, at: str) -> GameState:
 
 
 def _opened(state: GameState, fact: facts.EntropyOpened) -> GameState:
-    possible = fact.seat in state.sealed and len(fact.entropy) <= 2 * MOST_SECRET_BYTES
+    possible = fact.seat in state.sealed and len(fact.entropy) <= 2 * MAX_SECRET_BYTES
     if not possible or state.open_seats:
         raise CorruptLog(f"The log of {state.id} opens an entropy where there is none to open.")
     sealed = {seat: kept for seat, kept in state.sealed.items() if seat != fact.seat}
@@ -518,7 +518,7 @@ def new_game_state(registry: RulesetRegistry, game_id: str, created: facts.GameC
 
     Raises ``UnknownRuleset``, ``UnknownBox`` and ``Malformed``, and ``CorruptLog`` for what no service creates.
     """
-    if not 1 <= created.seats <= MOST_SEATS or len(created.seed) > 2 * MOST_SECRET_BYTES:
+    if not 1 <= created.seats <= MAX_SEATS or len(created.seed) > 2 * MAX_SECRET_BYTES:
         raise CorruptLog(f"The log of {game_id} creates a game that no service creates.")
     if _contradicts_itself(created):
         raise CorruptLog(f"The log of {game_id} creates a game whose marks contradict each other.")

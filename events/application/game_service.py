@@ -257,7 +257,7 @@ class GameService(Writer):
         return CommandResult(state=state, entries=tuple(entries), repeated=appended.repeated)
 
 
-LEAST_OF_PAUSE_MS = 3_600_000
+MIN_PAUSE_MS = 3_600_000
 """The shortest outage that prolongs a pause: others are nothing beside its length."""
 
 
@@ -309,7 +309,7 @@ def giving_back(service: GameService, game_id: str, since: int, until: int) -> M
     if state.status is not Status.RUNNING or state.due is None or clocks is None or clocks.returned >= until:
         return None
     pause = clocks.paused
-    if pause is not None and until - since < LEAST_OF_PAUSE_MS:
+    if pause is not None and until - since < MIN_PAUSE_MS:
         return None
     if (min(clocks.running.values()) if pause is None else pause.since) >= until:
         return None

@@ -8,7 +8,7 @@ from events.log.log import RedisLog
 from events.log.records import LogFull, LogUnavailable
 
 SIDE_DATA = "refusals"
-MOST_KEPT = 500
+MAX_KEPT = 500
 """So many refusals of a game are kept; what differs in nothing is kept once."""
 
 
@@ -25,7 +25,7 @@ def note_refused(log: RedisLog, game: str, refused: RefusedAction) -> None:
     """Keep a refusal. It is left out where the store cannot be written to: the caller is answered all the same."""
     with suppress(LogUnavailable, LogFull):
         field, known = ":".join(map(str, refused)), log.side_data(game, SIDE_DATA)
-        if field not in known and len(known) < MOST_KEPT:
+        if field not in known and len(known) < MAX_KEPT:
             log.put_side_data(game, SIDE_DATA, {field: "1"})
 
 

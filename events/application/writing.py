@@ -146,7 +146,7 @@ def require_version(state: GameState, expected: int | None) -> None:
 
 
 FRESH_SECONDS = 0.05
-"""The time in which what is appended together is made, well within what the store allows (``MOST_LAG_MS``)."""
+"""The time in which what is appended together is made, well within what the store allows (``MAX_LAG_MS``)."""
 
 Write = Generator[Append, Appended, CommandResult]
 """Yields what is to be appended, gets where it is or meets what ``append`` raises, and returns what came of it."""
@@ -200,7 +200,7 @@ def _go_on(write: Generator[Append, Any, Any], answer: Appended | Exception | No
     return write.throw(answer) if isinstance(answer, Exception) else write.send(answer)
 
 
-MOST_EVENTS = 10_000
+MAX_EVENTS = 10_000
 """Events after which a game is abandoned; the longest ones that are played at random have 1,500."""
 
 Decide = Callable[[GameState], Decision]
@@ -357,7 +357,7 @@ class Writer:
         rulesets: RulesetRegistry,
         clock: Clock,
         cache: GameCache | None = None,
-        most_events: int = MOST_EVENTS,
+        most_events: int = MAX_EVENTS,
         pace: Rate | None = None,
     ) -> None:
         self.log, self.rulesets, self.clock = log, rulesets, clock

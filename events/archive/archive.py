@@ -11,7 +11,7 @@ from threading import Lock
 import msgspec
 from cachetools import LRUCache
 
-from events.archive.frame import MOST_BYTES, DamagedFrame, FrameHeader, decode, decode_facts, decode_header, frames_in
+from events.archive.frame import MAX_BYTES, DamagedFrame, FrameHeader, decode, decode_facts, decode_header, frames_in
 from events.durable_files import (
     UNFINISHED,
     Missing,
@@ -28,7 +28,7 @@ from events.log.records import ArchiveDamaged, ArchiveLocation, Entry, LogUnavai
 from events.ruleset.records import Record
 
 LOCK = "lock"
-MOST_FILE_BYTES = 1 << 30
+MAX_FILE_BYTES = 1 << 30
 """Of one file: a pack of a hundred thousand long games has less."""
 
 
@@ -68,7 +68,7 @@ class FolderStore:
 
     def get(self, name: str) -> bytes:
         """Return a whole file. Raises ``Missing`` and ``StoreError``."""
-        return read_file(self.folder / name, MOST_FILE_BYTES)
+        return read_file(self.folder / name, MAX_FILE_BYTES)
 
     def range(self, name: str, offset: int, length: int) -> bytes:
         """Return part of a file. Raises ``Missing``, also if the file ends before, and ``StoreError``."""
@@ -239,7 +239,7 @@ class Archive:
         return index_from_pack(pack, self.store.get(f"{pack}{PACK}"))
 
     def _frame(self, place: ArchiveLocation) -> bytes:
-        if not _PACK.fullmatch(place.pack) or place.offset < 0 or not 0 < place.length <= MOST_BYTES:
+        if not _PACK.fullmatch(place.pack) or place.offset < 0 or not 0 < place.length <= MAX_BYTES:
             raise Missing("there is no such place in an archive")
         try:
             return self.store.range(f"{place.pack}{PACK}", place.offset, place.length)

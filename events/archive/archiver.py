@@ -23,7 +23,7 @@ from events.log.log import RedisLog, readable_places
 from events.log.records import CHANGED, Archived, ArchiveLocation, CorruptLog, Head, LogUnavailable, StoredGame, batched
 from events.ruleset.records import Record, change
 
-READ_AT_ONCE = 25
+READ_BATCH_SIZE = 25
 
 
 class NotWritten(Exception):
@@ -100,7 +100,7 @@ def _require_written(store: FolderStore, index: PackIndex, data: bytes) -> None:
 
 
 def _framed(log: RedisLog, task: PackTask, broken: list[str]) -> Iterator[Framed]:
-    for games in batched(task.games, READ_AT_ONCE):
+    for games in batched(task.games, READ_BATCH_SIZE):
         for stored in _read(log, games, task.side_names, broken):
             if (one := framed(stored)) is not None:
                 yield one
@@ -128,7 +128,7 @@ def _items(games: Sequence[Framed]) -> Iterator[IndexItem]:
 
 PACK_GAMES = 1_000
 LOOKED_AT = 500
-PRUNED_AT_ONCE = 100
+PRUNE_BATCH_SIZE = 100
 
 Progress = Callable[[int], None]
 Forget = Callable[[Collection[str]], None]
@@ -225,14 +225,14 @@ class Archiver:
     def _prune(self, archived: Sequence[Archived]) -> int:
         """Return how many of the games could be pruned; those that have changed since they were read stay."""
         games = 0
-        for some in batched(archived, PRUNED_AT_ONCE):
+        for some in batched(archived, PRUNE_BATCH_SIZE):
             pruned = self._log.prune(some, self.number)
             self._forget(pruned)
             games += len(pruned)
         return games
 
 
-AT_ONCE = 500
+BATCH_SIZE = 500
 
 Changes = Mapping[str, Mapping[str, str]]
 
@@ -289,7 +289,7 @@ class Compaction:
 
     def _wanted(self, index: PackIndex) -> dict[str, ArchiveLocation]:
         found: dict[str, ArchiveLocation] = {}
-        for items in batched(index.items, AT_ONCE):
+        for items in batched(index.items, BATCH_SIZE):
             places = self._log.places([item.game for item in items])
             found |= {item.game: index.place(item) for item in items if places.get(item.game) == index.place(item)}
         return found
@@ -297,7 +297,7 @@ class Compaction:
     def _changes(self, games: Sequence[str]) -> Mapping[str, Changes]:
         found: dict[str, dict[str, Mapping[str, str]]] = {}
         for name in self._names:
-            for some in batched(games, AT_ONCE):
+            for some in batched(games, BATCH_SIZE):
                 for game, fields in self._log.side_data_many(some, name).items():
                     if CHANGED in fields:
                         found.setdefault(game, {})[name] = fields
@@ -359,7 +359,7 @@ def check_packs(archive: Archive) -> Iterator[PackFault]:
 
 def check_games(archive: Archive, log: RedisLog) -> Iterator[PackFault]:
     """Yield the games that are not where the log says they are. Raises the errors of the log."""
-    for games in batched(list(log.game_ids()), AT_ONCE):
+    for games in batched(list(log.game_ids()), BATCH_SIZE):
         places, unreadable = readable_places(log, games)
         yield from (PackFault(what=f"game {game}", why="where it is cannot be read") for game in unreadable)
         for game, place in places.items():

@@ -20,9 +20,9 @@ GZIP = 31
 LEVEL = 4
 FIRST_BYTES = (1 << 12, 1 << 16, 1 << 20, 1 << 25)
 """How much of a frame is unpacked, one after the other, until its first line is whole."""
-MOST_BYTES = 1 << 28
+MAX_BYTES = 1 << 28
 """Of one game, read."""
-AT_ONCE = 1 << 12
+CHUNK_BYTES = 1 << 12
 """So much of a pack is unpacked at once to find where a frame ends: into 4 MB at most."""
 
 
@@ -137,13 +137,13 @@ def _end(pack: memoryview, offset: int) -> int:
     reader, end, unpacked = zlib.decompressobj(GZIP), offset, 0
     try:
         # What comes after a frame is copied for each, and so it is never given the rest of the pack.
-        while not reader.eof and unpacked <= MOST_BYTES and end < len(pack):
-            given = pack[end : end + AT_ONCE]
+        while not reader.eof and unpacked <= MAX_BYTES and end < len(pack):
+            given = pack[end : end + CHUNK_BYTES]
             unpacked += len(reader.decompress(given))
             end += len(given)
     except zlib.error as error:
         raise DamagedFrame(f"byte {offset}: {error}") from None
-    if not reader.eof or unpacked > MOST_BYTES:
+    if not reader.eof or unpacked > MAX_BYTES:
         raise DamagedFrame(f"byte {offset}: it breaks off")
     return end - len(reader.unused_data)
 
@@ -172,7 +172,7 @@ def _encoded_line(entry: Entry) -> bytes:
 def _unpacked(frame: bytes) -> tuple[bytes, Sequence[_Line]]:
     """Return the first line of a frame, and the others decoded."""
     reader = zlib.decompressobj(GZIP)
-    text = reader.decompress(frame, MOST_BYTES)
+    text = reader.decompress(frame, MAX_BYTES)
     if not reader.eof or reader.unused_data:
         raise DamagedFrame("it breaks off, or is more than one frame")
     first, _, rest = text.partition(b"\n")

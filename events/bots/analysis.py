@@ -9,13 +9,13 @@ from math import sqrt
 
 from events.bots.bot import Budget, Observation
 from events.bots.greedy import DIGITS, Lookahead
-from events.bots.smart import MOST_WORLDS, OWN_DECISIONS, OutOfTime, Search
+from events.bots.smart import MAX_WORLDS, OWN_DECISIONS, OutOfTime, Search
 from events.bots.valuation import Playout, valuation
 from events.ruleset.records import Command, Record
 
 PLAYED_ON = 8
 """How many of the best actions are played on where time is short."""
-LEAST_WORLDS = 3
+MIN_WORLDS = 3
 """Fewer give no interval that says anything."""
 STUDENT_95 = (4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120)
 """Quantiles of Student's t for 95 % by degrees of freedom, from 2 on; beyond, ``_quantile`` comes within 0.003."""
@@ -63,12 +63,12 @@ def _swept(commands: Sequence[Command], worth: Worth, budget: Budget, *, played_
     """
     worlds: list[list[float]] = []
     try:
-        while len(worlds) < (budget.worlds or MOST_WORLDS):
-            may_end = played_on or len(worlds) >= LEAST_WORLDS
+        while len(worlds) < (budget.worlds or MAX_WORLDS):
+            may_end = played_on or len(worlds) >= MIN_WORLDS
             worlds.append([_in_time(worth, one, len(worlds), budget, may_end=may_end) for one in commands])
     except OutOfTime:
         pass
-    columns = zip(*worlds, strict=True) if len(worlds) >= LEAST_WORLDS else ()
+    columns = zip(*worlds, strict=True) if len(worlds) >= MIN_WORLDS else ()
     return [_appraisal(one, values, played_on=played_on) for one, values in zip(commands, columns, strict=False)]
 
 

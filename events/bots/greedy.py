@@ -9,7 +9,7 @@ from events.ruleset.chance import Chance
 from events.ruleset.records import Command
 from events.ruleset.ruleset import decide_command
 
-MOST_ANSWERS = 16
+MAX_ANSWERS = 16
 """From how many answers on a question to the seat itself is left open."""
 
 
@@ -49,7 +49,7 @@ class Lookahead:
         if ruleset.to_act(table, seat) != (seat,) or ruleset.phase(table) == self._phase:
             return ()
         answers = ruleset.legal(table, seat)
-        return answers if len(answers) <= MOST_ANSWERS else ()
+        return answers if len(answers) <= MAX_ANSWERS else ()
 
     def _decided(self, table: Any, command: Command, chance: Chance) -> Any:
         after = decide_command(self._seen.ruleset, table, self._seen.seat, command, chance, self._seen.away).table

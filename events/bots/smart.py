@@ -19,8 +19,8 @@ OWN_DECISIONS = 3
 """A game is played on until the seat is to decide so often again; what a position is worth is asked each time."""
 PRIOR = 2
 """What one step ahead says counts as much as so many worlds: a few alone are too uncertain to overrule it."""
-MOST_WORLDS = 256
-MOST_LOOKED_AT = 12
+MAX_WORLDS = 256
+MAX_CANDIDATES = 12
 """From how many actions on offer some are drawn, where a game is played on."""
 
 
@@ -44,7 +44,7 @@ def choose(seen: Observation, budget: Budget) -> Choice:
     if ruleset.phase(seen.world) in ruleset.reaction_phases:
         return Choice(command=seen.offer[places[0]])
     search = Search(seen, budget)
-    most = MOST_WORLDS if budget.worlds is None else budget.worlds
+    most = MAX_WORLDS if budget.worlds is None else budget.worlds
     sums, worlds = {place: PRIOR * OWN_DECISIONS * worth for worth, place in found}, 0
     while worlds < most:
         try:
@@ -97,8 +97,8 @@ class Search:
     def _pick(self, table: Any, seat: int, chance: Chance) -> Command:
         """Return what a seat does one step ahead, without any worlds."""
         offer = self._ruleset.legal(table, seat)
-        if len(offer) > MOST_LOOKED_AT:
-            offer = chance.taken("looked at", offer, MOST_LOOKED_AT)
+        if len(offer) > MAX_CANDIDATES:
+            offer = chance.taken("looked at", offer, MAX_CANDIDATES)
         value = valuation(self._seen, table, seat) if len(offer) > 1 else _nothing
         best: Command = max(offer, key=lambda command: self._worth(table, seat, command, value))
         return best

@@ -5,18 +5,18 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from events.aggregate.entropies import LEAST_BYTES, SealedEntropy, opens, require_agreed
+from events.aggregate.entropies import MIN_BYTES, SealedEntropy, opens, require_agreed
 from events.aggregate.facts import EntropyOpened, GameCreated, SeatTaken
 from events.integrity import chain
 from events.integrity.codec import decode_fact
 from events.integrity.report import Broken, breaking_at
 from events.log.records import Entry
-from events.ruleset.chance import MOST_ITEMS, Chance
+from events.ruleset.chance import MAX_ITEMS, Chance
 from events.ruleset.privacy import SERVER
 from events.ruleset.records import Fact, tag_of
 
 NOT_FAIR = "reproducible, not fair: whoever created the game gave the seed"
-MOST_DRAWN = 10_000_000
+MAX_DRAWN = 10_000_000
 """No game draws from more items in all its draws together."""
 SEAT, OPENED = tag_of(SeatTaken), tag_of(EntropyOpened)
 
@@ -26,7 +26,7 @@ class _Drawn(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields
 
     source: str
     number: Annotated[int, msgspec.Meta(ge=0)]
-    size: Annotated[int, msgspec.Meta(ge=0, le=MOST_ITEMS)]
+    size: Annotated[int, msgspec.Meta(ge=0, le=MAX_ITEMS)]
     order: tuple[int, ...]
 
 
@@ -56,7 +56,7 @@ def check_draws(entries: Sequence[Entry]) -> str:
     for entry in entries:
         for draw in _draws_of(entry):
             items += draw.size
-            if items > MOST_DRAWN:
+            if items > MAX_DRAWN:
                 raise Broken(entry.version, "more was drawn from than any game draws from")
             order = Chance(seed, entropies.given, drawn).taken(draw.source, range(draw.size), len(draw.order))
             if (drawn.get(draw.source, 0), order) != (draw.number, draw.order):
@@ -153,7 +153,7 @@ class _Seats:
     def open(self, fact: EntropyOpened) -> None:
         """Open an entropy. Raises ``ValueError``."""
         entropy, sealed = chain.from_hex(fact.entropy), self._sealed.pop(fact.seat, None)
-        if sealed is None or len(self.given) < self._terms.seats or len(entropy) < LEAST_BYTES:
+        if sealed is None or len(self.given) < self._terms.seats or len(entropy) < MIN_BYTES:
             raise ValueError(f"seat {fact.seat + 1} has nothing to open like this")
         if not opens(sealed, self._terms.game, entropy):
             raise ValueError(f"this is not what seat {fact.seat + 1} committed to")

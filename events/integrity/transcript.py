@@ -19,12 +19,12 @@ from events.ruleset.records import Record, canonical, tag_of
 from events.ruleset.ruleset import Viewer
 
 CREATION, CLOSING = tag_of(GameCreated), tag_of(SeedOpened)
-LONGEST_LINE = 1 << 20
+MAX_LINE_LENGTH = 1 << 20
 """Bytes, without the line feed."""
-MOST_LINES = 100_000
-MOST_LEVELS = 64
+MAX_LINES = 100_000
+MAX_LEVELS = 64
 """How deep objects and arrays may be nested in a line, the event itself included."""
-MOST_BYTES = 1 << 27
+MAX_BYTES = 1 << 27
 """Of all lines together."""
 CONVERTED = {
     b"\x1f\x8b": "the file is compressed by gzip: unpack it first",
@@ -139,10 +139,10 @@ def read_transcript(lines: Iterable[bytes]) -> Transcript:
     size = 0
     for number, line in enumerate(lines, 1):
         size += len(line)
-        if number > MOST_LINES:
-            raise Unreadable(number, f"a game has at most {MOST_LINES} events")
-        if size > MOST_BYTES:
-            raise Unreadable(number, f"a game has at most {MOST_BYTES} bytes")
+        if number > MAX_LINES:
+            raise Unreadable(number, f"a game has at most {MAX_LINES} events")
+        if size > MAX_BYTES:
+            raise Unreadable(number, f"a game has at most {MAX_BYTES} bytes")
         read = _read(number, line.removesuffix(b"\n"))
         entries.append(_entry(read))
         salts.append({audience: part.salt for audience, part in read.private.items()})
@@ -158,8 +158,8 @@ def _read(number: int, line: bytes) -> _Line:
             raise Unreadable(number, why)
     if line.endswith(b"\r"):
         raise Unreadable(number, CARRIAGE_RETURN)
-    if len(line) > LONGEST_LINE:
-        raise Unreadable(number, f"longer than {LONGEST_LINE} bytes")
+    if len(line) > MAX_LINE_LENGTH:
+        raise Unreadable(number, f"longer than {MAX_LINE_LENGTH} bytes")
     try:
         read = _decoder.decode(line)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
@@ -175,7 +175,7 @@ def _read(number: int, line: bytes) -> _Line:
 def _require_plain(number: int, values: Iterable[Any]) -> None:
     """Refuse numbers that some reader of JSON rounds, names that some sort otherwise, and what is nested too deeply."""
     level = list(values)
-    for _ in range(MOST_LEVELS):
+    for _ in range(MAX_LEVELS):
         items = [item for value in level for item in _items_of(number, value)]
         level = [item for item in items if isinstance(item, dict | list)]
         if not all(map(_is_plain, items)):

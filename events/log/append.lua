@@ -14,7 +14,7 @@ local events, private, head, commands, feed, dirty, due = unpack(KEYS, 1, 7)
 local command, request, expected, expected_hash, status, rules_version, game, channel, published = unpack(ARGV, 1, 9)
 local not_before, not_after, due_at, made_at, count, pace, interval, burst = unpack(ARGV, 10, 17)
 local FIRST_SIDE_DATA = 8
-local MOST_LAG = 250
+local MAX_LAG = 250
 local CLOSED = { finished = true, abandoned = true }
 
 local function number(value)
@@ -63,7 +63,7 @@ if not_after ~= '' and now > tonumber(not_after) then
 end
 if made_at ~= '' then
   local last, made = tonumber(top[5] or 0), tonumber(made_at)
-  if made < math.max(last, now - MOST_LAG) or made > math.max(last, now) then
+  if made < math.max(last, now - MAX_LAG) or made > math.max(last, now) then
     return { 'CLOCK', number(now) }
   end
 end

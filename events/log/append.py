@@ -24,7 +24,7 @@ from events.log.records import (
 )
 from events.ruleset.refusals import GameOver
 
-MOST = 64
+MAX_BATCH = 64
 """So many commits go together."""
 PATIENCE_SECONDS = 0.1
 """Whoever has waited so long for others sends what is waiting beside them: Redis may be away from one connection."""
@@ -102,7 +102,7 @@ class AppendBatcher:
         """Send what is waiting until the own commit was among it, and hand on."""
         while not own.taken:
             with self._lock:
-                batch, self._queue = self._queue[:MOST], self._queue[MOST:]
+                batch, self._queue = self._queue[:MAX_BATCH], self._queue[MAX_BATCH:]
                 for place in batch:
                     place.taken = True
             self._send(batch)

@@ -230,7 +230,7 @@ def decode_heads(games: Sequence[str], answers: Sequence[Any]) -> Mapping[str, H
     return found
 
 
-MOST_PUBLISHED = 16_384
+MAX_PUBLISHED = 16_384
 """The length of the events that are published with their announcement; longer ones are read from the log."""
 _encode_published = msgspec.msgpack.Encoder().encode
 _decode_published = msgspec.msgpack.Decoder(tuple[Entry, ...]).decode
@@ -239,7 +239,7 @@ _decode_published = msgspec.msgpack.Decoder(tuple[Entry, ...]).decode
 def encode_published(entries: Sequence[Entry]) -> bytes:
     """Return what is published of the events of a commit; nothing of a long one."""
     encoded = _encode_published(entries)
-    return encoded if len(encoded) <= MOST_PUBLISHED else b""
+    return encoded if len(encoded) <= MAX_PUBLISHED else b""
 
 
 def decode_published(encoded: bytes) -> Sequence[Entry]:

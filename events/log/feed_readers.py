@@ -13,11 +13,11 @@ from events.ruleset.records import Record
 READERS = "skald:feed-readers"
 """The readers, by when they were heard of last (seconds since 1970)."""
 WALKS = "skald:feed-walk:"
-MOST_READERS = 16
+MAX_READERS = 16
 """For so many readers appends are kept: those that have been silent for the longest are told games one by one."""
-MOST_KEPT = 10_000
+MAX_KEPT = 10_000
 """So many appends of a partition are kept for readers; one that is so far behind is told games one by one."""
-AT_ONCE = 1000
+BATCH_SIZE = 1000
 
 
 class FeedPart(Record):
@@ -60,10 +60,10 @@ class FeedReaders:
         ]
 
     def hold(self, reader: str, cursors: Mapping[int, str]) -> None:
-        """Keep what these feeds hold after the cursors for a day, if neither is too much (``MOST_KEPT``)."""
+        """Keep what these feeds hold after the cursors for a day, if neither is too much (``MAX_KEPT``)."""
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             pipeline.zadd(READERS, {reader: time.time()})
-            pipeline.zremrangebyrank(READERS, 0, -MOST_READERS - 1)
+            pipeline.zremrangebyrank(READERS, 0, -MAX_READERS - 1)
             pipeline.expire(READERS, KEPT_SECONDS)
             if cursors:
                 pipeline.hset(PREFIX + reader, mapping={str(number): cursor for number, cursor in cursors.items()})
@@ -88,7 +88,7 @@ class FeedReaders:
             for at, number in enumerate(partitions):
                 rows = answers[len(partitions) :]
                 marks = [stored_cursor(row[at]) for row in rows if row is not None and row[at] is not None]
-                if marks and (answers[at] or 0) <= MOST_KEPT:
+                if marks and (answers[at] or 0) <= MAX_KEPT:
                     found[number] = min(marks, key=cursor_order)
                 elif marks:
                     for reader in readers:
@@ -124,7 +124,7 @@ class FeedReaders:
         with translate_errors():
             self._client.unlink(key)
             number = 0
-            for some in batched(games, AT_ONCE):
+            for some in batched(games, BATCH_SIZE):
                 with self._client.pipeline(transaction=False) as pipeline:
                     for game, since in some:
                         number += 1

@@ -9,7 +9,7 @@ from events.log.keys import OPERATIONS
 
 KEPT = 10_000
 """So many wait for a sweeper at most."""
-AT_ONCE = 100
+BATCH_SIZE = 100
 
 _log = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ def log_operations(client: Client) -> None:
     """
     redis: Any = client
     with translate_errors():
-        found = redis.xrange(OPERATIONS, count=AT_ONCE)
+        found = redis.xrange(OPERATIONS, count=BATCH_SIZE)
     for at, fields in found:
         who, what = (fields.get(name, b"").decode(errors="replace") for name in (b"who", b"what"))
         try:

@@ -36,13 +36,13 @@ def stored_cursor(stored: bytes) -> str:
     return text if _CURSOR.fullmatch(text) else BEGINNING
 
 
-MOST_DIGITS = 15
+MAX_DIGITS = 15
 """A number in the store has no more digits: Lua and other stores count so far without a fault."""
 
 
 def stored_number(stored: bytes) -> int:
     """Return a number from 0 on as it was stored. Raises ``ValueError`` for anything else."""
-    if not stored.isdigit() or len(stored) > MOST_DIGITS:
+    if not stored.isdigit() or len(stored) > MAX_DIGITS:
         raise ValueError("it is no number, or one that is too large")
     return int(stored)
 
@@ -81,7 +81,7 @@ def batched(items: Iterable[Item], size: int) -> Iterator[tuple[Item, ...]]:
         yield some
 
 
-MOST_LAG_MS = 250
+MAX_LAG_MS = 250
 """How much earlier than the store's time a commit may say that it was made: its writer estimates that time."""
 
 SideData = Mapping[str, Mapping[str, str]]
@@ -155,7 +155,7 @@ class Commit(Record):
     answer again. ``side_data`` is stored in the same step.
 
     Times are milliseconds since 1970 by the store's clock. The commit is refused before ``not_before`` and after
-    ``not_after``. ``at`` is the time of its events, where it must be the store's: no more than ``MOST_LAG_MS`` earlier,
+    ``not_after``. ``at`` is the time of its events, where it must be the store's: no more than ``MAX_LAG_MS`` earlier,
     and not before the commit before. ``due`` is when somebody has to look at the game again (``due_games``), ``None``
     if nobody has to. It is refused too if whoever ``pace`` names goes faster than that.
     """

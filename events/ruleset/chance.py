@@ -22,13 +22,13 @@ import msgspec
 
 T = TypeVar("T")
 
-MOST_ITEMS = 10_000
+MAX_ITEMS = 10_000
 """No box has more pieces; a draw from more is no draw of a game."""
 LAST_RESORT = "last_resort"
 """The source of a draw from one item, which says that a table was dealt by what is seen of it now, and nothing else."""
 NUMBERS = 840
 """The remainders of numbers below this one are even for up to eight things, and for ten and twelve."""
-AT_ONCE = 16
+BATCH_SIZE = 16
 _WORDS = 1 << 32
 _NONE: Mapping[str, int] = {}
 
@@ -81,7 +81,7 @@ class Chance:
 def choices(source: str, chance: Chance) -> Iterator[int]:
     """Yield numbers without end, of which the remainders choose, where nobody knows beforehand how many are needed."""
     while True:
-        yield from chance.taken(source, range(NUMBERS), AT_ONCE)
+        yield from chance.taken(source, range(NUMBERS), BATCH_SIZE)
 
 
 def give_up(chance: Chance) -> None:

@@ -13,9 +13,9 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from events.ruleset.records import Record
 from events.transparency.merkle import EMPTY_ROOT, HASH_BYTES
 
-MOST_BYTES = 1_000_000
+MAX_BYTES = 1_000_000
 """The longest note that is read."""
-MOST_SIGNATURES = 100
+MAX_SIGNATURES = 100
 KEY_ID_BYTES = 4
 DASH = "— "
 """What a line with a signature begins with: an em dash and a space."""
@@ -51,8 +51,8 @@ class Note(Record):
 
 def parse_note(data: bytes) -> Note:
     """Return the note that the bytes are. Raises ``MalformedNote``."""
-    if len(data) > MOST_BYTES:
-        raise MalformedNote(f"longer than {MOST_BYTES:,} bytes")
+    if len(data) > MAX_BYTES:
+        raise MalformedNote(f"longer than {MAX_BYTES:,} bytes")
     try:
         whole = data.decode()
     except UnicodeDecodeError:
@@ -70,8 +70,8 @@ def parse_signatures(lines: str) -> tuple[Signature, ...]:
     if not lines.endswith("\n"):
         raise MalformedNote("the last line has no end")
     found = tuple(_signature(line) for line in lines[:-1].split("\n"))
-    if len(found) > MOST_SIGNATURES:
-        raise MalformedNote(f"more than {MOST_SIGNATURES} signatures")
+    if len(found) > MAX_SIGNATURES:
+        raise MalformedNote(f"more than {MAX_SIGNATURES} signatures")
     return found
 
 

@@ -18,7 +18,7 @@ from events.transparency.notes import (
 
 FIRST_LINE = "c2sp.org/tlog-proof@v1"
 SUFFIX = ".tlog-proof"
-MOST_HASHES = 64
+MAX_HASHES = 64
 LARGEST_INDEX = (1 << 63) - 1
 MEDIA_TYPE = "text/plain"
 
@@ -64,7 +64,7 @@ def parse_proof(data: bytes) -> Proof:
         hashes = tuple(from_base64(line) for line in lines)
     except (MalformedNote, UnicodeDecodeError) as error:
         raise MalformedProof(f"a line cannot be read: {error}") from None
-    if len(hashes) > MOST_HASHES or any(len(one) != HASH_BYTES for one in hashes):
+    if len(hashes) > MAX_HASHES or any(len(one) != HASH_BYTES for one in hashes):
         raise MalformedProof("a line is no hash, or there are too many")
     return Proof(index=index, hashes=hashes, checkpoint=checkpoint)
 

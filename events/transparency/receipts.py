@@ -22,7 +22,7 @@ from events.transparency.signer import Signer
 FIRST_LINE = "skald-receipt/v1"
 """What sets a receipt apart from a checkpoint, whose second line is a number: neither can be taken for the other."""
 STORED = 201
-MOST_CHARACTERS = 16_384
+MAX_CHARACTERS = 16_384
 
 Time = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z\Z")]
 
@@ -78,8 +78,8 @@ def issue(signer: Signer, statement: Statement) -> str:
 def read_receipt(text: str) -> Receipt:
     """Return the receipt that a text is. Raises ``MalformedReceipt``."""
     sent = text.strip()
-    if len(sent) > MOST_CHARACTERS:
-        raise MalformedReceipt(f"longer than {MOST_CHARACTERS:,} characters")
+    if len(sent) > MAX_CHARACTERS:
+        raise MalformedReceipt(f"longer than {MAX_CHARACTERS:,} characters")
     try:
         note = parse_note(urlsafe_b64decode(sent.encode("ascii") + b"=" * (-len(sent) % 4)))
     except (binascii.Error, ValueError, MalformedNote) as error:
@@ -103,7 +103,7 @@ def action_digest(action: bytes) -> str:
 
 
 ACTION = "act"
-MOST_DIFFERENCE = 5.0
+MAX_DIFFERENCE = 5.0
 """Seconds by which the clocks of a service's machines may differ: two receipts less apart have no order."""
 
 
@@ -151,7 +151,7 @@ def compare(one: Statement, other: Statement) -> ReceiptFinding:
             return _contradicted(f"version {one.version} was signed with two heads")
         return _held(f"both name the same event at version {one.version}")
     older, newer = sorted((one, other), key=lambda statement: statement.version or 0)
-    if newer.is_stored and not older.is_stored and _seconds_between(newer, older) > MOST_DIFFERENCE:
+    if newer.is_stored and not older.is_stored and _seconds_between(newer, older) > MAX_DIFFERENCE:
         return _contradicted(f"version {newer.version} was stored, and later {older.version} was the newest")
     return _open("both may be true")
 

@@ -85,7 +85,7 @@ class KeyFileError(Exception):
     """The key cannot be read, written or used; the text names the file."""
 
 
-LONGEST = 10_000
+MAX_BYTES = 10_000
 """The longest file of a key that is read, in bytes."""
 
 
@@ -100,7 +100,7 @@ def load_or_create(file: Path, name: str = "", type: KeyType = KeyType.NOTE) -> 
     try:
         if not file.exists():
             _create(file, name, type)
-        signer = parse_signer(read_named(file, LONGEST).decode())
+        signer = parse_signer(read_named(file, MAX_BYTES).decode())
     except OSError as error:
         raise KeyFileError(f"{file}: {error.strerror}") from None
     except StoreError as error:

@@ -112,7 +112,7 @@ def decode_hashes(data: bytes, width: int) -> list[bytes]:
 
 
 LOCK = "lock"
-MOST_BYTES = 1 << 25
+MAX_BYTES = 1 << 25
 """Of one file: a bundle of entries has no more."""
 
 
@@ -132,7 +132,7 @@ class LogFolder:
             yield is_held
 
     def read(self, path: str) -> bytes:
-        return read_file(self.folder / path, MOST_BYTES, below=self.folder)
+        return read_file(self.folder / path, MAX_BYTES, below=self.folder)
 
     def write(self, path: str, data: bytes) -> None:
         """Write a file in one step: it is on the disk before it has its name, and its name is before this returns."""

@@ -19,7 +19,7 @@ from events.transparency.notes import (
 )
 from events.transparency.signer import Signer, cosign
 
-MOST_HASHES = 63
+MAX_HASHES = 63
 SIZE_TYPE = "text/x.tlog.size"
 TEXT_TYPE = "text/plain; charset=utf-8"
 
@@ -65,7 +65,7 @@ def read_submission(body: bytes) -> Submission:
         submission = Submission(old=_old(first), proof=proof, note=parse_note(note))
     except (UnicodeDecodeError, MalformedNote) as error:
         raise MalformedSubmission(str(error)) from None
-    if len(proof) > MOST_HASHES or any(len(one) != HASH_BYTES for one in proof):
+    if len(proof) > MAX_HASHES or any(len(one) != HASH_BYTES for one in proof):
         raise MalformedSubmission("a line is no hash, or there are too many")
     return submission
 

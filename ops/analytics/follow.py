@@ -26,7 +26,7 @@ from ops.analytics.writer import DatasetBusy, DatasetWriter, rows_of
 FEED = "feed"
 """Where the position of a dataset has the cursor of the feed; beside it are the games that have to wait, with the time
 when they were closed."""
-AT_ONCE = 1000
+BATCH_SIZE = 1000
 WAIT_SECONDS = 5
 PAUSE_SECONDS = 2.0
 """So long a service that does not answer is left alone."""
@@ -110,7 +110,7 @@ class Follower:
 
     def _hear(self, wait: float) -> bool:
         """Note which games were closed; return True if there is nothing more to hear now."""
-        page = self._skald.list_feed(after=self._after, limit=AT_ONCE, wait=wait)
+        page = self._skald.list_feed(after=self._after, limit=BATCH_SIZE, wait=wait)
         self._closed |= {commit["game"]: commit["at"] for commit in page["commits"] if commit["closed"]}
         is_all = not page["commits"] and page["next"] == self._after
         self._after = page["next"]

@@ -18,7 +18,7 @@ from ops.run.errors import UserError
 NAME = "manifest.json"
 POSITION = "position.json"
 """Where a public dataset keeps its position: when something was appended is about running games, too."""
-MOST_BYTES = 1 << 28
+MAX_BYTES = 1 << 28
 """Of a manifest, and of a position: that of a million files."""
 _TABLE, _MONTH = re.compile(r"[a-z_]+"), re.compile(r"[0-9]{4}-[0-9]{2}")
 _RULESET = re.compile(r"[^/\\*?\[\x00-\x1f]+")
@@ -93,7 +93,7 @@ def read_manifest(folder: Path) -> Manifest | None:
     """Return the manifest of a folder; ``None`` if there is none. Raises ``UserError`` for one that is no use."""
     file = folder / NAME
     try:
-        manifest = msgspec.json.decode(read_file(file, MOST_BYTES), type=Manifest)
+        manifest = msgspec.json.decode(read_file(file, MAX_BYTES), type=Manifest)
     except Missing:
         return None
     except (StoreError, msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
@@ -144,7 +144,7 @@ def read_position(folder: Path, manifest: Manifest) -> Mapping[str, str]:
     if manifest.level != "public":
         return manifest.position
     try:
-        return msgspec.json.decode(read_file(folder / POSITION, MOST_BYTES), type=dict[str, str])
+        return msgspec.json.decode(read_file(folder / POSITION, MAX_BYTES), type=dict[str, str])
     except (StoreError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return {}
 

@@ -26,7 +26,7 @@ SECONDS = 30.0
 """How long a query may take."""
 MEMORY_MB = 1_000
 """How much memory a query may take."""
-ROWS_AT_ONCE = 2_000
+ROWS_PER_BATCH = 2_000
 _NOT_FETCHED = re.compile(r"""(?<!["'])\b(?:TIMESTAMP WITH TIME ZONE|TIME WITH TIME ZONE|INTERVAL)\b(?!["'])""")
 """Types that Python has only with a package more, or not at all."""
 
@@ -66,7 +66,7 @@ class Dataset:
             return tuple(one[0] for one in self._engine.description or ())
 
         def batches() -> Iterator[list[tuple[Any, ...]]]:
-            while rows := limit.run(lambda: self._engine.fetchmany(ROWS_AT_ONCE)):
+            while rows := limit.run(lambda: self._engine.fetchmany(ROWS_PER_BATCH)):
                 yield rows
 
         return Rows(limit.run(begin), batches())

@@ -287,7 +287,7 @@ def _chosen(seat: _Seat, table: SimulatedTable, number: int, offered: Sequence[C
 
 
 T = TypeVar("T")
-GAMES_AT_ONCE = 5
+GAMES_PER_BATCH = 5
 """How many games a process plays before it hands over what it made of them: few, so that whoever waits sees them."""
 
 Make = Callable[[Iterator[ClosedGame]], T]
@@ -310,7 +310,7 @@ def simulate(
 
 def parts_of(numbers: Sequence[int]) -> list[Sequence[int]]:
     """Return the numbers of games in parts, each of which one process plays at once."""
-    return [numbers[first : first + GAMES_AT_ONCE] for first in range(0, len(numbers), GAMES_AT_ONCE)]
+    return [numbers[first : first + GAMES_PER_BATCH] for first in range(0, len(numbers), GAMES_PER_BATCH)]
 
 
 def play_part(simulation: Simulation, make: Make[T], numbers: Sequence[int]) -> T:

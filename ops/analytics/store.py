@@ -31,7 +31,7 @@ from projections.quotas import DAY_MS
 BOTS_ONLY = "bots"
 KINDS = (SIMULATED, FORKED, BOTS_ONLY)
 """The games that are left out unless they are asked for."""
-GAMES_AT_ONCE = 100
+GAMES_PER_BATCH = 100
 
 
 class Selection(Record):
@@ -93,12 +93,12 @@ def continue_dataset(
     if not moved and not selection.running and not any(file.running for file in before.files):
         return
     rows = partial(_rows, log, rulesets, before.tables, privacy, wanted)
-    for ids in batched(_candidates(writer, log, moved, privacy, wanted), GAMES_AT_ONCE):
+    for ids in batched(_candidates(writer, log, moved, privacy, wanted), GAMES_PER_BATCH):
         for chunk in _chunks(writer, ids, rows):
             writer.add(chunk)
             yield chunk.groups.total()
     if selection.running:
-        for ids in batched(_running(writer, log), GAMES_AT_ONCE):
+        for ids in batched(_running(writer, log), GAMES_PER_BATCH):
             for chunk in _chunks(writer, ids, rows):
                 writer.add(chunk, running=True)
     withheld = writer.withhold_small_groups() if privacy.is_public else ()

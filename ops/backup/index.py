@@ -20,7 +20,7 @@ from ops.run.errors import UserError
 
 NAME = "index.ndjson"
 FORMAT = 1
-LONGEST_LINE = 1 << 26
+MAX_LINE_LENGTH = 1 << 26
 """Bytes of a line: the first one names every file of the archive."""
 
 _Variable = Annotated[str, Meta(pattern=r"^SKALD_[A-Z_]{1,64}\Z")]
@@ -107,13 +107,13 @@ def find_index(folder: Path) -> Index | None:
 
 def _read(file: Path, stream: BinaryIO) -> Index | None:
     """Return the index in a file; ``None`` if it is not whole. Raises ``UserError`` and msgspec's errors."""
-    first = stream.readline(LONGEST_LINE)
+    first = stream.readline(MAX_LINE_LENGTH)
     if not first:
         raise UserError(f"{file} is empty: this is no whole backup")
     _require_format(file, first)
     digest, items = sha256(first), dict[str, Item]()
-    header, line = msgspec.json.decode(first, type=Header), stream.readline(LONGEST_LINE)
-    while following := stream.readline(LONGEST_LINE):
+    header, line = msgspec.json.decode(first, type=Header), stream.readline(MAX_LINE_LENGTH)
+    while following := stream.readline(MAX_LINE_LENGTH):
         item = msgspec.json.decode(line, type=Item)
         items.setdefault(item.unit, item)
         digest.update(line)

@@ -23,7 +23,7 @@ from events.application.creation import (
     SEATS,
     SIMULATED,
 )
-from events.application.refused_actions import MOST_KEPT as MAX_REFUSALS
+from events.application.refused_actions import MAX_KEPT as MAX_REFUSALS
 from events.application.refused_actions import SIDE_DATA as REFUSALS
 from events.application.standing_orders import SIDE_DATA as STANDING
 from events.log import marks
@@ -43,11 +43,11 @@ from service.access.callers import is_player
 from service.access.seats import CREATOR, JOIN, REMATCH
 from service.game.seats import REISSUES
 
-LONGEST_EVENT = 1 << 22
+MAX_EVENT = 1 << 22
 """Bytes of a stored event, or of one of its private parts."""
-LONGEST_TEXT = 1 << 20
+MAX_TEXT_LENGTH = 1 << 20
 """Bytes of any other value."""
-LONGEST_NAME = 512
+MAX_NAME_LENGTH = 512
 """Bytes of the name of a field."""
 
 Check = Callable[[Sequence[Any]], bool]
@@ -88,7 +88,7 @@ def kind_of(key: str) -> Kind | None:
 
 def why_not(stored: StoredKey) -> str | None:
     """Return why a key is none that Skald has written, in one line; ``None`` if it may be."""
-    name = stored.key[:LONGEST_NAME]
+    name = stored.key[:MAX_NAME_LENGTH]
     kind = kind_of(stored.key.decode(errors="surrogateescape"))
     if kind is None:
         return f"Skald keeps no key {name!a}"
@@ -146,7 +146,7 @@ def _any_of(*values: Value) -> Value:
 
 def _json(kind: Any) -> Value:
     decoder = msgspec.json.Decoder(kind)
-    return lambda value: len(value) <= LONGEST_TEXT and _are_times(decoder.decode(value))
+    return lambda value: len(value) <= MAX_TEXT_LENGTH and _are_times(decoder.decode(value))
 
 
 def _are_times(found: Any) -> bool:
@@ -156,15 +156,15 @@ def _are_times(found: Any) -> bool:
 
 
 def _text(value: bytes) -> bool:
-    return len(value) <= LONGEST_TEXT and value.decode() is not None
+    return len(value) <= MAX_TEXT_LENGTH and value.decode() is not None
 
 
 def _name(value: bytes) -> bool:
-    return len(value) <= LONGEST_NAME and value.decode() is not None
+    return len(value) <= MAX_NAME_LENGTH and value.decode() is not None
 
 
 def _any_bytes(value: bytes) -> bool:
-    return len(value) <= LONGEST_NAME
+    return len(value) <= MAX_NAME_LENGTH
 
 
 def _game(value: bytes) -> bool:
@@ -184,7 +184,7 @@ def _note(value: bytes) -> bool:
 
 
 def _endpoint(value: bytes) -> bool:
-    found = msgspec.json.decode(value, type=Endpoint) if len(value) <= LONGEST_TEXT else None
+    found = msgspec.json.decode(value, type=Endpoint) if len(value) <= MAX_TEXT_LENGTH else None
     try:
         return (
             found is not None
@@ -262,7 +262,7 @@ def _is_head(field: bytes, value: bytes) -> bool:
     check = _HEAD.get(field)
     if field.startswith(b"pace:"):
         return _number(value) and not is_ahead(int(value) // 1000)
-    return check(value) if check else len(value) <= LONGEST_NAME and _word(field)
+    return check(value) if check else len(value) <= MAX_NAME_LENGTH and _word(field)
 
 
 _HEAD: dict[bytes, Value] = {
@@ -303,7 +303,7 @@ def _player(value: bytes) -> bool:
 def _is_controller(value: bytes) -> bool:
     if _controller(value):
         return True
-    text = value.decode() if len(value) <= LONGEST_NAME else ""
+    text = value.decode() if len(value) <= MAX_NAME_LENGTH else ""
     return text.isprintable() and _OWN_BOT.fullmatch(text) is not None
 
 
@@ -376,7 +376,7 @@ _PLAYER = "skald:player:[0-9a-f]{64}"
 
 
 def _event(value: bytes) -> bool:
-    return len(value) <= LONGEST_EVENT
+    return len(value) <= MAX_EVENT
 
 
 def _kind(pattern: str, stored_type: str, holds: Check) -> Kind:

@@ -21,7 +21,7 @@ PACK = "pack-[0-9]{6}"
 """What packs are called, as a pattern."""
 LEVEL = 4
 """How hard it is compressed: more costs time, and saves little."""
-MOST_BYTES = 1 << 27
+MAX_BYTES = 1 << 27
 """Of a piece, unpacked: more than any game has."""
 SHORTEST_ENTRY = 20
 """Bytes of an entry of a stream, packed: those of Skald are longer, and thousands of times as many would fit."""
@@ -32,7 +32,7 @@ class Piece(Record):
 
     pack: Annotated[str, Meta(pattern=rf"^{PACK}\Z")]
     offset: Annotated[int, Meta(ge=0, lt=1 << 53)]
-    length: Annotated[int, Meta(ge=1, le=MOST_BYTES)]
+    length: Annotated[int, Meta(ge=1, le=MAX_BYTES)]
     sha256: Digest
 
 
@@ -76,8 +76,8 @@ def _length_of(packed: bytes) -> int:
 def encode(keys: Sequence[StoredKey]) -> bytes:
     """Return the bytes of a piece. Raises ``UserError`` if they are more than are ever read."""
     packed = msgspec.msgpack.encode(keys)
-    if len(packed) > MOST_BYTES:
-        raise UserError(f"{keys[0].key!a} takes more than {MOST_BYTES:,} bytes, which no backup can hold")
+    if len(packed) > MAX_BYTES:
+        raise UserError(f"{keys[0].key!a} takes more than {MAX_BYTES:,} bytes, which no backup can hold")
     return zlib.compress(packed, LEVEL)
 
 
@@ -85,7 +85,7 @@ def decode(data: bytes) -> tuple[StoredKey, ...]:
     """Return what is in the bytes of a piece. Raises ``DamagedPiece``."""
     reader = zlib.decompressobj()
     try:
-        packed = reader.decompress(data, MOST_BYTES)
+        packed = reader.decompress(data, MAX_BYTES)
         if not reader.eof or reader.unused_data:
             raise DamagedPiece("a piece breaks off, or is too large")
         return tuple(one.unpacked() for one in _keys.decode(packed))

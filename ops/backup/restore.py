@@ -25,7 +25,7 @@ from ops.run.errors import UserError
 from ops.run.process_pool import spread
 from ops.run.settings import Settings
 
-AT_ONCE = 500
+BATCH_SIZE = 500
 """Fields, members or entries of a key that are written by one command."""
 _PLACEHOLDER = ("-", "-")
 _NO_ID = b"0-0"
@@ -98,13 +98,13 @@ class StoreWriter:
 
 
 def _several(command: str, key: bytes, items: Sequence[Any], each: int) -> Iterator[tuple[Any, ...]]:
-    for some in batched(items, AT_ONCE * each):
+    for some in batched(items, BATCH_SIZE * each):
         yield (command, key, *some)
 
 
 Progress = Callable[[int], None]
-UNLINKED_AT_ONCE = 1000
-EXAMINED_AT_ONCE = 100
+UNLINK_BATCH_SIZE = 1000
+CHECK_BATCH_SIZE = 100
 NAMED = 100
 """So many characters of the name of a unit are said."""
 
@@ -167,7 +167,7 @@ def check(folder: Path, ours: Settings, progress: Progress = lambda _: None, pro
 
 
 def _examined(ours: Settings, folder: Path, items: Sequence[Item], processes: int) -> Iterable[Examined]:
-    return spread(partial(examine, ours, folder), list(batched(items, EXAMINED_AT_ONCE)), processes)
+    return spread(partial(examine, ours, folder), list(batched(items, CHECK_BATCH_SIZE)), processes)
 
 
 def restore(  # noqa: PLR0913 - everything is handed in
@@ -223,7 +223,7 @@ def _require_empty(client: Client) -> None:
             if next(found, None) is not None:
                 raise UserError("the store is not empty; restore into an empty one")
             return
-        for some in batched(found, UNLINKED_AT_ONCE):
+        for some in batched(found, UNLINK_BATCH_SIZE):
             for key in some:
                 client.unlink(key)
 

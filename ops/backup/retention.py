@@ -29,7 +29,7 @@ _log = logging.getLogger(__name__)
 
 PURGEABLE = (Status.OPEN, Status.RUNNING, Status.FINISHED, Status.ABANDONED)
 """Which games may go. One that is over by its rules is finished first: that takes the workers a moment."""
-AT_ONCE = 500
+BATCH_SIZE = 500
 
 
 class OldGame(Record):
@@ -61,7 +61,7 @@ def old_games(client: Client, selection: Selection, archive: Archive | None = No
     Raises ``LogUnavailable``.
     """
     before = server_milliseconds(client) - selection.older_than_ms
-    for some in batched(sorted(_keys_by_game(client, selection.games).items()), AT_ONCE):
+    for some in batched(sorted(_keys_by_game(client, selection.games).items()), BATCH_SIZE):
         for found in _read(client, dict(some), archive):
             if found.game in selection.games if found.status is None else _fits(found, selection, before):
                 yield found

@@ -118,8 +118,8 @@ def _game(name: str, parts: Iterable[str]) -> Unit:
 
 
 TYPES = ("string", "hash", "list", "set", "zset", "stream")
-PROBED_AT_ONCE = 500
-READ_AT_ONCE = 20
+PROBE_BATCH_SIZE = 500
+READ_BATCH_SIZE = 20
 _WHOLE = "1"
 
 
@@ -139,13 +139,13 @@ class StoreReader:
 
     def fingerprints(self, units: Sequence[Unit]) -> Iterator[tuple[Unit, str | None]]:
         """Yield each unit with what changes whenever it does; with ``None`` if it is there no more."""
-        for some in batched(units, PROBED_AT_ONCE):
+        for some in batched(units, PROBE_BATCH_SIZE):
             for unit, answer in zip(some, self._answers(some, whole=False), strict=True):
                 yield unit, fingerprint(unit, answer) if answer else None
 
     def contents(self, units: Sequence[Unit]) -> Iterator[Content]:
         """Yield the units whole; not those that are there no more."""
-        for some in batched(units, READ_AT_ONCE):
+        for some in batched(units, READ_BATCH_SIZE):
             for unit, answer in zip(some, self._answers(some, whole=True), strict=True):
                 if answer:
                     keys = tuple(_stored_key(unit, *found) for found in answer)

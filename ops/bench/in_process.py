@@ -35,14 +35,14 @@ from ops.run.machine import cores
 from ops.run.process_pool import spread
 from ops.run.shipped import shipped
 
-ACTIONS, LEAST_ACTIONS = 29_000, 10_000
+ACTIONS, MIN_ACTIONS = 29_000, 10_000
 EVENTS = 300_000
 GAMES = 12
 
 
 def random_play(rulesets: Sequence[AnyRuleset], seconds: float) -> list[Figure]:
     """Measure every ruleset for so many seconds, with ``legal`` called for every decision."""
-    return _figures(rulesets, lambda one: actions_per_second(one, seconds), LEAST_ACTIONS, ACTIONS, "actions/s")
+    return _figures(rulesets, lambda one: actions_per_second(one, seconds), MIN_ACTIONS, ACTIONS, "actions/s")
 
 
 def folding(installed: RulesetRegistry, rulesets: Sequence[AnyRuleset], seconds: float) -> list[Figure]:

@@ -32,7 +32,7 @@ from workers.process import at_signals
 
 DEFAULT_LEVEL: Level = "pseudonymous"
 OCEL_TABLES = ("games", "seats", "events")
-LONGEST_EMBARGO = 36_500
+MAX_EMBARGO = 36_500
 NAMED = 20
 """So many games that cannot be read are named."""
 
@@ -55,7 +55,7 @@ NAMED = 20
 @click.option(
     "--embargo",
     metavar="DAYS",
-    type=click.IntRange(0, LONGEST_EMBARGO),
+    type=click.IntRange(0, MAX_EMBARGO),
     help="Take games so many days after they were closed; as before if left out.",
 )
 @click.option(

@@ -12,7 +12,7 @@ from ops.run.errors import UserError
 from ops.run.terminal import echo
 
 WRONG, AWAY = 1, 3
-MOST_GAMES = 1_000_000_000
+MAX_GAMES = 1_000_000_000
 
 
 @click.command()
@@ -28,7 +28,7 @@ MOST_GAMES = 1_000_000_000
 @click.option("--once", is_flag=True, help="Look once. Status 0: all is well, 1: something is wrong, 3: no answer.")
 @click.option("--seconds", type=click.IntRange(1, 86_400), default=10, help="The time between two looks.")
 @click.option(
-    "--games", type=click.IntRange(1, MOST_GAMES), default=GAMES, help="The most games that are compared in one look."
+    "--games", type=click.IntRange(1, MAX_GAMES), default=GAMES, help="The most games that are compared in one look."
 )
 @click.option("--late", type=click.IntRange(10), default=int(LATE), help="Seconds in which all must be logged.")
 @click.pass_context

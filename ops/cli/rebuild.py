@@ -19,7 +19,7 @@ from projections.engine.rebuild import Filled, fill, rebuild
 from projections.stores import ProjectionStore
 from workers.main import now
 
-AT_ONCE = 200
+BATCH_SIZE = 200
 """So many games a process fills before it tells of them."""
 
 
@@ -41,7 +41,7 @@ def command(processes: int | None, data: str | None) -> None:
             ProjectionStore(client),
             lambda games: status.update(f"rebuilding: {games:,} games"),
             fill_all=partial(_fill_all, ours, processes or cores()),
-            at_once=AT_ONCE,
+            at_once=BATCH_SIZE,
         )
     failed = f", {done.failed} failed: skald failures tells why" if done.failed else ""
     echo(f"{done.games} games are rebuilt as generation {done.generation}{failed}")

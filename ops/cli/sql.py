@@ -15,8 +15,8 @@ from ops.run.terminal import Seconds, echo
 
 PROMPT = "skald> "
 CSV, PARQUET = "csv", "parquet"
-LONGEST = 86_400.0
-MOST_MB = 1_000_000_000
+MAX_SECONDS = 86_400.0
+MAX_MB = 1_000_000_000
 
 
 @click.command()
@@ -33,9 +33,11 @@ MOST_MB = 1_000_000_000
 @click.option("--format", "format_", type=click.Choice([*FORMATS, PARQUET]), default="table", show_default=True)
 @click.option("--output", "-o", type=click.Path(path_type=Path), help="A file for the answer; needed for parquet.")
 @click.option("--raw", is_flag=True, help="Leave texts in CSV as they are, those too that a spreadsheet would compute.")
-@click.option("--seconds", type=Seconds(0.001, LONGEST), default=SECONDS, show_default=True, help="The longest query.")
 @click.option(
-    "--memory", type=click.IntRange(16, MOST_MB), default=MEMORY_MB, show_default=True, help="Megabytes for a query."
+    "--seconds", type=Seconds(0.001, MAX_SECONDS), default=SECONDS, show_default=True, help="The longest query."
+)
+@click.option(
+    "--memory", type=click.IntRange(16, MAX_MB), default=MEMORY_MB, show_default=True, help="Megabytes for a query."
 )
 def command(  # noqa: PLR0913
     query: str | None, folder: Path, format_: str, output: Path | None, seconds: float, memory: int, *, raw: bool

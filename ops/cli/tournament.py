@@ -11,8 +11,8 @@ from ops.run import settings
 from ops.run.installation import installed_rulesets
 from ops.run.terminal import TerminalConsole, echo
 
-LONGEST_MS = 3_600_000
-MOST_SEEDS = 1_000_000_000
+MAX_MS = 3_600_000
+MAX_SEEDS = 1_000_000_000
 
 
 @click.command()
@@ -21,19 +21,17 @@ MOST_SEEDS = 1_000_000_000
 @click.option("--against", default="random", show_default=True, help="The bot in all other seats.")
 @click.option("--seats", type=click.IntRange(min=2), default=2, show_default=True, help="How many players.")
 @click.option(
-    "--seeds", type=click.IntRange(1, MOST_SEEDS), default=50, show_default=True, help="Each is played in each seat."
+    "--seeds", type=click.IntRange(1, MAX_SEEDS), default=50, show_default=True, help="Each is played in each seat."
 )
 @click.option("--first", type=click.IntRange(min=0), default=0, show_default=True, help="The number of the first seed.")
 @click.option(
     "--milliseconds",
-    type=click.IntRange(1, LONGEST_MS),
+    type=click.IntRange(1, MAX_MS),
     default=200,
     show_default=True,
     help="To search in, of a core.",
 )
-@click.option(
-    "--against-milliseconds", type=click.IntRange(1, LONGEST_MS), help="The same for the others, if not as long."
-)
+@click.option("--against-milliseconds", type=click.IntRange(1, MAX_MS), help="The same for the others, if not as long.")
 def command(  # noqa: PLR0913 - one parameter for each option
     *,
     ruleset: str,

@@ -17,7 +17,7 @@ from projections.webhooks.target import BadTarget, read_target
 
 _DATA = click.option("--data", type=click.Path(file_okay=False), help="The data folder of our own Redis (.skald).")
 _WEBHOOK = click.argument("webhook")
-MOST_LISTED = 1000
+MAX_LISTED = 1000
 
 
 @click.group()
@@ -64,7 +64,7 @@ def delete(webhook: str, data: str | None) -> None:
 
 @command.command()
 @_WEBHOOK
-@click.option("--limit", type=click.IntRange(1, MOST_LISTED), default=50, help="How many, 50 if left out.")
+@click.option("--limit", type=click.IntRange(1, MAX_LISTED), default=50, help="How many, 50 if left out.")
 @_DATA
 def deliveries(webhook: str, limit: int, data: str | None) -> None:
     """List the newest attempts to deliver something to a webhook, newest first."""

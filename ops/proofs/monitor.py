@@ -23,14 +23,14 @@ from events.transparency.notes import (
     VerifierKey,
     read_checkpoint,
 )
-from events.transparency.tiles import MOST_BYTES as MOST_OF_TILE
+from events.transparency.tiles import MAX_BYTES as MAX_TILE_ENTRIES
 from events.transparency.tiles import WIDTH, DamagedTile, Tree, hashes_at
 from ops.run.bounded_http import Answer, BoundedClient, NoAnswer
 from ops.run.errors import UserError
 
 TIMEOUT = 30.0
 """Seconds that an answer may take."""
-LONGEST = MOST_OF_TILE
+MAX_ENTRY_BYTES = MAX_TILE_ENTRIES
 """Bytes of an answer: the longest are tiles."""
 TRIES = 5
 BUSY = (429, 502, 503, 504)
@@ -91,7 +91,7 @@ class Service:
     """Asks one service. What it does not answer raises ``Away``."""
 
     def __init__(self, url: str, transport: httpx.BaseTransport | None = None) -> None:
-        self._url, self._http = url.rstrip("/"), BoundedClient(LONGEST, TIMEOUT, transport, proxies=True)
+        self._url, self._http = url.rstrip("/"), BoundedClient(MAX_ENTRY_BYTES, TIMEOUT, transport, proxies=True)
 
     def key(self) -> str:
         return self._get("/v1/transparency/key").text.strip()
@@ -188,14 +188,14 @@ class State(msgspec.Struct, kw_only=True):
     games: dict[str, Watched] = {}
 
 
-MOST_BYTES = 1 << 30
+MAX_BYTES = 1 << 30
 """The longest state that is read; it grows with the games that are watched."""
 
 
 def load(file: Path) -> State:
     """Return the state in a file; an empty one if there is none. Raises ``UserError``."""
     try:
-        return msgspec.json.decode(read_named(file, MOST_BYTES), type=State)
+        return msgspec.json.decode(read_named(file, MAX_BYTES), type=State)
     except Missing:
         return State()
     except (StoreError, *UNREADABLE_JSON) as error:

@@ -12,7 +12,7 @@ from events.durable_files import Missing, StoreError, opened
 from events.integrity.audit import START_NOT_CHECKED, audit
 from events.integrity.draws import NOT_FAIR
 from events.integrity.report import ALTERED, Check, Report
-from events.integrity.transcript import LONGEST_LINE, Transcript, Unreadable, is_closed_log, read_transcript
+from events.integrity.transcript import MAX_LINE_LENGTH, Transcript, Unreadable, is_closed_log, read_transcript
 from events.integrity.verification import LATER, PARENT, audit_bots, check_parent, verify
 from events.log.log import RedisLog
 from events.log.records import LogUnavailable, is_game_id
@@ -32,7 +32,7 @@ from events.transparency.receipts import (
 from events.transparency.signer import cosigned_at
 from ops.run.errors import UserError
 
-LONGEST = 1 << 20
+MAX_BYTES = 1 << 20
 """Bytes of a proof, a key or a receipt; a usual one has up to some 1,000."""
 
 
@@ -48,7 +48,7 @@ def read_file(file: Path) -> Transcript:
 def read_small(file: Path) -> bytes:
     """Return what is in the file of a proof, a key or a receipt. Raises ``UserError``, also where it is too long."""
     with _reported(file):
-        return durable_files.read_file(file, LONGEST)
+        return durable_files.read_file(file, MAX_BYTES)
 
 
 def first_failure(report: Report) -> str:
@@ -71,7 +71,7 @@ def _reported(file: Path) -> Iterator[None]:
 
 def _lines(stream: BinaryIO) -> Iterator[bytes]:
     # A line longer than any event is cut here, and refused by the reader.
-    while line := stream.readline(LONGEST_LINE + 2):
+    while line := stream.readline(MAX_LINE_LENGTH + 2):
         yield line
 
 

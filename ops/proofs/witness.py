@@ -62,8 +62,8 @@ def key_with_state(key: Path, state: Path, name: str) -> Signer:
 
 
 ADD = "/add-checkpoint"
-MOST_BYTES = 1 << 16
-MOST_CONNECTIONS = 200
+MAX_BYTES = 1 << 16
+MAX_CONNECTIONS = 200
 SECONDS = 30.0
 """The time for which a connection may be silent."""
 REASONS = {
@@ -109,9 +109,9 @@ class Witness:
         if path == ADD:
             if method != "POST":
                 return WitnessReply(status=405)
-            length = min(int(environ.get("CONTENT_LENGTH") or MOST_BYTES + 1), MOST_BYTES + 1)  # chunks have none
+            length = min(int(environ.get("CONTENT_LENGTH") or MAX_BYTES + 1), MAX_BYTES + 1)  # chunks have none
             body = environ["wsgi.input"].read(length)
-            return WitnessReply(status=413) if len(body) > MOST_BYTES else self.add(body)
+            return WitnessReply(status=413) if len(body) > MAX_BYTES else self.add(body)
         seen = self._state.seen.get(self._shown.get(path, ""))
         return (
             WitnessReply(status=404) if seen is None else WitnessReply(status=200, body=seen.note, media_type=TEXT_TYPE)
@@ -126,4 +126,4 @@ class _Handler(WSGIHandler):  # type: ignore[misc]
 
 def server_of(witness: Witness, host: str, port: int) -> WSGIServer:
     """Return a server of the witness. Whoever is silent is given up, and there are only so many connections."""
-    return WSGIServer((host, port), witness, spawn=Pool(MOST_CONNECTIONS), handler_class=_Handler, log=None)
+    return WSGIServer((host, port), witness, spawn=Pool(MAX_CONNECTIONS), handler_class=_Handler, log=None)

@@ -19,7 +19,7 @@ from ops.run.errors import UserError
 from ops.run.lifeline import is_alive
 
 _CLAIM = re.compile(rb"([1-9][0-9]{0,8})\n")
-LONGEST_CLAIM = 10
+MAX_CLAIM_LENGTH = 10
 
 
 def claim(port: int) -> IO[str] | None:
@@ -48,7 +48,7 @@ def is_left_behind(port: int) -> bool:
     path = _path(port)
     # Everybody may write where it lies: what is not ours, or no file, says nothing.
     with suppress(OSError, StoreError), opened(path, below=path.parent.parent) as file:
-        found = _CLAIM.fullmatch(file.read(LONGEST_CLAIM + 1))
+        found = _CLAIM.fullmatch(file.read(MAX_CLAIM_LENGTH + 1))
         if found is not None and os.fstat(file.fileno()).st_uid == os.getuid():
             return not locked(file.fileno(), wait=False) and not is_alive(int(found[1]))
     return False

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import httpx
 
-LONGEST_REASON = 300
+MAX_REASON_LENGTH = 300
 """Characters of why there is no answer, which may quote what was sent."""
 
 
@@ -52,7 +52,7 @@ class BoundedClient:
         # An address may be one that no part of the network's library takes, each with an error of its own.
         except (httpx.HTTPError, httpx.InvalidURL, httpx.StreamError, ValueError, OverflowError, RuntimeError) as error:
             why = self._late if client.is_closed else str(error) or type(error).__name__
-            raise NoAnswer(why[:LONGEST_REASON]) from None
+            raise NoAnswer(why[:MAX_REASON_LENGTH]) from None
         finally:
             ending.cancel()
             ending.join()

@@ -12,7 +12,7 @@ from ops.run.redis import EmbeddedRedis, EmbeddedRedisUnusable
 from ops.run.settings import Settings, variable
 
 FIRST = 0.1
-LONGEST = 10.0
+MAX_SECONDS = 10.0
 STEADY = 30.0
 """Seconds of life after which a process counts as healthy again."""
 
@@ -33,7 +33,7 @@ class Backoff:
         if self._due:
             return None
         now = self._clock()
-        self._pause = FIRST if now - self._began > STEADY else min(self._pause * 2, LONGEST)
+        self._pause = FIRST if now - self._began > STEADY else min(self._pause * 2, MAX_SECONDS)
         self._due = now + self._pause
         return self._pause
 

@@ -26,7 +26,7 @@ from ops.run.settings import Settings, variable
 
 TIMEOUT = 3.0
 """Seconds that a witness has to answer."""
-LONGEST = 1 << 14
+MAX_BYTES = 1 << 14
 """Bytes of an answer: a cosignature has some hundred."""
 REST = 60.0
 """Seconds for which one that did not is not asked again."""
@@ -46,7 +46,7 @@ class WitnessClient:
 
     def __init__(self, url: str, key: VerifierKey, transport: httpx.BaseTransport | None = None) -> None:
         self.url, self.key = url.rstrip("/"), key
-        self._http = BoundedClient(LONGEST, TIMEOUT, transport)
+        self._http = BoundedClient(MAX_BYTES, TIMEOUT, transport)
         self._old, self._rests_until = 0, 0.0
 
     def cosign(self, note: Note, proof: Proof) -> tuple[Signature, ...]:

@@ -14,19 +14,19 @@ from ops.run.address import Address, begin_no_more, bound, url_of
 from ops.run.errors import UserError
 from ops.run.settings import variable
 
-MOST = 65_536
+MAX_CONNECTIONS = 65_536
 """More is never needed; some programs go through all that may be open."""
 OWN_SHARE = 4
 """Of so many open files one is kept for what is no client: Redis, logs, pipes to other processes."""
-LEAST = 64
+MIN_CONNECTIONS = 64
 
 
 def raise_limit() -> int:
     """Let this process and its children open as many files as the system lets them; return how many these are."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST if hard == resource.RLIM_INFINITY else min(MOST, hard)
+    wanted = MAX_CONNECTIONS if hard == resource.RLIM_INFINITY else min(MAX_CONNECTIONS, hard)
     if soft == resource.RLIM_INFINITY:
-        return MOST
+        return MAX_CONNECTIONS
     if soft < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
     return max(soft, wanted)
@@ -34,7 +34,7 @@ def raise_limit() -> int:
 
 def clients_for(files: int, wanted: int) -> int:
     """Return how many clients may be connected with so many open files, at most as many as are wanted."""
-    return max(LEAST, min(wanted, files - files // OWN_SHARE))
+    return max(MIN_CONNECTIONS, min(wanted, files - files // OWN_SHARE))
 
 
 CONNECTIONS = 10_000

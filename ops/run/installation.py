@@ -152,7 +152,7 @@ def _module(file: Path, kind: str = "bot") -> Any:
     return module
 
 
-LONGEST_TITLE = 100
+MAX_TITLE_LENGTH = 100
 
 
 def offered(settings: Settings, rulesets: RulesetRegistry) -> tuple[str, ...]:
@@ -181,8 +181,8 @@ def _titles(file: Path) -> dict[str, Text]:
         raise UserError(f'{file}: {error}; it holds {{"<ruleset>": {{"de": "...", "en": "..."}}}}') from None
     for name, title in titles.items():
         for text in (title.de, title.en):
-            if not text.strip() or len(text) > LONGEST_TITLE or text != printable(text):
-                raise UserError(f"{file}: a title of {name} is not one line of 1 to {LONGEST_TITLE} characters")
+            if not text.strip() or len(text) > MAX_TITLE_LENGTH or text != printable(text):
+                raise UserError(f"{file}: a title of {name} is not one line of 1 to {MAX_TITLE_LENGTH} characters")
     return titles
 
 

@@ -211,7 +211,7 @@ def check_log_signer(settings: Settings) -> None:
         raise UserError(f"{variable('transparency_origin')} is {origin!r}: it has a space or a plus in it")
 
 
-AT_ONCE = 4
+MAX_CONCURRENT = 4
 """Seconds of a rate that may come at once."""
 
 
@@ -221,7 +221,7 @@ def limits(ours: Settings) -> Limits:
         streams=ours.tuning.client_streams,
         waiters=ours.tuning.client_waiters,
         proxies=ours.proxy_addresses,
-        requests=Rate(per_second=ours.tuning.client_rate, burst=AT_ONCE * ours.tuning.client_rate),
+        requests=Rate(per_second=ours.tuning.client_rate, burst=MAX_CONCURRENT * ours.tuning.client_rate),
         player_games=ours.tuning.player_games,
         key_games=ours.tuning.key_games,
     )
@@ -231,4 +231,4 @@ def actions_of_a_seat(ours: Settings) -> Rate | None:
     """Return how fast a seat may act; ``None`` for as fast as it likes, where everybody is an operator."""
     if ours.everybody_is_operator:
         return None
-    return Rate(per_second=ours.tuning.seat_rate, burst=AT_ONCE * ours.tuning.seat_rate)
+    return Rate(per_second=ours.tuning.seat_rate, burst=MAX_CONCURRENT * ours.tuning.seat_rate)

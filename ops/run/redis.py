@@ -98,7 +98,7 @@ WHILE_SERVED = 2.0
 WHILE_ORPHANED = 20.0
 """Seconds for which a start waits for the server of a killed Skald: it is on its way out, but may still write."""
 _PAUSE = 0.05
-_LONGEST_ID = 20
+_MAX_ID_LENGTH = 20
 """Characters that are read of the file of a lock: a process id, and no more, whatever was written there."""
 
 
@@ -146,7 +146,7 @@ def _await(lock: IO[str], end_orphan: Callable[[], None]) -> None:
 def _owner(lock: IO[str]) -> int | None:
     """Return the process that has taken the folder; ``None`` while it has not said so yet."""
     lock.seek(0)
-    text = lock.read(_LONGEST_ID).strip()
+    text = lock.read(_MAX_ID_LENGTH).strip()
     return int(text) if text.isdigit() else None
 
 
@@ -171,12 +171,12 @@ MARKER = "redis-version"
 """The name of the file with the server that wrote a data folder."""
 
 _NAME = re.compile(r"((redis|valkey) )?\d{1,4}\.\d{1,4}\.\d{1,4}")
-_LONGEST_NAME = 100
+_MAX_NAME_LENGTH = 100
 _LOG = "redis.log"
 _LAST = 4096
 """Bytes at the end of the server's log in which its last line is looked for."""
 
-_LONGEST_SOCKET_PATH = 100
+_MAX_SOCKET_PATH_LENGTH = 100
 _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
@@ -320,7 +320,7 @@ class EmbeddedRedis:
     def _written_by(self) -> str:
         """Return the name of the server that wrote the folder last; empty for a new one, and while it was not noted."""
         try:
-            written = read_file(self._marker, _LONGEST_NAME).decode(errors="replace").strip()
+            written = read_file(self._marker, _MAX_NAME_LENGTH).decode(errors="replace").strip()
         except Missing:
             return ""
         except StoreError as error:
@@ -407,7 +407,7 @@ def _named(binary: Path) -> Server:
 def _socket_of(data: Path) -> Path:
     """Return a path in the data folder, or in a folder of its own where that is too long for a socket."""
     socket = data / "redis.sock"
-    if len(os.fsencode(socket)) <= _LONGEST_SOCKET_PATH:
+    if len(os.fsencode(socket)) <= _MAX_SOCKET_PATH_LENGTH:
         return socket
     name = sha256(os.fsencode(data)).hexdigest()[:16]
     return Path(tempfile.gettempdir()) / f"skald-{name}" / "redis.sock"

@@ -160,8 +160,8 @@ SECRET = frozenset({"redis_url", "queue_url", "operator_key", "secret"})
 
 Port = Annotated[int, Meta(ge=0, le=65535)]
 Limit = Annotated[int, Meta(ge=1)]
-MOST_PROCESSES = 256
-Processes = Annotated[int, Meta(ge=1, le=MOST_PROCESSES)]
+MAX_PROCESSES = 256
+Processes = Annotated[int, Meta(ge=1, le=MAX_PROCESSES)]
 Count = Annotated[int, Meta(ge=1, le=1_000_000)]
 Seconds = Annotated[int, Meta(ge=1, le=3600)]
 
@@ -180,7 +180,7 @@ class Tuning(Record):
         Annotated[int, Meta(ge=1, le=60_000)],
         Meta(description="How long a bot that searches thinks about a move, in milliseconds."),
     ] = 200
-    bot_processes: Annotated[int, Meta(ge=0, le=MOST_PROCESSES, description="How many processes play for bots.")] = 1
+    bot_processes: Annotated[int, Meta(ge=0, le=MAX_PROCESSES, description="How many processes play for bots.")] = 1
     cache_mb: Annotated[
         int, Meta(ge=8, le=65536, description="What each process may remember of games and answers, in MB.")
     ] = 128
@@ -272,7 +272,7 @@ class Settings(Record):
     ] = ""
     workers: Annotated[Processes, Meta(description="How many processes compute scores and results.")] = 1
     web_processes: Annotated[
-        Annotated[int, Meta(ge=0, le=MOST_PROCESSES)],
+        Annotated[int, Meta(ge=0, le=MAX_PROCESSES)],
         Meta(description="How many processes answer HTTP; 0: as many as cores."),
     ] = 0
     cors_origins: Annotated[
@@ -388,7 +388,7 @@ class Settings(Record):
     @property
     def web_process_count(self) -> int:
         """How many processes answer HTTP: as set, else as many as there are cores for this process."""
-        return self.web_processes or min(MOST_PROCESSES, cores())
+        return self.web_processes or min(MAX_PROCESSES, cores())
 
     @property
     def processes(self) -> Mapping[str, int]:

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { Broken, isAtLeast, isHex, isObject } from "./transcript.mjs";
 
-const LEAST_BYTES = 16;
+const MIN_BYTES = 16;
 
 /** What a seat commits to: hex of SHA-256 over "entropy", the game's id (empty at creation) and the entropy. */
 export function entropyCommitment(game, entropy) {
@@ -47,7 +47,7 @@ export function entropiesOf(events) {
 
   function open({ seat, entropy }) {
     const bytes = Buffer.from(entropy, "hex"), kept = sealed.get(seat);
-    if (kept === undefined || given.size < seats || bytes.length < LEAST_BYTES) return false;
+    if (kept === undefined || given.size < seats || bytes.length < MIN_BYTES) return false;
     if (entropyCommitment(kept.game, bytes) !== kept.commitment) return false;
     given.set(seat, bytes);
     sealed.delete(seat);

@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from "node:fs";
 import { Untrusted } from "./notes.mjs";
 
 const PIECE = 2 ** 16;
-const LONGEST = 2 ** 20;
+const MAX_LENGTH = 2 ** 20;
 
 /** The bytes of a file, piece by piece. */
 export function* piecesOf(path) {
@@ -26,7 +26,7 @@ export function smallText(path) {
   let length = 0;
   for (const piece of piecesOf(path)) {
     length += piece.length;
-    if (length > LONGEST) throw new Untrusted(`${path} is longer than ${LONGEST} bytes`);
+    if (length > MAX_LENGTH) throw new Untrusted(`${path} is longer than ${MAX_LENGTH} bytes`);
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString("utf8");

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 
 const [NOTE, COSIGNATURE] = [0x01, 0x04];
-const [MOST_CHARACTERS, MOST_SIGNATURES] = [1_000_000, 100];
+const [MAX_CHARACTERS, MAX_SIGNATURES] = [1_000_000, 100];
 const LATEST = 253_402_300_799n; // the last second of the year 9999
 const utf8 = (text) => new TextEncoder().encode(text);
 export const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -41,9 +41,9 @@ export function parseKey(text) {
 /** A note: its text, and its signatures, none of which has been checked. */
 export function parseNote(whole) {
   const gap = whole.lastIndexOf("\n\n");
-  if (whole.length > MOST_CHARACTERS || gap < 1 || /[\x00-\x09\x0b-\x1f]/.test(whole)) throw new Untrusted("not a signed note");
+  if (whole.length > MAX_CHARACTERS || gap < 1 || /[\x00-\x09\x0b-\x1f]/.test(whole)) throw new Untrusted("not a signed note");
   const lines = whole.slice(gap + 2).split("\n");
-  if (lines.pop() !== "" || lines.length > MOST_SIGNATURES) throw new Untrusted("the signatures of the note are malformed");
+  if (lines.pop() !== "" || lines.length > MAX_SIGNATURES) throw new Untrusted("the signatures of the note are malformed");
   return { text: whole.slice(0, gap + 1), signatures: lines.map(parseSignature) };
 }
 

@@ -4,7 +4,7 @@ import { canonical } from "./transcript.mjs";
 
 const [FIRST_LINE, RECEIPT] = ["c2sp.org/tlog-proof@v1", "skald-receipt/v1"];
 const STATEMENT = ["action", "at", "code", "game", "head", "seat", "status", "version", "write"];
-const MOST_HASHES = 64;
+const MAX_HASHES = 64;
 
 const leafHash = (entry) => sha256(Uint8Array.of(0), entry);
 const nodeHash = (left, right) => sha256(Uint8Array.of(1), left, right);
@@ -19,7 +19,7 @@ export function parseProof(text) {
   const index = /^index (0|[1-9][0-9]{0,15})$/.exec(lines.shift() ?? "")?.[1];
   if (index === undefined || !Number.isSafeInteger(Number(index))) throw new Untrusted("there is no index where it should be");
   const hashes = lines.map(base64);
-  if (hashes.length > MOST_HASHES || hashes.some(({ length }) => length !== 32)) throw new Untrusted("a line is no hash");
+  if (hashes.length > MAX_HASHES || hashes.some(({ length }) => length !== 32)) throw new Untrusted("a line is no hash");
   return { index: Number(index), hashes, checkpoint: text.slice(gap + 2) };
 }
 

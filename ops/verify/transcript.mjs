@@ -1,9 +1,9 @@
 // The files that docs/verify.md describes: bytes to events. Both verifiers accept and refuse the same files.
 
-const LONGEST_LINE = 2 ** 20;
-const MOST_LINES = 100_000;
-const MOST_BYTES = 2 ** 27;
-const MOST_LEVELS = 64;
+const MAX_LINE_LENGTH = 2 ** 20;
+const MAX_LINES = 100_000;
+const MAX_BYTES = 2 ** 27;
+const MAX_LEVELS = 64;
 const LINE_FEED = 10;
 const TO_UTF_16 = "the file was converted to UTF-16: convert it back to UTF-8";
 // How a file begins that some program has converted, and what to do about it.
@@ -37,7 +37,7 @@ const hasFields = (value, names) => isObject(value) && Object.keys(value).sort()
 
 /** The one JSON text of a value: keys sorted, no spaces, integers only. */
 export function canonical(value, version = 0, level = 0) {
-  if (level > MOST_LEVELS + 3) throw new Broken(version, "nested too deeply");
+  if (level > MAX_LEVELS + 3) throw new Broken(version, "nested too deeply");
   if (Array.isArray(value)) return `[${value.map((item) => canonical(item, version, level + 1)).join(",")}]`;
   if (isObject(value)) {
     const names = Object.keys(value).sort();
@@ -67,7 +67,7 @@ export function read(file) {
   for (const line of linesOf(ArrayBuffer.isView(file) ? [file] : file)) {
     const number = events.length + 1;
     size += line.length;
-    if (number <= MOST_LINES && size > MOST_BYTES) throw new Broken(number, `a game has at most ${MOST_BYTES} bytes`);
+    if (number <= MAX_LINES && size > MAX_BYTES) throw new Broken(number, `a game has at most ${MAX_BYTES} bytes`);
     events.push(parsed(line.at(-1) === LINE_FEED ? line.subarray(0, -1) : line, number));
   }
   if (events.length === 0) throw new Broken(1, "the file is empty");
@@ -87,18 +87,18 @@ function* linesOf(pieces) {
     for (let end; (end = piece.indexOf(LINE_FEED, from)) !== -1; from = end + 1) yield taken(piece.subarray(from, end + 1));
     const rest = piece.subarray(from);
     length += rest.length;
-    if (length > LONGEST_LINE + 1) yield taken(rest);
+    if (length > MAX_LINE_LENGTH + 1) yield taken(rest);
     else if (rest.length > 0) kept.push(rest);
   }
   if (length > 0) yield taken(new Uint8Array(0));
 }
 
 function parsed(line, number) {
-  if (number > MOST_LINES) throw new Broken(number, `a game has at most ${MOST_LINES} events`);
+  if (number > MAX_LINES) throw new Broken(number, `a game has at most ${MAX_LINES} events`);
   const [, converted] = (number === 1 && CONVERTED.find(([start]) => start.every((byte, at) => line[at] === byte))) || [];
   if (converted) throw new Broken(number, converted);
   if (line.at(-1) === CARRIAGE_RETURN) throw new Broken(number, "the line ends with CR LF: convert the line ends of the file back to LF");
-  if (line.length > LONGEST_LINE) throw new Broken(number, `longer than ${LONGEST_LINE} bytes`);
+  if (line.length > MAX_LINE_LENGTH) throw new Broken(number, `longer than ${MAX_LINE_LENGTH} bytes`);
   let event, written;
   try {
     written = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(line);
@@ -128,7 +128,7 @@ function isEvent({ commit = 1, text: sentence = "", ...event }) {
 
 function checkPlain(value, number, level) {
   if (value === null || typeof value !== "object") return;
-  if (level > MOST_LEVELS) throw new Broken(number, "nested too deeply");
+  if (level > MAX_LEVELS) throw new Broken(number, "nested too deeply");
   if (isObject(value) && !Object.keys(value).every((name) => /^[\0-\x7f]*$/.test(name))) {
     throw new Broken(number, "names have ASCII characters only");
   }

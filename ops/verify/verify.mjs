@@ -14,8 +14,8 @@ import { entropiesOf, fairness } from "./entropies.mjs";
 import { Broken, canonical, canonicalBytes, isAtLeast, isGameId, isHex, isObject, printable, read } from "./transcript.mjs";
 
 const WORDS = 2 ** 32;
-const MOST_ITEMS = 10_000;
-const MOST_DRAWN = 10_000_000;
+const MAX_ITEMS = 10_000;
+const MAX_DRAWN = 10_000_000;
 
 // --- bytes ----------------------------------------------------------------------------------------------------------
 
@@ -151,7 +151,7 @@ function drawsOf({ version, private: parts }) {
   const decided = parts.server?.data.decided ?? {};
   const { action = null, seat = null, draws = [] } = isObject(decided) ? decided : { draws: null };
   const shaped = ([source, number, size, order, ...rest]) =>
-    typeof source === "string" && isAtLeast(0, number) && isAtLeast(0, size) && size <= MOST_ITEMS &&
+    typeof source === "string" && isAtLeast(0, number) && isAtLeast(0, size) && size <= MAX_ITEMS &&
     Array.isArray(order) && order.length <= size && rest.length === 0;
   const sound = (action === null || isObject(action)) && (seat === null || Number.isSafeInteger(seat));
   if (!sound || !Array.isArray(draws) || !draws.every((draw) => Array.isArray(draw) && shaped(draw))) {
@@ -168,7 +168,7 @@ function checkDraws(events, seed) {
   for (const event of events) {
     for (const [source, number, size, order] of drawsOf(event)) {
       items += size;
-      if (items > MOST_DRAWN) throw new Broken(event.version, "more was drawn from than any game draws from");
+      if (items > MAX_DRAWN) throw new Broken(event.version, "more was drawn from than any game draws from");
       const follows = number === (drawn.get(source) ?? 0) &&
         canonical(derived(seed, entropies, source, number, size, order.length)) === canonical(order);
       if (!follows) throw new Broken(event.version, `draw ${number} from ${source} does not follow from the seed`);

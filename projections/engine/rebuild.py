@@ -20,7 +20,7 @@ from projections.store.failures import LOAD_STEP, DeadLetters, Quarantined
 from projections.store.store import ProjectionOutcome
 from projections.stores import ProjectionStore
 
-AT_ONCE = 25
+BATCH_SIZE = 25
 """So many games are projected in a few round trips."""
 UNREADABLE = "the head of the log cannot be read"
 
@@ -53,7 +53,7 @@ def rebuild(
     progress: Callable[[int], None] = lambda _: None,
     *,
     fill_all: Fill | None = None,
-    at_once: int = AT_ONCE,
+    at_once: int = BATCH_SIZE,
 ) -> Rebuilt:
     """Fill a new generation of all read models and switch to it; report the number of games done to ``progress``."""
     generation = store.generations.begin()
@@ -68,7 +68,7 @@ def rebuild(
 def fill(service: GameService, store: ProjectionStore, games: Sequence[str], read: Read | None = None) -> Filled:
     dead_letters, projector = store.dead_letters, Projector(service.log, service.rulesets, store)
     filled = 0
-    for some in batched(iter(games), AT_ONCE):
+    for some in batched(iter(games), BATCH_SIZE):
         tasks = _folded(projector, dead_letters, service, some, read or (lambda game, _: service.log.read(game)))
         filled += sum(outcome is not ProjectionOutcome.MISMATCH for outcome in projector.project_all(tasks))
     return Filled(games=filled, failed=len(games) - filled)

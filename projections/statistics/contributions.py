@@ -13,7 +13,7 @@ from events.aggregate.state import GameState
 from events.integrity.codec import decode_fact, read_header
 from events.integrity.deciders import Deciders
 from events.log.client import Client
-from events.log.records import MOST_DIGITS, CorruptLog, Entry, Status
+from events.log.records import MAX_DIGITS, CorruptLog, Entry, Status
 from events.ruleset.records import Fact, Record, tag_of
 from events.ruleset.ruleset import AnyRuleset
 from projections.scores import ScorePoint
@@ -23,9 +23,9 @@ from projections.store.scripts import GenerationCall, GenerationScript, Known
 _TAKEN = tag_of(SeatTaken)
 STEPS = 20
 """Into how many equal parts of its events the course of a game is divided."""
-MOST = 10**MOST_DIGITS
+MAX_NUMBER = 10**MAX_DIGITS
 """No number of a contribution is as large as this."""
-MOST_BYTES = 1 << 20
+MAX_BYTES = 1 << 20
 """No contribution takes more, unpacked: that of a long game takes some thousands."""
 
 
@@ -62,7 +62,7 @@ def decode_game(stored: bytes) -> FinishedGame:
     """Return a contribution. Raises ``ValueError`` for bytes that are none, or that no finished game contributes."""
     try:
         reader = decompressobj()
-        game: FinishedGame = _decode(reader.decompress(stored, MOST_BYTES))
+        game: FinishedGame = _decode(reader.decompress(stored, MAX_BYTES))
         msgspec.json.encode(game.options, order="sorted")  # by them games are grouped
     except Exception as error:
         raise ValueError(str(error)) from error
@@ -88,7 +88,7 @@ def _is_whole(game: FinishedGame) -> bool:
         and all(seat in seats for seat in game.winners)
         and (game.starter is None or game.starter in seats)
         and 0 <= (game.bots or 0) <= game.players
-        and all(abs(number) < MOST for number in numbers)
+        and all(abs(number) < MAX_NUMBER for number in numbers)
     )
 
 

@@ -236,7 +236,7 @@ class Group:
         return {"wins": wins, "win_rate": round(wins / self.games, 4), "interval": wilson(wins, self.games)}
 
 
-AT_ONCE = 500
+BATCH_SIZE = 500
 """How many contributions are read in one round trip."""
 GroupKey = tuple[int, bytes, bool]
 
@@ -286,7 +286,7 @@ class StatisticsReader:
 
     def _read_on(self, ruleset: str, held: _Ruleset) -> None:
         while True:
-            found = self._store.read(ruleset, held.position, AT_ONCE)
+            found = self._store.read(ruleset, held.position, BATCH_SIZE)
             if found.position == held.position:
                 return
             if found.position.generation != held.position.generation:

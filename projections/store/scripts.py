@@ -13,7 +13,7 @@ FIRST = 1
 """The generation that is read before any rebuild."""
 
 
-MOST_DIGITS = 15
+MAX_DIGITS = 15
 """A generation has fewer digits than what Lua can count."""
 ANOTHER = b"GENERATIONS"
 """What a script answers to a caller that knows other generations."""
@@ -79,7 +79,7 @@ class GenerationScript:
 
 
 def _is_number(stored: bytes) -> bool:
-    return stored.isdigit() and len(stored) <= MOST_DIGITS
+    return stored.isdigit() and len(stored) <= MAX_DIGITS
 
 
 KEY_PREFIXES = (GAME_LIST, STATISTICS, *(tag(partition) for partition in range(PARTITIONS)))

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
-from events.log.records import MOST_DIGITS
+from events.log.records import MAX_DIGITS
 from events.ruleset.records import Record
 
 EventType = Literal[
@@ -15,7 +15,7 @@ EventType = Literal[
 ]
 TYPES: tuple[EventType, ...] = get_args(EventType)
 """What an endpoint can be told of."""
-Number = Annotated[int, msgspec.Meta(ge=0, lt=10**MOST_DIGITS)]
+Number = Annotated[int, msgspec.Meta(ge=0, lt=10**MAX_DIGITS)]
 """A number as it is stored: no time, and no version, is a larger one."""
 SLACK_MS = 250
 """Events so much older than an endpoint are still told: the clock of who wrote them may have been a little slow."""

@@ -204,7 +204,7 @@ def _joined(name: str, stored: bytes, ended: bytes | None) -> Endpoint:
     return endpoint if ended is None else change(endpoint, ended=stored_number(ended))
 
 
-MOST_ASKED = 1_000
+MAX_ASKED = 1_000
 _redelivery = msgspec.json.Decoder(Redelivery).decode
 
 
@@ -238,7 +238,7 @@ class WebhookStore(Endpoints):
     def asked(self) -> Sequence[Redelivery]:
         """Return the redeliveries that were asked for, in order."""
         with translate_errors():
-            stored = self._client.lrange(ASKED, 0, MOST_ASKED - 1)
+            stored = self._client.lrange(ASKED, 0, MAX_ASKED - 1)
             found = [(one, read(_asked, one)) for one in stored]
             for damaged in (one for one, wanted in found if wanted is None):
                 self._client.lrem(ASKED, 0, damaged)

@@ -59,7 +59,7 @@ def is_loopback(address: str) -> bool:
     return address == "::1" or (address.startswith("127.") and address.count(".") == 3)
 
 
-LONGEST_URL = 2048
+MAX_URL_LENGTH = 2048
 PORTS = {"https": 443, "http": 80}
 _URL = re.compile(
     r"(?P<scheme>https?)://(?P<host>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?)(?::(?P<port>[0-9]{1,5}))?"
@@ -92,7 +92,7 @@ class Target(Record):
 
 def read_target(url: str, *, loopback: bool) -> Target:
     """Return where a URL leads. ``loopback``: plain HTTP is not refused. Raises ``BadTarget``."""
-    found = _URL.fullmatch(url) if len(url) <= LONGEST_URL else None
+    found = _URL.fullmatch(url) if len(url) <= MAX_URL_LENGTH else None
     if found is None:
         raise BadTarget("Must be an https URL with a host name, without a user, a fragment and special characters.")
     scheme = found["scheme"].lower()

@@ -38,7 +38,7 @@ from service.web.responses import (
 from service.web.schemas import NO_OBJECT, load
 
 LINE = BatchLine()
-AT_ONCE = 64
+BATCH_SIZE = 64
 """So many lines are read, decided and appended before others are served."""
 
 _log = logging.getLogger(__name__)
@@ -84,7 +84,7 @@ def carry_out(context: AppContext, lines: Sequence[bytes]) -> list[Carried]:
     different games side by side, a few at a time, so that other requests are served in between.
     """
     carried: list[Carried] = []
-    for some in batched(lines, AT_ONCE):
+    for some in batched(lines, BATCH_SIZE):
         carried += _carry_out_some(context, some)
     return carried
 

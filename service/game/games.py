@@ -8,7 +8,7 @@ from typing import Any
 from flask import Blueprint, Response, current_app
 from marshmallow import Schema, fields, pre_load
 
-from events.aggregate.state import MOST_SEATS, MOST_SECRET_BYTES, GameState
+from events.aggregate.state import MAX_SEATS, MAX_SECRET_BYTES, GameState
 from events.application.creation import HUMAN, ORIGIN, PLAYED, SEATS, GamePlan, is_listed, is_of_people
 from events.application.writing import CommandResult
 from events.log.log import readable_side_data
@@ -385,11 +385,11 @@ class NewFork(StrictSchema):
     seats = ListField(
         fields.Nested(ForkSeat),
         1,
-        MOST_SEATS,
+        MAX_SEATS,
         load_default=None,
         **about("As many as the parent has; if left out, people play all of them."),
     )
-    seed = Hex(16, MOST_SECRET_BYTES, load_default=None, **about(SEED))
+    seed = Hex(16, MAX_SECRET_BYTES, load_default=None, **about(SEED))
 
 
 def new_games(rulesets: RulesetRegistry, controllers: Sequence[str]) -> DiscriminatedUnion:
@@ -419,7 +419,7 @@ def new_game_schema(controllers: Sequence[str]) -> type[Schema]:
         options = fields.Dict(
             load_default=dict, metadata={"description": "The options; each has a default.", "of": "Options"}
         )
-        seats = ListField(fields.Nested(NewSeat), 1, MOST_SEATS, required=True, **about("The seats, clockwise."))
+        seats = ListField(fields.Nested(NewSeat), 1, MAX_SEATS, required=True, **about("The seats, clockwise."))
         listed = StrictBoolean(load_default=True, **about("False: in no list; whoever knows the id may look on."))
         practice = StrictBoolean(
             load_default=False,
@@ -430,7 +430,7 @@ def new_game_schema(controllers: Sequence[str]) -> type[Schema]:
         clock = fields.Nested(
             clock_schema(controllers), load_default=None, **about("How time is kept; left out: it is not.")
         )
-        seed = Hex(16, MOST_SECRET_BYTES, load_default=None, **about(SEED))
+        seed = Hex(16, MAX_SECRET_BYTES, load_default=None, **about(SEED))
 
     return NewGame
 

@@ -11,11 +11,11 @@ from typing import Protocol
 from events.application.writing import CommandResult, Write, carry_out_together
 from events.log.log import RedisLog
 
-MOST_UNANSWERED = 64
+MAX_UNANSWERED = 64
 """So many requests a connection may have unanswered."""
 DISPATCHERS = 2
 """One decides while the other waits for the store."""
-TOGETHER = MOST_UNANSWERED // DISPATCHERS
+BATCH_SIZE = MAX_UNANSWERED // DISPATCHERS
 """So many writes are decided and appended together; with more, one dispatcher would take all of a connection's."""
 _logger = logging.getLogger(__name__)
 
@@ -66,7 +66,7 @@ class Dispatcher:
         while True:
             games = [self._ready.get()]
             try:
-                while len(games) < TOGETHER:
+                while len(games) < BATCH_SIZE:
                     games.append(self._ready.get_nowait())
             except Empty:
                 pass

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0x0, 0x1, 0x2, 0x8, 0x9, 0xA
-_MOST_OF_CONTROL = 125
+_MAX_CONTROL_BYTES = 125
 NORMAL, GOING_AWAY, PROTOCOL_ERROR, UNREADABLE, NO_STATUS = 1000, 1001, 1002, 1003, 1005
 NOT_TEXT, POLICY, TOO_LONG, LATER = 1007, 1008, 1009, 1013
 """Codes of closing."""
@@ -82,7 +82,7 @@ class FrameReader:
             return None
         opcode, length, at = buffer[0] & 0x0F, buffer[1] & 0x7F, 2
         _require_known(buffer[0], buffer[1], length)
-        if length > _MOST_OF_CONTROL:
+        if length > _MAX_CONTROL_BYTES:
             at += 2 if length == 126 else 8
             if len(buffer) < at:
                 return None
@@ -106,7 +106,7 @@ def _require_known(first: int, second: int, length: int) -> None:
         first & 0x70
         or not second & 0x80
         or opcode not in (CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG)
-        or (is_control and (not first & 0x80 or length > _MOST_OF_CONTROL))
+        or (is_control and (not first & 0x80 or length > _MAX_CONTROL_BYTES))
     ):
         raise FrameError(PROTOCOL_ERROR)
 
@@ -124,7 +124,7 @@ def frame(opcode: int, payload: bytes) -> bytes:
 
 @lru_cache(4096)
 def _head(opcode: int, length: int) -> bytes:
-    if length <= _MOST_OF_CONTROL:
+    if length <= _MAX_CONTROL_BYTES:
         return bytes((0x80 | opcode, length))
     if length <= 0xFFFF:
         return bytes((0x80 | opcode, 126)) + length.to_bytes(2, "big")

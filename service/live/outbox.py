@@ -7,9 +7,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from threading import Condition, Lock, Thread
 
-MOST_MESSAGES, MOST_BYTES = 256, 1_000_000
+MAX_MESSAGES, MAX_BYTES = 256, 1_000_000
 """What a client that reads too slowly may be behind."""
-TOGETHER = 64
+BATCH_SIZE = 64
 """So many messages are gathered before they are sent."""
 
 
@@ -58,10 +58,10 @@ class Outbox:
                 return True
             self._unsent.extend(messages)
             self._bytes += sum(map(len, messages))
-            if len(self._unsent) < TOGETHER and self._bytes < MOST_BYTES:
+            if len(self._unsent) < BATCH_SIZE and self._bytes < MAX_BYTES:
                 return True
             self._send()
-            return len(self._unsent) <= MOST_MESSAGES and self._bytes <= MOST_BYTES
+            return len(self._unsent) <= MAX_MESSAGES and self._bytes <= MAX_BYTES
 
     def flush(self) -> None:
         """Send what there is, as far as the client takes it now."""

@@ -24,7 +24,7 @@ from service.access.refusals import Unauthenticated
 from service.game import documents
 from service.game.actions import ActionReaders, command_document, dry_run_document, note_written
 from service.live import frames
-from service.live.dispatch import MOST_UNANSWERED, Dispatcher
+from service.live.dispatch import MAX_UNANSWERED, Dispatcher
 from service.live.frames import FrameError, FrameReader, close_frame, frame
 from service.live.messages import (
     PROTOCOL,
@@ -44,7 +44,7 @@ from service.live.messages import (
     read_message,
 )
 from service.live.messages import Message as Asked
-from service.live.outbox import MOST_MESSAGES, TOGETHER, Outbox, Waiters
+from service.live.outbox import BATCH_SIZE, MAX_MESSAGES, Outbox, Waiters
 from service.long_work.pool import TooManyWaiting
 from service.long_work.tasks import Audience, Lines
 from service.stream.hub import End, Hub, Listener, Message, Snapshots, message_of
@@ -57,20 +57,20 @@ from service.web.receipts import SignedWrite
 from service.web.refusals import HelloRepeated, InternalError, InvalidJson, UnknownVersion
 from service.web.responses import encode
 
-LONGEST = 65_536
+MAX_MESSAGE_BYTES = 65_536
 """The bytes of a message to the service."""
 HELLO_SECONDS = 10.0
 CLOSING_SECONDS = 2.0
 """So long a client has to take what is sent before the connection closes, and to close it itself."""
 SLOW_CLOSING_SECONDS = 10.0
 """So long a client that is too slow has to take what is half sent, and to be told why it is closed."""
-FRAMES_TOGETHER = 32
+FRAMES_PER_WRITE = 32
 """After so many frames all others have their turn: as long as more has come already, reading it waits for nothing."""
 TURN_SECONDS = 1e-6
 """Not 0: with that gevent has several such turns before it looks whether anything has come for others."""
-MOST_UNREADABLE = 3
-MOST_WATCHES, MOST_WATCHES_WITH_KEY = 200, 2_000
-MOST_CALLERS = 4_096
+MAX_UNREADABLE = 3
+MAX_WATCHES, MAX_WATCHES_WITH_KEY = 200, 2_000
+MAX_CALLERS = 4_096
 CHUNK = 200
 """Events that are read of the log at a time."""
 SLOWEST_SECONDS = 60.0
@@ -110,7 +110,7 @@ class Watched(Listener):
         with self._lock:
             if self._waiting is None:
                 self.send(message)
-            elif len(self._waiting) < MOST_MESSAGES:
+            elif len(self._waiting) < MAX_MESSAGES:
                 self._waiting.append(message)
             else:
                 self._session.close(frames.LATER)
@@ -308,7 +308,7 @@ class Session:
         self.missed_pongs = 0
         self._dispatcher, self._socket, self._client, self._limits = dispatcher, connection, client, limits
         self._outbox = Outbox(connection)
-        self._reader = FrameReader(LONGEST)
+        self._reader = FrameReader(MAX_MESSAGE_BYTES)
         self.hello: Caller | None = None
         """Who has opened the connection; ``None`` before that is known."""
         self._token: str | None = None
@@ -336,7 +336,7 @@ class Session:
                     if not greeted:
                         greeted = self.hello is not None
                         self._socket.settimeout(None if greeted else _seconds_left(until))
-                    if not (data := self._socket.recv(LONGEST)):
+                    if not (data := self._socket.recv(MAX_MESSAGE_BYTES)):
                         break
         except FrameError as error:
             self.close(error.code)
@@ -351,7 +351,7 @@ class Session:
         """Take what has come. Raises ``FrameError``, and ``TimeoutError`` if it is too late for hello."""
         for one in self._reader.feed(data):
             self._frames += 1
-            if not self._frames % FRAMES_TOGETHER:
+            if not self._frames % FRAMES_PER_WRITE:
                 time.sleep(TURN_SECONDS)
             self._take(one)
             if self._code is not None:
@@ -423,9 +423,9 @@ class Session:
                 with self._lock:
                     self._unanswered += 1
                 self._dispatcher.put(GameRequest(self, message))
-                if self._unanswered >= MOST_UNANSWERED:
+                if self._unanswered >= MAX_UNANSWERED:
                     with self._lock:
-                        self._answered.wait_for(lambda: self._unanswered < MOST_UNANSWERED or self._code is not None)
+                        self._answered.wait_for(lambda: self._unanswered < MAX_UNANSWERED or self._code is not None)
 
     def _limit(self) -> None:
         if self._limits is not None:
@@ -434,7 +434,7 @@ class Session:
     def _refuse_unreadable(self) -> None:
         self._unreadable += 1
         self._answer_now(None, InvalidJson("The message is no JSON object with an id."))
-        if self._unreadable >= MOST_UNREADABLE:
+        if self._unreadable >= MAX_UNREADABLE:
             self.close(frames.UNREADABLE)
 
     # Who is asking
@@ -450,7 +450,7 @@ class Session:
         if found.seats is not None:  # who sits there may change as long as the caller is known
             found = change(found, seats=None)
         if found.seat is not None:  # who has none may take one
-            if len(self._callers) >= MOST_CALLERS:
+            if len(self._callers) >= MAX_CALLERS:
                 self._callers.clear()
             self._callers[own, game] = found
         return found
@@ -540,7 +540,7 @@ class Session:
         Thread(target=self._catch_up, args=(watched, first, missed, state, snapshots), daemon=True).start()
 
     def _admitted(self, audience: Audience, caller: Caller, after: int) -> Watched:
-        most = MOST_WATCHES_WITH_KEY if self.hello and self.hello.key else MOST_WATCHES
+        most = MAX_WATCHES_WITH_KEY if self.hello and self.hello.key else MAX_WATCHES
         with self._lock:
             if len(self._watches) >= most:
                 raise TooManyWatches(most)
@@ -563,7 +563,7 @@ class Session:
     ) -> None:
         try:
             for message in (*([first] if first else []), *missed):
-                for events in batched(message.events, TOGETHER):  # no more at a time than are sent together
+                for events in batched(message.events, BATCH_SIZE):  # no more at a time than are sent together
                     if watched.dropped:
                         return
                     watched.send(Message(events), is_missed=True)
@@ -630,7 +630,7 @@ class Session:
             until = time.monotonic() + CLOSING_SECONDS
             while (left := until - time.monotonic()) > 0:
                 self._socket.settimeout(left)
-                if not self._socket.recv(LONGEST):
+                if not self._socket.recv(MAX_MESSAGE_BYTES):
                     return
 
 

@@ -218,7 +218,7 @@ LOOK_SECONDS = 0.5
 """Seconds between two looks whether the client has left."""
 ABANDONED_SECONDS = 2.0
 """So long a task may go on for nobody: starting another process costs about as much."""
-LONGEST_SECONDS = 120.0
+MAX_SECONDS = 120.0
 IDLE_SECONDS = 300.0
 """Seconds without a task after which a process ends."""
 REMEMBERED = 1_000
@@ -317,7 +317,7 @@ class Worker:
 
     def _do(self, job: Job) -> bytes:
         connection = self._connection or self._begin()
-        connection.settimeout(LONGEST_SECONDS)
+        connection.settimeout(MAX_SECONDS)
         try:
             send(connection, job.task)
             answer = _receive(connection, _result)

@@ -15,7 +15,7 @@ from flask import Blueprint, Flask, Response, redirect
 from werkzeug.routing import Rule
 from werkzeug.wrappers import Response as AnyResponse
 
-from events.aggregate.state import MOST_SEATS
+from events.aggregate.state import MAX_SEATS
 from events.log.records import GAME_ID_PATTERN, ArchiveDamaged, CorruptLog, LogFull, LogUnavailable
 from events.ruleset.boxes import UnknownBox
 from events.ruleset.records import Record, tag_of
@@ -79,7 +79,7 @@ PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     "chart": {"type": "string", "description": "The id of a chart."},
     "webhook": {"type": "string", "description": "The id of a webhook."},
     "projection": {"type": "string", "description": "The name of a projection of the operator's own."},
-    "seat": {"type": "integer", "minimum": 0, "maximum": MOST_SEATS - 1, "description": "The number of a seat."},
+    "seat": {"type": "integer", "minimum": 0, "maximum": MAX_SEATS - 1, "description": "The number of a seat."},
 }
 _VARIABLE = re.compile(r"<(?:\w+:)?(\w+)>")
 WRITES = ("POST", "PUT", "DELETE")

@@ -17,9 +17,9 @@ from msgspec import Meta
 from events.aggregate.clocks import milliseconds
 from events.integrity.codec import split_commits
 from events.integrity.transcript import is_closed_log
-from events.log.feed_readers import MOST_KEPT, FeedPart, FeedReaders
+from events.log.feed_readers import MAX_KEPT, FeedPart, FeedReaders
 from events.log.log import RedisLog
-from events.log.records import BEGINNING, MOST_LAG_MS, PARTITIONS, CorruptLog, Entry, cursor_order, partition_of
+from events.log.records import BEGINNING, MAX_LAG_MS, PARTITIONS, CorruptLog, Entry, cursor_order, partition_of
 from events.ruleset.records import Record
 from events.ruleset.refusals import Malformed
 from service.long_work.pool import TooManyWaiting
@@ -34,7 +34,7 @@ LOOK_SECONDS = 0.2
 """Seconds between two looks for something new while a request waits."""
 OF_A_PARTITION = 64
 """So many appends of a partition are read at a time, and so no partition keeps others from being read."""
-WALKED_AT_ONCE = 16
+GAMES_PER_BATCH = 16
 WALK_SECONDS = 1.0
 """So long games are looked at one by one for a page; one on which there is nothing tells where to go on."""
 
@@ -124,7 +124,7 @@ def _ruleset_in(first: Entry) -> str:
 class Feed:
     """The feeds of all partitions as one, for readers who say to where they have been told.
 
-    As long as a reader asks once a day, and is not further behind than ``MOST_KEPT`` appends of a partition, its feeds
+    As long as a reader asks once a day, and is not further behind than ``MAX_KEPT`` appends of a partition, its feeds
     are kept. Where they are not, the games of these partitions are told one by one (a walk), of each what the feed
     does not tell: what was made since the reader was told last, up to where the feed goes on.
     """
@@ -179,7 +179,7 @@ class Feed:
             known, _, told = self._readers.noted(position.reader, "walk").partition(" ")
             if known == asked:
                 return Position.parse(told)
-        since = {number: max(0, cursor_order(position.cursors[number])[0] - MOST_LAG_MS) for number in gaps}
+        since = {number: max(0, cursor_order(position.cursors[number])[0] - MAX_LAG_MS) for number in gaps}
         # Kept from here on, so that what is newest now is not trimmed before it is read from there.
         self._readers.hold(position.reader, dict.fromkeys(gaps, BEGINNING))
         moved = self._readers.ends(gaps)
@@ -198,7 +198,7 @@ class Feed:
         found: list[FeedCommit] = []
         at = position
         while time.monotonic() < until:
-            walked = self._readers.walk(at.reader, at.build, at.number, min(limit, WALKED_AT_ONCE))
+            walked = self._readers.walk(at.reader, at.build, at.number, min(limit, GAMES_PER_BATCH))
             if walked is None:
                 return self._walk(self._begin(None), limit)
             if not walked:
@@ -207,7 +207,7 @@ class Feed:
             # The games are read before the feeds: what is appended between the two is told by these.
             logs = self._logs(dict.fromkeys(games, 0) | {games[0]: at.version})
             parts = self._readers.read(
-                {number: at.cursors[number] for number in sorted({partition_of(game) for game in games})}, MOST_KEPT
+                {number: at.cursors[number] for number in sorted({partition_of(game) for game in games})}, MAX_KEPT
             )
             for one in walked:
                 told = self._before_feed(one.game, logs[one.game], at, parts[partition_of(one.game)], one.since)

@@ -236,7 +236,7 @@ class Snapshots:
 
 Announcements = Callable[[], Iterable[Announcement | None]]
 """Yields games as they are appended to; ``None`` when some may have been missed."""
-MOST_AHEAD = 16
+MAX_AHEAD = 16
 """Announcements of a game that wait for what this process writes to it; what is forgotten is read from the log."""
 CHECK_SECONDS = 1.0
 """Seconds after which it is looked again whose streams end, since what they were opened with counts no longer."""
@@ -255,7 +255,7 @@ class Channel:
         self.state = state
         self.head = head
         self.announced = 0
-        self.ahead: deque[Announcement] = deque(maxlen=MOST_AHEAD)
+        self.ahead: deque[Announcement] = deque(maxlen=MAX_AHEAD)
         self.seats: SeatAssignments | None = None
         self.is_torn = False
         self.audiences: dict[Audience, dict[Listener, None]] = {}

@@ -120,8 +120,8 @@ class Stream:
 HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
 RAW = -zlib.MAX_WBITS
 LEVEL = 4
-MOST_KEPT = 32
-MOST_STORED = 0xFFFF
+MAX_KEPT = 32
+MAX_STORED = 0xFFFF
 END = b"\x01\x00\x00\xff\xff"
 WORTH = 1_000
 """What is shorter is stored."""
@@ -138,7 +138,7 @@ def gzipped(chunks: Iterable[bytes]) -> Iterator[bytes]:
     yield head + END + check.to_bytes(4, "little") + (length & 0xFFFFFFFF).to_bytes(4, "little")
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@lru_cache(maxsize=MAX_KEPT)
 def _deflated(text: bytes) -> bytes:
     compressor = zlib.compressobj(LEVEL, zlib.DEFLATED, RAW)
     return compressor.compress(text) + compressor.flush(zlib.Z_FULL_FLUSH)
@@ -146,7 +146,7 @@ def _deflated(text: bytes) -> bytes:
 
 def _stored(text: bytes) -> bytes:
     size = len(text)
-    return b"\x00" + size.to_bytes(2, "little") + (size ^ MOST_STORED).to_bytes(2, "little") + text
+    return b"\x00" + size.to_bytes(2, "little") + (size ^ MAX_STORED).to_bytes(2, "little") + text
 
 
 blueprint = Blueprint("stream", __name__)

@@ -7,8 +7,8 @@ import { alike, Drawing, element } from "./drawing.js";
 import { HATCH, pieces } from "./pieces.js";
 
 const NARROW = 640;
-const LEAST_WIDE = 0.53;
-const MOST_ZOOM = 3;
+const MIN_WIDE = 0.53;
+const MAX_ZOOM = 3;
 const REACH = 26;
 const [RESTS, HOLDS] = [300, 500];
 const ROOM = 48; // What the buttons that zoom take beside the board, or below it.
@@ -49,7 +49,7 @@ export class BoardView extends Component {
     clearTimeout(this.resting);
   }
 
-  zoomBy = (factor) => this.setState(({ zoom, x, y }) => ({ zoom: Math.min(MOST_ZOOM, Math.max(1, zoom * factor)), x: zoom * factor <= 1 ? 0.5 : x, y: zoom * factor <= 1 ? 0.5 : y }));
+  zoomBy = (factor) => this.setState(({ zoom, x, y }) => ({ zoom: Math.min(MAX_ZOOM, Math.max(1, zoom * factor)), x: zoom * factor <= 1 ? 0.5 : x, y: zoom * factor <= 1 ? 0.5 : y }));
 
   turn = (event) => {
     if (!event.ctrlKey && this.state.zoom === 1) return;
@@ -177,7 +177,7 @@ export class BoardView extends Component {
     if (width > 0 && width < NARROW) return [true, look(this.scale, true)];
     const wide = this.wide ?? look(this.scale, false);
     this.wide = { width: wide.width, height: wide.height };
-    const narrow = height > 0 && Math.min(width / wide.width, height / wide.height) < LEAST_WIDE;
+    const narrow = height > 0 && Math.min(width / wide.width, height / wide.height) < MIN_WIDE;
     return [narrow, look(this.scale, narrow)];
   }
 

@@ -1,7 +1,7 @@
 /* What people are called, as a page can show it: also names that were stored before they would be refused. */
 
 const WIDEST = 24; // em: a name that is wider is cut short, since some characters are wider than a board
-const LONGEST = 256;
+const MAX_LENGTH = 256;
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const STACKED = /(\p{M}{4})\p{M}+/gu;
 const HIGH = /([\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]{2})\p{M}+/gu; // These stand on one another, and reach the line above.
@@ -12,7 +12,7 @@ let pen;
 /** A name in one line, no wider than a telephone. What is written leftwards does not turn around what stands beside it. */
 export function shown(name) {
   if (!known.has(name)) {
-    const plain = cut(name.slice(0, LONGEST).normalize("NFC").replace(HIDDEN, "").replace(HIGH, "$1").replace(STACKED, "$1"), WIDEST) || "?";
+    const plain = cut(name.slice(0, MAX_LENGTH).normalize("NFC").replace(HIDDEN, "").replace(HIGH, "$1").replace(STACKED, "$1"), WIDEST) || "?";
     known.set(name, LEFTWARD.test(plain) ? `\u2068${plain}\u2069` : plain);
   }
   return known.get(name);

@@ -15,7 +15,7 @@ from service.web.bundle import CannotBeJoined, require_joinable
 
 BOARDS = "table"
 BOARD, GUIDE, REASONS = "board.js", "guide.json", "reasons.json"
-LONGEST = 180
+MAX_LENGTH = 180
 """The most characters of a sentence: five lines on a telephone."""
 
 Condition = Mapping[str, Any]
@@ -190,5 +190,5 @@ def _problems(guide: Guide, ruleset: AnyRuleset) -> Iterator[str]:
                 yield f"the step {step.id} names no rule: {rule}"
     for text in guide.sentences():
         for sentence in (text.de, text.en):
-            if not 0 < len(sentence) <= LONGEST:
-                yield f"this has {len(sentence)} characters, and may have {LONGEST}: {sentence}"
+            if not 0 < len(sentence) <= MAX_LENGTH:
+                yield f"this has {len(sentence)} characters, and may have {MAX_LENGTH}: {sentence}"

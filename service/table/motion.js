@@ -3,7 +3,7 @@
 
 import { PACES, settings, still } from "./kept.js";
 
-const MOST = 12;
+const MAX = 12;
 
 /** `changed` is called when there is something else to be seen. */
 export class Motion {
@@ -30,7 +30,7 @@ export class Motion {
     const pace = PACES[settings().pace] ?? PACES.normal;
     if (before === null || atOnce || !pace || still()) this.skip();
     else if (told !== before) {
-      this.#waiting = [...this.#waiting, ...between(before, this.#seen), now].slice(-MOST);
+      this.#waiting = [...this.#waiting, ...between(before, this.#seen), now].slice(-MAX);
       if (!this.#running) this.#run(pace);
     }
     if (!this.#waiting.length) this.#seen = now;

@@ -9,7 +9,7 @@ import { newCommitment } from "./sealed.js";
 import { speaker } from "./speech.js";
 import { Component, html, render } from "./vendor/preact-htm.js";
 
-const MOST_SEATS = 4;
+const MAX_SEATS = 4;
 /* Of people who give none; enough that each of them has another one, whatever some give. */
 const NAMES = ["Ylva", "Torben", "Sigrid", "Halvar", "Asta", "Eskil", "Tyra", "Sven"];
 
@@ -72,7 +72,7 @@ class Forms extends Component {
 
 /** A form for a new game, made of the ruleset's own options. */
 class NewGame extends Component {
-  state = { ruleset: this.props.rulesets[0].id, options: {}, clock: NO_CLOCK, described: null, count: 2, seats: [{ kind: "person", name: "" }, ...Array(MOST_SEATS - 1).fill({ kind: this.props.bots.at(-1) ?? "open" })] };
+  state = { ruleset: this.props.rulesets[0].id, options: {}, clock: NO_CLOCK, described: null, count: 2, seats: [{ kind: "person", name: "" }, ...Array(MAX_SEATS - 1).fill({ kind: this.props.bots.at(-1) ?? "open" })] };
 
   submit = (event) => {
     event.preventDefault();

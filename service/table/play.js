@@ -15,7 +15,7 @@ import { Telling } from "./telling.js";
 const EMPTY = { width: 900, height: 560, tree: [], places: [] };
 const EDITION = 1; // of board.d.ts
 const STARTS = 800;
-const MOST = 11; // Events that are looked at one by one, before what they came to.
+const MAX = 11; // Events that are looked at one by one, before what they came to.
 const NONE = Object.freeze([]);
 
 const spoken = {};
@@ -238,7 +238,7 @@ export class Play extends Telling {
   between(after, seen, now) {
     const { api, id } = this.session;
     const told = this.commits.flatMap(({ events }) => events.filter(({ version, text }) => text && version > after)).slice(0, -1);
-    const asked = told.slice(-MOST).map(({ version }) => api.getGame(id, { at: version }).catch(() => null));
+    const asked = told.slice(-MAX).map(({ version }) => api.getGame(id, { at: version }).catch(() => null));
     return asked.map(async (one, n) => {
       const [game, before] = await Promise.all([one, asked[n - 1] ?? seen?.game]);
       const known = [before, n === asked.length - 1 ? now : null];

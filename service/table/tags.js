@@ -4,7 +4,7 @@
 import { cut, widthOf } from "./called.js";
 import { html } from "./vendor/preact-htm.js";
 
-const [HIGH, LETTER, SIZE, LONGEST, GAP] = [19, 8.4, 12.5, 8, 2]; // LONGEST in em of SIZE
+const [HIGH, LETTER, SIZE, MAX_LENGTH, GAP] = [19, 8.4, 12.5, 8, 2]; // MAX_LENGTH in em of SIZE
 const SIGN = 17; // How wide the sign of an amount is, such as a coin.
 /** Where a tag may stand, seen from what it names: the first of those that cover least. */
 const SIDES = [[0, -1], [0, 1], [1, 0], [-1, 0], [1, -1], [-1, -1], [1, 1], [-1, 1]];
@@ -19,7 +19,7 @@ export function tagsOf({ scene, scale, narrow, crest, element }, marks, names, c
   return html`<g class="tags" aria-hidden="true">${gains}${scene.places.flatMap((place) => (place.tag === null ? [] : marks.get(place.id) ?? []).map((seat) => tag(place, seat)))}</g>`;
 
   function tag(place, seat) {
-    const name = cut(names[seat], narrow ? LONGEST / 2 : LONGEST, 600);
+    const name = cut(names[seat], narrow ? MAX_LENGTH / 2 : MAX_LENGTH, 600);
     const wide = HIGH + 6 + widthOf(name, 600) * SIZE;
     const spot = spotFor(place, { width: wide / scale, height: HIGH / scale }, scene, kept);
     kept.push(spot);

@@ -173,7 +173,7 @@ def allow_origins(app: Flask, origins: Sequence[str]) -> None:
 
 
 EXTENSION = "skald-requests"
-AT_ONCE = Rate(per_second=200, burst=20)
+BURST_RATE = Rate(per_second=200, burst=20)
 """So many requests of a client are begun at once; the others of a burst follow one by one, and people between them."""
 ENTRIES = 10
 """A page counts as one request for so many entries."""
@@ -194,7 +194,7 @@ class RequestLimits:
         self._proxies = config.limits.proxies
         self._rates = Rates(config.limits.requests)
         self._probes = Rates(PROBED)
-        self._begun = Rates(AT_ONCE)
+        self._begun = Rates(BURST_RATE)
         self._turns: WeakValueDictionary[str, Lock] = WeakValueDictionary()  # as long as somebody has or wants one
 
     def check(self) -> None:

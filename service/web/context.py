@@ -93,7 +93,7 @@ def _process() -> str:
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
 
-MOST_RULES = 2_000
+MAX_RULES = 2_000
 """So many rules are counted each for itself."""
 
 
@@ -131,7 +131,7 @@ class Metrics:
         self._refusals.labels(type(refusal).code).inc()
         if isinstance(refusal, QualifiedRuleBroken):
             ruleset, _, rule = refusal.rule.partition("/")
-            if len(self._known_rules) < MOST_RULES:
+            if len(self._known_rules) < MAX_RULES:
                 self._known_rules.add(refusal.rule)
             self._rules.labels(ruleset, rule if refusal.rule in self._known_rules else "other").inc()
 

@@ -16,7 +16,7 @@ from service.web.refusals import QuotaReached
 
 CLIENTS = 10_000
 """Clients that are remembered; one that is forgotten may begin anew."""
-HELD_SECONDS, LONGEST_SECONDS = 1.0, 30.0
+HELD_SECONDS, MAX_SECONDS = 1.0, 30.0
 """So long a refusal is held back at least, and at most: a client that does not wait by itself waits here."""
 REFUSALS_PER_SECOND = 20
 """So many refusals a client gets, on all of its connections together: answering each costs as much as serving it."""
@@ -65,7 +65,7 @@ class Rates:
         """Return for how long the refusal of a client is held back, so that all of its refusals come one by one."""
         with self._lock:
             due = max(now + HELD_SECONDS, self._next_refusal.get(client, 0.0))
-            due = min(due, now + LONGEST_SECONDS)
+            due = min(due, now + MAX_SECONDS)
             self._next_refusal[client] = due + 1 / REFUSALS_PER_SECOND
             return due - now
 

@@ -6,7 +6,7 @@ from typing import Any
 from events.log.records import WrongVersion
 from events.ruleset.refusals import Refusal, RuleBroken
 
-LONGEST_KEY = 100
+MAX_KEY = 100
 """So much of a key is repeated to whoever has sent it."""
 NAMED_FIELDS = 3
 """How many fields the detail of ``InvalidFields`` names."""
@@ -29,7 +29,7 @@ class RepeatedKey(Refusal, code="invalid_json", title="A key is named twice"):
     """An object of the body names a key twice, and readers of JSON differ about which of the two counts."""
 
     def __init__(self, key: str = "") -> None:
-        super().__init__(f"An object names the key {key[:LONGEST_KEY]!a} twice.")
+        super().__init__(f"An object names the key {key[:MAX_KEY]!a} twice.")
 
 
 class InvalidJson(Refusal, code="bad_json", title="Not JSON"):

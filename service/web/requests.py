@@ -5,7 +5,7 @@ from typing import Any
 
 from marshmallow import ValidationError, fields, pre_load, validate, validates_schema
 
-from events.aggregate.state import MOST_SECRET_BYTES
+from events.aggregate.state import MAX_SECRET_BYTES
 from events.application.creation import HUMAN
 from events.log.records import Status
 from service.access.callers import PLAYER_PATTERN
@@ -30,7 +30,7 @@ from service.web.schemas import (
 DEFAULT_LIMIT = 50
 MAX_LIMIT = 200
 MAX_WAIT_SECONDS = 30
-LONGEST_ANALYSIS = 10_000
+MAX_ANALYSIS = 10_000
 
 
 LANGUAGES = ("de", "en")
@@ -141,7 +141,7 @@ class AnalysisQuery(LangQuery):
 
     at = QueryInteger(1, **optional("A version: the end of its commit counts. The newest if left out."))
     seat = QueryInteger(0, **optional("In whose eyes; the caller's own seat, or the first one asked."))
-    milliseconds = QueryInteger(100, LONGEST_ANALYSIS, load_default=2_000, **about("How long to think."))
+    milliseconds = QueryInteger(100, MAX_ANALYSIS, load_default=2_000, **about("How long to think."))
 
 
 class StreamQuery(LangQuery):
@@ -271,7 +271,7 @@ class JoinBody(StrictSchema):
         validate=validate.Length(max=256),
         **about("The join code of the game; the operator needs none."),
     )
-    entropy = Hex(0, MOST_SECRET_BYTES, load_default=b"", **about("Mixed into every draw of the game."))
+    entropy = Hex(0, MAX_SECRET_BYTES, load_default=b"", **about("Mixed into every draw of the game."))
     entropy_commitment = commitment(
         "Where entropies are sealed, instead of `entropy`: hex of SHA-256 over `entropy`, the game's id and an entropy "
         "of at least 16 bytes."
@@ -310,13 +310,13 @@ class PlayerTokenBody(StrictSchema):
 class RematchBody(StrictSchema):
     """What a seat brings to a rematch."""
 
-    entropy = Hex(0, MOST_SECRET_BYTES, load_default=b"", **about("Mixed into every draw of the new game."))
+    entropy = Hex(0, MAX_SECRET_BYTES, load_default=b"", **about("Mixed into every draw of the new game."))
 
 
 class OpeningBody(StrictSchema):
     """Opening an entropy."""
 
-    entropy = Hex(16, MOST_SECRET_BYTES, required=True, **about("What the seat has committed to."))
+    entropy = Hex(16, MAX_SECRET_BYTES, required=True, **about("What the seat has committed to."))
 
 
 class ConditionalHeaders(StrictSchema):

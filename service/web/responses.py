@@ -55,7 +55,7 @@ def raw_json(text: bytes) -> Any:
 BROTLI, GZIP = "br", "gzip"
 ENCODINGS = (BROTLI, GZIP) if brotli else (GZIP,)
 """How a body may be compressed, the shortest first."""
-MOST_KEPT = 64
+MAX_KEPT = 64
 """How many compressed documents a process keeps."""
 SMALL = 1_000
 """What is shorter is sent as it is."""
@@ -99,7 +99,7 @@ def asset(path: Path) -> Asset:
     return unaltered(path)
 
 
-@lru_cache(maxsize=MOST_KEPT * 4)
+@lru_cache(maxsize=MAX_KEPT * 4)
 def compressed(body: bytes, encoding: str) -> bytes:
     """Return some bytes compressed as much as an encoding can, once a process for the same bytes."""
     return brotli.compress(body) if encoding == BROTLI else gzip.compress(body, 9, mtime=0)

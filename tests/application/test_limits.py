@@ -9,12 +9,12 @@ from events.log.records import Status
 from events.ruleset.refusals import GameOver
 from tests.support.nim import after_bids, new_service
 
-MOST = 12
+MAX = 12
 
 
 def test_a_game_with_too_many_events_is_abandoned():
     whole = new_service()
-    limited = GameService(whole.log, whole.rulesets, whole.clock, most_events=MOST)
+    limited = GameService(whole.log, whole.rulesets, whole.clock, most_events=MAX)
     state, _ = after_bids(limited)
     with pytest.raises(TooManyEvents, match="12 events"):
         while True:
@@ -22,7 +22,7 @@ def test_a_game_with_too_many_events_is_abandoned():
             state = limited.act(state.id, seat, state.ruleset.legal(state.table, seat)[0]).state
     ended = whole.load(state.id)
     assert ended.status is Status.ABANDONED
-    assert state.version >= MOST
+    assert state.version >= MAX
     assert ended.version == state.version + 2
     assert audit(whole.rulesets, state.id, whole.log.read(state.id), whole.log.head(state.id)).ok
     with pytest.raises(GameOver):

@@ -162,16 +162,18 @@ def test_where_frames_end_is_found_at_a_cost_of_the_pack_alone(monkeypatch):
             return getattr(self._reader, name)
 
     opened = zlib.decompressobj
-    frames = [gzip.compress(os.urandom(size) + bytes(10 * size)) for size in [0] * 300 + [frame.AT_ONCE, 1 << 20, 5]]
+    frames = [
+        gzip.compress(os.urandom(size) + bytes(10 * size)) for size in [0] * 300 + [frame.CHUNK_BYTES, 1 << 20, 5]
+    ]
     expected = [(sum(map(len, frames[:number])), len(one)) for number, one in enumerate(frames)]
     monkeypatch.setattr(frame.zlib, "decompressobj", lambda window: Reader(opened(window)))
     assert list(frames_in(b"".join(frames))) == expected
-    assert sum(given) <= sum(map(len, frames)) + len(frames) * frame.AT_ONCE
+    assert sum(given) <= sum(map(len, frames)) + len(frames) * frame.CHUNK_BYTES
 
 
 @each("damage", [lambda pack: pack[:-1], lambda pack: pack + b"\x1f", lambda pack: pack[:-9] + b"x" * 9])
 def test_the_frames_before_a_damaged_one_are_found(damage):
-    whole = gzip.compress(os.urandom(frame.AT_ONCE))
+    whole = gzip.compress(os.urandom(frame.CHUNK_BYTES))
     found = frames_in(damage(whole * 3 + gzip.compress(b"a" * 100)))
     assert [next(found) for _ in range(3)] == [(number * len(whole), len(whole)) for number in range(3)]
     with pytest.raises(DamagedFrame, match="byte "):
@@ -179,7 +181,7 @@ def test_the_frames_before_a_damaged_one_are_found(damage):
 
 
 def test_a_frame_unpacks_to_no_more_than_a_game(monkeypatch):
-    monkeypatch.setattr(frame, "MOST_BYTES", 1 << 20)
+    monkeypatch.setattr(frame, "MAX_BYTES", 1 << 20)
     assert list(frames_in(gzip.compress(bytes(1 << 20))))
     with pytest.raises(DamagedFrame, match="byte 0: it breaks off"):
         list(frames_in(gzip.compress(bytes((1 << 20) + 1))))

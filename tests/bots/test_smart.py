@@ -20,7 +20,7 @@ def seen():
             facts += step.facts
             table = step.after
             seat = next((one for one in range(2) if one in ruleset.to_act(table, one)), None)
-            if seat is not None and len(ruleset.legal(table, seat)) > smart.MOST_LOOKED_AT:
+            if seat is not None and len(ruleset.legal(table, seat)) > smart.MAX_CANDIDATES:
                 return see(ruleset, table, seat, told(facts, seat), b"secret")
     raise AssertionError("no game asks such a question")
 

@@ -86,7 +86,7 @@ def read_request(near):
 
 PAUSES = (0.01,) * 30
 """So much bad luck in a row has no one."""
-MOST = 1_500
+MAX = 1_500
 
 
 @pytest.fixture
@@ -156,7 +156,7 @@ def test_a_game_is_played_to_its_end(service, proxy, ruleset):
                     acted.append(action)
                     version = done["version"]
                     break
-            assert len(acted) < MOST
+            assert len(acted) < MAX
         listening.join(30)
         assert listening.error is None
         results = skald.get_results(game["id"])

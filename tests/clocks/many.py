@@ -8,7 +8,7 @@ from events.log.records import new_game_id
 from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS, SHIPPED
 
-AT_ONCE = 50
+BATCH_SIZE = 50
 
 
 def asking_one():
@@ -21,7 +21,7 @@ def asking_one():
 def create(deployment, ruleset, clocks):
     """Create a game of two seats for each of these clocks; yield the states, as they are stored."""
     clock = ServerClock(deployment.client)
-    appender = Writer(deployment.log, deployment.rulesets, clock, GameCache(AT_ONCE))
+    appender = Writer(deployment.log, deployment.rulesets, clock, GameCache(BATCH_SIZE))
 
     def creation(agreed):
         plan, game = GamePlan(ruleset=ruleset, seats=2, taken=(0, 1), clock=agreed), new_game_id()
@@ -29,8 +29,10 @@ def create(deployment, ruleset, clocks):
         state, decision = decide_beginning(deployment.rulesets, deployment.log, plan, game, at)
         return appender.commit(state, decision, fresh_id(), "", nothing(game), at)
 
-    for start in range(0, len(clocks), AT_ONCE):
-        for created in carry_out_together(deployment.log, [creation(one) for one in clocks[start : start + AT_ONCE]]):
+    for start in range(0, len(clocks), BATCH_SIZE):
+        for created in carry_out_together(
+            deployment.log, [creation(one) for one in clocks[start : start + BATCH_SIZE]]
+        ):
             if isinstance(created, Exception):
                 raise created
             yield created.state

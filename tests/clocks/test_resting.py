@@ -142,7 +142,7 @@ def test_giving_back_to_many_games_is_not_taken_for_an_outage(monkeypatch):
     """However long it takes: no game is given the time of the sweeper's own work, and none is expired meanwhile."""
     table = toy(seats=2)
     monkeypatch.setattr("workers.sweeper.time", SimpleNamespace(monotonic=lambda: table.now / 1000))
-    monkeypatch.setattr("workers.sweeper.TOGETHER", 1)
+    monkeypatch.setattr("workers.sweeper.BATCH_SIZE", 1)
     plan = GamePlan(ruleset=table.rulesets["toy"], seats=2, options={"first_seat": 0}, taken=(0, 1), clock=LONG)
     games = [table.id, *(table.service.create(plan).state.id for _ in range(5))]
     expirer = Expirer(table.service, lambda _: None)

@@ -17,7 +17,7 @@ from tests.support.rulesets import CONFORMING
 GAMES = amount("SKALD_RANDOM_GAMES", 4, 0)
 DEFAULT_GAMES = 240
 SLICES = 8
-LONGEST = 3000
+MAX_LENGTH = 3000
 
 
 def every_setup(ruleset):
@@ -60,7 +60,7 @@ def defaults(ruleset, seed, number):
 def random_game(ruleset, setup, seed):
     chooser = random.Random(seed)
     steps = playout(ruleset, setup, str(seed).encode(), lambda _, commands: chooser.choice(commands))
-    yield from islice(steps, LONGEST + 1)
+    yield from islice(steps, MAX_LENGTH + 1)
 
 
 def tables_between(ruleset, step):

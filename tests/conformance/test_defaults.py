@@ -17,7 +17,7 @@ import pytest
 from events.bots.playout import setups
 from events.ruleset.chance import Chance
 from events.ruleset.ruleset import NOBODY_AWAY, Away, decide_command, decide_following, decide_start
-from tests.conformance.games import GAMES, LONGEST, every_setup, random_game
+from tests.conformance.games import GAMES, MAX_LENGTH, every_setup, random_game
 from tests.support.rulesets import SHIPPED
 
 EVERY = 7
@@ -70,7 +70,7 @@ def game_with_defaults(ruleset, setup, number):
     """Each table of a game with a seat that is asked and its default. Seat 0 always plays by it, others at times."""
     chooser, chance = random.Random(number), Chance(b"%d" % number)
     table = decide_start(ruleset, setup, chance).table
-    for _ in range(LONGEST):
+    for _ in range(MAX_LENGTH):
         if ruleset.is_over(table):
             return
         asked = [seat for seat in range(setup.seats) if seat in ruleset.to_act(table, seat)]

@@ -11,7 +11,7 @@ from events.integrity.replay import fold
 from events.log.records import Status
 from events.ruleset.privacy import is_sealed
 from events.ruleset.refusals import NothingToUndo, UndoBarred
-from tests.conformance.games import LONGEST, stored_game
+from tests.conformance.games import MAX_LENGTH, stored_game
 from tests.support.rulesets import CONFORMING
 
 
@@ -20,7 +20,7 @@ def decisions_of(ruleset, setup, seed):
     chooser = random.Random(seed)
     games, created = stored_game(ruleset, setup, b"%d" % seed)
     state = created.state
-    for _ in range(LONGEST):
+    for _ in range(MAX_LENGTH):
         if state.status is not Status.RUNNING:
             return
         seat = chooser.choice([seat for seat in range(setup.seats) if seat in state.to_act(seat)])

@@ -13,7 +13,7 @@ from events.integrity.replay import states
 from events.log.records import Status
 from events.ruleset.chance import Chance
 from events.ruleset.registry import RulesetRegistry
-from tests.conformance.games import LONGEST, assert_alike, viewers
+from tests.conformance.games import MAX_LENGTH, assert_alike, viewers
 from tests.support.nim import new_service
 
 TRIES = 6
@@ -28,7 +28,7 @@ def left_and_played(ruleset, seats, seed, rules_version):
     plan = {"ruleset": ruleset, "seats": seats, "taken": range(seats), "options": {"resignation": "leaves"}}
     state = service.create(GamePlan(**plan, seed=b"%d" % seed, rules_version=rules_version)).state
     leaving = chooser.randrange(seats), chooser.randrange(3, 90)
-    for number in range(LONGEST):
+    for number in range(MAX_LENGTH):
         if state.status is not Status.RUNNING:
             break
         if number == leaving[1]:

@@ -11,7 +11,7 @@ from events.ruleset.privacy import join, split
 from events.ruleset.records import canonical, has_floats, tag_of
 from events.ruleset.refusals import RuleBroken
 from events.ruleset.ruleset import NOBODY_AWAY, decide_command
-from tests.conformance.games import DEFAULT_GAMES, GAMES, LONGEST, SLICES, every_setup, random_game
+from tests.conformance.games import DEFAULT_GAMES, GAMES, MAX_LENGTH, SLICES, every_setup, random_game
 from tests.support.campaigns import chooser
 
 
@@ -25,7 +25,7 @@ def test_random_games_end_and_keep_every_invariant(ruleset, part):
 def check_one_game(ruleset, setup, seed):
     constant, table = None, None
     for number, step in enumerate(random_game(ruleset, setup, seed)):
-        assert number < LONGEST, "endless"
+        assert number < MAX_LENGTH, "endless"
         table = step.after
         assert step.facts or number == 0, "an accepted command has at least one fact"
         if constant is None:

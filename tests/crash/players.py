@@ -10,7 +10,7 @@ from tests.support.rulesets import SHIPPED
 
 ONE, OTHER, *_ = SHIPPED
 TABLES = {ONE: {"seats": 2}, OTHER: {"seats": 3, "bots": (2,)}, "nim": {"seats": 3, "bots": (1,)}}
-AT_ONCE = 2
+BATCH_SIZE = 2
 """Games of a ruleset that are played at the same time: few, so that clients meet at them."""
 
 
@@ -53,7 +53,7 @@ class Players:
 
     def _table(self, front, ruleset):
         with self._lock:
-            if len(self._running[ruleset]) >= AT_ONCE:
+            if len(self._running[ruleset]) >= BATCH_SIZE:
                 return random.choice(self._running[ruleset])
         game, tokens = front.begin(ruleset, **TABLES[ruleset])
         with self._lock:

@@ -22,7 +22,7 @@ from workers import queue as connections
 from workers.queue import JOB, QUEUE, SUPPRESSED, job_queue
 
 ALL = range(256)
-LONGEST_WAIT = 30
+MAX_WAIT = 30
 """Seconds for which the service waits for scores at most."""
 STARTING = 60.0
 """Seconds that a busy machine is given to start a worker."""
@@ -124,7 +124,7 @@ def test_without_a_queue_the_game_goes_on_and_is_scored_later(how):
             front = Front(f"http://127.0.0.1:{port}")
             eventually(lambda: waits_for_jobs(queue), patience=STARTING)
             game, tokens = front.begin("nim")
-            assert front.get(f"/v1/games/{game}/scores", at_least=1, wait=LONGEST_WAIT)["version"] >= 1
+            assert front.get(f"/v1/games/{game}/scores", at_least=1, wait=MAX_WAIT)["version"] >= 1
             # A worker that still polled could close the game before it notices that the queue is gone.
             eventually(lambda: waits_for_jobs(queue))
             goes, comes = AWAY[how](queue)

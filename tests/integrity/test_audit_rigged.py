@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from events.integrity.audit import audit
-from events.ruleset.chance import MOST_ITEMS, Chance
+from events.ruleset.chance import MAX_ITEMS, Chance
 from events.ruleset.records import change
 from tests.support.chains import at, edited, failed, rechained, with_data, with_part
 from tests.support.nim import NIM_ONLY
@@ -124,7 +124,7 @@ def test_no_draw_is_derived_that_no_game_has(played, monkeypatch):
     tried = []
     taken = Chance.taken
     monkeypatch.setattr(Chance, "taken", lambda self, *of: tried.append(len(of[1])) or taken(self, *of))
-    for size, order, is_tried in ((MOST_ITEMS + 1, [0], False), (2, [0, 1, 0], False), (MOST_ITEMS, [0], True)):
+    for size, order, is_tried in ((MAX_ITEMS + 1, [0], False), (2, [0, 1, 0], False), (MAX_ITEMS, [0], True)):
         tried.clear()
         rigged = draw_edited(entries, 0, lambda draw, s=size, o=order: (draw.__setitem__(2, s), draw.__setitem__(3, o)))
         assert failed(game_id, rechained(game_id, rigged))["draws"] == 1

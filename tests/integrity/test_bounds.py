@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from events.aggregate.state import MOST_SEATS, MOST_SECRET_BYTES
+from events.aggregate.state import MAX_SEATS, MAX_SECRET_BYTES
 from events.integrity import audit as audits
 from events.integrity import draws
 from events.integrity import transcript as transcripts
@@ -11,9 +11,9 @@ from events.integrity.audit import DERIVED, NOT_DERIVED, audit
 from events.integrity.codec import read_metadata
 from events.integrity.replay import fold
 from events.integrity.report import Broken
-from events.integrity.transcript import MOST_LEVELS, Unreadable, read_transcript
+from events.integrity.transcript import MAX_LEVELS, Unreadable, read_transcript
 from events.log.records import CorruptLog
-from events.ruleset.chance import MOST_ITEMS
+from events.ruleset.chance import MAX_ITEMS
 from events.ruleset.privacy import SERVER
 from events.ruleset.records import change
 from tests.integrity.test_audit_entropies import finished
@@ -29,7 +29,7 @@ def nested(depth):
     return [lines[0].replace(b'"data":{', b'"data":{"A":' + deep + b",", 1), *lines[1:]]
 
 
-@each("depth", [MOST_LEVELS, 500, 900, 5_000, 100_000])
+@each("depth", [MAX_LEVELS, 500, 900, 5_000, 100_000])
 def test_what_is_nested_too_deeply_is_no_event(depth):
     with pytest.raises(Unreadable) as unreadable:
         read_transcript(nested(depth))
@@ -38,7 +38,7 @@ def test_what_is_nested_too_deeply_is_no_event(depth):
 
 def test_a_file_has_at_most_so_many_bytes(monkeypatch):
     lines = exported()
-    monkeypatch.setattr(transcripts, "MOST_BYTES", len(lines[0]) + len(lines[1]))
+    monkeypatch.setattr(transcripts, "MAX_BYTES", len(lines[0]) + len(lines[1]))
     with pytest.raises(Unreadable) as unreadable:
         read_transcript(lines)
     assert unreadable.value.line == 3
@@ -63,7 +63,7 @@ def test_a_part_of_the_server_that_cannot_be_read_is_found(played, part):
         assert found["draws"] == found["decisions"] == index + 1
 
 
-@pytest.mark.parametrize("seats", [-1, 0, MOST_SEATS + 1, 10**12])
+@pytest.mark.parametrize("seats", [-1, 0, MAX_SEATS + 1, 10**12])
 def test_a_number_of_seats_that_no_game_has_costs_nothing(played, seats):
     game_id, entries, _ = played
     altered = rechained(game_id, edited(entries, 0, with_data(entries[0], seats=seats)))
@@ -74,7 +74,7 @@ def test_a_number_of_seats_that_no_game_has_costs_nothing(played, seats):
 
 def test_entropy_is_no_longer_than_a_player_may_send(played):
     game_id, entries, _ = played
-    longest = "ab" * MOST_SECRET_BYTES
+    longest = "ab" * MAX_SECRET_BYTES
     for entropy, is_fine in ((longest, True), (longest + "ab", False)):
         altered = rechained(game_id, edited(entries, 1, with_data(entries[1], entropy=entropy)))
         try:
@@ -104,7 +104,7 @@ def test_on_a_broken_chain_nothing_is_derived(played, monkeypatch):
         ["die", -1, 6, [1]],
         ["die", 0, -1, []],
         ["die", 0, 1, [0, 0]],
-        ["die", 0, MOST_ITEMS + 1, [0]],
+        ["die", 0, MAX_ITEMS + 1, [0]],
     ],
 )
 def test_what_is_no_draw_is_found(played, draw):
@@ -116,5 +116,5 @@ def test_what_is_no_draw_is_found(played, draw):
 def test_many_large_draws_are_not_derived(played, monkeypatch):
     game_id, entries, _ = played
     assert sum(draw.size for entry in entries if (made := read_metadata(entry)) for draw in made.draws) > 5
-    monkeypatch.setattr(draws, "MOST_DRAWN", 5)
+    monkeypatch.setattr(draws, "MAX_DRAWN", 5)
     assert "draws" in failed(game_id, entries)

@@ -6,7 +6,7 @@ import pytest
 from events.integrity import chain
 from events.integrity.replay import fold
 from events.integrity.transcript import (
-    MOST_LEVELS,
+    MAX_LEVELS,
     Unreadable,
     lines_of,
     read_transcript,
@@ -61,9 +61,9 @@ def test_what_is_read_is_what_was_written(closed):
 
 
 def test_a_transcript_has_as_many_events_as_are_ever_read(closed, monkeypatch):
-    monkeypatch.setattr("events.integrity.transcript.MOST_LINES", len(closed))
+    monkeypatch.setattr("events.integrity.transcript.MAX_LINES", len(closed))
     assert len(read_transcript(closed).entries) == len(closed)
-    monkeypatch.setattr("events.integrity.transcript.MOST_LINES", len(closed) - 1)
+    monkeypatch.setattr("events.integrity.transcript.MAX_LINES", len(closed) - 1)
     with pytest.raises(Unreadable, match=f"line {len(closed)}: a game has at most {len(closed) - 1} events") as caught:
         read_transcript(closed)
     assert caught.value.line == len(closed)
@@ -71,9 +71,9 @@ def test_a_transcript_has_as_many_events_as_are_ever_read(closed, monkeypatch):
 
 def test_a_line_has_as_many_bytes_as_are_ever_read(closed, monkeypatch):
     longest = max(map(len, closed)) - 1
-    monkeypatch.setattr("events.integrity.transcript.LONGEST_LINE", longest)
+    monkeypatch.setattr("events.integrity.transcript.MAX_LINE_LENGTH", longest)
     assert read_transcript(closed)
-    monkeypatch.setattr("events.integrity.transcript.LONGEST_LINE", longest - 1)
+    monkeypatch.setattr("events.integrity.transcript.MAX_LINE_LENGTH", longest - 1)
     with pytest.raises(Unreadable, match=f"longer than {longest - 1} bytes"):
         read_transcript(closed)
 
@@ -162,7 +162,7 @@ def test_what_is_for_readers_may_be_there_and_a_sentence_counts_for_nothing(clos
 
 def test_how_deep_a_line_may_be(closed):
     data = {}
-    for _ in range(MOST_LEVELS - 1):
+    for _ in range(MAX_LEVELS - 1):
         data = {"a": data}
     assert read_transcript([edited(closed[1], data=data)])
     for deeper in ({"data": {"a": data}}, {"private": {"seat:0": {"data": {"a": data}, "salt": SALT}}}):

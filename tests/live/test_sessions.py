@@ -18,9 +18,9 @@ from events.application.game_service import GameService
 from ops.bench.one_connection import masked
 from service.access.callers import SPECTATOR
 from service.live import session as session_module
-from service.live.dispatch import MOST_UNANSWERED, Dispatcher
+from service.live.dispatch import MAX_UNANSWERED, Dispatcher
 from service.live.frames import LATER, PONG, TEXT
-from service.live.session import FRAMES_TOGETHER, Session, Watched
+from service.live.session import FRAMES_PER_WRITE, Session, Watched
 from service.long_work.tasks import Audience
 from service.stream.hub import Hub, Message
 from service.web.context import EXTENSION
@@ -118,10 +118,10 @@ def test_every_frame_is_counted_and_all_others_have_their_turn(first, frame):
         patch.setattr(session_module, "time", SimpleNamespace(sleep=turns.append, monotonic=time.monotonic))
         theirs, reading = started(limits)
         with theirs:
-            theirs.sendall(first + frame * 10 * FRAMES_TOGETHER)
+            theirs.sendall(first + frame * 10 * FRAMES_PER_WRITE)
             theirs.shutdown(socket.SHUT_WR)
             reading.join(20)
-    assert limits.count >= 10 * FRAMES_TOGETHER
+    assert limits.count >= 10 * FRAMES_PER_WRITE
     assert turns.count(session_module.TURN_SECONDS) == 10
 
 
@@ -172,7 +172,7 @@ def test_a_watch_whose_token_counts_no_longer_is_sent_nothing_more():
 
 def test_a_watch_waits_for_so_much_and_no_more(monkeypatch):
     """While it catches up what is new waits."""
-    monkeypatch.setattr(session_module, "MOST_MESSAGES", 2)
+    monkeypatch.setattr(session_module, "MAX_MESSAGES", 2)
     closed = []
     watched, pushed = watching(close=closed.append)
     for version in (1, 2, 3):
@@ -189,9 +189,9 @@ def test_what_is_not_counted_as_unanswered_is_not_counted_as_answered():
     ask, end = sent({"id": 1, "op": "actions", "game": UNKNOWN}), sent({"id": 2, "op": "unwatch", "watch": 0})
     theirs, reading = started(waiting=SimpleNamespace(put=waiting.append))
     with theirs:
-        theirs.sendall(sent({"id": 0, "op": "hello"}) + (ask + end) * (MOST_UNANSWERED + 1))
-        eventually(lambda: len(waiting) == MOST_UNANSWERED)
-        assert waiting[0].session._unanswered == MOST_UNANSWERED
+        theirs.sendall(sent({"id": 0, "op": "hello"}) + (ask + end) * (MAX_UNANSWERED + 1))
+        eventually(lambda: len(waiting) == MAX_UNANSWERED)
+        assert waiting[0].session._unanswered == MAX_UNANSWERED
         waiting[0].session.close(1000)
     reading.join(20)
 

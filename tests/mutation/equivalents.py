@@ -86,8 +86,8 @@ EQUIVALENT: dict[tuple[str, str, str], str] = {
     ): "Redis takes one for the other",
     (
         "workers/feeds.py",
-        "AT_ONCE = 1000",
-        "AT_ONCE = (1001)",
+        "BATCH_SIZE = 1000",
+        "BATCH_SIZE = (1001)",
     ): "how much is read in one step",
     (
         "workers/webhooks/queue.py",

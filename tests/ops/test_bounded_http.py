@@ -13,7 +13,7 @@ from tests.support.cases import each
 from tests.support.threaded_listener import ThreadedListener
 
 OK = b"HTTP/1.1 200 OK\r\n"
-MOST = 1000
+MAX = 1000
 
 
 @contextlib.contextmanager
@@ -40,27 +40,27 @@ ENDLESS = {
     "answers before the answer": (b"", b"HTTP/1.1 103 Early Hints\r\n\r\n", "within 0.2 s"),
     "a body": (OK + b"Content-Length: 999\r\n\r\n", b"x", "within 0.2 s"),
     "a body in chunks": (OK + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n", "within 0.2 s"),
-    "a long body": (OK + b"\r\n", b"x" * 2 * MOST, "longer than 1,000 bytes"),
+    "a long body": (OK + b"\r\n", b"x" * 2 * MAX, "longer than 1,000 bytes"),
     "what may expand": (OK + b"Content-Encoding: br\r\n\r\n", b"x", "compressed"),
 }
 
 
 @each("first, again, why", ENDLESS.values(), ids=list(ENDLESS))
 def test_an_answer_without_an_end_is_none(first, again, why):
-    client = BoundedClient(MOST, 0.2)
+    client = BoundedClient(MAX, 0.2)
     for _ in range(2):
         with answering(first, again) as (url, left):
             with pytest.raises(NoAnswer, match=why):
                 client.ask("GET", url)
             assert left.wait(30)
     with answering(OK + b"Retry-After: 7\r\nContent-Length: 1\r\n\r\nx") as (url, _):
-        assert BoundedClient(MOST, 30).ask("GET", url) == Answer(200, b"x", "7")
+        assert BoundedClient(MAX, 30).ask("GET", url) == Answer(200, b"x", "7")
 
 
 @each("url", ["http://[::1", "http://a..test/", "ftp://a.test", "a.test", "http://", "http://\x00/"])
 def test_what_is_no_address_gives_no_answer(url):
     with pytest.raises(NoAnswer, match=r"."):
-        BoundedClient(MOST, 1).ask("GET", url)
+        BoundedClient(MAX, 1).ask("GET", url)
 
 
 def test_why_there_is_no_answer_is_short():
@@ -68,5 +68,5 @@ def test_why_there_is_no_answer_is_short():
         raise httpx.RemoteProtocolError("x" * 5_000)
 
     with pytest.raises(NoAnswer) as found:
-        BoundedClient(MOST, 1, httpx.MockTransport(broken)).ask("GET", "http://a.test")
+        BoundedClient(MAX, 1, httpx.MockTransport(broken)).ask("GET", "http://a.test")
     assert len(str(found.value)) == 300

@@ -17,7 +17,7 @@ from gunicorn.workers.ggevent import GeventWorker
 
 from ops.run import gevent_worker
 from ops.run.gevent_worker import LINGER, SETTLING, Connections, Server, Worker, has_arrived, keep_values
-from ops.run.gunicorn_config import LEAST, clients_for
+from ops.run.gunicorn_config import MIN_CONNECTIONS, clients_for
 from ops.run.settings import Settings
 from tests.support.cases import each
 from tests.support.waiting import eventually
@@ -79,7 +79,7 @@ def test_the_limit_is_raised_as_far_as_the_system_lets_us(soft, hard):
 def test_some_files_are_kept_for_what_is_no_client():
     assert clients_for(65_536, 10_000) == 10_000
     assert clients_for(1_024, 10_000) == 768
-    assert clients_for(16, 10_000) == LEAST
+    assert clients_for(16, 10_000) == MIN_CONNECTIONS
 
 
 def test_fewer_connections_than_were_set_are_said():

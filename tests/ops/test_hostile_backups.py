@@ -580,7 +580,7 @@ HOSTILE = {
     **SIZES,
     **ARCHIVES,
 }
-MOST_MEMORY = 2 << 30
+MAX_MEMORY = 2 << 30
 """Bytes that a command may take beside what the process of the tests has: without them no thread starts, ever."""
 
 
@@ -600,7 +600,7 @@ def run(*words, **settings):
     """The status of a command, and what it says; within bounded memory."""
     before = resource.getrlimit(resource.RLIMIT_AS)
     pages = int(Path("/proc/self/statm").read_text().split()[0])
-    resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + MOST_MEMORY, before[1]))
+    resource.setrlimit(resource.RLIMIT_AS, (pages * resource.getpagesize() + MAX_MEMORY, before[1]))
     try:
         return told(*words, **settings)
     finally:

@@ -10,7 +10,7 @@ import pytest
 from ops.run import child
 from ops.run.address import listen
 from ops.run.checks import check_settings
-from ops.run.child import LONGEST, STEADY, Backoff, Child, RedisProcess, own_redis
+from ops.run.child import MAX_SECONDS, STEADY, Backoff, Child, RedisProcess, own_redis
 from ops.run.errors import UserError
 from ops.run.machine import cores, memory
 from ops.run.redis import EmbeddedRedis
@@ -38,7 +38,7 @@ def test_what_keeps_dying_is_started_ever_later():
         clock.now += pauses[-1]
         assert backoff.over()
     assert pauses[:3] == [0.1, 0.2, 0.4]
-    assert pauses[-1] == LONGEST
+    assert pauses[-1] == MAX_SECONDS
 
 
 def test_what_has_run_for_a_while_is_started_soon_again():

@@ -99,8 +99,8 @@ def test_nobody_is_asked_in_games_that_do_not_run(deployment):
 
 
 def test_so_many_games_are_left_out_that_a_page_is_short(deployment, monkeypatch):
-    monkeypatch.setattr(game_list, "AT_ONCE", 3)
-    monkeypatch.setattr(game_list, "MOST_READS", 2)
+    monkeypatch.setattr(game_list, "BATCH_SIZE", 3)
+    monkeypatch.setattr(game_list, "MAX_READS", 2)
     rows = [summary(number, to_act=() if number % 15 else (0,)) for number in range(40)]
     for row in rows:
         deployment.read_models.list_game(row)

@@ -6,7 +6,7 @@ from time import process_time
 
 from events.bots.playout import playout
 from events.games import load_rulesets
-from tests.conformance.games import LONGEST, every_setup
+from tests.conformance.games import MAX_LENGTH, every_setup
 
 TOLD_AFTER_SECONDS = 60
 COUNTED_EVERY = 10
@@ -31,7 +31,7 @@ def check_one_game(ruleset, setup, seed):
     chooser, constant, number = random.Random(seed), None, 0
     for number, step in enumerate(playout(ruleset, setup, seed.encode(), lambda _, offer: chooser.choice(offer))):
         table = step.after
-        require(number < LONGEST, f"endless: {LONGEST} decisions")
+        require(number < MAX_LENGTH, f"endless: {MAX_LENGTH} decisions")
         require(step.facts, f"decision {number} has no facts")
         require(ruleset.phase(table) in ruleset.texts.phases, f"decision {number} leads into no phase")
         if number % COUNTED_EVERY == 0 or ruleset.is_over(table):

@@ -9,7 +9,7 @@ from collections import Counter
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from events.ruleset.chance import MOST_ITEMS, Chance, Draw, _below, counted, derive
+from events.ruleset.chance import MAX_ITEMS, Chance, Draw, _below, counted, derive
 from tests.support.cases import each
 
 SEEDS = st.binary(min_size=1, max_size=40)
@@ -85,7 +85,7 @@ def test_one_item_uses_no_word_and_many_use_more_than_one_block():
     key = b"k" * 32
     assert derive(key, 200, 200) == order_by_hand(key, 200, 200)
     assert sorted(derive(key, 200, 200)) == list(range(200))
-    assert MOST_ITEMS == 10_000
+    assert MAX_ITEMS == 10_000
 
 
 @given(SEEDS, TIMES, TIMES)

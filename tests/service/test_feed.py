@@ -158,7 +158,7 @@ def test_every_commit_is_told_once(service, store, client, number, forgets, goes
 
 
 def test_a_reader_that_is_far_behind_is_told_games_one_by_one(service, store, client, monkeypatch):
-    monkeypatch.setattr("events.log.feed_readers.MOST_KEPT", 3)
+    monkeypatch.setattr("events.log.feed_readers.MAX_KEPT", 3)
     _, after = read_all(service)
     game = store.game(2)
     store.play_out(game)
@@ -169,7 +169,7 @@ def test_a_reader_that_is_far_behind_is_told_games_one_by_one(service, store, cl
 
 
 def test_appends_are_kept_for_some_readers(service, store, client, monkeypatch):
-    monkeypatch.setattr("events.log.feed_readers.MOST_READERS", 2)
+    monkeypatch.setattr("events.log.feed_readers.MAX_READERS", 2)
     positions = [read_all(service)[1] for _ in range(3)]
     assert client.zcard(READERS) == 2
     store.play_out(store.game(2))

@@ -189,7 +189,7 @@ def test_problems_are_counted():
 
 
 def test_refusals_are_counted_by_rule_as_far_as_there_is_room(monkeypatch):
-    monkeypatch.setattr("service.web.context.MOST_RULES", 2)
+    monkeypatch.setattr("service.web.context.MAX_RULES", 2)
     metrics = Metrics()
     for number in (1, 2, 2, 3, 4, 1):
         metrics.count_refusal(QualifiedRuleBroken(f"nim/N0{number}", "", "", ""))

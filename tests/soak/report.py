@@ -5,7 +5,7 @@ from statistics import median
 from typing import NamedTuple
 
 HOUR = 3600.0
-MOST_POINTS = 300
+MAX_POINTS = 300
 
 
 def growth(points):
@@ -13,7 +13,7 @@ def growth(points):
 
     A few figures far off, such as those of garbage that was not yet looked for, do not move it.
     """
-    few = points[:: max(1, len(points) // MOST_POINTS)]
+    few = points[:: max(1, len(points) // MAX_POINTS)]
     slopes = [(b - a) / (later - earlier) for (earlier, a), (later, b) in combinations(few, 2) if later > earlier]
     return median(slopes) * HOUR if slopes else 0.0
 
@@ -30,7 +30,7 @@ def quantile(points, share):
 
 
 MEGABYTE = 1 << 20
-MOST_GROWTH = 1.0
+MAX_GROWTH = 1.0
 """MB an hour that a process may grow by."""
 DATA = ("redis",)
 """Processes that hold what the games are, and so grow with them."""
@@ -103,8 +103,8 @@ class Report:
             yield Line(
                 f"{load.name}: memory of {kind} {pid}",
                 f"{counted[0][1] / MEGABYTE:.1f} to {now:.1f} MB, {grown:+.2f} MB an hour",
-                f"< {MOST_GROWTH:.0f} MB an hour" if limited else "",
-                not limited or grown < MOST_GROWTH,
+                f"< {MAX_GROWTH:.0f} MB an hour" if limited else "",
+                not limited or grown < MAX_GROWTH,
             )
 
         for name, points in sorted(load.samples.held.items()):

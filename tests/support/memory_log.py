@@ -8,7 +8,7 @@ from threading import RLock
 from events.log.entries import encode_id
 from events.log.records import (
     APPEND_ERRORS,
-    MOST_LAG_MS,
+    MAX_LAG_MS,
     OUTAGE_MS,
     Append,
     Appended,
@@ -123,7 +123,7 @@ class MemoryLog:
         if commit.not_after is not None and now > commit.not_after:
             raise TooLate
         last = self._at.get(game, 0)
-        if commit.at is not None and not max(last, now - MOST_LAG_MS) <= commit.at <= max(now, last):
+        if commit.at is not None and not max(last, now - MAX_LAG_MS) <= commit.at <= max(now, last):
             raise WrongTime(now)
 
     def _require_pace(self, game: str, commit: Commit) -> None:

@@ -11,7 +11,7 @@ for (const lang of ["de", "en"]) await board.learn?.(lang, load);
 const final = await board.final?.(load);
 const { pieces } = await import(`${frame}/pieces.js`);
 const { choicesOf, compose, isLit, meets, pickNext } = await import(`${frame}/offer.js`);
-const MOST = 4;
+const MAX = 4;
 
 /** What can be pointed at now. */
 function lit(view, picks) {
@@ -26,7 +26,7 @@ function lit(view, picks) {
 /** True if the action can be composed. */
 function reaches(view, action) {
   let picks = [];
-  for (let count = 0; count < MOST; count++) {
+  for (let count = 0; count < MAX; count++) {
     const { composed, items } = lit(view, picks);
     if (composed.chosen !== null && view.offer.actions[composed.chosen] === action && (picks.length || view.offer.actions.length === 1)) return true;
     const next = items.find((item) => item.means.some((condition) => meets(action, condition)) && !picks.some(({ id }) => id === item.id));

@@ -16,7 +16,7 @@ CLICKED = (
     ".stepper [data-item=more]:not([disabled])",
     ".all ol button",
 )
-MOST = 60
+MAX = 60
 PATIENCE = 40
 """Seconds until somebody gives up whose clicks or keys do nothing."""
 A_MOMENT = 2_000
@@ -59,7 +59,7 @@ def by_keys(page, done):
 def _go_to_confirm(page):
     """From region to region, and in the last of them from item to item."""
     for key, here in (("F6", "closest('[data-region]')?.dataset.region"), ("ArrowRight", "dataset.item")):
-        for _ in range(MOST):
+        for _ in range(MAX):
             if page.evaluate(f"{FOCUSED}?.{here}") == "confirm":
                 break
             page.keyboard.press(key)

@@ -19,7 +19,7 @@ WHOLE = amount("SKALD_WHOLE_GAMES", 0, 1) == 1
 long_game = pytest.mark.skipif(
     not WHOLE, reason="A campaign, or SKALD_WHOLE_GAMES=1, plays the long games by mouse from the beginning."
 )
-MOST = 1_000
+MAX = 1_000
 HASTE = """
 const later = window.setTimeout;
 window.setTimeout = (does, pause = 0, ...rest) => later(does, pause / 10, ...rest);
@@ -78,7 +78,7 @@ def played(ruleset, options=()):
         command = pick.choice(state.ruleset.legal(state.table, seat))
         state = service.act(state.id, seat, command).state
         actions.append((seat, msgspec.to_builtins(command)))
-    assert len(actions) < MOST
+    assert len(actions) < MAX
     return actions
 
 

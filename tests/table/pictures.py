@@ -17,7 +17,7 @@ LEFT = {"raids": 24, "wikinger": 24, "skandinavien": 60, "clash_of_vikings": 30}
 QUALITY = 85
 ON_THE_PHONE = "wikinger"
 SETTLED = 500
-LEAST = 60
+MIN_COUNT = 60
 """Marks in a drawing: fewer are no board."""
 DRAWN = "document.querySelector('skald-table').shadowRoot.querySelectorAll('.drawing *').length"
 QUIET = "document.activeElement?.blur(); document.querySelector('skald-table').shadowRoot.activeElement?.blur()"
@@ -46,7 +46,7 @@ def main():
 def wait_for_board(table, page):
     """Wait until the board is drawn, and has not changed for a moment; raise ``AssertionError`` if it never is."""
     before = None
-    while (now := table.until(lambda: (found := page.evaluate(DRAWN)) >= LEAST and found)) != before:
+    while (now := table.until(lambda: (found := page.evaluate(DRAWN)) >= MIN_COUNT and found)) != before:
         before = now
         page.wait_for_timeout(SETTLED)
 

@@ -10,13 +10,13 @@ for (const lang of ["de", "en"]) await board.learn?.(lang, load);
 const final = await board.final?.(load);
 const { pieces } = await import(`${frame}/pieces.js`);
 const { compose, isLit, meets, pickNext } = await import(`${frame}/offer.js`);
-const MOST = 6;
+const MAX = 6;
 
 /** Point at what stands for the action, step by step: at places, else at cards, else at the stepper of a number. */
 function point(given, target, narrow) {
   const { actions } = given.offer;
   let [picks, plain] = [[], false];
-  for (let count = 0; count < MOST; count++) {
+  for (let count = 0; count < MAX; count++) {
     const composed = compose(actions, picks, board.steps);
     if (composed.chosen === target && picks.length) return { plain };
     const view = { ...given, lang: "en", narrow, picks, step: composed.step ? { ...composed.step, type: composed.type } : null, chosen: composed.chosen === null ? null : actions[composed.chosen], preview: [], look: null, results: null };

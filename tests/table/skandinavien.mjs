@@ -14,7 +14,7 @@ const { compose, isLit, meets, pickNext } = await import(`${frame}/offer.js`);
 
 globalThis.CSS ??= { escape: String };
 const DEEP = 7;
-const MOST = 60;
+const MAX = 60;
 const TUNNEL = { top: 246, right: 206, bottom: 452 };
 const FIXED = { phase: "turn", narrow: false, lang: "en", preview: [], look: null, results: null };
 
@@ -43,7 +43,7 @@ const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const left = (actions, picks) => compose(actions, picks, board.steps).left.length;
 
 function* faults(given) {
-  const step = Math.ceil(given.offer.actions.length / MOST);
+  const step = Math.ceil(given.offer.actions.length / MAX);
   for (const action of given.offer.actions.filter((_, n) => n % step === 0)) {
     if (!reach(given, action, (scene) => scene.choices.items)) yield `not by the choices: ${JSON.stringify(action)}`;
     const first = (scene, n) => (n === 0 && !["keep_tickets", "pay_tunnel", "give_up_tunnel", "pass_turn"].includes(action.type) ? scene.places : scene.choices.items);

@@ -21,7 +21,7 @@ COMPOSING = PROGRAM.with_name("composing.mjs")
 DRAWING = PROGRAM.with_name("drawing.mjs")
 KINDS = {"ChooseStart", "Announce", "Answer", "Move", "Slam", "Attack", "ClaimShield", "DoubtShield", "Place"}
 LIT = ".place.lit, .hand .chip.lit, .choices .chip.lit"
-ACTIONS_MOST = 400
+MAX_ACTIONS = 400
 
 
 def node(program, views):
@@ -267,7 +267,7 @@ def test_a_whole_game_by_mouse_with_a_spectator_beside(table, seed, arena):
     table.create("clash_of_vikings", bots=2, seed=f"{seed:064x}", options={"arena": arena})
     page, beside = table.page(), table.page(seat=None)
     pick = random.Random(seed)
-    for _ in range(ACTIONS_MOST):
+    for _ in range(MAX_ACTIONS):
         turn(page, table)
         if page.locator(".ranking").count():
             break
@@ -297,7 +297,7 @@ def test_a_whole_game_by_keys_alone(table):
     table.create("clash_of_vikings", bots=1, seed=f"{3:064x}", options={"arena": "fjord", "bluff_arena": True})
     page, beside = table.page(), table.page(seat=None)
     pick = random.Random(3)
-    for _ in range(ACTIONS_MOST):
+    for _ in range(MAX_ACTIONS):
         turn(page, table)
         if page.locator(".ranking").count():
             break

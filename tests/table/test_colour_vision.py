@@ -17,7 +17,7 @@ from tests.table.test_boards import BOARDS, FRAME, NODE, views
 
 PROGRAM = Path(__file__).with_name("piece_kinds.mjs")
 DEFICIENCIES = ("protanopia", "deuteranopia", "tritanopia", "achromatopsia")
-LEAST = 20
+MIN_COUNT = 20
 GROUNDS = {"paper", "panel"}
 """What lies behind pieces: where it shows through one, something else on the piece says so, such as its number."""
 SIZE = 20
@@ -96,7 +96,7 @@ def test_pieces_that_only_a_colour_tells_apart_stay_apart(table, kinds, deficien
         for found in sets
         for one, other in combinations(found, 2)
         if not GROUNDS & {*one, *other}
-        and max(distance(colours[a], colours[b]) for a, b in zip(one, other, strict=True)) < LEAST
+        and max(distance(colours[a], colours[b]) for a, b in zip(one, other, strict=True)) < MIN_COUNT
     ]
     assert alike == []
 

@@ -13,7 +13,7 @@ ELEMENT = """<style>html, body {{ margin: 0; height: 100% }} skald-table {{ heig
 <script type="module" src="{url}/table/table.js"></script>
 <skald-table game="{game}" token="{token}" lang="en"></skald-table>"""
 ELEMENT_ITSELF = "document.querySelector('skald-table')"
-TOLD_AT_ONCE = f"""([game, token]) => {{
+TOLD_IMMEDIATELY = f"""([game, token]) => {{
   const element = {ELEMENT_ITSELF};
   element.setAttribute("lang", "de");
   element.setAttribute("token", token);
@@ -123,7 +123,7 @@ def test_the_element_shows_what_it_was_told_last_and_nothing_in_between(table):
     table.create("wikinger")
     asked = []
     page.on("request", lambda request: asked.append(request.url))
-    page.evaluate(TOLD_AT_ONCE, [table.game, table.tokens[0]])
+    page.evaluate(TOLD_IMMEDIATELY, [table.game, table.tokens[0]])
     page.locator("h1", has_text="Vikings").wait_for(state="attached")
     table.until(lambda: page.evaluate(f"{ELEMENT_ITSELF}.table.session.seat") == 0)
     assert {url.rpartition("/v1/games/")[2].partition("/")[0] for url in asked if "/v1/" in url} == {table.game}

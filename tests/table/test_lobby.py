@@ -8,11 +8,11 @@ from playwright.sync_api import expect
 
 from tests.table.cards import CARD, PICTURE, PICTURED, drawn
 from tests.table.late import HASTE
-from tests.table.pictures import LEAST
+from tests.table.pictures import MIN_COUNT
 from tests.table.test_boards import BOARDS
 from tests.table.test_size import Wire
 
-MOST = 60_000
+MAX = 60_000
 """Bytes of the first page with its pictures, before any board."""
 SIZES = ((360, 740), (768, 1024), (1280, 800))
 SEATS = "Object.values(JSON.parse(localStorage.getItem('skald.seats')))"
@@ -164,14 +164,14 @@ def test_the_page_and_its_pictures_are_small(table, record_property):
     page.wait_for_load_state("networkidle")
     bytes_sent = sum(wire.bytes.values())
     record_property("bytes of the first page", bytes_sent)
-    assert bytes_sent <= MOST, wire.bytes.most_common()
+    assert bytes_sent <= MAX, wire.bytes.most_common()
 
 
 @pytest.mark.parametrize("name", PICTURED)
 def test_a_picture_is_what_the_board_draws(name):
     folder = BOARDS[name]
     picture = (folder / PICTURE).read_text("utf-8")
-    assert len(re.findall(r"<(?!/)", picture)) >= LEAST
+    assert len(re.findall(r"<(?!/)", picture)) >= MIN_COUNT
     assert picture == drawn(name), "python -m tests.table.cards"
     assert (folder / CARD).is_file()
 

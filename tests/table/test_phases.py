@@ -9,7 +9,7 @@ from events.bots.playout import playout, setups
 from tests.support.rulesets import RULESETS
 from tests.table.test_boards import BOARDS
 
-MOST_LETTERS = 32
+MAX_LETTERS = 32
 LANGUAGES = ("de", "en")
 
 
@@ -28,4 +28,4 @@ def test_what_is_asked_for_is_said_in_few_words(ruleset):
     assert rules.texts.short_phases.keys() <= rules.texts.phases.keys()
     for phase in set(asked_phases(rules)):
         said = rules.texts.short_phases.get(phase, rules.texts.phases[phase])
-        assert max(len(getattr(said, lang)) for lang in LANGUAGES) <= MOST_LETTERS, said
+        assert max(len(getattr(said, lang)) for lang in LANGUAGES) <= MAX_LETTERS, said

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.table.late import begin_late, send
 from tests.table.test_playing import FOCUSED, turn
 
-MOST = 300
+MAX = 300
 LIT = ".place.lit:not(.picked), .choices .chip.lit:not(.picked), .hand .chip.lit:not(.picked)"
 CONFIRM = "[data-item=confirm]:not([disabled])"
 
@@ -17,7 +17,7 @@ CONFIRM = "[data-item=confirm]:not([disabled])"
 def play(table, act):
     """Play the own seat with ``act``, while somebody watches on another page, until the game is over."""
     page, watching = table.page(), table.page(seat=None)
-    for _ in range(MOST):
+    for _ in range(MAX):
         turn(page, table)
         if page.locator(".ranking").count():
             break

@@ -21,7 +21,7 @@ PROGRAM = Path(__file__).with_name("skandinavien.mjs")
 RULESET = RULESETS["skandinavien"]
 FOLDER = BOARDS["skandinavien"]
 SMALL = 27_500
-MOST_STEPS = 12 if is_whole() else 5
+MAX_STEPS = 12 if is_whole() else 5
 """Of each game, at random, and as many of those that are rare."""
 MANY_CARDS = 24
 SHORT_FERRIES = ("arhus-kobenhavn", "umea-vaasa")
@@ -34,7 +34,7 @@ def questions():
         components = msgspec.to_builtins(dict(RULESET.display.components(setup.box)))
         steps = list(playout(RULESET, setup, bytes([number] * 32), lambda _, legal: pick.choice(legal)))
         rare = [step for step in steps if step.after.phase in ("tunnel", "tickets", "first_tickets", "second_card")]
-        for step in [*pick.sample(steps, min(MOST_STEPS, len(steps))), *pick.sample(rare, min(MOST_STEPS, len(rare)))]:
+        for step in [*pick.sample(steps, min(MAX_STEPS, len(steps))), *pick.sample(rare, min(MAX_STEPS, len(rare)))]:
             for seat in RULESET.to_act(step.after, None):
                 yield view(RULESET, step.after, seat, setup, components)
 

@@ -20,7 +20,7 @@ from events.transparency.notes import (
 from events.transparency.signer import Signer, cosign, cosigned_at, valid_cosignatures
 from events.transparency.tiles import LogFolder
 from events.transparency.witness import SIZE_TYPE, Cosigned, add_checkpoint
-from ops.proofs.witness import MOST_BYTES, StateFile, Witness, key_with_state, server_of
+from ops.proofs.witness import MAX_BYTES, StateFile, Witness, key_with_state, server_of
 from ops.run.cosigning import WitnessClient, Witnesses, witnesses_of
 from ops.run.errors import UserError
 from ops.run.settings import Settings
@@ -192,7 +192,7 @@ def test_a_checkpoint_may_come_in_chunks(tmp_path):
     server = server_of(Witness(signer, [LOG.key], StateFile(file)), "127.0.0.1", 0)
     server.start()
     body = submission(0, (), MemoryTree(leaves(3)).note(LOG))
-    asked = [iter([body[:7], body[7:]]), body, iter([b"x" * MOST_BYTES, b"x"]), b"x" * (MOST_BYTES + 1), b""]
+    asked = [iter([body[:7], body[7:]]), body, iter([b"x" * MAX_BYTES, b"x"]), b"x" * (MAX_BYTES + 1), b""]
     pool, url = ThreadPool(1), f"http://127.0.0.1:{server.server_port}/add-checkpoint"
     found = pool.map(lambda one: httpx.post(url, content=one, trust_env=False).status_code, asked)
     pool.kill()
@@ -254,7 +254,7 @@ def test_a_witness_that_never_ends_its_answer_holds_up_nobody(witness, monkeypat
         while True:
             yield b"-"
 
-    monkeypatch.setattr("ops.run.cosigning.LONGEST", 1_000)
+    monkeypatch.setattr("ops.run.cosigning.MAX_LENGTH", 1_000)
     tree, asked = MemoryTree(leaves(3)), httpx.MockTransport(lambda _: httpx.Response(200, content=endless()))
     note = tree.note(LOG)
     found = Witnesses([WitnessClient("http://a.test", WITNESS.key, asked), client_of(witness)])(note, tree.proof)

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from events.integrity.transcript import LONGEST_LINE
-from ops.proofs.verdicts import LONGEST
+from events.integrity.transcript import MAX_LINE_LENGTH
+from ops.proofs.verdicts import MAX_BYTES
 from tests.ops.service import told
 from tests.support.node import NODE
 from tests.transparency.test_receipts import SIGNER
 from tests.verify.files import CLOSED
 
 VERIFIER = Path(__file__).parents[2] / "ops/verify/verify.mjs"
-MOST_MEMORY = 500 << 20
+MAX_MEMORY = 500 << 20
 ZEROS = "/dev/zero"
 
 
@@ -47,10 +47,10 @@ def test_a_line_without_an_end_is_refused_at_once(zeros):
     for file in (zeros, ZEROS):
         status, said, memory = run(file)
         assert (status, "broken: version 1: longer than 1048576 bytes" in said) == (1, True), said
-        assert memory < MOST_MEMORY
+        assert memory < MAX_MEMORY
         status, said, memory = run(file, "--key", SIGNER.key.text, "--proof", file)
         assert (status, "broken: version 1: longer than" in said) == (1, True), said
-        assert memory < MOST_MEMORY
+        assert memory < MAX_MEMORY
 
 
 def test_proofs_keys_and_receipts_are_small(tmp_path, zeros):
@@ -59,20 +59,20 @@ def test_proofs_keys_and_receipts_are_small(tmp_path, zeros):
     key = ("--key", SIGNER.key.text)
     for words in ((game, *key, "--proof", zeros), (*key, "--receipt", zeros), ("--key", zeros, "--receipt", "x")):
         status, said, memory = run(*words)
-        assert (status, f"zeros is longer than {LONGEST} bytes" in said) == (1, True), said
-        assert memory < MOST_MEMORY
+        assert (status, f"zeros is longer than {MAX_BYTES} bytes" in said) == (1, True), said
+        assert memory < MAX_MEMORY
         status, said = told("verify", *words)
-        assert (status, f"zeros: it is longer than {LONGEST:,} bytes" in said) == (1, True), said
+        assert (status, f"zeros: it is longer than {MAX_BYTES:,} bytes" in said) == (1, True), said
 
 
-@pytest.mark.parametrize("length", [LONGEST_LINE - 1, LONGEST_LINE, LONGEST_LINE + 1, LONGEST_LINE + 2])
+@pytest.mark.parametrize("length", [MAX_LINE_LENGTH - 1, MAX_LINE_LENGTH, MAX_LINE_LENGTH + 1, MAX_LINE_LENGTH + 2])
 @pytest.mark.parametrize("end", ["", "\n"])
 def test_a_line_is_cut_where_it_is_too_long(tmp_path, length, end):
     """After one that is not, however the pieces of the file lie."""
     file = tmp_path / "game.ndjson"
     file.write_text(CLOSED[0] + "x" * length + end + CLOSED[1])
     _, said, _ = run(file)
-    why = "longer than" if length + (not end) * len(CLOSED[1]) > LONGEST_LINE else "not JSON"
+    why = "longer than" if length + (not end) * len(CLOSED[1]) > MAX_LINE_LENGTH else "not JSON"
     assert "version 2: " in said
     assert why in said
     assert "line 2: " in told("verify", file)[1]

@@ -3,12 +3,12 @@
 from workers.webhooks.queue import FAILURES, PAUSES, Allowance
 
 SHORTEST, NEXT = PAUSES[:2]
-MOST = 20
+MAX = 20
 
 
 def test_the_pause_grows_with_each_try_and_not_with_what_was_under_way():
-    allowance, now = Allowance(MOST), 100.0
-    for _ in range(MOST):
+    allowance, now = Allowance(MAX), 100.0
+    for _ in range(MAX):
         allowance.failed(now)
     assert allowance.is_failing
     assert 0.5 * SHORTEST < allowance.wait(now) < 2 * SHORTEST, "all of them were under way at once"
@@ -25,7 +25,7 @@ def test_the_pause_grows_with_each_try_and_not_with_what_was_under_way():
 
 
 def test_a_few_failures_make_no_pause():
-    allowance = Allowance(MOST)
+    allowance = Allowance(MAX)
     for _ in range(FAILURES - 1):
         allowance.failed(5.0)
     assert allowance.wait(5.0) == 0

@@ -76,7 +76,7 @@ def test_two_processes_choose_the_same_and_it_is_stored_once(deployment):
 
 
 def test_long_turns_of_bots_are_shared_with_other_games(deployment, monkeypatch):
-    monkeypatch.setattr(bots, "ACTIONS_AT_ONCE", 1)
+    monkeypatch.setattr(bots, "MAX_ACTIONS_PER_TURN", 1)
     found = [deployment.game(bots=(0, 1, 2)) for _ in range(3)]
     deployment.work()
     for game in found:

@@ -18,7 +18,7 @@ from tests.support.toy import TOY, TOYS, Happen
 from workers.sweeper import Expirer
 
 RACES = amount("SKALD_CLOCK_RACES", 50, 200)
-AT_ONCE = 100
+BATCH_SIZE = 100
 ACTORS = 20
 JITTER_MS = 5
 TRIED = 10
@@ -77,6 +77,6 @@ def race(deployment, count):
 
 def test_of_an_action_and_an_expiry_exactly_one_is_stored(redis_url):
     deployment = Deployment.on_redis(redis_url, TOYS)
-    in_time = sum(race(deployment, min(AT_ONCE, RACES - done)) for done in range(0, RACES, AT_ONCE))
+    in_time = sum(race(deployment, min(BATCH_SIZE, RACES - done)) for done in range(0, RACES, BATCH_SIZE))
     assert in_time < RACES, "not all are in time"
     print(f"{in_time} of {RACES} were in time")

@@ -130,7 +130,7 @@ def test_what_became_due_while_nothing_ran_is_expired_after_the_restart(own_redi
 @pytest.mark.usefixtures("no_patience")
 def test_a_flood_of_games_that_are_due_keeps_no_other_creator_waiting(deployment, monkeypatch):
     monkeypatch.setattr("workers.sweeper.FAIR_ABOVE", 10)
-    monkeypatch.setattr("workers.sweeper.TOGETHER", 4)
+    monkeypatch.setattr("workers.sweeper.BATCH_SIZE", 4)
     games = [sealed_game(deployment) for _ in range(20)]
     other = sealed_game(deployment)
     for game in (*games, other):

@@ -13,11 +13,11 @@ from tests.support.worker_processes import bots, sweeper, worker
 from workers import queue
 from workers.bots import player
 from workers.bots.bot_process import Patience, ask
-from workers.bots.player import ACTIONS_AT_ONCE, Lookout
+from workers.bots.player import MAX_ACTIONS_PER_TURN, Lookout
 from workers.drain import BATCH, HELP_ABOVE
 from workers.queue import Notifier
 
-EVENTS_OF_A_TURN = 3 * ACTIONS_AT_ONCE
+EVENTS_OF_A_TURN = 3 * MAX_ACTIONS_PER_TURN
 FLOODER, PERSON = Share(nobody_waits=True, creator="vf100d"), Share(creator="cada")
 
 

@@ -5,8 +5,8 @@ from workers.feeds import Feeds
 
 
 def test_a_look_ends_after_many_games_and_the_next_one_goes_on(deployment, monkeypatch):
-    monkeypatch.setattr("workers.feeds.MOST_GAMES", 3)
-    monkeypatch.setattr("workers.feeds.AT_ONCE", 2)
+    monkeypatch.setattr("workers.feeds.MAX_GAMES", 3)
+    monkeypatch.setattr("workers.feeds.BATCH_SIZE", 2)
     feeds = Feeds(deployment.log, {})
     feeds.skip(range(PARTITIONS))
     assert feeds.poll() == ([], True)

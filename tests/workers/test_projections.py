@@ -11,7 +11,7 @@ import pytest
 
 from events.log.client import connect
 from events.log.records import partition_of
-from projections.declared import MOST_BYTES, MOST_DOCUMENTS, Projection, RedisDocuments
+from projections.declared import MAX_BYTES, MAX_DOCUMENTS, Projection, RedisDocuments
 from projections.store.keys import quarantined
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
@@ -194,9 +194,9 @@ BAD = {
     "no name": (lambda game, events: {"a b": 1}, "it returned a document named 'a b'"),
     "a number as a name": (lambda game, events: {1: 1}, "it returned a document named '1'"),
     "no JSON": (lambda game, events: {"a": object()}, "its document a is nothing that JSON can hold"),
-    "too long": (lambda game, events: {"a": "x" * MOST_BYTES}, "its document a has 65,538 bytes; 65,536 are the most"),
+    "too long": (lambda game, events: {"a": "x" * MAX_BYTES}, "its document a has 65,538 bytes; 65,536 are the most"),
     "too many": (
-        lambda game, events: dict.fromkeys(map(str, range(MOST_DOCUMENTS + 1)), 1),
+        lambda game, events: dict.fromkeys(map(str, range(MAX_DOCUMENTS + 1)), 1),
         "it returned 65 documents; 64 are the most",
     ),
 }

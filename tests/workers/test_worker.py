@@ -15,7 +15,7 @@ from tests.support.waiting import eventually
 from tests.support.worker_processes import worker
 from workers import queue as connections
 from workers.queue import JOB, QUEUE, Notifier, job_counts
-from workers.worker import MOST_BYTES, NoDrainJob, Worker, decode_job
+from workers.worker import MAX_BYTES, NoDrainJob, Worker, decode_job
 
 KEY = "rq:job:by-hand"
 
@@ -79,12 +79,12 @@ def test_a_job_for_all_partitions_is_small_enough(client):
     Notifier(client).enqueue(range(256))
     Worker(loop, client).run_next()
     assert sorted(*loop.asked) == list(range(256))
-    assert len(json.dumps([JOB, None, [255] * 256, {}])) < MOST_BYTES
+    assert len(json.dumps([JOB, None, [255] * 256, {}])) < MAX_BYTES
 
 
 def test_a_job_may_have_just_as_many_bytes_as_one_may(client):
     text = json.dumps([JOB, None, [1], {}]).encode()
-    longer = next(data for size in range(MOST_BYTES) if len(data := zlib.compress(text.ljust(size), 0)) == MOST_BYTES)
+    longer = next(data for size in range(MAX_BYTES) if len(data := zlib.compress(text.ljust(size), 0)) == MAX_BYTES)
     by_hand(client, longer)
     Worker(loop := Loop(), client).run_next()
     assert loop.asked == [(1,)]
@@ -108,7 +108,7 @@ NOT_OURS = {
     "not compressed": lambda _: b'["workers.jobs.drain", null, [1], {}]',
     "half": lambda _: call(arguments=[1])[:-6],
     "what expands": lambda _: zlib.compress(b" " * 100_000_000),
-    "too large": lambda _: b"x" * (MOST_BYTES + 1),
+    "too large": lambda _: b"x" * (MAX_BYTES + 1),
     "a pickle": lambda path: zlib.compress(pickle.dumps((JOB, None, (1,), {}))),
     "a pickle that acts": lambda path: zlib.compress(pickle.dumps((JOB, None, (Touch(path),), {}))),
     "a pickle that acts, not compressed": lambda path: pickle.dumps(Touch(path)),

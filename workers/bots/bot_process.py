@@ -81,7 +81,7 @@ def _start_timers(seconds: float, interruption: _Interruption, restored: ExitSta
 
 
 LOST = "did not come back"
-MOST_BYTES = 4_096
+MAX_BYTES = 4_096
 """Of an answer from another process: it fits into a pipe at once."""
 
 _log = logging.getLogger(__name__)
@@ -134,7 +134,7 @@ def ask_apart(bot: Bot, seen: Observation, patience: Patience) -> BotReply:
     os.close(writing)
     try:
         ready, _, _ = select.select([reading], [], [], hard_limit(patience.most))
-        told = os.read(reading, MOST_BYTES) if ready else b""
+        told = os.read(reading, MAX_BYTES) if ready else b""
     finally:
         os.close(reading)
         os.kill(child, signal.SIGKILL)

@@ -55,8 +55,8 @@ class EventCache:
         self._kept.pop(game, None)
 
 
-ACTIONS_AT_ONCE = 10
-SECONDS_AT_ONCE = 0.25
+MAX_ACTIONS_PER_TURN = 10
+MAX_SECONDS_PER_TURN = 0.25
 """After so many actions or so long, another game has its turn."""
 REPLACED = "%s %s for seat %d of game %s at version %d; the default of the rules is played"
 
@@ -81,8 +81,8 @@ class Bots:
         With ``apart`` each is asked in a process of its own: some other was lost with this game. Once ``yields`` is
         True a search ends with what it has found, and another game has its turn.
         """
-        until = monotonic() + SECONDS_AT_ONCE
-        for _ in range(ACTIONS_AT_ONCE):
+        until = monotonic() + MAX_SECONDS_PER_TURN
+        for _ in range(MAX_ACTIONS_PER_TURN):
             asked = self._seats.first_asked(state)
             if asked is None:
                 return state, True

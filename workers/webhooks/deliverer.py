@@ -18,7 +18,7 @@ from workers.webhooks.reading import GameProgress, Known, News, Reader, progress
 
 SHARES_BATCH_SIZE = 500
 """The number of games whose shares are read in one round trip."""
-GAMES_AT_ONCE = 20
+GAMES_PER_BATCH = 20
 """So many games are read in one go."""
 AGAIN_SECONDS = 60.0
 """Seconds after which a game is looked at again that could not be read, or for which there was no room."""
@@ -127,7 +127,7 @@ class Deliverer:
                 for game, share in (await self._parts.run(self._reader.shares, games)).items():
                     self._touched.pop(game, None)
                     self._queue(game, share)
-            taken = self._waiting.take(GAMES_AT_ONCE)
+            taken = self._waiting.take(GAMES_PER_BATCH)
             self._reading = games = [game for (game, _), _ in taken]
             self._queued.difference_update(games)
             known = {game: self._stories[game].known if game in self._stories else Known() for game in games}

@@ -26,7 +26,7 @@ from workers.webhooks.sender import Limits, Result, Sender
 RETRY_SECONDS = (0.2, 1.0, 5.0, 30.0, 120.0, 600.0, 3_600.0, 21_600.0, 86_400.0)
 """The pauses before the second attempt, the third ...; after the last one it is given up."""
 JITTER = 0.2
-LONGEST_WAIT = 3_600.0
+MAX_WAIT = 3_600.0
 """The longest time that a receiver can ask us to wait, in seconds."""
 
 
@@ -40,13 +40,13 @@ def wait_asked_for(retry_after: str | None) -> float:
     if not retry_after:
         return 0.0
     if retry_after.isascii() and retry_after.isdigit():
-        return min(float(retry_after[:9]), LONGEST_WAIT)
+        return min(float(retry_after[:9]), MAX_WAIT)
     try:
         until = parsedate_to_datetime(retry_after)
     except ValueError:
         return 0.0
     seconds = (until.replace(tzinfo=until.tzinfo or UTC) - datetime.now(UTC)).total_seconds()
-    return min(max(seconds, 0.0), LONGEST_WAIT)
+    return min(max(seconds, 0.0), MAX_WAIT)
 
 
 FAILURES = 5

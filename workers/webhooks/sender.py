@@ -21,8 +21,8 @@ BODY_SECONDS = 1.0
 """The time that the body of an answer has, of which nothing is used."""
 IDLE_SECONDS = 20.0
 """A connection that was idle for longer is not used again."""
-MOST_HEAD, MOST_BODY, CHUNK = 16_384, 65_536, 16_384
-MOST_ANSWER = 2 * MOST_BODY
+MAX_HEAD, MAX_BODY, CHUNK = 16_384, 65_536, 16_384
+MAX_ANSWER = 2 * MAX_BODY
 """So many bytes of an answer are read at most, whatever they are: what floods us must not keep us from the others."""
 BROKEN = "The connection broke off."
 
@@ -46,7 +46,7 @@ class Connection:
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, now: float) -> None:
         self._reader, self._writer = reader, writer
-        self._http = h11.Connection(h11.CLIENT, max_incomplete_event_size=MOST_HEAD)
+        self._http = h11.Connection(h11.CLIENT, max_incomplete_event_size=MAX_HEAD)
         self.idle_since = now
         self.has_answered = False
         self._received = 0
@@ -83,7 +83,7 @@ class Connection:
 
     async def _skip_body(self) -> None:
         size = 0
-        while size <= MOST_BODY:
+        while size <= MAX_BODY:
             event = await self._next()
             if isinstance(event, h11.Data):
                 size += len(event.data)
@@ -99,7 +99,7 @@ class Connection:
             found = await self._reader.read(CHUNK)
             self.has_answered |= bool(found)
             self._received += len(found)
-            if self._received > MOST_ANSWER:
+            if self._received > MAX_ANSWER:
                 raise h11.RemoteProtocolError("The answer is too long.")
             self._http.receive_data(found)
         return event

@@ -13,7 +13,7 @@ from .state import OPEN, RENEWED, SUPPLY, Cycle, Passed, Payment, Phase, Played,
 
 MAX_PASSED = 128
 """How far back it is remembered how bracelets came to the seats. Games that somebody wants to end are shorter."""
-MOST_RENEWED = 2
+MAX_RENEWED = 2
 """How many times back it is remembered how a seat's draw pile was used up."""
 _NOT_YET: Mapping[str, None] = dict.fromkeys(("card", "truthful", "taker", "victim", "payment"))
 """What a verdict comes to once a card is turned up."""
@@ -61,7 +61,7 @@ def renewed(table: Table, seat: int) -> tuple[Cycle, ...]:
     """Return what was seen of all seats' cards, once a seat's discards are its draw pile."""
     cycle = table.cycles[seat]
     shown, since = cycle.renewed, (*cycle.since, RENEWED)
-    if since.count(RENEWED) > MOST_RENEWED:
+    if since.count(RENEWED) > MAX_RENEWED:
         end = since.index(RENEWED)
         shown = tuple(sorted(card for card in since[:end] if isinstance(card, str)))
         since = since[end + 1 :]

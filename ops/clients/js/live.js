@@ -5,7 +5,7 @@ const [PROTOCOL, NORMAL, LEAVES, BROKEN, OTHERS] = ["skald.v1", 1000, 1001, 1006
 /* Milliseconds: for a handshake, for an answer, and between two questions whether anybody is there. Pings are not seen here. */
 const [OPENING, ANSWERING, BEAT] = [5_000, 10_000, 20_000];
 /* A message longer than this is not taken; a watch that is further behind begins anew where its reader is. */
-const [LONGEST, MOST_BEHIND] = [60_000, 5_000];
+const [MAX_LENGTH, MAX_BEHIND] = [60_000, 5_000];
 const ASKED = /^\/v1\/games\/([^/]+)\/(?:seats\/\d+\/)?(actions|undo|resign|back)$/;
 const WITHOUT = 60_000; // For so long none is tried where none came about, and a stream did.
 const NETWORK = ["online", "offline"]; // Where it changes, a connection may be dead without a sign of it.
@@ -47,7 +47,7 @@ class Live {
   /** Ask something. Rejects with `Closed` if the connection ends before the answer; null for what is too long, or without a connection. */
   ask(message, watched = null) {
     const id = ++this.#number, text = JSON.stringify({ id, ...message }), socket = this.#socket;
-    if (!socket || text.length > LONGEST) return Promise.resolve(null);
+    if (!socket || text.length > MAX_LENGTH) return Promise.resolve(null);
     const unanswered = () => this.#end(socket, BROKEN);
     return new Promise((done, failed) => {
       this.#asked.set(id, { done, failed, watched, alarm: setTimeout(unanswered, this.isOpen ? ANSWERING : OPENING) });
@@ -154,7 +154,7 @@ class Live {
     const user = this.#watched.get(message.watch);
     if (!user) return;
     user.messages.push(message);
-    if (user.messages.length >= MOST_BEHIND) user.messages.push({ end: "behind" }), this.#unwatch(user);
+    if (user.messages.length >= MAX_BEHIND) user.messages.push({ end: "behind" }), this.#unwatch(user);
     user.wake();
   }
 

@@ -2,7 +2,7 @@
 
 from .state import Table
 
-MOST_STONES = 3
+MAX_STONES = 3
 
 
 def is_over(table: Table) -> bool:
@@ -34,7 +34,7 @@ def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:
 def most_stones(table: Table, heap: int) -> int:
     """N06: three stones at most since rules version 2, and no more than there are."""
     here = table.heaps[heap]
-    return here if table.setup.rules_version < 2 else min(MOST_STONES, here)
+    return here if table.setup.rules_version < 2 else min(MAX_STONES, here)
 
 
 def starter(bids: tuple[int, ...]) -> int:

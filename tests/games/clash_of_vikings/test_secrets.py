@@ -142,9 +142,9 @@ def test_c210_everything_hidden_is_dealt_anew(viewer):
 # What was seen before counts in worlds: bracelets that came and went for all to see, and cards that were turned up.
 
 
-LONGEST = 70
+MAX_LENGTH = 70
 """How many facts an opening has."""
-MOST = 16
+MAX = 16
 """How many ways there may be, so that all of them are dealt."""
 
 
@@ -204,7 +204,7 @@ def test_exactly_those_bracelets_are_dealt_that_there_can_be(seats):
         for known, step in openings(seats, number):
             for viewer in (None, *range(seats)):
                 possible = all_hands(known, seats, viewer)
-                if 1 < len(possible) <= MOST:
+                if 1 < len(possible) <= MAX:
                     assert dealt_until(step.after, viewer, len(possible)) == possible
                     compared += 1
     assert compared > 2
@@ -225,7 +225,7 @@ def openings(seats, number):
     known = []
     for step in random_game(RULESET, setup(seats), number):
         known += step.facts
-        if len(known) > LONGEST or RULESET.is_over(step.after):
+        if len(known) > MAX_LENGTH or RULESET.is_over(step.after):
             return
         if any(isinstance(fact, facts.BraceletTaken) for fact in step.facts):
             yield known, step

@@ -13,8 +13,8 @@ from events.ruleset.scoring import Text
 
 from .names import Card, Kind, Side, Space
 
-LEAST_START_SPACES = 4
-MOST_BRACELET_SPACES = 9
+MIN_START_SPACES = 4
+MAX_BRACELET_SPACES = 9
 
 
 class SpaceOnBoard(Record, forbid_unknown_fields=True):
@@ -31,8 +31,8 @@ class Layout(Record, forbid_unknown_fields=True):
     """One side of the arena. ``start_spaces`` are clockwise, ``bracelet_spaces`` in the order of refilling."""
 
     title: Text
-    start_spaces: Annotated[tuple[Space, ...], Meta(min_length=LEAST_START_SPACES)]
-    bracelet_spaces: Annotated[tuple[Space, ...], Meta(min_length=1, max_length=MOST_BRACELET_SPACES)]
+    start_spaces: Annotated[tuple[Space, ...], Meta(min_length=MIN_START_SPACES)]
+    bracelet_spaces: Annotated[tuple[Space, ...], Meta(min_length=1, max_length=MAX_BRACELET_SPACES)]
     spaces: tuple[SpaceOnBoard, ...]
 
 

@@ -9,8 +9,8 @@ const PITCH = 866;
 const ROOM = 620;
 const RIM = 1.075;
 const HEX = 1.1547;
-const LEAST_RING = 9.5;
-const LEAST_NAMED = 56;
+const MIN_RING = 9.5;
+const MIN_NAMED = 56;
 const NAMED = -0.405; // How far from the middle of a space its name stands, in its widths.
 const ASIDE = -0.29; // How far to the left of its middle, in its widths, there is room beside a figure.
 const FIGURE = 98; // Of so many parts of a space a figure is 50 high.
@@ -75,7 +75,7 @@ export class Arena {
 
   /** The names of the spaces, in their upper corners and over all arrows. */
   names() {
-    if (this.wide * this.tools.scale <= LEAST_NAMED) return [];
+    if (this.wide * this.tools.scale <= MIN_NAMED) return [];
     return this.spaces.map(({ id, kind }) => {
       const [x, y] = this.at.get(id);
       const [tag, attributes, name] = this.tools.text(x, y + this.wide * NAMED, id, this.seen.small, { colour: "var(--ink-2)" });
@@ -123,7 +123,7 @@ export class Arena {
 
   /** Bracelets side by side, or one on the other where there are many. */
   heap(values, x, y, ghost = false) {
-    const r = Math.max(this.wide * (values.length > 1 ? 0.185 : 0.22), LEAST_RING / this.tools.scale);
+    const r = Math.max(this.wide * (values.length > 1 ? 0.185 : 0.22), MIN_RING / this.tools.scale);
     const rows = values.length > 3 ? [values.slice(0, Math.ceil(values.length / 2)), values.slice(Math.ceil(values.length / 2))] : [values];
     const pitch = (row) => Math.min(r * 1.95, (this.wide * 0.8 - 2 * r) / Math.max(1, row.length - 1));
     const rings = rows.flatMap((row, line) => row.map((value, n) => this.seen.ring(value, (n - (row.length - 1) / 2) * pitch(row), this.wide * 0.02 + (line - (rows.length - 1) / 2) * r * 1.7, r)));

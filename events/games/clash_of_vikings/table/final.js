@@ -3,7 +3,7 @@
 import { CHECK, CROSS } from "./drawings.js";
 import { filled } from "./words.js";
 
-const MOST_CALLS = 14;
+const MAX_CALLS = 14;
 
 const WORDS = {
   en: { sum: "worth {n}", bluffs: "Called cards: said → was", saidWas: "{said} → {card}", wins: "{names}: won with bracelets worth {n}" },
@@ -25,7 +25,7 @@ export function ending(seen) {
 /** The cards that were called, what they were, who called, and who was right. */
 export function calls({ seen, x, y, width }) {
   const half = width / 2;
-  return called(seen).slice(-MOST_CALLS).map((one, n) => call(seen, one, half, x + 14 + (n % 2) * half, y + 56 + Math.floor(n / 2) * 26));
+  return called(seen).slice(-MAX_CALLS).map((one, n) => call(seen, one, half, x + 14 + (n % 2) * half, y + 56 + Math.floor(n / 2) * 26));
 }
 
 function call(seen, { seat, said, card, caller: who, truthful }, wide, x, y) {

@@ -28,12 +28,12 @@ function bracelets(seen, values) {
   });
 }
 
-const [PITCH, MOST] = [47, 205];
+const [PITCH, MAX] = [47, 205];
 
 function piles(seen, { draw_pile: pile, discard_pile: count, discards }) {
   const { g, circle, text, rect } = seen.tools;
   const kinds = new Set(discards).size;
-  const pitch = Math.min(PITCH, MOST / Math.max(1, kinds - 1));
+  const pitch = Math.min(PITCH, MAX / Math.max(1, kinds - 1));
   const wide = 68 + pitch * Math.max(0, kinds - 1);
   const heap = (number, title, shown, width = 68) => g({}, ...(number ? shown : [rect(34, 38, 44, 60, { fill: "none", stroke: "var(--ink-2)", "stroke-dasharray": "4 4" })]), circle(width - 12, 13, 11, { fill: "var(--paper)", class: "piece" }), text(width - 12, 13, number, 13, { weight: 700 }), text(width / 2, 82, title, 12.5, { colour: "var(--ink-2)", fits: width }));
   const gone = (discards ?? []).join(", ") || seen.say("noDiscards");

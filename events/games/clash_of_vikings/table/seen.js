@@ -3,9 +3,9 @@
 import { ACTIONS, BEARD, BODY, EYE, GROUNDS, HELMET, HORNS, KNOT } from "./drawings.js";
 import { GERMAN, words } from "./words.js";
 
-const LEAST = 11.8;
-const LEAST_LETTER = 5;
-const LEAST_NAMED = 40;
+const MIN_COUNT = 11.8;
+const MIN_LETTER = 5;
+const MIN_NAMED = 40;
 
 /** Outlines within a piece stay dark where those around it are light. */
 const INNER = { style: { "--outline": "var(--on-light)" } };
@@ -29,7 +29,7 @@ export class Seen {
   meant = (card) => (this.view.lang === "de" ? GERMAN[card] : null);
 
   /** The size of a text in a drawing that may be scaled down: never too small to be read. */
-  size = (wanted) => Math.max(wanted, LEAST / this.tools.scale);
+  size = (wanted) => Math.max(wanted, MIN_COUNT / this.tools.scale);
 
   get small() {
     return this.size(12.5);
@@ -86,7 +86,7 @@ export class Seen {
     const { g, rect, glyph } = this.tools;
     const ink = "var(--on-light)";
     const size = this.size(width * 0.17);
-    const word = width * this.tools.scale > LEAST_NAMED;
+    const word = width * this.tools.scale > MIN_NAMED;
     const meant = word && size < height * 0.14 && this.meant(card);
     const middle = height * (meant ? -0.12 : -0.07);
     return g({ at: [x, y] },
@@ -99,7 +99,7 @@ export class Seen {
 
   /** A word in capitals that is set narrower where it would not fit, and left out where it could not be read. */
   squeezed(x, y, word, size, width, { colour = "var(--ink)", anchor = "middle", weight = 700 } = {}) {
-    if (width * this.tools.scale < word.length * LEAST_LETTER) return null;
+    if (width * this.tools.scale < word.length * MIN_LETTER) return null;
     const wide = word.length * size * (weight > 500 ? 0.8 : 0.62);
     return ["text", { x, y: y + size * 0.35, "font-size": size, "text-anchor": anchor, "font-weight": weight, fill: colour, ...(wide > width ? { textLength: width, lengthAdjust: "spacingAndGlyphs" } : {}) }, word];
   }

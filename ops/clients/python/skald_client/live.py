@@ -20,9 +20,9 @@ from skald_client.exchange import BROKEN, Call, Closed
 SUBPROTOCOL = "skald.v1"
 NORMAL, TOO_LONG = 1000, 1009
 CHUNK = 65_536
-LONGEST, LONGEST_SENT = 4_000_000, 60_000
+MAX_RECEIVED, MAX_SENT = 4_000_000, 60_000
 """Bytes of a message from the service, and of one to it; what is longer goes by HTTP."""
-MOST_BEHIND = 5_000
+MAX_BEHIND = 5_000
 """Messages that a watch may be behind; then it begins anew where its reader is."""
 OPENING_SECONDS, SILENT_SECONDS = 10.0, 60.0
 """For a handshake; and after so long without a ping nobody is there."""
@@ -127,7 +127,7 @@ class Messages:
     def _read(self, text: str, *, is_whole: bool) -> None:
         self._parts.append(text)
         self._length += len(text)
-        if self._length > LONGEST:
+        if self._length > MAX_RECEIVED:
             self.code = TOO_LONG
         elif is_whole:
             message = json.loads("".join(self._parts))
@@ -143,7 +143,7 @@ class Messages:
             answers.put_nowait(message)
         if number and "id" not in message and (box := self._watched.get(number)):
             box.put_nowait(message)
-            if box.qsize() > MOST_BEHIND:
+            if box.qsize() > MAX_BEHIND:
                 box.put_nowait({"end": "behind"})
                 self._unwatched.append(number)
 
@@ -174,7 +174,7 @@ def message_of(call: Call, request: httpx.Request, token: str | None) -> dict[st
     message["receipt"] = "receipt" in request.headers.get("Prefer", "")
     if found[2] == "actions":
         message |= {"op": "act", "action": call.body, "dry_run": call.query.get("dry_run", False)}
-    return message if len(request.content) < LONGEST_SENT else None
+    return message if len(request.content) < MAX_SENT else None
 
 
 def response(answer: Mapping[str, Any]) -> httpx.Response:
