@@ -19,6 +19,17 @@ from projections.store.keys import (
     BOT_WAKE_UP,
 )
 
+_log = logging.getLogger(__name__)
+
+EVERY_VERSION = 1 << 53
+DAY = 86_400
+BATCH_SIZE = 64
+"""The number of creators among which the next turn is chosen. If more wait, each look goes on behind the last one."""
+TRIES = 10
+"""How often another process may be faster before this one waits."""
+PERSONS = "[0 ", "(0!"
+"""The members of the queue with games in which a person waits."""
+
 
 class BotTurn(NamedTuple):
     """A game that was taken; ``again`` if somebody took it before and did not give it back.
@@ -30,18 +41,6 @@ class BotTurn(NamedTuple):
     again: bool
     lost: frozenset[str]
     turn: Turn
-
-
-_log = logging.getLogger(__name__)
-
-EVERY_VERSION = 1 << 53
-DAY = 86_400
-BATCH_SIZE = 64
-"""The number of creators among which the next turn is chosen. If more wait, each look goes on behind the last one."""
-TRIES = 10
-"""How often another process may be faster before this one waits."""
-PERSONS = "[0 ", "(0!"
-"""The members of the queue with games in which a person waits."""
 
 
 class BotTurns:

@@ -25,6 +25,12 @@ KEY = re.compile(r"[A-Za-z0-9_.-]{1,64}")
 Event = Mapping[str, Any]
 """An event, as the API sends it to a spectator."""
 
+_RUN = re.compile(r"[0-9]{1,9}-[0-9]{1,9}")
+_VERSION, _HASH, _DOCUMENT = b"version", b"hash", b"d:"
+PART = "projected"
+"""What the keys of documents have after the game."""
+SCAN_COUNT = 1000
+
 
 @dataclass(frozen=True)
 class PublicGame:
@@ -192,13 +198,6 @@ class Documents(Record):
     run: str
     version: int
     documents: Mapping[str, bytes]
-
-
-_RUN = re.compile(r"[0-9]{1,9}-[0-9]{1,9}")
-_VERSION, _HASH, _DOCUMENT = b"version", b"hash", b"d:"
-PART = "projected"
-"""What the keys of documents have after the game."""
-SCAN_COUNT = 1000
 
 
 class RedisDocuments:

@@ -18,6 +18,18 @@ from projections.store.scripts import GenerationCall, GenerationScript, IndexDam
 
 NAME = "game_list"
 
+BATCH_SIZE = 200
+"""So many games are read at a time once a page turned out not to be full."""
+MAX_READS = 10
+"""So many times a page is read on."""
+
+NEWEST = "+"
+
+GROUP_DIGITS = 16
+"""Of the SHA-256 of a group, which begins the members of the indexes by group."""
+
+_log = logging.getLogger(__name__)
+
 
 class GameSummary(Record):
     """One game in the list, as of ``version``, as spectators see it. Times are those of its first and newest event.
@@ -100,11 +112,6 @@ def parse_cursor(cursor: str) -> bytes:
     return key
 
 
-BATCH_SIZE = 200
-"""So many games are read at a time once a page turned out not to be full."""
-MAX_READS = 10
-"""So many times a page is read on."""
-
 Listed = Callable[[str | None, str | None, bytes | None, int], Sequence[ListRow]]
 """Reads the list, as ``GameListReadModel.listed`` does."""
 Shown = Callable[[Sequence[GameSummary]], Sequence[GameSummary]]
@@ -146,14 +153,8 @@ def page_of(listed: Listed, question: GameQuestion, shown: Shown = list) -> Game
     return GamePage(games=tuple(found), next=cursor_after(seen[-1]) if seen else None)
 
 
-NEWEST = "+"
-
-GROUP_DIGITS = 16
-"""Of the SHA-256 of a group, which begins the members of the indexes by group."""
-
 _decoder = msgspec.json.Decoder(GameSummary)
 _group_decoder = msgspec.json.Decoder(GameGroup)
-_log = logging.getLogger(__name__)
 
 
 class GameListReadModel:

@@ -18,6 +18,9 @@ FULL_MS = 3_600_000
 """When to come again where there are as many as there may be: forks go by a purge, open games are played."""
 CLOSED = frozenset(status for status in Status if status.closed)
 
+LOOKED_AT = 1_000
+"""So many games are looked at before somebody is refused; of more, as many are drawn."""
+
 
 class Quota(Record):
     """How many games one holder may have: ``open`` at a time and ``daily`` in a day.
@@ -36,10 +39,6 @@ def ended(log: RedisLog, counted: Mapping[str, int], quota: Quota, now: int) -> 
     gone = [game for game, head in heads.items() if head.version == 0 and counted[game] <= now - UNSTORED_MS]
     closed = () if quota.daily is None else [game for game, head in heads.items() if head.status in CLOSED]
     return [*gone, *closed]
-
-
-LOOKED_AT = 1_000
-"""So many games are looked at before somebody is refused; of more, as many are drawn."""
 
 
 class Quotas:

@@ -21,6 +21,9 @@ SCOREBOARD = "scoreboard"
 SPECTATOR = "spectator"
 FINALITY = "finality"
 
+SCORE_HISTORY = "score_history"
+FIELD = "points"
+
 
 class Standing(Record):
     """One seat's score: the sum, the points by component, and a line for each reason."""
@@ -83,10 +86,6 @@ def _standings_for(state: GameState, viewer: Viewer) -> list[Standing]:
 
 def _standing(score: SeatScore) -> Standing:
     return Standing(seat=score.seat, total=score.total, components=score.components, lines=score.lines)
-
-
-SCORE_HISTORY = "score_history"
-FIELD = "points"
 
 
 class ScorePoint(Record):

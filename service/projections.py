@@ -19,6 +19,8 @@ from service.web.requests import ConditionalHeaders
 from service.web.responses import NOT_MODIFIED, encode, json_response, tagged_response
 from service.web.schemas import GameId, Version
 
+blueprint = Blueprint("projections", __name__)
+
 
 class OwnProjections:
     """The projections that are declared here, their documents, and which failed at what game."""
@@ -50,9 +52,6 @@ class DocumentsResponse(Record):
     game: GameId
     version: Version
     documents: Annotated[dict[str, Any], Meta(description="Whatever the projection returned, by name.")]
-
-
-blueprint = Blueprint("projections", __name__)
 
 
 @blueprint.get("/v1/projections")

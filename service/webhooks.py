@@ -48,6 +48,18 @@ from service.web.schemas import (
 
 PLACE_PATTERN = r"^[0-9]{1,20}(-[0-9]{1,20})?$"
 
+WebhookId = Annotated[str, Meta(description="The id of a webhook.", examples=["whk_8k2m4w0q7z5t3v1x"])]
+Secret = Annotated[str, Meta(description="The secret that signs, shown only now.", pattern="^whsec_[A-Za-z0-9+/]+=*$")]
+
+SHOWN_FAILING = 100
+BOTH_SIGN_MS = 86_400_000
+"""For so long the secret before the last one signs as well: a day."""
+
+blueprint = Blueprint("webhooks", __name__)
+
+WEBHOOK = "webhook"
+"""Who asks, in what is derived from the keys of these writes."""
+
 
 class VersionOrTime(fields.Field[Any]):
     """A version, or a time in RFC 3339, which becomes milliseconds since 1970 as a string."""
@@ -102,10 +114,6 @@ class DeliveriesQuery(StrictSchema):
 
     limit = limit()
     cursor = fields.String(**optional("`next` of the page before."), validate=validate.Regexp(PLACE_PATTERN))
-
-
-WebhookId = Annotated[str, Meta(description="The id of a webhook.", examples=["whk_8k2m4w0q7z5t3v1x"])]
-Secret = Annotated[str, Meta(description="The secret that signs, shown only now.", pattern="^whsec_[A-Za-z0-9+/]+=*$")]
 
 
 class FailingDocument(Record):
@@ -263,11 +271,6 @@ SENT: dict[EventType, type[Record]] = {
 """The body of each type of message."""
 
 
-SHOWN_FAILING = 100
-BOTH_SIGN_MS = 86_400_000
-"""For so long the secret before the last one signs as well: a day."""
-
-
 class Webhooks:
     """The webhooks of one installation: at most ``most``, to this machine only with ``loopback``."""
 
@@ -371,11 +374,7 @@ def _delivery(one: Delivery) -> DeliveryDocument:
     return DeliveryDocument(**asdict(one) | {"at": timestamp(one.at), "ok": one.ok, "next_at": next_at})
 
 
-blueprint = Blueprint("webhooks", __name__)
-
 NEW, REDELIVERY = NewWebhookBody(), RedeliveryBody()
-WEBHOOK = "webhook"
-"""Who asks, in what is derived from the keys of these writes."""
 
 
 @blueprint.post("/v1/webhooks")

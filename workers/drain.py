@@ -27,6 +27,37 @@ from projections.stores import ProjectionStore
 from workers.process import Move
 from workers.queue import Notifier, QueueUnavailable
 
+BOTS_STEP = "bots"
+CLOSING_STEP = "closing"
+INCONSISTENT = "the head of the log does not belong to its last event"
+
+Games = Mapping[str, Collection[str]]
+"""Games, and the quarantined steps of each."""
+
+LEASE_MS = 600
+"""Milliseconds that a lease lasts: a killed worker blocks its partitions no longer than that."""
+GAMES_PER_LEASE = 8
+"""So many games of a partition are processed under one lease."""
+TRIM_SECONDS = 300.0
+"""Seconds between two times that a worker trims the feed of a partition."""
+
+NeededFrom = Callable[[Sequence[int]], Mapping[int, str]]
+"""Returns from where on others still need the feeds of these partitions; nothing for those that nobody needs."""
+
+MAX_SECONDS = 2.0
+"""Seconds that one job may take, before it enqueues another and ends."""
+IDLE_SECONDS = 0.15
+"""Seconds without anything to do after which a job ends: a job costs more than polling a few times."""
+POLL_SECONDS = 0.02
+SUPPRESSION_MS = 400
+"""TTL (ms) of the suppression key; bounds the delay if the worker is killed."""
+BATCH = 24
+"""The partitions, or the games chosen fairly, that are drained together: few enough for their leases to last."""
+HELP_ABOVE = 48
+"""With more games waiting another worker is woken to help, and games are chosen fairly."""
+
+_log = logging.getLogger(__name__)
+
 
 class BotSeats:
     """The bots' seats of all games of a log."""
@@ -80,14 +111,6 @@ class BotSeats:
         for seat, agreed in state.played_for.items():
             bots.setdefault(seat, BOTS.get(agreed))
         return bots
-
-
-BOTS_STEP = "bots"
-CLOSING_STEP = "closing"
-INCONSISTENT = "the head of the log does not belong to its last event"
-
-Games = Mapping[str, Collection[str]]
-"""Games, and the quarantined steps of each."""
 
 
 class GameProcessor:
@@ -203,18 +226,6 @@ class GameProcessor:
         return ProjectionTask(state=state, quarantined=quarantined, settled=settled)
 
 
-LEASE_MS = 600
-"""Milliseconds that a lease lasts: a killed worker blocks its partitions no longer than that."""
-GAMES_PER_LEASE = 8
-"""So many games of a partition are processed under one lease."""
-TRIM_SECONDS = 300.0
-"""Seconds between two times that a worker trims the feed of a partition."""
-
-
-NeededFrom = Callable[[Sequence[int]], Mapping[int, str]]
-"""Returns from where on others still need the feeds of these partitions; nothing for those that nobody needs."""
-
-
 def earliest(*all_of_them: NeededFrom) -> NeededFrom:
 
     def needed_from(partitions: Sequence[int]) -> Mapping[int, str]:
@@ -280,21 +291,6 @@ class Drainer:
             self._log.trim_feed(partition, min(cursors, key=cursor_order))
             self._trimmed[partition] = True
         return len(games)
-
-
-MAX_SECONDS = 2.0
-"""Seconds that one job may take, before it enqueues another and ends."""
-IDLE_SECONDS = 0.15
-"""Seconds without anything to do after which a job ends: a job costs more than polling a few times."""
-POLL_SECONDS = 0.02
-SUPPRESSION_MS = 400
-"""TTL (ms) of the suppression key; bounds the delay if the worker is killed."""
-BATCH = 24
-"""The partitions, or the games chosen fairly, that are drained together: few enough for their leases to last."""
-HELP_ABOVE = 48
-"""With more games waiting another worker is woken to help, and games are chosen fairly."""
-
-_log = logging.getLogger(__name__)
 
 
 class DrainLoop:

@@ -30,6 +30,8 @@ from workers.queue import Notifier, QueueUnavailable
 from workers.sweeper import SWEEP_SECONDS, ArchiveRule, Archivist, Expirer, Purger, Sweeper
 from workers.worker import Worker
 
+_log = logging.getLogger(__name__)
+
 
 @dataclass(frozen=True)
 class Hooks:
@@ -45,9 +47,6 @@ class Hooks:
 
 
 NO_HOOKS = Hooks()
-
-
-_log = logging.getLogger(__name__)
 
 
 def run_worker(process: ProcessDependencies, rulesets: RulesetRegistry, hooks: Hooks = NO_HOOKS) -> None:

@@ -59,6 +59,9 @@ MAX_EVENTS = 50_000
 
 _log = logging.getLogger(__name__)
 
+_LENGTH = 4
+_MAX_LENGTH = 8 << 20
+
 
 class Call(NamedTuple):
     """One call of a projection, and what it is given."""
@@ -76,8 +79,6 @@ class Result(Record):
 
 
 _results = msgspec.msgpack.Decoder(Result)
-_LENGTH = 4
-_MAX_LENGTH = 8 << 20
 
 
 def results_of(calls: Sequence[Call], waiting: float = WAITING_SECONDS, seconds: float = CPU_SECONDS) -> list[Result]:

@@ -30,6 +30,11 @@ TIMEOUT = 60
 
 _log = logging.getLogger(__name__)
 
+RETRY_PAUSE = 0.05
+COMMAND_TIMEOUT = 5.0
+"""Seconds that one command may take."""
+TRIES = 3
+
 
 class QueueUnavailable(Exception):
     """The queue cannot be reached; the sweeper wakes the workers once it is back."""
@@ -120,12 +125,6 @@ def _translate_errors() -> Iterator[None]:
         yield
     except RedisError as error:
         raise QueueUnavailable(str(error)) from error
-
-
-RETRY_PAUSE = 0.05
-COMMAND_TIMEOUT = 5.0
-"""Seconds that one command may take."""
-TRIES = 3
 
 
 def connect(url: str) -> Redis:

@@ -40,6 +40,20 @@ FAILED_GAMES = 10_000
 
 _log = logging.getLogger(__name__)
 
+SWEEP_SECONDS = 1.0
+"""Seconds between two sweeps."""
+OVERDUE_MS = 500
+"""Milliseconds after which a dirty mark is overdue."""
+CLAIM_MS = 900
+"""Milliseconds in which no other sweeper wakes a worker for the same partition."""
+
+FIRST_SECONDS = 30.0
+"""Seconds after the start until it looks for the first time."""
+EVERY_SECONDS = 3600.0
+"""Seconds between two times that it looks: what is archived or removed after days can wait for an hour."""
+FAILING_SECONDS = 300.0
+"""Seconds until it looks again where it could not do that."""
+
 
 class Expirer:
     """Expires what is due, and carries out standing orders at their moments.
@@ -164,14 +178,6 @@ def at_once(games: deque[str]) -> Iterator[Sequence[str]]:
             games.popleft()
 
 
-SWEEP_SECONDS = 1.0
-"""Seconds between two sweeps."""
-OVERDUE_MS = 500
-"""Milliseconds after which a dirty mark is overdue."""
-CLAIM_MS = 900
-"""Milliseconds in which no other sweeper wakes a worker for the same partition."""
-
-
 class Sweeper:
     """Sweeps the partitions of one store. Any number of copies may run; only the store's clock counts."""
 
@@ -195,14 +201,6 @@ class Sweeper:
         else:
             self._behind.off("The projections have caught up")
         return oldest / 1000
-
-
-FIRST_SECONDS = 30.0
-"""Seconds after the start until it looks for the first time."""
-EVERY_SECONDS = 3600.0
-"""Seconds between two times that it looks: what is archived or removed after days can wait for an hour."""
-FAILING_SECONDS = 300.0
-"""Seconds until it looks again where it could not do that."""
 
 
 class ArchiveRule(Record):

@@ -29,6 +29,23 @@ from workers.process import Move, ProcessDependencies
 
 _log = logging.getLogger(__name__)
 
+KEEP_MS = 10_000
+"""Milliseconds between two times that the places in the feeds are stored where there is nothing to log."""
+GAMES_PER_BATCH = 1000
+
+Clock = Callable[[], int]
+"""Returns milliseconds since 1970."""
+
+ROUND_SECONDS = 2.0
+STANDBY_SECONDS = 5.0
+"""Seconds between two tries to write to a folder that another process writes to, or that cannot be written to."""
+
+STANDS = "The log of logs stands still: %s"
+
+Started = Callable[["LogWriter"], None]
+Key = Callable[[], Signer]
+"""Returns who signs, as the key is stored now. Raises ``KeyFileError``."""
+
 
 class NewLeaves:
     """Finds the leaves that games lack. What it returns counts as logged only once the index has it."""
@@ -86,14 +103,6 @@ class NewLeaves:
 def _has_gone_on(known: Sequence[Found], head: Head) -> bool:
     newest = known[-1].leaf if known else None
     return newest is None or (newest.head, newest.version) != (head.hash.hex(), head.version)
-
-
-KEEP_MS = 10_000
-"""Milliseconds between two times that the places in the feeds are stored where there is nothing to log."""
-GAMES_PER_BATCH = 1000
-
-Clock = Callable[[], int]
-"""Returns milliseconds since 1970."""
 
 
 class State(Record):
@@ -188,17 +197,6 @@ def _decode(stored: bytes, now: int) -> State:
         return msgspec.json.decode(stored, type=State)
     except msgspec.MsgspecError:
         return State(running_at=now)
-
-
-ROUND_SECONDS = 2.0
-STANDBY_SECONDS = 5.0
-"""Seconds between two tries to write to a folder that another process writes to, or that cannot be written to."""
-
-STANDS = "The log of logs stands still: %s"
-
-Started = Callable[["LogWriter"], None]
-Key = Callable[[], Signer]
-"""Returns who signs, as the key is stored now. Raises ``KeyFileError``."""
 
 
 def run_transparency(

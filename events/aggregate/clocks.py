@@ -32,6 +32,17 @@ _DAY_MINUTES = 1_440
 Seconds = Annotated[int, Meta(ge=1, le=DAYS_30)]
 TimeOfDay = Annotated[str, Meta(pattern=f"^{CLOCK_PATTERN}$")]
 
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
+
+_ONE_DAY = timedelta(days=1)
+
+MAX_MS = 1 << 53
+PAUSE_MS = DAYS_30 * 1000
+"""How long clocks rest at most."""
+AGREED: Literal["agreed"] = "agreed"
+ABSENT: Literal["absent"] = "absent"
+
 
 class Window(Record):
     """The part of each day in which alone clocks run. One that ends before it begins goes on over midnight."""
@@ -100,10 +111,6 @@ def _is_zone(name: str) -> bool:
         return False
 
 
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-_MILLISECOND = timedelta(milliseconds=1)
-
-
 def milliseconds(at: str) -> int:
     """Return a time in RFC 3339 as milliseconds since 1970. Raises ``ValueError``."""
     return milliseconds_of(datetime.fromisoformat(at))
@@ -129,9 +136,6 @@ def clamped(at: str, earliest: int | None, latest: int | None) -> str:
     if latest is not None and time > latest:
         return timestamp(latest)
     return at
-
-
-_ONE_DAY = timedelta(days=1)
 
 
 def elapsed(window: Window | None, since: int, until: int, most: int) -> int:
@@ -167,13 +171,6 @@ def _openings(window: Window, since: int) -> Iterator[tuple[int, int]]:
         start, end = datetime.combine(day, opens, zone), datetime.combine(day + overnight, closes, zone)
         yield milliseconds_of(start), milliseconds_of(end)
         day += _ONE_DAY
-
-
-MAX_MS = 1 << 53
-PAUSE_MS = DAYS_30 * 1000
-"""How long clocks rest at most."""
-AGREED: Literal["agreed"] = "agreed"
-ABSENT: Literal["absent"] = "absent"
 
 
 class ClockChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -59,6 +59,8 @@ ASKED = "It asks another seat for an answer."
 ONCE = "A step can be taken back once."
 OTHERS_AWAY = "Another seat has left or come back since."
 
+_NOTHING = ClockChange()
+
 
 class BotMove(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Which bot gave a command: its name, its version, and how many worlds it searched.
@@ -379,9 +381,6 @@ def require_not_resigned(state: GameState, seat: int) -> None:
     """Raise ``NotYourTurn`` for a seat that has given up."""
     if seat in state.resigned:
         raise NotYourTurn("This seat has resigned.")
-
-
-_NOTHING = ClockChange()
 
 
 def timed(state: GameState, decision: Decision) -> Decision:

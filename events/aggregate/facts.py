@@ -19,6 +19,9 @@ MAX_BOT_ID = 64
 Knower = int | Literal["spectator", "all"]
 """In whose eyes a game is forked: a seat, a spectator, or all as it really was."""
 
+KERNEL_UPCASTERS: Mapping[tuple[str, int], Upcaster] = {("game_forked", 1): dict}
+"""How the kernel's own facts are read that were stored under an older schema."""
+
 
 def is_bot_id(text: str) -> bool:
     """Return True if a bot can have this id: plain text, and none of the words that stand for something else."""
@@ -232,8 +235,6 @@ KernelFact = (
 
 ClockFact = TimeExpired | SeatBack | TimeGivenBack | PauseAsked | ClocksResumed
 
-KERNEL_UPCASTERS: Mapping[tuple[str, int], Upcaster] = {("game_forked", 1): dict}
-"""How the kernel's own facts are read that were stored under an older schema."""
 
 KERNEL_FACTS: dict[str, type[Fact]] = {tag_of(kind): kind for kind in get_args(KernelFact)}
 """Wire name to fact type."""

@@ -11,6 +11,16 @@ from events.ruleset.records import Fact
 from events.ruleset.ruleset import AnyRuleset, upcast
 from events.ruleset.scoring import Text
 
+GIVEN_SEED = Text(
+    de=", wiederholbar und nicht fair: wer es anlegt, gibt den Startwert des Zufalls vor",
+    en=", reproducible, not fair: whoever creates it gives the seed",
+)
+
+ABANDONED = {
+    None: Text(de="Das Spiel wird abgebrochen.", en="The game is abandoned."),
+    ABSENT: Text(de="Niemand ist zurück: Das Spiel wird abgebrochen.", en="Nobody is back: the game is abandoned."),
+}
+
 
 def narrate_clocks(fact: facts.ClockFact) -> Text:
     """Return one event about clocks as a sentence."""
@@ -36,17 +46,6 @@ def narrate_clocks(fact: facts.ClockFact) -> Text:
         case _:
             assert_never(fact)
     return text
-
-
-GIVEN_SEED = Text(
-    de=", wiederholbar und nicht fair: wer es anlegt, gibt den Startwert des Zufalls vor",
-    en=", reproducible, not fair: whoever creates it gives the seed",
-)
-
-ABANDONED = {
-    None: Text(de="Das Spiel wird abgebrochen.", en="The game is abandoned."),
-    ABSENT: Text(de="Niemand ist zurück: Das Spiel wird abgebrochen.", en="Nobody is back: the game is abandoned."),
-}
 
 
 def narrate(game: AnyRuleset, type_name: str, fields: Mapping[str, Any], schema: int | None = None) -> Text:

@@ -32,6 +32,20 @@ from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import NOBODY_AWAY, AnyRuleset, Away, Setup, Viewer, has_ended
 from events.ruleset.scoring import SeatScore
 
+MAX_SEATS = 16
+MAX_SECRET_BYTES = 64
+"""The longest seed, and the longest entropy of a seat."""
+
+DREW = "It was followed by a draw."
+REVEALED = "It revealed something."
+SEALED = "A sealed answer is final."
+FINAL = "By the rules it is final."
+PLAYED_FOR = "The seat was played for."
+
+NOBODY: frozenset[int | None] = frozenset()
+
+_KERNEL_TYPES = frozenset(facts.KERNEL_FACTS.values())
+
 
 def clocks_after(clocks: Clocks, fact: facts.ClockFact, at: int, resigned: tuple[int, ...]) -> Clocks:
     """Return the clocks after one more event at a time. Raises ``ValueError`` for seats or times that cannot be."""
@@ -67,11 +81,6 @@ def with_absent(clocks: Clocks, absent: frozenset[int]) -> Clocks:
 def _require_seats(clocks: Clocks, seats: tuple[int, ...]) -> None:
     if not all(0 <= seat < len(clocks.remaining) for seat in seats):
         raise ValueError("there is no such seat")
-
-
-MAX_SEATS = 16
-MAX_SECRET_BYTES = 64
-"""The longest seed, and the longest entropy of a seat."""
 
 
 class UndoPoint(Record):
@@ -378,17 +387,6 @@ def _with_clocks_for_present(state: GameState, at: str) -> GameState:
 def _time(at: str) -> int:
     """Return the time of an event; a decision is made before there is one, and what it comes to then counts nowhere."""
     return milliseconds(at) if at else 0
-
-
-DREW = "It was followed by a draw."
-REVEALED = "It revealed something."
-SEALED = "A sealed answer is final."
-FINAL = "By the rules it is final."
-PLAYED_FOR = "The seat was played for."
-
-NOBODY: frozenset[int | None] = frozenset()
-
-_KERNEL_TYPES = frozenset(facts.KERNEL_FACTS.values())
 
 
 @cache

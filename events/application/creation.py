@@ -34,6 +34,8 @@ HUMAN = "human"
 LISTED, NOT_LISTED = "listed", "no"
 """The field of a game's side data about its seats that says whether it is in the lists, and what it says if not."""
 
+SEED_BYTES = 32
+
 
 def origin_of(side_data: Mapping[str, str]) -> str:
     """Return where a game comes from, given its side data of this name."""
@@ -61,9 +63,6 @@ def is_listed(side_data: Mapping[str, str]) -> bool:
 def is_of_people(origin: str, controllers: Sequence[str]) -> bool:
     """Return True if a game counts in the statistics: played, and not by bots alone."""
     return origin == PLAYED and not is_bots_only(controllers)
-
-
-SEED_BYTES = 32
 
 
 class GamePlan(Record):

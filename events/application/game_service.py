@@ -42,6 +42,9 @@ from events.log.records import (
 from events.ruleset.records import Command, canonical, tag_of
 from events.ruleset.refusals import GameOver, NotPaused, Refusal, RuleBroken, SeatUnavailable
 
+MIN_PAUSE_MS = 3_600_000
+"""The shortest outage that prolongs a pause: others are nothing beside its length."""
+
 
 def open_seat(state: GameState, wanted: int | None) -> int:
     """Return the seat that is wanted, or else the first one, if nobody has taken it. Raises ``SeatUnavailable``."""
@@ -255,10 +258,6 @@ class GameService(Writer):
         state = fold(self.rulesets, read_foreign_game_id(entries, self.clock()), entries)
         appended = self.log.append(state.id, adoption_of(state, entries), expected=Head())
         return CommandResult(state=state, entries=tuple(entries), repeated=appended.repeated)
-
-
-MIN_PAUSE_MS = 3_600_000
-"""The shortest outage that prolongs a pause: others are nothing beside its length."""
 
 
 def back(

@@ -39,6 +39,35 @@ from events.ruleset.registry import RulesetRegistry
 Clock = Callable[[], str]
 """Now, as RFC 3339 in UTC."""
 
+MARGIN_MS = 2
+"""The estimate of the store's time may be wrong by so much; a commit that is from the future has to be made again."""
+
+OPERATOR = "operator"
+"""Who asks, in the id of a command that no seat gives."""
+NOTHING: SideData = {}
+
+FRESH_BYTES = 10
+"""Among the writes of one game this is enough, and each of them is kept."""
+
+FRESH_SECONDS = 0.05
+"""The time in which what is appended together is made, well within what the store allows (``MAX_LAG_MS``)."""
+
+Result = TypeVar("Result")
+
+MAX_EVENTS = 10_000
+"""Events after which a game is abandoned; the longest ones that are played at random have 1,500."""
+
+Decide = Callable[[GameState], Decision]
+
+_UNDONE = tag_of(Undone)
+
+DEFAULT_SIZE = 6_144
+
+TRIES = 16
+"""How often a commit is chained again before the store is called unavailable: its time must have jumped each time."""
+
+RETRIES = 16
+
 
 def entries_of(decision: Decision, state: GameState, at: str) -> tuple[Entry, ...]:
     """Return the entries of a decision that was made on a state at some time."""
@@ -71,10 +100,6 @@ def commit_of(
     )
 
 
-MARGIN_MS = 2
-"""The estimate of the store's time may be wrong by so much; a commit that is from the future has to be made again."""
-
-
 def time_of(decision: Decision, state: GameState, clock: Clock) -> str:
     """Return the time of a decision, within the bounds by which the store judges it by its own clock.
 
@@ -87,11 +112,6 @@ def time_of(decision: Decision, state: GameState, clock: Clock) -> str:
     if decision.not_before is None and decision.not_after is None:
         return clock()
     return clamped(clock(), decision.not_before, decision.not_after)
-
-
-OPERATOR = "operator"
-"""Who asks, in the id of a command that no seat gives."""
-NOTHING: SideData = {}
 
 
 def nothing(_: Any) -> SideData:
@@ -130,10 +150,6 @@ def digest(content: bytes) -> str:
     return sha256(content).hexdigest()[:32]
 
 
-FRESH_BYTES = 10
-"""Among the writes of one game this is enough, and each of them is kept."""
-
-
 def fresh_id() -> str:
     """Return the id of a write that nobody repeats, by which one that is sent twice is stored once."""
     return os.urandom(FRESH_BYTES).hex()
@@ -145,14 +161,10 @@ def require_version(state: GameState, expected: int | None) -> None:
         raise WrongVersion(state.version)
 
 
-FRESH_SECONDS = 0.05
-"""The time in which what is appended together is made, well within what the store allows (``MAX_LAG_MS``)."""
-
 Write = Generator[Append, Appended, CommandResult]
 """Yields what is to be appended, gets where it is or meets what ``append`` raises, and returns what came of it."""
 MayWrite = Generator[Append, Appended, CommandResult | None]
 """The same, where it may be that there is nothing to append."""
-Result = TypeVar("Result")
 
 
 def carry_out(log: RedisLog, write: Generator[Append, Appended, Result]) -> Result:
@@ -200,12 +212,6 @@ def _go_on(write: Generator[Append, Any, Any], answer: Appended | Exception | No
     return write.throw(answer) if isinstance(answer, Exception) else write.send(answer)
 
 
-MAX_EVENTS = 10_000
-"""Events after which a game is abandoned; the longest ones that are played at random have 1,500."""
-
-Decide = Callable[[GameState], Decision]
-
-
 class Rate(Record):
     """So many a second for ever, and so many at once."""
 
@@ -228,9 +234,6 @@ def require_room(state: GameState, most_events: int) -> None:
     """Raise ``TooManyEvents`` if a running game has as many events as this."""
     if state.version >= most_events and state.status is Status.RUNNING:
         raise TooManyEvents(most_events)
-
-
-_UNDONE = tag_of(Undone)
 
 
 class TakenBack(Refusal, code="taken_back", title="Taken back since"):
@@ -261,9 +264,6 @@ def _require_standing(state: GameState, before: Appended, later: Sequence[Entry]
             undone = decode_fact(state.ruleset, entry)
             if isinstance(undone, Undone) and undone.to == before.first - 1:
                 raise TakenBack(entry.version)
-
-
-DEFAULT_SIZE = 6_144
 
 
 class GameCache:
@@ -321,10 +321,6 @@ def at_top(state: GameState, newest: Entry) -> GameState:
     return appended
 
 
-TRIES = 16
-"""How often a commit is chained again before the store is called unavailable: its time must have jumped each time."""
-
-
 class Watching(Protocol):
     """Is told of the writes of this process to the games that are ``watched``."""
 
@@ -340,9 +336,6 @@ class Watching(Protocol):
     def end(self, game_id: str, result: CommandResult | None, previous: bytes) -> None:
         """That is over; without a result nothing new was appended. ``previous``: the hash before its first event."""
         ...
-
-
-RETRIES = 16
 
 
 class Writer:

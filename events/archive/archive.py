@@ -31,6 +31,15 @@ LOCK = "lock"
 MAX_FILE_BYTES = 1 << 30
 """Of one file: a pack of a hundred thousand long games has less."""
 
+FORMAT = 1
+PACK, INDEX = ".ndjson.gz", ".index.ndjson"
+
+ID = "archive-id"
+"""The file with the id of the archive, by which a log knows its own."""
+KEPT = 8
+"""So many games are remembered, since what is asked of a game is asked several times in a row."""
+_PACK = re.compile(r"[0-9]+-[0-9]+")
+
 
 class FolderStore:
     """Files of one folder, which is made when the first one is written. They are written once and never changed.
@@ -93,10 +102,6 @@ class FolderStore:
         self.folder.chmod(0o700)  # it holds hashes of tokens, and names
 
 
-FORMAT = 1
-PACK, INDEX = ".ndjson.gz", ".index.ndjson"
-
-
 class IndexHeader(Record):
     """The first line: what the pack is, as a whole."""
 
@@ -157,13 +162,6 @@ def decode_index(pack: str, data: bytes) -> PackIndex:
     if (header.format, header.pack, header.games) != (FORMAT, pack, len(items)):
         raise DamagedFrame(f"the index of pack {pack} breaks off, or is that of another pack or format")
     return PackIndex(header=header, items=items)
-
-
-ID = "archive-id"
-"""The file with the id of the archive, by which a log knows its own."""
-KEPT = 8
-"""So many games are remembered, since what is asked of a game is asked several times in a row."""
-_PACK = re.compile(r"[0-9]+-[0-9]+")
 
 
 class Archive:

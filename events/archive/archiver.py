@@ -25,6 +25,18 @@ from events.ruleset.records import Record, change
 
 READ_BATCH_SIZE = 25
 
+PACK_GAMES = 1_000
+LOOKED_AT = 500
+PRUNE_BATCH_SIZE = 100
+
+Progress = Callable[[int], None]
+Forget = Callable[[Collection[str]], None]
+"""Drops what was computed from games that are archived now."""
+
+BATCH_SIZE = 500
+
+Changes = Mapping[str, Mapping[str, str]]
+
 
 class NotWritten(Exception):
     """What was read back from the archive is not what was written; the text is one line."""
@@ -126,13 +138,6 @@ def _items(games: Sequence[Framed]) -> Iterator[IndexItem]:
         offset += length
 
 
-PACK_GAMES = 1_000
-LOOKED_AT = 500
-PRUNE_BATCH_SIZE = 100
-
-Progress = Callable[[int], None]
-Forget = Callable[[Collection[str]], None]
-"""Drops what was computed from games that are archived now."""
 Pack = Callable[[Iterator[PackTask]], Iterable[Packed]]
 """Writes packs with the same log and archive, in the order of the tasks, of which it may take some ahead."""
 
@@ -230,11 +235,6 @@ class Archiver:
             self._forget(pruned)
             games += len(pruned)
         return games
-
-
-BATCH_SIZE = 500
-
-Changes = Mapping[str, Mapping[str, str]]
 
 
 class Compacted(Record):

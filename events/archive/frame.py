@@ -25,6 +25,8 @@ MAX_BYTES = 1 << 28
 CHUNK_BYTES = 1 << 12
 """So much of a pack is unpacked at once to find where a frame ends: into 4 MB at most."""
 
+_encode = msgspec.json.Encoder().encode
+
 
 class DamagedFrame(Exception):
     """A frame is not what was written; the text is one line."""
@@ -62,7 +64,6 @@ class _Line(msgspec.Struct, frozen=True, gc=False):
     private: dict[str, msgspec.Raw]
 
 
-_encode = msgspec.json.Encoder().encode
 _decode_header = msgspec.json.Decoder(FrameHeader).decode
 _decode_lines = msgspec.json.Decoder(_Line).decode_lines
 

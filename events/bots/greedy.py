@@ -12,6 +12,12 @@ from events.ruleset.ruleset import decide_command
 MAX_ANSWERS = 16
 """From how many answers on a question to the seat itself is left open."""
 
+WORLDS = 4
+BREADTH = 6
+"""How many commands are compared in all worlds; the first world sorts out the others."""
+DIGITS = 6
+"""To how many digits sums are compared, so that the last bit of a logarithm decides nothing."""
+
 
 class Lookahead:
     """Decides commands in the worlds of one question, with the same chance for all commands in one world."""
@@ -60,13 +66,6 @@ class Lookahead:
         if number not in self._worlds:
             self._worlds[number] = self._seen.deal(number)
         return self._worlds[number]
-
-
-WORLDS = 4
-BREADTH = 6
-"""How many commands are compared in all worlds; the first world sorts out the others."""
-DIGITS = 6
-"""To how many digits sums are compared, so that the last bit of a logarithm decides nothing."""
 
 
 def best(seen: Observation, budget: Budget, breadth: int) -> tuple[list[tuple[float, int]], int]:

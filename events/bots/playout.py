@@ -15,6 +15,9 @@ from events.ruleset.ruleset import AnyRuleset, Decided, RedactedFact, Setup, dec
 Pick = Callable[[int, Sequence[Command]], Command]
 """Chooses among the listed commands of a seat."""
 
+BudgetOf = Callable[[Bot, int], Budget]
+Watch = Callable[[Observation, Bot, Callable[[], Command]], Command]
+
 
 class PlayoutStep(Record):
     """One decision: the table before, who decided what, the facts, and the table after. The start has no seat."""
@@ -73,10 +76,6 @@ def _values(hint: Any) -> tuple[Any, ...]:
     if get_origin(hint) is Literal:
         return get_args(hint)
     raise TypeError(f"an option of type {hint} has no finite list of values")
-
-
-BudgetOf = Callable[[Bot, int], Budget]
-Watch = Callable[[Observation, Bot, Callable[[], Command]], Command]
 
 
 def _decide(_: Observation, __: Bot, choose: Callable[[], Command]) -> Command:

@@ -44,6 +44,13 @@ from events.ruleset.registry import RulesetRegistry
 
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z")
 
+RESULTS = tag_of(ResultsComputed)
+_OF_PERSONS = {tag_of(Undone), tag_of(SeatResigned)}
+"""What no bot does."""
+DERIVED = ("decisions", "draws", "results")
+NOT_DERIVED = "not checked: the chain is broken"
+START_NOT_CHECKED = "not checked: that the start was"
+
 
 def require_order(entries: Sequence[Entry]) -> None:
     """Raise ``Broken`` where time is kept, and an event is before the one before it, or says no time."""
@@ -90,14 +97,6 @@ def decide_clocks_again(state: GameState, first: Entry, fact: ClockFact) -> Deci
         case ClocksResumed(seat=seat):
             return expiries.decide_expiry(state) if seat is None else expiries.decide_resumption(state, seat)
     assert_never(fact)
-
-
-RESULTS = tag_of(ResultsComputed)
-_OF_PERSONS = {tag_of(Undone), tag_of(SeatResigned)}
-"""What no bot does."""
-DERIVED = ("decisions", "draws", "results")
-NOT_DERIVED = "not checked: the chain is broken"
-START_NOT_CHECKED = "not checked: that the start was"
 
 
 def audit(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], head: Head | None = None) -> Report:

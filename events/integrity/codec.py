@@ -18,15 +18,14 @@ from events.ruleset.ruleset import AnyRuleset, RedactedFact, Viewer, upcast
 
 _NOTHING: Mapping[str, int] = {}
 
+_NO_ACTION = msgspec.Raw()
+
 
 class DrawHeader(msgspec.Struct, frozen=True, array_like=True):
     """What the fold needs of a draw: its source and number; what was drawn is skipped, not read."""
 
     source: str
     number: int
-
-
-_NO_ACTION = msgspec.Raw()
 
 
 class CommitHeader(msgspec.Struct, frozen=True):

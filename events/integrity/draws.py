@@ -20,6 +20,10 @@ MAX_DRAWN = 10_000_000
 """No game draws from more items in all its draws together."""
 SEAT, OPENED = tag_of(SeatTaken), tag_of(EntropyOpened)
 
+_read_any_part = msgspec.json.Decoder(dict[str, Any]).decode
+_UNREADABLE = msgspec.MsgspecError, UnicodeDecodeError, RecursionError
+"""What a part raises that is no JSON, or not as expected; so does one that is nested too deeply."""
+
 
 class _Drawn(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
     """A draw as docs/verify.md has it, which is checked before anything is derived."""
@@ -43,9 +47,6 @@ class _ServerPart(msgspec.Struct, frozen=True):
 
 
 _read_server_part = msgspec.json.Decoder(_ServerPart).decode
-_read_any_part = msgspec.json.Decoder(dict[str, Any]).decode
-_UNREADABLE = msgspec.MsgspecError, UnicodeDecodeError, RecursionError
-"""What a part raises that is no JSON, or not as expected; so does one that is nested too deeply."""
 
 
 def check_draws(entries: Sequence[Entry]) -> str:

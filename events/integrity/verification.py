@@ -28,6 +28,14 @@ from events.ruleset.ruleset import AnyRuleset
 
 LATER = "can be proven once the game is closed and its seed is open"
 
+COMMITS = "commits"
+
+PARENT = "parent"
+SAME = ("ruleset", "rules_version", "seats", "options", "box", "box_hash")
+"""What a fork shares with its parent."""
+
+BOTS_CHECK = "bots"
+
 
 def verify(registry: RulesetRegistry, transcript: Transcript) -> Report:
     """The checks of the audit on what a file says of itself.
@@ -75,9 +83,6 @@ def _unlike(chained: Check, others: Sequence[Check], transcript: Transcript) -> 
                 yield run_check("draws", lambda: check_draws(transcript.entries))
             case _:
                 yield check
-
-
-COMMITS = "commits"
 
 
 def _grouped(transcript: Transcript, *, is_closed: bool) -> str:
@@ -189,11 +194,6 @@ def _whole(transcript: Transcript, *, ask_for_end: bool) -> str:
     return f"1 to {len(transcript.entries)} without a gap"
 
 
-PARENT = "parent"
-SAME = ("ruleset", "rules_version", "seats", "options", "box", "box_hash")
-"""What a fork shares with its parent."""
-
-
 def check_parent(registry: RulesetRegistry, fork: Transcript, parent: Transcript) -> Check:
     """Return whether a game that was verified began as its first event says, given the file of its parent.
 
@@ -263,9 +263,6 @@ def _named(origin: Fork) -> str:
         case "spectator":
             return "a spectator"
     return f"seat {origin.knower + 1}"
-
-
-BOTS_CHECK = "bots"
 
 
 def audit_bots(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) -> Check:

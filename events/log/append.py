@@ -31,6 +31,15 @@ PATIENCE_SECONDS = 0.1
 
 AppendMany = Callable[[Sequence[Append]], Sequence[Appended | Exception]]
 
+_REFUSALS = {
+    b"REUSED": CommandReused,
+    b"CLOSED": GameOver,
+    b"HASH_MISMATCH": HashMismatch,
+    b"CORRUPT": CorruptLog,
+    b"TOO_EARLY": TooEarly,
+    b"TOO_LATE": TooLate,
+}
+
 
 def forget_frames(outcome: Appended | Exception) -> Appended | Exception:
     """Return what came of a commit; an error no longer knows where it came up, with all that was at hand there."""
@@ -125,16 +134,6 @@ class AppendBatcher:
             self._under_way = bool(self._queue)
             if self._queue:
                 self._queue[0].ring()
-
-
-_REFUSALS = {
-    b"REUSED": CommandReused,
-    b"CLOSED": GameOver,
-    b"HASH_MISMATCH": HashMismatch,
-    b"CORRUPT": CorruptLog,
-    b"TOO_EARLY": TooEarly,
-    b"TOO_LATE": TooLate,
-}
 
 
 def script_arguments(game: str, commit: Commit, expected: Head) -> list[Any]:

@@ -12,6 +12,28 @@ from events.log import keys
 from events.log.client import Client, address_of, masters, replicas, translate_errors
 from events.ruleset.records import Record, change
 
+SLOTS = 16_384
+
+HOLE = "CVE-2025-49844"
+Version = tuple[int, ...]
+
+PATCHED: Mapping[str, Mapping[Version, int]] = {
+    "redis": {(6, 2): 20, (7, 2): 11, (7, 4): 6, (8, 0): 4, (8, 2): 2},
+    "valkey": {(7, 2): 11, (8, 0): 6, (8, 1): 4},
+}
+"""The first patch of each series without it (the vendors' advisories of October 2025); later series have none."""
+
+OLDEST = (6, 2)
+
+_CAN_LOSE = {
+    "always": "loses nothing that was acknowledged, even when the power fails",
+    "everysec": "loses up to two seconds of acknowledged actions when the power fails; a killed Redis loses nothing",
+    "no": "loses up to half a minute of acknowledged actions when the power fails; a killed Redis loses nothing",
+}
+
+FILLS_UP = 0.8
+"""The share of its memory from which on a server is said to fill up, as the alarm says it."""
+
 
 class Level(StrEnum):
     """How bad a finding is. After a refusal nothing should be started."""
@@ -28,8 +50,6 @@ class CheckResult(Record):
     level: Level
     text: str
 
-
-SLOTS = 16_384
 
 CheckServer = Callable[["redis.Redis"], Iterable[CheckResult]]
 
@@ -71,16 +91,6 @@ def _named(finding: CheckResult, server: "redis.Redis") -> CheckResult:
     return finding if finding.level is Level.OK else change(finding, text=f"{address_of(server)}: {finding.text}")
 
 
-HOLE = "CVE-2025-49844"
-Version = tuple[int, ...]
-
-PATCHED: Mapping[str, Mapping[Version, int]] = {
-    "redis": {(6, 2): 20, (7, 2): 11, (7, 4): 6, (8, 0): 4, (8, 2): 2},
-    "valkey": {(7, 2): 11, (8, 0): 6, (8, 1): 4},
-}
-"""The first patch of each series without it (the vendors' advisories of October 2025); later series have none."""
-
-
 def is_patched(product: str, version: Version) -> bool:
     """Return True if no known hole lets a client run code in this version of ``redis`` or ``valkey``."""
     series = PATCHED[product]
@@ -88,22 +98,9 @@ def is_patched(product: str, version: Version) -> bool:
     return version[2] >= first if first is not None else version[:2] > max(series)
 
 
-OLDEST = (6, 2)
-
-_CAN_LOSE = {
-    "always": "loses nothing that was acknowledged, even when the power fails",
-    "everysec": "loses up to two seconds of acknowledged actions when the power fails; a killed Redis loses nothing",
-    "no": "loses up to half a minute of acknowledged actions when the power fails; a killed Redis loses nothing",
-}
-
-
 _UNFINISHED = CheckResult(
     name="restore", level=Level.REFUSAL, text="a backup was restored only in part; run skald restore again"
 )
-
-
-FILLS_UP = 0.8
-"""The share of its memory from which on a server is said to fill up, as the alarm says it."""
 
 
 def check(client: Client) -> list[CheckResult]:

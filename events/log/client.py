@@ -35,6 +35,29 @@ _log = logging.getLogger(__name__)
 RETRIES = 3
 """How often a command is tried again, each time by a new map of the cluster."""
 
+CONNECTIONS = 4096
+"""The most requests that a process may have at a time; redis-py's own limit of 100 would refuse the others."""
+
+RESYNC_SECONDS = 10.0
+"""Seconds after which Redis is asked for its time again."""
+SAMPLES = 3
+"""So often it is asked each time: the first answer may have waited for a connection, or for the process to go on."""
+
+BEAT_MS = 10_000
+"""A sweeper beats each second: one that was not heard of for so long is taken for gone."""
+
+FORMAT = 2
+"""How the store is laid out; what can no longer be read by this code has a higher number. 2: events with one number for
+seat, schema and time beside older ones."""
+
+LOOK_SECONDS = 2.0
+"""Seconds after which a process looks again which store it works on."""
+EMPTIED = "The store was emptied. Put it back, or restore its backup."
+REPLACED = "The store is another one than this process works on. Put the right one back."
+
+Call = tuple[Sequence[str] | Sequence[bytes], Sequence[str | bytes | int]]
+"""The keys and the arguments of one run."""
+
 
 def connect_cluster(url: str, **limits: Any) -> RedisCluster:
     """Return a client of the cluster at a URL. Raises ``RedisClusterException`` if none of its servers answers.
@@ -116,9 +139,6 @@ def _parts(url: str) -> tuple[list[Any], dict[str, Any]]:
 
 Subscriber = redis.Redis | ClusterSubscriber
 """What gives new subscriptions."""
-
-CONNECTIONS = 4096
-"""The most requests that a process may have at a time; redis-py's own limit of 100 would refuse the others."""
 
 
 def connect(url: str) -> Client:
@@ -245,12 +265,6 @@ def _read(connection: Any) -> Any:
         return error
 
 
-RESYNC_SECONDS = 10.0
-"""Seconds after which Redis is asked for its time again."""
-SAMPLES = 3
-"""So often it is asked each time: the first answer may have waited for a connection, or for the process to go on."""
-
-
 def server_milliseconds(client: Client) -> int:
     """Return the time of Redis (of a cluster, that of any server that answers) in milliseconds since 1970.
 
@@ -268,21 +282,12 @@ def _milliseconds(server: "redis.Redis") -> int:
     return int(seconds) * 1000 + int(microseconds) // 1000
 
 
-BEAT_MS = 10_000
-"""A sweeper beats each second: one that was not heard of for so long is taken for gone."""
-
-
 def beat_age(client: Client) -> int | None:
     """Return the milliseconds since a sweeper was last there; ``None`` if none was. Raises ``LogUnavailable``."""
     redis: Any = client
     with translate_errors():
         beat = redis.get(HEARTBEAT)
     return server_milliseconds(client) - int(beat) if beat is not None and beat.isdigit() else None
-
-
-FORMAT = 2
-"""How the store is laid out; what can no longer be read by this code has a higher number. 2: events with one number for
-seat, schema and time beside older ones."""
 
 
 class NewerStore(Exception):
@@ -314,12 +319,6 @@ def identify(client: Client) -> str:
         redis.set(STORE_ID, token_hex(16), nx=True)
         redis.set(FORMAT_KEY, FORMAT)
         return bytes(redis.get(STORE_ID) or b"").decode(errors="replace")
-
-
-LOOK_SECONDS = 2.0
-"""Seconds after which a process looks again which store it works on."""
-EMPTIED = "The store was emptied. Put it back, or restore its backup."
-REPLACED = "The store is another one than this process works on. Put the right one back."
 
 
 class StoreWatch:
@@ -405,10 +404,6 @@ class ServerClock:
 
 def _monotonic_ms() -> int:
     return time.monotonic_ns() // 1_000_000
-
-
-Call = tuple[Sequence[str] | Sequence[bytes], Sequence[str | bytes | int]]
-"""The keys and the arguments of one run."""
 
 
 class Script:

@@ -20,6 +20,17 @@ _DIGEST = 32
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
+_PART = 128
+"""Seat and schema are below this where all is one number, of which Redis stores nine bytes."""
+
+HEAD = ("version", "hash", "status", "rules_version")
+"""The fields of a head that are its chain's."""
+
+MAX_PUBLISHED = 16_384
+"""The length of the events that are published with their announcement; longer ones are read from the log."""
+_encode_published = msgspec.msgpack.Encoder().encode
+_decode_published = msgspec.msgpack.Decoder(tuple[Entry, ...]).decode
+
 
 def encode_id(text: str) -> bytes:
     """Encode the hex id of a command or request as raw bytes; leave any other id as text."""
@@ -100,10 +111,6 @@ def _decode_commitments(raw: bytes) -> dict[str, str]:
     if len(audiences) == 1:
         return {audiences[0]: digests.hex()}
     return {name: digests[i * _DIGEST : (i + 1) * _DIGEST].hex() for i, name in enumerate(audiences)}
-
-
-_PART = 128
-"""Seat and schema are below this where all is one number, of which Redis stores nine bytes."""
 
 
 @lru_cache(1024)
@@ -194,10 +201,6 @@ def field_list(fields: Any) -> Any:
     return fields if isinstance(fields, list) else [item for pair in fields.items() for item in pair]
 
 
-HEAD = ("version", "hash", "status", "rules_version")
-"""The fields of a head that are its chain's."""
-
-
 def head_command(game: str) -> tuple[str, ...]:
     return "HMGET", keys.head(game), *HEAD
 
@@ -228,12 +231,6 @@ def decode_heads(games: Sequence[str], answers: Sequence[Any]) -> Mapping[str, H
             if fields is not None:
                 found[game] = decode_head(fields)
     return found
-
-
-MAX_PUBLISHED = 16_384
-"""The length of the events that are published with their announcement; longer ones are read from the log."""
-_encode_published = msgspec.msgpack.Encoder().encode
-_decode_published = msgspec.msgpack.Decoder(tuple[Entry, ...]).decode
 
 
 def encode_published(entries: Sequence[Entry]) -> bytes:

@@ -21,6 +21,9 @@ KEPT_MS = 600_000
 MAX_PROCESSES = 10_000
 MAX_BOUND_SECONDS = 3600
 
+_VALUE = re.compile(rb"([0-9]{1,15}) ([0-9]{1,6}) ([0-9]{1,10}) ([0-9]{1,5}) ([A-Za-z0-9._-]{1,64})")
+_HOST = re.compile(r"[^A-Za-z0-9._-]")
+
 
 class Kind(NamedTuple):
     """One kind of process: for how many seconds its work may not move on, and what happens while there is none."""
@@ -39,9 +42,6 @@ KINDS: Mapping[str, Kind] = {
     "projections": Kind(60, "own projections are not computed"),
 }
 """Every kind of process that belongs to a service. Whatever looks at processes goes by this list."""
-
-_VALUE = re.compile(rb"([0-9]{1,15}) ([0-9]{1,6}) ([0-9]{1,10}) ([0-9]{1,5}) ([A-Za-z0-9._-]{1,64})")
-_HOST = re.compile(r"[^A-Za-z0-9._-]")
 
 
 class Heartbeat(NamedTuple):

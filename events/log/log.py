@@ -61,6 +61,20 @@ from events.log.replicated import ReplicatedWrites
 from events.ruleset.records import Record
 from events.ruleset.refusals import GameOver, Refusal
 
+_OUTAGE = re.compile(rb"([0-9]{1,15}):([0-9]{1,15})")
+
+KEPT_MS = 5_000
+"""Milliseconds for which a key is kept that was only written to see whether its master does."""
+
+_KEYS = "*:g:*"
+_PARTS = ("head", "events", "private")
+"""The keys that each hold a part of a log: a game of which only one is left is found by it."""
+
+STORED = "stored"
+REPEATED = "repeated"
+
+_log = logging.getLogger(__name__)
+
 
 def _by_due(partitions: Iterable[Any]) -> Sequence[str]:
     """Return the games in order, without what is no game, and without the partitions that cannot be read."""
@@ -68,20 +82,9 @@ def _by_due(partitions: Iterable[Any]) -> Sequence[str]:
     return [name for _, game in found if (name := stored_game_id(bytes(game)))]
 
 
-_OUTAGE = re.compile(rb"([0-9]{1,15}):([0-9]{1,15})")
-
-KEPT_MS = 5_000
-"""Milliseconds for which a key is kept that was only written to see whether its master does."""
-
-
 def _one_key_of_each_master(client: Any) -> Collection[str]:
     names = map(keys.alive, range(PARTITIONS))
     return {client.get_node_from_key(name).name: name for name in names}.values()
-
-
-_KEYS = "*:g:*"
-_PARTS = ("head", "events", "private")
-"""The keys that each hold a part of a log: a game of which only one is left is found by it."""
 
 
 def game_names(client: Client) -> Iterator[str]:
@@ -96,10 +99,6 @@ def game_names(client: Client) -> Iterator[str]:
             if part in _PARTS and name not in seen:
                 seen.add(name)
                 yield name
-
-
-STORED = "stored"
-REPEATED = "repeated"
 
 
 class ObservedAppend(Record):
@@ -560,9 +559,6 @@ def _command_of(stored: StoredGame, command: str, request: str) -> Appended | No
     if before != encode_id(request):
         raise CommandReused
     return Appended(first=first, last=last, repeated=True)
-
-
-_log = logging.getLogger(__name__)
 
 
 def readable_places(log: RedisLog, games: Sequence[str]) -> tuple[Mapping[str, ArchiveLocation], Collection[str]]:

@@ -14,6 +14,8 @@ TRANSPARENCY = "transparency"
 PROJECTIONS = "projections"
 """The consumer that computes the projections from outside."""
 
+KEY = "skald:transparency:signed"
+
 
 class FeedMarks:
     """The marks of one consumer, by partition."""
@@ -39,9 +41,6 @@ class FeedMarks:
             if cursors:
                 self._client.hset(self._key, mapping={str(number): cursor for number, cursor in cursors.items()})
             self._client.expire(self._key, KEPT_SECONDS)
-
-
-KEY = "skald:transparency:signed"
 
 
 class SignedMark:

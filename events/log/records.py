@@ -14,6 +14,29 @@ from events.ruleset.refusals import Refusal
 BEGINNING = "0-0"
 _CURSOR = re.compile("[0-9]{1,20}-[0-9]{1,20}", re.ASCII)
 
+MAX_DIGITS = 15
+"""A number in the store has no more digits: Lua and other stores count so far without a fault."""
+
+OUTAGE_MS = 5_000
+"""Milliseconds without a heartbeat that are an outage."""
+
+PARTITIONS = 256
+Item = TypeVar("Item")
+
+MAX_LAG_MS = 250
+"""How much earlier than the store's time a commit may say that it was made: its writer estimates that time."""
+
+SideData = Mapping[str, Mapping[str, str]]
+"""What is stored with a game and is no part of its events, such as names and token hashes: name, field, value."""
+
+_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
+GAME_ID_PATTERN = "([0-9]{3})-([0-9a-hjkmnp-tv-z]{16})"
+_SHAPE = re.compile(GAME_ID_PATTERN)
+
+CHANGED = ""
+"""The field that is stored with the others when side data of an archived game is changed: what lies in the log then is
+only what has changed since, and the rest is in the archive."""
+
 
 class FeedEntry(Record):
     """One append as the consumers of a partition read it. ``cursor`` is where the next read goes on."""
@@ -36,19 +59,11 @@ def stored_cursor(stored: bytes) -> str:
     return text if _CURSOR.fullmatch(text) else BEGINNING
 
 
-MAX_DIGITS = 15
-"""A number in the store has no more digits: Lua and other stores count so far without a fault."""
-
-
 def stored_number(stored: bytes) -> int:
     """Return a number from 0 on as it was stored. Raises ``ValueError`` for anything else."""
     if not stored.isdigit() or len(stored) > MAX_DIGITS:
         raise ValueError("it is no number, or one that is too large")
     return int(stored)
-
-
-OUTAGE_MS = 5_000
-"""Milliseconds without a heartbeat that are an outage."""
 
 
 class Outage(Record):
@@ -70,22 +85,11 @@ class ArchiveLocation(Record):
     length: int
 
 
-PARTITIONS = 256
-Item = TypeVar("Item")
-
-
 def batched(items: Iterable[Item], size: int) -> Iterator[tuple[Item, ...]]:
     """Yield so many items after so many, as ``itertools`` does from Python 3.12 on."""
     left = iter(items)
     while some := tuple(islice(left, size)):
         yield some
-
-
-MAX_LAG_MS = 250
-"""How much earlier than the store's time a commit may say that it was made: its writer estimates that time."""
-
-SideData = Mapping[str, Mapping[str, str]]
-"""What is stored with a game and is no part of its events, such as names and token hashes: name, field, value."""
 
 
 class Status(StrEnum):
@@ -253,11 +257,6 @@ class Append(NamedTuple):
     expected: Head
 
 
-_ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
-GAME_ID_PATTERN = "([0-9]{3})-([0-9a-hjkmnp-tv-z]{16})"
-_SHAPE = re.compile(GAME_ID_PATTERN)
-
-
 def new_game_id() -> str:
     """Return a fresh id such as ``017-8k2m4w0q7z5t3v1x``: the partition, and 80 random bits in Crockford's base 32."""
     name = "".join(secrets.choice(_ALPHABET) for _ in range(16))
@@ -294,11 +293,6 @@ def partition_of(game: str) -> int:
 
 def _partition_of_name(name: str) -> int:
     return crc32(name.encode()) % PARTITIONS
-
-
-CHANGED = ""
-"""The field that is stored with the others when side data of an archived game is changed: what lies in the log then is
-only what has changed since, and the rest is in the archive."""
 
 
 class StoredGame(Record):

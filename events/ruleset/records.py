@@ -6,6 +6,17 @@ from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 import msgspec
 
+change = msgspec.structs.replace
+"""The record with some fields replaced, under a shorter name: ``change(table, active=2)``."""
+
+canonical: Callable[[Any], bytes] = msgspec.json.Encoder(order="sorted").encode
+"""The one JSON text of a value made of objects, arrays, strings, integers, booleans and null.
+
+The same bytes as JavaScript's ``JSON.stringify`` of the value with its keys sorted.
+"""
+
+T = TypeVar("T")
+
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
 class Record(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -49,17 +60,6 @@ def tag_of(record: type[msgspec.Struct]) -> str:
     return str(config.tag)
 
 
-change = msgspec.structs.replace
-"""The record with some fields replaced, under a shorter name: ``change(table, active=2)``."""
-
-
-canonical: Callable[[Any], bytes] = msgspec.json.Encoder(order="sorted").encode
-"""The one JSON text of a value made of objects, arrays, strings, integers, booleans and null.
-
-The same bytes as JavaScript's ``JSON.stringify`` of the value with its keys sorted.
-"""
-
-
 def has_floats(value: Any) -> bool:
     """Whether a decoded JSON value holds a number that is not an integer, which no log may store."""
     match value:
@@ -70,9 +70,6 @@ def has_floats(value: Any) -> bool:
         case list() | tuple():
             return any(has_floats(item) for item in value)
     return False
-
-
-T = TypeVar("T")
 
 
 def put(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:

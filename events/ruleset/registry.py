@@ -13,6 +13,27 @@ import msgspec
 from events.ruleset.refusals import UnknownRuleset
 from events.ruleset.ruleset import GROUP_OF, GROUPS, AnyRuleset, Rule, Ruleset
 
+ROOMS: Mapping[str, tuple[str, ...]] = {
+    "data": ("BOXES", "RULES", "SEATS", "Options", "components", "validate_setup"),
+    "commands": (),
+    "facts": (),
+    "state": (),
+    "texts": ("TITLE", "PHASES", "SHORT_PHASES", "SCORES", "TIE_BREAKS", "label", "narrate"),
+    "rules": ("is_over", "phase", "to_act"),
+    "evolve": ("empty", "evolve"),
+    "decide": ("decide",),
+    "follow": ("follow",),
+    "legal": ("legal", "canonical_command"),
+    "score": ("score", "tie_break_values"),
+    "view": ("State", "view", "invariants", "resample_hidden"),
+    "value": ("value",),
+    "analytics": ("OBJECTS", "MEASURES"),
+    "default": ("STANDING", "default"),
+    "render": ("render",),
+    "upcasters": ("UPCASTERS",),
+}
+"""The modules of a game, and the names in each that are fields of its ruleset, in small letters."""
+
 
 class RulesetRegistry(Mapping[str, AnyRuleset]):
     """The rulesets by id."""
@@ -73,28 +94,6 @@ def _imported(package: str, name: str, folder: str) -> AnyRuleset:
     if not isinstance(ruleset, Ruleset):
         raise UnusableGame(f"the game in {folder}/{name} has no RULESET, which is a Ruleset")
     return ruleset
-
-
-ROOMS: Mapping[str, tuple[str, ...]] = {
-    "data": ("BOXES", "RULES", "SEATS", "Options", "components", "validate_setup"),
-    "commands": (),
-    "facts": (),
-    "state": (),
-    "texts": ("TITLE", "PHASES", "SHORT_PHASES", "SCORES", "TIE_BREAKS", "label", "narrate"),
-    "rules": ("is_over", "phase", "to_act"),
-    "evolve": ("empty", "evolve"),
-    "decide": ("decide",),
-    "follow": ("follow",),
-    "legal": ("legal", "canonical_command"),
-    "score": ("score", "tie_break_values"),
-    "view": ("State", "view", "invariants", "resample_hidden"),
-    "value": ("value",),
-    "analytics": ("OBJECTS", "MEASURES"),
-    "default": ("STANDING", "default"),
-    "render": ("render",),
-    "upcasters": ("UPCASTERS",),
-}
-"""The modules of a game, and the names in each that are fields of its ruleset, in small letters."""
 
 
 def ruleset_of(package: str, **given: Any) -> AnyRuleset:

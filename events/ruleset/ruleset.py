@@ -19,6 +19,18 @@ from events.ruleset.refusals import Malformed, RuleBroken
 from events.ruleset.rendering import Drawing, as_text
 from events.ruleset.scoring import SeatScore, Text
 
+T = TypeVar("T", bound=Record)
+C = TypeVar("C", bound=Command)
+F = TypeVar("F", bound=Fact)
+
+Viewer = int | None
+"""A seat, or ``None`` for a spectator."""
+Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
+"""The fields of a fact under one schema, given those under the schema before."""
+
+DERIVED: Any = None
+"""Of a field: what follows from the others where it is not given."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class StandingOrders:
@@ -57,16 +69,6 @@ def told(facts: Sequence[Fact], seat: int) -> tuple[RedactedFact, ...]:
     return tuple(
         RedactedFact(type=tag, public=public, own=private.get(audience(seat))) for tag, public, private in parts
     )
-
-
-T = TypeVar("T", bound=Record)
-C = TypeVar("C", bound=Command)
-F = TypeVar("F", bound=Fact)
-
-Viewer = int | None
-"""A seat, or ``None`` for a spectator."""
-Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
-"""The fields of a fact under one schema, given those under the schema before."""
 
 
 class Rule(Record):
@@ -214,10 +216,6 @@ class History:
 
 class NoOptions(Record):
     """There is nothing to choose."""
-
-
-DERIVED: Any = None
-"""Of a field: what follows from the others where it is not given."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

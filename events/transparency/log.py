@@ -35,6 +35,8 @@ TILES = "tile"
 Cosign = Callable[[Note, Callable[[int], Sequence[bytes]]], Note]
 """Returns a signed checkpoint with further signatures, given what proves that it continues a smaller size."""
 
+WHAT_TO_DO = "stop the service, and put that key back, or begin a new log by skald transparency --renew"
+
 
 def uncosigned(note: Note, _: Callable[[int], Sequence[bytes]]) -> Note:
     """Return the checkpoint as it is: no witness is asked."""
@@ -221,9 +223,6 @@ def _read(store: LogFolder, path: str) -> bytes | None:
         return store.read(path)
     except Missing:
         return None
-
-
-WHAT_TO_DO = "stop the service, and put that key back, or begin a new log by skald transparency --renew"
 
 
 class NotItsKey(KeyFileError):

@@ -23,6 +23,11 @@ DASH = "— "
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f]")
 _NAME = re.compile(r"[^\s+]+")  # of Unicode's spaces too
 
+PUBLIC_BYTES = 32
+SIGNATURE_BYTES = 64
+
+LARGEST_SIZE = (1 << 63) - 1
+
 
 class MalformedNote(Exception):
     """The bytes are no signed note; the text says why."""
@@ -99,10 +104,6 @@ def _signature(line: str) -> Signature:
     if len(signed) <= KEY_ID_BYTES:
         raise MalformedNote("a signature is too short")
     return Signature(name=name, key_id=signed[:KEY_ID_BYTES], value=signed[KEY_ID_BYTES:])
-
-
-PUBLIC_BYTES = 32
-SIGNATURE_BYTES = 64
 
 
 class KeyType(IntEnum):
@@ -190,9 +191,6 @@ def verify_note(note: Note, keys: Iterable[VerifierKey]) -> tuple[Signature, ...
     if not found:
         raise NotSigned("no trusted key has signed the note")
     return tuple(found.values())
-
-
-LARGEST_SIZE = (1 << 63) - 1
 
 
 class MalformedCheckpoint(Exception):

@@ -26,6 +26,10 @@ MAX_CHARACTERS = 16_384
 
 Time = Annotated[str, Meta(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z\Z")]
 
+ACTION = "act"
+MAX_DIFFERENCE = 5.0
+"""Seconds by which the clocks of a service's machines may differ: two receipts less apart have no order."""
+
 
 class MalformedReceipt(Exception):
     """The text is no receipt; the reason says why."""
@@ -100,11 +104,6 @@ def read_receipt(text: str) -> Receipt:
 def action_digest(action: bytes) -> str:
     """Return the hash of an action, hex: of its canonical JSON, or of what was sent where that is no action."""
     return sha256(action).hexdigest()
-
-
-ACTION = "act"
-MAX_DIFFERENCE = 5.0
-"""Seconds by which the clocks of a service's machines may differ: two receipts less apart have no order."""
 
 
 class ReceiptOutcome(Enum):

@@ -26,6 +26,15 @@ from events.transparency.notes import (
 SEED_BYTES = 32
 _PREFIX = "PRIVATE+KEY+"
 
+UNNAMED = "skald"
+
+MAX_BYTES = 10_000
+"""The longest file of a key that is read, in bytes."""
+
+TIME_BYTES = 8
+LATEST = 253_402_300_799
+"""The last second of the year 9999: no witness has signed after it."""
+
 
 class Signer:
     """A private key with its name. It is never shown; ``private_text`` is for its file alone."""
@@ -78,15 +87,8 @@ def parse_signer(text: str) -> Signer:
     return signer
 
 
-UNNAMED = "skald"
-
-
 class KeyFileError(Exception):
     """The key cannot be read, written or used; the text names the file."""
-
-
-MAX_BYTES = 10_000
-"""The longest file of a key that is read, in bytes."""
 
 
 def load_or_create(file: Path, name: str = "", type: KeyType = KeyType.NOTE) -> Signer:  # noqa: A002 - C2SP's word
@@ -125,11 +127,6 @@ def _create(file: Path, name: str, type: KeyType) -> None:  # noqa: A002
     finally:
         new.unlink(missing_ok=True)
     sync_folder(file.parent)
-
-
-TIME_BYTES = 8
-LATEST = 253_402_300_799
-"""The last second of the year 9999: no witness has signed after it."""
 
 
 def cosign(signer: Signer, text: str, seconds: int) -> Signature:

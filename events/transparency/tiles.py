@@ -24,6 +24,12 @@ _PATH = re.compile(
     r"tile/(?P<level>entries|0|[1-9][0-9]?)/(?P<index>(?:x[0-9]{3}/)*[0-9]{3})(?:\.p/(?P<width>[1-9][0-9]{0,2}))?"
 )
 
+LOCK = "lock"
+MAX_BYTES = 1 << 25
+"""Of one file: a bundle of entries has no more."""
+
+CACHED_TILES = 64
+
 
 class Tile(Record):
     """The name of one tile: its level (``ENTRIES`` for entries), its place there, and how many hashes it holds."""
@@ -111,11 +117,6 @@ def decode_hashes(data: bytes, width: int) -> list[bytes]:
     return [data[at : at + HASH_BYTES] for at in range(0, len(data), HASH_BYTES)]
 
 
-LOCK = "lock"
-MAX_BYTES = 1 << 25
-"""Of one file: a bundle of entries has no more."""
-
-
 class LogFolder:
     """The files of one folder, which is made when the first one is written."""
 
@@ -182,9 +183,6 @@ class FileReader(Protocol):
     def read(self, path: str) -> bytes:
         """Return a file. Raises ``Missing`` and ``StoreError``."""
         ...
-
-
-CACHED_TILES = 64
 
 
 class DamagedTile(Exception):

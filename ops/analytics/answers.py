@@ -22,6 +22,8 @@ _COMPACT = (",", ":")
 _FORMULA = re.compile(r"(?![+-]?[0-9]+([.,][0-9]+)?\Z)[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]")
 """How a text begins that a spreadsheet would compute: OWASP's list for CSV injection. A number is none."""
 
+Format = Callable[[Rows, int], Iterator[str]]
+
 
 def as_table(rows: Rows, memory_mb: int) -> Iterator[str]:
     """Yield an aligned table that any terminal can show: numbers to the right, everything else to the left.
@@ -76,7 +78,6 @@ def as_json(rows: Rows, memory_mb: int = 0) -> Iterator[str]:  # noqa: ARG001 - 
     yield "[]\n" if before == "[" else "\n]\n"
 
 
-Format = Callable[[Rows, int], Iterator[str]]
 FORMATS: Mapping[str, Format] = {"table": as_table, "csv": as_csv, "json": as_json}
 """What writes the rows of an answer, piece by piece, with so many megabytes at most."""
 

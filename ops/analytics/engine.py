@@ -22,6 +22,36 @@ _CLOSED: dict[str, Any] = {
     "preserve_insertion_order": True,
 }
 
+_EXPLAIN = re.compile(r"EXPLAIN\b(?:\s+ANALYZE\b)?(?:\s*\(\s*(?:ANALYZE|FORMAT)\b[\w\s,]*\))?", re.IGNORECASE)
+"""How an explanation begins; what comes after it is explained."""
+_NODES = frozenset({"SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE"})
+"""The parts of a query that only read. A common table expression may also insert, delete, or write a file."""
+_TABLE_FUNCTIONS = frozenset(
+    [
+        "generate_series",
+        "glob",
+        "histogram",
+        "histogram_values",
+        "json_each",
+        "json_tree",
+        "range",
+        "repeat",
+        "repeat_row",
+        "sniff_csv",
+        "summary",
+        "test_all_types",
+        "unnest",
+    ]
+)
+_READERS = ("duckdb_", "parquet_", "pragma_", "read_")
+"""Of tables: what these functions, and those that begin so, do is to read. Some others write, or run a text."""
+_NOT_SCALAR = frozenset({"nextval", "setval", "write_log"})
+
+T = TypeVar("T")
+GRACE_SECONDS = 2.0
+"""How long a query that was interrupted may go on: DuckDB does not look for it while it works out a constant."""
+_AGAIN_SECONDS = 0.05
+
 
 def duckdb() -> Any:
     """Return the library, which is imported only where it is used: it is large, and analyses alone need it.
@@ -51,32 +81,6 @@ def quoted(text: str) -> str:
 def identifier(name: str) -> str:
     """Return a name as an identifier of SQL."""
     return '"' + name.replace('"', '""') + '"'
-
-
-_EXPLAIN = re.compile(r"EXPLAIN\b(?:\s+ANALYZE\b)?(?:\s*\(\s*(?:ANALYZE|FORMAT)\b[\w\s,]*\))?", re.IGNORECASE)
-"""How an explanation begins; what comes after it is explained."""
-_NODES = frozenset({"SELECT_NODE", "SET_OPERATION_NODE", "RECURSIVE_CTE_NODE", "CTE_NODE"})
-"""The parts of a query that only read. A common table expression may also insert, delete, or write a file."""
-_TABLE_FUNCTIONS = frozenset(
-    [
-        "generate_series",
-        "glob",
-        "histogram",
-        "histogram_values",
-        "json_each",
-        "json_tree",
-        "range",
-        "repeat",
-        "repeat_row",
-        "sniff_csv",
-        "summary",
-        "test_all_types",
-        "unnest",
-    ]
-)
-_READERS = ("duckdb_", "parquet_", "pragma_", "read_")
-"""Of tables: what these functions, and those that begin so, do is to read. Some others write, or run a text."""
-_NOT_SCALAR = frozenset({"nextval", "setval", "write_log"})
 
 
 class Query(NamedTuple):
@@ -154,12 +158,6 @@ def _without_semicolon(query: str) -> str:
         elif kind != comment:
             break
     return raw.decode()
-
-
-T = TypeVar("T")
-GRACE_SECONDS = 2.0
-"""How long a query that was interrupted may go on: DuckDB does not look for it while it works out a constant."""
-_AGAIN_SECONDS = 0.05
 
 
 class NotInterrupted(UserError):

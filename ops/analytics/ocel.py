@@ -16,6 +16,52 @@ from ops.analytics.engine import identifier
 from ops.analytics.query import Dataset, open_dataset
 from ops.run.errors import UserError
 
+_ALWAYS_AS_TEXT = "1970-01-01T00:00:00Z"
+"""The time from which an attribute has its value: OCEL wants one, and these never change."""
+
+_ALWAYS = "1970-01-01 00:00:00"
+_CHANGED = "ocel_changed_field"
+_TYPES = {
+    "integer": "INTEGER",
+    "boolean": "BOOLEAN",
+    "string": "TEXT",
+    "ocel_id": "TEXT",
+    "ocel_time": "TIMESTAMP",
+    _CHANGED: "TEXT",
+}
+_SCHEMA = """
+CREATE TABLE event_map_type (ocel_type TEXT PRIMARY KEY, ocel_type_map TEXT);
+CREATE TABLE object_map_type (ocel_type TEXT PRIMARY KEY, ocel_type_map TEXT);
+CREATE TABLE event (ocel_id TEXT PRIMARY KEY, ocel_type TEXT REFERENCES event_map_type (ocel_type));
+CREATE TABLE object (ocel_id TEXT PRIMARY KEY, ocel_type TEXT REFERENCES object_map_type (ocel_type));
+CREATE TABLE event_object (
+  ocel_event_id TEXT REFERENCES event (ocel_id), ocel_object_id TEXT REFERENCES object (ocel_id), ocel_qualifier TEXT,
+  PRIMARY KEY (ocel_event_id, ocel_object_id, ocel_qualifier)
+);
+CREATE TABLE object_object (
+  ocel_source_id TEXT REFERENCES object (ocel_id), ocel_target_id TEXT REFERENCES object (ocel_id), ocel_qualifier TEXT,
+  PRIMARY KEY (ocel_source_id, ocel_target_id, ocel_qualifier)
+);
+"""
+
+SEAT = "seat"
+_OF_EVERY_GAME = {SEAT: SEAT, "winners": SEAT, "resigned": SEAT, "entropy_not_opened.seats": SEAT}
+
+GAME, PLAYER, PLAYED = "game", "player", "played by"
+"""Objects that every game has, beside its seats and what its ruleset declares."""
+_OWN_ATTRIBUTES = frozenset({"ruleset", "version", "commit", "undone"})
+_GAMES = (
+    "SELECT game, options, origin, bots_only, rules_version, seats, events, actions, status, ending, starter, "
+    "box_hash, box_replaced, seeded, ruleset FROM games ORDER BY game"
+)
+_SECONDS = 3600
+_MEMORY_MB = 4000
+_EVENTS = (
+    "SELECT game, ruleset, version, type, seat, time::TIMESTAMP, commit, undone, data FROM events "
+    "ORDER BY game, version"
+)
+_MICROSECOND = timedelta(microseconds=1)
+
 
 class Relation(NamedTuple):
     """An object that an event or another object belongs to, and how."""
@@ -64,10 +110,6 @@ def type_of(value: Any) -> str:
     if isinstance(value, bool):
         return "boolean"
     return "integer" if isinstance(value, int) else "string"
-
-
-_ALWAYS_AS_TEXT = "1970-01-01T00:00:00Z"
-"""The time from which an attribute has its value: OCEL wants one, and these never change."""
 
 
 def write_json(log: Ocel, file: Path) -> None:
@@ -124,32 +166,6 @@ def _attribute_text(value: Any) -> str:
     return value if isinstance(value, str) else msgspec.json.encode(value).decode()
 
 
-_ALWAYS = "1970-01-01 00:00:00"
-_CHANGED = "ocel_changed_field"
-_TYPES = {
-    "integer": "INTEGER",
-    "boolean": "BOOLEAN",
-    "string": "TEXT",
-    "ocel_id": "TEXT",
-    "ocel_time": "TIMESTAMP",
-    _CHANGED: "TEXT",
-}
-_SCHEMA = """
-CREATE TABLE event_map_type (ocel_type TEXT PRIMARY KEY, ocel_type_map TEXT);
-CREATE TABLE object_map_type (ocel_type TEXT PRIMARY KEY, ocel_type_map TEXT);
-CREATE TABLE event (ocel_id TEXT PRIMARY KEY, ocel_type TEXT REFERENCES event_map_type (ocel_type));
-CREATE TABLE object (ocel_id TEXT PRIMARY KEY, ocel_type TEXT REFERENCES object_map_type (ocel_type));
-CREATE TABLE event_object (
-  ocel_event_id TEXT REFERENCES event (ocel_id), ocel_object_id TEXT REFERENCES object (ocel_id), ocel_qualifier TEXT,
-  PRIMARY KEY (ocel_event_id, ocel_object_id, ocel_qualifier)
-);
-CREATE TABLE object_object (
-  ocel_source_id TEXT REFERENCES object (ocel_id), ocel_target_id TEXT REFERENCES object (ocel_id), ocel_qualifier TEXT,
-  PRIMARY KEY (ocel_source_id, ocel_target_id, ocel_qualifier)
-);
-"""
-
-
 def write_sqlite(log: Ocel, file: Path) -> None:
     """Write a log."""
     with closing(sqlite3.connect(file)) as connection, connection:
@@ -196,10 +212,6 @@ def _time(time: str) -> str:
     return time.replace("T", " ").removesuffix("Z")
 
 
-SEAT = "seat"
-_OF_EVERY_GAME = {SEAT: SEAT, "winners": SEAT, "resigned": SEAT, "entropy_not_opened.seats": SEAT}
-
-
 class Touched(NamedTuple):
     """One object: its type, its id within its kind, and the field that names it."""
 
@@ -241,20 +253,6 @@ def _names(value: Any) -> Iterator[str]:
 
 
 WRITERS = {".json": write_json, ".sqlite": write_sqlite}
-GAME, PLAYER, PLAYED = "game", "player", "played by"
-"""Objects that every game has, beside its seats and what its ruleset declares."""
-_OWN_ATTRIBUTES = frozenset({"ruleset", "version", "commit", "undone"})
-_GAMES = (
-    "SELECT game, options, origin, bots_only, rules_version, seats, events, actions, status, ending, starter, "
-    "box_hash, box_replaced, seeded, ruleset FROM games ORDER BY game"
-)
-_SECONDS = 3600
-_MEMORY_MB = 4000
-_EVENTS = (
-    "SELECT game, ruleset, version, type, seat, time::TIMESTAMP, commit, undone, data FROM events "
-    "ORDER BY game, version"
-)
-_MICROSECOND = timedelta(microseconds=1)
 
 
 def write_ocel(folder: Path, file: Path, rulesets: RulesetRegistry) -> tuple[int, int]:

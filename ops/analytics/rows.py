@@ -27,6 +27,28 @@ from projections.statistics.contributions import joined_at
 from projections.statistics.contributions import starter_of as first_of
 from projections.statistics.figures import option_texts
 
+UNDONE = "undone"
+
+Level = Literal["public", "pseudonymous", "operator"]
+LEVELS: tuple[Level, ...] = ("public", "pseudonymous", "operator")
+SMALLEST_GROUP = 5
+"""The fewest games of a ruleset and month that a public dataset tells of."""
+WITHHELD: Mapping[str, tuple[str, ...]] = {
+    "game_created": ("game", "commitment", "seed", "box", "fork"),
+    "seat_taken": ("entropy", "commitment", "before_id"),
+    "entropy_opened": ("entropy",),
+    "seed_opened": ("seed",),
+}
+"""The fields of the events that every game has which a public dataset does not hold: they name the game, or were
+chosen by a player."""
+
+_decode, _encode = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode, msgspec.json.Encoder().encode
+Row = dict[str, Any]
+"""One row of a table, by the names of its columns."""
+
+ABANDONED, RESIGNED, BY_RULES = "abandoned", "resigned", "rules"
+OPEN, RUNNING, FINISHED = "open", "running", "finished"
+
 
 class Step(Record):
     """One commit. ``offered`` is what could be chosen from, if it is known already."""
@@ -53,9 +75,6 @@ class SeatPlayer(Record):
     controller: str
     name: str | None = None
     id: str | None = None
-
-
-UNDONE = "undone"
 
 
 class _Undone(msgspec.Struct):
@@ -137,20 +156,6 @@ class ClosedGame:
             before = after
 
 
-Level = Literal["public", "pseudonymous", "operator"]
-LEVELS: tuple[Level, ...] = ("public", "pseudonymous", "operator")
-SMALLEST_GROUP = 5
-"""The fewest games of a ruleset and month that a public dataset tells of."""
-WITHHELD: Mapping[str, tuple[str, ...]] = {
-    "game_created": ("game", "commitment", "seed", "box", "fork"),
-    "seat_taken": ("entropy", "commitment", "before_id"),
-    "entropy_opened": ("entropy",),
-    "seed_opened": ("seed",),
-}
-"""The fields of the events that every game has which a public dataset does not hold: they name the game, or were
-chosen by a player."""
-
-
 class Privacy(Record):
     """One level under one key: the same key gives the same pseudonyms."""
 
@@ -198,11 +203,6 @@ class Privacy(Record):
         period = month if self.is_public else ""
         digest = hmac.digest(self.key, "\0".join((self.level, kind, period, name)).encode(), "sha256")
         return digest[:8].hex()
-
-
-_decode, _encode = msgspec.json.Decoder(dict[str, msgspec.Raw]).decode, msgspec.json.Encoder().encode
-Row = dict[str, Any]
-"""One row of a table, by the names of its columns."""
 
 
 class Decided(Record):
@@ -302,10 +302,6 @@ def _asked(state: GameState, before: dict[int, str], at: str) -> dict[int, str]:
     """Return since when each seat is asked that is asked now."""
     seats = [seat for seat in range(state.setup.seats) if seat in state.to_act(seat)]
     return {seat: before.get(seat, at) for seat in seats}
-
-
-ABANDONED, RESIGNED, BY_RULES = "abandoned", "resigned", "rules"
-OPEN, RUNNING, FINISHED = "open", "running", "finished"
 
 
 def games(game: ClosedGame, privacy: Privacy) -> Iterator[Row]:

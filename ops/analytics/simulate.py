@@ -36,6 +36,19 @@ from ops.run.process_pool import spread
 BEGIN = "2000-01-01T00:00:00.000Z"
 """When every simulated game begins; each commit comes one simulated second after the one before."""
 
+WORLDS = 4
+"""How many worlds a bot searches: a number, so that the same seed plays the same games however fast they are played."""
+
+T = TypeVar("T")
+GAMES_PER_BATCH = 5
+"""How many games a process plays before it hands over what it made of them: few, so that whoever waits sees them."""
+
+Make = Callable[[Iterator[ClosedGame]], T]
+"""What is made of some games in the process that plays them."""
+
+PREFIX = "simulated-"
+"""What the names of the files begin with."""
+
 
 class Simulation(Record):
     """What is simulated, as it can be handed to another process. ``seat_bots`` names the bots by seat, in turn."""
@@ -93,10 +106,6 @@ def table_setups(ruleset: AnyRuleset, simulation: Simulation) -> list[TableSetup
     if not found:
         raise UserError(f"{ruleset.id}: {refused}")
     return found
-
-
-WORLDS = 4
-"""How many worlds a bot searches: a number, so that the same seed plays the same games however fast they are played."""
 
 
 class Question:
@@ -286,14 +295,6 @@ def _chosen(seat: _Seat, table: SimulatedTable, number: int, offered: Sequence[C
     return offered[chosen]
 
 
-T = TypeVar("T")
-GAMES_PER_BATCH = 5
-"""How many games a process plays before it hands over what it made of them: few, so that whoever waits sees them."""
-
-Make = Callable[[Iterator[ClosedGame]], T]
-"""What is made of some games in the process that plays them."""
-
-
 def simulate(
     simulation: Simulation, make: Make[T], processes: int, numbers: Sequence[int] | None = None
 ) -> Iterator[tuple[int, T]]:
@@ -324,10 +325,6 @@ def play_part(simulation: Simulation, make: Make[T], numbers: Sequence[int]) -> 
 @cache
 def _rulesets(folders: tuple[str, ...]) -> RulesetRegistry:
     return load_rulesets(folders)
-
-
-PREFIX = "simulated-"
-"""What the names of the files begin with."""
 
 
 def describe(simulation: Simulation) -> dict[str, Any]:

@@ -36,6 +36,16 @@ SCHEMA = 3
 _NOT_PUBLIC: tuple[Level, ...] = ("pseudonymous", "operator")
 _OPERATOR: tuple[Level, ...] = ("operator",)
 
+_OF_EVERY_EVENT = ("game", "month", "version", "seat", "time", "commit", "undone")
+_PLAIN = {
+    inspect.IntType: "INTEGER",
+    inspect.BoolType: "BOOLEAN",
+    inspect.StrType: "VARCHAR",
+    inspect.FloatType: "DOUBLE",
+}
+EVENT_TYPES = frozenset({"JSON", *_PLAIN.values(), *(f"{plain}[]" for plain in _PLAIN.values())})
+"""The types of the columns of events: no others are written into SQL."""
+
 
 class Described(Record):
     """A column as a reader of a dataset needs it: its type in DuckDB, and what it holds."""
@@ -284,15 +294,6 @@ class EventTable(Record):
 
 EventTables = Mapping[str, EventTable]
 """By type of event."""
-_OF_EVERY_EVENT = ("game", "month", "version", "seat", "time", "commit", "undone")
-_PLAIN = {
-    inspect.IntType: "INTEGER",
-    inspect.BoolType: "BOOLEAN",
-    inspect.StrType: "VARCHAR",
-    inspect.FloatType: "DOUBLE",
-}
-EVENT_TYPES = frozenset({"JSON", *_PLAIN.values(), *(f"{plain}[]" for plain in _PLAIN.values())})
-"""The types of the columns of events: no others are written into SQL."""
 
 
 @cache

@@ -15,6 +15,9 @@ from events.ruleset.ruleset import AnyRuleset
 from ops.run.errors import UserError
 from ops.run.installation import attribute_of, bot_named
 
+Z = 1.96
+"""For 95 %."""
+
 
 class Pairing(Record):
     """A bot, the bot in all other seats, the number of seats, and for how long each may think if it searches."""
@@ -89,10 +92,6 @@ def _own(file: str, attribute: str) -> Bot:
     if not isinstance(bot, Bot):
         raise UserError(f"{file} has no bot {attribute}: it must be an events.bots.bot.Bot")
     return bot
-
-
-Z = 1.96
-"""For 95 %."""
 
 
 def wilson(won: float, games: int) -> tuple[float, float]:

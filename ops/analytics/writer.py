@@ -37,6 +37,16 @@ from ops.run.errors import UserError
 
 _encoder = msgspec.json.Encoder()
 
+PLAIN_BYTES = 1 << 26
+"""So many bytes of rows lie on the disk as they are: to compress them takes a fifth of the time of a run."""
+
+LOCK = ".lock"
+SPOOL = ".spool"
+_OWN = {NAME, f"{NAME}.new", POSITION, f"{POSITION}.new", LOCK, SPOOL, *TABLES}
+
+LOCK_PAUSE = 0.5
+"""Seconds between two tries to take the lock of a dataset."""
+
 
 class Part(NamedTuple):
     """What one file of a run is for."""
@@ -81,10 +91,6 @@ def rows_of(games: Iterable[ClosedGame], tables: Iterable[str], privacy: Privacy
         groups[created.ruleset, game.month] += 1
         events[created.ruleset, game.month] += len(game.entries)
     return Chunk({part: b"".join(lines) for part, lines in found.items()}, described, groups, events)
-
-
-PLAIN_BYTES = 1 << 26
-"""So many bytes of rows lie on the disk as they are: to compress them takes a fifth of the time of a run."""
 
 
 class Spool:
@@ -163,11 +169,6 @@ def _selected(name: str, kind: str) -> str:
     # Not every reader of Parquet takes its type JSON for text.
     found = {"BLOB": f"unhex({column})", "JSON": f"CAST({column} AS VARCHAR)"}.get(kind)
     return f"{found} AS {column}" if found else column
-
-
-LOCK = ".lock"
-SPOOL = ".spool"
-_OWN = {NAME, f"{NAME}.new", POSITION, f"{POSITION}.new", LOCK, SPOOL, *TABLES}
 
 
 class DatasetWriter:
@@ -254,10 +255,6 @@ class DatasetWriter:
 
 class DatasetBusy(UserError):
     """Another run is writing to the dataset."""
-
-
-LOCK_PAUSE = 0.5
-"""Seconds between two tries to take the lock of a dataset."""
 
 
 @contextmanager

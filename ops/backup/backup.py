@@ -24,6 +24,11 @@ LOCK = "lock"
 _PACK = re.compile(PACK)
 _OURS = {LOCK, NAME, f"{NAME}.new", LOG_FOLDER}
 
+SPARSE = 0.5
+"""A pack of which less is named than this part is written anew, so that a backup does not grow without end."""
+
+Progress = Callable[[int], None]
+
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
@@ -56,12 +61,6 @@ def _packs(folder: Path) -> set[str]:
 
 def _is_ours(name: str) -> bool:
     return name in _OURS or any(pattern.fullmatch(name) for pattern in (_PACK, OURS))
-
-
-SPARSE = 0.5
-"""A pack of which less is named than this part is written anew, so that a backup does not grow without end."""
-
-Progress = Callable[[int], None]
 
 
 class BackedUp(Record):

@@ -33,6 +33,12 @@ _ID = re.compile(rb"[0-9a-f]{32}")
 ArchiveName = Annotated[str, Meta(pattern=rf"^({ID}|[0-9]{{1,9}}-[0-9]{{1,9}}{re.escape(PACK)})\Z")]
 """The name of a file of an archive that a backup holds: a name that would lead elsewhere is none."""
 
+FOLDER = "transparency"
+"""The folder of the log of logs in that of a backup."""
+
+OUTSIDE = ("secret",)
+"""The settings without which the games of a store are not the same: their tokens follow from them."""
+
 
 class ArchiveCopy(NamedTuple):
     """The files of an archive in a backup with their SHA-256, and those that are damaged in the archive itself."""
@@ -146,10 +152,6 @@ class _Copies(FolderStore):
 
     def names(self) -> Sequence[str]:
         return [name.removeprefix(PREFIX) for name in super().names() if name.startswith(PREFIX)]
-
-
-FOLDER = "transparency"
-"""The folder of the log of logs in that of a backup."""
 
 
 def copy_log(log: Path | None, backup: Path) -> str:
@@ -278,10 +280,6 @@ def _read(note: bytes) -> Checkpoint:
         return parse_checkpoint(parse_note(note).text)
     except (MalformedNote, MalformedCheckpoint) as error:
         raise UserError(f"the checkpoint of the log of logs cannot be read: {error}") from None
-
-
-OUTSIDE = ("secret",)
-"""The settings without which the games of a store are not the same: their tokens follow from them."""
 
 
 def secrets_of(settings: Settings) -> dict[str, str]:

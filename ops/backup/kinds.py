@@ -62,6 +62,23 @@ LATEST_MS = 253_402_300_799_999
 COMPUTED_AGAIN = frozenset({BOT_DUE, BOT_ASKED, BOT_TAKEN, BOT_LOST, BOT_WAKE_UP})
 """Keys that older backups hold: they are not restored, since workers find them from the games."""
 
+_PLACE = re.compile(rb"(0|[1-9][0-9]{0,18})-(0|[1-9][0-9]{0,18})")
+
+MAX_NAME = 64
+"""Characters of a name; what the API asks of a new name besides may be more than it asked once."""
+MAX_SIDE_TEXT = 4_096
+"""Bytes of what lies beside a game, where nothing is known that is longer."""
+_NOT_IN_NAMES = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+"""Controls, ends of lines, and what changes the direction of the text around it."""
+_OWN_BOT = re.compile(rf".{{0,500}}\.py:[A-Za-z_][A-Za-z0-9_]{{0,{MAX_BOT_ID}}}")
+"""A bot of somebody's own, by which only simulations are played."""
+
+_PARTITION = r"\{p([01][0-9]{2}|2[0-4][0-9]|25[0-5])\}"
+_GAME = rf"{_PARTITION}:g:\1-[0-9a-hjkmnp-tv-z]{{16}}"
+_GAME_ID = "[0-9]{3}-[0-9a-hjkmnp-tv-z]{16}"
+_WEBHOOK = "whk_[0-9a-f]{16}"
+_PLAYER = "skald:player:[0-9a-f]{64}"
+
 
 class StoredKey(Record):
     """One key: its type, what it holds as Redis lists it, and when it expires (milliseconds since 1970)."""
@@ -120,9 +137,6 @@ def _are_entries(stored: StoredKey) -> bool:
         newest = place
     last = _place(stored.last_id)
     return last is not None and last >= newest and not is_ahead(last[0])
-
-
-_PLACE = re.compile(rb"(0|[1-9][0-9]{0,18})-(0|[1-9][0-9]{0,18})")
 
 
 def _place(entry_id: bytes) -> tuple[int, int] | None:
@@ -275,14 +289,6 @@ _HEAD: dict[bytes, Value] = {
 }
 
 
-MAX_NAME = 64
-"""Characters of a name; what the API asks of a new name besides may be more than it asked once."""
-MAX_SIDE_TEXT = 4_096
-"""Bytes of what lies beside a game, where nothing is known that is longer."""
-_NOT_IN_NAMES = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-"""Controls, ends of lines, and what changes the direction of the text around it."""
-_OWN_BOT = re.compile(rf".{{0,500}}\.py:[A-Za-z_][A-Za-z0-9_]{{0,{MAX_BOT_ID}}}")
-"""A bot of somebody's own, by which only simulations are played."""
 _empty = _like("")
 _controller = _like(f"[a-z0-9][a-z0-9_-]{{0,{MAX_BOT_ID - 1}}}")
 
@@ -366,13 +372,6 @@ def seat_of(key: str, field: str) -> int | None:
 def is_controller(key: str, field: str) -> bool:
     """Return True if a field of some side data says who plays a seat."""
     return key.endswith(f":{SEATS}") and field.endswith(":controller")
-
-
-_PARTITION = r"\{p([01][0-9]{2}|2[0-4][0-9]|25[0-5])\}"
-_GAME = rf"{_PARTITION}:g:\1-[0-9a-hjkmnp-tv-z]{{16}}"
-_GAME_ID = "[0-9]{3}-[0-9a-hjkmnp-tv-z]{16}"
-_WEBHOOK = "whk_[0-9a-f]{16}"
-_PLAYER = "skald:player:[0-9a-f]{64}"
 
 
 def _event(value: bytes) -> bool:

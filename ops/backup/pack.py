@@ -26,6 +26,9 @@ MAX_BYTES = 1 << 27
 SHORTEST_ENTRY = 20
 """Bytes of an entry of a stream, packed: those of Skald are longer, and thousands of times as many would fit."""
 
+_entries = msgspec.msgpack.Decoder(list[tuple[bytes, list[bytes]]])
+_values = msgspec.msgpack.Decoder(list[bytes])
+
 
 class Piece(Record):
     """Where a piece is: its pack, its first byte, its length, and the SHA-256 of these bytes."""
@@ -58,8 +61,6 @@ class _PackedKey(Record):
         return StoredKey(key=self.key, type=self.type, value=value, expires=self.expires, last_id=self.last_id)
 
 
-_entries = msgspec.msgpack.Decoder(list[tuple[bytes, list[bytes]]])
-_values = msgspec.msgpack.Decoder(list[bytes])
 _keys = msgspec.msgpack.Decoder(Annotated[tuple[_PackedKey, ...], Meta(max_length=100)])
 
 

@@ -30,6 +30,12 @@ BATCH_SIZE = 500
 _PLACEHOLDER = ("-", "-")
 _NO_ID = b"0-0"
 
+Progress = Callable[[int], None]
+UNLINK_BATCH_SIZE = 1000
+CHECK_BATCH_SIZE = 100
+NAMED = 100
+"""So many characters of the name of a unit are said."""
+
 
 class StoreWriter:
     """Writes into one store. ``games``: those of the backup; the feeds tell of no others."""
@@ -100,13 +106,6 @@ class StoreWriter:
 def _several(command: str, key: bytes, items: Sequence[Any], each: int) -> Iterator[tuple[Any, ...]]:
     for some in batched(items, BATCH_SIZE * each):
         yield (command, key, *some)
-
-
-Progress = Callable[[int], None]
-UNLINK_BATCH_SIZE = 1000
-CHECK_BATCH_SIZE = 100
-NAMED = 100
-"""So many characters of the name of a unit are said."""
 
 
 class Restored(Record):

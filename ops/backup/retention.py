@@ -31,6 +31,12 @@ PURGEABLE = (Status.OPEN, Status.RUNNING, Status.FINISHED, Status.ABANDONED)
 """Which games may go. One that is over by its rules is finished first: that takes the workers a moment."""
 BATCH_SIZE = 500
 
+UNFINISHED = "skald:purging"
+"""The key that is there from the first game that goes until the read models are computed without it."""
+PURGED = b"PURGED"
+
+Progress = Callable[[int], None]
+
 
 class OldGame(Record):
     """One game that is to go: its keys, its head, when its newest event was stored, and the bytes it takes.
@@ -106,13 +112,6 @@ def _read(client: Client, games: Mapping[str, Sequence[bytes]], archive: Archive
             continue
         version, digest = head.version, head.hash
         yield OldGame(game=game, keys=tuple(own), status=status, version=version, hash=digest, newest=at, bytes=size)
-
-
-UNFINISHED = "skald:purging"
-"""The key that is there from the first game that goes until the read models are computed without it."""
-PURGED = b"PURGED"
-
-Progress = Callable[[int], None]
 
 
 class Purged(Record):

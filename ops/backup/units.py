@@ -30,6 +30,11 @@ _READ_MODELS = (f"{GAME_LIST}:", f"{STATISTICS}:", f"{BOTS}:")
 _GROWING = ("private", "commands", "events")
 """The parts of a game to which fields are only ever added: their number tells whether they have changed."""
 
+TYPES = ("string", "hash", "list", "set", "zset", "stream")
+PROBE_BATCH_SIZE = 500
+READ_BATCH_SIZE = 20
+_WHOLE = "1"
+
 
 class Unit(Record):
     """The keys that are read at one moment: all of one game, or one other key."""
@@ -115,12 +120,6 @@ def _game(name: str, parts: Iterable[str]) -> Unit:
     prefix = f"{{p{name[:3]}}}:g:{name}:"
     keys = tuple((prefix + part).encode(errors="surrogateescape") for part in parts)
     return Unit(name=name, keys=keys, game=True)
-
-
-TYPES = ("string", "hash", "list", "set", "zset", "stream")
-PROBE_BATCH_SIZE = 500
-READ_BATCH_SIZE = 20
-_WHOLE = "1"
 
 
 class Content(Record):

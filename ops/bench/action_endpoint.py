@@ -35,6 +35,11 @@ ROUNDS = 5
 CLIENTS_OF_MANY, GAMES_OF_MANY = 4, 256
 """Who acts many times in one request: so many clients, in so many games together."""
 
+MANY_TO_FEW = 0.95
+FEW = 100
+ACTS_OF_FEW = 8
+"""The actions played in each game that is taken: the same first ones, with few live games and with many."""
+
 
 class Rounds(Record):
     """What was measured in each round: actions a second, and the outcome."""
@@ -121,12 +126,6 @@ def peer_figures(ours: float, peers: Sequence[float]) -> list[Figure]:
         return []
     theirs = median(peers)
     return [plain("peer, throughput", theirs, "actions/s"), at_least("throughput, ours to peer", ours / theirs, PEER)]
-
-
-MANY_TO_FEW = 0.95
-FEW = 100
-ACTS_OF_FEW = 8
-"""The actions played in each game that is taken: the same first ones, with few live games and with many."""
 
 
 def measure_live_games(small: Stack, large: Stack, scripts: Sequence[RecordedGame], many: int) -> list[Figure]:

@@ -29,6 +29,30 @@ REFUSAL = b"HTTP/1.1 4"
 NICE = 19
 """What the client itself costs on the machine of the service is not what is measured."""
 
+FLOODER, CONNECTIONS = "127.0.1.0", 200
+PLAYERS = 40
+PACE = 0.4
+"""Seconds from one action of a player to the next: faster than people are, and within every limit."""
+LATER = 0.005
+"""Seconds after which somebody who still waited is looked at again."""
+TURNS = 3
+LONGER = 1.1
+FLOODS = {
+    "flood of reads": "/v1/rulesets",
+    "flood of long pages": "/v1/games?limit=100",
+    "flood of figures": "/metrics",
+}
+"""What is cheap because it is remembered, and what costs most of all that everybody may read at any time."""
+STREAMS = "flood of streams"
+"""One that opens streams of a long game, and leaves each once it has been told all that was missed."""
+OPENED = "/v1/games/{game}/stream?include=game,scores"
+TOLD = b"event: scores"
+LONG = 24
+"""The longest of so many games is a long one."""
+KEY = "bench"
+"""Without a key of the operator no rates are limited."""
+SERVED, REFUSED = 200, 429
+
 
 class Flood(msgspec.Struct):
     """Where to, from which address, on how many connections, and what is asked again and again on each.
@@ -88,31 +112,6 @@ def _received(connection: socket.socket) -> bytes:
         return connection.recv(CHUNK)
     except ConnectionResetError:
         return b""
-
-
-FLOODER, CONNECTIONS = "127.0.1.0", 200
-PLAYERS = 40
-PACE = 0.4
-"""Seconds from one action of a player to the next: faster than people are, and within every limit."""
-LATER = 0.005
-"""Seconds after which somebody who still waited is looked at again."""
-TURNS = 3
-LONGER = 1.1
-FLOODS = {
-    "flood of reads": "/v1/rulesets",
-    "flood of long pages": "/v1/games?limit=100",
-    "flood of figures": "/metrics",
-}
-"""What is cheap because it is remembered, and what costs most of all that everybody may read at any time."""
-STREAMS = "flood of streams"
-"""One that opens streams of a long game, and leaves each once it has been told all that was missed."""
-OPENED = "/v1/games/{game}/stream?include=game,scores"
-TOLD = b"event: scores"
-LONG = 24
-"""The longest of so many games is a long one."""
-KEY = "bench"
-"""Without a key of the operator no rates are limited."""
-SERVED, REFUSED = 200, 429
 
 
 def measure(stack: Stack, scripts: Iterator[RecordedGame], acts: int) -> list[Figure]:

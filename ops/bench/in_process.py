@@ -39,6 +39,18 @@ ACTIONS, MIN_ACTIONS = 29_000, 10_000
 EVENTS = 300_000
 GAMES = 12
 
+PAGE = "analytics.md"
+"""The guide whose questions are asked."""
+QUESTION = re.compile(r"### (.+?)\n\n(?:Of `(\w+)`\. )?.+?```sql\n(.*?)```\n\n```text\n(.*?)```\n", re.DOTALL)
+
+ASKED_ROUNDS = 5
+MILLION = 1_000_000
+MILLISECONDS = 100.0
+"""How long a question may take on a million events."""
+
+Part = tuple[Simulation, Sequence[int]]
+"""Games of one simulation, by their numbers."""
+
 
 def random_play(rulesets: Sequence[AnyRuleset], seconds: float) -> list[Figure]:
     """Measure every ruleset for so many seconds, with ``legal`` called for every decision."""
@@ -89,11 +101,6 @@ def events_per_second(installed: RulesetRegistry, ruleset: AnyRuleset, seconds: 
     return events / took
 
 
-PAGE = "analytics.md"
-"""The guide whose questions are asked."""
-QUESTION = re.compile(r"### (.+?)\n\n(?:Of `(\w+)`\. )?.+?```sql\n(.*?)```\n\n```text\n(.*?)```\n", re.DOTALL)
-
-
 class PageQuestion(NamedTuple):
     """One question of the page: of which dataset it is asked, its query, and the answer that is printed."""
 
@@ -110,15 +117,6 @@ def page_questions() -> Iterator[PageQuestion]:
         raise UserError(f"the guide {PAGE} is not installed")
     for title, dataset, query, answer in QUESTION.findall(page.read_text(encoding="utf-8")):
         yield PageQuestion(title, dataset or "d", query, answer)
-
-
-ASKED_ROUNDS = 5
-MILLION = 1_000_000
-MILLISECONDS = 100.0
-"""How long a question may take on a million events."""
-
-Part = tuple[Simulation, Sequence[int]]
-"""Games of one simulation, by their numbers."""
 
 
 def analyses(rulesets: Sequence[AnyRuleset], folders: tuple[str, ...], events: int) -> list[Figure]:

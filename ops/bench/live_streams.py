@@ -37,6 +37,13 @@ CHUNK = 1 << 18
 HEAD_ENDS = b"\r\n\r\n"
 AT = re.compile(rb'"at":"([^"]+)"')
 
+DELAY_AIM = 100
+PLAYERS_AIM = 0.8
+A_GAME = 20
+ROUNDS = 3
+PACE = 0.02
+"""Seconds between two actions while delays are measured: what the listeners' own process can keep up with."""
+
 
 class Listening(msgspec.Struct):
     """Where to, and the path of each stream."""
@@ -93,14 +100,6 @@ def _hear(stream: socket.socket, selector: selectors.BaseSelector, heard: Heard,
         return
     appended = [datetime.fromisoformat(at.decode()).timestamp() for at in AT.findall(arrived)]
     heard.delays.extend(now - at for at in appended if at >= since)
-
-
-DELAY_AIM = 100
-PLAYERS_AIM = 0.8
-A_GAME = 20
-ROUNDS = 3
-PACE = 0.02
-"""Seconds between two actions while delays are measured: what the listeners' own process can keep up with."""
 
 
 def measure(stack: Stack, scripts: Iterator[RecordedGame], listeners: int, actions: int) -> list[Figure]:

@@ -37,6 +37,8 @@ BARE = "ops.bench.bare:application()"
 ONE_CLIENT = {"client_connections": 1_000_000, "client_streams": 1_000_000, "client_waiters": 1_000_000}
 """All clients of a measurement have one address."""
 
+CLIENTS = 16
+
 
 class Stack:
     """A Redis of its own in a temporary folder, and processes on top of it for as long as a ``with`` lasts."""
@@ -192,9 +194,6 @@ def _record(installed: RulesetRegistry, ruleset: AnyRuleset, setup: Setup, numbe
 def _chosen(state: GameState, chooser: random.Random) -> tuple[int, Command]:
     seat = next(seat for seat in range(state.setup.seats) if seat in state.to_act(seat))
     return seat, chooser.choice(state.ruleset.legal(state.table, seat))
-
-
-CLIENTS = 16
 
 
 class BenchGame(Record):

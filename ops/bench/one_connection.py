@@ -42,6 +42,20 @@ _HANDSHAKE = (
 )
 _TEXT, _PING, _PONG = 0x1, 0x9, 0xA
 
+ROUNDS = 3
+LOADS: tuple[tuple[int, tuple[str, ...]], ...] = ((16, ()), (100, ()), (400, ()), (16, ("game",)), (100, ("game",)))
+"""How many games at a time, and what their watches include."""
+BACKEND_GAMES, BACKEND_RATE = 1_000, 4_500
+"""The games that a back end plays over one connection, and the actions a second that are aimed at."""
+ACTS = 60
+"""What is played of each game at most."""
+TO_HTTP = 1.5
+TO_PEER, TO_PEER_WITH_GAME, P99_TO_PEER = 1.5, 1.2, 0.5
+PROCESSOR = 220
+"""Microseconds of a processor that an action may take in the web processes and in Redis, where events are watched."""
+OWN_LOAD = 0.25
+"""What the load itself may take of a core."""
+
 
 class LiveGame(msgspec.Struct):
     """A game, the tokens of its seats, and which seat does what in order (JSON)."""
@@ -191,21 +205,6 @@ def _play_together(asked: LivePlay, games: Sequence[LiveGame], found: LivePlayed
 def _redis_seconds(client: Any) -> float:
     used = client.info("cpu")
     return float(used["used_cpu_user"] + used["used_cpu_sys"])
-
-
-ROUNDS = 3
-LOADS: tuple[tuple[int, tuple[str, ...]], ...] = ((16, ()), (100, ()), (400, ()), (16, ("game",)), (100, ("game",)))
-"""How many games at a time, and what their watches include."""
-BACKEND_GAMES, BACKEND_RATE = 1_000, 4_500
-"""The games that a back end plays over one connection, and the actions a second that are aimed at."""
-ACTS = 60
-"""What is played of each game at most."""
-TO_HTTP = 1.5
-TO_PEER, TO_PEER_WITH_GAME, P99_TO_PEER = 1.5, 1.2, 0.5
-PROCESSOR = 220
-"""Microseconds of a processor that an action may take in the web processes and in Redis, where events are watched."""
-OWN_LOAD = 0.25
-"""What the load itself may take of a core."""
 
 
 class Round(Record):

@@ -15,6 +15,9 @@ from ops.run.errors import UserError
 Asked = TypeVar("Asked")
 Told = TypeVar("Told")
 
+PAGE = os.sysconf("SC_PAGE_SIZE")
+TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
+
 
 @contextmanager
 def companion(module: str, asked: msgspec.Struct, told: type[Told]) -> Iterator[list[Told]]:
@@ -66,10 +69,6 @@ def say_ready() -> None:
 
 def tell(told: msgspec.Struct) -> None:
     sys.stdout.buffer.write(msgspec.msgpack.encode(told))
-
-
-PAGE = os.sysconf("SC_PAGE_SIZE")
-TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 
 
 def resident_bytes(port: int) -> int:

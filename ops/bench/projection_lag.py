@@ -15,6 +15,22 @@ from ops.bench.load import BenchGame, RecordedGame, Stack, create_games, enough,
 from ops.run.errors import UserError
 from projections.store.store import DirtyGames
 
+LAG = 100.0
+FASTER = 1.0
+BYTES_PER_EVENT = 250.0
+PROBES = 4
+"""Clients that ask for scores, besides the 16 that act."""
+GAMES_A_PROBE = 8
+
+BOTS = 100
+"""So many more in each turn, since those of a short game are through before it."""
+BOT = "smart"
+SLOWER = 1.2
+TURNS_BESIDE_BOTS = 4
+GAMES_A_TURN = 4
+ACTS = 20
+STARTING = 60.0
+
 
 def bytes_an_event(client: Any) -> float:
     names = list(client.scan_iter(count=1000))
@@ -27,14 +43,6 @@ def bytes_an_event(client: Any) -> float:
             if name.endswith(b":events"):
                 pipeline.xlen(name)
         return float(memory / sum(pipeline.execute()))
-
-
-LAG = 100.0
-FASTER = 1.0
-BYTES_PER_EVENT = 250.0
-PROBES = 4
-"""Clients that ask for scores, besides the 16 that act."""
-GAMES_A_PROBE = 8
 
 
 def measure(stack: Stack, scripts: Iterator[RecordedGame], requests: int) -> list[Figure]:
@@ -83,16 +91,6 @@ def _filled_and_drained(
     for pid in pids:
         os.kill(pid, signal.SIGCONT)
     return filled, drained(stack)
-
-
-BOTS = 100
-"""So many more in each turn, since those of a short game are through before it."""
-BOT = "smart"
-SLOWER = 1.2
-TURNS_BESIDE_BOTS = 4
-GAMES_A_TURN = 4
-ACTS = 20
-STARTING = 60.0
 
 
 def measure_beside_bots(stack: Stack, ruleset: AnyRuleset, scripts: Iterator[RecordedGame]) -> list[Figure]:

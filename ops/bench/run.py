@@ -24,6 +24,8 @@ from ops.bench.load import RecordedGame, Stack, record_games, stack
 from ops.run.installation import game_folders, installed_rulesets, require_rulesets
 from ops.run.settings import Settings
 
+Measure = Callable[[], Sequence[Figure]]
+
 
 class Extent(Record):
     """How much is measured."""
@@ -47,8 +49,6 @@ class Extent(Record):
 
 
 QUICK = Extent(seconds=1.0, requests=1_000, paced=12, many=2_000, listeners=400, heard=60, finished=200, asked=50_000)
-
-Measure = Callable[[], Sequence[Figure]]
 
 
 def run(settings: Settings, names: Sequence[str], extent: Extent, console: Console, peer: str = "") -> None:

@@ -33,6 +33,10 @@ PATIENCE = 60.0
 PAUSE = 0.05
 NEWS = 200
 
+LATEST, HEAD = 4, 2
+EVERY = 0.1
+"""Seconds between two drawings."""
+
 
 class Plan(Record):
     """A game that is to be played: with a seed the same plan plays the same game again, but for what a person does.
@@ -143,11 +147,6 @@ def play_on(skald: Skald, ours: Settings, game_id: str, seat: int | None, token:
         console.print(say(lang, "left_open"))
     elif seated.get_game(game_id)["status"] == "finished":
         console.print(drawn.ranking(seated.get_results(game_id)))
-
-
-LATEST, HEAD = 4, 2
-EVERY = 0.1
-"""Seconds between two drawings."""
 
 
 class Screen:

@@ -23,6 +23,13 @@ except ImportError:  # Where there is none, input goes without completion.
 GAP = 2
 Ask = Callable[[str], str]
 
+LATEST = 2
+"""Sentences about what has happened that stand under the board."""
+CHOICES = 3
+"""Lines of actions for which there is room in any case."""
+FRAME = 2
+"""Lines for the title and the prompt."""
+
 
 def matching(labels: Sequence[str], typed: str) -> list[int]:
     """Return the labels that are meant: the one that is typed in full, else all in which every word occurs."""
@@ -90,14 +97,6 @@ def overview(labels: Sequence[str], lang: Language, width: int, height: int) -> 
     while len(longer := in_columns(labels, range(count + 1), width)) < height:
         first, count = longer, count + 1
     return [*first, "    " + say(lang, "more", len(labels) - count)]
-
-
-LATEST = 2
-"""Sentences about what has happened that stand under the board."""
-CHOICES = 3
-"""Lines of actions for which there is room in any case."""
-FRAME = 2
-"""Lines for the title and the prompt."""
 
 
 class Person:

@@ -25,6 +25,13 @@ from ops.run.sanitize import printable
 
 Event = Mapping[str, Any]
 
+HELP = {
+    "en": "Enter: next   b: back   number: to that version   a: the whole board   q: quit",
+    "de": "Enter: weiter   b: zurück   Zahl: zu dieser Version   a: ganzes Brett   q: Ende",
+}
+FRAME = 5
+"""Lines beside the board: the version, the sentence and the prompt."""
+
 
 class Source(Protocol):
     """A game to go through: its events, and the table after each of them."""
@@ -82,14 +89,6 @@ class ClosedGame:
         """Return the view at a version, folded from the events."""
         state = self._states[version - 1]
         return msgspec.to_builtins(self.ruleset.view(state.table, self.seat)) if state.has_started else {}
-
-
-HELP = {
-    "en": "Enter: next   b: back   number: to that version   a: the whole board   q: quit",
-    "de": "Enter: weiter   b: zurück   Zahl: zu dieser Version   a: ganzes Brett   q: Ende",
-}
-FRAME = 5
-"""Lines beside the board: the version, the sentence and the prompt."""
 
 
 class Walk:

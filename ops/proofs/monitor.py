@@ -38,6 +38,21 @@ NEWEST = 200
 UNREADABLE_JSON = (msgspec.MsgspecError, ValueError, RecursionError)
 """What JSON may raise that somebody else has written: of another kind, no text, or too deep."""
 
+_Count = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
+_Hash = Annotated[str, Meta(pattern=r"^(?:[0-9a-f]{64})?\Z")]
+"""A hash; empty where nothing is stored."""
+
+Document = TypeVar("Document")
+
+MAX_BYTES = 1 << 30
+"""The longest state that is read; it grows with the games that are watched."""
+
+VANISHED, REWRITTEN, DROPPED = "vanished", "rewritten", "dropped"
+
+GAMES = 1_000
+LATE = 60.0
+UNREADABLE = "unreadable"
+
 
 class Away(Exception):
     """The service does not answer, or not as Skald does; the text says what came."""
@@ -53,11 +68,6 @@ class Shown(Record):
     version: int
     head: str
     is_closed: bool
-
-
-_Count = Annotated[int, Meta(ge=0, le=(1 << 53) - 1)]
-_Hash = Annotated[str, Meta(pattern=r"^(?:[0-9a-f]{64})?\Z")]
-"""A hash; empty where nothing is stored."""
 
 
 class _Game(Record):
@@ -82,9 +92,6 @@ class _Listed(Record):
 
 class _Games(Record):
     games: Annotated[list[_Listed], Meta(max_length=NEWEST)]
-
-
-Document = TypeVar("Document")
 
 
 class Service:
@@ -188,10 +195,6 @@ class State(msgspec.Struct, kw_only=True):
     games: dict[str, Watched] = {}
 
 
-MAX_BYTES = 1 << 30
-"""The longest state that is read; it grows with the games that are watched."""
-
-
 def load(file: Path) -> State:
     """Return the state in a file; an empty one if there is none. Raises ``UserError``."""
     try:
@@ -208,9 +211,6 @@ def store(file: Path, state: State) -> None:
         replace_file(file, msgspec.json.encode(state))
     except OSError as error:
         raise UserError(f"{file}: {error.strerror}") from None
-
-
-VANISHED, REWRITTEN, DROPPED = "vanished", "rewritten", "dropped"
 
 
 def compare_leaf(service: Service, leaf: Leaf, known: Watched) -> str | None:
@@ -261,11 +261,6 @@ def compare_game(service: Service, game: str, known: Watched) -> tuple[str, str]
 
 def _altered(known: Watched, now: str) -> str:
     return f"version {known.version} had the hash {known.head}, and {now}"
-
-
-GAMES = 1_000
-LATE = 60.0
-UNREADABLE = "unreadable"
 
 
 class MonitorAlert(Record):

@@ -35,6 +35,14 @@ from ops.run.errors import UserError
 MAX_BYTES = 1 << 20
 """Bytes of a proof, a key or a receipt; a usual one has up to some 1,000."""
 
+EVIDENCE = "EVIDENCE that something acknowledged was rolled back"
+UNPROVED = "nothing is proved"
+
+NAME = "log"
+
+NOTHING_SHOWS = "its chain is whole, and nothing shows that it was altered"
+ASK_THE_PARENT = "a fork, whose start is checked with --parent alone"
+
 
 def read_file(file: Path) -> Transcript:
     """Return the transcript in a file. Raises ``UserError`` that names the line and the reason."""
@@ -73,10 +81,6 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
     # A line longer than any event is cut here, and refused by the reader.
     while line := stream.readline(MAX_LINE_LENGTH + 2):
         yield line
-
-
-EVIDENCE = "EVIDENCE that something acknowledged was rolled back"
-UNPROVED = "nothing is proved"
 
 
 class ReceiptVerdict(NamedTuple):
@@ -145,9 +149,6 @@ def _text_of(given: str) -> str:
         raise UserError(f"{given}: {error}") from None
 
 
-NAME = "log"
-
-
 class LogProof(NamedTuple):
     """The file of a proof, the key of the log that it is of, and the witnesses who must have cosigned it."""
 
@@ -190,10 +191,6 @@ def _cosigned(checkpoint: bytes, witness: VerifierKey) -> str:
     if None in times:
         raise NotProved(f"the signature of {witness.name} is wrong")
     return datetime.fromtimestamp(times[0] or 0, UTC).isoformat().replace("+00:00", "Z")
-
-
-NOTHING_SHOWS = "its chain is whole, and nothing shows that it was altered"
-ASK_THE_PARENT = "a fork, whose start is checked with --parent alone"
 
 
 class Verdict(NamedTuple):

@@ -21,6 +21,18 @@ from ops.run.errors import UserError, explained
 
 _decoder = msgspec.json.Decoder(dict[str, Cosigned])
 
+ADD = "/add-checkpoint"
+MAX_BYTES = 1 << 16
+MAX_CONNECTIONS = 200
+SECONDS = 30.0
+"""The time for which a connection may be silent."""
+REASONS = {
+    200: "OK", 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 409: "Conflict",
+    413: "Content Too Large", 422: "Unprocessable Content", 500: "Internal Server Error",
+}  # fmt: skip
+
+_log = logging.getLogger(__name__)
+
 
 class StateFile:
     """The newest cosigned checkpoint of each log, by origin, held by one process."""
@@ -59,19 +71,6 @@ def key_with_state(key: Path, state: Path, name: str) -> Signer:
         raise UserError(str(error)) from None
     except OSError as error:
         raise UserError(f"{error.filename}: {error.strerror}") from None
-
-
-ADD = "/add-checkpoint"
-MAX_BYTES = 1 << 16
-MAX_CONNECTIONS = 200
-SECONDS = 30.0
-"""The time for which a connection may be silent."""
-REASONS = {
-    200: "OK", 400: "Bad Request", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 409: "Conflict",
-    413: "Content Too Large", 422: "Unprocessable Content", 500: "Internal Server Error",
-}  # fmt: skip
-
-_log = logging.getLogger(__name__)
 
 
 class Witness:

@@ -21,6 +21,25 @@ from ops.run.lifeline import is_alive
 _CLAIM = re.compile(rb"([1-9][0-9]{0,8})\n")
 MAX_CLAIM_LENGTH = 10
 
+BACKLOG = 2048
+PATIENCE = 15.0
+"""Seconds for which a start waits for what a killed supervisor has left behind."""
+GRACE = 1.0
+"""Seconds for which a port may still be taken after the last that was left behind has let go of its claim."""
+LETTING_GO = 5.0
+"""Seconds for which gunicorn by itself waits for a port that is taken, as it would do by its own rules."""
+PAUSE = 0.05
+PORT = "--port or SKALD_PORT"
+"""What sets the port of the service, for people."""
+
+Say = Callable[[str], None]
+
+SO_ATTACH_FILTER = 26
+"""Linux has it; Python does not name it."""
+FLAGS, SYN, ALL = 13, 0x02, 0xFFFF_FFFF
+# What is done with each packet (linux/filter.h): load its flags; with SYN, which begins a connection, drop it.
+NO_SYN = [(0x30, 0, 0, FLAGS), (0x45, 0, 1, SYN), (0x06, 0, 0, 0), (0x06, 0, 0, ALL)]
+
 
 def claim(port: int) -> IO[str] | None:
     """Claim a port that this process listens on, until the file is closed here and in all that inherit it.
@@ -56,20 +75,6 @@ def is_left_behind(port: int) -> bool:
 
 def _path(port: int) -> Path:
     return Path(tempfile.gettempdir()) / f"skald-{os.getuid()}" / f"port-{port}"
-
-
-BACKLOG = 2048
-PATIENCE = 15.0
-"""Seconds for which a start waits for what a killed supervisor has left behind."""
-GRACE = 1.0
-"""Seconds for which a port may still be taken after the last that was left behind has let go of its claim."""
-LETTING_GO = 5.0
-"""Seconds for which gunicorn by itself waits for a port that is taken, as it would do by its own rules."""
-PAUSE = 0.05
-PORT = "--port or SKALD_PORT"
-"""What sets the port of the service, for people."""
-
-Say = Callable[[str], None]
 
 
 def listen(host: str, port: int, say: Say = lambda _: None, setting: str = PORT) -> socket.socket:
@@ -162,13 +167,6 @@ def begin_to_listen(listeners: Iterable[socket.socket]) -> None:
             except OSError as error:
                 host, port, *_ = one.getsockname()
                 raise UserError(_why(host, port, error, PORT)) from None
-
-
-SO_ATTACH_FILTER = 26
-"""Linux has it; Python does not name it."""
-FLAGS, SYN, ALL = 13, 0x02, 0xFFFF_FFFF
-# What is done with each packet (linux/filter.h): load its flags; with SYN, which begins a connection, drop it.
-NO_SYN = [(0x30, 0, 0, FLAGS), (0x45, 0, 1, SYN), (0x06, 0, 0, 0), (0x06, 0, 0, ALL)]
 
 
 def begin_no_more(listener: socket.socket) -> None:

@@ -16,6 +16,12 @@ MAX_SECONDS = 10.0
 STEADY = 30.0
 """Seconds of life after which a process counts as healthy again."""
 
+FULL_BYTES = 1 << 20
+"""With less than this free, a disk is called full."""
+
+LAYOUT = Path("cluster") / "layout.json"
+"""What ``skald up --cluster``, which is gone, kept in its data folder."""
+
 
 class Backoff:
     """The pauses between the starts of one process."""
@@ -109,10 +115,6 @@ def how_it_ended(status: int | None) -> str:
     return f"ended with status {status}"
 
 
-FULL_BYTES = 1 << 20
-"""With less than this free, a disk is called full."""
-
-
 class RedisProcess:
     """Redis on the data folder, started again when it dies; clients find it at the same place again."""
 
@@ -155,10 +157,6 @@ class RedisProcess:
 
     def stop(self) -> None:
         self._redis.stop()
-
-
-LAYOUT = Path("cluster") / "layout.json"
-"""What ``skald up --cluster``, which is gone, kept in its data folder."""
 
 
 def own_redis(settings: Settings) -> RedisProcess | None:

@@ -19,6 +19,11 @@ PAUSE = 0.05
 Clients = Sequence[Any]
 """A client of each server, of those that begin as masters first."""
 
+FEWEST = 6
+"""Three masters, so that two can agree that the third is gone, each with a replica."""
+PATIENCE = 60.0
+PAUSE_BETWEEN_TRIES = 0.2
+
 
 class NotJoined(Exception):
     """The servers are no whole cluster in time; the text says what is missing."""
@@ -107,12 +112,6 @@ def _slots(client: Any) -> Sequence[Sequence[Any]]:
 def _cluster_info(client: Any) -> Mapping[str, str]:
     found: Mapping[str, str] = client.execute_command("CLUSTER INFO")
     return found
-
-
-FEWEST = 6
-"""Three masters, so that two can agree that the third is gone, each with a replica."""
-PATIENCE = 60.0
-PAUSE_BETWEEN_TRIES = 0.2
 
 
 def make_cluster(url: str, say: Callable[[str], None], patience: float = PATIENCE) -> None:

@@ -33,6 +33,35 @@ from service.web.throttled_log import ThrottledLog
 Close = Callable[[Any], None]
 """Closes a connection that another greenlet is waiting on."""
 
+HELD_SECONDS = 1.0
+"""So long such a refusal is held back: who does not wait by itself waits here, as one who asks too often does."""
+STATUS: Mapping[type[Exception], HTTPStatus] = {
+    errors.LimitRequestLine: HTTPStatus.REQUEST_URI_TOO_LONG,
+    errors.LimitRequestHeaders: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
+    errors.ExpectationFailed: HTTPStatus.EXPECTATION_FAILED,
+    errors.UnsupportedTransferCoding: HTTPStatus.NOT_IMPLEMENTED,
+}
+"""All others are a bad request."""
+OURS = (errors.InvalidResponseHeader, errors.InvalidResponseHeaderName, errors.ConfigurationProblem)
+"""What is an error of the application, or of gunicorn's settings."""
+DETAIL = "The server understands no such request."
+
+BODY_TIME = "The body did not arrive in time."
+
+SEND_TIMEOUT = getattr(socket, "TCP_USER_TIMEOUT", None)
+"""Linux gives up a connection by itself when nothing of what is sent is taken for so many milliseconds."""
+FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+LINGER = 3.0
+"""Seconds for which a connection on which nothing is asked is kept by a process that leaves while others serve on.
+
+What its client has just sent is on its way: closed at once, its next request would be lost. A proxy that closes idle
+connections by itself within this time never meets the end of one.
+"""
+SETTLING = 0.1
+"""Seconds in which who has begun to connect has connected, when nobody can begin any more."""
+SPARE = 100
+"""Connections that may still be closing while the most there may be are open."""
+
 
 class Connection:
     """One connection. ``unreader`` is where its parser reads, once it has read a request."""
@@ -127,20 +156,6 @@ class Connections:
         return True
 
 
-HELD_SECONDS = 1.0
-"""So long such a refusal is held back: who does not wait by itself waits here, as one who asks too often does."""
-STATUS: Mapping[type[Exception], HTTPStatus] = {
-    errors.LimitRequestLine: HTTPStatus.REQUEST_URI_TOO_LONG,
-    errors.LimitRequestHeaders: HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE,
-    errors.ExpectationFailed: HTTPStatus.EXPECTATION_FAILED,
-    errors.UnsupportedTransferCoding: HTTPStatus.NOT_IMPLEMENTED,
-}
-"""All others are a bad request."""
-OURS = (errors.InvalidResponseHeader, errors.InvalidResponseHeaderName, errors.ConfigurationProblem)
-"""What is an error of the application, or of gunicorn's settings."""
-DETAIL = "The server understands no such request."
-
-
 def refusal_of(error: Exception) -> bytes | None:
     """Return the answer to a request that could not be read; ``None`` if the error is no fault of its sender."""
     if not isinstance(error, errors.ParseException) or isinstance(error, OURS):
@@ -153,9 +168,6 @@ def refusal_of(error: Exception) -> bytes | None:
         f"HTTP/1.1 {status:d} {status.phrase}\r\nContent-Type: application/problem+json\r\n"
         f"X-Content-Type-Options: nosniff\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n{body}"
     ).encode()
-
-
-BODY_TIME = "The body did not arrive in time."
 
 
 class NextRequest:
@@ -222,21 +234,6 @@ class TimedBody:
 def keep_values(config: Any) -> None:
     """Keep the values that the settings have now; they do not change any more in a process that serves."""
     vars(config).update({name: setting.get() for name, setting in config.settings.items()})
-
-
-SEND_TIMEOUT = getattr(socket, "TCP_USER_TIMEOUT", None)
-"""Linux gives up a connection by itself when nothing of what is sent is taken for so many milliseconds."""
-FULL = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-LINGER = 3.0
-"""Seconds for which a connection on which nothing is asked is kept by a process that leaves while others serve on.
-
-What its client has just sent is on its way: closed at once, its next request would be lost. A proxy that closes idle
-connections by itself within this time never meets the end of one.
-"""
-SETTLING = 0.1
-"""Seconds in which who has begun to connect has connected, when nobody can begin any more."""
-SPARE = 100
-"""Connections that may still be closing while the most there may be are open."""
 
 
 class Worker(GeventWorker):  # type: ignore[misc]

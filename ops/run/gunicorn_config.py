@@ -20,6 +20,33 @@ OWN_SHARE = 4
 """Of so many open files one is kept for what is no client: Redis, logs, pipes to other processes."""
 MIN_CONNECTIONS = 64
 
+CONNECTIONS = 10_000
+"""The most connections of a web process."""
+INHERITED = {"GUNICORN_FD", "LISTEN_FDS"}
+"""Variables of who hands gunicorn sockets that listen already."""
+
+_ours = process.settings_or_exit()
+
+_held = ExitStack()
+_counts = _held.enter_context(metrics_folder.prepared())
+
+bind = [f"{_ours.bound_host}:{_ours.port}", *filter(None, [_ours.metrics_address])]
+workers = _ours.web_process_count
+worker_class = "ops.run.gevent_worker.Worker"
+
+keepalive = 65
+timeout = 60
+graceful_timeout = 5 if lifeline.is_supervised() else 30
+loglevel = _ours.log_level
+errorlog = "-"
+logger_class = "ops.run.logs.WebLogger"
+accesslog = None
+control_socket_disable = True
+# No header may say where the application is, or over what it was reached: gunicorn would believe any from loopback.
+forwarded_allow_ips = ""
+forwarder_headers = ""
+proc_name = "skald-web"
+
 
 def raise_limit() -> int:
     """Let this process and its children open as many files as the system lets them; return how many these are."""
@@ -37,33 +64,10 @@ def clients_for(files: int, wanted: int) -> int:
     return max(MIN_CONNECTIONS, min(wanted, files - files // OWN_SHARE))
 
 
-CONNECTIONS = 10_000
-"""The most connections of a web process."""
-INHERITED = {"GUNICORN_FD", "LISTEN_FDS"}
-"""Variables of who hands gunicorn sockets that listen already."""
-
-_ours = process.settings_or_exit()
 _files = raise_limit()
-_held = ExitStack()
-_counts = _held.enter_context(metrics_folder.prepared())
 
 
-bind = [f"{_ours.bound_host}:{_ours.port}", *filter(None, [_ours.metrics_address])]
-workers = _ours.web_process_count
-worker_class = "ops.run.gevent_worker.Worker"
 worker_connections = clients_for(_files, CONNECTIONS)
-keepalive = 65
-timeout = 60
-graceful_timeout = 5 if lifeline.is_supervised() else 30
-loglevel = _ours.log_level
-errorlog = "-"
-logger_class = "ops.run.logs.WebLogger"
-accesslog = None
-control_socket_disable = True
-# No header may say where the application is, or over what it was reached: gunicorn would believe any from loopback.
-forwarded_allow_ips = ""
-forwarder_headers = ""
-proc_name = "skald-web"
 
 
 def on_starting(server: Any) -> None:

@@ -45,6 +45,14 @@ from projections.stores import ProjectionStore
 
 RELEASE = "skald games --release"
 
+Found = TypeVar("Found")
+
+MAX_TITLE_LENGTH = 100
+
+Overrides = Mapping[str, Mapping[str, Any]]
+
+TAKEN_OVER = "another archiver has taken over; what this one had not finished is still in Redis"
+
 
 def installed_rulesets(settings: Settings) -> RulesetRegistry:
     """Return all rulesets; the folders of ``SKALD_GAMES`` are separated like a path.
@@ -118,9 +126,6 @@ def installed_projections(settings: Settings) -> tuple[Projection, ...]:
     return tuple(found[name][0] for name in sorted(found))
 
 
-Found = TypeVar("Found")
-
-
 def bot_named(name: str, ours: Mapping[str, Found], own: Callable[[str, str], Found], example: str) -> Found:
     """Return one of our bots by its name, or what ``own`` makes of a file and a name in it: ``file.py:Name``.
 
@@ -152,9 +157,6 @@ def _module(file: Path, kind: str = "bot") -> Any:
     return module
 
 
-MAX_TITLE_LENGTH = 100
-
-
 def offered(settings: Settings, rulesets: RulesetRegistry) -> tuple[str, ...]:
     """Return the ids of the rulesets that new games may have. Raises ``UserError`` for one that is not installed."""
     names = tuple(name.strip() for name in settings.rulesets.split(",") if name.strip())
@@ -184,9 +186,6 @@ def _titles(file: Path) -> dict[str, Text]:
             if not text.strip() or len(text) > MAX_TITLE_LENGTH or text != printable(text):
                 raise UserError(f"{file}: a title of {name} is not one line of 1 to {MAX_TITLE_LENGTH} characters")
     return titles
-
-
-Overrides = Mapping[str, Mapping[str, Any]]
 
 
 def load_overrides(folder: str, rulesets: RulesetRegistry) -> Overrides:
@@ -249,9 +248,6 @@ def _connected(url: str) -> Client:
         why = mask_passwords(str(error))
         raise UserError(f"the Redis at {without_password(url)} cannot be reached: {why}") from None
     return client
-
-
-TAKEN_OVER = "another archiver has taken over; what this one had not finished is still in Redis"
 
 
 def archive_of(ours: Settings) -> Archive:

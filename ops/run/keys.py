@@ -33,6 +33,12 @@ KEY_NAME = "[a-z0-9][a-z0-9._-]{0,63}"
 
 _log = logging.getLogger(__name__)
 
+KEY = "skald:secret"
+"""Where a secret that was drawn lies: in the store, so that all processes, and the next ones, have the same."""
+
+MAX_CONCURRENT = 4
+"""Seconds of a rate that may come at once."""
+
 
 class KeptKey(Record):
     """One key as it is kept."""
@@ -151,10 +157,6 @@ def _operator_keys(keys: Sequence[KeptKey]) -> tuple[OperatorKey, ...]:
     return tuple(OperatorKey(name=key.name, digest=key.sha256, scopes=key.scopes) for key in keys)
 
 
-KEY = "skald:secret"
-"""Where a secret that was drawn lies: in the store, so that all processes, and the next ones, have the same."""
-
-
 def given_secret(settings: Settings) -> bytes:
     """Return the secret that is set, as bytes of a fixed length."""
     return sha256(settings.secret.encode()).digest()
@@ -209,10 +211,6 @@ def check_log_signer(settings: Settings) -> None:
         log_signer(settings)
     elif origin and not is_key_name(origin):
         raise UserError(f"{variable('transparency_origin')} is {origin!r}: it has a space or a plus in it")
-
-
-MAX_CONCURRENT = 4
-"""Seconds of a rate that may come at once."""
 
 
 def limits(ours: Settings) -> Limits:

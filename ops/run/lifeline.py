@@ -17,6 +17,9 @@ GRACE = 8.0
 
 _sleep, _read = time.sleep, os.read  # as they are before anything is patched: the thread below belongs to nobody
 
+SELDOM = 50_000
+"""New objects between two looks."""
+
 
 class Lifeline:
     """The supervisor's side. The writing end is never inherited."""
@@ -73,10 +76,6 @@ def is_alive(process: int) -> bool:
     except PermissionError:
         return True
     return True
-
-
-SELDOM = 50_000
-"""New objects between two looks."""
 
 
 def collect_seldom() -> None:

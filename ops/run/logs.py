@@ -20,6 +20,9 @@ Fields = Mapping[str, Any]
 
 _PLAIN = re.compile(r"[^\s\"=\\]+")
 
+FORMAT = "%(levelname)s:%(name)s:%(message)s"
+INDENT = "    "
+
 
 def fields_of(record: logging.LogRecord) -> Fields:
     """Return the fields that a record was logged with; those without a value are left out."""
@@ -55,10 +58,6 @@ def _whole(record: logging.LogRecord, error: str) -> Fields:
         **fields_of(record),
     }
     return {**whole, "error": error} if error else whole
-
-
-FORMAT = "%(levelname)s:%(name)s:%(message)s"
-INDENT = "    "
 
 
 class LineFormatter(logging.Formatter):

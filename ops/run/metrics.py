@@ -42,6 +42,64 @@ from workers.queue import job_counts
 
 BUCKETS = (0.0002, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
 
+GATHER_SECONDS = 0.25
+"""So long what is counted may be kept before it is written where other processes read it."""
+
+PACKAGE = "skald"
+_FLOORS = (events, projections, service, workers, ops)
+
+_CODE = {".py", ".lua", ".js", ".css", ".html"}
+
+TOTALS = {
+    "append_retries": "Commands that were decided again, since somebody else was faster.",
+    "game_cache_hits": "Games that were found in the cache.",
+    "game_cache_misses": "Games that were not in the cache and were read from the log.",
+    "jobs_run": "Drain jobs that workers have run.",
+    "games_processed": "Dirty games that workers have brought up to date.",
+    "connections_closed": "Idle connections that were closed, since their client or the process had too many.",
+    "connections_refused": "Connections that were refused, since none of too many was idle.",
+    "webhooks_delivered": "Messages that receivers of webhooks have taken.",
+    "webhooks_failed": "Attempts to deliver a message that failed.",
+    "archived_games": "Closed games that were moved to the archive in the background.",
+    "projections_stored": "Times that the documents of a game were stored for a projection of the operator's own.",
+    "cache_resets": "Memos that were forgotten, so that a process keeps to its memory.",
+}
+SUMS = {
+    "cached_games": "Games in the caches of all processes.",
+    "memo_bytes": "What the answers take that all processes remember.",
+    "stream_listeners": "Live streams that are open, and watches of connections.",
+    "live_connections": "Connections for many games (WebSockets) that are open.",
+    "connections": "Connections that are open.",
+    "waiters": "Requests that wait for scores.",
+    "webhooks_failing": "Webhooks of which the last attempts have all failed.",
+    "transparency_leaves": "Entries in the log of logs, as far as its writer has signed them.",
+    "transparency_age_seconds": "Seconds for which the log of logs has not been up to date.",
+    "projections_age_seconds": "Seconds for which the operator's own projections have not been up to date.",
+    "archive_failing": "1 if what is old enough could not be archived when the sweeper looked last.",
+    "archive_broken_games": "Closed games that are broken, so that they are not archived.",
+    "webhooks_waiting": "Games that are waiting for a webhook, each counted once for every webhook.",
+}
+
+_FIGURES = re.compile(r"(counter|histogram|gauge_\w+)_(\d+)\.db")
+_MERGED = "0"
+"""Stands in the name of a file for the process that it is of: no process has this id."""
+
+SAMPLE_SECONDS = 2.0
+EXTENSION = "skald-sampler"
+"""Where the application of a web process keeps its sampler."""
+PULSE = "skald-pulse"
+"""Where it keeps its pulse, which begins once it serves."""
+
+_STATM = Path("/proc/self/statm")
+
+Read = Callable[[], int]
+
+UNAVAILABLE = (LogUnavailable, RedisError, RedisClusterException)
+
+REFRESH_SECONDS = 2.0
+ASKED_SECONDS = 60.0
+"""Longer than the usual time between two scrapes."""
+
 
 class ProcessMetrics:
     """The figures of one process, of one kind or of several: those of ``KINDS``, and ``long_work``."""
@@ -104,10 +162,6 @@ def know_process() -> None:
     values.ValueClass = _gathering(values.MultiProcessValue(partial(known.__getitem__, 0)))  # type: ignore[no-untyped-call]
 
 
-GATHER_SECONDS = 0.25
-"""So long what is counted may be kept before it is written where other processes read it."""
-
-
 class Gathered:
     """What a process has counted and not written yet. Safe with many threads; a fork begins with nothing."""
 
@@ -165,10 +219,6 @@ def _gathering(kind: Any) -> Any:
     return GatheringValue
 
 
-PACKAGE = "skald"
-_FLOORS = (events, projections, service, workers, ops)
-
-
 @cache
 def code_hash() -> str:
     """Return the first twelve hexadecimal digits of the SHA-256 of the code that is installed, without tests."""
@@ -179,44 +229,6 @@ def code_hash() -> str:
             found.update(f"{file.relative_to(folder.parent).as_posix()}\0{file.stat().st_size}\0".encode())
             found.update(file.read_bytes())
     return found.hexdigest()[:12]
-
-
-_CODE = {".py", ".lua", ".js", ".css", ".html"}
-
-TOTALS = {
-    "append_retries": "Commands that were decided again, since somebody else was faster.",
-    "game_cache_hits": "Games that were found in the cache.",
-    "game_cache_misses": "Games that were not in the cache and were read from the log.",
-    "jobs_run": "Drain jobs that workers have run.",
-    "games_processed": "Dirty games that workers have brought up to date.",
-    "connections_closed": "Idle connections that were closed, since their client or the process had too many.",
-    "connections_refused": "Connections that were refused, since none of too many was idle.",
-    "webhooks_delivered": "Messages that receivers of webhooks have taken.",
-    "webhooks_failed": "Attempts to deliver a message that failed.",
-    "archived_games": "Closed games that were moved to the archive in the background.",
-    "projections_stored": "Times that the documents of a game were stored for a projection of the operator's own.",
-    "cache_resets": "Memos that were forgotten, so that a process keeps to its memory.",
-}
-SUMS = {
-    "cached_games": "Games in the caches of all processes.",
-    "memo_bytes": "What the answers take that all processes remember.",
-    "stream_listeners": "Live streams that are open, and watches of connections.",
-    "live_connections": "Connections for many games (WebSockets) that are open.",
-    "connections": "Connections that are open.",
-    "waiters": "Requests that wait for scores.",
-    "webhooks_failing": "Webhooks of which the last attempts have all failed.",
-    "transparency_leaves": "Entries in the log of logs, as far as its writer has signed them.",
-    "transparency_age_seconds": "Seconds for which the log of logs has not been up to date.",
-    "projections_age_seconds": "Seconds for which the operator's own projections have not been up to date.",
-    "archive_failing": "1 if what is old enough could not be archived when the sweeper looked last.",
-    "archive_broken_games": "Closed games that are broken, so that they are not archived.",
-    "webhooks_waiting": "Games that are waiting for a webhook, each counted once for every webhook.",
-}
-
-
-_FIGURES = re.compile(r"(counter|histogram|gauge_\w+)_(\d+)\.db")
-_MERGED = "0"
-"""Stands in the name of a file for the process that it is of: no process has this id."""
 
 
 @contextmanager
@@ -263,17 +275,6 @@ def _merge(files: list[Path], merged: Path) -> None:
     new.replace(merged)
     for file in files:
         file.unlink()
-
-
-SAMPLE_SECONDS = 2.0
-EXTENSION = "skald-sampler"
-"""Where the application of a web process keeps its sampler."""
-PULSE = "skald-pulse"
-"""Where it keeps its pulse, which begins once it serves."""
-
-_STATM = Path("/proc/self/statm")
-
-Read = Callable[[], int]
 
 
 class Sampler:
@@ -332,9 +333,6 @@ def memory_of_process() -> int:
     except OSError:
         most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
         return most if sys.platform == "darwin" else most * 1024
-
-
-UNAVAILABLE = (LogUnavailable, RedisError, RedisClusterException)
 
 
 class StoreMetrics:
@@ -407,11 +405,6 @@ class StoreMetrics:
 
 def _gauge(name: str, text: str, value: float) -> Metric:
     return GaugeMetricFamily(f"skald_{name}", text, value=value)
-
-
-REFRESH_SECONDS = 2.0
-ASKED_SECONDS = 60.0
-"""Longer than the usual time between two scrapes."""
 
 
 class Registry(CollectorRegistry):

@@ -35,6 +35,46 @@ FORK = (7, 2)
 _PATIENCE = 10.0
 _SAYS = re.compile(r"^(Redis|Valkey) server v=(\d+)\.(\d+)\.(\d+)", re.IGNORECASE)
 
+WHILE_SERVED = 2.0
+"""Seconds for which a start waits for a Skald that may be stopping."""
+WHILE_ORPHANED = 20.0
+"""Seconds for which a start waits for the server of a killed Skald: it is on its way out, but may still write."""
+_PAUSE = 0.05
+_MAX_ID_LENGTH = 20
+"""Characters that are read of the file of a lock: a process id, and no more, whatever was written there."""
+
+SETTINGS: Mapping[str, str] = {
+    "port": "0",
+    "unixsocketperm": "700",
+    "appendonly": "yes",
+    "appendfsync": "always",
+    "save": "",
+    "maxmemory-policy": "noeviction",
+    "hash-max-ziplist-entries": "1024",
+    "hash-max-ziplist-value": "8192",
+    "stream-node-max-bytes": "8192",
+}
+"""What the embedded server runs with: nothing that was acknowledged is ever lost, and games are packed closely.
+
+Every version knows the ziplist settings, newer ones as another name for listpacks. The memory that it may use is half
+of the machine's without a setting, since a rewrite of its file and all other processes need the rest.
+"""
+
+MARKER = "redis-version"
+"""The name of the file with the server that wrote a data folder."""
+
+_NAME = re.compile(r"((redis|valkey) )?\d{1,4}\.\d{1,4}\.\d{1,4}")
+_MAX_NAME_LENGTH = 100
+_LOG = "redis.log"
+_LAST = 4096
+"""Bytes at the end of the server's log in which its last line is looked for."""
+
+_MAX_SOCKET_PATH_LENGTH = 100
+_PR_SET_PDEATHSIG = 1
+_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
+
+UNREACHABLE = (RedisError, RedisClusterException, ValueError)
+
 
 class Server(Record):
     """One server program: its product (``redis`` or ``valkey``) and its version."""
@@ -93,15 +133,6 @@ def _paths() -> Iterator[Path]:
             yield shipped
 
 
-WHILE_SERVED = 2.0
-"""Seconds for which a start waits for a Skald that may be stopping."""
-WHILE_ORPHANED = 20.0
-"""Seconds for which a start waits for the server of a killed Skald: it is on its way out, but may still write."""
-_PAUSE = 0.05
-_MAX_ID_LENGTH = 20
-"""Characters that are read of the file of a lock: a process id, and no more, whatever was written there."""
-
-
 class FolderInUse(Exception):
     """The folder is locked by others; the text says by whom."""
 
@@ -148,37 +179,6 @@ def _owner(lock: IO[str]) -> int | None:
     lock.seek(0)
     text = lock.read(_MAX_ID_LENGTH).strip()
     return int(text) if text.isdigit() else None
-
-
-SETTINGS: Mapping[str, str] = {
-    "port": "0",
-    "unixsocketperm": "700",
-    "appendonly": "yes",
-    "appendfsync": "always",
-    "save": "",
-    "maxmemory-policy": "noeviction",
-    "hash-max-ziplist-entries": "1024",
-    "hash-max-ziplist-value": "8192",
-    "stream-node-max-bytes": "8192",
-}
-"""What the embedded server runs with: nothing that was acknowledged is ever lost, and games are packed closely.
-
-Every version knows the ziplist settings, newer ones as another name for listpacks. The memory that it may use is half
-of the machine's without a setting, since a rewrite of its file and all other processes need the rest.
-"""
-
-MARKER = "redis-version"
-"""The name of the file with the server that wrote a data folder."""
-
-_NAME = re.compile(r"((redis|valkey) )?\d{1,4}\.\d{1,4}\.\d{1,4}")
-_MAX_NAME_LENGTH = 100
-_LOG = "redis.log"
-_LAST = 4096
-"""Bytes at the end of the server's log in which its last line is looked for."""
-
-_MAX_SOCKET_PATH_LENGTH = 100
-_PR_SET_PDEATHSIG = 1
-_libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
 class EmbeddedRedisUnusable(Exception):
@@ -423,6 +423,3 @@ def _dying_with(parent: int) -> Callable[[], None]:
                 os._exit(1)
 
     return prepare
-
-
-UNREACHABLE = (RedisError, RedisClusterException, ValueError)

@@ -21,22 +21,6 @@ from ops.run.sanitize import printable
 
 _ADDRESS = re.compile(r"(\[[0-9a-fA-F:]+\]|[^\s:\[\]]+):[0-9]{1,5}")
 
-
-def is_address(text: str) -> bool:
-    """Return True if the text is ``host:port``."""
-    return bool(_ADDRESS.fullmatch(text)) and int(text.rpartition(":")[2]) <= 65535
-
-
-def is_loopback(host: str) -> bool:
-    """Return True if the address is reached from this machine only."""
-    if host == "localhost":
-        return True
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
 SCHEMES = ("redis", "rediss", "redis+cluster", "unix")
 HIDDEN = "..."
 _OF_ANY = frozenset({"client_name", "db", "password", "protocol", "username"})
@@ -75,6 +59,64 @@ OPTIONS = {
 """By scheme, the options of an address that the client takes and that nothing here sets otherwise."""
 
 _URL = re.compile(r"\b((?:redis|rediss|redis\+cluster|unix)://)(\S+)")
+
+PREFIX = "SKALD_"
+TUNING = "tuning"
+"""The setting that holds all of ``Tuning``."""
+REDIS_URLS = ("redis_url", "queue_url")
+LOOPBACK = "127.0.0.1"
+TITLES = "titles.json"
+"""The file of titles in the folder of components."""
+ARCHIVE = "archive"
+"""The folder of the archive in the data folder."""
+TRANSPARENCY = "transparency"
+TRANSPARENCY_KEY = "transparency.key"
+"""The file of the key that signs, in the data folder."""
+MEGABYTE = 1 << 20
+GAME_BYTES = 1 << 14
+"""What a game that is remembered takes at most on average, with who sits there (5 to 9 kB, by the ruleset)."""
+
+FIRST = (
+    "redis_url",
+    "operator_key",
+    "operator_keys",
+    "host",
+    "port",
+    "data",
+    "allowed_hosts",
+    "proxies",
+    "web_processes",
+    "log_level",
+)
+"""The settings that an installation needs first: they stand first in ``docs/settings.md``."""
+
+SECRET = frozenset({"redis_url", "queue_url", "operator_key", "secret"})
+"""Settings that are never shown: they are or hold a password."""
+
+Port = Annotated[int, Meta(ge=0, le=65535)]
+Limit = Annotated[int, Meta(ge=1)]
+MAX_PROCESSES = 256
+Processes = Annotated[int, Meta(ge=1, le=MAX_PROCESSES)]
+Count = Annotated[int, Meta(ge=1, le=1_000_000)]
+Seconds = Annotated[int, Meta(ge=1, le=3600)]
+
+BESIDE = (lifeline.VARIABLE, "SKALD_PYTHON", "SKALD_VENV")
+"""What else is called so: the supervisor sets the first one, the others are read by ``ops/setup.sh``."""
+
+
+def is_address(text: str) -> bool:
+    """Return True if the text is ``host:port``."""
+    return bool(_ADDRESS.fullmatch(text)) and int(text.rpartition(":")[2]) <= 65535
+
+
+def is_loopback(host: str) -> bool:
+    """Return True if the address is reached from this machine only."""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 def without_password(url: str) -> str:
@@ -123,47 +165,6 @@ def _is_readable(url: str) -> bool:
         return False
     misplaced = parts.fragment or ("@" in parts.path and parts.scheme != "unix") or "@" in parts.query
     return is_address and not misplaced
-
-
-PREFIX = "SKALD_"
-TUNING = "tuning"
-"""The setting that holds all of ``Tuning``."""
-REDIS_URLS = ("redis_url", "queue_url")
-LOOPBACK = "127.0.0.1"
-TITLES = "titles.json"
-"""The file of titles in the folder of components."""
-ARCHIVE = "archive"
-"""The folder of the archive in the data folder."""
-TRANSPARENCY = "transparency"
-TRANSPARENCY_KEY = "transparency.key"
-"""The file of the key that signs, in the data folder."""
-MEGABYTE = 1 << 20
-GAME_BYTES = 1 << 14
-"""What a game that is remembered takes at most on average, with who sits there (5 to 9 kB, by the ruleset)."""
-
-FIRST = (
-    "redis_url",
-    "operator_key",
-    "operator_keys",
-    "host",
-    "port",
-    "data",
-    "allowed_hosts",
-    "proxies",
-    "web_processes",
-    "log_level",
-)
-"""The settings that an installation needs first: they stand first in ``docs/settings.md``."""
-
-SECRET = frozenset({"redis_url", "queue_url", "operator_key", "secret"})
-"""Settings that are never shown: they are or hold a password."""
-
-Port = Annotated[int, Meta(ge=0, le=65535)]
-Limit = Annotated[int, Meta(ge=1)]
-MAX_PROCESSES = 256
-Processes = Annotated[int, Meta(ge=1, le=MAX_PROCESSES)]
-Count = Annotated[int, Meta(ge=1, le=1_000_000)]
-Seconds = Annotated[int, Meta(ge=1, le=3600)]
 
 
 class Tuning(Record):
@@ -488,10 +489,6 @@ def _require(name: str, value: Any, record: type[Record], shown: str) -> None:
         values = get_args(get_args(record.__annotations__[name])[0])
         reason = f"it takes {', '.join(values)}" if values else str(error).split(" - at")[0]
         raise UserError(f"{shown} is {value!r}: {reason}") from None
-
-
-BESIDE = (lifeline.VARIABLE, "SKALD_PYTHON", "SKALD_VENV")
-"""What else is called so: the supervisor sets the first one, the others are read by ``ops/setup.sh``."""
 
 
 def unknown_settings(environment: Mapping[str, str] = os.environ) -> list[str]:

@@ -33,6 +33,14 @@ SINGLE = {
 }
 """Kinds of which there is at most one process, and what they are called."""
 
+ENOUGH = 2.0
+
+Say = Callable[[str], None]
+
+TICK = 0.1
+STARTING = 60.0
+STOPPING = 10.0
+
 
 class Processes:
     """Makes the children of one supervisor: all have its settings and its lifeline, and hold the handles ``kept``."""
@@ -68,9 +76,6 @@ class Processes:
         return Child(name, command, self._environment, handles=[*self._handles, *handles])
 
 
-ENOUGH = 2.0
-
-
 def is_ready(listener: socket.socket) -> bool:
     """Return True if ``/readyz`` answers that all is well."""
     host, port = listener.getsockname()[:2]
@@ -82,13 +87,6 @@ def is_ready(listener: socket.socket) -> bool:
         return False
     finally:
         connection.close()
-
-
-Say = Callable[[str], None]
-
-TICK = 0.1
-STARTING = 60.0
-STOPPING = 10.0
 
 
 class Supervisor:

@@ -19,6 +19,8 @@ from projections.store.failures import LOAD_STEP, Quarantined
 from projections.store.store import CheckpointStep, Fields, ProjectionOutcome
 from projections.stores import ProjectionStore
 
+ALARM_SECONDS = 10.0
+
 
 class ProjectionTask(Record):
     """One game to be projected. ``settled``: once it is projected, nothing else is left to do for it.
@@ -163,9 +165,6 @@ class Projector:
         if found is None:
             found = self._created_at[game] = self._log.read(game, upto=1)[0].at
         return found
-
-
-ALARM_SECONDS = 10.0
 
 
 class Lag(Record):

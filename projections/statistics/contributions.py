@@ -28,6 +28,10 @@ MAX_NUMBER = 10**MAX_DIGITS
 MAX_BYTES = 1 << 20
 """No contribution takes more, unpacked: that of a long game takes some thousands."""
 
+_encode = msgspec.msgpack.Encoder().encode
+
+_log = logging.getLogger(__name__)
+
 
 class FinishedGame(msgspec.Struct, frozen=True, array_like=True):
     """What one finished game contributes.
@@ -172,7 +176,6 @@ def _fixed(items: Mapping[str, Sequence[int]]) -> dict[str, tuple[int, ...]]:
     return {item: tuple(counts) for item, counts in sorted(items.items())}
 
 
-_encode = msgspec.msgpack.Encoder().encode
 _read_seat = msgspec.json.Decoder(_Seat).decode
 _decode = msgspec.msgpack.Decoder(FinishedGame).decode
 
@@ -189,9 +192,6 @@ class Contributions(Record):
 
     games: tuple[FinishedGame, ...]
     position: Position
-
-
-_log = logging.getLogger(__name__)
 
 
 class StatisticsReadModel:

@@ -19,6 +19,10 @@ Z = 1.959963984540054
 Quartiles = tuple[float, ...]
 """The least, the lower quarter, the median, the upper quarter and the most."""
 
+BATCH_SIZE = 500
+"""How many contributions are read in one round trip."""
+GroupKey = tuple[int, bytes, bool]
+
 
 class SeatFigures(Record):
     """How often one seat won, alone or with others; ``interval`` is Wilson's, of 95 %: least and most."""
@@ -234,11 +238,6 @@ class Group:
 
     def _rate(self, wins: int) -> dict[str, Any]:
         return {"wins": wins, "win_rate": round(wins / self.games, 4), "interval": wilson(wins, self.games)}
-
-
-BATCH_SIZE = 500
-"""How many contributions are read in one round trip."""
-GroupKey = tuple[int, bytes, bool]
 
 
 class _Ruleset:

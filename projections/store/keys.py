@@ -11,6 +11,23 @@ PROJECTED = "skald:projected"
 STATISTICS = "{statistics}"
 """What every key of the statistics over all games begins with."""
 
+BOT_DUE = f"{BOTS}:due"
+"""The sorted set of the games that wait for a bot, by when each may be taken (milliseconds, server's clock)."""
+BOT_ASKED = f"{BOTS}:asked"
+"""The hash of the newest version at which a bot was found to be asked, by game."""
+BOT_TAKEN = f"{BOTS}:taken"
+"""The set of the games that somebody has taken, and not given back."""
+BOT_QUEUE = f"{BOTS}:queue"
+"""The sorted set of the games that wait and nobody has taken, as ``<share> <since when> <game>``, in this order."""
+BOT_SHARES = f"{BOTS}:shares"
+"""The hash of the games that wait for a bot or are taken: whose share the work is of."""
+BOT_VISITORS = f"{BOTS}:visitors"
+"""The sorted set of the visitors that have used bots, by when each has regained all of its time (milliseconds)."""
+BOT_LOST = f"{BOTS}:lost"
+"""The set of the bots with which processes were lost, for a day."""
+BOT_WAKE_UP = f"{BOTS}:wake-up"
+"""A list with at most one item, for which the processes that play for bots wait."""
+
 
 def generations(key_prefix: str) -> str:
     """The hash with the generation that is read (``live``) and the one that a rebuild fills (``building``).
@@ -47,21 +64,3 @@ def lease(partition: int) -> str:
 def claimed(partition: int) -> str:
     """Present for a moment after a sweeper has woken a worker for the partition, so that the others need not."""
     return f"{tag(partition)}:claimed"
-
-
-BOT_DUE = f"{BOTS}:due"
-"""The sorted set of the games that wait for a bot, by when each may be taken (milliseconds, server's clock)."""
-BOT_ASKED = f"{BOTS}:asked"
-"""The hash of the newest version at which a bot was found to be asked, by game."""
-BOT_TAKEN = f"{BOTS}:taken"
-"""The set of the games that somebody has taken, and not given back."""
-BOT_QUEUE = f"{BOTS}:queue"
-"""The sorted set of the games that wait and nobody has taken, as ``<share> <since when> <game>``, in this order."""
-BOT_SHARES = f"{BOTS}:shares"
-"""The hash of the games that wait for a bot or are taken: whose share the work is of."""
-BOT_VISITORS = f"{BOTS}:visitors"
-"""The sorted set of the visitors that have used bots, by when each has regained all of its time (milliseconds)."""
-BOT_LOST = f"{BOTS}:lost"
-"""The set of the bots with which processes were lost, for a day."""
-BOT_WAKE_UP = f"{BOTS}:wake-up"
-"""A list with at most one item, for which the processes that play for bots wait."""

@@ -24,6 +24,9 @@ Known = tuple[str, ...]
 GenerationCall = tuple[str, Callable[[Known], Call]]
 """What the key of the generations begins with, and what gives further keys and arguments for them."""
 
+KEY_PREFIXES = (GAME_LIST, STATISTICS, *(tag(partition) for partition in range(PARTITIONS)))
+SCAN_COUNT = 1000
+
 
 class IndexDamaged(CorruptLog, code="index_damaged", title="What is computed from the logs was altered"):
     """A key of the read models holds what no projection has written."""
@@ -80,10 +83,6 @@ class GenerationScript:
 
 def _is_number(stored: bytes) -> bool:
     return stored.isdigit() and len(stored) <= MAX_DIGITS
-
-
-KEY_PREFIXES = (GAME_LIST, STATISTICS, *(tag(partition) for partition in range(PARTITIONS)))
-SCAN_COUNT = 1000
 
 
 class Generations:

@@ -18,6 +18,15 @@ from projections.store.failures import steps_by_game
 from projections.store.keys import PROJECTED, claimed, generations, lease, quarantined, read_model
 from projections.store.scripts import FIRST, GenerationCall, GenerationScript, Known
 
+_log = logging.getLogger(__name__)
+
+BATCH_SIZE = 100
+"""The number of dirty games of a partition among which the next ones are chosen."""
+ALL_DIRTY = [dirty(partition) for partition in range(PARTITIONS)]
+
+Fields = Mapping[str, bytes]
+"""What is stored of one read model."""
+
 
 class Lease(Record):
     """One leased partition: the games that have waited the longest, and the quarantined steps by game."""
@@ -25,13 +34,6 @@ class Lease(Record):
     partition: int
     games: tuple[str, ...]
     quarantined: Mapping[str, Collection[str]]
-
-
-_log = logging.getLogger(__name__)
-
-BATCH_SIZE = 100
-"""The number of dirty games of a partition among which the next ones are chosen."""
-ALL_DIRTY = [dirty(partition) for partition in range(PARTITIONS)]
 
 
 class DirtyGames:
@@ -129,10 +131,6 @@ class DirtyGames:
             with translate_errors():
                 self._client.zrem(dirty(partition), *foreign)
         return Lease(partition=partition, games=names, quarantined=steps_by_game(quarantined_fields))
-
-
-Fields = Mapping[str, bytes]
-"""What is stored of one read model."""
 
 
 class ProjectionOutcome(StrEnum):

@@ -20,6 +20,9 @@ Number = Annotated[int, msgspec.Meta(ge=0, lt=10**MAX_DIGITS)]
 SLACK_MS = 250
 """Events so much older than an endpoint are still told: the clock of who wrote them may have been a little slow."""
 
+PREFIX = "whsec_"
+SECRET_BYTES = 32
+
 
 class Endpoint(Record):
     """One webhook. Times are milliseconds since 1970 by the store's clock.
@@ -129,10 +132,6 @@ class Move(Record):
     lane: OrderingKey
     before: int | None
     after: int
-
-
-PREFIX = "whsec_"
-SECRET_BYTES = 32
 
 
 def secret_of(content: bytes) -> str:

@@ -37,6 +37,16 @@ ASKED = "skald:webhooks:asked"
 LEASE = "skald:webhooks:lease"
 """The token of the one process that delivers, for as long as its lease lasts."""
 
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+_endpoint = msgspec.json.Decoder(Endpoint).decode
+_delivery = msgspec.json.Decoder(Delivery).decode
+_failing = msgspec.json.Decoder(Failing).decode
+
+MAX_ASKED = 1_000
+_redelivery = msgspec.json.Decoder(Redelivery).decode
+
 
 def deliveries(endpoint: str) -> str:
     """The stream of an endpoint's newest attempts."""
@@ -55,14 +65,6 @@ def pending(partition: int) -> str:
 
 def read_to(partition: int) -> str:
     return f"{tag(partition)}:webhooks:read"
-
-
-T = TypeVar("T")
-
-_log = logging.getLogger(__name__)
-_endpoint = msgspec.json.Decoder(Endpoint).decode
-_delivery = msgspec.json.Decoder(Delivery).decode
-_failing = msgspec.json.Decoder(Failing).decode
 
 
 class Endpoints:
@@ -202,10 +204,6 @@ def _joined(name: str, stored: bytes, ended: bytes | None) -> Endpoint:
     if endpoint.id != name:
         raise ValueError("it says that it is another one")
     return endpoint if ended is None else change(endpoint, ended=stored_number(ended))
-
-
-MAX_ASKED = 1_000
-_redelivery = msgspec.json.Decoder(Redelivery).decode
 
 
 def _asked(stored: bytes) -> Redelivery:

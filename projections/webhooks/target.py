@@ -42,6 +42,17 @@ _BLOCKED_6 = [
     )
 ]
 
+MAX_URL_LENGTH = 2048
+PORTS = {"https": 443, "http": 80}
+_URL = re.compile(
+    r"(?P<scheme>https?)://(?P<host>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?)(?::(?P<port>[0-9]{1,5}))?"
+    r"(?P<path>/[!$%&-;=@-Z_a-z~]*)?(?P<query>\?[!$%&-;=?@-Z_a-z~]*)?",
+    re.IGNORECASE,
+)
+
+Resolve = Callable[[str, int], Sequence[str]]
+"""Returns the addresses of a host name. Raises ``OSError`` if there are none."""
+
 
 def is_public(address: str) -> bool:
     """Return True if a webhook may lead to this address. Of IPv6 only what is routed at all, so no mapped IPv4."""
@@ -57,18 +68,6 @@ def is_public(address: str) -> bool:
 def is_loopback(address: str) -> bool:
     """Return True if this address leads to the same machine and nowhere else."""
     return address == "::1" or (address.startswith("127.") and address.count(".") == 3)
-
-
-MAX_URL_LENGTH = 2048
-PORTS = {"https": 443, "http": 80}
-_URL = re.compile(
-    r"(?P<scheme>https?)://(?P<host>\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*\.?)(?::(?P<port>[0-9]{1,5}))?"
-    r"(?P<path>/[!$%&-;=@-Z_a-z~]*)?(?P<query>\?[!$%&-;=?@-Z_a-z~]*)?",
-    re.IGNORECASE,
-)
-
-Resolve = Callable[[str, int], Sequence[str]]
-"""Returns the addresses of a host name. Raises ``OSError`` if there are none."""
 
 
 class BadTarget(Exception):

@@ -30,6 +30,23 @@ _TOKEN = re.compile(r"player\.([A-Za-z0-9_-]+)\.[A-Za-z0-9_-]{43}")
 PLAYER = "player "
 """What stands before a player where caches are told that the tokens have changed."""
 
+Scope = Literal["read", "create", "act", "admin"]
+SCOPES: tuple[Scope, ...] = get_args(Scope)
+MEANINGS: dict[Scope, str] = {
+    "read": "read what everybody may read, and what is the operator's to read",
+    "create": "create games and seat people",
+    "act": "change a game from outside, such as to abandon it",
+    "admin": "everything else: seats and tokens of others, and whatever spans games",
+}
+READS = ("GET", "HEAD")
+
+SCHEME = "bearer "
+
+CREATION = "creation"
+OPERATOR_JOINING = "operator-joining"
+JOINING = "joining"
+"""Who asks, in the ids of these writes. The operator's keys are no joiner's."""
+
 
 class Players:
     """Gives players their tokens, and knows them again. ``clock`` says the seconds since 1970.
@@ -124,17 +141,6 @@ def _decoded(text: str) -> str | None:
         return None
 
 
-Scope = Literal["read", "create", "act", "admin"]
-SCOPES: tuple[Scope, ...] = get_args(Scope)
-MEANINGS: dict[Scope, str] = {
-    "read": "read what everybody may read, and what is the operator's to read",
-    "create": "create games and seat people",
-    "act": "change a game from outside, such as to abandon it",
-    "admin": "everything else: seats and tokens of others, and whatever spans games",
-}
-READS = ("GET", "HEAD")
-
-
 class OperatorKey(Record):
     """One key. ``digest`` is all that is stored of it."""
 
@@ -161,9 +167,6 @@ def find_key(keys: Sequence[OperatorKey], token: str) -> OperatorKey | None:
 def needed_scope(declared: Scope | None, method: str) -> Scope:
     """Return the scope that an operation needs: that of reading for reads, else the one that opens most."""
     return declared or ("read" if method in READS else "admin")
-
-
-SCHEME = "bearer "
 
 
 class Caller(Record):
@@ -292,12 +295,6 @@ class Authenticator:
 
 def _token_of(header: str) -> str:
     return header[len(SCHEME) :].strip() if header[: len(SCHEME)].lower() == SCHEME else ""
-
-
-CREATION = "creation"
-OPERATOR_JOINING = "operator-joining"
-JOINING = "joining"
-"""Who asks, in the ids of these writes. The operator's keys are no joiner's."""
 
 
 class Keys:

@@ -19,6 +19,17 @@ from service.access.stale_caches import StaleCaches
 
 _SEAT_TOKEN = re.compile(rf"({GAME_ID_PATTERN})\.[A-Za-z0-9_-]{{43}}")
 
+JOIN = "join"
+REMATCH = "rematch"
+"""The name of the game that was created as the rematch of this one."""
+NAMED_AFTER = "named_after"
+"""The field of a seat with the id of the player whose name it bears."""
+CREATOR = "creator"
+"""The name of the operator's key that has created the game."""
+
+GAME = "game "
+"""What stands before the id of a game where caches are told that its seats have changed."""
+
 
 class NewTokens:
     """The tokens and the join code of a request: random, or what a ``secret`` gives by its use and the game."""
@@ -49,15 +60,6 @@ def game_id_of(token: str) -> str | None:
     """Return the game that a seat token is for; ``None`` if it does not have the shape of one."""
     found = _SEAT_TOKEN.fullmatch(token)
     return found[1] if found else None
-
-
-JOIN = "join"
-REMATCH = "rematch"
-"""The name of the game that was created as the rematch of this one."""
-NAMED_AFTER = "named_after"
-"""The field of a seat with the id of the player whose name it bears."""
-CREATOR = "creator"
-"""The name of the operator's key that has created the game."""
 
 
 class SeatAssignment(Record):
@@ -159,8 +161,6 @@ def from_side_data(fields: Mapping[str, str]) -> SeatAssignments:
 
 
 _NOT_CACHED = 0.0, UNKNOWN_GAME
-GAME = "game "
-"""What stands before the id of a game where caches are told that its seats have changed."""
 
 
 class SeatRepository:

@@ -51,6 +51,10 @@ from service.web.schemas import WHOLE, DiscriminatedUnion, msgspec_is_equivalent
 WRITTEN = (CommandResponse, CommandSummary)
 """What a write of a running game is answered with: all of it, or as little as was asked for."""
 
+lifecycle_blueprint = Blueprint("lifecycle", __name__)
+
+blueprint = Blueprint("actions", __name__)
+
 
 def note_written(context: AppContext, result: CommandResult) -> None:
     """Count what was appended, and tell the workers."""
@@ -120,9 +124,6 @@ def carried_out(
     return command_response(request, result, viewer)
 
 
-lifecycle_blueprint = Blueprint("lifecycle", __name__)
-
-
 @lifecycle_blueprint.post("/v1/games/<game_id>/undo")
 @write_endpoint("Take back the latest action", NothingToUndo, UndoBarred, NotStarted, GameOver, TooFast, TooLate)
 def undo(request: RequestContext, game_id: str) -> Response:
@@ -183,9 +184,6 @@ class ActionReaders:
 
     def of(self, ruleset: AnyRuleset) -> ActionReader:
         return self._readers[ruleset.id]
-
-
-blueprint = Blueprint("actions", __name__)
 
 
 @blueprint.get("/v1/games/<game_id>/actions")

@@ -25,6 +25,10 @@ from service.web.schemas import SeatNumber, Version
 
 blueprint = Blueprint("analysis", __name__)
 
+audit_blueprint = Blueprint("audit", __name__)
+
+refusals_blueprint = Blueprint("refusals", __name__)
+
 
 @blueprint.get("/v1/games/<game_id>/analysis")
 @endpoint(
@@ -73,9 +77,6 @@ def _asked(state: GameState, seat: int | None) -> int:
     return asked[0]
 
 
-audit_blueprint = Blueprint("audit", __name__)
-
-
 @audit_blueprint.get("/v1/games/<game_id>/audit", endpoint="show")
 @endpoint("Audit a game", {200: Report}, problems=(TooManyWaiting, WorkFailed))
 def show_audit(request: RequestContext, game_id: str) -> Response:
@@ -102,9 +103,6 @@ class RefusalsResponse(Record):
     """What the rules of a game refused, by version: each rule, seat and type of action once a version."""
 
     refusals: Sequence[RefusalDocument]
-
-
-refusals_blueprint = Blueprint("refusals", __name__)
 
 
 @refusals_blueprint.get("/v1/games/<game_id>/refusals")

@@ -43,6 +43,13 @@ BATCH_SIZE = 64
 
 _log = logging.getLogger(__name__)
 
+LineAnswer = LineStoredDocument | dict[str, Any]
+"""What one line is answered with: what was stored, or the problem document."""
+
+ACTION = act.__name__
+
+blueprint = Blueprint("batch", __name__)
+
 
 class LineRequest(Record):
     """One line that may be carried out: its seat's token was checked."""
@@ -52,10 +59,6 @@ class LineRequest(Record):
     action: Any
     key: str | None
     expected: int | None
-
-
-LineAnswer = LineStoredDocument | dict[str, Any]
-"""What one line is answered with: what was stored, or the problem document."""
 
 
 class Carried(Record):
@@ -156,9 +159,6 @@ def _refused(context: AppContext, error: Exception) -> dict[str, Any]:
     return problem_document(error, preferred_language(flask_request))
 
 
-ACTION = act.__name__
-
-
 def with_receipt(context: AppContext, receipts: Receipts, carried: Carried) -> LineAnswer:
     """Return the answer to a line with the field ``receipt``."""
     request, answer = carried.request, carried.answer
@@ -177,9 +177,6 @@ def _action(context: AppContext, line: LineRequest) -> Command | bytes:
         return context.part(ActionReaders).of(context.games.recent(line.game).ruleset).read(line.action)
     except Refusal:
         return canonical(line.action)
-
-
-blueprint = Blueprint("batch", __name__)
 
 
 @blueprint.post("/v1/actions")

@@ -41,6 +41,11 @@ from service.web.schemas import Choice, HeaderField, StrictSchema, about, field_
 
 blueprint = Blueprint("clocks", __name__)
 
+standing_blueprint = Blueprint("standing", __name__)
+
+_TIME_ERROR = "Must be a time of the day, such as 08:30."
+_ZONE_ERROR = "Must be the name of a time zone, such as Europe/Berlin."
+
 
 @blueprint.post("/v1/games/<game_id>/seats/<seat>/back")
 @write_endpoint("Come back", NotAbsent, NotStarted, GameOver, TooFast)
@@ -71,9 +76,6 @@ def resume(request: RequestContext, game_id: str) -> Response:
     """Let the clocks go on, or take back that you, or another seat, asked for a pause."""
     own = request.caller.require_seat(game_id)
     return carried_out(request, own, partial(game_service.resume, request.app_context.games, game_id, own))
-
-
-standing_blueprint = Blueprint("standing", __name__)
 
 
 @standing_blueprint.get("/v1/games/<game_id>/standing")
@@ -122,10 +124,6 @@ def delete_standing(request: RequestContext, game_id: str) -> Response:
     seat = request.caller.require_seat(game_id)
     standing_orders.erase_order(request.app_context.games, game_id, seat)
     return Response(status=204)
-
-
-_TIME_ERROR = "Must be a time of the day, such as 08:30."
-_ZONE_ERROR = "Must be the name of a time zone, such as Europe/Berlin."
 
 
 def _moment(name: str, description: str) -> HeaderField:

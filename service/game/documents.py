@@ -33,6 +33,10 @@ from service.web.schemas import (
     View,
 )
 
+Sentence = Annotated[str | None, Meta(description="One sentence for people; only where `lang` was given.")]
+
+OPEN_SEAT = SeatAssignment(controller=HUMAN)
+
 
 class StandingResponse(Record):
     """A seat's own standing order."""
@@ -200,9 +204,6 @@ class StatesResponse(Record):
     next: NextAfter
 
 
-Sentence = Annotated[str | None, Meta(description="One sentence for people; only where `lang` was given.")]
-
-
 class PrivatePartDocument(Record):
     """A private part that the caller may see, with the salt of its commitment."""
 
@@ -292,9 +293,6 @@ class DryRunResponse(Record):
     version: Annotated[Version, Meta(description="The version that it was asked at.")]
     events: Sequence[DryRunEventDocument]
     complete: Annotated[bool, Meta(description="True if nothing more would follow.")]
-
-
-OPEN_SEAT = SeatAssignment(controller=HUMAN)
 
 
 def game_document(

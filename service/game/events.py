@@ -28,6 +28,12 @@ from service.web.responses import NDJSON, json_response, raw_json, wants_ndjson
 LOOK_AHEAD = 64
 """Events that are read at once to find the end of a commit; nearly all commits are shorter."""
 
+blueprint = Blueprint("events", __name__)
+
+CHUNK = 500
+
+states_blueprint = Blueprint("states", __name__)
+
 
 def end_of_commit(log: RedisLog, game_id: str, version: int, newest: int) -> int:
     """Return the version of the last event of the commit that an event belongs to. A log ends with a whole commit."""
@@ -107,11 +113,6 @@ def sentence(ruleset: AnyRuleset, type_name: str, parts: Sequence[bytes], lang: 
     return text
 
 
-blueprint = Blueprint("events", __name__)
-
-CHUNK = 500
-
-
 @blueprint.get("/v1/games/<game_id>/events")
 @endpoint(
     "Read the log",
@@ -146,9 +147,6 @@ def _lines(ask: Ask, game_id: str, serializer: EventSerializer, after: int, newe
     for start in range(after, newest, CHUNK):
         upto = min(start + CHUNK, newest)
         yield ask(Lines(game=game_id, viewer=serializer.viewer, lang=serializer.lang, after=start, upto=upto))
-
-
-states_blueprint = Blueprint("states", __name__)
 
 
 class _Page(msgspec.Struct):

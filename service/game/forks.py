@@ -34,6 +34,10 @@ REMATCH = "rematch"
 REMATCH_BODY = RematchBody()
 TRIES = 3
 
+forks_blueprint = Blueprint("forks", __name__)
+
+FORK_BODY = NewFork()
+
 
 @blueprint.post("/v1/games/<game_id>/rematch")
 @endpoint(
@@ -205,11 +209,6 @@ def require_allowed(caller: Caller, state: GameState, knower: Knower, parameter:
         raise Forbidden("While the game runs this is for a seat, as that seat knows it.")
     if not state.setup.table_options.assistance:
         raise OptionNotEnabled("This table did not agree on assistance: it is for when the game is closed.")
-
-
-forks_blueprint = Blueprint("forks", __name__)
-
-FORK_BODY = NewFork()
 
 
 @forks_blueprint.post("/v1/games/<game_id>/forks")

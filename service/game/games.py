@@ -72,6 +72,15 @@ from service.web.schemas import (
     fields_of,
 )
 
+_log = logging.getLogger(__name__)
+
+blueprint = Blueprint("games", __name__)
+
+SEED = (
+    "Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and "
+    "`seeded` say so. Without it the server draws 256 bits."
+)
+
 
 def page_of(context: AppContext, query: Mapping[str, Any], *, for_operator: bool) -> GamesResponse:
     """Return a page of the listed games, with who sits where by now. Raises ``Malformed`` for a cursor that is none.
@@ -92,9 +101,6 @@ def page_of(context: AppContext, query: Mapping[str, Any], *, for_operator: bool
         for row in page.games
     ]
     return GamesResponse(games=games, next=page.next)
-
-
-_log = logging.getLogger(__name__)
 
 
 def page_of_player(context: AppContext, player: str, query: Mapping[str, Any]) -> GamesResponse:
@@ -123,9 +129,6 @@ def _games(context: AppContext, player: str, query: Mapping[str, Any]) -> Iterat
         wanted = query["ruleset"] in (None, row.ruleset) and query["status"] in (None, row.status)
         if wanted and (not query["to_act"] or mine & set(row.to_act)):
             yield row, seats
-
-
-blueprint = Blueprint("games", __name__)
 
 
 @blueprint.post("/v1/games")
@@ -352,12 +355,6 @@ def announce(context: AppContext, result: CommandResult) -> None:
             row = game_summary(state, result.entries[0].at, of_people=of_people, listed=stored.listed)
             context.read_models.list_game(row)
     context.notify_workers(partition_of(state.id))
-
-
-SEED = (
-    "Hexadecimal; the same again repeats a game. Its draws are then no secret to whoever sends it: the first event and "
-    "`seeded` say so. Without it the server draws 256 bits."
-)
 
 
 class ForkSeat(StrictSchema):

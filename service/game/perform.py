@@ -33,6 +33,9 @@ ONE_STEP = 0.25
 """The share of the time for looking one step ahead."""
 DIGITS = 2
 
+ATTEMPTS = 5
+KEPT = 64
+
 
 def analysis_of(games: GameService, task: Analysis) -> AnalysisResponse:
     """Return the answer to a question that was checked: the seat is asked at that version, which ends a commit."""
@@ -86,10 +89,6 @@ def _included_document(name: str, state: GameState, audience: Audience, seats: S
         # The same fold that the workers store, so that nobody waits for them.
         return scores_of(state, viewer)
     return serializers.game_document(state, viewer, seats, is_closed=state.is_public)
-
-
-ATTEMPTS = 5
-KEPT = 64
 
 
 class Performer:

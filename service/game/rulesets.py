@@ -25,6 +25,21 @@ from service.web.requests import LANGUAGES, ConditionalHeaders
 from service.web.responses import JSON, NOT_MODIFIED, encode, fill
 from service.web.schemas import JsonSchema
 
+Texts = Annotated[dict[str, str], Meta(description="By language, `de` and `en`; only the one that was asked for.")]
+"""A text in all languages, or in one of them."""
+
+PROVENANCE = "provenance"
+"""What a box says of where its values come from: several times as long as the values."""
+
+REVALIDATE = "no-cache"
+"""A cache may store it, and asks each time whether it is still the newest: a new release may say otherwise."""
+
+Boxes = Mapping[str, Mapping[str, Any]]
+
+_log = logging.getLogger(__name__)
+
+blueprint = Blueprint("rulesets", __name__)
+
 
 class PlayersDocument(Record):
     """How many can play."""
@@ -109,10 +124,6 @@ class ComponentsResponse(Record):
     components: dict[str, Any]
 
 
-Texts = Annotated[dict[str, str], Meta(description="By language, `de` and `en`; only the one that was asked for.")]
-"""A text in all languages, or in one of them."""
-
-
 class TableDocument(Record):
     """What a table is drawn with: the little of a ruleset, and of the box of one game, that a first look needs."""
 
@@ -129,10 +140,6 @@ class TableDocument(Record):
         Meta(description="The types of events of which nobody else may notice who acted, or that somebody did."),
     ]
     components: Annotated[dict[str, Any], Meta(description="The components of the game without their `provenance`.")]
-
-
-PROVENANCE = "provenance"
-"""What a box says of where its values come from: several times as long as the values."""
 
 
 def summary_document(ruleset: AnyRuleset) -> RulesetSummaryDocument:
@@ -214,14 +221,6 @@ def _players(ruleset: AnyRuleset) -> PlayersDocument:
     return PlayersDocument(min=min(ruleset.seats), max=max(ruleset.seats))
 
 
-REVALIDATE = "no-cache"
-"""A cache may store it, and asks each time whether it is still the newest: a new release may say otherwise."""
-
-Boxes = Mapping[str, Mapping[str, Any]]
-
-_log = logging.getLogger(__name__)
-
-
 class PreparedDocument(Record):
     """A document as it is sent, and its entity tag."""
 
@@ -277,9 +276,6 @@ class PreparedDocuments:
 def _prepared(document: Any) -> PreparedDocument:
     body = encode(document)
     return PreparedDocument(body=body, tag=sha256(body).hexdigest()[:32])
-
-
-blueprint = Blueprint("rulesets", __name__)
 
 
 @blueprint.get("/v1/rulesets")

@@ -35,6 +35,12 @@ LOOK_SECONDS = 1.0
 Announcements = Callable[[], Iterable[Announcement | None]]
 """Yields the games of which scores were stored; ``None`` whenever some may have been missed."""
 
+blueprint = Blueprint("scores", __name__)
+
+NOT_COMPUTED = Scores(version=0, finality="provisional", seats=())
+
+results_blueprint = Blueprint("results", __name__)
+
 
 class ScoreWaiters:
     """Who waits for the scores of which game, in one process."""
@@ -86,11 +92,6 @@ class ScoreWaiters:
                 events = [event for one in games for event in self._waiting.get(one, ())]
             for event in events:
                 event.set()
-
-
-blueprint = Blueprint("scores", __name__)
-
-NOT_COMPUTED = Scores(version=0, finality="provisional", seats=())
 
 
 @blueprint.get("/v1/games/<game_id>/scores")
@@ -203,9 +204,6 @@ class AnalysisResponse(Record):
     seat: SeatNumber
     bot: Annotated[str, Meta(description="The bot that has looked at them, and its version.")]
     actions: Sequence[AppraisalDocument]
-
-
-results_blueprint = Blueprint("results", __name__)
 
 
 @results_blueprint.get("/v1/games/<game_id>/results", endpoint="show")

@@ -54,6 +54,13 @@ REISSUES = "reissues"
 REISSUE, PLAYER = "reissue", "player"
 """Who asks, in what is derived from the keys of these writes."""
 
+NEEDED = "Needed: at this table entropies are sealed."
+NOT_NEEDED = "Only for a person who is seated at once, where entropies are sealed."
+
+blueprint = Blueprint("seats", __name__)
+
+JOIN, OPENING = JoinBody(), OpeningBody()
+
 
 @people_blueprint.post("/v1/games/<game_id>/seats/<seat>/token")
 @endpoint(
@@ -185,10 +192,6 @@ def _require_player(player: str) -> None:
         raise NotFound("A player goes by 1 to 64 characters that an address holds unescaped.")
 
 
-NEEDED = "Needed: at this table entropies are sealed."
-NOT_NEEDED = "Only for a person who is seated at once, where entropies are sealed."
-
-
 class NewSeats:
     """Seats as they were asked for. The tokens are made when the id of the game is known.
 
@@ -306,11 +309,6 @@ def _named(requested: Sequence[tuple[str | None, str]], before: Sequence[SeatAss
         )
         for seat, ((_, controller), name) in enumerate(zip(requested, names, strict=True))
     ]
-
-
-blueprint = Blueprint("seats", __name__)
-
-JOIN, OPENING = JoinBody(), OpeningBody()
 
 
 @blueprint.post("/v1/games/<game_id>/seats")

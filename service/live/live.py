@@ -33,6 +33,8 @@ PING_SECONDS = 25
 CHECK_SECONDS = 1.0
 _logger = logging.getLogger(__name__)
 
+blueprint = Blueprint("live", __name__)
+
 
 class LiveConnections:
     """The connections of one process."""
@@ -111,9 +113,6 @@ class Switched(Response):
         )
         self._connection.sendall(switching.encode())
         self._serve(begun)
-
-
-blueprint = Blueprint("live", __name__)
 
 
 @blueprint.get("/v1/live")

@@ -19,6 +19,11 @@ Token = str | None | UnsetType
 Key = Annotated[str, Meta(pattern=rf"\A{KEY_PATTERN}\Z")]
 Version = Annotated[int, Meta(ge=0)]
 
+_decode_any = msgspec.json.Decoder().decode
+_AT = re.compile(r" - at `\$\.?(\w+)?.*`$")
+_NAMED = re.compile(r"^Object (missing required|contains unknown) field `(\w+)`")
+_WORDS = {"missing required": "Missing data for required field.", "contains unknown": "Unknown field."}
+
 
 class _Message(msgspec.Struct, tag_field="op", tag=str.lower, forbid_unknown_fields=True, kw_only=True):
     id: Id
@@ -85,10 +90,6 @@ class Back(Write, kw_only=True):
 
 Message = Hello | Unwatch | Watch | Actions | Act | Undo | Resign | Back
 _decode = msgspec.json.Decoder(Message).decode
-_decode_any = msgspec.json.Decoder().decode
-_AT = re.compile(r" - at `\$\.?(\w+)?.*`$")
-_NAMED = re.compile(r"^Object (missing required|contains unknown) field `(\w+)`")
-_WORDS = {"missing required": "Missing data for required field.", "contains unknown": "Unknown field."}
 
 
 class Unreadable(Exception):

@@ -21,6 +21,49 @@ from events.ruleset.refusals import Refusal, RulesetCannotFold, RulesetMissing, 
 from projections.shares import FairScheduler, Share, Turn
 from service.long_work.tasks import AnyTask, Audit
 
+SMALL = 200
+"""Events that a process that serves goes through itself: asking another one would take longer."""
+
+HasLeft = Callable[[], bool]
+Ask = Callable[[AnyTask], bytes]
+"""Returns the answer to a task for one client."""
+
+LENGTH = struct.Struct(">I")
+CHUNK = 1 << 20
+REFUSALS: dict[str, Callable[[str], Refusal]] = {
+    kind.code: kind
+    for kind in (
+        *(UnknownGame, RulesetCannotFold, RulesetMissing, UnknownBox),
+        *(CorruptLog, ArchiveDamaged, LogFull, LogUnavailable),
+    )
+}
+"""What the work may be refused with."""
+
+_task: Callable[[bytes], AnyTask] = msgspec.msgpack.Decoder(AnyTask).decode
+
+T = TypeVar("T")
+
+LOOK_SECONDS = 0.5
+"""Seconds between two looks whether the client has left."""
+ABANDONED_SECONDS = 2.0
+"""So long a task may go on for nobody: starting another process costs about as much."""
+MAX_SECONDS = 120.0
+IDLE_SECONDS = 300.0
+"""Seconds without a task after which a process ends."""
+REMEMBERED = 1_000
+REMEMBERED_SECONDS = 60.0
+"""Seconds for which the audit of a version is known: the log may be altered by hand, and then it says so soon."""
+OURS = "ours"
+"""Stands for the client where a proxy asks for itself."""
+
+Start = Callable[[int], "subprocess.Popen[bytes]"]
+"""Starts a process that serves tasks on this file descriptor."""
+
+OF_A_CLIENT = 8
+"""The audits, whole logs and long replays of one client that wait in a web process."""
+
+_log = logging.getLogger(__name__)
+
 
 class TooManyWaiting(Refusal, code="too_many_waiting", title="Too many requests are waiting"):
     """The client waits for the scores of as many games as it may already."""
@@ -121,14 +164,6 @@ class Jobs:
             del self._queues[job.client]
 
 
-SMALL = 200
-"""Events that a process that serves goes through itself: asking another one would take longer."""
-
-HasLeft = Callable[[], bool]
-Ask = Callable[[AnyTask], bytes]
-"""Returns the answer to a task for one client."""
-
-
 class LongWork(Protocol):
     """Has tasks done."""
 
@@ -159,18 +194,6 @@ def is_small(task: AnyTask) -> bool:
     return task.cost is not None and task.cost <= SMALL
 
 
-LENGTH = struct.Struct(">I")
-CHUNK = 1 << 20
-REFUSALS: dict[str, Callable[[str], Refusal]] = {
-    kind.code: kind
-    for kind in (
-        *(UnknownGame, RulesetCannotFold, RulesetMissing, UnknownBox),
-        *(CorruptLog, ArchiveDamaged, LogFull, LogUnavailable),
-    )
-}
-"""What the work may be refused with."""
-
-
 class TaskResult(Record):
     """What came of a task: an answer, or the code of a refusal and its text; no code for a failure."""
 
@@ -187,9 +210,7 @@ class TaskResult(Record):
         raise RuntimeError(self.detail)
 
 
-_task: Callable[[bytes], AnyTask] = msgspec.msgpack.Decoder(AnyTask).decode
 _result = msgspec.msgpack.Decoder(TaskResult).decode
-T = TypeVar("T")
 
 
 def send(connection: socket, message: AnyTask | TaskResult) -> None:
@@ -212,27 +233,6 @@ def _read(connection: socket, size: int) -> bytes | None:
             return None
         found += part
     return bytes(found)
-
-
-LOOK_SECONDS = 0.5
-"""Seconds between two looks whether the client has left."""
-ABANDONED_SECONDS = 2.0
-"""So long a task may go on for nobody: starting another process costs about as much."""
-MAX_SECONDS = 120.0
-IDLE_SECONDS = 300.0
-"""Seconds without a task after which a process ends."""
-REMEMBERED = 1_000
-REMEMBERED_SECONDS = 60.0
-"""Seconds for which the audit of a version is known: the log may be altered by hand, and then it says so soon."""
-OURS = "ours"
-"""Stands for the client where a proxy asks for itself."""
-
-Start = Callable[[int], "subprocess.Popen[bytes]"]
-"""Starts a process that serves tasks on this file descriptor."""
-
-
-OF_A_CLIENT = 8
-"""The audits, whole logs and long replays of one client that wait in a web process."""
 
 
 class Pool:
@@ -354,9 +354,6 @@ class Worker:
         if self._job is job and process is not None:
             with suppress(OSError):
                 process.kill()
-
-
-_log = logging.getLogger(__name__)
 
 
 def serve(connection: socket, perform: Callable[[AnyTask], bytes]) -> None:

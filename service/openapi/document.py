@@ -53,20 +53,6 @@ NAMED_BY_SUBJECT = {"index": "list", "show": "get", "create": "create", "delete"
 ACTS = {"listen"}
 """Views that say what is done, though nothing is written."""
 
-
-def operation_id(rule: Rule) -> str:
-    subject, _, view = rule.endpoint.partition(".")
-    if view in NAMED_BY_SUBJECT:
-        return f"{NAMED_BY_SUBJECT[view]}_{subject if view == 'index' else _one_of(subject)}"
-    writes = bool({"POST", "PUT", "DELETE"} & (rule.methods or set()))
-    return view if writes or view in ACTS else f"get_{view}"
-
-
-def _one_of(subject: str) -> str:
-    """Return what one thing of a subject is called. Scores, results and statistics come together."""
-    return subject if subject in ("scores", "results", "audit", "analysis", "statistics") else subject.removesuffix("s")
-
-
 PATH_PARAMETERS: dict[str, dict[str, Any]] = {
     GAME: {"type": "string", "pattern": f"^{GAME_ID_PATTERN}$", "description": "The id of a game."},
     "player": {"type": "string", "pattern": f"^{PLAYER_PATTERN}$", "description": "The operator's own id of a person."},
@@ -94,6 +80,88 @@ HEADERS = {
     "that says how the write was answered.",
     "Location": "Where the new game is.",
 }
+
+SENT_HEADERS = {
+    "webhook-id": ("The id of the message, the same at every attempt.", "^evt_[0-9a-z-]+_[0-9]+_[a-z_]+$"),
+    "webhook-timestamp": ("When this attempt was made, in seconds since 1970.", "^[0-9]+$"),
+    "webhook-signature": (
+        "For each secret `v1,` and the Base64 of HMAC-SHA256 over id, timestamp and body, joined by dots.",
+        "^v1,[A-Za-z0-9+/=]+( v1,[A-Za-z0-9+/=]+)*$",
+    ),
+}
+ANSWERS = {
+    "2XX": "The message was taken.",
+    "410": "Nothing more is wanted: the webhook ends.",
+    "429": "Too much: less is sent at once, after `Retry-After`. 502 and 504 count alike.",
+    "default": "Not taken, redirections too: it is tried again later, and everything of the game waits.",
+}
+
+INTRODUCTION = """\
+Games whose log is the truth: every action becomes events that are never changed, chained by hashes, and everything
+else (the table, scores, results, an audit) follows from them.
+
+Who is asking shows in `Authorization: Bearer ...`: the **operator** by a key of the installation (without a key
+everybody is the operator), a **seat** by the token that was shown when it was taken; without a token one is a
+**spectator** and sees what everybody at the table sees.
+
+An operator's key has scopes, and each operation says which one it needs:
+{scopes}.
+
+Whatever is refused changes nothing and is answered with a problem document (RFC 9457).
+
+Where `lang` is taken (`de` or `en`), events and actions come with a sentence for people.
+"""
+SCOPES = ", ".join(f"`{scope}` ({meaning})" for scope, meaning in MEANINGS.items())
+TAGS = {
+    "rulesets": "What can be played here, and everything a front end needs to know of it.",
+    "games": "Create, list and show games.",
+    "seats": "Take a seat.",
+    "people": "Tokens, names and controllers of seats, and the tokens of players.",
+    "rematch": "The same people once more.",
+    "forks": "Games that go on from a version of another one, as somebody knew it then.",
+    "analysis": "What each action on offer is worth, as far as a seat knows.",
+    "actions": "What a seat can do, and doing it.",
+    "batch": "Many actions in one request.",
+    "clocks": "Coming back after the time was over, and pauses of all clocks.",
+    "standing": "Answers in advance to secret questions, which nobody else sees.",
+    "lifecycle": "Undo, resignation and abandonment.",
+    "events": "The log of a game, redacted for the caller.",
+    "states": "The table at the end of each commit, for replays.",
+    "stream": "The log as it grows.",
+    "live": "One connection for many games.",
+    "scores": "What every seat has.",
+    "results": "How a game ended.",
+    "audit": "Proof that nothing was altered.",
+    "refusals": "What the rules refused.",
+    "statistics": "Numbers over many games.",
+    "statistics_page": "The same as charts.",
+    "feed": "What happens in all games, for whoever follows them all.",
+    "projections": "What the operator's own projections compute of games.",
+    "transparency": "The log of logs, which shows that no game was dropped or rewritten.",
+    "webhooks": "What the operator's own service is told of games, as it happens.",
+    "health": "For whoever runs the service.",
+    "docs": "This documentation.",
+}
+
+blueprint = Blueprint("docs", __name__)
+
+FILES = str(Path(__file__).parent / "docs")
+POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
+
+FIRST_GUIDES = ("embed", "front-end", "clients", "live", "webhooks", "clocks", "games", "running", "settings")
+
+
+def operation_id(rule: Rule) -> str:
+    subject, _, view = rule.endpoint.partition(".")
+    if view in NAMED_BY_SUBJECT:
+        return f"{NAMED_BY_SUBJECT[view]}_{subject if view == 'index' else _one_of(subject)}"
+    writes = bool({"POST", "PUT", "DELETE"} & (rule.methods or set()))
+    return view if writes or view in ACTS else f"get_{view}"
+
+
+def _one_of(subject: str) -> str:
+    """Return what one thing of a subject is called. Scores, results and statistics come together."""
+    return subject if subject in ("scores", "results", "audit", "analysis", "statistics") else subject.removesuffix("s")
 
 
 def add_paths(spec: APISpec, app: Flask, plugin: MarshmallowPlugin) -> None:
@@ -269,22 +337,6 @@ def _problem_response(kinds: list[type[Refusal]]) -> dict[str, Any]:
     return {"description": "\n".join(lines), "content": {problems.MEDIA_TYPE: content}}
 
 
-SENT_HEADERS = {
-    "webhook-id": ("The id of the message, the same at every attempt.", "^evt_[0-9a-z-]+_[0-9]+_[a-z_]+$"),
-    "webhook-timestamp": ("When this attempt was made, in seconds since 1970.", "^[0-9]+$"),
-    "webhook-signature": (
-        "For each secret `v1,` and the Base64 of HMAC-SHA256 over id, timestamp and body, joined by dots.",
-        "^v1,[A-Za-z0-9+/=]+( v1,[A-Za-z0-9+/=]+)*$",
-    ),
-}
-ANSWERS = {
-    "2XX": "The message was taken.",
-    "410": "Nothing more is wanted: the webhook ends.",
-    "429": "Too much: less is sent at once, after `Retry-After`. 502 and 504 count alike.",
-    "default": "Not taken, redirections too: it is tried again later, and everything of the game waits.",
-}
-
-
 def webhooks() -> dict[str, Any]:
     """Return what is sent, by type of message."""
     parameters = [
@@ -312,54 +364,6 @@ def webhooks() -> dict[str, Any]:
     }
 
 
-INTRODUCTION = """\
-Games whose log is the truth: every action becomes events that are never changed, chained by hashes, and everything
-else (the table, scores, results, an audit) follows from them.
-
-Who is asking shows in `Authorization: Bearer ...`: the **operator** by a key of the installation (without a key
-everybody is the operator), a **seat** by the token that was shown when it was taken; without a token one is a
-**spectator** and sees what everybody at the table sees.
-
-An operator's key has scopes, and each operation says which one it needs:
-{scopes}.
-
-Whatever is refused changes nothing and is answered with a problem document (RFC 9457).
-
-Where `lang` is taken (`de` or `en`), events and actions come with a sentence for people.
-"""
-SCOPES = ", ".join(f"`{scope}` ({meaning})" for scope, meaning in MEANINGS.items())
-TAGS = {
-    "rulesets": "What can be played here, and everything a front end needs to know of it.",
-    "games": "Create, list and show games.",
-    "seats": "Take a seat.",
-    "people": "Tokens, names and controllers of seats, and the tokens of players.",
-    "rematch": "The same people once more.",
-    "forks": "Games that go on from a version of another one, as somebody knew it then.",
-    "analysis": "What each action on offer is worth, as far as a seat knows.",
-    "actions": "What a seat can do, and doing it.",
-    "batch": "Many actions in one request.",
-    "clocks": "Coming back after the time was over, and pauses of all clocks.",
-    "standing": "Answers in advance to secret questions, which nobody else sees.",
-    "lifecycle": "Undo, resignation and abandonment.",
-    "events": "The log of a game, redacted for the caller.",
-    "states": "The table at the end of each commit, for replays.",
-    "stream": "The log as it grows.",
-    "live": "One connection for many games.",
-    "scores": "What every seat has.",
-    "results": "How a game ended.",
-    "audit": "Proof that nothing was altered.",
-    "refusals": "What the rules refused.",
-    "statistics": "Numbers over many games.",
-    "statistics_page": "The same as charts.",
-    "feed": "What happens in all games, for whoever follows them all.",
-    "projections": "What the operator's own projections compute of games.",
-    "transparency": "The log of logs, which shows that no game was dropped or rewritten.",
-    "webhooks": "What the operator's own service is told of games, as it happens.",
-    "health": "For whoever runs the service.",
-    "docs": "This documentation.",
-}
-
-
 def document(app: Flask) -> dict[str, Any]:
     """Return the OpenAPI 3.1 document of an application."""
     context = app.extensions[EXTENSION]
@@ -385,12 +389,6 @@ def document(app: Flask) -> dict[str, Any]:
     add_paths(spec, app, marshmallow)
     found: dict[str, Any] = spec.to_dict()
     return found
-
-
-blueprint = Blueprint("docs", __name__)
-
-FILES = str(Path(__file__).parent / "docs")
-POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'"
 
 
 @blueprint.get("/openapi.json")
@@ -446,9 +444,6 @@ def _guides(folder: str) -> Guides:
     known = {path.stem: path.read_text("utf-8") for path in sorted(Path(folder).glob("*.md"))} if folder else {}
     names = [*(name for name in FIRST_GUIDES if name in known), *(name for name in known if name not in FIRST_GUIDES)]
     return Guides(guides=tuple(Guide(name=name, text=known[name]) for name in names))
-
-
-FIRST_GUIDES = ("embed", "front-end", "clients", "live", "webhooks", "clocks", "games", "running", "settings")
 
 
 @blueprint.get("/docs/<name>")

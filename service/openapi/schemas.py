@@ -26,12 +26,6 @@ OF_RULESETS = {
 }
 """What only the rules of a game can say more of: the property of a ruleset's schemas that does."""
 
-
-def of_ruleset(about: str) -> dict[str, Any]:
-    described = f"{about} of `GET /v1/rulesets/{{ruleset}}/schema` says."
-    return {"type": "object", "description": described, "additionalProperties": True}
-
-
 SENT_BODIES = {
     "JoinRequest": JoinBody,
     "EntropyOpening": OpeningBody,
@@ -58,6 +52,11 @@ STREAM_MESSAGES = {
     "StreamedScores": ("The scores as of the last event sent.", NO_ID, constant("scores"), "Scores"),
 }
 """What a live stream is made of: the description of each message, and its ``id``, ``event`` and ``data``."""
+
+
+def of_ruleset(about: str) -> dict[str, Any]:
+    described = f"{about} of `GET /v1/rulesets/{{ruleset}}/schema` says."
+    return {"type": "object", "description": described, "additionalProperties": True}
 
 
 def plugin() -> MarshmallowPlugin:

@@ -18,6 +18,43 @@ SHARE, WHOLE, ONE, TWO, PLAIN = "%", "d", ".1f", ".2f", ""
 NO_NOTE = Text(de="", en="")
 Row = Mapping[str, Any]
 
+NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
+
+TEXTS = {
+    "statistics": Text(de="Statistik", en="Statistics"),
+    "finished": Text(de="beendete Partien", en="finished games"),
+    "as_of": Text(de="bis", en="up to"),
+    "players": Text(de="Spieler", en="players"),
+    "games": Text(de="Partien", en="games"),
+    "which": Text(de="Welche Partien", en="Which games"),
+    "rulesets": Text(de="Spiele", en="Rulesets"),
+    "query": Text(de="Die Abfrage, die diese Zahlen gibt", en="The query that gives these figures"),
+    "specification": Text(de="Diagramm als Vega-Lite", en="Chart as Vega-Lite"),
+    "figures": Text(de="Als JSON", en="As JSON"),
+    "none": Text(
+        de="Noch gibt es zu wenige beendete Partien: Zahlen gibt es ab fünf mit gleich vielen Spielern und Optionen.",
+        en="There are too few finished games yet: figures begin with five of as many players and the same options.",
+    ),
+    "yes": Text(de="ja", en="yes"),
+    "no": Text(de="nein", en="no"),
+    "others": Text(de="Andere", en="Others"),
+    "too_few": Text(
+        de="Davon gibt es noch zu wenig: Zahlen beginnen bei fünf Fällen.",
+        en="There is too little of this yet: figures begin with five cases.",
+    ),
+    "bots": Text(
+        de="In {games} davon entschieden Bots, für {seats} Plätze.",
+        en="In {games} of them bots decided, for {seats} seats.",
+    ),
+    "everybody": Text(de="Alle", en="All"),
+    "people": Text(de="Nur Menschen", en="People alone"),
+    "whose": Text(de="Wessen Partien", en="Whose games"),
+    "not_in_it": Text(
+        de="Simulierte und abgezweigte Partien und die, in denen nur Bots entschieden, zählen nicht.",
+        en="Simulated and forked games and those in which bots alone decided are not in it.",
+    ),
+}
+
 
 @dataclass(frozen=True, kw_only=True)
 class Column:
@@ -102,9 +139,6 @@ def told(name: str, form: str = PLAIN) -> dict[str, Any]:
     return {"field": name, "type": "quantitative", "format": form} if form else {"field": name, "type": "nominal"}
 
 
-NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
-
-
 def number(value: float, form: str, lang: str) -> str:
     """Return a number as it is written in a language."""
     if form == SHARE:
@@ -112,42 +146,6 @@ def number(value: float, form: str, lang: str) -> str:
     text = {WHOLE: f"{value:.0f}", ONE: f"{value:.1f}", TWO: f"{value:.2f}"}.get(form, f"{value:g}")
     text = text.replace("-", "\N{MINUS SIGN}")
     return text.replace(".", ",") if lang == "de" else text
-
-
-TEXTS = {
-    "statistics": Text(de="Statistik", en="Statistics"),
-    "finished": Text(de="beendete Partien", en="finished games"),
-    "as_of": Text(de="bis", en="up to"),
-    "players": Text(de="Spieler", en="players"),
-    "games": Text(de="Partien", en="games"),
-    "which": Text(de="Welche Partien", en="Which games"),
-    "rulesets": Text(de="Spiele", en="Rulesets"),
-    "query": Text(de="Die Abfrage, die diese Zahlen gibt", en="The query that gives these figures"),
-    "specification": Text(de="Diagramm als Vega-Lite", en="Chart as Vega-Lite"),
-    "figures": Text(de="Als JSON", en="As JSON"),
-    "none": Text(
-        de="Noch gibt es zu wenige beendete Partien: Zahlen gibt es ab fünf mit gleich vielen Spielern und Optionen.",
-        en="There are too few finished games yet: figures begin with five of as many players and the same options.",
-    ),
-    "yes": Text(de="ja", en="yes"),
-    "no": Text(de="nein", en="no"),
-    "others": Text(de="Andere", en="Others"),
-    "too_few": Text(
-        de="Davon gibt es noch zu wenig: Zahlen beginnen bei fünf Fällen.",
-        en="There is too little of this yet: figures begin with five cases.",
-    ),
-    "bots": Text(
-        de="In {games} davon entschieden Bots, für {seats} Plätze.",
-        en="In {games} of them bots decided, for {seats} seats.",
-    ),
-    "everybody": Text(de="Alle", en="All"),
-    "people": Text(de="Nur Menschen", en="People alone"),
-    "whose": Text(de="Wessen Partien", en="Whose games"),
-    "not_in_it": Text(
-        de="Simulierte und abgezweigte Partien und die, in denen nur Bots entschieden, zählen nicht.",
-        en="Simulated and forked games and those in which bots alone decided are not in it.",
-    ),
-}
 
 
 def bots_of(group: Group, lang: str) -> str:

@@ -28,6 +28,26 @@ _POINTS = Text(de="Punkte", en="Points")
 _BINS = 18
 _WIDEST_NAME = 20
 
+_BY = (("winners", True), ("others", False))
+
+_PROGRESS = Text(de="Anteil der Ereignisse der Partie", en="Share of the events of the game")
+
+_QUARTERS = {
+    "least": Text(de="kürzeste", en="shortest"),
+    "lower": Text(de="unteres Viertel", en="lower quarter"),
+    "middle": Text(de="Median", en="median"),
+    "upper": Text(de="oberes Viertel", en="upper quarter"),
+    "most": Text(de="längste", en="longest"),
+}
+
+_RATE = Text(de="Anteil gewonnener Partien", en="Share of games won")
+_INTERVAL = (
+    Column(name="wins", title=Text(de="Siege", en="Wins"), format=WHOLE),
+    Column(name="win_rate", title=Text(de="Siegquote", en="Win rate"), format=SHARE),
+    Column(name="low", title=Text(de="mindestens", en="at least"), format=SHARE),
+    Column(name="high", title=Text(de="höchstens", en="at most"), format=SHARE),
+)
+
 
 def totals(group: Group) -> Chart:
     """Return the chart of the distribution of totals."""
@@ -79,9 +99,6 @@ def components(group: Group, ruleset: AnyRuleset) -> Chart:
         draw=lambda wide, lang: _dumbbells(rows, ruleset, wide, lang),
         legend=((WINNERS, "winner"), (OTHERS, "other hollow")),
     )
-
-
-_BY = (("winners", True), ("others", False))
 
 
 def _bin_width(group: Group) -> int:
@@ -156,9 +173,6 @@ def _dumbbells(rows: list[dict[str, Any]], ruleset: AnyRuleset, width: int, lang
     )
 
 
-_PROGRESS = Text(de="Anteil der Ereignisse der Partie", en="Share of the events of the game")
-
-
 def course(group: Group) -> Chart | None:
     """Return the chart of the totals over the course of games; ``None`` where they are hidden until the end."""
     rows = [
@@ -208,15 +222,6 @@ def lead(course_chart: Chart | None) -> Chart | None:
         rows=[{name: row[name] for name in ("progress", "leading")} for row in rows],
         draw=lambda width, lang: _leading(rows, width, lang),
     )
-
-
-_QUARTERS = {
-    "least": Text(de="kürzeste", en="shortest"),
-    "lower": Text(de="unteres Viertel", en="lower quarter"),
-    "middle": Text(de="Median", en="median"),
-    "upper": Text(de="oberes Viertel", en="upper quarter"),
-    "most": Text(de="längste", en="longest"),
-}
 
 
 def lengths(figures: FinishedGames) -> Chart:
@@ -292,15 +297,6 @@ def _box(rows: list[dict[str, Any]], width: int, lang: str) -> dict[str, Any]:
         layer("bar", half, color=colour, size=26),
         layer("tick", middle, color=COLOURS["faint"], thickness=4, size=34),
     )
-
-
-_RATE = Text(de="Anteil gewonnener Partien", en="Share of games won")
-_INTERVAL = (
-    Column(name="wins", title=Text(de="Siege", en="Wins"), format=WHOLE),
-    Column(name="win_rate", title=Text(de="Siegquote", en="Win rate"), format=SHARE),
-    Column(name="low", title=Text(de="mindestens", en="at least"), format=SHARE),
-    Column(name="high", title=Text(de="höchstens", en="at most"), format=SHARE),
-)
 
 
 def turn_order(figures: FinishedGames) -> Chart | None:

@@ -42,6 +42,9 @@ NOTE = Text(
     "Mantel-Haenszel): one in twenty would have one even if none ever mattered.",
 )
 
+_DOTS = (("other", False), ("winner", False), ("winner", True))
+"""The colour of each part but the first, and whether its dot is filled."""
+
 
 def on_map(group: Group, measure: Measure, components: Mapping[str, Any], drawing: Map) -> Chart:
     """Return the chart of a measure whose items lie on a map."""
@@ -169,10 +172,6 @@ def _places(drawing: Map, axes: Mapping[str, Any], lang: str) -> Iterator[dict[s
         shared = {"x": quantitative("x", lang, **axes["x"]), "y": quantitative("y", lang, **axes["y"])}
         yield layer("point", shared, values, filled=True, color=COLOURS["ink"], size=28)
         yield layer("text", {**shared, "text": told("name")}, values, fontSize=10, dy=-9)
-
-
-_DOTS = (("other", False), ("winner", False), ("winner", True))
-"""The colour of each part but the first, and whether its dot is filled."""
 
 
 def of_measures(group: Group, measures: Sequence[Measure], components: Mapping[str, Any]) -> Iterator[Chart]:

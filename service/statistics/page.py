@@ -30,6 +30,12 @@ from service.statistics.charts import components, course, lead, lengths, seats, 
 from service.statistics.measures import of_measures
 from service.statistics.svg import draw, legend
 
+OF_PEOPLE = "origin = 'played' AND NOT bots_only"
+
+SIZES = (("wide", WIDE), ("narrow", NARROW))
+"""Each chart is drawn twice, and the style sheet shows the one that fits: labels are as large on a telephone."""
+OTHER_LANGUAGE = {"de": "en", "en": "de"}
+
 
 def charts_of(group: Group, ruleset: AnyRuleset) -> list[Chart]:
     """Return the charts of a group."""
@@ -46,9 +52,6 @@ def charts_of(group: Group, ruleset: AnyRuleset) -> list[Chart]:
         lengths(figures),
     ]
     return [chart for chart in found if chart is not None]
-
-
-OF_PEOPLE = "origin = 'played' AND NOT bots_only"
 
 
 def query_of(chart: Chart, group: Group, ruleset: str, folder: str) -> str | None:
@@ -72,11 +75,6 @@ def condition(group: Group, ruleset: str, origin: str = OF_PEOPLE) -> str:
 
 def _literal(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
-
-
-SIZES = (("wide", WIDE), ("narrow", NARROW))
-"""Each chart is drawn twice, and the style sheet shows the one that fits: labels are as large on a telephone."""
-OTHER_LANGUAGE = {"de": "en", "en": "de"}
 
 
 @dataclass(frozen=True)

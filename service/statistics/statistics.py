@@ -40,6 +40,32 @@ REVALIDATED = "public, no-cache"
 """A file may be kept, and asked for again by its ETag: a dataset that is written anew uses the names again."""
 _RANGE = re.compile(r"bytes=(?:(?P<first>[0-9]{1,18})-(?P<last>[0-9]{1,18})?|-[0-9]{1,18})", re.ASCII | re.IGNORECASE)
 
+PEOPLE = "people"
+"""The value of `controllers` for games in which no bot ever decided."""
+OPTION = "option."
+"""What the names of parameters about an option begin with."""
+_OPTIONS: dict[str, Any] = {
+    "in": "query",
+    "name": "options",
+    "description": "Only games with these options: `option.<name>=<value>`, such as `option.resignation=none`.",
+    "required": False,
+    "style": "form",
+    "explode": True,
+    "schema": {
+        "type": "object",
+        "additionalProperties": {"type": "string"},
+        "propertyNames": {"pattern": "^option\\."},
+    },
+}
+"""In OpenAPI the parameters whose names begin so are the properties of one object, each a parameter of its own."""
+
+blueprint = Blueprint("statistics", __name__)
+
+page_blueprint = Blueprint("statistics_page", __name__)
+
+FOLDER = Path(__file__).parent
+STYLES = "page.css"
+
 
 @datasets_blueprint.get("/datasets/", endpoint="index")
 def list_datasets() -> AnyResponse:
@@ -78,26 +104,6 @@ def _forget_strange_range() -> None:
         request.environ.pop("HTTP_RANGE", None)
 
 
-PEOPLE = "people"
-"""The value of `controllers` for games in which no bot ever decided."""
-OPTION = "option."
-"""What the names of parameters about an option begin with."""
-_OPTIONS: dict[str, Any] = {
-    "in": "query",
-    "name": "options",
-    "description": "Only games with these options: `option.<name>=<value>`, such as `option.resignation=none`.",
-    "required": False,
-    "style": "form",
-    "explode": True,
-    "schema": {
-        "type": "object",
-        "additionalProperties": {"type": "string"},
-        "propertyNames": {"pattern": "^option\\."},
-    },
-}
-"""In OpenAPI the parameters whose names begin so are the properties of one object, each a parameter of its own."""
-
-
 class StatisticsQuery(StrictSchema):
     """Which games the statistics are of. ``options`` collects what begins with ``option.``."""
 
@@ -124,9 +130,6 @@ class StatisticsPageQuery(StatisticsQuery):
     """Which games a page of statistics is of, and its language."""
 
     lang = lang("The language of the page; that which the browser prefers if it is left out.")
-
-
-blueprint = Blueprint("statistics", __name__)
 
 
 @blueprint.get("/v1/statistics")
@@ -179,12 +182,6 @@ def _spellings(schema: Mapping[str, Any]) -> list[str] | None:
     if schema.get("type") == "boolean":
         return ["false", "true"]
     return [str(value) for value in schema["enum"]] if "enum" in schema else None
-
-
-page_blueprint = Blueprint("statistics_page", __name__)
-
-FOLDER = Path(__file__).parent
-STYLES = "page.css"
 
 
 @page_blueprint.get("/statistics/<ruleset>", endpoint="show")

@@ -9,6 +9,36 @@ from markupsafe import Markup, escape
 
 STEPS = (1, 2, 2.5, 5, 10)
 
+Specification = Mapping[str, Any]
+Row = Mapping[str, Any]
+CHARACTER = 6.6
+"""The mean width of a character of a label."""
+LINE = 20
+
+COLOURS: Mapping[str, str] = {
+    "winner": "#0b5cad",
+    "other": "#8b929b",
+    "ink": "#1b1f24",
+    "faint": "#cfc6b4",
+    "land": "#e3dcc0",
+    "water": "#dce8ee",
+    "much-less": "#a33a00",
+    "less": "#d98a4e",
+    "same": "#949aa2",
+    "more": "#5b93cf",
+    "much-more": "#0b4a8f",
+}
+"""Orange for less and blue for more can be told apart by everybody; what is less is also drawn with a broken line."""
+NAMES: Mapping[str, str] = {value: name for name, value in COLOURS.items()}
+"""The name of each value."""
+
+BAR = 0.62
+"""How much of its band a bar takes."""
+
+TICKS = 5
+Format = Callable[[float, str], str]
+"""Returns a number as people of a language write it; the format is ``%`` for shares."""
+
 
 class Linear(NamedTuple):
     """A scale for numbers."""
@@ -67,13 +97,6 @@ def rounded(low: float, high: float, count: int = 5) -> tuple[float, float]:
         low, high = low - 1, high + 1
     step = round_step((high - low) / count)
     return floor(low / step) * step, ceil(high / step) * step
-
-
-Specification = Mapping[str, Any]
-Row = Mapping[str, Any]
-CHARACTER = 6.6
-"""The mean width of a character of a label."""
-LINE = 20
 
 
 class Layer(NamedTuple):
@@ -173,28 +196,6 @@ def _extent(layers: Sequence[Layer], channel: str, *, zero: bool) -> tuple[float
 
 def _is_band(defined: Mapping[str, Any]) -> bool:
     return defined.get("type") in ("nominal", "ordinal")
-
-
-COLOURS: Mapping[str, str] = {
-    "winner": "#0b5cad",
-    "other": "#8b929b",
-    "ink": "#1b1f24",
-    "faint": "#cfc6b4",
-    "land": "#e3dcc0",
-    "water": "#dce8ee",
-    "much-less": "#a33a00",
-    "less": "#d98a4e",
-    "same": "#949aa2",
-    "more": "#5b93cf",
-    "much-more": "#0b4a8f",
-}
-"""Orange for less and blue for more can be told apart by everybody; what is less is also drawn with a broken line."""
-NAMES: Mapping[str, str] = {value: name for name, value in COLOURS.items()}
-"""The name of each value."""
-
-
-BAR = 0.62
-"""How much of its band a bar takes."""
 
 
 class PointPlace(NamedTuple):
@@ -374,11 +375,6 @@ DRAWN: Mapping[str, Callable[[Layer, PointPlace], Iterator[str]]] = {
     "tick": _tick,
     "text": _text,
 }
-
-
-TICKS = 5
-Format = Callable[[float, str], str]
-"""Returns a number as people of a language write it; the format is ``%`` for shares."""
 
 
 def draw(specification: Specification, number: Format, label: str) -> Markup:

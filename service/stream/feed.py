@@ -38,6 +38,14 @@ GAMES_PER_BATCH = 16
 WALK_SECONDS = 1.0
 """So long games are looked at one by one for a page; one on which there is nothing tells where to go on."""
 
+_Natural = Annotated[int, Meta(ge=0)]
+_OfFeeds = Annotated[tuple[_Natural, ...], Meta(min_length=PARTITIONS, max_length=PARTITIONS)]
+_Reader = Annotated[bytes, Meta(min_length=8, max_length=8)]
+_packed = msgspec.msgpack.Decoder(tuple[_Reader, _Natural, _Natural, _Natural, _Natural, _OfFeeds, _OfFeeds])
+"""Reader, build, number, version, the newest time of all cursors, by feed how much older each is, and its number."""
+
+blueprint = Blueprint("feed", __name__)
+
 
 class FeedCommit(Record):
     """The events of one action of a game. ``closed``: it is the last one of the game."""
@@ -99,13 +107,6 @@ class Position(Record):
 
     def moved(self, cursors: Mapping[int, str]) -> tuple[str, ...]:
         return tuple(cursors.get(number, cursor) for number, cursor in enumerate(self.cursors))
-
-
-_Natural = Annotated[int, Meta(ge=0)]
-_OfFeeds = Annotated[tuple[_Natural, ...], Meta(min_length=PARTITIONS, max_length=PARTITIONS)]
-_Reader = Annotated[bytes, Meta(min_length=8, max_length=8)]
-_packed = msgspec.msgpack.Decoder(tuple[_Reader, _Natural, _Natural, _Natural, _Natural, _OfFeeds, _OfFeeds])
-"""Reader, build, number, version, the newest time of all cursors, by feed how much older each is, and its number."""
 
 
 class _Created(msgspec.Struct):
@@ -270,9 +271,6 @@ class Feed:
 
     def _read_ruleset(self, game: str) -> str:
         return _ruleset_in(self._log.read(game, upto=1)[0])
-
-
-blueprint = Blueprint("feed", __name__)
 
 
 @blueprint.get("/v1/feed")

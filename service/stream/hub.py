@@ -39,6 +39,23 @@ End = Literal["closed", "rewound", "token", "gone"]
 """Why somebody hears no more of a game: all is told, the log has lost what was told, or it is there no longer."""
 Included = Sequence[tuple[str, bytes]]
 
+MAX_QUEUED = 256
+"""Messages a listener may lag behind before it is dropped."""
+
+CACHED = 256
+CACHE_SECONDS = 1.0
+"""Seconds for which a snapshot serves all who open a stream."""
+GAME_ALONE = frozenset({"game"})
+"""What is sent again when something beside the log has changed."""
+
+Announcements = Callable[[], Iterable[Announcement | None]]
+"""Yields games as they are appended to; ``None`` when some may have been missed."""
+MAX_AHEAD = 16
+"""Announcements of a game that wait for what this process writes to it; what is forgotten is read from the log."""
+CHECK_SECONDS = 1.0
+"""Seconds after which it is looked again whose streams end, since what they were opened with counts no longer."""
+_logger = logging.getLogger(__name__)
+
 
 class Message:
     """Some events in a row that end a commit, as an audience may see them, and what it has asked for as of the last.
@@ -113,10 +130,6 @@ def message_of(lines: bytes) -> Message:
     return Message([(one.version, one.type, text) for one, text in zip(found, texts, strict=True)])
 
 
-MAX_QUEUED = 256
-"""Messages a listener may lag behind before it is dropped."""
-
-
 class Listener:
     """Somebody who hears one game, as whom, and who asked for that. The hub waits for nobody."""
 
@@ -183,13 +196,6 @@ class StreamListener(Listener):
         return found
 
 
-CACHED = 256
-CACHE_SECONDS = 1.0
-"""Seconds for which a snapshot serves all who open a stream."""
-GAME_ALONE = frozenset({"game"})
-"""What is sent again when something beside the log has changed."""
-
-
 class Snapshots:
     """Composes what streams include, once for each audience of a game and version.
 
@@ -232,15 +238,6 @@ class Snapshots:
     def shown(self, seats: SeatAssignments, audience: Audience) -> SeatAssignments:
         """Return what an audience sees of it."""
         return seats.without_names() if audience.viewer is None and not self._names else seats
-
-
-Announcements = Callable[[], Iterable[Announcement | None]]
-"""Yields games as they are appended to; ``None`` when some may have been missed."""
-MAX_AHEAD = 16
-"""Announcements of a game that wait for what this process writes to it; what is forgotten is read from the log."""
-CHECK_SECONDS = 1.0
-"""Seconds after which it is looked again whose streams end, since what they were opened with counts no longer."""
-_logger = logging.getLogger(__name__)
 
 
 class Channel:

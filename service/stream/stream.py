@@ -36,6 +36,17 @@ Where bots play, each of its listeners would cost as much as a player otherwise.
 """
 CHUNK = 500
 
+HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+RAW = -zlib.MAX_WBITS
+LEVEL = 4
+MAX_KEPT = 32
+MAX_STORED = 0xFFFF
+END = b"\x01\x00\x00\xff\xff"
+WORTH = 1_000
+"""What is shorter is stored."""
+
+blueprint = Blueprint("stream", __name__)
+
 
 class Stream:
     """The events of one game after a version, for one viewer, until the game is closed or the listener is dropped."""
@@ -117,16 +128,6 @@ class Stream:
             yield message.text
 
 
-HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-RAW = -zlib.MAX_WBITS
-LEVEL = 4
-MAX_KEPT = 32
-MAX_STORED = 0xFFFF
-END = b"\x01\x00\x00\xff\xff"
-WORTH = 1_000
-"""What is shorter is stored."""
-
-
 def gzipped(chunks: Iterable[bytes]) -> Iterator[bytes]:
     """Yield a gzip file of which each chunk can be read as soon as it has come."""
     length = check = 0
@@ -147,9 +148,6 @@ def _deflated(text: bytes) -> bytes:
 def _stored(text: bytes) -> bytes:
     size = len(text)
     return b"\x00" + size.to_bytes(2, "little") + (size ^ MAX_STORED).to_bytes(2, "little") + text
-
-
-blueprint = Blueprint("stream", __name__)
 
 
 @blueprint.get("/v1/games/<game_id>/stream")

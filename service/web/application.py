@@ -29,6 +29,53 @@ from service.web.throttled_log import ThrottledLog
 
 _log = logging.getLogger(__name__)
 
+PAGE = "text/html"
+POLICY = "Content-Security-Policy"
+NOTHING = "default-src 'none'"
+"""The policy of a page that says nothing about what it loads."""
+
+LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
+MONITORING = "health"
+"""The endpoints that are asked by address and not by name; with a key any name does for them."""
+FORWARDED = ("\nHTTP_X_FORWARDED", "\nHTTP_FORWARDED", "\nHTTP_X_REAL_IP")
+"""How the headers begin that a proxy adds, as WSGI names them, each on a line of its own."""
+OWN_SITES = ("same-origin", "none")
+"""``Sec-Fetch-Site`` of a page of ours, and of an address that somebody typed."""
+FRAMED = "table.embed"
+"""The page that other sites may show in a frame. It has nothing of a game, and its policy names those sites."""
+NOBODY = "'none'"
+
+ANY = "*"
+HEADERS = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Last-Event-ID", "Prefer")
+ALLOWED = {
+    "Access-Control-Allow-Methods": "GET, POST, PUT, DELETE, OPTIONS",
+    "Access-Control-Allow-Headers": ", ".join(HEADERS),
+    "Access-Control-Max-Age": "86400",
+}
+EXPOSED = "ETag, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, Skald-Receipt, X-Request-Id"
+
+EXTENSION = "skald-requests"
+BURST_RATE = Rate(per_second=200, burst=20)
+"""So many requests of a client are begun at once; the others of a burst follow one by one, and people between them."""
+ENTRIES = 10
+"""A page counts as one request for so many entries."""
+PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
+PROBED = Rate(per_second=2, burst=20)
+"""Probes have a rate of their own: nothing else that a client asks for has them refused, and nobody floods by them."""
+
+UNNAMED = "a proxy sends no X-Forwarded-For: all that it passes on counts as one client"
+
+Count = Callable[[int], None]
+"""Counts so many requests more."""
+
+GAMES = "/v1/games/"
+A_GAME = f"{GAMES}<game_id>"
+ANSWERED_BY_FLASK = {"OPTIONS"}
+
+Found = tuple[Rule, dict[str, str]]
+
+_NO_SESSION = NullSession()
+
 
 def _fields(request: TrackedRequest, response: Response, seconds: float | None = None) -> Mapping[str, Any]:
     caller, path = request.caller, request.view_args or {}
@@ -53,12 +100,6 @@ def _fields(request: TrackedRequest, response: Response, seconds: float | None =
     }
 
 
-PAGE = "text/html"
-POLICY = "Content-Security-Policy"
-NOTHING = "default-src 'none'"
-"""The policy of a page that says nothing about what it loads."""
-
-
 def add_response_headers(app: Flask, frame_ancestors: str) -> None:
     """Add the headers to every answer. A page's own policy says what it loads, and may say more."""
     for_pages = {"base-uri": "'none'", "form-action": "'self'", "frame-ancestors": frame_ancestors}
@@ -78,18 +119,6 @@ def _completed(policy: str, directives: dict[str, str]) -> str:
     own = {directive.split()[0] for directive in policy.split(";") if directive.strip()}
     more = [f"{name} {value}" for name, value in directives.items() if name not in own]
     return "; ".join([policy.rstrip("; "), *more])
-
-
-LOOPBACK_NAMES = ("127.0.0.1", "localhost", "[::1]")
-MONITORING = "health"
-"""The endpoints that are asked by address and not by name; with a key any name does for them."""
-FORWARDED = ("\nHTTP_X_FORWARDED", "\nHTTP_FORWARDED", "\nHTTP_X_REAL_IP")
-"""How the headers begin that a proxy adds, as WSGI names them, each on a line of its own."""
-OWN_SITES = ("same-origin", "none")
-"""``Sec-Fetch-Site`` of a page of ours, and of an address that somebody typed."""
-FRAMED = "table.embed"
-"""The page that other sites may show in a frame. It has nothing of a game, and its policy names those sites."""
-NOBODY = "'none'"
 
 
 def require_local_callers(app: Flask, config: ServiceConfig) -> None:
@@ -143,16 +172,6 @@ def _without_port(host: str) -> str:
     return name if separator and (port.isdigit() or not port) and not name.endswith(":") else host.lower()
 
 
-ANY = "*"
-HEADERS = ("Authorization", "Content-Type", "Idempotency-Key", "If-Match", "If-None-Match", "Last-Event-ID", "Prefer")
-ALLOWED = {
-    "Access-Control-Allow-Methods": "GET, POST, PUT, DELETE, OPTIONS",
-    "Access-Control-Allow-Headers": ", ".join(HEADERS),
-    "Access-Control-Max-Age": "86400",
-}
-EXPOSED = "ETag, Location, Preference-Applied, RateLimit, RateLimit-Policy, Retry-After, Skald-Receipt, X-Request-Id"
-
-
 def allow_origins(app: Flask, origins: Sequence[str]) -> None:
     if not origins:
         return
@@ -170,21 +189,6 @@ def allow_origins(app: Flask, origins: Sequence[str]) -> None:
         return response
 
     app.after_request(allow)
-
-
-EXTENSION = "skald-requests"
-BURST_RATE = Rate(per_second=200, burst=20)
-"""So many requests of a client are begun at once; the others of a burst follow one by one, and people between them."""
-ENTRIES = 10
-"""A page counts as one request for so many entries."""
-PROBES = frozenset({"/healthz", "/readyz", "/metrics"})
-PROBED = Rate(per_second=2, burst=20)
-"""Probes have a rate of their own: nothing else that a client asks for has them refused, and nobody floods by them."""
-
-UNNAMED = "a proxy sends no X-Forwarded-For: all that it passes on counts as one client"
-
-Count = Callable[[int], None]
-"""Counts so many requests more."""
 
 
 class RequestLimits:
@@ -304,13 +308,6 @@ def _count_nothing(lines: int) -> None:
     del lines
 
 
-GAMES = "/v1/games/"
-A_GAME = f"{GAMES}<game_id>"
-ANSWERED_BY_FLASK = {"OPTIONS"}
-
-Found = tuple[Rule, dict[str, str]]
-
-
 class KnownRoutes:
     """The rules of fixed paths, and of those that name a game and at most one part below it, by method and path.
 
@@ -338,9 +335,6 @@ class KnownRoutes:
         game, slash, last = path[len(GAMES) :].partition("/")
         rule = self._of_a_game.get((method, slash + last))
         return (rule, {"game_id": game}) if rule is not None and game else None
-
-
-_NO_SESSION = NullSession()
 
 
 class NoSessions(SessionInterface):

@@ -18,6 +18,21 @@ IN_TEMPLATE = re.compile(r"(?:\\[\s\S]|[^`$\\]|\$(?!\{))*(`|\$\{)")
 WORD = re.compile(r"[\w$]")
 SIGNS = frozenset({"++", "--"})
 
+SHARED = frozenset({"kept.js", "more-texts.js"})
+IMPORT = re.compile(r'^import (\{[^}]*\}) from "([^"]+)";\n', re.MULTILINE)
+LATER = re.compile(r"\b(?:import|load)\(([^()]*)\)")
+MODULE = re.compile(r'"(?:\./)?([^"/]+\.js)"')
+EXPORT = re.compile(r"^export ((?:async function\*?|function\*?|class|const) (\w+))", re.MULTILINE)
+OWN = re.compile(
+    r"^(?:export (?:default )?)?(?:async )?(?:function\*?|class|const|let|var) (\w+|[\[{][^=]*[\]}])", re.MULTILINE
+)
+NO_PART = re.compile(
+    r"^(?:import\b(?!\().*|export (?!(?:async function\*?|function\*?|class|const) \w).*)", re.MULTILINE
+)
+NOTES = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/)[\s\S])*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE)
+CSS_SPACES = re.compile(r"\s*([{};,>])\s*|(?<=:) ")
+INDENTS = re.compile(r"^[ \t]+", re.MULTILINE)
+
 
 def without_spaces(text: str) -> str:
     """Return a script that means the same with as few spaces as it takes, and with few ends of lines."""
@@ -72,22 +87,6 @@ def _count(brace: str, braces: list[int | None]) -> None:
 def _separates(before: str, after: str) -> bool:
     """True if a space between two characters means something."""
     return bool(WORD.match(before) and WORD.match(after)) or before + after in SIGNS
-
-
-SHARED = frozenset({"kept.js", "more-texts.js"})
-IMPORT = re.compile(r'^import (\{[^}]*\}) from "([^"]+)";\n', re.MULTILINE)
-LATER = re.compile(r"\b(?:import|load)\(([^()]*)\)")
-MODULE = re.compile(r'"(?:\./)?([^"/]+\.js)"')
-EXPORT = re.compile(r"^export ((?:async function\*?|function\*?|class|const) (\w+))", re.MULTILINE)
-OWN = re.compile(
-    r"^(?:export (?:default )?)?(?:async )?(?:function\*?|class|const|let|var) (\w+|[\[{][^=]*[\]}])", re.MULTILINE
-)
-NO_PART = re.compile(
-    r"^(?:import\b(?!\().*|export (?!(?:async function\*?|function\*?|class|const) \w).*)", re.MULTILINE
-)
-NOTES = re.compile(r"^[ \t]*(?:/\*(?:(?!\*/)[\s\S])*\*/|//[^\n]*)[ \t]*\n", re.MULTILINE)
-CSS_SPACES = re.compile(r"\s*([{};,>])\s*|(?<=:) ")
-INDENTS = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 class CannotBeJoined(ValueError):

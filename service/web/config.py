@@ -10,6 +10,12 @@ from events.application.writing import Rate
 from events.ruleset.records import Record
 from service.access.callers import OperatorKeys, full_key
 
+OPERATOR_KEY = "operator"
+"""The name of the key that is set by itself."""
+
+Visitors = Literal["none", "practice", "games"]
+"""What somebody without a token may create: nothing, games for practice alone, or all."""
+
 
 class Limits(Record):
     """What one client may take of one process. A client is an address, or a network of 64 bits in IPv6.
@@ -27,14 +33,6 @@ class Limits(Record):
     forks: int = 100
     player_games: int = 100
     key_games: int = 20_000
-
-
-OPERATOR_KEY = "operator"
-"""The name of the key that is set by itself."""
-
-
-Visitors = Literal["none", "practice", "games"]
-"""What somebody without a token may create: nothing, games for practice alone, or all."""
 
 
 class ServiceConfig(Record):

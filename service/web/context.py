@@ -38,6 +38,18 @@ REQUEST_ID = "X-Request-Id"
 _GIVEN = re.compile(r"[A-Za-z0-9._:-]{1,64}")
 _numbers = itertools.count(1)
 
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
+
+MAX_RULES = 2_000
+"""So many rules are counted each for itself."""
+
+NotifyWorkers = Callable[[int], None]
+"""Tells the workers that a partition has changed: a hint that may be lost. Never raises."""
+
+EXTENSION = "skald"
+
+Part = TypeVar("Part")
+
 
 class TrackedRequest(Request):
     """A request. Nothing is noted of one that is refused before it is known who asks."""
@@ -89,12 +101,6 @@ def request_id(request: Request) -> str:
 def _process() -> str:
     # Drawn when it is first needed: processes are forked from one that has loaded this.
     return secrets.token_hex(4)
-
-
-BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0, 30.0)
-
-MAX_RULES = 2_000
-"""So many rules are counted each for itself."""
 
 
 class Metrics:
@@ -164,15 +170,6 @@ class _Lag(CollectorRegistry):
 
     def collect(self) -> Iterator[Metric]:
         yield from self._families
-
-
-NotifyWorkers = Callable[[int], None]
-"""Tells the workers that a partition has changed: a hint that may be lost. Never raises."""
-
-
-EXTENSION = "skald"
-
-Part = TypeVar("Part")
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,17 @@ from service.web.responses import (
 )
 from service.web.schemas import load
 
+Access = Literal["public", "optional", "seat", "operator"]
+"""Who may use an endpoint. ``public``: no token is looked at. ``optional``: a token is checked, but none is needed."""
+Answer = type[Record] | tuple[type[Record], ...] | str
+View = Callable[..., Response]
+P = ParamSpec("P")
+GAME = "game_id"
+OPERATION_ATTRIBUTE = "operation"
+
+PROBLEMS = (WrongVersion, HashMismatch, StaleVersion, CommandReused, TakenBack)
+"""What any write of a running game may be refused with."""
+
 
 @dataclass(frozen=True, slots=True)
 class RequestContext:
@@ -114,15 +125,6 @@ def _read(request: Request, limit: int) -> bytes:
     if length > limit:
         raise BodyTooLarge(f"The body may have {limit} bytes.")
     return body or request.input_stream.read(length)
-
-
-Access = Literal["public", "optional", "seat", "operator"]
-"""Who may use an endpoint. ``public``: no token is looked at. ``optional``: a token is checked, but none is needed."""
-Answer = type[Record] | tuple[type[Record], ...] | str
-View = Callable[..., Response]
-P = ParamSpec("P")
-GAME = "game_id"
-OPERATION_ATTRIBUTE = "operation"
 
 
 @dataclass(frozen=True)
@@ -273,10 +275,6 @@ def _query_of(request: Request) -> Mapping[str, Any]:
     if not request.query_string:
         return {}
     return {name: found[0] if len(found) == 1 else found for name, found in request.args.lists()}
-
-
-PROBLEMS = (WrongVersion, HashMismatch, StaleVersion, CommandReused, TakenBack)
-"""What any write of a running game may be refused with."""
 
 
 def if_match_version(request: RequestContext) -> int | None:

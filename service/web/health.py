@@ -21,6 +21,8 @@ blueprint = Blueprint("health", __name__)
 
 PROMETHEUS = "text/plain; version=1.0.0; charset=utf-8"
 
+Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
+
 
 class HealthResponse(Record, omit_defaults=True):
     """How the service is. ``processes``: with ``all``, for how many seconds the work of each kind has not moved on."""
@@ -79,9 +81,6 @@ def metrics_text(context: AppContext) -> bytes:
     with suppress(LogUnavailable):
         lag = context.read_models.lag()
     return context.metrics.text(lag)
-
-
-Wsgi = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 def metrics_site(app: Flask, port: int) -> Wsgi:

@@ -39,6 +39,10 @@ PLAYER_ERROR = "Must be 1 to 64 ASCII letters, digits or any of -._~!$&'()*+,;=:
 DAYS_30, DAYS_365 = 2_592_000, 31_536_000
 KEY_ERROR = "Must be 1 to 64 printable ASCII characters."
 
+SHORTEST_GUESSLESS_KEY = 16
+"""So many characters has a key at least that shows a token to whoever knows it."""
+GUESSLESS_KEY_ERROR = "Must be 16 to 64 printable ASCII characters that nobody can guess."
+
 
 def optional(description: str) -> dict[str, Any]:
     """Return the settings of a parameter that may be left out, but must not be null."""
@@ -56,11 +60,6 @@ def lang(description: str) -> Choice:
 
 def commitment(description: str) -> Hex:
     return Hex(32, 32, load_default=None, **about(description))
-
-
-SHORTEST_GUESSLESS_KEY = 16
-"""So many characters has a key at least that shows a token to whoever knows it."""
-GUESSLESS_KEY_ERROR = "Must be 16 to 64 printable ASCII characters that nobody can guess."
 
 
 def _idempotency_key(description: str, pattern: str = KEY_PATTERN, error: str = KEY_ERROR) -> HeaderField:

@@ -29,6 +29,40 @@ if TYPE_CHECKING:
 
 WITHOUT_BODY = (204, 304)
 
+encode = msgspec.json.Encoder().encode
+
+BROTLI, GZIP = "br", "gzip"
+ENCODINGS = (BROTLI, GZIP) if brotli else (GZIP,)
+"""How a body may be compressed, the shortest first."""
+MAX_KEPT = 64
+"""How many compressed documents a process keeps."""
+SMALL = 1_000
+"""What is shorter is sent as it is."""
+JOINED = frozenset({".js"})
+LEAN = frozenset({".css"})
+
+JSON = "application/json"
+NDJSON = "application/x-ndjson"
+EVENT_STREAM = "text/event-stream"
+BINARY = "application/octet-stream"
+
+NOT_MODIFIED = "The document is the one that If-None-Match names."
+
+MINIMAL = "return=minimal"
+RECEIPT = "receipt"
+PREFERENCE_APPLIED = "Preference-Applied"
+RECEIPT_HEADER = "Skald-Receipt"
+
+VARY = {"Vary": "Authorization, Accept-Language, Prefer, Accept-Encoding"}
+"""What the answers to different callers depend on."""
+WRITE_HEADERS = ("ETag", "Vary", PREFERENCE_APPLIED, RECEIPT_HEADER)
+
+_NO_HEADERS: Mapping[str, str] = {}
+
+ENTITY_TAG = re.compile(r'"([0-9]{1,16})(?:-[0-9a-f]{1,64})?"')
+"""A version in quotes, with or without the digest of a document."""
+DIGEST_DIGITS = 24
+
 
 class EncodedResponse(Response):
     """Some bytes, and headers that are ready to be sent, that of their type among them."""
@@ -44,23 +78,9 @@ class EncodedResponse(Response):
         return self.iter_encoded()
 
 
-encode = msgspec.json.Encoder().encode
-
-
 def raw_json(text: bytes) -> Any:
     """Return JSON that is encoded already, as part of an answer."""
     return msgspec.Raw(text)
-
-
-BROTLI, GZIP = "br", "gzip"
-ENCODINGS = (BROTLI, GZIP) if brotli else (GZIP,)
-"""How a body may be compressed, the shortest first."""
-MAX_KEPT = 64
-"""How many compressed documents a process keeps."""
-SMALL = 1_000
-"""What is shorter is sent as it is."""
-JOINED = frozenset({".js"})
-LEAN = frozenset({".css"})
 
 
 class Asset(Record):
@@ -125,19 +145,6 @@ def fill(response: Response, body: bytes) -> str:
     return f"-{encoding}"
 
 
-JSON = "application/json"
-NDJSON = "application/x-ndjson"
-EVENT_STREAM = "text/event-stream"
-BINARY = "application/octet-stream"
-
-NOT_MODIFIED = "The document is the one that If-None-Match names."
-
-MINIMAL = "return=minimal"
-RECEIPT = "receipt"
-PREFERENCE_APPLIED = "Preference-Applied"
-RECEIPT_HEADER = "Skald-Receipt"
-
-
 def wants_minimal(header: str) -> bool:
     """Return True if the ``Prefer`` header asks for the shortest answer. Of several ``return`` the first counts."""
     return next((value for name, value in _preferences(header) if name == "return"), "") == "minimal"
@@ -153,13 +160,6 @@ def _preferences(header: str) -> Iterator[tuple[str, str]]:
     for preference in header.split(","):
         name, _, value = preference.partition(";")[0].partition("=")
         yield name.strip().lower(), value.strip().strip('"').lower()
-
-
-VARY = {"Vary": "Authorization, Accept-Language, Prefer, Accept-Encoding"}
-"""What the answers to different callers depend on."""
-WRITE_HEADERS = ("ETag", "Vary", PREFERENCE_APPLIED, RECEIPT_HEADER)
-
-_NO_HEADERS: Mapping[str, str] = {}
 
 
 def json_response(
@@ -184,11 +184,6 @@ def ndjson_response(lines: Iterable[bytes]) -> Response:
 def wants_ndjson() -> bool:
     """Return True if the current request accepts NDJSON rather than JSON."""
     return request_ctx.request.accept_mimetypes.best_match([JSON, NDJSON]) == NDJSON
-
-
-ENTITY_TAG = re.compile(r'"([0-9]{1,16})(?:-[0-9a-f]{1,64})?"')
-"""A version in quotes, with or without the digest of a document."""
-DIGEST_DIGITS = 24
 
 
 def etag(version: int, document: bytes | None = None) -> str:

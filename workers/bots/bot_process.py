@@ -28,6 +28,12 @@ GRACE_SECONDS = 5.0
 STDERR = 2
 TIMERS = ((signal.ITIMER_PROF, signal.SIGPROF, 1), (signal.ITIMER_REAL, signal.SIGALRM, CPU_PATIENCE))
 
+LOST = "did not come back"
+MAX_BYTES = 4_096
+"""Of an answer from another process: it fits into a pipe at once."""
+
+_log = logging.getLogger(__name__)
+
 
 class TooSlow(BaseException):
     """The time is over. No ``Exception``: what is interrupted should not take it for one of its own errors."""
@@ -78,13 +84,6 @@ def _start_timers(seconds: float, interruption: _Interruption, restored: ExitSta
     # A thread in C, which needs no lock that the work may hold; it says where the work was.
     faulthandler.dump_traceback_later(hard_limit(seconds), exit=True, file=STDERR)
     restored.callback(faulthandler.cancel_dump_traceback_later)
-
-
-LOST = "did not come back"
-MAX_BYTES = 4_096
-"""Of an answer from another process: it fits into a pipe at once."""
-
-_log = logging.getLogger(__name__)
 
 
 class Patience(Record):

@@ -32,6 +32,23 @@ from workers.process import Move
 EVENTS_A_GAME = 8
 """So many, of 0.6 to 0.9 kB each, fit beside a state (5 to 9 kB) into what a remembered game may take (16 kB)."""
 
+MAX_ACTIONS_PER_TURN = 10
+MAX_SECONDS_PER_TURN = 0.25
+"""After so many actions or so long, another game has its turn."""
+REPLACED = "%s %s for seat %d of game %s at version %d; the default of the rules is played"
+
+_log = logging.getLogger(__name__)
+
+WAIT_SECONDS = 1.0
+"""How long to wait for a game at most: so soon those are taken up that a killed process had."""
+LEASE_MS = 2_000
+"""For how long a game is kept from other processes. Two that think about one position choose the same."""
+VISITOR_SECONDS = 600
+LOOK_SECONDS = 0.01
+"""The polling interval while a bot thinks in a game that nobody waits for."""
+AGAIN_MS = 20_000
+"""The same for a game with which a process was lost: it is no business of all of them at once."""
+
 
 class EventCache:
     """Keeps at most ``most`` events of all games together; those of the games that waited longest are forgotten."""
@@ -53,14 +70,6 @@ class EventCache:
 
     def forget(self, game: str) -> None:
         self._kept.pop(game, None)
-
-
-MAX_ACTIONS_PER_TURN = 10
-MAX_SECONDS_PER_TURN = 0.25
-"""After so many actions or so long, another game has its turn."""
-REPLACED = "%s %s for seat %d of game %s at version %d; the default of the rules is played"
-
-_log = logging.getLogger(__name__)
 
 
 class Bots:
@@ -127,17 +136,6 @@ def chosen(
         assert command is not None, "only a seat that is away does nothing"
         return command, move
     return seen.offer[answer.choice], move
-
-
-WAIT_SECONDS = 1.0
-"""How long to wait for a game at most: so soon those are taken up that a killed process had."""
-LEASE_MS = 2_000
-"""For how long a game is kept from other processes. Two that think about one position choose the same."""
-VISITOR_SECONDS = 600
-LOOK_SECONDS = 0.01
-"""The polling interval while a bot thinks in a game that nobody waits for."""
-AGAIN_MS = 20_000
-"""The same for a game with which a process was lost: it is no business of all of them at once."""
 
 
 class Lookout:

@@ -36,6 +36,21 @@ KEPT_SECONDS = 10.0
 Ripe = Sequence[tuple[int, FeedEntry]]
 """Appends, each with its partition."""
 
+ROUNDS_A_POLL = 2
+"""The feeds are read every so many rounds: announcements come sooner, and may be lost."""
+
+ROUND_SECONDS = 1.0
+LEASE_MS = 5000
+RESOLVERS = 32
+STORE_THREADS = 3
+"""One reads games, one writes what was delivered, and one keeps the lease."""
+
+Hints = Callable[[Callable[[str], None]], Callable[[], None]]
+"""Begins to tell of games that are appended to, from another thread, and returns what ends that."""
+Started = Callable[["Webhooks"], None]
+
+_log = logging.getLogger(__name__)
+
 
 class RecentAppends:
     """What was appended to a log lately. ``start``, ``poll`` and ``mark`` talk to the store."""
@@ -88,10 +103,6 @@ class RecentAppends:
             self._store.mark(number, cursor, games.get(number, {}))
         for _ in ripe:
             self._recent.popleft()
-
-
-ROUNDS_A_POLL = 2
-"""The feeds are read every so many rounds: announcements come sooner, and may be lost."""
 
 
 class Session:
@@ -168,19 +179,6 @@ class Session:
                     queue.forget_failing(lane)
                 self.deliverer.touch([game])
         await self._run(self._store.answered, wanted)
-
-
-ROUND_SECONDS = 1.0
-LEASE_MS = 5000
-RESOLVERS = 32
-STORE_THREADS = 3
-"""One reads games, one writes what was delivered, and one keeps the lease."""
-
-Hints = Callable[[Callable[[str], None]], Callable[[], None]]
-"""Begins to tell of games that are appended to, from another thread, and returns what ends that."""
-Started = Callable[["Webhooks"], None]
-
-_log = logging.getLogger(__name__)
 
 
 def run_webhooks(

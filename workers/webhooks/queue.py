@@ -29,6 +29,29 @@ JITTER = 0.2
 MAX_WAIT = 3_600.0
 """The longest time that a receiver can ask us to wait, in seconds."""
 
+FAILURES = 5
+"""So many failures in a row, of whatever games, open the breaker."""
+PAUSES = (1.0, 5.0, 30.0, 120.0, 600.0)
+"""The seconds that the breaker stays open, ever longer; then one request is tried."""
+SLOWED_SECONDS = 1.0
+"""The least pause after an endpoint has said that it is too much."""
+
+Run = Callable[..., Awaitable[Any]]
+"""Runs a function in a thread that talks to the store, and returns what it returns."""
+
+FLUSH_SECONDS = 0.01
+RECORD_RETRY_SECONDS = 0.5
+
+_log = logging.getLogger(__name__)
+
+GONE = 410
+SLOWER = (429, 502, 504)
+"""The statuses by which an endpoint, or what stands before it, says that it is too much."""
+IDLE_SECONDS = 60.0
+
+Done = Callable[[GameProgress], None]
+"""Is told that something of a game has ended, however it did."""
+
 
 def jittered(seconds: float) -> float:
     """Return about so many seconds, so that not everything is tried in the same moment."""
@@ -47,14 +70,6 @@ def wait_asked_for(retry_after: str | None) -> float:
         return 0.0
     seconds = (until.replace(tzinfo=until.tzinfo or UTC) - datetime.now(UTC)).total_seconds()
     return min(max(seconds, 0.0), MAX_WAIT)
-
-
-FAILURES = 5
-"""So many failures in a row, of whatever games, open the breaker."""
-PAUSES = (1.0, 5.0, 30.0, 120.0, 600.0)
-"""The seconds that the breaker stays open, ever longer; then one request is tried."""
-SLOWED_SECONDS = 1.0
-"""The least pause after an endpoint has said that it is too much."""
 
 
 class Allowance:
@@ -104,10 +119,6 @@ class Allowance:
         self._open_until = max(self._open_until, now + seconds)
 
 
-Run = Callable[..., Awaitable[Any]]
-"""Runs a function in a thread that talks to the store, and returns what it returns."""
-
-
 @dataclass
 class Counts:
     """How many messages got through, and how many attempts failed."""
@@ -128,12 +139,6 @@ class DeliveryDependencies:
     clock: Callable[[], int]
     limits: Limits
     counts: Counts
-
-
-FLUSH_SECONDS = 0.01
-RECORD_RETRY_SECONDS = 0.5
-
-_log = logging.getLogger(__name__)
 
 
 class Recorder:
@@ -216,15 +221,6 @@ class Recorder:
         self._store.forget_delivered(delivered)
         if notes:
             self._store.note(notes)
-
-
-GONE = 410
-SLOWER = (429, 502, 504)
-"""The statuses by which an endpoint, or what stands before it, says that it is too much."""
-IDLE_SECONDS = 60.0
-
-Done = Callable[[GameProgress], None]
-"""Is told that something of a game has ended, however it did."""
 
 
 class EndpointQueue:

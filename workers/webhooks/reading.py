@@ -23,6 +23,9 @@ from workers.webhooks.messages import Message, Person, Questions, acted_in, is_l
 
 _log = logging.getLogger(__name__)
 
+END_OF_VERSION = 1 << 30
+QueuePosition = tuple[int, int]
+
 
 class Known(Record):
     """What is known of a game: its state, and which questions are open."""
@@ -148,10 +151,6 @@ def _cursors(game: str, stored: Mapping[str, str]) -> Mapping[str, int]:
                 game,
             )
     return found
-
-
-END_OF_VERSION = 1 << 30
-QueuePosition = tuple[int, int]
 
 
 @dataclass(slots=True, eq=False)

@@ -29,6 +29,10 @@ BROKEN = "The connection broke off."
 CheckedAddresses = Callable[[Target], Sequence[str]]
 """Returns the addresses of a target, all checked. May take long. Raises ``BadTarget``."""
 
+HEADERS = {"Content-Type": "application/json", "User-Agent": "Skald", "Accept": "*/*"}
+
+_log = logging.getLogger(__name__)
+
 
 class NotDelivered(Exception):
     """There was no answer; says why."""
@@ -185,11 +189,6 @@ class Connections:
             return lookup.result()
         except BadTarget as bad:
             raise NotDelivered(str(bad)) from None
-
-
-HEADERS = {"Content-Type": "application/json", "User-Agent": "Skald", "Accept": "*/*"}
-
-_log = logging.getLogger(__name__)
 
 
 class Result(Record):

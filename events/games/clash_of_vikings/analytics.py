@@ -12,6 +12,19 @@ from .texts import TEXTS
 
 ANNOUNCED, BLUFFS, CALLED, CAUGHT = "announced", "bluffs", "called", "caught"
 
+OBJECTS = Objects(
+    fields=by_field(
+        {
+            "seat": ("seat", "asked", "caller", "victim", "target", "taker"),
+            "space": ("space", "spaces", "start", "to"),
+            "card": ("card", "cards"),
+            "question": ("question", "opens"),
+        }
+    ),
+    of_one_game=("question",),
+    starter="start_player_determined",
+)
+
 
 def _announcements(facts: Sequence[Any]) -> Iterator[Counted]:
     announced: CardAnnounced | None = None
@@ -34,17 +47,3 @@ def _items(components: Mapping[str, Any]) -> Mapping[str, Item]:
 
 
 MEASURES = (Measure(id="bluffs", **TEXTS.measure("bluffs"), count=_announcements, items=_items),)
-
-
-OBJECTS = Objects(
-    fields=by_field(
-        {
-            "seat": ("seat", "asked", "caller", "victim", "target", "taker"),
-            "space": ("space", "spaces", "start", "to"),
-            "card": ("card", "cards"),
-            "question": ("question", "opens"),
-        }
-    ),
-    of_one_game=("question",),
-    starter="start_player_determined",
-)

@@ -19,6 +19,10 @@ _NOT_YET: Mapping[str, None] = dict.fromkeys(("card", "truthful", "taker", "vict
 """What a verdict comes to once a card is turned up."""
 T = TypeVar("T", bound=int | str)
 
+Lying = Mapping[Space, tuple[int, ...]]
+Bracelets = tuple[tuple[int, ...], ...]
+PaidFact = facts.BraceletTaken | facts.SupplyBraceletTaken | facts.NothingTaken
+
 
 def plus(items: Iterable[T], more: Iterable[T]) -> tuple[T, ...]:
     return tuple(sorted((*items, *more)))
@@ -92,11 +96,6 @@ def _closed(table: Table, fact: facts.BluffQuestionClosed) -> Table:
     )
     phase = action_phase(table) if caller is None else "reveal"
     return change(table, question=None, verdict=verdict, phase=phase)
-
-
-Lying = Mapping[Space, tuple[int, ...]]
-Bracelets = tuple[tuple[int, ...], ...]
-PaidFact = facts.BraceletTaken | facts.SupplyBraceletTaken | facts.NothingTaken
 
 
 def after_bracelet(table: Table, fact: facts.BraceletFact) -> Table:

@@ -7,6 +7,13 @@ from events.ruleset.records import Fact, Revealing
 
 from .data import Action, Card, Space
 
+Reason = Literal["bluff", "false_call", "hit", "shield", "false_shield"]
+"""Why a bracelet changes hands: a bluff was caught, a true card was called a bluff, an attack hit, a true SHIELD was
+doubted, a false one was caught."""
+
+EndReason = Literal["supply_empty", "turn_cap"]
+"""Why a game ends: no bracelet is left to deal out, or the technical guard stopped it."""
+
 
 class AboutBluff(Fact):
     """The bluff question."""
@@ -186,11 +193,6 @@ class BluffQuestionClosed(AboutBluff, Revealing, tag="bluff_question_closed"):
 BluffFact = BluffAnswered | BluffQuestionOpened | BluffQuestionClosed
 
 
-Reason = Literal["bluff", "false_call", "hit", "shield", "false_shield"]
-"""Why a bracelet changes hands: a bluff was caught, a true card was called a bluff, an attack hit, a true SHIELD was
-doubted, a false one was caught."""
-
-
 class BraceletTaken(AboutBracelets, Revealing, tag="bracelet_taken"):
     """One bracelet went over, unseen by all others.
 
@@ -348,10 +350,6 @@ class PileRenewed(AboutCards, tag="pile_renewed"):
 
 
 CardFact = CardAnnounced | CardsDrawn | CardsDiscarded | SecondCardDue | CardRevealed | PileRenewed
-
-
-EndReason = Literal["supply_empty", "turn_cap"]
-"""Why a game ends: no bracelet is left to deal out, or the technical guard stopped it."""
 
 
 class StartPlayerDetermined(AboutGame, tag="start_player_determined"):

@@ -42,6 +42,17 @@ QuestionKind = Literal["bluff", "shield", "doubt"]
 Payment = Literal["bracelet", "supply", "nothing"]
 """What a caller or the called one gets: a bracelet of the other, one of the supply, or nothing."""
 
+OPEN = -1
+"""Where bracelets lie face up, for all to see: on the arena, or handed out before the game."""
+SUPPLY = -2
+"""Where bracelets lie face down."""
+
+Passed = tuple[int, int, int]
+"""A bracelet that came to a seat or left it: from where, to where (seats, ``OPEN`` or ``SUPPLY``), and its value."""
+
+RENEWED = 0
+"""A seat's discards became its draw pile."""
+
 
 class Played(Record):
     """A card beside the overview: face down until it is revealed."""
@@ -76,19 +87,6 @@ class VerdictState(Record):
     payment: Annotated[
         Payment | None, Meta(description="What the taker got: a bracelet of the victim, one of the supply, or nothing.")
     ]
-
-
-OPEN = -1
-"""Where bracelets lie face up, for all to see: on the arena, or handed out before the game."""
-SUPPLY = -2
-"""Where bracelets lie face down."""
-
-Passed = tuple[int, int, int]
-"""A bracelet that came to a seat or left it: from where, to where (seats, ``OPEN`` or ``SUPPLY``), and its value."""
-
-
-RENEWED = 0
-"""A seat's discards became its draw pile."""
 
 
 class Cycle(Record):

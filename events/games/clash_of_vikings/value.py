@@ -20,6 +20,28 @@ CALLS_BEFORE = 0.8
 SEEN_BEFORE = 2.0
 """What is believed before anything is seen: one card of two is a bluff, and two questions of five are called."""
 
+BRACELET = 2.36
+"""What a bracelet is worth on average."""
+BY_DISTANCE = (1.0, 0.55, 0.35, 0.18, 0.1)
+BY_RANK = (0.8, 0.4, 0.2)
+LOOT = 0.75
+
+Distances = Mapping[Space, Mapping[Space, int]]
+
+SHIELD = 0.35
+NUMBER = 0.05
+"""What a bracelet is worth for deciding a tie."""
+PLACES = 0.5
+"""What of others' places counts against a seat."""
+
+HITS = 0.6
+"""How often an attack meets no SHIELD."""
+KNOCKED_OFF = 0.75
+"""What a bracelet that is placed beside its owner is worth, against one that is taken."""
+
+LIES_ABOUT_SHIELDS = 0.8
+"""How much less often a SHIELD is claimed falsely than an action is announced."""
+
 
 class _Closed(msgspec.Struct):
     caller: int | None = None
@@ -61,15 +83,6 @@ def beliefs(story: SeatHistory) -> Beliefs:
     )
 
 
-BRACELET = 2.36
-"""What a bracelet is worth on average."""
-BY_DISTANCE = (1.0, 0.55, 0.35, 0.18, 0.1)
-BY_RANK = (0.8, 0.4, 0.2)
-LOOT = 0.75
-
-Distances = Mapping[Space, Mapping[Space, int]]
-
-
 @lru_cache(maxsize=BOXES_IN_USE)
 def distances(layout: Layout) -> Distances:
     """Return how many steps there are from each space to those that are near."""
@@ -98,13 +111,6 @@ def place_worth(table: Table, ways: Distances, space: Space) -> float:
     return hoped + loot * min(1.0, len(table.supply) / 2)
 
 
-SHIELD = 0.35
-NUMBER = 0.05
-"""What a bracelet is worth for deciding a tie."""
-PLACES = 0.5
-"""What of others' places counts against a seat."""
-
-
 def standing(table: Table, seat: int, ways: Distances, vikings: Sequence[Space] | None = None) -> float:
     """Return the points that a seat is ahead of the best and the mean of the others; with Vikings moved, if given."""
     spaces = table.vikings if vikings is None else vikings
@@ -127,12 +133,6 @@ def mean(values: Sequence[int]) -> float:
 def transfer(table: Table) -> float:
     """Return how much a point counts that goes from one seat to another."""
     return 1 + 1 / (len(table.bracelets) - 1)
-
-
-HITS = 0.6
-"""How often an attack meets no SHIELD."""
-KNOCKED_OFF = 0.75
-"""What a bracelet that is placed beside its owner is worth, against one that is taken."""
 
 
 def follow_up(table: Table, ways: Distances) -> float:
@@ -158,10 +158,6 @@ def follow_up(table: Table, ways: Distances) -> float:
 def hit(table: Table, target: int) -> float:
     taken = mean(table.bracelets[target]) * (KNOCKED_OFF if table.action in KNOCKING_OFF else 1.0)
     return HITS * taken * transfer(table)
-
-
-LIES_ABOUT_SHIELDS = 0.8
-"""How much less often a SHIELD is claimed falsely than an action is announced."""
 
 
 def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], float]:

@@ -15,6 +15,18 @@ _KINDS = {
     "harbour": Text(de="Hafen", en="Harbour"),
 }
 
+OBJECTS = Objects(
+    fields=by_field(
+        {
+            "seat": ("seat", "opponent", "ranking", "order", "winners"),
+            "place": ("place", "places", "to"),
+            "tile": ("tile", "tiles", "replaced", "sold", "cleared"),
+            "harbour_tile": ("unused", "harbour"),
+        }
+    ),
+    starter="start_player_drawn",
+)
+
 
 def _landings(facts: Sequence[Any]) -> Iterator[Counted]:
     return (Counted(str(fact.to), fact.seat) for fact in facts if isinstance(fact, CourseSet))
@@ -38,16 +50,3 @@ def _map(components: Mapping[str, Any]) -> Map:
 
 
 MEASURES = (Measure(id="landings", **TEXTS.measure("landings"), count=_landings, items=_items, map=_map),)
-
-
-OBJECTS = Objects(
-    fields=by_field(
-        {
-            "seat": ("seat", "opponent", "ranking", "order", "winners"),
-            "place": ("place", "places", "to"),
-            "tile": ("tile", "tiles", "replaced", "sold", "cleared"),
-            "harbour_tile": ("unused", "harbour"),
-        }
-    ),
-    starter="start_player_drawn",
-)

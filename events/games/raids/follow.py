@@ -26,6 +26,16 @@ from .state import Battle, Move, Settlement, Table
 Passed = facts.VillagePassed | facts.VisitPassed | facts.RaidPassed | facts.MonsterPassed | facts.MonsterDefeated
 Stopped = facts.Arrived | facts.Docked | facts.BattleBegun
 
+Layout = facts.StartPlayerDrawn | facts.HarbourTilesDrawn | facts.VoyageBegun
+Ending = (
+    facts.VoyageEnded
+    | facts.SailsFilled
+    | facts.HarbourScored
+    | facts.VoyageBegun
+    | facts.FameCounted
+    | facts.GameEnded
+)
+
 
 def sail(table: Table, move: Move) -> Passed | Stopped | None:
     """R099: return what the ship passes next, or its stop; ``None`` where a monster leaves a choice."""
@@ -93,17 +103,6 @@ def _navigate(table: Table, seat: int) -> facts.TilesDiscarded | facts.CourseSet
         places, tiles = zip(*left_behind(table, seat), strict=True)
         return facts.TilesDiscarded(seat=seat, places=places, tiles=tuple(tile.id for tile in tiles))
     return facts.CourseSet(seat=seat, to=table.setup.box.harbour) if must_dock(table, seat) else None
-
-
-Layout = facts.StartPlayerDrawn | facts.HarbourTilesDrawn | facts.VoyageBegun
-Ending = (
-    facts.VoyageEnded
-    | facts.SailsFilled
-    | facts.HarbourScored
-    | facts.VoyageBegun
-    | facts.FameCounted
-    | facts.GameEnded
-)
 
 
 def lay_out(table: Table, chance: Chance) -> Layout:

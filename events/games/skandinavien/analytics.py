@@ -14,6 +14,19 @@ Point = tuple[int, int]
 DOUBLE_GAP = 70
 """How far each of two parallel routes is drawn from the straight line."""
 
+OBJECTS = Objects(
+    fields=by_field(
+        {
+            "seat": ("seat", "starter", "asked", "globetrotter_awarded.seats", "longest"),
+            "route": ("route",),
+            "ticket": ("ticket", "tickets", "first_tickets_chosen.kept", "first_tickets_chosen.returned", "given_back"),
+            "": ("tickets_shown.tickets",),
+            "card": ("card", "cards", "display", "payment", "discarded"),
+        }
+    ),
+    starter="starter_drawn",
+)
+
 
 def _routes(facts: Sequence[Any]) -> Iterator[Counted]:
     return (Counted(fact.route, fact.seat) for fact in facts if isinstance(fact, RouteClaimed))
@@ -55,17 +68,3 @@ def _map(components: Mapping[str, Any]) -> Map:
 
 
 MEASURES = (Measure(id="routes", **TEXTS.measure("routes"), count=_routes, items=_items, map=_map),)
-
-
-OBJECTS = Objects(
-    fields=by_field(
-        {
-            "seat": ("seat", "starter", "asked", "globetrotter_awarded.seats", "longest"),
-            "route": ("route",),
-            "ticket": ("ticket", "tickets", "first_tickets_chosen.kept", "first_tickets_chosen.returned", "given_back"),
-            "": ("tickets_shown.tickets",),
-            "card": ("card", "cards", "display", "payment", "discarded"),
-        }
-    ),
-    starter="starter_drawn",
-)

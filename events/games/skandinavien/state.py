@@ -9,6 +9,9 @@ from .data import Box, Kind, TicketId
 
 Phase = Literal["layout", "first_tickets", "turn", "second_card", "tunnel", "tickets", "scoring", "over"]
 
+Moved = tuple[int, int | Kind]
+"""A card that a seat drew blind, with the place of its draw pile in ``drawn``; or paid, though nobody knew of it."""
+
 
 class Tunnel(Record):
     """A tunnel whose cards lie out: the route's place, the bags laid and revealed, and how many extra cards are due.
@@ -28,10 +31,6 @@ class FirstCard(Record):
 
     card: Kind
     is_open: bool
-
-
-Moved = tuple[int, int | Kind]
-"""A card that a seat drew blind, with the place of its draw pile in ``drawn``; or paid, though nobody knew of it."""
 
 
 class Table(Record):

@@ -17,6 +17,20 @@ from .state import Table
 _LONG = 9
 """From this length on a route takes most of a game to collect for."""
 
+_LAST = len(COLORS)
+_ALIKE = 6
+"""More cards of one color than this are worth no more."""
+_WORTH = tuple(0.7 * count + 0.06 * count * count for count in range(_ALIKE + 1))
+_MANY = 18
+"""More cards than this are no help any more."""
+
+OTHERS = 0.5
+"""What of the best other's points on the board counts against the own ones."""
+TRAINS_A_TURN = 1.6
+"""How fast others may use up their trains: too low a guess leaves tickets undone."""
+GLOBETROTTER = 3.0
+"""What each completed ticket is worth for having the most of them."""
+
 
 class Price(NamedTuple):
     """What a route asks for: spaces of a color (or ``GRAY``), of them ``symbols`` only for locomotives.
@@ -60,14 +74,6 @@ def route_cost(route: Route) -> float:
 def _price(route: Route) -> Price:
     symbols = route.symbols if route.type == "ferry" else 0
     return Price(route.color_place, route.length - symbols, symbols, route.type in ("ferry", "tunnel"))
-
-
-_LAST = len(COLORS)
-_ALIKE = 6
-"""More cards of one color than this are worth no more."""
-_WORTH = tuple(0.7 * count + 0.06 * count * count for count in range(_ALIKE + 1))
-_MANY = 18
-"""More cards than this are no help any more."""
 
 
 class Cards:
@@ -206,14 +212,6 @@ class Plan:
         if planned.routes is None:
             return 1e9
         return missing(self.box, planned.routes).cost / planned.ticket.points
-
-
-OTHERS = 0.5
-"""What of the best other's points on the board counts against the own ones."""
-TRAINS_A_TURN = 1.6
-"""How fast others may use up their trains: too low a guess leaves tickets undone."""
-GLOBETROTTER = 3.0
-"""What each completed ticket is worth for having the most of them."""
 
 
 def value(known: Table, seat: int, story: SeatHistory) -> Callable[[Table], float]:  # noqa: ARG001

@@ -9,18 +9,6 @@ from .data.names import NAMES
 from .facts import SpecialTileTaken
 from .texts import TEXTS
 
-
-def _tiles(facts: Sequence[Any]) -> Iterator[Counted]:
-    return (Counted(fact.tile, fact.seat) for fact in facts if isinstance(fact, SpecialTileTaken))
-
-
-def _items(components: Mapping[str, Any]) -> Mapping[str, Item]:
-    return {tile: Item(name=NAMES.special_tiles[tile].name) for tile in components["special_tiles"]}
-
-
-MEASURES = (Measure(id="special_tiles", **TEXTS.measure("special_tiles"), count=_tiles, items=_items),)
-
-
 OBJECTS = Objects(
     fields=by_field(
         {
@@ -33,3 +21,14 @@ OBJECTS = Objects(
     ),
     starter="start_player_chosen",
 )
+
+
+def _tiles(facts: Sequence[Any]) -> Iterator[Counted]:
+    return (Counted(fact.tile, fact.seat) for fact in facts if isinstance(fact, SpecialTileTaken))
+
+
+def _items(components: Mapping[str, Any]) -> Mapping[str, Item]:
+    return {tile: Item(name=NAMES.special_tiles[tile].name) for tile in components["special_tiles"]}
+
+
+MEASURES = (Measure(id="special_tiles", **TEXTS.measure("special_tiles"), count=_tiles, items=_items),)

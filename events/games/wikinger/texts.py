@@ -13,6 +13,8 @@ from .data.names import NAMES
 from .facts import FiguresPlaced, Gain, WikingerFact
 from .state import Table
 
+_PIECES = {**NAMES.figures, **NAMES.tiles}
+
 
 def _pieces(pieces: Iterable[str]) -> Text:
     """Return how many there are of each piece, given one by one or counted."""
@@ -42,7 +44,6 @@ def _short_cell(place: Place) -> Text:
     return TEXTS.say("in_short", row=place.row, column=place.column)
 
 
-_PIECES = {**NAMES.figures, **NAMES.tiles}
 TEXTS: Wording = Wording(
     f"{__package__}.data",
     WikingerFact,

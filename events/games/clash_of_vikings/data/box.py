@@ -16,6 +16,15 @@ from .names import Card, Kind, Side, Space
 MIN_START_SPACES = 4
 MAX_BRACELET_SPACES = 9
 
+Ways = Mapping[Space, tuple[Space, ...]]
+
+T = TypeVar("T")
+
+Value = Literal["1", "2", "3", "4"]
+"""The value of a bracelet, as a key."""
+Players = Literal["2", "3", "4"]
+"""A number of players, as a key."""
+
 
 class SpaceOnBoard(Record, forbid_unknown_fields=True):
     """One space. ``x`` and ``y`` are its centre, in thousandths of the distance between two neighbours."""
@@ -58,9 +67,6 @@ def _check_adjacency(layout: Layout) -> None:
             raise Malformed(f"arena: the neighbours of {space.id} must have it as a neighbour too")
         if len(space.adjacent) < 2:
             raise Malformed(f"arena: {space.id} needs two neighbours, or a bracelet could not be put beside it")
-
-
-Ways = Mapping[Space, tuple[Space, ...]]
 
 
 class Arena(Record):
@@ -108,14 +114,6 @@ def surveyed(layout: Layout) -> Arena:
         },
         between=between,
     )
-
-
-T = TypeVar("T")
-
-Value = Literal["1", "2", "3", "4"]
-"""The value of a bracelet, as a key."""
-Players = Literal["2", "3", "4"]
-"""A number of players, as a key."""
 
 
 class Span(Record, forbid_unknown_fields=True):

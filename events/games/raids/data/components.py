@@ -19,6 +19,8 @@ MARGIN_X, MARGIN_Y = 80, 105
 TILE, SHIP, HARBOUR_TILE = 104, 40, 104
 LAST = 2 * (COLUMNS + ROWS) - 5
 
+_BESIDE = ("runes", "markets", "sold", "monsters", "coins")
+
 
 def map_drawing(box: Box) -> dict[str, Any]:
     """Return the map: a ring of places clockwise from the upper left, and within it what belongs to the harbour.
@@ -86,9 +88,6 @@ def ship_drawing(box: Box) -> dict[str, Any]:
         "spaces": [_space(box, space) for space in range(box.ship_spaces)],
         "beside": beside,
     }
-
-
-_BESIDE = ("runes", "markets", "sold", "monsters", "coins")
 
 
 def _space(box: Box, space: int) -> dict[str, Any]:

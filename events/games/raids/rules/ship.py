@@ -12,6 +12,8 @@ from ..state import Ship, Table
 
 Spaces = tuple[Tile | None, ...]
 
+ARRIVAL: HarbourTile = "arrival"
+
 
 def capacity(box: Box, spaces: Spaces) -> int:
     """R004: return two shields an empty space, and those printed on the tiles."""
@@ -72,9 +74,6 @@ def goods_for(ship: Ship, market: Tile, spaces: Sequence[int]) -> tuple[Tile, ..
             raise RuleBroken("R071", "There are no goods on this space.")
         goods.append(tile)
     return tuple(goods)
-
-
-ARRIVAL: HarbourTile = "arrival"
 
 
 def count_of(harbour: HarbourTile, ship: Ship, options: Options) -> int:  # noqa: PLR0911

@@ -10,6 +10,10 @@ from ..state import Battle, Move, Table
 from .course import catches_up, fight_cost, most_crew, must_dock, next_passed
 from .ship import goods_at, value_of
 
+_NOBODY: tuple[int, ...] = ()
+QUESTIONS = frozenset({"place", "sell", "navigate", "monster", "battle"})
+"""The phases in which a seat is asked."""
+
 
 def has_answer(table: Table, battle: Battle) -> bool:
     """R145, R154: true unless all that is left is to flee to the harbour."""
@@ -85,11 +89,6 @@ def _arrives(table: Table, move: Move, place: int, crew: int) -> bool:
 
 def _nobody_arrives() -> RuleBroken:
     return RuleBroken("R098", "No Viking would be left for the battle at the end of this move.")
-
-
-_NOBODY: tuple[int, ...] = ()
-QUESTIONS = frozenset({"place", "sell", "navigate", "monster", "battle"})
-"""The phases in which a seat is asked."""
 
 
 def hindmost(places: Sequence[int], positions: Sequence[int], ghost: int | None, harbour: int) -> int | None:

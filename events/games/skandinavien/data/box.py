@@ -37,6 +37,12 @@ Counts = tuple[int, int, int, int, int, int, int, int, int]
 Payment = dict[Kind, int]
 """The same for people: only the kinds there are."""
 
+Positive = Annotated[int, Meta(ge=1)]
+FewCards = Annotated[int, Meta(ge=1, le=14)]
+"""So many cards of one kind fit into a bag, and into the schema of a payment."""
+
+GRAY = -1
+
 
 def _refuse(*_: object, **__: object) -> NoReturn:
     raise TypeError("a listed payment is shared by many lists: change a copy")
@@ -94,11 +100,6 @@ def payment_of(bag: int) -> Payment:
 def cards_of(bag: int) -> tuple[Kind, ...]:
     """Return the cards of a bag one by one, in kind order."""
     return tuple(kind for kind, count in payment_of(bag).items() for _ in range(count))
-
-
-Positive = Annotated[int, Meta(ge=1)]
-FewCards = Annotated[int, Meta(ge=1, le=14)]
-"""So many cards of one kind fit into a bag, and into the schema of a payment."""
 
 
 class City(Record):
@@ -237,9 +238,6 @@ class Values(Record, forbid_unknown_fields=True):
     label_sides: dict[str, Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]]
     """Where the name of a city stands beside its point."""
     outlines: tuple[Outline, ...]
-
-
-GRAY = -1
 
 
 class Route(RouteValues):

@@ -16,6 +16,12 @@ Fault = tuple[str, str]
 LAST = len(COLORS)
 """The place of the locomotive in kind order."""
 
+Heap = tuple[int, int]
+"""How many cards of which color."""
+
+_LOCOMOTIVE = CARDS[LAST]
+_NO_GROUPS = (0,)
+
 
 def fault(route: Route, bag: int, *, stacking: bool) -> Fault | None:
     """Return what is wrong with a payment for a route; ``None`` if it is valid.
@@ -116,10 +122,6 @@ def _cards(number: int) -> str:
     return amount(number, "cards").en
 
 
-Heap = tuple[int, int]
-"""How many cards of which color."""
-
-
 class Hand:
     """The cards of a hand by kind, and what they fill groups with."""
 
@@ -163,10 +165,6 @@ hand_of = bounded_cache(1 << 12, size=1536)(Hand)
 def _grouped(heaps: list[Heap], size: int) -> Sequence[int]:
     cards = [CARDS[color] for count, color in heaps for _ in range(count)]
     return list(accumulate(cards, initial=0))[::size]
-
-
-_LOCOMOTIVE = CARDS[LAST]
-_NO_GROUPS = (0,)
 
 
 def listed(route: Route, hand: Hand, *, stacking: bool) -> Sequence[int]:

@@ -9,6 +9,8 @@ from .network import is_connected, within_reach
 
 Due = Literal["layout", "opening", "shuffle", "refill", "reveal", "claim", "single_ticket", "last_turns", "scoring"]
 
+Tickets = tuple[TicketId, ...]
+
 
 def due(table: Table) -> Due | None:
     """Return what is due next; ``None`` where somebody is asked, or the game is over."""
@@ -83,9 +85,6 @@ def tickets_to_deal(table: Table) -> tuple[TicketId, ...]:
     """Return the tickets that nobody has been dealt yet, in the order of the box."""
     dealt = {ticket for offered in table.offered for ticket in offered}
     return tuple(ticket for ticket in table.box.tickets if ticket not in dealt)
-
-
-Tickets = tuple[TicketId, ...]
 
 
 def least_to_keep(table: Table) -> int:

@@ -15,14 +15,6 @@ from .names import ROW_INDEX, ROWS, Figure, IslandTile, Row, Sail, Settler, Spec
 COLUMNS = 37
 """The longest possible row: with two players a display takes 36 bought tiles and the start tile."""
 
-
-class Place(Record, frozen=True, forbid_unknown_fields=True):
-    """A cell of a display."""
-
-    row: Row
-    column: Annotated[int, Meta(ge=1, le=COLUMNS, description="Counted from the mainland; its neighbour is 1.")]
-
-
 ISLAND_COLUMN = 0b111110
 """The five island rows of one column, as bits of that column."""
 COLUMN_ONE = ISLAND_COLUMN << 8
@@ -31,6 +23,30 @@ ROW_CELLS = tuple(sum(1 << 8 * column + row for column in range(1, COLUMNS + 1))
 SHIP_CELLS = ROW_CELLS[0]
 HARBOUR = 1 << 8 | 1 << 16 | 1 << 24
 """The first three places of the ship row."""
+
+SHIPS = 14
+"""All the ships in the box, however an operator divides them among the sails."""
+ISLAND_TILES = 58
+"""All the island tiles in the stacks, however an operator divides them among the kinds."""
+
+Edge = Literal["sea", "neutral"]
+Side = Literal["sea", "land"]
+Count = Annotated[int, Meta(ge=0)]
+
+SHIP_TILES: dict[Sail, Tile] = {
+    "red": "ship_red",
+    "green": "ship_green",
+    "yellow": "ship_yellow",
+    "blue": "ship_blue",
+}
+
+
+class Place(Record, frozen=True, forbid_unknown_fields=True):
+    """A cell of a display."""
+
+    row: Row
+    column: Annotated[int, Meta(ge=1, le=COLUMNS, description="Counted from the mainland; its neighbour is 1.")]
+
 
 PLACES = {
     column * 8 + index: Place(row=row, column=column)
@@ -65,16 +81,6 @@ def bits(cells: int) -> Iterator[int]:
 def places(cells: int) -> tuple[Place, ...]:
     """Return the places of a set, column by column from the mainland."""
     return tuple(place_of(bit) for bit in bits(cells))
-
-
-SHIPS = 14
-"""All the ships in the box, however an operator divides them among the sails."""
-ISLAND_TILES = 58
-"""All the island tiles in the stacks, however an operator divides them among the kinds."""
-
-Edge = Literal["sea", "neutral"]
-Side = Literal["sea", "land"]
-Count = Annotated[int, Meta(ge=0)]
 
 
 class Ship(Record, forbid_unknown_fields=True):
@@ -210,12 +216,6 @@ def build(document: BoxDocument) -> Box:
     )
 
 
-SHIP_TILES: dict[Sail, Tile] = {
-    "red": "ship_red",
-    "green": "ship_green",
-    "yellow": "ship_yellow",
-    "blue": "ship_blue",
-}
 BOXES = Boxes(__package__, build)
 
 

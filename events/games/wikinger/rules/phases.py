@@ -6,6 +6,8 @@ from ..data import Options
 from ..data.names import FIGURES, Figure
 from ..state import Player, Table
 
+_BEFORE_BUYING = frozenset({"layout", "draw", "auction", "remove", "lay", "place"})
+
 
 def is_over(table: Table) -> bool:
     """Return True after the scoring of the last round; the final scoring needs no decision (R123)."""
@@ -15,9 +17,6 @@ def is_over(table: Table) -> bool:
 def next_seat(table: Table, seat: int) -> int:
     """Return the next seat clockwise (R022)."""
     return (seat + 1) % table.setup.seats
-
-
-_BEFORE_BUYING = frozenset({"layout", "draw", "auction", "remove", "lay", "place"})
 
 
 def purchases_left(table: Table) -> list[int]:

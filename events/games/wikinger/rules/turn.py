@@ -12,6 +12,9 @@ from .phases import colors_drawn, is_settled, may_bid, scoring_after, winner
 from .scoring import big_gains, small_gains
 from .wheel import combination, is_empty, is_last, next_slots, only_purchase, price, turn, waiting_building
 
+_ASKED = tuple((seat,) for seat in range(4))
+_QUESTIONS = frozenset({"auction", "remove", "place", "buy", "special", "swap", "boatmen", "land"})
+
 
 def bought(table: Table, seat: int, buy: Buy) -> facts.Bought:
     """Return a purchase with its price (R024)."""
@@ -146,10 +149,6 @@ def _placed(table: Table) -> facts.FiguresPlaced | None:
     """R173: the last color goes where it must."""
     colors = colors_drawn(table)
     return placed(table, table.active, colors[0]) if len(colors) == 1 else None
-
-
-_ASKED = tuple((seat,) for seat in range(4))
-_QUESTIONS = frozenset({"auction", "remove", "place", "buy", "special", "swap", "boatmen", "land"})
 
 
 def to_act(table: Table, viewer: int | None) -> tuple[int, ...]:  # noqa: ARG001
