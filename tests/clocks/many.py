@@ -4,8 +4,8 @@ from events.application.creation import GamePlan, decide_beginning
 from events.application.game_service import GameService
 from events.application.writing import GameCache, Writer, carry_out_together, fresh_id, nothing
 from events.log.client import ServerClock
+from events.log.memory import MemoryLog
 from events.log.records import new_game_id
-from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS, SHIPPED
 
 BATCH_SIZE = 50

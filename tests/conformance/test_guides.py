@@ -3,9 +3,9 @@
 import pytest
 
 from events.application.game_service import GameService
+from events.log.memory import MemoryLog
 from service.table.guides import InvalidGuide, read_guide, read_reasons
 from tests.service.conftest import Service, clock
-from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import CONFORMING
 
 

@@ -9,6 +9,7 @@ from events.archive.archive import PACK, Archive, FolderStore
 from events.archive.archiver import Archiver, reindex
 from events.archive.frame import DamagedFrame
 from events.log.log import RedisLog
+from events.log.memory import MemoryLog
 from events.ruleset.registry import RulesetRegistry
 from ops.analytics.manifest import read_manifest
 from ops.analytics.query import open_dataset
@@ -17,7 +18,6 @@ from ops.cli.dataset import NAMED, _tell_unreadable
 from tests.dataset.conftest import export, simulated
 from tests.dataset.test_simulate import run
 from tests.dataset.test_store import ANY, adopt, log, stored_games  # noqa: F401 - a fixture
-from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS, stumbling
 
 __all__ = ["log"]

@@ -11,6 +11,7 @@ from events.application.game_service import GameService
 from events.integrity.audit import audit
 from events.integrity.replay import read_creation
 from events.integrity.verification import audit_bots
+from events.log.memory import MemoryLog
 from ops.analytics.engine import open_engine
 from ops.analytics.manifest import public_files, read_manifest
 from ops.analytics.query import open_dataset
@@ -22,7 +23,6 @@ from ops.run.errors import UserError
 from ops.run.terminal import Several, several
 from tests.dataset.conftest import contents, simulated
 from tests.support.cases import each
-from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS, SHIPPED
 from workers.main import now
 

@@ -16,6 +16,7 @@ from events.archive.archive import Archive, FolderStore
 from events.archive.archiver import Archiver
 from events.log import keys
 from events.log.log import RedisLog
+from events.log.memory import MemoryLog
 from events.log.records import PARTITIONS, Head
 from events.ruleset.records import change
 from events.ruleset.refusals import RuleBroken
@@ -31,7 +32,6 @@ from tests.dataset.conftest import contents, export, simulated
 from tests.support.campaigns import amount
 from tests.support.cases import each
 from tests.support.clocked import ClockedTable
-from tests.support.memory_log import MemoryLog
 from tests.support.nim import NIM_ONLY, TAKE
 from tests.support.rulesets import RULESETS, SHIPPED
 
@@ -268,7 +268,7 @@ def test_erasing_a_name_changes_no_public_byte(log, tmp_path):
 KILLED = """
 import os, random, signal, sys, threading
 from pathlib import Path
-from tests.support.memory_log import MemoryLog
+from events.log.memory import MemoryLog
 from tests.dataset.conftest import simulated
 from tests.dataset.conftest import export
 from tests.dataset.test_store import adopt

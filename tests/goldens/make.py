@@ -32,11 +32,11 @@ from events.bots.playout import setups
 from events.integrity.codec import decode_fact, read_metadata
 from events.integrity.draws import seed_in
 from events.integrity.transcript import lines_of, read_transcript
+from events.log.memory import MemoryLog
 from events.log.records import Status
 from events.ruleset.refusals import NothingToUndo, Refusal, UndoBarred
 from events.ruleset.registry import RulesetRegistry
 from tests.support.clocked import ClockedTable, keeping
-from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 
 FOLDER = Path(__file__).parent

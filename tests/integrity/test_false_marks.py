@@ -18,6 +18,7 @@ from events.integrity.audit import audit
 from events.integrity.codec import commit_ends, event, read_metadata
 from events.integrity.transcript import read_transcript
 from events.integrity.verification import verify
+from events.log.memory import MemoryLog
 from events.log.records import Status
 from events.ruleset.records import canonical
 from events.ruleset.registry import RulesetRegistry
@@ -26,7 +27,6 @@ from tests.support.cases import each
 from tests.support.chains import at, edited, rechained, with_data, with_part
 from tests.support.clocked import ClockedTable, keeping
 from tests.support.marks import own_mark
-from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS, SHIPPED
 from tests.support.transcripts import found
 from tests.verify.test_second_verifier import verdicts

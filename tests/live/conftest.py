@@ -10,6 +10,7 @@ from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.log.announcements import Announcement
 from events.log.entries import encode_published
+from events.log.memory import MemoryLog
 from service.access.callers import Authenticator, Players
 from service.access.player_tokens import PlayerTokens
 from service.access.seats import SeatRepository
@@ -19,7 +20,6 @@ from service.long_work.tasks import Audience
 from service.stream.hub import Hub, Snapshots, StreamListener
 from service.stream.stream import Stream
 from tests.support.fake_redis import UNCACHED, fake_redis
-from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 
 NIM = RULESETS["nim"]

@@ -12,6 +12,7 @@ from events.application.game_service import GameService
 from events.integrity.audit import commits
 from events.log.announcements import Announcement
 from events.log.entries import encode_published
+from events.log.memory import MemoryLog
 from events.log.records import CorruptLog, LogUnavailable, Status
 from events.ruleset.records import change
 from events.ruleset.refusals import RulesetCannotFold, UnknownGame
@@ -22,7 +23,6 @@ from service.stream.hub import ClientStreams, Listener, StreamListener
 from service.stream.stream import HEARTBEAT, Stream, _disconnect, gzipped
 from tests.live.conftest import BID, asking, begun, hub_of, messages, snapshots, stream
 from tests.support.cases import each
-from tests.support.memory_log import MemoryLog
 from tests.support.nim import play_out
 from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually

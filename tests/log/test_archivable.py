@@ -6,6 +6,7 @@ import pytest
 
 from events.log import keys
 from events.log.log import RedisLog
+from events.log.memory import MemoryLog
 from events.log.records import (
     CHANGED,
     PARTITIONS,
@@ -19,7 +20,6 @@ from events.log.records import (
     partition_of,
 )
 from tests.support.commits import commit, head_after, started
-from tests.support.memory_log import MemoryLog
 
 HIDDEN = {"seat:1": b'{"cards":["red"]}', "server": b'{"decided":{"draws":[]}}'}
 BESIDE = {"seats": {"0:name": "Åsa", "0:token": "ab"}, "origin": {"kind": "played"}}

@@ -135,7 +135,7 @@ def test_no_commit_is_before_the_one_before_and_the_time_is_looked_at_last(log):
 
 def test_an_outage_is_known_by_a_heartbeat_that_is_missing_until_it_is_settled(log, monkeypatch):
     assert (log.beat(), log.beat()) == ([], [])
-    for module in ("tests.support.memory_log", "events.log.log"):
+    for module in ("events.log.memory", "events.log.log"):
         monkeypatch.setattr(f"{module}.OUTAGE_MS", 0)
     time.sleep(0.02)
     (outage,) = log.beat()

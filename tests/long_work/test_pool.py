@@ -10,6 +10,7 @@ import pytest
 
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
+from events.log.memory import MemoryLog
 from events.log.records import named_game_id
 from events.ruleset.refusals import UnknownGame
 from ops.run import long_work
@@ -21,7 +22,6 @@ from service.long_work.pool import InProcess, Jobs, Pool, WorkFailed
 from service.long_work.tasks import Audit, GameAt, Lines, States
 from tests.support.cases import each
 from tests.support.deployment import Deployment
-from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 from tests.support.waiting import eventually
 

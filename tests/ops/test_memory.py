@@ -9,11 +9,11 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.application.writing import GameCache
+from events.log.memory import MemoryLog
 from events.log.records import Status
 from events.ruleset import bounded_cache
 from ops.run.settings import GAME_BYTES, Settings, Tuning
 from tests.support.cases import each
-from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 from workers.main import now
 

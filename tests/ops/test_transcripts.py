@@ -11,6 +11,7 @@ from skald_client import Skald
 from events.application.game_service import GameService
 from events.integrity.transcript import read_transcript
 from events.log import keys
+from events.log.memory import MemoryLog
 from events.ruleset.registry import RulesetRegistry
 from ops.cli.import_ import _adopt
 from ops.cli.replay import _served
@@ -21,7 +22,6 @@ from ops.run.redis import EmbeddedRedis
 from tests.ops.service import told
 from tests.service.conftest import Service
 from tests.support.cases import each
-from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS, stumbling
 from tests.verify.exports import exported
 from tests.versions.then import NIM, log_of_then, new_game, play, service_of

@@ -9,13 +9,13 @@ import pytest
 from events.application.game_service import GameService
 from events.games import load_rulesets
 from events.integrity.audit import audit
+from events.log.memory import MemoryLog
 from events.ruleset.privacy import secret
 from events.ruleset.records import Fact
 from events.ruleset.ruleset import GROUP_OF, GROUPS, Ruleset
 from events.ruleset.scoring import Text
 from tests.service.conftest import Service, clock
 from tests.support.cases import each
-from tests.support.memory_log import MemoryLog
 
 RULESETS = load_rulesets((str(Path(__file__).parents[1] / "smallest"),))
 PILE = RULESETS["pile"]

@@ -8,6 +8,7 @@ from werkzeug.routing import Rule
 from events.aggregate.clocks import milliseconds
 from events.application.game_service import GameService
 from events.application.writing import Rate
+from events.log.memory import MemoryLog
 from projections.engine.engine import Lag
 from projections.game_list import game_summary, page_of, sort_key
 from projections.scores import score_history, scores_of
@@ -15,7 +16,6 @@ from projections.statistics.figures import Statistics
 from service.app import create_app
 from service.web.config import Limits, ServiceConfig
 from tests.support.fake_redis import fake_redis, hear, parts_of
-from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 
 OPERATOR = "the operator's key"

@@ -8,9 +8,9 @@ import pytest
 
 from events.integrity.audit import commits
 from events.integrity.transcript import read_transcript
+from events.log.memory import MemoryLog
 from tests.service.conftest import Service
 from tests.service.rulesets import RULESET_IDS, played
-from tests.support.memory_log import MemoryLog
 
 
 def lines(table, token=None, query="", accept="application/x-ndjson"):

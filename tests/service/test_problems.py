@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import service as package
+from events.log.memory import MemoryLog
 from events.log.records import CorruptLog, HashMismatch, LogFull, LogUnavailable
 from events.ruleset.refusals import Refusal, RuleBroken
 from service.web.context import Metrics
@@ -13,7 +14,6 @@ from service.web.problems import STATUS, status_of
 from service.web.refusals import QualifiedRuleBroken
 from tests.service.conftest import OPERATOR, Service
 from tests.support.cases import each
-from tests.support.memory_log import MemoryLog
 from tests.support.problem_documents import is_problem
 
 BODY = {"ruleset": "nim", "seats": [{"name": "Ada"}, {"name": "Bo"}]}

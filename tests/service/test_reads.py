@@ -2,8 +2,8 @@
 
 import pytest
 
+from events.log.memory import MemoryLog
 from tests.service.conftest import OPERATOR, Service
-from tests.support.memory_log import MemoryLog
 
 BID = {"type": "bid", "points": 1}
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from events.log.memory import MemoryLog
 from service.web.responses import version_in, wants_minimal
 from tests.service.conftest import OPERATOR, Service
 from tests.support.cases import each
-from tests.support.memory_log import MemoryLog
 
 
 def secret_of_all():

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from events.application.game_service import GameService
+from events.log.memory import MemoryLog
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import StandingOrders
 from service.app import prepare
@@ -15,7 +16,6 @@ from service.game.schema import DEFINITIONS, DIALECT, PROPERTIES, ruleset_schema
 from tests.service.conftest import Service, clock
 from tests.service.rulesets import RULESET_IDS, closed, played
 from tests.support.cases import each
-from tests.support.memory_log import MemoryLog
 from tests.support.problem_documents import is_problem
 from tests.support.rulesets import CONFORMING, RULESETS
 from tests.support.schemas import refs, schemas_in, with_defaults

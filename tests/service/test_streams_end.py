@@ -6,6 +6,7 @@ from time import monotonic
 
 import pytest
 
+from events.log.memory import MemoryLog
 from events.log.records import LogUnavailable
 from service.access.callers import SCOPES, OperatorKey
 from service.access.player_tokens import PlayerTokens
@@ -17,7 +18,6 @@ from service.stream.stream import HEARTBEAT
 from tests.service.conftest import OPERATOR, Service
 from tests.support.fake_redis import fake_redis
 from tests.support.marks import own_mark
-from tests.support.memory_log import MemoryLog
 
 SOON = 0.05
 LISTENER = "the key of somebody who listens"

@@ -7,8 +7,8 @@ from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.application.writing import MARGIN_MS
 from events.integrity.audit import audit
+from events.log.memory import MemoryLog
 from tests.support.marks import own_mark
-from tests.support.memory_log import MemoryLog
 
 START = 1_800_000_000_000
 

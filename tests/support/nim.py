@@ -5,11 +5,11 @@ from contextlib import suppress
 
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
+from events.log.memory import MemoryLog
 from events.log.records import Status
 from events.ruleset.refusals import UndoBarred
 from events.ruleset.registry import RulesetRegistry
 from tests.fifth.nim import RULESET as NIM
-from tests.support.memory_log import MemoryLog
 
 AT = "2026-01-02T03:04:05.678Z"
 NIM_ONLY = RulesetRegistry([NIM])

@@ -4,7 +4,7 @@ from events.aggregate.clocks import milliseconds, timestamp
 from events.aggregate.entropies import entropy_commitment
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
-from tests.support.memory_log import MemoryLog
+from events.log.memory import MemoryLog
 from tests.support.nim import AT, NIM, NIM_ONLY
 
 

@@ -1,6 +1,6 @@
 """A log that something else happens to first, and that remembers what it was asked."""
 
-from tests.support.memory_log import MemoryLog
+from events.log.memory import MemoryLog
 from tests.support.toy import Happen
 
 

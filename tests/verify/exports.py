@@ -1,7 +1,7 @@
 """Games of Nim as exported files."""
 
 from events.integrity.transcript import lines_of
-from tests.support.memory_log import MemoryLog
+from events.log.memory import MemoryLog
 from tests.versions.then import new_game, play, service_of
 
 

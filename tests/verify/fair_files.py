@@ -7,7 +7,7 @@ from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.integrity.draws import NOT_FAIR
 from events.integrity.transcript import lines_of
-from tests.support.memory_log import MemoryLog
+from events.log.memory import MemoryLog
 from tests.support.nim import AT, NIM, NIM_ONLY
 from tests.support.sealed import SealedTable
 from tests.verify.files import SEED

@@ -8,8 +8,8 @@ from events.application.creation import GamePlan
 from events.application.game_service import GameService
 from events.integrity import chain
 from events.integrity.transcript import lines_of
+from events.log.memory import MemoryLog
 from events.ruleset.records import canonical
-from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 
 SEED = bytes(range(32))

@@ -8,7 +8,7 @@ import msgspec
 from events.application.creation import ForkPlan, GamePlan
 from events.application.game_service import GameService
 from events.integrity.transcript import lines_of
-from tests.support.memory_log import MemoryLog
+from events.log.memory import MemoryLog
 from tests.support.rulesets import RULESETS
 from tests.verify.files import NIM, SEED, public, vector
 

@@ -12,10 +12,10 @@ from events.application.game_service import GameService
 from events.application.writing import at_top, entries_of
 from events.integrity.audit import audit
 from events.integrity.transcript import lines_of, read_transcript
+from events.log.memory import MemoryLog
 from events.log.records import new_game_id
 from events.ruleset.records import change
 from tests.ops.service import told
-from tests.support.memory_log import MemoryLog
 from tests.support.node import NODE
 from tests.support.rulesets import RULESETS, SHIPPED
 from tests.verify.test_second_verifier import VERIFIER

@@ -8,12 +8,12 @@ from events.integrity.audit import audit
 from events.integrity.replay import states
 from events.integrity.transcript import lines_of, read_transcript
 from events.integrity.verification import verify
+from events.log.memory import MemoryLog
 from events.ruleset.chance import Chance
 from events.ruleset.refusals import RuleBroken, UnknownRuleset
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import decide_command
 from ops.play.replay import ClosedGame
-from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 from tests.versions.then import NIM, new_game, play, service_of
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from events.application.creation import GamePlan
 from events.application.game_service import GameService
+from events.log.memory import MemoryLog
 from events.log.records import Status
 from events.ruleset.records import Fact
 from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import History
-from tests.support.memory_log import MemoryLog
 from tests.support.rulesets import RULESETS
 
 AT = "2026-01-02T03:04:05.678Z"

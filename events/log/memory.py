@@ -1,4 +1,4 @@
-"""The log in memory: as small a store as passes the contract, for tests that play whole games by the hundred."""
+"""The log in memory, for games in one process without Redis: held to the same contract as the log on Redis."""
 
 import time
 from collections import Counter, defaultdict
