@@ -119,6 +119,10 @@ class Away(Record):
 NOBODY_AWAY = Away()
 
 
+def _no_tie_breaks(_: Any, __: int) -> tuple[int, ...]:
+    return ()
+
+
 def _as_it_is(table: T, *_: Any) -> T:
     return table
 
@@ -279,7 +283,7 @@ class Ruleset(Generic[T, C, F]):
     hidden hands are shown to everybody. By default the whole table, where no fact hides anything."""
     state: type[Record] = DERIVED
     """The type of what ``view`` gives, with every field typed and described for front ends."""
-    tie_break_values: Callable[[T, int], tuple[int, ...]] = field(default=lambda table, seat: ())  # noqa: ARG005
+    tie_break_values: Callable[[T, int], tuple[int, ...]] = _no_tie_breaks
     """What decides between equal totals, in the order of ``tie_breaks``; more is better."""
     reaction_phases: frozenset[str] = frozenset()
     """The phases in which a seat is asked about what another one has just done (to call a bluff, to answer an attack):
@@ -309,6 +313,8 @@ class Ruleset(Generic[T, C, F]):
         sealed = [tag for tag, kind in self.fact_types.items() if is_sealed(kind)]
         if sealed and _is_derived(self.to_act):
             raise TypeError(f"the fact {sealed[0]} is sealed: to_act has to be given, which says who may have answered")
+        if bool(self.texts.tie_breaks) != (self.tie_break_values is not _no_tie_breaks):
+            raise TypeError(f"{self.id}: tie_break_values and texts.tie_breaks are given together, or neither is")
         derivable: dict[str, Callable[[], Any]] = {
             "title": lambda: Text(de=self.id, en=self.id),
             "boxes": lambda: NoBox(self.decide.__module__),

@@ -12,7 +12,7 @@ from events.integrity.audit import audit
 from events.log.memory import MemoryLog
 from events.ruleset.privacy import secret
 from events.ruleset.records import Fact
-from events.ruleset.ruleset import GROUP_OF, GROUPS, Ruleset
+from events.ruleset.ruleset import GROUP_OF, GROUPS, Ruleset, Texts
 from events.ruleset.scoring import Text
 from tests.service.conftest import Service, clock
 from tests.support.cases import each
@@ -102,3 +102,23 @@ def test_nothing_that_a_fact_hides_is_shown_by_default():
 def test_what_a_view_of_its_own_gives_has_to_be_said():
     with pytest.raises(TypeError, match="the ruleset pile needs a state"):
         Ruleset(**given(), view=lambda table, viewer: table)
+
+
+class Sealed(Fact, tag="sealed"):
+    asked: tuple[int, ...]
+    seat: Annotated[int, secret("seat", anonymity_set="asked")]
+
+
+def test_who_is_asked_in_a_sealed_question_has_to_be_said():
+    """By default it would be told by who can still do something, and so who has not answered."""
+    with pytest.raises(TypeError, match="the fact sealed is sealed: to_act has to be given"):
+        Ruleset(**given(facts=Sealed))
+
+
+@each(
+    "fields",
+    [{"tie_break_values": lambda table, seat: (1,)}, {"texts": Texts(tie_breaks={"first": Text(de="", en="")})}],
+)
+def test_what_decides_between_equal_totals_is_given_with_its_name(fields):
+    with pytest.raises(TypeError, match=r"pile: tie_break_values and texts\.tie_breaks are given together"):
+        Ruleset(**given(), **fields)

@@ -205,7 +205,6 @@ TOY: Ruleset[Any, Any, Any] = Ruleset(
     view=lambda table, viewer: State(names=table.names),
     state=State,
     score=score,
-    tie_break_values=lambda table, seat: (),
     hidden=Hidden(resample_hidden=resample_hidden, invariants=lambda table: None),
     display=Display(components=NIM.display.components),
     texts=Texts(
