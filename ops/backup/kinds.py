@@ -15,6 +15,7 @@ from events.aggregate.facts import MAX_BOT_ID
 from events.application.creation import (
     FORKED,
     KIND,
+    LINE,
     LISTED,
     NOT_LISTED,
     ORIGIN,
@@ -34,6 +35,7 @@ from events.log.records import Status, is_game_id
 from events.ruleset.records import Record
 from events.transparency.notes import MalformedNote, parse_note
 from ops.run import keys
+from projections.shares import SHARE, Share
 from projections.store.keys import BOT_ASKED, BOT_DUE, BOT_LOST, BOT_TAKEN, BOT_WAKE_UP
 from projections.webhooks import store as webhooks
 from projections.webhooks.endpoint import Delivery, Endpoint, Failing, Redelivery
@@ -41,6 +43,7 @@ from projections.webhooks.store import CURSORS
 from projections.webhooks.target import BadTarget, read_target
 from service.access.callers import is_player
 from service.access.seats import CREATOR, JOIN, REMATCH
+from service.game.quotas import ROOT
 from service.game.seats import REISSUES
 
 MAX_EVENT = 1 << 22
@@ -350,7 +353,9 @@ def _order(value: bytes) -> bool:
 def _is_origin(field: bytes, value: bytes) -> bool:
     if field == KIND.encode():
         return value.decode() in (PLAYED, SIMULATED, FORKED, PRACTICE)
-    return field in (b"root", b"line") and _game(value)
+    if field == SHARE.encode():
+        return Share.read(value.decode()).stored() == value.decode()
+    return field in (ROOT.encode(), LINE.encode()) and _game(value)
 
 
 _refusal = _like("[1-9][0-9]{0,8}:([0-9]|1[0-5]):[^:\x00-\x1f\x7f]{1,128}:[^:\x00-\x1f\x7f]{1,128}")

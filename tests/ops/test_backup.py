@@ -38,6 +38,7 @@ from tests.ops.backups import (
     store,
 )
 from tests.ops.service import skald
+from tests.service.conftest import OPERATOR, Service
 from tests.support.deployment import Deployment
 from tests.support.rulesets import RULESETS
 
@@ -62,6 +63,18 @@ def test_everything_that_cannot_be_computed_is_there_again(store, empty, tmp_pat
         empty.drain(game)
         empty.assert_projected(game)
         empty.assert_whole(game)
+
+
+def test_what_the_service_stores_beside_games_is_backed_up(store, empty, tmp_path):
+    service = Service(log=RedisLog(store.client), seats_cache_seconds=0)
+    person = {"name": "Ada", "player": "customer-17"}
+    made = service.post("/v1/games", {"ruleset": "nim", "seats": [person, {"name": "Bo"}]}, OPERATOR).json
+    assert service.post(f"/v1/games/{made['game']['id']}/abandon", None, OPERATOR).is_json
+    fork = service.post(f"/v1/games/{made['game']['id']}/forks", {"as": "all"}, OPERATOR)
+    assert fork.status_code == 201
+    done = back_up(store, tmp_path)
+    assert (done.games, done.broken) == (2, ())
+    assert put_back(empty, tmp_path).games == 2
 
 
 def test_a_backup_made_before_there_was_a_list_of_keys_is_restored_whole(empty, tmp_path):

@@ -19,8 +19,9 @@ from tests.support.campaigns import amount, chooser
 from tests.support.cases import each
 
 GAME_ID = "017-%016x"
-UNTOLD = re.compile(r'"[0-9a-f]{64}"|017-[0-9a-f]{16}')
-"""Commitments and hashes bind what is hidden by salts, and each world has an id; of the rest every byte counts."""
+UNTOLD = re.compile(r'"[0-9a-f]{64}"|"[0-9]+-[0-9a-f]{24}"|017-[0-9a-f]{16}')
+"""Commitments and hashes bind what is hidden by salts, each world has an id, and an entity tag is a digest of both; of
+the rest every byte counts."""
 SPACES = ("b1", "c2", "d3", "i9")
 LOOKS_BACK = 4
 CARDS = (*ACTIONS, "SHIELD")
@@ -101,7 +102,10 @@ class World:
             found[f"probe {number}"] = self.game.post("/actions?dry_run=true", probe, token)
         for number, action in enumerate(found["/actions"].json.get("actions", ())):
             found[f"dry run {number}"] = self.game.post("/actions?dry_run=true", action, token)
-        return {name: (one.status_code, one.headers.get("ETag"), masked(one.text)) for name, one in found.items()}
+        return {
+            name: (one.status_code, masked(one.headers.get("ETag", "")), masked(one.text))
+            for name, one in found.items()
+        }
 
     def refused(self, viewer, what, action=None):
         """How a change is refused to this caller, which it must be."""
