@@ -363,8 +363,16 @@ def tree(_, block):
         above = above if indent else name
 
 
+def event_as_told(reader, block):
+    told = json.loads(block.text)
+    (event, *_) = reader.ask(f"/v1/games/{reader.game}/events?limit=1")["events"]
+    assert told.keys() == event.keys()
+    assert {name: type(value) for name, value in told.items()}.items() >= {"private": dict, "commitments": dict}.items()
+
+
 CHECKS = {
-    ("ARCHITECTURE.md", "The tree"): [tree],
+    ("ARCHITECTURE.md", "The folders"): [tree],
+    ("ARCHITECTURE.md", "One event"): [event_as_told],
     ("README.md", "The API in a few lines"): [api_in_a_few_lines],
     ("README.md", "A figure in two lines"): [figure_in_two_lines],
     ("docs/analytics.md", "Questions"): [games_of_a_store],
