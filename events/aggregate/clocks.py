@@ -280,7 +280,7 @@ def restored(clocks: Clocks, seat: int, left: int, at: int) -> Clocks:
     return after
 
 
-def given_back(clocks: Clocks, since: int, until: int) -> Clocks:
+def refunded(clocks: Clocks, since: int, until: int) -> Clocks:
     """Return the clocks with the time between two times given back."""
     window = clocks.settings.window
 
@@ -321,7 +321,7 @@ def deserted(clocks: Clocks, at: int) -> Clocks:
 def resumed(clocks: Clocks, at: int) -> Clocks:
     """Return the clocks after a pause, or after a request for one was withdrawn."""
     if clocks.paused is not None:
-        clocks = given_back(clocks, clocks.paused.since, at)
+        clocks = refunded(clocks, clocks.paused.since, at)
     after: Clocks = change(clocks, pausing=frozenset(), paused=None)
     return after
 

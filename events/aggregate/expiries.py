@@ -117,7 +117,7 @@ def decide_back(state: GameState, seat: int) -> Decision:
     return of_kernel(state, (SeatBack(seat=seat),), seat)
 
 
-def decide_giving_back(state: GameState, since: int, until: int) -> Decision:
+def decide_refund(state: GameState, since: int, until: int) -> Decision:
     """Decide to refund the time of an outage to all clocks. Raises ``NotPaused`` if that was done before."""
     require_running(state)
     if _clocks_of(state).returned >= until:

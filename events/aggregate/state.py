@@ -13,11 +13,11 @@ from events.aggregate.clocks import (
     Clocks,
     changed,
     deserted,
-    given_back,
     milliseconds,
     new_clocks,
     pause_asked,
     prolonged,
+    refunded,
     require_possible,
     restored,
     resumed,
@@ -59,7 +59,7 @@ def clocks_after(clocks: Clocks, fact: facts.ClockFact, at: int, resigned: tuple
             if not 0 <= since <= until:
                 raise ValueError("an outage must end after it begins")
             pause = clocks.paused
-            lost = given_back(clocks, since, until) if pause is None else clocks
+            lost = refunded(clocks, since, until) if pause is None else clocks
             after = change(lost, returned=until, paused=pause and prolonged(pause, since, until))
         case facts.PauseAsked(seats=seats):
             _require_seats(clocks, seats)
@@ -422,9 +422,9 @@ class Folder:
     def __init__(self, state: GameState) -> None:
         self.ruleset, self._evolve = state.ruleset, state.ruleset.evolve
         self._acting = False
-        self._go_on_from(state)
+        self._resume_from(state)
 
-    def _go_on_from(self, state: GameState) -> None:
+    def _resume_from(self, state: GameState) -> None:
         self._state = state
         self._version, self._hash, self._drawn = state.version, state.hash, state.drawn
         self._at = state.updated_at
@@ -490,7 +490,7 @@ class Folder:
         self._version, self._hash, self._at = version, hash_, at
         kind = type(fact)
         if kind in _KERNEL_TYPES:
-            self._go_on_from(apply_kernel_fact(self.state, cast(facts.KernelFact, fact), at))
+            self._resume_from(apply_kernel_fact(self.state, cast(facts.KernelFact, fact), at))
             return
         self._table = self._evolve(self._table, fact)
         latest = self._latest
