@@ -170,7 +170,7 @@ class ForkPlan(Record):
 
 
 class NothingToFork(Refusal, code="nothing_to_fork", title="Nothing to fork"):
-    """There is no table to continue from at that version."""
+    """The game has no table to continue from at that version."""
 
 
 def decide_beginning(

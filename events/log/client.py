@@ -185,7 +185,7 @@ def readable(answer: Any) -> Any:
 
 
 def refusal_of(error: str) -> LogFull | LogUnavailable | CorruptLog:
-    """Return the refusal for an error message of Redis, which a script may have wrapped in an error of its own."""
+    """Return the refusal for an error message of Redis, which a script may have wrapped in its own error."""
     if "OOM" in error or "'maxmemory'" in error:  # in a pipeline the message only has it in words
         return LogFull("Redis has no memory left.")
     if "No space left on device" in error or "MISCONF" in error:

@@ -91,7 +91,7 @@ class TableOptions(Record):
                 de="Wie Plätze zum Zufall beitragen. `open`: wenn sie sich setzen. `sealed`: dabei verdeckt, und "
                 "aufgedeckt, sobald alle sitzen, sodass sich niemand einen passenden Beitrag aussuchen kann.",
                 en="How seats add to chance. `open`: when they join. `sealed`: face down when they join, and revealed "
-                "once all seats are taken, so that nobody can choose what suits.",
+                "once all seats are taken, so that nobody can choose a favourable one.",
             ),
             {"open": Text(de="Offen", en="Open"), "sealed": Text(de="Versiegelt", en="Sealed")},
         ),
