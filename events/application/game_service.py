@@ -3,7 +3,6 @@
 from collections.abc import Callable, Sequence
 
 from events.aggregate import decisions, expiries
-from events.aggregate import decisions as openings
 from events.aggregate.decisions import BotMove
 from events.aggregate.dry_run import DryRun, dry_run
 from events.aggregate.facts import SeatTaken
@@ -150,7 +149,7 @@ class GameService(CommandHandler):
         """
         content = digest(b"entropy" + entropy)
         request = Request(caller=str(seat), content=content, key=key, expected=expected)
-        return self.write(game_id, lambda state: openings.decide_opening(state, seat, entropy), request)
+        return self.write(game_id, lambda state: decisions.decide_opening(state, seat, entropy), request)
 
     def expire(self, game_id: str) -> CommandResult | None:
         """Expire a game's deadline, if it has passed by the store's clock.
@@ -231,6 +230,29 @@ class GameService(CommandHandler):
         request = Request(caller=str(seat), content=digest(b"resign"), key=key, expected=expected)
         return self.write(game_id, lambda state: decisions.decide_resignation(state, seat), request)
 
+    def back(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
+        """Let an absent seat play for itself again. Raises ``NotAbsent``, ``NotStarted`` and ``GameOver``."""
+        request = Request(caller=str(seat), content=digest(b"back"), key=key, expected=expected)
+        return self.write(game_id, lambda state: expiries.decide_back(state, seat), request, limited=True)
+
+    def pause(
+        self,
+        game_id: str,
+        seat: int,
+        agreeing: Sequence[int] = (),
+        *,
+        key: str | None = None,
+        expected: int | None = None,
+    ) -> CommandResult:
+        """Ask for a pause, to which the bots in the ``agreeing`` seats agree. Raises what ``decide_pause`` raises."""
+        request = Request(caller=str(seat), content=digest(b"pause"), key=key, expected=expected)
+        return self.write(game_id, lambda state: expiries.decide_pause(state, seat, agreeing), request, limited=True)
+
+    def resume(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
+        """End a pause, or withdraw a request for one. Raises what ``decide_resumption`` raises."""
+        request = Request(caller=str(seat), content=digest(b"resume"), key=key, expected=expected)
+        return self.write(game_id, lambda state: expiries.decide_resumption(state, seat), request, limited=True)
+
     def hand_over(self, game_id: str, seat: int, controller: str, side_data: SideData) -> CommandResult:
         """Hand a seat to another controller, and store who it is beside the log.
 
@@ -261,36 +283,6 @@ class GameService(CommandHandler):
         state = fold(self.rulesets, read_foreign_game_id(entries, self.clock()), entries)
         appended = self.log.append(state.id, adoption_of(state, entries), expected=Head())
         return CommandResult(state=state, entries=tuple(entries), repeated=appended.repeated)
-
-
-def back(
-    service: GameService, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None
-) -> CommandResult:
-    """Let an absent seat play for itself again. Raises ``NotAbsent``, ``NotStarted`` and ``GameOver``."""
-    request = Request(caller=str(seat), content=digest(b"back"), key=key, expected=expected)
-    return service.write(game_id, lambda state: expiries.decide_back(state, seat), request, limited=True)
-
-
-def pause(
-    service: GameService,
-    game_id: str,
-    seat: int,
-    agreeing: Sequence[int] = (),
-    *,
-    key: str | None = None,
-    expected: int | None = None,
-) -> CommandResult:
-    """Ask for a pause, to which the bots in the ``agreeing`` seats agree. Raises what ``decide_pause`` raises."""
-    request = Request(caller=str(seat), content=digest(b"pause"), key=key, expected=expected)
-    return service.write(game_id, lambda state: expiries.decide_pause(state, seat, agreeing), request, limited=True)
-
-
-def resume(
-    service: GameService, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None
-) -> CommandResult:
-    """End a pause, or withdraw a request for one. Raises what ``decide_resumption`` raises."""
-    request = Request(caller=str(seat), content=digest(b"resume"), key=key, expected=expected)
-    return service.write(game_id, lambda state: expiries.decide_resumption(state, seat), request, limited=True)
 
 
 def play_default(service: GameService, game_id: str, seat: int, version: int) -> CommandResult:
