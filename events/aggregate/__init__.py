@@ -1,1 +1,1 @@
-"""One game as everything its log comes to: its own facts, its state, how that is folded, and what is decided on it."""
+"""The aggregate of one game: the kernel's facts, the state, its clocks, and the decisions on it."""

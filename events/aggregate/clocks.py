@@ -1,8 +1,8 @@
-"""The clocks of a table. They follow from the times of the events alone: folding reads no clock.
+"""The clocks of a table, computed only from the times of the events: folding reads no clock.
 
-Whose clock runs is said by the server's part of each commit (``ClockChange``), which the audit decides again by the
-rules. A question that several seats are asked at once has one due, the latest of theirs, and all of their clocks run
-until it closes, so that nobody sees who has answered; only then each is charged for what it took.
+The server's part of each commit says whose clock runs (``ClockChange``); the audit derives it again from the rules. A
+question to several seats at once has one due time, the latest of theirs, and all of their clocks run until it closes,
+so that nobody sees who has answered; only then is each seat charged for the time it took.
 """
 
 import re
@@ -18,7 +18,7 @@ from events.ruleset.records import Record, change
 from events.ruleset.refusals import Malformed
 
 DEFAULT, RESIGN = "default", "resign"
-"""What may happen at the end of the time, beside a bot."""
+"""What may happen when time runs out, besides a bot taking over."""
 DAYS_30, DAY = 2_592_000, 86_400
 MAX_GRACE = 60
 SHORTEST_WINDOW_MINUTES = 180
@@ -26,7 +26,8 @@ CLOCK_PATTERN = r"([01][0-9]|2[0-3]):[0-5][0-9]"
 ZONE_PATTERN = r"[A-Za-z0-9_+-]+(/[A-Za-z0-9_+-]+){0,2}"
 ZONE_LENGTH = 64
 NOT_EVERYWHERE = r"(?!(posix|right)/|(localtime|posixrules|Factory)$)"
-"""New games do not get these names, which many systems keep beside the zones: elsewhere they mean another thing."""
+"""Not allowed in new games: many systems list these names among the zones, but their meaning differs between
+systems."""
 _DAY_MINUTES = 1_440
 
 Seconds = Annotated[int, Meta(ge=1, le=DAYS_30)]
@@ -39,13 +40,13 @@ _ONE_DAY = timedelta(days=1)
 
 MAX_MS = 1 << 53
 PAUSE_MS = DAYS_30 * 1000
-"""How long clocks rest at most."""
+"""The longest pause."""
 AGREED: Literal["agreed"] = "agreed"
 ABSENT: Literal["absent"] = "absent"
 
 
 class Window(Record):
-    """The part of each day in which alone clocks run. One that ends before it begins goes on over midnight."""
+    """The part of each day in which clocks run. A window that ends before it begins extends past midnight."""
 
     start: TimeOfDay = msgspec.field(name="from")
     end: TimeOfDay = msgspec.field(name="to")
@@ -60,16 +61,16 @@ class Window(Record):
 
     @property
     def minutes(self) -> int:
-        """How long the window is open each day, but for the days on which clocks are changed."""
+        """How long the window is open each day, ignoring daylight saving changes."""
         begin, end = (moment.hour * 60 + moment.minute for moment in self.times)
         return (end - begin) % _DAY_MINUTES
 
 
 class ClockSettings(Record, omit_defaults=True):
-    """The time a seat has: so many seconds for each action, or a bank of them and an increment for each action.
+    """The time a seat has: a number of seconds for each action, or a bank of seconds and an increment for each action.
 
-    ``grace`` are the seconds after its end in which an action still counts. ``on_expiry`` is what happens then:
-    ``default``, ``resign``, or the id of a bot.
+    ``grace`` is the number of seconds after its end in which an action still counts. ``on_expiry`` is what happens
+    then: ``default``, ``resign``, or the id of a bot.
     """
 
     grace: Annotated[int, Meta(ge=0, le=MAX_GRACE)]
@@ -81,7 +82,7 @@ class ClockSettings(Record, omit_defaults=True):
 
     @property
     def at_first(self) -> int:
-        """The milliseconds that a seat has at first."""
+        """The milliseconds that a seat starts with."""
         return (self.per_action or self.bank or 0) * 1000
 
 
@@ -127,7 +128,7 @@ def timestamp(time: int) -> str:
 
 
 def clamped(at: str, earliest: int | None, latest: int | None) -> str:
-    """Return the time, or the nearest bound where it is beyond one: the store has judged by a clock of its own."""
+    """Return the time, clamped to the bounds: the store has checked them by its own clock."""
     if earliest is None and latest is None:
         return at
     time = milliseconds(at)
@@ -138,20 +139,20 @@ def clamped(at: str, earliest: int | None, latest: int | None) -> str:
     return at
 
 
-def elapsed(window: Window | None, since: int, until: int, most: int) -> int:
-    """Return the milliseconds that pass on a clock between two times, ``most`` if they are more."""
+def elapsed(window: Window | None, since: int, until: int, max_elapsed: int) -> int:
+    """Return the milliseconds that pass on a clock between two times, at most ``max_elapsed``."""
     if window is None:
-        return max(0, min(until - since, most))
+        return max(0, min(until - since, max_elapsed))
     passed = 0
     for start, end in _openings(window, since):
-        if start >= until or passed >= most:
+        if start >= until or passed >= max_elapsed:
             break
         passed += max(0, min(end, until) - max(start, since))
-    return min(passed, most)
+    return min(passed, max_elapsed)
 
 
 def advanced(window: Window | None, since: int, remaining: int) -> int:
-    """Return when so many milliseconds have passed on a clock that runs since some time."""
+    """Return when the ``remaining`` milliseconds have passed on a clock that runs since a time."""
     if window is None or not remaining:
         return since + remaining
     for start, end in _openings(window, since):
@@ -163,7 +164,7 @@ def advanced(window: Window | None, since: int, remaining: int) -> int:
 
 
 def _openings(window: Window, since: int) -> Iterator[tuple[int, int]]:
-    """Yield when the window opens and closes, day by day, from the one before ``since``: it may go on over midnight."""
+    """Yield when the window opens and closes, day by day, from the day before ``since``."""
     zone, (opens, closes) = ZoneInfo(window.zone), window.times
     day: date = datetime.fromtimestamp(since / 1000, UTC).astimezone(zone).date() - _ONE_DAY
     overnight = _ONE_DAY if closes <= opens else timedelta()
@@ -174,10 +175,10 @@ def _openings(window: Window, since: int) -> Iterator[tuple[int, int]]:
 
 
 class ClockChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a commit does to the clocks of these seats, beside what its events say.
+    """What a commit does to the clocks of these seats, in addition to its events.
 
-    ``stopped`` ones are charged, ``started`` ones run from here on. Who has ``answered`` runs on for all to see, and is
-    charged up to here when the question closes.
+    ``stopped`` seats are charged, ``started`` ones run from here on. The clocks of seats that have ``answered`` visibly
+    run on, and are charged up to here when the question closes.
     """
 
     stopped: tuple[int, ...] = ()
@@ -186,10 +187,10 @@ class ClockChange(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 
 class Pause(Record):
-    """Why all clocks rest, since when, and until when at most (milliseconds since 1970).
+    """Why all clocks are paused, since when, and until when at most (milliseconds since 1970).
 
-    The seats have ``agreed`` on it, and clocks go on in the end; or all persons who play are ``absent``, and the game
-    is abandoned then.
+    Either the seats have ``agreed`` on it, and the clocks resume at the end; or all persons who play are ``absent``,
+    and the game is abandoned at the end.
     """
 
     reason: Literal["agreed", "absent"]
@@ -198,12 +199,12 @@ class Pause(Record):
 
 
 class Clocks(Record):
-    """What every seat has left, in milliseconds, and since when which clocks run (milliseconds since 1970).
+    """The clocks of all seats: the milliseconds that each has left, and since when which run (milliseconds since 1970).
 
     ``answered`` is when a seat answered a question that is still open. ``absent`` seats ran out of time, and are played
-    for until they ask back. ``pausing`` are the seats that want a pause, ``asked`` those that have asked
-    for one since the newest action; ``paused`` is there while all clocks rest, which they do without persons
-    if the game ``rests``. ``returned`` is up to when the time of an outage was given back.
+    for until they ask to return. ``pausing`` are the seats that want a pause, ``asked`` those that have asked for one
+    since the newest action; ``paused`` is set while all clocks are paused, which also happens when no person is present
+    if the game ``rests``. ``returned`` is the time up to which outages were refunded.
     """
 
     settings: ClockSettings
@@ -219,14 +220,14 @@ class Clocks(Record):
 
     @property
     def due(self) -> int | None:
-        """When the time of those who are asked is over, without grace; ``None`` while no clock runs."""
+        """When the time of the seats to act is over, without grace; ``None`` while no clock runs."""
         if self.paused is not None or not self.running:
             return None
         return max(advanced(self.settings.window, since, self.remaining[seat]) for seat, since in self.running.items())
 
     @property
     def last_moment(self) -> int | None:
-        """The last moment in which those who are asked can act, and the first in which they are expired."""
+        """The last moment at which the seats to act can act, and the first at which they can be expired."""
         return None if (due := self.due) is None else due + self.settings.grace * 1000
 
     def remaining_at(self, seat: int, at: int) -> int:
@@ -244,9 +245,9 @@ def new_clocks(settings: ClockSettings, seats: int, *, rests: bool) -> Clocks:
 
 
 def changed(clocks: Clocks, by: ClockChange, at: int, actor: int | None) -> Clocks:
-    """Return the clocks after a commit at a time, before its own events; ``actor`` is who acted, if anybody did.
+    """Return the clocks after a commit at a time, before its events; ``actor`` is the seat that acted, if any.
 
-    Who has acted gets the increment.
+    The actor gets the increment.
     """
     if actor is not None and clocks.paused is not None:
         clocks = resumed(clocks, at)
@@ -268,9 +269,9 @@ def changed(clocks: Clocks, by: ClockChange, at: int, actor: int | None) -> Cloc
 
 
 def restored(clocks: Clocks, seat: int, left: int, at: int) -> Clocks:
-    """Return the clocks after an undo: the seat has what was left when it had acted, and runs from now on.
+    """Return the clocks after an undo: the seat gets the time that it had left when it acted, and its clock runs.
 
-    The increment of the action is gone, and what was used before it stays used.
+    It loses the increment of the action; time used before it stays used.
     """
     if clocks.settings.bank is not None:
         left = min(left, max(0, clocks.remaining[seat] - _increment(clocks.settings)))
@@ -279,8 +280,8 @@ def restored(clocks: Clocks, seat: int, left: int, at: int) -> Clocks:
     return after
 
 
-def given_back(clocks: Clocks, since: int, until: int) -> Clocks:
-    """Return the clocks without what passed on them between two times."""
+def refunded(clocks: Clocks, since: int, until: int) -> Clocks:
+    """Return the clocks with the time between two times given back."""
     window = clocks.settings.window
 
     def lost(start: int, end: int) -> int:
@@ -291,20 +292,20 @@ def given_back(clocks: Clocks, since: int, until: int) -> Clocks:
         total = lost(start, until)
         remaining = _with(remaining, seat, remaining[seat] + total)
         if seat in answered:
-            # What was used up to the answer stays what it was.
+            # The time used up to the answer does not change.
             answered[seat] = advanced(window, answered[seat], total - lost(start, answered[seat]))
     after: Clocks = change(clocks, remaining=remaining, answered=answered)
     return after
 
 
 def prolonged(pause: Pause, since: int, until: int) -> Pause:
-    """Return a pause of which the part between two times does not count."""
+    """Return a pause extended by its part between two times."""
     after: Pause = change(pause, until=pause.until + max(0, until - max(since, pause.since)))
     return after
 
 
 def pause_asked(clocks: Clocks, seats: Collection[int], present: Collection[int], at: int) -> Clocks:
-    """Return the clocks after seats have asked for a pause: once all who are present have, all clocks rest."""
+    """Return the clocks after seats have asked for a pause: once all present seats have, all clocks are paused."""
     pausing = clocks.pausing | frozenset(seats)
     paused = _pause(AGREED, at) if pausing >= frozenset(present) else None
     after: Clocks = change(clocks, pausing=pausing, asked=clocks.asked | frozenset(seats), paused=paused)
@@ -312,15 +313,15 @@ def pause_asked(clocks: Clocks, seats: Collection[int], present: Collection[int]
 
 
 def deserted(clocks: Clocks, at: int) -> Clocks:
-    """Return the clocks when no person who plays is present any more: all rest."""
+    """Return the clocks when the last person who plays has become absent: all are paused."""
     after: Clocks = change(resumed(clocks, at), paused=_pause(ABSENT, at))
     return after
 
 
 def resumed(clocks: Clocks, at: int) -> Clocks:
-    """Return the clocks after the pause, or without one that was only asked for."""
+    """Return the clocks after a pause, or after a request for one was withdrawn."""
     if clocks.paused is not None:
-        clocks = given_back(clocks, clocks.paused.since, at)
+        clocks = refunded(clocks, clocks.paused.since, at)
     after: Clocks = change(clocks, pausing=frozenset(), paused=None)
     return after
 

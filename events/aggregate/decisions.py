@@ -1,8 +1,8 @@
-"""Pure decisions for every kind of request; the audit runs these same functions again.
+"""Pure decisions for every kind of request; the audit runs the same functions again.
 
-**What cannot be taken back** is decided here and in ``folding``, for all rulesets alike: an action that drew, that
-revealed something, that is sealed, that the rules call final, or that put a question about itself to another seat (the
-ruleset's ``reaction_phases``; the next seat's turn is no such question).
+**What cannot be undone** is decided here and in ``state``, for all rulesets: an action that drew, that revealed
+something, that is sealed, that the rules call final, or that asked another seat to react to it (the ruleset's
+``reaction_phases``; the next seat's turn does not count).
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -53,7 +53,7 @@ from events.ruleset.ruleset import Decided, decide_command, decide_following, de
 from events.ruleset.scoring import ranking
 
 MAX_WORLDS = 1_000_000_000
-"""More than anybody searches: a larger number is nonsense."""
+"""A larger number is nonsense: no bot searches that many."""
 MAX_REASON = 256
 ASKED = "It asks another seat for an answer."
 ONCE = "A step can be taken back once."
@@ -63,10 +63,10 @@ _NOTHING = ClockChange()
 
 
 class BotMove(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Which bot gave a command: its name, its version, and how many worlds it searched.
+    """The bot that chose a command: its name, its version, and how many worlds it searched.
 
-    ``replaced`` says why what it chose does not count, and the default of the rules was played: it raised, took too
-    long, or chose what was not on offer.
+    ``replaced`` says why the default of the rules was played in place of its choice: it raised, took too long, or chose
+    an illegal command.
     """
 
     name: str
@@ -78,10 +78,10 @@ class BotMove(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class CommitMetadata(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How a commit came about, kept in the server's part of its first event, for the audit.
 
-    ``action`` is the player's command word for word; ``seat`` is who gave it where the event itself does not say so
-    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is which bot chose the action, if one did.
-    ``default``: it is not the player's, but the default of the rules for a seat that is played for. ``order``: the
-    seat's standing order answered. ``clock`` is what the commit does to the clocks.
+    ``action`` is the player's command verbatim; ``seat`` is the seat that gave it, if the event itself does not say so
+    (a sealed answer); ``draws`` are the draws made for it; ``bot`` is the bot that chose the action, if one did.
+    ``default``: it is the default of the rules for a seat that is played for. ``order``: the seat's standing order
+    answered. ``clock`` is what the commit does to the clocks.
     """
 
     action: dict[str, Any] | None = None
@@ -94,10 +94,10 @@ class CommitMetadata(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
 
 
 class Decision(Record):
-    """The facts of one commit, how they came about, and the state after them, but for its version and hash.
+    """The facts of one commit, how they came about, and the state after them, without its version and hash.
 
-    ``not_before`` and ``not_after`` (milliseconds since 1970) say when it counts, and ``pace`` how fast its like may
-    follow each other; the log judges that.
+    ``not_before`` and ``not_after`` (milliseconds since 1970) say when it is valid, and ``pace`` how fast such
+    decisions may follow each other; the log enforces both.
     """
 
     facts: tuple[Fact, ...]
@@ -111,9 +111,9 @@ class Decision(Record):
 def decide_seating(
     state: GameState, facts: Sequence[GameCreated | SeatTaken], actor: int | None, at: str = ""
 ) -> Decision:
-    """Decide creation and taken seats at a time; when all seats are taken, the layout of the game follows.
+    """Decide the creation and the taking of seats; when all seats are taken, the layout of the game follows.
 
-    Where entropies are sealed, it follows when all are open. Raises ``InvalidEntropy``.
+    If entropies are sealed, it follows when all are open. Raises ``InvalidEntropy``.
     """
     return start_if_ready(seat_all(state, facts, at), facts, actor)
 
@@ -132,7 +132,7 @@ def seat_all(state: GameState, facts: Sequence[GameCreated | SeatTaken], at: str
 def start_if_ready(
     state: GameState, facts: Sequence[GameCreated | SeatTaken | EntropyOpened], seat: int | None
 ) -> Decision:
-    """Return the decision for these facts, which led to the state: if nobody is waited for, the layout follows."""
+    """Return the decision for these facts, which led to the state; if nothing is awaited, the layout follows."""
     if state.status is Status.OPEN:
         return Decision(facts=tuple(facts), metadata=CommitMetadata(seat=seat), state=state)
     chance = state.chance()
@@ -153,12 +153,12 @@ def decide_action(
     played_for: bool = False,
     order: bool = False,
 ) -> Decision:
-    """Decide a seat's command, which a bot may have chosen, or its standing ``order`` gives.
+    """Decide a seat's command, which may come from a bot or from its standing ``order``.
 
-    Who has resigned does nothing, but may be ``played_for``.
+    A seat that has resigned does nothing, but may be ``played_for``.
 
-    While the game rests because nobody is present, only an absent person can act. That brings back all who are asked:
-    of several nobody may see who has answered.
+    While the game rests because no person is present, only an absent person can act. That brings back all seats to act,
+    since nobody may see which of them has answered.
 
     Raises ``NotStarted``, ``GameOver``, ``NotYourTurn`` and ``RuleBroken``.
     """
@@ -199,7 +199,7 @@ def decide_action(
 
 
 def _require_decider(state: GameState, seat: int, command: Command, bot: BotMove | None, *, order: bool) -> None:
-    """Raise ``NotYourTurn`` unless the one who decides plays the seat: its person, that one's order, or its bot."""
+    """Raise ``NotYourTurn`` unless the decider plays the seat: its person, that person's order, or its bot."""
     if bot is None:
         require_person(state, seat)
         if order and not _order_answers(state, seat, command):
@@ -226,9 +226,9 @@ def require_person(state: GameState, seat: int) -> None:
 
 
 def undo_target(state: GameState, seat: int) -> UndoPoint:
-    """Return what a seat's undo would lead back to. A step can be taken back once: done again, it stays.
+    """Return the point that a seat's undo would lead back to. A step can be undone once: done again, it is final.
 
-    Nor can it be where a seat has left or come back since.
+    It cannot be undone after a seat has left or come back either.
 
     Raises ``NothingToUndo``, ``UndoBarred``, ``NotStarted`` and ``GameOver``.
     """
@@ -239,7 +239,7 @@ def undo_target(state: GameState, seat: int) -> UndoPoint:
 
 
 def undo_version(state: GameState, seat: int) -> int | None:
-    """Return the version that a seat's undo would lead back to; ``None`` where ``undo_target`` raises."""
+    """Return the version that a seat's undo would lead back to; ``None`` if ``undo_target`` raises."""
     point = state.latest
     if state.status is not Status.RUNNING or point is None or point.seat != seat or not state.is_of_person(seat):
         return None
@@ -261,26 +261,26 @@ def _newest_action(state: GameState, seat: int) -> UndoPoint:
 
 
 def _bar(state: GameState, seat: int, point: UndoPoint) -> str:
-    """Return why the newest action stays whoever asks; empty if it need not."""
+    """Return why the newest action cannot be undone by anyone; empty if it can."""
     return point.barrier or (ASKED if _asks_about_it(state, seat) else "")
 
 
 def _undo_bar(state: GameState, seat: int, point: UndoPoint) -> str:
-    """Return why a seat cannot take its newest action back itself; empty if it can."""
+    """Return why a seat cannot undo its newest action itself; empty if it can."""
     if seat in point.retaken:
         return ONCE
     if seat in state.resigned:
         return PLAYED_FOR
-    return OTHERS_AWAY if point.away != state.away else ""  # what follows from that may have shown what was hidden
+    return OTHERS_AWAY if point.away != state.away else ""  # the facts that followed may have revealed something
 
 
 def decide_undo(state: GameState, seat: int) -> Decision:
-    """Decide to take a seat's latest action back. Raises what ``undo_target`` raises."""
+    """Decide to undo a seat's latest action. Raises what ``undo_target`` raises."""
     return _undo(state, seat, undo_target(state, seat))
 
 
 def decide_stored_undo(state: GameState, seat: int) -> Decision:
-    """Decide an undo again that is stored: some logs are older than the limit of one for each step."""
+    """Decide a stored undo again: some logs are older than the limit of one undo for each step."""
     return _undo(state, seat, _newest_action(state, seat))
 
 
@@ -289,7 +289,7 @@ def _undo(state: GameState, seat: int, target: UndoPoint) -> Decision:
 
 
 def decide_resignation(state: GameState, seat: int) -> Decision:
-    """Decide that a seat gives up, once. Raises ``OptionNotEnabled``, ``NotYourTurn``, ``NotStarted``, ``GameOver``."""
+    """Decide that a seat resigns, once. Raises ``OptionNotEnabled``, ``NotYourTurn``, ``NotStarted``, ``GameOver``."""
     if state.setup.table_options.resignation == "none":
         raise OptionNotEnabled("This table did not agree that a seat may resign.")
     require_running(state)
@@ -298,7 +298,7 @@ def decide_resignation(state: GameState, seat: int) -> Decision:
 
 
 def decide_handover(state: GameState, seat: int, controller: str) -> Decision:
-    """Decide that somebody else plays a seat from now on. Raises ``NotStarted`` and ``GameOver``."""
+    """Decide that another controller plays a seat from now on. Raises ``NotStarted`` and ``GameOver``."""
     require_running(state)
     return of_kernel(state, (SeatHandedOver(seat=seat, controller=controller),))
 
@@ -324,13 +324,13 @@ def decide_closing(state: GameState) -> Decision:
 
 
 def tie_breaks(state: GameState, seat: int) -> Mapping[str, int]:
-    """Return what decides between a seat's total and an equal one, in its order."""
+    """Return the values of a seat's tie-breaks, in order."""
     values = state.ruleset.tie_break_values(state.table, seat)
     return dict(zip(state.ruleset.texts.tie_breaks, values, strict=True))
 
 
 def of_kernel(state: GameState, facts: tuple[Any, ...], seat: int | None = None) -> Decision:
-    """Return the decision for facts that every ruleset has, and what follows from them by the rules."""
+    """Return the decision for facts of the kernel, and what follows from them by the rules."""
     after, chance = state, state.chance()
     for fact in facts:
         after = apply_kernel_fact(after, fact)
@@ -340,7 +340,7 @@ def of_kernel(state: GameState, facts: tuple[Any, ...], seat: int | None = None)
 
 
 def with_following(state: GameState, chance: Chance) -> tuple[GameState, tuple[Fact, ...]]:
-    """Return the state after what follows by the rules where it has changed who is away, and those facts."""
+    """Return the state and the facts that follow by the rules after the set of seats that are away has changed."""
     if state.status is not Status.RUNNING:
         return state, ()
     outcome = decide_following(state.ruleset, state.table, chance, state.away)
@@ -384,9 +384,9 @@ def require_not_resigned(state: GameState, seat: int) -> None:
 
 
 def timed(state: GameState, decision: Decision) -> Decision:
-    """Return a decision that was made on a state with what it does to the clocks, if any are kept.
+    """Return a decision on a state, with its effect on the clocks, if the game has any.
 
-    A seat whose clock runs can do nothing after its last moment, but ask back.
+    After its deadline a seat can only ask to return.
     """
     clocks = state.clocks
     if clocks is None:
@@ -403,9 +403,11 @@ def timed(state: GameState, decision: Decision) -> Decision:
 
 
 def clock_change(clocks: Clocks, missing: Collection[int], after: GameState, acted: int | None) -> ClockChange:
-    """Return what a commit does to clocks that ran, of which answers were missing; ``acted`` is who acted.
+    """Return the effect of a commit on the running clocks.
 
-    A clock goes on while its seat is asked the same. It is stopped when the seat has answered, but goes on for show
+    ``missing`` are the seats that had not answered, ``acted`` the seat that acted.
+
+    A clock runs on while its seat is asked the same question. It stops when the seat has answered, but visibly runs on
     while the others may not know that.
     """
     still, shown, idle = after.missing, after.to_act(None), _idle(after)
@@ -420,21 +422,21 @@ def clock_change(clocks: Clocks, missing: Collection[int], after: GameState, act
                 stopped.append(seat)
     started = [seat for seat in still if seat not in idle and (seat not in clocks.running or seat in stopped)]
     if acted in shown and acted not in (*still, *idle, *clocks.running):
-        # It was absent and is back by its answer, which the others may not know: its clock runs like theirs.
+        # It was absent and returned by answering, which the others may not know: its clock runs like theirs.
         started.append(acted)
         answered.append(acted)
     return ClockChange(stopped=tuple(stopped), started=tuple(started), answered=tuple(answered))
 
 
 def _idle(state: GameState) -> Collection[int]:
-    """Return the seats that are played for: they have no time to keep."""
+    """Return the seats that are played for: they have no deadlines."""
     return (*(state.clocks.absent if state.clocks else ()), *state.resigned)
 
 
 def decide_opening(state: GameState, seat: int, entropy: bytes) -> Decision:
-    """Decide that a seat opens what it committed to; with the last one the layout of the game follows.
+    """Decide that a seat opens its entropy; with the last one the layout of the game follows.
 
-    Raises ``NothingToOpen``, ``WrongEntropy``, ``Malformed`` for one that is too short, and ``GameOver``.
+    Raises ``NothingToOpen``, ``WrongEntropy``, ``Malformed`` for an entropy that is too short, and ``GameOver``.
     """
     if state.status.closed:
         raise GameOver
@@ -453,7 +455,7 @@ def decide_opening(state: GameState, seat: int, entropy: bytes) -> Decision:
 
 
 def _what_was_hashed(game: str, sealed: SealedEntropy, entropy: bytes) -> str:
-    """Return why an entropy does not fit: what must be hashed is easily mistaken, and nobody else can tell."""
+    """Return why an entropy does not match, as it is easy to hash the wrong bytes and hard to find out."""
     named = "an empty id, as of every seat that was named at creation" if sealed.before_id else f"the id {game}"
     hashed = f'SHA-256 over "entropy", {named}, and these {len(entropy)} bytes'
     if opens(change(sealed, before_id=not sealed.before_id), game, entropy):
@@ -463,12 +465,12 @@ def _what_was_hashed(game: str, sealed: SealedEntropy, entropy: bytes) -> str:
 
 
 def decide_expiry(state: GameState) -> Decision:
-    """Decide what follows when nobody came in time: the event names them, and the game is abandoned.
+    """Decide what follows when seats did not open their entropies: an event names them, the game is abandoned.
 
-    Raises ``TooEarly`` for a game in which nobody is waited for.
+    Raises ``TooEarly`` for a game that waits for nobody.
     """
     if state.due is None:
-        raise TooEarly("In this game nobody has a time to keep.")
+        raise TooEarly("This game has no deadlines.")
     facts = (
         EntropyNotOpened(seats=tuple(sorted(state.sealed))),
         GameAbandoned(),

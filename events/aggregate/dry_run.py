@@ -13,13 +13,13 @@ from events.ruleset.ruleset import decide_command
 WORLDS = 16
 """Sampled worlds per dry run; a fact shared by all 16 is almost certainly known to the seat."""
 SeenFact = tuple[str, bytes, bytes | None]
-"""A fact as the seat sees it: its type, its public part, and the seat's own private part, both JSON."""
+"""A fact as the seat sees it: its type, its public part, and the seat's private part, both JSON."""
 
 
 class DryRun(Record):
     """The facts that would follow, as the seat sees them.
 
-    ``complete`` is false where more would follow in a way that depends on what the seat cannot know.
+    ``complete`` is false if more would follow that depends on what the seat cannot know.
     """
 
     facts: tuple[SeenFact, ...]
@@ -27,10 +27,10 @@ class DryRun(Record):
 
 
 def dry_run(state: GameState, seat: int, command: Command) -> DryRun:
-    """Decide a command without appending anything. Refuses exactly what the real decision would refuse.
+    """Decide a command without appending anything. Raises exactly what the real decision would raise.
 
-    The command is decided in several worlds that look to the seat like the real one, with other hidden things and
-    other chance in each; what they have in common up to the first reveal is all that the seat is told.
+    The command is decided in several worlds that look like the real one to the seat, each with different hidden
+    information and chance; the seat is told only what they have in common, up to the first reveal.
     """
     decide_action(state, seat, command)
     worlds = [_seen(_facts_in_world(state, seat, command, number), seat) for number in range(WORLDS)]
@@ -43,9 +43,9 @@ def dry_run(state: GameState, seat: int, command: Command) -> DryRun:
 
 
 def _facts_in_world(state: GameState, seat: int, command: Command, number: int) -> tuple[Fact, ...]:
-    """Decide in a world made from what the seat knows; the same question always gets the same answer.
+    """Decide in a world made from what the seat knows; the same question always has the same answer.
 
-    How hidden things are dealt anew follows from the secret seed: whoever knew it could trace them back to the real.
+    The dealing of hidden things uses the secret seed: anyone who knew it could infer the real ones.
     """
     name = canonical([state.version, seat, number])
     seed = hmac.digest(state.seed, b"dry run" + name, "sha256")
@@ -54,7 +54,7 @@ def _facts_in_world(state: GameState, seat: int, command: Command, number: int) 
 
 
 def _seen(facts: tuple[Fact, ...], seat: int) -> list[SeenFact | None]:
-    """Return what the seat would be told; ``None`` stands for the first fact that reveals something."""
+    """Return what the seat would be told; ``None`` in place of the first fact that reveals something."""
     seen: list[SeenFact | None] = []
     for fact in facts:
         if type(fact).reveals:

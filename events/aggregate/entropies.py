@@ -1,7 +1,7 @@
-"""Sealed entropies: every seat commits to its own before any is known, and opens it once all seats are taken.
+"""Sealed entropies: every seat commits to one before any is known, and opens it once all seats are taken.
 
-So whoever joins last cannot choose an entropy that suits: when it is asked for its commitment it knows nobody's, and
-afterwards it can only open it, or be named as the one who did not.
+So the last seat to join cannot choose a favourable entropy: when it commits it knows no other entropy, and afterwards
+it can only open its own, or be named as the seat that did not.
 """
 
 import hashlib
@@ -13,14 +13,17 @@ from events.ruleset.records import Record
 from events.ruleset.refusals import InvalidEntropy
 
 OPENING_MS = 600_000
-"""Milliseconds that the seats have to open their entropies, from when the last seat was taken."""
+"""Milliseconds that the seats have to open their entropies after the last seat was taken."""
 _DIGEST = re.compile(r"[0-9a-f]{64}")
 MIN_BYTES = 16
 """A shorter entropy could be guessed from its commitment."""
 
 
 class SealedEntropy(Record):
-    """What one seat committed to (hex). ``before_id``: before the game had an id, so that it is not part of it."""
+    """The commitment of one seat (hex).
+
+    ``before_id``: it was made before the game had an id, and does not cover the id.
+    """
 
     commitment: str
     before_id: bool = False
@@ -29,20 +32,20 @@ class SealedEntropy(Record):
 def entropy_commitment(game: str, entropy: bytes) -> str:
     """Return the commitment to an entropy, hex: ``SHA256("entropy" || game id || entropy)``.
 
-    Who is seated at creation commits before there is an id: for them it is empty.
+    Seats taken at creation commit before the game has an id: for them the id is empty.
     """
     return hashlib.sha256(b"entropy" + game.encode() + entropy).hexdigest()
 
 
 def opens(sealed: SealedEntropy, game: str, entropy: bytes) -> bool:
-    """Return True if this is the entropy that was committed to."""
+    """Return True if the commitment is to this entropy."""
     return entropy_commitment("" if sealed.before_id else game, entropy) == sealed.commitment
 
 
 def require_agreed(taken: SeatTaken, known: Collection[SealedEntropy], *, sealed: bool, creating: bool) -> None:
-    """Refuse a seat that is not taken as the table has agreed: with an entropy, or with a commitment to one.
+    """Refuse a seat that was not taken as agreed: with an entropy, or with a commitment to one.
 
-    Only bots, and who is seated at creation, may have neither. Raises ``InvalidEntropy``.
+    Only bots and seats taken at creation may have neither. Raises ``InvalidEntropy``.
     """
     if not sealed:
         if taken.commitment is not None:

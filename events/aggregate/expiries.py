@@ -1,4 +1,4 @@
-"""Decisions when a time is over, and on seats that are played for, come back, or rest with all others."""
+"""Decisions on expired deadlines, on seats that are played for or come back, on pauses, and on refunds of outages."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -34,16 +34,16 @@ from events.ruleset.ruleset import Away, decide_command
 
 
 def decide_expiry(state: GameState) -> Decision:
-    """Decide what follows when somebody did not come in time. Raises ``TooEarly`` where nobody is waited for."""
+    """Decide what follows when a deadline has passed. Raises ``TooEarly`` if the game waits for nobody."""
     if state.status is Status.OPEN:
         return decisions.decide_expiry(state)
     if state.due is None:
-        raise TooEarly("In this game nobody has a time to keep.")
+        raise TooEarly("This game has no deadlines.")
     return _pause_over(state) if state.is_paused else _time_expired(state)
 
 
 def _pause_over(state: GameState) -> Decision:
-    """Decide the end of the time of a pause: clocks go on, or the game is abandoned where nobody came back."""
+    """Decide the end of a pause: the clocks resume, or the game is abandoned if nobody came back."""
     abandoned = (GameAbandoned(reason=ABSENT), SeedOpened(seed=state.seed.hex()))
     over = of_kernel(state, abandoned if state.is_deserted else (ClocksResumed(seat=None),))
     decision: Decision = change(over, not_before=state.due)
@@ -51,10 +51,10 @@ def _pause_over(state: GameState) -> Decision:
 
 
 def _time_expired(state: GameState) -> Decision:
-    """Decide the end of the time of all who are asked.
+    """Decide the expiry of all seats to act.
 
-    What they were asked gets its default, unless a bot goes on for the only one who was. Of several nobody sees before
-    the question is closed who has answered it; so it is closed at once.
+    Their questions get the default answers, unless a bot takes over for the only seat. If there are several, nobody may
+    see who has answered before the question closes, so it closes at once.
     """
     seats = state.missing
     expired = TimeExpired(seats=seats)
@@ -67,7 +67,7 @@ def _time_expired(state: GameState) -> Decision:
             facts.append(resigned)
             after = apply_kernel_fact(after, resigned)
     if agreed == RESIGN:
-        # Who has left is asked only for what does not follow of itself; who is just late still gets its default.
+        # A seat that has left is only asked what does not follow automatically; a late seat still gets its default.
         after, following = with_following(after, chance)
         facts += following
     if agreed in (DEFAULT, RESIGN) or len(state.to_act(None)) > 1:
@@ -82,7 +82,7 @@ def _with_defaults(state: GameState, seats: Sequence[int], chance: Chance) -> tu
     ruleset = state.ruleset
     for seat in seats:
         if state.status is Status.RUNNING and seat in ruleset.to_act(state.table, seat):
-            # Its time is over, though a bot may go on for it.
+            # Its time is over, though a bot may take over for it.
             left = state.away.left
             away = Away(absent=state.away.absent | ({seat} - left), left=left)
             command = ruleset.default_command(state.table, seat, away)
@@ -97,7 +97,7 @@ def _with_defaults(state: GameState, seats: Sequence[int], chance: Chance) -> tu
 
 
 def decide_default(state: GameState, seat: int) -> Decision:
-    """Decide the default for a seat that is played for. Raises ``NotYourTurn``, and what an action raises."""
+    """Decide the default action of a seat that is played for. Raises ``NotYourTurn``, and what an action raises."""
     if seat not in state.played_for:
         raise NotYourTurn("This seat plays for itself.")
     require_running(state)
@@ -117,8 +117,8 @@ def decide_back(state: GameState, seat: int) -> Decision:
     return of_kernel(state, (SeatBack(seat=seat),), seat)
 
 
-def decide_giving_back(state: GameState, since: int, until: int) -> Decision:
-    """Decide that the time of an outage counts on no clock. Raises ``NotPaused`` where it was given back before."""
+def decide_refund(state: GameState, since: int, until: int) -> Decision:
+    """Decide to refund the time of an outage to all clocks. Raises ``NotPaused`` if that was done before."""
     require_running(state)
     if _clocks_of(state).returned >= until:
         raise NotPaused("This time was given back.")
@@ -126,10 +126,10 @@ def decide_giving_back(state: GameState, since: int, until: int) -> Decision:
 
 
 def decide_pause(state: GameState, seat: int, agreeing: Sequence[int] = ()) -> Decision:
-    """Decide that a seat wants a pause; those of the ``agreeing`` ones that are bots always agree.
+    """Decide that a seat asks for a pause; the bots among the ``agreeing`` seats always agree.
 
-    A seat may ask once between two actions, so that nobody can fill the log. Raises ``OptionNotEnabled`` where no time
-    is kept, ``AlreadyAsked``, ``NotYourTurn`` for who does not play, ``NotStarted`` and ``GameOver``.
+    A seat may ask once between two actions, so that nobody can fill the log. Raises ``OptionNotEnabled`` without
+    clocks, ``AlreadyAsked``, ``NotYourTurn`` for a seat that does not play, ``NotStarted`` and ``GameOver``.
     """
     require_running(state)
     clocks = _clocks_of(state)
@@ -141,9 +141,9 @@ def decide_pause(state: GameState, seat: int, agreeing: Sequence[int] = ()) -> D
 
 
 def decide_resumption(state: GameState, seat: int) -> Decision:
-    """Decide that a seat ends a pause, or the asking for one.
+    """Decide that a seat ends a pause, or withdraws a request for one.
 
-    Raises ``NotPaused``, ``NotYourTurn`` for who does not play, ``NotStarted`` and ``GameOver``.
+    Raises ``NotPaused``, ``NotYourTurn`` for a seat that does not play, ``NotStarted`` and ``GameOver``.
     """
     require_running(state)
     clocks = _clocks_of(state)

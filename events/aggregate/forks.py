@@ -1,8 +1,8 @@
-"""Forks: a game that goes on from a version of another one, as somebody knew it then.
+"""Forks: games that continue from a version of another game, as a seat or a spectator knew it then.
 
-What they did not know is dealt anew, as a function of what they knew and of the fork's own chance. So a log of a fork
-holds nothing that they did not know, and its own table, dealt anew once more by the same chance, is the same again:
-which is how the audit proves that it was dealt, and not chosen.
+What the knower did not know is dealt again, as a function of what it knew and of the fork's own chance. So the log of a
+fork contains nothing that the knower did not know; and dealing its table again with the same chance gives the same
+table, which is how the audit proves that it was dealt, and not chosen.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ from events.ruleset.ruleset import AnyRuleset, Setup
 def decide_fork(state: GameState, facts: Sequence[GameCreated | SeatTaken], table: Any, at: str) -> Decision:
     """Decide the creation of a fork, all seats taken, from a table that its ``as`` cannot tell from the parent's.
 
-    Raises ``InvalidEntropy``, and ``CorruptLog`` where no fork is created, or a seat is open.
+    Raises ``InvalidEntropy``, and ``CorruptLog`` if the facts do not create a fork, or a seat is open.
     """
     after = seat_all(state, facts, at)
     if after.fork is None or after.open_seats:
@@ -39,7 +39,7 @@ def decide_fork(state: GameState, facts: Sequence[GameCreated | SeatTaken], tabl
 
 
 def dealt_for(ruleset: AnyRuleset, table: Any, knower: Knower, chance: Chance) -> Any:
-    """Return the table with everything dealt anew that somebody does not know."""
+    """Return the table with everything that the knower does not know dealt again."""
     if knower == EVERYTHING:
         return table
     viewer = knower if isinstance(knower, int) else None
@@ -47,7 +47,7 @@ def dealt_for(ruleset: AnyRuleset, table: Any, knower: Knower, chance: Chance) -
 
 
 def told_of(ruleset: AnyRuleset, setup: Setup, table: Any) -> Iterator[GameForked | SeatInformed]:
-    """Yield the facts that tell of a table: to everybody what a spectator sees, to each seat what it sees otherwise."""
+    """Yield the facts that describe a table: what a spectator sees, then what each seat sees differently."""
     public = known_state(ruleset, table, None)
     yield GameForked(state=public, table=encode_table(ruleset, setup, table))
     for seat in range(setup.seats):
@@ -56,10 +56,10 @@ def told_of(ruleset: AnyRuleset, setup: Setup, table: Any) -> Iterator[GameForke
 
 
 def decide_again(state: GameState, facts: Sequence[Fact], at: str) -> Decision:
-    """Decide the creation of a fork again that is stored.
+    """Decide the stored creation of a fork again.
 
-    What was told of its table stays as it is if it is true: a later version of a ruleset may see more in the same one.
-    Raises what ``decide_fork`` raises.
+    What was told about its table is accepted if it is true: a later version of a ruleset may show more of the same
+    table. Raises what ``decide_fork`` raises.
     """
     given = [fact for fact in facts if isinstance(fact, GameCreated | SeatTaken)]
     decision = decide_fork(state, given, decode_table(state.ruleset, state.setup, stored_table(facts)), at)
@@ -78,7 +78,7 @@ def _is_told_truly(stored: Fact, decided: Fact) -> bool:
 
 
 def _is_part(less: Any, more: Any) -> bool:
-    """Return True if all that one JSON value says is said by another one too."""
+    """Return True if one JSON value contains everything that another one contains."""
     match less, more:
         case dict(), dict():
             return all(name in more and _is_part(value, more[name]) for name, value in less.items())
@@ -88,7 +88,7 @@ def _is_part(less: Any, more: Any) -> bool:
 
 
 def stored_table(facts: Sequence[Fact]) -> dict[str, Any]:
-    """Return the table that a fork begins with, as it is stored. Raises ``CorruptLog`` if there is none."""
+    """Return the stored table that a fork begins with. Raises ``CorruptLog`` if there is none."""
     for fact in facts:
         if isinstance(fact, GameForked):
             return fact.table

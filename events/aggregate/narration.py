@@ -1,4 +1,4 @@
-"""Narration: each event of a log as a sentence in every language, for whoever may see only a part of it."""
+"""Narration: each event of a log as a sentence in every language, also for viewers who may see only part of it."""
 
 from collections.abc import Mapping
 from typing import Any, assert_never, get_type_hints
@@ -13,12 +13,12 @@ from events.ruleset.scoring import Text
 
 GIVEN_SEED = Text(
     de=", wiederholbar und nicht fair: wer es anlegt, gibt den Startwert des Zufalls vor",
-    en=", reproducible, not fair: whoever creates it gives the seed",
+    en=", reproducible, not fair: its creator gives the seed",
 )
 
 ABANDONED = {
     None: Text(de="Das Spiel wird abgebrochen.", en="The game is abandoned."),
-    ABSENT: Text(de="Niemand ist zurück: Das Spiel wird abgebrochen.", en="Nobody is back: the game is abandoned."),
+    ABSENT: Text(de="Niemand ist zurück: Das Spiel wird abgebrochen.", en="Nobody came back: the game is abandoned."),
 }
 
 
@@ -34,15 +34,15 @@ def narrate_clocks(fact: facts.ClockFact) -> Text:
             seconds = (until - since) // 1000
             text = Text(
                 de=f"Der Dienst war gestört: {seconds} Sekunden zählen nicht.",
-                en=f"The service was out of order: {seconds} seconds do not count.",
+                en=f"The service was down: {seconds} seconds do not count.",
             )
         case facts.PauseAsked(seats=seats):
             named = ", ".join(map(str, seats))
-            text = Text(de=f"Um eine Pause bittet: Platz {named}.", en=f"A pause is asked for by seat {named}.")
+            text = Text(de=f"Um eine Pause bittet: Platz {named}.", en=f"Seat {named} asks for a pause.")
         case facts.ClocksResumed(seat=None):
-            text = Text(de="Die Pause ist um: Die Uhren laufen weiter.", en="The pause is over: the clocks go on.")
+            text = Text(de="Die Pause ist um: Die Uhren laufen weiter.", en="The pause is over: the clocks resume.")
         case facts.ClocksResumed(seat=seat):
-            text = Text(de=f"Platz {seat} lässt die Uhren weiterlaufen.", en=f"Seat {seat} lets the clocks go on.")
+            text = Text(de=f"Platz {seat} lässt die Uhren weiterlaufen.", en=f"Seat {seat} resumes the clocks.")
         case _:
             assert_never(fact)
     return text
@@ -51,8 +51,8 @@ def narrate_clocks(fact: facts.ClockFact) -> Text:
 def narrate(game: AnyRuleset, type_name: str, fields: Mapping[str, Any], schema: int | None = None) -> Text:
     """Return one event as a sentence. ``fields`` are the public ones and those private ones that the reader may see.
 
-    ``schema`` is the one that the fields were stored under; without it, it is the newest. Raises ``KeyError`` for a
-    type that the game does not have.
+    ``schema`` is the one that the fields were stored under, by default the newest. Raises ``KeyError`` for a type that
+    the game does not have.
     """
     kind = facts.KERNEL_FACTS.get(type_name) or game.fact_types[type_name]
     newest = (
@@ -65,7 +65,7 @@ def narrate(game: AnyRuleset, type_name: str, fields: Mapping[str, Any], schema:
 
 
 def _partial(kind: type[Fact], fields: Mapping[str, Any]) -> Any:
-    """The fact with ``None`` for what the reader may not see."""
+    """Return the fact with ``None`` for what the reader may not see."""
     hints = get_type_hints(kind)
     known = {name: msgspec.convert(fields[name], hints[name]) for name in kind.__struct_fields__ if name in fields}
     return kind(**{**dict.fromkeys(kind.__struct_fields__), **known})
@@ -74,7 +74,7 @@ def _partial(kind: type[Fact], fields: Mapping[str, Any]) -> Any:
 def _of_the_kernel(game: AnyRuleset, fact: facts.KernelFact) -> Text:
     match fact:
         case facts.GameCreated(seats=seats, seeded=seeded, practice=practice):
-            # A game that is played to learn counts nowhere, so nobody has to be warned of its seed.
+            # A practice game counts in no statistics, so its seed needs no warning.
             given = GIVEN_SEED if seeded and not practice else Text(de="", en="")
             text = Text(
                 de=f"Ein Spiel {game.title.de} mit {seats} Plätzen wird angelegt{given.de}.",
@@ -91,7 +91,7 @@ def _of_the_kernel(game: AnyRuleset, fact: facts.KernelFact) -> Text:
         case facts.Undone(seat=seat, to=to):
             text = Text(
                 de=f"Platz {seat} nimmt die letzte Aktion zurück: alles wie bei Version {to}.",
-                en=f"Seat {seat} takes the latest action back: all as at version {to}.",
+                en=f"Seat {seat} takes its latest action back: the table is as at version {to}.",
             )
         case facts.SeatResigned() | facts.SeatHandedOver():
             text = _of_player(fact)
@@ -102,9 +102,7 @@ def _of_the_kernel(game: AnyRuleset, fact: facts.KernelFact) -> Text:
             en = "; ".join(f"{one.rank}. seat {one.seat} with {one.total}" for one in ranking)
             text = Text(de=f"Endstand: {de}.", en=f"Result: {en}.")
         case facts.SeedOpened():
-            text = Text(
-                de="Jetzt kann jeder prüfen, wie der Zufall fiel.", en="Now everybody can check how chance fell."
-            )
+            text = Text(de="Jetzt kann jeder prüfen, wie der Zufall fiel.", en="Now everyone can check the draws.")
         case _:
             assert_never(fact)
     return text
@@ -121,10 +119,10 @@ def _of_player(fact: facts.SeatResigned | facts.SeatHandedOver) -> Text:
 
 def _of_fork(fact: facts.GameForked | facts.SeatInformed) -> Text:
     if isinstance(fact, facts.SeatInformed):
-        return Text(de=f"Platz {fact.seat} sieht, was ihm gehört.", en=f"Seat {fact.seat} sees what is its own.")
+        return Text(de=f"Platz {fact.seat} sieht, was ihm gehört.", en=f"Seat {fact.seat} sees its own hidden things.")
     return Text(
         de="Das Spiel geht von einem anderen aus weiter; was dort nicht bekannt war, ist neu verteilt.",
-        en="The game goes on from another; what was not known there is dealt anew.",
+        en="The game continues another one; what was not known there is dealt again.",
     )
 
 

@@ -1,4 +1,4 @@
-"""The state of one game: everything a whole log comes to."""
+"""The state of one game, folded from its whole log: the facts of the kernel, undo points, clocks, and the folder."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -13,11 +13,11 @@ from events.aggregate.clocks import (
     Clocks,
     changed,
     deserted,
-    given_back,
     milliseconds,
     new_clocks,
     pause_asked,
     prolonged,
+    refunded,
     require_possible,
     restored,
     resumed,
@@ -48,7 +48,7 @@ _KERNEL_TYPES = frozenset(facts.KERNEL_FACTS.values())
 
 
 def clocks_after(clocks: Clocks, fact: facts.ClockFact, at: int, resigned: tuple[int, ...]) -> Clocks:
-    """Return the clocks after one more event at a time. Raises ``ValueError`` for seats or times that cannot be."""
+    """Return the clocks after one more event at a time. Raises ``ValueError`` for impossible seats or times."""
     match fact:
         case facts.TimeExpired(seats=seats):
             _require_seats(clocks, seats)
@@ -57,9 +57,9 @@ def clocks_after(clocks: Clocks, fact: facts.ClockFact, at: int, resigned: tuple
             after = with_absent(clocks, clocks.absent - {seat})
         case facts.TimeGivenBack(since=since, until=until):
             if not 0 <= since <= until:
-                raise ValueError("an outage ends after its begin")
+                raise ValueError("an outage must end after it begins")
             pause = clocks.paused
-            lost = given_back(clocks, since, until) if pause is None else clocks
+            lost = refunded(clocks, since, until) if pause is None else clocks
             after = change(lost, returned=until, paused=pause and prolonged(pause, since, until))
         case facts.PauseAsked(seats=seats):
             _require_seats(clocks, seats)
@@ -80,16 +80,15 @@ def with_absent(clocks: Clocks, absent: frozenset[int]) -> Clocks:
 
 def _require_seats(clocks: Clocks, seats: tuple[int, ...]) -> None:
     if not all(0 <= seat < len(clocks.remaining) for seat in seats):
-        raise ValueError("there is no such seat")
+        raise ValueError("unknown seat")
 
 
 class UndoPoint(Record):
-    """An action that undo may take back: by whom, the version and table before it, and what bars the way, if anything.
+    """An action that may be undone: its seat, the version and table before it, and what prevents the undo, if anything.
 
-    ``away`` are the seats that nobody played then.
-    ``previous`` is the action before it, as far back as nothing bars the way. ``retaken`` are the seats that had taken
-    an action back at this version already: what they do there again stays. ``remaining`` are the milliseconds that the
-    seat had left when it acted, where clocks are kept.
+    ``away`` are the seats that nobody played then. ``previous`` is the action before it, if nothing prevents going back
+    further. ``retaken`` are the seats that had already undone an action at this version: what they do there again is
+    final. ``remaining`` is the number of milliseconds that the seat had left when it acted, if there are clocks.
     """
 
     seat: int | None
@@ -103,16 +102,15 @@ class UndoPoint(Record):
 
 
 class GameState(Record):
-    """A game folded up to ``version``. Holds secrets: only ``redact`` and the ruleset's view go out.
+    """A game folded up to ``version``. It holds secrets: only ``redact`` and the ruleset's view may be sent out.
 
-    ``seats`` holds each seat's entropy (hex), or ``None`` while the seat is open. ``sealed`` has the entropies that
-    were committed to and are not open yet, and ``filled_at`` is when the last seat was taken; ``updated_at`` is the
-    time of the newest event. ``drawn`` counts the draws so far by source. ``latest`` is the newest action, if it can be
-    looked back at, and ``retaken`` are the seats that have taken an action back which they had done on this table.
-    ``controllers`` says who plays the seats that a bot has taken and those that have changed hands; the former are
-    missing where the log does not name bots (``names_bots``). ``fork`` is where the game goes on from; ``clocks`` are
-    there if time is kept.
-    ``practice``: it is played to learn, and counts nowhere.
+    ``seats`` holds each seat's entropy (hex), or ``None`` while the seat is open. ``sealed`` has the commitments to
+    entropies that are not open yet, and ``filled_at`` is when the last seat was taken; ``updated_at`` is the time of
+    the newest event. ``drawn`` counts the draws so far by source. ``latest`` is the newest action, if it can be
+    considered for undo, and ``retaken`` are the seats that have undone an action on this table. ``controllers`` says
+    who plays the seats that a bot has taken and those that were handed over; the former are missing if the log does not
+    name bots (``names_bots``). ``fork`` is the origin of a fork; ``clocks`` are set if the game has clocks.
+    ``practice``: it is played to learn, and counts in no statistics.
     """
 
     id: str
@@ -144,7 +142,7 @@ class GameState(Record):
 
     @property
     def finality(self) -> str:
-        """What a score of this state is worth: ``provisional`` while the game runs, then ``final`` or ``void``."""
+        """The status of the scores: ``provisional`` while the game runs, then ``final`` or ``void``."""
         match self.status:
             case Status.ABANDONED:
                 return "void"
@@ -158,12 +156,12 @@ class GameState(Record):
 
     @property
     def has_started(self) -> bool:
-        """True if the table was laid out: every seat is taken, and every entropy is open."""
+        """True if the table is laid out: every seat is taken, and every entropy is open."""
         return not self.open_seats and not self.sealed
 
     @property
     def is_paused(self) -> bool:
-        """True while all clocks rest: the seats want to, or no person is present."""
+        """True while all clocks are paused: the seats agreed on it, or no person is present."""
         return self.clocks is not None and self.clocks.paused is not None
 
     @property
@@ -173,7 +171,7 @@ class GameState(Record):
 
     @property
     def due(self) -> int | None:
-        """When the game waits no longer for anybody, in milliseconds since 1970; ``None`` if it waits for ever."""
+        """When the game stops waiting, in milliseconds since 1970; ``None`` if it waits forever."""
         if self.status is Status.RUNNING and self.clocks is not None:
             paused = self.clocks.paused
             return self.clocks.last_moment if paused is None else paused.until
@@ -183,7 +181,7 @@ class GameState(Record):
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The seats of which an answer is missing, as only the server may know."""
+        """The seats whose answers are missing, which only the server may know."""
         if self.status is not Status.RUNNING:
             return ()
         asked, table = self.ruleset.to_act, self.table
@@ -193,8 +191,8 @@ class GameState(Record):
     def played_for(self) -> Mapping[int, str]:
         """Who plays for the seats that are absent or have resigned: the id of a bot, or ``default``.
 
-        No bot plays for a seat that has left: it can win nothing, and could only take from the others. Nobody plays
-        for anybody while no person is present.
+        No bot plays for a seat that has left: it cannot win, and could only harm the others. Nobody is played for while
+        no person is present.
         """
         if self.is_deserted:
             return {}
@@ -203,15 +201,15 @@ class GameState(Record):
 
     @property
     def persons(self) -> frozenset[int]:
-        """The seats that persons play, as far as the log says it; who has resigned plays no more."""
+        """The seats that persons play, as far as the log says so, without those that have resigned."""
         return frozenset(filter(self.is_of_person, range(len(self.seats)))).difference(self.resigned)
 
     def is_of_person(self, seat: int) -> bool:
-        """Return True if a person has a seat, as far as the log says it."""
+        """Return True if a person has a seat, as far as the log says so."""
         return self.controllers.get(seat, facts.PERSON) == facts.PERSON
 
     def may_be_of_bot(self, seat: int, bot: str) -> bool:
-        """Return True if a bot may decide for a seat: its own, that of an absent person, or one of an unnamed bot."""
+        """Return True if a bot may decide for a seat: its own, an absent person's, or one with an unnamed bot."""
         if self.controllers.get(seat) == bot or self.played_for.get(seat) == bot:
             return facts.is_bot_id(bot)
         return not self.names_bots and seat not in self.controllers and facts.is_bot_id(bot)
@@ -225,7 +223,7 @@ class GameState(Record):
 
     @property
     def is_public(self) -> bool:
-        """True if everybody may see everything: only once the log is closed."""
+        """True if everyone may see everything: only once the log is closed."""
         return self.status in CLOSED
 
     def chance(self) -> Chance:
@@ -237,19 +235,19 @@ class GameState(Record):
         return [self.ruleset.score(self.table, seat)[seat] for seat in range(self.setup.seats)]
 
     def to_act(self, viewer: Viewer) -> tuple[int, ...]:
-        """Return the seats that are asked, as far as the viewer may know."""
+        """Return the seats to act, as far as the viewer may know."""
         if self.status is not Status.RUNNING:
             return ()
         asked = self.ruleset.to_act(self.table, viewer)
-        # Who has resigned is not asked for anything any more.
+        # A seat that has resigned is no longer asked.
         return asked if viewer not in self.resigned else tuple(seat for seat in asked if seat != viewer)
 
 
 def apply_kernel_fact(state: GameState, fact: facts.KernelFact, at: str = "") -> GameState:
-    """Return the state after one of the kernel's own facts; version and hash are set by the caller.
+    """Return the state after one fact of the kernel; version and hash are set by the caller.
 
-    ``at`` is the time of the event, which counts where a seat is taken, and for clocks. Raises ``CorruptLog`` for a
-    fact that no log has at this place.
+    ``at`` is the time of the event, used for taken seats and for clocks. Raises ``CorruptLog`` for a fact that cannot
+    occur here.
     """
     match fact:
         case facts.SeatTaken() | facts.EntropyOpened() | facts.EntropyNotOpened() | facts.SeatHandedOver():
@@ -355,7 +353,7 @@ def _undone(state: GameState, fact: facts.Undone, at: str) -> GameState:
 
 
 def _resigned(state: GameState, seat: int, at: str) -> GameState:
-    """Return the state after a seat has given up: the game goes on where the table agreed to it and two are left."""
+    """Return the state after a resignation: the game continues if the table agreed to that and two seats are left."""
     resigned = (*state.resigned, seat)
     goes_on = state.setup.table_options.resignation == "leaves" and len(set(resigned)) + 2 <= len(state.seats)
     after: GameState = change(state, status=state.status if goes_on else Status.SCORING, resigned=resigned)
@@ -367,13 +365,13 @@ def _timed(state: GameState, fact: facts.ClockFact, at: str) -> GameState:
         raise CorruptLog(f"The log of {state.id} keeps time, which the table has not agreed on.")
     clocks = clocks_after(state.clocks, fact, _time(at), state.resigned)
     after: GameState = change(state, clocks=clocks)
-    if isinstance(fact, facts.TimeExpired):  # What was done before can be taken back no longer.
+    if isinstance(fact, facts.TimeExpired):  # Earlier actions can no longer be undone.
         after = change(after, latest=None, retaken=frozenset())
     return _with_clocks_for_present(after, at)
 
 
 def _with_clocks_for_present(state: GameState, at: str) -> GameState:
-    """Return the state with all clocks at rest if no person who plays is present, or going on if one is again."""
+    """Return the state with all clocks paused if no person who plays is present, or resumed if one is present again."""
     clocks = state.clocks
     if clocks is None or not clocks.rests or clocks.settings.on_expiry == RESIGN:
         return state
@@ -385,15 +383,15 @@ def _with_clocks_for_present(state: GameState, at: str) -> GameState:
 
 
 def _time(at: str) -> int:
-    """Return the time of an event; a decision is made before there is one, and what it comes to then counts nowhere."""
+    """Return the time of an event; 0 while a decision has none yet, whose result is then unused."""
     return milliseconds(at) if at else 0
 
 
 @cache
 def barrier_of(fact: type[Fact], own_act: bool) -> str:
-    """Return why an action with such a fact cannot be taken back; empty if it can.
+    """Return why an action with such a fact cannot be undone; empty if it can.
 
-    ``own_act``: the fact is what the player did, and did not follow from it.
+    ``own_act``: the fact is the player's action itself, not a consequence.
     """
     if fact.reveals:
         return REVEALED
@@ -403,7 +401,7 @@ def barrier_of(fact: type[Fact], own_act: bool) -> str:
 
 
 class Folder:
-    """A mutable accumulator for folding: avoids building an immutable state for each event."""
+    """A mutable accumulator for folding, which avoids building an immutable state for each event."""
 
     __slots__ = (
         "_acting",
@@ -424,9 +422,9 @@ class Folder:
     def __init__(self, state: GameState) -> None:
         self.ruleset, self._evolve = state.ruleset, state.ruleset.evolve
         self._acting = False
-        self._go_on_from(state)
+        self._resume_from(state)
 
-    def _go_on_from(self, state: GameState) -> None:
+    def _resume_from(self, state: GameState) -> None:
         self._state = state
         self._version, self._hash, self._drawn = state.version, state.hash, state.drawn
         self._at = state.updated_at
@@ -455,9 +453,10 @@ class Folder:
     def begin_commit(
         self, seat: int | None, drawn: Mapping[str, int], *, acted: bool, clock: ClockChange | None = None, at: str = ""
     ) -> None:
-        """Begin the events of one commit: ``drawn`` is what it drew, a source and the number after its last draw.
+        """Begin the events of one commit: ``drawn`` maps each source to the number after its last draw.
 
-        An action becomes what undo would take back. ``clock`` is what the commit does to the clocks, at this time.
+        An action becomes the one that undo would take back. ``clock`` is what the commit does to the clocks at this
+        time.
         """
         if drawn:
             self._drawn = {**self._drawn, **drawn}
@@ -491,7 +490,7 @@ class Folder:
         self._version, self._hash, self._at = version, hash_, at
         kind = type(fact)
         if kind in _KERNEL_TYPES:
-            self._go_on_from(apply_kernel_fact(self.state, cast(facts.KernelFact, fact), at))
+            self._resume_from(apply_kernel_fact(self.state, cast(facts.KernelFact, fact), at))
             return
         self._table = self._evolve(self._table, fact)
         latest = self._latest
@@ -501,20 +500,23 @@ class Folder:
 
 
 def point_before(latest: UndoPoint | None, barrier: str) -> UndoPoint | None:
-    """Return what an action with this barrier keeps as its previous one: the latest, where nothing bars the way."""
+    """Return what an action with this barrier keeps as its previous one: the latest, if nothing prevents the undo."""
     return None if barrier or latest is None or latest.barrier else latest
 
 
 def barred(point: UndoPoint, barrier: str) -> UndoPoint:
-    """Return the point with the way back to it barred, and nothing kept behind it."""
+    """Return the point with its undo prevented, and no earlier points kept."""
     closed: UndoPoint = change(point, barrier=barrier, previous=None)
     return closed
 
 
 def new_game_state(registry: RulesetRegistry, game_id: str, created: facts.GameCreated, genesis: bytes) -> GameState:
-    """Return the state that a creation opens, before its own version. ``genesis`` is the hash before the first event.
+    """Return the state that a creation begins with, before its own version.
 
-    Raises ``UnknownRuleset``, ``UnknownBox`` and ``Malformed``, and ``CorruptLog`` for what no service creates.
+    ``genesis`` is the hash before the first event.
+
+    Raises ``UnknownRuleset``, ``UnknownBox`` and ``Malformed``, and ``CorruptLog`` for a creation that no service
+    makes.
     """
     if not 1 <= created.seats <= MAX_SEATS or len(created.seed) > 2 * MAX_SECRET_BYTES:
         raise CorruptLog(f"The log of {game_id} creates a game that no service creates.")
@@ -545,17 +547,16 @@ def new_game_state(registry: RulesetRegistry, game_id: str, created: facts.GameC
 
 
 def _contradicts_itself(created: facts.GameCreated) -> bool:
-    """Return True if what a creation says of itself never goes together."""
+    """Return True if the marks of a creation contradict each other."""
     if created.clock is None:
         return created.rests or (created.simulated and (created.fork is not None or not created.seeded))
     return created.simulated or created.fork is not None
 
 
 def names_bots(created: facts.GameCreated) -> bool:
-    """Return True if the log of a game names every bot that sits down.
+    """Return True if the log of a game names every bot that takes a seat.
 
-    Simulations and older logs name none, which had fewer options or, with clocks, did not rest; nor did older forks,
-    where a seat that is taken by a bot says so today.
+    Simulations do not; nor do older logs, which had fewer options or, with clocks, did not rest; nor do older forks.
     """
     if created.simulated or created.fork is not None:
         return False

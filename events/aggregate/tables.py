@@ -1,7 +1,7 @@
-"""Tables as plain JSON, and back: what the log of a fork begins with.
+"""Encodes tables as plain JSON, and decodes them: the log of a fork begins with one.
 
-Only what differs from the empty table of the same setup is written down: so neither setup nor box is in it, and a field
-that is added to a table later has in older logs what it has in an empty one.
+Only differences from the empty table of the same setup are written: so neither the setup nor the box is included, and
+in older logs a field that was added later has the value that it has in an empty table.
 """
 
 import re
@@ -15,7 +15,7 @@ from events.ruleset.records import change
 from events.ruleset.ruleset import AnyRuleset, Setup, Viewer
 
 LARGEST_INTEGER = (1 << 53) - 1
-"""What every reader of JSON reads exactly; larger ones are written in hexadecimal."""
+"""The largest integer that every JSON reader reads exactly; larger ones are written in hexadecimal."""
 _LARGER = re.compile(r"-?0x[0-9a-f]+")
 
 
@@ -27,12 +27,12 @@ def encode_table(ruleset: AnyRuleset, setup: Setup, table: Any) -> dict[str, Any
 
 
 def decode_table(ruleset: AnyRuleset, setup: Setup, fields: Mapping[str, Any]) -> Any:
-    """Return the table that was encoded. Raises ``msgspec.ValidationError`` for what is no table."""
+    """Return the table that was encoded. Raises ``msgspec.ValidationError`` for anything that is not a table."""
     empty = ruleset.empty(setup)
     kinds = _fields_of(empty.__class__)
     unknown = sorted(set(fields) - set(kinds))
     if unknown:
-        raise msgspec.ValidationError(f"a table of {ruleset.id} has no {', '.join(unknown)}")
+        raise msgspec.ValidationError(f"unknown fields of a table of {ruleset.id}: {', '.join(unknown)}")
     read = {name: msgspec.convert(_read(value), kinds[name], str_keys=True) for name, value in fields.items()}
     return change(empty, **read)
 

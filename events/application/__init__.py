@@ -1,1 +1,1 @@
-"""The application service: loads games, decides on them, appends. The only place with a clock and randomness."""
+"""The application service: loads games, decides on them, appends. Only here are a clock and randomness used."""

@@ -1,4 +1,4 @@
-"""What a game is created from, and the facts of its creation, or the whole log that is adopted instead."""
+"""Creation of games and forks: the plans, the facts that they lead to, and the adoption of a whole log."""
 
 import secrets
 from collections.abc import Mapping, Sequence
@@ -21,14 +21,13 @@ from events.ruleset.registry import RulesetRegistry
 from events.ruleset.ruleset import AnyRuleset
 
 PLAYED, SIMULATED, FORKED, PRACTICE = "played", "simulated", "forked", "practice"
-"""Games of players (bots among them), of ``skald simulate``, those that began as another game's position, and those
-that are played to learn."""
+"""Games of players (with or without bots), of ``skald simulate``, forks, and practice games."""
 SEATS = "seats"
 """The name of the side data with who plays: ``<seat>:controller`` and so on."""
 ORIGIN, KIND = "origin", "kind"
 """The name of the side data that says where a game comes from, and its field."""
 LINE = "line"
-"""Another field of it: the game which forks and rematches of the same people began with."""
+"""Another field of it: the game that a series of forks and rematches began with."""
 HUMAN = "human"
 """The controller of a seat that a person plays."""
 LISTED, NOT_LISTED = "listed", "no"
@@ -43,12 +42,15 @@ def origin_of(side_data: Mapping[str, str]) -> str:
 
 
 def is_bots_only(controllers: Sequence[str]) -> bool:
-    """Return True if no seat is a person's. Of an imported game nobody knows who played: that counts as people."""
+    """Return True if no seat is a person's.
+
+    An imported game counts as played by people, since its players are unknown.
+    """
     return bool(controllers) and HUMAN not in controllers
 
 
 def controllers_of(side_data: Mapping[str, str]) -> tuple[str, ...]:
-    """Return who plays each seat, given a game's side data about its seats; empty where there is none."""
+    """Return who plays each seat, given a game's side data about its seats; empty if there is none."""
     found: list[str] = []
     while (controller := side_data.get(f"{len(found)}:controller")) is not None:
         found.append(controller)
@@ -66,14 +68,13 @@ def is_of_people(origin: str, controllers: Sequence[str]) -> bool:
 
 
 class GamePlan(Record):
-    """A game to be created: what is played, and which seats are taken at once.
+    """A game to be created: what is played, and which seats are taken at creation.
 
-    ``box`` is what the operator replaced in the shipped box; without a ``seed`` 256 random bits are drawn. Here a seed
-    may have any length, as tests and benchmarks use short ones; over HTTP it has 16 to 64 bytes. ``commitments`` are
-    those of taken seats to sealed entropies (hex), made without the game's id. ``bots`` are those among who sits there.
-    ``simulated``: nobody will play it. ``practice``: it is played to learn.
-    ``rules_version`` is the newest by default; tests begin games under older ones, and such as do not rest while no
-    person is present.
+    ``box`` holds the operator's replacements in the shipped box; without a ``seed`` 256 random bits are drawn. Here a
+    seed may have any length, as tests and benchmarks use short ones; over HTTP it has 16 to 64 bytes. ``commitments``
+    are those of taken seats to sealed entropies (hex), made without the game's id. ``bots`` are the bots in the taken
+    seats. ``simulated``: nobody will play it. ``practice``: it is played to learn. ``rules_version`` is the newest by
+    default; tests begin games under older ones, and games that do not rest while no person is present.
     """
 
     ruleset: AnyRuleset
@@ -92,7 +93,7 @@ class GamePlan(Record):
 
 
 def decide_creation(rulesets: RulesetRegistry, plan: GamePlan, game_id: str, at: str) -> tuple[GameState, Decision]:
-    """Return the state before a game's first event, and what is decided on it.
+    """Return the state before a game's first event, and the decision on it.
 
     Raises ``Malformed``, ``InvalidEntropy`` and ``RuleBroken``.
     """
@@ -125,7 +126,7 @@ def creation_of(plan: GamePlan, game_id: str) -> GameCreated:
 
 
 def taken_at_creation(plan: GamePlan) -> list[SeatTaken]:
-    """Return the facts of the seats that are taken at once; what they commit to was made without the game's id."""
+    """Return the facts of the seats that are taken at creation; their commitments were made without the game's id."""
     return [
         SeatTaken(
             seat=seat,
@@ -139,9 +140,9 @@ def taken_at_creation(plan: GamePlan) -> list[SeatTaken]:
 
 
 def adoption_of(state: GameState, entries: Sequence[Entry]) -> Commit:
-    """Return the commit of a whole log that comes from elsewhere; the state is what it comes to.
+    """Return the commit of a whole log from elsewhere, which folds to the state.
 
-    A log that says that it was simulated or played to learn is marked so, as any game of another origin.
+    A log of a simulation or a practice game is marked as such, like any game of another origin.
     """
     created = read_creation(entries[0])
     kind = SIMULATED if created.simulated else PRACTICE if created.practice else None
@@ -156,9 +157,9 @@ def adoption_of(state: GameState, entries: Sequence[Entry]) -> Commit:
 
 
 class ForkPlan(Record):
-    """A fork to be created: of which game, at which version (the newest without one), and in whose eyes.
+    """A fork to be created: of which game, at which version (by default the newest), and whose knowledge counts.
 
-    ``bots`` are those among who sits there. Without a ``seed`` 256 random bits are drawn.
+    ``bots`` are the bots in the seats. Without a ``seed`` 256 random bits are drawn.
     """
 
     parent: str
@@ -169,13 +170,13 @@ class ForkPlan(Record):
 
 
 class NothingToFork(Refusal, code="nothing_to_fork", title="Nothing to fork"):
-    """There is no table to go on from at that version."""
+    """The game has no table to continue from at that version."""
 
 
 def decide_beginning(
     rulesets: RulesetRegistry, log: RedisLog, plan: GamePlan | ForkPlan, game_id: str, at: str
 ) -> tuple[GameState, Decision]:
-    """Return the state before the first event of a game or a fork, and what is decided on it.
+    """Return the state before the first event of a game or a fork, and the decision on it.
 
     Raises ``Malformed``, ``InvalidEntropy`` and ``RuleBroken``; for a fork what ``decide_forking`` raises.
     """
@@ -187,7 +188,7 @@ def decide_beginning(
 def decide_forking(
     rulesets: RulesetRegistry, log: RedisLog, plan: ForkPlan, game_id: str, at: str
 ) -> tuple[GameState, Decision]:
-    """Return the state before a fork's first event, and what is decided on it: all seats are taken at once.
+    """Return the state before a fork's first event, and the decision on it: all seats are taken at once.
 
     Raises ``UnknownGame``, ``NotStarted``, ``NothingToFork``, and ``CorruptLog`` for an altered parent.
     """
@@ -200,9 +201,9 @@ def decide_forking(
 
 
 def parent_at(rulesets: RulesetRegistry, game_id: str, entries: Sequence[Entry], at: int | None) -> GameState:
-    """Return a game as it was at the end of the commit that a version belongs to; without one, as it is.
+    """Return a game as it was at the end of the commit that a version belongs to; without a version, as it is now.
 
-    Raises ``NotStarted`` for a game that waits for somebody to sit down, and ``NothingToFork``.
+    Raises ``NotStarted`` for a game with open seats, and ``NothingToFork``.
     """
     newest = len(entries)
     if at is not None and at > newest:
@@ -218,7 +219,10 @@ def parent_at(rulesets: RulesetRegistry, game_id: str, entries: Sequence[Entry],
 
 
 def _fork_of(parent: GameState, first: GameCreated, plan: ForkPlan, game_id: str) -> GameCreated:
-    """Return the first fact of a fork. ``first`` is that of its parent: what is played with is the same."""
+    """Return the first fact of a fork.
+
+    ``first`` is that of its parent, from which it takes ruleset, options and box.
+    """
     seed = secrets.token_bytes(SEED_BYTES) if plan.seed is None else plan.seed
     return GameCreated(
         game=game_id,

@@ -1,9 +1,8 @@
-"""Every way to change a game: decide on the newest state, chain the facts, append them under the expected version."""
+"""The game service, with every way to change a game: create, act, undo, expire, pause, close, adopt, and so on."""
 
 from collections.abc import Callable, Sequence
 
 from events.aggregate import decisions, expiries
-from events.aggregate import decisions as openings
 from events.aggregate.decisions import BotMove
 from events.aggregate.dry_run import DryRun, dry_run
 from events.aggregate.facts import SeatTaken
@@ -14,12 +13,12 @@ from events.application.refused_actions import RefusedAction, note_refused
 from events.application.writing import (
     OPERATOR,
     RETRIES,
+    CommandHandler,
     CommandResult,
     Decide,
     MayWrite,
     Request,
     Write,
-    Writer,
     carry_out,
     command_id_of,
     digest,
@@ -43,11 +42,11 @@ from events.ruleset.records import Command, canonical, tag_of
 from events.ruleset.refusals import GameOver, NotPaused, Refusal, RuleBroken, SeatUnavailable
 
 MIN_PAUSE_MS = 3_600_000
-"""The shortest outage that prolongs a pause: others are nothing beside its length."""
+"""The shortest outage that prolongs a pause: shorter ones are negligible compared to its length."""
 
 
 def open_seat(state: GameState, wanted: int | None) -> int:
-    """Return the seat that is wanted, or else the first one, if nobody has taken it. Raises ``SeatUnavailable``."""
+    """Return the wanted seat, by default the first open one. Raises ``SeatUnavailable`` if it is taken, or all are."""
     if not state.open_seats or wanted not in (None, *state.open_seats):
         raise SeatUnavailable
     return state.open_seats[0] if wanted is None else wanted
@@ -61,13 +60,13 @@ def seated(result: CommandResult) -> tuple[int, CommandResult]:
     return seat, result
 
 
-class GameService(Writer):
-    """The games of one log, as one process reads and changes them. Safe with many threads and many processes."""
+class GameService(CommandHandler):
+    """Reads and changes the games of one log. Safe with many threads and many processes."""
 
     def follow(self, known: Head, game_id: str, entries: Sequence[Entry]) -> GameState | None:
-        """Fold what has come to a game after its head was ``known`` into the cached state, so that a write knows it.
+        """Fold the entries that a game got after its head was ``known`` into the cached state, for the next write.
 
-        Returns the state after these entries; ``None`` if what is cached is at neither.
+        Returns the state after these entries; ``None`` if the cached state is at neither version.
         """
         state = self.cache.get(game_id)
         if state is None or state.hash == entries[-1].hash:
@@ -89,17 +88,17 @@ class GameService(Writer):
         game_id: str | None = None,
         admit: Callable[[str], object] = nothing,
     ) -> CommandResult:
-        """Create a game. ``side_data`` gets its id and returns what is written beside its log.
+        """Create a game. ``side_data`` gets its id and returns the data to store beside its log.
 
-        A ``request`` with a key needs the ``game_id`` that belongs to the key: the same request again then finds the
+        A ``request`` with a key needs the ``game_id`` that belongs to the key, so that a repeated request finds the
         game that it created. ``admit`` gets the id of a game that is about to be stored, and may refuse. Raises what
         ``decide_beginning`` raises.
         """
         game_id, at = game_id or new_game_id(), self.clock()
         command_id, content, beside = command_id_of(request), request.content if request else "", side_data(game_id)
-        # What the request was decided on may be another by now, such as the parent of a fork.
+        # What the request was decided on may have changed since, such as the parent of a fork.
         if request and request.key and (before := self.log.find_command(game_id, command_id, content)):
-            return self.again(game_id, before)
+            return self.stored_result(game_id, before)
         state, decision = decide_beginning(self.rulesets, self.log, plan, game_id, at)
         if state.practice:
             beside = {**beside, ORIGIN: {**beside.get(ORIGIN, {}), KIND: PRACTICE}}
@@ -117,9 +116,9 @@ class GameService(Writer):
         seat: int | None = None,
         bot: str | None = None,
     ) -> tuple[int, CommandResult]:
-        """Take the first open seat or this ``seat``, or find the one that the same ``request`` has taken before.
+        """Take this ``seat``, by default the first open one, or find the one that the same ``request`` took before.
 
-        With an entropy, or the commitment (hex) to one where the table agreed on that; a ``bot`` has neither.
+        It takes an entropy, or the commitment (hex) to one if the table agreed on that; a ``bot`` has neither.
         ``side_data`` gets the seat, after the newest state was read, and may refuse. Raises ``SeatUnavailable`` when no
         seat is open, ``InvalidEntropy``, and ``UnknownGame``.
         """
@@ -136,7 +135,7 @@ class GameService(Writer):
                 raise
             except Refusal as refusal:
                 if request and request.key and (before := self.log.find_command(game_id, command_id, content)):
-                    return seated(self.again(game_id, before))
+                    return seated(self.stored_result(game_id, before))
                 if not isinstance(refusal, WrongVersion):
                     raise
         raise SeatUnavailable("Too many are joining at once.")
@@ -150,17 +149,17 @@ class GameService(Writer):
         """
         content = digest(b"entropy" + entropy)
         request = Request(caller=str(seat), content=content, key=key, expected=expected)
-        return self.write(game_id, lambda state: openings.decide_opening(state, seat, entropy), request)
+        return self.write(game_id, lambda state: decisions.decide_opening(state, seat, entropy), request)
 
     def expire(self, game_id: str) -> CommandResult | None:
-        """Let a game go on without those who did not come in time, if that time is over by the store's clock.
+        """Expire a game's deadline, if it has passed by the store's clock.
 
-        Returns ``None`` if it is not, or if somebody else was faster: any number of callers may ask, at any time.
+        Returns ``None`` if it has not, or if another caller was faster: any number of callers may ask, at any time.
         """
         return carry_out(self.log, self.expiring(game_id))
 
     def expiring(self, game_id: str) -> MayWrite:
-        """Return the write that ``expire`` carries out."""
+        """Return the write that ``expire`` executes."""
         state = self.load(game_id)
         if state.due is None:
             self.log.set_due(game_id, None, version=state.version)
@@ -185,8 +184,8 @@ class GameService(Writer):
     ) -> CommandResult:
         """Decide a seat's command, which a ``bot`` may have chosen, and append what follows.
 
-        The same ``key`` with the same command gets the first answer again (``CommandReused`` with another). With
-        ``expected`` the command counts only at that version (``WrongVersion``).
+        The same ``key`` with the same command returns the first result (``CommandReused`` with another command). With
+        ``expected`` the command is valid only at that version (``WrongVersion``).
         """
         return carry_out(self.log, self.acting(game_id, seat, command, key=key, expected=expected, bot=bot))
 
@@ -200,8 +199,8 @@ class GameService(Writer):
         expected: int | None = None,
         bot: BotMove | None = None,
     ) -> Write:
-        """Return the write that ``act`` carries out. What a rule refuses is noted beside the log."""
-        content = digest(canonical(command)) if key else ""  # without a key nobody repeats it
+        """Return the write that ``act`` executes. Refusals by rules are noted beside the log."""
+        content = digest(canonical(command)) if key else ""  # it is not repeated without a key
         request = Request(caller=str(seat), content=content, key=key, expected=expected)
         decide: Decide = lambda state: decisions.decide_action(state, seat, command, bot)  # noqa: E731
         try:
@@ -213,7 +212,7 @@ class GameService(Writer):
             raise
 
     def dry_run(self, game_id: str, seat: int, command: Command, expected: int | None = None) -> tuple[int, DryRun]:
-        """Return the newest version, and what a seat's command would come to there, as far as the seat may know.
+        """Return the newest version, and what a seat's command would lead to there, as far as the seat may know.
 
         Raises what ``act`` raises.
         """
@@ -227,19 +226,45 @@ class GameService(Writer):
         return self.write(game_id, lambda state: decisions.decide_undo(state, seat), request, limited=True)
 
     def resign(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
-        """Let a seat give up, which ends the game. Raises ``OptionNotEnabled``, ``NotStarted`` and ``GameOver``."""
+        """Let a seat resign. Raises ``OptionNotEnabled``, ``NotStarted`` and ``GameOver``."""
         request = Request(caller=str(seat), content=digest(b"resign"), key=key, expected=expected)
         return self.write(game_id, lambda state: decisions.decide_resignation(state, seat), request)
 
+    def back(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
+        """Let an absent seat play for itself again. Raises ``NotAbsent``, ``NotStarted`` and ``GameOver``."""
+        request = Request(caller=str(seat), content=digest(b"back"), key=key, expected=expected)
+        return self.write(game_id, lambda state: expiries.decide_back(state, seat), request, limited=True)
+
+    def pause(
+        self,
+        game_id: str,
+        seat: int,
+        agreeing: Sequence[int] = (),
+        *,
+        key: str | None = None,
+        expected: int | None = None,
+    ) -> CommandResult:
+        """Ask for a pause, to which the bots in the ``agreeing`` seats agree. Raises what ``decide_pause`` raises."""
+        request = Request(caller=str(seat), content=digest(b"pause"), key=key, expected=expected)
+        return self.write(game_id, lambda state: expiries.decide_pause(state, seat, agreeing), request, limited=True)
+
+    def resume(self, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None) -> CommandResult:
+        """End a pause, or withdraw a request for one. Raises what ``decide_resumption`` raises."""
+        request = Request(caller=str(seat), content=digest(b"resume"), key=key, expected=expected)
+        return self.write(game_id, lambda state: expiries.decide_resumption(state, seat), request, limited=True)
+
     def hand_over(self, game_id: str, seat: int, controller: str, side_data: SideData) -> CommandResult:
-        """Let somebody else play a seat, and store who beside the log. Raises ``NotStarted`` and ``GameOver``."""
+        """Hand a seat to another controller, and store who it is beside the log.
+
+        Raises ``NotStarted`` and ``GameOver``.
+        """
         decide: Decide = lambda state: decisions.decide_handover(state, seat, controller)  # noqa: E731
         return self.write(game_id, decide, Request(caller=OPERATOR, content=""), side_data, limited=True)
 
     def close(self, game_id: str) -> CommandResult | None:
         """Append the closing events of a game that is over by its rules.
 
-        Returns ``None`` if there is nothing to close, or another worker was faster.
+        Returns ``None`` if there is nothing to close, or if another worker was faster.
         """
         state = self.load(game_id)
         if state.status is not Status.SCORING:
@@ -250,59 +275,29 @@ class GameService(Writer):
             return None
 
     def adopt(self, entries: Sequence[Entry]) -> CommandResult:
-        """Store the whole log of a closed game that comes from elsewhere, at once or not at all.
+        """Store the whole log of a closed game from elsewhere, in one step or not at all.
 
-        The entries must have been verified. Raises ``WrongVersion`` if there is such a game already, and ``Malformed``
-        for an id or a time that no installation gives, or that has not come yet.
+        The entries must have been verified. Raises ``WrongVersion`` if the game already exists, and ``Malformed`` for
+        an id or a time that no installation writes, or a time in the future.
         """
         state = fold(self.rulesets, read_foreign_game_id(entries, self.clock()), entries)
         appended = self.log.append(state.id, adoption_of(state, entries), expected=Head())
         return CommandResult(state=state, entries=tuple(entries), repeated=appended.repeated)
 
 
-def back(
-    service: GameService, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None
-) -> CommandResult:
-    """Let an absent seat play for itself again. Raises ``NotAbsent``, ``NotStarted`` and ``GameOver``."""
-    request = Request(caller=str(seat), content=digest(b"back"), key=key, expected=expected)
-    return service.write(game_id, lambda state: expiries.decide_back(state, seat), request, limited=True)
-
-
-def pause(
-    service: GameService,
-    game_id: str,
-    seat: int,
-    agreeing: Sequence[int] = (),
-    *,
-    key: str | None = None,
-    expected: int | None = None,
-) -> CommandResult:
-    """Ask for a pause, to which the ``agreeing`` seats of bots agree. Raises what ``decide_pause`` raises."""
-    request = Request(caller=str(seat), content=digest(b"pause"), key=key, expected=expected)
-    return service.write(game_id, lambda state: expiries.decide_pause(state, seat, agreeing), request, limited=True)
-
-
-def resume(
-    service: GameService, game_id: str, seat: int, *, key: str | None = None, expected: int | None = None
-) -> CommandResult:
-    """End a pause, or the asking for one. Raises what ``decide_resumption`` raises."""
-    request = Request(caller=str(seat), content=digest(b"resume"), key=key, expected=expected)
-    return service.write(game_id, lambda state: expiries.decide_resumption(state, seat), request, limited=True)
-
-
 def play_default(service: GameService, game_id: str, seat: int, version: int) -> CommandResult:
-    """Do at a version what a seat that is played for does by default. Raises ``WrongVersion`` and ``GameOver``."""
+    """Do the default action of a seat that is played for, at a version. Raises ``WrongVersion`` and ``GameOver``."""
     request = Request(caller=OPERATOR, content=digest(b"default"), key=f"default:{version}", expected=version)
     return service.write(game_id, lambda state: expiries.decide_default(state, seat), request)
 
 
 def give_back(service: GameService, game_id: str, since: int, until: int) -> CommandResult | None:
-    """Give the seats of a running game the time of an outage back, once; ``None`` if there is nothing to give."""
+    """Refund the time of an outage to the seats of a running game, once; ``None`` if there is nothing to refund."""
     return carry_out(service.log, giving_back(service, game_id, since, until))
 
 
 def giving_back(service: GameService, game_id: str, since: int, until: int) -> MayWrite:
-    """Return the write that ``give_back`` carries out."""
+    """Return the write that ``give_back`` executes."""
     state = service.load(game_id)
     clocks = state.clocks
     if state.status is not Status.RUNNING or state.due is None or clocks is None or clocks.returned >= until:
@@ -316,7 +311,7 @@ def giving_back(service: GameService, game_id: str, since: int, until: int) -> M
         return (
             yield from service.writing(
                 game_id,
-                lambda state: expiries.decide_giving_back(state, since, until),
+                lambda state: expiries.decide_refund(state, since, until),
                 Request(caller=OPERATOR, content="", key=None),
             )
         )

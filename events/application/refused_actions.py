@@ -1,4 +1,4 @@
-"""Actions that a rule has refused: which seat ran into which rule, kept beside the log, never in it."""
+"""Actions that a rule has refused: the seat, the action and the rule, kept beside the log, never in it."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -9,11 +9,11 @@ from events.log.records import LogFull, LogUnavailable
 
 SIDE_DATA = "refusals"
 MAX_KEPT = 500
-"""So many refusals of a game are kept; what differs in nothing is kept once."""
+"""How many refusals of a game are kept; equal ones are kept once."""
 
 
 class RefusedAction(NamedTuple):
-    """One refusal: the version of the game at which a seat tried an action of this type, and the rule that refused."""
+    """One refusal: the version of the game, the seat, the type of its action, and the rule that refused it."""
 
     version: int
     seat: int
@@ -22,7 +22,7 @@ class RefusedAction(NamedTuple):
 
 
 def note_refused(log: RedisLog, game: str, refused: RefusedAction) -> None:
-    """Keep a refusal. It is left out where the store cannot be written to: the caller is answered all the same."""
+    """Store a refusal. If the store cannot be written to, it is dropped: the caller gets its answer anyway."""
     with suppress(LogUnavailable, LogFull):
         field, known = ":".join(map(str, refused)), log.side_data(game, SIDE_DATA)
         if field not in known and len(known) < MAX_KEPT:
@@ -30,7 +30,7 @@ def note_refused(log: RedisLog, game: str, refused: RefusedAction) -> None:
 
 
 def read_refused(fields: Mapping[str, str]) -> list[RefusedAction]:
-    """Return the refusals in a game's side data, by version; what is none is left out."""
+    """Return the refusals in a game's side data, by version; anything else is skipped."""
     found = []
     for field in fields:
         match field.split(":"):

@@ -1,17 +1,17 @@
-"""Standing orders, kept beside the log: secret, each seat's own, and carried out as the seat's own answers.
+"""Standing orders, kept beside the log: secret, one for each seat, and executed as the seat's own answers.
 
-What could tell others of an order is when it answers, since a person takes a while, and may take days. So it answers
+The timing of an answer could reveal an order to others, since a person takes a while, or even days. So an order answers
 
-- with the last answer that a person gives; bots and seats that are played for are not waited for. What it answers is a
-  commit of its own, like a person's: while the game runs the times say how many answers came together, but not whose
-  these were. Only the server's part says ``order``, which everybody reads once the game is closed.
-- where no person is left to answer, at a moment that is drawn for each question and seat, 2 to 8 seconds after the
-  question. It follows from the seed, which nobody knows while the game runs: every process comes to the same moment,
+- with the last answer that a person gives, without waiting for bots and seats that are played for. Its answer is a
+  commit of its own, like a person's: while the game runs the times show how many answers came together, but not whose
+  they were. Only the server's part says ``order``, which is public once the game is closed.
+- if no person is left to answer, at a moment that is drawn for each question and seat, 2 to 8 seconds after the
+  question. It is derived from the seed, which is secret while the game runs: every process computes the same moment,
   and none has to remember it.
-- in a game with clocks shortly before the time is over, should a person let it run out: so a seat with an order is
-  never taken for absent. Where there is too little time for a moment that is drawn, it answers at once.
+- in a game with clocks, shortly before the deadline, in case a person lets it pass: so a seat with an order never
+  becomes absent. If there is too little time for a drawn moment, the order answers at once.
 
-A seat that gives its order while it is asked answers by that: then its person does something at that very moment.
+An order that is given while its seat is asked answers at once: its person is acting at that very moment.
 """
 
 import hmac
@@ -34,18 +34,19 @@ from events.ruleset.refusals import GameOver, NotYourTurn, OptionNotEnabled
 from events.ruleset.ruleset import StandingOrders
 
 SIDE_DATA = "standing"
-"""The name of the side data with the orders: seat to the order, and what it was given for."""
+"""The name of the side data with the orders: maps each seat to its order and the scope of the order."""
 FIRST_MS, LAST_MS = 2_000, 7_500
-"""So long after the question an order answers where no person is left to answer; storing it takes some time, too."""
+"""The delay after the question at which an order answers when no person is left to answer; storing it takes time,
+too."""
 BEFORE_DUE_MS = 1_500
-"""So long before the time is over an order has answered: whoever looks for what is due looks each second."""
+"""How long before the deadline an order has answered: due games are looked for every second."""
 LISTED_BEFORE_MS = 1_000
-"""So long before an order answers its game is among those that are due, to be there at the very moment."""
+"""How long before an order answers its game is listed as due, so that it is handled on time."""
 ATTEMPTS = 8
 TAIL = 32
-"""So many of the newest events are searched for the question, before all are."""
+"""How many of the newest events are searched for the question before all of them are."""
 GOES_ON = {tag_of(ClocksResumed), tag_of(SeatBack), tag_of(TimeGivenBack)}
-"""The events from which on the moments of orders are counted anew: what was before was no time to answer in."""
+"""The events after which the moments of orders are counted again: before them there was no time to answer."""
 
 
 class _Kept(msgspec.Struct, frozen=True):
@@ -72,15 +73,15 @@ def standing_of(state: GameState) -> StandingOrders:
 
 
 def read_order(service: GameService, game_id: str, seat: int) -> Record | None:
-    """Return a seat's order; ``None`` if it has none, or it has ended."""
+    """Return a seat's order; ``None`` if there is none, or it has ended."""
     state = service.load(game_id)
     return _order_of(state, service.log.side_data(game_id, SIDE_DATA).get(str(seat), ""))
 
 
 def put_order(service: GameService, game_id: str, seat: int, order: Record) -> GameState:
-    """Store a seat's order, which takes the place of another, and answer by it if the seat is asked.
+    """Store a seat's order, replacing an older one, and answer by it if the seat is to act.
 
-    Return the state after that. Raises ``GameOver`` for a game that is closed, and ``OptionNotEnabled``.
+    Returns the state after that. Raises ``GameOver`` for a closed game, and ``OptionNotEnabled``.
     """
     state = service.load(game_id)
     if state.status.closed:
@@ -91,7 +92,7 @@ def put_order(service: GameService, game_id: str, seat: int, order: Record) -> G
 
 
 def erase_order(service: GameService, game_id: str, seat: int) -> None:
-    """Forget a seat's order. Raises ``OptionNotEnabled``."""
+    """Delete a seat's order. Raises ``OptionNotEnabled``."""
     standing_of(service.load(game_id))
     service.log.put_side_data(game_id, SIDE_DATA, {str(seat): ""})
 
@@ -99,8 +100,8 @@ def erase_order(service: GameService, game_id: str, seat: int) -> None:
 def carry_out_orders(service: GameService, state: GameState, *, given_by: int | None = None) -> GameState:
     """Answer for every seat whose order answers now, and return the state after that.
 
-    Where one answers later, the game is listed as due by then. The order of the seat ``given_by`` was given just now:
-    that is an answer of its person.
+    If one answers later, the game is listed as due then. The order of the seat ``given_by`` was given just now, which
+    counts as an answer of its person.
     """
     for _ in range(ATTEMPTS):
         answers = _answers(service, state, given_by)
@@ -129,12 +130,12 @@ def _answer(service: GameService, state: GameState, answer: _Answer) -> CommandR
 
 
 def next_moment(service: GameService, state: GameState) -> int | None:
-    """Return when the next order answers, in milliseconds since 1970; ``None`` while that is for others to say."""
+    """Return when the next order answers, in milliseconds since 1970; ``None`` if that depends on persons."""
     return min((answer.moment for answer in _answers(service, state)), default=None)
 
 
 def looked_at(service: GameService, state: GameState) -> int | None:
-    """Return when somebody has to look at a game again; ``None`` while nothing happens to it by itself."""
+    """Return when a game has to be looked at again; ``None`` if nothing happens to it by itself."""
     return _listed_at(state, _answers(service, state))
 
 
@@ -144,7 +145,7 @@ def _listed_at(state: GameState, answers: Sequence[_Answer]) -> int | None:
 
 
 def _answers(service: GameService, state: GameState, given_by: int | None = None) -> Sequence[_Answer]:
-    """Return the answers of orders to what is asked now, as far as it is known when they are given."""
+    """Return the answers of orders to the current question, as far as their times are known."""
     standing = state.ruleset.clocks.standing
     if standing is None or state.status is not Status.RUNNING or state.is_paused:
         return ()
@@ -172,7 +173,7 @@ def _answers(service: GameService, state: GameState, given_by: int | None = None
 
 
 def _persons(service: GameService, state: GameState) -> Sequence[int]:
-    """Return the seats that answer for themselves when they like."""
+    """Return the seats of persons who answer whenever they like."""
     fields = service.log.side_data(state.id, SEATS)
     return [
         seat
@@ -182,7 +183,7 @@ def _persons(service: GameService, state: GameState) -> Sequence[int]:
 
 
 def _drawn(service: GameService, standing: StandingOrders, state: GameState, seats: Sequence[int]) -> Mapping[int, int]:
-    """Return a moment for each seat as if a person had thought about the question, within the time that there is."""
+    """Return a moment for each seat as if a person had thought about the question, within the available time."""
     version, asked = _asked(service, standing, state)
     last = LAST_MS if (end := _end(state)) is None else min(LAST_MS, end - asked)
     if last < FIRST_MS:
@@ -194,7 +195,7 @@ def _drawn(service: GameService, standing: StandingOrders, state: GameState, sea
 def _before_due(
     service: GameService, standing: StandingOrders, state: GameState, seats: Sequence[int]
 ) -> Mapping[int, int]:
-    """Return a moment for each seat shortly before the time is over; none where no time is kept."""
+    """Return a moment for each seat shortly before the deadline; none without a deadline."""
     if (end := _end(state)) is None:
         return {}
     version, asked = _asked(service, standing, state)
@@ -204,13 +205,13 @@ def _before_due(
 
 
 def _end(state: GameState) -> int | None:
-    """Return by when orders have answered; ``None`` if there is time for ever."""
+    """Return by when orders have answered; ``None`` if there is no deadline."""
     due = state.clocks.due if state.clocks is not None else None
     return None if due is None else due - BEFORE_DUE_MS
 
 
 def _asked(service: GameService, standing: StandingOrders, state: GameState) -> tuple[int, int]:
-    """Return the version and the time of the event from which on the question can be answered."""
+    """Return the version and the time of the event that opened the question."""
     begins = {tag_of(standing.asked_by), *GOES_ON}
     for after in (max(0, state.version - TAIL), 0):
         entries = service.log.read(state.id, after=after, upto=state.version)
@@ -220,10 +221,10 @@ def _asked(service: GameService, standing: StandingOrders, state: GameState) -> 
     return entries[0].version, milliseconds(entries[0].at)
 
 
-def _draw(state: GameState, version: int, seat: int, most: int) -> int:
-    """Return a number from 0 to ``most``, for a question and a seat. It says nothing about the seed."""
+def _draw(state: GameState, version: int, seat: int, max_value: int) -> int:
+    """Return a number from 0 to ``max_value`` for a question and a seat. It reveals nothing about the seed."""
     drawn = hmac.digest(state.seed, b"order" + struct.pack(">QQ", version, seat), "sha256")
-    return int.from_bytes(drawn) % (most + 1)
+    return int.from_bytes(drawn) % (max_value + 1)
 
 
 def _order_of(state: GameState, kept: str) -> Record | None:
@@ -231,6 +232,6 @@ def _order_of(state: GameState, kept: str) -> Record | None:
     try:
         stored = _read(kept)
         order: Record = msgspec.json.decode(stored.order, type=standing.order)
-    except msgspec.DecodeError:  # There is none, or somebody wrote it by hand.
+    except msgspec.DecodeError:  # There is none, or it was edited by hand.
         return None
     return order if standing.scope(state.table, order) == stored.scope else None

@@ -1,4 +1,4 @@
-"""How a write is made: as a generator that yields what it appends, so that many can append in one round trip."""
+"""Writes, as generators that yield what they append, so that many share one round trip; and the cache of games."""
 
 import os
 import time
@@ -40,22 +40,22 @@ Clock = Callable[[], str]
 """Now, as RFC 3339 in UTC."""
 
 MARGIN_MS = 2
-"""The estimate of the store's time may be wrong by so much; a commit that is from the future has to be made again."""
+"""The tolerance for errors in the estimate of the store's time; a commit from the future has to be made again."""
 
 OPERATOR = "operator"
-"""Who asks, in the id of a command that no seat gives."""
+"""The caller in the id of a command that does not come from a seat."""
 NOTHING: SideData = {}
 
 FRESH_BYTES = 10
-"""Among the writes of one game this is enough, and each of them is kept."""
+"""Bytes of the random id of a write: enough within one game, and every id is stored."""
 
 FRESH_SECONDS = 0.05
-"""The time in which what is appended together is made, well within what the store allows (``MAX_LAG_MS``)."""
+"""The time limit for preparing a batch of appends, well within what the store allows (``MAX_LAG_MS``)."""
 
 Result = TypeVar("Result")
 
 MAX_EVENTS = 10_000
-"""Events after which a game is abandoned; the longest ones that are played at random have 1,500."""
+"""Events after which a game is abandoned; the longest random games have 1,500."""
 
 Decide = Callable[[GameState], Decision]
 
@@ -64,13 +64,13 @@ _UNDONE = tag_of(Undone)
 DEFAULT_SIZE = 6_144
 
 TRIES = 16
-"""How often a commit is chained again before the store is called unavailable: its time must have jumped each time."""
+"""How often a commit is chained again before the store counts as unavailable: its time must have jumped each time."""
 
 RETRIES = 16
 
 
 def entries_of(decision: Decision, state: GameState, at: str) -> tuple[Entry, ...]:
-    """Return the entries of a decision that was made on a state at some time."""
+    """Return the entries of a decision on a state at a time."""
     return encode_commit(
         decision.facts, decision.metadata, seed=state.seed, version=state.version, previous=state.hash, at=at
     )
@@ -101,9 +101,9 @@ def commit_of(
 
 
 def time_of(decision: Decision, state: GameState, clock: Clock) -> str:
-    """Return the time of a decision, within the bounds by which the store judges it by its own clock.
+    """Return the time of a decision, within the bounds that the store checks by its own clock.
 
-    Where clocks are kept it is never before the newest event, and what is judged is an estimate of the store's time.
+    With clocks it is never before the newest event, and the bounds apply to an estimate of the store's time.
     """
     if state.clocks is not None:
         newest = milliseconds(state.updated_at) if state.updated_at else 0
@@ -115,15 +115,15 @@ def time_of(decision: Decision, state: GameState, clock: Clock) -> str:
 
 
 def nothing(_: Any) -> SideData:
-    """Return that nothing is to be written beside the log."""
+    """Return no side data."""
     return NOTHING
 
 
 class Request(Record):
-    """What identifies a write: who asks, a hash of what is asked, and the caller's key, if there is one.
+    """What identifies a write: the caller, a hash of the request, and the caller's key, if there is one.
 
-    ``expected`` is the only version at which the request counts; without it, it is decided again on the new state when
-    somebody else was faster.
+    ``expected`` is the only version at which the request is valid; without it, the request is decided again on the new
+    state if another write was faster.
     """
 
     caller: str
@@ -133,7 +133,7 @@ class Request(Record):
 
 
 class CommandResult(Record):
-    """What a command did: the state after it, and its events. ``repeated``: it had been done before."""
+    """The result of a command: the state after it, and its events. ``repeated``: it had been executed before."""
 
     state: GameState
     entries: tuple[Entry, ...]
@@ -141,34 +141,34 @@ class CommandResult(Record):
 
 
 def command_id_of(request: Request | None) -> str:
-    """Return what a write is known by in the log: with a key the same every time."""
+    """Return the id of a write in the log; with a key it is always the same."""
     return f"{request.caller}:{request.key}" if request and request.key else fresh_id()
 
 
 def digest(content: bytes) -> str:
-    """Return the hash by which the content of a request is known again."""
+    """Return the hash by which the content of a request is recognized."""
     return sha256(content).hexdigest()[:32]
 
 
 def fresh_id() -> str:
-    """Return the id of a write that nobody repeats, by which one that is sent twice is stored once."""
+    """Return the id of a write that callers do not repeat; if it is sent twice, it is still stored once."""
     return os.urandom(FRESH_BYTES).hex()
 
 
 def require_version(state: GameState, expected: int | None) -> None:
-    """Raise ``WrongVersion`` unless the state is at the version that is expected, if one is."""
+    """Raise ``WrongVersion`` unless the state is at the expected version, if there is one."""
     if expected is not None and expected != state.version:
         raise WrongVersion(state.version)
 
 
 Write = Generator[Append, Appended, CommandResult]
-"""Yields what is to be appended, gets where it is or meets what ``append`` raises, and returns what came of it."""
+"""Yields each append, is sent its outcome (or the exception that ``append`` raised), and returns the result."""
 MayWrite = Generator[Append, Appended, CommandResult | None]
-"""The same, where it may be that there is nothing to append."""
+"""A write that may find nothing to append."""
 
 
 def carry_out(log: RedisLog, write: Generator[Append, Appended, Result]) -> Result:
-    """Return what comes of one write. Raises what it raises."""
+    """Execute one write and return its result. Raises what the write raises."""
     try:
         wanted = next(write)
         while True:
@@ -186,9 +186,9 @@ def carry_out(log: RedisLog, write: Generator[Append, Appended, Result]) -> Resu
 def carry_out_together(
     log: RedisLog, writes: Sequence[Generator[Append, Appended, Result]]
 ) -> list[Result | Exception]:
-    """Return what comes of each of some writes to different games, or what it raised; they append together.
+    """Execute writes to different games, appending in batches; return the result of each, or what it raised.
 
-    Where that takes long what is ready is appended before the rest is made: the store refuses what is not fresh.
+    If preparing them takes long, what is ready is appended before the rest is made: the store refuses old commits.
     """
     results: dict[int, Result | Exception] = {}
     answers: dict[int, Appended | Exception | None] = dict.fromkeys(range(len(writes)))
@@ -197,10 +197,10 @@ def carry_out_together(
         until = time.monotonic() + FRESH_SECONDS
         for number in list(answers):
             try:
-                wanted[number] = _go_on(writes[number], answers.pop(number))
+                wanted[number] = _resume(writes[number], answers.pop(number))
             except StopIteration as end:
                 results[number] = end.value
-            except Exception as error:  # noqa: BLE001 - what one write meets does not concern the others
+            except Exception as error:  # noqa: BLE001 - a failed write must not affect the others
                 results[number] = error
             if time.monotonic() > until:
                 break
@@ -208,36 +208,36 @@ def carry_out_together(
     return [results[number] for number in range(len(writes))]
 
 
-def _go_on(write: Generator[Append, Any, Any], answer: Appended | Exception | None) -> Append:
+def _resume(write: Generator[Append, Any, Any], answer: Appended | Exception | None) -> Append:
     return write.throw(answer) if isinstance(answer, Exception) else write.send(answer)
 
 
 class Rate(Record):
-    """So many a second for ever, and so many at once."""
+    """A rate limit: a number per second, and a burst."""
 
     per_second: int
     burst: int
 
     def of(self, caller: str) -> Pace:
-        """Return the pace of a caller who may not be faster."""
+        """Return the pace of a caller at this rate."""
         return Pace(name=caller, per_second=self.per_second, burst=self.burst)
 
 
 class TooManyEvents(GameOver):
-    """The game has as many events as a game may have, and is abandoned."""
+    """The game has reached the maximum number of events, and was abandoned."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(f"The game has been abandoned: no game may have more than {most:,} events.")
+    def __init__(self, max_events: int) -> None:
+        super().__init__(f"The game has been abandoned: no game may have more than {max_events:,} events.")
 
 
 def require_room(state: GameState, most_events: int) -> None:
-    """Raise ``TooManyEvents`` if a running game has as many events as this."""
+    """Raise ``TooManyEvents`` if a running game has reached this number of events."""
     if state.version >= most_events and state.status is Status.RUNNING:
         raise TooManyEvents(most_events)
 
 
 class TakenBack(Refusal, code="taken_back", title="Taken back since"):
-    """The action was carried out, and an undo has taken it back since; ``version`` is that of the undo."""
+    """The action was executed, but has been undone since; ``version`` is that of the undo."""
 
     def __init__(self, version: int) -> None:
         super().__init__(f"This was done, and taken back by version {version}.")
@@ -267,11 +267,11 @@ def _require_standing(state: GameState, before: Appended, later: Sequence[Entry]
 
 
 class GameCache:
-    """The games this process saw last. Never the truth: whoever needs the newest state reads the tail."""
+    """The games that this process used last. It may be stale: a caller that needs the newest state reads the tail."""
 
     def __init__(self, size: int = DEFAULT_SIZE) -> None:
         self.size = size
-        # Each action looks several times, and a cache of a library answers by four calls in Python.
+        # Each action looks several times, and a library's cache takes four calls in Python for an answer.
         self._cache: OrderedDict[str, GameState] = OrderedDict()
         self._lock = Lock()
         self.hits, self.misses = 0, 0
@@ -281,7 +281,7 @@ class GameCache:
         return len(self._cache)
 
     def get(self, game_id: str) -> GameState | None:
-        """Return the state as last seen here; ``None`` if it is not cached."""
+        """Return the cached state, or ``None``."""
         try:
             self._cache.move_to_end(game_id)
             found = self._cache[game_id]
@@ -292,7 +292,7 @@ class GameCache:
         return found
 
     def keep(self, state: GameState) -> GameState:
-        """Cache a state and return it; a newer version that is cached already stays."""
+        """Cache a state and return it; a newer cached version stays."""
         with self._lock:
             known = self._cache.get(state.id)
             if known is None or known.version <= state.version:
@@ -303,30 +303,30 @@ class GameCache:
         return state
 
     def forget(self, game_id: str) -> None:
-        """Drop a game, so that it is read whole again."""
+        """Drop a game, so that it is read completely again."""
         with self._lock:
             self._cache.pop(game_id, None)
 
 
 def head_of(state: GameState) -> Head:
-    """Return the top of the chain that a state stands on; a game without events has none."""
+    """Return the head of the chain at a state; version 0 for a game without events."""
     if not state.version:
         return Head()
     return Head(version=state.version, hash=state.hash, status=state.status, rules_version=state.setup.rules_version)
 
 
-def at_top(state: GameState, newest: Entry) -> GameState:
-    """Return a state that was decided, as of its newest entry."""
+def with_head(state: GameState, newest: Entry) -> GameState:
+    """Return a decided state with the version and hash of its newest entry."""
     appended: GameState = change(state, version=newest.version, hash=newest.hash, updated_at=newest.at)
     return appended
 
 
-class Watching(Protocol):
-    """Is told of the writes of this process to the games that are ``watched``."""
+class WriteListener(Protocol):
+    """Is notified of the writes of this process to ``watched`` games."""
 
     @property
     def watched(self) -> Container[str]:
-        """Those games. One that is watched only from the middle of a write on is told of by its announcement."""
+        """The watched games. For one that is added during a write, the announcement is the notification."""
         ...
 
     def begin(self, game_id: str) -> None:
@@ -334,14 +334,17 @@ class Watching(Protocol):
         ...
 
     def end(self, game_id: str, result: CommandResult | None, previous: bytes) -> None:
-        """That is over; without a result nothing new was appended. ``previous``: the hash before its first event."""
+        """The append has ended; without a result nothing new was appended.
+
+        ``previous``: the hash before its first event.
+        """
         ...
 
 
-class Writer:
-    """Decides on the newest states of games, and appends to one log, as one process reads and caches it.
+class CommandHandler:
+    """Decides on the newest states of games, appends to one log, and caches the games.
 
-    ``watching`` is told of every write.
+    ``watching`` is notified of every write.
     """
 
     def __init__(
@@ -356,13 +359,13 @@ class Writer:
         self.log, self.rulesets, self.clock = log, rulesets, clock
         self.cache = GameCache() if cache is None else cache
         self.retries = 0
-        self.watching: Watching | None = None
+        self.watching: WriteListener | None = None
         self.most_events, self._pace = most_events, pace
 
     def load(self, game_id: str) -> GameState:
         """Return the newest state: from the cache, and the tail from the log.
 
-        Raises ``UnknownGame``, and ``CorruptLog`` when the log was altered so that it cannot be folded.
+        Raises ``UnknownGame``, and ``CorruptLog`` if the log was altered so that it cannot be folded.
         """
         known = self.cache.get(game_id)
         try:
@@ -376,7 +379,7 @@ class Writer:
         return self.cache.keep(fold(self.rulesets, game_id, tail, known))
 
     def recent(self, game_id: str) -> GameState:
-        """Return a state to decide on, which the log need not be asked for: the append tells if it was the newest.
+        """Return a state to decide on, from the cache if possible: the append tells if it was the newest.
 
         Raises what ``load`` raises.
         """
@@ -385,17 +388,17 @@ class Writer:
     def write(
         self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING, *, limited: bool = False
     ) -> CommandResult:
-        """Decide on the newest state and append it, or find that the same request was carried out before.
+        """Decide on the newest state and append, or find that the same request was executed before.
 
-        ``limited``: only as fast as a caller may be, and while the game has room for more events. Raises
-        ``TooManyEvents`` when it has none, and abandons it.
+        ``limited``: apply the rate limit of the caller and the maximum number of events. Raises ``TooManyEvents`` when
+        that is reached, and abandons the game.
         """
         return carry_out(self.log, self.writing(game_id, decide, request, side_data, limited=limited))
 
     def writing(
         self, game_id: str, decide: Decide, request: Request, side_data: SideData = NOTHING, *, limited: bool = False
     ) -> Write:
-        """Return the write that ``write`` carries out."""
+        """Return the write that ``write`` executes."""
         command_id, pace = command_id_of(request), self._pace.of(request.caller) if limited and self._pace else None
         state = self.recent(game_id)
         for _ in range(RETRIES):
@@ -410,10 +413,10 @@ class Writer:
             except LogUnavailable:
                 raise
             except Refusal as refusal:
-                # What was decided on may have been old, or this may be the repeat of what has been done.
+                # The state may have been stale, or this may be a repeated request.
                 newest = self.load(state.id)
                 if request.key and (before := self.log.find_command(state.id, command_id, request.content)):
-                    return self.again(state.id, before)
+                    return self.stored_result(state.id, before)
                 if newest.version == state.version:
                     if isinstance(refusal, TooManyEvents):
                         with suppress(GameOver):
@@ -436,7 +439,7 @@ class Writer:
         side_data: SideData = NOTHING,
         at: str | None = None,
     ) -> Write:
-        """Return the write that appends what was decided on a state, or finds it if it was done before."""
+        """Return the write that appends a decision on a state, or finds it if it was appended before."""
         decision = timed(state, decision)
         at = at or time_of(decision, state, self.clock)
         result = None
@@ -454,7 +457,7 @@ class Writer:
                     at = timestamp(wrong.now)
                     continue
                 if appended.repeated:
-                    return self.again(state.id, appended)
+                    return self.stored_result(state.id, appended)
                 result = CommandResult(state=self.cache.keep(after), entries=entries)
                 return result
         finally:
@@ -462,15 +465,15 @@ class Writer:
                 watching.end(state.id, result, state.hash)
         raise LogUnavailable("The clock of the store does not stand still.")
 
-    def again(self, game_id: str, before: Appended) -> CommandResult:
-        """Return what was appended before."""
+    def stored_result(self, game_id: str, before: Appended) -> CommandResult:
+        """Return the result of an earlier append."""
         state, entries = read_again(self.log, self.rulesets, game_id, before)
         return CommandResult(state=state, entries=entries, repeated=True)
 
     def _after(self, state: GameState, decision: Decision, entries: tuple[Entry, ...]) -> GameState:
-        """Return the state after these events. Clocks follow from their times, which no decision knows."""
+        """Return the state after these events. Clocks depend on their times, which a decision does not know."""
         if state.clocks is None:
-            return at_top(decision.state, entries[-1])
+            return with_head(decision.state, entries[-1])
         return fold(self.rulesets, state.id, entries, state if state.version else None)
 
     def _appending(self, state: GameState, commit: Commit) -> Generator[Append, Appended, Appended]:
@@ -480,6 +483,6 @@ class Writer:
             self.cache.forget(state.id)
             raise
         except WrongVersion as newest:
-            if newest.version < state.version:  # The store has lost what it had acknowledged.
+            if newest.version < state.version:  # The store has lost events that it had acknowledged.
                 self.cache.forget(state.id)
             raise

@@ -1,4 +1,4 @@
-"""Reads archived games: at the place that the log names, or wherever else they are when that is no longer right."""
+"""The archive: its files, packs and indexes, and reading of games from the place in the log or wherever they are."""
 
 import os
 import re
@@ -29,20 +29,20 @@ from events.ruleset.records import Record
 
 LOCK = "lock"
 MAX_FILE_BYTES = 1 << 30
-"""Of one file: a pack of a hundred thousand long games has less."""
+"""In bytes; a pack of a hundred thousand long games is smaller."""
 
 FORMAT = 1
 PACK, INDEX = ".ndjson.gz", ".index.ndjson"
 
 ID = "archive-id"
-"""The file with the id of the archive, by which a log knows its own."""
+"""The file with the id of the archive, by which a log recognizes its own."""
 KEPT = 8
-"""So many games are remembered, since what is asked of a game is asked several times in a row."""
+"""How many games are cached, since a game is usually read several times in a row."""
 _PACK = re.compile(r"[0-9]+-[0-9]+")
 
 
 class FolderStore:
-    """Files of one folder, which is made when the first one is written. They are written once and never changed.
+    """Files in one folder, which is created with the first one. They are written once and never changed.
 
     Names are made of letters, digits, dots and hyphens.
     """
@@ -52,7 +52,7 @@ class FolderStore:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Hold the folder, and remove what a killed archiver has left half written. Raises ``Busy``, ``StoreError``."""
+        """Lock the folder, and remove incomplete files of a killed archiver. Raises ``Busy``, ``StoreError``."""
         with reported(self.folder):
             self._make()
         with held(self.folder / LOCK, f"another archiver is writing to {self.folder}"):
@@ -61,9 +61,9 @@ class FolderStore:
             yield
 
     def put(self, name: str, data: bytes) -> None:
-        """Store a file: once this returns it is there for good, and otherwise nothing of it.
+        """Store a file in one step: once this returns, it is durable.
 
-        Raises ``StoreError``, also if there is one of this name.
+        Raises ``StoreError``, also if a file of this name exists.
         """
         new, file = self.folder / f"{name}{UNFINISHED}", self.folder / name
         with reported(file):
@@ -80,7 +80,7 @@ class FolderStore:
         return read_file(self.folder / name, MAX_FILE_BYTES)
 
     def range(self, name: str, offset: int, length: int) -> bytes:
-        """Return part of a file. Raises ``Missing``, also if the file ends before, and ``StoreError``."""
+        """Return part of a file. Raises ``Missing``, also if the file is too short, and ``StoreError``."""
         return read_range(self.folder / name, offset, length)
 
     def names(self) -> Sequence[str]:
@@ -99,11 +99,11 @@ class FolderStore:
 
     def _make(self) -> None:
         self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self.folder.chmod(0o700)  # it holds hashes of tokens, and names
+        self.folder.chmod(0o700)  # it contains hashes of tokens, and names
 
 
 class IndexHeader(Record):
-    """The first line: what the pack is, as a whole."""
+    """The first line of an index, on the pack as a whole."""
 
     format: int
     pack: str
@@ -113,7 +113,7 @@ class IndexHeader(Record):
 
 
 class IndexItem(Record):
-    """One game of a pack; ``hash`` is that of its head, hex."""
+    """One game of a pack; ``hash`` is the hash of its head, hex."""
 
     game: str
     offset: int
@@ -123,7 +123,7 @@ class IndexItem(Record):
 
 
 class PackIndex(Record):
-    """What a pack holds."""
+    """The contents of a pack."""
 
     header: IndexHeader
     items: tuple[IndexItem, ...]
@@ -139,7 +139,7 @@ def index_of(pack: str, data: bytes, items: Sequence[IndexItem]) -> PackIndex:
 
 
 def index_from_pack(pack: str, data: bytes) -> PackIndex:
-    """Return the index of a pack, made from the pack alone. Raises ``DamagedFrame``."""
+    """Return the index of a pack, built from the pack itself. Raises ``DamagedFrame``."""
     items = []
     for offset, length in frames_in(data):
         found = decode_header(data[offset : offset + length])
@@ -160,7 +160,7 @@ def decode_index(pack: str, data: bytes) -> PackIndex:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise DamagedFrame(f"the index of pack {pack} cannot be read: {error}") from None
     if (header.format, header.pack, header.games) != (FORMAT, pack, len(items)):
-        raise DamagedFrame(f"the index of pack {pack} breaks off, or is that of another pack or format")
+        raise DamagedFrame(f"the index of pack {pack} is truncated, or belongs to another pack or format")
     return PackIndex(header=header, items=items)
 
 
@@ -173,7 +173,7 @@ class Archive:
         self._lock = Lock()
 
     def game(self, game: str, place: ArchiveLocation) -> StoredGame:
-        """Return an archived game. Raises ``ArchiveDamaged``, and ``LogUnavailable`` if the archive is out of reach."""
+        """Return an archived game. Raises ``ArchiveDamaged``, and ``LogUnavailable`` if the archive cannot be read."""
         with self._lock:
             known = self._kept.get((game, place))
         if known is None:
@@ -191,7 +191,7 @@ class Archive:
         return entries if found == game else self.game(game, place).entries
 
     def header(self, game: str, place: ArchiveLocation) -> FrameHeader:
-        """Return what lies beside the events of an archived game. Raises what ``game`` raises."""
+        """Return what is stored with the events of an archived game. Raises what ``game`` raises."""
         try:
             found = decode_header(self._frame(place))
         except (DamagedFrame, Missing, NotAFile):
@@ -207,13 +207,13 @@ class Archive:
         return sorted(filter(_PACK.fullmatch, found), key=pack_order)
 
     def files(self) -> Sequence[str]:
-        """Return the names of all that belongs to it: its id, its packs and their indexes. Raises ``StoreError``."""
+        """Return the names of all files of the archive: its id, its packs and their indexes. Raises ``StoreError``."""
         packs = self.packs()
         own = {ID, *(f"{pack}{end}" for pack in packs for end in (PACK, INDEX))}
         return [name for name in self.store.names() if name in own]
 
     def index(self, pack: str) -> PackIndex:
-        """Return what a pack holds: by its index, or where that is lost or cannot be right, by the pack itself.
+        """Return the contents of a pack from its index, or if that is lost or wrong, from the pack itself.
 
         Raises ``DamagedFrame`` and ``StoreError``.
         """
@@ -223,7 +223,7 @@ class Archive:
             return index_from_pack(pack, self.store.get(f"{pack}{PACK}"))
 
     def places_of(self, game: str) -> Iterator[ArchiveLocation]:
-        """Yield every place at which a game is, the newest first, by the indexes and then by the packs themselves."""
+        """Yield every place of a game, the newest first, from the indexes and then from the packs themselves."""
         for read in (self.index, self.index_by_pack):
             for pack in reversed(self.packs()):
                 try:
@@ -233,12 +233,12 @@ class Archive:
                 yield from (index.place(item) for item in index.items if item.game == game)
 
     def index_by_pack(self, pack: str) -> PackIndex:
-        """Return what a pack holds, by the pack itself. Raises ``DamagedFrame`` and ``StoreError``."""
+        """Return the contents of a pack from the pack itself. Raises ``DamagedFrame`` and ``StoreError``."""
         return index_from_pack(pack, self.store.get(f"{pack}{PACK}"))
 
     def _frame(self, place: ArchiveLocation) -> bytes:
         if not _PACK.fullmatch(place.pack) or place.offset < 0 or not 0 < place.length <= MAX_BYTES:
-            raise Missing("there is no such place in an archive")
+            raise Missing("not a place in an archive")
         try:
             return self.store.range(f"{place.pack}{PACK}", place.offset, place.length)
         except (Missing, NotAFile):
@@ -273,6 +273,6 @@ class Archive:
 
 
 def pack_order(pack: str) -> tuple[int, int]:
-    """Return what orders packs by age: their archiver, and their number within its work."""
+    """Return a sort key that orders packs by age: the number of the archiver, and of the pack within its work."""
     archiver, _, number = pack.partition("-")
     return int(archiver), int(number)

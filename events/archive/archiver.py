@@ -1,4 +1,4 @@
-"""Moves closed games to the archive: written, read back and compared, and only then pruned from the log."""
+"""The archiver, which moves closed games to the archive, compacts packs, and checks and rebuilds their indexes."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from secrets import token_hex
@@ -31,7 +31,7 @@ PRUNE_BATCH_SIZE = 100
 
 Progress = Callable[[int], None]
 Forget = Callable[[Collection[str]], None]
-"""Drops what was computed from games that are archived now."""
+"""Drops cached results of games that are now archived."""
 
 BATCH_SIZE = 500
 
@@ -39,11 +39,11 @@ Changes = Mapping[str, Mapping[str, str]]
 
 
 class NotWritten(Exception):
-    """What was read back from the archive is not what was written; the text is one line."""
+    """What was read back from the archive differs from what was written; the text is one line."""
 
 
 class Framed(Record):
-    """A game as it goes into a pack: its frame, and what tells whether it has changed since it was read."""
+    """A game to be written to a pack: its frame, and the data that shows whether it has changed since it was read."""
 
     game: str
     head: Head
@@ -56,7 +56,7 @@ class Framed(Record):
 
 
 class PackTask(Record):
-    """A pack that is to be written: its name, its games, and the names of the side data that goes with them."""
+    """A pack to be written: its name, its games, and the names of their side data."""
 
     pack: str
     games: tuple[str, ...]
@@ -64,7 +64,7 @@ class PackTask(Record):
 
 
 class Packed(Record):
-    """A pack that was written: its games, its size, and the games that are left out since they are broken."""
+    """A pack that was written: its games, its size, and the broken games that were left out."""
 
     archived: tuple[Archived, ...]
     bytes: int
@@ -80,7 +80,7 @@ def pack_games(log: RedisLog, store: FolderStore, task: PackTask) -> Packed:
 
 
 def write_pack(store: FolderStore, pack: str, games: Sequence[Framed]) -> Sequence[Archived]:
-    """Write a new pack with its index, and return where its games are, once it has been read back.
+    """Write a new pack with its index, read it back, and return the places of its games.
 
     Raises ``StoreError`` and ``NotWritten``.
     """
@@ -93,7 +93,7 @@ def write_pack(store: FolderStore, pack: str, games: Sequence[Framed]) -> Sequen
 
 
 def framed(stored: StoredGame) -> Framed | None:
-    """Return a game as it goes into a pack; ``None`` if it does not come back from there as it is: it is broken."""
+    """Return a game to be written to a pack; ``None`` if it is broken, so that it would not be read back unchanged."""
     try:
         frame = encode(stored)
         if decode(frame) != stored:
@@ -108,7 +108,7 @@ def framed(stored: StoredGame) -> Framed | None:
 def _require_written(store: FolderStore, index: PackIndex, data: bytes) -> None:
     pack = index.header.pack
     if store.get(f"{pack}{PACK}") != data or store.get(f"{pack}{INDEX}") != encode_index(index):
-        raise NotWritten(f"pack {pack} of the archive is not what was written; nothing of it was pruned")
+        raise NotWritten(f"pack {pack} of the archive differs from what was written; none of its games was pruned")
 
 
 def _framed(log: RedisLog, task: PackTask, broken: list[str]) -> Iterator[Framed]:
@@ -139,7 +139,7 @@ def _items(games: Sequence[Framed]) -> Iterator[IndexItem]:
 
 
 Pack = Callable[[Iterator[PackTask]], Iterable[Packed]]
-"""Writes packs with the same log and archive, in the order of the tasks, of which it may take some ahead."""
+"""Writes packs with the same log and archive in the order of the tasks; it may take some tasks ahead."""
 
 
 class WrongArchive(Exception):
@@ -147,7 +147,7 @@ class WrongArchive(Exception):
 
 
 class Moved(Record):
-    """What an archiver did: the games that are in the archive now, and those that were left since they are broken."""
+    """The result of archiving: the games that are now in the archive, and the broken ones that were left."""
 
     games: int = 0
     packs: int = 0
@@ -156,7 +156,7 @@ class Moved(Record):
 
 
 def own_archive(log: RedisLog, archive: Archive) -> None:
-    """Make an archive the one of a log, if neither has another. Raises ``WrongArchive`` and ``StoreError``."""
+    """Bind an archive to a log, if neither belongs to another. Raises ``WrongArchive`` and ``StoreError``."""
     try:
         found = archive.store.get(ID).decode(errors="replace")
     except Missing:
@@ -169,7 +169,7 @@ def own_archive(log: RedisLog, archive: Archive) -> None:
 
 
 class Archiver:
-    """One archiver. It holds the archive, and is told apart from those before it by its number."""
+    """One archiver. It locks the archive, and its number distinguishes it from earlier ones."""
 
     def __init__(
         self,
@@ -190,8 +190,8 @@ class Archiver:
     def archive_closed(self, before: int, *, progress: Progress = lambda _: None) -> Moved:
         """Archive the games that were closed before a time (milliseconds since 1970).
 
-        A game that is broken is left where it is. Raises ``Fenced``, ``StoreError``, ``NotWritten`` and the errors of
-        the log; what was not pruned by then is still in the log.
+        A broken game is left where it is. Raises ``Fenced``, ``StoreError``, ``NotWritten`` and the errors of
+        the log; games that were not pruned before stay in the log.
         """
         done = Moved()
         for packed in self._pack(self._tasks(before)):
@@ -205,7 +205,7 @@ class Archiver:
         return done
 
     def write(self, games: Sequence[Framed]) -> Sequence[Archived]:
-        """Write a new pack with its index, and return where its games are, once it has been read back.
+        """Write a new pack with its index, read it back, and return the places of its games.
 
         Raises ``StoreError`` and ``NotWritten``.
         """
@@ -228,7 +228,7 @@ class Archiver:
             yield from (game for game, since in self._log.closed_since(some).items() if since <= before)
 
     def _prune(self, archived: Sequence[Archived]) -> int:
-        """Return how many of the games could be pruned; those that have changed since they were read stay."""
+        """Return how many of the games were pruned; those that have changed since they were read stay."""
         games = 0
         for some in batched(archived, PRUNE_BATCH_SIZE):
             pruned = self._log.prune(some, self.number)
@@ -238,9 +238,9 @@ class Archiver:
 
 
 class Compacted(Record):
-    """What a compaction did: packs that are gone, games that were written anew, and games that are gone for good.
+    """The result of a compaction: removed packs, rewritten games, and games that were removed for good.
 
-    ``left``: packs that stay as they are, since something of a game of theirs cannot be read, each with the reason.
+    ``left``: packs that were left alone since some of their data cannot be read, each with the reason.
     """
 
     packs: int = 0
@@ -250,17 +250,17 @@ class Compacted(Record):
 
 
 class Compaction:
-    """One compaction, done by an archiver."""
+    """One compaction by an archiver."""
 
     def __init__(self, log: RedisLog, archive: Archive, archiver: Archiver) -> None:
         self._log, self._archive, self._archiver = log, archive, archiver
         self._names: Collection[str] = ()
 
     def run(self) -> Compacted:
-        """Write every pack anew that holds what is not wanted, and remove the old one.
+        """Rewrite every pack that contains unwanted data, and remove the old one.
 
-        Raises ``Fenced``, ``StoreError``, ``DamagedFrame``, ``NotWritten`` and the errors of the log; every game can be
-        read at any moment.
+        Raises ``Fenced``, ``StoreError``, ``DamagedFrame``, ``NotWritten`` and the errors of the log; every game stays
+        readable at any moment.
         """
         self._names = self._log.side_names()
         done = Compacted()
@@ -277,7 +277,7 @@ class Compaction:
         return len(wanted) < len(index.items) or bool(self._changes(list(wanted)))
 
     def _written_anew(self, pack: str, done: Compacted) -> Compacted:
-        index = self._archive.index_by_pack(pack)  # what an index may have left out must not be removed
+        index = self._archive.index_by_pack(pack)  # games that the index may lack must not be removed
         wanted = self._wanted(index)
         moved = self._write_anew(wanted, self._changes(list(wanted)))
         if moved < len(wanted):
@@ -304,7 +304,7 @@ class Compaction:
         return found
 
     def _write_anew(self, wanted: Mapping[str, ArchiveLocation], changes: Mapping[str, Changes]) -> int:
-        """Return how many of the games could be moved; one that is changed meanwhile stays where it is."""
+        """Return how many of the games were moved; one that changes in the meantime stays where it is."""
         if not wanted:
             return 0
         new = self._archiver.write(list(self._frames(wanted, changes)))
@@ -323,7 +323,7 @@ class Compaction:
         for game, place in wanted.items():
             stored = _merged(self._archive.game(game, place), changes.get(game, {}))
             if (one := framed(stored)) is None:
-                raise NotWritten(f"{game} cannot be written anew; its pack stays as it is")
+                raise NotWritten(f"{game} cannot be rewritten; its pack is left alone")
             yield one
 
 
@@ -336,14 +336,14 @@ def _merged(stored: StoredGame, changes: Changes) -> StoredGame:
 
 
 class PackFault(Record):
-    """What is wrong with a pack or a game, in one line."""
+    """A fault of a pack or a game, in one line."""
 
     what: str
     why: str
 
 
 def check_packs(archive: Archive) -> Iterator[PackFault]:
-    """Yield what is wrong with the packs, reading all of them. Raises ``StoreError``."""
+    """Yield the faults of the packs, reading all of them. Raises ``StoreError``."""
     for pack in archive.packs():
         try:
             data = archive.store.get(f"{pack}{PACK}")
@@ -354,14 +354,14 @@ def check_packs(archive: Archive) -> Iterator[PackFault]:
             yield PackFault(what=f"pack {pack}", why=f"damaged: {damage}")
             continue
         if (why := _index_is_wrong(archive, found)) is not None:
-            yield PackFault(what=f"pack {pack}", why=f"{why}; --reindex makes it anew")
+            yield PackFault(what=f"pack {pack}", why=f"{why}; --reindex rebuilds it")
 
 
 def check_games(archive: Archive, log: RedisLog) -> Iterator[PackFault]:
     """Yield the games that are not where the log says they are. Raises the errors of the log."""
     for games in batched(list(log.game_ids()), BATCH_SIZE):
         places, unreadable = readable_places(log, games)
-        yield from (PackFault(what=f"game {game}", why="where it is cannot be read") for game in unreadable)
+        yield from (PackFault(what=f"game {game}", why="its place cannot be read") for game in unreadable)
         for game, place in places.items():
             try:
                 head = archive.game(game, place).head
@@ -369,11 +369,11 @@ def check_games(archive: Archive, log: RedisLog) -> Iterator[PackFault]:
                 yield PackFault(what=f"game {game}", why=str(error))
                 continue
             if head != log.head(game):
-                yield PackFault(what=f"game {game}", why="the archive holds another chain than the log says")
+                yield PackFault(what=f"game {game}", why="the archive has another chain than the log")
 
 
 def reindex(archive: Archive) -> int:
-    """Make the indexes anew that are lost or do not agree with their packs; return how many.
+    """Rebuild the indexes that are missing or do not match their packs; return how many.
 
     Raises ``DamagedFrame`` for a pack that cannot be read, and ``StoreError``.
     """
@@ -398,4 +398,4 @@ def _index_is_wrong(archive: Archive, found: PackIndex) -> str | None:
         return "its index is missing"
     except (DamagedFrame, StoreError) as error:
         return str(error)
-    return None if index == found else "its index does not agree with it"
+    return None if index == found else "its index does not match it"

@@ -1,8 +1,7 @@
-"""A game as a frame of a pack: one gzip member, with a line for what lies beside the events and a line for each event.
+"""Frames of packs: one game as a gzip member, with a header line and a line for each event.
 
-What follows from the rest is left out: commitments and hashes, which are as good as random, and make up most of a
-game. Reading derives them again from the seed, so that a frame in which anything was altered does not come to the
-hash in its first line.
+Data that can be derived is left out: commitments and hashes, which do not compress, and make up most of a game. Reading
+derives them again from the seed, so that an altered frame does not lead to the hash in its first line.
 """
 
 import zlib
@@ -16,24 +15,24 @@ from events.log.records import CorruptLog, Entry, Head, StoredGame
 from events.ruleset.records import Record, change
 
 GZIP = 31
-"""The window with which zlib writes and reads the headers of gzip."""
+"""The ``wbits`` with which zlib writes and reads gzip headers."""
 LEVEL = 4
 FIRST_BYTES = (1 << 12, 1 << 16, 1 << 20, 1 << 25)
-"""How much of a frame is unpacked, one after the other, until its first line is whole."""
+"""The sizes in which a frame is unpacked step by step until its first line is complete."""
 MAX_BYTES = 1 << 28
-"""Of one game, read."""
+"""In bytes, of one unpacked game."""
 CHUNK_BYTES = 1 << 12
-"""So much of a pack is unpacked at once to find where a frame ends: into 4 MB at most."""
+"""How much of a pack is unpacked at a time to find the end of a frame: into 4 MB at most."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class DamagedFrame(Exception):
-    """A frame is not what was written; the text is one line."""
+    """A frame is damaged; the text is one line."""
 
 
 class FrameHeader(Record):
-    """The first line. ``commands``: by id the first and last version and the hash of the request, all hex.
+    """The first line. ``commands``: for each id the first and last version and the hash of the request, all hex.
 
     ``at`` is the time of the newest event.
     """
@@ -49,7 +48,7 @@ class FrameHeader(Record):
 
     @property
     def head(self) -> Head:
-        """The top of the game's chain."""
+        """The head of the game's chain."""
         digest = bytes.fromhex(self.hash)
         return Head(version=self.version, hash=digest, status=self.status, rules_version=self.rules_version)
 
@@ -69,7 +68,7 @@ _decode_lines = msgspec.json.Decoder(_Line).decode_lines
 
 
 def encode(stored: StoredGame) -> bytes:
-    """Return the frame of a game. Whether it says everything is told by ``decode`` only."""
+    """Return the frame of a game. Only ``decode`` can tell whether it is complete."""
     lines = [_encode(_header(stored)), *map(_encoded_line, stored.entries), b""]
     packer = zlib.compressobj(LEVEL, zlib.DEFLATED, GZIP)
     return packer.compress(b"\n".join(lines)) + packer.flush()
@@ -89,14 +88,14 @@ def decode(frame: bytes) -> StoredGame:
     except with_errors as error:
         raise DamagedFrame(str(error) or type(error).__name__) from None
     if not entries or (entries[-1].version, entries[-1].hash) != (header.version, header.head.hash):
-        raise DamagedFrame(f"the events of {header.game} do not come to its hash")
+        raise DamagedFrame(f"the events of {header.game} do not lead to its hash")
     return StoredGame(
         game=header.game, head=header.head, entries=entries, commands=commands, side_data=header.side_data
     )
 
 
 def decode_facts(frame: bytes) -> tuple[str, Sequence[Entry]]:
-    """Return the id of the game in a frame, and its entries without what ``decode`` derives: enough to fold them.
+    """Return the id of the game in a frame, and its entries without the derived data: enough to fold them.
 
     They have no commitments, and only the last one has its hash. Raises ``DamagedFrame``.
     """
@@ -105,7 +104,7 @@ def decode_facts(frame: bytes) -> tuple[str, Sequence[Entry]]:
         header = _decode_header(first)
         entries = [_entry(line, _private(line), {}, b"") for line in lines]
         if not entries or entries[-1].version != header.version:
-            raise DamagedFrame(f"the events of {header.game} break off")
+            raise DamagedFrame(f"the events of {header.game} are truncated")
         entries[-1] = change(entries[-1], hash=header.head.hash)
     except (zlib.error, msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise DamagedFrame(str(error) or type(error).__name__) from None
@@ -113,7 +112,7 @@ def decode_facts(frame: bytes) -> tuple[str, Sequence[Entry]]:
 
 
 def decode_header(frame: bytes) -> FrameHeader:
-    """Return the first line of a frame, of which only the beginning is read. Raises ``DamagedFrame``."""
+    """Return the first line of a frame, reading only its beginning. Raises ``DamagedFrame``."""
     try:
         for most in FIRST_BYTES:
             line, end, _ = zlib.decompressobj(GZIP).decompress(frame, most).partition(b"\n")
@@ -121,11 +120,11 @@ def decode_header(frame: bytes) -> FrameHeader:
                 return _decode_header(line)
     except (zlib.error, msgspec.MsgspecError, ValueError, RecursionError) as error:
         raise DamagedFrame(str(error)) from None
-    raise DamagedFrame("the first line breaks off, or is too long")
+    raise DamagedFrame("the first line is truncated or too long")
 
 
 def frames_in(pack: bytes) -> Iterator[tuple[int, int]]:
-    """Yield offset and length of each frame of a pack. Raises ``DamagedFrame`` at the first one that cannot be read."""
+    """Yield offset and length of each frame of a pack. Raises ``DamagedFrame`` at the first unreadable one."""
     offset = 0
     while offset < len(pack):
         end = _end(memoryview(pack), offset)
@@ -134,10 +133,10 @@ def frames_in(pack: bytes) -> Iterator[tuple[int, int]]:
 
 
 def _end(pack: memoryview, offset: int) -> int:
-    """Return where the frame ends that begins there. Raises ``DamagedFrame``."""
+    """Return the end of the frame that begins at an offset. Raises ``DamagedFrame``."""
     reader, end, unpacked = zlib.decompressobj(GZIP), offset, 0
     try:
-        # What comes after a frame is copied for each, and so it is never given the rest of the pack.
+        # zlib copies everything after a frame, so it is never given the rest of the pack.
         while not reader.eof and unpacked <= MAX_BYTES and end < len(pack):
             given = pack[end : end + CHUNK_BYTES]
             unpacked += len(reader.decompress(given))
@@ -145,7 +144,7 @@ def _end(pack: memoryview, offset: int) -> int:
     except zlib.error as error:
         raise DamagedFrame(f"byte {offset}: {error}") from None
     if not reader.eof or unpacked > MAX_BYTES:
-        raise DamagedFrame(f"byte {offset}: it breaks off")
+        raise DamagedFrame(f"byte {offset}: the frame is truncated")
     return end - len(reader.unused_data)
 
 
@@ -175,7 +174,7 @@ def _unpacked(frame: bytes) -> tuple[bytes, Sequence[_Line]]:
     reader = zlib.decompressobj(GZIP)
     text = reader.decompress(frame, MAX_BYTES)
     if not reader.eof or reader.unused_data:
-        raise DamagedFrame("it breaks off, or is more than one frame")
+        raise DamagedFrame("it is truncated, or more than one frame")
     first, _, rest = text.partition(b"\n")
     return first, _decode_lines(rest)
 
@@ -187,7 +186,7 @@ def _derived(game: str, lines: Sequence[_Line]) -> Iterator[Entry]:
     created = read_creation(_entry(lines[0], _private(lines[0]), {}, b""))
     previous = chain.genesis(game, created.ruleset, created.rules_version, created.commitment)
     if [line.version for line in lines] != list(range(1, len(lines) + 1)):
-        raise DamagedFrame("its events are not in a row")
+        raise DamagedFrame("its events are not consecutive")
     parts = [_private(line) for line in lines]
     events = (
         (line.type, bytes(line.data), chain.meta(line.seat, line.at, line.schema), private)

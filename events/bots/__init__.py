@@ -1,1 +1,1 @@
-"""Bots: each gets what its seat knows, and nothing else; one search for all games."""
+"""Bots, which know only what their seats know, with one search for all games; playouts and analyses."""

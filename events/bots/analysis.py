@@ -1,7 +1,7 @@
-"""Analysis of a position: what each action on offer is worth to a seat, over worlds dealt from what it knows.
+"""Analysis of a position: the value of each legal action for a seat, over worlds dealt from what it knows.
 
-All actions are valued one step ahead, and the best of them played on as ``smart`` does, in the same worlds with the
-same chance. What is worth something to a seat is its final points ahead of the best of the others.
+All actions are valued one step ahead, and the best of them are played on as ``smart`` does, in the same worlds with the
+same chance. The value for a seat is its lead over the best other seat in final points.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,9 +14,9 @@ from events.bots.valuation import Playout, valuation
 from events.ruleset.records import Command, Record
 
 PLAYED_ON = 8
-"""How many of the best actions are played on where time is short."""
+"""How many of the best actions are played on when time is short."""
 MIN_WORLDS = 3
-"""Fewer give no interval that says anything."""
+"""The fewest worlds that give a meaningful interval."""
 STUDENT_95 = (4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120)
 """Quantiles of Student's t for 95 % by degrees of freedom, from 2 on; beyond, ``_quantile`` comes within 0.003."""
 Z_95 = 1.96
@@ -25,9 +25,10 @@ Worth = Callable[[Command, int], float]
 
 
 class Appraisal(Record):
-    """What an action is expected to come to, with an interval of 95 %.
+    """The expected value of an action, with a 95 % confidence interval.
 
-    ``worlds``: in how many it was looked at. ``played_on``: the game was played on there; else it is one step ahead.
+    ``worlds``: the number of worlds sampled. ``played_on``: the game was played on there; otherwise it is one step
+    ahead.
     """
 
     command: Command
@@ -39,10 +40,10 @@ class Appraisal(Record):
 
 
 def analyse(seen: Observation, first: Budget, whole: Budget) -> list[Appraisal]:
-    """Return every action on offer, the best first. ``first`` is for one step ahead, ``whole`` for all of it.
+    """Return every legal action, the best first. ``first`` is the budget for one step ahead, ``whole`` for everything.
 
-    With a number of worlds every action is played on in so many. Whether to believe somebody is judged one step ahead
-    alone, by what the game knows of beliefs: in dealt worlds all cards are equally likely.
+    If ``whole`` has a number of worlds, every action is played on in that many. Whether to believe another seat is only
+    judged one step ahead, by the game's knowledge of beliefs: in dealt worlds all cards are equally likely.
     """
     playout = Playout(seen, len(seen.offer), most=1) if seen.ruleset.bots.value is None else None
     ahead = Lookahead(seen, valuation(seen, seen.world, seen.seat, playout))
@@ -57,9 +58,9 @@ def analyse(seen: Observation, first: Budget, whole: Budget) -> list[Appraisal]:
 
 
 def _swept(commands: Sequence[Command], worth: Worth, budget: Budget, *, played_on: bool) -> list[Appraisal]:
-    """Return the commands as they turn out in as many whole worlds as there is time for; none if those are too few.
+    """Return the commands with their values in as many whole worlds as time allows; none if those are too few.
 
-    One step ahead the least number of worlds is always looked at.
+    One step ahead, the minimum number of worlds is always sampled.
     """
     worlds: list[list[float]] = []
     try:
@@ -89,7 +90,7 @@ def _appraisal(command: Command, values: Sequence[float], *, played_on: bool) ->
 
 
 def _quantile(freedom: int) -> float:
-    """Return by how many standard errors a mean of few values may be off: a few say little of how much they vary."""
+    """Return how many standard errors a mean of few values may be off, as few values estimate the variance poorly."""
     if freedom - 2 < len(STUDENT_95):
         return STUDENT_95[freedom - 2]
     return Z_95 + (Z_95**3 + Z_95) / (4 * freedom)

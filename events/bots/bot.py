@@ -1,4 +1,4 @@
-"""A bot: its name, its version, and how it chooses."""
+"""The interface of bots: the bot, the budget, the observation that it gets, and its choice."""
 
 import hmac
 import struct
@@ -15,9 +15,9 @@ def _never() -> bool:
 
 
 class Budget(Record):
-    """``worlds``: the most that are searched; none: as many as the bot thinks right. ``is_over``: no time is left.
+    """``worlds``: the most worlds to search; by default as many as the bot chooses. ``is_over``: no time is left.
 
-    Whoever decides a move again gives the number of worlds that were searched, and no end of time.
+    To decide a move again, give the number of worlds that were searched, and no time limit.
     """
 
     worlds: int | None = None
@@ -27,7 +27,7 @@ class Budget(Record):
 class Observation(Record):
     """One question to a bot. It holds no reference to the real table, the log or the seed.
 
-    ``world`` is a table dealt from what the seat knows: what is hidden in it is as good a guess as any.
+    ``world`` is a table dealt from what the seat knows: its hidden parts are only a guess.
     """
 
     ruleset: AnyRuleset
@@ -43,24 +43,24 @@ class Observation(Record):
         return self.ruleset.view(self.world, self.seat)
 
     def deal(self, number: int) -> Any:
-        """Return one of the worlds that the seat cannot tell from the real one; the same number, the same world."""
+        """Return a world that the seat cannot tell from the real one; the same number gives the same world."""
         if number == 0:
             return self.world
         return self.ruleset.hidden.resample_hidden(self.world, self.seat, self.chance("world", number))
 
     def chance(self, purpose: str, number: int) -> Chance:
-        """Return chance of the bot's own for a purpose, which follows from its secret alone."""
+        """Return the bot's own chance for a purpose, derived from its secret alone."""
         return Chance(self.key(purpose, number))
 
     def key(self, purpose: str, number: int) -> bytes:
-        """Return the key of such a chance, for who needs the same one again and again."""
+        """Return the key of such a chance, for callers that need the same one repeatedly."""
         return hmac.digest(self.secret, canonical([purpose, number]), "sha256")
 
 
 def bot_secret(seed: bytes, seat: int) -> bytes:
     """Return the secret of the bot of a seat.
 
-    It says nothing about the seed, is committed to with it at the beginning, and opened with it at the end.
+    It reveals nothing about the seed, is covered by the seed's commitment, and becomes public with the seed.
     """
     return hmac.digest(seed, b"bot" + struct.pack(">Q", seat), "sha256")
 
@@ -68,9 +68,9 @@ def bot_secret(seed: bytes, seat: int) -> bytes:
 def see(
     ruleset: AnyRuleset, table: Any, seat: int, story: SeatHistory, secret: bytes, away: Away = NOBODY_AWAY
 ) -> Observation:
-    """Return what a seat's bot is asked with at a table, of which it keeps nothing that the seat does not know.
+    """Return the observation of a seat's bot at a table, which contains nothing that the seat does not know.
 
-    ``secret`` is that of the bot; each decision has a key of its own, by how much the seat was told before.
+    ``secret`` is that of the bot; each decision has its own key, which depends on how much the seat was told before.
     """
     key = hmac.digest(secret, struct.pack(">Q", len(story)), "sha256")
     world = ruleset.hidden.resample_hidden(table, seat, Chance(key))
@@ -86,11 +86,11 @@ class Choice(Record):
 
 
 class Bot(Record):
-    """A way to choose among what is on offer.
+    """A way to choose among the legal commands.
 
-    ``version`` counts up when it would choose otherwise than before. In games that say what a position is worth all
-    versions from ``oldest_alike`` on choose the same; by default there is none but this one. A bot that ``searches``
-    does so until its time is over, any other is done when it is done.
+    ``version`` is incremented when it would choose differently than before. In games that define the value of a
+    position, all versions from ``oldest_alike`` on choose the same; by default only the current one. A bot that
+    ``searches`` uses all of its time, any other returns when it is done.
     """
 
     name: str

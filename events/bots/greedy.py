@@ -10,13 +10,13 @@ from events.ruleset.records import Command
 from events.ruleset.ruleset import decide_command
 
 MAX_ANSWERS = 16
-"""From how many answers on a question to the seat itself is left open."""
+"""The number of answers from which on a question to the seat itself is left open."""
 
 WORLDS = 4
 BREADTH = 6
-"""How many commands are compared in all worlds; the first world sorts out the others."""
+"""How many commands are compared in all worlds; the others are discarded after the first world."""
 DIGITS = 6
-"""To how many digits sums are compared, so that the last bit of a logarithm decides nothing."""
+"""The number of digits to which sums are compared, so that the last bit of a logarithm does not decide."""
 
 
 class Lookahead:
@@ -30,16 +30,16 @@ class Lookahead:
 
     @property
     def is_certain(self) -> bool:
-        """True if nothing that was looked at depends on what is hidden or drawn: then one world is all there are."""
+        """True if nothing so far depends on hidden things or draws: then one world is enough."""
         return not self._drew and self._world(1) == self._seen.world
 
     def after(self, command: Command, number: int) -> Any:
         return self._decided(self._world(number), command, self._seen.chance("step", number))
 
     def worth(self, command: Command, number: int) -> float:
-        """Return what a command is worth in one of the worlds.
+        """Return the value of a command in one of the worlds.
 
-        Where it asks the seat itself something else at once, that is answered as well as possible before.
+        If it leads directly to another question to the same seat, the best answer to that is assumed.
         """
         table, seen = self.after(command, number), self._seen
         answers = self._answers(table)
@@ -69,7 +69,7 @@ class Lookahead:
 
 
 def best(seen: Observation, budget: Budget, breadth: int) -> tuple[list[tuple[float, int]], int]:
-    """Return the best commands, as mean worth and place in the offer, the best first; and the number of worlds."""
+    """Return the best commands, each as mean value and index, the best first; and the number of worlds."""
     playout = None
     if seen.ruleset.bots.value is None:
         playout = Playout(seen, tables=len(seen.offer) + min(len(seen.offer), breadth) * (WORLDS - 1))
@@ -85,7 +85,7 @@ def best(seen: Observation, budget: Budget, breadth: int) -> tuple[list[tuple[fl
 
 
 def choose(seen: Observation, budget: Budget) -> Choice:
-    """Return the command that is worth most one step ahead."""
+    """Return the command with the highest value one step ahead."""
     if len(seen.offer) == 1:
         return Choice(command=seen.offer[0])
     found, worlds = best(seen, budget, BREADTH)

@@ -1,4 +1,4 @@
-"""One game played in process, decision by decision."""
+"""Plays games in one process, decision by decision: random playouts, all setups of a ruleset, and matches of bots."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
@@ -13,14 +13,17 @@ from events.ruleset.refusals import RuleBroken
 from events.ruleset.ruleset import AnyRuleset, Decided, RedactedFact, Setup, decide_command, decide_start
 
 Pick = Callable[[int, Sequence[Command]], Command]
-"""Chooses among the listed commands of a seat."""
+"""Chooses one of the legal commands of a seat."""
 
 BudgetOf = Callable[[Bot, int], Budget]
 Watch = Callable[[Observation, Bot, Callable[[], Command]], Command]
 
 
 class PlayoutStep(Record):
-    """One decision: the table before, who decided what, the facts, and the table after. The start has no seat."""
+    """One decision: the table before, the seat and its command, the facts, and the table after.
+
+    The start has no seat.
+    """
 
     before: Any
     seat: int | None
@@ -30,7 +33,7 @@ class PlayoutStep(Record):
 
 
 def playout(ruleset: AnyRuleset, setup: Setup, seed: bytes, pick: Pick) -> Iterator[PlayoutStep]:
-    """Yield every step of a game, from its start to its end. Of several seats that are asked, the first is served."""
+    """Yield every step of a game, from its start to its end. If several seats are to act, the first one does."""
     chance = Chance(seed)
     yield (step := _step(ruleset.empty(setup), None, None, decide_start(ruleset, setup, chance)))
     while not ruleset.is_over(step.after):
@@ -45,11 +48,11 @@ def _step(before: Any, seat: int | None, command: Command | None, outcome: Decid
 
 
 def setups(ruleset: AnyRuleset, rules_version: int | None = None) -> Iterator[Setup]:
-    """Yield every setup that is admitted, once: all numbers of seats, with all values of the ruleset's own options.
+    """Yield every valid setup once: all numbers of seats, with all values of the ruleset's own options.
 
     By default the rules are the newest.
 
-    Options that come to the same, one of them under a value that stands for another, are one setup.
+    Equivalent options, where one value stands for another, are one setup.
 
     Raises ``TypeError`` for an option whose values cannot be listed.
     """
@@ -75,7 +78,7 @@ def _values(hint: Any) -> tuple[Any, ...]:
         return (False, True)
     if get_origin(hint) is Literal:
         return get_args(hint)
-    raise TypeError(f"an option of type {hint} has no finite list of values")
+    raise TypeError(f"the values of an option of type {hint} cannot be listed")
 
 
 def _decide(_: Observation, __: Bot, choose: Callable[[], Command]) -> Command:
@@ -93,7 +96,7 @@ def match(
 ) -> Iterator[Any]:
     """Yield every table of a game between bots, by seat.
 
-    ``budget`` is asked for that of a bot and its seat, ``watch`` is called around each decision.
+    ``budget`` returns the budget of a bot in its seat, ``watch`` is called around each decision.
     """
     chance, stories = Chance(seed), [list[RedactedFact]() for _ in bots]
     outcome = decide_start(ruleset, setup, chance)

@@ -1,7 +1,7 @@
-"""``smart``: the best of one step ahead, each played on for a while in dealt worlds, as many as there is time for.
+"""``smart``: plays on from the best commands of one step ahead, in as many dealt worlds as time allows.
 
-All candidates are played on in the same world with the same chance, so that what differs is the candidate. A sweep over
-them that is not complete counts for nothing: so the number of worlds alone says what was searched.
+All candidates are played on in the same world with the same chance, so that only the candidate differs. An incomplete
+sweep over them is discarded, so that the number of worlds fully describes the search.
 """
 
 from typing import Any
@@ -16,16 +16,16 @@ from events.ruleset.ruleset import decide_command
 
 CANDIDATES = 5
 OWN_DECISIONS = 3
-"""A game is played on until the seat is to decide so often again; what a position is worth is asked each time."""
+"""The number of further decisions of the seat until which a game is played on; the position is valued at each."""
 PRIOR = 2
-"""What one step ahead says counts as much as so many worlds: a few alone are too uncertain to overrule it."""
+"""The weight of the value one step ahead, in worlds: a few worlds are too uncertain to overrule it."""
 MAX_WORLDS = 256
 MAX_CANDIDATES = 12
-"""From how many actions on offer some are drawn, where a game is played on."""
+"""The number of legal actions above which only some, drawn at random, are considered when a game is played on."""
 
 
 def _nothing(_: Any, __: int) -> float:
-    """Value all alike, where there is nothing to choose."""
+    """Value everything as 0, for when there is nothing to choose."""
     return 0.0
 
 
@@ -34,13 +34,13 @@ class OutOfTime(Exception):
 
 
 def choose(seen: Observation, budget: Budget) -> Choice:
-    """Return the command that comes out best where the game is played on."""
+    """Return the command with the best result when the game is played on."""
     ruleset = seen.ruleset
     if len(seen.offer) == 1:
         return Choice(command=seen.offer[0])
     found, _ = greedy.best(seen, Budget(), CANDIDATES)
     places = [place for _, place in found]
-    # Whether to believe somebody cannot be learned from worlds in which all cards are equally likely.
+    # Whether to believe another seat cannot be learned from worlds in which all cards are equally likely.
     if ruleset.phase(seen.world) in ruleset.reaction_phases:
         return Choice(command=seen.offer[places[0]])
     search = Search(seen, budget)
@@ -53,7 +53,7 @@ def choose(seen: Observation, budget: Budget) -> Choice:
             break
         worlds += 1
         sums = {place: worth + sweep[place] for place, worth in sums.items()}
-    # Of equal sums the first stays, which is the one that is best one step ahead.
+    # Among equal sums the first wins, which is the best one step ahead.
     best = max(places, key=lambda place: round(sums[place], greedy.DIGITS))
     return Choice(command=seen.offer[best], worlds=worlds)
 
@@ -66,11 +66,11 @@ class Search:
         self._ruleset = seen.ruleset
         self._ahead = Lookahead(seen, _nothing)
         self._step = seen.key("step", 0)
-        # One game a table is enough: each world asks again.
+        # One game per table is enough: each world asks again.
         self._playout = Playout(seen, 1, most=1) if seen.ruleset.bots.value is None else None
 
     def played_on(self, command: Command, number: int) -> float:
-        """Return what a command is worth after playing on in one of the worlds. Raises ``OutOfTime``."""
+        """Return the value of a command after playing on in one of the worlds. Raises ``OutOfTime``."""
         table, seat, worth, reached = self._ahead.after(command, number), self._seen.seat, 0.0, 0
         chance = self._seen.chance("playing on", number)
         while True:
@@ -95,7 +95,7 @@ class Search:
         return next(one for one in range(table.setup.seats) if one in self._ruleset.to_act(table, one))
 
     def _pick(self, table: Any, seat: int, chance: Chance) -> Command:
-        """Return what a seat does one step ahead, without any worlds."""
+        """Return the seat's best command one step ahead, without sampling worlds."""
         offer = self._ruleset.legal(table, seat)
         if len(offer) > MAX_CANDIDATES:
             offer = chance.taken("looked at", offer, MAX_CANDIDATES)

@@ -1,4 +1,4 @@
-"""What a table is worth to a seat: by the game's own ``value``, or else by playing on from it at random."""
+"""The value of a table for a seat: by the game's own ``value``, or otherwise by random playouts."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,21 +7,21 @@ from events.bots.bot import Observation
 from events.ruleset.ruleset import AnyRuleset, decide_command
 
 WIN = 2.0
-"""What winning counts for beside the points, so that a tie-break is worth something and the last point more."""
+"""The bonus for winning in addition to the points, so that tie-breaks and the deciding point count."""
 MAX_STEPS = 2000
-"""How many commands one choice plays at random in all, unless it compares more tables than that."""
+"""The total number of random commands for one choice, unless it compares more tables than that."""
 MAX_DEPTH = 40
-"""After how many commands a game that is played on at random is valued as it stands."""
+"""The number of commands after which a random playout is valued as it stands."""
 MAX_PLAYOUTS = 16
 
 Value = Callable[[Any, int], float]
-"""What a table that follows in one of the worlds, given by its number, is worth to a seat."""
+"""The value for a seat of a later table in one of the worlds, given by its number."""
 
 
 def valuation(seen: Observation, known: Any, seat: int, playout: "Playout | None" = None) -> Value:
-    """Return what any table that follows from a known one is worth to a seat: its final points ahead of the others'.
+    """Return a function that values later tables for a seat: its expected lead in final points.
 
-    Where the game does not say it, a ``playout`` does, or without one the score as it stands.
+    If the game does not define a value, a ``playout`` is used, or without one the current score.
     """
     ruleset = seen.ruleset
     stated = ruleset.bots.value(known, seat, seen.story) if ruleset.bots.value else None
@@ -52,7 +52,7 @@ def ahead(ruleset: AnyRuleset, table: Any, seat: int) -> float:
 class Playout:
     """Plays on at random from tables of one question, with the same chance from all tables in one world.
 
-    ``tables``: how many are compared; so many steps are left to each that all of them together take a bounded number.
+    ``tables``: how many are compared; each gets its share of the total number of steps.
     """
 
     def __init__(self, seen: Observation, tables: int, most: int = MAX_PLAYOUTS) -> None:
@@ -63,7 +63,7 @@ class Playout:
         self._count = max(1, min(most, steps // max(1, length)))
 
     def worth(self, table: Any, seat: int, world: int) -> float:
-        """Return how far ahead a seat is on average where a table is played on."""
+        """Return a seat's average lead after playing on from a table."""
         ruleset, first = self._seen.ruleset, world * self._count
         ends = (self._played_out(table, first + number)[0] for number in range(self._count))
         return sum(ahead(ruleset, end, seat) for end in ends) / self._count

@@ -1,4 +1,4 @@
-"""The audit: from nothing but a game's entries, prove that nothing was altered and no draw was rigged."""
+"""The audit, which proves from a game's entries alone that nothing was altered and no draw was rigged."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -46,14 +46,14 @@ _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9
 
 RESULTS = tag_of(ResultsComputed)
 _OF_PERSONS = {tag_of(Undone), tag_of(SeatResigned)}
-"""What no bot does."""
+"""The facts that no bot causes."""
 DERIVED = ("decisions", "draws", "results")
 NOT_DERIVED = "not checked: the chain is broken"
 START_NOT_CHECKED = "not checked: that the start was"
 
 
 def require_order(entries: Sequence[Entry]) -> None:
-    """Raise ``Broken`` where time is kept, and an event is before the one before it, or says no time."""
+    """Raise ``Broken`` if a game with clocks has an event that is earlier than the previous one, or has no time."""
     if "clock" not in msgspec.json.decode(entries[0].data):
         return
     last = 0
@@ -65,12 +65,12 @@ def require_order(entries: Sequence[Entry]) -> None:
 
 
 def _time_of(entry: Entry) -> int:
-    """Return when an event was, in milliseconds since 1970. Raises ``Broken`` where it says no time."""
+    """Return the time of an event in milliseconds since 1970. Raises ``Broken`` if it has none."""
     try:
         time = milliseconds(entry.at) if _TIME.fullmatch(entry.at) else -1
     except (ValueError, OverflowError):
         time = -1
-    # Some readers take 24:00 for the next day.
+    # Some readers take 24:00 as the next day.
     if time < 0 or timestamp(time) != entry.at:
         raise Broken(entry.version, "it says no time")
     return time
@@ -79,7 +79,7 @@ def _time_of(entry: Entry) -> int:
 def decide_clocks_again(state: GameState, first: Entry, fact: ClockFact) -> Decision:
     """Return the decision of a commit that begins with an event about clocks. Raises ``Broken``.
 
-    That there was an outage is what the server says; it must have ended before.
+    The audit trusts the server that there was an outage; it must have ended before.
     """
     match fact:
         case TimeExpired():
@@ -89,7 +89,7 @@ def decide_clocks_again(state: GameState, first: Entry, fact: ClockFact) -> Deci
         case TimeGivenBack(since=since, until=until):
             if until > _time_of(first):
                 raise Broken(first.version, "time is given back that has not passed")
-            return expiries.decide_giving_back(state, since, until)
+            return expiries.decide_refund(state, since, until)
         case PauseAsked(seats=seats):
             if first.seat not in seats:
                 raise Broken(first.version, "nobody has asked for the pause")
@@ -102,13 +102,13 @@ def decide_clocks_again(state: GameState, first: Entry, fact: ClockFact) -> Deci
 def audit(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], head: Head | None = None) -> Report:
     """Run the five checks of the contract over whole entries, private parts included.
 
-    ``head`` is what the store claims to be the top of the chain; without one the entries speak for themselves.
+    ``head`` is the head of the chain as the store has it; without one, only the entries are checked.
     """
     top = head or (Head(version=entries[-1].version, hash=entries[-1].hash) if entries else Head())
     versions = run_check("versions", lambda: _versions(entries, top))
     whole = run_check("chain", lambda: chain_of(game_id, entries))
     chained = _up_to_head(whole, entries, top)
-    # Deriving anything from what was altered may cost any amount of work, and proves nothing.
+    # Deriving anything from altered entries may cost any amount of work, and proves nothing.
     run = run_check if whole.ok else _not_run
     derived = (
         run("decisions", lambda: _decisions(registry, game_id, entries)),
@@ -121,7 +121,7 @@ def audit(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry], hea
 
 
 def audit_chain(game_id: str, entries: Sequence[Entry], head: Head) -> Report:
-    """Run the checks that need no rules: whether each hash follows from the one before, up to the head."""
+    """Run the checks that need no rules: whether each hash follows from the previous one, up to the head."""
     whole = run_check("chain", lambda: chain_of(game_id, entries))
     return Report.of(
         (_up_to_head(whole, entries, head), run_check("versions", lambda: _versions(entries, head))), head.version
@@ -129,12 +129,12 @@ def audit_chain(game_id: str, entries: Sequence[Entry], head: Head) -> Report:
 
 
 def _up_to_head(whole: Check, entries: Sequence[Entry], head: Head) -> Check:
-    """Return the check of the chain, which says whether it also ends where the store says it does."""
+    """Return the check of the chain, which also checks that it ends at the store's head."""
     return run_check("chain", lambda: _head(entries, head, whole.detail)) if whole.ok else whole
 
 
 def commits(entries: Sequence[Entry]) -> Iterator[tuple[Entry, ...]]:
-    """Yield the entries of each commit; a commit begins where an entry says how it came about."""
+    """Yield the entries of each commit; a commit begins at an entry with metadata."""
     number = 0
 
     def commit_of(entry: Entry) -> int:
@@ -153,7 +153,7 @@ def _not_run(name: str, check: Callable[[], str]) -> Check:  # noqa: ARG001
 
 
 def chain_of(game_id: str, entries: Sequence[Entry]) -> str:
-    """Return what was found of the hashes of whole entries. Raises ``Broken`` where one does not follow."""
+    """Return the finding on the hashes of whole entries. Raises ``Broken`` if one does not follow."""
     first = created_in(game_id, entries)
     seed = chain.from_hex(first.seed)
     if chain.seed_commitment(game_id, seed) != first.commitment:
@@ -165,7 +165,7 @@ def chain_of(game_id: str, entries: Sequence[Entry]) -> str:
 
 
 def _head(entries: Sequence[Entry], head: Head, found: str) -> str:
-    """Return what was found of the chain, if the head is at its top."""
+    """Return the finding on the chain, if it ends at the head."""
     if (entries[-1].hash if entries else b"") != head.hash:
         raise Broken(len(entries), "the head has another hash")
     return found
@@ -197,7 +197,7 @@ def _decisions(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]
 
 
 def _start_of(created: GameCreated) -> str:
-    """Return what is not checked of the table that a fork begins with: its parent's file has to tell."""
+    """Return what is not checked of the table that a fork begins with, since that needs its parent's file."""
     if created.fork is None:
         return ""
     return f"; {START_NOT_CHECKED} version {created.fork.version} of {created.fork.game}"
@@ -213,7 +213,7 @@ def _results(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) 
 
 
 def _winners_told_wrongly(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) -> str | None:
-    """Return which fact names other winners than the results do, as rules did that were mended since."""
+    """Return which fact names other winners than the results, as faulty older rules did."""
     found = next((entry for entry in reversed(entries) if entry.type == RESULTS), None)
     if found is None:
         return None
@@ -238,7 +238,7 @@ def _seats(seats: Sequence[int]) -> str:
 def _replayed(
     registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]
 ) -> Iterator[tuple[tuple[Entry, ...], "_Again"]]:
-    """Yield each stored commit with its decision, made again on the state before it."""
+    """Yield each stored commit with its decision, made again on the previous state."""
     created = created_in(game_id, entries)
     with _by_the_rules(entries[0]):
         state = initial_state(registry, game_id, created)
@@ -249,7 +249,7 @@ def _replayed(
             with _by_the_rules(commit[0]):
                 again = _again(state, commit)
         except Broken as broken:
-            if broken.code != ALTERED:  # Which of its events it is that the rules stumble over, folding it says.
+            if broken.code != ALTERED:  # Folding tells which of its events the rules fail on.
                 _folded(registry, game_id, commit, state)
             raise
         yield commit, again
@@ -264,13 +264,13 @@ def _folded(registry: RulesetRegistry, game_id: str, commit: Sequence[Entry], st
 
 
 class _UnnamedBots:
-    """Who decides for each seat of a log that does not name its bots: the same one until the seat is handed over."""
+    """The decider of each seat in a log that does not name its bots: the same one until the seat is handed over."""
 
     def __init__(self) -> None:
         self._deciders = dict[int, str]()
 
     def require_the_same(self, state: GameState, first: Entry) -> None:
-        """Refuse a commit for a seat for which another one decided before. Raises ``Broken``."""
+        """Raise ``Broken`` for a commit for a seat that had another decider before."""
         if state.names_bots:
             return
         with breaking_at(first.version):
@@ -285,7 +285,7 @@ class _UnnamedBots:
 
 
 class _Again(NamedTuple):
-    """A decision made again: its entries, and the stored and the new facts."""
+    """A decision that was made again: its entries, and the stored and the new facts."""
 
     entries: tuple[Entry, ...]
     stored: list[Fact]
@@ -294,8 +294,8 @@ class _Again(NamedTuple):
     def differs_at(self, index: int, entry: Entry) -> bool:
         """Return True if the stored entry is not what was decided again.
 
-        An event under an older schema is compared by its facts: its bytes are those of its time, and the hashes after
-        it follow from them. That they do is for the chain's check.
+        An event under an older schema is compared by its facts, since its bytes are in the old format and later hashes
+        follow from them. The check of the chain covers the hashes.
         """
         again = self.entries[index]
         if entry.schema == again.schema:
@@ -320,7 +320,7 @@ def _again(state: GameState, commit: Sequence[Entry]) -> _Again:
 
 
 def _require_time(state: GameState, decision: Decision, first: Entry) -> None:
-    """Refuse what the log should have refused: a commit before or after its time, or before the one before it."""
+    """Raise ``Broken`` for a commit before or after its time, or before the previous one."""
     if state.clocks is not None and state.version and _time_of(first) < milliseconds(state.updated_at):
         raise Broken(first.version, "its time is before that of the event before")
     if decision.not_before is not None and _time_of(first) < decision.not_before:
@@ -381,7 +381,7 @@ def _action_again(state: GameState, first: Entry) -> Decision:
 
 
 def _has_bot(state: GameState, seat: int) -> bool:
-    """Return True if one of our bots plays a seat, its own or for somebody: it never leaves it to the default."""
+    """Return True if one of our bots plays a seat, its own or for a person: then the default is never played."""
     return state.controllers.get(seat) in BOTS or state.played_for.get(seat) in BOTS
 
 
@@ -392,9 +392,9 @@ def _fact(state: GameState, entry: Entry) -> Fact:
 
 @contextmanager
 def _by_the_rules(entry: Entry) -> Iterator[None]:
-    """Tell a decision that the rules refuse, which proves that nobody made it, from rules that stumble over it.
+    """Distinguish a decision that the rules refuse, which proves that nobody made it, from rules that fail on it.
 
-    What a refusal says may name what is hidden, as an exception may.
+    The text of a refusal may contain hidden information, like that of any exception.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""The hash chain: what binds every event to all before it, and every hidden part to a commitment."""
+"""The hash chain, which binds every event to all earlier ones, and every hidden part to a commitment."""
 
 import hashlib
 import hmac
@@ -14,7 +14,7 @@ from events.ruleset.records import canonical
 SALT_BYTES = 16
 
 _BLOCK = 64
-"""Bytes of a block of SHA-256, to which HMAC fills its key up (RFC 2104)."""
+"""Bytes of a block of SHA-256, to which HMAC pads its key (RFC 2104)."""
 _INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
 _eight_bytes = struct.Struct(">Q").pack
 _four_bytes = struct.Struct(">I").pack
@@ -22,24 +22,24 @@ _encode_meta = msgspec.json.Encoder().encode
 
 
 def seed_commitment(game: str, seed: bytes) -> str:
-    """Return what goes out before anybody joins, hex: ``SHA256("seed" || game id || seed)``."""
+    """Return the commitment that is published before anyone joins, hex: ``SHA256("seed" || game id || seed)``."""
     return hashlib.sha256(b"seed" + game.encode() + seed).hexdigest()
 
 
 def genesis(game: str, ruleset: str, rules_version: int, commitment: str) -> bytes:
-    """Return the hash that comes before version 1, so that a chain cannot be moved to another game."""
+    """Return the hash before version 1, which prevents moving a chain to another game."""
     named = {"commitment": commitment, "game": game, "rules_version": rules_version, "ruleset": ruleset}
     return hashlib.sha256(b"genesis" + canonical(named)).digest()
 
 
 def salt(seed: bytes, version: int, audience: str) -> bytes:
-    """Return the secret salt of one private part, 16 bytes: it opens when the seed does."""
+    """Return the secret salt of one private part, 16 bytes; it becomes public with the seed."""
     message = b"salt" + struct.pack(">Q", version) + audience.encode()
     return hmac.digest(seed, message, "sha256")[:SALT_BYTES]
 
 
 class Salts:
-    """The salts of many private parts of one game, as ``salt`` makes them: HMAC keyed once, and copied for each."""
+    """The salts of many private parts of one game, as made by ``salt``: HMAC is keyed once, and copied for each."""
 
     __slots__ = ("_inner", "_outer")
 
@@ -57,7 +57,7 @@ class Salts:
 
 @lru_cache(maxsize=1024)
 def salts(seed: bytes) -> Salts:
-    """Return the salts of a game; those of the games in play are kept."""
+    """Return the salts of a game, cached for the games in play."""
     return Salts(seed)
 
 
@@ -74,11 +74,11 @@ class _Meta(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1024, typed=True)
 def meta(seat: int | None, at: str, schema: int) -> bytes:
-    """Return the hashed circumstances of an event: who acted, when (RFC 3339), and the schema of its data.
+    """Return the hashed metadata of an event: who acted, when (RFC 3339), and the schema of its data.
 
-    Most events of a commit have the same ones.
+    Cached, since most events of a commit have the same.
     """
-    return _encode_meta(_Meta(at, schema, seat))  # its fields are in the order of canonical JSON
+    return _encode_meta(_Meta(at, schema, seat))  # its fields are declared in the order of canonical JSON
 
 
 def event_hash(
@@ -100,9 +100,9 @@ def event_hash(
 def linked(
     salts: Salts, version: int, previous: bytes, events: Iterable[tuple[str, bytes, bytes, Mapping[str, bytes]]]
 ) -> Iterator[tuple[dict[str, str], bytes]]:
-    """Yield commitments and hash of each of some events, which come on top of a version and its hash.
+    """Yield the commitments and the hash of each event, chained on top of a version and its hash.
 
-    Of each are given its type, its public part, its circumstances (``meta``), and its private parts.
+    Each event is given by its type, its public part, its metadata (``meta``), and its private parts.
     """
     for number, (type_name, public, circumstances, private) in enumerate(events, version + 1):
         commitments = {name: part_commitment(salts.of(number, name), part) for name, part in private.items()}
@@ -111,9 +111,9 @@ def linked(
 
 
 def first_break(entries: Sequence[Entry], seed: bytes, previous: bytes, after: int = 0) -> tuple[int, str] | None:
-    """Return the first version of whole entries that does not follow from the one before, and why; ``None`` if all do.
+    """Return the first version of whole entries that does not follow from the previous one, and why, or ``None``.
 
-    ``previous`` is the hash of the version ``after`` which they come.
+    ``previous`` is the hash of the version ``after``, which precedes them.
     """
     for version, entry in enumerate(entries, after + 1):
         commitments = {
@@ -129,7 +129,7 @@ def first_break(entries: Sequence[Entry], seed: bytes, previous: bytes, after: i
 
 
 def from_hex(text: str) -> bytes:
-    """Return the bytes of a text in lower-case hex without spaces: every other text of them was altered.
+    """Return the bytes of a text in lower-case hex without spaces; any other spelling was altered.
 
     Raises ``ValueError``.
     """

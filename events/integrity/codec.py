@@ -1,4 +1,4 @@
-"""Facts to chained entries and back."""
+"""Encodes facts as chained entries, decodes them, groups them by commits, and redacts them for viewers."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
@@ -22,14 +22,14 @@ _NO_ACTION = msgspec.Raw()
 
 
 class DrawHeader(msgspec.Struct, frozen=True, array_like=True):
-    """What the fold needs of a draw: its source and number; what was drawn is skipped, not read."""
+    """What the fold needs of a draw: its source and number; the drawn indices are skipped."""
 
     source: str
     number: int
 
 
 class CommitHeader(msgspec.Struct, frozen=True):
-    """Cheap partial decode of ``CommitMetadata``: the action, the seat, what was drawn from, the clocks."""
+    """A cheap partial decode of ``CommitMetadata``: the action, the seat, the sources of draws, the clocks."""
 
     action: msgspec.Raw = _NO_ACTION
     seat: int | None = None
@@ -43,7 +43,7 @@ class CommitHeader(msgspec.Struct, frozen=True):
 
     @property
     def drawn(self) -> Mapping[str, int]:
-        """The sources that were drawn from, each with the number after its last draw."""
+        """The sources of the draws, each with the number after its last draw."""
         return {draw.source: draw.number + 1 for draw in self.draws} if self.draws else _NOTHING
 
 
@@ -60,7 +60,7 @@ _decode_header = msgspec.json.Decoder(_WithHeader).decode
 
 
 def read_metadata(entry: Entry) -> CommitMetadata | None:
-    """Return how the commit that begins with this entry came about; ``None`` if none begins here.
+    """Return the metadata of the commit that begins with this entry; ``None`` if none begins here.
 
     Raises ``CorruptLog`` for what no commit has written.
     """
@@ -72,7 +72,7 @@ def read_metadata(entry: Entry) -> CommitMetadata | None:
 
 
 def read_header(entry: Entry) -> CommitHeader | None:
-    """Return what the fold needs of how the commit that begins with this entry came about.
+    """Return the part of a commit's metadata that the fold needs; ``None`` if no commit begins with this entry.
 
     Raises ``CorruptLog`` for what no commit has written.
     """
@@ -90,13 +90,13 @@ def _unreadable(entry: Entry) -> CorruptLog:
 def decode_fact(ruleset: AnyRuleset | None, entry: Entry) -> Fact:
     """Return the whole fact of an entry. Only the first event of a log can be decoded without knowing the ruleset.
 
-    Raises ``msgspec.ValidationError`` for an entry that holds no such fact.
+    Raises ``msgspec.ValidationError`` for an entry that does not hold a known fact.
     """
     return fact_decoder(ruleset)(entry)
 
 
 class _Reader(NamedTuple):
-    """What decodes the facts of one type, their newest schema, whether a part of them is hidden, and their type."""
+    """The decoder of the facts of one type, their newest schema, whether they have hidden parts, and their type."""
 
     decode: Callable[[bytes], Fact]
     schema: int
@@ -106,7 +106,7 @@ class _Reader(NamedTuple):
 
 @cache
 def fact_decoder(ruleset: AnyRuleset | None) -> Callable[[Entry], Fact]:
-    """Return what ``decode_fact`` does for one ruleset, for those who decode many entries."""
+    """Return a function that does what ``decode_fact`` does, for decoding many entries of one ruleset."""
     kinds = {**(ruleset.fact_types if ruleset else {}), **KERNEL_FACTS}
     readers = {
         name: _Reader(msgspec.json.Decoder(kind).decode, kind.schema, bool(secret_fields(kind)), kind)
@@ -116,7 +116,7 @@ def fact_decoder(ruleset: AnyRuleset | None) -> Callable[[Entry], Fact]:
     def decoded(entry: Entry) -> Fact:
         reader = readers.get(entry.type)
         if reader is None:
-            raise msgspec.ValidationError(f"there is no event {entry.type} here")
+            raise msgspec.ValidationError(f"unknown event {entry.type}")
         decode, schema, hides, kind = reader
         if entry.schema == schema:
             return decode(join(entry.type, entry.data, entry.private.values()) if hides else entry.data)
@@ -133,9 +133,9 @@ def fact_decoder(ruleset: AnyRuleset | None) -> Callable[[Entry], Fact]:
 def encode_commit(
     facts: Sequence[Fact], metadata: CommitMetadata, *, seed: bytes, version: int, previous: bytes, at: str
 ) -> tuple[Entry, ...]:
-    """Return the chained entries of one commit on top of a version and its hash.
+    """Return the entries of one commit, chained on top of a version and its hash.
 
-    The first event carries the seat that acted and how it came about; the others follow from the rules.
+    The first event carries the seat that acted and the metadata; the others follow by the rules.
     """
     acted = metadata.seat if not is_sealed(type(facts[0])) else None
     decided = {"decided": _stored(metadata, acted)}
@@ -169,9 +169,9 @@ def _stored(metadata: CommitMetadata, shown: int | None) -> CommitMetadata:
 
 
 def redact(state: GameState, entry: Entry, viewer: Viewer) -> dict[str, Any]:
-    """Return the event of the contract for a seat or a spectator (``None``); once the game is closed, whole.
+    """Return the event of the contract for a seat or a spectator (``None``); the whole event once the game is closed.
 
-    ``state`` is the game at its newest version: visibility depends on its current status, not on that of then.
+    ``state`` is the game at its newest version: visibility depends on its current status, not on that at the event.
     """
     return event(entry, state.seed, visible_audiences(entry, viewer, public=state.is_public))
 
@@ -189,7 +189,7 @@ def begins_commit(entry: Entry) -> bool:
 
 
 def split_commits(entries: Sequence[Entry]) -> Sequence[Sequence[Entry]]:
-    """Return entries by the commits that they were appended with; the first one begins a commit."""
+    """Return entries grouped by commit; the first one must begin a commit."""
     found: list[list[Entry]] = []
     for entry in entries:
         if not found or begins_commit(entry):
@@ -199,9 +199,9 @@ def split_commits(entries: Sequence[Entry]) -> Sequence[Sequence[Entry]]:
 
 
 def commit_ends(entries: Sequence[Entry], last: int) -> list[int]:
-    """Return for each of some events in a row the version of the last event of its commit.
+    """Return for each of some consecutive events the version of the last event of its commit.
 
-    ``last`` is that of the last event given.
+    ``last`` is that for the last event given.
     """
     ends = []
     for entry in reversed(entries):

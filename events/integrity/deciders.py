@@ -12,7 +12,7 @@ from events.log.records import Entry
 from events.ruleset.records import tag_of
 
 PERSON, ORDER, DEFAULT, BOT = "person", "order", "default", "bot:"
-"""Who decides; ``BOT`` is what the id of the bot comes after."""
+"""The deciders; ``BOT`` is the prefix of the id of a bot."""
 _TAKEN, _HANDED_OVER = tag_of(SeatTaken), tag_of(SeatHandedOver)
 
 
@@ -26,10 +26,10 @@ _read = msgspec.json.Decoder(_Seat).decode
 
 
 class Deciders:
-    """Who plays each seat of a game from which version on, and who decided by the log's own marks.
+    """Who plays each seat of a game from which version on, and who decided each action, according to the log.
 
-    ``beside`` is who plays each seat in the end, as it is kept beside the log; nothing of a game from elsewhere. It
-    counts where an older log, or that of a simulation, names no bot, for seats that never changed hands.
+    ``beside`` is the last controller of each seat as stored beside the log; empty for a game from elsewhere. It is used
+    for older logs and simulations, which do not name bots, for seats that were never handed over.
     """
 
     def __init__(self, entries: Sequence[Entry], beside: Sequence[str] = ()) -> None:
@@ -51,31 +51,31 @@ class Deciders:
         return later[-1] if later else self._seated.get(seat) or self._beside.get(seat, HUMAN)
 
     def names(self, seat: int) -> bool:
-        """Return True if the log itself says who plays a seat: a bot sat down there, or it changed hands."""
+        """Return True if the log itself says who plays a seat: a bot took it, or it was handed over."""
         return seat in self._seated or seat in self._handed_over
 
     def only_controller(self, seat: int) -> str | None:
-        """Return who played a seat all along; ``None`` where it changed hands."""
+        """Return who played a seat all along; ``None`` if it was handed over."""
         return None if seat in self._handed_over else self.controller(seat, 0)
 
     def of(self, first: Entry) -> str | None:
-        """Return who decided the action of a commit, given its first event; ``None`` where there is no action."""
+        """Return who decided the action of a commit, given its first event; ``None`` if there was no action."""
         found = self._decided.get(first.version)
         return found and found[1]
 
     def bot_seats(self) -> set[int]:
-        """Return the seats for which a bot ever decided."""
+        """Return the seats for which a bot decided at least once."""
         return {seat for seat, by in self._decided.values() if by.startswith(BOT)}
 
     def are_bots_only(self, seats: int) -> bool:
-        """Return True if no person ever decided; where nobody did, if no seat was ever a person's."""
+        """Return True if no person ever decided; without any decisions, if no seat was ever a person's."""
         if self._decided:
             return {by for _, by in self._decided.values()}.isdisjoint((PERSON, ORDER))
         return all(self.only_controller(seat) not in (None, HUMAN) for seat in range(seats))
 
     @cached_property
     def _decided(self) -> dict[int, tuple[int, str]]:
-        """The seat that acted and who decided, by the version of the first event of what they did."""
+        """The acting seat and the decider of each action, by the version of its first event."""
         return {entry.version: found for entry in self._entries if (found := self._seat_and_decider(entry))}
 
     def _seat_and_decider(self, first: Entry) -> tuple[int, str] | None:

@@ -1,4 +1,4 @@
-"""The audit of chance: every entropy that was committed to, every draw derived again, and what that proves."""
+"""The audit of chance: checks the entropies against their commitments, derives every draw again, and rates fairness."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, NamedTuple
@@ -17,16 +17,16 @@ from events.ruleset.records import Fact, tag_of
 
 NOT_FAIR = "reproducible, not fair: whoever created the game gave the seed"
 MAX_DRAWN = 10_000_000
-"""No game draws from more items in all its draws together."""
+"""The most items that all draws of a game together draw from."""
 SEAT, OPENED = tag_of(SeatTaken), tag_of(EntropyOpened)
 
 _read_any_part = msgspec.json.Decoder(dict[str, Any]).decode
 _UNREADABLE = msgspec.MsgspecError, UnicodeDecodeError, RecursionError
-"""What a part raises that is no JSON, or not as expected; so does one that is nested too deeply."""
+"""What decoding a part raises if it is not JSON, not as expected, or nested too deeply."""
 
 
 class _Drawn(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True):
-    """A draw as docs/verify.md has it, which is checked before anything is derived."""
+    """A draw as specified in docs/verify.md, checked before anything is derived."""
 
     source: str
     number: Annotated[int, msgspec.Meta(ge=0)]
@@ -35,7 +35,7 @@ class _Drawn(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields
 
 
 class _Decided(msgspec.Struct, frozen=True):
-    """What a verifier without rules reads of how a commit came about."""
+    """The part of a commit's metadata that a verifier without rules reads."""
 
     action: dict[str, Any] | None = None
     seat: int | None = None
@@ -50,7 +50,7 @@ _read_server_part = msgspec.json.Decoder(_ServerPart).decode
 
 
 def check_draws(entries: Sequence[Entry]) -> str:
-    """Derive every draw again; return what was found. Raises ``Broken``."""
+    """Derive every draw again and return the finding. Raises ``Broken``."""
     seed, entropies = seed_in(entries), entropies_of(entries)
     drawn: dict[str, int] = {}
     count = items = 0
@@ -68,7 +68,7 @@ def check_draws(entries: Sequence[Entry]) -> str:
 
 
 def _draws_of(entry: Entry) -> tuple[_Drawn, ...]:
-    """Return the draws that an entry says were made for its commit. Raises ``Broken`` for those that no game has."""
+    """Return the draws that were made for a commit, according to its entry. Raises ``Broken`` for impossible draws."""
     if SERVER not in entry.private:
         return ()
     try:
@@ -82,7 +82,10 @@ def _draws_of(entry: Entry) -> tuple[_Drawn, ...]:
 
 
 def entropies_of(entries: Sequence[Entry]) -> "Entropies":
-    """Return what the seats gave. Raises ``Broken`` where that is not as agreed, or not what was committed to."""
+    """Return the entropies of the seats.
+
+    Raises ``Broken`` if one is not as agreed, or does not match its commitment.
+    """
     terms = terms_of(entries)
     found = _Seats(terms)
     creating = True
@@ -127,7 +130,7 @@ def terms_of(entries: Sequence[Entry]) -> Terms:
 
 
 class _Seats:
-    """The seats as they are taken, and what they have committed to and not opened yet."""
+    """The seats as they are taken, and their commitments that are not opened yet."""
 
     def __init__(self, terms: Terms) -> None:
         self._terms = terms
@@ -137,7 +140,7 @@ class _Seats:
 
     @property
     def waits(self) -> bool:
-        """True while a seat has committed and not opened."""
+        """True while a seat has committed but not opened."""
         return bool(self._sealed)
 
     def take(self, fact: SeatTaken, *, creating: bool) -> None:
@@ -162,10 +165,10 @@ class _Seats:
 
 
 class Entropies(NamedTuple):
-    """The entropies in the order of the seats, empty where one is not open.
+    """The entropies in the order of the seats; empty for one that is not open.
 
-    ``committed``: how many seats committed to theirs before any was known; ``None`` where entropies are open.
-    ``seeded``: whoever created the game gave its seed.
+    ``committed``: how many seats committed to theirs before any was known; ``None`` if entropies are open. ``seeded``:
+    the creator of the game gave its seed.
     """
 
     given: list[bytes]

@@ -21,8 +21,8 @@ def fold(
 ) -> GameState:
     """Return the state after more entries.
 
-    Raises ``UnknownGame`` if there are none at all, and ``CorruptLog`` for entries of which a hash does not follow, or
-    that no log of any ruleset has. Whatever else the rules stumble over is theirs: ``RulesetCannotFold``.
+    Raises ``UnknownGame`` if there are no entries at all, and ``CorruptLog`` if a hash does not follow, or for entries
+    that no ruleset's log has. Any other failure of the rules raises ``RulesetCannotFold``.
     """
     try:
         if state is not None:
@@ -34,7 +34,7 @@ def fold(
 
 
 def states(registry: RulesetRegistry, game_id: str, entries: Iterable[Entry]) -> Iterator[tuple[Entry, GameState]]:
-    """Yield every entry with the state after it, between two events of one commit too. Raises what ``fold`` raises."""
+    """Yield every entry with the state after it, also within a commit. Raises what ``fold`` raises."""
     state: GameState | None = None
     for entry in entries:
         state = fold(registry, game_id, (entry,), state)
@@ -42,7 +42,7 @@ def states(registry: RulesetRegistry, game_id: str, entries: Iterable[Entry]) ->
 
 
 def read_creation(entry: Entry) -> GameCreated:
-    """Return the creation of a game from the first entry of its log. Raises ``CorruptLog`` if that is another event."""
+    """Return the creation of a game from the first entry of its log. Raises ``CorruptLog`` if it is another event."""
     created = decode_fact(None, entry) if entry.type == "game_created" else None
     if not isinstance(created, GameCreated):
         raise CorruptLog("The log does not begin with the creation of a game.")
@@ -50,7 +50,7 @@ def read_creation(entry: Entry) -> GameCreated:
 
 
 def initial_state(registry: RulesetRegistry, game_id: str, created: GameCreated) -> GameState:
-    """Return the state that a creation opens, before its own version. Raises what ``new_game_state`` raises."""
+    """Return the state that a creation begins with, before its own version. Raises what ``new_game_state`` raises."""
     genesis = chain.genesis(game_id, created.ruleset, created.rules_version, created.commitment)
     return new_game_state(registry, game_id, created, genesis)
 
@@ -99,20 +99,20 @@ def _folded(folder: Folder, entries: Sequence[Entry]) -> GameState:
 
 
 def cannot_fold(entry: Entry | None, error: Exception) -> RulesetCannotFold:
-    """Return the refusal of a log of which the rules stumble over an entry; without one, over what it comes to."""
+    """Return the refusal of a log whose entry the rules cannot fold; without an entry, its final state."""
     what = f"version {entry.version}, {entry.type}" if entry else "what the log comes to"
     return RulesetCannotFold(f"The rules that are installed here cannot read {what}", exception_text(error))
 
 
 def exception_text(error: Exception) -> str:
-    """Return an exception as operators read it: it may name what is hidden."""
+    """Return an exception as text for operators, which may contain hidden information."""
     return f"{type(error).__name__}: {error}".removesuffix(": ")
 
 
 def _require_whole(game_id: str, entries: Sequence[Entry], state: GameState | None) -> None:
     """Raise ``CorruptLog`` if the hashes show that the entries were altered.
 
-    Those of an archived game that is only folded have no hashes: there a checksum has told that already.
+    Entries of an archived game that are only folded have no hashes: a checksum has covered them already.
     """
     if len(entries) > 1 and not entries[0].hash:
         return
@@ -125,7 +125,7 @@ def _require_whole(game_id: str, entries: Sequence[Entry], state: GameState | No
 
 
 class _Genesis(msgspec.Struct, frozen=True):
-    """What of a first event the chain begins with, whatever else there is in it."""
+    """The fields of a first event that the chain begins with; others are ignored."""
 
     ruleset: str
     rules_version: int

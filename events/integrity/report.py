@@ -1,4 +1,4 @@
-"""The outcome of an audit: its checks, and the first version that is broken."""
+"""Reports of audits and verifications: the checks with their outcomes, and the first broken version."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -8,26 +8,27 @@ from events.ruleset.records import Record, change
 from events.ruleset.refusals import RulesetCannotFold
 
 ORDER = {"chain": 0, "versions": 0, "salts": 1, "draws": 2}
-"""Whose verdicts count first, as in docs/verify.md: a broken event can make others fail at an earlier version.
+"""The checks in order of precedence, as in docs/verify.md: a broken event can make others fail at an earlier version.
 
-The chain and the versions are one step, of which the first broken version counts; all other checks come last.
+The chain and the versions are one step, whose first broken version counts; all other checks come last.
 """
 
 
 ALTERED: Literal["altered"] = "altered"
 Finding = Literal["altered", "ruleset_cannot_fold", "ruleset_missing", "unknown_box", "not_checked"]
-"""What a check that fails has found.
+"""The kind of failure that a check has found.
 
-``altered``: a hash, a draw or a decision proves it. ``ruleset_cannot_fold``: the installed rules stumble over the log,
-which proves nothing against the log; so do ``ruleset_missing`` and ``unknown_box``, of what is not installed.
+``altered``: a hash, a draw or a decision proves it. ``ruleset_cannot_fold``: the installed rules fail on the log, which
+proves nothing against the log; the same goes for ``ruleset_missing`` and ``unknown_box``, where something is not
+installed.
 """
 
 
 class Check(Record):
     """One check: ``ok``, what was found, and the first version at which it fails.
 
-    ``note`` is what the log tells wrongly though nothing in it was altered, since the rules of its time did.
-    ``code`` says what kind of failure it is, and ``exception`` what the rules raised, which may name what is hidden.
+    ``note`` is a false statement of the log that was not an alteration, but a fault of the rules of its time. ``code``
+    is the kind of failure, and ``exception`` what the rules raised, which may contain hidden information.
     """
 
     name: str
@@ -40,7 +41,7 @@ class Check(Record):
 
 
 class Report(Record):
-    """All checks of one game. ``version`` is the first that is broken, or the newest when all is well."""
+    """All checks of one game. ``version`` is the first broken one, or the newest if all is well."""
 
     ok: bool
     version: int
@@ -48,16 +49,16 @@ class Report(Record):
 
     @property
     def failure(self) -> Check | None:
-        """The check that counts: of those that failed the first one, in the order of docs/verify.md."""
+        """The decisive failed check: the first in the order of docs/verify.md."""
         return _first_failed(self.checks)
 
     @property
     def code(self) -> Finding | None:
-        """What the failure that counts has found; ``None`` when all is well."""
+        """The kind of the decisive failure; ``None`` if all is well."""
         return self.failure.code if self.failure else None
 
     def without_exceptions(self) -> "Report":
-        """Return the report as it may be shown while something of the game is hidden."""
+        """Return the report as it may be shown while parts of the game are hidden."""
         shown = tuple(change(check, exception=None) for check in self.checks)
         return Report(ok=self.ok, version=self.version, checks=shown)
 
@@ -93,7 +94,7 @@ class Broken(Exception):
 
 
 def run_check(name: str, check: Callable[[], str]) -> Check:
-    """Return the outcome of a check that says what it found, or raises ``Broken``."""
+    """Run a check, which returns its finding or raises ``Broken``, and return its outcome."""
     try:
         return Check(name=name, ok=True, detail=check())
     except Broken as broken:
@@ -109,7 +110,7 @@ def run_check(name: str, check: Callable[[], str]) -> Check:
 
 @contextmanager
 def breaking_at(version: int) -> Iterator[None]:
-    """Report any exception raised inside as a failure of this version; of the rules', as theirs."""
+    """Raise any exception from inside as a failure of this version; refusals of the rules keep their code."""
     try:
         yield
     except Broken:

@@ -1,4 +1,4 @@
-"""A game as a file: one event a line (NDJSON), which alone is enough to verify it.
+"""Transcripts: a game as a file with one event a line (NDJSON), which alone is enough to verify it.
 
 A file is read exactly as ``docs/verify.md`` says, so that every verifier accepts and refuses the same files: a line is
 the canonical JSON of its event, byte for byte, which leaves no room for two readers to differ.
@@ -20,12 +20,12 @@ from events.ruleset.ruleset import Viewer
 
 CREATION, CLOSING = tag_of(GameCreated), tag_of(SeedOpened)
 MAX_LINE_LENGTH = 1 << 20
-"""Bytes, without the line feed."""
+"""In bytes, without the line feed."""
 MAX_LINES = 100_000
 MAX_LEVELS = 64
 """How deep objects and arrays may be nested in a line, the event itself included."""
 MAX_BYTES = 1 << 27
-"""Of all lines together."""
+"""In bytes, of all lines together."""
 CONVERTED = {
     b"\x1f\x8b": "the file is compressed by gzip: unpack it first",
     b"PK\x03\x04": "the file is a ZIP archive: unpack it first",
@@ -35,10 +35,10 @@ CONVERTED = {
     b"{\0": "the file was converted to UTF-16: convert it back to UTF-8",
     b"\0{": "the file was converted to UTF-16: convert it back to UTF-8",
 }
-"""How a file begins that some program has converted, and what to do about it."""
+"""How files converted by other programs begin, and what to do about it."""
 CARRIAGE_RETURN = "the line ends with CR LF: convert the line ends of the file back to LF"
 LARGEST_INTEGER = (1 << 53) - 1
-"""What every language's JSON reads exactly."""
+"""The integers that JSON readers of all languages read exactly."""
 
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Salt = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
@@ -47,7 +47,7 @@ Positive = Annotated[int, Meta(ge=1, le=LARGEST_INTEGER)]
 
 
 class Unreadable(Exception):
-    """A file is no transcript; the text names the line and the reason."""
+    """A file is not a transcript; the text names the line and the reason."""
 
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"line {line}: {why}")
@@ -55,9 +55,9 @@ class Unreadable(Exception):
 
 
 class Transcript(Record):
-    """The events of a file, and for each of them what the file says the salts of its open parts are (hex).
+    """The events of a file, and for each of them the salts of its open parts according to the file (hex).
 
-    ``commits`` are the versions of the last events that were appended together with each, where the file says it.
+    ``commits`` are, for each event, the version of the last event of its commit, if the file says so.
     """
 
     entries: tuple[Entry, ...]
@@ -66,13 +66,13 @@ class Transcript(Record):
 
     @property
     def game(self) -> str:
-        """The id of the game, as its first event says; empty if it does not."""
+        """The id of the game according to its first event; empty if there is none."""
         first = self._creation()
         return first.game if first else ""
 
     @property
     def commitment(self) -> str:
-        """The commitment to the seed, as the first event says; empty if it does not."""
+        """The commitment to the seed according to the first event; empty if there is none."""
         first = self._creation()
         return first.commitment if first else ""
 
@@ -97,7 +97,7 @@ class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One event. ``commit`` and ``text`` are for readers, and not hashed; ``commit`` is compared with the events."""
+    """One event. ``commit`` and ``text`` are for readers and not hashed; ``commit`` is compared with the events."""
 
     version: Positive
     type: str
@@ -173,7 +173,7 @@ def _read(number: int, line: bytes) -> _Line:
 
 
 def _require_plain(number: int, values: Iterable[Any]) -> None:
-    """Refuse numbers that some reader of JSON rounds, names that some sort otherwise, and what is nested too deeply."""
+    """Refuse numbers that some JSON readers round, names that some sort differently, and values nested too deeply."""
     level = list(values)
     for _ in range(MAX_LEVELS):
         items = [item for value in level for item in _items_of(number, value)]

@@ -1,4 +1,4 @@
-"""Verify a game's file, with no server and no store: everything once it is closed, the chain while it runs."""
+"""Verifies games' files without server or store, the starts of forks against their parents, and the moves of bots."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
@@ -32,16 +32,16 @@ COMMITS = "commits"
 
 PARENT = "parent"
 SAME = ("ruleset", "rules_version", "seats", "options", "box", "box_hash")
-"""What a fork shares with its parent."""
+"""The fields that a fork shares with its parent."""
 
 BOTS_CHECK = "bots"
 
 
 def verify(registry: RulesetRegistry, transcript: Transcript) -> Report:
-    """The checks of the audit on what a file says of itself.
+    """Run the checks of the audit on a file.
 
-    Of a closed game everything is checked. A file of a running game holds no seed yet, so that only the chain, its
-    versions and the parts that are open in it can be.
+    For a closed game everything is checked. The file of a running game does not have the seed yet, so only the chain,
+    its versions and its open parts can be checked.
     """
     is_closed = is_closed_log(transcript.entries)
     found = _closed(registry, transcript) if is_closed else _running(transcript)
@@ -52,9 +52,10 @@ def verify(registry: RulesetRegistry, transcript: Transcript) -> Report:
 
 
 def _closed(registry: RulesetRegistry, transcript: Transcript) -> Report:
-    """Return the report of a file, in the steps of a reader without rules (docs/verify.md).
+    """Return the report on a closed game's file, in the steps of a verifier without rules (docs/verify.md).
 
-    The audit derives all salts from the seed; here those in the file count first, as it can be read without the seed.
+    The audit derives all salts from the seed; here those in the file are checked first, as the file can be read without
+    the seed.
     """
     newest = len(transcript.entries)
     chained, *others = audit(registry, transcript.game, transcript.entries).checks
@@ -74,7 +75,7 @@ def _closed(registry: RulesetRegistry, transcript: Transcript) -> Report:
 
 
 def _unlike(chained: Check, others: Sequence[Check], transcript: Transcript) -> Iterator[Check]:
-    """Yield the checks of a file of which only the first event is not as the rules have it: that is asked last."""
+    """Yield the checks of a file in which only the first event does not match the rules: that is checked last."""
     for check in others:
         match check.name:
             case "decisions":
@@ -86,7 +87,7 @@ def _unlike(chained: Check, others: Sequence[Check], transcript: Transcript) -> 
 
 
 def _grouped(transcript: Transcript, *, is_closed: bool) -> str:
-    """Say that the lines group the events as they were appended. Raises ``Broken``."""
+    """Check that the lines group the events as they were appended. Raises ``Broken``."""
     entries = transcript.entries
     with breaking_at(1):
         ends = commit_ends(entries, len(entries)) if is_closed else list(_ends_while_running(transcript))
@@ -97,7 +98,7 @@ def _grouped(transcript: Transcript, *, is_closed: bool) -> str:
 
 
 def _ends_while_running(transcript: Transcript) -> Iterator[int | None]:
-    """Yield where the commit of each event may end, as far as that is known: each begins with a part of the server."""
+    """Yield where the commit of each event may end, as far as known: each begins with a part of the server."""
     end: int | None = None
     for entry, said in zip(transcript.entries, transcript.commits, strict=True):
         if end is None or entry.version > end:
@@ -164,7 +165,7 @@ def _public_chain(transcript: Transcript) -> str:
 
 
 class _Forked(msgspec.Struct, frozen=True):
-    """What the first event of a fork says, so far that a reader may print it."""
+    """The fields of a fork's first event, limited so that a reader may print them."""
 
     game: str
     version: Annotated[int, msgspec.Meta(ge=1)]
@@ -185,7 +186,7 @@ def _require_possible_fork(transcript: Transcript) -> None:
 
 
 def _whole(transcript: Transcript, *, ask_for_end: bool) -> str:
-    """Say that no version is missing; whether the last ones are is asked after the draws (docs/verify.md)."""
+    """Check that no version is missing; missing ones at the end are checked after the draws (docs/verify.md)."""
     for version, entry in enumerate(transcript.entries, 1):
         if entry.version != version:
             raise Broken(version, f"the entry is version {entry.version}")
@@ -195,9 +196,9 @@ def _whole(transcript: Transcript, *, ask_for_end: bool) -> str:
 
 
 def check_parent(registry: RulesetRegistry, fork: Transcript, parent: Transcript) -> Check:
-    """Return whether a game that was verified began as its first event says, given the file of its parent.
+    """Check that a verified game began as its first event says, given the file of its parent.
 
-    That the hash is the parent's is checked at once, and that the table is, when both are closed.
+    The hash is compared with the parent's at once, the table once both games are closed.
     """
     return run_check(PARENT, lambda: _start(registry, fork, parent))
 
@@ -219,7 +220,7 @@ def _start(registry: RulesetRegistry, fork: Transcript, parent: Transcript) -> s
 
 
 def read_origin(fork: Transcript) -> Fork:
-    """Return what a game is a fork of, as the public part of its first event says. Raises ``Broken`` if it is none."""
+    """Return the origin of a fork from the public part of its first event. Raises ``Broken`` for any other game."""
     with breaking_at(1):
         origin = msgspec.json.decode(fork.entries[0].data, type=_CreationOfFork).fork
     if origin is None:
@@ -232,7 +233,7 @@ class _CreationOfFork(msgspec.Struct, frozen=True):
 
 
 def _require_same_table(registry: RulesetRegistry, fork: Transcript, parent: Transcript) -> None:
-    """Refuse a closed fork that is played with something else, or that began at another table."""
+    """Raise ``Broken`` for a closed fork with another ruleset, options or box, or that began at another table."""
     created, first, origin = read_creation(fork.entries[0]), read_creation(parent.entries[0]), read_origin(fork)
     if any(getattr(first, name) != getattr(created, name) for name in SAME):
         raise Broken(1, "the parent was played with something else")
@@ -248,9 +249,9 @@ def _require_same_table(registry: RulesetRegistry, fork: Transcript, parent: Tra
 
 
 def _as_was_asked(known: GameState, stored: Mapping[str, Any]) -> Any:
-    """Return the table as a fork was dealt from it: without what was seen before where its table has nothing of that.
+    """Return the table that a fork was dealt from, without what was seen before if the fork's table lacks that.
 
-    Forks that are older than what a table remembers are dealt like that.
+    Forks from before tables remembered that were dealt this way.
     """
     empty, unknown = known.ruleset.empty(known.setup), known.ruleset.hidden.remembered - stored.keys()
     return change(known.table, **{name: getattr(empty, name) for name in unknown})
@@ -266,10 +267,10 @@ def _named(origin: Fork) -> str:
 
 
 def audit_bots(registry: RulesetRegistry, game_id: str, entries: Sequence[Entry]) -> Check:
-    """Return whether every bot chose what it chooses. It takes as long as the bots took.
+    """Check that every bot chose what it would choose again. It takes as long as the bots took.
 
-    Moves of bots and versions that are not installed any more are counted and not checked. Where a bot was replaced,
-    the move must be the default of the rules.
+    Moves of bots or versions that are no longer installed are counted but not checked. If a bot was replaced, the move
+    must be the default of the rules.
     """
     return run_check(BOTS_CHECK, lambda: _check(registry, game_id, entries))
 

@@ -1,1 +1,1 @@
-"""The log of every game: its port, and the adapters in Redis and in memory."""
+"""The logs of games: records and refusals, the implementations in Redis and in memory, and the clients of Redis."""

@@ -1,7 +1,7 @@
-"""What is appended to games, and which are projected, as Redis publishes it on a channel: hints, which may be lost.
+"""Announcements of appends and projections on Redis channels: hints, which may be lost.
 
 A message is the id of a game, its newest version and, behind another space, the entries of the commit (MessagePack),
-unless they are too long: whoever gets them need not read the log.
+unless they are too long: a subscriber that gets them need not read the log.
 """
 
 import logging
@@ -26,29 +26,29 @@ SILENCE_SECONDS = 5.0
 
 
 class Announcement(NamedTuple):
-    """A game and the version that it has at least, with the events of its newest commit where they were published."""
+    """A game and a version that it has reached, with the events of its newest commit if they were published."""
 
     game: str
     version: int
     encoded: bytes = b""
 
     def entries(self) -> Sequence[Entry]:
-        """Return the events that were published, as they were: nothing of them was checked. Empty where none were."""
+        """Return the published events, unchecked; empty if none were published."""
         return decode_published(self.encoded)
 
 
 def announcements(client: Subscriber, channel: str = APPENDED) -> Iterator[Announcement | None]:
-    """Yield games as they are announced, for ever; ``None`` whenever some may have been missed.
+    """Yield games as they are announced, without end; ``None`` whenever some may have been missed.
 
-    That is at every new subscription, as after a lost connection, and after a silence.
+    That is at every new subscription, such as after a lost connection, and after a silence.
     """
     while True:
         try:
             yield from _subscribe(client, channel)
         except (RedisError, RedisClusterException):
             time.sleep(RECONNECT_SECONDS)
-        except Exception as error:  # noqa: BLE001 - a connection that ends just now may raise anything, such as ValueError
-            _logger.warning("Announcements are asked for again: %r", error)
+        except Exception as error:  # noqa: BLE001 - a connection that is closing may raise anything, such as ValueError
+            _logger.warning("Subscribing to announcements again: %r", error)
             time.sleep(RECONNECT_SECONDS)
 
 
@@ -56,7 +56,7 @@ def _subscribe(client: Subscriber, channel: str) -> Iterator[Announcement | None
     subscription: Any = client.pubsub()
     with subscription:
         subscription.subscribe(channel)
-        # Read without what the client does around each message, which takes longer than all the rest.
+        # Read directly: what the client does around each message takes longer than everything else.
         connection, is_silent = subscription.connection, False
         while True:
             try:

@@ -40,7 +40,7 @@ if CLOSED[top[3]] then
   return { 'CLOSED' }
 end
 
--- An altered log is reported as such, whatever version the writer expects.
+-- An altered log is reported as such, regardless of the version that the writer expects.
 local newest = redis.call('XREVRANGE', events, '+', '-', 'COUNT', 1)[1]
 local newest_id = newest and newest[1] or '0-0'
 if not version or newest_id ~= entry_id(version) or redis.call('XLEN', events) ~= version then

@@ -1,4 +1,4 @@
-"""Gathers what is appended at a time into one round trip, so that Redis writes it to the disk together."""
+"""Batches concurrent appends into one round trip, so that Redis syncs them to the disk together."""
 
 from collections.abc import Callable, Sequence
 from threading import Lock
@@ -25,9 +25,10 @@ from events.log.records import (
 from events.ruleset.refusals import GameOver
 
 MAX_BATCH = 64
-"""So many commits go together."""
+"""The most commits in a batch."""
 PATIENCE_SECONDS = 0.1
-"""Whoever has waited so long for others sends what is waiting beside them: Redis may be away from one connection."""
+"""After waiting this long for another batch, a thread sends its own: only one connection may be unable to reach
+Redis."""
 
 AppendMany = Callable[[Sequence[Append]], Sequence[Appended | Exception]]
 
@@ -42,12 +43,12 @@ _REFUSALS = {
 
 
 def forget_frames(outcome: Appended | Exception) -> Appended | Exception:
-    """Return what came of a commit; an error no longer knows where it came up, with all that was at hand there."""
+    """Return the outcome of a commit; an error without its traceback, which would keep all local variables alive."""
     return outcome.with_traceback(None) if isinstance(outcome, Exception) else outcome
 
 
 class PendingAppend:
-    """One commit in the queue: ``taken`` once somebody sends it, ``bell`` wakes whoever waits for what comes of it."""
+    """One commit in the queue: ``taken`` once a thread sends it; ``bell`` wakes the thread that waits for it."""
 
     __slots__ = ("bell", "outcome", "rung", "taken", "wanted")
 
@@ -59,17 +60,19 @@ class PendingAppend:
         self.bell.acquire()
 
     def ring(self) -> None:
-        """Wake who waits. Only for whoever holds the lock of the queue."""
+        """Wake the waiting thread. The caller must hold the lock of the queue."""
         if not self.rung:
             self.rung = True
             self.bell.release()
 
 
 class AppendBatcher:
-    """Appends at once what is alone, and together what comes while others are under way. Safe with many threads.
+    """Appends a lone commit at once, and those that arrive while others are under way as a batch.
 
-    The first to come sends what is there and hands on to the first of those who have come meanwhile. Nobody waits for
-    somebody to come, so that a service with little to do answers as fast as ever.
+    Safe with many threads.
+
+    The first thread sends what is there and hands over to the first of those that have arrived in the meantime. No
+    thread waits for others to arrive, so that batching adds no delay under low load.
     """
 
     def __init__(self, append_many: AppendMany) -> None:
@@ -79,7 +82,7 @@ class AppendBatcher:
         self._lock = Lock()
 
     def append(self, wanted: Append) -> Appended:
-        """Append one commit, perhaps with others. Raises what comes of it."""
+        """Append one commit, perhaps in a batch. Raises what its append raises."""
         place = PendingAppend(wanted)
         with self._lock:
             self._queue.append(place)
@@ -92,11 +95,11 @@ class AppendBatcher:
             assert place.outcome is not None
             return place.outcome
         finally:
-            # The error knows this frame by its traceback: both would stay until garbage is looked for.
+            # The error refers to this frame by its traceback: without this both would live until garbage collection.
             del place
 
     def _is_to_lead(self, place: PendingAppend) -> bool:
-        """Wait until it is known what came of a commit, or until it is to be sent from here; return if it is that."""
+        """Wait until a commit has an outcome, or until this thread is to send it; return whether it is to send."""
         while True:
             rung = place.bell.acquire(timeout=PATIENCE_SECONDS)
             with self._lock:
@@ -108,14 +111,14 @@ class AppendBatcher:
                     return True
 
     def _lead(self, own: PendingAppend) -> None:
-        """Send what is waiting until the own commit was among it, and hand on."""
+        """Send batches until the own commit was in one, then hand over."""
         while not own.taken:
             with self._lock:
                 batch, self._queue = self._queue[:MAX_BATCH], self._queue[MAX_BATCH:]
                 for place in batch:
                     place.taken = True
             self._send(batch)
-        while own.outcome is None:  # somebody else has taken it along
+        while own.outcome is None:  # another thread has taken it into its batch
             self._is_to_lead(own)
 
     def _send(self, batch: Sequence[PendingAppend]) -> None:
@@ -137,13 +140,13 @@ class AppendBatcher:
 
 
 def script_arguments(game: str, commit: Commit, expected: Head) -> list[Any]:
-    """Return how many keys the script gets for a commit, the keys, and its other arguments."""
+    """Return the script's arguments for a commit: the number of keys, the keys, and the others."""
     names = keys.of_append(game, tuple(commit.side_data))
     return [len(names), *names, *_arguments(game, commit, expected)]
 
 
 def read_answer(commit: Commit, answer: Sequence[bytes]) -> Appended:
-    """Return where a commit is, by what the script answers. Raises what ``append`` raises."""
+    """Return where a commit is, given the script's answer. Raises what ``append`` raises."""
     outcome, *values = answer
     match outcome:
         case b"STORED":

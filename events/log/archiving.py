@@ -1,4 +1,4 @@
-"""What an archive needs of the log in Redis: games read whole, pruned in one step each, moved and put back."""
+"""Archiving for the log in Redis: reads closed games whole, prunes each in one step, moves them and puts them back."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
@@ -20,13 +20,13 @@ from events.log.records import (
 )
 
 SIDE_DATA = "side_data"
-"""The script with functions that come before those that compare what lies beside a log."""
+"""The script with functions for those that compare side data."""
 
 
 class ArchivableLog:
-    """A log of which closed games can be moved to an archive.
+    """A log whose closed games can be moved to an archive.
 
-    Archivers are numbered. Once a new one has begun, the log refuses all changes of those before (``Fenced``), so that
+    Archivers are numbered. Once a new one has begun, the log refuses all changes by earlier ones (``Fenced``), so that
     none can point at a pack that another one has removed.
     """
 
@@ -34,7 +34,7 @@ class ArchivableLog:
     _raw: Any
 
     def begin_archiving(self, at_least: int) -> int:
-        """Return the number of a new archiver, above all others and not below this one; all partitions know it then."""
+        """Return the number of a new archiver, above all others and at least ``at_least``, known to all partitions."""
         raw: Any = self._client
         with translate_errors():
             number = int(raw.incr(keys.ARCHIVERS))
@@ -45,23 +45,23 @@ class ArchivableLog:
         return number
 
     def archive_id(self, proposed: str) -> str:
-        """Return the id of the archive that belongs to this store: this one if there was none."""
+        """Return the id of the archive that belongs to this store; the proposed one if there was none."""
         raw: Any = self._client
         with translate_errors():
             raw.set(keys.ARCHIVE, proposed, nx=True)
             return str(raw.get(keys.ARCHIVE).decode(errors="replace"))
 
     def side_names(self) -> Collection[str]:
-        """Return the names under which anything is stored with any game, by a scan of all keys: for maintenance."""
+        """Return all names of side data, by scanning all keys: for maintenance."""
         with translate_errors():
             found = self._client.scan_iter(match=keys.ALL_SIDE_DATA, count=1000)
             return sorted({bytes(key).decode(errors="replace").split(":", 4)[4] for key in found})
 
     def closed_since(self, games: Sequence[str]) -> Mapping[str, int]:
-        """Return since when those of the games are closed that are not archived, in two round trips.
+        """Return when those games that are closed and not archived were closed, in two round trips.
 
-        In milliseconds since 1970: the time of their newest event, or that at which they were put back; 0 for a game
-        that cannot be read, which ``whole`` tells of.
+        In milliseconds since 1970: the time of their newest event, or when they were put back; 0 for a game that cannot
+        be read, which ``whole`` reports.
         """
         heads = _readable(self._raw, [("HMGET", keys.head(game), "status", "place", "kept") for game in games])
         read = {game: head for game, head in zip(games, heads, strict=True) if head is not None}
@@ -80,7 +80,7 @@ class ArchivableLog:
         return found
 
     def whole(self, games: Sequence[str], names: Collection[str]) -> Sequence[StoredGame]:
-        """Return all that is stored of games that are not archived, with the side data of these names.
+        """Return everything that is stored of games that are not archived, with the side data of these names.
 
         It takes one round trip.
         """
@@ -94,9 +94,9 @@ class ArchivableLog:
         return found
 
     def prune(self, archived: Sequence[Archived], archiver: int) -> Collection[str]:
-        """Leave of each game a stub that says where it is archived, and return the games of which this was done.
+        """Replace each game by a stub that says where it is archived, and return the games that were pruned.
 
-        Left alone is a game of which anything has changed since it was read, that is not projected, or of which a key
+        A game is left alone if anything of it has changed since it was read, if it is not projected, or if a key of it
         cannot be read. Raises ``Fenced``.
         """
         answers = Script(self._client, "prune", __package__, SIDE_DATA).many(
@@ -133,9 +133,9 @@ class ArchivableLog:
         changes: Mapping[str, Mapping[str, str]],
         archiver: int,
     ) -> bool:
-        """Say that an archived game is at another place, where these changes of its side data are in the archive too.
+        """Point an archived game at another place, where the archive includes these changes of its side data.
 
-        Return False if the game is not at the old place, or other changes were made since. Raises ``Fenced``.
+        Returns False if the game is not at the old place, or other changes were made since. Raises ``Fenced``.
         """
         sides = [keys.side_data(game, name) for name in changes]
         names = [keys.head(game), keys.fence(partition_of(game)), *sides]
@@ -146,7 +146,7 @@ class ArchivableLog:
         return bool(answer == b"MOVED")
 
     def put_back(self, stored: StoredGame, place: ArchiveLocation) -> bool:
-        """Store an archived game whole again; return False if it is not at this place any more."""
+        """Store a whole archived game in the log again; return False if it is no longer at this place."""
         game = stored.game
         arguments: list[Any] = [game, _encode_place(place), CHANGED, len(stored.entries)]
         for entry in stored.entries:
@@ -164,7 +164,7 @@ class ArchivableLog:
 
 
 def _kept_since(stored: bytes | None) -> int:
-    """Return when a game was put back; 0 if it never was, or somebody else has written there."""
+    """Return when a game was put back; 0 if it never was, or the field was written by something else."""
     try:
         return stored_number(stored or b"0")
     except ValueError:

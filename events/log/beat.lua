@@ -1,9 +1,9 @@
--- Notes that the service is alive, and since when it was not.
+-- Notes that the service is alive, and how long it was not.
 -- KEYS  heartbeat, outages
 -- ARGV  the milliseconds without a heartbeat that are an outage
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
--- What is of another type, or no number, is none of ours.
+-- Keys of another type were not written by us.
 for place, wanted in ipairs({ 'string', 'list' }) do
   local found = redis.call('TYPE', KEYS[place]).ok
   if found ~= wanted and found ~= 'none' then redis.call('DEL', KEYS[place]) end

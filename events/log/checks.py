@@ -1,4 +1,4 @@
-"""Checks at start that a Redis can hold the log, and tells what it may lose."""
+"""Checks at start whether a Redis can hold the log, and what it may lose."""
 
 import importlib.util
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -32,11 +32,11 @@ _CAN_LOSE = {
 }
 
 FILLS_UP = 0.8
-"""The share of its memory from which on a server is said to fill up, as the alarm says it."""
+"""The share of its memory above which a server is reported as filling up, as in the alarm."""
 
 
 class Level(StrEnum):
-    """How bad a finding is. After a refusal nothing should be started."""
+    """The severity of a finding. After a refusal nothing should be started."""
 
     OK = "ok"
     WARNING = "warning"
@@ -55,7 +55,7 @@ CheckServer = Callable[["redis.Redis"], Iterable[CheckResult]]
 
 
 def check_cluster(client: RedisCluster, check_server: CheckServer) -> list[CheckResult]:
-    """Return the findings on a cluster: those that are in order once, each of the others with the server it is of."""
+    """Return the findings on a cluster: those that are in order once, the others with the name of their server."""
     findings = [*_slots(client), *_spares(client)]
     for server in (*masters(client), *replicas(client)):
         try:
@@ -72,18 +72,18 @@ def _slots(client: Any) -> Iterator[CheckResult]:
     found: Any = client.execute_command("CLUSTER INFO")
     assigned, fine = int(found["cluster_slots_assigned"]), int(found["cluster_slots_ok"])
     if assigned < SLOTS:
-        text = f"{SLOTS - assigned} of {SLOTS} slots of the cluster belong to no server: assign them"
+        text = f"{SLOTS - assigned} of {SLOTS} slots of the cluster are not assigned to a server: assign them"
         yield CheckResult(name="slots", level=Level.REFUSAL, text=text)
     elif fine < SLOTS:
-        text = f"{SLOTS - fine} of {SLOTS} slots of the cluster are served by nobody just now"
+        text = f"{SLOTS - fine} of {SLOTS} slots of the cluster are not served at the moment"
         yield CheckResult(name="slots", level=Level.WARNING, text=text)
 
 
 def _spares(client: Any) -> Iterator[CheckResult]:
-    """Yield a warning if a master has nobody who could take its place."""
+    """Yield a warning if a master has no replica that could take its place."""
     found: Any = client.execute_command("CLUSTER SLOTS")
     if any(not served["replicas"] for served in found.values()):
-        text = "a master has no replica: while it is away nobody plays its games, and if it is lost, they are"
+        text = "a master has no replica: while it is away its games cannot be played, and if it is lost, so are they"
         yield CheckResult(name="replica", level=Level.WARNING, text=text)
 
 
@@ -92,7 +92,7 @@ def _named(finding: CheckResult, server: "redis.Redis") -> CheckResult:
 
 
 def is_patched(product: str, version: Version) -> bool:
-    """Return True if no known hole lets a client run code in this version of ``redis`` or ``valkey``."""
+    """Return True if this version of ``redis`` or ``valkey`` has no known hole that lets a client run code."""
     series = PATCHED[product]
     first = series.get(version[:2])
     return version[2] >= first if first is not None else version[:2] > max(series)
@@ -106,7 +106,7 @@ _UNFINISHED = CheckResult(
 def check(client: Client) -> list[CheckResult]:
     """Return the findings on the server of a client; of a cluster, those on each server, replicas too.
 
-    Raises ``LogUnavailable`` when it does not answer; a cluster does while one of its servers is away.
+    Raises ``LogUnavailable`` if it does not answer; a cluster answers while one of its servers is away.
     """
     findings = [_hiredis()]
     with translate_errors():
@@ -127,7 +127,7 @@ def check_server(server: "redis.Redis") -> Iterator[CheckResult]:
 
 
 def _setting(server: "redis.Redis", name: str) -> str | None:
-    """Return a setting; ``None`` where the server does not tell it, as some hosted ones do."""
+    """Return a setting; ``None`` if the server does not reveal it, like some hosted ones."""
     try:
         found: Any = server.config_get(name)
     except redis.exceptions.ResponseError:
@@ -151,7 +151,7 @@ def _version(info: Mapping[str, Any]) -> CheckResult:
         return CheckResult(name="version", level=Level.REFUSAL, text=f"Redis {text} is too old: 6.2 or newer is needed")
     version = tuple(int(part) for part in text.split(".")[:3] if part.isdigit())
     if kind.lower() in PATCHED and len(version) == 3 and not is_patched(kind.lower(), version):
-        old = f"{kind} {text} lets whoever may send it commands run code in it ({HOLE}); use a newer one"
+        old = f"{kind} {text} lets any client that may send it commands run code in it ({HOLE}); use a newer one"
         return CheckResult(name="version", level=Level.WARNING, text=old)
     return CheckResult(name="version", level=Level.OK, text=f"{kind} {text}")
 
@@ -195,7 +195,7 @@ def _append_only(info: Mapping[str, Any], policy: str | None) -> CheckResult:
 
 
 def _replicas(info: Mapping[str, Any], needed: str | None) -> Iterator[CheckResult]:
-    """A failover to a replica that is behind loses what it had not got yet."""
+    """Yield a finding on replicas: a failover to one that lags behind loses what it had not yet received."""
     if (info.get("connected_slaves") or info.get("cluster_enabled")) and needed == "0":
         text = (
             "a failover may lose acknowledged actions: all since a replica was last reached. "

@@ -1,4 +1,4 @@
-"""Clients of a Redis or of a cluster: their connections, errors, scripts and time, and which store they lead to."""
+"""Clients of a Redis or a cluster: their connections, errors, scripts and time, and the identity of the store."""
 
 import logging
 import os
@@ -33,25 +33,25 @@ Client = redis.Redis | RedisCluster
 _log = logging.getLogger(__name__)
 
 RETRIES = 3
-"""How often a command is tried again, each time by a new map of the cluster."""
+"""How often a command is retried, each time with a new map of the cluster."""
 
 CONNECTIONS = 4096
 """The most requests that a process may have at a time; redis-py's own limit of 100 would refuse the others."""
 
 RESYNC_SECONDS = 10.0
-"""Seconds after which Redis is asked for its time again."""
+"""Seconds after which the time of Redis is read again."""
 SAMPLES = 3
-"""So often it is asked each time: the first answer may have waited for a connection, or for the process to go on."""
+"""How many samples are taken each time: the first answer may be late, by waiting for a connection or the process."""
 
 BEAT_MS = 10_000
-"""A sweeper beats each second: one that was not heard of for so long is taken for gone."""
+"""Milliseconds without a heartbeat after which a sweeper counts as gone; it beats each second."""
 
 FORMAT = 2
-"""How the store is laid out; what can no longer be read by this code has a higher number. 2: events with one number for
-seat, schema and time beside older ones."""
+"""The version of the store's format; a store that this code cannot read has a higher one. 2: events with one number for
+seat, schema and time, besides older ones."""
 
 LOOK_SECONDS = 2.0
-"""Seconds after which a process looks again which store it works on."""
+"""Seconds after which a process checks again which store it works on."""
 EMPTIED = "The store was emptied. Put it back, or restore its backup."
 REPLACED = "The store is another one than this process works on. Put the right one back."
 
@@ -70,7 +70,7 @@ def connect_cluster(url: str, **limits: Any) -> RedisCluster:
 
 
 class ClusterSubscriber:
-    """Subscribes at one server of a cluster, which hears all that is published at any; each time at the next one."""
+    """Subscribes at one server of a cluster, which receives what is published at any; each time at the next one."""
 
     def __init__(self, url: str, **limits: Any) -> None:
         self._url, self._limits = url, limits
@@ -94,7 +94,7 @@ class ClusterSubscriber:
 
 
 def masters(client: Client) -> list["redis.Redis"]:
-    """Return a client of each server that holds a part of the store: of a single one, that itself."""
+    """Return a client of each server that holds a part of the store; for a single server the client itself."""
     if not isinstance(client, RedisCluster):
         return [client]
     nodes: list[Any] = client.get_primaries()  # type: ignore[no-untyped-call]
@@ -129,7 +129,7 @@ def address_of(server: "redis.Redis") -> str:
 
 
 def _parts(url: str) -> tuple[list[Any], dict[str, Any]]:
-    """Return the servers that a URL names, and how to connect to any of them."""
+    """Return the servers that a URL names, and the options for connecting to them."""
     parse: Any = parse_url
     node: Any = ClusterNode
     options: list[dict[str, Any]] = [dict(parse(one)) for one in server_urls(url)]
@@ -138,11 +138,11 @@ def _parts(url: str) -> tuple[list[Any], dict[str, Any]]:
 
 
 Subscriber = redis.Redis | ClusterSubscriber
-"""What gives new subscriptions."""
+"""A client that makes subscriptions."""
 
 
 def connect(url: str) -> Client:
-    """Return a client that gives up within a second when Redis is away, so that a request is answered in time.
+    """Return a client that times out within a second when Redis is away, so that a request is answered in time.
 
     Commands are retried after a lost connection, so they must be idempotent. Timeouts are not retried.
     """
@@ -164,7 +164,7 @@ def connect_subscriber(url: str) -> Subscriber:
 
 @contextmanager
 def translate_errors() -> Iterator[None]:
-    """Raise the errors of Redis as refusals of the log: ``LogFull``, ``CorruptLog``, or else ``LogUnavailable``."""
+    """Raise the errors of Redis as refusals of the log: ``LogFull``, ``CorruptLog`` or ``LogUnavailable``."""
     try:
         yield
     except (redis.exceptions.RedisError, redis.exceptions.RedisClusterException) as error:
@@ -172,7 +172,10 @@ def translate_errors() -> Iterator[None]:
 
 
 def readable(answer: Any) -> Any:
-    """Return one answer of many; ``None`` for a key of the wrong type. Raises what other errors of Redis become."""
+    """Return one answer of many; ``None`` for a key of the wrong type.
+
+    Raises the refusals for other errors of Redis.
+    """
     if not isinstance(answer, redis.exceptions.RedisError):
         return answer
     refusal = refusal_of(str(answer))
@@ -182,8 +185,8 @@ def readable(answer: Any) -> Any:
 
 
 def refusal_of(error: str) -> LogFull | LogUnavailable | CorruptLog:
-    """Return the refusal for an error message of Redis, which a script may have wrapped in an error of its own."""
-    if "OOM" in error or "'maxmemory'" in error:  # of a pipeline the message says it in words only
+    """Return the refusal for an error message of Redis, which a script may have wrapped in its own error."""
+    if "OOM" in error or "'maxmemory'" in error:  # in a pipeline the message only has it in words
         return LogFull("Redis has no memory left.")
     if "No space left on device" in error or "MISCONF" in error:
         return LogFull("Redis cannot write to its disk, which is full or fails.")
@@ -193,16 +196,16 @@ def refusal_of(error: str) -> LogFull | LogUnavailable | CorruptLog:
 
 
 class FastConnection:
-    """Sends commands as the client would, without asking before each one if the connection still stands.
+    """Sends commands as the client would, without checking before each one if the connection is still alive.
 
-    When a connection turns out to be lost, the command goes through the client, which tries again. Safe with many
-    threads, greenlets and forked processes: a connection in use is in no list.
+    If a connection turns out to be lost, the command goes through the client, which retries. Safe with many threads,
+    greenlets and forked processes: a connection in use is not in any list.
     """
 
     def __init__(self, client: redis.Redis) -> None:
         self._client: Any = client
         self.idle: list[Any] = []
-        # To ask for the id of the process before each command takes longer than to pack it.
+        # Checking the process id before each command takes longer than packing the command.
         os.register_at_fork(after_in_child=partial(_forget_connections, ref(self)))
 
     def __call__(self, *command: Any) -> Any:
@@ -217,7 +220,7 @@ class FastConnection:
             connection.disconnect()
             return self._client.execute_command(*command)
         except BaseException:
-            # On a timeout or an interrupt the reply is still unread: drop the connection, so that nobody reads it.
+            # After a timeout or an interrupt the reply is still unread: drop the connection, so that it is never read.
             connection.disconnect()
             raise
         finally:
@@ -226,7 +229,7 @@ class FastConnection:
         return reply if callback is None else callback(reply)
 
     def many(self, commands: Sequence[tuple[Any, ...]]) -> list[Any]:
-        """Return the plain replies to some commands in one round trip, an error as the reply that it is."""
+        """Return the raw replies to some commands in one round trip; errors are returned, not raised."""
         connection = self._acquire()
         try:
             connection.send_packed_command((b"".join(map(pack_command, commands)),))
@@ -245,7 +248,7 @@ class FastConnection:
         return replies
 
     def _acquire(self) -> Any:
-        """Return a connection that is not in use; one that was lost connects again by itself."""
+        """Return a connection that is not in use; a lost one reconnects by itself."""
         try:
             return self.idle.pop()
         except IndexError:
@@ -253,7 +256,7 @@ class FastConnection:
 
 
 def _forget_connections(known: "ref[FastConnection]") -> None:
-    """Use none of the connections that belong to the process that this one was forked from."""
+    """Drop the connections that belong to the process that this one was forked from."""
     if (one := known()) is not None:
         one.idle = []
 
@@ -283,7 +286,10 @@ def _milliseconds(server: "redis.Redis") -> int:
 
 
 def beat_age(client: Client) -> int | None:
-    """Return the milliseconds since a sweeper was last there; ``None`` if none was. Raises ``LogUnavailable``."""
+    """Return the milliseconds since the last heartbeat of a sweeper; ``None`` if there was none.
+
+    Raises ``LogUnavailable``.
+    """
     redis: Any = client
     with translate_errors():
         beat = redis.get(HEARTBEAT)
@@ -309,7 +315,7 @@ def _why_newer(stored: bytes | None) -> str:
 
 
 def identify(client: Client) -> str:
-    """Return the id of a store, which it gets when it is asked for the first time.
+    """Return the id of a store, which is created the first time.
 
     Raises ``NewerStore``, ``LogUnavailable`` and ``LogFull``.
     """
@@ -322,9 +328,9 @@ def identify(client: Client) -> str:
 
 
 class StoreWatch:
-    """Whether a store is still the right one: that with the ``expected`` id, or else the first that this process sees.
+    """Checks that a store is the right one: that with the ``expected`` id, by default the first that this process sees.
 
-    It is asked before each use of the store.
+    It is called before each use of the store.
     """
 
     def __init__(self, client: Client, expected: str = "") -> None:
@@ -336,20 +342,20 @@ class StoreWatch:
             self.look()
 
     def require(self, *, now: bool = False) -> None:
-        """Raise ``StoreReplaced`` on another store, or one of a newer version.
+        """Raise ``StoreReplaced`` for another store, or one of a newer version.
 
-        It is looked at every two seconds, or ``now``.
+        The store is checked every two seconds, or ``now``.
         """
         if now or time.monotonic() - self._looked_at > LOOK_SECONDS:
-            with suppress(LogUnavailable):  # of a cluster the part that is used may answer
+            with suppress(LogUnavailable):  # in a cluster the part that is used may answer
                 self.look()
         if self._why:
             raise StoreReplaced(self._why)
 
     def look(self) -> str:
-        """Look now, and return why this store is not to be used, if so.
+        """Check the store now, and return why it must not be used; empty if it may.
 
-        A store that nobody has identified is taken as it is. Raises ``LogUnavailable``.
+        A store without an id is accepted. Raises ``LogUnavailable``.
         """
         self._looked_at = time.monotonic()
         with translate_errors():
@@ -359,18 +365,18 @@ class StoreWatch:
         is_known = found == self._known
         why = _why_newer(stored) if is_known else REPLACED if found else EMPTIED
         if why and why != self._why:
-            _log.error("%s Nothing is served until that has changed", why)
+            _log.error("%s Nothing is served until then", why)
         if self._why and not why:
-            _log.warning("The store is again the one that this process has begun with")
+            _log.warning("The store is again the one that this process began with")
         self._why = why
         return why
 
 
 class ServerClock:
-    """Says the time of Redis without asking it each time: a process whose own clock is wrong stamps no wrong time.
+    """Tells the time of Redis without asking it each time, so that a process with a wrong clock writes no wrong times.
 
-    It never says a time that Redis has not reached yet, but for the millisecond that is rounded. While Redis is away
-    the process counts on by itself. Safe with many threads.
+    It never tells a time that Redis has not reached yet, except for rounding to a millisecond. While Redis is away it
+    continues with the process's own clock. Safe with many threads.
     """
 
     def __init__(self, client: Client) -> None:
@@ -393,8 +399,8 @@ class ServerClock:
 
     def _sync(self) -> None:
         try:
-            # Redis read its clock before the answer was here. However long that took, no sample is ahead of it, and the
-            # one that is furthest ahead is the best.
+            # Redis read its clock before the answer arrived. However long that took, no sample is ahead of Redis, and
+            # the largest one is the best.
             self._ahead_ms = max(server_milliseconds(self._client) - _monotonic_ms() for _ in range(SAMPLES))
         except LogUnavailable:
             if self._synced is None:
@@ -407,7 +413,7 @@ def _monotonic_ms() -> int:
 
 
 class Script:
-    """One script of a package for one client, sent whole whenever the server does not know it.
+    """One script of a package for one client, sent in full whenever the server does not know it.
 
     Errors of Redis are raised as the refusals of the log (``LogUnavailable``, ``LogFull``, ``CorruptLog``).
     """
@@ -423,15 +429,15 @@ class Script:
             return self.run(self._client.execute_command, len(keys), *keys, *args)
 
     def run(self, execute: Callable[..., Any], *arguments: Any) -> Any:
-        """Return what a command executes: that of the script with so many keys, these, and its other arguments."""
+        """Return the result of the script, run by ``execute`` with the number of keys, the keys, and the rest."""
         try:
             return execute("EVALSHA", self.sha, *arguments)
         except NoScriptError:
-            # Not loaded first, as redis-py does: on a cluster all servers are asked for that, and one may be away.
+            # Not loaded first, unlike redis-py: on a cluster that involves all servers, and one may be away.
             return execute("EVAL", self.text, *arguments)
 
     def many(self, calls: Sequence[Call]) -> list[Any]:
-        """Run the script many times in one round trip. A run on a key of the wrong type answers a ``CorruptLog``.
+        """Run the script many times in one round trip. A run on a key of the wrong type returns a ``CorruptLog``.
 
         Raises ``LogUnavailable`` and ``LogFull``; the runs before the failure have taken effect.
         """

@@ -1,7 +1,7 @@
-"""The URL of a Redis Cluster, which may name several servers. Nothing here loads a client of Redis."""
+"""The URL of a Redis Cluster, which may name several servers. This module does not import the Redis client."""
 
 CLUSTER = "redis+cluster://"
-"""How it begins; the servers are separated by commas."""
+"""The scheme; the servers after it are separated by commas."""
 
 
 def is_cluster(url: str) -> bool:
@@ -10,7 +10,7 @@ def is_cluster(url: str) -> bool:
 
 
 def server_urls(url: str) -> list[str]:
-    """Return the URL of each server that the URL of a cluster names: all have its login and its options."""
+    """Return the URL of each server in the URL of a cluster, each with its login and options."""
     login, at, rest = url.removeprefix(CLUSTER).rpartition("@")
     servers, query, options = rest.partition("?")
     return [f"redis://{login}{at}{server}{query}{options}" for server in servers.rstrip("/").split(",")]

@@ -1,4 +1,4 @@
-"""Encodes events as stream entries and back: raw bytes for hashes, one number for seat, schema and time."""
+"""Encodes events as stream entries, heads and announcements, and back: raw bytes for hashes, compact metadata."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -14,17 +14,17 @@ from events.ruleset.bounded_cache import bounded_cache
 from events.ruleset.records import change
 
 FIELDS = [b"type", b"meta", b"data", b"commitments", b"hash"]
-"""The fields of a stream entry, always in this order: what the hash covers, then the hash."""
+"""The fields of a stream entry, always in this order: those that the hash covers, then the hash."""
 
 _DIGEST = 32
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MILLISECOND = timedelta(milliseconds=1)
 
 _PART = 128
-"""Seat and schema are below this where all is one number, of which Redis stores nine bytes."""
+"""Seat and schema are below this if both are packed with the time into one number, which Redis stores in nine bytes."""
 
 HEAD = ("version", "hash", "status", "rules_version")
-"""The fields of a head that are its chain's."""
+"""The fields of a head that belong to the chain."""
 
 MAX_PUBLISHED = 16_384
 """The length of the events that are published with their announcement; longer ones are read from the log."""
@@ -48,7 +48,7 @@ def encode_entry(entry: Entry) -> tuple[bytes, bytes, bytes, bytes, bytes]:
 
 
 def decode_entry(entry_id: bytes, fields: Sequence[bytes], private: dict[str, bytes]) -> Entry:
-    """Decode an entry. Unreadable fields decode as empty, so that verification fails on the hash."""
+    """Decode an entry. Unreadable fields decode as empty, so that verifying the hash fails."""
     version = int(entry_id.partition(b"-")[0])
     if fields[::2] != FIELDS:
         return _decode_altered(version, fields, private)
@@ -115,7 +115,7 @@ def _decode_commitments(raw: bytes) -> dict[str, str]:
 
 @lru_cache(1024)
 def _encode_meta(seat: int | None, schema: int, at: str) -> bytes:
-    """Return seat, schema and time as one number; where they are unusual, as text with spaces."""
+    """Return seat, schema and time as one number; unusual ones as text with spaces."""
     time, place = _encode_time(at), 0 if seat is None else seat + 1
     if time.isdigit() and len(time) > 3 and place < _PART and schema < _PART:
         return b"%d" % ((int(time) * _PART + schema) * _PART + place)
@@ -124,7 +124,7 @@ def _encode_meta(seat: int | None, schema: int, at: str) -> bytes:
 
 @lru_cache(1024)
 def _decode_meta(raw: bytes) -> tuple[int | None, int, str]:
-    """Return seat, schema and time: most events of a commit have the same ones. Older logs have text alone."""
+    """Return seat, schema and time. Cached, since most events of a commit have the same. Older logs have only text."""
     if raw.isdigit():
         rest, place = divmod(int(raw), _PART)
         time, number = divmod(rest, _PART)
@@ -140,7 +140,7 @@ def _audiences(names: bytes) -> tuple[str, ...]:
 
 @lru_cache(1024)
 def _encode_time(text: str) -> str:
-    """Return the milliseconds since 1970 if they decode to exactly the same text, else the text."""
+    """Return the time as milliseconds since 1970 if they decode to exactly the same text, else the text."""
     try:
         milliseconds = (datetime.fromisoformat(text) - _EPOCH) // _MILLISECOND
     except (ValueError, TypeError):
@@ -197,7 +197,7 @@ def _audience(raw: bytes) -> str:
 
 
 def field_list(fields: Any) -> Any:
-    """Return the fields and values of a stream entry as one list; clients of a cluster give them as a dictionary."""
+    """Return the fields and values of a stream entry as one list; cluster clients return them as a dictionary."""
     return fields if isinstance(fields, list) else [item for pair in fields.items() for item in pair]
 
 
@@ -206,7 +206,7 @@ def head_command(game: str) -> tuple[str, ...]:
 
 
 def decode_head(fields: Sequence[Any]) -> Head:
-    """Return the head that was read. Raises ``CorruptLog``."""
+    """Return the decoded head. Raises ``CorruptLog``."""
     version, digest, status, rules = fields
     if version is None:
         return Head()
@@ -224,7 +224,7 @@ def decode_head(fields: Sequence[Any]) -> Head:
 
 
 def decode_heads(games: Sequence[str], answers: Sequence[Any]) -> Mapping[str, Head]:
-    """Return the heads that were read, without those that cannot be read (``None`` too)."""
+    """Return the decoded heads, without those that cannot be read (such as ``None``)."""
     found = {}
     for game, fields in zip(games, answers, strict=True):
         with suppress(CorruptLog):
@@ -234,13 +234,13 @@ def decode_heads(games: Sequence[str], answers: Sequence[Any]) -> Mapping[str, H
 
 
 def encode_published(entries: Sequence[Entry]) -> bytes:
-    """Return what is published of the events of a commit; nothing of a long one."""
+    """Return the events of a commit as they are published; nothing for a long commit."""
     encoded = _encode_published(entries)
     return encoded if len(encoded) <= MAX_PUBLISHED else b""
 
 
 def decode_published(encoded: bytes) -> Sequence[Entry]:
-    """Return the events that were published, none of them checked; empty where none were, or they cannot be read."""
+    """Return the published events, unchecked; empty if there are none, or they cannot be read."""
     try:
         return _decode_published(encoded) if encoded else ()
     except msgspec.MsgspecError:

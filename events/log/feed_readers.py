@@ -1,4 +1,4 @@
-"""Who reads the feeds of all partitions from outside: what is kept for them, and the games that are told one by one."""
+"""External readers of the feeds: the appends kept for them, and walks over all games for those too far behind."""
 
 import time
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -11,30 +11,30 @@ from events.log.records import BEGINNING, FeedEntry, batched, cursor_order, is_g
 from events.ruleset.records import Record
 
 READERS = "skald:feed-readers"
-"""The readers, by when they were heard of last (seconds since 1970)."""
+"""The readers, scored by their last sign of life (seconds since 1970)."""
 WALKS = "skald:feed-walk:"
 MAX_READERS = 16
-"""For so many readers appends are kept: those that have been silent for the longest are told games one by one."""
+"""The number of readers that appends are kept for; those silent for the longest get games one by one."""
 MAX_KEPT = 10_000
-"""So many appends of a partition are kept for readers; one that is so far behind is told games one by one."""
+"""The number of appends of a partition that are kept for readers; one that is further behind gets games one by one."""
 BATCH_SIZE = 1000
 
 
 class FeedPart(Record):
-    """What a feed holds after a cursor, as far as it was asked for, and the cursor of the oldest append it holds."""
+    """What a feed holds after a cursor, up to the limit, and the cursor of its oldest append."""
 
     entries: Sequence[FeedEntry]
     oldest: str | None
 
     def follows(self, cursor: str) -> bool:
-        """Return True if nothing that came after the cursor was trimmed before it was read."""
+        """Return True if nothing after the cursor was trimmed before it was read."""
         if self.oldest is None:
             return cursor == BEGINNING
         return cursor_order(self.oldest) <= cursor_order(cursor)
 
 
 class WalkedGame(Record):
-    """A game of a walk, by its number in it: what is older than ``since`` (milliseconds) has been told before."""
+    """A game of a walk, with its number: events older than ``since`` (milliseconds) were delivered before."""
 
     number: int
     game: str
@@ -42,13 +42,13 @@ class WalkedGame(Record):
 
 
 class FeedReaders:
-    """The readers of one store. Whatever is lost here is told again from the games themselves."""
+    """The readers of one store. Anything that is lost here is delivered again from the games themselves."""
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client
 
     def are_whole(self, partitions: Collection[int]) -> Collection[int]:
-        """Return those of these feeds of which nothing was ever trimmed; none where the store does not count."""
+        """Return those of these feeds from which nothing was ever trimmed; none if the store does not count."""
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             for number in partitions:
                 pipeline.xinfo_stream(keys.feed(number))
@@ -60,7 +60,7 @@ class FeedReaders:
         ]
 
     def hold(self, reader: str, cursors: Mapping[int, str]) -> None:
-        """Keep what these feeds hold after the cursors for a day, if neither is too much (``MAX_KEPT``)."""
+        """Keep what these feeds hold after the cursors for a day, within the limits (``MAX_KEPT``)."""
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             pipeline.zadd(READERS, {reader: time.time()})
             pipeline.zremrangebyrank(READERS, 0, -MAX_READERS - 1)
@@ -72,7 +72,7 @@ class FeedReaders:
             pipeline.execute()
 
     def needed_from(self, partitions: Sequence[int]) -> Mapping[int, str]:
-        """Return the cursors from which readers need these feeds. A reader that is too far behind is not waited for."""
+        """Return the cursors from which readers need these feeds. Readers that are too far behind do not count."""
         with translate_errors():
             found_readers = self._client.zrangebyscore(READERS, time.time() - KEPT_SECONDS, "+inf")
             readers = [reader.decode(errors="replace") for reader in found_readers]
@@ -96,9 +96,9 @@ class FeedReaders:
         return found
 
     def read(self, after: Mapping[int, str], limit: int) -> Mapping[int, FeedPart]:
-        """Return what these feeds hold after the cursors, of each at most so many appends.
+        """Return what these feeds hold after the cursors, at most ``limit`` appends of each.
 
-        What is oldest is read last, so that nothing is trimmed between the two without being noticed.
+        The oldest append is read last, so that trimming between the two reads is noticed.
         """
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             for number, cursor in after.items():
@@ -109,7 +109,7 @@ class FeedReaders:
         return {number: _part(rows, oldest) for number, (rows, oldest) in zip(after, windows, strict=True)}
 
     def ends(self, partitions: Collection[int]) -> Mapping[int, str]:
-        """Return the cursor of the newest append of each of these feeds; ``0-0`` where there was none."""
+        """Return the cursor of the newest append of each of these feeds; ``0-0`` if there is none."""
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             for number in partitions:
                 pipeline.xrevrange(keys.feed(number), "+", "-", 1)
@@ -119,7 +119,7 @@ class FeedReaders:
         }
 
     def begin_walk(self, reader: str, build: int, games: Iterator[tuple[str, int]]) -> None:
-        """Keep the games that are told one by one, in their order, instead of those of the reader's walk before."""
+        """Store the games to deliver one by one, in order, replacing the reader's previous walk."""
         key = WALKS + reader
         with translate_errors():
             self._client.unlink(key)
@@ -130,12 +130,12 @@ class FeedReaders:
                         number += 1
                         pipeline.xadd(key, {"game": game, "since": since}, f"{build}-{number}")
                     pipeline.execute()
-            if not number:  # an empty walk is known as well
+            if not number:  # an empty walk is stored as well
                 self._client.xadd(key, {"game": "", "since": 0}, f"{build}-1")
             self._client.expire(key, KEPT_SECONDS)
 
     def walk(self, reader: str, build: int, after: int, limit: int) -> Sequence[WalkedGame] | None:
-        """Return the next games of a walk; ``None`` if that walk is not kept any more."""
+        """Return the next games of a walk; ``None`` if that walk is no longer stored."""
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             pipeline.xrange(WALKS + reader, "-", "+", 1)
             pipeline.xrange(WALKS + reader, f"({build}-{after}", "+", limit)
@@ -149,12 +149,12 @@ class FeedReaders:
         ]
 
     def note(self, reader: str, name: str, text: str) -> None:
-        """Note something about a reader, for as long as the feeds are kept for it."""
+        """Store a note about a reader, for as long as the feeds are kept for it."""
         with translate_errors():
             self._client.hset(PREFIX + reader, name, text)
 
     def noted(self, reader: str, name: str) -> str:
-        """Return what was noted; nothing if that is forgotten."""
+        """Return a note; empty if it has expired."""
         with translate_errors():
             found = self._client.hget(PREFIX + reader, name)
         return found.decode(errors="replace") if found else ""
@@ -169,7 +169,7 @@ def _part(rows: Sequence[Any], oldest: Sequence[Any]) -> FeedPart:
 
 
 def _entry(cursor: str, fields: Mapping[bytes, bytes]) -> FeedEntry | None:
-    """Return an append; ``None`` for what somebody else has written there."""
+    """Return an append; ``None`` for an entry that no append has written."""
     game = stored_game_id(fields.get(b"game", b""))
     first, last = _number(fields.get(b"first", b"")), _number(fields.get(b"last", b""))
     return None if game is None else FeedEntry(cursor=cursor, game=game, first=first, last=last)

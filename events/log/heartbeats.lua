@@ -1,7 +1,8 @@
--- Notes that kinds of work go on in a process, and forgets what has not been heard of for long.
+-- Notes which kinds of work make progress in a process, and removes entries that have been silent for long.
 -- KEYS  heartbeats
--- ARGV  the milliseconds for which one that is silent is kept, the most entries; then, of each kind: its field, the
---       milliseconds since the work last went on, and what else is said of it
+-- ARGV  the milliseconds for which a silent entry is kept, the maximum number of entries; then for each kind: its
+-- field, the
+--       milliseconds since its last progress, and the rest of its value
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local found = redis.call('TYPE', KEYS[1]).ok

@@ -1,4 +1,4 @@
-"""The kinds of processes that there are, and their heartbeats: each process says which of its work goes on."""
+"""The kinds of processes, and their heartbeats: each process reports which of its work makes progress."""
 
 import os
 import re
@@ -17,7 +17,7 @@ from events.log.records import CorruptLog, LogFull, LogUnavailable
 BEAT_SECONDS = 2.0
 """Seconds between two heartbeats of a process."""
 KEPT_MS = 600_000
-"""A process that is silent for so long is forgotten: it has ended without saying so."""
+"""A process that is silent for this long is forgotten: it must have been killed."""
 MAX_PROCESSES = 10_000
 MAX_BOUND_SECONDS = 3600
 
@@ -26,26 +26,26 @@ _HOST = re.compile(r"[^A-Za-z0-9._-]")
 
 
 class Kind(NamedTuple):
-    """One kind of process: for how many seconds its work may not move on, and what happens while there is none."""
+    """One kind of process: the seconds that its work may go without progress, and what is missing without it."""
 
     bound: int
     without: str
 
 
 KINDS: Mapping[str, Kind] = {
-    "web": Kind(15, "nothing is answered"),
+    "web": Kind(15, "no request is answered"),
     "worker": Kind(60, "no scores or results are computed, and no game is closed"),
-    "sweeper": Kind(15, "what has expired is not ended"),
+    "sweeper": Kind(15, "expired deadlines are not handled"),
     "bots": Kind(30, "no bot plays"),
     "webhooks": Kind(30, "no webhook is delivered"),
     "transparency": Kind(60, "nothing is added to the transparency log"),
     "projections": Kind(60, "own projections are not computed"),
 }
-"""Every kind of process that belongs to a service. Whatever looks at processes goes by this list."""
+"""Every kind of process of a service. All code that looks at processes uses this list."""
 
 
 class Heartbeat(NamedTuple):
-    """What was last heard of one kind of work in one process.
+    """The last heartbeat of one kind of work in one process.
 
     ``age`` and ``bound`` are seconds, ``port`` is where a web process is reached, else 0.
     """
@@ -59,7 +59,7 @@ class Heartbeat(NamedTuple):
 
     @property
     def is_silent(self) -> bool:
-        """True if the work has not moved on for longer than it may."""
+        """True if the work has made no progress for longer than it may."""
         return self.age > self.bound
 
     @property
@@ -69,12 +69,12 @@ class Heartbeat(NamedTuple):
 
 
 def host_name() -> str:
-    """Return the name of this machine as heartbeats say it."""
+    """Return the name of this machine in heartbeats."""
     return _HOST.sub("-", gethostname())[:64] or "-"
 
 
 def heartbeats(client: Client) -> Sequence[Heartbeat]:
-    """Return what was heard of all processes; nothing of what is not a heartbeat. Raises ``LogUnavailable``."""
+    """Return the heartbeats of all processes, skipping anything else. Raises ``LogUnavailable``."""
     redis: Any = client
     with translate_errors():
         pipeline = redis.pipeline(transaction=False)
@@ -100,9 +100,9 @@ def _heartbeat(field: bytes, value: bytes, now: int) -> Heartbeat | None:
 
 
 def ages(found: Collection[Heartbeat], expected: Collection[str] = ()) -> dict[str, int | None]:
-    """Return by kind for how many seconds its work has not moved on, in the process that was heard of last.
+    """Return for each kind the seconds since its last progress, in the process that was heard of last.
 
-    ``None`` for a kind that is ``expected`` and was not heard of.
+    ``None`` for a kind that is ``expected`` but has no heartbeat.
     """
     heard = {one.kind for one in found}
     return {
@@ -113,16 +113,16 @@ def ages(found: Collection[Heartbeat], expected: Collection[str] = ()) -> dict[s
 
 
 def silent_kinds(found: Collection[Heartbeat], expected: Collection[str] = ()) -> dict[str, int | None]:
-    """Return those of ``ages`` of which no process is at work."""
+    """Return those of ``ages`` for which no process makes progress."""
     working = {one.kind for one in found if not one.is_silent}
     return {kind: age for kind, age in ages(found, expected).items() if kind not in working}
 
 
 class Pulse:
-    """The heartbeats of one process, of each kind of work in it by itself. Safe with many threads.
+    """The heartbeats of one process, separately for each kind of work in it. Safe with many threads.
 
-    Work that has not moved on says so by its age. ``bounds``: those of kinds that may take longer here than usual.
-    ``store`` is the id of the store, since nothing is said in another one.
+    Work that makes no progress is recognized by its age. ``bounds``: for kinds that may take longer here than usual.
+    ``store`` is the id of the store; nothing is written to any other one.
     """
 
     def __init__(self, client: Client, kinds: Collection[str], store: str = "", bounds: Mapping[str, int] = {}) -> None:
@@ -136,11 +136,11 @@ class Pulse:
         self.port = 0
 
     def move(self, kind: str) -> None:
-        """Note that work of this kind goes on."""
+        """Note that work of this kind makes progress."""
         self._moved[kind] = time.monotonic()
 
     def beat(self) -> None:
-        """Say of all work since when it has not moved on. Raises ``LogUnavailable`` and ``LogFull``."""
+        """Report the time since the last progress of all work. Raises ``LogUnavailable`` and ``LogFull``."""
         self._watch.require()
         now, arguments = time.monotonic(), list[str | int]()
         for kind, moved in self._moved.items():
@@ -149,7 +149,7 @@ class Pulse:
         self._script([keys.HEARTBEATS], [KEPT_MS, MAX_PROCESSES, *arguments])
 
     def start(self, *moving: str) -> None:
-        """Beat from now on; work of the kinds that are ``moving`` goes on as long as the process does."""
+        """Beat from now on; the kinds in ``moving`` count as making progress as long as the process runs."""
         Thread(target=self._run, args=moving, name="skald-heartbeat", daemon=True).start()
 
     def _run(self, *moving: str) -> None:
@@ -161,7 +161,7 @@ class Pulse:
             self._ended.wait(BEAT_SECONDS)
 
     def end(self) -> None:
-        """Beat no more, and have this process forgotten, which ends as it was asked to."""
+        """Stop beating, and remove the heartbeats of this process, which is shutting down."""
         self._ended.set()
         with suppress(CorruptLog, LogFull, LogUnavailable), translate_errors():
             self._client.hdel(keys.HEARTBEATS, *map(self._field, self._moved))

@@ -3,29 +3,29 @@
 from events.ruleset.bounded_cache import bounded_cache
 
 APPENDED = "skald:appended"
-"""The pub/sub channel on which every append is announced, with its events unless they are long. Only ever a hint."""
+"""The pub/sub channel on which every append is announced, with its events unless they are long. Only a hint."""
 STORE_ID = "skald:store"
-"""The key with the id of the store, by which processes, backups and the log of logs know it."""
+"""The key with the id of the store, by which processes, backups and the transparency log identify it."""
 FORMAT_KEY = "skald:store:format"
-"""The key that says how the store is laid out."""
+"""The key with the version of the store's format."""
 RESTORING = "skald:restoring"
-"""The key that is there while a backup is restored: a store with it holds only a part, and must not be served."""
+"""The key that exists while a backup is restored: a store with it is incomplete and must not be served."""
 OPERATIONS = "skald:operations"
-"""The stream of commands by which operators have changed something, until a sweeper has logged them."""
+"""The stream of operators' commands that changed something, until a sweeper has logged them."""
 ARCHIVE = "skald:archive"
 """The key with the id of the archive that belongs to the store."""
 ARCHIVERS = "skald:archivers"
-"""The key with how many archivers there have been."""
+"""The key with the number of archivers so far."""
 ALL_SIDE_DATA = "{p*}:g:*:side:*"
-"""The pattern of the hashes of side data of all games."""
+"""The pattern of the side data keys of all games."""
 
 HEARTBEAT, OUTAGES = "{skald:alive}:beat", "{skald:alive}:outages"
-"""When a sweeper was last alive, and the list of the outages for which no time has been given back to all games."""
+"""The last heartbeat of a sweeper, and the list of the outages that were not yet refunded to all games."""
 
 UNNAMED_PROXY = "skald:unnamed-proxy"
-"""The key with the address of a proxy that has lately named no client."""
+"""The key with the address of a proxy that recently forwarded no client address."""
 HEARTBEATS = "skald:heartbeats"
-"""The hash of what each process has said of itself last, by kind and process."""
+"""The hash of the last heartbeat of each kind of work in each process."""
 
 
 def tag(partition: int) -> str:
@@ -34,7 +34,7 @@ def tag(partition: int) -> str:
 
 
 def prefix(game: str) -> str:
-    return f"{{p{game[:3]}}}:g:{game}"  # an id begins with its partition, written as ``tag`` does
+    return f"{{p{game[:3]}}}:g:{game}"  # an id begins with its partition, formatted as in ``tag``
 
 
 def events(game: str) -> str:
@@ -48,7 +48,7 @@ def private(game: str) -> str:
 
 
 def head(game: str) -> str:
-    """The hash with the top of a game's chain."""
+    """The hash with the head of a game's chain."""
     return f"{prefix(game)}:head"
 
 
@@ -58,7 +58,7 @@ def commands(game: str) -> str:
 
 
 def side_data(game: str, name: str) -> str:
-    """The hash of what is stored with a game and is no part of its log, such as the names of the players."""
+    """The hash of data that is stored with a game but is not part of its log, such as the names of the players."""
     return f"{prefix(game)}:side:{name}"
 
 
@@ -68,17 +68,17 @@ def feed(partition: int) -> str:
 
 
 def dirty(partition: int) -> str:
-    """The sorted set of the games with events that are not projected, by since when (milliseconds, server's clock)."""
+    """The sorted set of games with unprojected events, scored by since when (milliseconds, server's clock)."""
     return f"{tag(partition)}:dirty"
 
 
 def due(partition: int) -> str:
-    """The sorted set of the games that have to be looked at, by when (milliseconds, server's clock)."""
+    """The sorted set of games that have to be looked at, scored by when (milliseconds, server's clock)."""
     return f"{tag(partition)}:due"
 
 
 def alive(partition: int) -> str:
-    """A key that a sweeper writes to see whether its master does; on a cluster only."""
+    """A key that a sweeper writes to check that its master accepts writes; only on a cluster."""
     return f"{tag(partition)}:alive"
 
 
@@ -95,5 +95,5 @@ def of_append(game: str, side_names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def fence(partition: int) -> str:
-    """The number of the newest archiver: the changes of those before are refused."""
+    """The number of the newest archiver: changes by earlier ones are refused."""
     return f"{tag(partition)}:archiver"

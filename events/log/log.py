@@ -64,11 +64,11 @@ from events.ruleset.refusals import GameOver, Refusal
 _OUTAGE = re.compile(rb"([0-9]{1,15}):([0-9]{1,15})")
 
 KEPT_MS = 5_000
-"""Milliseconds for which a key is kept that was only written to see whether its master does."""
+"""Milliseconds for which a key is kept that was only written to check its master."""
 
 _KEYS = "*:g:*"
 _PARTS = ("head", "events", "private")
-"""The keys that each hold a part of a log: a game of which only one is left is found by it."""
+"""The keys that each hold a part of a log: a game is found even if only one of them is left."""
 
 STORED = "stored"
 REPEATED = "repeated"
@@ -77,7 +77,7 @@ _log = logging.getLogger(__name__)
 
 
 def _by_due(partitions: Iterable[Any]) -> Sequence[str]:
-    """Return the games in order, without what is no game, and without the partitions that cannot be read."""
+    """Return the games in order, without anything that is not a game, and without unreadable partitions."""
     found = sorted((due, game) for games in partitions for game, due in readable(games) or ())
     return [name for _, game in found if (name := stored_game_id(bytes(game)))]
 
@@ -88,9 +88,9 @@ def _one_key_of_each_master(client: Any) -> Collection[str]:
 
 
 def game_names(client: Client) -> Iterator[str]:
-    """Yield the name of every game of which a part is stored, each once, in no order. Raises ``LogUnavailable``.
+    """Yield the name of every game with any stored part, each once, in no particular order. Raises ``LogUnavailable``.
 
-    A name need not be the id of a game: somebody may have written to the store by hand.
+    A name need not be the id of a game: the store may have been edited by hand.
     """
     seen = set()
     with translate_errors():
@@ -104,7 +104,7 @@ def game_names(client: Client) -> Iterator[str]:
 class ObservedAppend(Record):
     """One append: ``outcome`` is ``stored``, ``repeated``, or the code of the refusal.
 
-    ``version`` is that of the last event of the commit, where it is in the log.
+    ``version`` is that of the last event of the commit, if it is in the log.
     """
 
     game: str
@@ -120,10 +120,10 @@ ObserveAppend = Callable[[ObservedAppend], None]
 class RedisLog(ArchivableLog):
     """The logs of all games in one Redis (or one cluster), for any number of threads and processes.
 
-    Give it a client that does not decode responses (``client.connect``). Errors of Redis are raised as the refusals
-    of ``events.log.records``. With an ``archive`` a game of which the log holds only a stub is read from there, as if
-    it were in the log; what is not archived costs no more. ``observe`` is told of each append, and must not raise.
-    ``store`` is the id that the store has to have (``StoreWatch``).
+    Give it a client that does not decode responses (``client.connect``). Errors of Redis are raised as the refusals of
+    ``events.log.records``. With an ``archive``, a game of which the log holds only a stub is read from there as if it
+    were in the log; other games cost no more. ``observe`` is called with each append, and must not raise. ``store`` is
+    the id that the store must have (``StoreWatch``).
     """
 
     def __init__(
@@ -150,7 +150,7 @@ class RedisLog(ArchivableLog):
         self._replicated = ReplicatedWrites(client) if isinstance(client, RedisCluster) else None
 
     def append(self, game: str, commit: Commit, *, expected: Head) -> Appended:
-        """Store a commit on top of ``expected``, of which version and hash count, and mark the game as dirty.
+        """Store a commit on top of ``expected`` (its version and hash), and mark the game as dirty.
 
         Everything happens in one step or not at all; sent twice, it is stored once. Raises the refusals of
         ``events.log.records``, and ``GameOver`` for a closed log. An archived game is closed; its commands are known.
@@ -165,7 +165,7 @@ class RedisLog(ArchivableLog):
         return appended
 
     def append_many(self, appends: Sequence[Append]) -> Sequence[Appended | Exception]:
-        """Store commits of different games in one round trip; what one raises stands in its place."""
+        """Store commits of different games in one round trip; a failed one has its exception as result."""
         began = perf_counter()
         if not all(one.expected.version for one in appends):
             self._store.require(now=True)
@@ -176,7 +176,7 @@ class RedisLog(ArchivableLog):
 
     def _append(self, one: Append) -> Appended:
         if not one.expected.version:
-            self._store.require(now=True)  # an emptied store refuses what goes on, but would take new games
+            self._store.require(now=True)  # an emptied store refuses commits to old games, but would accept new games
         try:
             if self._gathering is not None:
                 return self._gathering.append(one)
@@ -227,7 +227,7 @@ class RedisLog(ArchivableLog):
             return self._execute_many(calls)
 
     def _outcome(self, append: Append, answer: Any = None) -> Appended | Exception:
-        """Return what an answer says; without one, or from a server that has forgotten the script, append once more."""
+        """Return the outcome in an answer; without one, or if the server has forgotten the script, append again."""
         try:
             if answer is None or isinstance(answer, redis.exceptions.NoScriptError):
                 answer = self._run_append(append.game, script_arguments(*append))
@@ -238,7 +238,7 @@ class RedisLog(ArchivableLog):
             return error
 
     def read(self, game: str, *, after: int = 0, upto: int | None = None) -> Sequence[Entry]:
-        """Return the events after a version in order, with their private parts; none if there is no such game.
+        """Return the events after a version in order, with their private parts; none if the game does not exist.
 
         A whole log, or an empty tail, takes one round trip.
         """
@@ -247,7 +247,7 @@ class RedisLog(ArchivableLog):
             return entries
         if (place := self.places([game]).get(game)) is not None:
             return self._archived(self._archive, game, place).entries[after:upto]
-        # It may have been put back meanwhile; of an empty tail it is likelier that nothing is new.
+        # It may have been put back in the meantime; for an empty tail it is likelier that nothing is new.
         return self._read(game, after, upto) if entries or not after else entries
 
     def _read(self, game: str, after: int, upto: int | None) -> Sequence[Entry]:
@@ -255,15 +255,15 @@ class RedisLog(ArchivableLog):
         if after == 0 and self._is_single:
             return whole_entries(*self._run_all([window, ("HGETALL", keys.private(game))]))
         if after == 0:
-            # A cluster may answer one of two commands later, from another server: no event without its private parts.
+            # A cluster may answer the second command later, from another server: read events first, then private parts.
             return whole_entries(self._run(*window), self._run("HGETALL", keys.private(game)))
-        # Of a tail only the private parts are read that its events commit to.
+        # For a tail, only the private parts that its events commit to are read.
         entries = public_entries(self._run(*window))
         fields = private_fields(entries)
         return join_private(entries, self._run("HMGET", keys.private(game), *fields)) if fields else entries
 
     def read_many(self, after: Mapping[str, int]) -> Mapping[str, Sequence[Entry]]:
-        """Return the events of many games, of each after a version, in two round trips for all of them.
+        """Return the events of many games, each after a version, in two round trips for all of them.
 
         Raises ``CorruptLog`` if one cannot be read.
         """
@@ -274,7 +274,7 @@ class RedisLog(ArchivableLog):
         places = self.places(missing) if missing else {}
         for game, place in places.items():
             entries[game] = self._archived(self._archive, game, place).entries[after[game] :]
-        # What is not archived may have been put back meanwhile.
+        # A game that is not archived may have been put back in the meantime.
         put_back = {game: after[game] for game in missing if game not in places}
         return {**entries, **self._read_many(put_back)} if put_back else entries
 
@@ -289,7 +289,7 @@ class RedisLog(ArchivableLog):
         return {game: join_private(log, parts[game]) if game in parts else log for game, log in logs.items()}
 
     def read_facts(self, game: str, place: ArchiveLocation | None) -> Sequence[Entry]:
-        """Return the events of a game, with no more than it takes to fold them if it is archived at a place."""
+        """Return the events of a game; if it is archived at a place, only with what folding needs."""
         if self._archive is None or place is None:
             return self.read(game)
         try:
@@ -298,17 +298,17 @@ class RedisLog(ArchivableLog):
             return self.read(game)
 
     def head(self, game: str) -> Head:
-        """Return the top of the chain; version 0 if there is no such game."""
+        """Return the head of the chain; version 0 if the game does not exist."""
         return decode_head(self._run(*head_command(game)))
 
     def heads(self, games: Sequence[str]) -> Mapping[str, Head]:
-        """Return the top of the chain of each of many games, in one round trip. One that cannot be read is left out."""
+        """Return the head of the chain of each of many games, in one round trip, without unreadable ones."""
         answers = self._run_all([head_command(game) for game in games], raise_on_error=False)
         found = decode_heads(games, [readable(answer) for answer in answers])
         if len(found) < len(games):
             for game in games:
                 if game not in found:
-                    log_once(_log.warning, "The head of game %s cannot be read, and the game is passed over", game)
+                    log_once(_log.warning, "The head of game %s cannot be read, so the game is skipped", game)
         return found
 
     def find_command(self, game: str, command: str, request: str) -> Appended | None:
@@ -318,7 +318,7 @@ class RedisLog(ArchivableLog):
             return found
         if (place := self.places([game]).get(game)) is not None:
             return _command_of(self._archived(self._archive, game, place), command, request)
-        return self._find_command(game, command, request)  # it may have been put back meanwhile
+        return self._find_command(game, command, request)  # it may have been put back in the meantime
 
     def _find_command(self, game: str, command: str, request: str) -> Appended | None:
         ask = "HGET", keys.commands(game), encode_id(command)
@@ -334,11 +334,11 @@ class RedisLog(ArchivableLog):
         return Appended(first=int(first), last=int(last), repeated=True)
 
     def require_store(self) -> None:
-        """Raise ``StoreReplaced`` unless the store is the right one at this moment, as far as it can be asked."""
+        """Raise ``StoreReplaced`` if the store is reachable and not the right one."""
         self._store.require(now=True)
 
     def ping(self) -> None:
-        """Raise ``LogUnavailable`` unless Redis answers; of a cluster one master is enough."""
+        """Raise ``LogUnavailable`` unless Redis answers; in a cluster one master is enough."""
         if self._is_single:
             self._run("TIME")  # a Redis that cannot save refuses a PING, and still serves readers
         else:
@@ -346,13 +346,13 @@ class RedisLog(ArchivableLog):
             cluster.ping_any(self._client)
 
     def game_ids(self) -> Iterator[str]:
-        """Yield the id of every game of which a part is stored, in no order: for maintenance, too slow for requests."""
+        """Yield the id of every game with any stored part, in no particular order; slow, for maintenance only."""
         return filter(is_game_id, game_names(self._client))
 
     def feed(self, partition: int, *, after: str = "0-0", limit: int = 1000) -> Sequence[FeedEntry]:
-        """Return the appends of a partition in order and without a gap; none of a feed that is of another type.
+        """Return the appends of a partition in order and without gaps; none if the feed's key has another type.
 
-        To a game of that partition nothing is appended then, so that nothing is missed.
+        In that case nothing can be appended to games of that partition, so nothing is missed.
         """
         stored = self._readable("XRANGE", keys.feed(partition), f"({after}", "+", "COUNT", limit)
         return [entry for cursor, fields in stored if (entry := _feed_entry(cursor, field_list(fields)))]
@@ -360,32 +360,32 @@ class RedisLog(ArchivableLog):
     def fed(self, after: Mapping[int, str]) -> Collection[int]:
         """Return the partitions to which something was appended after these cursors, in one round trip."""
         names = {keys.feed(partition): partition for partition in after}
-        if self._is_single:  # Processes ask all the time, mostly for nothing: one command costs a tenth of so many.
+        if self._is_single:  # Processes poll all the time, mostly in vain: one command costs a tenth.
             try:
                 found = self._run("XREAD", "COUNT", 1, "STREAMS", *names, *after.values())
                 return [names[bytes(name).decode()] for name, _ in found or ()]
             except CorruptLog:
-                pass  # one of them is of another type: each is asked by itself
+                pass  # one of them has another type: read each separately
         commands = [("XRANGE", name, f"({after[one]}", "+", "COUNT", 1) for name, one in names.items()]
         windows = self._run_all(commands, raise_on_error=False)
         return [one for one, stored in zip(after, windows, strict=True) if readable(stored)]
 
     def end_of_feed(self, partition: int) -> str:
-        """Return the cursor of the newest append of a partition; ``0-0`` if there was none."""
+        """Return the cursor of the newest append of a partition; ``0-0`` if there is none."""
         newest = self._readable("XREVRANGE", keys.feed(partition), "+", "-", "COUNT", 1)
         return str(newest[0][0].decode()) if newest else "0-0"
 
     def trim_feed(self, partition: int, cursor: str) -> None:
-        """Forget the appends before a cursor, which no consumer may need any more; nothing of another type."""
+        """Remove the appends before a cursor, which no consumer needs any more; keys of another type are left alone."""
         self._readable("XTRIM", keys.feed(partition), "MINID", cursor)
 
     def side_data(self, game: str, name: str) -> Mapping[str, str]:
         return self.side_data_many([game], name)[game]
 
     def put_side_data(self, game: str, name: str, fields: Mapping[str, str]) -> None:
-        """Store these fields under a name, in one step, also when the log is closed; others stay.
+        """Store these fields under a name, in one step, even if the log is closed; other fields stay.
 
-        An empty value takes the place of what is erased.
+        Erased values are replaced by empty ones.
         """
         if fields:
             names, changes = (
@@ -396,7 +396,7 @@ class RedisLog(ArchivableLog):
                 self._put_side_data.run(partial(self._write, game), len(names), *names, CHANGED, *changes)
 
     def side_data_many(self, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
-        """Return the fields that were stored under this name for each of many games, in one round trip."""
+        """Return the fields stored under this name for each of many games, in one round trip."""
         found = self._side_data(games, name)
         if self._archive is None:
             return found
@@ -407,7 +407,7 @@ class RedisLog(ArchivableLog):
                 changes = {field: value for field, value in found[game].items() if field != CHANGED}
                 found[game] = {**self._archived_side_data(self._archive, game, places[game]).get(name, {}), **changes}
             else:
-                found |= self._side_data([game], name)  # it may have been put back meanwhile
+                found |= self._side_data([game], name)  # it may have been put back in the meantime
         return found
 
     def _side_data(self, games: Sequence[str], name: str) -> dict[str, Mapping[str, str]]:
@@ -416,9 +416,9 @@ class RedisLog(ArchivableLog):
         return {game: _decode_fields(fields) for game, fields in zip(games, found, strict=True)}
 
     def due_games(self, limit: int) -> Sequence[str]:
-        """Return the games whose time has come by the store's clock, the longest due first.
+        """Return the games that are due by the store's clock, the longest due first.
 
-        Of each partition it is at most so many; it takes two round trips for all of them.
+        At most ``limit`` of each partition, in two round trips for all of them.
         """
         now = server_milliseconds(self._client)
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
@@ -427,16 +427,16 @@ class RedisLog(ArchivableLog):
             return _by_due(pipeline.execute(raise_on_error=False))
 
     def waiting_games(self) -> Sequence[str]:
-        """Return all games that are due at any time, sooner or later, the next one first."""
+        """Return all games that have a due time, the next one first."""
         with translate_errors(), self._client.pipeline(transaction=False) as pipeline:
             for partition in range(PARTITIONS):
                 pipeline.zrange(keys.due(partition), 0, -1, withscores=True)
             return _by_due(pipeline.execute(raise_on_error=False))
 
     def beat(self) -> Sequence[Outage]:
-        """Note that the service is alive; return the outages that are not forgotten, oldest first."""
+        """Note that the service is alive; return the outages that were not removed, oldest first."""
         self._store.require()
-        # A cluster is alive while each of its masters writes: games whose master does not shall get that time back.
+        # A cluster is alive while each of its masters accepts writes: games on a failed master get that time back.
         if isinstance(self._client, RedisCluster):
             with translate_errors():
                 for key in _one_key_of_each_master(self._client):
@@ -446,22 +446,22 @@ class RedisLog(ArchivableLog):
         return [Outage(since=int(one[1]), until=int(one[2])) for one in times if one]
 
     def forget_outage(self, outage: Outage) -> None:
-        """Forget an outage: its time was given back."""
+        """Remove an outage that was refunded."""
         with translate_errors():
             self._client.lrem(keys.OUTAGES, 1, f"{outage.since}:{outage.until}")
 
     def set_due(self, game: str, due: int | None, *, version: int) -> None:
-        """Correct when a game is due, unless it is at another version than this: then the index is newer already.
+        """Correct when a game is due, unless it is at another version: then the index is already newer.
 
-        The index is never the truth: what may be stored when is said by the commits.
+        The index is only a hint: the bounds in the commits decide what may be stored when.
         """
         names = (keys.head(game), keys.due(partition_of(game)))
         self._set_due(names, (game, "" if due is None else str(due), str(version)))
 
     def places(self, games: Sequence[str]) -> Mapping[str, ArchiveLocation]:
-        """Return where those of the games are that are archived, in one round trip."""
+        """Return the places of those games that are archived, in one round trip."""
         commands = place_commands(games)
-        # One is asked for whenever a tail is empty, so that it must cost no more than that.
+        # This is called for one game whenever a tail is empty, so it must be cheap.
         found = [self._run(*commands[0])] if len(commands) == 1 else self._run_all(commands)
         return decode_places(games, found)
 
@@ -469,7 +469,7 @@ class RedisLog(ArchivableLog):
         try:
             return archive.game(game, place)
         except CorruptLog:
-            # It may have been moved meanwhile, and the pack that it was in removed.
+            # It may have been moved in the meantime, and its old pack removed.
             newer = self.places([game]).get(game)
             if newer is None or newer == place:
                 raise
@@ -500,7 +500,7 @@ class RedisLog(ArchivableLog):
         return answers
 
     def _readable(self, *command: Any) -> Any:
-        """Return the answer; ``()`` for a key of another type."""
+        """Return the answer; ``()`` for a key of the wrong type."""
         try:
             return self._run(*command)
         except CorruptLog:
@@ -527,7 +527,7 @@ def _decode_fields(fields: Mapping[bytes, bytes]) -> Mapping[str, str]:
 
 
 def _raw_client(client: Client) -> Client:
-    """Return a client on the same connections that leaves stream entries as lists: a dictionary each costs more."""
+    """Return a client on the same connections that returns stream entries as lists, cheaper than dictionaries."""
     if not isinstance(client, redis.Redis):
         return client
     raw = redis.Redis(connection_pool=client.connection_pool)
@@ -536,7 +536,7 @@ def _raw_client(client: Client) -> Client:
 
 
 def _feed_entry(cursor: bytes, fields: Sequence[bytes]) -> FeedEntry | None:
-    """Return an append as it was stored; ``None`` for what somebody else has added."""
+    """Return a stored append; ``None`` for an entry that no append has written."""
     try:
         _, game, _, first, _, last = fields
         name, versions = stored_game_id(game), (int(first), int(last))
@@ -546,7 +546,7 @@ def _feed_entry(cursor: bytes, fields: Sequence[bytes]) -> FeedEntry | None:
 
 
 def _is_whole(entries: Sequence[Entry]) -> bool:
-    """Return False if there are none, or their private parts went while they were read: then the game was archived."""
+    """Return False if there are none, or their private parts vanished while reading: then the game was archived."""
     first = next((entry for entry in entries if entry.commitments), None)
     return bool(entries) and (first is None or bool(first.private))
 
@@ -562,7 +562,7 @@ def _command_of(stored: StoredGame, command: str, request: str) -> Appended | No
 
 
 def readable_places(log: RedisLog, games: Sequence[str]) -> tuple[Mapping[str, ArchiveLocation], Collection[str]]:
-    """Return where those of the games are that are archived, and those of which that cannot be read.
+    """Return the places of those games that are archived, and the games whose places cannot be read.
 
     Raises ``LogUnavailable``.
     """
@@ -580,7 +580,7 @@ def readable_places(log: RedisLog, games: Sequence[str]) -> tuple[Mapping[str, A
 
 
 def readable_side_data(log: RedisLog, games: Sequence[str], name: str) -> Mapping[str, Mapping[str, str]]:
-    """Return the fields that were stored under this name, of each game of which they can be read.
+    """Return the fields stored under this name, for each game for which they can be read.
 
     Raises ``LogUnavailable``.
     """
@@ -598,5 +598,5 @@ def readable_side_data(log: RedisLog, games: Sequence[str], name: str) -> Mappin
 
 @lru_cache(1_000)
 def log_once(log: Callable[..., None], message: str, *details: str) -> None:
-    """Log what is wrong with something stored once, however often it is read again."""
+    """Log a fault in the store once, however often it is read again."""
     log(message, *details)

@@ -1,4 +1,4 @@
-"""From where on a consumer that keeps its own place still needs the feeds, so that nobody trims them beyond that."""
+"""Marks of the feeds' consumers, which say from where they still need the feeds; and the newest signed checkpoint."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,12 +7,12 @@ from events.log.client import Client, translate_errors
 from events.log.records import BEGINNING, CorruptLog, stored_cursor
 
 KEPT_SECONDS = 86_400
-"""A consumer that says nothing for so long is not waited for any more."""
+"""A consumer that is silent for this long no longer counts."""
 PREFIX = "skald:feed-marks:"
 TRANSPARENCY = "transparency"
-"""The consumer that writes the log of logs."""
+"""The consumer that writes the transparency log."""
 PROJECTIONS = "projections"
-"""The consumer that computes the projections from outside."""
+"""The consumer that computes external projections."""
 
 KEY = "skald:transparency:signed"
 
@@ -25,9 +25,9 @@ class FeedMarks:
         self._key = PREFIX + consumer
 
     def needed_from(self, partitions: Sequence[int]) -> Mapping[int, str]:
-        """Return the cursors from which these feeds are needed; nothing where nobody needs them.
+        """Return the cursors from which these feeds are needed; nothing for feeds that are not needed.
 
-        Where marks of another type are in the place of these, nobody knows, and all is needed.
+        If the key of the marks has another type, everything is needed.
         """
         try:
             with translate_errors():
@@ -44,7 +44,7 @@ class FeedMarks:
 
 
 class SignedMark:
-    """The note of the newest signed checkpoint in one store."""
+    """The newest signed checkpoint, as noted in one store."""
 
     def __init__(self, client: Client) -> None:
         self._client: Any = client

@@ -1,4 +1,4 @@
-"""The log in memory, for games in one process without Redis: held to the same contract as the log on Redis."""
+"""The log in memory, for games in one process without Redis, with the same contract as the log in Redis."""
 
 import time
 from collections import Counter, defaultdict
@@ -37,9 +37,9 @@ def milliseconds() -> int:
 
 
 class MemoryLog:
-    """Keeps every game of one process in dictionaries; all of an append happens under one lock. It has no archive.
+    """Keeps every game of one process in dictionaries; appends hold one lock. It has no archive.
 
-    ``clock`` says the time by which commits are too early or too late, in milliseconds since 1970.
+    ``clock`` returns the time by which commits are too early or too late, in milliseconds since 1970.
     """
 
     def __init__(self, clock: Callable[[], int] = milliseconds) -> None:
@@ -136,7 +136,7 @@ class MemoryLog:
         self._paces[key] = next_at
 
     def due_games(self, limit: int) -> Sequence[str]:
-        """Return the games whose time has come, at most so many of each partition, the longest due first."""
+        """Return the games that are due, at most ``limit`` of each partition, the longest due first."""
         now, found, count = self._clock(), [], Counter[int]()
         with self.lock:
             for game, due in sorted(self._due.items(), key=lambda item: (item[1], item[0])):
@@ -146,12 +146,12 @@ class MemoryLog:
         return found
 
     def waiting_games(self) -> Sequence[str]:
-        """Return all games that are due at any time, the next one first."""
+        """Return all games that have a due time, the next one first."""
         with self.lock:
             return sorted(self._due, key=lambda game: self._due[game])
 
     def beat(self) -> Sequence[Outage]:
-        """Note that the service is alive; return the outages that are not forgotten."""
+        """Note that the service is alive; return the outages that were not removed."""
         with self.lock:
             now = self._clock()
             last, self._beat = self._beat or now, now
@@ -160,13 +160,13 @@ class MemoryLog:
             return list(self._outages)
 
     def forget_outage(self, outage: Outage) -> None:
-        """Forget an outage."""
+        """Remove an outage that was refunded."""
         with self.lock:
             if outage in self._outages:
                 self._outages.remove(outage)
 
     def set_due(self, game: str, due: int | None, *, version: int) -> None:
-        """Correct when a game is due, unless it is at another version than this."""
+        """Correct when a game is due, unless it is at another version."""
         with self.lock:
             if self.head(game).version == version:
                 self._index_due(game, due)
@@ -191,14 +191,14 @@ class MemoryLog:
         return self._entries[game][after:upto] if game in self._entries else []
 
     def read_many(self, after: Mapping[str, int]) -> Mapping[str, Sequence[Entry]]:
-        """Return the events of many games, of each after a version."""
+        """Return the events of many games, each after a version."""
         return {game: self.read(game, after=version) for game, version in after.items()}
 
     def ping(self) -> None:
-        """Do nothing: it is always there."""
+        """Do nothing: memory is always available."""
 
     def require_store(self) -> None:
-        """Do nothing: it is always the same."""
+        """Do nothing: the store is always the same."""
 
     def game_ids(self) -> Iterator[str]:
         """Yield the id of every game."""
@@ -221,7 +221,7 @@ class MemoryLog:
         return found[-1].cursor if found else "0-0"
 
     def trim_feed(self, partition: int, cursor: str) -> None:
-        """Forget the appends before a cursor."""
+        """Remove the appends before a cursor."""
         with self.lock:
             found = self._feeds[partition]
             found[:] = [entry for entry in found if _number(entry.cursor) >= _number(cursor)]

@@ -1,4 +1,4 @@
--- Says that an archived game is at another place, and drops the changes of its side data that are in the archive there.
+-- Points an archived game at another place, and drops the changes of its side data that the archive has there.
 -- KEYS  head, fence; then the hashes of side data
 -- ARGV  archiver, old place, new place; then for each hash of side data: number of fields, (field, value) ...
 

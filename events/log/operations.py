@@ -1,4 +1,4 @@
-"""Commands by which operators change something: kept in the store until its sweeper has written them into its log."""
+"""Operators' commands that change something, kept in the store until a sweeper has written them to its log."""
 
 import logging
 from typing import Any
@@ -8,23 +8,23 @@ from events.log.entries import rfc3339
 from events.log.keys import OPERATIONS
 
 KEPT = 10_000
-"""So many wait for a sweeper at most."""
+"""The most commands that wait for a sweeper."""
 BATCH_SIZE = 100
 
 _log = logging.getLogger(__name__)
 
 
 def record_operation(client: Client, who: str, what: str) -> None:
-    """Have it logged that somebody changes something. Raises ``LogUnavailable`` and ``LogFull``."""
+    """Record a command that changes something, to be logged. Raises ``LogUnavailable`` and ``LogFull``."""
     redis: Any = client
     with translate_errors():
         redis.xadd(OPERATIONS, {"who": who, "what": what}, maxlen=KEPT)
 
 
 def log_operations(client: Client) -> None:
-    """Log what has been done, with the time of the store; what was logged is removed. Raises ``LogUnavailable``.
+    """Log the recorded commands, with the store's time, and remove them. Raises ``LogUnavailable``.
 
-    Who is killed in between has some of it logged twice, and none lost.
+    If the process is killed in between, some are logged twice, but none is lost.
     """
     redis: Any = client
     with translate_errors():
@@ -33,7 +33,7 @@ def log_operations(client: Client) -> None:
         who, what = (fields.get(name, b"").decode(errors="replace") for name in (b"who", b"what"))
         try:
             time = rfc3339(int(at.partition(b"-")[0]))
-        except OverflowError:  # somebody else has added it, at no time of the store
+        except OverflowError:  # an entry that was not written here, with an impossible time
             time = ""
         done = {"who": who, "what": what, "at": time}
         _log.warning("An operator has run a command", extra={"fields": done})

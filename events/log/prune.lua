@@ -1,4 +1,4 @@
--- Leaves of a closed game a stub that says where it is archived, unless anything has changed since it was read.
+-- Replaces a closed game by a stub that says where it is archived, unless anything has changed since it was read.
 -- KEYS  head, events, private, commands, dirty, fence; then the hashes of side data
 -- ARGV  archiver, game, version, hash, place, number of commands;
 --       then for each hash of side data: number of fields, (field, value) ...
@@ -21,8 +21,8 @@ if side_data_changed(FIRST_SIDE_DATA, 7) then
   return 'CHANGED'
 end
 
--- A script that has written may go on when the memory is full, and removing is never refused: so this comes first. A
--- head that is made anew is also smaller than one that has lost fields and gained one.
+-- A script that has already written may continue when the memory is full, and removing is never refused: so this comes
+-- first. A new head is also smaller than one that has lost fields and gained one.
 redis.call('DEL', head)
 redis.call('HSET', head, 'version', top[1], 'hash', top[2], 'status', top[3], 'rules_version', top[5], 'place', place)
 redis.call('UNLINK', events, private, commands)

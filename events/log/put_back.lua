@@ -1,4 +1,4 @@
--- Stores an archived game whole again, if it is still at this place. What has changed since it was archived stays.
+-- Stores an archived game whole again, if it is still at this place. Changes since it was archived are kept.
 -- KEYS  head, events, private, commands, dirty; then the hashes of side data
 -- ARGV  game, place, the field that tells that only changes are stored, number of events;
 --       then for each event: type, meta, data, commitments, hash, number of private parts, (audience, part) ...;

@@ -1,4 +1,4 @@
--- Stores fields of side data, and marks them as changes where the game is archived and the rest is in the archive.
+-- Stores fields of side data, and marks them as changes if the game is archived, with the rest in the archive.
 -- KEYS  head, the hash of side data
 -- ARGV  the field that tells that only changes are stored, then (field, value) ...
 

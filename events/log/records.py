@@ -1,4 +1,4 @@
-"""What the log holds, and what it refuses: ids of games, entries, heads, commits, and the errors."""
+"""The log's records (entries, heads, commits, stored games), ids of games, and the refusals."""
 
 import re
 import secrets
@@ -15,31 +15,31 @@ BEGINNING = "0-0"
 _CURSOR = re.compile("[0-9]{1,20}-[0-9]{1,20}", re.ASCII)
 
 MAX_DIGITS = 15
-"""A number in the store has no more digits: Lua and other stores count so far without a fault."""
+"""The most digits of a number in the store: Lua and other stores count that far exactly."""
 
 OUTAGE_MS = 5_000
-"""Milliseconds without a heartbeat that are an outage."""
+"""Milliseconds without a heartbeat that count as an outage."""
 
 PARTITIONS = 256
 Item = TypeVar("Item")
 
 MAX_LAG_MS = 250
-"""How much earlier than the store's time a commit may say that it was made: its writer estimates that time."""
+"""How far the time of a commit may lie before the store's time, which its writer estimates."""
 
 SideData = Mapping[str, Mapping[str, str]]
-"""What is stored with a game and is no part of its events, such as names and token hashes: name, field, value."""
+"""Data that is stored with a game but is not part of its events, such as names and token hashes: name, field, value."""
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 GAME_ID_PATTERN = "([0-9]{3})-([0-9a-hjkmnp-tv-z]{16})"
 _SHAPE = re.compile(GAME_ID_PATTERN)
 
 CHANGED = ""
-"""The field that is stored with the others when side data of an archived game is changed: what lies in the log then is
-only what has changed since, and the rest is in the archive."""
+"""The field that marks changed side data of an archived game: the log then has only the changes, and the rest is in the
+archive."""
 
 
 class FeedEntry(Record):
-    """One append as the consumers of a partition read it. ``cursor`` is where the next read goes on."""
+    """One append as the consumers of a partition read it. The next read continues after ``cursor``."""
 
     cursor: str
     game: str
@@ -48,26 +48,26 @@ class FeedEntry(Record):
 
 
 def cursor_order(cursor: str) -> tuple[int, int]:
-    """Return what orders the cursors of one feed."""
+    """Return a sort key for the cursors of one feed."""
     first, _, second = cursor.partition("-")
     return int(first), int(second)
 
 
 def stored_cursor(stored: bytes) -> str:
-    """Return a cursor as it was stored; where it is none, the beginning, from which nothing is missed."""
+    """Return a stored cursor; for anything else the beginning, so that nothing is missed."""
     text = stored.decode(errors="replace")
     return text if _CURSOR.fullmatch(text) else BEGINNING
 
 
 def stored_number(stored: bytes) -> int:
-    """Return a number from 0 on as it was stored. Raises ``ValueError`` for anything else."""
+    """Return a stored number that is not negative. Raises ``ValueError`` for anything else."""
     if not stored.isdigit() or len(stored) > MAX_DIGITS:
-        raise ValueError("it is no number, or one that is too large")
+        raise ValueError("it is not a number, or is too large")
     return int(stored)
 
 
 class Outage(Record):
-    """The service was out of order between two times, in milliseconds since 1970."""
+    """An outage of the service between two times, in milliseconds since 1970."""
 
     since: int
     until: int
@@ -78,7 +78,7 @@ class Outage(Record):
 
 
 class ArchiveLocation(Record):
-    """Where a game is archived: its pack, its first byte and its length there."""
+    """Where a game is archived: the pack, the offset and the length."""
 
     pack: str
     offset: int
@@ -86,14 +86,14 @@ class ArchiveLocation(Record):
 
 
 def batched(items: Iterable[Item], size: int) -> Iterator[tuple[Item, ...]]:
-    """Yield so many items after so many, as ``itertools`` does from Python 3.12 on."""
+    """Yield items in batches of ``size``, like ``itertools.batched`` from Python 3.12 on."""
     left = iter(items)
     while some := tuple(islice(left, size)):
         yield some
 
 
 class Status(StrEnum):
-    """Where a game stands. ``SCORING``: over by its rules, results being computed."""
+    """The status of a game. ``SCORING``: over by its rules, results being computed."""
 
     OPEN = "open"
     RUNNING = "running"
@@ -108,7 +108,7 @@ class Status(StrEnum):
 
 
 CLOSED = (Status.FINISHED, Status.ABANDONED)
-"""How a game stands whose log is closed."""
+"""The statuses of games whose logs are closed."""
 
 
 class Entry(Record):
@@ -126,7 +126,7 @@ class Entry(Record):
 
 
 class Head(Record):
-    """The top of a game's chain. A game without events has version 0 and no hash."""
+    """The head of a game's chain. A game without events has version 0 and no hash."""
 
     version: int = 0
     hash: bytes = b""
@@ -140,7 +140,7 @@ class Head(Record):
 
 
 class Pace(Record):
-    """How fast something may be done by one who is named: so many times a second for ever, and so many at once."""
+    """A rate limit for a named caller: a number of times per second, and a burst."""
 
     name: str
     per_second: int
@@ -148,20 +148,20 @@ class Pace(Record):
 
     @property
     def interval(self) -> int:
-        """The microseconds between two times, if it is done as fast as it may be for ever."""
+        """The microseconds between two times at the sustained rate."""
         return 1_000_000 // self.per_second
 
 
 class Commit(Record):
     """The events of one action, appended together or not at all.
 
-    ``command`` identifies the request and ``request`` is a hash of its content: the same pair again gets the first
-    answer again. ``side_data`` is stored in the same step.
+    ``command`` identifies the request and ``request`` is a hash of its content: repeating the same pair returns the
+    first result. ``side_data`` is stored in the same step.
 
     Times are milliseconds since 1970 by the store's clock. The commit is refused before ``not_before`` and after
-    ``not_after``. ``at`` is the time of its events, where it must be the store's: no more than ``MAX_LAG_MS`` earlier,
-    and not before the commit before. ``due`` is when somebody has to look at the game again (``due_games``), ``None``
-    if nobody has to. It is refused too if whoever ``pace`` names goes faster than that.
+    ``not_after``. ``at`` is the time of its events, if it must match the store's: at most ``MAX_LAG_MS`` earlier, and
+    not before the previous commit. ``due`` is when the game has to be looked at again (``due_games``), or ``None``. A
+    commit is also refused if its caller exceeds its ``pace``.
     """
 
     command: str
@@ -194,15 +194,21 @@ class WrongVersion(Refusal, code="wrong_version", title="The game has moved on")
 
 
 class HashMismatch(Refusal, code="hash_mismatch", title="The stored chain is another"):
-    """The version is right, but its hash is another: the writer knows a chain that is not the stored one."""
+    """The version matches, but the hash differs: the writer knows another chain than the stored one."""
 
 
 class TooEarly(Exception):
-    """By the store's clock it is not time for this commit yet. No caller meets it: only what expires games."""
+    """By the store's clock it is too early for this commit.
+
+    Only raised to code that expires games, never to callers.
+    """
 
 
 class WrongTime(Exception):
-    """The commit does not say the store's time, which is ``now``. No caller meets it: the writer chains it again."""
+    """The commit does not have the store's time, which is ``now``.
+
+    Never raised to callers: the writer chains it again.
+    """
 
     def __init__(self, now: int) -> None:
         super().__init__(f"The store's time is {now}.")
@@ -214,7 +220,7 @@ class TooLate(Refusal, code="too_late", title="Too late"):
 
 
 class TooFast(Refusal, code="too_many_actions", title="Too many actions"):
-    """The seat acts faster than a seat may; ``wait`` is for how many seconds it should not."""
+    """The seat exceeds the rate limit; ``wait`` is the number of seconds to wait."""
 
     def __init__(self, pace: Pace | None = None, wait: float = 0.0) -> None:
         super().__init__("Nothing was stored. Please act again in a moment.")
@@ -222,35 +228,35 @@ class TooFast(Refusal, code="too_many_actions", title="Too many actions"):
 
 
 class CorruptLog(Refusal, code="corrupt", title="The log was altered"):
-    """The stored log was altered: it holds what no append has written."""
+    """The stored log was altered: it contains data that no append has written."""
 
 
 class ArchiveDamaged(CorruptLog, code="archive_damaged", title="The game cannot be read from the archive"):
-    """The archive does not hold a game any more that was moved to it, or not as it was written."""
+    """An archived game is missing in the archive, or was altered."""
 
 
 class CommandReused(Refusal, code="idempotency_key_reused", title="Idempotency key reused"):
-    """The command id was used for another request before."""
+    """The command id was already used for another request."""
 
 
 class LogFull(Refusal, code="log_full", title="The log is full"):
-    """The store has no room: nothing of the commit was stored, and reading goes on."""
+    """The store is full: nothing of the commit was stored; reading still works."""
 
 
 class LogUnavailable(Refusal, code="log_unavailable", title="The log is unavailable"):
-    """The store cannot be reached, or not in a state in which it may be written to."""
+    """The store cannot be reached, or cannot be written to in its state."""
 
 
 class StoreReplaced(LogUnavailable, code="store_replaced", title="Not the store that is served here"):
-    """The store was emptied, or is another one than this process works on."""
+    """The store was emptied, or is not the one that this process works on."""
 
 
 APPEND_ERRORS = (Refusal, WrongTime, TooEarly)
-"""All that ``append`` raises."""
+"""Everything that ``append`` raises."""
 
 
 class Append(NamedTuple):
-    """What is handed to ``append``: a commit of a game, and what it goes on top of."""
+    """The arguments of ``append``: a commit of a game, and the head that it goes on top of."""
 
     game: str
     commit: Commit
@@ -258,31 +264,31 @@ class Append(NamedTuple):
 
 
 def new_game_id() -> str:
-    """Return a fresh id such as ``017-8k2m4w0q7z5t3v1x``: the partition, and 80 random bits in Crockford's base 32."""
+    """Return a new id such as ``017-8k2m4w0q7z5t3v1x``: the partition, and 80 random bits in Crockford's base 32."""
     name = "".join(secrets.choice(_ALPHABET) for _ in range(16))
     return f"{_partition_of_name(name):03d}-{name}"
 
 
 def named_game_id(digest: bytes) -> str:
-    """Return the id that belongs to a digest of at least 16 bytes: the same one every time."""
+    """Return the id that is derived from a digest of at least 16 bytes."""
     name = "".join(_ALPHABET[byte % len(_ALPHABET)] for byte in digest[:16])
     return f"{_partition_of_name(name):03d}-{name}"
 
 
 def is_game_id(text: str) -> bool:
-    """Return True if the text has the shape of a game id; such a game need not exist."""
+    """Return True if the text has the form of a game id; the game need not exist."""
     found = _SHAPE.fullmatch(text)
     return found is not None and int(found[1]) < PARTITIONS
 
 
 def stored_game_id(stored: bytes) -> str | None:
-    """Return the id of a game as it was stored; ``None`` for anything else, which somebody else has written there."""
+    """Return a stored id of a game; ``None`` for anything else."""
     text = stored.decode(errors="replace")
     return text if is_game_id(text) else None
 
 
 def is_derived_game_id(text: str) -> bool:
-    """Return True if the text has the shape of a game id, and its partition follows from its name."""
+    """Return True if the text has the form of a game id, and its partition matches its name."""
     found = _SHAPE.fullmatch(text)
     return found is not None and int(found[1]) == _partition_of_name(found[2])
 
@@ -296,9 +302,9 @@ def _partition_of_name(name: str) -> int:
 
 
 class StoredGame(Record):
-    """All that a log holds of a game. ``commands`` maps ids to first version, last version and hash of the request.
+    """Everything that a log stores of a game. ``commands`` maps ids to first version, last version and request hash.
 
-    Ids of commands and hashes of requests are as they are stored (``encode_id``).
+    Ids of commands and hashes of requests are in their stored form (``encode_id``).
     """
 
     game: str
@@ -313,17 +319,17 @@ class ArchivedHeader(Protocol):
 
     @property
     def side_data(self) -> Mapping[str, Mapping[str, str]]:
-        """Fields of its side data by name."""
+        """The fields of its side data, by name."""
         ...
 
 
 class ArchiveReader(Protocol):
-    """What a log asks of its archive. All raise ``CorruptLog`` where a game is not as it was archived."""
+    """The interface of an archive for a log. All methods raise ``CorruptLog`` if a game was altered or is missing."""
 
     def game(self, game: str, place: ArchiveLocation) -> StoredGame: ...
 
     def facts(self, game: str, place: ArchiveLocation) -> Sequence[Entry]:
-        """Return the events of a game, with no more than it takes to fold them."""
+        """Return the events of a game, only with what folding needs."""
         ...
 
     def header(self, game: str, place: ArchiveLocation) -> ArchivedHeader:
@@ -332,7 +338,7 @@ class ArchiveReader(Protocol):
 
 
 class Archived(Record):
-    """A game that was archived as it was read, and where: its head, how many commands it had, and what lay beside."""
+    """A game that was archived as it was read: its place, its head, the number of its commands, and its side data."""
 
     game: str
     head: Head
@@ -342,4 +348,4 @@ class Archived(Record):
 
 
 class Fenced(Exception):
-    """Another archiver has begun since, so this one changes nothing any more."""
+    """A newer archiver has begun, so this one may no longer change anything."""

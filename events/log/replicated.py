@@ -1,7 +1,7 @@
-"""Writes to a cluster that count once replicas have them: as many as its masters ask for (``min-replicas-to-write``).
+"""Replicated writes to a cluster: each waits for as many replicas as its masters require (``min-replicas-to-write``).
 
-A master alone only looks whether it has heard of a replica lately: what it acknowledges may still be on the way when
-the connection breaks, and is lost if the master is, too.
+A master itself only checks whether it has heard from its replicas recently: an acknowledged write may still be on its
+way when the connection breaks, and is lost if the master is lost, too.
 """
 
 import time
@@ -30,20 +30,20 @@ from events.log.records import LogUnavailable
 WAIT_MS = 1_000
 """Milliseconds for which a write waits for replicas."""
 BARRIER_MS = 1_000
-"""Milliseconds after which the key that is written to have something to wait for is gone."""
+"""Milliseconds after which the key that is written only to wait for it expires."""
 
 TRIES, PAUSE = 8, 0.05
-"""How often a slot is tried that is on its way to another server, and the seconds between."""
+"""How often a command is tried while its slot moves to another server, and the seconds between."""
 
 _LOST = (ConnectionLost, TimedOut)
 _ELSEWHERE = (MovedError, AskError, TryAgainError, ClusterDownError)
-"""What says that another server, or a later moment, is the right one."""
+"""The errors that ask to try another server, or to try later."""
 
 Command = tuple[Any, ...]
 
 
 class ReplicatedWrites:
-    """The writes of one process to a cluster. How many replicas they need is asked for once."""
+    """The writes of one process to a cluster. The number of replicas that they need is read once."""
 
     def __init__(self, client: RedisCluster) -> None:
         self._client: Any = client
@@ -51,16 +51,16 @@ class ReplicatedWrites:
 
     @property
     def needed(self) -> int:
-        """How many replicas have to have a write. Raises ``LogUnavailable``."""
+        """How many replicas must have a write. Raises ``LogUnavailable``."""
         if self._asked is None:
             self._asked = _min_replicas(self._client)
         return self._asked
 
     def run(self, barrier: str, *command: Any) -> Any:
-        """Return the reply to a command, which may be sent twice, once enough replicas have what it wrote.
+        """Run a command, which may be sent twice, and return the reply once enough replicas have what it wrote.
 
-        ``barrier`` is a key of the same slot that nobody reads. Raises ``LogUnavailable`` if too few have it in time;
-        it may be stored all the same.
+        ``barrier`` is an unused key of the same slot. Raises ``LogUnavailable`` if too few replicas have it in time; it
+        may be stored anyway.
         """
         if not self.needed:
             return self._client.execute_command(*command)
@@ -70,9 +70,9 @@ class ReplicatedWrites:
         return self.confirm(barrier, *command) if answer is None else answer
 
     def run_many(self, commands: Sequence[tuple[str, Command]]) -> list[Any]:
-        """Return the replies to commands, each with its barrier, in one round trip for each master.
+        """Run commands, each with its barrier, in one round trip for each master, and return the replies.
 
-        ``None`` stands for one that too few replicas have, or that has to go elsewhere: it is to be run alone.
+        ``None`` stands for a command that too few replicas have, or that belongs to another server: run it alone.
         """
         answers: list[Any] = [None] * len(commands)
         by_server: dict[str, list[int]] = defaultdict(list)
@@ -91,15 +91,15 @@ class ReplicatedWrites:
         return answers
 
     def confirm(self, barrier: str, *command: Any) -> Any:
-        """Return the reply to a command that may have been run before, once replicas have all that led to it.
+        """Return the reply to a command that may have run before, once replicas have everything that led to it.
 
-        The same server gets something to wait for, and is asked again. Raises ``LogUnavailable``.
+        It writes the barrier on the same server, waits for it, and asks again. Raises ``LogUnavailable``.
         """
         if not self.needed:
             return self._client.execute_command(*command)
         answer: Any = None
         for _ in range(TRIES):
-            # By the way that follows a slot wherever it is, and finds out where that is.
+            # Through the client, which follows a slot to wherever it is.
             self._client.execute_command("SET", barrier, 1, "PX", BARRIER_MS)
             try:
                 (_, answer), replicas = self._with_wait(barrier, [("SET", barrier, 1, "PX", BARRIER_MS), command])
@@ -115,7 +115,7 @@ class ReplicatedWrites:
         return answer
 
     def _with_wait(self, key: str, commands: Sequence[Command]) -> tuple[list[Any], int]:
-        """Return the replies, or the errors, and how many replicas have what this connection wrote."""
+        """Return the replies (or errors), and how many replicas have what this connection wrote."""
         server = self._client.get_redis_connection(self._client.get_node_from_key(key))
         with server.pipeline(transaction=False) as pipeline:
             for command in commands:
@@ -126,12 +126,12 @@ class ReplicatedWrites:
 
 
 def _is_repeat(answer: Any) -> bool:
-    """Return True if a script wrote nothing because it had been run before: there was nothing to wait for."""
+    """Return True if a script wrote nothing because it had run before, so that there was nothing to wait for."""
     return isinstance(answer, list) and answer[:1] == [b"REPEATED"]
 
 
 def _min_replicas(client: RedisCluster) -> int:
-    """Return how many replicas the masters ask for; 0 where they do not tell."""
+    """Return how many replicas the masters require; 0 if they do not tell."""
     lost: Exception | None = None
     for server in masters(client):
         try:

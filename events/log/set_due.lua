@@ -1,4 +1,4 @@
--- Corrects when a game is due, unless the game has moved on: then the append has said it newer.
+-- Corrects when a game is due, unless the game has moved on: then the append has stored a newer time.
 -- KEYS  head, due
 -- ARGV  game, due (milliseconds; empty where nothing is), version
 local head, due = KEYS[1], KEYS[2]

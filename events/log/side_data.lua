@@ -1,6 +1,6 @@
--- Stands before the scripts that look whether side data is still as it was read.
+-- Prepended to the scripts that check whether side data has changed since it was read.
 
--- True if a hash among KEYS, from first_key on, is not as ARGV says from first_argument on: number of fields,
+-- True if a hash among KEYS, from first_key on, differs from ARGV, from first_argument on: number of fields,
 -- (field, value) ...
 local function side_data_changed(first_key, first_argument)
   local at = first_argument

@@ -1,1 +1,1 @@
-"""What a ruleset is: records, chance, privacy, refusals, scores, and how facts become a table."""
+"""The ruleset API: records, chance, privacy, refusals, scores, options, boxes, texts, and a game's functions."""

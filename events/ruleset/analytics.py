@@ -1,4 +1,4 @@
-"""Measures: what the statistics of a ruleset count besides wins and points, as its games declare it."""
+"""Measures, which statistics count besides wins and points, and the objects that the fields of facts refer to."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from events.ruleset.scoring import Text
 
 
 class Counted(NamedTuple):
-    """Something that a seat did once: with which item, and which part of the measure it is."""
+    """One counted action of a seat: the item, and the part of the measure."""
 
     item: str
     seat: int
@@ -17,7 +17,7 @@ class Counted(NamedTuple):
 
 
 class Item(Record):
-    """What is counted: its name, and where it is on a map (one point for a place, two for a route)."""
+    """A counted item: its name, and its position on a map (one point for a place, two for a route)."""
 
     name: Text
     path: tuple[tuple[int, int], ...] = ()
@@ -31,7 +31,7 @@ class Shape(Record):
 
 
 class Map(Record):
-    """Where items lie: the area that is shown (from the upper left to the lower right), and what is drawn below."""
+    """The map of the items: the visible area (upper left and lower right corner), and the shapes drawn beneath them."""
 
     area: tuple[tuple[int, int], tuple[int, int]]
     shapes: tuple[Shape, ...] = ()
@@ -44,7 +44,7 @@ def _no_items(_components: Mapping[str, Any]) -> Mapping[str, Item]:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Measure:
-    """One thing to be counted in each finished game. It is part of what is stored: a change of it needs a rebuild."""
+    """One thing that is counted in each finished game. Its results are stored, so changing it requires a rebuild."""
 
     id: str
     title: Text
@@ -53,23 +53,23 @@ class Measure:
     item: Text
     """What one item is called, such as `Route`."""
     count: Callable[[Sequence[Any]], Iterable[Counted]]
-    """What is counted, given the facts of a game that were not taken back, in their order."""
+    """Counts, given the facts of a game in order, without those that were undone."""
     items: Callable[[Mapping[str, Any]], Mapping[str, Item]] = _no_items
-    """All items by id, given the components of the ruleset, in the order in which they are shown."""
+    """All items by id in display order, given the components of the ruleset."""
     map: Callable[[Mapping[str, Any]], Map] | None = None
     """The map on which the items lie, given the components."""
     parts: Mapping[str, Text] = field(default_factory=dict)
-    """The names of the parts; nothing where there is one only."""
+    """The names of the parts; empty if there is only one."""
 
 
 class Objects(Record):
-    """Which object each field of the facts names.
+    """Which type of object each field of the facts refers to.
 
-    ``fields`` leads from a field to the type of object in it (``seat``, ``tile``, ``route``): the id of one, a list of
-    ids, or a dictionary with ids as keys. ``"fact.field"`` goes before ``"field"``. Fields that are not named, or have
-    no type, are searched for fields that are. Objects are parts of the box, the same in every game, but for those of
-    the types in ``of_one_game``, which each game numbers anew. ``starter`` is the type of the fact whose ``seat``
-    begins the game.
+    ``fields`` maps a field to the type of object in it (``seat``, ``tile``, ``route``): the id of one, a list of ids,
+    or a dictionary with ids as keys. ``"fact.field"`` takes precedence over ``"field"``. Fields that are not listed, or
+    have no type, are searched recursively for listed ones. Objects are parts of the box, the same in every game, except
+    those of the types in ``of_one_game``, which each game numbers separately. ``starter`` is the type of the fact whose
+    ``seat`` is the first player.
     """
 
     fields: Mapping[str, str] = {}

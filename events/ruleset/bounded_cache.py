@@ -1,6 +1,6 @@
-"""Pure functions that remember their answers. Together these caches are bounded in each process.
+"""Caches of the results of pure functions, whose total size is bounded in each process.
 
-A cache belongs to its function, so the list of them is the process's own; what is in them can be forgotten at any time.
+The list of caches is global to the process, as each belongs to a function; entries may be dropped at any time.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ _CACHES: list[tuple[Any, int]] = []
 
 
 def bounded_cache(entries: int | None, size: int = 512) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Have a pure function remember so many answers, each of about ``size`` bytes with its arguments."""
+    """Cache up to ``entries`` results of a pure function, each of about ``size`` bytes with its arguments."""
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
         remembering = lru_cache(maxsize=entries)(function)
@@ -25,14 +25,14 @@ def bounded_cache(entries: int | None, size: int = 512) -> Callable[[Callable[P,
 
 
 def cached_bytes() -> int:
-    """Return about how many bytes all caches of this process take."""
+    """Return the approximate size of all caches of this process in bytes."""
     return sum(_taken(one) for one in _CACHES)
 
 
-def trim_caches(most: int) -> int:
-    """Forget the largest caches until all together take at most so many bytes; return how many were forgotten."""
+def trim_caches(max_bytes: int) -> int:
+    """Clear the largest caches until all together take at most ``max_bytes``; return how many were cleared."""
     forgotten, taken = 0, cached_bytes()
-    while taken > most:
+    while taken > max_bytes:
         largest = max(_CACHES, key=_taken)
         taken -= _taken(largest)
         largest[0].cache_clear()

@@ -1,11 +1,11 @@
-"""The boxes of a ruleset: the shipped one, every one that was ever released, and what an operator may replace.
+"""The boxes of a ruleset: the shipped one, every released one, and an operator's replacements.
 
-A box is one JSON document of three parts. ``values`` holds the plain values by name. ``marks`` says of every value how
-far it can be trusted: the longest path that leads to a value speaks for it, ``ships.red.amount`` before ``ships``.
+A box is one JSON document of three parts. ``values`` holds the plain values by name. ``marks`` says how reliable each
+value is: the mark with the longest path that leads to a value applies to it, ``ships.red.amount`` before ``ships``.
 ``sources`` is the legend of the sources that the marks name.
 
-The hash of the document goes into the first event of each game, and a released document is kept for ever beside the
-others in ``released/<hash>.json``: so a game can always be replayed with the box it was played with.
+The hash of the document goes into the first event of each game, and every released document is kept forever as
+``released/<hash>.json``, so that a game can always be replayed with the box it was played with.
 """
 
 import sys
@@ -25,7 +25,7 @@ from events.ruleset.scoring import Text
 B = TypeVar("B")
 
 BOXES_IN_USE = 64
-"""How many different boxes a process keeps ready; one is the shipped one, the others are operators' own."""
+"""How many boxes a process caches: the shipped one, and those with operators' replacements."""
 STATUSES: Mapping[str, Text] = {
     "verified": Text(
         de="In der Anleitung oder in mehreren unabhängigen Quellen angegeben.",
@@ -45,7 +45,7 @@ class UnknownBox(RulesetCannotFold, code="unknown_box", title="No such box"):
 
 
 class Mark(Record):
-    """How far the values at a path can be trusted, where they come from, and whether an operator may replace them."""
+    """How reliable the values at a path are, where they come from, and whether an operator may replace them."""
 
     path: str
     status: Literal["verified", "derived", "reconstructed", "replaced"]
@@ -64,7 +64,7 @@ class BoxDocument(Record, forbid_unknown_fields=True):
 
 
 class Boxes(Generic[B]):
-    """The boxes of one ruleset. ``build`` makes the typed box of a document, and raises ``Malformed``."""
+    """The boxes of one ruleset. ``build`` makes the typed box from a document, or raises ``Malformed``."""
 
     def __init__(self, package: str, build: Callable[[BoxDocument], B]) -> None:
         self._folder = files(package)
@@ -88,16 +88,16 @@ class Boxes(Generic[B]):
 
     @property
     def released(self) -> Mapping[str, Traversable]:
-        """Every released document by its hash; none where nothing was released yet."""
+        """Every released document by its hash; empty if nothing was released yet."""
         folder = self._folder.joinpath("released")
         found = folder.iterdir() if folder.is_dir() else ()
         return {file.name.removesuffix(".json"): file for file in found if file.name.endswith(".json")}
 
     def unreleased(self) -> str | None:
-        """Return why a game that begins now could not be read any more once the shipped box is changed."""
+        """Return why a game that begins now would become unreadable if the shipped box changes, or ``None``."""
         file = self.released.get(self.shipped_hash)
         if file is None:
-            return f"its box is not released: there is no data/released/{self.shipped_hash}.json"
+            return f"its box is not released: data/released/{self.shipped_hash}.json is missing"
         try:
             is_same = document_hash(file.read_bytes()) == self.shipped_hash
         except msgspec.MsgspecError:
@@ -131,7 +131,7 @@ class Boxes(Generic[B]):
 
 
 class NoBox(Boxes[BoxDocument]):
-    """The box of a game that is played without one: there is nothing in it. ``module`` is one of the game."""
+    """The empty box of a game that needs none. ``module`` is any module of the game."""
 
     def __init__(self, module: str) -> None:
         package = sys.modules[module].__package__ or module
@@ -140,11 +140,11 @@ class NoBox(Boxes[BoxDocument]):
 
     @cached_property
     def shipped(self) -> bytes:
-        """The shipped document, in which nothing is."""
+        """The shipped document, which is empty."""
         return canonical({"values": {}, "marks": [], "sources": {}})
 
     def unreleased(self) -> str | None:
-        """Return ``None``: what is empty is read without a file."""
+        """Return ``None``: an empty box is read without a file."""
         return None
 
 
@@ -164,8 +164,8 @@ def typed(values: Mapping[str, Any], kind: type[B]) -> B:
 def with_replacements(document: BoxDocument, replaced: Mapping[str, Any]) -> BoxDocument:
     """Return the document with an operator's values in it, each marked as replaced in place of its shipped mark.
 
-    Objects are merged: what is not named in them stays. Raises ``Malformed`` for a path that does not exist or may not
-    be replaced.
+    Objects are merged: fields that are not given keep their values. Raises ``Malformed`` for a path that does not exist
+    or may not be replaced.
     """
     values, marks = dict(document.values), list(document.marks)
     _replace(document, values, replaced, (), marks)
@@ -173,7 +173,7 @@ def with_replacements(document: BoxDocument, replaced: Mapping[str, Any]) -> Box
 
 
 def mark_of(document: BoxDocument, path: tuple[str, ...]) -> Mark | None:
-    """Return the mark that speaks for the value at a path: the one with the longest path that leads to it."""
+    """Return the mark that applies to the value at a path: the one with the longest path that leads to it."""
     name = ".".join(path)
     leading = [mark for mark in document.marks if _leads_to(mark.path, name)]
     return max(leading, key=lambda mark: len(mark.path), default=None)
@@ -181,7 +181,7 @@ def mark_of(document: BoxDocument, path: tuple[str, ...]) -> Mark | None:
 
 @cache
 def computed_marks(package: str) -> tuple[Mark, ...]:
-    """Return the marks in the file ``marks.json`` of a package: of what its components add to the values."""
+    """Return the marks in ``marks.json`` of a package, for what its components add to the values."""
     return msgspec.json.decode(files(package).joinpath("marks.json").read_bytes(), type=tuple[Mark, ...])
 
 
@@ -198,7 +198,7 @@ def provenance(document: BoxDocument, *computed: Mark) -> dict[str, Any]:
 
 
 def components_of(box: Any) -> Mapping[str, Any]:
-    """Return the values of a box by its document, which it may be itself, with their marks."""
+    """Return the values of a box with their marks. A box has a ``document``, or is one itself."""
     document: BoxDocument = getattr(box, "document", box)
     return {**document.values, "provenance": provenance(document)}
 
@@ -216,7 +216,7 @@ def _replace(
         if name not in values and not _is_replaceable(document, here):
             raise Malformed(f"box: there is no {'.'.join(here)}")
         if isinstance(value, dict) and isinstance(shipped, dict):
-            # Value by value: what lies deeper may have a mark of its own, which forbids it.
+            # Value by value: a nested value may have its own mark, which forbids replacing it.
             values[name] = dict(shipped)
             _replace(document, values[name], value, here, marks)
             continue

@@ -1,15 +1,15 @@
-"""Chance: every draw follows from the seed, is counted by its source, and can be derived again by anyone.
+"""Chance: every draw is derived from the seed, numbered within its source, and reproducible by anyone.
 
-A draw is known by what it is drawn from and how often that was drawn from before: the draw ``("card_pile", 2)`` is the
-third from the card pile. Two games of one seed therefore draw alike from a source as long as what it holds is alike,
-however differently they were played.
+A draw is identified by its source and the number of earlier draws from it: the draw ``("card_pile", 2)`` is the third
+from the card pile. Two games with the same seed therefore make the same draws from a source as long as its contents are
+the same, however differently they were played.
 
 The key of a draw is ``HMAC-SHA256(seed, "draw" || entropies || source || number)``: each seat's entropy in seat order
 and the name of the source, each led by its length in 4 bytes; the number, from 0, in 8 bytes; all big-endian. The key
 starts a stream of 32-bit words, ``SHA-256(key || block)`` for block = 0, 1, 2 ... in 8 bytes, eight words a block. A
-number below n is the next word modulo n; words at or above the greatest multiple of n are passed over, and n = 1 uses
-none. A draw of ``take`` from ``size`` swaps item i with item i + (a number below size - i), for i = 0 ... take - 1: the
-first steps of a Fisher-Yates shuffle.
+number below n is the next word modulo n; words at or above the greatest multiple of n are skipped, and n = 1 uses none.
+A draw of ``take`` from ``size`` swaps item i with item i + (a number below size - i), for i = 0 ... take - 1: the first
+steps of a Fisher-Yates shuffle.
 """
 
 import hashlib
@@ -23,18 +23,19 @@ import msgspec
 T = TypeVar("T")
 
 MAX_ITEMS = 10_000
-"""No box has more pieces; a draw from more is no draw of a game."""
+"""No box has more pieces, so no game draws from more items."""
 LAST_RESORT = "last_resort"
-"""The source of a draw from one item, which says that a table was dealt by what is seen of it now, and nothing else."""
+"""The source of a draw from one item, which records that a table was dealt from what is visible now, and nothing
+else."""
 NUMBERS = 840
-"""The remainders of numbers below this one are even for up to eight things, and for ten and twelve."""
+"""Numbers below this one have uniform remainders for up to eight things, and for ten and twelve."""
 BATCH_SIZE = 16
 _WORDS = 1 << 32
 _NONE: Mapping[str, int] = {}
 
 
 class Draw(msgspec.Struct, frozen=True, array_like=True):
-    """One draw: its source and number there, how many items there were, and the indices of those drawn, in order."""
+    """One draw: its source and number, how many items there were, and the indices of those drawn, in order."""
 
     source: str
     number: int
@@ -43,10 +44,10 @@ class Draw(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Chance:
-    """Hands out chance to one decision and keeps a record of it.
+    """Makes the draws of one decision and records them.
 
-    ``seed`` has any length (32 bytes where the service draws it), ``entropies`` are the seats' own, ``drawn`` is how
-    many draws the game has made before from each source.
+    ``seed`` has any length (the service uses 32 bytes), ``entropies`` come from the seats, ``drawn`` is how many draws
+    the game has already made from each source.
     """
 
     __slots__ = ("_drawn", "_entropies", "_seed", "draws")
@@ -79,23 +80,23 @@ class Chance:
 
 
 def choices(source: str, chance: Chance) -> Iterator[int]:
-    """Yield numbers without end, of which the remainders choose, where nobody knows beforehand how many are needed."""
+    """Yield an endless stream of numbers whose remainders choose; for draws whose count is not known beforehand."""
     while True:
         yield from chance.taken(source, range(NUMBERS), BATCH_SIZE)
 
 
 def give_up(chance: Chance) -> None:
-    """Leave word, among the draws, that no table was found that agrees with all that was seen before."""
+    """Record, as a draw, that no table was found that agrees with everything seen before."""
     chance.one_of(LAST_RESORT, (None,))
 
 
 def has_given_up(chance: Chance) -> bool:
-    """Return True if a table was dealt by what is seen of it now, and nothing else."""
+    """Return True if a table was dealt from what is visible now, and nothing else."""
     return any(draw.source == LAST_RESORT for draw in chance.draws)
 
 
 def counted(drawn: Mapping[str, int], draws: Sequence[Draw]) -> Mapping[str, int]:
-    """Return how many draws were made from each source, after some more."""
+    """Return the number of draws from each source, with some more draws added."""
     return {**drawn, **{draw.source: draw.number + 1 for draw in draws}} if draws else drawn
 
 

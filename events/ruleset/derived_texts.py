@@ -1,4 +1,4 @@
-"""What people read of a game that has no texts of its own: its facts and commands, by their names and fields."""
+"""Default texts for games without their own: facts and commands described by their names and fields."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
@@ -19,7 +19,7 @@ NOTHING = Text(de="nichts", en="none")
 
 
 def narrate(fact: Fact) -> Text:
-    """Return a fact as a sentence: whose it is, what has happened, and its fields; a hidden one may be ``None``."""
+    """Return a fact as a sentence: its seat, what happened, and its fields; hidden fields may be ``None``."""
     fields = {name: getattr(fact, name) for name in fact.__struct_fields__}
     seat = fields.get("seat")
     is_of_seat = isinstance(seat, int) and not isinstance(seat, bool)
@@ -40,7 +40,7 @@ def label(command: Command) -> Text:
 
 
 def _parts(tag: str, fields: Mapping[str, Any], secret: Collection[str]) -> Iterator[Text]:
-    """Yield the name of a record, and each of its fields, whose own name is left out where the first one has it."""
+    """Yield the name of a record, then each field, without the field's name if the record's name contains it."""
     words = tag.replace("_", " ")
     yield Text(de=words, en=words)
     for name, value in fields.items():

@@ -1,4 +1,4 @@
-"""Options: what is said of each to people, and those that the players of any ruleset can agree on."""
+"""Options: how each is described to people, and the options that every ruleset has."""
 
 from collections.abc import Mapping
 from importlib.resources import files
@@ -13,9 +13,9 @@ UNNAMED: Mapping[str, Text] = {}
 
 
 def described(title: Text, text: Text, values: Mapping[str, Text] = UNNAMED, *, note: str = "") -> msgspec.Meta:
-    """Return what an option's JSON Schema says of it: its name, what it means, and the names of its values.
+    """Return an option's JSON Schema metadata: its name, what it means, and the names of its values.
 
-    ``description`` is in English, with a ``note`` for those who send it; ``x-texts`` has what forms show, in both
+    ``description`` is in English, with a ``note`` for API clients; ``x-texts`` has the texts for forms, in both
     languages.
     """
     said = {"title": title, "description": text, **({"values": values} if values else {})}
@@ -31,13 +31,13 @@ class _Said(Record, forbid_unknown_fields=True):
 
 
 def read_described(package: str) -> Mapping[str, msgspec.Meta]:
-    """Return what is said of each option, by the file ``options.json`` of a package."""
+    """Return the descriptions of all options from the file ``options.json`` of a package."""
     said = msgspec.json.decode(files(package).joinpath("options.json").read_bytes(), type=dict[str, _Said])
     return {name: described(one.title, one.text, one.values) for name, one in said.items()}
 
 
 class Needs(Record):
-    """Values of an option that go only with one value of another: ``Options.needs`` is a tuple of these."""
+    """Values of an option that require one value of another option: ``Options.needs`` is a tuple of these."""
 
     option: str
     values: tuple[str | int | bool, ...]
@@ -51,7 +51,7 @@ class Needs(Record):
 
 
 class TableOptions(Record):
-    """What the players of any ruleset can agree on before the game, beside the ruleset's own options."""
+    """The options that every ruleset has, beside its own."""
 
     resignation: Annotated[
         Literal["none", "ends", "leaves"],
@@ -91,7 +91,7 @@ class TableOptions(Record):
                 de="Wie Plätze zum Zufall beitragen. `open`: wenn sie sich setzen. `sealed`: dabei verdeckt, und "
                 "aufgedeckt, sobald alle sitzen, sodass sich niemand einen passenden Beitrag aussuchen kann.",
                 en="How seats add to chance. `open`: when they join. `sealed`: face down when they join, and revealed "
-                "once all seats are taken, so that nobody can choose what suits.",
+                "once all seats are taken, so that nobody can choose a favourable one.",
             ),
             {"open": Text(de="Offen", en="Open"), "sealed": Text(de="Versiegelt", en="Sealed")},
         ),

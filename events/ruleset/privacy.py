@@ -1,7 +1,7 @@
 """Which fields of a fact are hidden, from whom, and how a fact is split into a public part and private parts.
 
 A private part belongs to an *audience*: ``seat:2`` or ``server``. The union of all parts is the whole fact, so the log
-can be folded by joining them again, and no part ever has to be stripped of anything.
+is folded by joining them again, and nothing ever has to be removed from a part.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,7 +14,7 @@ from msgspec.structs import asdict
 from events.ruleset.records import Fact, canonical
 
 SERVER = "server"
-"""The audience that nobody belongs to until the game is closed."""
+"""The audience that has no members until the game is closed."""
 
 
 class _Secret(msgspec.Struct, frozen=True):
@@ -29,13 +29,13 @@ class _Split(msgspec.Struct, frozen=True):
 
 
 def secret(*owners: str, anonymity_set: str | None = None) -> msgspec.Meta:
-    """What marks a field as hidden.
+    """Return the annotation that marks a field as hidden.
 
     Written as ``cards: Annotated[tuple[Card, ...], secret("seat")]``. Each owner is ``"server"``, or the name of a
-    field of the same fact that holds a seat (an owner of ``None`` means that only the server keeps it) or a tuple of
-    seats. ``anonymity_set`` names a public field with all the seats that might be the owner: each of them then gets a
-    private part, empty but for the owner's, so that not even the list of commitments tells who the owner is. A fact
-    with such a field is a *sealed* answer.
+    field of the same fact that holds a seat (``None`` means that only the server knows the value), or a tuple of seats.
+    ``anonymity_set`` names a public field with all the seats that might be the owner: each of them then gets a private
+    part, empty except for the owner's, so that the list of commitments does not tell who the owner is. A fact with such
+    a field is a *sealed* answer.
     """
     return msgspec.Meta(
         extra={"secret": _Secret(owners, anonymity_set)},
@@ -50,7 +50,7 @@ def audience(seat: int) -> str:
 
 @cache
 def is_sealed(fact: type[Fact]) -> bool:
-    """Return True if the fact hides even who caused it."""
+    """Return True if the fact also hides who caused it."""
     return any(mark.anonymity_set is not None for _, mark in _split_of(fact).secrets)
 
 
@@ -61,8 +61,8 @@ def secret_fields(fact: type[Fact]) -> tuple[str, ...]:
 def split(fact: Fact, server: Mapping[str, Any] | None = None) -> tuple[bytes, dict[str, bytes]]:
     """Return the public part and the private parts by audience, each as canonical JSON of an object.
 
-    ``server`` is added to the part of the server. Of a type with ``omit_defaults`` what has its default is left out:
-    so a field can be added later, and the bytes of older events stay theirs.
+    ``server`` is added to the server's part. A type with ``omit_defaults`` leaves out fields that have their defaults,
+    so that a field can be added later without changing the bytes of older events.
     """
     split = _split_of(type(fact))
     omitted = split.omitted

@@ -7,12 +7,12 @@ from typing import Any, ClassVar, TypeVar, dataclass_transform
 import msgspec
 
 change = msgspec.structs.replace
-"""The record with some fields replaced, under a shorter name: ``change(table, active=2)``."""
+"""A copy of a record with some fields replaced: ``change(table, active=2)``."""
 
 canonical: Callable[[Any], bytes] = msgspec.json.Encoder(order="sorted").encode
-"""The one JSON text of a value made of objects, arrays, strings, integers, booleans and null.
+"""Encodes a value of objects, arrays, strings, integers, booleans and null as canonical JSON.
 
-The same bytes as JavaScript's ``JSON.stringify`` of the value with its keys sorted.
+The bytes are the same as those of JavaScript's ``JSON.stringify`` of the value with its keys sorted.
 """
 
 T = TypeVar("T")
@@ -22,8 +22,8 @@ T = TypeVar("T")
 class Record(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """A value with named fields: frozen, compared by content, encoded to JSON by its field names.
 
-    The collector of garbage leaves records out (``gc=False``): what is frozen refers to what was there before it, so
-    that no circle can lead through it, and looking at all of them took a quarter of the time of a game.
+    The garbage collector does not track records (``gc=False``): a frozen value only refers to older ones, so it cannot
+    be part of a reference cycle, and tracking them took a quarter of the time of a game.
     """
 
 
@@ -34,21 +34,22 @@ class Command(Record, frozen=True, kw_only=True, tag_field="type", forbid_unknow
 
 @dataclass_transform(frozen_default=True, kw_only_default=True, field_specifiers=(msgspec.field,))
 class Fact(Record, frozen=True, kw_only=True, tag_field="type"):
-    """What has happened, in the past tense. A subclass sets ``tag="bought"``, its name in the log for ever.
+    """What has happened, in the past tense. A subclass sets ``tag="bought"``, its name in the log forever.
 
     Fields are public unless they are marked ``Annotated[..., secret(...)]`` (see ``privacy``).
     """
 
     schema: ClassVar[int] = 1
-    """Counts up when the fields of a stored fact change their meaning; ``History.upcasters`` reads older ones."""
+    """Incremented when the fields of a stored fact change their meaning; ``History.upcasters`` reads older ones."""
     reveals: ClassVar[bool] = False
-    """True if the fact tells somebody what was hidden before. It bars undo."""
+    """True if the fact tells a seat what was hidden before. It prevents undo."""
     final: ClassVar[bool] = False
-    """True if the rules hold a player to it. It bars undo where it is what the player did, not where it followed."""
+    """True if the rules do not allow taking it back. It prevents undo if it is the player's own action, not a
+    consequence."""
 
 
 class Revealing(Fact):
-    """A fact that tells somebody what was hidden before."""
+    """A fact that tells a seat what was hidden before."""
 
     reveals: ClassVar[bool] = True
 

@@ -1,12 +1,12 @@
-"""Why something is refused. One tree of typed refusals; only ``service`` knows what HTTP makes of them."""
+"""The refusals: one hierarchy of typed exceptions, which only ``service`` maps to HTTP."""
 
 from typing import ClassVar
 
 
 class Refusal(Exception):
-    """A request that changes nothing. ``code`` is stable and for machines, the text is for people.
+    """A request was refused, and nothing was changed. ``code`` is stable and for machines, the text is for people.
 
-    A class that names neither has those of the one above it.
+    A class without a code or title inherits that of its base class.
     """
 
     code: ClassVar[str] = "refused"
@@ -21,7 +21,7 @@ class Refusal(Exception):
 
 
 class RuleBroken(Refusal, code="against_the_rules", title="Against the rules"):
-    """The rules of the game forbid it.
+    """The rules of the game forbid the action.
 
     A game raises it with the id of the rule in its catalogue: ``RuleBroken("R026", "Fishers are still left on the
     wheel.")``. The text is English; the sentence of the rule itself is in the catalogue in every language.
@@ -33,15 +33,15 @@ class RuleBroken(Refusal, code="against_the_rules", title="Against the rules"):
 
 
 class NotYourTurn(Refusal, code="not_your_turn", title="Not your turn"):
-    """The seat is not asked for anything at this version."""
+    """The seat is not to act at this version."""
 
 
 class GameOver(Refusal, code="game_over", title="The game is over"):
-    """The game has ended, so no more actions are taken."""
+    """The game has ended, so it accepts no more actions."""
 
 
 class NotStarted(Refusal, code="not_started", title="The game has not started"):
-    """Seats are still open, so no actions are taken yet."""
+    """Seats are still open, so the game accepts no actions yet."""
 
 
 class SeatUnavailable(Refusal, code="seat_taken", title="Seat taken"):
@@ -65,7 +65,7 @@ class NotAbsent(Refusal, code="not_absent", title="Not absent"):
 
 
 class AlreadyAsked(Refusal, code="already_asked", title="Already asked"):
-    """The seat has asked for a pause already, which it may once between two actions."""
+    """The seat has already asked for a pause; it may ask once between two actions."""
 
 
 class NotPaused(Refusal, code="not_paused", title="Not paused"):
@@ -77,7 +77,7 @@ class Malformed(Refusal, code="malformed", title="Malformed"):
 
 
 class InvalidEntropy(Malformed):
-    """The table has agreed on another way to give entropy; ``field`` says of what."""
+    """The table has agreed on another way to give entropy; ``field`` names the wrong one."""
 
     def __init__(self, field: str, detail: str) -> None:
         super().__init__(detail)
@@ -85,11 +85,11 @@ class InvalidEntropy(Malformed):
 
 
 class WrongEntropy(Refusal, code="wrong_entropy", title="Not what was committed to"):
-    """The entropy is not the one that the seat has committed to."""
+    """The entropy does not match the seat's commitment."""
 
 
 class NothingToOpen(Refusal, code="nothing_to_open", title="Nothing to open"):
-    """The seat has no entropy to open, or not yet."""
+    """The seat has no entropy to open, or cannot open it yet."""
 
 
 class UnknownGame(Refusal, code="unknown_game", title="No such game"):
@@ -101,9 +101,9 @@ class UnknownRuleset(Refusal, code="unknown_ruleset", title="No such ruleset"):
 
 
 class RulesetCannotFold(Refusal, code="ruleset_cannot_fold", title="The rules cannot read the game"):
-    """The rules that are installed here cannot read the game's log, and nothing shows that it was altered.
+    """The installed rules cannot read the game's log, and nothing shows that it was altered.
 
-    The text may be read by anybody. ``reason`` is the exception, which may name what is hidden: it is for operators.
+    The text is public. ``reason`` is the exception, which may contain hidden information: it is for operators.
     """
 
     def __init__(self, detail: str = "", reason: str = "") -> None:
@@ -115,4 +115,4 @@ class RulesetCannotFold(Refusal, code="ruleset_cannot_fold", title="The rules ca
 
 
 class RulesetMissing(RulesetCannotFold, code="ruleset_missing", title="The game's ruleset is not installed"):
-    """The ruleset that the game is played by is not installed here, or not in that version."""
+    """The ruleset of the game is not installed here, or not in that version."""

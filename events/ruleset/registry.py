@@ -32,7 +32,7 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
     "render": ("render",),
     "upcasters": ("UPCASTERS",),
 }
-"""The modules of a game, and the names in each that are fields of its ruleset, in small letters."""
+"""The modules of a game, and the names in each that are fields of its ruleset, in lower case."""
 
 
 class RulesetRegistry(Mapping[str, AnyRuleset]):
@@ -59,7 +59,7 @@ class RulesetRegistry(Mapping[str, AnyRuleset]):
 
 
 class UnusableGame(Exception):
-    """What lies in a folder of games cannot be installed; the text says which and why."""
+    """A game in a folder of games cannot be installed; the text says which one and why."""
 
 
 def find_rulesets(package: str, folders: Iterable[str]) -> tuple[AnyRuleset, ...]:
@@ -71,7 +71,7 @@ def find_rulesets(package: str, folders: Iterable[str]) -> tuple[AnyRuleset, ...
     for folder in dict.fromkeys(folders):
         for name in (module.name for module in iter_modules([folder]) if module.ispkg):
             if name in places:
-                raise UnusableGame(f"there are two folders of games called {name}: in {places[name]} and in {folder}")
+                raise UnusableGame(f"two folders of games are called {name}: in {places[name]} and in {folder}")
             places[name] = folder
     found: dict[str, str] = {}
     rulesets = []
@@ -97,20 +97,20 @@ def _imported(package: str, name: str, folder: str) -> AnyRuleset:
 
 
 def ruleset_of(package: str, **given: Any) -> AnyRuleset:
-    """Return the ruleset whose fields are what the modules of a game's folder offer, and what is given besides.
+    """Return a ruleset made from what the modules of a game's folder define, and from the fields that are given.
 
-    Which names of which module are looked for, ``ROOMS`` says; a module whose name begins with ``_`` is let be. Raises
-    ``TypeError`` for any other module, for one that offers nothing, and for fields that there are not or that lack.
+    ``ROOMS`` lists the names that each module may define; a module whose name begins with ``_`` is ignored. Raises
+    ``TypeError`` for any other module, for one that defines nothing, and for unknown or missing fields.
     """
     values = {**{field: value for _, _, field, value in offered(package)}, **given}
     own = {one.name: one for one in fields(Ruleset)}
     if whole := sorted(set(values) & set(GROUPS)):
         raise TypeError(f"{whole[0]} is given by its fields, each by its name")
     if unknown := sorted(set(values) - set(own) - set(GROUP_OF)):
-        raise TypeError(f"no ruleset has {', '.join(unknown)}")
+        raise TypeError(f"unknown fields of a ruleset: {', '.join(unknown)}")
     lacking = [name for name, one in own.items() if _is_needed(one) and name not in values]
     if lacking:
-        raise TypeError(f"{package} has no {', '.join(lacking)}")
+        raise TypeError(f"{package} does not define {', '.join(lacking)}")
     grouped: dict[str, dict[str, Any]] = {}
     for name in set(values) & set(GROUP_OF):
         grouped.setdefault(GROUP_OF[name], {})[name] = values.pop(name)
@@ -118,18 +118,18 @@ def ruleset_of(package: str, **given: Any) -> AnyRuleset:
 
 
 def offered(package: str) -> Iterator[tuple[str, str, str, Any]]:
-    """Yield what the modules of a game's folder offer: module, name, field and value. Raises ``TypeError``."""
+    """Yield what the modules of a game's folder define: module, name, field and value. Raises ``TypeError``."""
     for room in sorted(module.name for module in iter_modules(import_module(package).__path__)):
         if room.startswith("_"):
             continue
         if room not in ROOMS:
             raise TypeError(
-                f"{package} has a module {room}, which no game has; there are {', '.join(ROOMS)}, and _{room} is let be"
+                f"{package} has an unknown module {room}; known: {', '.join(ROOMS)}; _{room} would be ignored"
             )
         module = import_module(f"{package}.{room}")
         found = [(name, value) for name in ROOMS[room] if (value := _value(module, name)) is not MISSING]
         if ROOMS[room] and not found:
-            raise TypeError(f"{package}.{room} has none of {', '.join(ROOMS[room])}")
+            raise TypeError(f"{package}.{room} defines none of {', '.join(ROOMS[room])}")
         yield from ((room, name, name.lower(), value) for name, value in found)
 
 
@@ -143,6 +143,6 @@ def _is_needed(one: Field[Any]) -> bool:
 
 
 def load_rules(package: str) -> Mapping[str, Rule]:
-    """Return the statements by id, in their order in the file ``rules.json`` of a package."""
+    """Return the rules by id, in the order of the file ``rules.json`` of a package."""
     read = msgspec.json.decode(files(package).joinpath("rules.json").read_bytes(), type=dict[str, Rule])
     return MappingProxyType(read)

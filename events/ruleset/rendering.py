@@ -1,4 +1,4 @@
-"""A view as text for a terminal: what all drawings share, and the one of games that draw none of their own."""
+"""Views as text for a terminal: what all drawings share, and the default for games without their own."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
@@ -15,10 +15,10 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class Drawing(Record):
-    """How a view is drawn: in which language, with which names of the seats, and how much room there is.
+    """How a view is drawn: the language, the names of the seats, and the space available.
 
-    ``viewer``: the seat for whom it is drawn. ``height``: how many lines should do; a drawing leaves out first what
-    matters least, and may still be longer. ``None`` for all there is.
+    ``viewer``: the seat for whom it is drawn. ``height``: the number of lines to aim for; a drawing leaves out the
+    least important parts first, and may still be longer. ``None`` for no limit.
     """
 
     lang: Language = "en"
@@ -31,7 +31,7 @@ class Drawing(Record):
         return text.de if self.lang == "de" else text.en
 
     def seat(self, number: int) -> str:
-        """Return the name of a seat; its number, which people count from 1, where it has none."""
+        """Return the name of a seat; its number, counted from 1, if it has none."""
         known = self.names[number] if number < len(self.names) else ""
         return known or f"{self.say(SEAT)} {number + 1}"
 
@@ -39,7 +39,7 @@ class Drawing(Record):
         return ", ".join(map(self.seat, numbers))
 
     def listed(self, name: str, items: Iterable[str], indent: int = 0) -> Iterator[str]:
-        """Yield a list under its name, wrapped between the items and never within one; nothing for an empty one."""
+        """Yield the lines of a named list, wrapped between items and never within one; nothing for an empty list."""
         if text := ", ".join(item.replace(" ", NO_BREAK) for item in items):
             first = f"{' ' * indent}{name}: ".replace(" ", NO_BREAK)
             lines = wrap(first + text, self.width, subsequent_indent=" " * (indent + 2), break_on_hyphens=False)
@@ -50,7 +50,7 @@ PLAIN = Drawing()
 
 
 def as_text(state: Any, drawing: Drawing = PLAIN) -> str:
-    """Return a view as indented lines, with what is short on one line."""
+    """Return a view as indented lines, with short values on one line."""
     return "\n".join(_lines(state, "", drawing))
 
 

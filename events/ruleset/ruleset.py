@@ -1,4 +1,4 @@
-"""What a ruleset is: a value made of pure functions and data. Service, workers and tests know no more of it."""
+"""The ruleset, a value made of pure functions and data, and the functions that apply it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
@@ -26,34 +26,34 @@ F = TypeVar("F", bound=Fact)
 Viewer = int | None
 """A seat, or ``None`` for a spectator."""
 Upcaster = Callable[[dict[str, Any]], dict[str, Any]]
-"""The fields of a fact under one schema, given those under the schema before."""
+"""Converts the fields of a fact from one schema to the next."""
 
 DERIVED: Any = None
-"""Of a field: what follows from the others where it is not given."""
+"""Marks a field that is derived from the others unless it is given."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class StandingOrders:
-    """What the orders of one ruleset look like, and what they come to."""
+    """The type of a ruleset's standing orders, and how they answer."""
 
     order: type[Record]
     """The type of an order."""
     example: Record
-    """One such order."""
+    """An example."""
     phases: frozenset[str]
     """The phases in which an order may answer."""
     asked_by: type[Fact]
     """The fact that asks what an order may answer."""
     scope: Callable[[Any, Any], int]
-    """What an order is given for, of a table and the order, such as the number of the turn: with another it ends."""
+    """The scope of an order on a table, such as the number of the turn: the order ends when it changes."""
     answer: Callable[[Any, int, Any], Command | None]
-    """The answer of a seat that is asked, by its order; ``None`` if the order says nothing about this question."""
+    """The answer that an order gives for a seat that is asked; ``None`` if it does not cover this question."""
     may_answer: Callable[[Any, int, Any], bool] = lambda table, seat, command: True  # noqa: ARG005
-    """Whether some order may give this answer to a question of a table: the audit asks, which knows no orders."""
+    """Whether any order could give this answer at a table: for the audit, which does not know the orders."""
 
 
 class RedactedFact(Record):
-    """One fact as a seat was told it: its type, its public part, and the seat's own private part, both JSON."""
+    """One fact as a seat was told it: its type, its public part, and the seat's private part, both JSON."""
 
     type: str
     public: bytes
@@ -80,7 +80,7 @@ class Rule(Record):
 
 
 class Setup(Record):
-    """What a game is set up with: how many seats, the options, and the box (boards, tiles, cards, prices).
+    """The setup of a game: the number of seats, the options, and the box (boards, tiles, cards, prices).
 
     All of it is recorded in the first event, so that a log never depends on files or defaults that may change.
     """
@@ -89,11 +89,11 @@ class Setup(Record):
     options: Any
     box: Any
     rules_version: int
-    """The version of the rules that the game began with: what differs between them is asked where it differs."""
+    """The version of the rules that the game began with; rules that differ between versions check it."""
     table_options: TableOptions = TableOptions()
 
     def starter(self, chance: Chance) -> int:
-        """Return the seat that begins: the one agreed on, or one that is drawn."""
+        """Return the first seat: the one agreed on, or one that is drawn."""
         agreed = self.table_options.first_seat
         return chance.one_of("first_seat", range(self.seats)) if agreed == "random" else agreed
 
@@ -103,9 +103,9 @@ class Setup(Record):
 
 
 class Away(Record):
-    """The seats for which the rules answer, since nobody plays them.
+    """The seats that nobody plays, so that the rules answer for them.
 
-    ``absent`` ones ran out of time and may come back, ``left`` ones have resigned while the game goes on. An absent
+    ``absent`` seats ran out of time and may return, ``left`` seats have resigned while the game continues. An absent
     seat that a bot plays is not away.
     """
 
@@ -129,68 +129,68 @@ def _as_it_is(table: T, *_: Any) -> T:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Texts(Generic[T, C, F]):
-    """What people read of a game, in every language of the service."""
+    """The texts of a game, in every language of the service."""
 
     scores: Mapping[str, Text] = field(default_factory=lambda: {"points": Text(de="Punkte", en="Points")})
     """The names of the score components, in their order; by default there is one, ``points``."""
     tie_breaks: Mapping[str, Text] = field(default_factory=dict)
-    """The names of what decides between equal totals, first things first."""
+    """The names of the tie-breaks, in order of precedence."""
     rules: Mapping[str, Rule] = field(default_factory=dict)
-    """The rules catalogue: id (``R026``) to one statement."""
+    """The rules catalogue: each id (``R026``) with its statement."""
     phases: Mapping[str, Text] = field(default_factory=lambda: {"play": Text(de="Spielen.", en="Play.")})
     """What each phase asks for; by default there is one, ``play``."""
     short_phases: Mapping[str, Text] = field(default_factory=dict)
-    """What each phase asks for in as few words as a telephone has room for; by default the same as in full."""
+    """What each phase asks for, in a few words for small screens; by default the same as in full."""
     narrate: Callable[[F], Text] = derived_texts.narrate
-    """One fact as a sentence for people; a hidden field that is not known is ``None``. By default whose
-    it is, its name and its fields."""
+    """One fact as a sentence for people; a hidden field that is not known is ``None``. By default its seat, its name
+    and its fields."""
     label: Callable[[T, int, C], Text] = field(default=lambda table, seat, command: derived_texts.label(command))  # noqa: ARG005
-    """A command that is on offer in a few words, as on a button. By default its name and its fields."""
+    """A legal command in a few words, as on a button. By default its name and its fields."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Hidden(Generic[T]):
-    """What is hidden of a table, and what stays the same however it is dealt."""
+    """What a table hides, and what stays the same however it is dealt."""
 
     resample_hidden: Callable[[T, Viewer, Chance], T] = _as_it_is
-    """Another table that the viewer cannot tell from this one: everything the viewer may not know dealt anew. A
-    function of what the viewer knows: from two tables that look alike to it, the same chance deals the same one.
-    Needed as soon as a fact hides something."""
+    """Another table that the viewer cannot tell from this one: everything the viewer may not know is dealt again. A
+    function of what the viewer knows: for two tables that look the same to the viewer, the same chance deals the same
+    table. Required if any fact hides something."""
     invariants: Callable[[T], Any] = field(default=lambda table: ())  # noqa: ARG005
-    """What must stay constant from the first decision to the end (pieces and where they may be): for the tests."""
+    """What must stay constant from the first decision to the end (pieces and where they may be); used by tests."""
     remembered: frozenset[str] = frozenset()
-    """The fields of a table that say what was seen before, and count in ``resample_hidden`` and ``view`` alone. The
-    oldest forks were dealt without."""
+    """The fields of a table that record what was seen before; only ``resample_hidden`` and ``view`` use them. The
+    oldest forks were dealt without them."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Clocks(Generic[T, C]):
-    """What a seat does of which nobody plays at the moment: its time is over, or it has answered in advance."""
+    """What a seat does while nobody plays it: after its time has run out, or when it has answered in advance."""
 
     default: Callable[[T, int, Away], C | None] | None = None
-    """What a seat that is asked does when its time is over, or while it is away: the least harmful command on offer, a
-    function of what the seat knows. Without one it is the first command that ``legal`` lists; ``None`` for a seat that
-    is away where it does nothing, and ``follow`` goes on without it."""
+    """The command of a seat to act when its time runs out, or while it is away: the least harmful legal command, as a
+    function of what the seat knows. By default the first command that ``legal`` lists; ``None`` for a seat that is away
+    if it does nothing, and ``follow`` continues without it."""
     standing: StandingOrders | None = None
-    """How a seat may answer secret questions in advance, if it may."""
+    """How a seat may answer secret questions in advance; ``None`` if it may not."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class BotHints(Generic[T]):
-    """What bots know of a game besides its rules."""
+    """What bots know about a game besides its rules."""
 
     value: Callable[[T, int, SeatHistory], Callable[[T], float]] | None = None
-    """What a position is worth, for bots. From a table dealt from what a seat knows, the seat, and what it was told: a
-    function of any table that follows to the seat's expected final points ahead of the others'. Without one a bot plays
-    on at random and goes by the score there."""
+    """The value of a position, for bots. Takes a table dealt from what a seat knows, the seat, and what it was told;
+    returns a function from any later table to the seat's expected lead in final points. Without one a bot plays on at
+    random and uses the score there."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Analytics:
-    """What analyses and statistics know of a game besides its facts."""
+    """What analyses and statistics know about a game besides its facts."""
 
     objects: Objects = field(default_factory=Objects)
-    """Which objects the fields of the facts name, for analyses."""
+    """Which objects the fields of the facts refer to, for analyses."""
     measures: Sequence[Measure] = ()
     """What the statistics count besides wins and points."""
 
@@ -202,35 +202,36 @@ class Display:
     components: Callable[[Any], Mapping[str, Any]] = components_of
     """Everything a front end needs to draw the table, from the box, with status and source of each value."""
     undrawn: frozenset[str] = frozenset()
-    """Components, and fields of components, that no table in a browser is drawn with: they are not sent at first."""
+    """Components, and fields of components, that drawing a table in a browser does not need: they are not sent at
+    first."""
     render: Callable[[Mapping[str, Any], Drawing], str] = as_text
     """A view, as decoded JSON, as text for a terminal."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class History:
-    """How what older rules have stored is read."""
+    """How data that older rules have stored is read."""
 
     upcasters: Mapping[tuple[str, int], Upcaster] = field(default_factory=dict)
-    """How facts that were stored under an older schema are read: by type and that schema, the fields under the next.
-    To tell an event to somebody who may not see all of it, they are given only the fields that are seen."""
+    """How facts that were stored under an older schema are read: by type and schema, a function to the fields of the
+    next schema. For a viewer who may not see the whole event, it gets only the visible fields."""
     oldest_rules_version: int = 1
     """The oldest version of the rules under which games are still served."""
 
 
 class NoOptions(Record):
-    """There is nothing to choose."""
+    """No options."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Ruleset(Generic[T, C, F]):
     """A ruleset made of pure functions over a table ``T``, commands ``C`` and facts ``F``.
 
-    Eight fields have to be given, all others where a game needs them; what is seldom needed comes in groups.
+    Eight fields are required, the others are optional; those seldom needed are in groups.
 
     ``decide`` may refuse (``RuleBroken``) and changes nothing; ``evolve`` changes and never refuses, never draws, never
-    reads a clock. Tables are immutable, and every one of them can be looked at, between two facts of one decision too.
-    Seats are numbered from 0, clockwise.
+    reads a clock. Tables are immutable, and each is valid for viewing, also between two facts of one decision. Seats
+    are numbered from 0, clockwise.
     """
 
     id: str
@@ -239,14 +240,14 @@ class Ruleset(Generic[T, C, F]):
     facts: Any
     """The union of the facts (or the one fact type)."""
     empty: Callable[[Setup], T]
-    """The table before the first fact; a record that has the setup as its field ``setup``."""
+    """The table before the first fact; a record with the setup in its field ``setup``."""
     decide: Callable[[T, int, C, Chance], F]
-    """What a seat's command does, as one fact. The kernel has already refused a seat that is not in ``to_act``."""
+    """The fact that a seat's command causes. The kernel has already refused a seat that is not in ``to_act``."""
     evolve: Callable[[T, F], T]
     """The table after one more fact."""
     legal: Callable[[T, int], Sequence[C]]
-    """Every command that ``decide`` would accept of this seat now, in a stable order; empty if it is not asked.
-    Complete, but for commands that ``canonical_command`` maps to a listed one."""
+    """Every command that ``decide`` would accept from this seat now, in a stable order; empty if it is not to act.
+    Complete, except for commands that ``canonical_command`` maps to a listed one."""
     score: Callable[[T, Viewer], Sequence[SeatScore]]
     """The score of every seat as if the game ended at this table, as far as the viewer may know."""
 
@@ -255,42 +256,41 @@ class Ruleset(Generic[T, C, F]):
     seats: range = range(2, 5)
     """How many players: ``range(2, 5)`` is two to four."""
     rules_version: int = 1
-    """Counts up when the same actions would decide other facts than before. A game keeps the version that it began with
-    (``Setup.rules_version``)."""
+    """Incremented when the same actions would lead to other facts than before. A game keeps the version that it began
+    with (``Setup.rules_version``)."""
     options: type[Record] = NoOptions
-    """The options with their defaults; each field's type and ``Meta`` are what front ends see, and what goes only with
-    another option, as a class variable ``needs`` says (``Needs``)."""
+    """The options with their defaults; front ends see each field's type and ``Meta``. A class variable ``needs`` lists
+    values that require another option (``Needs``)."""
     boxes: Boxes[Any] = DERIVED
-    """The shipped box, every box that was ever released, and how an operator's replacements are read. By default there
-    is nothing in the box."""
+    """The shipped box, every released box, and how an operator's replacements are read. By default the box is empty."""
     validate_setup: Callable[[Setup], None] = DERIVED
-    """Refuses a number of seats or options that do not go together, by ``RuleBroken``. By default it goes by
+    """Raises ``RuleBroken`` for a wrong number of seats or options that contradict each other. By default it checks
     ``seats``."""
     follow: Callable[[T, Chance, Away], F | None] = field(default=lambda table, chance, away: None)  # noqa: ARG005
-    """The next fact that follows of itself from a table, laying out the game included; ``None`` where somebody is
-    asked, or the game is over. Asked again whenever it changes who is away."""
+    """The next automatic fact at a table, laying out the game included; ``None`` if a seat is to act, or the game is
+    over. Called again whenever the set of seats that are away changes."""
     to_act: Callable[[T, Viewer], tuple[int, ...]] = DERIVED
-    """The seats that are asked, as far as the viewer may know. A seat sees itself exactly while its answer is
-    missing; of a sealed question the others see everybody eligible until it closes. Empty where nobody is asked. By
-    default all who can do something; needed as soon as a fact is sealed, since that tells who has not answered."""
+    """The seats to act, as far as the viewer may know. A seat sees itself exactly while its answer is missing; for a
+    sealed question the others see every eligible seat until it closes. Empty if no seat is to act. By default all seats
+    with a legal command; required if any fact is sealed, since the default would show who has not answered."""
     phase: Callable[[T], str] = field(default=lambda table: getattr(table, "phase", "play"))
-    """The name of the current phase, for front ends. By default the table's, and ``play`` where it has none."""
+    """The name of the current phase, for front ends. By default the table's ``phase``, or ``play`` if it has none."""
     is_over: Callable[[T], bool] = DERIVED
-    """Whether the game has ended by its rules; by default when nobody is asked. It counts where nothing follows any
-    more: a game never ends between two facts of one commit, such as before its pieces are laid out (``has_ended``)."""
+    """Whether the game has ended by its rules; by default when no seat is to act. It only counts when nothing follows:
+    a game never ends between two facts of one commit, such as before its pieces are laid out (``has_ended``)."""
     view: Callable[[T, Viewer], Record] = _as_it_is
-    """The table as the viewer may see it: built up from what is known. Once the game is over by its rules,
-    hidden hands are shown to everybody. By default the whole table, where no fact hides anything."""
+    """The table as the viewer may see it, built from what the viewer knows. Once the game is over by its rules, hidden
+    hands are shown to everyone. By default the whole table, if no fact hides anything."""
     state: type[Record] = DERIVED
-    """The type of what ``view`` gives, with every field typed and described for front ends."""
+    """The type that ``view`` returns, with every field typed and described for front ends."""
     tie_break_values: Callable[[T, int], tuple[int, ...]] = _no_tie_breaks
-    """What decides between equal totals, in the order of ``tie_breaks``; more is better."""
+    """The tie-breaks between equal totals, in the order of ``tie_breaks``; more is better."""
     reaction_phases: frozenset[str] = frozenset()
-    """The phases in which a seat is asked about what another one has just done (to call a bluff, to answer an attack):
-    what led to such a question cannot be taken back."""
+    """The phases in which a seat reacts to another one's action (calls a bluff, answers an attack): an action that led
+    to such a question cannot be undone."""
     canonical_command: Callable[[T, int, C], C] = field(default=lambda table, seat, command: command)  # noqa: ARG005
-    """The listed command that an accepted one is a variation of: where payments can be made in very many ways,
-    ``legal`` lists one canonical payment a kind."""
+    """The listed command that an accepted one is a variation of: if payments can be made in very many ways, ``legal``
+    lists one canonical payment of each kind."""
 
     texts: Texts[T, C, F] = field(default_factory=Texts)
     hidden: Hidden[T] = field(default_factory=Hidden)
@@ -301,7 +301,7 @@ class Ruleset(Generic[T, C, F]):
     history: History = field(default_factory=History)
 
     def __new__(cls, **given: Any) -> Self:
-        """Make a ruleset. Raises ``TypeError`` that says where a field belongs that is none of its own."""
+        """Make a ruleset. Raises ``TypeError`` for a field of a group, which says the group."""
         for name in given:
             if name in GROUP_OF:
                 group = GROUP_OF[name]
@@ -309,10 +309,10 @@ class Ruleset(Generic[T, C, F]):
         return super().__new__(cls)
 
     def __post_init__(self) -> None:
-        """Derive what is not given. Raises ``TypeError`` where nothing can be derived."""
+        """Derive the fields that are not given. Raises ``TypeError`` if one cannot be derived."""
         sealed = [tag for tag, kind in self.fact_types.items() if is_sealed(kind)]
         if sealed and _is_derived(self.to_act):
-            raise TypeError(f"the fact {sealed[0]} is sealed: to_act has to be given, which says who may have answered")
+            raise TypeError(f"the fact {sealed[0]} is sealed: to_act is required, to hide who has answered")
         if bool(self.texts.tie_breaks) != (self.tie_break_values is not _no_tie_breaks):
             raise TypeError(f"{self.id}: tie_break_values and texts.tie_breaks are given together, or neither is")
         derivable: dict[str, Callable[[], Any]] = {
@@ -328,12 +328,12 @@ class Ruleset(Generic[T, C, F]):
                 object.__setattr__(self, name, derive())
         hiding = [tag for tag, kind in self.fact_types.items() if secret_fields(kind)]
         if hiding and _as_it_is in (self.view, self.hidden.resample_hidden):
-            raise TypeError(f"the fact {hiding[0]} hides something: view and hidden.resample_hidden have to be given")
+            raise TypeError(f"the fact {hiding[0]} hides something: view and hidden.resample_hidden are required")
 
     def _type_of_tables(self) -> type[Record]:
         found = get_type_hints(self.empty).get("return") if self.view is _as_it_is else None
         if not (isinstance(found, type) and issubclass(found, Record)):
-            raise TypeError(f"the ruleset {self.id} needs a state: the type of what view gives")
+            raise TypeError(f"the ruleset {self.id} needs a state: the type that view returns")
         return found
 
     def _validate_seats(self, setup: Setup) -> None:
@@ -356,7 +356,7 @@ class Ruleset(Generic[T, C, F]):
         return {tag_of(kind): kind for kind in members(self.facts)}
 
     def read_command(self, action: Mapping[str, Any]) -> C:
-        """Return the command that the log keeps as an action. Raises ``msgspec.ValidationError``."""
+        """Return the command that was stored as an action. Raises ``msgspec.ValidationError``."""
         # One type is read ten times as fast as a union, of which msgspec looks at every type each time.
         kind = self.command_types.get(str(action.get("type")), self.commands)
         command: C = msgspec.convert(action, kind)
@@ -368,7 +368,7 @@ class Ruleset(Generic[T, C, F]):
         return range(self.history.oldest_rules_version, self.rules_version + 1)
 
     def default_command(self, table: T, seat: int, away: Away = NOBODY_AWAY) -> C | None:
-        """Return what a seat that is asked does by default; ``None`` if it is away and does nothing."""
+        """Return the default command of a seat to act; ``None`` if it is away and does nothing."""
         return self.legal(table, seat)[0] if self.clocks.default is None else self.clocks.default(table, seat, away)
 
     def setup(
@@ -381,8 +381,8 @@ class Ruleset(Generic[T, C, F]):
     ) -> Setup:
         """Return the setup for these options, not yet validated.
 
-        ``replaced`` is what the operator replaced in the box with this hash (by default the shipped one), and the rules
-        are the newest by default. Raises ``Malformed``, and ``UnknownBox`` where no box with this hash was released.
+        ``replaced`` are the operator's replacements in the box with this hash (by default the shipped one); the rules
+        are the newest by default. Raises ``Malformed``, and ``UnknownBox`` if no box with this hash was released.
         """
         of_table = {name: options[name] for name in TableOptions.__struct_fields__ if name in options}
         own = {name: value for name, value in options.items() if name not in of_table}
@@ -405,7 +405,7 @@ class Ruleset(Generic[T, C, F]):
         )
 
     def options_schema(self) -> dict[str, Any]:
-        """Return the JSON Schema of all options: the ruleset's own, and what any table can agree on."""
+        """Return the JSON Schema of all options: the ruleset's own, and those that every ruleset has."""
         own, agreed = (
             msgspec.json.schema_components([kind])[1][kind.__name__] for kind in (self.options, TableOptions)
         )
@@ -420,12 +420,12 @@ class Ruleset(Generic[T, C, F]):
         }
 
     def _first_seat(self, agreed: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the JSON Schema of the first seat, with the seats that this ruleset has at most."""
+        """Return the JSON Schema of the first seat, limited to the seats that this ruleset can have."""
         return {**agreed["properties"]["first_seat"], "enum": ["random", *range(max(self.seats))]}
 
 
 def _is_derived(given: Any) -> bool:
-    """Return True for a field that is not given; what was derived for another ruleset is derived anew for its copy."""
+    """Return True for a field that is not given; a copy of a ruleset derives its fields again."""
     return given is DERIVED or isinstance(getattr(given, "__self__", None), Ruleset)
 
 
@@ -439,13 +439,13 @@ GROUPS: Mapping[str, Any] = {
     "display": Display,
     "history": History,
 }
-"""The groups of fields by their names in a ruleset."""
+"""The groups of fields, by the name of each in a ruleset."""
 GROUP_OF = {one.name: group for group, kind in GROUPS.items() for one in fields(kind)}
-"""The group of each field that is in one."""
+"""The group of each field that belongs to one."""
 
 
 def spelled(options: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the options with ``resignation`` in its one spelling: a boolean is read as what it means."""
+    """Return the options with ``resignation`` as a string; older games have a boolean."""
     old = {False: "none", True: "ends"}
     given = options.get("resignation")
     return {**options, "resignation": old[given]} if isinstance(given, bool) else dict(options)
@@ -456,27 +456,27 @@ def members(union: Any) -> tuple[Any, ...]:
 
 
 class Decided(NamedTuple):
-    """What a decision comes to: its facts, in order, and the table after them."""
+    """The result of a decision: its facts, in order, and the table after them."""
 
     facts: tuple[Fact, ...]
     table: Any
 
 
 def decide_start(ruleset: AnyRuleset, setup: Setup, chance: Chance) -> Decided:
-    """Lay out a game: everything that follows of itself from the empty table."""
+    """Lay out a game: decide everything that follows automatically from the empty table."""
     return decide_following(ruleset, ruleset.empty(setup), chance, NOBODY_AWAY)
 
 
 def decide_command(
     ruleset: AnyRuleset, table: Any, seat: int, command: Command, chance: Chance, away: Away = NOBODY_AWAY
 ) -> Decided:
-    """Decide a seat's command, and everything that follows until somebody is asked. Raises ``RuleBroken``."""
+    """Decide a seat's command, and everything that follows until a seat is to act. Raises ``RuleBroken``."""
     fact = ruleset.decide(table, seat, command, chance)
     return decide_following(ruleset, ruleset.evolve(table, fact), chance, away, fact)
 
 
 def decide_following(ruleset: AnyRuleset, table: Any, chance: Chance, away: Away, *first: Fact) -> Decided:
-    """Decide everything that follows of itself until somebody is asked, after the ``first`` facts."""
+    """Decide everything that follows automatically after the ``first`` facts until a seat is to act."""
     facts, follow, evolve = list(first), ruleset.follow, ruleset.evolve
     while (fact := follow(table, chance, away)) is not None:
         facts.append(fact)
@@ -485,8 +485,8 @@ def decide_following(ruleset: AnyRuleset, table: Any, chance: Chance, away: Away
 
 
 def has_ended(ruleset: AnyRuleset, table: Any, away: Away) -> bool:
-    """Return True if a game has ended by its rules: it is over at this table, and nothing follows from it."""
-    # What would follow is only asked for, and never counts; so any chance will do.
+    """Return True if a game has ended by its rules: it is over at this table, and nothing follows."""
+    # Only whether something follows matters, not what; so any chance will do.
     return ruleset.is_over(table) and ruleset.follow(table, Chance(b""), away) is None
 
 
@@ -495,7 +495,7 @@ def upcast(
 ) -> dict[str, Any]:
     """Return the fields under the newest schema of a fact type.
 
-    Raises ``msgspec.ValidationError`` for a schema that is newer than this installation, or cannot be read any more.
+    Raises ``msgspec.ValidationError`` for a schema that is newer than this installation, or no longer supported.
     """
     type_name = tag_of(kind)
     if schema > kind.schema:

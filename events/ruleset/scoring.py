@@ -1,4 +1,4 @@
-"""Scores with the lines that explain them, and the ranking at the end."""
+"""Texts in two languages, scores with the lines that explain them, and the ranking at the end."""
 
 from collections.abc import Container, Mapping, Sequence
 from typing import Any
@@ -14,20 +14,20 @@ class Text(Record):
     en: str
 
     def put(self, **fields: Any) -> "Text":
-        """Return it with these fields where their names are in braces; texts go in each in its language."""
+        """Return the text with its placeholders replaced by these fields; each text in its language."""
         return _put(self, tuple(fields.items()))
 
 
 @bounded_cache(1 << 12)
 def _put(text: Text, fields: tuple[tuple[str, Any], ...]) -> Text:
-    """Kept, since scores have the same reasons all game."""
+    """Cached, since scores have the same reasons all game."""
     de = {name: field.de if isinstance(field, Text) else field for name, field in fields}
     en = {name: field.en if isinstance(field, Text) else field for name, field in fields}
     return Text(de=text.de.format(**de), en=text.en.format(**en))
 
 
 class Noun(Record):
-    """The name of one thing and of several."""
+    """A noun in singular and plural."""
 
     one: Text
     many: Text
@@ -46,7 +46,7 @@ class Line(Record):
 
 
 class SeatScore(Record):
-    """What one seat has: points by component (each listed, also with 0), and a line for each reason."""
+    """The score of one seat: points by component (all listed, also with 0), and a line for each reason."""
 
     seat: int
     components: dict[str, int]
@@ -69,7 +69,7 @@ class Ranked(Record):
 
 
 def tally(seat: int, names: Sequence[str], lines: Sequence[Line]) -> SeatScore:
-    """The score that the lines add up to, with every named component listed."""
+    """Return the score that the lines add up to, with every named component listed."""
     points = dict.fromkeys(names, 0)
     for line in lines:
         points[line.component] += line.points
@@ -77,23 +77,25 @@ def tally(seat: int, names: Sequence[str], lines: Sequence[Line]) -> SeatScore:
 
 
 def ranks(standings: Sequence[tuple[int, ...]], behind: Container[int] = ()) -> tuple[int, ...]:
-    """Return the rank of each seat by what it has, first things first; more is better. Equal ones share a rank.
+    """Return the rank of each seat by its standing, compared lexicographically; more is better.
 
-    The seats ``behind`` rank after all others. Nothing else decides who is before whom.
+    Equal ones share a rank.
+
+    The seats ``behind`` rank after all others.
     """
     keys = [(seat not in behind, *standing) for seat, standing in enumerate(standings)]
     return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
 def winners(standings: Sequence[tuple[int, ...]], behind: Container[int] = ()) -> tuple[int, ...]:
-    """Return the seats that are first, by what each has: for a fact that tells who wins, in its field ``winners``."""
+    """Return the seats that rank first; for a fact that names the winners in its field ``winners``."""
     return tuple(seat for seat, rank in enumerate(ranks(standings, behind)) if rank == 1)
 
 
 def ranking(
     scores: Sequence[SeatScore], tie_breaks: Sequence[Mapping[str, int]], behind: Container[int] = ()
 ) -> tuple[Ranked, ...]:
-    """Return the seats from first to last, by total, then by each tie-break in its order, given both by seat."""
+    """Return the seats from first to last, by total, then by each tie-break in order; both are given by seat."""
     pairs = list(zip(scores, tie_breaks, strict=True))
     places = ranks([(score.total, *ties.values()) for score, ties in pairs], behind)
     ranked = [

@@ -1,8 +1,8 @@
-"""Texts as data: what people read of a game in every language, with the fields of facts and commands put in.
+"""Texts as data: templates in every language, into which the fields of facts and commands are inserted.
 
-A text has fields in braces: ``{seat}`` as it is, ``{count:cards}`` by a word. A word is a noun (one card, or several),
-a table of names (of one thing, or of several), a phrase (with the field in it as ``{it}``), ``list``, ``number``, or a
-function of the game. The field ``fact`` is the whole fact. What is said of the same things again is kept.
+A text has fields in braces: ``{seat}`` is inserted as it is, ``{count:cards}`` is formatted by a word. A word is a noun
+(singular or plural), a table of names (for one thing or several), a phrase (which contains the field as ``{it}``),
+``list``, ``number``, or a function of the game. The field ``fact`` is the whole fact. Results are cached.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ Names = Mapping[str, Text]
 
 
 class Case(Record, forbid_unknown_fields=True):
-    """A text that is said where the fields in ``when`` have these values. The last of several needs none."""
+    """A text that is used if the fields in ``when`` have these values. The last of several needs no ``when``."""
 
     de: str
     en: str
@@ -61,7 +61,7 @@ class _File(Record, forbid_unknown_fields=True):
 class Wording:
     """The file ``texts.json`` of a package. ``words`` are the game's own functions, nouns and tables of names.
 
-    Raises ``TypeError`` where a fact or a command is not in it, or a text has a field or a word that there is not.
+    Raises ``TypeError`` if a fact or a command is missing in it, or a text uses an unknown field or word.
     """
 
     def __init__(self, package: str, facts: Any, commands: Any, words: Mapping[str, Word | Names | Noun]) -> None:
@@ -85,20 +85,20 @@ class Wording:
         self._facts, self._commands, self._phrases = map(self._read, (file.facts, file.commands, file.phrases))
         for union, said in ((facts, self._facts), (commands, self._commands)):
             if differing := {tag_of(kind) for kind in members(union)} ^ set(said):
-                raise TypeError(f"{package}: texts.json says too little or too much of {', '.join(sorted(differing))}")
+                raise TypeError(f"{package}: missing or unknown in texts.json: {', '.join(sorted(differing))}")
         for kind in members(facts):
             named = {name for sentence in self._facts[tag_of(kind)] for name in sentence.names}
             if unknown := named - {*kind.__struct_fields__, "fact"}:
                 raise TypeError(f"{package}: texts.json: {tag_of(kind)} has no {', '.join(sorted(unknown))}")
 
     def narrate(self, fact: Fact) -> Text:
-        """Return a fact as a sentence; what is hidden and not known is ``None``."""
+        """Return a fact as a sentence; hidden fields that are not known are ``None``."""
         fields = asdict(fact)
         fields["fact"] = fact
         return _said(self._facts[tag_of(type(fact))], fields)
 
     def label(self, command: Command, **more: Any) -> Text:
-        """Return a command in a few words, with more fields, which are found on the table."""
+        """Return a command in a few words; ``more`` are additional fields from the table."""
         return _said(self._commands[tag_of(type(command))], {**asdict(command), **more})
 
     def _say(self, phrase: str, **fields: Any) -> Text:
@@ -111,11 +111,11 @@ class Wording:
         return self.nouns[noun].counted(number)
 
     def measure(self, name: str) -> dict[str, Any]:
-        """Return what is said of a measure of the statistics."""
+        """Return the texts of a measure of the statistics."""
         return asdict(self._measures[name])
 
     def drawn(self, drawing: Drawing, key: str, *values: object) -> str:
-        """Return a text of the drawing for a terminal, with these values put in one after the other."""
+        """Return a text of the drawing for a terminal, with these values inserted in order."""
         return drawing.say(self._drawing[key]).format(*values)
 
     def _read(self, texts: Mapping[str, Cases]) -> "dict[str, list[_Sentence]]":
@@ -126,19 +126,19 @@ class Wording:
 
 
 class _Sentence:
-    """A text in both languages, with numbers in place of its fields, so that each is put in words once."""
+    """A text in both languages, with numbered placeholders, so that each field is formatted once."""
 
     def __init__(self, case: Case, words: Mapping[str, Word]) -> None:
         self._when = [(name, tuple(value) if isinstance(value, list) else value) for name, value in case.when.items()]
         self._numbers: dict[tuple[str, str], int] = {}
         self._de, self._en = self._numbered(case.de), self._numbered(case.en)
         if unknown := {word for _, word in self._numbers if word} - set(words):
-            raise TypeError(f"texts.json: there is no word {', '.join(sorted(unknown))} for: {case.en}")
+            raise TypeError(f"texts.json: unknown word {', '.join(sorted(unknown))} in: {case.en}")
         self._parts = [(field, words.get(word)) for field, word in self._numbers]
 
     @property
     def names(self) -> set[str]:
-        """The fields that it names."""
+        """The fields that the text uses."""
         return {*(field for field, _ in self._parts), *(field for field, _ in self._when)}
 
     def _numbered(self, text: str) -> str:

@@ -18,7 +18,7 @@ from events.aggregate.clocks import (
     ClockSettings,
     require_possible,
 )
-from events.application import game_service, standing_orders
+from events.application import standing_orders
 from events.application.creation import HUMAN
 from events.log.records import TooFast, TooLate, partition_of
 from events.ruleset.refusals import (
@@ -54,7 +54,7 @@ def back(request: RequestContext, game_id: str, seat: str) -> Response:
     own = request.caller.require_seat(game_id)
     if seat != str(own):
         raise Forbidden("The token is for another seat.")
-    return carried_out(request, own, partial(game_service.back, request.app_context.games, game_id, own))
+    return carried_out(request, own, partial(request.app_context.games.back, game_id, own))
 
 
 @blueprint.post("/v1/games/<game_id>/pause")
@@ -67,7 +67,7 @@ def pause(request: RequestContext, game_id: str) -> Response:
     """
     own, context = request.caller.require_seat(game_id), request.app_context
     bots = [number for number, one in enumerate(context.seats.of(game_id).seats) if one.controller != HUMAN]
-    return carried_out(request, own, partial(game_service.pause, context.games, game_id, own, bots))
+    return carried_out(request, own, partial(context.games.pause, game_id, own, bots))
 
 
 @blueprint.post("/v1/games/<game_id>/resume")
@@ -75,7 +75,7 @@ def pause(request: RequestContext, game_id: str) -> Response:
 def resume(request: RequestContext, game_id: str) -> Response:
     """Let the clocks go on, or take back that you, or another seat, asked for a pause."""
     own = request.caller.require_seat(game_id)
-    return carried_out(request, own, partial(game_service.resume, request.app_context.games, game_id, own))
+    return carried_out(request, own, partial(request.app_context.games.resume, game_id, own))
 
 
 @standing_blueprint.get("/v1/games/<game_id>/standing")

@@ -11,7 +11,6 @@ from typing import Any
 from msgspec import UNSET
 
 from events.aggregate.state import GameState
-from events.application import game_service
 from events.application.game_service import GameService
 from events.application.writing import CommandResult
 from events.application.writing import Write as Writing
@@ -79,7 +78,7 @@ HELLO_ENDED = 4401
 WRITES: dict[type[Write], Callable[..., CommandResult]] = {
     Undo: GameService.undo,
     Resign: GameService.resign,
-    Back: game_service.back,
+    Back: GameService.back,
 }
 _logger = logging.getLogger(__name__)
 

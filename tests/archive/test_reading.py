@@ -183,7 +183,7 @@ def test_the_frames_before_a_damaged_one_are_found(damage):
 def test_a_frame_unpacks_to_no_more_than_a_game(monkeypatch):
     monkeypatch.setattr(frame, "MAX_BYTES", 1 << 20)
     assert list(frames_in(gzip.compress(bytes(1 << 20))))
-    with pytest.raises(DamagedFrame, match="byte 0: it breaks off"):
+    with pytest.raises(DamagedFrame, match="byte 0: the frame is truncated"):
         list(frames_in(gzip.compress(bytes((1 << 20) + 1))))
 
 

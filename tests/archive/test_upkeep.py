@@ -117,8 +117,8 @@ def test_a_lost_index_is_made_anew_and_a_wrong_one_is_found(store, archived, run
     second.write_bytes(second.read_bytes().replace(tables[3].id.encode(), tables[0].id.encode()))
     found = run("archive", "--check")
     lines = found.stdout.splitlines()
-    assert lines[0] == "pack 1-0: its index is missing; --reindex makes it anew"
-    assert lines[1] == "pack 1-1: its index does not agree with it; --reindex makes it anew" or len(lines) == 2
+    assert lines[0] == "pack 1-0: its index is missing; --reindex rebuilds it"
+    assert lines[1] == "pack 1-1: its index does not match it; --reindex rebuilds it" or len(lines) == 2
     assert store.another_service().get(tables[3].path).status_code == 200
     run("archive", "--reindex")
     assert first.read_bytes() == right
@@ -252,7 +252,7 @@ def test_a_pack_with_a_game_of_which_the_place_cannot_be_read_is_not_written_ane
     done = run("archive", "--compact")
     assert (done.returncode, f"pack {pack}: " in done.stdout) == (1, True)
     assert pack in store.archive.packs()
-    assert run("archive", "--check").stdout.startswith(f"game {kept[0].game}: where it is cannot be read")
+    assert run("archive", "--check").stdout.startswith(f"game {kept[0].game}: its place cannot be read")
     assert table.get().status_code == 200
 
 

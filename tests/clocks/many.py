@@ -2,7 +2,7 @@
 
 from events.application.creation import GamePlan, decide_beginning
 from events.application.game_service import GameService
-from events.application.writing import GameCache, Writer, carry_out_together, fresh_id, nothing
+from events.application.writing import CommandHandler, GameCache, carry_out_together, fresh_id, nothing
 from events.log.client import ServerClock
 from events.log.memory import MemoryLog
 from events.log.records import new_game_id
@@ -21,7 +21,7 @@ def asking_one():
 def create(deployment, ruleset, clocks):
     """Create a game of two seats for each of these clocks; yield the states, as they are stored."""
     clock = ServerClock(deployment.client)
-    appender = Writer(deployment.log, deployment.rulesets, clock, GameCache(BATCH_SIZE))
+    appender = CommandHandler(deployment.log, deployment.rulesets, clock, GameCache(BATCH_SIZE))
 
     def creation(agreed):
         plan, game = GamePlan(ruleset=ruleset, seats=2, taken=(0, 1), clock=agreed), new_game_id()

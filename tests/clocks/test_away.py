@@ -88,7 +88,7 @@ def test_whose_time_is_over_gets_its_default_and_is_away_from_then_on_until_it_i
     table.first()
     table.first()
     assert stones(table)[-1] == active, "its turn passes"
-    game_service.back(table.service, table.id, active)
+    table.service.back(table.id, active)
     table.first()
     table.first()
     assert table.state.missing == (active,)

@@ -2,7 +2,6 @@
 
 import pytest
 
-from events.application import game_service
 from events.log.records import TooLate
 from tests.support.cases import each
 from tests.support.clocked import START, ClockedTable, keeping
@@ -45,7 +44,7 @@ def test_who_runs_out_of_a_bank_has_what_its_actions_add():
     table = toy()
     table.passes(101_000)
     table.expire()
-    game_service.back(table.service, table.id, 0)
+    table.service.back(table.id, 0)
     assert table.left()[0] == 0
     act(table, 0, asks=(0,), after=900)
     assert table.left()[0] == 10_000

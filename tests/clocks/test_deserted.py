@@ -9,6 +9,7 @@ from events.aggregate.clocks import PAUSE_MS, Pause
 from events.aggregate.decisions import BotMove
 from events.aggregate.facts import GameAbandoned
 from events.application import game_service
+from events.application.game_service import GameService
 from events.integrity.audit import audit
 from events.integrity.codec import decode_fact
 from events.log.records import Status
@@ -106,7 +107,7 @@ def test_every_game_rests_and_goes_on_with_who_comes_back(game, seats, on_expiry
     assert table.state.persons == table.clocks.absent - set(bots) == {0, 1}
     rests(served)
     version = table.state.version
-    game_service.back(table.service, table.id, 1)
+    table.service.back(table.id, 1)
     assert table.clocks.paused is None
     served.runs(20_000)
     while not table.state.is_deserted and table.state.status is Status.RUNNING:
@@ -141,7 +142,7 @@ def test_nobody_else_ends_it():
         table.service.act(table.id, seat, command, bot=BotMove(name="random", version=1))
     with pytest.raises(NotYourTurn):
         game_service.play_default(table.service, table.id, seat, table.state.version)
-    for refused in (game_service.pause, game_service.resume):
+    for refused in (GameService.pause, GameService.resume):
         with pytest.raises(NotYourTurn, match="until it comes back"):
             refused(table.service, table.id, seat)
 
@@ -230,7 +231,7 @@ def test_while_a_game_rests_the_rules_pass_nobody_s_turn_and_go_on_with_it_after
     assert table.state.away.absent == frozenset()
     taken = len(stones(table))
     (asked,) = table.state.missing
-    game_service.back(table.service, table.id, (asked + 1) % 3)
+    table.service.back(table.id, (asked + 1) % 3)
     assert stones(table)[taken:] == [asked], "whose turn passes"
     assert table.state.missing == ((asked + 1) % 3,)
     assert table.state.away.absent == {asked, (asked + 2) % 3}
@@ -241,7 +242,7 @@ def test_an_agreed_pause_ends_after_30_days_and_clocks_go_on():
     table = ClockedTable(NIM_ONLY, keeping(per_action=60), seats=2)
     table.passes(10_000)
     for seat in (0, 1):
-        game_service.pause(table.service, table.id, seat)
+        table.service.pause(table.id, seat)
     assert table.clocks.paused == Pause(reason="agreed", since=table.now, until=table.now + PAUSE_MS)
     table.passes(PAUSE_MS - 1)
     assert table.expire() is None
@@ -250,9 +251,9 @@ def test_an_agreed_pause_ends_after_30_days_and_clocks_go_on():
     assert table.types()[-1] == "clocks_resumed"
     assert (table.clocks.paused, table.left()) == (None, [50_000, 50_000])
     with pytest.raises(NotPaused):
-        game_service.resume(table.service, table.id, 0)
+        table.service.resume(table.id, 0)
     with pytest.raises(AlreadyAsked):
-        game_service.pause(table.service, table.id, 0)
+        table.service.pause(table.id, 0)
     table.check()
 
 
@@ -261,15 +262,15 @@ def test_an_agreed_pause_stays_when_who_was_absent_is_back_and_becomes_a_rest_wh
     table.passes(61_000)
     table.expire()
     for seat in (1, 2):
-        game_service.pause(table.service, table.id, seat)
-    game_service.back(table.service, table.id, 0)
+        table.service.pause(table.id, seat)
+    table.service.back(table.id, 0)
     assert table.clocks.paused.reason == "agreed"
     table.service.act(table.id, 0, Happen(asks=(0,)))
     assert table.clocks.paused is None
     table.passes(61_000)
     table.expire()
     table.service.hand_over(table.id, 2, "random", {})
-    game_service.pause(table.service, table.id, 1, agreeing=[2])
+    table.service.pause(table.id, 1, agreeing=[2])
     table.passes(5_000)
     table.service.hand_over(table.id, 1, "random", {})
     assert table.clocks.paused == Pause(reason="absent", since=table.now, until=table.now + PAUSE_MS)
@@ -292,7 +293,7 @@ def test_bots_that_were_asked_pay_nothing_for_the_rest(window):
     left = table.left()
     assert table.state.is_deserted
     table.passes(DAY)
-    game_service.back(table.service, table.id, 0)
+    table.service.back(table.id, 0)
     assert table.left() == left
     assert table.clocks.due is not None
     assert before[1] - left[1] in (0, 1_000)
@@ -368,11 +369,11 @@ def test_who_comes_back_in_the_last_moment_saves_the_game():
     served = deserted(seats=2)
     table = served.table
     table.passes(PAUSE_MS)
-    game_service.back(table.service, table.id, 0)
+    table.service.back(table.id, 0)
     assert table.expire() is None
     assert table.state.status is Status.RUNNING
     other = deserted(seats=2).table
     other.passes(PAUSE_MS)
     other.expire()
     with pytest.raises(GameOver):
-        game_service.back(other.service, other.id, 0)
+        other.service.back(other.id, 0)

@@ -33,7 +33,7 @@ GAMES = [(ruleset.id, seats) for ruleset in RULESETS.values() for seats in rules
 def play_for(table, state, seat, chooser):
     """A seat that is played for comes back, or is played for."""
     if seat not in state.resigned and chooser.random() < 0.3:
-        game_service.back(table.service, table.id, seat)
+        table.service.back(table.id, seat)
     else:
         game_service.play_default(table.service, table.id, seat, state.version)
 
@@ -43,7 +43,7 @@ def come_and_go(table, chooser):
     state = table.service.load(table.id)
     absent = sorted(state.clocks.absent.difference(state.resigned))
     if absent and chooser.random() < 0.05:
-        game_service.back(table.service, table.id, chooser.choice(absent))
+        table.service.back(table.id, chooser.choice(absent))
     elif state.setup.table_options.resignation == "leaves" and not state.resigned and chooser.random() < 0.01:
         table.service.resign(table.id, chooser.randrange(len(state.seats)))
 
@@ -55,7 +55,7 @@ def return_to(table, state, chooser):
     if seat in state.missing and chooser.random() < 0.5:
         table.service.act(table.id, seat, chooser.choice(state.ruleset.legal(state.table, seat)))
     else:
-        game_service.back(table.service, table.id, seat)
+        table.service.back(table.id, seat)
 
 
 def step(table, chooser):

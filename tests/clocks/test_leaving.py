@@ -33,7 +33,7 @@ def test_who_leaves_is_played_for(clock):
     with pytest.raises(NotYourTurn, match="resigned"):
         table.service.act(table.id, 0, Happen())
     with pytest.raises(NotAbsent):
-        game_service.back(table.service, table.id, 0)
+        table.service.back(table.id, 0)
     with pytest.raises(NotYourTurn):
         table.service.resign(table.id, 0)
     game_service.play_default(table.service, table.id, 0, table.service.load(table.id).version)

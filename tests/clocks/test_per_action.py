@@ -78,10 +78,10 @@ def test_who_did_not_come_is_played_for_until_it_asks_back():
     assert table.log.read(table.id)[-1].seat == 0
     with pytest.raises(NotYourTurn):
         game_service.play_default(table.service, table.id, 1, table.state.version)
-    game_service.back(table.service, table.id, 0)
+    table.service.back(table.id, 0)
     assert (table.clocks.absent, table.state.due) == (frozenset(), table.now + 61_000)
     with pytest.raises(NotAbsent):
-        game_service.back(table.service, table.id, 0)
+        table.service.back(table.id, 0)
     with pytest.raises(NotYourTurn):
         game_service.play_default(table.service, table.id, 0, table.state.version)
     table.check()
@@ -92,11 +92,11 @@ def test_back_is_the_one_write_that_is_never_late():
     table.passes(61_000)
     table.expire()
     table.passes(1_000_000)
-    game_service.back(table.service, table.id, 0, key="b")
+    table.service.back(table.id, 0, key="b")
     table.passes(61_001)
     with pytest.raises(TooLate):
         table.service.act(table.id, 0, Happen())
-    assert game_service.back(table.service, table.id, 0, key="b").repeated
+    assert table.service.back(table.id, 0, key="b").repeated
 
 
 def test_a_repeat_of_what_was_in_time_answers_the_same_however_late():
@@ -116,7 +116,7 @@ def test_a_default_cannot_be_taken_back():
     table.expire()
     assert table.state.latest is None
     game_service.play_default(table.service, table.id, 0, table.state.version)
-    game_service.back(table.service, table.id, 0)
+    table.service.back(table.id, 0)
     assert table.state.latest.barrier
     table.check()
 

@@ -25,7 +25,7 @@ def test_an_action_ends_the_pause():
     table = toy(seats=2)
     table.passes(10_000)
     for seat in (0, 1):
-        game_service.pause(table.service, table.id, seat)
+        table.service.pause(table.id, seat)
     table.passes(1_000_000)
     assert (table.left(), table.clocks.due) == ([90_000, 100_000], None)
     table.service.act(table.id, 0, Happen(asks=(1,)))
@@ -38,14 +38,14 @@ def test_who_is_absent_need_not_agree_and_asking_can_be_taken_back():
     table = toy(seats=3)
     table.passes(101_000)
     table.expire()
-    game_service.pause(table.service, table.id, 1)
-    game_service.resume(table.service, table.id, 2)
+    table.service.pause(table.id, 1)
+    table.service.resume(table.id, 2)
     with pytest.raises(NotPaused):
-        game_service.resume(table.service, table.id, 2)
-    game_service.pause(table.service, table.id, 2)
+        table.service.resume(table.id, 2)
+    table.service.pause(table.id, 2)
     assert table.clocks.paused is None
     with pytest.raises(NotYourTurn, match="until it comes back"):
-        game_service.pause(table.service, table.id, 0)
+        table.service.pause(table.id, 0)
     table.check()
 
 
@@ -53,25 +53,25 @@ def test_a_pause_that_is_asked_for_again_takes_no_time():
     """Else who waits could take the time of who is asked."""
     table = toy(seats=2)
     table.passes(10_000)
-    game_service.pause(table.service, table.id, 0)
-    game_service.pause(table.service, table.id, 1)
+    table.service.pause(table.id, 0)
+    table.service.pause(table.id, 1)
     table.passes(6_000)
     for seat in (0, 1):
         with pytest.raises(AlreadyAsked):
-            game_service.pause(table.service, table.id, seat)
-    game_service.resume(table.service, table.id, 1)
+            table.service.pause(table.id, seat)
+    table.service.resume(table.id, 1)
     assert table.left() == [90_000, 100_000]
     table.check()
 
 
 def test_a_seat_asks_for_a_pause_once_between_two_actions():
     table = toy(seats=2)
-    game_service.pause(table.service, table.id, 1)
-    game_service.resume(table.service, table.id, 1)
+    table.service.pause(table.id, 1)
+    table.service.resume(table.id, 1)
     with pytest.raises(AlreadyAsked):
-        game_service.pause(table.service, table.id, 1)
+        table.service.pause(table.id, 1)
     table.service.act(table.id, 0, Happen(asks=(1,)))
-    game_service.pause(table.service, table.id, 1)
+    table.service.pause(table.id, 1)
     table.check()
 
 
@@ -79,9 +79,9 @@ def test_who_has_resigned_has_no_say_in_pauses():
     table = toy(seats=3, resignation="leaves")
     table.service.resign(table.id, 2)
     for seat in (0, 1):
-        game_service.pause(table.service, table.id, seat)
+        table.service.pause(table.id, seat)
     assert table.clocks.paused.since == table.now
-    for command in (game_service.pause, game_service.resume):
+    for command in (GameService.pause, GameService.resume):
         with pytest.raises(NotYourTurn, match="resigned"):
             command(table.service, table.id, 2)
     table.check()

@@ -45,10 +45,10 @@ def after_answer(game, seats, clock, seat):
     table.passes(100_000)
     game_service.give_back(table.service, table.id, START, table.now - 50_000)
     shown.append(told(table.state))
-    game_service.pause(table.service, table.id, 0, agreeing=range(seats))
+    table.service.pause(table.id, 0, agreeing=range(seats))
     table.passes(100_000)
     shown.append(told(table.state))
-    game_service.resume(table.service, table.id, 0)
+    table.service.resume(table.id, 0)
     shown.append(told(table.state))
     return shown, table.state.due - table.now
 

@@ -80,7 +80,7 @@ def some_shapes(*, refused):
 def test_what_cannot_be_derived_is_refused_at_a_start_by_the_name_of_its_field():
     for shape in SHAPES:
         if shape.is_refused:
-            with pytest.raises(TypeError, match=r"view and hidden\.resample_hidden|to_act has to be given"):
+            with pytest.raises(TypeError, match=r"view and hidden\.resample_hidden|to_act is required"):
                 ruleset_of(shape)
         else:
             assert ruleset_of(shape)

@@ -186,7 +186,7 @@ def stay_away(table, state, _, chooser):
     if chooser.random() > OFTEN:
         return False
     for absent in state.clocks.absent:
-        return game_service.back(table.service, table.id, absent)
+        return table.service.back(table.id, absent)
     table.passes(61_000)
     return table.expire()
 

@@ -210,7 +210,7 @@ def test_who_decides_for_a_seat_that_is_absent(tmp_path, ruleset, on_expiry):
             acted += 1
         if ruleset == "skandinavien" and on_expiry == "default":
             break  # its turns pass of themselves
-    game_service.back(game.service, game.id, absent)
+    game.service.back(game.id, absent)
     leaving = game.state.missing[0]
     game.service.resign(game.id, leaving)
     for _ in range(4):
@@ -243,9 +243,9 @@ def test_who_decides_for_a_seat_that_is_absent(tmp_path, ruleset, on_expiry):
 ONLY_PERSONS = {
     "undone": GameService.undo,
     "seat_resigned": GameService.resign,
-    "pause_asked": game_service.pause,
-    "clocks_resumed": game_service.resume,
-    "seat_back": game_service.back,
+    "pause_asked": GameService.pause,
+    "clocks_resumed": GameService.resume,
+    "seat_back": GameService.back,
 }
 
 
@@ -261,7 +261,7 @@ def test_what_a_person_alone_does_no_bot_does(tmp_path, kind):
         game.table.passes(61_000)
         game.table.expire()
     if kind == "clocks_resumed":
-        game_service.pause(game.service, game.id, 1)
+        game.service.pause(game.id, 1)
     before = game.state.version
     ONLY_PERSONS[kind](game.service, game.id, 0)
     forged = entries = game.entries()
@@ -276,9 +276,9 @@ def test_what_a_person_alone_does_no_bot_does(tmp_path, kind):
 
 def test_a_pause_is_not_agreed_to_for_other_persons(tmp_path):
     game = Game("wikinger", clock=keeping(per_action=60), bots=(2,))
-    game_service.pause(game.service, game.id, 0, agreeing=(1, 2))
+    game.service.pause(game.id, 0, agreeing=(1, 2))
     assert game.state.clocks.paused is None, "a person does not agree by itself"
-    game_service.pause(game.service, game.id, 1, agreeing=(2,))
+    game.service.pause(game.id, 1, agreeing=(2,))
     assert game.state.clocks.paused is not None
     entries = game.entries()
     index = at(entries, "pause_asked")

@@ -73,7 +73,7 @@ def test_what_is_alone_goes_at_once(store):
 
 def test_what_comes_meanwhile_goes_together_in_its_order(store, pool, monkeypatch):
     monkeypatch.setattr(append, "PATIENCE_SECONDS", WAIT)
-    monkeypatch.setattr(append, "MAX", 7)
+    monkeypatch.setattr(append, "MAX_BATCH", 7)
     gathered = AppendBatcher(store.append_many)
     futures = [pool.submit(gathered.append, one(0))]
     assert store.begun.wait(WAIT)

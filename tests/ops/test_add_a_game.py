@@ -173,12 +173,12 @@ OF_BEFORE = "from events.ruleset.ruleset import Ruleset\nRULESET = Ruleset(id='n
         ),
         (
             lambda folder: (folder / "mine" / "defualt.py").write_text(""),
-            "cannot be imported: TypeError: .*mine has a module defualt, which no game has; there are data, ",
+            "cannot be imported: TypeError: .*mine has an unknown module defualt; known: data, ",
         ),
         (lambda folder: (folder / BOX).unlink(), "the box of the game nim cannot be read: FileNotFound"),
         (lambda folder: (folder / BOX).write_text("{"), "the box of the game nim cannot be read: "),
         (lambda folder: guided(folder / "mine" / "table"), r"nim/guide\.json: .*edition"),
-        (lambda folder: (folder / "mine").rename(folder / SHIPPED[0]), f"two folders of games called {SHIPPED[0]}"),
+        (lambda folder: (folder / "mine").rename(folder / SHIPPED[0]), f"two folders of games are called {SHIPPED[0]}"),
     ],
 )
 def test_a_start_says_in_one_line_what_a_game_lacks_and_starts_nothing(tmp_path, change, why):

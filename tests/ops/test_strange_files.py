@@ -75,7 +75,7 @@ def test_of_many_files_one_that_is_none_stops_no_other(tmp_path, game):
     os.mkfifo(tmp_path / "pipe")
     status, said = told("verify", tmp_path / "pipe", game)
     assert status == 1
-    assert said.splitlines()[0] == f"{tmp_path / 'pipe'}: cannot be read: it is no regular file"
+    assert said.splitlines()[0] == f"{tmp_path / 'pipe'}: cannot be read: it is not a regular file"
     assert ": ok, versions 1 to" in said.splitlines()[1]
 
 

@@ -85,7 +85,7 @@ def test_two_games_of_one_name_do_not_hide_each_other(package, tmp_path):
     with pytest.raises(UnusableGame, match="folders ape and bear are both called ape"):
         found(folder)
     other = package("ape", NIM_AS.format("ape"), tmp_path / "elsewhere")
-    with pytest.raises(UnusableGame, match=r"two folders of games called ape: in .* and in .*elsewhere"):
+    with pytest.raises(UnusableGame, match=r"two folders of games are called ape: in .* and in .*elsewhere"):
         found(folder, other)
 
 
@@ -127,12 +127,12 @@ def test_the_modules_of_a_folder_are_found_as_the_fields_of_its_ruleset(package)
 @pytest.mark.parametrize(
     ("rooms", "why"),
     [
-        ({"defualt": ""}, "ape has a module defualt, which no game has; there are data, .*, and _defualt is let be"),
-        ({"value": "def worth(): ..."}, "ape.value has none of value"),
-        ({"analytics": "MEASURE = ()"}, "ape.analytics has none of OBJECTS, MEASURES"),
-        ({"evolve": "from tests.smallest.pile import evolve"}, "ape has no empty"),
-        ({"given": GIVEN + ", reaction_fases=()"}, "no ruleset has reaction_fases"),
-        ({"given": ""}, "ape has no commands, facts"),
+        ({"defualt": ""}, "ape has an unknown module defualt; known: data, .*; _defualt would be ignored"),
+        ({"value": "def worth(): ..."}, "ape.value defines none of value"),
+        ({"analytics": "MEASURE = ()"}, "ape.analytics defines none of OBJECTS, MEASURES"),
+        ({"evolve": "from tests.smallest.pile import evolve"}, "ape does not define empty"),
+        ({"given": GIVEN + ", reaction_fases=()"}, "unknown fields of a ruleset: reaction_fases"),
+        ({"given": ""}, "ape does not define commands, facts"),
         ({"given": ", commands=1, facts=2, texts=3, label=4"}, "texts is given by its fields"),
     ],
 )

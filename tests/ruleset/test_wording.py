@@ -58,10 +58,10 @@ def test_fields_are_put_in_by_words(read):
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"facts": {}}, "too little or too much of taken"),
-        ({"commands": {**FILE["commands"], "give": text("give")}}, "too little or too much of give"),
+        ({"facts": {}}, "missing or unknown in texts.json: taken"),
+        ({"commands": {**FILE["commands"], "give": text("give")}}, "missing or unknown in texts.json: give"),
         ({"facts": {"taken": text("{seats}")}}, "taken has no seats"),
-        ({"facts": {"taken": text("{seat:name}")}}, "there is no word name"),
+        ({"facts": {"taken": text("{seat:name}")}}, "unknown word name"),
     ],
 )
 def test_what_is_missing_is_said(read, changes, message):

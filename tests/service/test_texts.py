@@ -47,7 +47,7 @@ def test_every_write_tells_what_it_did(service):
     abandoned = service.create().post("/abandon?lang=en", token=OPERATOR).json
     assert [event["text"] for event in abandoned["events"]] == [
         "The game is abandoned.",
-        "Now everybody can check how chance fell.",
+        "Now everyone can check the draws.",
     ]
 
 

@@ -25,9 +25,9 @@ def made(clock):
         table.passes(7_000 + seat)
         table.first(seat)
     for seat in (1, 2, 0):
-        game_service.pause(table.service, table.id, seat)
+        table.service.pause(table.id, seat)
         table.passes(9_001)
-    game_service.resume(table.service, table.id, 0)
+    table.service.resume(table.id, 0)
     seat = table.first()
     table.passes(1_003)
     table.service.undo(table.id, seat)
@@ -35,7 +35,7 @@ def made(clock):
     game_service.give_back(table.service, table.id, table.now - HOUR, table.now - 5)
     table.passes(table.state.due - table.now)
     table.expire()
-    game_service.back(table.service, table.id, seat)
+    table.service.back(table.id, seat)
     table.passes(2_000)
     table.first()
     return table
@@ -58,7 +58,7 @@ def deserted(*, rests=True):
         table.passes(DAY)
         table.service.hand_over(table.id, 1, "random", {})
         table.passes(DAY)
-        game_service.back(table.service, table.id, 0)
+        table.service.back(table.id, 0)
     while (state := table.service.load(table.id)).status is Status.RUNNING:
         absent = [seat for seat in state.missing if seat in state.played_for]
         if absent:

@@ -9,7 +9,7 @@ from events.aggregate import decisions
 from events.aggregate.forks import decide_fork, told_of
 from events.application.creation import ForkPlan, GamePlan, decide_forking, parent_at
 from events.application.game_service import GameService
-from events.application.writing import at_top, entries_of
+from events.application.writing import entries_of, with_head
 from events.integrity.audit import audit
 from events.integrity.transcript import lines_of, read_transcript
 from events.log.memory import MemoryLog
@@ -65,10 +65,10 @@ class Tree:
         state, decision = decide_forking(RULESETS, self.games.log, plan, game, AT)
         decision = change_of(state, decision)
         entries = entries_of(decision, state, AT)
-        after = at_top(decision.state, entries[-1])
+        after = with_head(decision.state, entries[-1])
         ended = decisions.decide_abandonment(after)
         closing = entries_of(ended, after, AT)
-        return game, (*entries, *closing), at_top(ended.state, closing[-1])
+        return game, (*entries, *closing), with_head(ended.state, closing[-1])
 
 
 def said(*words):

@@ -1,6 +1,5 @@
 """Workers play for seats that are absent or have resigned: by the defaults, or by the bot that was agreed on."""
 
-from events.application import game_service
 from events.log.records import Status
 from tests.support.cases import each
 from tests.support.clocked import ClockedTable, keeping
@@ -36,7 +35,7 @@ def test_who_is_absent_is_played_for_whenever_it_is_asked(on_expiry, by):
 def test_who_came_back_or_was_handed_over_is_not_played_for():
     table = expired()
     bots, version = Bots(table.service, lambda _: None, PATIENCE), table.state.version
-    game_service.back(table.service, table.id, 1)
+    table.service.back(table.id, 1)
     assert bots.play(table.state) == (table.state, True)
     assert table.state.version == version + 1
     table.passes(61_000)

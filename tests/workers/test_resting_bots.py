@@ -5,7 +5,6 @@ import time
 import pytest
 
 from events.aggregate.clocks import PAUSE_MS
-from events.application import game_service
 from events.bots.bot import Bot
 from events.bots.registry import BOTS
 from events.log.records import Status
@@ -27,7 +26,7 @@ def table_of_bots(*bots):
 
 
 def pause(table, *seats):
-    game_service.pause(table.service, table.id, seats[0], seats[1:])
+    table.service.pause(table.id, seats[0], seats[1:])
     assert table.clocks.paused.since == table.now
 
 
@@ -38,7 +37,7 @@ def test_a_bot_rests_during_a_pause_and_goes_on_after_it():
     version = table.state.version
     assert bots.play(table.state) == (table.state, True), "nothing is to be done, so the game does not wait"
     assert table.clocks.paused is not None
-    game_service.resume(table.service, table.id, 0)
+    table.service.resume(table.id, 0)
     bots.play(table.state)
     assert table.state.version > version + 1
     table.check()
@@ -73,7 +72,7 @@ def test_an_absent_seat_rests_too(on_expiry):
     pause(table, 1 - absent)
     version = table.state.version
     assert bots.play(table.state) == (table.state, True)
-    game_service.resume(table.service, table.id, 1 - absent)
+    table.service.resume(table.id, 1 - absent)
     bots.play(table.state)
     assert table.state.version > version + 1
     table.check()
@@ -82,11 +81,11 @@ def test_an_absent_seat_rests_too(on_expiry):
 def test_a_game_that_goes_on_is_given_to_its_bots_again(deployment):
     """A paused game is in no queue, and the commit that ends the pause brings it back."""
     game = deployment.game(bots=(1, 2), clock=CLOCK)
-    game_service.pause(deployment.service, game, 0, (1, 2))
+    deployment.service.pause(game, 0, (1, 2))
     deployment.drain_loop().run()
     assert deployment.store.bot_turns.waiting() == 0
     version = deployment.service.load(game).version
-    game_service.resume(deployment.service, game, 0)
+    deployment.service.resume(game, 0)
     deployment.drain_loop().run()
     assert deployment.store.bot_turns.waiting() == 1
     deployment.drain(game)
@@ -97,7 +96,7 @@ def test_a_paused_game_that_was_in_the_queue_before_leaves_it(deployment):
     game = deployment.game(bots=(1, 2), clock=CLOCK)
     deployment.drain_loop().run()
     assert deployment.store.bot_turns.waiting() == 1
-    game_service.pause(deployment.service, game, 0, (1, 2))
+    deployment.service.pause(game, 0, (1, 2))
     assert deployment.bots.play_one()
     assert deployment.store.bot_turns.waiting() == 0
     assert deployment.fresh_state(game).clocks.paused is not None
@@ -138,7 +137,7 @@ def test_a_game_of_absent_people_waits_in_the_index_of_what_is_due(deployment, e
     rebuild(deployment.service, deployment.store)
     assert deployment.log.waiting_games() == [game]
     deployment.assert_whole(game)
-    game_service.back(deployment.service, game, 0)
+    deployment.service.back(game, 0)
     assert deployment.fresh_state(game).due < state.due
     deployment.assert_whole(game)
 

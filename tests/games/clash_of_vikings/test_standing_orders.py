@@ -347,10 +347,10 @@ def test_who_is_played_for_is_not_waited_for():
 def test_orders_rest_while_all_clocks_do_and_their_moments_begin_anew():
     table = alone(clock=SLOW)
     for seat in (0, 1):
-        game_service.pause(table.service, ID, seat)
+        table.service.pause(ID, seat)
     table.work()
     assert table.runs(60_000) == []
-    game_service.resume(table.service, ID, 0)
+    table.service.resume(ID, 0)
     resumed = table.now
     table.work()
     assert table.answered == [False]

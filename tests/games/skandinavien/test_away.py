@@ -282,7 +282,7 @@ def test_r260_whose_time_is_over_draws_two_cards_once_and_then_passes_until_it_i
         assert made.types()[-1] == "turn_skipped"
         assert made.state.missing == ((seat + 1) % 3,)
     assert size(made.state.table.hands[seat]) == size(held[seat]) + 2
-    game_service.back(made.service, made.id, seat)
+    made.service.back(made.id, seat)
     plays(made, (seat + 1) % 3)
     plays(made, (seat + 2) % 3)
     assert made.state.missing == (seat,)
@@ -294,7 +294,7 @@ def test_r260_who_is_back_between_the_two_cards_draws_the_second_itself():
     seat = made.state.table.turn
     made.passes(61_000)
     made.expire()
-    game_service.back(made.service, made.id, seat)
+    made.service.back(made.id, seat)
     assert made.state.missing == (seat,)
     plays(made, seat, 1)
     assert made.state.missing == ((seat + 1) % 3,)
@@ -324,7 +324,7 @@ def test_r260_the_game_rests_when_the_last_who_is_present_leaves(number):
     assert made.state.is_deserted
     assert not RULESET.is_over(made.state.table)
     back = (last + 1) % 3
-    game_service.back(made.service, made.id, back)
+    made.service.back(made.id, back)
     assert made.state.missing == (back,)
     made.check()
 
