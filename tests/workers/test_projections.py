@@ -183,7 +183,7 @@ def endless(game, events):
 
 
 BAD = {
-    "hangs": (hangs, "it took more than 0.2 s of the processor"),
+    "hangs": (hangs, "it took more than 0.2 s of processor time"),
     "sleeps": (sleeps, "it gave no answer within 1 s"),
     "swallows": (swallows, "it gave no answer within 1 s"),
     "dies": (dies, "it ended its process"),
