@@ -130,7 +130,7 @@ class GameQuestion(Record):
 def page_of(listed: Listed, question: GameQuestion, shown: Shown = list) -> GamePage:
     """Return a page of the games that may be shown, by default all. Raises ``Malformed`` for an invalid cursor.
 
-    It is short only at the end, or if so many games are left out that ``MAX_READS`` is reached. If none of the games
+    It is short only at the end, or if too many games are left out within ``MAX_READS``. If none of the games
     that were read may be shown, there is nothing to make a cursor of, and the page is the last.
     """
     after = parse_cursor(question.cursor) if question.cursor is not None else None

@@ -127,7 +127,7 @@ def choose_start(table: Table, seat: int, command: commands.ChooseStart) -> fact
     if command.space in table.chosen:
         raise RuleBroken("C009", f"Another Viking stands on {command.space}.")
     if command.space not in free_starts(table):
-        raise RuleBroken("C010", f"{command.space} is no start space.")
+        raise RuleBroken("C010", f"{command.space} is not a start space.")
     return facts.StartSpaceChosen(seat=seat, space=command.space)
 
 

@@ -114,7 +114,7 @@ class Cards:
 
 @bounded_cache(1 << 13)
 def path(box: Box, free: int, open_routes: int, start: int, goal: int) -> int | None:
-    """Return the missing routes of the cheapest path, as a set; ``None`` if there is no path.
+    """Return the missing routes of the cheapest path, as a set; ``None`` if no path exists.
 
     ``free`` are the routes that cost nothing, since they are owned or already planned. Results are cached, since most
     plans ask the same as the plan before.
