@@ -53,7 +53,7 @@ class LeafIndex:
             if not self._belongs_to(log):
                 raise sqlite3.DatabaseError("of another log")
         except (sqlite3.Error, OSError):
-            self._begin_anew()
+            self._recreate()
         self.catch_up(log)
 
     def close(self) -> None:
@@ -104,7 +104,7 @@ class LeafIndex:
         self._connection.execute("pragma synchronous = full")
         self._connection.executescript(_TABLES)
 
-    def _begin_anew(self) -> None:
+    def _recreate(self) -> None:
         with _reported():
             if hasattr(self, "_connection"):
                 self._connection.close()

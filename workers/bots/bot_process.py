@@ -21,7 +21,7 @@ from events.ruleset.records import Record
 T = TypeVar("T")
 CPU_PATIENCE = 6
 """The factor by which the wall-clock limit exceeds the one of processor time, for code that waits."""
-AGAIN = 0.1
+INTERRUPT_EVERY = 0.1
 """The fraction of the limit after which code is interrupted again: a handler may swallow one, but not the next."""
 GRACE_SECONDS = 5.0
 """How long code may continue after that before its process is killed."""
@@ -80,7 +80,7 @@ def hard_limit(seconds: float) -> float:
 def _start_timers(seconds: float, interruption: _Interruption, restored: ExitStack) -> None:
     for timer, number, times in TIMERS:
         restored.callback(signal.signal, number, signal.signal(number, interruption.signalled))
-        restored.callback(signal.setitimer, timer, *signal.setitimer(timer, times * seconds, AGAIN * seconds))
+        restored.callback(signal.setitimer, timer, *signal.setitimer(timer, times * seconds, INTERRUPT_EVERY * seconds))
     # A thread in C, which needs no lock that the work may hold; it prints where the work was.
     faulthandler.dump_traceback_later(hard_limit(seconds), exit=True, file=STDERR)
     restored.callback(faulthandler.cancel_dump_traceback_later)

@@ -20,7 +20,7 @@ SHARES_BATCH_SIZE = 500
 """The number of games whose shares are read in one round trip."""
 GAMES_PER_BATCH = 20
 """The number of games that are read at a time."""
-AGAIN_SECONDS = 60.0
+REREAD_SECONDS = 60.0
 """Seconds after which a game is read again that could not be read, or was dropped to make room."""
 RETRY_SECONDS = 0.5
 STOP_SECONDS = 5.0
@@ -155,7 +155,7 @@ class Deliverer:
             if news.is_gone:
                 self._forget(news.game)
             else:
-                self._look_again(news.game)
+                self._reread_later(news.game)
             return
         if story is None or story.is_closing or story.known.version != news.after:
             if news.after or story is not None:
@@ -220,13 +220,13 @@ class Deliverer:
                 return
             if not story.is_busy:
                 if not self._is_told(story):
-                    self._look_again(game)
+                    self._reread_later(game)
                 story.is_closing = True
                 del self._stories[game]
 
-    def _look_again(self, game: str) -> None:
+    def _reread_later(self, game: str) -> None:
         self._postponed.add(game)
-        heapq.heappush(self._later, (asyncio.get_running_loop().time() + AGAIN_SECONDS, game))
+        heapq.heappush(self._later, (asyncio.get_running_loop().time() + REREAD_SECONDS, game))
 
     def _wake_later(self) -> None:
         now = asyncio.get_running_loop().time()
